@@ -16,7 +16,6 @@ import { operationOf, type Provider, providerOf } from './pact-provider.ts';
 import { verifyPact } from './verify-pact.ts';
 
 export interface PactReport {
-  /** In words, one line each. */
   readonly lines: readonly string[];
   readonly verdict: 'upheld' | 'violated' | 'unproven' | 'out of reach';
 }

@@ -16,7 +16,6 @@ export interface PactFile {
 /** An HTTP interaction has a request and a response, a message its contents. */
 export interface Interaction {
   readonly description: string;
-  /** The names of its provider states. */
   readonly states: readonly string[];
   readonly request?: PactRequest;
   readonly response?: object;

@@ -80,7 +80,6 @@ export async function writeHttpPact(place: PactPlace, interactions: readonly Htt
   }
 }
 
-/** Every parameter of the form but the grant type. */
 function credentialsIn(form: string) {
   const names = [...new URLSearchParams(form).keys()].filter((name) => name !== 'grant_type');
   return names.map((name) => ({ path: `$.${name}`, rules: [MatchersV3.like('')] }));
@@ -131,7 +130,6 @@ function matching(value: unknown, field = ''): unknown {
   return Object.fromEntries(fields);
 }
 
-/** A message before it is read, in plain text. */
 type Plain = Readonly<Record<string, unknown>>;
 type Item = { readonly accountName?: string; readonly bankConnectionName?: string | null };
 

@@ -21,7 +21,6 @@ const ALL = ledger.clauses.filter(({ level }) => level !== 'excluded').map(({ id
 export interface RunFile {
   readonly name: string;
   readonly text: string;
-  /** Of its bytes. */
   readonly sha256: string;
 }
 

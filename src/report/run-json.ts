@@ -22,7 +22,6 @@ export interface ExchangeEvidence extends Exchange {
 
 /** A case with its findings and exchanges, redacted. */
 export interface ReportedEvidence extends Omit<CaseResult, 'exchanges'> {
-  /** The command that runs the case again. */
   readonly repeat: string;
   readonly exchanges: readonly ExchangeEvidence[];
 }
@@ -106,21 +105,22 @@ function caseOf<Result extends Pick<CaseResult, 'clause' | 'findings' | 'verdict
 
 /** `run` is that of the case. */
 export function evidence(
-  { exchanges, reason, played, findings, ...result }: CaseResult,
-  { chosenBy, environment }: Pick<ReportedRun, 'chosenBy' | 'environment'>,
+  found: CaseResult,
+  run: Pick<ReportedRun, 'chosenBy' | 'environment'>,
 ): ReportedEvidence {
+  const { exchanges, reason, played, findings, ...result } = found;
   return {
     ...result,
     ...(reason !== undefined && { reason: reasonText(reason) }),
     // A message can quote a refusal.
     findings: findings.map((finding) => ({ ...finding, message: reasonText(finding.message) })),
-    repeat: repeatCommand(result.clause, chosenBy),
+    repeat: repeatCommand(result.clause, run.chosenBy),
     exchanges: exchanges.map((exchange) => {
       const redactedBy = redactor(exchange);
       const redacted = redactedBy.exchange();
       const requestId = member(jsonOf(redacted.response.body), 'requestId');
       const id = typeof requestId === 'string' && { requestId };
-      return { ...redacted, ...id, curl: curl(exchange, environment, redactedBy) };
+      return { ...redacted, ...id, curl: curl(exchange, run.environment, redactedBy) };
     }),
     ...(played && { played: { rules: played.rules, story: played.story.map(stepEvidence) } }),
   };
@@ -147,7 +147,6 @@ export interface ReportedClause extends ClauseReport {
   readonly evidence?: ReportedEvidence;
   /** From the root of the project: the file of the case, or that of the clause where no case shows it. */
   readonly file: string;
-  /** Runs the cases of the clause again. */
   readonly repeat: string;
 }
 

@@ -27,23 +27,18 @@ const OF_THE_RUN: Record<string, Report> = {
 };
 
 export interface Output {
-  /** Where the report files go. */
   readonly folder: string;
   /** The folder of the reader, from which paths are printed. */
   readonly from: string;
   readonly look: Look;
-  /** Prints on the screen. */
   readonly say: (text: string) => void;
   /** Prints the content of run.json. */
   readonly onJson?: (text: string) => void;
 }
 
 /** Throws InputError when the folder cannot be written to, after everything else. */
-export async function reportRuns(
-  runs: readonly TargetRun[],
-  ending: RunEnding,
-  { folder, from, look, say, onJson }: Output,
-): Promise<void> {
+export async function reportRuns(runs: readonly TargetRun[], ending: RunEnding, output: Output) {
+  const { folder, from, look, say, onJson } = output;
   const [written] = await Promise.allSettled([writeReports(folder, runs, ending)]);
   const files = written.status === 'fulfilled' ? written.value : [];
   say(

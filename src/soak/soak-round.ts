@@ -20,7 +20,6 @@ const LONGEST_MS = 240_000;
 const FAIR_CALLS = 12;
 const REPORTS = ['ctrf.json', 'index.html', 'junit.xml', 'run.json', 'verify.sarif'];
 
-/** How the program ended. */
 interface Ending {
   readonly code: number | null;
   readonly stdout: string;

@@ -40,14 +40,10 @@ export function gravest(rows: readonly GateRow[]): Bump | undefined {
   return BUMPS.find((bump) => rows.some((row) => row.bump === bump));
 }
 
+type Names = Iterable<string>;
+
 /** A row for each name that only one side has; `noun` is what it names: `channel`, `import`. */
-export function namedRows(
-  artefact: string,
-  noun: string,
-  gone: Effect,
-  before: Iterable<string>,
-  after: Iterable<string>,
-): GateRow[] {
+export function namedRows(artefact: string, noun: string, gone: Effect, before: Names, after: Names) {
   const [old, now] = [new Set(before), new Set(after)];
   return [
     ...[...old.difference(now)].map((name) => gateRow(artefact, name, `${noun} is gone`, gone)),
@@ -71,7 +67,6 @@ export interface Artefact {
   readonly files: RegExp;
   /** The files that these depend on. */
   readonly also?: RegExp;
-  /** What changed between two releases that both have it. */
   readonly rows: (before: PackageContent, after: PackageContent) => GateRow[] | Promise<GateRow[]>;
 }
 

@@ -230,7 +230,6 @@ function code({ files }: PackageContent): string {
     .join('\n');
 }
 
-/** README, licence and other texts. */
 const texts: Artefact = {
   name: 'texts',
   files: /^(?!dist\/|package\.json$)|\.txt$/,

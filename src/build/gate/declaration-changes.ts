@@ -116,7 +116,6 @@ function written(text: string): string {
   return ts.transform(file, [sorted]).transformed.map(print).join();
 }
 
-/** The exported names of a module. */
 type DeclaredModule = ReadonlyMap<string, ts.Symbol>;
 
 const GENERATED = 'dist/types/generated/';
@@ -146,7 +145,6 @@ const host: ts.CompilerHost = {
   },
 };
 
-/** The modules of both releases by the names under which they are imported. */
 function declaredModules(before: PackageContent, after: PackageContent) {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'declarations-'));
   const roots = { old: join(folder.path, 'old'), now: join(folder.path, 'now') };

@@ -76,6 +76,8 @@ export function isSent(name: string): boolean {
 
 /** Which values are legal that were not (wider), no longer legal (narrower), or both (other). */
 type Extent = 'wider' | 'narrower' | 'other';
+type Change = [change: string, extent: Extent];
+type ValueSet = Set<string> | undefined;
 
 /** The rows of one body, named by its schema. Places are paths of fields: `loginErrors[].errorCode`. */
 function schemaRows(artefact: string, before: Schema, after: Schema): GateRow[] {
@@ -119,7 +121,6 @@ function nameOf(steps: readonly string[]): string {
   }, '');
 }
 
-/** Whether a condition demands fields. */
 function demands(condition: string, places: Places): boolean {
   const below = [...places].filter(([name]) => name.startsWith(`${condition} `));
   return below.some(([name, { isRequired }]) => isRequired && !name.endsWith('[]'));
@@ -134,8 +135,8 @@ function couldBeSent(holder: string, when: SchemaNode, old: Places): boolean {
 }
 
 /** What changed at a place that both sides have, and what that means for the values. */
-function changesOf(was: SchemaPlace, is: SchemaPlace, sent: boolean): [change: string, extent: Extent][] {
-  const changes: [string, Extent][] = [];
+function changesOf(was: SchemaPlace, is: SchemaPlace, sent: boolean): Change[] {
+  const changes: Change[] = [];
   for (const [name, setOf] of Object.entries({ type: typesOf, values: valuesOf })) {
     const [words, extent] = setChange(setOf(was.parts), setOf(is.parts)) ?? [];
     if (extent) changes.push([`${name}: ${words}`, extent]);
@@ -169,10 +170,7 @@ function extentOf(name: string, old: unknown, now: unknown): Extent {
 }
 
 /** How a set of values changed; undefined where it did not. A set that is undefined has all values. */
-function setChange(
-  old: Set<string> | undefined,
-  now: Set<string> | undefined,
-): [change: string, extent: Extent] | undefined {
+function setChange(old: ValueSet, now: ValueSet): Change | undefined {
   const more = old !== undefined && (now === undefined || !now.isSubsetOf(old));
   const less = now !== undefined && (old === undefined || !old.isSubsetOf(now));
   if (!more && !less) return undefined;

@@ -47,7 +47,7 @@ export function fieldRows(file: string, rows: readonly MappingRow[], v1: Places,
     const place = source ?? target ?? fail('a row has neither from nor to');
     if (target !== undefined && target.type !== place.type)
       fail(`${row.from} and ${row.to} have different types`);
-    const words = wordsProblem(row, source, target, codes);
+    const words = wordsProblem(row, [source, target], codes);
     if (words) fail(words);
     const isCoded = row.by !== null && Object.hasOwn(codes, row.by);
     const kept = !isCoded && target?.words && { words: target.words };
@@ -56,12 +56,8 @@ export function fieldRows(file: string, rows: readonly MappingRow[], v1: Places,
 }
 
 /** What is wrong with the converter, the code table or the decision that the row names. */
-function wordsProblem(
-  { by, fate, from, to }: MappingRow,
-  source: MappedPlace | undefined,
-  target: MappedPlace | undefined,
-  codes: Codes,
-): string | undefined {
+function wordsProblem(row: MappingRow, sides: (MappedPlace | undefined)[], codes: Codes): string | undefined {
+  const { by, fate, from, to } = row;
   const code = by !== null && Object.hasOwn(codes, by) ? codes[by] : undefined;
   const isDecision = DECISIONS.some((name) => name === by);
   if (isDecision !== (fate === 'added'))
@@ -70,7 +66,7 @@ function wordsProblem(
     return `${from}: a recoded field, and no other, names a code table`;
   if (by !== null && !isDecision && code === undefined && !CONVERTERS.some((name) => name === by))
     return `${from}: by is ${by}, not one of ${[...CONVERTERS, ...Object.keys(codes)].join(', ')}`;
-  const wrong = [source, target].findIndex(
+  const wrong = sides.findIndex(
     (place, side) =>
       code && new Set(code.map((pair) => pair[side])).symmetricDifference(new Set(place?.words)).size > 0,
   );

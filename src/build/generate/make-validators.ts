@@ -9,7 +9,6 @@ import type { Schema } from './openapi-documents.ts';
 interface IndexRow {
   readonly name: string;
   readonly file: string;
-  /** Of a JSON Schema. */
   readonly schema?: object;
 }
 
@@ -67,7 +66,6 @@ function importOf(variable: string, file: string): string {
   return `import ${variable} from '${file}'${file.endsWith('.json') ? " with { type: 'json' }" : ''};\n`;
 }
 
-/** What compiles these schemas. */
 function importsOf(schemas: readonly object[], base: string): string {
   if (schemas.length === 0) return '';
   const formats = [...new Set(schemas.map(formatsOf))].map(

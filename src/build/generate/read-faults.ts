@@ -116,7 +116,6 @@ function wordsProblem(row: CatalogueRow | VariantRow): string | undefined {
   return /^[A-Z0-9]+(-[A-Z0-9]+)+$/.test(row.id) && says ? undefined : 'lacks an id in capitals, or says';
 }
 
-/** What a row changes, and how. */
 type Change = Pick<FaultRow, 'hook' | 'of' | 'on' | 'edit'>;
 
 function changeProblem(row: Change, names: Names): string | undefined {

@@ -22,7 +22,6 @@ function openapiFiles({ consumer }: Ground): string[] {
   ]);
 }
 
-/** All that is wrong with each of them. */
 function wrongIn(check: (file: string, ground: Ground) => Promise<readonly string[]>): InteropCheck['run'] {
   return async (ground) => {
     const found: string[] = [];
@@ -54,7 +53,6 @@ interface Diagnostic {
   readonly severity: number;
 }
 
-/** Errors and warnings; information and hints are no fault. */
 function wrongOf(diagnostics: readonly Diagnostic[]): string[] {
   return diagnostics
     .filter(({ severity }) => severity <= 1)

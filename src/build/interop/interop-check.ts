@@ -14,7 +14,6 @@ export interface Ground {
 }
 
 export interface InteropCheck {
-  /** The tool and its version. */
   readonly tool: string;
   /** What holds when nothing is wrong, in the present tense. */
   readonly says: string;

@@ -12,7 +12,6 @@ import { publishedNames } from '../package/pack.ts';
 import { PROJECT } from '../project.ts';
 import { compilerErrors, type InteropCheck, interopTools, ToolUnavailable, tool } from './interop-check.ts';
 
-/** What runs where the package is installed. */
 const CONSUMER = join(import.meta.dirname, 'consumer');
 
 export const publintCheck: InteropCheck = {

@@ -113,12 +113,10 @@ function reached(emitted: ReadonlyMap<string, string>, modules: readonly string[
   });
 }
 
-/** The path of the declaration of a source. */
 function placeOf(source: string): string {
   return join(SOURCES, relative(CONTRACTS, source).replace(/(\.d)?\.ts$/, '.d.ts'));
 }
 
-/** How one declaration names another. */
 function stepTo(from: string, to: string): string {
   const step = relative(dirname(from), to).replace(/\.d\.ts$/, '.js');
   return step.startsWith('.') ? step : `./${step}`;

@@ -7,17 +7,14 @@ import manifest from '../../../contracts/package.json' with { type: 'json' };
 import { CONTRACTS } from './entries.ts';
 
 export interface Packed {
-  /** The tarball. */
   readonly path: string;
   /** Bytes of the tarball. */
   readonly size: number;
-  /** What is in it. */
   readonly files: readonly { readonly path: string; readonly size: number }[];
 }
 
 type File = { readonly path: string; readonly data: Buffer };
 
-/** Files of `contracts` that are published beside `dist`. */
 const BESIDE = ['package.json', 'README.md', 'LICENSE'];
 /** The time and the owner of every file, so that the same files are the same bytes; the time is npm's. */
 const ATTRIBUTES = { mode: '644', mtime: Date.UTC(1985, 9, 26, 8, 15), uid: 0, gid: 0 };

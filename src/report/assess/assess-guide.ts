@@ -124,7 +124,6 @@ function exampleOf(example: object, fields: Fields, request: string): object {
   return picked(example, '') as object;
 }
 
-/** A JSON value as TypeScript. */
 function literal(value: unknown): string {
   const json = JSON.stringify(value, null, 2).replace(/^( *)"(\w+)":/gm, '$1$2:');
   const quoted = json.replace(/"([^"\\']*)"/g, "'$1'");

@@ -68,7 +68,6 @@ function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-/** The sections in their order. */
 function allSections({ targets, checks, comparisons, assessments, since, ending }: PageContent) {
   const clauses = clausesOnTargets(targets);
   const shown = new Set<string>(clauses.map(({ clause }) => clause));

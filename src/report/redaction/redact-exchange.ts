@@ -295,7 +295,6 @@ function kind(value: unknown): string {
   return isNumber(value) ? 'number' : typeof value;
 }
 
-/** A documented word is neither secret nor personal. */
 function isWord(value: string, nodes: readonly Node[]): boolean {
   return nodes.some((node) => node.const === value || node.enum?.includes(value));
 }

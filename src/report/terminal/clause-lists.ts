@@ -23,7 +23,6 @@ function styleOf({ violated, admitted, unproven, upheld }: Tally): Style {
   return upheld > 0 ? 'good' : 'faint';
 }
 
-/** The width of the column of areas. */
 const AREA_WIDTH = 15;
 /** So many clauses of an area are named; more are only counted. */
 const MOST_NAMED = 8;

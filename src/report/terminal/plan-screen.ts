@@ -11,7 +11,6 @@ import type { Look } from './screen.ts';
 
 const LABEL_WIDTH = 13;
 
-/** What a run does to a target. */
 interface Effects extends Pick<DryRun, 'calls' | 'creates' | 'worlds'> {
   readonly target: Pick<DryRun['target'], 'controlUrl'>;
 }
@@ -33,12 +32,11 @@ export function opening(target: string, { paint }: Look): string {
   return `${paint('strong', `The migration from V1 to Web Form V2, verified against ${target}`)}\n`;
 }
 
+type Addressed = Pick<Target, 'accessUrl' | 'webFormUrl' | 'sendHttp'>;
+
 /** Printed once the target is ready; with what a run calls and changes on a target that outlives it. */
-export function addresses(
-  { accessUrl, webFormUrl, sendHttp }: Pick<Target, 'accessUrl' | 'webFormUrl' | 'sendHttp'>,
-  look: Look,
-  plan?: Effects,
-): string {
+export function addresses(target: Addressed, look: Look, plan?: Effects): string {
+  const { accessUrl, webFormUrl, sendHttp } = target;
   return [
     topLine('access API', withoutCredentials(accessUrl), look),
     topLine('Web Form V2', withoutCredentials(webFormUrl), look),

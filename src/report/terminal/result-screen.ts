@@ -123,7 +123,6 @@ export function settingsText(run: ReportedRun, { width, paint }: Look): string {
   return titled(paint('strong', 'Settings'), written.join('\n'));
 }
 
-/** So many are printed in full. */
 const MOST_SHOWN = 10;
 
 /** Empty when there is none of the verdict. */

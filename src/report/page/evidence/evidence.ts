@@ -48,7 +48,6 @@ export function evidenceOf(targets: readonly TargetReport[]) {
   return { of: (clause: string): readonly Html[] => found.get(clause) ?? [], cut };
 }
 
-/** What was found, each message once. */
 function messagesHtml(findings: readonly { readonly message: string }[]): Html {
   const messages = [...new Set(findings.map(({ message }) => message))];
   const more = messages.length - MOST_MESSAGES;

@@ -30,7 +30,6 @@ const VERDICTS = {
   'out of reach': 'No target of this run can show these clauses, for the reasons given.',
 } as const satisfies Record<Verdict, string>;
 
-/** So many are listed at a glance. */
 const MOST_LISTED = 20;
 const MOST_REASONS = 8;
 const MOST_OPEN = 3;
@@ -118,7 +117,6 @@ function rowHtml(row: ClauseOnTargets, verdict: Verdict, inside: Html, isOpen: b
 
 type CaseOnTarget = ReportedEvidence & { readonly target: string };
 
-/** What an opened clause shows. */
 function clauseView(
   targets: readonly TargetReport[],
   evidence: (clause: string) => readonly Html[],
