@@ -129,6 +129,10 @@ const ofPaymentV2Cases: Case[] = [
     sender: { iban: senderIban() },
   }),
   withoutWebFormRequired('a payment without a sender', 'createStandalonePayment', { orders: [minimal] }),
+  withoutWebFormRequired('a payment in another currency', 'createStandalonePayment', {
+    sender: { iban: senderIban() },
+    orders: [{ ...minimal, amount: { value: amount(), currency: 'CHF' } }],
+  }),
   {
     ...createsPayment('V2-FORM-ID-UNIQUE', 'gives the form of the same payment an id of its own'),
     first: [{ when: 'createStandalonePayment', send: example('createStandalonePayment', 'full'), then: 201 }],
