@@ -93,6 +93,42 @@ test('hexadecimal tokens leave one case of their clause without a statement, and
   expect(cases.length).toBe(8 * open.length);
 });
 
+const LEAVES_OUT = 'testData.excludes of the target leaves out what it is about';
+
+test('what test data leaves out of requests is out of reach, in a run and a dry run, and the rest is judged', async () => {
+  const testData = {
+    excludes: [
+      ['iban', 'instantPayment'],
+      ['sender', 'instantPayment'],
+      ['bankId', 'loadOwnerData'],
+      ['bank', 'loadOwnerData'],
+    ],
+    mostOrders: 1,
+  };
+  const { target, stop } = await startSandboxInProcess({ testData });
+  const only = selection('v1', 'v2', 'migration');
+  const { cases, clauses } = await runTarget(target, catalogue, { only });
+  await stop();
+  const plan = dryRun({ ...(await plannedTarget('sandbox')), testData }, catalogue, { only });
+  expect(plan.clauses).toEqual(clauses);
+  const most = 'testData.mostOrders of the target is 1';
+  const orders = { clause: 'MIGRATION-ORDERS', verdict: 'out of reach' };
+  expect(clauses.filter(({ verdict }) => verdict !== 'upheld')).toEqual([
+    { ...orders, reason: `it is about 3 orders, and ${most}` },
+    ...['V1-CREATE-INSTANT', 'V1-IMPORT-OWNER-DATA', 'V2-IMPORT-OWNER-DATA', 'V2-PAYMENT-INSTANT'].map(
+      (clause) => ({ clause, verdict: 'out of reach', reason: LEAVES_OUT }),
+    ),
+  ]);
+  const open = cases.filter(({ leftOpenBy }) => leftOpenBy === 'testData');
+  const reasonOf = (words: string) => open.find(({ says }) => says.endsWith(words))?.reason;
+  expect(reasonOf('keeps each of 120 orders, two of them alike')).toBe(`it is about 120 orders, and ${most}`);
+  expect(reasonOf('keeps that a payment of one order is instant')).toBe(LEAVES_OUT);
+  expect(open.filter(({ clause }) => clause === 'V2-PAYMENT-ORDERS')).toHaveLength(2);
+  // What has such a field and is about others is judged.
+  expect(reasonOf('keeps the fields that have the same name on both sides')).toBeUndefined();
+  expect(open.every(({ exchanges }) => exchanges.length === 0)).toBe(true);
+});
+
 test('a dry run lists the run of one clause', async () => {
   const { calls, creates, clauses } = dryRun(await plannedTarget('sandbox'), catalogue, {
     only: selection('RULE-WAIT-V1-REFUSED'),

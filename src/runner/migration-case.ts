@@ -14,6 +14,7 @@ import type { CaseCall, RequestBodyOf } from './call.ts';
 import { type CaseFile, caseFile } from './case.ts';
 import type { Control } from './control.ts';
 import { refusedText } from './control-calls.ts';
+import { leftOutOfMigration } from './left-out.ts';
 import { expectedLeaves, leafDifferences, leavesOf } from './mapping-oracle.ts';
 import { documentedOutcome } from './outcome.ts';
 import { caseResult, withAnyUser } from './run-case.ts';
@@ -163,6 +164,8 @@ function migrated(
   takesAnyUser: boolean,
 ): Promise<CaseResult> {
   return caseResult({ clause: row.clause, says: migrationSentence(row), file }, async (evidence) => {
+    const why = leftOutOfMigration(row, target.testData);
+    if (why) throw why;
     const session = await target.session({ takesAnyUser });
     const filled = await filledRequest(target, session, row);
     const run = await runFilled(target, session, filled);

@@ -1,7 +1,7 @@
 /** The cases of a run: every case and scenario of the catalogue, with what it sends and shows, and a choice of them. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
-import { defaultTestData, type TestData } from '../../contracts/generated/test-data.ts';
+import { defaultTestData } from '../../contracts/generated/test-data.ts';
 import { UsageError } from '../../contracts/src/base/errors.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
 import { nearest, show } from '../../contracts/src/base/text.ts';
@@ -17,6 +17,7 @@ import {
   takesAnyUser,
 } from './case.ts';
 import { controlOf } from './control-calls.ts';
+import { leftOutOfCall, leftOutOfMigration } from './left-out.ts';
 import {
   flowCalls,
   type MigrationCase,
@@ -81,8 +82,7 @@ export interface PlannedCase extends Pick<CaseResult, 'clause' | 'says' | 'file'
 }
 
 /** What a plan needs to know of a target, started or not. */
-type Planning = Wired &
-  Pick<Target, 'lacks'> & { readonly isOwn?: boolean; readonly testData?: Partial<TestData> };
+type Planning = Wired & Pick<Target, 'lacks'> & { readonly isOwn?: boolean };
 
 /** Scenarios come last: each replaces the world of the target. */
 export function plannedCases(
@@ -91,7 +91,7 @@ export function plannedCases(
 ): PlannedCase[] {
   return [
     ...exchanges.flatMap(({ file, cases }) => cases.map((row) => plannedCase(target, row, file))),
-    ...migrations.flatMap(({ file, cases }) => cases.map((row) => plannedMigration(row, file))),
+    ...migrations.flatMap(({ file, cases }) => cases.map((row) => plannedMigration(target, row, file))),
     ...scenarios.flatMap(({ file, cases }) => cases.map((row) => plannedScenario(target, row, file))),
   ];
 }
@@ -112,7 +112,7 @@ function plannedCase(target: Planning, row: Case, file: string): PlannedCase {
     takesAnyUser: takesAnyUser(row),
     endsTokens: endingOf(row, steps),
     control: (row.then === 'refused' && controlOf(row)) || [],
-    whyNot: outOfReach(target, [abilityNeeded(row)], row.assuming),
+    whyNot: outOfReach(target, [abilityNeeded(row)], row.assuming) ?? leftOutOfCall(row, target.testData),
     hasBankData: steps.some(namesIds),
     replacesWorld: steps.some((step) => 'client' in step),
     isScenario: false,
@@ -132,7 +132,7 @@ function endingOf(row: Case, steps: readonly CaseStep[]): PlannedCase['endsToken
   return { before, after: isLater || (abilityNeeded(row) === 'clock' && !passing.includes(true)) };
 }
 
-function plannedMigration(row: MigrationCase, file: string): PlannedCase {
+function plannedMigration(target: Planning, row: MigrationCase, file: string): PlannedCase {
   const calls = flowCalls[row.flow];
   return {
     ...{ clause: row.clause, says: migrationSentence(row), file },
@@ -143,6 +143,7 @@ function plannedMigration(row: MigrationCase, file: string): PlannedCase {
     takesAnyUser: true,
     endsTokens: { before: false, after: false },
     control: [],
+    whyNot: leftOutOfMigration(row, target.testData),
     hasBankData: false,
     replacesWorld: false,
     isScenario: false,

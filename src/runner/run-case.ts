@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
+import { defaultTestData, type TestData } from '../../contracts/generated/test-data.ts';
 import type { Finding } from '../../contracts/src/judge/clause-check.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { judge, shownClauses } from '../../contracts/src/judge/judge.ts';
@@ -18,9 +19,11 @@ import {
   takesAnyUser,
 } from './case.ts';
 import { answerTo, controlOf, refusedText, whyRefused } from './control-calls.ts';
+import { leftOutOfCall } from './left-out.ts';
 import { outcomeOf, outcomeText } from './outcome.ts';
 import { send, wireRequest } from './send.ts';
 import type { Target } from './targets/target.ts';
+import { asTaken } from './test-data.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
 import type { CaseFinding, CaseResult, Played } from './verdict.ts';
 
@@ -77,7 +80,8 @@ export async function withAnyUser(run: (takesAnyUser: boolean) => Promise<CaseRe
 export function runCase(target: Target, row: Case, file: string): Promise<CaseResult> {
   const run = (takesAny: boolean) =>
     caseResult({ clause: row.clause, says: caseSentence(row), file }, async ({ exchanges }) => {
-      const why = outOfReach(target, [abilityNeeded(row)], row.assuming);
+      const why =
+        outOfReach(target, [abilityNeeded(row)], row.assuming) ?? leftOutOfCall(row, target.testData);
       if (why) throw why;
       const ofSteps = await gather(target, row, exchanges, takesAny);
       const judgement = await judged(target, row, exchanges);
@@ -268,7 +272,9 @@ function needs(clause: ClauseId): string {
 }
 
 /** What of a target decides how a call is written and read. */
-export type Wired = Pick<Target, 'accessUrl' | 'webFormUrl' | 'wire' | 'takesPreferences' | 'settings'>;
+export type Wired = Pick<Target, 'accessUrl' | 'webFormUrl' | 'wire' | 'takesPreferences' | 'settings'> & {
+  readonly testData?: Partial<TestData>;
+};
 
 /** The clauses beside its own that a case shows when it is answered as the full examples of the documents answer. */
 export function shownByExample(target: Wired, row: Case): Set<ClauseId> {
@@ -278,7 +284,8 @@ export function shownByExample(target: Wired, row: Case): Set<ClauseId> {
 }
 
 function exampleOf(target: Wired, call: CaseCall, earlier: readonly Exchange[]): Exchange {
-  const json = fill(sentBody(call.send), EXAMPLE_VALUES, earlier);
+  const testData = { ...defaultTestData, ...target.testData };
+  const json = asTaken(fill(sentBody(call.send), EXAMPLE_VALUES, earlier), undefined, testData);
   const { request } = wireRequest(target, call, json, undefined);
   return { request, response: exampleAnswer(call) };
 }

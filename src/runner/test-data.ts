@@ -264,7 +264,8 @@ export function isStated(key: string, testData: TestData = defaultTestData): boo
   return own !== byDefault;
 }
 
-function isThere(value: unknown, [step, ...rest]: readonly string[]): boolean {
+/** Whether a body has something at a place; `*` is any item of a list. */
+export function isThere(value: unknown, [step, ...rest]: readonly string[]): boolean {
   if (step === undefined) return value !== undefined;
   if (step === '*') return Array.isArray(value) && value.some((item) => isThere(item, rest));
   return isObject(value) && step in value && isThere(value[step], rest);
