@@ -8,7 +8,16 @@ import {
   type StoryStep,
   scenarios,
 } from '../../src/runner/scenarios/scenario.ts';
-import { accountsOf, Draw, drawnRule, drawnUpdate, drawnUser, drawnWorld, OUTCOMES } from './drawn-world.ts';
+import {
+  accountsOf,
+  Draw,
+  type DrawnUser,
+  drawnRule,
+  drawnUpdate,
+  drawnUser,
+  drawnWorld,
+  OUTCOMES,
+} from './drawn-world.ts';
 import { dueMessage } from './due-messages.ts';
 
 /** Another seed makes other stories; what they show of a provider is the same. Each sentence ends with its own. */
@@ -63,9 +72,11 @@ function drawn({ clause, given, seed, events, users: names, notUpdated }: Drawn)
   const outcomes: Partial<Record<TriggerEvent, number>> = OUTCOMES;
   const [event, ...others] = new Set(events);
   const often = event && others.length === 0 ? outcomes[event] : undefined;
+  const lowBelow = lowThresholds(owners);
   const story = times(3).map((nth): StoryStep[] => {
     const before = new Map(balances);
-    const update = drawnUpdate(draw, users, balances, thresholdOf(draw.pick(owners).rule), often);
+    const around = thresholdOf(draw.pick(owners).rule);
+    const update = drawnUpdate(draw, { users, balances, lowBelow, around, often });
     const messages = owners.flatMap(({ name, user, from, rule }) => {
       if (from > nth || !user.isAutoUpdateEnabled) return [];
       const known = { user, balances: before, categories: world.categories };
@@ -93,6 +104,23 @@ function isAlike(one: ScenarioRule, other: ScenarioRule): boolean {
     return accountIds ?? bankConnectionIds;
   });
   return list === otherList;
+}
+
+/** The highest threshold of the LOW_ACCOUNT_BALANCE rules that concern an account, by its id. */
+function lowThresholds(
+  owners: readonly { readonly user: DrawnUser; readonly rule: ScenarioRule }[],
+): Map<number, number> {
+  const found = new Map<number, number>();
+  for (const { user, rule } of owners) {
+    if (rule.triggerEvent !== 'LOW_ACCOUNT_BALANCE') continue;
+    const { accountIds } = rule.params;
+    const threshold = thresholdOf(rule);
+    for (const { id } of accountsOf(user)) {
+      if (accountIds !== undefined && !accountIds.split(',').includes(String(id))) continue;
+      found.set(id, Math.max(threshold, found.get(id) ?? threshold));
+    }
+  }
+  return found;
 }
 
 function thresholdOf({ params }: ScenarioRule): number {

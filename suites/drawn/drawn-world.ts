@@ -91,7 +91,7 @@ function drawnTransaction(draw: Draw, around: number): BookedTransaction {
   const text = () => (draw.chance(85) ? draw.pick(TEXTS) : null);
   return {
     ...{ id: draw.id(), bankBookingDate, serviceBookingDate: drawnInstant(draw) },
-    ...{ amount: Math.round(amount * 100) / 100, categoryId, isAdjustingEntry: draw.chance(30) },
+    ...{ amount: toCents(amount), categoryId, isAdjustingEntry: draw.chance(30) },
     ...{ counterpartName: text(), counterpartAccountNumber: draw.digits(10), purpose: text() },
     ...{ counterpartIban: draw.chance(85) ? draw.iban(country) : null, counterpartBlz: draw.digits(8) },
     counterpartBic: `EXMP${draw.pick(COUNTRIES)}XXXXX`,
@@ -155,26 +155,37 @@ function idsOf(items: readonly { readonly id: number }[]): string {
 }
 
 /** Of ten connections one has new terms, the logins of two fail, and six are updated. */
-export const OUTCOMES = { NEW_TERMS_AND_CONDITIONS: 1, BANK_LOGIN_ERROR: 3 } as const;
+export const OUTCOMES = { NEW_TERMS_AND_CONDITIONS: 1, BANK_LOGIN_ERROR: 3, UPDATED: 9 } as const;
+
+export interface UpdateSituation {
+  readonly users: readonly DrawnUser[];
+  /** Those before the update, by account; they become those after it. */
+  readonly balances: Map<number, number>;
+  /** The highest threshold of the LOW_ACCOUNT_BALANCE rules of each account that has some. */
+  readonly lowBelow: ReadonlyMap<number, number>;
+  readonly around: number;
+  /** The outcome of every other connection: OUTCOMES has its names. */
+  readonly often: number | undefined;
+}
 
 /**
- * Each connection is updated, or its login failed, or its terms are new, or nothing is known of it. `balances` are those
- * before the update and become those after it; none is stated that stays, for what follows from that is left open
- * (LOW-BALANCE-UNCHANGED). `often` is the outcome of every other connection: OUTCOMES has its names.
+ * Each connection is updated, or its login failed, or its terms are new, or nothing is known of it. No balance is stated
+ * that stays, and every balance changes that is below a threshold: what follows from one that stays is left open
+ * (LOW-BALANCE-UNCHANGED).
  */
 export function drawnUpdate(
   draw: Draw,
-  users: readonly DrawnUser[],
-  balances: Map<number, number>,
-  around: number,
-  often: number | undefined,
+  { users, balances, lowBelow, around, often }: UpdateSituation,
 ): BatchUpdate {
   const accounts: NonNullable<BatchUpdate['accounts']> = [];
   const failedLogins: NonNullable<BatchUpdate['failedLogins']> = [];
   const unacceptedTerms: number[] = [];
   const updated = users.flatMap((user) => (user.isAutoUpdateEnabled ? user.bankConnections : []));
+  const isLow = ({ id }: { readonly id: number }) =>
+    (balances.get(id) ?? 0) < (lowBelow.get(id) ?? Number.NEGATIVE_INFINITY);
   for (const connection of users.flatMap(({ bankConnections }) => bankConnections)) {
-    const outcome = often !== undefined && draw.chance(50) ? often : draw.whole(1, 10);
+    const drawn = often !== undefined && draw.chance(50) ? often : draw.whole(1, 10);
+    const outcome = connection.accounts.some(isLow) ? OUTCOMES.UPDATED : drawn;
     if (outcome === OUTCOMES.NEW_TERMS_AND_CONDITIONS) unacceptedTerms.push(connection.id);
     else if (outcome <= OUTCOMES.BANK_LOGIN_ERROR) {
       const wrongCredentials = draw.chance(50);
@@ -183,11 +194,13 @@ export function drawnUpdate(
         errorMessage: draw.pick(TEXTS),
         wrongCredentials,
       });
-    } else if (outcome <= 9)
-      for (const { id } of draw.some(connection.accounts, 80)) {
-        const before = balances.get(id);
+    } else if (outcome <= OUTCOMES.UPDATED)
+      for (const account of connection.accounts.filter((one) => draw.chance(80) || isLow(one))) {
+        const { id } = account;
+        const before = balances.get(id) ?? 0;
         const newBalance = draw.chance(70) ? draw.pick([draw.money(), around, around - 0.01]) : before;
-        const rounded = Math.round((newBalance ?? 0) * 100) / 100;
+        const isStuck = toCents(newBalance) === before && isLow(account);
+        const rounded = toCents(isStuck ? before + draw.pick([-0.01, 0.01]) : newBalance);
         const count = draw.pick([0, 0, 1, 2, 3, 7]);
         const transactions = Array.from({ length: count }, () => drawnTransaction(draw, around));
         const isNew = rounded !== before;
@@ -196,4 +209,8 @@ export function drawnUpdate(
       }
   }
   return { accounts, failedLogins, unacceptedTerms };
+}
+
+function toCents(amount: number): number {
+  return Math.round(amount * 100) / 100;
 }

@@ -192,14 +192,17 @@ function silent(given: string, rules: Scenario['rules'], update: BatchUpdate): S
   };
 }
 
-/** In this world bac-anna has account 101 and connection 14, bac-bert 201, 22 and 23. */
+/**
+ * In this world bac-anna has account 101 and connection 14, bac-bert 201, 22 and 23. No balance is below the threshold
+ * before an update brings one.
+ */
 function everyEventOf(of: string) {
   return {
     [`${of}-balance`]: { triggerEvent: 'NEW_ACCOUNT_BALANCE', of },
     [`${of}-news`]: { triggerEvent: 'NEW_TRANSACTIONS', of },
     [`${of}-failed`]: { triggerEvent: 'BANK_LOGIN_ERROR', of },
     [`${of}-abroad`]: { triggerEvent: 'FOREIGN_MONEY_TRANSFER', of },
-    [`${of}-low`]: { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold: 0 }, of },
+    [`${of}-low`]: { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold: -300.5 }, of },
     [`${of}-high`]: {
       triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
       params: { absoluteAmountThreshold: 1000 },
@@ -213,7 +216,7 @@ function everyEventOf(of: string) {
 /** Matches every rule of the owner of the account, except those of connections. */
 function everythingOn(accountId: number) {
   const own = { amount: -1500, counterpartIban: 'AT371000000000000777', categoryId: 7 };
-  return { ...balance(accountId, -1), ...booked(accountId, transaction(accountId, own)) };
+  return { ...balance(accountId, -301), ...booked(accountId, transaction(accountId, own)) };
 }
 
 function itemsOf(of: string, accountId: number): ExpectedMessage[] {
@@ -251,13 +254,15 @@ const ofUsersScenarios: Scenario[] = [
       },
       {
         update: {
-          accounts: [everythingOn(201)],
+          // A balance that stayed low might be sent again (LOW-BALANCE-UNCHANGED).
+          accounts: [everythingOn(201), balance(101, 1000)],
           failedLogins: [{ bankConnectionId: 14, errorMessage: 'PIN falsch' }],
         },
       },
       {
         messages: [
           ...itemsOf(BERT, 201),
+          { rule: `${ANNA}-balance`, balanceChanges: [{ accountId: 101 }] },
           { rule: `${ANNA}-failed`, loginErrors: [{ bankConnectionId: 14 }] },
         ],
       },

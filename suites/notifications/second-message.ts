@@ -157,15 +157,20 @@ const living = { categoryId: 7, categoryName: 'Lebenshaltung' };
 
 type Sent = readonly [after: readonly ExpectedMessage[], afterSecond: readonly ExpectedMessage[]];
 
-/** The clause is that of the items of the event. */
-function each(clause: ClauseId, rule: ScenarioRule, [afterFirst, afterSecond]: Sent): Scenario {
+/** The clause is that of the items of the event; `update` is the second one. */
+function each(
+  clause: ClauseId,
+  rule: ScenarioRule,
+  [afterFirst, afterSecond]: Sent,
+  update = second,
+): Scenario {
   return {
     clause,
     says: 'sends after each what it brought',
     given: `a ${rule.triggerEvent} rule with details and two updates that have nothing in common`,
     world: worlds['no-two-alike'],
     rules: { rule: { ...rule, includeDetails: true } },
-    story: [{ update: first }, { messages: afterFirst }, { update: second }, { messages: afterSecond }],
+    story: [{ update: first }, { messages: afterFirst }, { update }, { messages: afterSecond }],
   };
 }
 
@@ -201,19 +206,28 @@ export const secondMessageScenarios = scenarios(import.meta.url, [
       },
     ],
   ]),
-  each('MESSAGE-LOW', { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold: 900.005 } }, [
+  each(
+    'MESSAGE-LOW',
+    {
+      triggerEvent: 'LOW_ACCOUNT_BALANCE',
+      params: { accountIds: '101,102,131', balanceThreshold: 900.005 },
+    },
     [
-      {
-        rule: 'rule',
-        balanceThreshold: 900.005,
-        balanceChanges: [
-          { ...giro, details: giroFirst },
-          { ...vienna, details: viennaFirst },
-        ],
-      },
+      [
+        {
+          rule: 'rule',
+          balanceThreshold: 900.005,
+          balanceChanges: [
+            { ...giro, details: giroFirst },
+            { ...vienna, details: viennaFirst },
+          ],
+        },
+      ],
+      [{ rule: 'rule', balanceThreshold: 900.005, balanceChanges: [{ ...giro, details: giroSecond }] }],
     ],
-    [{ rule: 'rule', balanceThreshold: 900.005, balanceChanges: [{ ...giro, details: giroSecond }] }],
-  ]),
+    // A balance that stayed low might be sent again (LOW-BALANCE-UNCHANGED).
+    { accounts: [...(second.accounts ?? []), balance(131, 900.01)] },
+  ),
   each('MESSAGE-TRANSACTIONS', { triggerEvent: 'NEW_TRANSACTIONS', params: { maxTransactionsCount: 2 } }, [
     [
       {

@@ -4,8 +4,10 @@ import type { SchemaNode } from '../../../contracts/src/base/compiled-schema.ts'
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { isObject } from '../../../contracts/src/base/json-value.ts';
 import type { PostedAs } from '../../sandbox/batch-update/outbox.ts';
+import { AccountChange, type RuleMatch } from '../../sandbox/batch-update/user-update.ts';
 import type { HookContext } from '../../sandbox/fault-hooks.ts';
 import type { SandboxResponse } from '../../sandbox/operations/request-and-answer.ts';
+import type { State } from '../../sandbox/state.ts';
 import { editItems, editTransactions } from '../edit-tree.ts';
 import { always, type FaultFunctions, type MakeHooks } from '../fault.ts';
 import { rewriting } from './call-functions.ts';
@@ -106,6 +108,12 @@ export const variantFunctions: FaultFunctions = {
         return { ...match, accounts };
       }),
   }),
+  everyLowAccount: always({
+    matches: (matches, state) => [
+      ...matches.filter(({ rule }) => rule.triggerEvent !== 'LOW_ACCOUNT_BALANCE'),
+      ...lowMatches(matches, state),
+    ],
+  }),
   noDetailsWithoutDenial: writingItems(({ details, ...item }) =>
     item['errorCode'] ? { ...item, details } : item,
   ),
@@ -149,6 +157,32 @@ function ruleAnsweredWith(status: number): MakeHooks {
   return rewriting((answer, { operationId }) =>
     operationId === 'createNotificationRule' ? { status } : answer,
   );
+}
+
+/** A match for each LOW_ACCOUNT_BALANCE rule of the users that may be updated, with all low accounts that it concerns. */
+function lowMatches(matches: readonly RuleMatch[], { client, users }: State): RuleMatch[] {
+  const updated = [...users.values()].filter((user) => client.batchUpdates && user.isAutoUpdateEnabled);
+  return updated.flatMap((user) => {
+    const nothing = { user, changes: [], failedLogins: [], unacceptedTerms: [], weight: 0 };
+    const update = { ...client, ...nothing, at: 0, categorizedAt: 0 };
+    return user.rules.flatMap((rule): RuleMatch[] => {
+      const { balanceThreshold, accountIds } = rule.params;
+      if (rule.triggerEvent !== 'LOW_ACCOUNT_BALANCE' || balanceThreshold === undefined) return [];
+      const match = matches.find((one) => one.rule === rule);
+      const known = match?.accounts ?? [];
+      const further = user.bankConnections.flatMap((connection) =>
+        connection.accounts.flatMap((account) => {
+          const isListed = accountIds === undefined || accountIds.split(',').includes(String(account.id));
+          const isKnown = known.some(({ change }) => change.account === account);
+          if (isKnown || !isListed || account.balance.gte(balanceThreshold)) return [];
+          const unchanged = { newBalance: account.balance, transactions: [], categorizedAt: 0 };
+          return [{ change: new AccountChange({ connection, account, ...unchanged }), transactions: [] }];
+        }),
+      );
+      const accounts = [...known, ...further];
+      return accounts.length > 0 ? [{ update, failedLogins: [], dueAt: 0, ...match, rule, accounts }] : [];
+    });
+  });
 }
 
 /** The body of every success. */
