@@ -4,7 +4,7 @@ import { member } from '../../../contracts/src/base/json-value.ts';
 import type { Exchange } from '../../../contracts/src/judge/exchange.ts';
 import type { NotificationRule } from '../../../contracts/src/messages/message.ts';
 import { outOfReach } from '../case.ts';
-import type { Control } from '../control.ts';
+import type { Control, World } from '../control.ts';
 import { quotedRefusal } from '../outcome.ts';
 import { caseResult } from '../run-case.ts';
 import { send } from '../send.ts';
@@ -143,12 +143,25 @@ function ruleCreator({ target, prefix, messaging, scenario, created, exchanges }
     const outcome = isRefused ? 'a refusal, 4xx or 5xx' : 'a success, 2xx';
     const answer = `rule ${name} is answered with ${status}`;
     const words = quotedRefusal(exchange);
-    if (!isExpected && status >= 400 && (handleOf !== undefined || mayBeRefused(body)))
+    if (
+      !isExpected &&
+      status >= 400 &&
+      (handleOf !== undefined || mayBeRefused(body) || listsOthers(rule, world))
+    )
       throw new OutOfReach(`${answer}${words}, which it may`, 'testData');
     if (!isExpected) throw new Unproven(`${answer}, not ${outcome}${words}, before its messages are due`);
     created[name] = body;
     return isCreated;
   };
+}
+
+/** Whether a rule lists an account that its user does not have, as nothing says that it may (RULE-UNKNOWN-IDS). */
+function listsOthers({ of, params }: ScenarioRule, { users }: World): boolean {
+  const listed = member(params, 'accountIds');
+  if (typeof listed !== 'string') return false;
+  const owner = users.find(({ id }) => id === (of ?? users[0]?.id));
+  const own = owner?.bankConnections.flatMap(({ accounts }) => accounts.map(({ id }) => String(id))) ?? [];
+  return listed.split(',').some((id) => !own.includes(id));
 }
 
 /**
