@@ -25,8 +25,8 @@ export interface Clock {
 
 export function createClock(start: number = START): Clock {
   let now = start;
-  // Kept until the clock advances: each conversion costs several Temporal objects.
-  let german = { at: start, time: germanTimeOf(start) };
+  // Kept until the clock advances: each conversion costs several Temporal objects, and the first one 20 ms.
+  let german = { at: Number.NaN, time: '' };
   return {
     now: () => now,
     germanTime: () => {
