@@ -130,7 +130,7 @@ function followsQuote(json: string, colon: number): boolean {
 function numberNeedsSource(json: string, start: number): boolean {
   let end = start;
   let code = json.charCodeAt(end);
-  if (code > 0x39) return false;
+  if (code > 0x39 || code < 0x2d) return false;
   const isNegative = code === 0x2d;
   if (isNegative) code = json.charCodeAt(++end);
   const isZero = code === 0x30;
