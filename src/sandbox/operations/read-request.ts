@@ -63,7 +63,7 @@ function refusalOfType(headers: SandboxRequest['headers'], wanted: string): Refu
   if (coding !== undefined && coding !== 'identity')
     return new Refusal(415, 'the body is encoded; send it plain');
   const header = headers['content-type'];
-  if (header === undefined) return undefined;
+  if (header === undefined || header === wanted) return undefined;
   const [type, ...parts] = header
     .toLowerCase()
     .split(';')
