@@ -129,6 +129,17 @@ test('what test data leaves out of requests is out of reach, in a run and a dry 
   expect(open.every(({ exchanges }) => exchanges.length === 0)).toBe(true);
 });
 
+test('a field that test data leaves out of the V2 request alone violates nothing', async () => {
+  const { target, stop } = await startSandboxInProcess({ testData: { excludes: [['iban', 'bic']] } });
+  const { cases, clauses } = await runTarget(target, catalogue, { only: selection('migration') });
+  await stop();
+  const of = (clause: string) => clauses.find((result) => result.clause === clause)?.verdict;
+  expect([of('MIGRATION-ORDERS'), of('MIGRATION-COUNTERPART-BIC')]).toEqual(['upheld', 'out of reach']);
+  expect(cases.flatMap(({ findings }) => findings)).toEqual([]);
+  const reason = 'testData.excludes of the target leaves out of one request what the other one has';
+  expect(cases.filter((result) => result.reason === reason)).toHaveLength(1);
+});
+
 test('a dry run lists the run of one clause', async () => {
   const { calls, creates, clauses } = dryRun(await plannedTarget('sandbox'), catalogue, {
     only: selection('RULE-WAIT-V1-REFUSED'),

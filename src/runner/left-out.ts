@@ -7,7 +7,8 @@ import { requestSchema } from '../../contracts/src/judge/operation.ts';
 import { clausesReached } from '../../contracts/src/judge/schema-findings.ts';
 import { nativeParams } from '../../contracts/src/judge/validator.ts';
 import { namesOf, table } from '../../contracts/src/migration/mapping-table.ts';
-import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from './call.ts';
+import { type CaseCall, EXAMPLE_VALUES, fill, sentBody, type Values } from './call.ts';
+import { expectedLeaves, leafDifferences, leavesOf } from './mapping-oracle.ts';
 import { asTaken, DEFAULT_SOURCE, isThere } from './test-data.ts';
 import { OutOfReach } from './unproven.ts';
 
@@ -35,19 +36,20 @@ export function leftOutOfCall(
   return leftOut(clause, [{ body: sentBody(send), shows }], testData);
 }
 
-/** Of the V1 request and the V2 request of a migration. A clause on several fields is shown by any of them. */
+interface MigrationRequests {
+  readonly clause: ClauseId;
+  readonly flow: 'import' | 'payment';
+  readonly v1: object;
+  readonly v2: object;
+  readonly currency?: string;
+}
+
+/**
+ * Of the V1 request and the V2 request of a migration. A clause on several fields is shown by any of them, but each that
+ * is left is in both requests.
+ */
 export function leftOutOfMigration(
-  {
-    clause,
-    flow,
-    v1,
-    v2,
-  }: {
-    readonly clause: ClauseId;
-    readonly flow: 'import' | 'payment';
-    readonly v1: object;
-    readonly v2: object;
-  },
+  { clause, flow, v1, v2, currency }: MigrationRequests,
   testData: Partial<TestData> | undefined,
 ): OutOfReach | undefined {
   const rows = table[flow].filter((row) => row.clause === clause);
@@ -57,7 +59,18 @@ export function leftOutOfMigration(
     { body: v1, shows: showsAny(rows.map(({ from }) => from)) },
     { body: v2, shows: showsAny(rows.map(({ to }) => to)) },
   ];
-  return leftOut(clause, requests, testData);
+  const why = leftOut(clause, requests, testData);
+  if (why || !testData?.excludes?.length) return why;
+  const all = { ...defaultTestData, ...testData };
+  const taken = (body: object) => asTaken(fill(body, valuesOf(all)), undefined, all) as object;
+  const due = expectedLeaves(flow, taken(v1), currency);
+  if (leafDifferences(flow, due, leavesOf(taken(v2)), clause).length === 0) return undefined;
+  const reason = 'testData.excludes of the target leaves out of one request what the other one has';
+  return new OutOfReach(reason, 'testData');
+}
+
+function valuesOf(testData: TestData): Values {
+  return { ...EXAMPLE_VALUES, source: { ...DEFAULT_SOURCE, testData } };
 }
 
 function leftOut(
@@ -68,7 +81,7 @@ function leftOut(
   const testData = { ...defaultTestData, ...own };
   const { excludes, mostOrders } = testData;
   if (excludes.length === 0 && mostOrders === defaultTestData.mostOrders) return undefined;
-  const values = { ...EXAMPLE_VALUES, source: { ...DEFAULT_SOURCE, testData } };
+  const values = valuesOf(testData);
   try {
     for (const { body, shows } of requests) {
       const stated = fill(body, values, ANSWERS);
