@@ -139,7 +139,7 @@ export async function filledBody(
 const timeless = new WeakSet<object>();
 
 /** A clock that does not say the time is taken for that of this computer. */
-async function nowOf(control: Target['control']): Promise<number> {
+export async function nowOf(control: Target['control']): Promise<number> {
   if (!control || timeless.has(control)) return Date.now();
   try {
     return await control.now();

@@ -2,6 +2,7 @@
 import open from '../../../contracts/generated/validators/open.js';
 import type { SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
+import { germanTimeOf } from '../../../contracts/src/base/german-time.ts';
 import { isObject } from '../../../contracts/src/base/json-value.ts';
 import type { PostedAs } from '../../sandbox/batch-update/outbox.ts';
 import { AccountChange, type RuleMatch } from '../../sandbox/batch-update/user-update.ts';
@@ -114,6 +115,8 @@ export const variantFunctions: FaultFunctions = {
       ...lowMatches(matches, state),
     ],
   }),
+  serviceDateOfUpdate: withServiceDate((time) => time),
+  serviceDateOfDay: withServiceDate((time) => `${time.slice(0, 10)} 00:00:00.000`),
   noDetailsWithoutDenial: writingItems(({ details, ...item }) =>
     item['errorCode'] ? { ...item, details } : item,
   ),
@@ -157,6 +160,14 @@ function ruleAnsweredWith(status: number): MakeHooks {
   return rewriting((answer, { operationId }) =>
     operationId === 'createNotificationRule' ? { status } : answer,
   );
+}
+
+/** `write` is given the German time of the update. */
+function withServiceDate(write: (time: string) => string): MakeHooks {
+  return writing((message, { update }) => {
+    const serviceBookingDate = write(germanTimeOf(update.at));
+    return editTransactions(message, (all) => all.map((one) => ({ ...one, serviceBookingDate })));
+  });
 }
 
 /** A match for each LOW_ACCOUNT_BALANCE rule of the users that may be updated, with all low accounts that it concerns. */

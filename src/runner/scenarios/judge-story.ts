@@ -30,6 +30,8 @@ export interface Arrival {
   /** How many batch updates ran since the step before that expected messages. */
   readonly updates: number;
   readonly received: readonly JudgedReceipt[];
+  /** See the place of a message. */
+  readonly bookedAt?: number | undefined;
 }
 
 /** What is known of the whole story. */
@@ -61,11 +63,11 @@ export function judgeStory(arrivals: readonly Arrival[], facts: StoryFacts): Cas
 }
 
 /** The messages of rules of the scenario. */
-function arrivedOf({ received, pointer }: Arrival, { rules, ...story }: StoryFacts): Arrived[] {
+function arrivedOf({ received, pointer, bookedAt }: Arrival, { rules, ...story }: StoryFacts): Arrived[] {
   return received.flatMap(({ rule, message }, at) => {
     const created = rule === undefined ? undefined : rules[rule];
     if (rule === undefined || created === undefined) return [];
-    const place = messagePlace(created.triggerEvent, messagePointer(pointer, at), story);
+    const place = messagePlace(created.triggerEvent, messagePointer(pointer, at), { ...story, bookedAt });
     return [{ rule, message, place }];
   });
 }

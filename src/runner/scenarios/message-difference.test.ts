@@ -42,8 +42,9 @@ function differencesOf(
   found: unknown = FOUND,
   settings = {},
   event: TriggerEvent = 'NEW_TRANSACTIONS',
+  bookedAt?: number,
 ): string[] {
-  const story = { settings: { ...defaultSettings, ...settings }, booked: new Set<string>() };
+  const story = { settings: { ...defaultSettings, ...settings }, booked: new Set<string>(), bookedAt };
   const place = messagePlace(event, '', story);
   return differences(found, wanted, place).map(({ pointer, message }) => `${pointer}: ${message}`);
 }
@@ -258,4 +259,26 @@ test('a count may be greater than the stated one where all new transactions coun
   expect(differencesOf(listing({ id: 2 }), listing({ id: 3 }), all, 'HIGH_TRANSACTION_AMOUNT')).toHaveLength(
     1,
   );
+});
+
+test.each([
+  ['when it was booked', '2026-07-01 12:00:00.000', true],
+  ['a minute before', '2026-07-01 11:59:00.000', true],
+  ['more than a minute before', '2026-07-01 11:58:59.999', false],
+  ['more than a minute later', '2026-07-01 12:01:00.001', false],
+  ['in UTC', '2026-07-01 10:00:00.000', false],
+  ['in winter time', '2026-07-01 11:00:00.000', false],
+  ['the day', '2026-07-01 00:00:00.000', true],
+  ['the day before', '2026-06-30 00:00:00.000', false],
+  ['another format', '2026-07-01T12:00:00.000', false],
+])('a service date of the service itself, %s, is as stated: %s %s', (_, serviceBookingDate, isTaken) => {
+  const of = (date: string, bankBookingDate = date) =>
+    withList({ id: 1, serviceBookingDate: date, bankBookingDate });
+  const stated = '2026-03-01 10:00:00.000';
+  const compared = (found: object, at?: number) =>
+    differencesOf(of(stated), found, {}, 'NEW_TRANSACTIONS', at).length;
+  const at = Date.parse('2026-07-01T10:00:00Z');
+  expect(compared(of(serviceBookingDate, stated), at)).toBe(isTaken ? 0 : 1);
+  expect(compared(of(serviceBookingDate, stated))).toBe(1);
+  expect(compared(of(serviceBookingDate), at)).toBe(isTaken ? 1 : 2);
 });

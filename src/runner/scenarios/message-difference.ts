@@ -4,7 +4,7 @@ import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import open from '../../../contracts/generated/validators/open.js';
 import type { SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
 import { difference, mayBeFloatLoss, sameDecimal } from '../../../contracts/src/base/decimal.ts';
-import { isGermanTime } from '../../../contracts/src/base/german-time.ts';
+import { germanInstantsOf, germanTimeOf, isGermanTime } from '../../../contracts/src/base/german-time.ts';
 import { isNumber, member, valueText } from '../../../contracts/src/base/json-value.ts';
 import { isSensitive, memberSchemas, partsOf } from '../../../contracts/src/base/redact.ts';
 import { kindOf, show } from '../../../contracts/src/base/text.ts';
@@ -27,6 +27,8 @@ export interface MessagePlace {
   readonly settings: Pick<Settings, 'toleratedTimeFormats' | 'transactionsCounted'>;
   /** The ids of all transactions that the bank books in the story. */
   readonly booked: ReadonlySet<string>;
+  /** When the service booked them, in epoch milliseconds on its clock; absent where no message depends on it. */
+  readonly bookedAt?: number | undefined;
 }
 
 export interface MessageDifference extends Breach {
@@ -36,6 +38,8 @@ export interface MessageDifference extends Breach {
 
 /** Further differences of one message say no more. */
 const MOST = 20;
+const MINUTE = 60_000;
+const SERVICE_DATE = 'serviceBookingDate';
 const IDS = ['accountId', 'bankConnectionId', 'id'];
 /** Balances and amounts that are called number. */
 const FLOATS = ['oldBalance', 'newBalance', 'balanceChange', 'amount'];
@@ -49,7 +53,7 @@ const schemas: Record<string, { readonly schema: SchemaNode } | undefined> = ope
 export function messagePlace(
   event: TriggerEvent,
   pointer: string,
-  story: Pick<MessagePlace, 'settings' | 'booked'>,
+  story: Pick<MessagePlace, 'settings' | 'booked' | 'bookedAt'>,
 ): MessagePlace {
   return { pointer, name: '', event, nodes: schemaOf(`${event}.message`), isInDetails: false, ...story };
 }
@@ -164,7 +168,31 @@ function isEqual(found: unknown, wanted: unknown, place: MessagePlace): boolean 
     );
   // A tolerated format may name another instant in another way, so there is nothing to compare.
   const isTime = typeof wanted === 'string' && isFurtherTime(found, field, settings);
-  return found === wanted || isTime;
+  const { isInDetails, bookedAt } = place;
+  const isOwn = isInDetails && field === SERVICE_DATE && bookedAt !== undefined && isTimeOf(found, bookedAt);
+  return found === wanted || isTime || isOwn;
+}
+
+/** SERVICE-DATE-OWN: the German time of the instant, give or take a minute, or the begin of its German day. */
+function isTimeOf(found: unknown, instant: number): boolean {
+  if (!isGermanTime(found)) return false;
+  const earliest = instant - MINUTE;
+  const days = [earliest, instant].map((time) => `${germanTimeOf(time).slice(0, 10)} 00:00:00.000`);
+  const isNear = germanInstantsOf(found).some((time) => time >= earliest && time <= instant + MINUTE);
+  return isNear || days.includes(found);
+}
+
+/** Whether a service date in the messages is another one than those that are expected. */
+export function hasOwnServiceDate(found: unknown, wanted: unknown): boolean {
+  const stated = serviceDates(wanted);
+  return stated.length > 0 && serviceDates(found).some((date) => !stated.includes(date));
+}
+
+function serviceDates(value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) =>
+    name === SERVICE_DATE ? [part] : serviceDates(part),
+  );
 }
 
 /** NUMBER-PRECISION: a float in place of a balance or amount that is no BigDecimal. */

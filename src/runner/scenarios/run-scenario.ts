@@ -7,11 +7,12 @@ import { outOfReach } from '../case.ts';
 import type { Control, World } from '../control.ts';
 import { quotedRefusal } from '../outcome.ts';
 import { caseResult } from '../run-case.ts';
-import { send } from '../send.ts';
+import { nowOf, send } from '../send.ts';
 import type { Messaging, Session, Target } from '../targets/target.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
 import type { CaseResult, PlayedStep } from '../verdict.ts';
 import { type Arrival, judgeStory } from './judge-story.ts';
+import { hasOwnServiceDate } from './message-difference.ts';
 import { type JudgedReceipt, type Reading, readReceived } from './received-message.ts';
 import {
   abilitiesNeeded,
@@ -235,7 +236,13 @@ async function playStory(
         expected,
         received: received.map(({ rule, message }) => ({ ...(rule && { rule }), message })),
       });
-      arrivals.push({ pointer: `/story/${at}/received`, expected, perhaps, updates, received });
+      // No scenario with service dates lets time pass between an update and its messages.
+      const isAsked = hasOwnServiceDate(
+        received.map(({ message }) => message),
+        expected,
+      );
+      const bookedAt = isAsked ? await nowOf(stage.control) : undefined;
+      arrivals.push({ pointer: `/story/${at}/received`, expected, perhaps, updates, received, bookedAt });
       updates = 0;
     }
   }
