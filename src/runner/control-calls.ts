@@ -2,6 +2,7 @@
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import type { CaseCall } from './call.ts';
 import { type Case, namesIds } from './case.ts';
+import { keysThatMend } from './keys-that-mend.ts';
 import { documentedOutcome, outcomeOf, outcomeText, refusalWords } from './outcome.ts';
 import { send } from './send.ts';
 import type { Target } from './targets/target.ts';
@@ -33,7 +34,7 @@ export async function whyRefused(target: Target, row: Case, exchange: Exchange):
   const words = outcomeText(row, exchange);
   const control = controlOf(row);
   const keys = testDataKeys(target, exchange);
-  const hint = hintAt(keys);
+  const hint = hintOf(target, row.when, exchange);
   // Without a control plane no user has what the rule names.
   if (!control || (!target.control && namesIds(row))) return words + hint;
   const answer = await answerTo(target, control);
@@ -41,21 +42,34 @@ export async function whyRefused(target: Target, row: Case, exchange: Exchange):
   const isOfToken = exchange.response.status === 401 || exchange.response.status === 403;
   if (control.at(-1)?.when !== row.when) return isOfToken ? undefined : words + hint;
   const further = keys.filter((key) => !answer.keys.includes(key));
-  return further.length > 0 ? words + hintAt(further) : undefined;
+  return further.length > 0 ? words + hintOf(target, row.when, exchange, further) : undefined;
 }
 
 /** What came instead of the outcome, and the test data that the target may not take. */
 export function refusedText(target: Target, call: CaseCall, exchange: Exchange): string {
-  return outcomeText(call, exchange) + hintAt(testDataKeys(target, exchange));
+  return outcomeText(call, exchange) + hintOf(target, call.when, exchange);
 }
 
-function hintAt(keys: readonly string[]): string {
-  return keys.length > 0 ? `; see testData.${keys.join(', ')} of the target` : '';
+/** The key of the target file that may let a refused call pass, with a semicolon before it; `among` limits the test data. */
+export function hintOf(
+  { traces }: Target,
+  when: CaseCall['when'],
+  { request, response }: Exchange,
+  among?: readonly string[],
+): string {
+  // A target that the run starts itself takes the test data that comes with it.
+  if (!traces) return '';
+  if (response.status === 401 && when !== 'createToken')
+    return '; see settings.authorizationHeader, authorizationScheme of the target';
+  const keys = keysThatMend(jsonOf(request.body), refusalWords({ request, response }));
+  if (keys.length === 0 && response.status === 404 && when === 'createNotificationRule')
+    return '; see settings.apiVersionSelectors of the target';
+  const shown = keys.filter((key) => among?.includes(key) ?? true);
+  return shown.length > 0 ? `; see testData.${shown.join(', ')} of the target` : '';
 }
 
 /** The keys of test data that the request draws from and the target does not state as its own. */
 function testDataKeys({ testData, traces }: Target, { request, response }: Exchange): string[] {
-  // A target that the run starts itself takes the test data that comes with it.
   if (!traces) return [];
   const keys = testDataKeysFor(jsonOf(request.body), refusalWords({ request, response }));
   return keys.filter((key) => !isStated(key, testData));

@@ -132,3 +132,9 @@ test('where a control plane says the time, or no header does, no difference ends
     'clock not compared with ours: the answers have no Date header',
   ]);
 });
+
+test('a configuration that is refused with 401 does not show that the prefix is right', async () => {
+  const found: string[] = [];
+  await preflight(target({ '/clientConfiguration': 401 }), (check) => void found.push(check));
+  expect(found).toEqual(['access API', 'credentials', 'Web Form V2', 'clock']);
+});

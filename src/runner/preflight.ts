@@ -58,11 +58,13 @@ export async function preflight(target: Target, report: ReportCheck = () => {}):
     const issued = member(jsonOf(response.body), 'access_token');
     if (typeof issued === 'string') target.secrets?.add(issued);
     const asClient = { ...session, token: async () => (typeof issued === 'string' ? issued : undefined) };
-    if (await isMissing(() => send(target, asClient, CONFIGURATION)))
+    const found = await statusOf(() => send(target, asClient, CONFIGURATION));
+    if (NOT_THERE.includes(found))
       throw new InputError(
         `${name}: GET ${accessUrl}${target.wire.accessPrefix}/clientConfiguration is not there; check settings.accessPrefix.`,
       );
-    report('prefix', `GET ${target.wire.accessPrefix}/clientConfiguration is there`);
+    // A service may refuse a token before it looks for the path.
+    if (found !== 401) report('prefix', `GET ${target.wire.accessPrefix}/clientConfiguration is there`);
     await lookForForms(target, answer);
     report('Web Form V2', 'answers');
     report('clock', clockText(target, response.headers['date']));
@@ -72,12 +74,12 @@ export async function preflight(target: Target, report: ReportCheck = () => {}):
   }
 }
 
-/** A token that no header can hold is left to the cases. */
-async function isMissing(answer: () => ReturnType<typeof send>): Promise<boolean> {
+/** A token that no header can hold is left to the cases: no status then. */
+async function statusOf(answer: () => ReturnType<typeof send>): Promise<number> {
   try {
-    return NOT_THERE.includes((await answer()).response.status);
+    return (await answer()).response.status;
   } catch (error) {
-    if (error instanceof Unproven) return false;
+    if (error instanceof Unproven) return 0;
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import type { Exchange } from '../../../contracts/src/judge/exchange.ts';
 import type { NotificationRule } from '../../../contracts/src/messages/message.ts';
 import { outOfReach } from '../case.ts';
 import type { Control, World } from '../control.ts';
+import { hintOf } from '../control-calls.ts';
 import { quotedRefusal } from '../outcome.ts';
 import { caseResult } from '../run-case.ts';
 import { nowOf, send } from '../send.ts';
@@ -150,7 +151,11 @@ function ruleCreator({ target, prefix, messaging, scenario, created, exchanges }
       (handleOf !== undefined || mayBeRefused(body) || listsOthers(rule, world))
     )
       throw new OutOfReach(`${answer}${words}, which it may`, 'testData');
-    if (!isExpected) throw new Unproven(`${answer}, not ${outcome}${words}, before its messages are due`);
+    if (!isExpected) {
+      // The ids are those of the world of the scenario: no test data changes them.
+      const hint = hintOf(target, 'createNotificationRule', exchange, []);
+      throw new Unproven(`${answer}, not ${outcome}${words}, before its messages are due${hint}`);
+    }
     created[name] = body;
     return isCreated;
   };

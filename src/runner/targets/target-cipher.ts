@@ -26,7 +26,7 @@ export async function targetCipher({ cipher, folder, key, target }: CipherChoice
   const name = `${target}: the cipher ${cipher}`;
   const isBuiltIn = cipher === DEFAULT_CIPHER;
   const make = isBuiltIn ? defaultCipher : await loaded(pathToFileURL(resolve(folder, cipher)).href, name);
-  const made = await madeOf(make, key, target);
+  const made = await madeOf(make, key, target, isBuiltIn ? '; settings.cipher can name another cipher' : '');
   if (typeof made?.encrypt === 'function' && typeof made.decrypt === 'function')
     return isBuiltIn ? made : checked(made);
   throw new InputError(`${name} returns an object without encrypt and decrypt.`);
@@ -52,13 +52,18 @@ async function textOf(work: () => Promise<unknown>, threw: string): Promise<stri
   throw new CipherError('the cipher returned something that is not text');
 }
 
-async function madeOf(make: CipherMaker, key: string, target: string): Promise<Cipher | undefined> {
+async function madeOf(
+  make: CipherMaker,
+  key: string,
+  target: string,
+  hint: string,
+): Promise<Cipher | undefined> {
   try {
     return await make(key);
   } catch (error) {
     // The error of a module may repeat the key.
     const why = error instanceof CipherError ? error.message : 'its cipher makes nothing of it';
-    throw new InputError(`${target}: the data decryption key cannot be used: ${why}.`);
+    throw new InputError(`${target}: the data decryption key cannot be used: ${why}${hint}.`);
   }
 }
 

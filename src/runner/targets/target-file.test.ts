@@ -330,7 +330,7 @@ test('a key that the cipher refuses ends the run and is not repeated', async () 
   await expect(targetCipher(choice('aes-128-cbc-pbkdf2', 'too-short'))).rejects.toMatchObject({
     name: 'InputError',
     message:
-      'bank.yaml: the data decryption key cannot be used: the data decryption key is not 32 hex digits.',
+      'bank.yaml: the data decryption key cannot be used: the data decryption key is not 32 hex digits; settings.cipher can name another cipher.',
   });
   const chatty = moduleOf('chatty.mjs', 'export default (key) => { throw new Error(key); };');
   await expect(targetCipher(choice(chatty, 'sesame'))).rejects.toMatchObject({
