@@ -27,7 +27,7 @@ export interface TestData {
   readonly passwords: readonly string[];
   /** Patterns for the e-mail addresses of users. {fresh} and {short} are as in userIds, and make the address unique. */
   readonly emails: readonly string[];
-  /** Telephone numbers of users. */
+  /** Patterns for the telephone numbers of users. {fresh} is ten digits, others for each user: for a provider whose numbers are unique. */
   readonly phones: readonly string[];
   /** Ids of accounts that a rule of a new user may name. With fewer than three, a case that needs more is out of reach. */
   readonly accounts: readonly string[];
@@ -445,7 +445,7 @@ export const testDataRows: readonly {
   {
     "key": "phones",
     "personal": true,
-    "meaning": "Telephone numbers of users.",
+    "meaning": "Patterns for the telephone numbers of users. {fresh} is ten digits, others for each user: for a provider whose numbers are unique.",
     "default": [
       "+49 30 901820",
       "0043 1 40000",

@@ -52,6 +52,17 @@ test('a new user has a name and an address of its own', () => {
   expect(fill(newUser(), source(own))).toEqual({ ...user, isAutoUpdateEnabled: true });
 });
 
+test('a telephone number of its own has digits alone', () => {
+  const phoneOf = (fresh: string) => {
+    const values = source({ phones: ['+49{fresh}'] });
+    return fill(newUser().phone, { ...values, source: { ...values.source, fresh } });
+  };
+  expect(phoneOf('contracts-1a2b3c4d-17')).toMatch(/^\+49\d{10}$/);
+  expect(phoneOf('contracts-1a2b3c4d-17')).toBe(phoneOf('contracts-1a2b3c4d-17'));
+  const phones = Array.from({ length: 500 }, (_, index) => phoneOf(`contracts-1a2b3c4d-${index}`));
+  expect(new Set(phones).size).toBe(500);
+});
+
 const filled = (body: unknown, own: Partial<TestData> = {}) => fill(body, source(own));
 const full = {
   v1: filled(example('createMoneyTransferV1', 'full').body),

@@ -1,4 +1,5 @@
 /** Values of requests that belong to the target: banks, IBANs, dates and the like, filled in from its test data when a call is sent. */
+import { createHash } from 'node:crypto';
 import { LosslessNumber } from 'lossless-json';
 import { defaultTestData, type TestData, testDataRows } from '../../contracts/generated/test-data.ts';
 import { type Decimal, isObject } from '../../contracts/src/base/json-value.ts';
@@ -127,8 +128,15 @@ function weekday(time: number): string {
 export function userField(key: 'userIds' | 'passwords' | 'emails' | 'phones', index = 0): string {
   return from(key, ({ testData, fresh }) => {
     const short = fresh.replace(/[^a-z0-9]/g, '').slice(-12);
-    return nth(testData[key], index).replaceAll('{fresh}', fresh).replaceAll('{short}', short);
+    const unique = key === 'phones' ? tenDigits(fresh) : fresh;
+    return nth(testData[key], index).replaceAll('{fresh}', unique).replaceAll('{short}', short);
   });
+}
+
+/** The same digits for the same name. */
+function tenDigits(name: string): string {
+  const hash = createHash('sha256').update(name).digest().readUIntBE(0, 6);
+  return String(hash).slice(-10).padStart(10, '0');
 }
 
 /** All five fields of a user with a new name. `index` chooses among the patterns. */
