@@ -61,6 +61,16 @@ test.each([
   expect(announced).toBe(calls.length - ofControl);
 });
 
+test('the time that a run waits for messages at least is announced', async () => {
+  const { urls } = await listeningSandbox();
+  const path = targetFolder().file({ ...urls, waitingTime: 90 });
+  const args = ['--target', path, '--dry-run', '--only', 'MESSAGE-EMITTED'];
+  const { stdout } = await callVerbIn(verifyCommand(), args, {});
+  const [, minutes, scenarios] = /waits +(\d+) minutes at least [^:]+: (\d+) scenarios/.exec(stdout) ?? [];
+  expect(Number(scenarios)).toBeGreaterThan(0);
+  expect(Number(minutes)).toBe(Math.round(Number(scenarios) * 1.5));
+});
+
 test('a smoke run sees what is broken', async () => {
   const { exitCode, verdictOf } = await verified(['--smoke'], { breaks: ['/bankConnectionImport'] });
   expect(exitCode).toBe(1);

@@ -30,6 +30,8 @@ export interface DryRun {
   readonly creates: Created;
   /** How often all that the target holds is replaced over its control plane; it is reset at the end then. */
   readonly worlds: number;
+  /** How many scenarios may wait for messages. */
+  readonly scenarios: number;
   /** Every chosen clause; upheld is one within reach. */
   readonly clauses: readonly ClauseResult[];
 }
@@ -71,6 +73,7 @@ export function dryRun(target: PlannedTarget, catalogue: Catalogue, choice: Choi
       within.filter(isGiven).length +
       within.flatMap(({ callers }) => callers).filter((caller) => caller === 'client anew').length +
       [...controls.values()].filter((control) => hasControl && control.some(namesIds)).length,
+    scenarios: within.filter(({ isScenario }) => isScenario).length,
     clauses: clauseResults(ran, target.lacks).filter(judges),
   };
 }

@@ -11,8 +11,8 @@ import type { Look } from './screen.ts';
 
 const LABEL_WIDTH = 13;
 
-interface Effects extends Pick<DryRun, 'calls' | 'creates' | 'worlds'> {
-  readonly target: Pick<DryRun['target'], 'controlUrl'>;
+interface Effects extends Pick<DryRun, 'calls' | 'creates' | 'worlds' | 'scenarios'> {
+  readonly target: Pick<DryRun['target'], 'controlUrl' | 'waitingTime'>;
 }
 
 /** A line at the top of the screen: a label and its text. */
@@ -20,11 +20,25 @@ function topLine(label: string, text: string, { width }: Look): string {
   return wrap(text, width, `  ${label.padEnd(LABEL_WIDTH)}`, ' '.repeat(LABEL_WIDTH + 2));
 }
 
-function effectLines({ creates, worlds }: Effects, look: Look): string[] {
+function effectLines(plan: Effects, look: Look): string[] {
+  const { creates, worlds } = plan;
   const created = topLine('creates', `at most ${createdText(creates)}`, look);
   if (worlds === 0) return [created];
+  const waits = waitsText(plan);
   const replaced = `all that the target holds, ${count(worlds, 'time')}, over its control plane, which resets it at the end`;
-  return [created, topLine('replaces', replaced, look)];
+  return [
+    created,
+    topLine('replaces', replaced, look),
+    ...(waits === undefined ? [] : [topLine('waits', waits, look)]),
+  ];
+}
+
+/** The least time that a run takes because of waitingTime; undefined where no scenario waits so long. */
+function waitsText({ target: { waitingTime }, scenarios }: Effects): string | undefined {
+  if (waitingTime === undefined || scenarios === 0) return undefined;
+  const seconds = scenarios * waitingTime;
+  const time = seconds < 120 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} minutes`;
+  return `${time} at least where the control plane has no /deliveries: ${count(scenarios, 'scenario')}, waitingTime ${waitingTime} s`;
 }
 
 /** Printed before the target is started or called. */

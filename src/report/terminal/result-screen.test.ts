@@ -62,7 +62,8 @@ test('the first lines name the target and where it is, without credentials', () 
     ['createUser', 3],
   ] as const);
   const creates = { users: 3, rules: 0, payments: 1, webForms: 2 };
-  const plan = { target: { controlUrl: 'https://bank.example' }, calls, creates, worlds: 4 };
+  const target = { controlUrl: 'https://bank.example' };
+  const plan = { target, calls, creates, worlds: 4, scenarios: 3 };
   expect(addresses(urls, NARROW, plan)).toBe(`  access API   https://bank.example
   Web Form V2  http://127.0.0.1:4011
   calls        15 calls at most, beside those to the control plane: createToken
@@ -72,6 +73,12 @@ test('the first lines name the target and where it is, without credentials', () 
                resets it at the end
 
 `);
+  const waits = (waitingTime: number) =>
+    addresses(urls, { ...plain, width: 200 }, { ...plan, target: { ...target, waitingTime } });
+  const why = (seconds: number) =>
+    `where the control plane has no /deliveries: 3 scenarios, waitingTime ${seconds} s\n`;
+  expect(waits(2.5)).toContain(`  waits        8 s at least ${why(2.5)}`);
+  expect(waits(60)).toContain(`  waits        3 minutes at least ${why(60)}`);
 });
 
 function headings(run: typeof green): string[] {

@@ -37,6 +37,8 @@ type Described =
 /** A target as far as it is known before it is started or called. */
 export interface PlannedTarget extends Pick<Target, Described> {
   readonly controlUrl?: string;
+  /** Seconds that a scenario waits for messages where the control plane has no /deliveries. */
+  readonly waitingTime?: number;
   /** What its file says of the values that it takes; absent for a target that the run starts. */
   readonly testData?: Partial<TestData>;
   /** Whether it is started by the run and ends with it. */
@@ -198,6 +200,7 @@ async function plannedFile(
     accessUrl: file.accessUrl,
     webFormUrl: file.webFormUrl,
     ...(file.controlUrl !== undefined && { controlUrl: file.controlUrl }),
+    ...(file.waitingTime !== undefined && { waitingTime: file.waitingTime }),
     settings: judgeSettings(wire, file.webFormUrl),
     testData: file.testData ?? {},
     wire,
