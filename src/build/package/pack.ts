@@ -50,13 +50,13 @@ function sourceOf(path: string, dist: string): string {
 }
 
 /** What repeats the same examples and shapes, in the order in which it is smallest. */
-const REPEATING = ['fixtures/', 'pacts/', 'asyncapi.json', 'openapi/', 'schemas/'];
+const REPEATING = ['fixtures/', 'pacts/', 'asyncapi.json', 'openapi/', 'schemas/', 'types/'];
 
-/** By folder, then by size, or chunks and pacts by name: gzip finds repetitions within 32 kB. */
+/** By folder, then by size, or entries, chunks and pacts by name: gzip finds repetitions within 32 kB. */
 function alikeTogether(a: File, b: File): number {
   const [groupA, groupB] = [groupOf(a), groupOf(b)];
   if (groupA !== groupB) return groupA < groupB ? -1 : 1;
-  const bySize = /\/(chunks|pacts)$/.test(groupA) ? 0 : a.data.length - b.data.length;
+  const bySize = / dist$|\/(chunks|pacts)$/.test(groupA) ? 0 : a.data.length - b.data.length;
   return bySize || (a.path < b.path ? -1 : 1);
 }
 
