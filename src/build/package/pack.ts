@@ -61,6 +61,8 @@ function alikeTogether(a: File, b: File): number {
 }
 
 function groupOf({ path }: File): string {
+  // What only leads to types comes after them.
+  if (/^dist\/[^/]*\.d\.ts$/.test(path)) return '9';
   const place = REPEATING.findIndex((start) => path.startsWith(`dist/${start}`));
   return `${place === -1 ? '' : place} ${dirname(path)}`;
 }
