@@ -82,8 +82,9 @@ async function run({ mutant, isStatic, cases, mostHits }: StockUnit): Promise<St
     const row = rows[at];
     if (mutant === undefined) stryker.currentTestId = `case ${at}`;
     const result = await row?.run(target);
-    // Findings of a case may break other clauses than its own.
-    if (row && (result?.verdict !== 'upheld' || result.findings.length > 0)) return { noticedBy: row.says };
+    // Findings of a case may break other clauses than its own; one that a provider may refuse states nothing then.
+    const isSilent = result?.verdict === 'upheld' || result?.leftOpenBy !== undefined;
+    if (row && (!isSilent || result?.findings.length !== 0)) return { noticedBy: row.says };
   }
   await stop();
   if (mutant !== undefined) return {};
