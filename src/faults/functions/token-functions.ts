@@ -22,7 +22,7 @@ export const tokenFunctions: FaultFunctions = {
   clientTokensNeverEnd: passing((token) => isOver(token) && !token.isOfUser),
   userTokensNeverEnd: passing((token) => isOver(token) && token.isOfUser),
   tokensLiveTwiceAsLong: passing((token) => isOver(token) && token.age < 2 * token.lifetime),
-  tokensLiveASecondLonger: passing((token) => isOver(token) && token.age < token.lifetime + 1),
+  tokensLiveTwoSecondsLonger: passing((token) => isOver(token) && token.age < token.lifetime + 2),
   tokensLiveOnWhenUsed: passing((token) => isOver(token) && token.idle < token.lifetime),
 
   // Good tokens are refused.
