@@ -2,8 +2,8 @@
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import type { CaseCall } from './call.ts';
 import { type Case, namesIds } from './case.ts';
-import { keysThatMend } from './keys-that-mend.ts';
 import { documentedOutcome, outcomeOf, outcomeText, refusalWords } from './outcome.ts';
+import { hintedKeys } from './refusal-hints.ts';
 import { send } from './send.ts';
 import type { Target } from './targets/target.ts';
 import { isStated, testDataKeysFor } from './test-data.ts';
@@ -61,7 +61,7 @@ export function hintOf(
   if (!traces) return '';
   if (response.status === 401 && when !== 'createToken')
     return '; see settings.authorizationHeader, authorizationScheme of the target';
-  const keys = keysThatMend(jsonOf(request.body), refusalWords({ request, response }));
+  const keys = hintedKeys(jsonOf(request.body), refusalWords({ request, response }));
   if (keys.length === 0 && response.status === 404 && when === 'createNotificationRule')
     return '; see settings.apiVersionSelectors of the target';
   const shown = keys.filter((key) => among?.includes(key) ?? true);

@@ -130,7 +130,7 @@ const OF_FIELDS: ReadonlySet<ClauseId> = new Set(
  */
 export function attributedFinding(breach: ExpectationBreach, surroundings: Surroundings): CaseFinding {
   const { clauses, of, event, listed, isMissing, pointer, message } = breach;
-  // Whoever is not updated automatically gets no message, so that a missing one is that of somebody who is.
+  // A user who is not updated gets no message, so a missing one is that of a user who is.
   const isOfUpdated = surroundings.clause === 'USER-AUTO-UPDATE-OFF' && isMissing;
   const clause = isOfUpdated ? 'USER-AUTO-UPDATE-ON' : surroundings.clause;
   if (of === undefined || event === undefined || clauses.length > 0) {

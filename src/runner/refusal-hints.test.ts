@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import { answering } from '../test-support/scripted-provider.ts';
 import { hintOf } from './control-calls.ts';
-import { keysThatMend } from './keys-that-mend.ts';
+import { hintedKeys } from './refusal-hints.ts';
 import { Traces } from './targets/target.ts';
 
 const payment = {
@@ -29,7 +29,7 @@ test.each([
   ['the id of a user', user, 'the id is too long', ['userIds']],
   ['nothing at all', user, '', ['userIds', 'passwords', 'emails', 'phones']],
 ])('a refusal that is about %s leads there', (_, body, refusal, keys) => {
-  expect(keysThatMend(body, refusal)).toEqual(keys);
+  expect(hintedKeys(body, refusal)).toEqual(keys);
 });
 
 const AUTHORIZATION = '; see settings.authorizationHeader, authorizationScheme of the target';

@@ -15,7 +15,7 @@ const LISTS = ['orders', 'moneyTransfers'];
  * several. A refusal that names none leads to all that an import or a payment holds, and to nothing for a rule or a user:
  * that may be a limit.
  */
-export function keysThatMend(body: unknown, refusal: string): string[] {
+export function hintedKeys(body: unknown, refusal: string): string[] {
   const sent = testDataRows.flatMap(({ key, fills = [] }) => {
     const places = fills.map((place) => place.slice(1).split('/')).filter((steps) => isThere(body, steps));
     const names = places.flatMap((steps) => (steps.length === 1 ? steps : steps.filter(saysMuch)));
