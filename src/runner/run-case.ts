@@ -181,9 +181,12 @@ async function judged(target: Target, row: Case, exchanges: readonly Exchange[])
       shown: [],
     };
   if (outcome === 'refused') {
-    const ofAnswer = found.filter(({ pointer }) => !pointer.startsWith('/request'));
-    if (row.mayBeRefused && ofAnswer.length === 0) throw refusedValues(row, exchange);
-    if (row.mayBeRefused) return { findings: ofAnswer, shown: [] };
+    if (row.mayBeRefused) {
+      // A provider may refuse such values, but as documented.
+      const ofAnswer = found.filter(({ pointer }) => !pointer.startsWith('/request'));
+      if (ofAnswer.length === 0) throw refusedValues(row, exchange);
+      return { findings: ofAnswer, shown: [] };
+    }
     const unproven = await whyRefused(target, row, exchange);
     if (unproven !== undefined) return { findings: found, shown: [], unproven };
     // A V2 call that is answered as V1 does is not a refusal of what the case sends.

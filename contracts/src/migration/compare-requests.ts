@@ -151,10 +151,10 @@ function oneCurrency(fields: ComparedField[]): ComparedField[] {
 function difference(value: unknown, field: FieldResult): string | undefined {
   const { becomes: wanted, row } = field;
   const personal = isPersonal(field);
+  // A list or an object is one field where it is empty or documented as another type.
   const isSame = isNumber(wanted)
     ? sameDecimal(value, wanted)
-    : // A list or an object is a field of its own where it is empty, or documented as another type.
-      value === wanted ||
+    : value === wanted ||
       canonical(value) === canonical(wanted) ||
       (row?.by === 'iban' && isSameIban(value, wanted));
   if (isSame) return undefined;
