@@ -137,8 +137,8 @@ function fieldBelow(field: SourceField, name: string): SourceField {
 /** The fields that V1 does not have, of the object that the field at `path` belongs to. */
 function addedBeside(path: string, rows: readonly FieldRow[]): AddedField[] {
   return rows.flatMap((row) => {
-    const isBorn = row.from === null && row.to !== null && parentOf(row.to) === parentOf(path);
-    return isBorn ? [{ row, target: namesOf(row.to) }] : [];
+    const isAdded = row.from === null && row.to !== null && parentOf(row.to) === parentOf(path);
+    return isAdded ? [{ row, target: namesOf(row.to) }] : [];
   });
 }
 
@@ -194,7 +194,7 @@ export function mapRequest(
       const conversion = convert(value);
       if ('refused' in conversion) refuse(found, conversion.refused);
       else write(found, conversion.becomes, conversion.warning);
-      for (const added of field.added) bear(added, object);
+      for (const added of field.added) add(added, object);
     } else if (item !== null) {
       if (!Array.isArray(value)) write({ ...found, index: 0 }, value, asItIs(value, 'a list'));
       else if (value.length === 0) write({ ...found, index: 0 }, []);
@@ -232,7 +232,7 @@ export function mapRequest(
   }
 
   /** Adds a field that V1 never carried. */
-  function bear({ row, target }: AddedField, object: WrittenObject): void {
+  function add({ row, target }: AddedField, object: WrittenObject): void {
     const refused = currency === undefined ? undefined : refusesCurrency(currency);
     if (refused !== undefined) throw new RangeError(`currency ${refused}`);
     if (currency !== undefined) put(object, target, 0, currency);
@@ -258,14 +258,21 @@ function fieldResult(
   becomes: unknown,
   message = '',
 ): FieldResult {
-  const field = { from, value, to, becomes, loss: row?.loses ?? 'the whole field', message, row };
-  if (row === null) return { ...field, verdict: 'undocumented', message: 'no documented field receives it' };
-  if (from === null && becomes === undefined)
-    return { ...field, verdict: 'needs-decision', message: 'is to be decided' };
-  if (to === null && row.to !== null) return { ...field, verdict: 'lost', loss: 'the whole field' };
+  if (row === null) {
+    const said = 'no documented field receives it';
+    return { from, value, to, becomes, verdict: 'undocumented', loss: 'the whole field', message: said, row };
+  }
+  const verdict = verdictOf(row, from, to, becomes);
+  const loss = verdict === 'lost' ? 'the whole field' : row.loses;
+  const said = verdict === 'needs-decision' ? 'is to be decided' : message;
+  return { from, value, to, becomes, verdict, loss, message: said, row };
+}
+
+function verdictOf(row: FieldRow, from: string | null, to: string | null, becomes: unknown): FieldVerdict {
+  if (from === null && becomes === undefined) return 'needs-decision';
+  if (to === null && row.to !== null) return 'lost';
   // The object that holds it has another name or place.
-  if (row.fate === 'kept' && from !== to) return { ...field, verdict: 'moved' };
-  return { ...field, verdict: row.fate };
+  return row.fate === 'kept' && from !== to ? 'moved' : row.fate;
 }
 
 /** The JSON Pointer of a path below an object. A list that the source does not have gets one item. */
