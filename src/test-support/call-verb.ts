@@ -15,6 +15,8 @@ export interface Called {
 /** `folder` is where the verb was called, and is there until the test is over. */
 export type CalledIn = Called & { readonly folder: string };
 
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
 /** `files` are written beforehand: text and bytes as they are, anything else as JSON. */
 export async function callVerb(
   command: Command,
@@ -45,6 +47,7 @@ export async function callVerbIn(
   }
   vi.stubEnv('INIT_CWD', folder);
   const [argv, exitCode] = [process.argv, process.exitCode];
+  const earlier = SIGNALS.map((name) => process.listeners(name));
   onTestFinished(() => {
     vi.unstubAllEnvs();
     vi.restoreAllMocks();
@@ -52,6 +55,10 @@ export async function callVerbIn(
   process.argv = ['node', command.name(), ...args];
   await run(command);
   const code = Number(process.exitCode ?? 0);
+  // A process of its own would have ended: after ten verbs, Node would warn on the stderr of the next one.
+  for (const [at, name] of SIGNALS.entries())
+    for (const listener of process.listeners(name))
+      if (!earlier[at]?.includes(listener)) process.off(name, listener);
   [process.argv, process.exitCode] = [argv, exitCode];
   vi.restoreAllMocks();
   return { ...said, exitCode: code, folder };
