@@ -4,6 +4,9 @@ import { booked } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { a, after, b, waits } from './waiting.ts';
 
+const ofFirst = { accountId: 101, details: { transactionDetails: [{ id: 1, categoryId: 71 }] } } as const;
+const ofSecond = { accountId: 102, details: { transactionDetails: [{ id: 2, categoryId: 81 }] } } as const;
+
 export const waitingForAllScenarios = scenarios(import.meta.url, [
   ...[0, 1].map(
     (maxTransactionsCount): Scenario => ({
@@ -62,6 +65,45 @@ export const waitingForAllScenarios = scenarios(import.meta.url, [
           { rule: 'listing', newTransactions: [{ accountId: 101 }, { accountId: 102 }] },
         ],
       },
+    ],
+  },
+  {
+    clause: 'MESSAGE-WAITS',
+    says: 'sends a message of each update, or one of both',
+    given: 'two updates of two accounts, the second while the message of the first waits',
+    world: worlds['two-accounts'],
+    rules: { waits },
+    story: [
+      { update: { accounts: [booked(101, a(5))] } },
+      { update: { accounts: [booked(102, b(5))] } },
+      { messages: [] },
+      { advance: 'PT5M' },
+      {
+        messages: [ofFirst, ofSecond].map((item) => ({ rule: 'waits', newTransactions: [item] })),
+        // What the second update does to the message that waits is not shown (SECOND-UPDATE-WHILE-WAITING).
+        merged: { rule: 'waits', newTransactions: [ofFirst, ofSecond] },
+      },
+    ],
+  },
+  {
+    clause: 'MESSAGE-WAITS',
+    says: 'sends it when its own transactions are categorized',
+    given: 'a message that waits, and a second update without transactions',
+    world: worlds['two-accounts'],
+    rules: { waits },
+    story: [
+      { update: { accounts: [booked(101, a(5))] } },
+      {
+        update: {
+          accounts: [
+            { accountId: 101, newBalance: 900 },
+            { accountId: 102, newBalance: 700 },
+          ],
+        },
+      },
+      { messages: [] },
+      { advance: 'PT5M' },
+      { messages: [{ rule: 'waits', newTransactions: [ofFirst] }] },
     ],
   },
   {

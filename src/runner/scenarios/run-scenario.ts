@@ -234,9 +234,10 @@ async function playStory(
       await stage.control.advance(step.advance);
       played.push(step);
     } else {
-      const { messages: expected, perhaps = false } = step;
-      await settle(stage, expected.length);
+      const { messages, perhaps = false, merged } = step;
+      await settle(stage, messages.length);
       const received = await readAll(stage, reading);
+      const expected = merged && received.length === 1 ? [merged] : messages;
       played.push({
         expected,
         received: received.map(({ rule, message }) => ({ ...(rule && { rule }), message })),

@@ -35,7 +35,7 @@ export type ScenarioRule = {
 /**
  * What happens, in order. `messages` are exactly those that arrived since the step before that expected some, in any
  * order; an empty list is silence. Where the documentation leaves open whether a rule sends them, `perhaps` also accepts
- * none of its messages.
+ * none of its messages; where it leaves open whether several become one, that one is `merged`.
  */
 export type StoryStep =
   | { readonly update: BatchUpdate }
@@ -47,7 +47,11 @@ export type StoryStep =
   | { readonly categorizes: boolean }
   /** An ISO 8601 duration on the clock of the target. */
   | { readonly advance: string }
-  | { readonly messages: readonly ExpectedMessage[]; readonly perhaps?: true };
+  | {
+      readonly messages: readonly ExpectedMessage[];
+      readonly perhaps?: true;
+      readonly merged?: ExpectedMessage;
+    };
 
 export interface Scenario {
   readonly clause: ClauseId;
@@ -102,7 +106,7 @@ export function scenarioSentence({ given, says }: Scenario): string {
 /** What a target must have to play the scenario. How long to wait for messages that may not come is known by no one. */
 export function abilitiesNeeded({ story }: Pick<Scenario, 'story'>): Ability[] {
   const expectsSilence = story.some(
-    (step) => 'messages' in step && (step.perhaps || step.messages.length === 0),
+    (step) => 'messages' in step && (step.perhaps || step.merged || step.messages.length === 0),
   );
   const letsTimePass = story.some((step) => 'advance' in step);
   return [
