@@ -48,12 +48,26 @@ test('of two rules only one sends: that is the clause on several rules, whatever
   expect(left.map(({ clause }) => clause)).toEqual(['MESSAGE-EACH-RULE']);
 });
 
+test('what one account shows is no matter of several, and what only several show is the clause on all of them', () => {
+  const finding = (clause: ClauseId, ...unless: ClauseId[]) =>
+    result(clause, { verdict: 'violated', findings: [{ ...broken(clause), unless }] });
+  const ofAll = finding('MESSAGE-UNLISTED-ALL', 'MESSAGE-LOW-FIRES');
+  const ofSeveral = finding('MESSAGE-LOW-FIRES', 'MESSAGE-UNLISTED-ALL');
+  const ofOne = finding('MESSAGE-LOW-FIRES');
+  const clauses = (...results: CaseResult[]) =>
+    withoutConsequences(results).flatMap(({ findings }) => findings.map(({ clause }) => clause));
+  expect(clauses(ofSeveral, ofAll)).toEqual(['MESSAGE-UNLISTED-ALL']);
+  expect(clauses(ofOne, ofAll)).toEqual(['MESSAGE-LOW-FIRES']);
+});
+
 test('a clause that follows from a simpler one is not broken beside it', () => {
   const rows: [found: ClauseId[], left: ClauseId[]][] = [
     [['V1-451-TYPE', 'V1-ENVELOPE-TYPE'], ['V1-ENVELOPE-TYPE']],
     [['V1-ORDER-ADDRESS', 'V1-ADDRESS-CITY', 'V1-CREATE-ORDERS'], ['V1-ADDRESS-CITY']],
     [['RULE-MAX-COUNT-DEFAULT', 'MESSAGE-LIST-CAP'], ['MESSAGE-LIST-CAP']],
     [['RULE-MAX-COUNT-DEFAULT'], ['RULE-MAX-COUNT-DEFAULT']],
+    [['RULE-DUPLICATE-SAYS', 'RULE-UNIQUE-LOW'], ['RULE-UNIQUE-LOW']],
+    [['MESSAGE-WAITS', 'RULE-WAIT-DEFAULT'], ['RULE-WAIT-DEFAULT']],
     [['RULE-LOW-PARAMS-REQUIRED', 'RULE-LOW-THRESHOLD'], ['RULE-LOW-THRESHOLD']],
     [['MESSAGE-HIGH-DETAILS-ID', 'MESSAGE-TRANSACTIONS-DETAILS-ID'], ['MESSAGE-TRANSACTIONS-DETAILS-ID']],
     [['MESSAGE-HIGH', 'MESSAGE-TRANSACTIONS', 'MESSAGE-BALANCE-CHANGES'], ['MESSAGE-BALANCE-CHANGES']],
@@ -74,6 +88,7 @@ test('what several parts of a whole break is a defect of the whole, and that of 
       ['MESSAGE-EMITTED', 'MESSAGE-EMITTED'],
     ],
     [['MESSAGE-HIGH-FIRES'], ['MESSAGE-HIGH-FIRES']],
+    [['MESSAGE-TRIGGER-EVENT', 'MESSAGE-CALLBACK-HANDLE'], ['MESSAGE-CALLBACK-HANDLE']],
   ];
   for (const [found, expected] of rows) expect(left(...found)).toEqual(expected);
 });

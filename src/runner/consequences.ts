@@ -48,8 +48,9 @@ function brokenByFindings(
   return broken;
 }
 
-/** The clauses on several rules or users, and on a general rule beside a special one: the simplest has the lowest number. */
+/** The clauses on several accounts, rules or users, and on a general rule beside a special one: the simplest has the lowest number. */
 const ON_SEVERAL: Readonly<Partial<Record<ClauseId, number>>> = {
+  'MESSAGE-UNLISTED-ALL': 2,
   'MESSAGE-USERS-RULES': 10,
   'MESSAGE-EACH-RULE': 20,
   'RULE-NO-PRIORITY': 30,
@@ -59,7 +60,8 @@ const ON_SEVERAL: Readonly<Partial<Record<ClauseId, number>>> = {
 function complexity({ clause, unless = [] }: CaseFinding): number {
   const hasSeveral = unless.includes('MESSAGE-USERS-RULES') || unless.includes('MESSAGE-EACH-RULE');
   const ofGeneral = unless.includes('RULE-NO-PRIORITY') ? 30 : 0;
-  return (ON_SEVERAL[clause] ?? (hasSeveral ? 70 : 0)) + ofGeneral + unless.length;
+  const ofAccounts = unless.includes('MESSAGE-UNLISTED-ALL') ? 5 : 0;
+  return (ON_SEVERAL[clause] ?? (hasSeveral ? 70 : 0)) + ofGeneral + ofAccounts + unless.length;
 }
 
 /** A clause that is broken at places of a narrower one alone is explained by that. */
@@ -88,7 +90,7 @@ function movedToWholes(
   explained: Map<CaseFinding, ClauseId>,
 ): Map<CaseFinding, ClauseId> {
   const moved = new Map<CaseFinding, ClauseId>();
-  for (const { whole, parts, from } of WHOLES) {
+  for (const { whole, parts, from, isNoPart = false } of WHOLES) {
     const [first, ...others] = parts.filter((part) => broken.has(part));
     if (first === undefined) continue;
     const unknown = new Set(
@@ -96,7 +98,7 @@ function movedToWholes(
     );
     const open = broken.has(whole) ? parts.filter((part) => unknown.has(part) && !broken.has(part)) : [];
     if (1 + others.length + open.length < from) {
-      if (broken.delete(whole)) explain(results, whole, first, explained);
+      if (!isNoPart && broken.delete(whole)) explain(results, whole, first, explained);
       continue;
     }
     for (const part of [first, ...others]) {

@@ -29,7 +29,10 @@ const WHAT_COUNTS: readonly ClauseId[] = [
   'MESSAGE-FOREIGN-OUTGOING',
   'MESSAGE-FOREIGN-COUNTRY',
 ];
+/** Those on which account or connection an item is of. */
+const OF_ITEMS: readonly ClauseId[] = ['MESSAGE-ITEM-ACCOUNT-ID', 'MESSAGE-LOGIN-CONNECTION-ID'];
 const OF_DUPLICATES: readonly ClauseId[] = ['RULE-UNIQUE-BALANCE', 'RULE-DUPLICATE-REFUSED'];
+const UNIQUE = clauseIds('RULE-UNIQUE', 'BALANCE TRANSACTIONS LOGIN FOREIGN LOW HIGH CATEGORY'.split(' '));
 
 /** The parts of a postal address and of an order, of either version. */
 const IN_ADDRESS = ['STREET', 'HOUSE-NUMBER', 'CITY', 'POST-CODE', 'COUNTRY'];
@@ -41,6 +44,16 @@ const ENVELOPE_ERRORS: ClauseId = 'V1-ENVELOPE-ERRORS';
 function clauseIds(start: string, ends: readonly string[]): ClauseId[] {
   return ends.map((end) => `${start}-${end}` as ClauseId);
 }
+
+/** The clauses on what a message has from its rule. */
+export const OF_ONE_RULE: readonly ClauseId[] = [
+  'MESSAGE-LOW-THRESHOLD',
+  'MESSAGE-HIGH-THRESHOLD',
+  'MESSAGE-CATEGORY-ID',
+  'MESSAGE-DETAILS-PRESENT',
+  'MESSAGE-DETAILS-ONLY-ASKED',
+  'MESSAGE-TRIGGER-EVENT',
+];
 
 const PARAMS_OPTIONAL = ['BALANCE', 'TRANSACTIONS', 'LOGIN', 'FOREIGN'].map(
   (event) => `RULE-${event}-PARAMS-OPTIONAL` as ClauseId,
@@ -74,7 +87,13 @@ export const SIMPLER: Readonly<Partial<Record<ClauseId, readonly ClauseId[]>>> =
   'RULE-LOW-PARAMS-REQUIRED': ['RULE-LOW-THRESHOLD'],
   'RULE-HIGH-PARAMS-REQUIRED': ['RULE-HIGH-THRESHOLD'],
   'RULE-CATEGORY-PARAMS-REQUIRED': ['RULE-CATEGORY-ID'],
-  'RULE-MAX-COUNT-DEFAULT': ['MESSAGE-LIST-CAP', 'MESSAGE-TRANSACTIONS-COUNT', 'MESSAGE-HIGH-COUNT'],
+  'RULE-MAX-COUNT-DEFAULT': [
+    'MESSAGE-LIST-CAP',
+    'MESSAGE-TRANSACTIONS-COUNT',
+    'MESSAGE-TRANSACTIONS-DETAILS-LIST',
+    'MESSAGE-HIGH-COUNT',
+    'MESSAGE-HIGH-DETAILS-LIST',
+  ],
   'AUTH-TOKEN-EXPIRED': ['AUTH-TOKEN-NEEDED'],
   'AUTH-TOKEN-LIFETIME': ['RULE-OWNED-BY-USER'],
   'V1-451-LOCATION': NOT_451,
@@ -94,9 +113,15 @@ export const SIMPLER: Readonly<Partial<Record<ClauseId, readonly ClauseId[]>>> =
   'V2-FORM-URL': ['V2-FORM-ID-UNIQUE', 'V2-FORM-URL-HOST'],
   'V2-FORM-CREATED-AT': ['V2-FORM-ID-UNIQUE', 'V2-TIME-FORMAT'],
   'V2-FORM-VALIDITY': ['V2-FORM-URL', 'V2-FORM-CREATED-AT', 'V2-FORM-ID-UNIQUE'],
-  'MESSAGE-WAITS': ['MESSAGE-ONE-PER-RULE'],
+  'MESSAGE-WAITS': ['MESSAGE-ONE-PER-RULE', 'RULE-WAIT-DEFAULT'],
+  'MESSAGE-CATEGORIES-NEED-SETTING': [
+    'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID',
+    'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-NAME',
+    'MESSAGE-TRANSACTIONS-DETAILS-ID',
+    'MESSAGE-LIST-ORDER',
+  ],
   'MESSAGE-FOREIGN-COUNTRY': ['MESSAGE-DETAILS-ONLY-ASKED', 'MESSAGE-DETAILS-PRESENT'],
-  'RULE-DUPLICATE-SAYS': OF_DUPLICATES,
+  'RULE-DUPLICATE-SAYS': [...UNIQUE, 'RULE-DUPLICATE-REFUSED'],
   'RULE-OWNED-BY-USER': [...OF_DUPLICATES, 'AUTH-USER-TOKEN-CONTEXT'],
   'AUTH-USER-TOKEN-CONTEXT': [...OF_DUPLICATES, 'V1-SUBMIT-PAYMENT-ID'],
   'RULE-CATEGORY-CHILDREN-DEFAULT': ['MESSAGE-CATEGORY-SUB'],
@@ -108,7 +133,9 @@ export const SIMPLER: Readonly<Partial<Record<ClauseId, readonly ClauseId[]>>> =
         part,
         [
           ...clauseIds(`RULE-${event}`, ['PARAMS-OPTIONAL', 'THRESHOLD', 'ID']),
-          ...(part === `RULE-${event}-ACCOUNT-IDS` ? clauseIds(`RULE-${event}`, ['MAX-COUNT']) : []),
+          ...(part === `RULE-${event}-ACCOUNT-IDS`
+            ? clauseIds(`RULE-${event}`, ['MAX-COUNT'])
+            : ['RULE-ACCOUNT-IDS']),
           ...(part === `RULE-${event}-CHILDREN` ? clauseIds(`RULE-${event}`, ['ACCOUNT-IDS']) : []),
           'RULE-INCLUDE-DETAILS',
           'RULE-PARAMS',
@@ -128,15 +155,19 @@ export const SIMPLER: Readonly<Partial<Record<ClauseId, readonly ClauseId[]>>> =
   ],
   'RULE-WAIT-V2': ['RULE-TRANSACTIONS-WAIT'],
   'RULE-OVERLAP-ALLOWED': ['AUTH-TOKEN-LIFETIME'],
-  'RULE-SEVERAL-CATEGORIES': ['AUTH-TOKEN-LIFETIME'],
+  'RULE-SEVERAL-CATEGORIES': ['AUTH-TOKEN-LIFETIME', 'RULE-UNIQUE-PER-EVENT'],
   'RULE-UNIQUE-PER-EVENT': ['AUTH-TOKEN-LIFETIME'],
-  'MESSAGE-SEPARATE-RULES': ['AUTH-TOKEN-LIFETIME', 'MESSAGE-ONE-PER-RULE'],
-  'MESSAGE-RULE-ID': ['MESSAGE-CALLBACK-HANDLE'],
+  'MESSAGE-SEPARATE-RULES': ['AUTH-TOKEN-LIFETIME', 'MESSAGE-ONE-PER-RULE', 'RULE-OVERLAP-ALLOWED'],
+  'MESSAGE-RULE-ID': ['MESSAGE-CALLBACK-HANDLE', 'MESSAGE-TRIGGER-EVENT'],
+  'MESSAGE-TERMS-BASE-ONLY': ['MESSAGE-CALLBACK-HANDLE', 'MESSAGE-TRIGGER-EVENT', 'MESSAGE-RULE-ID'],
+  ...Object.fromEntries(OF_ONE_RULE.map((part) => [part, ['MESSAGE-CALLBACK-HANDLE']])),
   'MESSAGE-LIST-CAP': ['MESSAGE-CALLBACK-HANDLE', 'MESSAGE-TRANSACTIONS-DETAILS-ID'],
   'MESSAGE-EACH-RULE': [
     'MESSAGE-EMITTED',
     'MESSAGE-CALLBACK-HANDLE',
+    'MESSAGE-TRIGGER-EVENT',
     'MESSAGE-BALANCE-DETAILS-OLD',
+    ...OF_ITEMS,
     ...WHAT_COUNTS,
   ],
   'MESSAGE-USERS-RULES': [
@@ -144,6 +175,7 @@ export const SIMPLER: Readonly<Partial<Record<ClauseId, readonly ClauseId[]>>> =
     'MESSAGE-EMITTED',
     'MESSAGE-CALLBACK-HANDLE',
     'MESSAGE-EACH-RULE',
+    ...OF_ITEMS,
     ...WHAT_COUNTS,
   ],
   'MESSAGE-BALANCE-DETAILS-OLD': ['MESSAGE-BALANCE-FIRES'],
@@ -159,7 +191,8 @@ export const SIMPLER: Readonly<Partial<Record<ClauseId, readonly ClauseId[]>>> =
     'MESSAGE-TRANSACTIONS-DETAILS-LIST',
   ],
   'USER-AUTO-UPDATE-OFF': ['MESSAGE-EMITTED', ...WHAT_COUNTS],
-  'MESSAGE-LISTED-ANY': ['MESSAGE-EMITTED', 'MESSAGE-CALLBACK-HANDLE', ...WHAT_COUNTS],
+  'MESSAGE-UNLISTED-ALL': OF_ITEMS,
+  'MESSAGE-LISTED-ANY': ['MESSAGE-EMITTED', 'MESSAGE-CALLBACK-HANDLE', ...OF_ITEMS, ...WHAT_COUNTS],
   'MESSAGE-LISTED-ONLY': [
     ...WHAT_COUNTS,
     'MESSAGE-EMITTED',
@@ -168,8 +201,7 @@ export const SIMPLER: Readonly<Partial<Record<ClauseId, readonly ClauseId[]>>> =
     'MESSAGE-BALANCE-CHANGES',
     'MESSAGE-TRANSACTIONS',
     'MESSAGE-LOGIN-ERRORS',
-    'MESSAGE-ITEM-ACCOUNT-ID',
-    'MESSAGE-LOGIN-CONNECTION-ID',
+    ...OF_ITEMS,
   ],
   'MESSAGE-BALANCE-CHANGES': [
     'MESSAGE-BALANCE-DETAILS-OLD',
@@ -191,7 +223,7 @@ export const SIMPLER: Readonly<Partial<Record<ClauseId, readonly ClauseId[]>>> =
   'MESSAGE-ONE-PER-RULE': ['MESSAGE-USERS-RULES'],
   'MESSAGE-LOGIN-ERRORS': ['MESSAGE-LOGIN-CONNECTION-ID', 'MESSAGE-LOGIN-UNKNOWN-REASON'],
   'MESSAGE-HIGH-QUALIFYING': ['MESSAGE-HIGH-FIRES', 'MESSAGE-HIGH-THRESHOLD'],
-  'MESSAGE-LIST-ORDER': BANK_DATES,
+  'MESSAGE-LIST-ORDER': [...BANK_DATES, 'MESSAGE-GERMAN-TIME'],
   'MESSAGE-LOW-FIRES': ['MESSAGE-BALANCE-FIRES', 'MESSAGE-EMITTED'],
   'MESSAGE-CATEGORY-NAME-ONLY-DETAILS': [
     'MESSAGE-DETAILS-ONLY-ASKED',
@@ -207,6 +239,7 @@ export const SIMPLER: Readonly<Partial<Record<ClauseId, readonly ClauseId[]>>> =
     'MESSAGE-TRANSACTIONS-COUNT',
     'MESSAGE-TRANSACTIONS-DETAILS-LIST',
   ],
+  'MESSAGE-TRANSACTIONS-DETAILS-LIST': ['MESSAGE-TRANSACTIONS-DETAILS-ID', 'MESSAGE-LIST-CAP'],
   'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-NAME': ['MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID'],
   'MESSAGE-CATEGORY-DETAILS-CATEGORY-NAME': ['MESSAGE-CATEGORY-DETAILS-CATEGORY-ID'],
   ...Object.fromEntries(
@@ -228,6 +261,7 @@ export const SIMPLER: Readonly<Partial<Record<ClauseId, readonly ClauseId[]>>> =
         [
           `MESSAGE-TRANSACTIONS-${what}`,
           ...(what === 'COUNT' ? [`MESSAGE-${event}-FIRES`, `MESSAGE-${event}-DETAILS-LIST`] : []),
+          ...(what === 'DETAILS-LIST' ? [`MESSAGE-${event}-DETAILS-ID`, 'MESSAGE-LIST-CAP'] : []),
           ...(DEFINED_BY[event] ?? []),
         ],
       ]),
@@ -235,21 +269,13 @@ export const SIMPLER: Readonly<Partial<Record<ClauseId, readonly ClauseId[]>>> =
   ),
 };
 
-/** The clauses on what a message has from its rule. */
-export const OF_ONE_RULE: readonly ClauseId[] = [
-  'MESSAGE-LOW-THRESHOLD',
-  'MESSAGE-HIGH-THRESHOLD',
-  'MESSAGE-CATEGORY-ID',
-  'MESSAGE-DETAILS-PRESENT',
-  'MESSAGE-DETAILS-ONLY-ASKED',
-  'MESSAGE-TRIGGER-EVENT',
-];
-
 /** A clause on every part of something: what so many parts have in common breaks it, and what fewer have breaks theirs. */
 interface Whole {
   readonly whole: ClauseId;
   readonly parts: readonly ClauseId[];
   readonly from: number;
+  /** A violation of the whole itself follows from none of its parts. */
+  readonly isNoPart?: true;
 }
 
 export const WHOLES: readonly Whole[] = [
@@ -281,9 +307,12 @@ export const WHOLES: readonly Whole[] = [
   {
     // What belongs to several rules is mixed up: a message has the handle of another one.
     whole: 'MESSAGE-CALLBACK-HANDLE',
+    isNoPart: true,
     from: 4,
     parts: OF_ONE_RULE,
   },
+  // Details of another account are wrong in most fields.
+  { whole: 'MESSAGE-BALANCE-CHANGES', from: 4, parts: OF_BALANCES },
   {
     whole: 'MESSAGE-FOREIGN-FIRES',
     from: 2,
@@ -302,15 +331,7 @@ export const WHOLES: readonly Whole[] = [
   {
     whole: 'RULE-DUPLICATE-REFUSED',
     from: 2,
-    parts: [
-      'RULE-UNIQUE-BALANCE',
-      'RULE-UNIQUE-TRANSACTIONS',
-      'RULE-UNIQUE-LOGIN',
-      'RULE-UNIQUE-FOREIGN',
-      'RULE-UNIQUE-LOW',
-      'RULE-UNIQUE-HIGH',
-      'RULE-UNIQUE-CATEGORY',
-    ],
+    parts: UNIQUE,
   },
   {
     // A service that refuses params wherever they are optional.

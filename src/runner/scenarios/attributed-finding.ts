@@ -14,6 +14,8 @@ export interface ExpectationBreach extends MessageDifference {
   readonly isMissing?: boolean;
   /** That of the rule. */
   readonly event?: TriggerEvent;
+  /** Whether its rule waits for categorization. */
+  readonly waits?: boolean;
   /** Which clause on listed accounts or connections the difference breaks, for a rule that lists some. */
   readonly listed?: 'MESSAGE-LISTED-ANY' | 'MESSAGE-LISTED-ONLY';
 }
@@ -32,6 +34,8 @@ interface Surroundings {
   readonly clause: ClauseId;
   /** How many users its world has. */
   readonly users: number;
+  /** The most accounts and connections that a user has. */
+  readonly accounts: number;
   /** How many rules there are. */
   readonly rules: number;
   /** Whether a rule lists nothing beside another one of its event that lists something. */
@@ -99,14 +103,16 @@ const CHOOSES: ReadonlySet<ClauseId> = new Set<ClauseId>([
 ]);
 
 /** Those that say which transactions an event fires for. */
-const DEFINES: ReadonlySet<ClauseId> = new Set<ClauseId>([
-  'MESSAGE-FOREIGN-OUTGOING',
-  'MESSAGE-FOREIGN-COUNTRY',
-  'MESSAGE-CATEGORY-SUB',
-  'MESSAGE-CATEGORY-SUB-OFF',
-  'MESSAGE-CATEGORY-SUB-INERT',
-  'RULE-CATEGORY-CHILDREN-DEFAULT',
-]);
+const COUNTS_FOR: Readonly<Partial<Record<TriggerEvent, readonly ClauseId[]>>> = {
+  FOREIGN_MONEY_TRANSFER: ['MESSAGE-FOREIGN-OUTGOING', 'MESSAGE-FOREIGN-COUNTRY'],
+  CATEGORY_CASH_FLOW: [
+    'MESSAGE-CATEGORY-SUB',
+    'MESSAGE-CATEGORY-SUB-OFF',
+    'MESSAGE-CATEGORY-SUB-INERT',
+    'RULE-CATEGORY-CHILDREN-DEFAULT',
+  ],
+};
+const DEFINES: ReadonlySet<ClauseId> = new Set(Object.values(COUNTS_FOR).flat());
 
 /** Those that say when a field is set. */
 const SETS: ReadonlySet<ClauseId> = new Set<ClauseId>([
@@ -129,7 +135,7 @@ const OF_FIELDS: ReadonlySet<ClauseId> = new Set(
  * users, then several rules.
  */
 export function attributedFinding(breach: ExpectationBreach, surroundings: Surroundings): CaseFinding {
-  const { clauses, of, event, listed, isMissing, pointer, message } = breach;
+  const { clauses, of, event, listed, waits, isMissing, pointer, message } = breach;
   // A user who is not updated gets no message, so a missing one is that of a user who is.
   const isOfUpdated = surroundings.clause === 'USER-AUTO-UPDATE-OFF' && isMissing;
   const clause = isOfUpdated ? 'USER-AUTO-UPDATE-ON' : surroundings.clause;
@@ -138,7 +144,8 @@ export function attributedFinding(breach: ExpectationBreach, surroundings: Surro
     const isAbout = clauses.includes(clause) || (SETS.has(clause) && of !== 'messages');
     return { clause: isAbout ? clause : first, pointer, message };
   }
-  const { messages, items = messages, transactions = items } = OF_EVENT[event];
+  const { messages: fires, items = fires, transactions = items } = OF_EVENT[event];
+  const messages = waits ? 'MESSAGE-WAITS' : fires;
   const ofList = { messages, items, transactions }[of];
   const isAboutLists =
     !OF_FIELDS.has(clause) && (of === 'items' || (clause !== items && !CHOOSES.has(clause)));
@@ -146,14 +153,20 @@ export function attributedFinding(breach: ExpectationBreach, surroundings: Surro
   const ofEvent = isAbout || clause === messages ? clause : ofList;
   const broken = listed && (ofEvent === messages || ofEvent === items) ? listed : ofEvent;
   const simpler = new Set<ClauseId>([
+    fires,
     messages,
     ofList,
+    // What fires for one account does so for one of several.
+    ...((isMissing || of === 'items') && !listed && surroundings.accounts > 1
+      ? (['MESSAGE-UNLISTED-ALL'] as const)
+      : []),
+    ...(clause === 'MESSAGE-EMITTED' ? (COUNTS_FOR[event] ?? []) : []),
     ...(listed ? [items, listed] : []),
     ...(ofList === 'MESSAGE-HIGH-DETAILS-LIST' ? (['MESSAGE-HIGH-QUALIFYING'] as const) : []),
     ...furtherSurroundings(surroundings),
   ]);
   simpler.delete(broken);
   // What counts for the event says more than that it fires.
-  if (DEFINES.has(broken)) simpler.delete(messages);
+  if (DEFINES.has(broken)) simpler.delete(fires);
   return { clause: broken, pointer, message, ...(simpler.size > 0 && { unless: [...simpler] }) };
 }

@@ -1,6 +1,7 @@
 // What arrived is compared with what a scenario expects, rule by rule and in any order.
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../../../contracts/src/judge/settings.ts';
+import { attributedFinding } from './attributed-finding.ts';
 import { type Arrived, expectationBreaches, ruleIdFindings } from './judge-story.ts';
 import { messagePlace } from './message-difference.ts';
 import type { ExpectedMessage } from './scenario.ts';
@@ -76,6 +77,25 @@ test('more messages of a rule than updates break MESSAGE-ONE-PER-RULE, or MESSAG
   // Of two rules: one of them has the callbackHandle of the other.
   const ofAnother = arrived('a', 1, { ...onAccount(2), notificationRuleId: 2 });
   expect(wordsOf([...on(1), ofAnother], [a(1)])).toEqual([['2, not 1']]);
+});
+
+test('of a rule that waits, the clause on waiting decides whether a message is due', () => {
+  const waits = { triggerEvent: 'NEW_TRANSACTIONS', params: { waitForCategorization: true } } as const;
+  const surroundings = {
+    clause: 'MESSAGE-DETAILS',
+    users: 1,
+    accounts: 1,
+    rules: 1,
+    hasGeneral: false,
+  } as const;
+  const findings = (rule: Expectation['rules'][string]) =>
+    breachesOf([], [{ rule: 'a' }], { rules: { a: rule } }).map((breach) =>
+      attributedFinding(breach, surroundings),
+    );
+  const missing = { pointer: '/received', message: 'the number of messages of rule a is 0, not 1' };
+  const [fires, waiting] = ['MESSAGE-TRANSACTIONS-FIRES', 'MESSAGE-WAITS'];
+  expect(findings(waits)).toEqual([{ ...missing, clause: waiting, unless: [fires] }]);
+  expect(findings({ triggerEvent: 'NEW_TRANSACTIONS' })).toEqual([{ ...missing, clause: fires }]);
 });
 
 test('a message that a further batch update may have sent is not sent again', () => {

@@ -42,6 +42,8 @@ export interface StoryFacts extends Pick<MessagePlace, 'settings' | 'booked'> {
   readonly rules: Readonly<Record<string, Pick<NotificationRule, 'triggerEvent' | 'params'>>>;
   /** How many users there are. */
   readonly users: number;
+  /** The most accounts and connections that a user has. */
+  readonly accounts: number;
 }
 
 /** A scenario whose messages are not as it states them, because of another clause, shows nothing of its own. */
@@ -92,7 +94,7 @@ function judgeArrival(arrival: Arrival, arrived: readonly Arrived[], facts: Stor
   });
   const breaches = expectationBreaches(arrived, expected, { ...arrival, rules, strays });
   const surroundings = {
-    ...{ clause, users: facts.users, rules: Object.keys(rules).length },
+    ...{ clause, users: facts.users, accounts: facts.accounts, rules: Object.keys(rules).length },
     hasGeneral: hasGeneral(Object.values(rules)),
   };
   const unless = furtherSurroundings(surroundings);
@@ -177,7 +179,7 @@ export function expectationBreaches(
         ...ofRepeated,
         {
           ...{ ...differs, isMissing: there < due.length },
-          ...(event && { of: 'messages', event, ...(listed && { listed }) }),
+          ...(event && { of: 'messages', event, ...(listed && { listed }), waits: waitsOf(rules[rule]) }),
         },
       ];
     }
@@ -198,7 +200,7 @@ function arePerAccount(own: readonly Arrived[]): boolean {
 /** More messages of one rule, by its id, than batch updates: what belongs into one message came in several. */
 function isSplit(own: readonly Arrived[], due: number, updates: number): boolean {
   const ids = new Set(own.map(({ message }) => valueText(member(message, 'notificationRuleId'))));
-  return due > 0 && updates > 0 && own.length > Math.max(due, updates) && ids.size === 1;
+  return due > 0 && own.length > Math.max(due, updates) && ids.size === 1;
 }
 
 /**
@@ -226,6 +228,10 @@ function tookStandIn(standIns: (TriggerEvent | undefined)[], event: TriggerEvent
 function numberDiffers(pointer: string, rule: string, found: number, wanted: number): MessageDifference {
   const message = `the number of messages of rule ${rule} is ${found}, not ${wanted}`;
   return { pointer, message, clauses: [] };
+}
+
+function waitsOf(rule: Pick<NotificationRule, 'params'> | undefined): boolean {
+  return rule?.params?.['waitForCategorization'] === true;
 }
 
 /** The ids of accounts or connections that a rule lists; undefined where it lists none. */
@@ -271,8 +277,8 @@ const COUNT_AND_LIST: Partial<Record<TriggerEvent, { readonly count: ClauseId; r
 };
 
 /**
- * Where a judge finds a list shorter than its count, either may be wrong. If the list is as the scenario states it, the
- * finding moves to the count; if the scenario finds the count wrong already, it is dropped.
+ * Where a judge finds a list shorter than its count, either may be wrong. If the scenario states the list, the one that
+ * is not as stated is; if it finds the count wrong already, the finding is dropped.
  */
 export function onCountOrList(
   { event, findings, expected }: JudgedMessage,
@@ -283,17 +289,20 @@ export function onCountOrList(
   if (transactions === undefined || clauses === undefined) return findings;
   const end = `/details/${transactions}`;
   const isOfLength = ({ clause, pointer }: Finding) =>
-    pointer.endsWith(end) && [clauses.list, 'RULE-MAX-COUNT-DEFAULT'].includes(clause);
+    pointer.endsWith(end) && [clauses.count, clauses.list, 'RULE-MAX-COUNT-DEFAULT'].includes(clause);
   const differsAt = (at: string) => breaches.some(({ pointer }) => `${pointer}/`.startsWith(`${at}/`));
   const items = expected.flatMap((message) => itemsOf(message, event));
   const statesLists =
     items.length > 0 && items.every((item) => Array.isArray(member(member(item, 'details'), transactions)));
-  return findings.flatMap((finding) => {
+  return findings.flatMap((finding): CaseFinding[] => {
     if (!isOfLength(finding)) return [finding];
+    const isOfCount = finding.clause === clauses.count;
     const pointer = `${finding.pointer.slice(0, -end.length)}/${count}`;
-    if (differsAt(finding.pointer)) return [finding];
+    if (differsAt(finding.pointer)) return [isOfCount ? { ...finding, clause: clauses.list } : finding];
     if (differsAt(pointer)) return [];
-    return statesLists ? [{ ...finding, clause: clauses.count, pointer }] : [finding];
+    if (statesLists) return [{ ...finding, clause: clauses.count, pointer }];
+    const other = isOfCount ? clauses.list : clauses.count;
+    return [{ ...finding, unless: [...(finding.unless ?? []), other] }];
   });
 }
 

@@ -63,6 +63,7 @@ test.each([
   expect(differencesOf(wanted)).toEqual([]);
 });
 
+const EITHER_TIME = ['MESSAGE-GERMAN-TIME', 'MESSAGE-TRANSACTIONS-DETAILS-BANK-DATE'];
 const ITEM = '/newTransactions/0';
 const ENTRY = `${ITEM}/details/transactionDetails`;
 
@@ -157,6 +158,30 @@ test('an item is compared with the expected one of its own account', () => {
   ]);
 });
 
+test('an item that is as stated in all but its id has a wrong id, and is no other item', () => {
+  const wanted = [
+    { accountId: 101, accountName: 'Giro', bankName: 'A' },
+    { accountId: 102, accountName: 'Spar', bankName: 'B' },
+  ];
+  const exchanged = wanted.map((item, at) => ({ ...item, accountId: 102 - at }));
+  const story = { settings: defaultSettings, booked: new Set<string>() };
+  const found = (newTransactions: object[], due: object[] = wanted) =>
+    differences(
+      { newTransactions },
+      { newTransactions: due },
+      messagePlace('NEW_TRANSACTIONS', '', story),
+    ).map(({ pointer, clauses }) => [pointer, ...clauses]);
+  const wrong = (at: number) => [`/newTransactions/${at}/accountId`, 'MESSAGE-ITEM-ACCOUNT-ID'];
+  expect(found(exchanged)).toEqual([wrong(0), wrong(1)]);
+  expect(found(wanted)).toEqual([]);
+  // One further field is too little to recognize an item by.
+  const due = wanted.map(({ accountId, bankName }) => ({ accountId, bankName }));
+  expect(found(exchanged, due)).toEqual([
+    ['/newTransactions/1/bankName', 'MESSAGE-ITEM-BANK-NAME'],
+    ['/newTransactions/0/bankName', 'MESSAGE-ITEM-BANK-NAME'],
+  ]);
+});
+
 test('numbers that a float cannot distinguish differ in their last digit', () => {
   const found = readJson(
     writeJson({ newTransactions: [{ newTransactionsCount: digits('12345678901234567890.1') }] }),
@@ -235,6 +260,27 @@ test('of the texts in details a time is reported, and what is no time or a categ
     reported('/categoryCashFlows/0/details/transactions/0/categoryName', 'text of 4 characters, not "Food"'),
   ]);
 });
+
+test.each([
+  ['UTC in winter', '2026-03-02 09:00:00.000', ['MESSAGE-GERMAN-TIME']],
+  ['a clock of twelve hours', '2026-03-01 22:00:00.000', ['MESSAGE-GERMAN-TIME']],
+  ['the other date', '2026-03-02 12:00:00.000', EITHER_TIME],
+  ['the day alone', '2026-03-02 00:00:00.000', EITHER_TIME],
+  ['further milliseconds', '2026-03-02 10:00:00.001', EITHER_TIME],
+])(
+  'a time of details with %s in place of its own, %s, breaks German time alone only where the clock is wrong',
+  (_, bankBookingDate, clauses) => {
+    const serviceBookingDate = '2026-03-02 12:00:00.000';
+    const listing = (date: string) => withList({ serviceBookingDate, bankBookingDate: date });
+    const story = { settings: defaultSettings, booked: new Set<string>() };
+    const found = differences(
+      listing(bankBookingDate),
+      listing('2026-03-02 10:00:00.000'),
+      messagePlace('NEW_TRANSACTIONS', '', story),
+    );
+    expect(found.map((one) => one.clauses)).toEqual([clauses]);
+  },
+);
 
 test('a count may be greater than the stated one where all new transactions count, and no other number may', () => {
   const all = { transactionsCounted: 'all' };

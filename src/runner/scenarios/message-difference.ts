@@ -39,6 +39,9 @@ export interface MessageDifference extends Breach {
 /** Further differences of one message say no more. */
 const MOST = 20;
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** What is left of a time that is cut to its day. */
+const MIDNIGHT = '00:00:00.000';
 const SERVICE_DATE = 'serviceBookingDate';
 const IDS = ['accountId', 'bankConnectionId', 'id'];
 /** Balances and amounts that are called number. */
@@ -79,16 +82,26 @@ function allDifferences(found: unknown, wanted: unknown, place: MessagePlace): M
 
 /** Of another object than the expected one only its id is reported; all else follows from that. */
 function objectDifferences(found: unknown, wanted: object, place: MessagePlace): MessageDifference[] {
-  const all = Object.entries(wanted).map(([name, part]) => ({
-    isId: IDS.includes(name),
-    own: allDifferences(member(found, name), part, fieldPlace(place, name)),
-  }));
+  const all = Object.entries(wanted).map(([name, part]) => {
+    const value = member(found, name);
+    const own = allDifferences(value, part, fieldPlace(place, name));
+    // With the time of another field it is no question of the clock.
+    const isOfClock = isOnAnotherClock(value, part) && !Object.values(wanted).includes(value);
+    return { isId: IDS.includes(name), own: isOfClock ? own.map(withGermanTime) : own };
+  });
   const ofId = all.flatMap(({ isId, own }) => (isId ? own : []));
   const ofRest = all.flatMap(({ isId, own }) => (isId ? [] : own));
   if (ofId.length === 0) return ofRest;
   // An id that the bank never booked is wrong in itself, whichever transaction it is.
   const isWrong = place.isInDetails && !place.booked.has(valueText(member(found, 'id')));
   return isWrong ? ofId : ofId.map(withoutClauses);
+}
+
+/** Hours from the wanted time, as on a clock of another zone, of twelve hours or without daylight saving. */
+function isOnAnotherClock(found: unknown, wanted: unknown): boolean {
+  if (!isGermanTime(found) || !isGermanTime(wanted) || found.endsWith(MIDNIGHT)) return false;
+  const [time = 0, due = 0] = [found, wanted].map((text) => Date.parse(`${text.replace(' ', 'T')}Z`));
+  return time !== due && (time - due) % HOUR === 0 && Math.abs(time - due) <= 12 * HOUR;
 }
 
 type Item = { readonly value: unknown; readonly place: MessagePlace };
@@ -101,7 +114,8 @@ function listDifferences(
   if (!Array.isArray(found)) return [differs(place, kindOf(found), 'a list')];
   if (found.length !== wanted.length) return [differs(place, show(found, false), show(wanted, false))];
   const items = found.map((value: unknown, at): Item => ({ value, place: itemPlace(place, at) }));
-  if (!place.isInDetails) return pairDifferences(items, wanted).flatMap(itemDifferences);
+  if (!place.isInDetails)
+    return wrongIds(items, wanted) ?? pairDifferences(items, wanted).flatMap(itemDifferences);
   let start = 0;
   const inOrder = ties(wanted).flatMap((group) => {
     const from = start;
@@ -113,6 +127,24 @@ function listDifferences(
   if (inAnyOrder.length === 0)
     return [differs(place, 'in another order', 'in the stated one', ['MESSAGE-LIST-ORDER'])];
   return inAnyOrder.length < inOrder.length ? inAnyOrder : inOrder;
+}
+
+/** Where the items are as stated in all but their ids, and that in more than one field, the ids are wrong in themselves. */
+function wrongIds(items: readonly Item[], wanted: readonly unknown[]): MessageDifference[] | undefined {
+  const due = wanted.map((one) => {
+    const stated = Object.entries(one ?? {});
+    const rest = stated.filter(([name]) => !IDS.includes(name));
+    return { ids: stated.filter(([name]) => IDS.includes(name)), rest: Object.fromEntries(rest) };
+  });
+  if (due.some(({ ids, rest }) => ids.length === 0 || Object.keys(rest).length < 2)) return undefined;
+  const isEqual = (item: Item, { rest }: (typeof due)[number]) =>
+    allDifferences(item.value, rest, item.place).length === 0;
+  const pairs = paired(items, due, { isEqual });
+  if (!pairs.every(([item, one]) => isEqual(item, one))) return undefined;
+  const all = pairs.flatMap(([item, { ids }]) =>
+    ids.flatMap(([name, id]) => allDifferences(member(item.value, name), id, fieldPlace(item.place, name))),
+  );
+  return all.length > 0 ? all : undefined;
 }
 
 /** An item with other transactions has another count, so its other differences follow from that. */
@@ -137,6 +169,10 @@ function pairDifferences(items: readonly Item[], wanted: readonly unknown[]): Me
       IDS.some((id) => sameDecimal(member(item.value, id), member(one, id))),
   };
   return paired(items, wanted, likeness).map(([item, one]) => differencesOf(item, one));
+}
+
+function withGermanTime(one: MessageDifference): MessageDifference {
+  return { ...one, clauses: ['MESSAGE-GERMAN-TIME'] };
 }
 
 function withoutClauses({ pointer, message }: MessageDifference): MessageDifference {

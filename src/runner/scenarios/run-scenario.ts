@@ -62,8 +62,15 @@ export function runScenario(target: Target, scenario: Scenario, file: string): P
       return { findings: [{ clause, pointer: '/story', message }], shown: [] };
     }
     const { arrivals } = played;
-    return judgeStory(arrivals, { ...reading, booked: bookedIn(scenario.story), users: world.users.length });
+    const accounts = Math.max(0, ...world.users.map(accountsOf));
+    const facts = { users: world.users.length, accounts };
+    return judgeStory(arrivals, { ...reading, booked: bookedIn(scenario.story), ...facts });
   });
+}
+
+/** Those of a user, and its connections without one. */
+function accountsOf({ bankConnections }: World['users'][number]): number {
+  return bankConnections.reduce((sum, { accounts }) => sum + Math.max(1, accounts.length), 0);
 }
 
 /** The name of the callback URL that is configured now. */

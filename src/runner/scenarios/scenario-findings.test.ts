@@ -232,8 +232,19 @@ test.each([
   expect(placesOf(pointers, EXPECTED)).toEqual([AT_LIST, BESIDE]);
 });
 
-test('where the scenario states no list, the finding is on the list', () => {
-  expect(placesOf([], WITHOUT_LIST)).toEqual([AT_LIST, BESIDE]);
+test('where the scenario states no list, the finding is on the list, unless the count is wrong elsewhere', () => {
+  const judged = { event: 'NEW_TRANSACTIONS', expected: [WITHOUT_LIST] } as const;
+  const [count, list] = ['MESSAGE-TRANSACTIONS-COUNT', 'MESSAGE-TRANSACTIONS-DETAILS-LIST'] as const;
+  expect(onCountOrList({ ...judged, findings: [SHORT] }, [])).toEqual([{ ...SHORT, unless: [count] }]);
+  const ofCount = { ...SHORT, clause: count };
+  expect(onCountOrList({ ...judged, findings: [ofCount] }, [])).toEqual([{ ...ofCount, unless: [list] }]);
+});
+
+test('a count that its judge finds too high is right where the scenario finds the list wrong', () => {
+  const findings = [{ ...SHORT, clause: 'MESSAGE-TRANSACTIONS-COUNT' }] as const;
+  const judged = { event: 'NEW_TRANSACTIONS', findings, expected: [EXPECTED] } as const;
+  const [found] = onCountOrList(judged, [{ pointer: LIST_POINTER }]);
+  expect(found).toEqual({ ...SHORT, clause: 'MESSAGE-TRANSACTIONS-DETAILS-LIST' });
 });
 
 test('where no message or no item is expected, the finding is on the list', () => {
