@@ -4,7 +4,7 @@ import type { TargetSettings } from '../../contracts/generated/settings.ts';
 import { isObject, member } from '../../contracts/src/base/json-value.ts';
 import type { Breach } from '../../contracts/src/judge/clause-check.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
-import { type CaseCall, callerOf, sentBody } from './call.ts';
+import { type CaseCall, callerOf, sentBody, type TokenHolder } from './call.ts';
 import type { ClientSetUp } from './control.ts';
 import type { Ability, Target } from './targets/target.ts';
 import { OutOfReach } from './unproven.ts';
@@ -12,13 +12,14 @@ import { OutOfReach } from './unproven.ts';
 /**
  * A call, or time that passes until so many seconds after the token expires (negative: before it), the user's unless
  * `of` says whose; or time that passes until an instant, both in epoch milliseconds by the clock of the target. Or a
- * client with these settings, in a world without users.
+ * client with these settings, in a world without users, or a change of its settings.
  */
 export type CaseStep =
   | CaseCall
-  | { readonly secondsAfterExpiry: number; readonly of?: 'client' | 'user' }
+  | { readonly secondsAfterExpiry: number; readonly of?: TokenHolder }
   | { readonly until: (now: number) => number }
-  | { readonly client: ClientSetUp };
+  | { readonly client: ClientSetUp }
+  | { readonly changed: ClientSetUp };
 
 export type Case = CaseCall & {
   readonly clause: ClauseId;

@@ -60,7 +60,8 @@ const ON_SEVERAL: Readonly<Partial<Record<ClauseId, number>>> = {
 function complexity({ clause, unless = [] }: CaseFinding): number {
   const hasSeveral = unless.includes('MESSAGE-USERS-RULES') || unless.includes('MESSAGE-EACH-RULE');
   const ofGeneral = unless.includes('RULE-NO-PRIORITY') ? 30 : 0;
-  const ofAccounts = unless.includes('MESSAGE-UNLISTED-ALL') ? 5 : 0;
+  // What rules without a list show of several accounts is simpler than what those with one show.
+  const ofAccounts = clause === 'MESSAGE-LISTED-ANY' ? 8 : unless.includes('MESSAGE-UNLISTED-ALL') ? 5 : 0;
   return (ON_SEVERAL[clause] ?? (hasSeveral ? 70 : 0)) + ofGeneral + ofAccounts + unless.length;
 }
 

@@ -120,13 +120,15 @@ function preparing({ hasUsers }: PlannedTarget): (prepared: Prepared) => Planned
     const further = callers.filter((it) => ['user anew', 'known user', 'client anew'].includes(it));
     const calls = [
       ...(has('client') ? [TOKEN] : []),
+      ...(has('client again') ? [TOKEN] : []),
+      ...(has('user again') ? [TOKEN] : []),
       ...(takesAnyUser
         ? anyUser()
         : isGiven
           ? has('user')
             ? [TOKEN]
             : []
-          : has('user', 'user anew', 'named')
+          : has('user', 'user again', 'user anew', 'named')
             ? created(has('user'))
             : []),
       ...(has('other user') ? created(true) : []),

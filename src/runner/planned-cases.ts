@@ -180,7 +180,7 @@ function plannedScenario(target: Planning, row: Scenario, file: string): Planned
 /** Who makes the call of a step, or whose token its time is about. */
 export function callersOf(step: CaseStep): PlannedCaller[] {
   if ('secondsAfterExpiry' in step) return [step.of ?? 'user'];
-  if ('client' in step || 'until' in step) return [];
+  if (!('when' in step)) return [];
   const as = callerOf(step);
   const caller = typeof as === 'object' ? as.of : as;
   return names(sentBody(step.send), 'userName') ? [caller, 'named'] : [caller];

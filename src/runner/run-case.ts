@@ -120,6 +120,8 @@ async function gather(
       await target.control?.replaceWorld({ client: step.client, categories: [], users: [] });
       // Tokens and users ended with the world that they were of.
       session = await target.session({ hasBankData });
+    } else if ('changed' in step) {
+      await target.control?.changeClient(step.changed);
     } else {
       const exchange = await send(target, session, step, exchanges);
       exchanges.push(exchange);

@@ -201,6 +201,10 @@ export const SIMPLER: Readonly<Partial<Record<ClauseId, readonly ClauseId[]>>> =
     'MESSAGE-BALANCE-CHANGES',
     'MESSAGE-TRANSACTIONS',
     'MESSAGE-LOGIN-ERRORS',
+    'MESSAGE-LOW',
+    'MESSAGE-FOREIGN',
+    'MESSAGE-HIGH',
+    'MESSAGE-CATEGORY',
     ...OF_ITEMS,
   ],
   'MESSAGE-BALANCE-CHANGES': [
@@ -279,6 +283,7 @@ interface Whole {
 }
 
 export const WHOLES: readonly Whole[] = [
+  { whole: 'CONFIG-READ-CALL', from: 2, parts: ['CONFIG-AUTO-CATEGORIZATION', 'CONFIG-CALLBACK-URL'] },
   { whole: 'V2-FORM-TYPE', from: 2, parts: ['V2-IMPORT-TYPE', 'V2-PAYMENT-TYPE'] },
   {
     whole: 'V1-ENVELOPE',

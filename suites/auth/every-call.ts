@@ -7,6 +7,8 @@ import { MOMENTS, twoSecondsLater } from '../answer-checks.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
+/** In milliseconds. */
+const MINUTE = 60_000;
 
 const rule = {
   when: 'createNotificationRule',
@@ -152,6 +154,21 @@ const lifetimeCases: Case[] = [
     ...{ ...form, ...served, given: 'a new token, and an older one of the same user that has served since' },
     ...{ first: [{ ...form, as: 'user anew' }, form], as: 'user anew', needs: 'memory' },
   },
+  ...everyCall
+    .filter(({ call }) => ['getClientConfiguration', 'createBankConnectionImport'].includes(call.when))
+    .map(({ call, of }): Case => {
+      const again = `${of} again` as const;
+      return {
+        ...{ ...call, ...served, as: again, needs: 'clock' },
+        given: `a ${of} token one second before its end, obtained a minute after another one`,
+        first: [
+          call,
+          { until: (now) => now + MINUTE },
+          { ...call, as: again },
+          { secondsAfterExpiry: -1, of: again },
+        ],
+      };
+    }),
   {
     ...{ ...form, ...served, given: 'a new token of a user whose older one has expired' },
     ...{ first: [payment, { secondsAfterExpiry: 1 }], as: 'user anew', needs: 'clock' },

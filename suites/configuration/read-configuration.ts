@@ -24,10 +24,15 @@ function wordsOf({ isAutoCategorizationEnabled, userNotificationCallbackUrl: url
 function reads(given: string, sets: readonly Client[], ofCategorization: boolean): Case {
   const read = { when: 'getClientConfiguration', then: '2XX' } as const;
   const { isAutoCategorizationEnabled: isOn, userNotificationCallbackUrl: url } = sets.at(-1) as Client;
-  const steps = sets.flatMap((client): CaseStep[] => [{ client }, read]).slice(0, -1);
+  const steps = sets.flatMap((client, at): CaseStep[] => [at === 0 ? { client } : { changed: client }, read]);
   return {
     ...{ clause: ofCategorization ? 'CONFIG-AUTO-CATEGORIZATION' : 'CONFIG-CALLBACK-URL', given },
-    ...{ says: 'returns what the client is set up for', first: steps, ...read, needs: 'messages' },
+    ...{
+      says: 'returns what the client is set up for',
+      first: steps.slice(0, -1),
+      ...read,
+      needs: 'messages',
+    },
     also: [
       holds('isAutoCategorizationEnabled', isOn, 'CONFIG-AUTO-CATEGORIZATION'),
       holds('userNotificationCallbackUrl', url, 'CONFIG-CALLBACK-URL'),

@@ -242,6 +242,18 @@ function onConnections(clause: ClauseId, situation: Situation): Scenario {
 
 const idsAlike = worlds['ids-that-begin-alike'];
 
+/** Two connections of one bank, alike in all but their ids. */
+const twinConnections: World = {
+  ...worlds['one-account'],
+  users: worlds['one-account'].users.map((user) => ({
+    ...user,
+    bankConnections: user.bankConnections.flatMap((connection) => [
+      connection,
+      { ...connection, id: 12, accounts: [] },
+    ]),
+  })),
+};
+
 const ofListedConnectionsScenarios: Scenario[] = [
   onConnections('MESSAGE-UNLISTED-ALL', {
     given: 'no list and one failed login',
@@ -282,6 +294,12 @@ const ofListedConnectionsScenarios: Scenario[] = [
     lists: '11,12',
     fail: [12, 11],
     names: [11, 12],
+  }),
+  onConnections('MESSAGE-LOGIN-ERRORS', {
+    given: 'two connections alike in all but their ids whose logins failed',
+    fail: [11, 12],
+    names: [11, 12],
+    world: twinConnections,
   }),
   // The connections 1, 11 and 111 have ids that begin alike.
   onConnections('MESSAGE-LISTED-ONLY', {

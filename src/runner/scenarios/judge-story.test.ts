@@ -19,6 +19,7 @@ type Expectation = Parameters<typeof expectationBreaches>[2];
 const of = (expectation: Partial<Expectation>): Expectation => ({
   pointer: '/received',
   rules: { a: one, b: one, c: { triggerEvent: 'NEW_TRANSACTIONS' } },
+  refused: new Set<string>(),
   updates: 1,
   strays: [],
   perhaps: false,
@@ -96,6 +97,12 @@ test('of a rule that waits, the clause on waiting decides whether a message is d
   const [fires, waiting] = ['MESSAGE-TRANSACTIONS-FIRES', 'MESSAGE-WAITS'];
   expect(findings(waits)).toEqual([{ ...missing, clause: waiting, unless: [fires] }]);
   expect(findings({ triggerEvent: 'NEW_TRANSACTIONS' })).toEqual([{ ...missing, clause: fires }]);
+});
+
+test('a message of a rule that was refused as a duplicate breaks RULE-DUPLICATE-REFUSED', () => {
+  const refused = new Set(['a']);
+  expect(wordsOf(on(1), [], { refused })).toEqual([['1, not 0', 'RULE-DUPLICATE-REFUSED']]);
+  expect(wordsOf(on(1), [])).toEqual([['1, not 0']]);
 });
 
 test('a message that a further batch update may have sent is not sent again', () => {

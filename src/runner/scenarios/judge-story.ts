@@ -40,6 +40,8 @@ export interface StoryFacts extends Pick<MessagePlace, 'settings' | 'booked'> {
   readonly clause: ClauseId;
   /** By their names in the scenario. */
   readonly rules: Readonly<Record<string, Pick<NotificationRule, 'triggerEvent' | 'params'>>>;
+  /** The names of those that are refused as duplicates. */
+  readonly refused: ReadonlySet<string>;
   /** How many users there are. */
   readonly users: number;
   /** The most accounts and connections that a user has. */
@@ -92,7 +94,12 @@ function judgeArrival(arrival: Arrival, arrived: readonly Arrived[], facts: Stor
     const event = triggerEvents.find((name) => name === member(message, 'triggerEvent'));
     return rule === undefined && event !== undefined ? [event] : [];
   });
-  const breaches = expectationBreaches(arrived, expected, { ...arrival, rules, strays });
+  const breaches = expectationBreaches(arrived, expected, {
+    ...arrival,
+    rules,
+    refused: facts.refused,
+    strays,
+  });
   const surroundings = {
     ...{ clause, users: facts.users, accounts: facts.accounts, rules: Object.keys(rules).length },
     hasGeneral: hasGeneral(Object.values(rules)),
@@ -140,7 +147,9 @@ export interface Arrived {
 }
 
 /** What is known of the step that expects the messages. */
-interface Expectation extends Pick<Arrival, 'pointer' | 'updates' | 'perhaps'>, Pick<StoryFacts, 'rules'> {
+interface Expectation
+  extends Pick<Arrival, 'pointer' | 'updates' | 'perhaps'>,
+    Pick<StoryFacts, 'rules' | 'refused'> {
   /** The events of the messages of no rule. Each counts for a missing message of its event: it has a wrong handle. */
   readonly strays: readonly TriggerEvent[];
 }
@@ -148,7 +157,7 @@ interface Expectation extends Pick<Arrival, 'pointer' | 'updates' | 'perhaps'>, 
 export function expectationBreaches(
   arrived: readonly Arrived[],
   expected: readonly ExpectedMessage[],
-  { pointer, rules, updates, strays, perhaps }: Expectation,
+  { pointer, rules, refused, updates, strays, perhaps }: Expectation,
 ): ExpectationBreach[] {
   const found = Map.groupBy(arrived, ({ rule }) => rule);
   const wanted = Map.groupBy(expected, ({ rule }) => rule);
@@ -174,6 +183,7 @@ export function expectationBreaches(
     }
     if (there !== due.length) {
       const differs = numberDiffers(pointer, rule, there, due.length);
+      if (refused.has(rule)) return [{ ...differs, of: 'messages', clauses: ['RULE-DUPLICATE-REFUSED'] }];
       const listed = lists && (there < due.length ? 'MESSAGE-LISTED-ANY' : 'MESSAGE-LISTED-ONLY');
       return [
         ...ofRepeated,

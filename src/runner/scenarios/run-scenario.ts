@@ -63,7 +63,8 @@ export function runScenario(target: Target, scenario: Scenario, file: string): P
     }
     const { arrivals } = played;
     const accounts = Math.max(0, ...world.users.map(accountsOf));
-    const facts = { users: world.users.length, accounts };
+    const refused = new Set(scenario.story.flatMap((step) => ('refused' in step ? [step.create] : [])));
+    const facts = { users: world.users.length, accounts, refused };
     return judgeStory(arrivals, { ...reading, booked: bookedIn(scenario.story), ...facts });
   });
 }

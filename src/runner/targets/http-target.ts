@@ -102,6 +102,12 @@ export function httpTarget(place: HttpPlace): Target {
       if (isGiven) await target.control?.replaceWorld({ ...worldOf(owner, testData), client: clientSetUp });
       const user = callerOf(owner, isGiven);
       const other = callerOf(unknownUser());
+      const holders = {
+        client: ofClient,
+        user: user.token,
+        'client again': once(clientToken),
+        'user again': once(user.issue),
+      };
       return {
         values: {
           clientId: client.id,
@@ -120,7 +126,7 @@ export function httpTarget(place: HttpPlace): Target {
             return damaged;
           }
           const tokenOf = {
-            client: ofClient,
+            ...holders,
             user: takesAnyUser ? anyUser.get : user.token,
             'user anew': user.issue,
             'other user': other.token,
@@ -128,7 +134,7 @@ export function httpTarget(place: HttpPlace): Target {
           return (await tokenOf[caller]()).token;
         },
         createUser: user.create,
-        lifetime: async (of) => (await (of === 'client' ? ofClient() : user.token())).lifetime,
+        lifetime: async (of) => (await holders[of]()).lifetime,
       };
     },
   };

@@ -7,7 +7,7 @@ import { isSuccess, type OperationId } from '../../../contracts/src/judge/operat
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
 import type { SendHttp } from '../../../contracts/src/node/http-sender.ts';
-import type { CaseCaller, Values } from '../call.ts';
+import type { CaseCaller, TokenHolder, Values } from '../call.ts';
 import type { ClientSetUp, Control, World } from '../control.ts';
 import type { Mailbox } from '../scenarios/mailbox.ts';
 
@@ -79,7 +79,7 @@ export interface Session {
   /** Creates the user of the case if there is none yet. */
   createUser(): Promise<void>;
   /** The lifetime of the token of a caller in seconds, as its token response says. */
-  lifetime(of: 'client' | 'user'): Promise<number>;
+  lifetime(of: TokenHolder): Promise<number>;
 }
 
 /** How messages of a target reach the run and are read. */
