@@ -23,7 +23,14 @@ import { readyFolder } from '../report/write-files.ts';
 import { exitCodeOfRun, interruption } from './exit-codes.ts';
 import { callerPath, outPath, shownPath } from './options.ts';
 
-type Options = { only?: string[]; stock?: true; baselines?: true; out?: string; json?: true };
+type Options = {
+  only?: string[];
+  everyCase?: true;
+  stock?: true;
+  baselines?: true;
+  out?: string;
+  json?: true;
+};
 
 const catalogueUrl = new URL('../../suites/catalogue.ts', import.meta.url).href;
 
@@ -33,15 +40,20 @@ const CASES = Object.values(catalogue)
 
 const baselinesOption = new Option('--baselines', "measure Prism's proxy and the Pact verifier again first");
 const stockOption = new Option('--stock', 'run them against the mutants of StrykerJS instead');
+const everyCaseOption = new Option(
+  '--every-case',
+  'run every case against each fault, not a sample: minutes, and no reports',
+);
 const outOption = new Option('--out <folder>', 'where the reports go (default: reports)').argParser(outPath);
 
 export function faultsCommand(): Command {
   return new Command('faults')
     .description('Run the cases against a sandbox with each fault of the catalogue and each benign variant.')
     .option('--only <names...>', 'only faults and variants by their ids, or a class such as status')
-    .addOption(stockOption.conflicts(['only', 'baselines', 'out', 'json']))
-    .addOption(baselinesOption.conflicts('only'))
-    .addOption(outOption.conflicts('only'))
+    .addOption(everyCaseOption)
+    .addOption(stockOption.conflicts(['only', 'everyCase', 'baselines', 'out', 'json']))
+    .addOption(baselinesOption.conflicts(['only', 'everyCase']))
+    .addOption(outOption.conflicts(['only', 'everyCase']))
     .option('--json', 'print strength.json on stdout, and everything else on stderr')
     .addHelpText(
       'after',
@@ -59,6 +71,7 @@ Example:
 
 async function faults({
   only: names,
+  everyCase,
   stock,
   baselines: isAsked,
   out = 'reports',
@@ -68,7 +81,9 @@ async function faults({
   const screen = json ? process.stderr : process.stdout;
   const folder = callerPath(out);
   const only = names && new Set(names.flatMap(idsOf));
-  if (!only) await readyFolder(folder);
+  const isWhole = everyCase === true;
+  const isPartial = only !== undefined || isWhole;
+  if (!isPartial) await readyFolder(folder);
   const { signal, ended } = interruption();
   const live = liveLineOn(process.stderr);
   const showCount = (done: number, total: number) => live.show(`${done}/${total}`);
@@ -78,13 +93,13 @@ async function faults({
   }
   const baselines = readBaselines(folder);
   const strength = await runFaults({
-    ...{ catalogue, catalogueUrl, signal },
+    ...{ catalogue, catalogueUrl, isWhole, signal },
     ...(baselines && { baselines }),
     ...(only && { only }),
     onResult: (_, done, total) => showCount(done, total),
   });
   live.end();
-  const ending = { isPartial: only !== undefined || signal.aborted, ...ended() };
+  const ending = { isPartial: isPartial || signal.aborted, isWhole, ...ended() };
   screen.write(strengthText(strength, lookOf(screen), ending));
   const files = ending.isPartial ? [] : await writeStrength(folder, strength);
   if (files.length > 0) screen.write(`${files.map(shownPath).join(', ')}\n`);

@@ -124,6 +124,11 @@ test('all of a few that reach what it changes are run, a sample of many, and few
   expect(further).not.toContain(own);
 });
 
+test('all others are run where every case is', () => {
+  const rows = [own, showing, ...many(FURTHER.cases + 20, 'createUser')];
+  expect(faultCases(rows, faultOfFaultCases, true).further).toEqual(rows.slice(1));
+});
+
 test('a fault that names nothing is reached by every case', () => {
   const { id, clause } = faultOfFaultCases;
   const rows = [own, ...many(FURTHER.cases - 10, 'createUser'), ...many(10, 'createToken')];

@@ -24,7 +24,7 @@ export interface FaultCases {
   readonly own: readonly PlannedCase[];
   /** The others that show the clause too. */
   readonly others: readonly PlannedCase[];
-  /** A sample of the rest, which shows what other clauses the fault violates. */
+  /** The rest, or a sample of it: they show what other clauses the fault violates. */
   readonly further: readonly PlannedCase[];
 }
 
@@ -35,11 +35,13 @@ export const FURTHER = { cases: 80, scenarios: 5, rest: 3 } as const;
 export function faultCases(
   rows: readonly PlannedCase[],
   { id, clause, of }: Pick<Fault, 'id' | 'clause' | 'of'>,
+  isWhole = false,
 ): FaultCases {
   const own = chosenCases(rows, (one) => one === clause);
   const taken = new Set(own);
   const left = rows.filter((row) => !taken.has(row));
   const others = left.filter(({ foreseen }) => foreseen.has(clause as ClauseId));
+  if (isWhole) return { own, others, further: left };
   const isReaching = ({ reached }: PlannedCase) => of?.some((name) => reached.has(name)) ?? true;
   const reaching = left.filter(isReaching);
   const further = [
@@ -103,6 +105,7 @@ export async function runFault(
   fault: Fault,
   rows: readonly PlannedCase[],
   unchanged: UnchangedResult = async () => undefined,
+  isWhole = false,
 ): Promise<FaultRun> {
   const { hooks, isTouched } = touched(fault.hooks());
   const { target: plain, stop } = await startSandboxInProcess({ hooks: composeHooks([hooks]) });
@@ -127,7 +130,7 @@ export async function runFault(
     }
     return isCited;
   };
-  const { own, others, further } = faultCases(rows, fault);
+  const { own, others, further } = faultCases(rows, fault, isWhole);
   const isCaughtAlone = await run(own);
   // One catch is enough: hundreds of cases show most clauses of messages.
   for (const row of isCaughtAlone ? [] : others) if (await run([row])) break;
@@ -231,7 +234,8 @@ function alarmsOf({ verdict, clause, says, findings, reason }: CaseResult): stri
 
 /** What a thread runs at a time; `documented` is every case against the service without a fault. */
 export type Unit =
-  | { readonly fault: FaultRow }
+  /** With every case where it `isWhole`, else with a sample. */
+  | { readonly fault: FaultRow; readonly isWhole: boolean }
   | { readonly variant: VariantRow }
   | { readonly documented: true };
 export type UnitResult =
@@ -252,6 +256,7 @@ export async function unitRunner(catalogue: Catalogue): Promise<(unit: Unit) => 
         faultOf(unit.fault),
         rows,
         unchangedBy(unit.fault),
+        unit.isWhole,
       );
       const baselines = { ajv: baseline.isNoticed(exchanges, messages) };
       return { fault: faultResult(unit.fault, { ...ran, baselines }) };

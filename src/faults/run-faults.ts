@@ -23,6 +23,8 @@ export interface FaultsOptions {
   readonly catalogueUrl: string;
   /** What the tools of others noticed when they were last tried. */
   readonly baselines?: Baselines;
+  /** Whether every case is run against each fault, not a sample. */
+  readonly isWhole?: boolean;
   /** The ids of faults and variants that are run; all without it. */
   readonly only?: ReadonlySet<string>;
   /** Called with each result as soon as it is there, in no order. */
@@ -40,6 +42,7 @@ export async function runFaults({
   catalogue,
   catalogueUrl,
   baselines,
+  isWhole = false,
   only,
   onResult,
   signal,
@@ -49,7 +52,9 @@ export async function runFaults({
     ...(only ? [] : [{ documented: true } as const]),
     // Those that take longest come first, so that no thread ends long after the others.
     ...variantRows.filter(isChosen).map((variant) => ({ variant })),
-    ...faultRows.filter((row) => isChosen(row) && row.hook !== 'mapping').map((fault) => ({ fault })),
+    ...faultRows
+      .filter((row) => isChosen(row) && row.hook !== 'mapping')
+      .map((fault) => ({ fault, isWhole })),
   ];
   const faults: FaultResult[] = mappingResults(faultRows.filter(isChosen), catalogue.migrations);
   const variants: VariantResult[] = [];

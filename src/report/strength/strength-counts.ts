@@ -18,6 +18,8 @@ type Outcomes = Pick<Strength, 'faults' | 'variants' | 'untried'>;
 export interface StrengthEnding extends Pick<Ending, 'interrupted'> {
   /** Whether only a part was run, because it was asked for or because the run was interrupted. */
   readonly isPartial: boolean;
+  /** Whether every case was run against each fault, not a sample. */
+  readonly isWhole?: boolean;
 }
 
 /**

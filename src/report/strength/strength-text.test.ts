@@ -52,6 +52,8 @@ test('how many other clauses are violated too is printed, with the cases that we
       "  Seen by a fault's own cases, up to 80 cases and 5 scenarios of those that reach its operations, and 3",
   );
   expect(text({})).toContain('none at 1 of 1 caught faults, median 0.\n');
+  const ending = { isPartial: true, isWhole: true };
+  expect(strengthText(strength({ faults }), plain, ending)).toContain('(C).\n  Seen by every case.\n');
   // The lower one of two in the middle is the median.
   expect(text({ faults: [fault('A'), blamed('B', 'V2-FORM', 'V2-FORM-ID')] })).toContain(
     'median 0, at most 2 (B).',

@@ -15,7 +15,7 @@ export function strengthText(strength: Strength, look: Look, ending: StrengthEnd
   const { faults, untried } = strength;
   const parts = [
     ...(faults.length > 0 ? [matrix(faults, look)] : []),
-    ...blame(faults, look),
+    ...blame(faults, look, ending),
     ...left(faults, 'survived', look),
     ...left(faults, 'unproven', look),
     ...left(faults, 'unobservable', look),
@@ -33,10 +33,15 @@ function matrix(faults: readonly FaultResult[], { paint }: Look): string {
   return lines.map((line, at) => (at % (lines.length - 1) === 0 ? paint('strong', line) : line)).join('\n');
 }
 
-/** Only some of the other cases are run for a fault, so the text says which. */
-function blame(faults: readonly FaultResult[], { width }: Look): string[] {
+/** Where only some of the other cases are run for a fault, the text says which. */
+function blame(
+  faults: readonly FaultResult[],
+  { width }: Look,
+  { isWhole }: Pick<StrengthEnding, 'isWhole'>,
+): string[] {
   const text = blameText(faults);
   if (text === undefined) return [];
+  if (isWhole) return [`${wrap(text, width)}\n  Seen by every case.`];
   const { cases, scenarios, rest } = FURTHER;
   const sample = `Seen by a fault's own cases, up to ${cases} cases and ${scenarios} scenarios of those that reach its operations, and ${rest} of the rest.`;
   return [`${wrap(text, width)}\n${wrap(sample, width, '  ')}`];
