@@ -60,6 +60,20 @@ test('what one account shows is no matter of several, and what only several show
   expect(clauses(ofOne, ofAll)).toEqual(['MESSAGE-LOW-FIRES']);
 });
 
+test('what is wrong at a later step of a story follows from what is broken at an earlier one', () => {
+  const later = { ...broken('MESSAGE-BALANCE-DETAILS-OLD'), after: ['USER-AUTO-UPDATE-ON'] } as const;
+  const first = {
+    ...broken('USER-AUTO-UPDATE-ON'),
+    unless: ['MESSAGE-EACH-RULE', 'MESSAGE-LOW-FIRES'],
+  } as const;
+  const clauses = (...findings: CaseResult['findings']) =>
+    withoutConsequences([result('USER-AUTO-UPDATE-OFF', { verdict: 'violated', findings })]).flatMap((left) =>
+      left.findings.map(({ clause }) => clause),
+    );
+  expect(clauses(first, later)).toEqual(['USER-AUTO-UPDATE-ON']);
+  expect(clauses(later)).toEqual(['MESSAGE-BALANCE-DETAILS-OLD']);
+});
+
 test('a clause that follows from a simpler one is not broken beside it', () => {
   const rows: [found: ClauseId[], left: ClauseId[]][] = [
     [['V1-451-TYPE', 'V1-ENVELOPE-TYPE'], ['V1-ENVELOPE-TYPE']],

@@ -41,7 +41,8 @@ function brokenByFindings(
   const broken = new Set<ClauseId>();
   const findings = results.flatMap((result) => result.findings);
   for (const finding of findings.toSorted((a, b) => complexity(a) - complexity(b))) {
-    const cause = finding.unless?.find((clause) => broken.has(clause));
+    const { unless = [], after = [] } = finding;
+    const cause = [...unless, ...after].find((clause) => broken.has(clause));
     if (cause === undefined) broken.add(finding.clause);
     else explained.set(finding, cause);
   }
@@ -57,12 +58,14 @@ const ON_SEVERAL: Readonly<Partial<Record<ClauseId, number>>> = {
 };
 
 /** What one rule of one user shows is simpler than these clauses, and these are simpler than what else several rules show. */
-function complexity({ clause, unless = [] }: CaseFinding): number {
+function complexity({ clause, unless = [], after }: CaseFinding): number {
   const hasSeveral = unless.includes('MESSAGE-USERS-RULES') || unless.includes('MESSAGE-EACH-RULE');
   const ofGeneral = unless.includes('RULE-NO-PRIORITY') ? 30 : 0;
   // What rules without a list show of several accounts is simpler than what those with one show.
   const ofAccounts = clause === 'MESSAGE-LISTED-ANY' ? 8 : unless.includes('MESSAGE-UNLISTED-ALL') ? 5 : 0;
-  return (ON_SEVERAL[clause] ?? (hasSeveral ? 70 : 0)) + ofGeneral + ofAccounts + unless.length;
+  const ofLaterStep = after === undefined ? 0 : 1000;
+  const ofSurroundings = (ON_SEVERAL[clause] ?? (hasSeveral ? 70 : 0)) + ofGeneral + ofAccounts;
+  return ofLaterStep + ofSurroundings + unless.length;
 }
 
 /** A clause that is broken at places of a narrower one alone is explained by that. */

@@ -21,6 +21,8 @@ export type Verdict = 'upheld' | 'violated' | 'admitted' | 'unproven' | 'out of 
 export interface CaseFinding extends Finding {
   /** The simpler clauses that explain it where they are broken: then it says nothing of its clause. */
   readonly unless?: readonly ClauseId[];
+  /** The clauses that an earlier step of the same story was found to break: it may follow from these, too. */
+  readonly after?: readonly ClauseId[];
   /** Which exchange of the case has it; without it, the last one that can break the clause. */
   readonly exchange?: number;
 }

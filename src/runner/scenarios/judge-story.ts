@@ -53,7 +53,7 @@ export function judgeStory(arrivals: readonly Arrival[], facts: StoryFacts): Cas
   const placed = arrivals.map((arrival) => ({ arrival, arrived: arrivedOf(arrival, facts) }));
   const judged = placed.map(({ arrival, arrived }) => judgeArrival(arrival, arrived, facts));
   const findings = [
-    ...judged.flatMap((arrival) => arrival.findings),
+    ...inOrder(judged.map((arrival) => arrival.findings)),
     ...ruleIdFindings(placed.flatMap(({ arrived }) => arrived)),
   ];
   const broken = new Set(findings.map(({ clause }) => clause));
@@ -64,6 +64,19 @@ export function judgeStory(arrivals: readonly Arrival[], facts: StoryFacts): Cas
     shown: [...shown].filter((clause) => !broken.has(clause)),
     ...(needed !== undefined && { unproven: `needs ${needed}, which is broken` }),
   };
+}
+
+/** What is wrong at a step may follow from what was wrong before it: an update that was not done leaves its balances old. */
+function inOrder(steps: readonly (readonly CaseFinding[])[]): CaseFinding[] {
+  const before = new Set<ClauseId>();
+  return steps.flatMap((findings) => {
+    const earlier = [...before];
+    for (const { clause } of findings) before.add(clause);
+    return findings.map((finding) => {
+      const after = earlier.filter((clause) => clause !== finding.clause);
+      return after.length > 0 ? { ...finding, after } : finding;
+    });
+  });
 }
 
 /** The messages of rules of the scenario. */
