@@ -78,6 +78,44 @@ test('high amounts are of either sign, and a transfer abroad leaves Germany', ()
     }
 });
 
+test('failed logins are of either reason, and the one that is known has its code', () => {
+  const codes = built('BANK_LOGIN_ERROR').flatMap(({ loginErrors }) =>
+    loginErrors.map((item) => ('errorCode' in item ? item.errorCode : 'absent')),
+  );
+  expect(new Set(codes)).toEqual(new Set(['WRONG_CREDENTIALS', 'absent']));
+});
+
+test('balances go up and down, and below zero', () => {
+  const details = built('NEW_ACCOUNT_BALANCE').flatMap(({ balanceChanges }) =>
+    balanceChanges.flatMap((item) => item.details ?? []),
+  );
+  expect(new Set(details.map(({ balanceChange }) => Math.sign(balanceChange)))).toEqual(new Set([1, -1]));
+  expect(new Set(details.map(({ newBalance }) => Math.sign(newBalance)))).toEqual(new Set([1, -1]));
+});
+
+test('the name of a category is there with details, and the callbackHandle names the event', () => {
+  const [plain, detailed] = [false, true].map((includeDetails) =>
+    buildMessage('CATEGORY_CASH_FLOW', { seed: 1, includeDetails }),
+  );
+  expect([plain?.categoryName, typeof detailed?.categoryName]).toEqual([undefined, 'string']);
+  expect(plain?.callbackHandle).toBe('my-category-cash-flow-rule');
+});
+
+test('items and transactions have ids of their own, and amounts whole cents', () => {
+  for (const { newTransactions } of built('NEW_TRANSACTIONS')) {
+    const accounts = newTransactions.map(({ accountId }) => accountId);
+    expect(new Set(accounts).size).toBe(accounts.length);
+    for (const { details } of newTransactions) {
+      const transactions = details?.transactionDetails ?? [];
+      expect(new Set(transactions.map(({ id }) => id)).size).toBe(transactions.length);
+      for (const { amount } of transactions) {
+        expect(Math.abs(amount)).toBeLessThan(100_000);
+        expect(amount).toBe(Math.round(amount * 100) / 100);
+      }
+    }
+  }
+});
+
 test('the transactions of a category are of its sub-categories', () => {
   for (const { categoryId, categoryCashFlows } of built('CATEGORY_CASH_FLOW'))
     for (const { details } of categoryCashFlows)

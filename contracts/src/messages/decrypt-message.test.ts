@@ -5,7 +5,7 @@ import low from '../../generated/fixtures/LOW_ACCOUNT_BALANCE/full.json' with { 
 import { readJson } from '../base/exact-json.ts';
 import { defaultCipher, TEST_KEY } from './cipher.ts';
 import type { MessageOf } from './message.ts';
-import { decryptMessage } from './message-encryption.ts';
+import { decryptMessage, isNothingPlain } from './message-encryption.ts';
 
 const cipher = await defaultCipher(TEST_KEY);
 const rule = { notificationRuleId: 7, callbackHandle: 'my-rule' };
@@ -77,4 +77,23 @@ test('what is no message is refused in one line', async () => {
     await expect(decryptMessage(message as never, cipher)).rejects.toThrow(
       new TypeError(`decryptMessage takes a message, and this is ${is}.`),
     );
+});
+
+test('a message of an unknown event, and an item that is no object, come back as they are', async () => {
+  const unknown = { triggerEvent: 'SOMETHING_NEW', balanceChanges: [{ accountName: 'Girokonto' }] };
+  expect(await decryptMessage(unknown, cipher)).toEqual({
+    plain: { value: unknown, exact: unknown },
+    problems: [],
+  });
+  const { plain, problems } = await decrypted({}, { balanceChanges: ['text', null] });
+  expect(plain.value).toMatchObject({ balanceChanges: ['text', null] });
+  expect(problems).toEqual([]);
+});
+
+test('nothing is plain where no encrypted field has a value, whatever the others have', () => {
+  const message = { ...rule, triggerEvent: 'NEW_ACCOUNT_BALANCE' };
+  const items = [{ accountId: 101, accountIban: null }, { bankName: 'Testbank' }];
+  expect(isNothingPlain({ ...message, balanceChanges: items })).toBe(true);
+  expect(isNothingPlain({ ...message, balanceChanges: [...items, { accountName: '' }] })).toBe(false);
+  expect(isNothingPlain(undefined)).toBe(true);
 });

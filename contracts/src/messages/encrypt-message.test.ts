@@ -87,6 +87,17 @@ test('numbers of details are written digit for digit', async () => {
   expect(balanceChanges[0]?.details).toBe(`<${text}>`);
 });
 
+test('what is no text is sent as it is, unless it is the object of details', async () => {
+  const item = { ...account, accountName: { is: 'no text' }, bankConnectionName: 5, details: null };
+  const sent = await encryptMessage(
+    { ...rule, triggerEvent: 'NEW_ACCOUNT_BALANCE', balanceChanges: [item as never] },
+    brackets,
+  );
+  expect(sent.balanceChanges).toEqual([
+    { ...encryptedAccount, accountName: { is: 'no text' }, bankConnectionName: 5, details: null },
+  ]);
+});
+
 test('an undocumented field is sent as it is', async () => {
   const message = { ...rule, triggerEvent: 'NEW_TERMS_AND_CONDITIONS', newField: 'text' } as const;
   expect(await encryptMessage(message, brackets)).toEqual(message);

@@ -194,9 +194,18 @@ test('an IBAN with wrong check digits is carried with a warning', () => {
 });
 
 test('a currency that is not three capitals throws', () => {
-  expect(() => migratePayment(order({ amount: 1 }), { currency: 'eur' })).toThrow(
-    'currency is "eur", not three capitals',
-  );
+  for (const currency of ['eur', 'EURO', 'xEUR', ''])
+    expect(() => migratePayment(order({ amount: 1 }), { currency })).toThrow(
+      `currency is "${currency}", not three capitals`,
+    );
+});
+
+test('an amount below zero is carried with a warning, digit for digit or not, and one above it without', () => {
+  const warningOf = (amount: unknown) => migratePayment(order({ amount }), EUR).fields[0]?.message;
+  for (const amount of [-1, new LosslessNumber('-0.01'), new LosslessNumber('0.00')])
+    expect(warningOf(amount)).toBe('is not above zero');
+  for (const amount of [0.01, new LosslessNumber('123456789012345678.91')])
+    expect(warningOf(amount)).toBe('');
 });
 
 test('the pointers begin at the place of the request in its document', () => {
