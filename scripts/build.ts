@@ -22,7 +22,7 @@ await run(
       if (options.pack === undefined) return;
       const folder = callerPath(options.pack);
       mkdirSync(folder, { recursive: true });
-      const { path, size, files } = pack(dist, folder);
+      const { path, size, files } = await pack(dist, folder);
       process.stderr.write(`${files.length} files, ${Math.ceil(size / 1000)} kB packed.\n`);
       process.stdout.write(`${path}\n`);
     }),

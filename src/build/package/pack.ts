@@ -1,7 +1,7 @@
 /** Packs a built package into the tarball that is published. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import zopfli from '@gfx/zopfli';
 import { createTar } from 'nanotar';
 import manifest from '../../../contracts/package.json' with { type: 'json' };
 import { CONTRACTS } from './entries.ts';
@@ -20,16 +20,14 @@ const BESIDE = ['package.json', 'README.md', 'LICENSE'];
 const ATTRIBUTES = { mode: '644', mtime: Date.UTC(1985, 9, 26, 8, 15), uid: 0, gid: 0 };
 /** The end of an archive, which createTar writes only sometimes. */
 const END = Buffer.alloc(1024);
-/** The smaller memory makes smaller blocks, each with a code of its own: 0.7 kB less for files of many kinds. */
-const COMPRESSION = { level: 9, memLevel: 7 };
-/** Where gzip says on which system it ran, and its word for none. */
-const SYSTEM = { at: 9, none: 255 };
+/** One pass of Zopfli: 15 kB less than zlib, whatever its version; four passes more save 0.6 kB and double the time. */
+const COMPRESSION = { numiterations: 1 };
 
 /**
  * Writes the tarball of the built folder `dist` into the folder `into`, as `npm publish` takes it. `npm pack` orders files
  * by their last names, which costs 20 kB, and differs from version to version.
  */
-export function pack(dist: string, into: string): Packed {
+export async function pack(dist: string, into: string): Promise<Packed> {
   const built = readdirSync(dist, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join('dist', relative(dist, join(parentPath, name))));
@@ -38,8 +36,7 @@ export function pack(dist: string, into: string): Packed {
     .sort(alikeTogether);
   const entries = files.map(({ path, data }) => ({ name: `package/${path}`, data }));
   const tar = createTar(entries, { attrs: ATTRIBUTES });
-  const packed = gzipSync(Buffer.concat([tar, END]), COMPRESSION);
-  packed[SYSTEM.at] = SYSTEM.none;
+  const packed = await zopfli.gzipAsync(Buffer.concat([tar, END]), COMPRESSION);
   const path = join(into, `${manifest.name}-${manifest.version}.tgz`);
   writeFileSync(path, packed);
   return { path, size: packed.length, files: files.map(({ path, data }) => ({ path, size: data.length })) };
