@@ -121,7 +121,7 @@ test('no request holds a bank, IBAN, name, address, purpose, user field, id or d
       cases.flatMap(({ v1, v2 }) => [v1, v2].map((body) => ({ file, body }))),
     ),
   ];
-  const noTexts = { amounts: [], interfaces: [], mostOrders: [], anyServiceVersion: [] };
+  const noTexts = { amounts: [], interfaces: [], mostOrders: [], mostRules: [], anyServiceVersion: [] };
   const defaults = new Set(leavesOf({ ...defaultTestData, ...noTexts }));
   const other = new Set(leavesOf(OTHER));
   // A bare new name is no id after the pattern of the target.

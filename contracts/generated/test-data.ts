@@ -17,6 +17,8 @@ export interface TestData {
   readonly executionDays: readonly number[];
   /** The most orders that a payment may have. */
   readonly mostOrders: number;
+  /** The most notification rules that a user may have. A case of more is out of reach. */
+  readonly mostRules: number;
   /** Fields that the provider requires though the documentation does not say so. Every request that may have one has it. */
   readonly requires: readonly ('name' | 'bankConnectionName' | 'interface' | 'allowedInterfaces' | 'maxDaysForDownload' | 'accountTypes' | 'executionDate' | 'instantPayment' | 'counterpartBic' | 'counterpartAddress' | 'bic' | 'address' | 'purpose' | 'sepaPurposeCode' | 'endToEndId' | 'street' | 'houseNumber' | 'city' | 'postCode' | 'country' | 'structuredRemittanceInformation')[];
   /** Lists of fields of which a request may have only one. The first in the list stays. */
@@ -121,6 +123,7 @@ export const defaultTestData: TestData = {
     45
   ],
   "mostOrders": 1000,
+  "mostRules": 1000,
   "requires": [],
   "excludes": [],
   "userIds": [
@@ -366,6 +369,13 @@ export const testDataRows: readonly {
       "/orders"
     ],
     "example": 100
+  },
+  {
+    "key": "mostRules",
+    "meaning": "The most notification rules that a user may have. A case of more is out of reach.",
+    "default": 1000,
+    "choices": "a number from 1",
+    "example": 10
   },
   {
     "key": "requires",

@@ -67,6 +67,15 @@ const each: FaultFunctions = {
     'instantPayment has no executionDate',
     ({ instantPayment, executionDate }) => instantPayment === true && executionDate !== undefined,
   ),
+  atMost10Rules: () => {
+    const rules = new Map<string, number>();
+    return refusing('a user may have ten rules', ({ triggerEvent }, { request }) => {
+      if (triggerEvent === undefined) return false;
+      const user = String(request.headers['authorization']);
+      rules.set(user, (rules.get(user) ?? 0) + 1);
+      return (rules.get(user) ?? 0) > 10;
+    })();
+  },
   someAccountsOnly: refusing('accountIds names an unknown account', ({ params }, { state }) => {
     const { accountIds } = isObject(params) ? params : {};
     const connections = [...state.users.values()].flatMap((user) => user.bankConnections);

@@ -33,6 +33,12 @@ const FURTHER_ERROR = {
   multiStepAuthentication: null,
 };
 
+/** An IBAN as banks print it. */
+function inFours(name: string, value: unknown): unknown {
+  const isIban = /^(iban|accountIban|counterpartIban)$/.test(name) && typeof value === 'string';
+  return isIban ? value.replace(/(.{4})(?=.)/g, '$1 ') : value;
+}
+
 export const variantFunctions: FaultFunctions = {
   // The same JSON in another text.
   moreInEveryObject: rewritingObjects((fields) => [...fields, UNDOCUMENTED]),
@@ -41,6 +47,7 @@ export const variantFunctions: FaultFunctions = {
     json.replace(TOKEN, (token) => (token.startsWith('"') ? token.replace(CHARACTER, escaped) : token)),
   ),
   spacedOut: rewritingTexts(spacedOut),
+  ibansInFours: rewritingObjects((fields) => fields.map(([name, value]) => [name, inFours(name, value)])),
   numbersWithExponent: rewritingTexts(numbersAs((number) => `${number}E0`)),
   // 12.5 as 12.50 and 12 as 12.0.
   numbersWithZeros: rewritingTexts(numbersAs((number) => `${number}${number.includes('.') ? '0' : '.0'}`)),

@@ -182,6 +182,14 @@ test('an item that is as stated in all but its id has a wrong id, and is no othe
   ]);
 });
 
+test('an IBAN is the same however it is grouped, and no other text is', () => {
+  const iban = 'DE89370400440532013000';
+  const grouped = 'DE89 3704 0044 0532 0130 00';
+  expect(differencesOf(withItem({ accountIban: iban }), withItem({ accountIban: grouped }))).toEqual([]);
+  expect(differencesOf(withItem({ accountIban: iban }), withItem({ accountIban: 'DE89' }))).toHaveLength(1);
+  expect(differencesOf(withItem({ accountName: iban }), withItem({ accountName: grouped }))).toHaveLength(1);
+});
+
 test('numbers that a float cannot distinguish differ in their last digit', () => {
   const found = readJson(
     writeJson({ newTransactions: [{ newTransactionsCount: digits('12345678901234567890.1') }] }),

@@ -4,6 +4,7 @@ import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import open from '../../../contracts/generated/validators/open.js';
 import type { SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
 import { difference, mayBeFloatLoss, sameDecimal } from '../../../contracts/src/base/decimal.ts';
+import { isSameIban } from '../../../contracts/src/base/formats.ts';
 import { germanInstantsOf, germanTimeOf, isGermanTime } from '../../../contracts/src/base/german-time.ts';
 import { isNumber, member, valueText } from '../../../contracts/src/base/json-value.ts';
 import { isSensitive, memberSchemas, partsOf } from '../../../contracts/src/base/redact.ts';
@@ -44,6 +45,7 @@ const HOUR = 60 * MINUTE;
 const MIDNIGHT = '00:00:00.000';
 const SERVICE_DATE = 'serviceBookingDate';
 const IDS = ['accountId', 'bankConnectionId', 'id'];
+const IBANS = ['accountIban', 'iban', 'counterpartIban'];
 /** Balances and amounts that are called number. */
 const FLOATS = ['oldBalance', 'newBalance', 'balanceChange', 'amount'];
 const COUNTS_OF_QUALIFYING: Partial<Record<TriggerEvent, string>> = {
@@ -202,6 +204,8 @@ function isEqual(found: unknown, wanted: unknown, place: MessagePlace): boolean 
       countsMore(found, wanted, field, place) ||
       isFloatOf(found, wanted, field, place)
     );
+  // IBAN-FORM
+  if (IBANS.includes(field)) return isSameIban(found, wanted);
   // A tolerated format may name another instant in another way, so there is nothing to compare.
   const isTime = typeof wanted === 'string' && isFurtherTime(found, field, settings);
   const { isInDetails, bookedAt } = place;

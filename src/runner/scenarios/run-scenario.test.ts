@@ -5,8 +5,9 @@ import { type Script, scriptedProviders } from '../../test-support/scripted-prov
 import type { Control } from '../control.ts';
 import { type Catalogue, plannedCases, selection } from '../planned-cases.ts';
 import { runTarget } from '../run-target.ts';
+import { OWN_TEST_DATA } from '../test-data.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
-import { digits, type Scenario } from './scenario.ts';
+import { beyondTarget, digits, type Scenario } from './scenario.ts';
 
 const { provider, play, verdictOf } = scriptedProviders();
 
@@ -268,6 +269,19 @@ test('larger ids and another version than a target has are out of its reach, and
     );
   expect(whyNot({})).toEqual(['it is about version 1.29.9 of the service; see testData.anyServiceVersion']);
   expect(whyNot(isOwn)).toEqual([undefined]);
+});
+
+test('more rules of one user than a target lets it have are out of its reach', () => {
+  const rule = { triggerEvent: 'NEW_ACCOUNT_BALANCE' } as const;
+  const ofOne = { a: rule, b: rule, c: rule };
+  const ofTwo = { ...ofOne, c: { ...rule, of: 'somebody-else' } };
+  const reasonOf = (rules: Scenario['rules'], mostRules: number) =>
+    beyondTarget({ ...SILENT, rules }, { ...OWN_TEST_DATA, mostRules }, { serviceVersion: '1.30.0' })
+      ?.message;
+  expect(reasonOf(ofOne, 2)).toBe(
+    'it is about 3 rules of one user, and testData.mostRules of the target is 2',
+  );
+  expect([reasonOf(ofOne, 3), reasonOf(ofTwo, 2)]).toEqual([undefined, undefined]);
 });
 
 test('what lies in the mailbox from before is not looked at', async () => {

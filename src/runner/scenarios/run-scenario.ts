@@ -103,6 +103,9 @@ async function stageOf(target: Target, scenario: Scenario): Promise<Stage> {
   return { control, messaging, reportsSettled, timeLimit };
 }
 
+/** A user with so many rules may have as many as the provider allows. */
+const MANY_RULES = 5;
+
 /** Whether the rule was created: the service may not refuse one that it is to refuse. */
 type CreateRule = (name: string, isRefused?: boolean) => Promise<boolean>;
 
@@ -161,7 +164,9 @@ function ruleCreator({ target, prefix, messaging, scenario, created, exchanges }
       throw new OutOfReach(`${answer}${words}, which it may`, 'testData');
     if (!isExpected) {
       // The ids are those of the world of the scenario: no test data changes them.
-      const hint = hintOf(target, 'createNotificationRule', exchange, []);
+      const ofUser = Object.keys(created).filter((other) => rules[other]?.of === rule.of).length;
+      const limit = target.traces && ofUser >= MANY_RULES ? '; see testData.mostRules of the target' : '';
+      const hint = hintOf(target, 'createNotificationRule', exchange, []) || limit;
       throw new Unproven(`${answer}, not ${outcome}${words}, before its messages are due${hint}`);
     }
     created[name] = body;

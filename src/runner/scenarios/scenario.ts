@@ -119,7 +119,7 @@ export function abilitiesNeeded({ story }: Pick<Scenario, 'story'>): Ability[] {
 /** Why the control plane of a target cannot give what the scenario is about; undefined where it can. */
 export function beyondTarget(
   scenario: Scenario,
-  { largestId, anyServiceVersion }: TestData,
+  { largestId, anyServiceVersion, mostRules }: TestData,
   { serviceVersion }: Pick<TargetSettings, 'serviceVersion'>,
 ): OutOfReach | undefined {
   const { world, client, story } = scenario;
@@ -129,12 +129,24 @@ export function beyondTarget(
       `it is about version ${version} of the service; see testData.anyServiceVersion`,
       'testData',
     );
+  const rules = rulesOfOneUser(scenario);
+  if (rules > mostRules)
+    return new OutOfReach(
+      `it is about ${rules} rules of one user, and testData.mostRules of the target is ${mostRules}`,
+      'testData',
+    );
   // Read once: every run of the scenario asks.
   const ids = idsOf.get(scenario) ?? idsIn([world, story.map((step) => 'update' in step && step.update)]);
   idsOf.set(scenario, ids);
   const beyond = ids.find((id) => BigInt(id) > BigInt(largestId));
   if (beyond === undefined) return undefined;
   return new OutOfReach(`it is about the id ${beyond}; see testData.largestId`, 'testData');
+}
+
+/** How many rules the user with the most of them has. */
+function rulesOfOneUser({ rules, world }: Scenario): number {
+  const ofUsers = Map.groupBy(Object.values(rules), ({ of = world.users[0]?.id }) => of);
+  return Math.max(0, ...[...ofUsers.values()].map((of) => of.length));
 }
 
 const idsOf = new WeakMap<Scenario, readonly string[]>();
