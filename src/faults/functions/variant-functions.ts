@@ -127,6 +127,9 @@ export const variantFunctions: FaultFunctions = {
   noDetailsWithoutDenial: writingItems(({ details, ...item }) =>
     item['errorCode'] ? { ...item, details } : item,
   ),
+  itemsWithoutNames: writingItems((item) =>
+    'accountIban' in item ? { ...item, accountIban: null, bankConnectionName: null } : item,
+  ),
   absentForNull: rewritingObjects((fields) => fields.filter(([, value]) => value !== null)),
   nullForAbsent: writing((message) =>
     editItems({ ...NULLS_OF_MESSAGES, ...message }, (item) => ({ ...NULLS_OF_ITEMS, ...item })),

@@ -16,6 +16,7 @@ const FOUND = {
       accountId: 101,
       accountName: 'Giro',
       accountIban: null,
+      purpose: null,
       bankName: 'Example Bank',
       newTransactionsCount: 3,
       details: {
@@ -104,7 +105,7 @@ test('each difference is reported at its place, and personal data is only descri
       `${ITEM}/bankConnectionName`,
       'missing, not "x"',
     ],
-    ['null for a text', withItem({ accountIban: 'x' }), `${ITEM}/accountIban`, 'null, not "x"'],
+    ['null for a text', withItem({ purpose: 'x' }), `${ITEM}/purpose`, 'null, not "x"'],
     [
       'a text for null',
       withItem({ accountName: null }),
@@ -232,10 +233,19 @@ test('a time in a further format of the target is not compared, but in no other 
 
 test('a field without a value is null or absent; one with a value is neither', () => {
   const unset = { balanceChanges: [{ accountIban: null, details: absent }] };
-  const [nulls, none] = [{ accountIban: null, details: null }, {}];
+  const [nulls, none] = [{ accountIban: null, accountName: null, details: null }, {}];
   for (const item of [nulls, none]) expect(differencesOf(unset, { balanceChanges: [item] })).toEqual([]);
-  const wanted = { balanceChanges: [{ accountIban: 'DE02', details: { iban: 'DE02' } }] };
+  const wanted = { balanceChanges: [{ accountName: 'Giro', details: { iban: 'DE02' } }] };
   for (const item of [nulls, none]) expect(differencesOf(wanted, { balanceChanges: [item] })).toHaveLength(2);
+});
+
+test('accountIban and bankConnectionName of an account are null or as they are, and not absent', () => {
+  const names = { accountIban: 'DE02', bankConnectionName: 'Meine Bank' };
+  const nulls = { accountIban: null, bankConnectionName: null };
+  const [wanted, ofLogin] = [{ balanceChanges: [names] }, { loginErrors: [names] }];
+  expect(differencesOf(wanted, { balanceChanges: [nulls] })).toEqual([]);
+  expect(differencesOf(wanted, { balanceChanges: [{}] })).toHaveLength(2);
+  expect(differencesOf(ofLogin, { loginErrors: [nulls] }, {}, 'BANK_LOGIN_ERROR')).toHaveLength(2);
 });
 
 test('a balance or amount of type number may be the nearest float; a BigDecimal and an id may not', () => {

@@ -45,6 +45,8 @@ const HOUR = 60 * MINUTE;
 const MIDNIGHT = '00:00:00.000';
 const SERVICE_DATE = 'serviceBookingDate';
 const IDS = ['accountId', 'bankConnectionId', 'id'];
+/** Fields of account items that may be null; when they are is not shown (ITEM-NULLS). */
+const NULLABLE = ['accountIban', 'bankConnectionName'];
 const IBANS = ['accountIban', 'iban', 'counterpartIban'];
 /** Balances and amounts that are called number. */
 const FLOATS = ['oldBalance', 'newBalance', 'balanceChange', 'amount'];
@@ -198,6 +200,8 @@ function isEqual(found: unknown, wanted: unknown, place: MessagePlace): boolean 
   // A field without a value is null or absent (NULL-OR-ABSENT).
   if (wanted === absent || wanted === null) return !isValue(found);
   const field = name.split('.').at(-1) ?? '';
+  const isOfAccount = !place.isInDetails && place.event !== 'BANK_LOGIN_ERROR';
+  if (found === null && isOfAccount && NULLABLE.includes(field)) return true;
   if (isNumber(wanted))
     return (
       sameDecimal(found, wanted) ||
