@@ -36,6 +36,12 @@ function withoutWebFormRequired<Op extends 'createBankConnectionImport' | 'creat
   return { clause: 'V2-NO-WEB-FORM-REQUIRED', says, given, when, send, then: 201, mayBeRefused: true };
 }
 
+/** The one refusal that every provider has to give. */
+const ofRefusal = {
+  ...{ clause: 'V2-NO-WEB-FORM-REQUIRED', says: 'refuses the call without WEB_FORM_REQUIRED' },
+  ...{ given: 'no access token', as: 'no one', then: 'refused' },
+} as const;
+
 const importForm = {
   when: 'createBankConnectionImport',
   send: example('createBankConnectionImport', 'full'),
@@ -66,6 +72,10 @@ const ofImportV2Cases: Case[] = [
   createsImport('V2-NO-LOCATION', 'sends no location header'),
   createsImport('V2-NO-WEB-FORM-REQUIRED', 'does not mention WEB_FORM_REQUIRED'),
   withoutWebFormRequired('an import without a bank', 'createBankConnectionImport', {}),
+  {
+    ...{ ...ofRefusal, when: 'createBankConnectionImport' },
+    send: example('createBankConnectionImport', 'minimal'),
+  },
   createsImport('V2-FORM-ID', 'gives the form a UUID'),
   createsImport('V2-FORM-URL', 'carries an absolute address in url'),
   createsImport('V2-FORM-URL-HOST', 'carries an address on the host of web forms'),
@@ -125,6 +135,7 @@ const ofPaymentV2Cases: Case[] = [
   createsPayment('V2-PAYMENT-TYPE', 'types the form STANDALONE_PAYMENT'),
   createsPayment('V2-NO-LOCATION', 'sends no location header'),
   createsPayment('V2-NO-WEB-FORM-REQUIRED', 'does not mention WEB_FORM_REQUIRED'),
+  { ...ofRefusal, when: 'createStandalonePayment', send: example('createStandalonePayment', 'minimal') },
   withoutWebFormRequired('a payment without orders', 'createStandalonePayment', {
     sender: { iban: senderIban() },
   }),
