@@ -38,8 +38,11 @@ function withoutWebFormRequired<Op extends 'createBankConnectionImport' | 'creat
 
 /** The one refusal that every provider has to give. */
 const ofRefusal = {
-  ...{ clause: 'V2-NO-WEB-FORM-REQUIRED', says: 'refuses the call without WEB_FORM_REQUIRED' },
-  ...{ given: 'no access token', as: 'no one', then: 'refused' },
+  clause: 'V2-NO-WEB-FORM-REQUIRED',
+  says: 'refuses the call without WEB_FORM_REQUIRED',
+  given: 'no access token',
+  as: 'no one',
+  then: 'refused',
 } as const;
 
 const importForm = {
