@@ -60,6 +60,15 @@ test('what one account shows is no matter of several, and what only several show
   expect(clauses(ofOne, ofAll)).toEqual(['MESSAGE-LOW-FIRES']);
 });
 
+test('a missing message of a rule that lists accounts explains the items that its other messages lack', () => {
+  const finding = (clause: ClauseId, ...unless: ClauseId[]) =>
+    result(clause, { verdict: 'violated', findings: [{ ...broken(clause), unless }] });
+  const missing = finding('MESSAGE-LISTED-ANY', 'MESSAGE-LOW-FIRES', 'MESSAGE-LOW');
+  const shorter = finding('MESSAGE-LOW', 'MESSAGE-LOW-FIRES', 'MESSAGE-LISTED-ANY');
+  const left = withoutConsequences([shorter, missing]).flatMap(({ findings }) => findings);
+  expect(left.map(({ clause }) => clause)).toEqual(['MESSAGE-LISTED-ANY']);
+});
+
 test('what is wrong at a later step of a story follows from what is broken at an earlier one', () => {
   const later = { ...broken('MESSAGE-BALANCE-DETAILS-OLD'), after: ['USER-AUTO-UPDATE-ON'] } as const;
   const first = {

@@ -57,12 +57,18 @@ const ON_SEVERAL: Readonly<Partial<Record<ClauseId, number>>> = {
   'RULE-NO-PRIORITY': 30,
 };
 
+/** What a rule without a list shows of several accounts is simpler than what one with a list shows. */
+function complexityOfAccounts(clause: ClauseId, unless: readonly ClauseId[]): number {
+  if (unless.includes('MESSAGE-LISTED-ANY')) return 11;
+  if (clause === 'MESSAGE-LISTED-ANY') return 8;
+  return unless.includes('MESSAGE-UNLISTED-ALL') ? 5 : 0;
+}
+
 /** What one rule of one user shows is simpler than these clauses, and these are simpler than what else several rules show. */
 function complexity({ clause, unless = [], after }: CaseFinding): number {
   const hasSeveral = unless.includes('MESSAGE-USERS-RULES') || unless.includes('MESSAGE-EACH-RULE');
   const ofGeneral = unless.includes('RULE-NO-PRIORITY') ? 30 : 0;
-  // What rules without a list show of several accounts is simpler than what those with one show.
-  const ofAccounts = clause === 'MESSAGE-LISTED-ANY' ? 8 : unless.includes('MESSAGE-UNLISTED-ALL') ? 5 : 0;
+  const ofAccounts = complexityOfAccounts(clause, unless);
   const ofLaterStep = after === undefined ? 0 : 1000;
   const ofSurroundings = (ON_SEVERAL[clause] ?? (hasSeveral ? 70 : 0)) + ofGeneral + ofAccounts;
   return ofLaterStep + ofSurroundings + unless.length;

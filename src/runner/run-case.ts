@@ -67,14 +67,14 @@ export function withoutVerdict(error: Unproven): Pick<CaseResult, 'verdict' | 'r
 }
 
 /**
- * Runs a case that takes any user. What a user is refused who has made other calls says nothing yet: it runs again with a
- * user of its own.
+ * Runs a case that takes any user. That one who has made other calls is refused, or needs no web form, says nothing yet: it
+ * runs again with a user of its own.
  */
 export async function withAnyUser(run: (takesAnyUser: boolean) => Promise<CaseResult>): Promise<CaseResult> {
   const result = await run(true);
   const { status = 0 } = result.exchanges.at(-1)?.response ?? {};
   const isRefused = status >= 400 && status !== 451;
-  return isRefused && result.verdict !== 'upheld' ? run(false) : result;
+  return result.verdict === 'unproven' || (isRefused && result.verdict !== 'upheld') ? run(false) : result;
 }
 
 export function runCase(target: Target, row: Case, file: string): Promise<CaseResult> {

@@ -134,7 +134,8 @@ const ruleOnFirstAccount = {
 
 /** No two alike: a provider may refuse a payment that it has already. */
 const three = [0, 1, 2].map((at) => ({ ...payment, send: paymentOn(at, at) }));
-const importOfBank = { when: 'importBankConnectionV1', send: { bankId: bank() }, then: 451 } as const;
+/** Of another bank than the examples: a provider may need no web form for a bank that it knows of the user. */
+const importOfBank = { when: 'importBankConnectionV1', send: { bankId: bank(1) }, then: 451 } as const;
 
 function submitted(index: number) {
   const send = { paymentId: answered<number>(index, 'id'), interface: 'XS2A' };

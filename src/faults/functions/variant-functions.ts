@@ -83,6 +83,19 @@ export const variantFunctions: FaultFunctions = {
   formsOnAnotherHost: withAddresses((address) => new URL(`https://forms.example${address.pathname}`)),
   formTimesInBerlin: withFormTimes('+0100', 60),
   formTimesInNewfoundland: withFormTimes('-0330', -210),
+  firstImportsWithForm: () => {
+    const imported = new Set<string>();
+    return {
+      answer: (answer, { operationId, request }) => {
+        if (operationId !== 'importBankConnectionV1' || answer.status !== 451) return answer;
+        const { bankId } = sentBody(request) as { readonly bankId: unknown };
+        const key = `${request.headers['authorization']} ${bankId}`;
+        if (imported.has(key)) return { status: 201, body: { id: imported.size, bankId, accountIds: [] } };
+        imported.add(key);
+        return answer;
+      },
+    };
+  },
 
   // Users and payments.
   phoneNormalised: rewritingBody((body) => ({

@@ -147,11 +147,15 @@ export function attributedFinding(breach: ExpectationBreach, surroundings: Surro
   const { messages: fires, items = fires, transactions = items } = OF_EVENT[event];
   const messages = waits ? 'MESSAGE-WAITS' : fires;
   const ofList = { messages, items, transactions }[of];
-  const isAboutLists =
-    !OF_FIELDS.has(clause) && (of === 'items' || (clause !== items && !CHOOSES.has(clause)));
-  const isAbout = of === 'messages' ? CHOOSES.has(clause) : isAboutLists;
+  const isAbout = {
+    messages: CHOOSES.has(clause),
+    // Those two ask for a message, and one that lacks an item was sent all the same.
+    items: !OF_FIELDS.has(clause) && clause !== 'MESSAGE-UNLISTED-ALL' && clause !== 'MESSAGE-LISTED-ANY',
+    transactions: !OF_FIELDS.has(clause) && clause !== items && !CHOOSES.has(clause),
+  }[of];
   const ofEvent = isAbout || clause === messages ? clause : ofList;
-  const broken = listed && (ofEvent === messages || ofEvent === items) ? listed : ofEvent;
+  const isOfListed = ofEvent === messages || (ofEvent === items && listed === 'MESSAGE-LISTED-ONLY');
+  const broken = listed && isOfListed ? listed : ofEvent;
   const simpler = new Set<ClauseId>([
     fires,
     messages,

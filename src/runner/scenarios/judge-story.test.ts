@@ -99,6 +99,25 @@ test('of a rule that waits, the clause on waiting decides whether a message is d
   expect(findings({ triggerEvent: 'NEW_TRANSACTIONS' })).toEqual([{ ...missing, clause: fires }]);
 });
 
+test.each([
+  ['MESSAGE-UNLISTED-ALL', {}],
+  ['MESSAGE-LISTED-ANY', { listed: 'MESSAGE-LISTED-ANY' }],
+] as const)('a message that lacks an item breaks the clause of its list and not %s', (clause, own) => {
+  const breach = {
+    pointer: '',
+    message: '',
+    clauses: [],
+    of: 'items',
+    event: 'BANK_LOGIN_ERROR',
+    ...own,
+  } as const;
+  const surroundings = { clause, users: 1, accounts: 2, rules: 1, hasGeneral: false };
+  const { clause: broken, unless = [] } = attributedFinding(breach, surroundings);
+  expect(broken).toBe('MESSAGE-LOGIN-ERRORS');
+  // A message that is missing where one of several fails explains it.
+  expect(unless).toContain(clause);
+});
+
 test('a message of a rule that was refused as a duplicate breaks RULE-DUPLICATE-REFUSED', () => {
   const refused = new Set(['a']);
   expect(wordsOf(on(1), [], { refused })).toEqual([['1, not 0', 'RULE-DUPLICATE-REFUSED']]);
