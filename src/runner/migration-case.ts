@@ -38,6 +38,8 @@ export type MigrationCase = {
   readonly says: string;
   /** What the flows must meet beside the mapped request; undefined where they meet it. */
   readonly also?: (flow: FlowRun) => string | undefined;
+  /** A provider that refuses such values keeps the documentation: the case is out of reach then. */
+  readonly mayBeRefused?: true;
 } & (
   | (Extract<FlowRequest, { flow: 'import' }> & { readonly v2: RequestBodyOf<'createBankConnectionImport'> })
   | (Extract<FlowRequest, { flow: 'payment' }> & { readonly v2: RequestBodyOf<'createStandalonePayment'> })
@@ -175,6 +177,8 @@ function migrated(
     // The stored forms would only repeat what is wrong already.
     if (mapped.length > 0) return { findings: [...mapped, ...findings], shown: [] };
     const end = endOfFlow(target, run);
+    if (end !== undefined && row.mayBeRefused && findings.length === 0)
+      throw new OutOfReach(`${end}, which it may`, 'testData');
     if (end !== undefined) return { findings, shown: [], unproven: end };
     const also = row.also?.(run);
     if (also !== undefined) {
