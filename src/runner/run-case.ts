@@ -67,8 +67,8 @@ export function withoutVerdict(error: Unproven): Pick<CaseResult, 'verdict' | 'r
 }
 
 /**
- * Runs a case that takes any user. That one who has made other calls is refused, or needs no web form, says nothing yet: it
- * runs again with a user of its own.
+ * Runs a case that takes any user. A refusal, or an answer without a web form, may be due to earlier calls of that user: the
+ * case runs again with a user of its own.
  */
 export async function withAnyUser(run: (takesAnyUser: boolean) => Promise<CaseResult>): Promise<CaseResult> {
   const result = await run(true);

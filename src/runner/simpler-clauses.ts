@@ -29,7 +29,7 @@ const WHAT_COUNTS: readonly ClauseId[] = [
   'MESSAGE-FOREIGN-OUTGOING',
   'MESSAGE-FOREIGN-COUNTRY',
 ];
-/** Those on which account or connection an item is of. */
+/** Those that say which account or connection an item is of. */
 const OF_ITEMS: readonly ClauseId[] = ['MESSAGE-ITEM-ACCOUNT-ID', 'MESSAGE-LOGIN-CONNECTION-ID'];
 const OF_DUPLICATES: readonly ClauseId[] = ['RULE-UNIQUE-BALANCE', 'RULE-DUPLICATE-REFUSED'];
 const UNIQUE = clauseIds('RULE-UNIQUE', 'BALANCE TRANSACTIONS LOGIN FOREIGN LOW HIGH CATEGORY'.split(' '));

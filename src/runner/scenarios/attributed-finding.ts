@@ -149,7 +149,7 @@ export function attributedFinding(breach: ExpectationBreach, surroundings: Surro
   const ofList = { messages, items, transactions }[of];
   const isAbout = {
     messages: CHOOSES.has(clause),
-    // Those two ask for a message, and one that lacks an item was sent all the same.
+    // These two ask only for a message, and one that lacks an item was sent.
     items: !OF_FIELDS.has(clause) && clause !== 'MESSAGE-UNLISTED-ALL' && clause !== 'MESSAGE-LISTED-ANY',
     transactions: !OF_FIELDS.has(clause) && clause !== items && !CHOOSES.has(clause),
   }[of];

@@ -69,7 +69,7 @@ export function runScenario(target: Target, scenario: Scenario, file: string): P
   });
 }
 
-/** Those of a user, and its connections without one. */
+/** How many accounts a user has, a connection without accounts counted as one. */
 function accountsOf({ bankConnections }: World['users'][number]): number {
   return bankConnections.reduce((sum, { accounts }) => sum + Math.max(1, accounts.length), 0);
 }
