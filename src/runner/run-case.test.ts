@@ -223,7 +223,13 @@ test('a first call with another outcome leaves the case unproven', async () => {
 
 test('a case sends what an earlier call was answered, and its numbers digit for digit', async () => {
   const bodies: string[] = [];
-  const target = await provider(201, { id: 7 }, {}, (body) => bodies.push(body));
+  const target = answering(0, {
+    sendHttp: async (_, { body = '' }) => {
+      bodies.push(body);
+      if (!body.includes('paymentId')) return new Response('{"id":7}', { status: 201 });
+      return new Response('{}', { status: 451, headers: { location: FORM.url } });
+    },
+  });
   const amount = new LosslessNumber('123456789012345678901234567890.10');
   const first: CaseCall[] = [
     { when: 'createMoneyTransferV1', send: { moneyTransfers: [{ amount }] }, then: '2XX' },

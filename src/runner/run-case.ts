@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import { defaultTestData, type TestData } from '../../contracts/generated/test-data.ts';
+import { member } from '../../contracts/src/base/json-value.ts';
 import type { Finding } from '../../contracts/src/judge/clause-check.ts';
-import type { Exchange } from '../../contracts/src/judge/exchange.ts';
+import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { judge, shownClauses } from '../../contracts/src/judge/judge.ts';
 import { sendHttp as overNetwork } from '../../contracts/src/node/http-sender.ts';
 import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from './call.ts';
@@ -72,9 +73,15 @@ export function withoutVerdict(error: Unproven): Pick<CaseResult, 'verdict' | 'r
  */
 export async function withAnyUser(run: (takesAnyUser: boolean) => Promise<CaseResult>): Promise<CaseResult> {
   const result = await run(true);
-  const { status = 0 } = result.exchanges.at(-1)?.response ?? {};
-  const isRefused = status >= 400 && status !== 451;
-  return result.verdict === 'unproven' || (isRefused && result.verdict !== 'upheld') ? run(false) : result;
+  const answers = result.exchanges.map(({ response }) => response);
+  const { status = 0 } = answers.at(-1) ?? {};
+  const isRefused = result.verdict !== 'upheld' && status >= 400 && status !== 451;
+  const lacksForm = result.verdict === 'unproven' && !answers.every(hasForm);
+  return isRefused || lacksForm ? run(false) : result;
+}
+
+function hasForm({ headers, body }: Exchange['response']): boolean {
+  return 'location' in headers || member(jsonOf(body), 'url') !== undefined;
 }
 
 export function runCase(target: Target, row: Case, file: string): Promise<CaseResult> {
