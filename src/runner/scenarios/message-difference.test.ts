@@ -183,6 +183,11 @@ test('an item that is as stated in all but its id has a wrong id, and is no othe
   ]);
 });
 
+test('items that are alike in all but their ids may come in any order', () => {
+  const of = (accountId: number) => ({ accountId, accountName: 'Giro', bankName: 'A' });
+  expect(differencesOf({ newTransactions: [of(1), of(2)] }, { newTransactions: [of(2), of(1)] })).toEqual([]);
+});
+
 test('an IBAN is the same however it is grouped, and no other text is', () => {
   const iban = 'DE89370400440532013000';
   const grouped = 'DE89 3704 0044 0532 0130 00';

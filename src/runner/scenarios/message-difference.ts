@@ -88,9 +88,10 @@ function allDifferences(found: unknown, wanted: unknown, place: MessagePlace): M
 function objectDifferences(found: unknown, wanted: object, place: MessagePlace): MessageDifference[] {
   const all = Object.entries(wanted).map(([name, part]) => {
     const value = member(found, name);
-    const own = allDifferences(value, part, fieldPlace(place, name));
+    const own = value === part ? [] : allDifferences(value, part, fieldPlace(place, name));
     // With the time of another field it is no question of the clock.
-    const isOfClock = isOnAnotherClock(value, part) && !Object.values(wanted).includes(value);
+    const isOfClock =
+      own.length > 0 && isOnAnotherClock(value, part) && !Object.values(wanted).includes(value);
     return { isId: IDS.includes(name), own: isOfClock ? own.map(withGermanTime) : own };
   });
   const ofId = all.flatMap(({ isId, own }) => (isId ? own : []));
@@ -118,8 +119,11 @@ function listDifferences(
   if (!Array.isArray(found)) return [differs(place, kindOf(found), 'a list')];
   if (found.length !== wanted.length) return [differs(place, show(found, false), show(wanted, false))];
   const items = found.map((value: unknown, at): Item => ({ value, place: itemPlace(place, at) }));
-  if (!place.isInDetails)
-    return wrongIds(items, wanted) ?? pairDifferences(items, wanted).flatMap(itemDifferences);
+  if (!place.isInDetails) {
+    const ofPairs = pairDifferences(items, wanted);
+    if (ofPairs.every((all) => all.length === 0)) return [];
+    return wrongIds(items, wanted) ?? ofPairs.flatMap(itemDifferences);
+  }
   let start = 0;
   const inOrder = ties(wanted).flatMap((group) => {
     const from = start;
