@@ -170,14 +170,14 @@ export function reportedClauses(run: ReportedRun, verdict?: Verdict): ReportedCl
 }
 
 /**
- * `run.json`: {exitCode, interrupted?, requireAll?, targets: [{target, accessUrl, webFormUrl, ran, tally, flows, clauses,
+ * `run.json`, on one line: {exitCode, interrupted?, requireAll?, targets: [{target, accessUrl, webFormUrl, ran, tally, flows, clauses,
  * cases, settings, leftBehind?}]}. Clauses have their sentence, cases their findings and every exchange with its `curl` and the
  * envelope's `requestId`, settings their default and the clauses that depend on them.
  */
 export function runJson(runs: readonly ReportedRun[], how: Ending & Pick<RunEnding, 'exitCode'>): string {
   const { exitCode, interrupted, requireAll } = how;
   const ending = { exitCode, ...(interrupted && { interrupted }), ...(requireAll && { requireAll }) };
-  return `${writeJson({ ...ending, targets: runs.map(targetReport) }, 2)}\n`;
+  return `${writeJson({ ...ending, targets: runs.map(targetReport) })}\n`;
 }
 
 /**

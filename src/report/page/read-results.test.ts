@@ -69,8 +69,8 @@ test('an earlier run is a verify.json or a run.json', () => {
 
 test('a number that a float cannot keep is shown digit for digit', () => {
   const text = runJson([violatedRun], ended).replace(
-    '"balanceThreshold": 100,',
-    '"balanceThreshold": 0.10000000000000000001,',
+    '"balanceThreshold":100,',
+    '"balanceThreshold":0.10000000000000000001,',
   );
   expect(page(readResults([file('run.json', text)]))).toContain('0.10000000000000000001');
 });
