@@ -177,6 +177,19 @@ export const messages = scenarios(import.meta.url, [
     ],
   },
   {
+    clause: 'MESSAGE-BALANCE-FIRES',
+    says: 'sends nothing after the second',
+    given: 'two updates with the same new balance, and a rule that is created between them',
+    world: worlds['one-account'],
+    rules: { changes: anyChange },
+    story: [
+      { update: { accounts: [balance(101, 900)] } },
+      { create: 'changes' },
+      { update: { accounts: [balance(101, 900)] } },
+      { messages: [] },
+    ],
+  },
+  {
     clause: 'MESSAGE-BALANCE-CHANGES',
     says: 'sends one message with an item for each',
     given: 'three accounts of two connections whose balances changed',
