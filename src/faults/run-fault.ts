@@ -14,9 +14,8 @@ import type { CaseResult } from '../runner/verdict.ts';
 import { schemaOnly } from './baseline/schema-only.ts';
 import { composeHooks, type Fault, touched } from './fault.ts';
 import { faultOf, rowHooks } from './row-hooks.ts';
-import type { FaultResult, SeenField, VariantResult } from './strength.ts';
+import type { FaultResult, VariantResult } from './strength.ts';
 import { documentedRuns, isEdit, type UnchangedResult } from './unchanged-cases.ts';
-import { vacuity } from './vacuity.ts';
 
 /** The cases that a fault is run against. */
 export interface FaultCases {
@@ -238,10 +237,7 @@ export type Unit =
   | { readonly fault: FaultRow; readonly isWhole: boolean }
   | { readonly variant: VariantRow }
   | { readonly documented: true };
-export type UnitResult =
-  | { readonly fault: FaultResult }
-  | { readonly variant: VariantResult }
-  | { readonly vacuity: readonly SeenField[]; readonly variant: VariantResult };
+export type UnitResult = { readonly fault: FaultResult } | { readonly variant: VariantResult };
 
 /** Plans the cases once: they are the same for every fault. */
 export async function unitRunner(catalogue: Catalogue): Promise<(unit: Unit) => Promise<UnitResult>> {
@@ -263,20 +259,25 @@ export async function unitRunner(catalogue: Catalogue): Promise<(unit: Unit) => 
     }
     if ('variant' in unit)
       return { variant: await runVariant(unit.variant, catalogue, { rows, unchangedBy }) };
-    return documented(rows);
+    return { variant: await runDocumented(rows) };
   };
 }
 
+/** The id of the service without a fault, which is no variant. */
+export const DOCUMENTED = 'DOCUMENTED';
+
 /** A case that fails without a fault cannot catch one. */
-async function documented(rows: readonly PlannedCase[]) {
+async function runDocumented(rows: readonly PlannedCase[]): Promise<VariantResult> {
   const { target, stop } = await startSandboxInProcess();
   const results: CaseResult[] = [];
   for (const row of rows) results.push(await row.run(target));
   await stop();
   const alarms = results.flatMap(alarmsOf);
-  const variant: VariantResult = {
-    ...{ id: 'DOCUMENTED', allowedBy: 'the documentation', says: 'does as is documented' },
-    ...{ verdict: alarms.length > 0 ? 'false alarm' : 'passed', alarms },
+  return {
+    id: DOCUMENTED,
+    allowedBy: 'the documentation',
+    says: 'does as is documented',
+    verdict: alarms.length > 0 ? 'false alarm' : 'passed',
+    alarms,
   };
-  return { vacuity: vacuity(results), variant };
 }

@@ -6,12 +6,11 @@ import type { VariantRow } from '../../contracts/src/base/fault-row.ts';
 import type { Catalogue } from '../runner/planned-cases.ts';
 import { faultRows } from './fault-rows.ts';
 import { mappingResults } from './mapping-faults.ts';
-import { type Unit, type UnitResult, unitRunner } from './run-fault.ts';
+import { DOCUMENTED, type Unit, type UnitResult, unitRunner } from './run-fault.ts';
 import { shareOut } from './share-out.ts';
 import {
   type Baselines,
   type FaultResult,
-  type SeenField,
   type Strength,
   type VariantResult,
   withBaselines,
@@ -58,15 +57,12 @@ export async function runFaults({
   ];
   const faults: FaultResult[] = mappingResults(faultRows.filter(isChosen), catalogue.migrations);
   const variants: VariantResult[] = [];
-  let vacuity: readonly SeenField[] = [];
   let done = 0;
   const take = (result: UnitResult): void => {
     if ('fault' in result) faults.push(result.fault);
-    else if ('vacuity' in result) {
-      vacuity = result.vacuity;
-      // The service without a fault is no variant, but its alarms are reported as those of one.
-      if (result.variant.verdict === 'false alarm') variants.push(result.variant);
-    } else variants.push(result.variant);
+    // The service without a fault is no variant, but its alarms are reported as those of one.
+    else if (result.variant.id !== DOCUMENTED || result.variant.verdict === 'false alarm')
+      variants.push(result.variant);
     done++;
     onResult?.(result, done, units.length);
   };
@@ -85,7 +81,6 @@ export async function runFaults({
     faults: withBaselines(faults, baselines).sort(byId),
     variants: variants.sort(byId),
     untried: untried(faults),
-    vacuity,
     origins: baselines?.origins ?? [],
   };
 }

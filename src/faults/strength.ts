@@ -1,4 +1,4 @@
-/** The results of a run of the faults: which are caught, which variants fail a check, and what no case ever saw. */
+/** The results of a run of the faults: which are caught, and which variants fail a check. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
@@ -40,18 +40,6 @@ export interface VariantResult {
   readonly alarms: readonly string[];
 }
 
-/** An optional, nullable or list field of an answer, a message or its details, and the forms in which cases met it. */
-export interface SeenField {
-  /** The operation and status, or the trigger event. */
-  readonly of: string;
-  /** A JSON Pointer in which `*` means every item. */
-  readonly place: string;
-  readonly seen: readonly FieldForm[];
-  readonly unseen: readonly FieldForm[];
-}
-
-export type FieldForm = 'present' | 'absent' | 'null' | 'empty' | 'filled';
-
 /** How the baselines were measured that are not measured in each run. */
 export interface BaselineOrigin {
   readonly baseline: BaselineName;
@@ -67,7 +55,6 @@ export interface Strength {
   readonly variants: readonly VariantResult[];
   /** Clauses that have a check and no fault that their own cases catch. */
   readonly untried: readonly ClauseId[];
-  readonly vacuity: readonly SeenField[];
   readonly origins: readonly BaselineOrigin[];
 }
 

@@ -23,7 +23,7 @@ export function writeBaselines(folder: string, baselines: Baselines): Promise<st
  * faults can show.
  */
 export function strengthJson(strength: Strength, { isPartial, interrupted }: StrengthEnding): string {
-  const part = { isPartial, ...(interrupted && { interrupted }), ...strength, untried: [], vacuity: [] };
+  const part = { isPartial, ...(interrupted && { interrupted }), ...strength, untried: [] };
   return jsonByRow(isPartial ? part : strength);
 }
 

@@ -16,7 +16,7 @@ const variant: Strength['variants'][number] = {
   ...{ id: 'MORE', allowedBy: 'more is not wrong', says: 'adds a field', verdict: 'passed', alarms: [] },
 };
 const strength = (more: Partial<Strength>): Strength => ({
-  ...{ faults: [fault('A')], variants: [variant], untried: [], vacuity: [], origins: [] },
+  ...{ faults: [fault('A')], variants: [variant], untried: [], origins: [] },
   ...more,
 });
 const text = (more: Partial<Strength>, isPartial = false) =>
@@ -90,14 +90,6 @@ test('a false alarm is named with its findings', () => {
     'a provider that adds a field raises a false alarm\n  V2-FORM at /: x',
   );
   expect(outcome({ variants })).toBe('violated');
-});
-
-test('what was never seen is named', () => {
-  const cashFlow = { of: 'CATEGORY_CASH_FLOW', place: '/a', seen: ['filled'], unseen: ['empty'] };
-  const vacuity = [cashFlow, { ...cashFlow, place: '/b', unseen: [] }] as Strength['vacuity'];
-  expect(text({ vacuity })).toContain(
-    'Never seen by any case (1 of 2 fields):\n  CATEGORY_CASH_FLOW /a: never empty',
-  );
 });
 
 test('clauses that no fault tries fail a full run and are not spoken of in a part', () => {

@@ -20,7 +20,7 @@ export function strengthText(strength: Strength, look: Look, ending: StrengthEnd
     ...left(faults, 'unproven', look),
     ...left(faults, 'unobservable', look),
     ...alarms(strength, look),
-    ...(ending.isPartial ? [] : [...without(untried, look), ...unseen(strength, look)]),
+    ...(ending.isPartial ? [] : without(untried, look)),
     conclusion(strength, look, ending),
   ];
   return `${parts.join('\n\n')}\n`;
@@ -82,16 +82,6 @@ function without(untried: Strength['untried'], { width, paint }: Look): string[]
   if (untried.length === 0) return [];
   const title = paint('bad', `${untried.length} clauses whose own cases catch no fault:`);
   return [`${title}\n${wrap(untried.join(', '), width, '  ')}`];
-}
-
-function unseen({ vacuity }: Strength, { width, paint }: Look): string[] {
-  const rows = vacuity.filter(({ unseen: forms }) => forms.length > 0);
-  if (rows.length === 0) return [];
-  const title = paint('strong', `Never seen by any case (${rows.length} of ${vacuity.length} fields):`);
-  const lines = rows.map(({ of, place, unseen: forms }) =>
-    wrap(`${of} ${place}: never ${forms.join(', never ')}`, width, '  ', '    '),
-  );
-  return [[title, ...lines].join('\n')];
 }
 
 function conclusion(strength: Strength, { paint }: Look, ending: StrengthEnding): string {
