@@ -53,11 +53,6 @@ export function composeHooks(faulty: readonly FaultyHooks[]): FaultHooks {
   );
 }
 
-/** Hooks that remember nothing: every sandbox gets the same. */
-export function always(hooks: FaultyHooks): MakeHooks {
-  return () => hooks;
-}
-
 /** Changes the outcome of one decision. */
 export function deciding<Name extends keyof Decisions>(
   decision: Name,

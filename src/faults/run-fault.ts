@@ -15,7 +15,6 @@ import { schemaOnly } from './baseline/schema-only.ts';
 import { composeHooks, type Fault, touched } from './fault.ts';
 import { faultOf, rowHooks } from './row-hooks.ts';
 import type { FaultResult, VariantResult } from './strength.ts';
-import { documentedRuns, isEdit, type UnchangedResult } from './unchanged-cases.ts';
 
 /** The cases that a fault is run against. */
 export interface FaultCases {
@@ -99,11 +98,9 @@ export interface FaultRun extends Pick<FaultResult, 'verdict' | 'caughtBy' | 're
   readonly messages: readonly string[];
 }
 
-/** `unchanged` gives the result of a case that the fault cannot change: it is not run. */
 export async function runFault(
   fault: Fault,
   rows: readonly PlannedCase[],
-  unchanged: UnchangedResult = async () => undefined,
   isWhole = false,
 ): Promise<FaultRun> {
   const { hooks, isTouched } = touched(fault.hooks());
@@ -113,7 +110,7 @@ export async function runFault(
   const results = new Map<PlannedCase, CaseResult>();
   const exchanges: Exchange[] = [];
   const resultOf = async (row: PlannedCase): Promise<CaseResult> => {
-    const known = results.get(row) ?? (await unchanged(row));
+    const known = results.get(row);
     if (known) return known;
     const result = await row.run(target);
     exchanges.push(...result.exchanges);
@@ -180,18 +177,8 @@ function recording(target: Target, messages: string[]): Target {
   return { ...target, messaging: { ...messaging, mailbox: { ...mailbox, take } } };
 }
 
-/** The cases of the default settings, and the results of those that a fault or variant cannot change. */
-export interface DocumentedCases {
-  readonly rows: readonly PlannedCase[];
-  readonly unchangedBy: ReturnType<typeof documentedRuns>;
-}
-
-/** Runs every case that may change against a sandbox that differs only in what is left open. */
-export async function runVariant(
-  row: VariantRow,
-  catalogue: Catalogue,
-  plain?: DocumentedCases,
-): Promise<VariantResult> {
+/** Runs every case against a sandbox that differs only in what is left open. */
+export async function runVariant(row: VariantRow, catalogue: Catalogue): Promise<VariantResult> {
   const { id, allowedBy, says, settings, provider, testData, over } = row;
   const start = over === 'http' ? startSandboxTarget : startSandboxInProcess;
   const edited = isEdit(row) ? touched(rowHooks(row)) : undefined;
@@ -203,11 +190,7 @@ export async function runVariant(
     ...(edited && { hooks: composeHooks([edited.hooks]) }),
   });
   const results: CaseResult[] = [];
-  // The cases of a target follow from its file, its test data and how it is called.
-  const hasSameCases = plain && !settings && !testData && over === undefined;
-  const unchanged: UnchangedResult = hasSameCases ? plain.unchangedBy(row) : async () => undefined;
-  for (const planned of hasSameCases ? plain.rows : plannedCases(target, catalogue))
-    results.push((await unchanged(planned)) ?? (await planned.run(target)));
+  for (const planned of plannedCases(target, catalogue)) results.push(await planned.run(target));
   await stop();
   // A case that the settings of the row leave open is no alarm.
   const decided = results.filter(({ leftOpenBy }) => leftOpenBy === undefined);
@@ -231,6 +214,11 @@ function alarmsOf({ verdict, clause, says, findings, reason }: CaseResult): stri
   return findings.map((finding) => `${finding.clause} at ${finding.pointer}: ${finding.message} (${says})`);
 }
 
+/** Whether the row edits what hooks are given; the other rows have settings alone. */
+function isEdit(row: VariantRow): row is VariantRow & FaultRow {
+  return row.hook !== undefined;
+}
+
 /** What a thread runs at a time; `documented` is every case against the service without a fault. */
 export type Unit =
   /** With every case where it `isWhole`, else with a sample. */
@@ -245,20 +233,13 @@ export async function unitRunner(catalogue: Catalogue): Promise<(unit: Unit) => 
   const rows = plannedCases(target, catalogue);
   await stop();
   const baseline = schemaOnly();
-  const unchangedBy = documentedRuns();
   return async (unit) => {
     if ('fault' in unit) {
-      const { exchanges, messages, ...ran } = await runFault(
-        faultOf(unit.fault),
-        rows,
-        unchangedBy(unit.fault),
-        unit.isWhole,
-      );
+      const { exchanges, messages, ...ran } = await runFault(faultOf(unit.fault), rows, unit.isWhole);
       const baselines = { ajv: baseline.isNoticed(exchanges, messages) };
       return { fault: faultResult(unit.fault, { ...ran, baselines }) };
     }
-    if ('variant' in unit)
-      return { variant: await runVariant(unit.variant, catalogue, { rows, unchangedBy }) };
+    if ('variant' in unit) return { variant: await runVariant(unit.variant, catalogue) };
     return { variant: await runDocumented(rows) };
   };
 }

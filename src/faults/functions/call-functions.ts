@@ -11,7 +11,7 @@ import {
 } from '../../sandbox/operations/request-and-answer.ts';
 import { type Rule, type RuleEvent, type RuleParams, ruleOf } from '../../sandbox/rules.ts';
 import type { State, StoredUser } from '../../sandbox/state.ts';
-import { always, deciding, type FaultFunctions, type MakeHooks } from '../fault.ts';
+import { deciding, type FaultFunctions, type MakeHooks } from '../fault.ts';
 import { sentBody } from './token-functions.ts';
 
 export const callFunctions: FaultFunctions = {
@@ -105,7 +105,7 @@ export const callFunctions: FaultFunctions = {
 
 /** Writes the successes anew, and the 451 that returns a web form. */
 export function rewriting(write: (answer: SandboxAnswer, context: HookContext) => SandboxAnswer): MakeHooks {
-  return always({
+  return () => ({
     answer: (answer, context) =>
       answer.status < 300 || answer.status === 451 ? write(answer, context) : answer,
   });

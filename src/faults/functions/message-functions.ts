@@ -4,7 +4,7 @@ import { germanInstantsOf } from '../../../contracts/src/base/german-time.ts';
 import type { PlainMessage } from '../../../contracts/src/messages/message.ts';
 import type { RuleMatch } from '../../sandbox/batch-update/user-update.ts';
 import { editItems, editTransactions, type Item, itemsOf } from '../edit-tree.ts';
-import { always, type FaultFunctions, type MakeHooks } from '../fault.ts';
+import type { FaultFunctions, MakeHooks } from '../fault.ts';
 
 export const messageFunctions: FaultFunctions = {
   anotherRuleIdEachTime: () => {
@@ -59,13 +59,13 @@ export const messageFunctions: FaultFunctions = {
   bankConnectionNameInPlainText: inPlainText('bankConnectionName'),
   categoryNameInPlainText: inPlainText('categoryName'),
   detailsInPlainText: inPlainText('details'),
-  postedToAnotherPath: always({
+  postedToAnotherPath: () => ({
     posts: (post) => [{ ...post, url: new URL('/notifications-of-the-service', post.url).href }],
   }),
 };
 
 export function writing(write: (message: PlainMessage, match: RuleMatch) => PlainMessage): MakeHooks {
-  return always({ plainMessage: write });
+  return () => ({ plainMessage: write });
 }
 
 export function writingItems(write: (item: Item, match: RuleMatch) => Item): MakeHooks {
@@ -103,7 +103,7 @@ function textAt(transaction: Item, name: string): string {
 
 /** `field` is one of the message or of its items. */
 function inPlainText(field: string): MakeHooks {
-  return always({
+  return () => ({
     message: (message, plain) => {
       if (field in plain) return { ...message, [field]: plain[field as keyof typeof plain] };
       return editItems(message, (item, index) => {

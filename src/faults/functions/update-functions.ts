@@ -5,7 +5,7 @@ import { amountOf, compareAmounts, keyOfText } from '../../sandbox/exact-numbers
 import type { Counted } from '../../sandbox/fault-hooks.ts';
 import type { Rule, RuleParams } from '../../sandbox/rules.ts';
 import type { State, StoredUser } from '../../sandbox/state.ts';
-import { always, type FaultFunctions, type FaultyHooks, type MakeHooks } from '../fault.ts';
+import type { FaultFunctions, FaultyHooks, MakeHooks } from '../fault.ts';
 
 /** What an event of balances counts where it fires. */
 const NOTHING_MORE: Counted = [];
@@ -248,7 +248,7 @@ function matching(isSent: (match: RuleMatch, matches: readonly RuleMatch[]) => b
 function rematching(
   change: (match: RuleMatch, matches: readonly RuleMatch[]) => readonly RuleMatch[],
 ): MakeHooks {
-  return always({ matches: (matches) => matches.flatMap((match) => change(match, matches)) });
+  return () => ({ matches: (matches) => matches.flatMap((match) => change(match, matches)) });
 }
 
 /** The other matches of the update for the same user and trigger event. */

@@ -10,7 +10,7 @@ import type { HookContext } from '../../sandbox/fault-hooks.ts';
 import type { SandboxResponse } from '../../sandbox/operations/request-and-answer.ts';
 import type { State } from '../../sandbox/state.ts';
 import { editItems, editTransactions } from '../edit-tree.ts';
-import { always, type FaultFunctions, type MakeHooks } from '../fault.ts';
+import type { FaultFunctions, MakeHooks } from '../fault.ts';
 import { rewriting } from './call-functions.ts';
 import { writing, writingItems } from './message-functions.ts';
 import { sentBody } from './token-functions.ts';
@@ -55,7 +55,7 @@ export const variantFunctions: FaultFunctions = {
   // Answers.
   ruleWithoutBody: ruleAnsweredWith(201),
   ruleWith204: ruleAnsweredWith(204),
-  headersOtherwise: always({
+  headersOtherwise: () => ({
     response: (response) => ({
       ...response,
       headers: Object.fromEntries([
@@ -116,7 +116,7 @@ export const variantFunctions: FaultFunctions = {
   }),
 
   // Messages.
-  cutBeforeSorting: always({
+  cutBeforeSorting: () => ({
     matches: (matches) =>
       matches.map((match) => {
         const { includeDetails, params } = match.rule;
@@ -129,7 +129,7 @@ export const variantFunctions: FaultFunctions = {
         return { ...match, accounts };
       }),
   }),
-  everyLowAccount: always({
+  everyLowAccount: () => ({
     matches: (matches, state) => [
       ...matches.filter(({ rule }) => rule.triggerEvent !== 'LOW_ACCOUNT_BALANCE'),
       ...lowMatches(matches, state),
@@ -235,7 +235,7 @@ function rewritingObjects(write: (fields: Fields) => Fields): MakeHooks {
     if (!isObject(value)) return value;
     return Object.fromEntries(write(Object.entries(value).map(([name, inner]) => [name, written(inner)])));
   };
-  return always({
+  return () => ({
     answer: (answer) => ({ ...answer, ...('body' in answer && { body: written(answer.body) }) }),
     plainMessage: (message) => written(message) as typeof message,
   });
@@ -243,7 +243,7 @@ function rewritingObjects(write: (fields: Fields) => Fields): MakeHooks {
 
 /** Each JSON text as it would leave: of answers, of messages, and of the details in them. */
 function rewritingTexts(write: (json: string) => string): MakeHooks {
-  return always({
+  return () => ({
     response: (response) => (response.body === '' ? response : { ...response, body: write(response.body) }),
     plainMessage: (message) =>
       editItems(message, (item) =>
@@ -273,7 +273,7 @@ function escaped(character: string): string {
 
 /** A refusal with another body, or none; `write` is given its words. */
 function refusing(write: (says: string, context: HookContext) => Partial<SandboxResponse>): MakeHooks {
-  return always({
+  return () => ({
     response: (response, context) =>
       response.status < 400 || response.status === 451
         ? response
