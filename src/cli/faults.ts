@@ -7,10 +7,9 @@ import { catalogue } from '../../suites/catalogue.ts';
 import { strykerTools } from '../build/locked-tools.ts';
 import { faultRows } from '../faults/fault-rows.ts';
 import { runFaults } from '../faults/run-faults.ts';
-import { readBaselines } from '../faults/strength.ts';
 import { strengthFigures, strengthShare, writeFigures } from '../report/figures.ts';
 import { strengthOutcome } from '../report/strength/strength-counts.ts';
-import { strengthJson, writeBaselines, writeStrength } from '../report/strength/strength-files.ts';
+import { strengthJson, writeStrength } from '../report/strength/strength-files.ts';
 import {
   stockOutcome,
   stockSentence,
@@ -27,7 +26,6 @@ type Options = {
   only?: string[];
   everyCase?: true;
   stock?: true;
-  baselines?: true;
   out?: string;
   json?: true;
 };
@@ -38,7 +36,6 @@ const CASES = Object.values(catalogue)
   .flat()
   .flatMap(({ cases }) => cases as readonly unknown[]).length;
 
-const baselinesOption = new Option('--baselines', "measure Prism's proxy and the Pact verifier again first");
 const stockOption = new Option('--stock', 'run them against the mutants of StrykerJS instead');
 const everyCaseOption = new Option(
   '--every-case',
@@ -51,8 +48,7 @@ export function faultsCommand(): Command {
     .description('Run the cases against a sandbox with each fault of the catalogue and each benign variant.')
     .option('--only <names...>', 'only faults and variants by their ids, or a class such as status')
     .addOption(everyCaseOption)
-    .addOption(stockOption.conflicts(['only', 'everyCase', 'baselines', 'out', 'json']))
-    .addOption(baselinesOption.conflicts(['only', 'everyCase']))
+    .addOption(stockOption.conflicts(['only', 'everyCase', 'out', 'json']))
     .addOption(outOption.conflicts(['only', 'everyCase']))
     .option('--json', 'print strength.json on stdout, and everything else on stderr')
     .addHelpText(
@@ -69,14 +65,7 @@ Example:
     .action(faults);
 }
 
-async function faults({
-  only: names,
-  everyCase,
-  stock,
-  baselines: isAsked,
-  out = 'reports',
-  json,
-}: Options): Promise<void> {
+async function faults({ only: names, everyCase, stock, out = 'reports', json }: Options): Promise<void> {
   if (stock) return stockFaults();
   const screen = json ? process.stderr : process.stdout;
   const folder = callerPath(out);
@@ -87,14 +76,8 @@ async function faults({
   const { signal, ended } = interruption();
   const live = liveLineOn(process.stderr);
   const showCount = (done: number, total: number) => live.show(`${done}/${total}`);
-  if (isAsked) {
-    const { measureBaselines } = await import('../faults/baseline/measure-baselines.ts');
-    await writeBaselines(folder, await measureBaselines(catalogue, showCount));
-  }
-  const baselines = readBaselines(folder);
   const strength = await runFaults({
     ...{ catalogue, catalogueUrl, isWhole, signal },
-    ...(baselines && { baselines }),
     ...(only && { only }),
     onResult: (_, done, total) => showCount(done, total),
   });

@@ -5,7 +5,6 @@ import { canonical } from '../../contracts/src/base/json-value.ts';
 import { EXAMPLE_VALUES, fill } from '../runner/call.ts';
 import { leafDifferences, leavesOf } from '../runner/mapping-oracle.ts';
 import { type MigrationCase, type MigrationCases, migrationSentence } from '../runner/migration-case.ts';
-import { type SchemaOnly, schemaOnly } from './baseline/schema-only.ts';
 import { editTree } from './edit-tree.ts';
 import { faultResult } from './run-fault.ts';
 import type { FaultResult } from './strength.ts';
@@ -21,8 +20,7 @@ export function mappingResults(
   const cases = migrations.flatMap(({ file, cases }) =>
     cases.map((row) => ({ row: { ...row, v1: filled(row.v1), v2: filled(row.v2) } as MigrationCase, file })),
   );
-  const baseline = schemaOnly();
-  return rows.filter(({ hook }) => hook === 'mapping').map((fault) => resultOf(fault, cases, baseline));
+  return rows.filter(({ hook }) => hook === 'mapping').map((fault) => resultOf(fault, cases));
 }
 
 interface FiledCase {
@@ -30,7 +28,7 @@ interface FiledCase {
   readonly file: string;
 }
 
-function resultOf(fault: FaultRow, cases: readonly FiledCase[], baseline: SchemaOnly): FaultResult {
+function resultOf(fault: FaultRow, cases: readonly FiledCase[]): FaultResult {
   const clause = fault.clause as ClauseId;
   const tried = cases.flatMap((one) => {
     const operation = OPERATION_OF[one.row.flow];
@@ -41,8 +39,7 @@ function resultOf(fault: FaultRow, cases: readonly FiledCase[], baseline: Schema
     const { flow, v2: due, clause: own } = one.row;
     // As the runner judges a migration case.
     const differences = leafDifferences(flow, leavesOf(due), leavesOf(v2), own);
-    const isNoticed = baseline.isNoticedRequest(operation, v2);
-    return [{ ...one, blamed: differences.map((difference) => difference.clause), isNoticed }];
+    return [{ ...one, blamed: differences.map((difference) => difference.clause) }];
   });
   const caught = tried.filter(({ blamed }) => blamed.includes(clause));
   const blamed = [...new Set(tried.flatMap((one) => one.blamed))].sort();
@@ -51,7 +48,6 @@ function resultOf(fault: FaultRow, cases: readonly FiledCase[], baseline: Schema
     ...{ isCaughtAlone: caught.some(({ row }) => row.clause === clause) },
     ...{ caughtBy: caught.map(({ row, file }) => ({ says: migrationSentence(row), file })) },
     alsoViolated,
-    baselines: { ajv: tried.some(({ isNoticed }) => isNoticed) },
   };
   if (caught.length > 0) return faultResult(fault, { verdict: 'caught', ...seen });
   return faultResult(fault, { verdict: 'survived', reason: missing(clause, tried, blamed), ...seen });

@@ -56,7 +56,6 @@ test('a fault is caught by the cases of its clause alone', async () => {
   expect(run.caughtBy).toEqual([
     { says: 'given a user, importBankConnectionV1 is answered with 451', file: 'suites/made-up.ts' },
   ]);
-  expect(run.exchanges.map(({ response }) => response.status)).toContain(202);
 });
 
 test('other clauses that are violated in its run are listed, and none where there are none', async () => {

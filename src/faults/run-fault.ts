@@ -3,15 +3,12 @@ import { fileURLToPath } from 'node:url';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { WrittenSettings } from '../../contracts/generated/settings.ts';
 import type { FaultRow, VariantRow } from '../../contracts/src/base/fault-row.ts';
-import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import type { CipherMaker } from '../../contracts/src/messages/cipher.ts';
 import { withoutConsequences } from '../runner/consequences.ts';
 import { type Catalogue, chosenCases, type PlannedCase, plannedCases } from '../runner/planned-cases.ts';
 import { startSandboxInProcess, startSandboxTarget } from '../runner/targets/sandbox-target.ts';
-import type { Target } from '../runner/targets/target.ts';
 import { targetCipher } from '../runner/targets/target-cipher.ts';
 import type { CaseResult } from '../runner/verdict.ts';
-import { schemaOnly } from './baseline/schema-only.ts';
 import { composeHooks, type Fault, touched } from './fault.ts';
 import { faultOf, rowHooks } from './row-hooks.ts';
 import type { FaultResult, VariantResult } from './strength.ts';
@@ -93,9 +90,6 @@ function unseen({ verdict }: RanFault, reason: string): Pick<FaultResult, 'verdi
 export interface FaultRun extends Pick<FaultResult, 'verdict' | 'caughtBy' | 'reason' | 'alsoViolated'> {
   /** Whether the cases that a run of the clause alone takes are enough. */
   readonly isCaughtAlone: boolean;
-  /** What the baselines look at: every exchange of the cases that ran, and every message as it came. */
-  readonly exchanges: readonly Exchange[];
-  readonly messages: readonly string[];
 }
 
 export async function runFault(
@@ -104,23 +98,13 @@ export async function runFault(
   isWhole = false,
 ): Promise<FaultRun> {
   const { hooks, isTouched } = touched(fault.hooks());
-  const { target: plain, stop } = await startSandboxInProcess({ hooks: composeHooks([hooks]) });
-  const messages: string[] = [];
-  const target = recording(plain, messages);
+  const { target, stop } = await startSandboxInProcess({ hooks: composeHooks([hooks]) });
   const results = new Map<PlannedCase, CaseResult>();
-  const exchanges: Exchange[] = [];
-  const resultOf = async (row: PlannedCase): Promise<CaseResult> => {
-    const known = results.get(row);
-    if (known) return known;
-    const result = await row.run(target);
-    exchanges.push(...result.exchanges);
-    return result;
-  };
   /** Whether one of the cases cites the clause. */
   const run = async (cases: readonly PlannedCase[]): Promise<boolean> => {
     let isCited = false;
     for (const row of cases) {
-      const result = await resultOf(row);
+      const result = results.get(row) ?? (await row.run(target));
       results.set(row, result);
       isCited ||= cites(result, fault.clause);
     }
@@ -138,7 +122,6 @@ export async function runFault(
   const seen = {
     ...{ caughtBy: catching.map(({ says, file }) => ({ says, file })), isCaughtAlone },
     alsoViolated,
-    ...{ exchanges, messages },
   };
   if (catching.length > 0) return { verdict: 'caught', ...seen };
   const asked = new Set([...own, ...others].map(({ says }) => says));
@@ -162,19 +145,6 @@ function missing({ clause }: Fault, results: readonly CaseResult[], isTouched: b
   const blamed = violatedBy(results);
   if (blamed.length > 0) return `it is blamed on ${blamed.join(', ')} and not on ${clause}`;
   return `no case that looks at ${clause} sees a difference`;
-}
-
-/** The same target; `messages` gets every message that it takes. */
-function recording(target: Target, messages: string[]): Target {
-  const { messaging } = target;
-  if (!messaging) return target;
-  const { mailbox } = messaging;
-  const take = () => {
-    const taken = mailbox.take();
-    messages.push(...taken.map(({ text }) => text));
-    return taken;
-  };
-  return { ...target, messaging: { ...messaging, mailbox: { ...mailbox, take } } };
 }
 
 /** Runs every case against a sandbox that differs only in what is left open. */
@@ -232,12 +202,10 @@ export async function unitRunner(catalogue: Catalogue): Promise<(unit: Unit) => 
   const { target, stop } = await startSandboxInProcess();
   const rows = plannedCases(target, catalogue);
   await stop();
-  const baseline = schemaOnly();
   return async (unit) => {
     if ('fault' in unit) {
-      const { exchanges, messages, ...ran } = await runFault(faultOf(unit.fault), rows, unit.isWhole);
-      const baselines = { ajv: baseline.isNoticed(exchanges, messages) };
-      return { fault: faultResult(unit.fault, { ...ran, baselines }) };
+      const ran = await runFault(faultOf(unit.fault), rows, unit.isWhole);
+      return { fault: faultResult(unit.fault, ran) };
     }
     if ('variant' in unit) return { variant: await runVariant(unit.variant, catalogue) };
     return { variant: await runDocumented(rows) };

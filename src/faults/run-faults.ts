@@ -8,20 +8,12 @@ import { faultRows } from './fault-rows.ts';
 import { mappingResults } from './mapping-faults.ts';
 import { DOCUMENTED, type Unit, type UnitResult, unitRunner } from './run-fault.ts';
 import { shareOut } from './share-out.ts';
-import {
-  type Baselines,
-  type FaultResult,
-  type Strength,
-  type VariantResult,
-  withBaselines,
-} from './strength.ts';
+import type { FaultResult, Strength, VariantResult } from './strength.ts';
 
 export interface FaultsOptions {
   readonly catalogue: Catalogue;
   /** The module that exports the same catalogue, for threads of their own. */
   readonly catalogueUrl: string;
-  /** What the tools of others noticed when they were last tried. */
-  readonly baselines?: Baselines;
   /** Whether every case is run against each fault, not a sample. */
   readonly isWhole?: boolean;
   /** The ids of faults and variants that are run; all without it. */
@@ -40,7 +32,6 @@ export const variantRows = variantsJson.variants as unknown as readonly VariantR
 export async function runFaults({
   catalogue,
   catalogueUrl,
-  baselines,
   isWhole = false,
   only,
   onResult,
@@ -78,10 +69,9 @@ export async function runFaults({
     for (const unit of units) if (!signal?.aborted) take(await run(unit));
   }
   return {
-    faults: withBaselines(faults, baselines).sort(byId),
+    faults: faults.sort(byId),
     variants: variants.sort(byId),
     untried: untried(faults),
-    origins: baselines?.origins ?? [],
   };
 }
 

@@ -1,11 +1,6 @@
 /** The results of a run of the faults: which are caught, and which variants fail a check. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { Sight } from '../../contracts/src/base/fault-row.ts';
-
-/** The tools of others that are given the same exchanges and messages. */
-export type BaselineName = 'ajv' | 'prism' | 'pact';
 
 export interface FaultResult {
   readonly id: string;
@@ -27,7 +22,6 @@ export interface FaultResult {
   readonly alsoViolated?: readonly ClauseId[];
   /** What is missing for it to be caught, or why no observation can show it; absent when it is caught. */
   readonly reason?: string;
-  readonly baselines: Readonly<Partial<Record<BaselineName, boolean>>>;
 }
 
 export interface VariantResult {
@@ -40,52 +34,10 @@ export interface VariantResult {
   readonly alarms: readonly string[];
 }
 
-/** How the baselines were measured that are not measured in each run. */
-export interface BaselineOrigin {
-  readonly baseline: BaselineName;
-  readonly tool: string;
-  /** yyyy-MM-dd */
-  readonly date: string;
-  readonly machine: string;
-}
-
 /** The content of `reports/strength.json`, for which the page and the figures are made; sorted by id, without a time of its own. */
 export interface Strength {
   readonly faults: readonly FaultResult[];
   readonly variants: readonly VariantResult[];
   /** Clauses that have a check and no fault that their own cases catch. */
   readonly untried: readonly ClauseId[];
-  readonly origins: readonly BaselineOrigin[];
-}
-
-/** The content of `reports/baselines.json`: which faults the tools of others noticed, which is too slow for every run. */
-export interface Baselines {
-  readonly origins: readonly BaselineOrigin[];
-  /** The ids of the faults that the tools were tried with. */
-  readonly asked: readonly string[];
-  /** The ids of those that each tool noticed, sorted. */
-  readonly noticed: { readonly prism: readonly string[]; readonly pact: readonly string[] };
-}
-
-/** Those of the folder of reports; undefined where none were measured yet. */
-export function readBaselines(folder: string): Baselines | undefined {
-  try {
-    return JSON.parse(readFileSync(join(folder, 'baselines.json'), 'utf8')) as Baselines;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-/** The same results with what the tools of others noticed; a fault that they were not tried with has nothing of it. */
-export function withBaselines(
-  faults: readonly FaultResult[],
-  baselines: Baselines | undefined,
-): FaultResult[] {
-  if (!baselines) return [...faults];
-  const { asked, noticed } = baselines;
-  return faults.map((fault) => {
-    const [prism, pact] = [noticed.prism.includes(fault.id), noticed.pact.includes(fault.id)];
-    return asked.includes(fault.id) ? { ...fault, baselines: { ...fault.baselines, prism, pact } } : fault;
-  });
 }

@@ -5,7 +5,7 @@ import openFacts from '../../contracts/generated/not-shown.json' with { type: 'j
 import { SIGHTS } from '../../contracts/src/base/fault-row.ts';
 import { markdownTable } from '../../contracts/src/base/table.ts';
 import type { FaultResult, Strength } from '../faults/strength.ts';
-import { BASELINE_NAMES, percent, strengthCounts } from './strength/strength-counts.ts';
+import { percent, strengthCounts } from './strength/strength-counts.ts';
 
 /**
  * Replaces the text between `<!-- block -->` and `<!-- /block -->` in a file, named from the root of the project: within a
@@ -29,18 +29,13 @@ export function strengthShare({ faults }: Pick<Strength, 'faults'>): string {
   return `${noticed} of the ${observable} faults that we wrote ourselves (${percent(noticed, observable)})`;
 }
 
-/** The strength of the cases by what has to be looked at to see a fault, beside that of other tools. */
+/** The strength of the cases by what has to be looked at to see a fault. */
 export function strengthFigures({ faults, variants }: Strength, cases: number): string {
   const observable = faults.filter(({ verdict }) => verdict !== 'unobservable');
-  const names = Object.entries(BASELINE_NAMES) as [keyof FaultResult['baselines'], string][];
   const rowOf = (name: string, own: readonly FaultResult[]): string[] => {
     const share = (verdict: FaultResult['verdict']) =>
       percent(own.filter((fault) => fault.verdict === verdict).length, own.length);
-    const shares = names.map(([tool]) => {
-      const asked = own.filter(({ baselines }) => tool in baselines);
-      return percent(asked.filter(({ baselines }) => baselines[tool]).length, asked.length);
-    });
-    return [name, `${own.length}`, share('caught'), share('unproven'), ...shares];
+    return [name, `${own.length}`, share('caught'), share('unproven')];
   };
   const rows = SIGHTS.map((sight) =>
     rowOf(
@@ -48,7 +43,7 @@ export function strengthFigures({ faults, variants }: Strength, cases: number): 
       observable.filter(({ sees }) => sees === sight),
     ),
   );
-  const head = ['to see the fault', 'faults', 'caught', 'left unproven', ...names.map(([, name]) => name)];
+  const head = ['to see the fault', 'faults', 'caught', 'left unproven'];
   const { clauses } = ledger;
   const excluded = clauses.filter(({ level }) => level === 'excluded').length;
   return [

@@ -140,7 +140,7 @@ export function hostileContent(content: PageContent): PageContent {
 
 const fault = (id: string, more: Partial<FaultResult>): FaultResult => ({
   ...{ id, class: 'status', clause: 'V1-IMPORT-451', says: 'answers with 200', verdict: 'caught' },
-  ...{ sees: 'one exchange', isCaughtAlone: true, caughtBy: [], baselines: {} },
+  ...{ sees: 'one exchange', isCaughtAlone: true, caughtBy: [] },
   ...more,
 });
 export const sampleRows = [{ id: 'STATUS-A', edit: { status: 200 } }] as const;

@@ -1,5 +1,5 @@
 /** The figures of a run of the faults that the terminal and the page both show. */
-import type { BaselineName, FaultResult, Strength } from '../../faults/strength.ts';
+import type { FaultResult, Strength } from '../../faults/strength.ts';
 import type { Ending, Outcome } from '../run-outcome.ts';
 
 /** Of the faults that can be observed, and of the variants those that raise a false alarm. */
@@ -36,18 +36,8 @@ export function strengthOutcome(strength: Outcomes, { isPartial, interrupted }: 
   return observable + variants.length === 0 ? 'unproven' : 'upheld';
 }
 
-/** The tools of others, in the order of the columns. */
-export const BASELINE_NAMES: Readonly<Record<BaselineName, string>> = {
-  ajv: 'ajv alone',
-  prism: 'Prism proxy',
-  pact: 'Pact verifier',
-};
-
-/** Faults by class and in all: how many are caught, also by their own cases alone, and how many other tools notice. */
+/** Faults by class and in all: how many are caught, also by their own cases alone. */
 export function faultTable(faults: readonly FaultResult[]): [head: string[], ...rows: string[][]] {
-  const asked = Object.entries(BASELINE_NAMES).filter(([name]) =>
-    faults.some(({ baselines }) => name in baselines),
-  ) as [BaselineName, string][];
   const rowOf = (name: string, own: readonly FaultResult[]): string[] => {
     const observable = own.filter(({ verdict }) => verdict !== 'unobservable');
     const of = (verdict: FaultResult['verdict']) => observable.filter((fault) => fault.verdict === verdict);
@@ -60,15 +50,11 @@ export function faultTable(faults: readonly FaultResult[]): [head: string[], ...
       `${of('unproven').length}`,
       `${of('survived').length}`,
       `${own.length - observable.length}`,
-      ...asked.map(([baseline]) => {
-        const known = observable.filter(({ baselines }) => baseline in baselines);
-        return share(known.filter(({ baselines }) => baselines[baseline]).length, known.length);
-      }),
     ];
   };
   const columns = ['faults', 'caught', 'by own cases', 'unproven', 'survived', 'unobservable'];
   return [
-    ['class', ...columns, ...asked.map(([, name]) => name)],
+    ['class', ...columns],
     ...byClass(faults).map(([name, own]) => rowOf(name, own)),
     rowOf('all', faults),
   ];

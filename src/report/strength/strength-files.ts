@@ -1,7 +1,7 @@
 /** The files that a run of the faults writes: strength.json with every fault, faults.json for Stryker's viewer. */
 import type { FaultRow } from '../../../contracts/src/base/fault-row.ts';
 import { faultRows } from '../../faults/fault-rows.ts';
-import type { Baselines, FaultResult, Strength } from '../../faults/strength.ts';
+import type { FaultResult, Strength } from '../../faults/strength.ts';
 import { writeFiles } from '../write-files.ts';
 import { byClass, type StrengthEnding } from './strength-counts.ts';
 
@@ -12,11 +12,6 @@ export function writeStrength(folder: string, strength: Strength): Promise<strin
     'faults.json': mutationReport(strength, faultRows),
   };
   return writeFiles(folder, new Map(Object.entries(texts)));
-}
-
-/** What the tools of others noticed, for later runs; the same errors. */
-export function writeBaselines(folder: string, baselines: Baselines): Promise<string[]> {
-  return writeFiles(folder, new Map([['baselines.json', jsonByRow(baselines)]]));
 }
 
 /** The content of `strength.json`, and what `faults --json` prints: a part says that it is one, and nothing of what only all

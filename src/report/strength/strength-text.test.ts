@@ -7,11 +7,11 @@ import { strengthText } from './strength-text.ts';
 
 const fault = (id: string, more: Partial<FaultResult> = {}): FaultResult => ({
   ...{ id, class: 'status', clause: 'V1-IMPORT-451', says: 'answers with 200', verdict: 'caught' },
-  ...{ sees: 'one exchange', isCaughtAlone: true, caughtBy: [], baselines: { ajv: true } },
+  ...{ sees: 'one exchange', isCaughtAlone: true, caughtBy: [] },
   ...more,
 });
-const survived = fault('B', { verdict: 'survived', reason: 'no case sees it', baselines: { ajv: false } });
-const hidden = fault('C', { verdict: 'unobservable', reason: 'it is inside', baselines: { ajv: false } });
+const survived = fault('B', { verdict: 'survived', reason: 'no case sees it' });
+const hidden = fault('C', { verdict: 'unobservable', reason: 'it is inside' });
 const variant: Strength['variants'][number] = {
   ...{ id: 'MORE', allowedBy: 'more is not wrong', says: 'adds a field', verdict: 'passed', alarms: [] },
 };
@@ -31,13 +31,13 @@ test('all is caught without a false alarm', () => {
   expect(outcome({})).toBe('upheld');
 });
 
-test('the matrix counts the observable ones by class, and the baseline beside them', () => {
-  const faults = [fault('A'), survived, hidden, fault('D', { class: 'headers', baselines: { ajv: false } })];
+test('the matrix counts the observable ones by class', () => {
+  const faults = [fault('A'), survived, hidden, fault('D', { class: 'headers' })];
   expect(text({ faults }).split('\n').slice(0, 4)).toEqual([
-    'class    faults     caught  by own cases  unproven  survived  unobservable  ajv alone',
-    'headers       1  1 (100 %)             1         0         0             0    0 (0 %)',
-    'status        2   1 (50 %)             1         0         1             1   1 (50 %)',
-    'all           3   2 (66 %)             2         0         1             1   1 (33 %)',
+    'class    faults     caught  by own cases  unproven  survived  unobservable',
+    'headers       1  1 (100 %)             1         0         0             0',
+    'status        2   1 (50 %)             1         0         1             1',
+    'all           3   2 (66 %)             2         0         1             1',
   ]);
 });
 
