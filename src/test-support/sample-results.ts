@@ -1,5 +1,4 @@
 /** Results of every verb, by hand: what the tests of the page show, and the same with hostile texts in every place. */
-import type { FaultResult } from '../faults/strength.ts';
 import { NO_RESULTS, type PageContent } from '../report/page/page-content.ts';
 import { targetReport } from '../report/run-json.ts';
 import { greenRun, violatedRun } from './sample-runs.ts';
@@ -135,17 +134,3 @@ export function hostileContent(content: PageContent): PageContent {
   };
   return spoilt(content, '', false) as PageContent;
 }
-
-/** Three faults for the tests of the mutation report: one caught, one survived, one that cannot be observed. */
-
-const fault = (id: string, more: Partial<FaultResult>): FaultResult => ({
-  ...{ id, class: 'status', clause: 'V1-IMPORT-451', says: 'answers with 200', verdict: 'caught' },
-  ...{ sees: 'one exchange', isCaughtAlone: true, caughtBy: [] },
-  ...more,
-});
-export const sampleRows = [{ id: 'STATUS-A', edit: { status: 200 } }] as const;
-export const sampleFaults = [
-  fault('STATUS-A', { caughtBy: [{ says: 'a case', file: 'suites/v1/v1-cases.ts' }] }),
-  fault('STATUS-B', { verdict: 'survived', reason: 'no case sees it' }),
-  fault('STATUS-C', { verdict: 'unobservable', reason: 'it is inside' }),
-];
