@@ -11,8 +11,8 @@ import { strengthFigures, strengthShare, writeFigures } from '../report/figures.
 import { strengthOutcome } from '../report/strength/strength-counts.ts';
 import { strengthJson, writeStrength } from '../report/strength/strength-files.ts';
 import {
+  stockFigures,
   stockOutcome,
-  stockSentence,
   stockShare,
   stockText,
   strengthText,
@@ -108,7 +108,7 @@ async function stockFaults(): Promise<void> {
   const ending = ended();
   process.stdout.write(stockText(stock, lookOf(process.stdout), ending));
   if (!ending.interrupted) {
-    writeFigures('stock', stockSentence(stock));
+    writeFigures('stock', stockFigures(stock));
     writeFigures('stock', stockShare(stock), 'README.md');
   }
   process.exitCode = exitCodeOfRun(stockOutcome(stock, ending), ending.interrupted);

@@ -1,15 +1,13 @@
-// The stock mutants by their names, and the list of survivors beside what a run notices.
+// The stock mutants, and the files of the sandbox that they are made of.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
   instrumentedSandbox,
-  listedSurvivors,
   MUTATED,
   NOT_MUTATED,
   type StockInstrumenter,
   type StockMutant,
-  SURVIVOR_KINDS,
-  stockResult,
+  stockFiles,
 } from './run-stock.ts';
 
 const SANDBOX = new URL('../../sandbox/', import.meta.url);
@@ -31,39 +29,12 @@ test('each function that is left out is there', () => {
   expect(gone).toEqual([]);
 });
 
-const mutant = (id: string, edit: string): StockMutant => ({ id, file: 'rules.ts', within: 'ruleOf', edit });
-const mutants = [mutant('0', 'a → b'), mutant('1', 'a → c'), mutant('2', 'd → e')];
-const list = (...edits: string[]) => [
-  { file: 'rules.ts', within: 'ruleOf', as: 'equivalent', because: 'it is', edits } as const,
-];
-
-test('a survivor is listed or counts; what is listed is not counted', () => {
-  expect(stockResult(mutants, new Set(['0']), list('a → c'))).toEqual({
-    ...{ mutants: 3, noticed: 1, survived: [mutants[2]], stale: [] },
-    listed: { equivalent: 1, 'not documented': 0, 'bounds and plumbing': 0 },
-  });
-});
-
-test('an entry that is noticed, and one that no mutant is like, are stale', () => {
-  expect(stockResult(mutants, new Set(['0', '1', '2']), list('a → b', 'a → x')).stale).toEqual([
-    'a case notices rules.ts ruleOf: a → b',
-    'no mutant is like rules.ts ruleOf: a → x',
-  ]);
-});
-
-test('each entry has a kind and a reason, is there once, and changes a text that its file has', () => {
-  const entries = listedSurvivors().flatMap(({ edits, ...group }) =>
-    edits.map((edit) => ({ ...group, edit })),
-  );
-  const texts = new Map(MUTATED.map((file) => [String(file), readFileSync(new URL(file, SANDBOX), 'utf8')]));
-  const wrong = entries.filter(({ file, as, because, edit }) => {
-    const [original = ''] = edit.split(' → ');
-    const text = texts.get(file)?.replace(/\s+/g, ' ');
-    return !SURVIVOR_KINDS.includes(as) || !because || !text?.includes(original.replace(/…$/, ''));
-  });
-  expect(wrong).toEqual([]);
-  const names = entries.map(({ file, within, edit }) => `${file} ${within} ${edit}`);
-  expect(names.filter((name, at) => names.indexOf(name) < at)).toEqual([]);
+test('what is noticed is counted by file', () => {
+  const mutant = (id: string): StockMutant => ({ id, file: 'rules.ts', line: 7, edit: 'a → b' });
+  const counted = stockFiles([mutant('0'), mutant('1'), mutant('2')], new Set(['0', '2']));
+  const own = counted.find(({ file }) => file === 'rules.ts');
+  expect(own).toMatchObject({ mutants: 3, noticed: 2, survived: [mutant('1')] });
+  expect(counted.map(({ file }) => file)).toEqual(MUTATED);
 });
 
 /** Puts `true` in place of each of these texts, wherever one is. */
@@ -86,20 +57,18 @@ const replacing = (...originals: string[]): StockInstrumenter => ({
   },
 });
 
-test('a mutant is named by its file, its function or member, and the text that it changes', async () => {
-  const { mutants: named, sources } = await instrumentedSandbox(
-    replacing('grant_type === undefined', 'payment === undefined', 'this.#known < this.#rules.length'),
+test('a mutant has its file, its line and the text that it changes', async () => {
+  const { mutants, sources } = await instrumentedSandbox(
+    replacing('grant_type === undefined', 'this.#known < this.#rules.length'),
   );
-  expect(named).toEqual([
-    ...[
-      { file: 'rules.ts', within: 'RuleIndex.#update', edit: 'this.#known < this.#rules.length → true' },
-      { file: 'operations/authorization.ts', within: 'grant', edit: 'grant_type === undefined → true' },
-      {
-        file: 'operations/handlers.ts',
-        within: 'handlers.submitPaymentV1',
-        edit: 'payment === undefined → true',
-      },
-    ].map((one, at) => ({ id: String(at), ...one })),
+  expect(mutants).toEqual([
+    { id: '0', file: 'rules.ts', line: expect.any(Number), edit: 'this.#known < this.#rules.length → true' },
+    {
+      ...{ id: '1', file: 'operations/authorization.ts', line: expect.any(Number) },
+      edit: 'grant_type === undefined → true',
+    },
   ]);
+  const lines = readFileSync(new URL('rules.ts', SANDBOX), 'utf8').split('\n');
+  expect(lines[(mutants[0]?.line ?? 0) - 1]).toContain('this.#known < this.#rules.length');
   expect(Object.keys(sources)).toEqual(MUTATED.map((file) => new URL(file, SANDBOX).href));
 });

@@ -1,29 +1,19 @@
-/** Runs the cases against each stock mutant of the sandbox, and compares the survivors with those that are listed. */
+/** Runs the cases against each standard mutant of the sandbox, and counts by file how many they notice. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { load } from 'js-yaml';
 import { shareOut } from '../share-out.ts';
 import type { StockRun, StockThread, StockUnit } from './stock-worker.ts';
 
-/** Why a survivor is no fault that a case must see. */
-export const SURVIVOR_KINDS = ['equivalent', 'not documented', 'bounds and plumbing'] as const;
-
-/** A group of `stock-survivors.yaml`. */
-export interface ListedSurvivors extends Pick<StockMutant, 'file' | 'within'> {
-  readonly as: (typeof SURVIVOR_KINDS)[number];
-  readonly because: string;
-  readonly edits: readonly string[];
-}
-
-export interface StockResult {
+/** A mutated file of the sandbox. */
+export interface StockFile {
+  /** A path below src/sandbox. */
+  readonly file: string;
   readonly mutants: number;
-  /** How many survivors are listed, by kind. */
-  readonly listed: Readonly<Record<string, number>>;
   readonly noticed: number;
-  /** Survivors that are not listed. */
+  /** The percentage of noticed mutants that is committed in `stock-files.yaml`. */
+  readonly least: number;
   readonly survived: readonly StockMutant[];
-  /** Why the list is wrong, a line each: an entry is killed, or no mutant is like it. */
-  readonly stale: readonly string[];
 }
 
 export interface StockOptions extends Pick<StockThread, 'catalogueUrl'> {
@@ -42,8 +32,7 @@ export async function runStock({
   catalogueUrl,
   signal,
   onMutant,
-}: StockOptions): Promise<StockResult> {
-  const list = listedSurvivors();
+}: StockOptions): Promise<StockFile[]> {
   const { mutants, sources } = await instrumentedSandbox(instrumenter);
   const thread = {
     url: new URL('stock-worker.ts', import.meta.url),
@@ -71,65 +60,40 @@ export async function runStock({
     if (noticedBy !== undefined) killed.add(mutant);
     onMutant?.(++done, units.length);
   });
-  return stockResult(mutants, killed, list);
-}
-
-export function listedSurvivors(): ListedSurvivors[] {
-  return load(readFileSync(new URL('stock-survivors.yaml', import.meta.url), 'utf8')) as ListedSurvivors[];
+  return stockFiles(mutants, killed);
 }
 
 /** `killed` are ids. */
-export function stockResult(
-  mutants: readonly StockMutant[],
-  killed: ReadonlySet<string>,
-  list: readonly ListedSurvivors[],
-): StockResult {
-  const named = new Map(mutants.map((mutant) => [nameOf(mutant), mutant]));
-  const entries = list.flatMap(({ edits, ...group }) => edits.map((edit) => ({ ...group, edit })));
-  const listed = new Map(entries.map((entry) => [nameOf(entry), entry]));
-  const stale = [...listed.keys()].flatMap((name) => {
-    const mutant = named.get(name);
-    if (!mutant) return [`no mutant is like ${name}`];
-    return killed.has(mutant.id) ? [`a case notices ${name}`] : [];
+export function stockFiles(mutants: readonly StockMutant[], killed: ReadonlySet<string>): StockFile[] {
+  return Object.entries(files.mutated).map(([file, least]) => {
+    const own = mutants.filter((mutant) => mutant.file === file);
+    const survived = own.filter(({ id }) => !killed.has(id));
+    return { file, mutants: own.length, noticed: own.length - survived.length, least, survived };
   });
-  const unlisted = mutants.filter((mutant) => !listed.has(nameOf(mutant)));
-  const kinds = [...listed.values()].map((entry) => entry.as);
-  const counts = SURVIVOR_KINDS.map((kind) => [kind, kinds.filter((one) => one === kind).length]);
-  return {
-    mutants: mutants.length,
-    listed: Object.fromEntries(counts),
-    noticed: unlisted.filter(({ id }) => killed.has(id)).length,
-    survived: unlisted.filter(({ id }) => !killed.has(id)),
-    stale,
-  };
-}
-
-function nameOf({ file, within, edit }: Omit<StockMutant, 'id'>): string {
-  return `${file} ${within}: ${edit}`;
 }
 
 const SANDBOX = new URL('../../sandbox/', import.meta.url);
 
 const files = load(readFileSync(new URL('stock-files.yaml', import.meta.url), 'utf8')) as {
-  readonly mutated: readonly string[];
+  readonly mutated: Readonly<Record<string, number>>;
   readonly notMutated: Readonly<Record<string, string>>;
 };
 
 /** The files of the sandbox that decide documented behaviour. */
-export const MUTATED = files.mutated;
+export const MUTATED = Object.keys(files.mutated);
 
 /** Why no mutant of the other files is counted, and none of some functions and classes of these; a folder is all its files. */
 export const NOT_MUTATED = files.notMutated;
 
-/** A mutant by the text that it changes, so that edits elsewhere in its file leave its name as it is. */
+/** One operator or literal in one place, changed. */
 export interface StockMutant {
   /** Its number in the instrumented files. */
   readonly id: string;
   /** A path below src/sandbox. */
   readonly file: string;
-  /** The function, or the class or object and its member. */
-  readonly within: string;
-  /** `original → replacement`, cut where it is long; a repeated one within the same function ends with ` (2)`. */
+  /** Counts from 1. */
+  readonly line: number;
+  /** `original → replacement`, cut where it is long. */
   readonly edit: string;
 }
 
@@ -169,7 +133,6 @@ export async function instrumentedSandbox({ Instrumenter }: StockInstrumenter) {
     ...{ ignorers: [], excludedMutations: [], plugins: null },
   });
   const texts = new Map(given.map(({ name, content }, at) => [name, { content, file: MUTATED[at] ?? name }]));
-  const seen = new Map<string, number>();
   const named = mutants.flatMap(({ id, fileName, replacement, location: { start, end } }): StockMutant[] => {
     const { content = '', file = fileName } = texts.get(fileName) ?? {};
     const lines = content.split('\n');
@@ -179,10 +142,7 @@ export async function instrumentedSandbox({ Instrumenter }: StockInstrumenter) {
     const within = enclosing(lines, start.line);
     if ([within, within.replace(/\..*/, '')].some((name) => `${file} ${name}` in NOT_MUTATED)) return [];
     const edit = `${short(original.join(' '))} → ${short(replacement)}`;
-    const key = `${file} ${within} ${edit}`;
-    const count = (seen.get(key) ?? 0) + 1;
-    seen.set(key, count);
-    return [{ id, file, within, edit: count > 1 ? `${edit} (${count})` : edit }];
+    return [{ id, file, line: start.line + 1, edit }];
   });
   const sources = instrumented.map(({ name, content }, at) => [
     new URL(MUTATED[at] ?? name, SANDBOX).href,

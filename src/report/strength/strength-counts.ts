@@ -61,7 +61,7 @@ export function faultTable(faults: readonly FaultResult[]): [head: string[], ...
 }
 
 /** By name. */
-export function byClass(faults: readonly FaultResult[]): [name: string, faults: FaultResult[]][] {
+function byClass(faults: readonly FaultResult[]): [name: string, faults: FaultResult[]][] {
   return [...Map.groupBy(faults, (fault) => fault.class)].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
