@@ -11,6 +11,7 @@ import { readJson, writeJson } from '../contracts/src/base/exact-json.ts';
 import { isObject } from '../contracts/src/base/json-value.ts';
 import type { OpenFact } from '../contracts/src/base/ledgers.ts';
 import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from '../src/runner/call.ts';
+import { caseSentence } from '../src/runner/case.ts';
 import type { BatchUpdate } from '../src/runner/control.ts';
 import type { Scenario } from '../src/runner/scenarios/scenario.ts';
 import { catalogue } from './catalogue.ts';
@@ -170,10 +171,14 @@ function titles(isWrong: (scenario: Scenario) => boolean): string[] {
   return rows.filter(({ scenario }) => isWrong(scenario)).map(({ title }) => title);
 }
 
-test('no two scenarios have the same words', () => {
-  const all = titles(() => true);
-  expect(all.length).toBeGreaterThan(200);
-  expect(all.filter((title, at) => all.indexOf(title) !== at)).toEqual([]);
+test('no two cases, and no two scenarios, have the same words', () => {
+  const exchanges = catalogue.exchanges.flatMap(({ file, cases }) =>
+    cases.map((row) => `${file} ${row.clause} ${caseSentence(row)}`),
+  );
+  for (const all of [exchanges, titles(() => true)]) {
+    expect(all.length).toBeGreaterThan(200);
+    expect(all.filter((title, at) => all.indexOf(title) !== at)).toEqual([]);
+  }
 });
 
 test('every event has a scenario in which a message is sent and one in which nothing is', () => {

@@ -322,13 +322,10 @@ const ofFieldV1Cases: Case[] = [
   imports('V1-IMPORT-INTERFACE', 'an interface', { interface: 'XS2A' }),
   ...[true, false].flatMap((is) => [
     imports('V1-IMPORT-SKIP-BALANCES', `skipBalancesDownload ${is}`, { skipBalancesDownload: is }),
-    imports('V1-IMPORT-SKIP-BALANCES', 'skipBalancesDownload false', { skipBalancesDownload: false }),
-    imports('V1-IMPORT-SKIP-POSITIONS', 'skipPositionsDownload false', { skipPositionsDownload: false }),
-    imports('V1-IMPORT-OWNER-DATA', 'loadOwnerData false', { loadOwnerData: false }),
-    imports('V1-IMPORT-ACCOUNT-TYPES', 'all account types', { accountTypes: [...accountTypes] }),
     imports('V1-IMPORT-SKIP-POSITIONS', `skipPositionsDownload ${is}`, { skipPositionsDownload: is }),
     imports('V1-IMPORT-OWNER-DATA', `loadOwnerData ${is}`, { loadOwnerData: is }),
   ]),
+  imports('V1-IMPORT-ACCOUNT-TYPES', 'all account types', { accountTypes: [...accountTypes] }),
   imports('V1-IMPORT-MAX-DAYS', 'maxDaysForDownload', { maxDaysForDownload: 90 }),
   ...accountTypes.map((type) =>
     imports('V1-IMPORT-ACCOUNT-TYPES', `the account type ${type}`, { accountTypes: [type] }),

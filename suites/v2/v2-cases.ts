@@ -114,10 +114,11 @@ const ofImportV2Cases: Case[] = [
     ...createsImport('V2-FORM-URL', 'gives the form an address that leads to it'),
     ...{ also: [opens('url', 'V2-FORM-URL')], needs: 'memory' },
   },
-  ...[bankForm(0), bankForm(1)].map(
-    (form): Case => ({
-      ...{ ...form, clause: 'V2-FORM-VALIDITY', says: 'keeps the form open until its end' },
-      ...{ given: 'a form that is opened a second before its end', needs: 'clock', also: [opensUntilItsEnd] },
+  ...[0, 1].map(
+    (index): Case => ({
+      ...{ ...bankForm(index), clause: 'V2-FORM-VALIDITY', says: 'keeps the form open until its end' },
+      given: `a form of the ${index === 0 ? 'first' : 'second'} bank that is opened a second before its end`,
+      ...{ needs: 'clock', also: [opensUntilItsEnd] },
     }),
   ),
   ...[[bankForm(0), bankForm(0)] as const, [paymentForm(0), paymentForm(1)] as const].map(
@@ -237,13 +238,10 @@ const ofFieldV2Cases: Case[] = [
   }),
   ...[true, false].flatMap((is) => [
     imports('V2-IMPORT-SKIP-BALANCES', `skipBalancesDownload ${is}`, { skipBalancesDownload: is }),
-    imports('V2-IMPORT-SKIP-BALANCES', 'skipBalancesDownload false', { skipBalancesDownload: false }),
-    imports('V2-IMPORT-SKIP-POSITIONS', 'skipPositionsDownload false', { skipPositionsDownload: false }),
-    imports('V2-IMPORT-OWNER-DATA', 'loadOwnerData false', { loadOwnerData: false }),
-    imports('V2-IMPORT-ACCOUNT-TYPES', 'all account types', { accountTypes: [...accountTypes] }),
     imports('V2-IMPORT-SKIP-POSITIONS', `skipPositionsDownload ${is}`, { skipPositionsDownload: is }),
     imports('V2-IMPORT-OWNER-DATA', `loadOwnerData ${is}`, { loadOwnerData: is }),
   ]),
+  imports('V2-IMPORT-ACCOUNT-TYPES', 'all account types', { accountTypes: [...accountTypes] }),
   imports('V2-IMPORT-MAX-DAYS', 'maxDaysForDownload', { maxDaysForDownload: 90 }),
   ...accountTypes.map((type) =>
     imports('V2-IMPORT-ACCOUNT-TYPES', `the account type ${type}`, { accountTypes: [type] }),
