@@ -1,14 +1,30 @@
 /**
  * Runs a verb and decides its exit code: 0 good; 1 what was judged is wrong, or a decision or value is missing; 2 input
- * cannot be read or nothing could be judged; 64 wrong usage; 130 and 143 interrupted. Servers end with 0.
+ * cannot be read or nothing could be judged; 64 wrong usage; 70 an error of ours; 130 and 143 interrupted. A server that
+ * was stopped ends with 0, or with the code of its first error.
  */
 import { once } from 'node:events';
 import { type Command, CommanderError } from 'commander';
-import { CheckFailed, errorLine, UsageError, whyUnwritable } from '../../contracts/src/base/errors.ts';
+import manifest from '../../contracts/package.json' with { type: 'json' };
+import {
+  CheckFailed,
+  errorLine,
+  InputError,
+  UsageError,
+  whyUnwritable,
+} from '../../contracts/src/base/errors.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import type { Outcome } from '../report/run-outcome.ts';
 
-export const EXIT = { good: 0, wrong: 1, unknown: 2, usage: 64, SIGINT: 130, SIGTERM: 143 } as const;
+export const EXIT = {
+  good: 0,
+  wrong: 1,
+  unknown: 2,
+  usage: 64,
+  internal: 70,
+  SIGINT: 130,
+  SIGTERM: 143,
+} as const;
 
 /** Aborted when stdout or stderr cannot be written to any more: its reader has closed the pipe, as `head` does, or the disk is full. */
 const pipe = new AbortController();
@@ -79,14 +95,44 @@ export function exitCodeOfRun(outcome: Outcome, interrupted?: 'SIGINT' | 'SIGTER
 }
 
 async function exitCodeOf(error: unknown, onError: OnError): Promise<number> {
-  const line = errorLine(error);
-  if (error instanceof CommanderError && error.exitCode === 0) return EXIT.good;
+  if (error instanceof CommanderError) {
+    // It has written its own line: usage, suggestion or help.
+    if (error.exitCode !== 0) await onError(errorLine(error));
+    return error.exitCode === 0 ? EXIT.good : EXIT.usage;
+  }
+  const line = lineOf(error);
   await onError(line);
-  // Commander has already written its own line (usage, suggestion or help).
-  if (error instanceof CommanderError) return EXIT.usage;
   process.stderr.write(`${line}\n`);
+  return codeOf(error);
+}
+
+/** For a server, which survives an error: prints each line once, and the first error decides the exit code. */
+export function survivor(): (error: unknown) => void {
+  const printed = new Set<string>();
+  return (error) => {
+    const line = lineOf(error);
+    if (!printed.has(line)) process.stderr.write(`${line}\n`);
+    printed.add(line);
+    process.exitCode ||= codeOf(error);
+  };
+}
+
+function codeOf(error: unknown): number {
   if (error instanceof UsageError) return EXIT.usage;
-  return error instanceof CheckFailed ? EXIT.wrong : EXIT.unknown;
+  if (error instanceof CheckFailed) return EXIT.wrong;
+  return error instanceof InputError ? EXIT.unknown : EXIT.internal;
+}
+
+/** An error of another class is one of ours. */
+function lineOf(error: unknown): string {
+  if (error instanceof Error && codeOf(error) !== EXIT.internal) return errorLine(error);
+  const ours = `internal error in version ${manifest.version}`;
+  if (!(error instanceof Error)) return `${ours}: what was thrown is no error`;
+  const stack = error.stack?.slice(error.stack.indexOf('\n    at ')) ?? '';
+  const [, place] = /(?:\(|at )(?:file:\/\/)?([^\s()]+:\d+:\d+)/.exec(stack) ?? [];
+  // The message of a syntax error quotes the text, which may be secret.
+  const message = error instanceof SyntaxError ? '' : `: ${oneLine(error.message)}`;
+  return `${ours}${place ? ` at ${place}` : ''}: ${error.name}${message}`;
 }
 
 /** Ends a run after the current case, so that its reports are still written; a second signal ends the process at once. */

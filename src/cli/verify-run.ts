@@ -1,7 +1,7 @@
 /** Carries out the verb `verify`: a run of every target, its screen and its reports. */
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import manifest from '../../contracts/package.json' with { type: 'json' };
-import { errorLine, InputError, UsageError } from '../../contracts/src/base/errors.ts';
+import { errorLine, InputError, only, UsageError } from '../../contracts/src/base/errors.ts';
 import { andList } from '../../contracts/src/base/text.ts';
 import { placeIn } from '../report/ci/problems.ts';
 import { type CredentialNames, type Earlier, outcomeOf, type ReportedRun } from '../report/run-outcome.ts';
@@ -12,7 +12,7 @@ import { readyFolder } from '../report/write-files.ts';
 import type { KnownViolations } from '../runner/clause-results.ts';
 import { dryRun } from '../runner/dry-run.ts';
 import { type Catalogue, selection } from '../runner/planned-cases.ts';
-import { type RunOptions, runTargets } from '../runner/run-target.ts';
+import { type RunOptions, type Runs, runTargets } from '../runner/run-target.ts';
 import {
   type PlannedTarget,
   plannedTarget,
@@ -77,7 +77,11 @@ export async function verify(
   const asksForFields = names.some((name) => /^migration(-|$)/i.test(name));
   const screenOf = () => ({ ending: { requireAll, ...ended() }, asksForFields });
   const pace = { ...(wait !== undefined && { wait }), ...(rate !== undefined && { rate }) };
-  const runs = await showRuns(places, { catalogue, choice, look, say, ...pace, screen: screenOf }, signal);
+  const { runs, failure } = await showRuns(
+    places,
+    { catalogue, choice, look, say, ...pace, screen: screenOf },
+    signal,
+  );
   const isOther = out === undefined && !isOfAll;
   const placeOf = placeIn(callerPath(process.env['GITHUB_WORKSPACE'] ?? '.'), callerPath);
   const isPartial = names.length > 0 || flags.smoke || flags.bail || isOther || signal.aborted;
@@ -89,10 +93,12 @@ export async function verify(
   try {
     await reportRuns(runs, { ...ending, exitCode }, { ...output, ...(flags.json && { onJson }) });
   } catch (error) {
+    only(error, InputError);
     // What was judged counts before what could not be written.
-    if (exitCode === EXIT.good || !(error instanceof InputError)) throw error;
+    if (exitCode === EXIT.good) throw error;
     process.stderr.write(`${errorLine(error)}\n`);
   }
+  if (failure) throw failure.error;
   process.exitCode = exitCode;
 }
 
@@ -137,7 +143,7 @@ export async function showRuns(
   named: readonly { readonly chosenBy: string; readonly path: string }[],
   { catalogue, choice, look, say, wait, rate, screen = () => ({}), now = () => new Date() }: ShownRuns,
   signal: AbortSignal,
-): Promise<ReportedRun[]> {
+): Promise<{ readonly runs: readonly ReportedRun[] } & Pick<Runs, 'failure'>> {
   const targets: PlannedTarget[] = [];
   const environments = new Map<string, CredentialNames>();
   for (const { chosenBy, path } of named) {
@@ -155,7 +161,7 @@ export async function showRuns(
   const progress = progressText();
   const runs: ReportedRun[] = [];
   let commit: string | undefined;
-  await runTargets(targets, await catalogue(), {
+  const { failure } = await runTargets(targets, await catalogue(), {
     ...choice,
     ...{ signal, now },
     onStart: (target) => {
@@ -180,17 +186,14 @@ export async function showRuns(
       runs.push(reported);
     },
   });
-  return runs;
+  return { runs, ...(failure && { failure }) };
 }
 
 /** The commit in the folder of the caller; undefined where that is no repository, or git is not there. */
 function checkedOut(): string | undefined {
-  try {
-    const head = ['rev-parse', 'HEAD'];
-    return execFileSync('git', head, { cwd: callerPath('.'), stdio: ['ignore', 'pipe', 'ignore'] })
-      .toString()
-      .trim();
-  } catch {
-    return undefined;
-  }
+  const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], {
+    cwd: callerPath('.'),
+    encoding: 'utf8',
+  });
+  return status === 0 ? stdout.trim() : undefined;
 }

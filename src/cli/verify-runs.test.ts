@@ -1,4 +1,5 @@
 // A run shows where it goes and what it creates before anything is sent, and its results whatever becomes of the next target.
+
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -7,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import manifest from '../../contracts/package.json' with { type: 'json' };
+import { InputError } from '../../contracts/src/base/errors.ts';
 import { TEST_KEY } from '../../contracts/src/messages/cipher.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { outcomeOf } from '../report/run-outcome.ts';
@@ -125,9 +127,9 @@ test('a later target that cannot be started is unproven, and the runs before and
   const [first, second, third] = await Promise.all(
     ['first', 'second', 'third'].map((name) => readyTarget(file(name))),
   );
-  const broken = { ...second, start: () => Promise.reject(new Error('second: no port is free')) };
+  const broken = { ...second, start: () => Promise.reject(new InputError('second: no port is free')) };
   const ended: TargetRun[] = [];
-  const runs = await runTargets([first, broken, third] as never, catalogue, {
+  const { runs } = await runTargets([first, broken, third] as never, catalogue, {
     only: selection('V2-IMPORT-201'),
     onEnd: (run) => ended.push(run),
   });
@@ -154,7 +156,9 @@ test('a run has its date, its duration, the version of the program and what is c
     say: () => {},
     now,
   };
-  const [run] = await showRuns([{ chosenBy: path, path }], shared, new AbortController().signal);
+  const {
+    runs: [run],
+  } = await showRuns([{ chosenBy: path, path }], shared, new AbortController().signal);
   const head = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' });
   const commit = head.status === 0 && { commit: head.stdout.trim() };
   const { version } = manifest;

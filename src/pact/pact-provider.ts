@@ -1,9 +1,11 @@
 /** A target as the provider of pacts: its worlds are their states, and it is called with its own tokens. */
+
 import { operations } from '../../contracts/generated/operations.ts';
-import { InputError } from '../../contracts/src/base/errors.ts';
+import { InputError, only } from '../../contracts/src/base/errors.ts';
 import { clientToken, userToken } from '../../contracts/src/client/access-calls.ts';
 import { type ClientSettings, createClient } from '../../contracts/src/client/client.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
+import { NoResponse, sendHttp } from '../../contracts/src/node/http-sender.ts';
 import type { CaseCall } from '../runner/call.ts';
 import type { World } from '../runner/control.ts';
 import { type WireRequest, wireRequest } from '../runner/send.ts';
@@ -83,16 +85,17 @@ export async function forwardedCall(call: PactCall, to: ResponseTo, provider: Pr
   const { request, text } = await forwardedRequest(call, provider);
   const { name, timeLimit } = provider.target;
   try {
-    const response = await fetch(request.url, {
+    const response = await sendHttp(request.url, {
       method: request.method,
       headers: request.headers,
-      redirect: 'manual',
       signal: AbortSignal.timeout(timeLimit),
       ...(text !== undefined && { body: text }),
     });
     const kept = [...response.headers].filter(([header]) => !OF_THE_WIRE.includes(header));
-    to.writeHead(response.status, Object.fromEntries(kept)).end(Buffer.from(await response.arrayBuffer()));
+    const body = Buffer.from(await response.text());
+    to.writeHead(response.status, Object.fromEntries(kept)).end(body);
   } catch (error) {
+    only(error, NoResponse);
     throw unanswered(name, new URL(request.url).origin, error, timeLimit);
   }
 }

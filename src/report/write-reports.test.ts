@@ -1,21 +1,24 @@
-// Reports appear whole or not at all.
+// Each report appears whole or not at all, and one that fails costs the others nothing.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { expect, test, vi } from 'vitest';
 import { InputError } from '../../contracts/src/base/errors.ts';
 import { ended, green, violated } from '../test-support/sample-runs.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
+import { junit } from './ci/junit.ts';
 import { verifyJson } from './run-json.ts';
 import { readyFolder, writeWholeFile } from './write-files.ts';
 import { writeReports } from './write-reports.ts';
+
+vi.mock(import('./ci/junit.ts'), { spy: true });
 
 const OF_A_PART = ['ctrf.json', 'index.html', 'junit.xml', 'run.json', 'verify.sarif'];
 const NAMES = [...OF_A_PART, 'migration.md', 'verify.json'].toSorted();
 
 test('all reports are written into a folder that is made for them, and their paths returned', async () => {
   const out = join(temporaryFolder(), 'a', 'b');
-  const paths = await writeReports(out, [green], ended);
+  const { paths } = await writeReports(out, [green], ended);
   expect(paths.toSorted()).toEqual(NAMES.map((name) => join(out, name)));
   expect(readdirSync(out)).toEqual(NAMES);
   for (const path of paths) expect(readFileSync(path, 'utf8')).toMatch(/\n$/);
@@ -28,16 +31,18 @@ test('a later run replaces the reports of an earlier one, and a run of a part th
   await writeReports(folder, [violated], ended);
   expect(verdicts()).toBe(verifyJson([violated]));
   expect(readdirSync(folder)).toEqual(NAMES);
-  const paths = await writeReports(folder, [green], { ...ended, isPartial: true });
+  const { paths } = await writeReports(folder, [green], { ...ended, isPartial: true });
   expect(paths.toSorted()).toEqual(OF_A_PART.map((name) => join(folder, name)));
   expect(verdicts()).toBe(verifyJson([violated]));
 });
 
-test('a folder that cannot be written to stops the run with one line', async () => {
+test('a folder that cannot be written to is named in one line', async () => {
   const file = join(temporaryFolder(), 'file');
   writeFileSync(file, '');
   for (const out of [file, join(file, 'below'), '/proc/reports']) {
-    await expect(writeReports(out, [green], ended)).rejects.toMatchObject({
+    const { paths, errors } = await writeReports(out, [green], ended);
+    expect(paths).toEqual([]);
+    expect(errors[0]).toMatchObject({
       name: 'InputError',
       message: expect.stringMatching(
         /^The files cannot be written to \S+ \(E[A-Z]+\); name another folder\.$/,
@@ -46,34 +51,44 @@ test('a folder that cannot be written to stops the run with one line', async () 
   }
 });
 
-/** Every file of the folder with its text. */
-function textsIn(folder: string) {
-  return readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
-}
-
-test('where one file cannot be written, those of the earlier run stay whole and nothing is left beside them', async () => {
+test('where one file cannot be written, that of the earlier run stays whole, and the others are new', async () => {
   const folder = temporaryFolder();
+  const textOf = (name: string) => readFileSync(join(folder, name), 'utf8');
   await writeReports(folder, [green], ended);
-  const earlier = textsIn(folder);
-  // The last of them cannot be created.
+  const earlier = textOf('verify.sarif');
   mkdirSync(join(folder, `verify.sarif.${process.pid}.part`));
-  await expect(writeReports(folder, [violated], ended)).rejects.toThrow(/\(EISDIR\); name another folder/);
-  rmdirSync(join(folder, `verify.sarif.${process.pid}.part`));
-  expect(textsIn(folder)).toEqual(earlier);
+  const { errors } = await writeReports(folder, [violated], ended);
+  expect(errors).toEqual([
+    new InputError(`The files cannot be written to ${folder} (EISDIR); name another folder.`),
+  ]);
+  expect(textOf('verify.sarif')).toBe(earlier);
+  expect(textOf('verify.json')).toBe(verifyJson([violated]));
+});
+
+test('a bug in one writer costs its own file', async () => {
+  const folder = temporaryFolder();
+  vi.mocked(junit).mockImplementationOnce(() => {
+    throw new TypeError('a bug');
+  });
+  const { paths, errors } = await writeReports(folder, [green], ended);
+  expect(paths.map((path) => basename(path))).toEqual(expect.arrayContaining(['run.json', 'verify.sarif']));
+  expect(readdirSync(folder)).not.toContain('junit.xml');
+  expect(errors).toEqual([new TypeError('a bug')]);
 });
 
 test.each<[string, (path: string) => void]>([
   ['a folder', (path) => mkdirSync(path)],
   ['a fifo', (path) => execFileSync('mkfifo', [path])],
-])('%s in the place of a report is not replaced, nor is any other file', async (_, make) => {
+])('%s in the place of a report is not replaced', async (_, make) => {
   const folder = temporaryFolder();
   make(join(folder, 'verify.sarif'));
-  await expect(writeReports(folder, [green], ended)).rejects.toThrow(
+  const { errors } = await writeReports(folder, [green], ended);
+  expect(errors).toEqual([
     new InputError(
       `${folder}/verify.sarif is no regular file, so that it is not replaced; name another with --out.`,
     ),
-  );
-  expect(readdirSync(folder)).toEqual(['verify.sarif']);
+  ]);
+  expect(readdirSync(folder)).toEqual(NAMES);
 });
 
 test('a device is not replaced', async () => {

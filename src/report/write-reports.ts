@@ -1,5 +1,6 @@
 /** Writes the results of runs to the report files, the terminal and GitHub. */
 import { relative } from 'node:path';
+import { InputError } from '../../contracts/src/base/errors.ts';
 import type { TargetRun } from '../runner/verdict.ts';
 import { ctrf } from './ci/ctrf.ts';
 import { tellGitHub } from './ci/github.ts';
@@ -17,10 +18,10 @@ type Report = (runs: readonly TargetRun[], ending: RunEnding) => string;
 
 /** The reports on the whole contract, by the names of their files. */
 const WHOLE: Record<string, Report> = { 'verify.json': verifyJson, 'migration.md': () => migrationMd() };
-/** The reports on a run, also on one of a part. */
+/** The reports on a run, also on one of a part; run.json first, since the others can be made of it again. */
 const OF_THE_RUN: Record<string, Report> = {
-  'index.html': runPage,
   'run.json': runJson,
+  'index.html': runPage,
   'junit.xml': junit,
   'ctrf.json': ctrf,
   'verify.sarif': (runs, { placeOf }) => sarif(runs, placeOf),
@@ -36,27 +37,33 @@ export interface Output {
   readonly onJson?: (text: string) => void;
 }
 
-/** Throws InputError when the folder cannot be written to, after everything else. */
+/** Throws the first error of a report, after everything else: InputError where the folder cannot be written to. */
 export async function reportRuns(runs: readonly TargetRun[], ending: RunEnding, output: Output) {
   const { folder, from, look, say, onJson } = output;
-  const [written] = await Promise.allSettled([writeReports(folder, runs, ending)]);
-  const files = written.status === 'fulfilled' ? written.value : [];
+  const { paths, errors } = await writeReports(folder, runs, ending);
   say(
     closing(
       runs,
-      files.map((file) => relative(from, file)),
+      paths.map((path) => relative(from, path)),
       ending,
       look,
     ),
   );
-  onJson?.(runJson(runs, ending));
   tellGitHub({ runs, ending });
-  if (written.status === 'rejected') throw written.reason;
+  onJson?.(runJson(runs, ending));
+  if (errors.length > 0) throw errors.find((error) => !(error instanceof InputError)) ?? errors[0];
 }
 
-/** Returns the paths of the files. Throws InputError when the folder cannot be written to. */
+/** The files that are written, and why others are not: one that fails costs the others nothing. */
 export async function writeReports(folder: string, runs: readonly TargetRun[], ending: RunEnding) {
-  const reports = ending.isPartial ? OF_THE_RUN : { ...WHOLE, ...OF_THE_RUN };
-  const texts = Object.entries(reports).map(([name, report]) => [name, report(runs, ending)] as const);
-  return writeFiles(folder, new Map(texts));
+  const reports = ending.isPartial ? OF_THE_RUN : { ...OF_THE_RUN, ...WHOLE };
+  const paths: string[] = [];
+  const errors: unknown[] = [];
+  for (const [name, report] of Object.entries(reports)) {
+    const write = async () => writeFiles(folder, new Map([[name, report(runs, ending)]]));
+    const [written] = await Promise.allSettled([write()]);
+    if (written.status === 'fulfilled') paths.push(...written.value);
+    else errors.push(written.reason);
+  }
+  return { paths, errors };
 }

@@ -1,5 +1,6 @@
 /** Sends the calls of a run within its bounds: how long an answer may be, and how many calls in a row may stay unanswered. */
-import { type SendHttp, sendHttp, UnreadAnswer } from '../../contracts/src/node/http-sender.ts';
+import { only } from '../../contracts/src/base/errors.ts';
+import { NoResponse, type SendHttp, sendHttp, UnreadAnswer } from '../../contracts/src/node/http-sender.ts';
 
 /** More than any documented answer or message has. Each takes a hundred bytes and may break clauses. */
 const MOST_VALUES = 50_000;
@@ -22,8 +23,9 @@ export function boundedSender({ longestAnswer, mostUnanswered }: CallBounds): Se
       try {
         return await work();
       } catch (error) {
+        only(error, NoResponse);
         // Not one that could not be sent, since its token fits into no header.
-        if (!`${(error as NodeJS.ErrnoException).code}`.startsWith('ERR_')) unanswered.set(origin, inRow + 1);
+        if (!error.code?.startsWith('ERR_')) unanswered.set(origin, inRow + 1);
         throw error;
       }
     };

@@ -26,7 +26,9 @@ async function run(keys: object = {}, hooks: Partial<FaultHooks> = {}, env: Reco
   );
   const path = file({ ...urls, ...keys });
   found.length = 0;
-  const [ran] = await runTargets([await readyTarget('bank.yaml', path)], catalogue, {
+  const {
+    runs: [ran],
+  } = await runTargets([await readyTarget('bank.yaml', path)], catalogue, {
     ...ONE_CLAUSE,
     onChecked: (check, text) => void found.push(`${check} ${text}`),
   });

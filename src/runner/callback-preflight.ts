@@ -1,8 +1,10 @@
 /** Looks whether messages of a target reach the run and can be decrypted before any scenario is judged. */
+
 import { LosslessNumber } from 'lossless-json';
 import { defaultTestData } from '../../contracts/generated/test-data.ts';
-import { InputError } from '../../contracts/src/base/errors.ts';
+import { InputError, only } from '../../contracts/src/base/errors.ts';
 import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
+import { JsonError } from '../../contracts/src/base/json-scan.ts';
 import { isObject } from '../../contracts/src/base/json-value.ts';
 import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 import { count } from '../../contracts/src/base/text.ts';
@@ -38,16 +40,17 @@ export const callbackCalls = [
 export async function callbackPreflight(target: Target, report: ReportCheck = () => {}): Promise<void> {
   const { name, control, messaging } = target;
   if (!control || !messaging) return;
-  const address = await messaging.mailbox.address('preflight').catch((error: unknown) => {
-    throw error instanceof Unproven ? new InputError(`${name}: ${error.message}; check callback.`) : error;
+  const address = await messaging.mailbox.address('preflight').catch((error) => {
+    only(error, Unproven);
+    throw new InputError(`${name}: ${error.message}; check callback.`);
   });
   try {
     await probe(target, control, messaging, { address, report });
   } catch (error) {
-    if (!(error instanceof Unproven)) throw error;
+    only(error, Unproven);
   } finally {
     messaging.mailbox.take();
-    await control.reset().catch(() => undefined);
+    await control.reset().catch((error) => only(error, Unproven));
   }
 }
 
@@ -136,7 +139,8 @@ async function lookForKey(name: string, texts: readonly string[], cipher: Cipher
 function jsonOf(text: string): unknown {
   try {
     return readJson(text).value;
-  } catch {
+  } catch (error) {
+    only(error, JsonError);
     return undefined;
   }
 }

@@ -1,8 +1,10 @@
 /** The control plane of a target, as far as cases and scenarios use it; openapi/control.yaml describes it. */
+import { only } from '../../contracts/src/base/errors.ts';
 import { type JsonText, readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
+import { JsonError } from '../../contracts/src/base/json-scan.ts';
 import { member, type WithDecimals } from '../../contracts/src/base/json-value.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
-import { sendHttp as overNetwork, type SendHttp } from '../../contracts/src/node/http-sender.ts';
+import { NoResponse, sendHttp as overNetwork, type SendHttp } from '../../contracts/src/node/http-sender.ts';
 import type { components } from '../sandbox/generated/control-types.ts';
 import { OutOfReach, Unproven, unanswered } from './unproven.ts';
 
@@ -69,6 +71,7 @@ export function httpControl(
       });
       return { status: response.status, text: await response.text() };
     } catch (error) {
+      only(error, NoResponse);
       throw unanswered('the control plane', controlUrl, error, timeLimit);
     }
   };
@@ -107,7 +110,8 @@ function jsonOf(text: string): JsonText | undefined {
   if (text === '') return { value: undefined, exact: undefined };
   try {
     return readJson(text, { keepSource: true });
-  } catch {
+  } catch (error) {
+    only(error, JsonError);
     return undefined;
   }
 }

@@ -1,6 +1,8 @@
 /** Why a case states nothing at a target whose test data leaves out of its request what the case is about. */
+
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { defaultTestData, type TestData } from '../../contracts/generated/test-data.ts';
+import { only } from '../../contracts/src/base/errors.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { requestSchema } from '../../contracts/src/judge/operation.ts';
@@ -95,8 +97,8 @@ function leftOut(
     }
     return undefined;
   } catch (error) {
-    if (error instanceof OutOfReach) return error;
-    throw error;
+    only(error, OutOfReach);
+    return error;
   }
 }
 

@@ -1,5 +1,7 @@
 /** A migration case: a V1 request runs its flow, and the V2 request that the mapping makes of it loses nothing. */
+
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import { only } from '../../contracts/src/base/errors.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
 import type { Finding } from '../../contracts/src/judge/clause-check.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
@@ -188,8 +190,9 @@ function migrated(
     try {
       return { findings: [...(await storedFormsOf(target, row, run)), ...findings], shown: [] };
     } catch (error) {
+      only(error, Unproven);
       const [first] = findings;
-      if (!first || !(error instanceof Unproven)) throw error;
+      if (!first) throw error;
       const unproven = error instanceof OutOfReach ? `needs ${first.clause}, which is broken` : error.message;
       return { findings, shown: [], unproven };
     }
@@ -267,7 +270,7 @@ async function storedForm(control: Pick<Control, 'storedForm'>, id: string, orig
   try {
     return await control.storedForm(id);
   } catch (error) {
-    if (!(error instanceof OutOfReach)) throw error;
+    only(error, OutOfReach);
     // An id with digits is another one in every case, and one reason serves them all.
     const words = /\d/.test(id) ? error.message.replace(encodeURIComponent(id), '{id}') : error.message;
     throw new OutOfReach(`${words}, ${origin}`);

@@ -1,7 +1,9 @@
 /** A wrong address, prefix or secret ends the run in one line, and a provider's own faults do not. */
+
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { defaultTestData } from '../../contracts/generated/test-data.ts';
 import type { SendHttp } from '../../contracts/src/node/http-sender.ts';
+import { NoResponse } from '../../contracts/src/node/http-sender.ts';
 import { answering } from '../test-support/scripted-provider.ts';
 import type { Control } from './control.ts';
 import { preflight } from './preflight.ts';
@@ -18,7 +20,7 @@ function target(
   const sendHttp: SendHttp = async (url) => {
     const place = Object.keys(statuses).find((part) => url.startsWith(part) || url.endsWith(part));
     const status = place === undefined ? 200 : statuses[place];
-    if (status === 'down') throw Object.assign(new Error('fetch failed'), { code: 'ECONNREFUSED' });
+    if (status === 'down') throw new NoResponse('fetch failed', 'ECONNREFUSED');
     const words = status === 200 ? { access_token: 'token', expires_in: 60 } : { error: 'invalid_client' };
     return new Response(JSON.stringify(words), { status: status ?? 200, headers: date ? { date } : {} });
   };

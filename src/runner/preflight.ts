@@ -1,6 +1,6 @@
 /** Looks whether the addresses, prefixes and credentials of a target are right before anything is judged. */
 import { defaultTestData } from '../../contracts/generated/test-data.ts';
-import { InputError } from '../../contracts/src/base/errors.ts';
+import { InputError, only } from '../../contracts/src/base/errors.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
 import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 import { jsonOf } from '../../contracts/src/judge/exchange.ts';
@@ -69,8 +69,8 @@ export async function preflight(target: Target, report: ReportCheck = () => {}):
     report('Web Form V2', 'answers');
     report('clock', clockText(target, response.headers['date']));
   } catch (error) {
-    if (error instanceof Unproven) throw new InputError(`${error.message}.`);
-    throw error;
+    only(error, Unproven);
+    throw new InputError(`${error.message}.`);
   }
 }
 
@@ -79,8 +79,8 @@ async function statusOf(answer: () => ReturnType<typeof send>): Promise<number> 
   try {
     return (await answer()).response.status;
   } catch (error) {
-    if (error instanceof Unproven) return 0;
-    throw error;
+    only(error, Unproven);
+    return 0;
   }
 }
 

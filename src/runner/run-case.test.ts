@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { LosslessNumber } from 'lossless-json';
 import { afterEach, expect, test } from 'vitest';
-import { sendHttp } from '../../contracts/src/node/http-sender.ts';
+import { NoResponse, sendHttp } from '../../contracts/src/node/http-sender.ts';
 import { differs } from '../../suites/answer-checks.ts';
 import { answering } from '../test-support/scripted-provider.ts';
 import { answered, broken, type CaseCall } from './call.ts';
@@ -344,7 +344,7 @@ test('a case that ends without an answer keeps what was exchanged before', async
   const target = answering(200, {
     sendHttp: async () => {
       const status = statuses.shift();
-      if (status === undefined) throw new TypeError('connection refused');
+      if (status === undefined) throw new NoResponse('connection refused');
       return new Response('{}', { status });
     },
   });

@@ -1,13 +1,15 @@
 /** Runs one case: gathers what the target answers, then judges it. Every kind of case gets its verdict here. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import { defaultTestData, type TestData } from '../../contracts/generated/test-data.ts';
+import { only } from '../../contracts/src/base/errors.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
 import type { Finding } from '../../contracts/src/judge/clause-check.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { judge, shownClauses } from '../../contracts/src/judge/judge.ts';
-import { sendHttp as overNetwork } from '../../contracts/src/node/http-sender.ts';
+import { NoResponse, sendHttp as overNetwork } from '../../contracts/src/node/http-sender.ts';
 import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from './call.ts';
 import {
   type Afterwards,
@@ -55,7 +57,7 @@ export async function caseResult(
       ? { ...judged, verdict: 'upheld' }
       : { ...judged, verdict: 'unproven', reason: unproven };
   } catch (error) {
-    if (!(error instanceof Unproven)) throw error;
+    only(error, Unproven);
     return { ...title, ...evidence, findings: [], shown: [], ...withoutVerdict(error) };
   }
 }
@@ -267,7 +269,8 @@ function afterwardsOf(target: Target): Afterwards {
         };
         const response = await sendHttp(address, page);
         return { status: response.status, text: await response.text() };
-      } catch {
+      } catch (error) {
+        only(error, NoResponse);
         throw new OutOfReach('the address of the web form cannot be opened from here', 'webFormHosts');
       }
     },

@@ -225,7 +225,7 @@ test('targets that the run starts run at the same time, and each is reported aft
       return { target: ready, stop: end };
     },
   });
-  const runs = await runTargets(
+  const { runs } = await runTargets(
     [mock, sandbox].map((target) => started(target as PlannedTarget)),
     CATALOGUE,
     {

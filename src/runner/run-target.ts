@@ -1,6 +1,6 @@
 /** Runs the cases of a catalogue against one target after the other, and gives each clause its verdict. */
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { errorLine } from '../../contracts/src/base/errors.ts';
+import { errorLine, InputError, only } from '../../contracts/src/base/errors.ts';
 import { isObject } from '../../contracts/src/base/json-value.ts';
 import { isPersonal } from '../../contracts/src/migration/mapping-engine.ts';
 import { example } from './call.ts';
@@ -53,6 +53,22 @@ export interface RunsOptions extends RunOptions {
   readonly now?: () => Date;
 }
 
+/** The runs of targets, with what was known when an error of ours ended them. */
+export interface Runs {
+  readonly runs: readonly TargetRun[];
+  /** The first error of ours. */
+  readonly failure?: Failure;
+}
+
+interface Failure {
+  readonly error: unknown;
+}
+
+interface EndedRun {
+  readonly run: TargetRun;
+  readonly failure?: Failure;
+}
+
 /**
  * Runs against every target. A first one that cannot be started throws; a later one is unproven, so that the runs before
  * it keep their results. Targets that the run starts itself run at the same time, and are reported one after the other.
@@ -61,36 +77,42 @@ export async function runTargets(
   targets: readonly PlannedTarget[],
   catalogue: Catalogue,
   options: RunsOptions = {},
-): Promise<TargetRun[]> {
+): Promise<Runs> {
   const { bail, onEnd, now = () => new Date() } = options;
   const runs: TargetRun[] = [];
+  let failure: Failure | undefined;
   const isTogether = !bail && targets.every(({ isOwn }) => isOwn);
   let began = now();
   const running = targets.map((target, at) => {
     const { reported, takeTurn } = inTurn(options);
     if (at === 0) takeTurn();
-    const run = () => startedRun(target, catalogue, reported);
+    const run = () => Promise.allSettled([startedRun(target, catalogue, reported)]);
     const together = isTogether ? run() : undefined;
-    // An error before its turn is thrown in its turn, and is not unhandled until then.
-    together?.catch(() => {});
     return { target, takeTurn, run: () => together ?? run() };
   });
   for (const { target, takeTurn, run } of running) {
     if (!isTogether) began = now();
     takeTurn();
     const isOver = bail && runs.some(({ clauses }) => clauses.some(({ verdict }) => verdict === 'violated'));
-    try {
-      runs.push(isOver ? unstartedRun(target, catalogue, BAILED, options) : await run());
-    } catch (error) {
-      if (runs.length === 0) {
-        await Promise.allSettled(isTogether ? running.map((other) => other.run()) : []);
-        throw error;
-      }
-      runs.push(unstartedRun(target, catalogue, errorLine(error), options));
+    const unstarted = (why: string) => unstartedRun(target, catalogue, why, options);
+    const [settled] = isOver || failure ? [] : await run();
+    if (settled?.status === 'rejected' && runs.length === 0) {
+      await Promise.all(isTogether ? running.map((other) => other.run()) : []);
+      throw settled.reason;
     }
-    onEnd?.(runs.at(-1) as TargetRun, began);
+    const ended = settled ? endedRun(settled, unstarted) : { run: unstarted(failure ? INTERNAL : BAILED) };
+    runs.push(ended.run);
+    failure ??= ended.failure;
+    onEnd?.(ended.run, began);
   }
-  return runs;
+  return { runs, ...(failure && { failure }) };
+}
+
+function endedRun(settled: PromiseSettledResult<EndedRun>, unstarted: (why: string) => TargetRun): EndedRun {
+  if (settled.status === 'fulfilled') return settled.value;
+  const error: unknown = settled.reason;
+  if (error instanceof InputError) return { run: unstarted(errorLine(error)) };
+  return { run: unstarted(INTERNAL), failure: { error } };
 }
 
 /** The same options, whose reports are kept until the turn of their target; its progress until then is not reported. */
@@ -119,11 +141,12 @@ function inTurn(options: RunsOptions): { reported: RunsOptions; takeTurn: () => 
 
 async function startedRun(planned: PlannedTarget, catalogue: Catalogue, options: RunsOptions) {
   options.onStart?.(planned);
-  const starting = planned.start();
-  // An error is that of the start, once the cases are planned meanwhile.
-  starting.catch(() => {});
+  // The cases are planned meanwhile.
+  const starting = Promise.allSettled([planned.start()]);
   const all = plannedCases(planned, catalogue);
-  const { target, stop } = await starting;
+  const [started] = await starting;
+  if (started.status === 'rejected') throw started.reason;
+  const { target, stop } = started.value;
   options.onReady?.(target, target.traces && dryRun(planned, catalogue, options));
   try {
     if (!planned.isOwn) {
@@ -151,19 +174,21 @@ function unstartedRun(
 }
 
 /** Runs against a target that is started, and resets it where a case replaced its world. */
-export function runTarget(
+export async function runTarget(
   target: Target,
   catalogue: Catalogue,
   options: RunOptions = {},
 ): Promise<TargetRun> {
-  return runPlanned(target, plannedCases(target, catalogue), options);
+  const { run, failure } = await runPlanned(target, plannedCases(target, catalogue), options);
+  if (failure) throw failure.error;
+  return run;
 }
 
 async function runPlanned(
   target: Target,
   all: readonly PlannedCase[],
   { bail = false, known, onCase, signal, ...choice }: RunOptions,
-): Promise<TargetRun> {
+): Promise<EndedRun> {
   const { cases: chosen, judges } = choose(all, choice);
   const { watched, isReplaced } = watchedTarget(target);
   using ending = runEnding(target, signal);
@@ -184,32 +209,41 @@ async function runPlanned(
     return { cases, clauses: withDeviations(withKnown(results, target, known), target.deviations, today) };
   };
   const kept = evidenceBudget();
+  let failure: Failure | undefined;
+  const ran = async (planned: PlannedCase): Promise<Ran> => {
+    const [settled] = await Promise.allSettled([running.get(planned)]);
+    if (settled.status === 'fulfilled')
+      return { result: kept(settled.value as CaseResult), foreseen: planned.foreseen };
+    failure ??= { error: settled.reason };
+    ending.end(INTERNAL);
+    return notRun(planned, INTERNAL);
+  };
   for (const [at, planned] of queue.entries()) {
     // Nothing of a target in this process waits: other targets and signals get their turn here.
     await nextTurn();
     const why = ending.why();
     const begun = why === undefined ? queue.slice(at, at + abreast) : [];
     for (const next of begun) if (!running.has(next)) running.set(next, next.run(pausing));
-    const one =
-      why === undefined
-        ? { result: kept((await running.get(planned)) as CaseResult), foreseen: planned.foreseen }
-        : notRun(planned, why);
+    const one = why === undefined ? await ran(planned) : notRun(planned, why);
     running.delete(planned);
     byCase.set(planned, one);
     if (bail && one.result.findings.length > 0 && isBroken(judged([...byCase.values()]).clauses))
       ending.end(BAILED);
     onCase?.(one.result, byCase.size, chosen.length);
   }
-  const ran = chosen.flatMap((planned) => byCase.get(planned) ?? []);
-  if (isReplaced()) await reset(target);
+  await Promise.allSettled(running.values());
+  const rows = chosen.flatMap((planned) => byCase.get(planned) ?? []);
+  if (isReplaced() && !failure) await reset(target);
   const hasScenarios = chosen.some(({ isScenario }) => isScenario);
   const offers = hasScenarios && ending.why() === undefined ? await target.messaging?.offers() : undefined;
-  const { cases, clauses } = judged(ran, { ...target.lacks, ...offers?.lacks });
+  const { cases, clauses } = judged(rows, { ...target.lacks, ...offers?.lacks });
   const leftBehind = target.traces?.leftBehind();
-  return { ...described(target), flows, cases, clauses, ...(leftBehind && { leftBehind }) };
+  const run = { ...described(target), flows, cases, clauses, ...(leftBehind && { leftBehind }) };
+  return { run, ...(failure && { failure }) };
 }
 
 const INTERRUPTED = 'the run was interrupted';
+const INTERNAL = 'an internal error ended the run';
 export const BAILED = 'the run ended at the first violation, as --bail asks';
 
 /** A deviation that is stale breaks nothing: later cases may still violate its clause. */
@@ -241,11 +275,8 @@ function runEnding({ name, runLimit }: Target, interruption: AbortSignal | undef
 /** A pause ends when the run does. */
 function pauseUntil({ why, signal }: RunEnd): (milliseconds: number) => Promise<void> {
   return async (milliseconds) => {
-    try {
-      await sleep(milliseconds, undefined, { signal });
-    } catch {
-      throw new Unproven(why() ?? INTERRUPTED);
-    }
+    const [slept] = await Promise.allSettled([sleep(milliseconds, undefined, { signal })]);
+    if (slept.status === 'rejected') throw new Unproven(why() ?? INTERRUPTED);
   };
 }
 
@@ -268,6 +299,7 @@ function watchedTarget(target: Target): { watched: Target; isReplaced: () => boo
       await control.replaceWorld(world);
       isReplaced = true;
     } catch (error) {
+      only(error, Unproven);
       if (!(error instanceof OutOfReach)) isReplaced = true;
       throw error;
     }
@@ -281,7 +313,7 @@ async function reset({ control, traces }: Target): Promise<void> {
     await control?.reset();
     traces?.clear();
   } catch (error) {
-    if (!(error instanceof Unproven)) throw error;
+    only(error, Unproven);
   }
 }
 
@@ -308,8 +340,8 @@ async function flowPairs(target: Target): Promise<FlowPair[]> {
     return target.traces ? pairs.map(withoutTestData) : pairs;
   } catch (error) {
     // The cases report what has no answer, each for its clause.
-    if (error instanceof Unproven) return [];
-    throw error;
+    only(error, Unproven);
+    return [];
   }
 }
 

@@ -1,4 +1,5 @@
 /** Makes one call: writes the request as the target reads it, sends it once and returns the exchange. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isLosslessNumber } from 'lossless-json';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
@@ -6,10 +7,12 @@ import { operations } from '../../contracts/generated/operations.ts';
 import type { TargetSettings } from '../../contracts/generated/settings.ts';
 import { defaultTestData } from '../../contracts/generated/test-data.ts';
 import { versionedUrl, versionSelection } from '../../contracts/src/base/api-version.ts';
+import { only } from '../../contracts/src/base/errors.ts';
 import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
+import { JsonError } from '../../contracts/src/base/json-scan.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
 import type { Body, Exchange, Request } from '../../contracts/src/judge/exchange.ts';
-import { sendHttp as overNetwork } from '../../contracts/src/node/http-sender.ts';
+import { NoResponse, sendHttp as overNetwork } from '../../contracts/src/node/http-sender.ts';
 import { type CaseCall, callerOf, fill, names, sentBody, type Values } from './call.ts';
 import type { Session, Target } from './targets/target.ts';
 import { asTaken, type TestDataSource, withTestData } from './test-data.ts';
@@ -144,7 +147,7 @@ export async function nowOf(control: Target['control']): Promise<number> {
   try {
     return await control.now();
   } catch (error) {
-    if (!(error instanceof Unproven)) throw error;
+    only(error, Unproven);
     timeless.add(control);
     return Date.now();
   }
@@ -221,6 +224,7 @@ async function sendOnce(target: Target, call: CaseCall, { request, text }: WireR
     );
     return { request, response: { status: response.status, headers, ...(body && { body }) } };
   } catch (error) {
+    only(error, NoResponse);
     throw unanswered(target.name, baseOf(target, call), error, target.timeLimit);
   }
 }
@@ -230,7 +234,8 @@ function readBody(text: string): Body | undefined {
   if (text === '') return undefined;
   try {
     return { json: readJson(text).value };
-  } catch {
+  } catch (error) {
+    only(error, JsonError);
     return { text };
   }
 }

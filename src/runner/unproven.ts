@@ -2,7 +2,7 @@
 
 import type { TargetSettings } from '../../contracts/generated/settings.ts';
 import { withoutCredentials } from '../../contracts/src/base/redact.ts';
-import { UnreadAnswer } from '../../contracts/src/node/http-sender.ts';
+import { type NoResponse, UnreadAnswer } from '../../contracts/src/node/http-sender.ts';
 
 /** Thrown where a check cannot run though the target should allow it: no answer, a refused set-up, a lost message. */
 export class Unproven extends Error {}
@@ -22,7 +22,7 @@ export class OutOfReach extends Unproven {
 }
 
 /** A call without an answer: who was called, where, and why there is none. `timeLimit` is in milliseconds. */
-export function unanswered(who: string, url: string, error: unknown, timeLimit: number): Unproven {
+export function unanswered(who: string, url: string, error: NoResponse, timeLimit: number): Unproven {
   return new Unproven(`${who} does not answer at ${withoutCredentials(url)} (${reasonOf(error, timeLimit)})`);
 }
 
@@ -35,12 +35,10 @@ const HINTS: readonly (readonly [codes: RegExp, hint: string])[] = [
   [/^HPE_/, ': what answers is no HTTP; is the address https and not http?'],
 ];
 
-function reasonOf(error: unknown, timeLimit: number): string {
-  if (!(error instanceof Error)) return String(error);
+function reasonOf(error: NoResponse, timeLimit: number): string {
   if (error instanceof UnreadAnswer) return error.message;
-  if (error.name === 'TimeoutError') return `no answer within ${timeLimit / 1000} s`;
+  if (error.code === 'TIME_LIMIT') return `no answer within ${timeLimit / 1000} s`;
   // Only the code: the message of a call that could not be sent may repeat its token.
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === undefined) return `it cannot be called: ${error.name}`;
+  const { code = 'no code' } = error;
   return `${code}${HINTS.find(([codes]) => codes.test(code))?.[1] ?? ''}`;
 }

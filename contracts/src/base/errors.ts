@@ -31,6 +31,25 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
+type ErrorClass<E> = abstract new (...args: never[]) => E;
+
+/**
+ * Rethrows what a `catch` does not expect, so that a bug never looks like bad input. `expected` are the errors that the call
+ * in the `try` may throw.
+ */
+export function only<E>(error: unknown, ...expected: readonly ErrorClass<E>[]): asserts error is E {
+  if (!expected.some((kind) => error instanceof kind)) throw error;
+}
+
+/** An error of the operating system on a file, a socket or a process. It is only caught, never thrown. */
+export abstract class SystemError extends Error {
+  declare readonly code: string;
+
+  static override [Symbol.hasInstance](error: unknown): boolean {
+    return error instanceof Error && 'syscall' in error && 'code' in error;
+  }
+}
+
 /** Why a file cannot be read, from the error of the file system, in the same words everywhere. */
 export function whyUnreadable(error: unknown): string {
   const { code } = error as { readonly code?: string };
@@ -45,20 +64,9 @@ export function whyUnwritable(error: unknown): string {
   return code === 'ENOSPC' || code === 'EFBIG' ? 'there is no space left' : whyUnreadable(error);
 }
 
-/** One line and one for each problem, and never a stack trace. */
-export function errorLine(error: unknown): string {
+/** The message on one line, and one for each problem; never a stack trace. */
+export function errorLine(error: Error): string {
   const problems = error instanceof InputError ? error.problems : [];
-  const [line = ''] = lineOf(error).split('\n');
+  const [line = ''] = error.message.split('\n');
   return [oneLine(line), ...problems.map((problem) => `- ${oneLine(problem)}`)].join('\n');
-}
-
-/** The message of a language error may quote a secret, so only its location is printed. */
-function lineOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'The verb failed: what was thrown is no error.';
-  const isOfTheLanguage = error.name !== 'Error' && error.name in globalThis;
-  if (!isOfTheLanguage) return error.message;
-  const place = /(?:\(|at )(?:file:\/\/)?([^\s()]+:\d+:\d+)/.exec(
-    error.stack?.slice(error.stack.indexOf('\n    at ')) ?? '',
-  );
-  return `The verb failed, which is a bug: ${error.name}${place ? ` at ${place[1]}` : ''}.`;
 }

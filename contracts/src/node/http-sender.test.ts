@@ -115,7 +115,7 @@ test('calls one after the other share a connection', async () => {
 test('a time limit ends a call without an answer, and an answer without an end', async () => {
   const silent = await served(() => {});
   const endless = await served((_request, response) => void response.write('['));
-  const late = expect.objectContaining({ name: 'TimeoutError' });
+  const late = expect.objectContaining({ code: 'TIME_LIMIT' });
   const limited = () => ({ method: 'POST', signal: AbortSignal.timeout(50) });
   await expect(sendHttp(silent, limited())).rejects.toEqual(late);
   const { text } = await sendHttp(endless, limited());

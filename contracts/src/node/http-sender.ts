@@ -3,7 +3,8 @@ import type { Agent, IncomingMessage, RequestOptions } from 'node:http';
 import { createRequire } from 'node:module';
 import type { LookupFunction, Socket } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
-import { refuseClosed } from '../base/callback-address.ts';
+import { RefusedAddress, refuseClosed } from '../base/callback-address.ts';
+import { only } from '../base/errors.ts';
 
 // Not by import: an import reads every name of node:http, its WebSocket loads undici, and the start takes 40 ms more.
 const load = createRequire(import.meta.url);
@@ -25,8 +26,20 @@ export const MEGABYTE = 1024 * 1024;
 const LONGEST_ANSWER = 10 * MEGABYTE;
 const LONGEST_HEADERS = 64 * 1024;
 
-/** A response that is not read. The message is half a sentence that repeats nothing of it. */
-export class UnreadAnswer extends Error {
+/** A request that got no response, or one that is not read. The message is half a sentence that repeats nothing of it. */
+export class NoResponse extends Error {
+  override readonly name: string = 'NoResponse';
+  /** Of Node, such as ECONNREFUSED; TIME_LIMIT where the signal ended the request. */
+  readonly code: string | undefined;
+
+  constructor(message: string, code?: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** A response that is not read. */
+export class UnreadAnswer extends NoResponse {
   override readonly name = 'UnreadAnswer';
 }
 
@@ -38,7 +51,7 @@ interface HttpResponse {
   text(): Promise<string>;
 }
 
-/** Sends one request; rejects when no response comes. A sandbox in the same process has its own. */
+/** Sends one request; rejects with NoResponse when no response comes. A sandbox in the same process has its own. */
 export type SendHttp = (url: string, request: HttpRequest) => Promise<HttpResponse>;
 
 const HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'bank-access-contracts' };
@@ -46,35 +59,19 @@ const HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'b
 const IDLE_LIMIT = 4000;
 
 /**
- * Sends over the network, on a connection that is kept for the next request. Rejects with the reason of the signal where
- * the signal ended it, with UnreadAnswer for headers over 64 kB, else with an error that has a code.
+ * Sends over the network, on a connection that is kept for the next request. Rejects with NoResponse, and with UnreadAnswer
+ * for headers over 64 kB.
  */
 export const sendHttp: SendHttp = async (url, { headers, longestAnswer = LONGEST_ANSWER, ...request }) => {
   const address = new URL(url);
-  const { signal } = request;
-  try {
-    const own = { ...request, headers: { ...HEADERS, ...headers } };
-    const response = await sent(address, own, keptConnection(address));
-    if (response.statusCode === 101) throw Object.assign(new Error('closed'), { code: 'ECONNRESET' });
-    return {
-      status: response.statusCode ?? 0,
-      headers: Object.entries(response.headers).map(([name, value = '']) => [
-        name,
-        [value].flat().join(', '),
-      ]),
-      text: () =>
-        textOf(decompressed(response), longestAnswer).catch((error) => {
-          response.destroy();
-          throw signal.aborted ? signal.reason : error;
-        }),
-    };
-  } catch (error) {
-    if (signal.aborted) throw signal.reason;
-    const { code } = error as NodeJS.ErrnoException;
-    throw code === 'HPE_HEADER_OVERFLOW'
-      ? new UnreadAnswer(`its headers are longer than ${LONGEST_HEADERS / 1024} kB`)
-      : error;
-  }
+  const own = { ...request, headers: { ...HEADERS, ...headers } };
+  const response = await sent(address, own, keptConnection(address));
+  if (response.statusCode === 101) throw new NoResponse('the protocol is changed', 'ECONNRESET');
+  return {
+    status: response.statusCode ?? 0,
+    headers: Object.entries(response.headers).map(([name, value = '']) => [name, [value].flat().join(', ')]),
+    text: () => textOf(decompressed(response), longestAnswer, request.signal),
+  };
 };
 
 export interface CallbackRequest extends Pick<HttpRequest, 'signal'> {
@@ -126,9 +123,8 @@ const FAILURES: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'the name of the host cannot be looked up',
 };
 
-/** Why no response came, in words, from an error of node:net or node:tls. */
-export function whyNotReached(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
+/** Why no response came, in words. */
+export function whyNotReached({ code, message }: NodeJS.ErrnoException): string {
   return code === undefined ? message : (FAILURES[code] ?? code);
 }
 
@@ -145,13 +141,17 @@ export async function postMessage(
   try {
     return { status: await sendToCallback(address, text, { signal, lookUp, onConnect }) };
   } catch (error) {
+    only(error, NoResponse, RefusedAddress);
     const failure = signal.aborted ? `no answer within ${timeLimitMs / 1000} s` : whyNotReached(error);
     return { failure, ...connection };
   }
 }
 
-/** Resolves with the response as soon as its headers are there. A change of protocol is a response with status 101. */
-function sent(
+/**
+ * Resolves with the response as soon as its headers are there. A change of protocol is a response with status 101. Rejects
+ * with NoResponse, and with RefusedAddress.
+ */
+async function sent(
   address: URL,
   { method, headers, body = '', signal }: HttpRequest,
   connection: Pick<RequestOptions, 'agent' | 'lookup'>,
@@ -159,6 +159,9 @@ function sent(
 ): Promise<IncomingMessage> {
   const { request }: typeof http = address.protocol === 'https:' ? load('node:https') : http;
   const length = method === 'GET' ? {} : { 'content-length': Buffer.byteLength(body) };
+  // A token of a provider may hold any character.
+  if (Object.values(headers ?? {}).some((value) => UNSENDABLE.test(value)))
+    throw new NoResponse('a header holds a character that no header can hold', 'ERR_INVALID_CHAR');
   return new Promise((resolve, reject) => {
     const options = { method, signal, ...connection, headers: { ...headers, ...length } };
     const outgoing = request(address, { ...options, maxHeaderSize: LONGEST_HEADERS }, resolve);
@@ -167,9 +170,21 @@ function sent(
       resolve(response);
     });
     outgoing.on('socket', onSocket);
-    outgoing.on('error', reject);
+    outgoing.on('error', (error) => reject(noResponse(error, signal)));
     outgoing.end(body);
   });
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what Node refuses.
+const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/;
+
+/** `error` is what Node emits on a request or its response. */
+function noResponse(error: NodeJS.ErrnoException, signal: AbortSignal): Error {
+  if (error instanceof NoResponse || error instanceof RefusedAddress) return error;
+  if (signal.aborted) return new NoResponse('there was no response in time', 'TIME_LIMIT');
+  if (error.code === 'HPE_HEADER_OVERFLOW')
+    return new UnreadAnswer(`its headers are longer than ${LONGEST_HEADERS / 1024} kB`);
+  return new NoResponse(error.message, error.code);
 }
 
 const agents = new Map<string, Agent>();
@@ -191,15 +206,19 @@ function decompressed(response: IncomingMessage): Readable {
   return pipeline(response, coding === 'br' ? createBrotliDecompress() : createUnzip(), () => {});
 }
 
-async function textOf(body: Readable, longest: number): Promise<string> {
+function textOf(body: Readable, longest: number, signal: AbortSignal): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of body) {
-    chunks.push(chunk);
-    bytes += chunk.length;
-    if (bytes > longest) throw new UnreadAnswer(`its answer is longer than ${longest / MEGABYTE} MB`);
-  }
-  return new TextDecoder().decode(Buffer.concat(chunks));
+  return new Promise((resolve, reject) => {
+    body.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes > longest)
+        body.destroy(new UnreadAnswer(`its answer is longer than ${longest / MEGABYTE} MB`));
+    });
+    body.on('error', (error) => reject(noResponse(error, signal)));
+    body.on('end', () => resolve(new TextDecoder().decode(Buffer.concat(chunks))));
+  });
 }
 
 /** The connection is made to what the name resolves to, so this is where the address is checked. */
@@ -210,7 +229,8 @@ function guarded(lookUp: LookupFunction): LookupFunction {
       try {
         if (!error) refuseClosed(addresses.map(({ address }) => address));
       } catch (refused) {
-        callback(refused as Error, '');
+        only(refused, RefusedAddress);
+        callback(refused, '');
         return;
       }
       const [first] = addresses;

@@ -60,9 +60,9 @@ test('an older Node, or none, ends with 2 and a line before anything is called',
 
 test('what is kept is the files of a run and not their folder', async () => {
   const folder = temporaryFolder();
-  const written = (await writeReports(folder, [green], ended)).map((path) => basename(path));
+  const { paths } = await writeReports(folder, [green], ended);
   const kept = runs.steps.flatMap((step) => step.with?.['path']?.trim().split('\n') ?? []);
-  expect(kept.toSorted()).toEqual(written.map((name) => `\${{ inputs.reports }}/${name}`).toSorted());
+  expect(kept.toSorted()).toEqual(paths.map((path) => `\${{ inputs.reports }}/${basename(path)}`).toSorted());
 });
 
 test('an input that is none is refused before anything is called', () => {

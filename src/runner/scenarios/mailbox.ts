@@ -1,4 +1,5 @@
 /** Where the messages of a run arrive: a receiver that is opened when first needed, and the calls that came to it. */
+import { only, SystemError } from '../../../contracts/src/base/errors.ts';
 import { type Received, type Receiver, receive } from '../../../contracts/src/node/receiver.ts';
 import { hasTooManyValues } from '../bounded-sender.ts';
 import { Unproven } from '../unproven.ts';
@@ -45,16 +46,15 @@ export function createMailbox({ host, port, publicUrl }: MailboxPlace = {}): Mai
         ...(port !== undefined && { port }),
         onCall: add,
       });
-      const { url } = await receiver.catch((error: NodeJS.ErrnoException) => {
-        throw new Unproven(
-          `the receiver of messages cannot listen on ${host}:${port} (${error.code ?? error.message})`,
-        );
+      const { url } = await receiver.catch((error) => {
+        only(error, SystemError);
+        throw new Unproven(`the receiver of messages cannot listen on ${host}:${port} (${error.code})`);
       });
       return publicUrl ?? url + callbackPath(name);
     },
     isAddressed: ({ path }, name) => publicUrl !== undefined || path === callbackPath(name),
     close: async () => {
-      const opened = await receiver?.catch(() => undefined);
+      const opened = await receiver?.catch((error) => only(error, SystemError));
       await opened?.close();
     },
   };

@@ -1,7 +1,10 @@
 /** Reads a call that came to the mailbox: decrypts it, finds its rule and judges it. */
+
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import { triggerEvents } from '../../../contracts/generated/operations.ts';
+import { only } from '../../../contracts/src/base/errors.ts';
 import { type JsonText, readJson } from '../../../contracts/src/base/exact-json.ts';
+import { JsonError } from '../../../contracts/src/base/json-scan.ts';
 import { member } from '../../../contracts/src/base/json-value.ts';
 import { asDocumented } from '../../../contracts/src/judge/as-documented.ts';
 import type { Finding } from '../../../contracts/src/judge/clause-check.ts';
@@ -86,7 +89,8 @@ function jsonOf(text: string, secrets: Secrets | undefined): JsonText | undefine
     const strike = secrets?.strikeIn([json.value]);
     const value = strike?.(json.value) ?? json.value;
     return value === json.value ? json : { value, exact: strike?.(json.exact) };
-  } catch {
+  } catch (error) {
+    only(error, JsonError);
     return undefined;
   }
 }

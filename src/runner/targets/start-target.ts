@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultTargetSettings } from '../../../contracts/generated/settings.ts';
 import { defaultTestData, type TestData } from '../../../contracts/generated/test-data.ts';
-import { withProblems } from '../../../contracts/src/base/errors.ts';
+import { only, withProblems } from '../../../contracts/src/base/errors.ts';
 import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
 import { MEGABYTE } from '../../../contracts/src/node/http-sender.ts';
 import { boundedSender } from '../bounded-sender.ts';
@@ -279,7 +279,7 @@ async function isOffered(ask: () => Promise<unknown>): Promise<boolean> {
     await ask();
     return true;
   } catch (error) {
-    if (!(error instanceof Unproven)) throw error;
+    only(error, Unproven);
     return !(error instanceof OutOfReach);
   }
 }
