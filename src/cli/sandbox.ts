@@ -5,7 +5,7 @@ import { InputError } from '../../contracts/src/base/errors.ts';
 import { type CipherMaker, DEFAULT_CIPHER } from '../../contracts/src/messages/cipher.ts';
 import { chosenSwitch } from '../faults/switchable-faults.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
-import { interrupted } from './exit-codes.ts';
+import { interrupted, survivor } from './exit-codes.ts';
 import { callerPath, pathPrefix, port } from './options.ts';
 
 type Ports = Record<'port' | 'webFormPort' | 'controlPort', number>;
@@ -55,7 +55,7 @@ async function sandbox({ prefix, settings: file, cipher, fault: named, ...places
   const faults = await chosenSwitch(named, callerPath);
   const settings = { ...chosen, ...(prefix !== undefined && { accessPrefix: prefix }) };
   const own = cipher === undefined ? {} : { cipher: await cipherOf(cipher) };
-  const service = createSandbox({ ...own, settings, faults, report, ...givenKey() });
+  const service = createSandbox({ ...own, settings, faults, onFailure: survivor(), ...givenKey() });
   // An unusable cipher is an error now and not at the first message.
   await own.cipher?.(service.dataDecryptionKey);
   if (!own.cipher && (settings.cipher ?? DEFAULT_CIPHER) !== DEFAULT_CIPHER)

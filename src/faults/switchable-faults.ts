@@ -1,7 +1,7 @@
 /** Switches faults of a running sandbox on and off: those of the catalogue by their ids, and those of a user's modules. */
 import { pathToFileURL } from 'node:url';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
-import { InputError, UsageError } from '../../contracts/src/base/errors.ts';
+import { InputError, moduleError, UsageError } from '../../contracts/src/base/errors.ts';
 import { isObject } from '../../contracts/src/base/json-value.ts';
 import { nearest } from '../../contracts/src/base/text.ts';
 import type { Clock } from '../sandbox/clock.ts';
@@ -97,17 +97,38 @@ const UNLOADABLE: readonly (readonly [codes: RegExp, why: string])[] = [
 ];
 
 async function ownFault(path: string, absolute: string): Promise<Fault> {
-  let fault: Partial<Fault> | undefined;
-  try {
-    fault = ((await import(pathToFileURL(absolute).href)) as { default?: Partial<Fault> }).default;
-  } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException;
+  const loading = import(pathToFileURL(absolute).href) as Promise<{ default?: Partial<Fault> }>;
+  const [module] = await Promise.allSettled([loading]);
+  if (module.status === 'rejected') {
+    const { code = '', message } = module.reason as NodeJS.ErrnoException;
     const why = UNLOADABLE.find(([codes]) => codes.test(code))?.[1] ?? (code || message);
     throw new InputError(`The fault ${path} cannot be loaded (${why}).`);
   }
+  const fault = module.value.default;
   const problem = problemOf(fault);
   if (problem !== undefined) throw new InputError(`The default export of ${path} is no fault: ${problem}.`);
-  return fault as Fault;
+  return namingModule(fault as Fault, path);
+}
+
+/** The same fault: what its hooks throw is an InputError that names the module. */
+function namingModule(fault: Fault, path: string): Fault {
+  const named = <Result>(work: () => Result): Result => {
+    try {
+      return work();
+    } catch (error) {
+      throw moduleError(`The fault ${path}`, error);
+    }
+  };
+  return {
+    ...fault,
+    hooks: () =>
+      wrapped(
+        named(() => fault.hooks()),
+        (hook) =>
+          (...given) =>
+            named(() => hook(...given)),
+      ),
+  };
 }
 
 /** A fault that breaks nothing, by mistake, would make every test against it green. */

@@ -4,7 +4,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import * as Duration from 'temporal-polyfill/fns/Duration';
 import * as Instant from 'temporal-polyfill/fns/Instant';
 import * as ZonedTime from 'temporal-polyfill/fns/ZonedDateTime';
-import { InputError } from '../../contracts/src/base/errors.ts';
+import { InputError, only } from '../../contracts/src/base/errors.ts';
 import { germanTimeOf } from '../../contracts/src/base/german-time.ts';
 
 /** A made-up hour, the same for every sandbox that is given no other. */
@@ -52,7 +52,9 @@ export function laterBy(duration: string, start: number, name: string): number {
   let parsed: Duration.Record | undefined;
   try {
     parsed = Duration.fromString(duration);
-  } catch {}
+  } catch (error) {
+    only(error, RangeError);
+  }
   if (!parsed || Duration.sign(parsed) < 0)
     throw new InputError(`${name} is no ISO 8601 duration that is not negative, such as PT1H`);
   try {
@@ -60,7 +62,8 @@ export function laterBy(duration: string, start: number, name: string): number {
     const zoned = Instant.toZonedDateTimeISO(Instant.fromEpochMilliseconds(start), 'UTC');
     const later = ZonedTime.add(zoned, parsed).epochMilliseconds;
     if (later < END) return later;
-  } catch {
+  } catch (error) {
+    only(error, RangeError);
     // Beyond what Temporal can count.
   }
   throw new InputError(`${name} leads past the year 9998`);

@@ -34,8 +34,8 @@ export interface SandboxOptions {
   readonly deliver?: Deliver;
   /** The address of Web Form V2 while the sandbox does not listen. */
   readonly webFormUrl?: string;
-  /** Gets one line for every internal error. */
-  readonly report?: (line: string) => void;
+  /** Gets each error of the sandbox itself, which goes on; thrown unless given. */
+  readonly onFailure?: (error: unknown) => void;
 }
 
 export interface Sandbox {
@@ -58,7 +58,7 @@ const EMPTY_WORLD: SandboxWorld = { client: {}, categories: [], users: [] };
 
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { client = CLIENT, dataDecryptionKey = TEST_KEY, world = EMPTY_WORLD } = options;
-  const { webFormUrl = 'http://127.0.0.1:4021', faults, report = () => {} } = options;
+  const { webFormUrl = 'http://127.0.0.1:4021', faults, onFailure = rethrow } = options;
   const hooks = faults?.hooks ?? options.hooks ?? noHooks;
   const clock = hooks.clock(options.clock ?? createClock());
   const settings = hooks.settings({ ...defaultSandboxSettings, ...options.settings });
@@ -76,7 +76,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const batchUpdates = (): Promise<BatchUpdates> => {
     updates ??= import('./batch-update/batch-updates.ts').then(
       ({ BatchUpdates }) =>
-        new BatchUpdates({ ...options, state, settings, clock, hooks, dataDecryptionKey }),
+        new BatchUpdates({ ...options, state, settings, clock, hooks, dataDecryptionKey, onFailure }),
     );
     return updates;
   };
@@ -87,16 +87,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 
   let control: Promise<typeof import('./control/control-plane.ts')> | undefined;
   const call = async (api: Api, request: SandboxRequest): Promise<SandboxResponse> => {
-    try {
-      if (api !== 'control') return service.respond(api, request);
-      // An import that is asked for again is looked up again, which takes longer than most calls.
-      control ??= import('./control/control-plane.ts');
-      const { respondControl } = await control;
-      return await respondControl(request, controlled, listening?.host);
-    } catch (error) {
-      report(`the sandbox failed at ${request.method} (${errorPlace(error)})`);
-      return FAILED;
-    }
+    if (api !== 'control') return service.respond(api, request);
+    // An import that is asked for again is looked up again, which takes longer than most calls.
+    control ??= import('./control/control-plane.ts');
+    const { respondControl } = await control;
+    return respondControl(request, controlled, listening?.host);
   };
   return {
     client,
@@ -105,7 +100,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     runBatchUpdate: async (update) => (await batchUpdates()).run(update),
     deliveries: async (options) => (await batchUpdates()).deliveries(options),
     listen: async (options) => {
-      listening = await listen(call, options);
+      listening = await listen(call, onFailure, options);
       return listening.urls;
     },
     close: async () => {
@@ -116,15 +111,6 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   };
 }
 
-/** Not its message, which may repeat personal data. */
-function errorPlace(error: unknown): string {
-  if (!(error instanceof Error)) return 'no error says why';
-  const [, place = 'no place is known'] = /^ +at (.*)$/m.exec(error.stack ?? '') ?? [];
-  return `${error.name} at ${place}`;
+function rethrow(error: unknown): void {
+  throw error;
 }
-
-const FAILED: SandboxResponse = {
-  status: 500,
-  headers: { 'content-type': 'application/json' },
-  body: '{"error":"the sandbox failed; its log says why"}',
-};

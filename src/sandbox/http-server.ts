@@ -3,8 +3,8 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo, Socket } from 'node:net';
-import { InputError } from '../../contracts/src/base/errors.ts';
-import { type ListenError, noListening } from '../../contracts/src/node/receiver.ts';
+import { InputError, only, SystemError } from '../../contracts/src/base/errors.ts';
+import { noListening } from '../../contracts/src/node/receiver.ts';
 import type { Api, SandboxRequest, SandboxResponse } from './operations/request-and-answer.ts';
 
 // Not by import: that reads every name of node:http, its WebSocket loads undici, and the start takes 40 ms more.
@@ -50,18 +50,26 @@ const ATTEMPTS = 20;
 /** Throws InputError, which names the port or the host, and its flag. */
 export async function listen(
   call: (api: Api, request: SandboxRequest) => Promise<SandboxResponse>,
+  onFailure: (error: unknown) => void,
   options: ListenOptions = {},
 ): Promise<Listening> {
   const { host, port = 0, webFormPort = 0, controlPort = 0, patience = 15_000 } = options;
   const servers: Server[] = [];
   const open = async (api: Api, port: number, flag: string): Promise<string> => {
-    const create = () => httpServer((request) => call(api, request), LONGEST_BODY[api], patience);
+    const respond: Respond = async (request) => {
+      const [response] = await Promise.allSettled([call(api, request)]);
+      if (response.status === 'fulfilled') return response.value;
+      onFailure(response.reason);
+      return refusal(500, 'the sandbox failed; its terminal says why');
+    };
+    const create = () => httpServer(respond, LONGEST_BODY[api], patience);
     try {
       const opened = await openPort(create, host, port);
       servers.push(...opened.servers);
       return opened.url;
     } catch (error) {
-      throw new InputError(noListening(error as ListenError, host ?? '127.0.0.1', port, flag));
+      only(error, SystemError);
+      throw new InputError(noListening(error, host ?? '127.0.0.1', port, flag));
     }
   };
   const close = async (): Promise<void> => {
@@ -73,6 +81,7 @@ export async function listen(
     const controlUrl = await open('control', controlPort, '--control-port');
     return { urls: { accessUrl, webFormUrl, controlUrl }, host, close };
   } catch (error) {
+    only(error, InputError);
     await close();
     throw error;
   }
@@ -96,8 +105,9 @@ async function openPort(
       await listening(second, '::1', at);
       return { servers: [first, second], url };
     } catch (error) {
+      only(error, SystemError);
       // A machine may have no IPv6; then localhost means 127.0.0.1.
-      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return { servers: [first], url };
+      if (error.code !== 'EADDRINUSE') return { servers: [first], url };
       await closed(first);
       if (port !== 0 || attempt === ATTEMPTS) throw error;
     }
@@ -169,9 +179,9 @@ function receive(
     if (body !== undefined && !isUtf8(body)) return send(outgoing, refusal(400, 'the body is not UTF-8'));
     const { method = '', url = '' } = incoming;
     const headers = incoming.headers as SandboxRequest['headers'];
-    respond({ method, url, headers, body: body?.toString() ?? '' })
-      .then((response) => send(outgoing, response))
-      .catch(() => outgoing.destroy());
+    void respond({ method, url, headers, body: body?.toString() ?? '' }).then((response) =>
+      send(outgoing, response),
+    );
   });
 }
 

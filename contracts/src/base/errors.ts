@@ -50,6 +50,12 @@ export abstract class SystemError extends Error {
   }
 }
 
+/** What a module of the user's threw, such as a cipher. Its own words are not repeated, since they may hold secrets. */
+export function moduleError(module: string, error: unknown): InputError {
+  const { code, name } = (error ?? {}) as { readonly code?: string; readonly name?: string };
+  return new InputError(`${module} threw ${code ?? name ?? 'what is no error'}.`);
+}
+
 /** Why a file cannot be read, from the error of the file system, in the same words everywhere. */
 export function whyUnreadable(error: unknown): string {
   const { code } = error as { readonly code?: string };

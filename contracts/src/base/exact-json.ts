@@ -1,5 +1,7 @@
 /** Reads JSON texts in two views, a plain one for validators and an exact one for money and large ids, and writes them. */
+
 import { parse, stringify } from 'lossless-json';
+import { only } from './errors.ts';
 import { DEEPEST_LEVEL, JsonError, needsSource, scanJson } from './json-scan.ts';
 
 export { JsonError };
@@ -24,7 +26,8 @@ export function readJson(text: string, options: { readonly keepSource?: boolean 
   let value: unknown;
   try {
     value = JSON.parse(json);
-  } catch {
+  } catch (error) {
+    only(error, SyntaxError);
     // The engine's own message quotes the text, so the fault is looked for again.
     scanJson(json);
     throw new JsonError('the text is not JSON', json, 0);
@@ -76,7 +79,8 @@ export function isJson(text: string): boolean {
   try {
     JSON.parse(text);
     return true;
-  } catch {
+  } catch (error) {
+    only(error, SyntaxError);
     return false;
   }
 }

@@ -1,5 +1,7 @@
 /** Which texts are a documented time, an address, a UUID, a regular expression or an IBAN. */
 
+import { only } from './errors.ts';
+
 // The OpenAPI documents carry the same patterns; what no pattern knows (the calendar, the clock) is in the functions.
 
 /** yyyy-MM-dd. */
@@ -82,7 +84,8 @@ export function isUuid(text: string): boolean {
 function isPattern(text: string): boolean {
   try {
     return Boolean(new RegExp(text, 'u'));
-  } catch {
+  } catch (error) {
+    only(error, SyntaxError);
     return false;
   }
 }

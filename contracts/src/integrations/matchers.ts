@@ -1,6 +1,7 @@
 /** The matchers of vitest and jest: an answer is the documented one, and a message keeps all that is documented. */
 
 import { operations, triggerEvents } from '../../generated/operations.ts';
+import { only } from '../base/errors.ts';
 import { JsonError, type JsonText, textOrValue } from '../base/exact-json.ts';
 import { member } from '../base/json-value.ts';
 import { knownName, show } from '../base/text.ts';
@@ -147,7 +148,7 @@ async function toBeNotification(
   try {
     json = textOrValue(received);
   } catch (error) {
-    if (!(error instanceof JsonError)) throw error;
+    only(error, JsonError);
     return matcherResult(documented, [ofEvent(`the message is not JSON: ${error.message}`)]);
   }
   const found = member(json.value, 'triggerEvent');

@@ -1,8 +1,11 @@
 /** Reads a notification message for its checks: decrypts it and finds its items, their details and their transactions. */
+
 import { eventLayouts } from '../../generated/event-layouts.ts';
+import { only } from '../base/errors.ts';
 import type { JsonText } from '../base/exact-json.ts';
 import { isObject, member } from '../base/json-value.ts';
 import type { Cipher } from '../messages/cipher.ts';
+import { CipherError } from '../messages/cipher.ts';
 import type { TriggerEvent } from '../messages/message.ts';
 import { type DecryptionProblem, decryptMessage } from '../messages/message-encryption.ts';
 import { viewsAsDocumented } from './as-documented.ts';
@@ -159,7 +162,8 @@ async function encryptedBankNames(items: readonly unknown[], cipher: Cipher): Pr
 async function isEncrypted(name: string, cipher: Cipher): Promise<boolean> {
   try {
     return (await cipher.decrypt(name)) !== name;
-  } catch {
+  } catch (error) {
+    only(error, CipherError);
     return false;
   }
 }

@@ -1,5 +1,6 @@
 /** The cipher of encrypted fields: an adapter, since the algorithm is not shown (CIPHER-ALGORITHM), and the default one. */
 
+import { only } from '../base/errors.ts';
 /** Texts in, texts out; asynchronous, so that WebCrypto and other teams' adapters fit. */
 export interface Cipher {
   encrypt(plain: string): Promise<string>;
@@ -20,12 +21,6 @@ export class CipherError extends Error {
 
 /** The published test key: messages and vectors of this project are encrypted with it. */
 export const TEST_KEY = '00112233445566778899aabbccddeeff';
-
-/** What is printed in place of an error that is no CipherError, which may repeat the key or the text. */
-export const cipherThrew = {
-  encrypt: 'the cipher threw while encrypting',
-  decrypt: 'the cipher threw while decrypting: a wrong key, or a text of another cipher',
-} as const;
 
 /** The name of the default cipher in the settings of a target. */
 export const DEFAULT_CIPHER = 'aes-128-cbc-pbkdf2';
@@ -64,7 +59,8 @@ export const defaultCipher: CipherMaker = async (dataDecryptionKey) => {
       try {
         // About one in 256 texts of another key ends like a text of this one; its bytes are no text.
         return decoder.decode(await subtle.decrypt(algorithm, key, bytes));
-      } catch {
+      } catch (error) {
+        only(error, DOMException, TypeError);
         throw new CipherError('the text was not encrypted with this key');
       }
     },
@@ -87,7 +83,8 @@ function fromBase64(text: string): string | undefined {
   try {
     const characters = atob(text);
     return btoa(characters) === text ? characters : undefined;
-  } catch {
+  } catch (error) {
+    only(error, DOMException);
     return undefined;
   }
 }

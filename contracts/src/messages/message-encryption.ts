@@ -1,11 +1,13 @@
 /** Encrypts and decrypts the fields of a message that the documents mark as encrypted (Events 3). */
+
 import { triggerEvents } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
 import type { SchemaNode } from '../base/compiled-schema.ts';
+import { only } from '../base/errors.ts';
 import { JsonError, type JsonText, readJson, textOrValue, writeJson } from '../base/exact-json.ts';
 import { isObject, type WithDecimals } from '../base/json-value.ts';
 import { kindOf } from '../base/text.ts';
-import { type Cipher, CipherError, cipherThrew } from './cipher.ts';
+import { type Cipher, CipherError } from './cipher.ts';
 import type { ExactMessage, MessageOf, PlainMessage, TriggerEvent } from './message.ts';
 
 /** A field that the documents mark as encrypted, in the object that holds it; `pointer` is its JSON Pointer. */
@@ -162,14 +164,14 @@ function fill(
 
 async function read(value: unknown, field: string, cipher: Cipher): Promise<DecryptedField> {
   if (typeof value !== 'string') return undefined;
+  let text: string;
   try {
-    const text = await cipher.decrypt(value);
-    return field === DETAILS ? detailsOf(text) : { value: text, exact: text };
+    text = await cipher.decrypt(value);
   } catch (error) {
-    if (error instanceof CipherError) return { reason: error.message };
-    // The error of a foreign adapter may repeat the text.
-    return { reason: cipherThrew.decrypt };
+    only(error, CipherError);
+    return { reason: error.message };
   }
+  return field === DETAILS ? detailsOf(text) : { value: text, exact: text };
 }
 
 function detailsOf(text: string): DecryptedField {
@@ -180,7 +182,7 @@ function detailsOf(text: string): DecryptedField {
       ? details
       : { reason: `what it decrypts to is ${kind}, not an object`, isContent: true };
   } catch (error) {
-    if (!(error instanceof JsonError)) throw error;
+    only(error, JsonError);
     return { reason: `what it decrypts to is not JSON: ${error.message}`, isContent: true };
   }
 }

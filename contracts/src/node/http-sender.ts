@@ -175,7 +175,7 @@ async function sent(
   });
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what Node refuses.
+/** What Node refuses in a header. */
 const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/;
 
 /** `error` is what Node emits on a request or its response. */

@@ -2,6 +2,7 @@
 
 import { triggerEvents } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
+import { only } from '../base/errors.ts';
 import { JsonError, type JsonText, textOrValue } from '../base/exact-json.ts';
 import { isNumber, isObject, member, pointerToken } from '../base/json-value.ts';
 import { kindOf, show } from '../base/text.ts';
@@ -49,7 +50,7 @@ export interface CheckedRecord {
 }
 
 /**
- * Judges a record, or a message by itself; never throws. Exchanges are judged at once, since there are many; messages once
+ * Judges a record, or a message by itself. What cannot be read is broken. Exchanges are judged at once, since there are many; messages once
  * they are decrypted. `cipher` is called for messages only, so that exchanges need no key.
  */
 export function checkRecord(
@@ -61,7 +62,8 @@ export function checkRecord(
   try {
     json = found.read();
   } catch (error) {
-    return unjudged(null, error);
+    only(error, BrokenRecord);
+    return brokenRecord(null, error);
   }
   const { value: record } = json;
   const isBare = isBareMessage(record);
@@ -102,7 +104,8 @@ export function checkExchange(
     if (reason !== undefined) return { ...judged, ...NOT_JUDGED, reason };
     return { ...judged, verdict: 'upheld', findings };
   } catch (error) {
-    return { ...unjudged(operation, error), ...unknownKeys(record) };
+    only(error, BrokenRecord);
+    return { ...brokenRecord(operation, error), ...unknownKeys(record) };
   }
 }
 
@@ -183,15 +186,14 @@ export async function checkMessage(
     };
     return rule ? checked : Object.defineProperty(checked, 'decrypted', { value: decrypted });
   } catch (error) {
-    return unjudged(operation, error);
+    only(error, BrokenRecord);
+    return brokenRecord(operation, error);
   }
 }
 
-/** A record that cannot be read, or cannot be judged for whatever is in it, ends nothing but itself. */
-function unjudged(operation: CheckedRecord['operation'], error: unknown): CheckedRecord {
-  const name = error instanceof Error ? error.name : typeof error;
-  const reason = error instanceof BrokenRecord ? error.message : `it holds what no judge can read (${name})`;
-  return { ...NOT_JUDGED, operation, reason, isBroken: true };
+/** A record that cannot be read ends nothing but itself. */
+function brokenRecord(operation: CheckedRecord['operation'], { message }: BrokenRecord): CheckedRecord {
+  return { ...NOT_JUDGED, operation, reason: message, isBroken: true };
 }
 
 /** The message as a JSON object, or as the text of one. */
@@ -201,7 +203,7 @@ function messageIn({ value: plain, exact }: JsonText): JsonText {
   try {
     message = typeof value === 'string' ? textOrValue(value) : { value, exact: member(exact, 'message') };
   } catch (error) {
-    if (!(error instanceof JsonError)) throw error;
+    only(error, JsonError);
     throw new BrokenRecord(`the message is no valid JSON: ${error.message}`);
   }
   const kind = kindOf(message.value);

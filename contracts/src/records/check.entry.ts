@@ -1,4 +1,5 @@
 /** Judges one recorded exchange or message from code, as the verb `check` does. */
+import { only } from '../base/errors.ts';
 import { JsonError, type JsonText, textOrValue } from '../base/exact-json.ts';
 import type { Finding } from '../judge/clause-check.ts';
 import { undocumentedFields } from '../judge/judge.ts';
@@ -46,7 +47,7 @@ function viewsOf(record: unknown): JsonText {
   try {
     return textOrValue(record);
   } catch (error) {
-    if (!(error instanceof JsonError)) throw error;
+    only(error, JsonError);
     throw new BrokenRecord(`the record is not valid JSON: ${error.message}`);
   }
 }

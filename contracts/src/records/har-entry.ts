@@ -1,5 +1,7 @@
 /** Reads an entry of a HAR 1.2 export as a record of the common shape. */
+
 import type { Content, Entry, PostData } from 'har-format';
+import { only } from '../base/errors.ts';
 import { isObject } from '../base/json-value.ts';
 import { BrokenRecord } from './recorded-exchange.ts';
 
@@ -36,7 +38,8 @@ function contentBody(content: Content | undefined): unknown {
   if (content?.encoding !== 'base64') return text;
   try {
     return new TextDecoder().decode(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
-  } catch {
+  } catch (error) {
+    only(error, DOMException);
     throw new BrokenRecord('the response body is not base64 as its encoding says');
   }
 }

@@ -1,5 +1,6 @@
 /** Finds the records in a stream of bytes: NDJSON, one a line, or JSON documents, such as a HAR 1.2 export. */
 
+import { only } from '../base/errors.ts';
 import { isJson, JsonError, type JsonText, readJson } from '../base/exact-json.ts';
 import { harRecord } from './har-entry.ts';
 import { type FoundText, JsonDocuments, joined } from './json-documents.ts';
@@ -279,13 +280,14 @@ function jsonIn(
   let text: string;
   try {
     text = decoder.decode(bytes);
-  } catch {
+  } catch (error) {
+    only(error, TypeError);
     throw new BrokenRecord('it holds bytes that are not UTF-8');
   }
   try {
     return readJson(text, options);
   } catch (error) {
-    if (!(error instanceof JsonError)) throw error;
+    only(error, JsonError);
     throw new BrokenRecord(reasonOf(error));
   }
 }

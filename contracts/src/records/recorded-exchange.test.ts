@@ -61,27 +61,6 @@ test('headers that cannot be read break a record whose verdict needs them', () =
   }
 });
 
-test('a record that no judge can read is one broken record, and repeats nothing', () => {
-  const body = { ...(createUser.request.body as object), id: { toString: 'sesame' } };
-  const sent = {
-    request: {
-      ...request,
-      body,
-      get url(): string {
-        throw new TypeError('sesame');
-      },
-    },
-    response,
-  };
-  expect(of(sent)).toEqual({
-    operation: null,
-    verdict: 'not-judged',
-    findings: [],
-    reason: 'it holds what no judge can read (TypeError)',
-    isBroken: true,
-  });
-});
-
 /** Bodies as they are recorded: values, texts, forms and queries. */
 
 test('a body is JSON as a value or as its text, or other text, or nothing', () => {

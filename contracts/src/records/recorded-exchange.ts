@@ -1,4 +1,5 @@
 /** Reads one record, {"time"?, "request": {method, url, headers, body}, "response": {status, headers, body}}, as an exchange. */
+import { only } from '../base/errors.ts';
 import { isJson, JsonError, readJson } from '../base/exact-json.ts';
 import { isObject, member } from '../base/json-value.ts';
 import { kindOf } from '../base/text.ts';
@@ -46,7 +47,7 @@ export function recordedBody(recorded: unknown, whose: string): Body | undefined
   try {
     return { json: readJson(recorded).value };
   } catch (error) {
-    if (!(error instanceof JsonError)) throw error;
+    only(error, JsonError);
     // Parsers disagree about a repeated key, so such a text proves nothing.
     if (isJson(recorded)) throw new BrokenRecord(`the ${whose} body is unclear JSON: ${error.message}`);
     return { text: recorded };
@@ -69,22 +70,6 @@ function formFields(text: string): Record<string, string> | undefined {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-
-/** What both sides of an exchange have. The headers are many, and few checks read them: they are read when one does. */
-class RecordedSide {
-  readonly body?: Body;
-  readonly #headers: unknown;
-
-  constructor(headers: unknown, body: Body | undefined) {
-    this.#headers = headers;
-    if (body) this.body = body;
-  }
-
-  /** Throws BrokenRecord. */
-  get headers(): Headers {
-    return recordedHeaders(this.#headers);
-  }
-}
 
 /** A request body without its call, for one version of the API. */
 export interface BareRequest {
@@ -133,7 +118,7 @@ export function recordedCall(record: unknown): RecordedCall {
   return { method: method.toUpperCase(), url };
 }
 
-/** The whole exchange of a call that was recognised. Throws BrokenRecord, and so do its headers when they are read. */
+/** The whole exchange of a call that was recognised. Throws BrokenRecord. */
 export function recordedExchange(
   record: unknown,
   { method, url }: RecordedCall,
@@ -146,8 +131,8 @@ export function recordedExchange(
     operation === 'createToken' ? recordedToken(sent['body'], url) : recordedBody(sent['body'], 'request');
   const answer = recordedBody(answered['body'], 'response');
   return {
-    request: Object.assign(new RecordedSide(sent['headers'], body), { method, url }),
-    response: Object.assign(new RecordedSide(answered['headers'], answer), { status }),
+    request: { method, url, headers: recordedHeaders(sent['headers']), ...(body && { body }) },
+    response: { status, headers: recordedHeaders(answered['headers']), ...(answer && { body: answer }) },
   };
 }
 

@@ -1,8 +1,13 @@
 /** The embedded sandbox as a target: over its URLs like any other, or within this process without a socket. */
+
 import type { WrittenSettings } from '../../../contracts/generated/settings.ts';
 import type { TestData } from '../../../contracts/generated/test-data.ts';
 import { type Cipher, type CipherMaker, defaultCipher } from '../../../contracts/src/messages/cipher.ts';
-import type { SendHttp } from '../../../contracts/src/node/http-sender.ts';
+import {
+  NoResponse,
+  sendHttp as overNetwork,
+  type SendHttp,
+} from '../../../contracts/src/node/http-sender.ts';
 import type { Deliver } from '../../sandbox/batch-update/outbox.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
 import type { FaultHooks } from '../../sandbox/fault-hooks.ts';
@@ -29,7 +34,7 @@ export interface SandboxChoice {
 interface Place {
   readonly urls: Urls;
   readonly mailbox: Mailbox;
-  readonly sendHttp?: SendHttp;
+  readonly sendHttp: SendHttp;
 }
 
 /** In milliseconds. */
@@ -43,8 +48,10 @@ const IN_PROCESS: Urls = {
 const CALLBACK_ORIGIN = 'http://127.0.0.1:4023';
 
 export async function startSandboxTarget(choice: SandboxChoice = {}): Promise<Started> {
-  const sandbox = sandboxOf(choice);
-  return started(sandbox, choice, { urls: await sandbox.listen(), mailbox: createMailbox() });
+  const failures: unknown[] = [];
+  const sandbox = sandboxOf(choice, failures);
+  const sendHttp = untilFailure(overNetwork, failures);
+  return started(sandbox, choice, { urls: await sandbox.listen(), mailbox: createMailbox(), sendHttp });
 }
 
 /** Several times as fast as over its URLs; the headers of its messages are not seen. */
@@ -53,18 +60,19 @@ export async function startSandboxInProcess(given: SandboxChoice = {}): Promise<
   const { add, ...received } = receivedCalls();
   const deliver: Deliver = async (url, text) => {
     const { origin, pathname, search } = new URL(url);
-    if (origin !== CALLBACK_ORIGIN) throw new TypeError(`connection refused by ${origin}`);
+    if (origin !== CALLBACK_ORIGIN) throw new NoResponse(`connection refused by ${origin}`, 'ECONNREFUSED');
     add({ method: 'POST', path: pathname + search, text });
     return 200;
   };
-  const sandbox = sandboxOf(choice, deliver);
+  const failures: unknown[] = [];
+  const sandbox = sandboxOf(choice, failures, deliver);
   const mailbox: Mailbox = {
     ...received,
     address: async (name) => CALLBACK_ORIGIN + callbackPath(name),
     isAddressed: ({ path }, name) => path === callbackPath(name),
     close: async () => {},
   };
-  const sendHttp = sendInProcess(sandbox, IN_PROCESS);
+  const sendHttp = untilFailure(sendInProcess(sandbox, IN_PROCESS), failures);
   return started(sandbox, choice, { urls: IN_PROCESS, mailbox, sendHttp });
 }
 
@@ -93,9 +101,23 @@ function remembered(write: (text: string) => Promise<string>): (text: string) =>
   };
 }
 
-function sandboxOf({ settings, unstated, hooks, cipher }: SandboxChoice, deliver?: Deliver): Sandbox {
+/** An error of the sandbox is ours, and no response of a provider: the next response is that error. */
+function untilFailure(send: SendHttp, failures: readonly unknown[]): SendHttp {
+  return async (url, request) => {
+    const response = await send(url, request);
+    if (failures.length > 0) throw failures[0];
+    return response;
+  };
+}
+
+function sandboxOf(
+  { settings, unstated, hooks, cipher }: SandboxChoice,
+  failures: unknown[],
+  deliver?: Deliver,
+): Sandbox {
   return createSandbox({
     seed: 1,
+    onFailure: (error) => void failures.push(error),
     settings: withDefaults({ ...settings, ...unstated }),
     ...(hooks && { hooks }),
     ...(cipher && { cipher }),
@@ -125,7 +147,7 @@ async function started(
     control: httpControl(controlUrl, TIME_LIMIT, sendHttp),
     timeLimit: TIME_LIMIT,
     prefix: 'run',
-    ...(sendHttp && { sendHttp }),
+    sendHttp,
   });
   const stop = async (): Promise<void> => {
     await Promise.all([mailbox.close(), sandbox.close()]);
@@ -147,7 +169,7 @@ function sendInProcess(sandbox: Sandbox, urls: Urls): SendHttp {
     read.set(url, address);
     const { origin, host, pathname, search } = address;
     const api = apis.get(origin);
-    if (api === undefined) throw new TypeError(`connection refused by ${origin}`);
+    if (api === undefined) throw new NoResponse(`connection refused by ${origin}`, 'ECONNREFUSED');
     const request = {
       method,
       url: pathname + search,

@@ -300,30 +300,30 @@ test.each([
   await expect(failure).rejects.toMatchObject({ name: 'InputError', message });
 });
 
-test.each([
-  [
-    'throws words of its own',
-    'throw new Error(text)',
-    'threw while encrypting',
-    'threw while decrypting: a wrong key, or a text of another cipher',
-  ],
-  [
-    'gives a number',
-    'return 7',
-    'returned something that is not text',
-    'returned something that is not text',
-  ],
-])('a cipher that %s is reported without the text', async (name, body, encrypting, decrypting) => {
+/** A cipher whose two functions have this body. */
+async function cipherOf(name: string, body: string) {
   const own = `async (text) => { ${body}; }`;
-  const path = moduleOf(`${name}.mjs`, `export default () => ({ encrypt: ${own}, decrypt: ${own} });`);
-  const cipher = await targetCipher(choice(path));
-  for (const [failed, words] of [
-    [cipher.encrypt('sesame'), encrypting],
-    [cipher.decrypt('sesame'), decrypting],
-  ] as const) {
-    await expect(failed).rejects.toBeInstanceOf(CipherError);
-    await expect(failed).rejects.toThrow(new CipherError(`the cipher ${words}`));
-  }
+  const path = moduleOf(name, `export default () => ({ encrypt: ${own}, decrypt: ${own} });`);
+  return { path, cipher: await targetCipher(choice(path)) };
+}
+
+test('a text that a cipher refuses in its own way is not decrypted, and its words are not repeated', async () => {
+  const { cipher, path } = await cipherOf('refuses.mjs', 'throw new Error(text)');
+  await expect(cipher.decrypt('sesame')).rejects.toThrow(
+    new CipherError('the cipher threw while decrypting: a wrong key, or a text of another cipher'),
+  );
+  await expect(cipher.encrypt('sesame')).rejects.toThrow(
+    new InputError(`bank.yaml: the cipher ${path} threw Error.`),
+  );
+});
+
+test.each([
+  ['a bug', 'null.split(text)', 'threw TypeError.'],
+  ['another result', 'return 7', 'returned something that is not text.'],
+])('a cipher with %s ends the run, and the text is not repeated', async (name, body, words) => {
+  const { cipher, path } = await cipherOf(`${name}.mjs`, body);
+  for (const failed of [cipher.encrypt('sesame'), cipher.decrypt('sesame')])
+    await expect(failed).rejects.toThrow(new InputError(`bank.yaml: the cipher ${path} ${words}`));
 });
 
 test('a key that the cipher refuses ends the run and is not repeated', async () => {
@@ -335,6 +335,6 @@ test('a key that the cipher refuses ends the run and is not repeated', async () 
   const chatty = moduleOf('chatty.mjs', 'export default (key) => { throw new Error(key); };');
   await expect(targetCipher(choice(chatty, 'sesame'))).rejects.toMatchObject({
     name: 'InputError',
-    message: 'bank.yaml: the data decryption key cannot be used: its cipher makes nothing of it.',
+    message: `bank.yaml: the cipher ${chatty} threw Error.`,
   });
 });

@@ -8,7 +8,7 @@ import type { components } from '../generated/control-types.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
 import type { State } from '../state.ts';
 import { matchRules } from './match-rules.ts';
-import { type Deliver, Outbox, poster } from './outbox.ts';
+import { type Deliver, Outbox, type OutboxParts, poster } from './outbox.ts';
 import { readUpdate } from './read-update.ts';
 import { composeMessage } from './trigger-events.ts';
 import type { AcceptedUpdate, RuleMatch } from './user-update.ts';
@@ -24,6 +24,7 @@ export interface BatchUpdatesParts {
   readonly cipher?: CipherMaker | undefined;
   /** Over HTTP unless given. */
   readonly deliver?: Deliver | undefined;
+  readonly onFailure: OutboxParts['onFailure'];
 }
 
 /** How many messages of an update are on their way, and how many wait for categorization. */
@@ -47,6 +48,7 @@ export class BatchUpdates {
       write: (match) => this.#messageText(match),
       deliver: parts.deliver ?? poster(),
       timeLimit: parts.settings.deliveryTimeLimit,
+      onFailure: parts.onFailure,
     });
   }
 

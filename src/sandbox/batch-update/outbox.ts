@@ -1,8 +1,10 @@
 /** The messages on their way: posts them side by side within bounds, and lists what became of each. */
+
 import type { LookupFunction } from 'node:net';
 import { callbackAddress, RefusedAddress } from '../../../contracts/src/base/callback-address.ts';
+import { only } from '../../../contracts/src/base/errors.ts';
 import { CipherError } from '../../../contracts/src/messages/cipher.ts';
-import { sendToCallback } from '../../../contracts/src/node/http-sender.ts';
+import { NoResponse, sendToCallback } from '../../../contracts/src/node/http-sender.ts';
 import type { components } from '../generated/control-types.ts';
 import { Ring } from '../ring.ts';
 import type { RuleMatch } from './user-update.ts';
@@ -12,7 +14,7 @@ export type AttemptedDelivery = components['schemas']['Delivery'];
 type Outcome = Pick<AttemptedDelivery, 'outcome' | 'status' | 'reason'>;
 
 /**
- * Sends the text to the receiver and resolves with the status of its answer. Rejects without an answer, and with
+ * Sends the text to the receiver and resolves with the status of its answer. Rejects with NoResponse without one, and with
  * RefusedAddress when nothing is sent. Stops when the signal says so.
  */
 export type Deliver = (url: string, text: string, signal: AbortSignal, as?: PostedAs) => Promise<number>;
@@ -47,6 +49,8 @@ export interface OutboxParts {
   readonly deliver: Deliver;
   /** For writing a message and delivering it, in seconds. */
   readonly timeLimit: number;
+  /** Gets an error of the sandbox itself. */
+  readonly onFailure: (error: unknown) => void;
 }
 
 /** Deliveries that are listed. */
@@ -121,7 +125,7 @@ export class Outbox {
   }
 
   async #carryOut(delivery: AttemptedDelivery, post: Post): Promise<void> {
-    const { quota, timeLimit } = this.#parts;
+    const { quota, timeLimit, onFailure } = this.#parts;
     const abort = new AbortController();
     this.#aborts.add(abort);
     const timer = setTimeout(() => abort.abort(), timeLimit * 1000);
@@ -129,7 +133,9 @@ export class Outbox {
       const outcome = failed(`no answer came within ${timeLimit} s`);
       abort.signal.addEventListener('abort', () => resolve(outcome));
     });
-    const outcome = await Promise.race([this.#send(post, abort.signal), outOfTime]);
+    const [sent] = await Promise.allSettled([Promise.race([this.#send(post, abort.signal), outOfTime])]);
+    if (sent.status === 'rejected') onFailure(sent.reason);
+    const outcome = sent.status === 'fulfilled' ? sent.value : failed('the sandbox failed');
     clearTimeout(timer);
     this.#aborts.delete(abort);
     // Forgotten in the meantime: it is not listed.
@@ -145,16 +151,17 @@ export class Outbox {
     try {
       text = await write(match);
     } catch (error) {
-      return failed(`the message could not be written (${cause(error)})`);
+      only(error, CipherError);
+      return failed(`the message could not be written (${error.message})`);
     }
+    await as?.after?.();
+    if (signal.aborted) return failed('it was given up while it was written');
     try {
-      await as?.after?.();
-      // Given up while it was written: it is not sent.
-      signal.throwIfAborted();
       return { outcome: 'answered', status: await deliver(url, text, signal, as) };
     } catch (error) {
-      if (error instanceof RefusedAddress) return { outcome: 'refused', reason: error.message };
-      return failed(`no answer came (${cause(error)})`);
+      only(error, RefusedAddress, NoResponse);
+      if (error instanceof NoResponse) return failed(`no answer came (${error.code ?? error.message})`);
+      return { outcome: 'refused', reason: error.message };
     }
   }
 
@@ -165,13 +172,6 @@ export class Outbox {
 
 function failed(reason: string): Outcome {
   return { outcome: 'failed', reason };
-}
-
-/** In a word, since the message of an error may repeat personal data. */
-function cause(error: unknown): string {
-  if (error instanceof CipherError) return error.message;
-  if (!(error instanceof Error)) return 'no error says why';
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
 /** Each host and port is one receiver. */

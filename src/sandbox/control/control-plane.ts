@@ -1,5 +1,5 @@
 /** The control plane: changes the world, the clock and the faults, runs batch updates, and shows what the sandbox did. */
-import { InputError } from '../../../contracts/src/base/errors.ts';
+import { InputError, only } from '../../../contracts/src/base/errors.ts';
 import { readJson } from '../../../contracts/src/base/exact-json.ts';
 import { problemOf } from '../../../contracts/src/base/schema-problem.ts';
 import type { BatchUpdates } from '../batch-update/batch-updates.ts';
@@ -170,8 +170,8 @@ async function carryOut(request: SandboxRequest, controlled: Controlled): Promis
   try {
     return await handler({ ...controlled, sent, body: sent.value, id, query: query.value });
   } catch (error) {
-    if (error instanceof InputError) return new Refusal(400, error.message);
-    throw error;
+    only(error, InputError);
+    return new Refusal(400, error.message);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Checks what no schema knows of a world before the sandbox uses it. */
 
 import { callbackAddress, RefusedAddress } from '../../../contracts/src/base/callback-address.ts';
-import { InputError } from '../../../contracts/src/base/errors.ts';
+import { InputError, only } from '../../../contracts/src/base/errors.ts';
 import type { JsonText } from '../../../contracts/src/base/exact-json.ts';
 import type { Decimal } from '../../../contracts/src/base/json-value.ts';
 import { type Key, keyOf } from '../exact-numbers.ts';
@@ -25,7 +25,7 @@ export function callbackProblem({
     callbackAddress(url);
     return undefined;
   } catch (error) {
-    if (!(error instanceof RefusedAddress)) throw error;
+    only(error, RefusedAddress);
     return `userNotificationCallbackUrl is refused: ${error.message}`;
   }
 }

@@ -1,6 +1,8 @@
 /** Reads the body of a request and checks its shape; a refusal says what is wrong and never repeats a value. */
+
 import { parse } from 'lossless-json';
 import type { Validate } from '../../../contracts/src/base/compiled-schema.ts';
+import { only } from '../../../contracts/src/base/errors.ts';
 import { JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
 import { problemOf } from '../../../contracts/src/base/schema-problem.ts';
 import requests from '../generated/requests.js';
@@ -33,9 +35,8 @@ export function readJsonBody({ headers, body = '' }: SandboxRequest): RequestBod
   try {
     return new RequestBody(body.replace(/^\ufeff/, ''), readJson(body).value);
   } catch (error) {
-    if (error instanceof JsonError)
-      return new Refusal(400, `the body is not JSON that can be read: ${error.message}`);
-    throw error;
+    only(error, JsonError);
+    return new Refusal(400, `the body is not JSON that can be read: ${error.message}`);
   }
 }
 
