@@ -35,7 +35,6 @@ test('whatever is written or printed for machines has a schema, which says what 
     'check-partial',
     'compare',
     'compare-recorded',
-    'diff',
     'fire',
     'listen',
     'mock',
