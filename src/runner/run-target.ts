@@ -210,7 +210,7 @@ async function runPlanned(
 }
 
 const INTERRUPTED = 'the run was interrupted';
-export const BAILED = 'the run ended at the first violation, as --bail asks';
+const BAILED = 'the run ended at the first violation, as --bail asks';
 
 /** A deviation that is stale breaks nothing: later cases may still violate its clause. */
 function isBroken(clauses: readonly ClauseResult[]): boolean {
