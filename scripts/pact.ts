@@ -1,22 +1,20 @@
-/** `npm run -s pact`: writes the pacts, compares them with the documents, and verifies them with the stock Pact verifier. */
+/** `npm run -s pact`: writes the pacts, and verifies them with the stock Pact verifier. */
 import { Command } from 'commander';
 import { CheckFailed } from '../contracts/src/base/errors.ts';
 import { count } from '../contracts/src/base/text.ts';
 import { removeOthers, writeMade } from '../src/build/project.ts';
 import { run } from '../src/cli/exit-codes.ts';
 import { callerPath } from '../src/cli/options.ts';
-import { checkPacts, exitCodeOf } from '../src/pact/check-pacts.ts';
 import { PACTS, pactPaths } from '../src/pact/pact-file.ts';
 import { refusePactTarget } from '../src/pact/pact-provider.ts';
+import { exitCodeOf, verifyPacts } from '../src/pact/verify-pact.ts';
 import { writtenPacts } from '../src/pact/write-pacts.ts';
 
 await run(
   new Command('pact')
-    .description(
-      'Run the consumer tests, write contracts/pacts, compare the pacts with the OpenAPI documents, and verify them.',
-    )
+    .description('Run the consumer tests, write contracts/pacts, and verify the pacts.')
     .option('--target <target>', 'sandbox, or the path of a target file with a control plane', 'sandbox')
-    .option('--pacts <files...>', 'check these pacts, and write none')
+    .option('--pacts <files...>', 'verify these pacts, and write none')
     .addHelpText('after', '\nExample:\n  npm run -s pact -- --target my-sandbox.yaml')
     .action(async ({ target, pacts }: { target: string; pacts?: string[] }) => {
       await refusePactTarget(target, callerPath(target));
@@ -29,7 +27,7 @@ await run(
         process.stderr.write(`${count(written.size, 'pact')} in contracts/pacts.\n`);
       }
       const paths = pacts?.map(callerPath) ?? pactPaths();
-      const reports = await checkPacts(paths, { chosenBy: target, path: callerPath(target) });
+      const reports = await verifyPacts(paths, { chosenBy: target, path: callerPath(target) });
       process.stdout.write(`${reports.flatMap(({ lines }) => lines).join('\n')}\n`);
       process.exitCode = exitCodeOf(reports);
     }),

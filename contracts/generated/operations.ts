@@ -202,7 +202,3 @@ export const triggerEvents = [
   "CATEGORY_CASH_FLOW",
   "NEW_TERMS_AND_CONDITIONS"
 ] as const;
-export const documentVersions = {
-  "access": "1.0.0",
-  "web-form": "2.0.0"
-} as const;

@@ -22,10 +22,6 @@ export const verbs = {
     says: 'draw a page from the results of other verbs',
     load: async () => (await import('./report.ts')).reportCommand(),
   },
-  attest: {
-    says: 'attest the verdicts of a run, for a provider to publish',
-    load: async () => (await import('./attest.ts')).attestCommand(),
-  },
   assess: {
     says: 'say what a recording still sends to V1, and what becomes of it in Web Form V2',
     load: async () => (await import('./assess.ts')).assessCommand(),

@@ -7,7 +7,6 @@ import { expect, test, vi } from 'vitest';
 import { callVerb, callVerbIn } from '../test-support/call-verb.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { assessCommand } from './assess.ts';
-import { attestCommand } from './attest.ts';
 import { faultsCommand } from './faults.ts';
 import { reportCommand } from './report.ts';
 import { verifyCommand } from './verify.ts';
@@ -133,7 +132,6 @@ test.each([
   [verifyCommand(), ['--out', '']],
   [faultsCommand(), ['--out', '']],
   [reportCommand(), ['run.json', '--out', '']],
-  [attestCommand(), ['run.json', '--out', '']],
   [assessCommand(), ['run.json', '--page', '']],
   [assessCommand(), ['run.json', '--guide', '']],
 ])('an empty place to write to is wrong usage', async (command, args) => {

@@ -9,23 +9,13 @@ export interface PactFile {
   readonly consumer: string;
   readonly provider: string;
   readonly interactions: readonly Interaction[];
-  /** The whole file, for tools that read pacts themselves. */
-  readonly content: object;
 }
 
-/** An HTTP interaction has a request and a response, a message its contents. */
-export interface Interaction {
+/** An HTTP interaction has a request, and a message has none. */
+interface Interaction {
   readonly description: string;
   readonly states: readonly string[];
-  readonly request?: PactRequest;
-  readonly response?: object;
-  readonly contents?: unknown;
-}
-
-interface PactRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly body?: unknown;
+  readonly request?: object;
 }
 
 /** Throws InputError for a file that cannot be read or is no pact. */
@@ -39,7 +29,7 @@ export function readPact(path: string): PactFile {
   if (!Array.isArray(found) || found.length === 0 || !found.every(isInteraction))
     throw new InputError(`${path} is no pact: it has no interactions, each with a description.`);
   const all = found.map((one) => ({ ...one, states: statesOf(one) }));
-  return { path, consumer: from, provider: to, interactions: all, content: content as object };
+  return { path, consumer: from, provider: to, interactions: all };
 }
 
 function parsed(path: string): unknown {

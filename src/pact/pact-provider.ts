@@ -113,10 +113,10 @@ export async function forwardedRequest(call: PactCall, provider: Provider): Prom
   return wireRequest(provider.target, { when } as CaseCall, body, token);
 }
 
-/** The documented operation that a request calls. */
-export function operationOf(request: { method: string; path: string } | undefined): OperationId | undefined {
+/** The documented operation of a call. */
+function operationOf(call: PactCall): OperationId | undefined {
   const found = Object.entries(operations).find(
-    ([, { method, path }]) => method === request?.method.toUpperCase() && path === request.path,
+    ([, { method, path }]) => method === call.method && path === call.path,
   );
   return found?.[0] as OperationId | undefined;
 }

@@ -1,4 +1,4 @@
-/** Verifies a pact with the stock verifier, which plays each interaction against the provider over HTTP. */
+/** Verifies pacts with the stock verifier, which plays each interaction against the provider over HTTP. */
 import type { ServerResponse } from 'node:http';
 import { providerWithMetadata, Verifier } from '@pact-foundation/pact';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
@@ -15,11 +15,70 @@ import { messageDescription, messageInteractions } from '../../suites/pacts/mess
 import { CREATED_PAYMENT } from '../../suites/pacts/pact-interaction.ts';
 import { worlds } from '../../suites/worlds/worlds.ts';
 import { writtenParams } from '../runner/send.ts';
+import { startSandboxTarget } from '../runner/targets/sandbox-target.ts';
+import { startTarget } from '../runner/targets/start-target.ts';
 import type { Messaging } from '../runner/targets/target.ts';
 import { Unproven } from '../runner/unproven.ts';
-import type { PactFile } from './pact-file.ts';
-import type { Provider } from './pact-provider.ts';
-import { forwardedCall, type PactCall } from './pact-provider.ts';
+import { type PactFile, readPact } from './pact-file.ts';
+import { forwardedCall, type PactCall, type Provider, providerOf } from './pact-provider.ts';
+
+export interface PactReport {
+  readonly lines: readonly string[];
+  readonly verdict: 'upheld' | 'violated' | 'unproven' | 'out of reach';
+}
+
+/**
+ * `target` is mock, sandbox, or the path of a target file. Throws InputError for a file that is no pact or no target, and
+ * for a target that does not answer.
+ */
+export async function verifyPacts(
+  paths: readonly string[],
+  target: { readonly chosenBy: string; readonly path: string },
+): Promise<PactReport[]> {
+  const pacts = paths.map(readPact);
+  const { chosenBy, path } = target;
+  // Pact's verifier calls the addresses of the target, and verify's own sandbox listens on none.
+  const started = await (chosenBy === 'sandbox' ? startSandboxTarget() : startTarget(chosenBy, path));
+  let provider: Provider | undefined;
+  try {
+    provider = await providerOf(started.target);
+    const reports: PactReport[] = [];
+    for (const pact of pacts) reports.push(await reportOf(pact, provider));
+    return reports;
+  } catch (error) {
+    throw error instanceof Unproven ? new InputError(error.message) : error;
+  } finally {
+    // A target that no longer answers was reported already.
+    await provider?.control.reset().catch(() => {});
+    await started.stop();
+  }
+}
+
+/** 1 when anything is violated, 2 when something could not be judged, else 0. */
+export function exitCodeOf(reports: readonly Pick<PactReport, 'verdict'>[]): 0 | 1 | 2 {
+  if (reports.some(({ verdict }) => verdict === 'violated')) return 1;
+  return reports.some(({ verdict }) => verdict === 'unproven') ? 2 : 0;
+}
+
+async function reportOf(pact: PactFile, provider: Provider): Promise<PactReport> {
+  const name = `${pact.consumer} → ${pact.provider}`;
+  const isOfMessages = pact.interactions.every(({ request }) => request === undefined);
+  if (isOfMessages && !provider.messaging) {
+    const reason = provider.target.lacks.messages ?? 'the target sends no messages';
+    return { verdict: 'out of reach', lines: [`${name}: out of reach (${reason})`] };
+  }
+  const { verdicts, notes, unproven } = await verifyPact(pact, provider);
+  const failed = verdicts.filter(({ verdict }) => verdict !== 'upheld');
+  const all = count(verdicts.length, 'interaction');
+  const lines = [
+    `${name}: ${verdicts.length - failed.length} of ${all} upheld by ${provider.target.name}`,
+    ...failed.map(({ verdict, description }) => `  ${verdict}: ${description}`),
+    ...[...notes, ...unproven].map((note) => `  ${note}`),
+  ];
+  const isUnproven = unproven.length > 0 || verdicts.length < pact.interactions.length;
+  if (failed.some(({ verdict }) => verdict === 'violated')) return { verdict: 'violated', lines };
+  return { verdict: isUnproven ? 'unproven' : 'upheld', lines };
+}
 
 /**
  * Its `notes` are what the verifier does not report: why a message was refused; `unproven` are the reasons why interactions are

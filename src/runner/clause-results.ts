@@ -61,9 +61,6 @@ export interface KnownViolations {
   readonly on: (target: string) => ReadonlySet<string>;
 }
 
-/** How the reason begins when --new admits a clause that an earlier run violated. */
-export const KNOWN = 'known: violated in';
-
 /** A clause that was violated earlier too is admitted, unless a deviation of the target decides about it. */
 export function withKnown(
   results: readonly ClauseResult[],
@@ -75,7 +72,7 @@ export function withKnown(
   return results.map((result) => {
     const isKnown = earlier.has(result.clause) && !deviations.some(({ clause }) => clause === result.clause);
     if (result.verdict !== 'violated' || !isKnown) return result;
-    return { ...result, verdict: 'admitted', reason: `${KNOWN} ${known.file} too` };
+    return { ...result, verdict: 'admitted', reason: `known: violated in ${known.file} too` };
   });
 }
 

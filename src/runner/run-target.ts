@@ -244,7 +244,7 @@ async function runPlanned(
 
 const INTERRUPTED = 'the run was interrupted';
 const INTERNAL = 'an internal error ended the run';
-export const BAILED = 'the run ended at the first violation, as --bail asks';
+const BAILED = 'the run ended at the first violation, as --bail asks';
 
 /** A deviation that is stale breaks nothing: later cases may still violate its clause. */
 function isBroken(clauses: readonly ClauseResult[]): boolean {

@@ -4,7 +4,7 @@ import type { Schemas } from './make-schemas.ts';
 import type { Schema } from './openapi-documents.ts';
 import { bodyOf, callsOf, type Document, type DocumentName, webhooksOf } from './openapi-documents.ts';
 
-/** A TypeScript module with every operation (method, path, token, responses, clauses), every trigger event, and the versions. */
+/** A TypeScript module with every operation (method, path, token, responses, clauses) and every trigger event. */
 export function operationsModule(documents: Record<DocumentName, Document>, schemas: Schemas): string {
   const operations: Record<string, object> = {};
   for (const [name, document] of Object.entries(documents)) {
@@ -27,9 +27,7 @@ export function operationsModule(documents: Record<DocumentName, Document>, sche
     }
   }
   const { triggerEvents } = namesOf(Object.values(documents));
-  const versions = Object.entries(documents).map(([name, { info }]) => [name, info?.version]);
-  const documentVersions = Object.fromEntries(versions);
-  return constantsModule('openapi/', { operations, triggerEvents, documentVersions });
+  return constantsModule('openapi/', { operations, triggerEvents });
 }
 
 /** The ids of all operations, and all trigger events. */

@@ -27,7 +27,7 @@ export function derivedSchemas(documents: Document[]): Schemas {
 }
 
 /** The schema without references, its tagged unions written so that a validator reports one branch only. */
-export function selfContained(document: Document, schema: Schema): Schema {
+function selfContained(document: Document, schema: Schema): Schema {
   const expand = (part: Schema): Schema => withChosenBranch(mapSubschemas(resolved(document, part), expand));
   return expand(schema);
 }

@@ -8,8 +8,6 @@ export interface SchemaPlace {
   readonly parts: readonly SchemaNode[];
   readonly isRequired: boolean;
   readonly isLeaf: boolean;
-  /** The condition, where the last step is one. */
-  readonly when?: SchemaNode;
 }
 
 /** In the order of the schema, holders first. `partsOf` gives what applies where a schema is. */
@@ -30,7 +28,7 @@ export function placesOf(schema: SchemaNode, partsOf: (schema: SchemaNode) => Sc
     }
     for (const { if: when, then } of parts) {
       if (!when || !then) continue;
-      visit({ steps: [...steps, `(${conditionText(when)})`], parts: partsOf(then), isRequired: false, when });
+      visit({ steps: [...steps, `(${conditionText(when)})`], parts: partsOf(then), isRequired: false });
     }
   };
   visit({ steps: [], parts: partsOf(schema), isRequired: true });
@@ -38,7 +36,7 @@ export function placesOf(schema: SchemaNode, partsOf: (schema: SchemaNode) => Sc
 }
 
 /** The schema and all that its `allOf` adds. */
-export function conjuncts(schema: SchemaNode): SchemaNode[] {
+function conjuncts(schema: SchemaNode): SchemaNode[] {
   return [schema, ...(schema.allOf ?? []).flatMap(conjuncts)];
 }
 

@@ -1,6 +1,4 @@
 /** `report` with the run.json that verify wrote of a provider which repeats what it received, and with files that others wrote. */
-import ledger from '../../../contracts/generated/clauses.json' with { type: 'json' };
-import manifest from '../../../contracts/package.json' with { type: 'json' };
 import { canaries as it } from './canaries.ts';
 import {
   echo,
@@ -56,17 +54,6 @@ const writtenByOthers = {
     },
   ],
   ...unknown,
-};
-
-/** The same of every clause. */
-const wholeRun = {
-  ...writtenByOthers,
-  targets: writtenByOthers.targets.map((run) => ({
-    ...run,
-    accessUrl: `https://${it.clientId}:${it.clientSecret}@bank.example`,
-    ran: { at: '2026-11-20T09:15:00.000Z', seconds: 1, version: manifest.version },
-    clauses: ledger.clauses.map(({ id }) => ({ ...violated, clause: id, area: 'v1', source: 'table 1' })),
-  })),
 };
 
 const TO_PAGE = '--out reports/page.html';
@@ -150,13 +137,6 @@ export const SITUATIONS: readonly Situation[] = [
     64,
   ),
   ...reportSituations,
-  situation('attest', 'a run that holds more than verify writes', 'run.json --out reports/a.json', 0, {
-    'run.json': wholeRun,
-  }),
-  situation('attest', 'the attestation of another run', 'run.json --check a.json', 1, {
-    'run.json': wholeRun,
-    'a.json': { subject: [{ digest: { sha256: it.clientSecret } }], ...unknown },
-  }),
   situation('explain', 'a clause', 'V1-451-LOCATION', 0),
   situation('export', 'a collection', '--postman reports/a.json', 0),
   situation('pact', 'a pact that is none', '--pacts pact.json', 2, { 'pact.json': NO_JSON }),

@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { PROJECT } from '../build/project.ts';
 import { type Answer, type Sabotage, withSpoiltProvider } from '../test-support/spoilt-provider.ts';
-import { checkPacts, exitCodeOf, type PactReport } from './check-pacts.ts';
 import { pactPaths } from './pact-file.ts';
 import { refusePactTarget } from './pact-provider.ts';
+import { exitCodeOf, type PactReport, verifyPacts } from './verify-pact.ts';
 
 const [ofAccess = '', ofWebForms = '', ofMessages = ''] = pactPaths();
 
 function checked(pact: string, sabotage: Sabotage, options = {}): Promise<PactReport[]> {
   return withSpoiltProvider(
     sabotage,
-    (path) => checkPacts([pact], { chosenBy: 'target.yaml', path }),
+    (path) => verifyPacts([pact], { chosenBy: 'target.yaml', path }),
     options,
   );
 }
@@ -83,13 +83,23 @@ for (const [says, pact, sabotage, clauses] of sabotages) {
   });
 }
 
+/** A copy of a pact with another text in one place. */
+function edited(pact: string, from: string, to: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'verify-pact-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'pact.json');
+  writeFileSync(path, readFileSync(pact, 'utf8').replace(from, to));
+  return path;
+}
+
 test('a message with another handle than that of the pact breaks its clause and no other', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'check-pacts-'));
-  const path = join(folder, 'messages.json');
-  writeFileSync(path, readFileSync(ofMessages, 'utf8').replace('"below-threshold"', '"another"'));
-  const reports = await checked(path, () => {});
-  rmSync(folder, { recursive: true });
+  const reports = await checked(edited(ofMessages, '"below-threshold"', '"another"'), () => {});
   expect(violated(reports)).toEqual(['MESSAGE-LOW-FIRES']);
+});
+
+test('a state without a world of its name is reported', async () => {
+  const path = edited(ofWebForms, '"name": "one-account"', '"name": "a-rich-uncle"');
+  await expect(checked(path, () => {})).rejects.toThrow('no world has the name of the state "a-rich-uncle"');
 });
 
 test('messages that the key of the target does not open break every clause but that of one without secrets', async () => {
@@ -122,7 +132,7 @@ test('messages are out of reach of a target that names no callback', async () =>
 
 test('the mocks have no states', async () => {
   const target = { chosenBy: 'mock', path: 'mock' };
-  await expect(checkPacts([ofWebForms], target)).rejects.toThrow('mock has no control plane');
+  await expect(verifyPacts([ofWebForms], target)).rejects.toThrow('mock has no control plane');
 });
 
 const BANK = {
