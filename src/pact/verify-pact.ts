@@ -31,7 +31,7 @@ export interface PactReport {
  * `target` is mock, sandbox, or the path of a target file. Throws InputError for a file that is no pact or no target, and
  * for a target that does not answer.
  */
-export async function verifyPacts(
+async function verifyPacts(
   paths: readonly string[],
   target: { readonly chosenBy: string; readonly path: string },
 ): Promise<PactReport[]> {
@@ -85,7 +85,7 @@ async function reportOf(pact: PactFile, provider: Provider): Promise<PactReport>
  * unproven: the provider did not reach a state, or did not answer. Throws InputError for a pact with unknown states, and when
  * the verifier does not run.
  */
-export async function verifyPact(pact: PactFile, provider: Provider) {
+async function verifyPact(pact: PactFile, provider: Provider) {
   const handlers = stateHandlers(provider);
   const unknown = pact.interactions.flatMap(({ states }) => states).find((state) => !(state in handlers));
   if (unknown !== undefined)
