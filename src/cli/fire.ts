@@ -1,8 +1,8 @@
 /** The verb `fire`: sends realistic, correctly encrypted messages to the user's own handler. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { triggerEvents } from '../../contracts/generated/operations.ts';
-import { callbackAddress } from '../../contracts/src/base/callback-address.ts';
-import { CheckFailed, InputError, UsageError } from '../../contracts/src/base/errors.ts';
+import { callbackAddress, RefusedAddress } from '../../contracts/src/base/callback-address.ts';
+import { CheckFailed, InputError, only, UsageError } from '../../contracts/src/base/errors.ts';
 import { type JsonText, readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { isNumber, isObject, member } from '../../contracts/src/base/json-value.ts';
 import { count as counted, kindOf, nearest, oneLine } from '../../contracts/src/base/text.ts';
@@ -194,7 +194,8 @@ function fireAddress(text: string): URL {
   try {
     return callbackAddress(text);
   } catch (error) {
-    throw new UsageError(`--to: ${(error as Error).message}; pass one such as http://localhost:3000/hook.`);
+    only(error, RefusedAddress);
+    throw new UsageError(`--to: ${error.message}; pass one such as http://localhost:3000/hook.`);
   }
 }
 

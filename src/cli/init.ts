@@ -5,7 +5,7 @@ import { basename, extname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Command, Option } from 'commander';
 import targetSchema from '../../contracts/generated/target-file.schema.json' with { type: 'json' };
-import { InputError, UsageError } from '../../contracts/src/base/errors.ts';
+import { InputError, only, SystemError, UsageError } from '../../contracts/src/base/errors.ts';
 import { isObject, member } from '../../contracts/src/base/json-value.ts';
 import { andList, settingText, wrap } from '../../contracts/src/base/text.ts';
 import { targetProblems } from '../runner/targets/target-problems.ts';
@@ -84,11 +84,10 @@ async function init(file: string, { force, ...given }: Answers & { force?: boole
   const shown = shownPath(file);
   const content = contentOf(answers);
   // `wx` replaces nothing, not even a file that came into being while questions were asked.
-  await writeFile(path, targetFileText(content), { flag: force ? 'w' : 'wx' }).catch(
-    ({ code }: NodeJS.ErrnoException) => {
-      throw new InputError(`${path} cannot be written (${code}); name another file.`);
-    },
-  );
+  await writeFile(path, targetFileText(content), { flag: force ? 'w' : 'wx' }).catch((error) => {
+    only(error, SystemError);
+    throw new InputError(`${path} cannot be written (${error.code}); name another file.`);
+  });
   const variables = Object.values(content.credentials).map(({ env }) => `${env}`);
   process.stdout.write(`${shown}\n`);
   process.stderr.write(`Set ${andList(variables)} in the environment, and then:
@@ -140,7 +139,7 @@ async function answered(given: Answers): Promise<Answers> {
       }
     }
   } finally {
-    ended.catch(() => undefined);
+    ended.catch((error) => only(error, InputError));
     terminal.close();
   }
   return found;

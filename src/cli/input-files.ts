@@ -1,7 +1,8 @@
 /** Reads the files that the user names. */
+import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { InputError, whyUnreadable } from '../../contracts/src/base/errors.ts';
+import { InputError, only, SystemError, whyUnreadable } from '../../contracts/src/base/errors.ts';
 import { JsonError, type JsonText, readJson } from '../../contracts/src/base/exact-json.ts';
 import { callerPath } from './options.ts';
 
@@ -19,27 +20,25 @@ export async function inputBytes(path: string): Promise<Uint8Array> {
     // At once: reading in pieces through the thread pool takes longer.
     return readFileSync(file);
   } catch (error) {
-    if (error instanceof InputError) throw error;
+    only(error, SystemError);
     throw new InputError(`${path} cannot be read: ${whyUnreadable(error)}.`);
   }
 }
 
 /** The text of a file. Throws InputError for a file that is no UTF-8 text. */
 export async function inputText(path: string): Promise<string> {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await inputBytes(path));
-  } catch (error) {
-    if (error instanceof TypeError) throw new InputError(`${path} is not UTF-8 text; JSON files are.`);
-    throw error;
-  }
+  const bytes = await inputBytes(path);
+  if (!isUtf8(bytes)) throw new InputError(`${path} is not UTF-8 text; JSON files are.`);
+  return new TextDecoder().decode(bytes);
 }
 
 /** The JSON of a file, plain and with the digits of every number. Throws InputError for a file that is none. */
 export async function readJsonFile(path: string): Promise<JsonText> {
+  const text = await inputText(path);
   try {
-    return readJson(await inputText(path), { keepSource: true });
+    return readJson(text, { keepSource: true });
   } catch (error) {
-    if (error instanceof JsonError) throw new InputError(`${path} is not valid JSON: ${error.message}.`);
-    throw error;
+    only(error, JsonError);
+    throw new InputError(`${path} is not valid JSON: ${error.message}.`);
   }
 }

@@ -1,7 +1,7 @@
 /** Writes whole lines to stdout: of a line that does not fit on a full disk, nothing is left. */
 import { once } from 'node:events';
 import { fstatSync, ftruncateSync, writeSync } from 'node:fs';
-import { whyUnwritable } from '../../contracts/src/base/errors.ts';
+import { only, SystemError, whyUnwritable } from '../../contracts/src/base/errors.ts';
 
 const NEWLINE = 0x0a;
 /** The calls of the file system, which a test replaces. */
@@ -38,6 +38,7 @@ export class LineOutput {
     try {
       while (written < bytes.length) written += this.#fs.writeSync(file, bytes, written);
     } catch (error) {
+      only(error, SystemError);
       this.failure = whyUnwritable(error);
       const half = written - (bytes.subarray(0, written).lastIndexOf(NEWLINE) + 1);
       if (half > 0) this.#fs.ftruncateSync(file, this.#fs.fstatSync(file).size - half);

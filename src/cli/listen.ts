@@ -1,8 +1,8 @@
 /** The verb `listen`: receives notification messages at the user's own address and judges each as it arrives. */
 import { Command, InvalidArgumentError } from 'commander';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { InputError } from '../../contracts/src/base/errors.ts';
-import { JsonError, readJson } from '../../contracts/src/base/exact-json.ts';
+import { InputError, only, SystemError } from '../../contracts/src/base/errors.ts';
+import { JsonError, type JsonText, readJson } from '../../contracts/src/base/exact-json.ts';
 import { count, kindOf, oneLine, visibleJson } from '../../contracts/src/base/text.ts';
 import {
   isUnreadable,
@@ -12,10 +12,10 @@ import {
 } from '../../contracts/src/judge/judge-message.ts';
 import { type Cipher, CipherError } from '../../contracts/src/messages/cipher.ts';
 import type { NotificationRule } from '../../contracts/src/messages/message.ts';
-import { type ListenError, noListening, type Received, receive } from '../../contracts/src/node/receiver.ts';
+import { noListening, type Received, receive } from '../../contracts/src/node/receiver.ts';
 import { recordedRule } from '../../contracts/src/records/check-record.ts';
 import { BrokenRecord } from '../../contracts/src/records/recorded-exchange.ts';
-import { interrupted } from './exit-codes.ts';
+import { interrupted, survivor } from './exit-codes.ts';
 import { readJsonFile } from './input-files.ts';
 import { keyEnvOption, keyHint, messageCipher, messageTarget, targetOption } from './message-options.ts';
 import { port } from './options.ts';
@@ -71,21 +71,24 @@ async function listen({
   const judging = { cipher, ...(rules && { rules }), ...(settings && { settings }) };
   const tally = new ListenTally();
   // One after the other, so that the lines are in the order of arrival.
-  let printed = Promise.resolve();
+  let printed: Promise<unknown> = Promise.resolve();
+  const onFailure = survivor();
   const print = (call: Received | { readonly broken: string }): Promise<void> => {
-    printed = printed.then(async () => {
+    const done = printed.then(async () => {
       const heard = await heardMessage(call, judging);
       if (heard.isUnreadable && tally.unreadable === 0) process.stderr.write(`${keyHint(keyName)}\n`);
       tally.add(heard);
       process.stdout.write(json ? jsonLine(heard) : textLine(heard));
       if (json && heard.reason !== undefined) process.stderr.write(`not judged: ${oneLine(heard.reason)}\n`);
     });
-    return printed;
+    printed = Promise.allSettled([done]);
+    return done;
   };
   const { port = PORT, host = '127.0.0.1' } = { ...target, ...chosen };
   const onBroken = (broken: string) => void print({ broken });
-  const receiver = await receive({ port, host, status, onCall: print, onBroken }).catch(
-    (error: ListenError) => {
+  const receiver = await receive({ port, host, status, onCall: print, onBroken, onFailure }).catch(
+    (error) => {
+      only(error, SystemError);
       throw new InputError(`${noListening(error, host, port, '--port')}.`);
     },
   );
@@ -156,8 +159,8 @@ export async function rulesOfFile(path: string): Promise<readonly NotificationRu
     try {
       return recordedRule(rule, (exact as unknown[])[index]);
     } catch (error) {
-      if (error instanceof BrokenRecord) throw new InputError(`${path}, rule ${index}: ${error.message}.`);
-      throw error;
+      only(error, BrokenRecord);
+      throw new InputError(`${path}, rule ${index}: ${error.message}.`);
     }
   });
 }
@@ -171,7 +174,7 @@ export type HeardMessage = Pick<JudgedMessage, 'triggerEvent' | 'callbackHandle'
 
 const TOO_LARGE = 'the message holds more than is judged at once, far more than any documented one';
 
-/** Never throws, so that the listener goes on. */
+/** What cannot be read is not judged. */
 async function heardMessage(
   call: Received | { readonly broken: string },
   options: JudgeMessageOptions,
@@ -181,25 +184,25 @@ async function heardMessage(
   const bound = new MessageBound();
   bound.add(call.text);
   if (bound.isExceeded) return unheard(TOO_LARGE);
+  let json: JsonText;
   try {
-    const json = readJson(call.text);
-    const judged = await judgeMessage(json, { ...options, cipher: bound.around(options.cipher) });
-    if (bound.isExceeded) return unheard(TOO_LARGE);
-    const { triggerEvent, callbackHandle, verdict, findings } = judged;
-    const heard = { triggerEvent, callbackHandle, verdict, findings };
-    if (verdict === 'violated' && isUnreadable(judged)) return { ...heard, isUnreadable: true };
-    if (verdict !== 'not-judged') return heard;
-    const kind = kindOf(json.value);
-    const reason =
-      kind === 'an object'
-        ? 'its triggerEvent is none of the documented ones'
-        : `the body is ${kind}, not an object`;
-    return { ...heard, reason };
+    json = readJson(call.text);
   } catch (error) {
-    if (error instanceof JsonError) return unheard(`the body cannot be read as JSON: ${error.reason}`);
-    // The cipher of a target may throw any error.
-    return unheard(`the message cannot be judged (${error instanceof Error ? error.name : 'unknown error'})`);
+    only(error, JsonError);
+    return unheard(`the body cannot be read as JSON: ${error.reason}`);
   }
+  const judged = await judgeMessage(json, { ...options, cipher: bound.around(options.cipher) });
+  if (bound.isExceeded) return unheard(TOO_LARGE);
+  const { triggerEvent, callbackHandle, verdict, findings } = judged;
+  const heard = { triggerEvent, callbackHandle, verdict, findings };
+  if (verdict === 'violated' && isUnreadable(judged)) return { ...heard, isUnreadable: true };
+  if (verdict !== 'not-judged') return heard;
+  const kind = kindOf(json.value);
+  const reason =
+    kind === 'an object'
+      ? 'its triggerEvent is none of the documented ones'
+      : `the body is ${kind}, not an object`;
+  return { ...heard, reason };
 }
 
 function unheard(reason: string): HeardMessage {

@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import { Option } from 'commander';
 import type { TargetSettings, WrittenSettings } from '../../contracts/generated/settings.ts';
-import { InputError } from '../../contracts/src/base/errors.ts';
+import { InputError, only } from '../../contracts/src/base/errors.ts';
 import { judgeSettings, type Settings } from '../../contracts/src/judge/settings.ts';
 import {
   type Cipher,
@@ -42,9 +42,8 @@ export async function messageCipher(
   try {
     return await make(key === '' ? TEST_KEY : key);
   } catch (error) {
-    if (error instanceof CipherError)
-      throw new InputError(`${name ?? USUAL} cannot be used: ${error.message}.`);
-    throw error;
+    only(error, CipherError);
+    throw new InputError(`${name ?? USUAL} cannot be used: ${error.message}.`);
   }
 }
 

@@ -31,7 +31,7 @@ export interface PactReport {
  * `target` is mock, sandbox, or the path of a target file. Throws InputError for a file that is no pact or no target, and
  * for a target that does not answer.
  */
-async function verifyPacts(
+export async function verifyPacts(
   paths: readonly string[],
   target: { readonly chosenBy: string; readonly path: string },
 ): Promise<PactReport[]> {

@@ -48,6 +48,8 @@ export interface ReceiverOptions {
   readonly status?: number;
   /** Called before the response is sent, which waits for a promise: so each sender has one open request at most. */
   readonly onCall: (call: Received) => void | Promise<void>;
+  /** Gets what `onCall` throws: the request is answered with 500. */
+  readonly onFailure?: (error: unknown) => void;
   /** Called with the reason when a request is refused or incomplete. */
   readonly onBroken?: (reason: string) => void;
   /** How long a request may take to arrive, in milliseconds; 10 s by default. */
@@ -97,7 +99,7 @@ function answer(
   options: ReceiverOptions,
   waiting: { bytes: number },
 ): void {
-  const { onCall, onBroken = () => {}, status = 200 } = options;
+  const { onCall, onFailure = rethrow, onBroken = () => {}, status = 200 } = options;
   const parts: Buffer[] = [];
   let bytes = 0;
   let refusal: { readonly status: number; readonly reason: string } | undefined;
@@ -125,8 +127,14 @@ function answer(
       return;
     }
     const { method = '', url = '' } = request;
-    await onCall({ method, path: url, text: Buffer.concat(parts).toString('utf8') });
-    response.writeHead(status).end();
+    const call = { method, path: url, text: Buffer.concat(parts).toString('utf8') };
+    const [taken] = await Promise.allSettled([(async () => onCall(call))()]);
+    if (taken.status === 'rejected') onFailure(taken.reason);
+    response.writeHead(taken.status === 'rejected' ? 500 : status).end();
   });
   request.on('error', () => onBroken('the sender closed the connection'));
+}
+
+function rethrow(error: unknown): void {
+  throw error;
 }

@@ -1,5 +1,7 @@
 /** Writes the results of a verb to GitHub, where GitHub runs it: annotations in the log, a summary on the page of the run. */
+
 import { appendFileSync } from 'node:fs';
+import { only, SystemError } from '../../../contracts/src/base/errors.ts';
 import { markdownTable, markdownWords } from '../../../contracts/src/base/table.ts';
 import { count } from '../../../contracts/src/base/text.ts';
 import { byArea, byReason, tally, VERDICTS } from '../clause-counts.ts';
@@ -33,8 +35,8 @@ export function tellGitHub(news: GitHubNews, env: NodeJS.ProcessEnv = process.en
   try {
     appendFileSync(file, summary);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    process.stderr.write(`The step summary cannot be written (${code}).\n`);
+    only(error, SystemError);
+    process.stderr.write(`The step summary cannot be written (${error.code}).\n`);
   }
 }
 

@@ -1,6 +1,6 @@
 /** Reads the result files of other verbs and makes the content of a page of them. */
 import validators from '../../../contracts/generated/validators/outputs.js';
-import { InputError, UsageError } from '../../../contracts/src/base/errors.ts';
+import { InputError, only, UsageError } from '../../../contracts/src/base/errors.ts';
 import { JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
 import { problemLine } from '../../../contracts/src/base/schema-problem.ts';
 import type { Comparison } from '../../../contracts/src/migration/compare-requests.ts';
@@ -150,14 +150,21 @@ function readTrees(name: string, text: string): { readonly plain: unknown; reado
     const { value, exact } = readJson(text);
     return isCheckedLine(value) ? { plain: [value], exact } : { plain: value, exact };
   } catch (error) {
-    if (!(error instanceof JsonError)) throw error;
-    try {
-      const lines = text.split('\n').filter((line) => line.trim() !== '');
-      if (lines.length > 1) return { plain: lines.map((line) => readJson(line).value), exact: undefined };
-    } catch {
-      // The first error says what is wrong.
-    }
+    only(error, JsonError);
+    const values = valuesOfLines(text);
+    if (values) return { plain: values, exact: undefined };
     throw new InputError(`${name} is not valid JSON: ${error.message}.`);
+  }
+}
+
+/** Undefined for a text of one line, and for one whose lines are not all JSON. */
+function valuesOfLines(text: string): unknown[] | undefined {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  try {
+    return lines.length > 1 ? lines.map((line) => readJson(line).value) : undefined;
+  } catch (error) {
+    only(error, JsonError);
+    return undefined;
   }
 }
 

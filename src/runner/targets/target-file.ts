@@ -7,7 +7,7 @@ import {
   type WrittenSettings,
 } from '../../../contracts/generated/settings.ts';
 import type { TestData } from '../../../contracts/generated/test-data.ts';
-import { InputError, withProblems } from '../../../contracts/src/base/errors.ts';
+import { InputError, only, SystemError, withProblems } from '../../../contracts/src/base/errors.ts';
 import { nearest } from '../../../contracts/src/base/text.ts';
 import type { Deviation } from './target.ts';
 import { targetProblems } from './target-problems.ts';
@@ -107,8 +107,8 @@ async function fileText(path: string, names: readonly string[]): Promise<string>
     if (found.size > LARGEST) throw new InputError(`${path} cannot be read: it is larger than 1 MB.`);
     return await readFile(path, 'utf8');
   } catch (error) {
-    if (error instanceof InputError) throw error;
-    const { code } = error as NodeJS.ErrnoException;
+    only(error, SystemError);
+    const { code } = error;
     if (code !== 'ENOENT') throw new InputError(`${path} cannot be read (${code}).`);
     const meant = nearest(basename(path), names);
     const others = names.length > 0 ? `, nor is it ${names.join(' or ')}.` : '.';
@@ -124,7 +124,7 @@ async function parsed(path: string, source: string): Promise<unknown> {
   try {
     content = load(source, { schema: CORE_SCHEMA });
   } catch (error) {
-    if (!(error instanceof YAMLException)) throw error;
+    only(error, YAMLException);
     const [words] = error.reason.split(/,? (?=["!])/);
     const { line = 0, column = 0 } = error.mark ?? {};
     throw new InputError(`${path} is not YAML: ${words} (line ${line + 1}, column ${column + 1}).`);
