@@ -1,5 +1,5 @@
 /** Builds what `bank-access-contracts` publishes beside its package.json: modules, declarations and data. */
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { readJson, writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { PROJECT, writeBelow } from '../project.ts';
@@ -41,10 +41,13 @@ export async function buildPackage(dist: string): Promise<void> {
   writeBelow(dist, Object.entries({ 'cli.js': command, 'bundled-licences.txt': licences(bundled) }));
 }
 
-/** Builds the package in a folder, and writes its tarball there. */
+/** Builds the package beside a copy of what is published with it, and writes its tarball into the folder. */
 export async function packedInto(folder: string): Promise<Packed> {
-  await buildPackage(join(folder, 'dist'));
-  return pack(join(folder, 'dist'), folder);
+  const copy = join(folder, 'package');
+  for (const file of ['package.json', 'README.md', 'LICENSE'])
+    cpSync(join(CONTRACTS, file), join(copy, file));
+  await buildPackage(join(copy, 'dist'));
+  return pack(copy, folder);
 }
 
 /** Without white space, which would be 8 kB of the tarball, and without the note on what generated a schema. */
