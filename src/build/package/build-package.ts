@@ -1,11 +1,11 @@
 /** Builds what `bank-access-contracts` publishes beside its package.json: modules, declarations and data. */
-import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { readJson, writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { PROJECT, writeBelow } from '../project.ts';
 import { declarations } from './declarations.ts';
 import { CONTRACTS } from './entries.ts';
-import { modules } from './modules.ts';
+import { writeModules } from './modules.ts';
 import { type Packed, pack } from './pack.ts';
 
 /** JSON and tables that are published: where they come from in `contracts`, and where they go in `dist`. */
@@ -29,16 +29,16 @@ function filesBelow(from: string, to: string): { from: string; to: string }[] {
 
 /** Replaces the folder `dist`. The same sources give the same bytes. Throws for sources that cannot be bundled. */
 export async function buildPackage(dist: string): Promise<void> {
-  const { files, bundled } = await modules();
   rmSync(dist, { recursive: true, force: true });
+  const bundled = await writeModules(dist);
   const data = DATA.map(({ from, to }) => {
     const text = readFileSync(join(CONTRACTS, from), 'utf8');
     return [to, from.endsWith('.json') ? published(text) : text] as const;
   });
-  writeBelow(dist, [...files, ...declarations(), ...data]);
+  writeBelow(dist, [...declarations(), ...data, ['bundled-licences.txt', licences(bundled)]]);
+  const command = join(dist, 'cli.js');
   // npm makes it executable where it is installed.
-  const command = `#!/usr/bin/env node\n${files.get('cli.js')}`;
-  writeBelow(dist, Object.entries({ 'cli.js': command, 'bundled-licences.txt': licences(bundled) }));
+  writeFileSync(command, `#!/usr/bin/env node\n${readFileSync(command, 'utf8')}`);
 }
 
 /** Builds the package beside a copy of what is published with it, and writes its tarball into the folder. */
