@@ -1,10 +1,10 @@
 /** Builds what `bank-access-contracts` publishes beside its package.json: modules, declarations and data. */
+import { execFileSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { readJson, writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { PROJECT, writeBelow } from '../project.ts';
-import { declarations } from './declarations.ts';
-import { CONTRACTS } from './entries.ts';
+import { CONTRACTS, VALIDATOR_DECLARATION } from './entries.ts';
 import { writeModules } from './modules.ts';
 import { type Packed, pack } from './pack.ts';
 
@@ -31,11 +31,18 @@ function filesBelow(from: string, to: string): { from: string; to: string }[] {
 export async function buildPackage(dist: string): Promise<void> {
   rmSync(dist, { recursive: true, force: true });
   const bundled = await writeModules(dist);
+  const tsc = join(PROJECT, 'node_modules/typescript/bin/tsc');
+  const project = join(CONTRACTS, 'tsconfig.declarations.json');
+  execFileSync(process.execPath, [tsc, '--project', project, '--outDir', join(dist, 'types')]);
   const data = DATA.map(({ from, to }) => {
     const text = readFileSync(join(CONTRACTS, from), 'utf8');
     return [to, from.endsWith('.json') ? published(text) : text] as const;
   });
-  writeBelow(dist, [...declarations(), ...data, ['bundled-licences.txt', licences(bundled)]]);
+  writeBelow(dist, [
+    ...data,
+    ['validators.d.ts', VALIDATOR_DECLARATION],
+    ['bundled-licences.txt', licences(bundled)],
+  ]);
   const command = join(dist, 'cli.js');
   // npm makes it executable where it is installed.
   writeFileSync(command, `#!/usr/bin/env node\n${readFileSync(command, 'utf8')}`);

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { operations } from '../../../contracts/generated/operations.ts';
 import open from '../../../contracts/generated/validators/open.js';
+import manifest from '../../../contracts/package.json' with { type: 'json' };
 import type { Validated } from '../../../contracts/src/judge/validator.ts';
 import { PROJECT } from '../project.ts';
 
@@ -22,6 +23,18 @@ export function publicModules(): Map<string, string> {
 
 /** The names of the schemas, each of which has a validator: `createUser.request`, `LOW_ACCOUNT_BALANCE.details`. */
 export const validatorNames = Object.keys(open);
+
+/** What users import: `bank-access-contracts/migration` for one. */
+export const publishedNames = [
+  ...publicModules().keys(),
+  ...validatorNames.map((name) => `validators/${name}`),
+].map((name) => (name === 'index' ? manifest.name : `${manifest.name}/${name}`));
+
+/** What the module of every validator declares. */
+export const VALIDATOR_DECLARATION = `import type { Validator } from './types/src/judge/validator.ts';
+export declare const validate: Validator['validate'];
+export declare const undocumented: Validator['undocumented'];
+`;
 
 /** A module for one validator. Written when the package is built, since all of them say the same. */
 export function validatorModule(name: string): string {

@@ -1,7 +1,6 @@
 /** Packs a built package into the tarball that is published. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import manifest from '../../../contracts/package.json' with { type: 'json' };
 
 export interface Packed {
   readonly path: string;
@@ -17,18 +16,12 @@ export function pack(folder: string, into: string): Packed {
   return { path: join(into, filename), size, files };
 }
 
-/** The names of its modules to import: `bank-access-contracts/migration` for one. */
-export function publishedNames({ files }: Packed): string[] {
-  const paths = files.map(({ path }) => path);
-  const names = importNames(manifest.exports, paths);
-  return [...names].flatMap(([name, file]) => (file.endsWith('.js') ? manifest.name + name.slice(1) : []));
-}
-
 /** `./validators/createUser.request` and its file; `*` in the exports gives a name to each of these files that it matches. */
 export function importNames(exports: unknown, files: readonly string[]): Map<string, string> {
-  const named = Object.entries((exports ?? {}) as Record<string, string>);
+  const named = Object.entries((exports ?? {}) as Record<string, string | { readonly default: string }>);
   return new Map(
-    named.flatMap(([name, target]) => {
+    named.flatMap(([name, given]) => {
+      const target = typeof given === 'string' ? given : given.default;
       const [before = '', after] = target.replace('./', '').split('*');
       if (after === undefined) return [[name, before] as const];
       const matching = files.filter((file) => file.startsWith(before) && file.endsWith(after));

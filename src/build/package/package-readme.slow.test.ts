@@ -11,8 +11,7 @@ import { interopTools } from '../interop/interop-check.ts';
 import { PROJECT } from '../project.ts';
 import { packedInto } from './build-package.ts';
 import { type Consumer, consumerOf } from './consumer.ts';
-import { CONTRACTS } from './entries.ts';
-import { type Packed, publishedNames } from './pack.ts';
+import { CONTRACTS, publishedNames } from './entries.ts';
 
 interface Example {
   readonly language: string;
@@ -41,7 +40,6 @@ const INSTALLED: readonly (readonly [name: string, path: string])[] = [
   ...['@jest/globals', 'jest'].map((name) => [name, interopTools.path(name)] as const),
 ];
 const folder = mkdtempSync(join(tmpdir(), 'readme-test-'));
-let packed: Packed;
 let consumer: Consumer;
 let sandbox: ChildProcess;
 /** What the examples read of it: here the sandbox is the service that a provider team has. */
@@ -49,7 +47,7 @@ let service: Record<'ACCESS_URL' | 'WEB_FORM_URL' | 'CONTROL_URL', string>;
 
 beforeAll(async () => {
   interopTools.install();
-  packed = await packedInto(folder);
+  const packed = await packedInto(folder);
   consumer = consumerOf(packed.path, join(folder, 'consumer'));
   for (const [name, path] of INSTALLED) {
     const place = join(consumer.folder, 'node_modules', name);
@@ -170,7 +168,7 @@ test.each(['express', 'fastify'])(
 );
 
 test('CommonJS requires every module', async () => {
-  const names = publishedNames(packed).filter((name) => !/\/validators\/(?!createUser)/.test(name));
+  const names = publishedNames.filter((name) => !/\/validators\/(?!createUser)/.test(name));
   const code = `for (const name of ${JSON.stringify(names)}) require(name); console.log('required')`;
   writeFileSync(join(consumer.folder, 'required.cjs'), code);
   const { exitCode, stdout } = await consumer.run(process.execPath, ['required.cjs']);

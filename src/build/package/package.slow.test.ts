@@ -88,6 +88,9 @@ test('nothing that exists for tests alone is packed, and nothing compiles code w
 
 test('the package needs no other one, and the licence of each that is bundled comes with it', () => {
   expect(manifest).not.toHaveProperty('dependencies');
+  const declarations = packed.files.filter(({ path }) => path.endsWith('.d.ts'));
+  const naming = declarations.filter(({ path }) => /(from |import\()['"][^.]/.test(installedText(path)));
+  expect(naming).toEqual([]);
   const licences = installedText('dist/bundled-licences.txt');
   for (const name of ['big.js', 'commander', 'lossless-json', 'openapi-fetch', 'temporal-polyfill'])
     expect(licences).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\\n\\n`, 'm'));
