@@ -2,9 +2,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { buildPackage } from '../src/build/package/build-package.ts';
+import { buildPackage, pack } from '../src/build/package/build-package.ts';
 import { CONTRACTS } from '../src/build/package/entries.ts';
-import { pack } from '../src/build/package/pack.ts';
 import { run } from '../src/cli/exit-codes.ts';
 import { callerPath } from '../src/cli/options.ts';
 

@@ -15,17 +15,17 @@ const VERB_IN_PROJECT = /npm run (?:-s )?([a-z]+) --(?= )/g;
  * folders, from the root of the project, of the other packages that are part of them.
  */
 export async function writeModules(dist: string): Promise<string[]> {
-  const validators = validatorNames.map((name) => [`validators/${name}`, `validator:${name}`]);
   const { metafile } = await build({
-    entryPoints: {
-      ...Object.fromEntries([...publicModules(), ...validators]),
-      cli: 'src/cli/main.ts',
+    entryPoints: [
+      ...publicModules.map(({ source }) => ({ in: `contracts/${source}`, out: source.replace('.ts', '') })),
+      ...validatorNames.map((name) => ({ in: `validator:${name}`, out: `validators/${name}` })),
+      { in: 'src/cli/main.ts', out: 'cli' },
       // `check` runs it in threads.
-      'check-thread': 'src/cli/check-thread.ts',
-    },
+      { in: 'src/cli/check-thread.ts', out: 'check-thread' },
+    ],
     // The verb that runs only where the sources are, as src/cli/main.ts says.
     external: ['*/faults.ts'],
-    plugins: [validatorEntries, modulesOfNode, publishedFixtures, program],
+    plugins: [validatorEntries, modulesOfNode, program],
     absWorkingDir: PROJECT,
     outdir: dist,
     chunkNames: 'chunks/[name]-[hash]',
@@ -68,17 +68,6 @@ const modulesOfNode: Plugin = {
     }));
     onLoad({ filter: /^/, namespace: 'imported' }, ({ path }) => ({
       contents: `export { default } from '${path}';`,
-    }));
-  },
-};
-
-/** Fixtures are read from where they are published. */
-const publishedFixtures: Plugin = {
-  name: 'fixtures',
-  setup({ onLoad }) {
-    onLoad({ filter: /\/fixture-files\.ts$/ }, ({ path }) => ({
-      loader: 'ts',
-      contents: readFileSync(path, 'utf8').replace('../../generated/fixtures/', '../fixtures/'),
     }));
   },
 };

@@ -25,7 +25,7 @@ function newer(sources: readonly string[], host?: ts.CompilerHost): string[] {
 }
 
 test('no module and no verb calls a function that Node 20 does not have', () => {
-  const found = newer([...publicModules().values(), command]);
+  const found = newer([...publicModules.map(({ source }) => join(CONTRACTS, source)), command]);
   // src/cli/main.ts gives it to the program.
   const ofProgram = /\/src\/(?!contracts).*: Property 'groupBy' does not exist on type 'MapConstructor'/;
   expect(found.filter((line) => line.includes('/contracts/src/') || !ofProgram.test(line))).toEqual([]);

@@ -1,20 +1,4 @@
-/** Packs a built package into the tarball that is published. */
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
-
-export interface Packed {
-  readonly path: string;
-  /** Bytes of the tarball. */
-  readonly size: number;
-  readonly files: readonly { readonly path: string; readonly size: number }[];
-}
-
-/** Runs `npm pack` on the folder of a built package and writes the tarball into the folder `into`. */
-export function pack(folder: string, into: string): Packed {
-  const command = ['pack', folder, '--json', '--offline', '--pack-destination', into];
-  const [{ filename, size, files }] = JSON.parse(execFileSync('npm', command, { encoding: 'utf8' }));
-  return { path: join(into, filename), size, files };
-}
+/** The names that the exports of a package give to its files. */
 
 /** `./validators/createUser.request` and its file; `*` in the exports gives a name to each of these files that it matches. */
 export function importNames(exports: unknown, files: readonly string[]): Map<string, string> {

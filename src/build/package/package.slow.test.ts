@@ -19,10 +19,9 @@ import notShown from '../../../contracts/generated/not-shown.json' with { type: 
 import manifest from '../../../contracts/package.json' with { type: 'json' };
 import { verbs } from '../../cli/verbs.ts';
 import { PROJECT } from '../project.ts';
-import { packedInto } from './build-package.ts';
+import { type Packed, packedInto } from './build-package.ts';
 import { type Consumer, consumerOf } from './consumer.ts';
 import { validatorNames } from './entries.ts';
-import type { Packed } from './pack.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'package-test-'));
 let packed: Packed;
@@ -68,9 +67,10 @@ test('the tarball has 900 kB at most', () => {
   expect(packed.size).toBeLessThanOrEqual(900_000);
 });
 
-test('only what is built, the README and the licences are packed', () => {
+test('only what is built, data, the README and the licences are packed', () => {
   const strangers = packed.files.filter(
-    ({ path }) => !/^(dist\/.+\.(d\.ts|js|json|csv|txt)|README\.md|LICENSE|package\.json)$/.test(path),
+    ({ path }) =>
+      !/^(dist\/.+\.(d\.ts|js|txt)|.+\/.+\.(json|csv)|README\.md|LICENSE|package\.json)$/.test(path),
   );
   expect(strangers).toEqual([]);
   expect(installedText('LICENSE')).toBe(readFileSync(join(PROJECT, 'LICENSE'), 'utf8'));
