@@ -168,7 +168,7 @@ test('the published sources run in a browser: only contracts/src/node imports mo
 
 test('every hand-written file opens with a sentence that says what it is for', () => {
   const silent = files.filter((path) => {
-    if (path.endsWith('.ts')) return !/^(\/\*\*?|\/\/)\s*(\*\s*)?\S/.test(text(path));
+    if (path.endsWith('.ts')) return !/^(#!.*\n)?(\/\*\*?|\/\/)\s*(\*\s*)?\S/.test(text(path));
     return path.endsWith('.yaml') && !text(path).startsWith('# ');
   });
   expect(silent).toEqual([]);

@@ -2,9 +2,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { buildPackage } from '../src/build/package/build-package.ts';
+import { buildPackage, pack } from '../src/build/package/build-package.ts';
 import { CONTRACTS } from '../src/build/package/entries.ts';
-import { pack } from '../src/build/package/pack.ts';
 import { run } from '../src/cli/exit-codes.ts';
 import { callerPath } from '../src/cli/options.ts';
 
@@ -16,13 +15,12 @@ await run(
     .option('--pack <folder>', 'write the tarball that npm would publish into this folder')
     .addHelpText('after', '\nExample:\n  npm run -s build -- --pack .')
     .action(async (options: { pack?: string }) => {
-      const dist = join(CONTRACTS, 'dist');
-      await buildPackage(dist);
+      await buildPackage(join(CONTRACTS, 'dist'));
       process.stderr.write('contracts/dist is built.\n');
       if (options.pack === undefined) return;
       const folder = callerPath(options.pack);
       mkdirSync(folder, { recursive: true });
-      const { path, size, files } = await pack(dist, folder);
+      const { path, size, files } = pack(CONTRACTS, folder);
       process.stderr.write(`${files.length} files, ${Math.ceil(size / 1000)} kB packed.\n`);
       process.stdout.write(`${path}\n`);
     }),

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 /** The program bank-access-contracts: loads the verb that is called, and no other. */
 import { Command } from 'commander';
 import manifest from '../../contracts/package.json' with { type: 'json' };

@@ -1,4 +1,7 @@
-/** Money and other documented numbers as exact decimals. */
+/**
+ * Money and other documented numbers as exact decimals. What names a type of big.js or lossless-json is `@internal`: the
+ * published declarations name no other package.
+ */
 import Big from 'big.js';
 import { isLosslessNumber, LosslessNumber } from 'lossless-json';
 
@@ -9,7 +12,7 @@ const DIGITS_OF_A_FLOAT = 15;
 /** Of the largest of three floats, more than they and their difference lose together. */
 const LOST_SHARE = 2 ** -51;
 
-/** A Decimal, ready for arithmetic. Undefined for anything else, such as a string, and beyond 10^±1000. */
+/** @internal A Decimal, ready for arithmetic. Undefined for anything else, such as a string, and beyond 10^±1000. */
 export function toBig(x: unknown): Big | undefined {
   const big = unbounded(x);
   return big !== undefined && Math.abs(big.e) <= LARGEST_EXPONENT ? big : undefined;
@@ -17,7 +20,7 @@ export function toBig(x: unknown): Big | undefined {
 
 const DECIMAL = /^-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?$/;
 
-/** A decimal that is written as text, digit for digit; zeros before it, which JSON has not, say nothing. */
+/** @internal A decimal that is written as text, digit for digit; zeros before it, which JSON has not, say nothing. */
 export function decimalIn(text: string): LosslessNumber | undefined {
   if (!DECIMAL.test(text)) return undefined;
   return new LosslessNumber(text.replace(/^(-?)0+(?=[0-9])/, '$1'));
@@ -29,7 +32,7 @@ export function sameDecimal(a: unknown, b: unknown): boolean {
   return left !== undefined && right !== undefined && left.eq(right);
 }
 
-/** The exact a − b (Events, balanceChange = newBalance − oldBalance); undefined when either has no decimal. */
+/** @internal The exact a − b (Events, balanceChange = newBalance − oldBalance); undefined when either has no decimal. */
 export function difference(a: unknown, b: unknown): Big | undefined {
   const [left, right] = [toBig(a), toBig(b)];
   return left !== undefined && right !== undefined ? left.minus(right) : undefined;
@@ -58,7 +61,7 @@ export function absolute(x: unknown): unknown {
   return isLosslessNumber(x) ? new LosslessNumber(String(x).replace(/^-/, '')) : x;
 }
 
-/** Whether floats in place of these numbers would lose as much as `apart`. */
+/** @internal Whether floats in place of these numbers would lose as much as `apart`. */
 export function mayBeFloatLoss(apart: Big | undefined, ...numbers: readonly unknown[]): boolean {
   if (apart === undefined || numbers.every((x) => digitsOf(x) <= DIGITS_OF_A_FLOAT)) return false;
   return numbers.some((x) => toBig(x)?.abs().times(LOST_SHARE).gte(apart.abs()));

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { ExchangeFixture } from '../base/ledgers.ts';
 
-// The build of the package replaces this place by that of the published fixtures.
+// In the package, dist/chunks is as deep as this folder.
 const FOLDER = new URL('../../generated/fixtures/', import.meta.url);
 
 export function fixturesOf<Name extends string>(

@@ -45,11 +45,11 @@ function ground(fault?: { document: string; good: string; bad: string }): Ground
   folders.push(folder);
   const installed = join(folder, 'installed');
   const generated = join(PROJECT, 'contracts/generated');
-  for (const name of ['openapi/access.json', 'openapi/web-form.json', 'asyncapi.json']) {
-    const path = join(installed, 'dist', name);
+  for (const name of ['access.json', 'web-form.json', 'asyncapi.json']) {
+    const path = join(installed, 'generated', name);
     mkdirSync(join(path, '..'), { recursive: true });
-    cpSync(join(generated, name.replace('openapi/', '')), path);
-    if (!fault || !name.endsWith(fault.document)) continue;
+    cpSync(join(generated, name), path);
+    if (!fault || name !== fault.document) continue;
     const text = readFileSync(path, 'utf8');
     expect(text).toContain(fault.good);
     writeFileSync(path, text.replace(fault.good, fault.bad));

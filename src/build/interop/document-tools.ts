@@ -18,7 +18,7 @@ import { compilerErrors, interopTools, REDOCLY, tool } from './interop-check.ts'
 function openapiFiles({ consumer }: Ground): string[] {
   return ['access', 'web-form'].flatMap((name) => [
     join(PROJECT, `openapi/${name}.yaml`),
-    join(consumer.installed, `dist/openapi/${name}.json`),
+    join(consumer.installed, `generated/${name}.json`),
   ]);
 }
 
@@ -161,7 +161,7 @@ export const asyncapiParser: InteropCheck = {
   says: 'the AsyncAPI document is one, without a warning, and has a message for every trigger event',
   run: async ({ consumer }) => {
     const { Parser } = await interopTools.load<AsyncApi>('@asyncapi/parser');
-    const text = readFileSync(join(consumer.installed, 'dist/asyncapi.json'), 'utf8');
+    const text = readFileSync(join(consumer.installed, 'generated/asyncapi.json'), 'utf8');
     const { document, diagnostics } = await new Parser().parse(text);
     const sent = document?.operations().filterBySend() ?? [];
     const events = sent.flatMap((operation) => operation.messages().map((message) => message.name()));

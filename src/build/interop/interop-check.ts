@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockedTools } from '../locked-tools.ts';
+import type { Packed } from '../package/build-package.ts';
 import type { Consumer } from '../package/consumer.ts';
-import type { Packed } from '../package/pack.ts';
 import { PROJECT } from '../project.ts';
 import tools from './tools/package.json' with { type: 'json' };
 

@@ -8,7 +8,7 @@ import { operations } from '../../../contracts/generated/operations.ts';
 import manifest from '../../../contracts/package.json' with { type: 'json' };
 import { startSandboxTarget } from '../../runner/targets/sandbox-target.ts';
 import type { Consumer } from '../package/consumer.ts';
-import { publishedNames } from '../package/pack.ts';
+import { publishedNames } from '../package/entries.ts';
 import { PROJECT } from '../project.ts';
 import { compilerErrors, type InteropCheck, interopTools, ToolUnavailable, tool } from './interop-check.ts';
 
@@ -39,7 +39,7 @@ export const areTheTypesWrong: InteropCheck = {
   run: async ({ packed }) => {
     const core = await interopTools.load<AreTheTypesWrong>('@arethetypeswrong/core');
     const tarball = core.createPackageFromTarballData(new Uint8Array(readFileSync(packed.path)));
-    const entrypoints = publishedNames(packed).map((name) => name.replace(manifest.name, '.'));
+    const entrypoints = publishedNames.map((name) => name.replace(manifest.name, '.'));
     const { types, problems = [] } = await core.checkPackage(tarball, { entrypoints });
     if (types === false) return ['the package has no types'];
     return problems
@@ -122,8 +122,8 @@ const BROWSER = { AbortSignal, crypto, fetch, Request, TextDecoder, TextEncoder,
 export const browserBundle: InteropCheck = {
   tool: tool('esbuild'),
   says: 'every module but that for nock, which reads its fixtures from disk, is bundled for a browser, and runs without Node and without compiling code',
-  run: async ({ packed, consumer }) => {
-    const names = publishedNames(packed).filter((name) => !name.endsWith('/nock'));
+  run: async ({ consumer }) => {
+    const names = publishedNames.filter((name) => !name.endsWith('/nock'));
     const imports = names.map((name, index) => `import * as m${index} from '${name}';\n`);
     const modules = `const modules = [${names.map((_, index) => `m${index}`)}];`;
     const { errors, outputFiles } = await build({
@@ -194,12 +194,12 @@ export const nodeVersions = VERSIONS.map(
   (version): InteropCheck => ({
     tool: `node ${version}`,
     says: 'imports every module of the installed tarball, validates, migrates, and runs the command',
-    run: async ({ packed, consumer }) => {
+    run: async ({ consumer }) => {
       const node = nodeOf(version);
       copyFileSync(join(CONSUMER, 'imports.mjs'), join(consumer.folder, 'imports.mjs'));
       const command = join(consumer.installed, 'dist/cli.js');
       const calls = [
-        ['imports.mjs', ...publishedNames(packed)],
+        ['imports.mjs', ...publishedNames],
         [command, '--help'],
         [command, 'explain', '--open'],
       ];

@@ -1,7 +1,7 @@
 /** Whether strict TypeScript of a user compiles against the package, and refuses what is not documented. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { publishedNames } from '../package/pack.ts';
+import { publishedNames } from '../package/entries.ts';
 import { compilerErrors, type InteropCheck, tool } from './interop-check.ts';
 
 /** Each line marked as an error has to be one: a type that is any would let it pass. */
@@ -77,8 +77,8 @@ export const typescriptConsumers = Object.entries(MODULES).map(
   ([moduleResolution, module]): InteropCheck => ({
     tool: tool('typescript'),
     says: `a strict consumer compiles under ${moduleResolution} resolution, declarations included, and needs no other types`,
-    run: async ({ packed, consumer }) => {
-      const imports = publishedNames(packed).map((name) => `import '${name}';\n`);
+    run: async ({ consumer }) => {
+      const imports = publishedNames.map((name) => `import '${name}';\n`);
       writeFileSync(join(consumer.folder, 'consumer.ts'), imports.join('') + CODE);
       const options = { ...CONSUMER, module, moduleResolution };
       return compilerErrors(consumer, options, ['consumer.ts']);

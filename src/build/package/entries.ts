@@ -1,27 +1,32 @@
 /** What the package can be asked for by name, and the module behind each name. */
-import { readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { operations } from '../../../contracts/generated/operations.ts';
 import open from '../../../contracts/generated/validators/open.js';
+import manifest from '../../../contracts/package.json' with { type: 'json' };
 import type { Validated } from '../../../contracts/src/judge/validator.ts';
 import { PROJECT } from '../project.ts';
 
 export const CONTRACTS = join(PROJECT, 'contracts');
-const SOURCES = join(CONTRACTS, 'src');
-const ENTRY = '.entry.ts';
 
-/**
- * The names of the modules of the package and the sources they are built from: a file `NAME.entry.ts` is the module NAME,
- * and a dot in NAME is a slash.
- */
-export function publicModules(): Map<string, string> {
-  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' });
-  const entries = files.filter((file) => file.endsWith(ENTRY)).map((file) => join(SOURCES, file));
-  return new Map(entries.map((file) => [basename(file, ENTRY).replaceAll('.', '/'), file] as const).sort());
-}
+/** What users import as `name`, built from `source` in `contracts`: `exports` of its package.json names both. */
+export const publicModules = Object.entries(manifest.exports).flatMap(([name, target]) => {
+  const [, source] = /^\.\/dist\/(src\/.+)\.js$/.exec(String(target)) ?? [];
+  return source === undefined ? [] : { name: manifest.name + name.slice(1), source: `${source}.ts` };
+});
 
 /** The names of the schemas, each of which has a validator: `createUser.request`, `LOW_ACCOUNT_BALANCE.details`. */
 export const validatorNames = Object.keys(open);
+
+export const publishedNames = [
+  ...publicModules.map(({ name }) => name),
+  ...validatorNames.map((name) => `${manifest.name}/validators/${name}`),
+];
+
+/** What the module of every validator declares. */
+export const VALIDATOR_DECLARATION = `import type { Validator } from './src/judge/validator.ts';
+export declare const validate: Validator['validate'];
+export declare const undocumented: Validator['undocumented'];
+`;
 
 /** A module for one validator. Written when the package is built, since all of them say the same. */
 export function validatorModule(name: string): string {

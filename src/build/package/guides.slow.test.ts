@@ -5,6 +5,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFailed, onTestFinished, test } from 'vitest';
+import { blocksOf } from '../../test-support/markdown-blocks.ts';
 import { PROJECT } from '../project.ts';
 import { packedInto } from './build-package.ts';
 
@@ -24,28 +25,6 @@ beforeAll(async () => {
 }, 300_000);
 
 afterAll(() => rmSync(ground, { recursive: true }));
-
-interface Block {
-  readonly language: string;
-  /** Of a block that is a file. */
-  readonly file: string | undefined;
-  readonly text: string;
-  /** The paragraph in front of it. */
-  readonly lead: string;
-}
-
-function blocksOf(markdown: string): Block[] {
-  return [...markdown.matchAll(/^```(\w+)(?: (\S+))?\n(.*?)^```$/gms)].map((match): Block => {
-    const [, language = '', file, text = ''] = match;
-    const lead =
-      markdown
-        .slice(0, match.index)
-        .trimEnd()
-        .split(/\n\n|```\n/)
-        .at(-1) ?? '';
-    return { language, file, text, lead };
-  });
-}
 
 /** Whether the lines of `text` are in the output in this order; a line `…` leaves lines out. */
 function isPrinted(text: string, output: string): boolean {
