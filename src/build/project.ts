@@ -1,7 +1,9 @@
 /** The folder of the project: reads hand-written files, writes made ones and says which are stale. Paths are from its root. */
+
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { CORE_SCHEMA, load } from 'js-yaml';
+import { only, SystemError } from '../../contracts/src/base/errors.ts';
 
 export const PROJECT = join(import.meta.dirname, '../..');
 
@@ -60,13 +62,14 @@ function othersIn(folders: readonly string[], files: MadeFiles): string[] {
 function onDisk(path: string): string | undefined {
   try {
     return readFileSync(join(PROJECT, path), 'utf8');
-  } catch {
+  } catch (error) {
+    only(error, SystemError);
     return undefined;
   }
 }
 
 /** Writes files into a folder, by their paths in it. */
-export function writeBelow(folder: string, files: Iterable<readonly [path: string, text: string]>): void {
+function writeBelow(folder: string, files: Iterable<readonly [path: string, text: string]>): void {
   for (const [path, text] of files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
