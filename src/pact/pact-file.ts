@@ -1,7 +1,7 @@
 /** Reads pact files, and says where those of this project are. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { InputError } from '../../contracts/src/base/errors.ts';
+import { InputError, only, SystemError } from '../../contracts/src/base/errors.ts';
 import { PROJECT } from '../build/project.ts';
 
 export interface PactFile {
@@ -37,11 +37,13 @@ function parsed(path: string): unknown {
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    throw new InputError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    only(error, SystemError);
+    throw new InputError(`${path} cannot be read (${error.code}).`);
   }
   try {
     return JSON.parse(text);
-  } catch {
+  } catch (error) {
+    only(error, SyntaxError);
     throw new InputError(`${path} is no pact: it is not JSON.`);
   }
 }

@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { providerWithMetadata, Verifier } from '@pact-foundation/pact';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
-import { InputError } from '../../contracts/src/base/errors.ts';
+import { InputError, only } from '../../contracts/src/base/errors.ts';
 import { readJson } from '../../contracts/src/base/exact-json.ts';
 import { count } from '../../contracts/src/base/text.ts';
 import { createNotificationRule } from '../../contracts/src/client/access-calls.ts';
@@ -46,10 +46,11 @@ export async function verifyPacts(
     for (const pact of pacts) reports.push(await reportOf(pact, provider));
     return reports;
   } catch (error) {
-    throw error instanceof Unproven ? new InputError(error.message) : error;
+    only(error, Unproven);
+    throw new InputError(error.message);
   } finally {
     // A target that no longer answers was reported already.
-    await provider?.control.reset().catch(() => {});
+    await provider?.control.reset().catch((error) => only(error, Unproven));
     await started.stop();
   }
 }
@@ -142,7 +143,8 @@ async function resultsOf(verifier: Verifier): Promise<{ description: string; res
   const text = await verifier.verifyProvider().catch((error: Error) => error.message);
   try {
     return JSON.parse(String(text)).interactionResults;
-  } catch {
+  } catch (error) {
+    only(error, SyntaxError);
     throw new InputError(`the Pact verifier did not run: ${String(text).split('\n')[0]}`);
   }
 }

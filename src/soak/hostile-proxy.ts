@@ -1,11 +1,13 @@
 /** Proxies in front of a provider that spoil its answers: they reset, cut, delay, flood and lie. */
+
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createGzip } from 'node:zlib';
-import { sendHttp } from '../../contracts/src/node/http-sender.ts';
+import { only } from '../../contracts/src/base/errors.ts';
+import { NoResponse, sendHttp } from '../../contracts/src/node/http-sender.ts';
 
 interface ProviderAnswer {
   readonly status: number;
@@ -96,7 +98,8 @@ export async function hostileProxy(upstream: string, mannerOf: () => Manner) {
       const { 'content-length': _, ...headers } = Object.fromEntries(answer.headers);
       const sent = `${JSON.stringify(request.headers)} ${body}`;
       mannerOf()(response, { status: answer.status, headers, body: await answer.text(), sent });
-    } catch {
+    } catch (error) {
+      only(error, NoResponse);
       response.destroy();
     }
   });

@@ -1,4 +1,5 @@
 /** Makes one call of the client and reads its answer: a time limit, no redirect followed, nothing repeated. */
+import { only } from '../base/errors.ts';
 import { isJson } from '../base/exact-json.ts';
 import { isAbsoluteUrl } from '../base/formats.ts';
 import { member } from '../base/json-value.ts';
@@ -93,6 +94,7 @@ async function fetched(
       signal,
     });
   } catch (error) {
+    only(error, TypeError, DOMException);
     // The caller passed a body that cannot be written, which the engine's own error explains best.
     if (!isSent) throw error;
     if (signal.aborted) throw new TimedOut(call, timeLimit);

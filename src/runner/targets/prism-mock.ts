@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
-import { InputError } from '../../../contracts/src/base/errors.ts';
+import { InputError, only } from '../../../contracts/src/base/errors.ts';
 
 export interface MockPlaces {
   /** Port of the access API; 0 takes any free one. */
@@ -35,6 +35,7 @@ export async function startMock({ port, webFormPort, host = '127.0.0.1' }: MockP
       },
     };
   } catch (error) {
+    only(error, InputError);
     await access.close();
     throw error;
   }
@@ -48,7 +49,8 @@ const ANY_PORTS: MockPlaces = { port: 0, webFormPort: 0 };
 
 interface MockThread {
   readonly thread: Worker;
-  readonly answer: Promise<unknown[]>;
+  /** Settled, since an error of the start is thrown where the mock is wanted. */
+  readonly answer: Promise<[PromiseSettledResult<unknown[]>]>;
 }
 
 let ahead: MockThread | undefined;
@@ -57,8 +59,6 @@ let ahead: MockThread | undefined;
 export function startMockAhead(): void {
   ahead = mockThread();
   ahead?.thread.unref();
-  // An error is that of the start.
-  ahead?.answer.catch(() => {});
 }
 
 /** Undefined in the package, where this is a part of a larger module. */
@@ -66,7 +66,7 @@ function mockThread(): MockThread | undefined {
   const module = new URL(import.meta.url);
   if (!existsSync(module)) return undefined;
   const thread = new Worker(module, { workerData: IN_THREAD });
-  return { thread, answer: once(thread, 'message') };
+  return { thread, answer: Promise.allSettled([once(thread, 'message')]) };
 }
 
 /** As startMock, on any free ports and in a thread of its own: Prism takes long to load, and other targets need not wait. */
@@ -76,7 +76,9 @@ export async function startMockInThread(): Promise<Mock> {
   if (!started) return startMock(ANY_PORTS);
   const { thread } = started;
   thread.ref();
-  const [answer] = (await started.answer) as [ThreadAnswer];
+  const [came] = await started.answer;
+  if (came.status === 'rejected') throw came.reason;
+  const [answer] = came.value as [ThreadAnswer];
   const stop = async (): Promise<void> => {
     await thread.terminate();
   };
@@ -100,12 +102,13 @@ async function serve(
   flag: string,
 ): Promise<Served> {
   const prism = await prismOf(await DOCUMENTS[document]());
-  try {
-    return { url: await prism.listen(port, host), close: () => prism.close() };
-  } catch (reason) {
-    // Prism rejects with the bare message of the system error, a string that names address and port.
-    throw new InputError(`port ${port} cannot be used (${reason}); pass another one with ${flag} (0 = any)`);
-  }
+  const [listening] = await Promise.allSettled([prism.listen(port, host)]);
+  if (listening.status === 'fulfilled') return { url: listening.value, close: () => prism.close() };
+  // Prism rejects with the bare message of the system error, a string that names address and port.
+  if (typeof listening.reason !== 'string') throw listening.reason;
+  throw new InputError(
+    `port ${port} cannot be used (${listening.reason}); pass another one with ${flag} (0 = any)`,
+  );
 }
 
 interface Served {
@@ -147,14 +150,14 @@ function prism() {
   return { createLogger, getHttpOperationsFromSpec, createServer };
 }
 
+const PRISM = '@stoplight/prism-cli';
+
 function requireOfPrism(): NodeJS.Require {
-  for (const start of [process.argv[1], join(process.cwd(), 'caller')]) {
-    try {
-      return createRequire(createRequire(start ?? '').resolve('@stoplight/prism-cli/package.json'));
-    } catch {
-      // The next place may have it.
-    }
-  }
+  const folders = [process.argv[1] ?? [], join(process.cwd(), 'caller')]
+    .flat()
+    .flatMap((start) => createRequire(start).resolve.paths(PRISM) ?? []);
+  const manifest = folders.map((folder) => join(folder, PRISM, 'package.json')).find(existsSync);
+  if (manifest !== undefined) return createRequire(manifest);
   throw new InputError(`mock needs Prism, which is not installed: ${HOW_TO_GET_PRISM}.`);
 }
 
