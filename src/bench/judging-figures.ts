@@ -87,7 +87,11 @@ export async function checkFigures(): Promise<Figure[]> {
 export function assessFigure(): Promise<Figure> {
   return recordingFigure('assess', 0.35, async (file) => {
     const assessor = new Assessor();
-    await readFlowCalls([file], (call) => assessor.add(call), { sayRead: () => {} });
+    await readFlowCalls(
+      [file],
+      (call) => assessor.add(call),
+      () => {},
+    );
   });
 }
 

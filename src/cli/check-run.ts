@@ -20,7 +20,6 @@ import { drained, LineOutput } from './line-output.ts';
 import { blocksOfFile, PieceBuffers, recordingName } from './recording-files.ts';
 
 export interface CheckOptions extends JudgingOptions {
-  readonly partial?: boolean;
   readonly workers?: number;
 }
 
@@ -72,9 +71,7 @@ export class CheckRun {
     } finally {
       await passOn(0);
     }
-    // A cluster makes parts for which there is no user.
-    if (records === 0 && !this.#options.partial)
-      throw new InputError(`${file} holds no record, so there is nothing to judge.`);
+    if (records === 0) throw new InputError(`${file} holds no record, so there is nothing to judge.`);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,4 +1,4 @@
-/** Counts what `check` finds: verdicts by operation, violations by clause, reasons and notes. Tallies of parts add up to that of the whole. */
+/** Counts what `check` finds: verdicts by operation, violations by clause, reasons and notes. Tallies of threads add up. */
 
 import type { Finding } from '../../contracts/src/judge/clause-check.ts';
 import { undocumentedFields } from '../../contracts/src/judge/judge.ts';

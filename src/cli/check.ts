@@ -1,17 +1,16 @@
 /** The verb `check`: judges recorded exchanges and messages by the documentation. */
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { operations, triggerEvents } from '../../contracts/generated/operations.ts';
 import { InputError } from '../../contracts/src/base/errors.ts';
-import { member } from '../../contracts/src/base/json-value.ts';
 import { textTable } from '../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../contracts/src/base/text.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import { type MemorySummary, NOTHING_LEFT_OUT } from '../../contracts/src/records/recording-memory.ts';
 import { type CheckOptions, CheckRun, say } from './check-run.ts';
-import type { CheckCounts, CheckedSubject, CheckTally, Violations } from './check-tally.ts';
-import { judgingFor, MOST_NAMED } from './judge-block.ts';
-import { LineOutput } from './line-output.ts';
+import type { CheckedSubject, CheckTally, Violations } from './check-tally.ts';
+import { type Judging, judgingFor, MOST_NAMED } from './judge-block.ts';
+import type { LineOutput } from './line-output.ts';
 import { keyEnvOption, keyHint, targetOption } from './message-options.ts';
 import { fitted } from './terminal-text.ts';
 
@@ -23,9 +22,6 @@ export function checkCommand(): Command {
     .argument('<files...>', 'NDJSON, HAR 1.2 or JSON, packed by gzip or zstd or not; - for stdin')
     .option('--json', 'print one line a record: {index, file, operation, verdict, findings, reason?}')
     .option('--each', 'judge each record by itself, and compare none with an earlier one')
-    .addOption(
-      new Option('--partial', 'print counts that merge adds to those of other recordings').conflicts('json'),
-    )
     .option('--workers <number>', 'threads that judge large NDJSON (default: one per core)', workers)
     .addOption(keyEnvOption())
     .addOption(targetOption())
@@ -75,60 +71,17 @@ async function check(files: readonly string[], options: CheckOptions): Promise<v
   const { tally, output } = run;
   const memory = (await run.end()) ?? NOTHING_LEFT_OUT;
   if (tally.broken > MOST_NAMED) say(`${tally.broken - MOST_NAMED} more records are broken.`);
-  const { json, keyName } = judging;
-  writeChecked({ tally, memory, unreadable }, { output, json, partial: options.partial, keyName });
-}
-
-const FORMAT = 'bank-access-contracts check 1';
-
-/** What `check --partial` prints: results of parts that were cut by user add up to those of the whole. */
-export interface CheckPartial {
-  readonly format: typeof FORMAT;
-  readonly counts: CheckCounts;
-  readonly memory: MemorySummary;
-  /** Files that could not be read. */
-  readonly unreadableFiles: number;
-}
-
-/** Whether parsed JSON is a partial result that this version wrote. */
-export function isCheckPartial(json: unknown): json is CheckPartial {
-  return member(json, 'format') === FORMAT;
-}
-
-interface CheckResults {
-  readonly tally: CheckTally;
-  readonly memory: MemorySummary;
-  /** Files that could not be read. */
-  readonly unreadable: number;
-}
-
-interface Printing {
-  readonly output?: LineOutput;
-  /** The lines of the records are printed already. */
-  readonly json?: boolean;
-  readonly partial?: boolean | undefined;
-  readonly keyName?: string | undefined;
-}
-
-/** Prints what was found, and sets the exit code. */
-export function writeChecked({ tally, memory, unreadable }: CheckResults, printing: Printing): void {
-  const { output = new LineOutput(), partial = false } = printing;
-  if (partial) {
-    const counts = tally.toJSON();
-    const result: CheckPartial = { format: FORMAT, counts, memory, unreadableFiles: unreadable };
-    output.write(`${JSON.stringify(result)}\n`);
-  } else if (tally.operations.size > 0) report(tally, output, printing);
+  if (tally.operations.size > 0) report(tally, output, judging);
   for (const line of leftOut(memory)) say(line);
   const proven = tally.total('upheld') + tally.total('violated');
   // An unreadable file has its own line.
-  if (!partial && proven === 0 && unreadable === 0) say(nothingProven(tally));
-  const isRead = output.isComplete() && unreadable === 0;
-  const isComplete = isRead && tally.broken === 0 && proven > 0;
-  if (partial) process.exitCode = isRead ? 0 : 2;
-  else process.exitCode = tally.total('violated') > 0 ? 1 : isComplete ? 0 : 2;
+  if (proven === 0 && unreadable === 0) say(nothingProven(tally));
+  const isComplete = output.isComplete() && unreadable === 0 && tally.broken === 0 && proven > 0;
+  process.exitCode = tally.total('violated') > 0 ? 1 : isComplete ? 0 : 2;
 }
 
-function report(tally: CheckTally, output: LineOutput, { json = false, keyName }: Printing): void {
+/** With `json`, the lines of the records are printed already. */
+function report(tally: CheckTally, output: LineOutput, { json, keyName }: Judging): void {
   if (tally.unreadable > 0) say(keyHint(keyName));
   process.stderr.write(fitted(notesText(tally), process.stderr));
   if (json) say(sentence(tally));
@@ -155,7 +108,6 @@ function leftOut({ forgottenUsers, forgottenThings, jumps, firstJump, hosts }: M
 }
 
 function nothingProven(tally: CheckTally): string {
-  if (tally.operations.size === 0) return 'There is nothing to judge: no part holds a record.';
   if (tally.total('refused') > 0)
     return 'Nothing is proven: a refusal (400 to 599) does not show that the service keeps the documentation.';
   const others = tally.operations.get(null)?.['not-judged'] ?? 0;

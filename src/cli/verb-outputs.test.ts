@@ -32,7 +32,6 @@ test('whatever is written or printed for machines has a schema, which says what 
     'assess',
     'attest',
     'check',
-    'check-partial',
     'compare',
     'compare-recorded',
     'diff',

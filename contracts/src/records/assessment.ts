@@ -1,5 +1,4 @@
-/** Counts what a recording still sends to V1 and what it already sends to V2, as plain data that can be merged. */
-import { member } from '../base/json-value.ts';
+/** Counts what a recording still sends to V1 and what it already sends to V2. */
 import { textHash } from '../base/text-hash.ts';
 import { table } from '../migration/mapping-table.ts';
 import { HashCounts, type HashedCounts, NameCounts } from './bounded-counts.ts';
@@ -18,11 +17,10 @@ export interface CallCounts {
 }
 
 /**
- * The counts of one recording or of a part of one. Plain JSON, without a value of any field; `payments` and `contents` have
- * hashes of 53 bits in the place of what they count, in the order of their hashes.
+ * The counts of one or several recordings, without a value of any field; `payments` and `contents` have hashes of 53 bits in
+ * the place of what they count, in the order of their hashes.
  */
 export interface Assessment {
-  readonly format: 'bank-access-contracts assessment 1';
   readonly records: number;
   /** Records that cannot be read. */
   readonly broken: number;
@@ -57,10 +55,7 @@ type MutableCounts = { -readonly [Name in Exclude<keyof CallCounts, 'statuses'>]
   readonly statuses: Map<string, number>;
 };
 
-/**
- * Collects an assessment, call by call or from parts, which may be cut in any way: merging is associative, and gives what
- * one run over the whole gives.
- */
+/** Collects an assessment, call by call. */
 export class Assessor {
   #records = 0;
   #broken = 0;
@@ -83,24 +78,6 @@ export class Assessor {
     else if (call !== undefined) this.#addCall(call);
   }
 
-  /** Adds the counts of another part of the recording. */
-  addAssessment(part: Assessment): void {
-    this.#records += part.records;
-    this.#broken += part.broken;
-    for (const [operation, more] of Object.entries(part.calls)) {
-      const counts = this.#counts(operation as FlowOperation);
-      counts.calls += more.calls;
-      counts.unpaired += more.unpaired;
-      for (const [status, calls] of Object.entries(more.statuses)) addTo(counts.statuses, status, calls);
-      for (const time of [more.first, more.last]) addTime(counts, time);
-    }
-    for (const [row, use] of Object.entries(part.fields)) this.#fields.countRow(row, use);
-    for (const [name, times] of Object.entries(part.undocumented)) this.#undocumented.add(name, times);
-    this.#payments.addAll(part.payments);
-    this.#contents.import.addAll(part.contents.import);
-    this.#contents.payment.addAll(part.contents.payment);
-  }
-
   assessment(): Assessment {
     const calls = Object.keys(FLOW_OPERATIONS).flatMap((operation) => {
       const counts = this.#calls.get(operation as FlowOperation);
@@ -108,7 +85,6 @@ export class Assessor {
       return counts ? [[operation, { ...counts, statuses: Object.fromEntries(counts.statuses) }]] : [];
     });
     return {
-      format: 'bank-access-contracts assessment 1',
       records: this.#records,
       broken: this.#broken,
       calls: Object.fromEntries(calls),
@@ -173,14 +149,4 @@ const LOCATION =
 function ofPayment({ operation, status }: RecordedFlowCall): number {
   if (operation === 'createMoneyTransferV1') return 1;
   return OF_PAYMENT + (status === 451 ? OF_PAYMENT ** 2 : 0);
-}
-
-/** On one line. */
-export function assessmentJson(assessment: Assessment): string {
-  return JSON.stringify(assessment, (_, value) => (value instanceof Float64Array ? [...value] : value));
-}
-
-/** Whether parsed JSON is an assessment that this version wrote. */
-export function isAssessment(json: unknown): json is Assessment {
-  return member(json, 'format') === 'bank-access-contracts assessment 1';
 }

@@ -84,13 +84,13 @@ export async function readFlows(
 export async function readFlowCalls(
   files: readonly string[],
   add: (call: RecordedFlowCall | 'broken' | undefined) => void,
-  { mayBeEmpty = false, sayRead = say } = {},
+  sayRead = say,
 ): Promise<{ readonly broken: number; readonly unreadable: number }> {
   const broken = new FewLines();
   let unreadable = 0;
   for (const path of files) {
     const file = recordingName(path);
-    let isEmpty = !mayBeEmpty;
+    let isEmpty = true;
     try {
       for await (const batch of recordsOfFile(path, sayRead)) {
         for (const found of batch) {
