@@ -1,17 +1,16 @@
 /** The verb `check`: judges recorded exchanges and messages by the documentation. */
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { operations, triggerEvents } from '../../contracts/generated/operations.ts';
 import { InputError } from '../../contracts/src/base/errors.ts';
 import { textTable } from '../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../contracts/src/base/text.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
+import type { Cipher } from '../../contracts/src/messages/cipher.ts';
 import { type MemorySummary, NOTHING_LEFT_OUT } from '../../contracts/src/records/recording-memory.ts';
-import { type CheckOptions, CheckRun, say } from './check-run.ts';
+import { CheckRun, MOST_NAMED, say } from './check-run.ts';
 import type { CheckedSubject, CheckTally, Violations } from './check-tally.ts';
-import { type Judging, judgingFor, MOST_NAMED } from './judge-block.ts';
-import type { LineOutput } from './line-output.ts';
-import { keyEnvOption, keyHint, targetOption } from './message-options.ts';
+import { keyEnvOption, keyHint, messageCipher, messageTarget, targetOption } from './message-options.ts';
 import { fitted } from './terminal-text.ts';
 
 export function checkCommand(): Command {
@@ -22,7 +21,6 @@ export function checkCommand(): Command {
     .argument('<files...>', 'NDJSON, HAR 1.2 or JSON, packed by gzip or zstd or not; - for stdin')
     .option('--json', 'print one line a record: {index, file, operation, verdict, findings, reason?}')
     .option('--each', 'judge each record by itself, and compare none with an earlier one')
-    .option('--workers <number>', 'threads that judge large NDJSON (default: one per core)', workers)
     .addOption(keyEnvOption())
     .addOption(targetOption())
     .addHelpText(
@@ -50,14 +48,26 @@ Example:
     .action((files: readonly string[], options: CheckOptions) => check(files, options));
 }
 
-function workers(text: string): number {
-  if (/^[1-9]\d?$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It is no whole number from 1 to 99.');
+interface CheckOptions {
+  readonly json?: boolean;
+  readonly each?: boolean;
+  readonly keyEnv?: string;
+  readonly target?: string;
 }
 
-async function check(files: readonly string[], options: CheckOptions): Promise<void> {
-  const judging = await judgingFor(options);
-  await using run = new CheckRun(judging, options);
+async function check(
+  files: readonly string[],
+  { json = false, each = false, keyEnv, target: path }: CheckOptions,
+): Promise<void> {
+  const { settings, ...target } = await messageTarget(path);
+  const keyName = keyEnv ?? target.keyEnv;
+  // Exchanges need no key.
+  let made: Promise<Cipher> | undefined;
+  const cipher = () => {
+    made ??= messageCipher(keyName, target.cipher);
+    return made;
+  };
+  const run = new CheckRun({ cipher, settings, json, each });
   let unreadable = 0;
   for (const file of files) {
     try {
@@ -69,23 +79,21 @@ async function check(files: readonly string[], options: CheckOptions): Promise<v
     }
   }
   const { tally, output } = run;
-  const memory = (await run.end()) ?? NOTHING_LEFT_OUT;
+  const memory = run.memory?.end() ?? NOTHING_LEFT_OUT;
   if (tally.broken > MOST_NAMED) say(`${tally.broken - MOST_NAMED} more records are broken.`);
-  if (tally.operations.size > 0) report(tally, output, judging);
+  if (tally.operations.size > 0) {
+    if (tally.unreadable > 0) say(keyHint(keyName));
+    process.stderr.write(fitted(notesText(tally), process.stderr));
+    // The lines of the records are printed already.
+    if (json) say(sentence(tally));
+    else output.write(fitted(checkText(tally), process.stdout));
+  }
   for (const line of leftOut(memory)) say(line);
   const proven = tally.total('upheld') + tally.total('violated');
   // An unreadable file has its own line.
   if (proven === 0 && unreadable === 0) say(nothingProven(tally));
   const isComplete = output.isComplete() && unreadable === 0 && tally.broken === 0 && proven > 0;
   process.exitCode = tally.total('violated') > 0 ? 1 : isComplete ? 0 : 2;
-}
-
-/** With `json`, the lines of the records are printed already. */
-function report(tally: CheckTally, output: LineOutput, { json, keyName }: Judging): void {
-  if (tally.unreadable > 0) say(keyHint(keyName));
-  process.stderr.write(fitted(notesText(tally), process.stderr));
-  if (json) say(sentence(tally));
-  else output.write(fitted(checkText(tally), process.stdout));
 }
 
 /** What a memory did not compare, one line each. */

@@ -1,8 +1,9 @@
 // What a recording sends, counted by hand here.
 import { expect, test } from 'vitest';
 import { documentedRecords, type TestRecord } from '../../../src/test-support/documented-records.ts';
+import { readJson } from '../base/exact-json.ts';
 import { type Assessment, Assessor } from './assessment.ts';
-import { lineBlock, recordsOfBlock } from './read-recording.ts';
+import type { FoundRecord } from './read-recording.ts';
 import { readiness } from './readiness.ts';
 import { recordedFlowCall } from './recorded-flows.ts';
 
@@ -26,9 +27,10 @@ function create(id: number, fields: object = {}): TestRecord {
 
 function assessed(records: readonly unknown[], most?: number): Assessment {
   const assessor = new Assessor(most);
-  const text = records.map((record) => `${JSON.stringify(record)}\n`).join('');
-  for (const found of recordsOfBlock(lineBlock(new TextEncoder().encode(text))))
-    assessor.add(recordedFlowCall(found, { file: 'a', index: found.index }));
+  for (const [index, record] of records.entries()) {
+    const read: FoundRecord['read'] = (options) => readJson(JSON.stringify(record), options);
+    assessor.add(recordedFlowCall({ index, line: index + 1, read }, { file: 'a', index }));
+  }
   return assessor.assessment();
 }
 

@@ -11,8 +11,6 @@ import { CONTRACTS, publicModules, validatorModule, validatorNames } from './ent
 const COMMAND = join(PROJECT, 'src/cli/main.ts');
 const TARGET = 'es2022';
 const VALIDATOR = /^validator:(.*)$/;
-/** What `check` runs in a thread of its own. */
-const THREAD = join(PROJECT, 'src/cli/check-thread.ts');
 /** The verb that runs only where the sources are, as src/cli/main.ts says: its code would be 70 kB of the tarball. */
 const FAULTS = 'src/cli/faults.ts';
 /**
@@ -27,12 +25,7 @@ const VERB_IN_PROJECT = /npm run (?:-s )?([a-z]+) --(?= )/g;
 export async function modules() {
   const validators = validatorNames.map((name) => [`validators/${name}`, `validator:${name}`]);
   const { outputFiles, metafile } = await build({
-    entryPoints: Object.fromEntries([
-      ...publicModules(),
-      ...validators,
-      ['cli', COMMAND],
-      ['check-thread', THREAD],
-    ]),
+    entryPoints: Object.fromEntries([...publicModules(), ...validators, ['cli', COMMAND]]),
     plugins: [
       ...[validatorEntries, modulesOfNode, schemas, publishedSchemas, publishedFixtures],
       ...[rowsByColumn, affectedRanges, readerOfYaml, program],

@@ -82,7 +82,7 @@ test('the tarball has 450 kB at most, and 250 kB without what only the program n
     for (const [, step = ''] of text.matchAll(/(?:from|import|import\()"(\.[^"]+)"/g))
       need(join(dirname(path), step));
   };
-  for (const path of modules) if (!/^(chunks\/|cli\.js|check-thread\.js)/.test(path)) need(path);
+  for (const path of modules) if (!/^(chunks\/|cli\.js)/.test(path)) need(path);
   for (const path of modules) if (!needed.has(path)) rmSync(join(dist, path));
   expect((await pack(dist, folder)).size).toBeLessThanOrEqual(250_000);
 });
