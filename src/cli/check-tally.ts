@@ -1,5 +1,6 @@
 /** Counts what `check` finds: verdicts by operation, violations by clause, reasons and notes. */
 
+import { forgetOthers } from '../../contracts/src/base/smallest.ts';
 import type { Finding } from '../../contracts/src/judge/clause-check.ts';
 import { undocumentedFields } from '../../contracts/src/judge/judge.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
@@ -32,7 +33,7 @@ export interface Violations {
 /** Violations of a clause that a report shows. */
 const LONGEST_LIST = 10;
 /** Notes of one operation. Field names may be ids, a new one in each record. */
-const MOST_NOTES = 1000;
+export const MOST_NOTES = 1000;
 
 export class CheckTally {
   /** By operation; null counts the calls that the documentation does not know, and broken records. */
@@ -40,7 +41,7 @@ export class CheckTally {
   /** By clause. */
   readonly violations = new Map<string, Violations>();
   /** By operation, then by what was seen, how often. */
-  readonly notes = new Map<CheckedSubject | null, SmallestKeys>();
+  readonly notes = new Map<CheckedSubject | null, Map<string, number>>();
   /** How many records are not judged for each reason, broken ones aside. */
   readonly reasons = new Map<string, number>();
   broken = 0;
@@ -96,32 +97,10 @@ export class CheckTally {
   }
 
   #note(operation: CheckedSubject | null, what: string): void {
-    const notes = this.notes.get(operation) ?? new SmallestKeys(MOST_NOTES);
+    const notes = this.notes.get(operation) ?? new Map<string, number>();
     this.notes.set(operation, notes);
-    notes.add(what);
-  }
-}
-
-/** Counts of so many keys at most, the smallest ones: any other choice would depend on their order. */
-class SmallestKeys {
-  readonly counts = new Map<string, number>();
-  readonly #most: number;
-  #largest = '';
-
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  add(key: string): void {
-    const isKnown = this.counts.has(key);
-    if (!isKnown && this.counts.size === this.#most) {
-      if (key > this.#largest) return;
-      this.counts.delete(this.#largest);
-      this.#largest = '';
-    }
-    addTo(this.counts, key, 1);
-    if (isKnown || this.counts.size < this.#most) return;
-    for (const each of this.counts.keys()) if (each > this.#largest) this.#largest = each;
+    addTo(notes, what, 1);
+    forgetOthers(notes, MOST_NOTES);
   }
 }
 

@@ -3,13 +3,14 @@ import { Command } from 'commander';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { operations, triggerEvents } from '../../contracts/generated/operations.ts';
 import { InputError } from '../../contracts/src/base/errors.ts';
+import { smallest } from '../../contracts/src/base/smallest.ts';
 import { textTable } from '../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../contracts/src/base/text.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import type { Cipher } from '../../contracts/src/messages/cipher.ts';
 import { type MemorySummary, NOTHING_LEFT_OUT } from '../../contracts/src/records/recording-memory.ts';
 import { CheckRun, MOST_NAMED, say } from './check-run.ts';
-import type { CheckedSubject, CheckTally, Violations } from './check-tally.ts';
+import { type CheckedSubject, type CheckTally, MOST_NOTES, type Violations } from './check-tally.ts';
 import { keyEnvOption, keyHint, messageCipher, messageTarget, targetOption } from './message-options.ts';
 import { fitted } from './terminal-text.ts';
 
@@ -165,9 +166,11 @@ export function sentence(tally: CheckTally): string {
 /** Refusals, undocumented fields and unknown keys, which violate nothing; empty without any. */
 export function notesText(tally: CheckTally): string {
   const rows = SUBJECTS.flatMap((operation) =>
-    [...(tally.notes.get(operation)?.counts ?? [])]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([what, times]) => [operation ?? UNKNOWN, oneLine(what).slice(0, LONGEST_NOTE), `${times}×`]),
+    smallest(tally.notes.get(operation) ?? new Map<string, number>(), MOST_NOTES).map(([what, times]) => [
+      operation ?? UNKNOWN,
+      oneLine(what).slice(0, LONGEST_NOTE),
+      `${times}×`,
+    ]),
   );
   if (rows.length === 0) return '';
   const more = rows.length > LONGEST_NOTES ? `and ${rows.length - LONGEST_NOTES} more\n` : '';
