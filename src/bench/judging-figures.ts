@@ -25,11 +25,8 @@ import {
   paymentHomeToV1,
 } from '../../contracts/src/migration/migrate-request.ts';
 import { Assessor } from '../../contracts/src/records/assessment.ts';
-import { RecordingMemory } from '../../contracts/src/records/recording-memory.ts';
-import { CheckTally } from '../cli/check-tally.ts';
-import { type FactsOfRecord, judgeBlock, judgingFor } from '../cli/judge-block.ts';
+import { CheckRun } from '../cli/check-run.ts';
 import { readFlowCalls } from '../cli/recorded/read-flows.ts';
-import { blocksOfFile } from '../cli/recording-files.ts';
 import { importV1, paymentV1 } from '../test-support/migration-arbitraries.ts';
 import { atLeast, atMost, type Figure, median, ratioOf } from './bench-figure.ts';
 
@@ -68,26 +65,22 @@ function recorded({ request: { path, ...request }, response }: ExchangeFixture):
 }
 
 export async function checkFigures(): Promise<Figure[]> {
-  const checking = (remembers: boolean) => async (file: string) => {
-    const tally = new CheckTally();
-    const memory = new RecordingMemory((found) => tally.addRemembered(found));
-    const judging = await judgingFor({ each: !remembers });
-    for await (const block of blocksOfFile(file)) {
-      const { facts } = await judgeBlock(file, block, judging, tally);
-      for (const [index, of] of facts as readonly FactsOfRecord[]) memory.add(of, { file, index });
-    }
-    memory.end();
+  const checking = (each: boolean) => async (file: string) => {
+    const cipher = () => defaultCipher(TEST_KEY);
+    const run = new CheckRun({ cipher, settings: undefined, json: false, each });
+    await run.file(file);
+    run.memory?.end();
   };
   return [
-    await recordingFigure('check --each', 0.45, checking(false)),
-    await recordingFigure('check', 0.4, checking(true)),
+    await recordingFigure('check --each', 0.45, checking(true)),
+    await recordingFigure('check', 0.4, checking(false)),
   ];
 }
 
 export function assessFigure(): Promise<Figure> {
   return recordingFigure('assess', 0.35, async (file) => {
     const assessor = new Assessor();
-    await readFlowCalls([file], (call) => assessor.add(call), { sayRead: () => {} });
+    await readFlowCalls([file], (call) => assessor.add(call));
   });
 }
 

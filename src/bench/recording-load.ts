@@ -1,4 +1,4 @@
-/** Measures verbs as a user starts them: verify, faults, and on a large recording memory, the first line and threads. */
+/** Measures verbs as a user starts them: verify, faults, and on a large recording memory and the first line. */
 import { appendFileSync, mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,12 +9,11 @@ import { variantRows } from '../faults/run-faults.ts';
 import { paymentV1 } from '../test-support/migration-arbitraries.ts';
 import { PROGRAM } from '../test-support/program.ts';
 import { createV1Call, ndjson, paymentV2Call, submitV1Call } from '../test-support/recorded-calls.ts';
-import { atLeast, atMost, type Figure, median, type TimedProcess, timedProcess } from './bench-figure.ts';
+import { atMost, type Figure, median, type TimedProcess, timedProcess } from './bench-figure.ts';
 import { benchRecords } from './judging-figures.ts';
 
-const RUNS = 3;
 const PART_MEGABYTES = 10;
-/** Runs before the program, and in its threads: prints the most memory that the process had, in kilobytes. */
+/** Runs before the program: prints the most memory that the process had, in kilobytes. */
 export const PRINT_MEMORY =
   'data:text/javascript,process.on("exit",()=>console.error("memory",process.resourceUsage().maxRSS))';
 
@@ -26,35 +25,23 @@ export async function recordingLoadFigures(megabytes = 400): Promise<Figure[]> {
   // One record of the exchanges breaks clauses.
   const started = (status: number, ...verb: string[]) =>
     timedProcess(process.execPath, ['--import', PRINT_MEMORY, PROGRAM, ...verb], status);
-  const one: TimedProcess[] = [];
-  const two: TimedProcess[] = [];
-  for (let run = 0; run < RUNS; run++) {
-    one.push(await started(1, 'check', '--each', '--workers', '1', file));
-    two.push(await started(1, 'check', '--each', '--workers', '2', file));
-  }
-  const each = await started(1, 'check', '--each', '--json', '--workers', '1', file);
+  const each = await started(1, 'check', '--each', '--json', file);
   const whole = await started(1, 'check', file);
-  const inThreads = await started(1, 'check', '--workers', '2', file);
   writePayments(paired, megabytes);
   const migrated = await started(0, 'migrate', '--currency', 'EUR', paired);
   const compared = await started(0, 'compare', '--recorded', '--json', '--currency', 'EUR', paired);
-  const end = (runs: readonly TimedProcess[]) => Math.min(...runs.map((run) => run.end));
-  const name = `check --each of ${megabytes} MB`;
   return [
-    atLeast(1.6, end(one) / end(two), `${name} in two threads, by the speed of one`),
-    atMost(0.5, 'seconds', each.first, `${name}, cold, until its first line`),
+    atMost(0.5, 'seconds', each.first, `check --each of ${megabytes} MB, cold, until its first line`),
     atMost(0.5, 'seconds', whole.first, `check of ${megabytes} MB, cold, until its first line`),
-    memoryFigure(`${name}, resident, 1 thread`, one),
-    memoryFigure(`${name}, resident, 2 threads`, two),
-    memoryFigure(`check of ${megabytes} MB, resident, 2 threads`, [inThreads]),
-    memoryFigure(`migrate of ${megabytes} MB of payments, resident`, [migrated]),
-    memoryFigure(`compare --recorded of ${megabytes} MB of payments, resident`, [compared]),
+    memoryFigure(`check --each of ${megabytes} MB, resident`, each),
+    memoryFigure(`check of ${megabytes} MB, resident`, whole),
+    memoryFigure(`migrate of ${megabytes} MB of payments, resident`, migrated),
+    memoryFigure(`compare --recorded of ${megabytes} MB of payments, resident`, compared),
   ];
 }
 
-function memoryFigure(name: string, runs: readonly TimedProcess[]): Figure {
-  const printed = runs.flatMap(({ said }) => [...said.matchAll(/^memory (\d+)$/gm)]);
-  const kilobytes = Math.max(...printed.map(([, amount]) => Number(amount)));
+function memoryFigure(name: string, { said }: TimedProcess): Figure {
+  const kilobytes = Number(/^memory (\d+)$/m.exec(said)?.[1]);
   return atMost(250, 'megabytes', kilobytes / 1024, name);
 }
 

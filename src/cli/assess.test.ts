@@ -93,15 +93,12 @@ test('no value of a recording is printed', async () => {
     { request, response: answer },
     { request: { ...importBankConnectionV1.request, body }, response: answer },
   ];
-  for (const form of [[], ['--json'], ['--markdown'], ['--partial']]) {
+  for (const form of [[], ['--json'], ['--markdown']]) {
     const files = { 'a.ndjson': ndjson(records) };
-    const extra = form.includes('--partial') ? [] : ['--page', 'a.html', '--guide', 'a.md'];
-    const args = ['a.ndjson', ...extra, ...form];
+    const args = ['a.ndjson', '--page', 'a.html', '--guide', 'a.md', ...form];
     const { stdout, stderr, folder } = await callVerbIn(assessCommand(), args, files);
     expect(stdout.length).toBeGreaterThan(100);
-    const written = extra
-      .filter((name) => name.startsWith('a.'))
-      .map((name) => readFileSync(join(folder, name), 'utf8'));
+    const written = ['a.html', 'a.md'].map((name) => readFileSync(join(folder, name), 'utf8'));
     expect(`${stdout}${stderr}${written}`.toLowerCase()).not.toContain('canary');
   }
 });
@@ -136,12 +133,10 @@ test.each([
   expect([exitCode, stderr]).toEqual([code, said]);
 });
 
-test('a file without a record is a line and exit code 2, and a part without one is good', async () => {
+test('a file without a record is a line and exit code 2', async () => {
   const files = { 'a.ndjson': ndjson([importBankConnectionV1]), 'e.ndjson': '' };
   const { exitCode, stderr } = await callVerb(assessCommand(), ['e.ndjson', 'a.ndjson'], files);
   expect([exitCode, stderr]).toEqual([2, 'e.ndjson holds no record.\n']);
-  const part = await callVerb(assessCommand(), ['e.ndjson', '--partial'], files);
-  expect([part.exitCode, part.stderr]).toEqual([0, '']);
 });
 
 test('a file that cannot be read makes the verdict incomplete; flags that exclude each other are wrong usage', async () => {
@@ -151,8 +146,6 @@ test('a file that cannot be read makes the verdict incomplete; flags that exclud
   expect(stdout).toContain('Verdict: ready.');
   for (const args of [
     ['--json', '--markdown'],
-    ['--json', '--partial'],
-    ['--partial', '--page', 'a.html'],
     ['--currency', 'euro'],
   ])
     expect((await assess([importBankConnectionV1], ...args)).exitCode).toBe(64);

@@ -2,31 +2,35 @@
 import { Command, Option } from 'commander';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import { isNamed, type MigrationDecisions } from '../../contracts/src/migration/mapping-engine.ts';
-import { type Assessment, Assessor, assessmentJson } from '../../contracts/src/records/assessment.ts';
+import { Assessor } from '../../contracts/src/records/assessment.ts';
 import { isNamedField, readiness } from '../../contracts/src/records/readiness.ts';
 import { assessGuide } from '../report/assess/assess-guide.ts';
 import { assessMarkdown, assessText } from '../report/assess/assess-text.ts';
 import { page as pageText } from '../report/page/page.ts';
 import { NO_RESULTS } from '../report/page/page-content.ts';
 import { writeWholeFile } from '../report/write-files.ts';
-import { LineOutput } from './line-output.ts';
 import { callerPath, outPath } from './options.ts';
 import { readFlowCalls } from './recorded/read-flows.ts';
 import { currencyOption, dropOption } from './request-files.ts';
 
-export type AssessOptions = MigrationDecisions &
-  Partial<Readonly<Record<'json' | 'markdown' | 'partial', true> & Record<'page' | 'guide', string>>>;
+type AssessOptions = MigrationDecisions &
+  Partial<Readonly<Record<'json' | 'markdown', true> & Record<'page' | 'guide', string>>>;
 
 export function assessCommand(): Command {
-  const command = new Command('assess')
+  return new Command('assess')
     .description(
       'Assess a recording for the move to Web Form V2: what is still sent to V1, and what becomes of it?',
     )
     .argument(
       '<files...>',
       'NDJSON, HAR 1.2 or JSON, calls or bodies, packed by gzip or zstd or not; - for stdin',
-    );
-  return addAssessOptions(command)
+    )
+    .addOption(currencyOption('the decided currency of the amounts, which V1 never carried: three capitals'))
+    .addOption(dropOption())
+    .addOption(new Option('--json', 'print all counts as JSON').conflicts('markdown'))
+    .option('--markdown', 'print a comment for a ticket')
+    .option('--page <file>', 'write a page that opens anywhere, too', outPath)
+    .option('--guide <file>', 'write how your code changes, too: Markdown with TypeScript', outPath)
     .addHelpText(
       'after',
       `
@@ -42,44 +46,10 @@ Example:
     .action(assess);
 }
 
-/** What is decided, and what is printed and written. */
-export function addAssessOptions(command: Command): Command {
-  return command
-    .addOption(currencyOption('the decided currency of the amounts, which V1 never carried: three capitals'))
-    .addOption(dropOption())
-    .addOption(new Option('--json', 'print all counts as JSON').conflicts(['markdown', 'partial']))
-    .addOption(new Option('--markdown', 'print a comment for a ticket').conflicts('partial'))
-    .addOption(
-      new Option('--partial', 'print counts that merge adds to those of other recordings').conflicts([
-        'page',
-        'guide',
-      ]),
-    )
-    .option('--page <file>', 'write a page that opens anywhere, too', outPath)
-    .option('--guide <file>', 'write how your code changes, too: Markdown with TypeScript', outPath);
-}
-
 async function assess(files: readonly string[], options: AssessOptions): Promise<void> {
   const assessor = new Assessor();
-  // A cluster makes parts without a record.
-  const mayBeEmpty = options.partial ?? false;
-  const { unreadable } = await readFlowCalls(files, (call) => assessor.add(call), { mayBeEmpty });
-  await writeAssessment(assessor.assessment(), options, unreadable);
-}
-
-/** Prints and writes what the options ask for, and sets the exit code. */
-export async function writeAssessment(
-  assessment: Assessment,
-  options: AssessOptions,
-  unreadable = 0,
-): Promise<void> {
-  if (options.partial) {
-    const output = new LineOutput();
-    output.write(`${assessmentJson(assessment)}\n`);
-    process.exitCode = output.isComplete() && unreadable === 0 ? 0 : 2;
-    return;
-  }
-  const result = readiness(assessment, options);
+  const { unreadable } = await readFlowCalls(files, (call) => assessor.add(call));
+  const result = readiness(assessor.assessment(), options);
   if (result.calls.length === 0) {
     say('There is nothing to assess: no record is a V1 import or payment, or a Web Form V2 request.');
     process.exitCode = 2;

@@ -1,7 +1,5 @@
 /** The verb `check` from its arguments to its exit code. */
-import { gzipSync } from 'node:zlib';
-import { expect, test, vi } from 'vitest';
-import exampleMessages from '../../contracts/generated/example-messages.json' with { type: 'json' };
+import { expect, test } from 'vitest';
 import { callVerb } from '../test-support/call-verb.ts';
 import { documentedRecords } from '../test-support/documented-records.ts';
 import { checkCommand } from './check.ts';
@@ -213,35 +211,5 @@ test('a byte that is not UTF-8 breaks only its record', async () => {
   const { exitCode, lines, stderr } = await check({ 'k.ndjson': bytes }, '--json');
   expect(lines.map((line) => JSON.parse(line).verdict)).toEqual(['upheld', 'not-judged', 'upheld']);
   expect(stderr).toContain('k.ndjson, record 1 (line 2) is broken: it holds bytes that are not UTF-8.');
-  expect(exitCode).toBe(2);
-});
-
-// Threads are started after 8 MB.
-test('threads print and count what one thread does, in the order of the records', async () => {
-  const lines = Array.from({ length: 25_000 }, (_, at) =>
-    at % 1000 === 999 ? 'nonsense' : at % 500 === 0 ? violated : upheld,
-  );
-  const files = {
-    'm.ndjson': `${lines.join('\n')}\n`,
-    'n.ndjson.gz': gzipSync(lines.slice(0, 20).join('\n\n')),
-  };
-  for (const options of [[], ['--json']]) {
-    const [alone, threads] = [
-      await check(files, ...options, '--workers', '1'),
-      await check(files, ...options, '--workers', '2'),
-    ];
-    expect(threads).toEqual(alone);
-    expect(alone.exitCode).toBe(1);
-    expect(alone.stderr).toContain('m.ndjson, record 9999 (line 10000) is broken');
-    expect(alone.stdout.length).toBeGreaterThan(1000);
-  }
-});
-
-test('a key that a thread cannot use is one line, whichever thread finds it', async () => {
-  vi.stubEnv('KEY', 'sesame');
-  const message = JSON.stringify(exampleMessages.messages.LOW_ACCOUNT_BALANCE.full);
-  const text = `${upheld}\n`.repeat(20_000) + message;
-  const { exitCode, stderr } = await check({ 'o.ndjson': text }, '--workers', '2', '--key-env', 'KEY');
-  expect(stderr.match(/KEY cannot be used: /g)).toHaveLength(1);
   expect(exitCode).toBe(2);
 });

@@ -1,18 +1,17 @@
 /** The verb `check`: judges recorded exchanges and messages by the documentation. */
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command } from 'commander';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { operations, triggerEvents } from '../../contracts/generated/operations.ts';
 import { InputError } from '../../contracts/src/base/errors.ts';
-import { member } from '../../contracts/src/base/json-value.ts';
+import { smallest } from '../../contracts/src/base/smallest.ts';
 import { textTable } from '../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../contracts/src/base/text.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
+import type { Cipher } from '../../contracts/src/messages/cipher.ts';
 import { type MemorySummary, NOTHING_LEFT_OUT } from '../../contracts/src/records/recording-memory.ts';
-import { type CheckOptions, CheckRun, say } from './check-run.ts';
-import type { CheckCounts, CheckedSubject, CheckTally, Violations } from './check-tally.ts';
-import { judgingFor, MOST_NAMED } from './judge-block.ts';
-import { LineOutput } from './line-output.ts';
-import { keyEnvOption, keyHint, targetOption } from './message-options.ts';
+import { CheckRun, MOST_NAMED, say } from './check-run.ts';
+import { type CheckedSubject, type CheckTally, MOST_NOTES, type Violations } from './check-tally.ts';
+import { keyEnvOption, keyHint, messageCipher, messageTarget, targetOption } from './message-options.ts';
 import { fitted } from './terminal-text.ts';
 
 export function checkCommand(): Command {
@@ -23,10 +22,6 @@ export function checkCommand(): Command {
     .argument('<files...>', 'NDJSON, HAR 1.2 or JSON, packed by gzip or zstd or not; - for stdin')
     .option('--json', 'print one line a record: {index, file, operation, verdict, findings, reason?}')
     .option('--each', 'judge each record by itself, and compare none with an earlier one')
-    .addOption(
-      new Option('--partial', 'print counts that merge adds to those of other recordings').conflicts('json'),
-    )
-    .option('--workers <number>', 'threads that judge large NDJSON (default: one per core)', workers)
     .addOption(keyEnvOption())
     .addOption(targetOption())
     .addHelpText(
@@ -54,14 +49,26 @@ Example:
     .action((files: readonly string[], options: CheckOptions) => check(files, options));
 }
 
-function workers(text: string): number {
-  if (/^[1-9]\d?$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It is no whole number from 1 to 99.');
+interface CheckOptions {
+  readonly json?: boolean;
+  readonly each?: boolean;
+  readonly keyEnv?: string;
+  readonly target?: string;
 }
 
-async function check(files: readonly string[], options: CheckOptions): Promise<void> {
-  const judging = await judgingFor(options);
-  await using run = new CheckRun(judging, options);
+async function check(
+  files: readonly string[],
+  { json = false, each = false, keyEnv, target: path }: CheckOptions,
+): Promise<void> {
+  const { settings, ...target } = await messageTarget(path);
+  const keyName = keyEnv ?? target.keyEnv;
+  // Exchanges need no key.
+  let made: Promise<Cipher> | undefined;
+  const cipher = () => {
+    made ??= messageCipher(keyName, target.cipher);
+    return made;
+  };
+  const run = new CheckRun({ cipher, settings, json, each });
   let unreadable = 0;
   for (const file of files) {
     try {
@@ -73,66 +80,21 @@ async function check(files: readonly string[], options: CheckOptions): Promise<v
     }
   }
   const { tally, output } = run;
-  const memory = (await run.end()) ?? NOTHING_LEFT_OUT;
+  const memory = run.memory?.end() ?? NOTHING_LEFT_OUT;
   if (tally.broken > MOST_NAMED) say(`${tally.broken - MOST_NAMED} more records are broken.`);
-  const { json, keyName } = judging;
-  writeChecked({ tally, memory, unreadable }, { output, json, partial: options.partial, keyName });
-}
-
-const FORMAT = 'bank-access-contracts check 1';
-
-/** What `check --partial` prints: results of parts that were cut by user add up to those of the whole. */
-export interface CheckPartial {
-  readonly format: typeof FORMAT;
-  readonly counts: CheckCounts;
-  readonly memory: MemorySummary;
-  /** Files that could not be read. */
-  readonly unreadableFiles: number;
-}
-
-/** Whether parsed JSON is a partial result that this version wrote. */
-export function isCheckPartial(json: unknown): json is CheckPartial {
-  return member(json, 'format') === FORMAT;
-}
-
-interface CheckResults {
-  readonly tally: CheckTally;
-  readonly memory: MemorySummary;
-  /** Files that could not be read. */
-  readonly unreadable: number;
-}
-
-interface Printing {
-  readonly output?: LineOutput;
-  /** The lines of the records are printed already. */
-  readonly json?: boolean;
-  readonly partial?: boolean | undefined;
-  readonly keyName?: string | undefined;
-}
-
-/** Prints what was found, and sets the exit code. */
-export function writeChecked({ tally, memory, unreadable }: CheckResults, printing: Printing): void {
-  const { output = new LineOutput(), partial = false } = printing;
-  if (partial) {
-    const counts = tally.toJSON();
-    const result: CheckPartial = { format: FORMAT, counts, memory, unreadableFiles: unreadable };
-    output.write(`${JSON.stringify(result)}\n`);
-  } else if (tally.operations.size > 0) report(tally, output, printing);
+  if (tally.operations.size > 0) {
+    if (tally.unreadable > 0) say(keyHint(keyName));
+    process.stderr.write(fitted(notesText(tally), process.stderr));
+    // The lines of the records are printed already.
+    if (json) say(sentence(tally));
+    else output.write(fitted(checkText(tally), process.stdout));
+  }
   for (const line of leftOut(memory)) say(line);
   const proven = tally.total('upheld') + tally.total('violated');
   // An unreadable file has its own line.
-  if (!partial && proven === 0 && unreadable === 0) say(nothingProven(tally));
-  const isRead = output.isComplete() && unreadable === 0;
-  const isComplete = isRead && tally.broken === 0 && proven > 0;
-  if (partial) process.exitCode = isRead ? 0 : 2;
-  else process.exitCode = tally.total('violated') > 0 ? 1 : isComplete ? 0 : 2;
-}
-
-function report(tally: CheckTally, output: LineOutput, { json = false, keyName }: Printing): void {
-  if (tally.unreadable > 0) say(keyHint(keyName));
-  process.stderr.write(fitted(notesText(tally), process.stderr));
-  if (json) say(sentence(tally));
-  else output.write(fitted(checkText(tally), process.stdout));
+  if (proven === 0 && unreadable === 0) say(nothingProven(tally));
+  const isComplete = output.isComplete() && unreadable === 0 && tally.broken === 0 && proven > 0;
+  process.exitCode = tally.total('violated') > 0 ? 1 : isComplete ? 0 : 2;
 }
 
 /** What a memory did not compare, one line each. */
@@ -155,7 +117,6 @@ function leftOut({ forgottenUsers, forgottenThings, jumps, firstJump, hosts }: M
 }
 
 function nothingProven(tally: CheckTally): string {
-  if (tally.operations.size === 0) return 'There is nothing to judge: no part holds a record.';
   if (tally.total('refused') > 0)
     return 'Nothing is proven: a refusal (400 to 599) does not show that the service keeps the documentation.';
   const others = tally.operations.get(null)?.['not-judged'] ?? 0;
@@ -205,9 +166,11 @@ export function sentence(tally: CheckTally): string {
 /** Refusals, undocumented fields and unknown keys, which violate nothing; empty without any. */
 export function notesText(tally: CheckTally): string {
   const rows = SUBJECTS.flatMap((operation) =>
-    [...(tally.notes.get(operation)?.counts ?? [])]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([what, times]) => [operation ?? UNKNOWN, oneLine(what).slice(0, LONGEST_NOTE), `${times}×`]),
+    smallest(tally.notes.get(operation) ?? new Map<string, number>(), MOST_NOTES).map(([what, times]) => [
+      operation ?? UNKNOWN,
+      oneLine(what).slice(0, LONGEST_NOTE),
+      `${times}×`,
+    ]),
   );
   if (rows.length === 0) return '';
   const more = rows.length > LONGEST_NOTES ? `and ${rows.length - LONGEST_NOTES} more\n` : '';

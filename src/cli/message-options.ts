@@ -30,15 +30,12 @@ export function keyHint(name = USUAL): string {
 }
 
 /** Without a key it uses the published test key and says so. Throws InputError for a variable without a key. */
-export async function messageCipher(
-  name?: string,
-  make: CipherMaker = defaultCipher,
-  say: (line: string) => void = (line) => process.stderr.write(`${line}\n`),
-): Promise<Cipher> {
+export async function messageCipher(name?: string, make: CipherMaker = defaultCipher): Promise<Cipher> {
   const key = process.env[name ?? USUAL] ?? '';
   if (key === '' && name !== undefined)
     throw new InputError(`${name} is not set, and has to hold the data decryption key.`);
-  if (key === '') say(`${USUAL} is not set, so the published test key is used: ${TEST_KEY}`);
+  if (key === '')
+    process.stderr.write(`${USUAL} is not set, so the published test key is used: ${TEST_KEY}\n`);
   try {
     return await make(key === '' ? TEST_KEY : key);
   } catch (error) {

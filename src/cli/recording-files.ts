@@ -5,19 +5,13 @@ import { setFlagsFromString } from 'node:v8';
 import zlib from 'node:zlib';
 import { InputError, whyUnreadable } from '../../contracts/src/base/errors.ts';
 import { isJson } from '../../contracts/src/base/exact-json.ts';
-import {
-  blocksIn,
-  type FoundRecord,
-  followedBy,
-  type RecordingBlock,
-  recordsOfBlock,
-} from '../../contracts/src/records/read-recording.ts';
+import { type FoundRecord, followedBy, recordsIn } from '../../contracts/src/records/read-recording.ts';
 import { callerPath } from './options.ts';
 
 const STDIN = '-';
 const MEGABYTE = 1024 * 1024;
 const NEWLINE = 0x0a;
-/** What a thread judges at a time. In the end the other threads wait for the last piece, so it is small. */
+/** What is read at a time. */
 const PIECE = MEGABYTE / 2;
 /** Small, since what a damaged piece unpacks to is lost. */
 const PACKED_PIECE = 16 * 1024;
@@ -29,47 +23,21 @@ export function recordingName(path: string): string {
   return path === STDIN ? 'stdin' : path;
 }
 
-/** The records in batches as they are read, broken ones too. Throws InputError for what cannot be read, after what can. */
-export async function* recordsOfFile(path: string, say?: Say): AsyncGenerator<readonly FoundRecord[]> {
-  for await (const block of blocksOfFile(path, say)) yield recordsOfBlock(block);
-}
-
 /** Gets a line when 1, 10, 100… MB are read: who waits for a large recording sees that it goes on. */
 type Say = (line: string) => void;
 
-/**
- * The same as blocks, which another thread can take over. `buffers` are used again once they are given back. Throws as
- * `recordsOfFile` does.
- */
-export async function* blocksOfFile(
-  path: string,
-  say?: Say,
-  buffers?: PieceBuffers,
-): AsyncGenerator<RecordingBlock> {
+/** The records in batches as they are read, broken ones too. Throws InputError for what cannot be read, after what can. */
+export async function* recordsOfFile(path: string, say?: Say): AsyncGenerator<readonly FoundRecord[]> {
   // The engine would let young objects take 100 MB, of which few live longer than their record, and old ones several times
   // what is in use.
   setFlagsFromString('--semi-space-growth-factor=1 --heap-growing-percent=30');
   try {
-    const pieces = recordingBytes(path, buffers);
-    yield* blocksIn(say ? withProgress(pieces, recordingName(path), say) : pieces);
+    const pieces = recordingBytes(path);
+    yield* recordsIn(say ? withProgress(pieces, recordingName(path), say) : pieces);
   } catch (error) {
     const why = whyBroken(error);
     if (why === undefined) throw error;
     throw new InputError(`${recordingName(path)} ${why}.`);
-  }
-}
-
-/** Memory for pieces, which several threads read: used again, since it would be freed late. */
-export class PieceBuffers {
-  readonly #free: SharedArrayBuffer[] = [];
-
-  take(): Uint8Array {
-    return new Uint8Array(this.#free.pop() ?? new SharedArrayBuffer(PIECE));
-  }
-
-  /** For a block of lines of which nothing is read any more. It has the memory of its piece, or a copy, for itself. */
-  giveBack({ buffer }: Uint8Array): void {
-    if (buffer instanceof SharedArrayBuffer) this.#free.push(buffer);
   }
 }
 
@@ -105,8 +73,8 @@ function whyBroken(error: unknown): string | undefined {
   return `is damaged or not complete (${message}): nothing was read of the rest`;
 }
 
-async function* recordingBytes(path: string, buffers: PieceBuffers | undefined): AsyncGenerator<Uint8Array> {
-  const source = sourceOf(path, buffers);
+async function* recordingBytes(path: string): AsyncGenerator<Uint8Array> {
+  const source = sourceOf(path);
   let start: Uint8Array = new Uint8Array();
   while (start.length < MAGIC_LENGTH) {
     const { done, value } = await source.next();
@@ -118,9 +86,9 @@ async function* recordingBytes(path: string, buffers: PieceBuffers | undefined):
   yield* unpacker ? unpacked(pieces, unpacker) : pieces;
 }
 
-function sourceOf(path: string, buffers: PieceBuffers | undefined): AsyncIterator<Uint8Array> {
+function sourceOf(path: string): AsyncIterator<Uint8Array> {
   const file = callerPath(path);
-  if (path !== STDIN && statSync(file, { throwIfNoEntry: false })?.isFile()) return filePieces(file, buffers);
+  if (path !== STDIN && statSync(file, { throwIfNoEntry: false })?.isFile()) return filePieces(file);
   const stream = path === STDIN ? process.stdin : createReadStream(file, { highWaterMark: PIECE });
   return stream[Symbol.asyncIterator]();
 }
@@ -129,11 +97,11 @@ function sourceOf(path: string, buffers: PieceBuffers | undefined): AsyncIterato
  * Each ends with a line where one ends in it, so that nothing of it has to be copied. Reading at once takes less time than
  * through the thread pool; between two pieces, all else that happened is handled.
  */
-async function* filePieces(path: string, buffers: PieceBuffers | undefined): AsyncGenerator<Uint8Array> {
+async function* filePieces(path: string): AsyncGenerator<Uint8Array> {
   const file = openSync(path, 'r');
   try {
     for (let at = 0; ; ) {
-      const piece = buffers?.take() ?? new Uint8Array(PIECE);
+      const piece = new Uint8Array(PIECE);
       const size = readSync(file, piece, 0, PIECE, at);
       if (size === 0) return;
       const end = piece.lastIndexOf(NEWLINE, size - 1) + 1 || size;

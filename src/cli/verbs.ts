@@ -26,10 +26,6 @@ export const verbs = {
     says: 'say what a recording still sends to V1, and what becomes of it in Web Form V2',
     load: async () => (await import('./assess.ts')).assessCommand(),
   },
-  merge: {
-    says: 'add up the results of check or assess on the parts of a recording',
-    load: async () => (await import('./merge.ts')).mergeCommand(),
-  },
   migrate: {
     says: 'write the Web Form V2 request that replaces a V1 request',
     load: async () => (await import('./migrate.ts')).migrateCommand(),

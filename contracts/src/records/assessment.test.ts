@@ -1,9 +1,9 @@
-// What a recording sends, counted by hand here, and parts of it that add up to the whole, however it is cut.
-import fc from 'fast-check';
+// What a recording sends, counted by hand here.
 import { expect, test } from 'vitest';
 import { documentedRecords, type TestRecord } from '../../../src/test-support/documented-records.ts';
-import { type Assessment, Assessor, assessmentJson } from './assessment.ts';
-import { lineBlock, recordsOfBlock } from './read-recording.ts';
+import { readJson } from '../base/exact-json.ts';
+import { type Assessment, Assessor } from './assessment.ts';
+import type { FoundRecord } from './read-recording.ts';
 import { readiness } from './readiness.ts';
 import { recordedFlowCall } from './recorded-flows.ts';
 
@@ -27,9 +27,10 @@ function create(id: number, fields: object = {}): TestRecord {
 
 function assessed(records: readonly unknown[], most?: number): Assessment {
   const assessor = new Assessor(most);
-  const text = records.map((record) => `${JSON.stringify(record)}\n`).join('');
-  for (const found of recordsOfBlock(lineBlock(new TextEncoder().encode(text))))
-    assessor.add(recordedFlowCall(found, { file: 'a', index: found.index }));
+  for (const [index, record] of records.entries()) {
+    const read: FoundRecord['read'] = (options) => readJson(JSON.stringify(record), options);
+    assessor.add(recordedFlowCall({ index, line: index + 1, read }, { file: 'a', index }));
+  }
   return assessor.assessment();
 }
 
@@ -312,53 +313,4 @@ test('beyond the bound the payments that are followed are counted exactly, and t
     repeated: 0,
     notFollowed: 60,
   });
-});
-
-/** Any call of any user, some of them with the ids and contents of others. */
-const anyRecord = fc
-  .record({
-    name: fc.constantFrom(
-      'importBankConnectionV1',
-      'createMoneyTransferV1',
-      'submitPaymentV1',
-      'createStandalonePayment',
-      'createUser',
-    ),
-    id: fc.integer({ min: 1, max: 5 }),
-    status: fc.constantFrom(undefined, 400, 451, 200),
-    minute: fc.integer({ min: 0, max: 59 }),
-    extra: fc.constantFrom({}, { note: 1 }, { iban: 'DE1' }, { bankId: 7 }),
-  })
-  .map(({ name, id, status, minute, extra }) => {
-    const record = sent(
-      samples[name as 'createUser'],
-      extra,
-      `2026-11-20T08:${String(minute).padStart(2, '0')}:00Z`,
-    );
-    if (name === 'createMoneyTransferV1') return answered(record, { body: { id, [`f${id}`]: 1 } });
-    if (name === 'submitPaymentV1')
-      return answered(sent(record, { paymentId: id === 5 ? null : id }), status ? { status } : {});
-    return status ? answered(record, { status }) : record;
-  });
-
-test('the assessments of parts are that of the whole, cut by user or in any other way, and in any grouping', () => {
-  const cut = fc.array(fc.tuple(anyRecord, fc.constantFrom(0, 1, 2)), { maxLength: 30 });
-  fc.assert(
-    fc.property(cut, fc.constantFrom(undefined, 2), (records, most) => {
-      const of = (...parts: number[]) => {
-        const chosen = records.flatMap(([record, part]) => (parts.includes(part) ? [record] : []));
-        return assessed(chosen, most);
-      };
-      const merged = (...parts: Assessment[]) => {
-        const whole = new Assessor(most);
-        for (const part of parts) whole.addAssessment(JSON.parse(assessmentJson(part)));
-        return whole.assessment();
-      };
-      const whole = of(0, 1, 2);
-      expect(merged(of(0), merged(of(1), of(2)))).toEqual(whole);
-      expect(merged(merged(of(0), of(1)), of(2))).toEqual(whole);
-      expect(merged(of(2), of(0), of(1))).toEqual(whole);
-    }),
-    { numRuns: 60 },
-  );
 });

@@ -1,8 +1,7 @@
-/** Counts what a recording still sends to V1 and what it already sends to V2, as plain data that can be merged. */
-import { member } from '../base/json-value.ts';
+/** Counts what a recording still sends to V1 and what it already sends to V2. */
+import { forgetOthers, smallest } from '../base/smallest.ts';
 import { textHash } from '../base/text-hash.ts';
 import { table } from '../migration/mapping-table.ts';
-import { HashCounts, type HashedCounts, NameCounts } from './bounded-counts.ts';
 import { FieldCounter, type FieldUse, rowName } from './field-use.ts';
 import { FLOW_OPERATIONS, type FlowOperation, isTaken, type RecordedFlowCall } from './recorded-flows.ts';
 
@@ -17,12 +16,22 @@ export interface CallCounts {
   readonly last: number | null;
 }
 
-/**
- * The counts of one recording or of a part of one. Plain JSON, without a value of any field; `payments` and `contents` have
- * hashes of 53 bits in the place of what they count, in the order of their hashes.
- */
+/** The calls of one payment. */
+interface PaymentCounts {
+  creates: number;
+  submissions: number;
+  /** Submissions that were answered with 451. */
+  forms: number;
+}
+
+/** The requests of one content that were not refused. */
+interface ContentCounts {
+  v1: number;
+  v2: number;
+}
+
+/** The counts of one or several recordings, without a value of any field. */
 export interface Assessment {
-  readonly format: 'bank-access-contracts assessment 1';
   readonly records: number;
   /** Records that cannot be read. */
   readonly broken: number;
@@ -31,49 +40,40 @@ export interface Assessment {
   readonly fields: Readonly<Record<string, FieldUse>>;
   /** By request or answer and JSON Pointer, `*` for any index: `payment /moneyTransfers/0/note`. */
   readonly undocumented: Readonly<Record<string, number>>;
-  /** By host and id: creates, submissions, and submissions answered with 451, as one number (unpackPayment). */
-  readonly payments: HashedCounts;
-  /** By content: V1 and V2 requests that were not refused, as one number (unpackContent). */
-  readonly contents: Readonly<Record<'import' | 'payment', HashedCounts>>;
+  readonly payments: readonly Readonly<PaymentCounts>[];
+  readonly contents: Readonly<Record<'import' | 'payment', readonly Readonly<ContentCounts>[]>>;
 }
 
 /** Payments that are followed, and contents of either kind. */
 const MOST_KEYS = 300_000;
 const MOST_NAMES = 1000;
 
-const OF_PAYMENT = 2 ** 17;
-const OF_CONTENT = 2 ** 26;
-
-export function unpackPayment(count: number): { creates: number; submissions: number; forms: number } {
-  const submissions = Math.floor(count / OF_PAYMENT) % OF_PAYMENT;
-  return { creates: count % OF_PAYMENT, submissions, forms: Math.floor(count / OF_PAYMENT ** 2) };
-}
-
-export function unpackContent(count: number): { v1: number; v2: number } {
-  return { v1: count % OF_CONTENT, v2: Math.floor(count / OF_CONTENT) };
-}
-
 type MutableCounts = { -readonly [Name in Exclude<keyof CallCounts, 'statuses'>]: CallCounts[Name] } & {
   readonly statuses: Map<string, number>;
 };
 
-/**
- * Collects an assessment, call by call or from parts, which may be cut in any way: merging is associative, and gives what
- * one run over the whole gives.
- */
+/** Collects an assessment, call by call. */
 export class Assessor {
   #records = 0;
   #broken = 0;
   readonly #calls = new Map<FlowOperation, MutableCounts>();
-  readonly #undocumented = new NameCounts(MOST_NAMES);
-  readonly #fields = new FieldCounter((place) => this.#undocumented.add(place));
-  readonly #payments: HashCounts;
-  readonly #contents: Readonly<Record<'import' | 'payment', HashCounts>>;
+  readonly #undocumented = new Map<string, number>();
+  readonly #fields = new FieldCounter((place) => {
+    addTo(this.#undocumented, place, 1);
+    forgetOthers(this.#undocumented, MOST_NAMES);
+  });
+  readonly #most: number;
+  /** By the hash of host and id. */
+  readonly #payments = new Map<number, PaymentCounts>();
+  /** By the hash of the content. */
+  readonly #contents = {
+    import: new Map<number, ContentCounts>(),
+    payment: new Map<number, ContentCounts>(),
+  };
 
   /** `most` is how many payments and contents are kept. */
   constructor(most = MOST_KEYS) {
-    this.#payments = new HashCounts(most);
-    this.#contents = { import: new HashCounts(most), payment: new HashCounts(most) };
+    this.#most = most;
   }
 
   /** A record: a call of a flow, undefined for any other, `broken` for one that cannot be read. */
@@ -83,24 +83,6 @@ export class Assessor {
     else if (call !== undefined) this.#addCall(call);
   }
 
-  /** Adds the counts of another part of the recording. */
-  addAssessment(part: Assessment): void {
-    this.#records += part.records;
-    this.#broken += part.broken;
-    for (const [operation, more] of Object.entries(part.calls)) {
-      const counts = this.#counts(operation as FlowOperation);
-      counts.calls += more.calls;
-      counts.unpaired += more.unpaired;
-      for (const [status, calls] of Object.entries(more.statuses)) addTo(counts.statuses, status, calls);
-      for (const time of [more.first, more.last]) addTime(counts, time);
-    }
-    for (const [row, use] of Object.entries(part.fields)) this.#fields.countRow(row, use);
-    for (const [name, times] of Object.entries(part.undocumented)) this.#undocumented.add(name, times);
-    this.#payments.addAll(part.payments);
-    this.#contents.import.addAll(part.contents.import);
-    this.#contents.payment.addAll(part.contents.payment);
-  }
-
   assessment(): Assessment {
     const calls = Object.keys(FLOW_OPERATIONS).flatMap((operation) => {
       const counts = this.#calls.get(operation as FlowOperation);
@@ -108,14 +90,13 @@ export class Assessor {
       return counts ? [[operation, { ...counts, statuses: Object.fromEntries(counts.statuses) }]] : [];
     });
     return {
-      format: 'bank-access-contracts assessment 1',
       records: this.#records,
       broken: this.#broken,
       calls: Object.fromEntries(calls),
       fields: this.#fields.uses(),
-      undocumented: this.#undocumented.all(),
-      payments: this.#payments.all(),
-      contents: { import: this.#contents.import.all(), payment: this.#contents.payment.all() },
+      undocumented: Object.fromEntries(smallest(this.#undocumented, MOST_NAMES)),
+      payments: this.#kept(this.#payments),
+      contents: { import: this.#kept(this.#contents.import), payment: this.#kept(this.#contents.payment) },
     };
   }
 
@@ -128,15 +109,38 @@ export class Assessor {
     if (!isPaired) counts.unpaired++;
     addTo(counts.statuses, String(status ?? 'unknown'), 1);
     addTime(counts, time);
-    if (payment !== undefined) this.#payments.add(textHash(payment), ofPayment(call));
+    if (payment !== undefined) this.#countPayment(payment, call);
     if (version === 'V1') this.#countAnswer(call);
     if (body === undefined) return;
     if (version === 'V2') {
-      if (isTaken(call)) this.#contents[kind].add(this.#fields.fingerprint(kind, body), OF_CONTENT);
+      if (isTaken(call)) this.#countContent(kind, this.#fields.fingerprint(kind, body), 'v2');
       return;
     }
     const content = this.#fields.countRequest(kind, body);
-    if (kind !== 'submit' && isTaken(call)) this.#contents[kind].add(content);
+    if (kind !== 'submit' && isTaken(call)) this.#countContent(kind, content, 'v1');
+  }
+
+  #countPayment(payment: string, { operation, status }: RecordedFlowCall): void {
+    const hash = textHash(payment);
+    const counts = this.#payments.get(hash) ?? { creates: 0, submissions: 0, forms: 0 };
+    this.#payments.set(hash, counts);
+    if (operation === 'createMoneyTransferV1') counts.creates++;
+    else counts.submissions++;
+    if (operation === 'submitPaymentV1' && status === 451) counts.forms++;
+    forgetOthers(this.#payments, this.#most);
+  }
+
+  #countContent(kind: 'import' | 'payment', hash: number, version: keyof ContentCounts): void {
+    const contents = this.#contents[kind];
+    const counts = contents.get(hash) ?? { v1: 0, v2: 0 };
+    contents.set(hash, counts);
+    counts[version]++;
+    forgetOthers(contents, this.#most);
+  }
+
+  /** Of so many hashes at most: a fair sample. */
+  #kept<Counts>(counts: ReadonlyMap<number, Counts>): Counts[] {
+    return smallest(counts, this.#most).map(([, each]) => each);
   }
 
   #countAnswer({ operation, status = 0, answer, hasLocation }: RecordedFlowCall): void {
@@ -169,18 +173,3 @@ function addTime(counts: MutableCounts, time: number | null): void {
 
 const LOCATION =
   table.answers.filter(({ from }) => from?.includes('header.')).map((row) => rowName(row))[0] ?? '';
-
-function ofPayment({ operation, status }: RecordedFlowCall): number {
-  if (operation === 'createMoneyTransferV1') return 1;
-  return OF_PAYMENT + (status === 451 ? OF_PAYMENT ** 2 : 0);
-}
-
-/** On one line. */
-export function assessmentJson(assessment: Assessment): string {
-  return JSON.stringify(assessment, (_, value) => (value instanceof Float64Array ? [...value] : value));
-}
-
-/** Whether parsed JSON is an assessment that this version wrote. */
-export function isAssessment(json: unknown): json is Assessment {
-  return member(json, 'format') === 'bank-access-contracts assessment 1';
-}

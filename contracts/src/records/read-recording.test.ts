@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { documentedRecords, type TestRecord } from '../../../src/test-support/documented-records.ts';
 import { type CheckedRecord, checkRecord } from './check-record.ts';
-import { blocksIn, type FoundRecord, recordsOfBlock } from './read-recording.ts';
+import { type FoundRecord, recordsIn } from './read-recording.ts';
 import { BrokenRecord } from './recorded-exchange.ts';
 
 const noKey = () => Promise.reject(new Error('no message is expected'));
@@ -11,20 +11,20 @@ const utf8 = (text: string) => new TextEncoder().encode(text);
 const latin1 = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 
 /** The records of a recording that arrives in pieces of this many bytes. */
-async function recordsIn(content: string | Uint8Array, size = 1000): Promise<FoundRecord[]> {
+async function recordsOf(content: string | Uint8Array, size = 1000): Promise<FoundRecord[]> {
   const bytes = typeof content === 'string' ? utf8(content) : content;
   async function* pieces() {
     for (let at = 0; at < bytes.length; at += size) yield bytes.slice(at, at + size);
   }
   const records: FoundRecord[] = [];
-  for await (const block of blocksIn(pieces())) records.push(...recordsOfBlock(block));
+  for await (const batch of recordsIn(pieces())) records.push(...batch);
   return records;
 }
 
 /** Line and value of each record, or why it is broken; the same however the recording is cut. */
 async function found(content: string | Uint8Array) {
   const [whole, ...others] = [1000, 1, 2, 3, 7].map(async (size) =>
-    (await recordsIn(content, size)).map((record) => [record.line, contentOf(record)]),
+    (await recordsOf(content, size)).map((record) => [record.line, contentOf(record)]),
   );
   for (const other of others) expect(await other).toEqual(await whole);
   return whole;
@@ -195,7 +195,7 @@ async function checkedHar(entries: unknown[], space?: number) {
     null,
     space,
   );
-  return (await recordsIn(text)).map((record) => checkRecord(record, noKey) as CheckedRecord);
+  return (await recordsOf(text)).map((record) => checkRecord(record, noKey) as CheckedRecord);
 }
 
 test('every documented call is upheld as a HAR entry, on one line or many', async () => {
@@ -285,6 +285,6 @@ const otherFiles: [string, string][] = [
 ];
 for (const [format, text] of otherFiles) {
   test(`${format} is recognised, and answered with how to record a HAR: ${text.slice(0, 20)}`, async () => {
-    await expect(recordsIn(text)).rejects.toThrow(`it is ${format}, not a recording of calls`);
+    await expect(recordsOf(text)).rejects.toThrow(`it is ${format}, not a recording of calls`);
   });
 }

@@ -31,49 +31,19 @@ export interface FoundRecord {
   read(options?: { readonly keepSource?: boolean }): JsonText;
 }
 
-/** Whole lines of NDJSON, which another thread can take over. */
-export interface LineBlock {
-  /** That of its first record. */
-  readonly index: number;
-  /** That of its first line. */
-  readonly line: number;
-  /** They may be part of a piece that others read too. */
-  readonly bytes: Uint8Array;
-  /** Where each line ends in them. */
-  readonly ends: readonly number[];
-  /** It is one line over the limit, and its bytes are not kept. */
-  readonly isLong?: true;
-}
-
-interface TextBlock {
-  readonly index: number;
-  readonly texts: readonly FoundText[];
-}
-
-/** A part of a recording that can be judged alone. */
-export type RecordingBlock = LineBlock | TextBlock;
-
 /**
- * The parts of a recording, one after the other. Throws InputError for the file of another tool. JSON is UTF-8: where some
- * bytes are not, only their records are broken.
+ * The records of a recording in batches as they are read, broken ones too. Throws InputError for the file of another tool.
+ * JSON is UTF-8: where some bytes are not, only their records are broken.
  */
-export async function* blocksIn(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<RecordingBlock> {
+export async function* recordsIn(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<readonly FoundRecord[]> {
   const source = pieces[Symbol.asyncIterator]();
   try {
     const { bytes, isLines } = await startOf(source);
     const all = followedBy(bytes, source);
-    yield* isLines ? lineBlocks(all) : textBlocks(all);
+    yield* isLines ? recordsInLines(all) : recordsInDocuments(all);
   } finally {
     await source.return?.();
   }
-}
-
-/** Its records, broken ones too. */
-export function recordsOfBlock(block: RecordingBlock): readonly FoundRecord[] {
-  const { index } = block;
-  if ('texts' in block) return block.texts.map((text, at) => new TextRecord(text, index + at));
-  if (!block.isLong) return linesOf(block);
-  return [new TextRecord({ ...block, isHarEntry: false, broken: 'long' }, index)];
 }
 
 type Source = AsyncIterator<Uint8Array>;
@@ -144,71 +114,49 @@ function isRecord(line: string): boolean {
   return /^\s*\{\s*"/.test(line) && isJson(line);
 }
 
-/** One block for each piece in which a line ends. */
-async function* lineBlocks(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<LineBlock> {
+/** A batch for each piece in which a line ends. */
+async function* recordsInLines(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<readonly FoundRecord[]> {
   let [index, line, size] = [0, 1, 0];
   let rest: Uint8Array[] = [];
+  const recordsOf = (bytes: Uint8Array): FoundRecord[] => {
+    const records: FoundRecord[] = [];
+    for (let start = 0; start < bytes.length; line++) {
+      const newline = bytes.indexOf(NEWLINE, start);
+      const end = newline === -1 ? bytes.length : newline;
+      const text = bytes.subarray(start, end);
+      if (!isBlank(text)) records.push(lineRecord(index++, line, text));
+      start = end + 1;
+    }
+    return records;
+  };
+  const longRecord = () =>
+    documentRecord(index++, { line: line++, bytes: NOTHING, isHarEntry: false, broken: 'long' });
   for await (const piece of pieces) {
     let from = 0;
     if (size > LONGEST && piece.includes(NEWLINE)) {
-      yield { index: index++, line: line++, bytes: NOTHING, ends: [], isLong: true };
+      yield [longRecord()];
       [from, size] = [piece.indexOf(NEWLINE) + 1, 0];
     }
     const end = size > LONGEST ? 0 : piece.lastIndexOf(NEWLINE) + 1;
     if (end > from) {
-      const block = lineBlock(joined([...rest, piece.subarray(from, end)]), index, line);
-      yield block;
-      line += block.ends.length;
-      index += recordsIn(block);
+      yield recordsOf(joined([...rest, piece.subarray(from, end)]));
       [rest, from, size] = [[], end, 0];
     }
     size += piece.length - from;
     if (size > LONGEST) rest = [];
     else if (piece.length > from) rest.push(piece.subarray(from));
   }
-  if (size > LONGEST) yield { index, line, bytes: NOTHING, ends: [], isLong: true };
-  else if (size > 0) yield lineBlock(joined(rest), index, line);
+  if (size > LONGEST) yield [longRecord()];
+  else if (size > 0) yield recordsOf(joined(rest));
 }
 
-/** `index` and `line` are those of its first record and line. */
-export function lineBlock(bytes: Uint8Array, index = 0, line = 1): LineBlock {
-  const ends: number[] = [];
-  for (let start = 0; start < bytes.length; ) {
-    const newline = bytes.indexOf(NEWLINE, start);
-    const end = newline === -1 ? bytes.length : newline;
-    ends.push(end);
-    start = end + 1;
-  }
-  return { index, line, bytes, ends };
+function isBlank(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte <= BLANK);
 }
 
-function recordsIn({ bytes, ends }: LineBlock): number {
-  let [records, start] = [0, 0];
-  for (const end of ends) {
-    if (!isBlank(bytes, start, end)) records++;
-    start = end + 1;
-  }
-  return records;
-}
-
-function isBlank(bytes: Uint8Array, start: number, end: number): boolean {
-  let at = start;
-  while (at < end && (bytes[at] as number) <= BLANK) at++;
-  return at === end;
-}
-
-function linesOf({ bytes, ends, line, index }: LineBlock): FoundRecord[] {
-  const records: FoundRecord[] = [];
-  let start = 0;
-  for (const [at, end] of ends.entries()) {
-    if (!isBlank(bytes, start, end))
-      records.push(new LineRecord(index + records.length, line + at, bytes, start, end));
-    start = end + 1;
-  }
-  return records;
-}
-
-async function* textBlocks(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<TextBlock> {
+async function* recordsInDocuments(
+  pieces: AsyncIterable<Uint8Array>,
+): AsyncGenerator<readonly FoundRecord[]> {
   const documents = new JsonDocuments(LONGEST);
   let index = 0;
   for await (const piece of pieces) {
@@ -216,58 +164,26 @@ async function* textBlocks(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Te
     const [first] = texts;
     if (first === undefined) continue;
     if (index === 0 && !first.isHarEntry) refuseOtherFormat(parsed(first.bytes));
-    yield { index, texts };
-    index += texts.length;
+    yield texts.map((text) => documentRecord(index++, text));
   }
-  yield { index, texts: documents.end() };
+  yield documents.end().map((text) => documentRecord(index++, text));
 }
 
-/** Each line is decoded on its own: that is faster than slices of one long text, and takes less memory. */
-class LineRecord implements FoundRecord {
-  readonly index: number;
-  readonly line: number;
-  readonly #bytes: Uint8Array;
-  readonly #start: number;
-  readonly #end: number;
-
-  constructor(index: number, line: number, bytes: Uint8Array, start: number, end: number) {
-    this.index = index;
-    this.line = line;
-    this.#bytes = bytes;
-    this.#start = start;
-    this.#end = end;
-  }
-
-  read(options?: { readonly keepSource?: boolean }): JsonText {
-    return jsonIn(
-      this.#bytes.subarray(this.#start, this.#end),
-      options,
-      ({ reason, column }) => `the line is not valid JSON: ${reason} at column ${column}`,
-    );
-  }
+function lineRecord(index: number, line: number, bytes: Uint8Array): FoundRecord {
+  const reasonOf = ({ reason, column }: JsonError) =>
+    `the line is not valid JSON: ${reason} at column ${column}`;
+  return { index, line, read: (options) => jsonIn(bytes, options, reasonOf) };
 }
 
-class TextRecord implements FoundRecord {
-  readonly index: number;
-  readonly #text: FoundText;
-
-  constructor(text: FoundText, index: number) {
-    this.index = index;
-    this.#text = text;
-  }
-
-  get line(): number {
-    return this.#text.line;
-  }
-
-  read(options?: { readonly keepSource?: boolean }): JsonText {
-    const { bytes, isHarEntry, broken } = this.#text;
+function documentRecord(index: number, { line, bytes, isHarEntry, broken }: FoundText): FoundRecord {
+  const read: FoundRecord['read'] = (options) => {
     if (broken) throw new BrokenRecord(broken === 'long' ? TOO_LONG : 'the recording ends before it does');
     const json = jsonIn(bytes, options, ({ reason }) => `it is not valid JSON: ${reason}`);
     if (!isHarEntry) return json;
     const value = harRecord(json.value);
     return { value, exact: value };
-  }
+  };
+  return { index, line, read };
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

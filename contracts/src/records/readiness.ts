@@ -8,7 +8,7 @@ import {
   table,
   type Version,
 } from '../migration/mapping-table.ts';
-import { type Assessment, type CallCounts, unpackContent, unpackPayment } from './assessment.ts';
+import type { Assessment, CallCounts } from './assessment.ts';
 import { type FieldUse, rowName } from './field-use.ts';
 import { FLOW_OPERATIONS, type FlowOperation } from './recorded-flows.ts';
 
@@ -272,8 +272,7 @@ function paymentFlows({ calls, payments }: Assessment): Readiness['flows']['paym
     repeated: 0,
     withoutCreate: 0,
   };
-  for (let at = 1; at < payments.length; at += 2) {
-    const { creates, submissions, forms } = unpackPayment(payments[at] ?? 0);
+  for (const { creates, submissions, forms } of payments) {
     const flows = Math.max(creates, 1);
     seen.creates += creates;
     seen.submissions += submissions;
@@ -293,8 +292,7 @@ function paymentFlows({ calls, payments }: Assessment): Readiness['flows']['paym
 
 function replacement(contents: Assessment['contents']['import']): ReplacedRequests {
   const sum = { v1: 0, v1Replaced: 0, v2: 0, v2Replacing: 0 };
-  for (let at = 1; at < contents.length; at += 2) {
-    const { v1, v2 } = unpackContent(contents[at] ?? 0);
+  for (const { v1, v2 } of contents) {
     sum.v1 += v1;
     sum.v2 += v2;
     if (v1 > 0 && v2 > 0) {

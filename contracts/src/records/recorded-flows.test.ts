@@ -1,12 +1,13 @@
 // Which flows a recording shows: creates find their submissions by host and id, and what lacks its other half stays alone.
 import { expect, test } from 'vitest';
 import { documentedRecords, type TestRecord } from '../../../src/test-support/documented-records.ts';
-import { writeJson } from '../base/exact-json.ts';
-import { lineBlock, recordsOfBlock } from './read-recording.ts';
+import { readJson, writeJson } from '../base/exact-json.ts';
+import type { FoundRecord } from './read-recording.ts';
 import { isTaken, type RecordedFlow, RecordedFlows, recordedFlowCall } from './recorded-flows.ts';
 
-function recordsOfLines(text: string) {
-  return recordsOfBlock(lineBlock(new TextEncoder().encode(text)));
+function recordsOfLines(text: string): FoundRecord[] {
+  const lines = text.trim().split('\n');
+  return lines.map((line, at) => ({ index: at, line: at + 1, read: (options) => readJson(line, options) }));
 }
 
 const {

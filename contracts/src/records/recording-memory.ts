@@ -13,7 +13,7 @@ const MOST_OF_A_RULE = 100;
 /** Hosts that are named. */
 const MOST_HOSTS = 20;
 
-/** What a memory did not compare, and why. Of parts that were cut by user it adds up to that of the whole. */
+/** What a memory did not compare, and why. */
 export interface MemorySummary {
   /** Users whose records were forgotten since there were too many. */
   readonly forgottenUsers: number;
@@ -22,24 +22,14 @@ export interface MemorySummary {
   /** How often the time went back by more than a minute. */
   readonly jumps: number;
   /** The first such place by file and index. */
-  readonly firstJump?: RecordSource;
+  readonly firstJump?: RecordSource | undefined;
   /** The hosts that issued tokens: each is a provider of its own. The first by name. */
   readonly hosts: readonly string[];
 }
 
 export const NOTHING_LEFT_OUT: MemorySummary = { forgottenUsers: 0, forgottenThings: 0, jumps: 0, hosts: [] };
 
-export function mergedSummary(one: MemorySummary, other: MemorySummary): MemorySummary {
-  const [firstJump] = [one.firstJump, other.firstJump].filter((it) => it !== undefined).sort(byPlace);
-  return {
-    forgottenUsers: one.forgottenUsers + other.forgottenUsers,
-    forgottenThings: one.forgottenThings + other.forgottenThings,
-    jumps: one.jumps + other.jumps,
-    ...(firstJump && { firstJump }),
-    hosts: [...new Set([...one.hosts, ...other.hosts])].sort().slice(0, MOST_HOSTS),
-  };
-}
-
+/** By the name of the file, then by the index in it. */
 function byPlace(a: RecordSource, b: RecordSource): number {
   return a.file === b.file ? a.index - b.index : a.file < b.file ? -1 : 1;
 }
@@ -64,7 +54,9 @@ export class RecordingMemory {
   #size = 0;
   #forgottenUsers = 0;
   #forgottenThings = 0;
-  #summary = NOTHING_LEFT_OUT;
+  #jumps = 0;
+  #firstJump: RecordSource | undefined;
+  #hosts: readonly string[] = [];
 
   constructor(
     seen: (found: RememberedRecord) => void,
@@ -94,8 +86,8 @@ export class RecordingMemory {
     if (shows?.kind === 'rule' && shows.rule !== undefined && shows.id !== undefined)
       this.#addRule(shows.id, key);
     if (user.add({ facts, place }, this.#seen)) {
-      const jump = { ...NOTHING_LEFT_OUT, jumps: 1, firstJump: place };
-      this.#summary = mergedSummary(this.#summary, jump);
+      this.#jumps++;
+      if (!this.#firstJump || byPlace(place, this.#firstJump) < 0) this.#firstJump = place;
     }
     this.#size += user.size - before;
     while (this.#size > this.#most) {
@@ -114,8 +106,13 @@ export class RecordingMemory {
   /** Gives what is left, and says what was left out. */
   end(): MemorySummary {
     for (const user of this.#users.values()) this.#forget(user);
-    const [forgottenUsers, forgottenThings] = [this.#forgottenUsers, this.#forgottenThings];
-    return mergedSummary(this.#summary, { ...NOTHING_LEFT_OUT, forgottenUsers, forgottenThings });
+    return {
+      forgottenUsers: this.#forgottenUsers,
+      forgottenThings: this.#forgottenThings,
+      jumps: this.#jumps,
+      firstJump: this.#firstJump,
+      hosts: this.#hosts,
+    };
   }
 
   #addRule(id: string, key: string): void {
@@ -124,10 +121,7 @@ export class RecordingMemory {
     this.#rules.set(id, users);
   }
 
-  /**
-   * The user whose call it is, by host and name where the recording has the call that issued the token, else by the token.
-   * Recordings are cut by this key (docs/recordings.md).
-   */
+  /** The user whose call it is, by host and name where the recording has the call that issued the token, else by the token. */
   #keyOf({ host, token, shows }: RecordFacts): string | undefined {
     if (shows?.kind === 'user') return `user ${host} ${shows.id}`;
     if (shows?.kind !== 'token') {
@@ -136,8 +130,7 @@ export class RecordingMemory {
       if (token !== undefined && !this.#tokens.has(token)) return `token ${token}`;
       return shows?.kind === 'form' ? `host ${host}` : undefined;
     }
-    if (!this.#summary.hosts.includes(host))
-      this.#summary = mergedSummary(this.#summary, { ...NOTHING_LEFT_OUT, hosts: [host] });
+    if (!this.#hosts.includes(host)) this.#hosts = [...this.#hosts, host].sort().slice(0, MOST_HOSTS);
     const key = shows.user === undefined ? `token ${shows.token}` : `user ${host} ${shows.user}`;
     if (!this.#tokens.has(shows.token) || this.#tokens.get(shows.token) === key) return key;
     this.#tokens.set(shows.token, undefined);

@@ -20,8 +20,6 @@ export async function writeModules(dist: string): Promise<string[]> {
       ...publicModules.map(({ source }) => ({ in: `contracts/${source}`, out: source.replace('.ts', '') })),
       ...validatorNames.map((name) => ({ in: `validator:${name}`, out: `validators/${name}` })),
       { in: 'src/cli/main.ts', out: 'cli' },
-      // `check` runs it in threads.
-      { in: 'src/cli/check-thread.ts', out: 'check-thread' },
     ],
     // The verb that runs only where the sources are, as src/cli/main.ts says.
     external: ['*/faults.ts'],

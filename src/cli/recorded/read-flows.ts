@@ -79,20 +79,19 @@ export async function readFlows(
 
 /**
  * Calls `add` with each record: a call of a flow, undefined for any other, `broken` for one that cannot be read. Says on
- * stderr what cannot be read, and reads on. Returns how many records and files that were. `sayRead` as in `recordsOfFile`.
+ * stderr what cannot be read, and reads on. Returns how many records and files that were.
  */
 export async function readFlowCalls(
   files: readonly string[],
   add: (call: RecordedFlowCall | 'broken' | undefined) => void,
-  { mayBeEmpty = false, sayRead = say } = {},
 ): Promise<{ readonly broken: number; readonly unreadable: number }> {
   const broken = new FewLines();
   let unreadable = 0;
   for (const path of files) {
     const file = recordingName(path);
-    let isEmpty = !mayBeEmpty;
+    let isEmpty = true;
     try {
-      for await (const batch of recordsOfFile(path, sayRead)) {
+      for await (const batch of recordsOfFile(path, say)) {
         for (const found of batch) {
           const source = { file, index: found.index, line: found.line };
           const call = flowCall(found, source);

@@ -1,4 +1,4 @@
-/** `check`, `assess`, `merge`, `listen`, `fire` and `record` with exchanges and messages that hold canaries. */
+/** `check`, `assess`, `listen`, `fire` and `record` with exchanges and messages that hold canaries. */
 import { canaries as it } from './canaries.ts';
 import {
   brokenAnswers,
@@ -52,17 +52,10 @@ const CHECKED = [
 ] as const;
 
 const checkSituations = [
-  ...['', ' --json', ' --partial'].flatMap((format) =>
-    CHECKED.map(([when, exit, records]) => {
-      const isPartial = format === ' --partial';
-      return situation(
-        'check',
-        `${when}${format}`,
-        `r.ndjson${format}`,
-        isPartial ? 0 : exit,
-        recorded(records),
-      );
-    }),
+  ...['', ' --json'].flatMap((format) =>
+    CHECKED.map(([when, exit, records]) =>
+      situation('check', `${when}${format}`, `r.ndjson${format}`, exit, recorded(records)),
+    ),
   ),
   situation('check', 'broken records', 'r.ndjson', 2, { 'r.ndjson': brokenRecords }),
   situation(
@@ -79,48 +72,14 @@ const checkSituations = [
   }),
 ];
 
-const assessSituations = ['', ' --json', ' --markdown', ' --partial'].flatMap((format) => {
-  const isPartial = format === ' --partial';
-  const args = `r.ndjson${isPartial ? '' : ' --page reports/a.html --guide reports/a.md'}${format}`;
+const assessSituations = ['', ' --json', ' --markdown'].flatMap((format) => {
+  const args = `r.ndjson --page reports/a.html --guide reports/a.md${format}`;
   return [
-    situation('assess', `good answers${format}`, args, isPartial ? 0 : 1, recorded(goodAnswers)),
-    situation('assess', `strange requests${format}`, args, isPartial ? 0 : 1, recorded(strangeRequests)),
-    situation('assess', `broken records${format}`, args, isPartial ? 0 : 2, { 'r.ndjson': brokenRecords }),
+    situation('assess', `good answers${format}`, args, 1, recorded(goodAnswers)),
+    situation('assess', `strange requests${format}`, args, 1, recorded(strangeRequests)),
+    situation('assess', `broken records${format}`, args, 2, { 'r.ndjson': brokenRecords }),
   ];
 });
-
-/** A partial result with canaries in the places that no verb writes them to. */
-const foreignPart = JSON.stringify({
-  format: 'bank-access-contracts check 1',
-  [it.name]: echo,
-  counts: { [it.iban]: echo, operations: it.iban, violations: [[echo]] },
-});
-
-const mergeSituations = [
-  ...['', ' --partial'].flatMap((format) => [
-    ...CHECKED.map(([when, exit, records]) =>
-      situation(
-        'merge',
-        `check of ${when}${format}`,
-        `printed printed${format}`,
-        format === '' ? exit : 0,
-        recorded(records),
-        { before: ['check', '--partial', 'r.ndjson'] },
-      ),
-    ),
-    situation(
-      'merge',
-      `assess of strange requests${format}`,
-      `printed printed${format === '' ? ' --page reports/a.html --guide reports/a.md' : format}`,
-      format === '' ? 1 : 0,
-      recorded(strangeRequests),
-      { before: ['assess', '--partial', 'r.ndjson'] },
-    ),
-  ]),
-  situation('merge', 'broken records', 'r.ndjson', 2, { 'r.ndjson': brokenRecords }),
-  situation('merge', 'a part that no verb writes', 'part', 2, { part: foreignPart }),
-  situation('merge', 'it breaks off', 'part', 2, { part: foreignPart }, { sabotage }),
-];
 
 const listenSituations = [
   ...['', ' --json'].map((format) =>
@@ -186,7 +145,6 @@ const recordSituations = (['documented', 'echoing', 'no JSON', 'personal words']
 export const trafficSituations: readonly Situation[] = [
   ...checkSituations,
   ...assessSituations,
-  ...mergeSituations,
   ...listenSituations,
   ...fireSituations,
   ...recordSituations,
