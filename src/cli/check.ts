@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { operations, triggerEvents } from '../../contracts/generated/operations.ts';
-import { InputError } from '../../contracts/src/base/errors.ts';
+import { InputError, only } from '../../contracts/src/base/errors.ts';
 import { smallest } from '../../contracts/src/base/smallest.ts';
 import { textTable } from '../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../contracts/src/base/text.ts';
@@ -74,7 +74,7 @@ async function check(
     try {
       await run.file(file);
     } catch (error) {
-      if (!(error instanceof InputError)) throw error;
+      only(error, InputError);
       unreadable++;
       say(error.message);
     }

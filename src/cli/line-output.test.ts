@@ -10,7 +10,7 @@ function diskOf(bytes: number, code = 'ENOSPC') {
   let left = bytes;
   const write = (fd: number, data: Uint8Array, from: number) => {
     const part = data.subarray(from, from + Math.min(left, 7));
-    if (part.length === 0) throw Object.assign(new Error('full'), { code });
+    if (part.length === 0) throw Object.assign(new Error('full'), { code, syscall: 'write' });
     left -= part.length;
     return writeSync(fd, part);
   };

@@ -3,7 +3,7 @@ import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import zlib from 'node:zlib';
-import { InputError, whyUnreadable } from '../../contracts/src/base/errors.ts';
+import { InputError, only, SystemError, whyUnreadable } from '../../contracts/src/base/errors.ts';
 import { isJson } from '../../contracts/src/base/exact-json.ts';
 import { type FoundRecord, followedBy, recordsIn } from '../../contracts/src/records/read-recording.ts';
 import { callerPath } from './options.ts';
@@ -35,9 +35,8 @@ export async function* recordsOfFile(path: string, say?: Say): AsyncGenerator<re
     const pieces = recordingBytes(path);
     yield* recordsIn(say ? withProgress(pieces, recordingName(path), say) : pieces);
   } catch (error) {
-    const why = whyBroken(error);
-    if (why === undefined) throw error;
-    throw new InputError(`${recordingName(path)} ${why}.`);
+    only(error, InputError, SystemError, UnpackError);
+    throw new InputError(`${recordingName(path)} ${whyBroken(error)}.`);
   }
 }
 
@@ -52,7 +51,8 @@ export async function isRecording(path: string): Promise<boolean> {
   const pieces: Uint8Array[] = [];
   try {
     for await (const piece of createReadStream(callerPath(path), { end: HEAD })) pieces.push(piece);
-  } catch {
+  } catch (error) {
+    only(error, SystemError);
     return false;
   }
   const head = Buffer.concat(pieces);
@@ -65,12 +65,17 @@ export async function isRecording(path: string): Promise<boolean> {
   return others.join('').trim() !== '' && first.startsWith('{') && isJson(first);
 }
 
-function whyBroken(error: unknown): string | undefined {
-  if (error instanceof InputError) return `cannot be read: ${error.message}`;
-  const { code, message } = error as { readonly code?: unknown; readonly message?: string };
-  if (typeof code !== 'string') return undefined;
-  if (!/^(Z|ZSTD)_/i.test(code)) return `cannot be read: ${whyUnreadable(error)}`;
-  return `is damaged or not complete (${message}): nothing was read of the rest`;
+/** An error of gzip or zstd. It is only caught, never thrown. */
+abstract class UnpackError extends Error {
+  static override [Symbol.hasInstance](error: unknown): boolean {
+    return error instanceof Error && 'code' in error && /^(Z|ZSTD)_/i.test(String(error.code));
+  }
+}
+
+function whyBroken(error: Error): string {
+  if (error instanceof UnpackError)
+    return `is damaged or not complete (${error.message}): nothing was read of the rest`;
+  return `cannot be read: ${error instanceof InputError ? error.message : whyUnreadable(error)}`;
 }
 
 async function* recordingBytes(path: string): AsyncGenerator<Uint8Array> {

@@ -1,5 +1,5 @@
 /** Reads the V1 flows and V2 requests of recordings, for `assess`, `migrate` and `compare`. */
-import { InputError } from '../../../contracts/src/base/errors.ts';
+import { InputError, only } from '../../../contracts/src/base/errors.ts';
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
 import type { FoundRecord } from '../../../contracts/src/records/read-recording.ts';
 import { BrokenRecord } from '../../../contracts/src/records/recorded-exchange.ts';
@@ -103,7 +103,7 @@ export async function readFlowCalls(
       }
       if (isEmpty) throw new InputError(`${file} holds no record.`);
     } catch (error) {
-      if (!(error instanceof InputError)) throw error;
+      only(error, InputError);
       unreadable++;
       say(error.message);
     }
@@ -117,9 +117,8 @@ function flowCall(found: FoundRecord, source: RecordSource): RecordedFlowCall | 
   try {
     return recordedFlowCall(found, source);
   } catch (error) {
-    if (error instanceof BrokenRecord) return error;
-    const name = error instanceof Error ? error.name : typeof error;
-    return new BrokenRecord(`it holds what cannot be read (${name})`);
+    only(error, BrokenRecord);
+    return error;
   }
 }
 
