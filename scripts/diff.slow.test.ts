@@ -25,11 +25,11 @@ beforeAll(() => {
   tar('-xzf', npm('build', '--', '--pack', '.').stdout.trim());
 }, 120_000);
 
-/** What is printed about a tarball in which these files of `dist` have other texts; of oasdiff's words only the operation. */
+/** What is printed about a tarball in which these files have other texts; of oasdiff's words only the operation. */
 function printed(edits: Readonly<Record<string, (text: string) => string>>): string[] {
   cpSync(join(folder, 'package'), join(folder, 'older/package'), { recursive: true });
   for (const [file, edit] of Object.entries(edits)) {
-    const path = join(folder, 'older/package/dist', file);
+    const path = join(folder, 'older/package', file);
     writeFileSync(path, edit(readFileSync(path, 'utf8')));
   }
   tar('-czf', 'older.tgz', '-C', 'older', 'package');
@@ -64,7 +64,7 @@ test('what is gone from requests, responses, messages and their details is major
     const { post } = paths['/api/v1/payments/moneyTransfers'] ?? {};
     Object.assign(post?.responses ?? {}, { 451: { description: 'It needs a web form.' } });
   });
-  expect(printed({ 'openapi/access.json': edit }).toSorted()).toEqual([
+  expect(printed({ 'generated/access.json': edit }).toSorted()).toEqual([
     'major',
     'major  bankLoginError',
     'major  categoryCashFlow',
@@ -80,7 +80,7 @@ test('a new field of a request, a response or a message is minor', () => {
     delete schemas['token']?.properties['scope'];
     delete schemas['BankLoginErrorItem']?.properties['bankName'];
   });
-  expect(printed({ 'openapi/access.json': edit }).toSorted()).toEqual([
+  expect(printed({ 'generated/access.json': edit }).toSorted()).toEqual([
     'minor',
     'minor  bankLoginError',
     'minor  createToken',
@@ -91,11 +91,13 @@ test('a new field of a request, a response or a message is minor', () => {
 test('a clause, an open fact or a setting that is gone is major, also beside what is minor', () => {
   const gone = { id: 'GONE', setting: 'isGone' };
   const edits = {
-    'openapi/access.json': document(
+    'generated/access.json': document(
       ({ components }) => delete components.schemas['token']?.properties['scope'],
     ),
-    'ledgers/clauses.js': () => `export const clauses = ${JSON.stringify([...clauses.slice(1), gone])};`,
-    'ledgers/not-shown.js': () => `export const openFacts = ${JSON.stringify([...openFacts, gone])};`,
+    'dist/src/ledgers.clauses.entry.js': () =>
+      `export const clauses = ${JSON.stringify([...clauses.slice(1), gone])};`,
+    'dist/src/ledgers.not-shown.entry.js': () =>
+      `export const openFacts = ${JSON.stringify([...openFacts, gone])};`,
   };
   expect(printed(edits)).toEqual([
     'minor  createToken',

@@ -16,6 +16,8 @@ import { inputBytes } from '../src/cli/input-files.ts';
 type Change = readonly [step: 'major' | 'minor', text: string];
 
 const GENERATED = join(PROJECT, 'contracts/generated');
+const CLAUSES = 'dist/src/ledgers.clauses.entry.js';
+const OPEN_FACTS = 'dist/src/ledgers.not-shown.entry.js';
 
 await run(
   new Command('diff')
@@ -26,11 +28,11 @@ await run(
     .addHelpText('after', '\nExample:\n  npm run -s diff -- bank-access-contracts-0.1.0.tgz')
     .action(async (tarball: string) => {
       using folder = mkdtempDisposableSync(join(tmpdir(), 'diff-'));
-      const dist = await unpackedDist(tarball, folder.path);
+      const older = await unpacked(tarball, folder.path);
       const changes = [
-        ...(await documentChanges(dist, 'access')),
-        ...(await documentChanges(dist, 'web-form')),
-        ...(await ledgerChanges(dist)),
+        ...(await documentChanges(older, 'access')),
+        ...(await documentChanges(older, 'web-form')),
+        ...(await ledgerChanges(older)),
       ];
       const steps = changes.map(([step]) => step);
       const step = steps.find((step) => step === 'major') ?? steps[0] ?? 'patch';
@@ -39,17 +41,17 @@ await run(
 );
 
 /** Throws InputError for what is no tarball of the package. */
-async function unpackedDist(tarball: string, folder: string): Promise<string> {
+async function unpacked(tarball: string, folder: string): Promise<string> {
   writeFileSync(join(folder, 'old.tgz'), await inputBytes(tarball));
   const { error, status } = spawnSync('tar', ['-xzf', 'old.tgz'], { cwd: folder, stdio: 'ignore' });
   if (error) throw error;
-  const dist = join(folder, 'package/dist');
-  if (status === 0 && existsSync(join(dist, 'ledgers/clauses.js'))) return dist;
+  const older = join(folder, 'package');
+  if (status === 0 && existsSync(join(older, CLAUSES))) return older;
   throw new InputError(`${tarball} is not a tarball of bank-access-contracts.`);
 }
 
-async function documentChanges(dist: string, name: string): Promise<Change[]> {
-  const old = readDocument(join(dist, `openapi/${name}.json`));
+async function documentChanges(older: string, name: string): Promise<Change[]> {
+  const old = readDocument(join(older, `generated/${name}.json`));
   const now = readDocument(join(GENERATED, `${name}.json`));
   // oasdiff takes a 451 that is gone for harmless; V1 calls succeed with it.
   const options = { includeChecks: ['response-non-success-status-removed'] };
@@ -74,9 +76,9 @@ function readDocument(path: string): object {
   return { ...document, paths: { ...document.paths, ...Object.fromEntries(messages) } };
 }
 
-async function ledgerChanges(dist: string): Promise<Change[]> {
-  const old = await import(join(dist, 'ledgers/clauses.js'));
-  const oldFacts = await import(join(dist, 'ledgers/not-shown.js'));
+async function ledgerChanges(older: string): Promise<Change[]> {
+  const old = await import(join(older, CLAUSES));
+  const oldFacts = await import(join(older, OPEN_FACTS));
   const before = namesIn(old.clauses, oldFacts.openFacts);
   const after = namesIn(clauses, openFacts);
   return [

@@ -1,5 +1,4 @@
 /** The folder of the project: reads hand-written files, writes made ones and says which are stale. Paths are from its root. */
-
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { CORE_SCHEMA, load } from 'js-yaml';
