@@ -166,6 +166,38 @@ test('the published sources run in a browser: only contracts/src/node imports mo
   expect(wrong).toEqual([]);
 });
 
+/** Where any error is taken, and why. */
+const CATCH_ALL: Readonly<Record<string, string>> = {
+  'src/cli/exit-codes.ts': 'the top: it prints the error and decides the exit code',
+  'src/runner/targets/target-cipher.ts': 'a cipher of the user may throw anything: it is named',
+  'src/faults/switchable-faults.ts': 'a fault of the user may throw anything: it is named',
+  'src/faults/share-out.ts': 'a mutant may break its thread in any way',
+  'src/faults/stock/stock-worker.ts': 'a mutant may break a case in any way',
+  'src/report/write-files.ts': 'what cannot be written is named, see cannotWrite',
+  'src/report/redaction/': 'a text is looked at as JSON first',
+  'src/sandbox/request-log.ts': 'a text is looked at as JSON first',
+  'src/cli/record': 'a response may hold anything',
+  'src/build/interop/': 'a tool of others may throw anything: its row says so',
+  'src/build/package/consumer.ts':
+    'a command that fails is an error of child_process, which has its exit code',
+  'src/pact/verify-pact.ts': 'the verifier of Pact takes any error of ours for a failed verification',
+  'scripts/pact.ts': 'a consumer test that fails throws what it likes',
+  'src/bench/sandbox-load.ts': 'it calls a server until it is there',
+};
+
+test('a catch names the error that it expects, so that a bug never looks like bad input', () => {
+  const named = /^\s*\(?\w+\) (=> )?\{?\s*only\(/;
+  const wide = products
+    .filter((path) => !Object.keys(CATCH_ALL).some((place) => path.startsWith(place)))
+    .flatMap((path) => {
+      const parts = text(path)
+        .split(/(?:\} catch (?=\()|\} catch(?= \{)|\.catch\()/)
+        .slice(1);
+      return parts.filter((part) => !named.test(part)).map((part) => `${path}: catch ${part.slice(0, 60)}`);
+    });
+  expect(wide).toEqual([]);
+});
+
 test('every hand-written file opens with a sentence that says what it is for', () => {
   const silent = files.filter((path) => {
     if (path.endsWith('.ts')) return !/^(#!.*\n)?(\/\*\*?|\/\/)\s*(\*\s*)?\S/.test(text(path));

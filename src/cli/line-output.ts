@@ -49,7 +49,7 @@ export class LineOutput {
 /** Waits until a pipe has taken what was written: until then it is in memory. */
 export async function drained(): Promise<void> {
   // A pipe that is closed ends the program by itself.
-  if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain').catch(() => {});
+  if (process.stdout.writableNeedDrain) await Promise.allSettled([once(process.stdout, 'drain')]);
 }
 
 /** Pipes and terminals are left to the stream: they write all or fail. */

@@ -339,8 +339,8 @@ async function flowPairs(target: Target): Promise<FlowPair[]> {
     ];
     return target.traces ? pairs.map(withoutTestData) : pairs;
   } catch (error) {
-    // The cases report what has no answer, each for its clause.
     only(error, Unproven);
+    // The cases report what has no answer, each for its clause.
     return [];
   }
 }

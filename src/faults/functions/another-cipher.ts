@@ -1,5 +1,7 @@
 /** A cipher that has nothing in common with the published one: AES-256-GCM, a nonce for each text, in hex. */
+
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { only } from '../../../contracts/src/base/errors.ts';
 import { CipherError, type CipherMaker } from '../../../contracts/src/messages/cipher.ts';
 
 const ALGORITHM = 'aes-256-gcm';
@@ -23,7 +25,8 @@ const anotherCipher: CipherMaker = async (dataDecryptionKey) => {
       decipher.setAuthTag(bytes.subarray(-TAG));
       try {
         return decipher.update(bytes.subarray(NONCE, -TAG), undefined, 'utf8') + decipher.final('utf8');
-      } catch {
+      } catch (error) {
+        only(error, Error);
         throw new CipherError('the text was not encrypted with this key');
       }
     },
