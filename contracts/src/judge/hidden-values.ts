@@ -1,7 +1,14 @@
 /** Keeps findings from repeating a secret or personal data that an answer repeats in other fields. */
 import type { SchemaNode } from '../base/compiled-schema.ts';
 import { isNumber } from '../base/json-value.ts';
-import { isSensitive, longestFirst, memberSchemas, partsOf, strikeValues } from '../base/redact.ts';
+import {
+  isSensitive,
+  longestFirst,
+  memberSchemas,
+  partsOf,
+  SECRET_NAME,
+  strikeValues,
+} from '../base/redact.ts';
 import type { Finding } from './clause-check.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
 import { answerOf, type OperationId, requestSchema } from './operation.ts';
@@ -60,7 +67,7 @@ function credentials({ headers }: Exchange['request']): string[] {
     .map(([, value]) => value.replace(/^\w+ +/, ''));
 }
 
-/** The same value, each text as `see` returns it; `isHidden` says whether the schemas of its place hide it. */
+/** The same value, each text as `see` returns it; `isHidden` says whether the schemas of its place hide it, or its name where none is. */
 function walk(
   value: unknown,
   nodes: readonly SchemaNode[],
@@ -80,7 +87,8 @@ function walk(
     return value.map((item) => walk(item, items, hides, see));
   }
   const entries = Object.entries(value).map(([name, part]) => {
-    return [name, walk(part, memberSchemas(all, name), hides, see)] as const;
+    const own = memberSchemas(all, name);
+    return [name, walk(part, own, hides || (own.length === 0 && SECRET_NAME.test(name)), see)] as const;
   });
   return Object.fromEntries(entries);
 }

@@ -51,7 +51,7 @@ export const requestSituations: readonly Situation[] = [
   ),
   situation('migrate', 'an unknown account type', 'v1.json', 1, { 'v1.json': strangeImport }),
   situation('migrate', 'no JSON', 'v1.json', 2, { 'v1.json': NO_JSON }),
-  situation('migrate', 'it breaks off', 'v1.json', 2, payments, { sabotage }),
+  situation('migrate', 'it breaks off', 'v1.json', 70, payments, { sabotage }),
   situation('compare', 'equivalent', 'v1.json v2.json', 0, payments),
   ...['', ' --json', ' --markdown'].map((format) =>
     situation('compare', `not equivalent${format}`, `v1.json v2.json${format}`, 1, {
@@ -65,5 +65,5 @@ export const requestSituations: readonly Situation[] = [
   ...['', ' --json', ' --markdown'].map((format) =>
     situation('compare', `a recording${format}`, `--recorded r.ndjson${format}`, 1, recorded(otherV2)),
   ),
-  situation('compare', 'it breaks off', 'v1.json v2.json', 2, payments, { sabotage }),
+  situation('compare', 'it breaks off', 'v1.json v2.json', 70, payments, { sabotage }),
 ];

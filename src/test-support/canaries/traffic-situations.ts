@@ -65,7 +65,7 @@ const checkSituations = [
     2,
     recorded(Object.values(messages).map((message) => ({ message, rule: strangeRule }))),
   ),
-  situation('check', 'it breaks off', 'r.ndjson', 2, recorded(goodAnswers), { sabotage }),
+  situation('check', 'it breaks off', 'r.ndjson', 70, recorded(goodAnswers), { sabotage }),
   situation('check', 'a cipher that repeats what it is given', 'r.ndjson --target bank.yaml', 1, {
     ...chatty,
     ...recorded(Object.values(messages).map((message) => ({ message }))),
@@ -120,7 +120,7 @@ const fireSituations = [
     64,
   ),
   situation('fire', 'no JSON', `${BALANCE} --data data.json`, 2, { 'data.json': NO_JSON }),
-  situation('fire', 'it breaks off', `${BALANCE} --data data.json`, 2, ownData, { sabotage }),
+  situation('fire', 'it breaks off', `${BALANCE} --data data.json`, 70, ownData, { sabotage }),
 ];
 
 /** What is posted: JSON, a form, a text, and undocumented calls. */

@@ -85,7 +85,7 @@ export const verifySituations: readonly Situation[] = [
       recipients: [{ [it.name]: it.iban }],
     },
   }),
-  bank('documented', 2, 'users', { when: 'it breaks off', sabotage: NO_GROUPS }),
+  bank('documented', 70, 'users', { when: 'it breaks off', sabotage: NO_GROUPS }),
   bank('documented', 0, 'users', {
     when: 'nothing is sent',
     args: ['--target', 'bank.yaml', '--dry-run'],
