@@ -48,15 +48,12 @@ export interface CheckedRecord {
   readonly undocumented?: readonly string[];
 }
 
-/**
- * Judges a record, or a message by itself; never throws. Exchanges are judged at once, since there are many; messages once
- * they are decrypted. `cipher` is called for messages only, so that exchanges need no key.
- */
-export function checkRecord(
+/** Judges a record, or a message by itself. Exchanges need no key: `cipher` is called for messages only. Rejects as it does. */
+export async function checkRecord(
   found: Pick<FoundRecord, 'read'>,
   cipher: () => Promise<Cipher>,
   settings?: Settings,
-): CheckedRecord | Promise<CheckedRecord> {
+): Promise<CheckedRecord> {
   let json: JsonText;
   try {
     json = found.read();
@@ -68,7 +65,7 @@ export function checkRecord(
   if (!isBare && (member(record, 'message') === undefined || member(record, 'request') !== undefined))
     return checkExchange(record, settings, json);
   const message = isBare ? { value: { message: record }, exact: { message: json.exact } } : json;
-  return cipher().then((made) => checkMessage(message, made, settings));
+  return checkMessage(message, await cipher(), settings);
 }
 
 function isBareMessage(record: unknown): boolean {
