@@ -46,13 +46,13 @@ export function compareDecimals(a: unknown, b: unknown): number | undefined {
   return left && right && left.cmp(right);
 }
 
-/** Whether `x` is exactly `a` less `b`; undefined where one of them is no number. */
+/** Whether `x` is `a` less `b`, as decimals or as doubles compute it; undefined where one of them is no number. */
 export function isDifference(x: unknown, a: unknown, b: unknown): boolean | undefined {
   const [inCents, aInCents, bInCents] = [cents(x), cents(a), cents(b)];
   if (inCents !== undefined && aInCents !== undefined && bInCents !== undefined)
     return inCents === aInCents - bInCents;
-  const due = difference(a, b);
-  return due && toBig(x)?.eq(due);
+  const [due, found] = [difference(a, b), toBig(x)];
+  return due && found && isLost(due.minus(found), [x, a, b]);
 }
 
 /** The number without its sign; anything else as it is. */
@@ -64,6 +64,10 @@ export function absolute(x: unknown): unknown {
 /** @internal Whether floats in place of these numbers would lose as much as `apart`. */
 export function mayBeFloatLoss(apart: Big | undefined, ...numbers: readonly unknown[]): boolean {
   if (apart === undefined || numbers.every((x) => digitsOf(x) <= DIGITS_OF_A_FLOAT)) return false;
+  return isLost(apart, numbers);
+}
+
+function isLost(apart: Big, numbers: readonly unknown[]): boolean {
   return numbers.some((x) => toBig(x)?.abs().times(LOST_SHARE).gte(apart.abs()));
 }
 

@@ -34,8 +34,10 @@ test('a balance change is exact to the last of fifteen digits, and to thousandth
     ['1234567890123.01', '1234567890123.03', '0.01', [change]],
     ['123456789.01', '123456789.010', '0', ['MESSAGE-BALANCE-CHANGES']],
     ['0.1', '0.3', '0.2', []],
-    // What floats make of 0.3 - 0.1 (NUMBER-PRECISION).
+    // What floats make of these (NUMBER-PRECISION).
     ['0.1', '0.3', '0.19999999999999998', []],
+    ['-29296.08', '-29289.77', '6.31000000000131', []],
+    ['-29296.08', '-29289.77', '6.3100000001', [change]],
     ['0.1', '0.3', '0.201', [change]],
     ['0.111', '0.333', '0.222', []],
     ['0.111', '0.333', '0.221', [change]],

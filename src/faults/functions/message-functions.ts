@@ -39,12 +39,6 @@ export const messageFunctions: FaultFunctions = {
     const isOver = !includeDetails && most !== undefined && typeof count === 'number' && count > most;
     return isOver ? { ...item, newTransactionsCount: most } : item;
   }),
-  balanceChangeInFloats: writingItems((item) => {
-    const details = item['details'] as Item | undefined;
-    if (details === undefined) return item;
-    const balanceChange = Number(details['newBalance']) - Number(details['oldBalance']);
-    return { ...item, details: { ...details, balanceChange } };
-  }),
   orderedByDay: writingTransactions((transactions) =>
     latestFirst(transactions.toReversed(), (one) => textAt(one, 'bankBookingDate').slice(0, 10)),
   ),

@@ -265,6 +265,16 @@ test('a balance or amount of type number may be the nearest float; a BigDecimal 
   expect([ofEvent('FOREIGN_MONEY_TRANSFER', 'amount'), ofEvent('NEW_TRANSACTIONS', 'id')]).toEqual([1, 1]);
 });
 
+test('balanceChange is what doubles make of the balances, and no other amount', () => {
+  const change = (balanceChange: unknown) => ({
+    balanceChanges: [{ details: { oldBalance: 1000, newBalance: 1000.01, balanceChange } }],
+  });
+  const found = [1000.01 - 1000, 0.010000000001, 0.02].map(
+    (by) => differencesOf(change(0.01), change(by)).length,
+  );
+  expect(found).toEqual([0, 1, 1]);
+});
+
 // What a difference repeats of a decrypted text, and which counts a target may send that counts all transactions.
 
 const listing = (transaction: object) => ({

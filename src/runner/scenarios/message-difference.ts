@@ -3,7 +3,12 @@ import { isLosslessNumber } from 'lossless-json';
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import open from '../../../contracts/generated/validators/open.js';
 import type { SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
-import { difference, mayBeFloatLoss, sameDecimal } from '../../../contracts/src/base/decimal.ts';
+import {
+  difference,
+  isDifference,
+  mayBeFloatLoss,
+  sameDecimal,
+} from '../../../contracts/src/base/decimal.ts';
 import { isSameIban } from '../../../contracts/src/base/formats.ts';
 import { germanInstantsOf, germanTimeOf, isGermanTime } from '../../../contracts/src/base/german-time.ts';
 import { isNumber, member, valueText } from '../../../contracts/src/base/json-value.ts';
@@ -49,7 +54,7 @@ const IDS = ['accountId', 'bankConnectionId', 'id'];
 const NULLABLE = ['accountIban', 'bankConnectionName'];
 const IBANS = ['accountIban', 'iban', 'counterpartIban'];
 /** Balances and amounts that are called number. */
-const FLOATS = ['oldBalance', 'newBalance', 'balanceChange', 'amount'];
+const FLOATS = ['oldBalance', 'newBalance', 'amount'];
 const COUNTS_OF_QUALIFYING: Partial<Record<TriggerEvent, string>> = {
   FOREIGN_MONEY_TRANSFER: 'transactionsCount',
   HIGH_TRANSACTION_AMOUNT: 'newTransactionsCount',
@@ -88,7 +93,8 @@ function allDifferences(found: unknown, wanted: unknown, place: MessagePlace): M
 function objectDifferences(found: unknown, wanted: object, place: MessagePlace): MessageDifference[] {
   const all = Object.entries(wanted).map(([name, part]) => {
     const value = member(found, name);
-    const own = value === part ? [] : allDifferences(value, part, fieldPlace(place, name));
+    const isStated = value === part || (name === 'balanceChange' && isChangeIn(wanted, value));
+    const own = isStated ? [] : allDifferences(value, part, fieldPlace(place, name));
     // With the time of another field it is no question of the clock.
     const isOfClock =
       own.length > 0 && isOnAnotherClock(value, part) && !Object.values(wanted).includes(value);
@@ -100,6 +106,11 @@ function objectDifferences(found: unknown, wanted: object, place: MessagePlace):
   // An id that the bank never booked is wrong in itself, whichever transaction it is.
   const isWrong = place.isInDetails && !place.booked.has(valueText(member(found, 'id')));
   return isWrong ? ofId : ofId.map(withoutClauses);
+}
+
+/** NUMBER-PRECISION: what decimals or floats make of the balances. */
+function isChangeIn(wanted: object, found: unknown): boolean | undefined {
+  return isDifference(found, member(wanted, 'newBalance'), member(wanted, 'oldBalance'));
 }
 
 /** Hours from the wanted time, as on a clock of another zone, of twelve hours or without daylight saving. */
