@@ -116,6 +116,7 @@ async function gather(
   for (const step of row.first ?? []) {
     if ('secondsAfterExpiry' in step) {
       const lifetime = await session.lifetime(step.of ?? 'user');
+      if (!Number.isInteger(lifetime)) throw new Unproven(needs('AUTH-TOKEN-EXPIRES-IN'));
       if (target.control) {
         const seconds = lifetime + step.secondsAfterExpiry - passed;
         await target.control.advance(`PT${seconds}S`);

@@ -197,7 +197,8 @@ async function issuedToken(target: Target, body: TokenBody): Promise<IssuedToken
   if (token.length > LONGEST_TOKEN)
     throw new Unproven(`${target.name} issues a token of ${token.length} characters, which no call carries`);
   target.secrets?.add(token);
-  return { token, lifetime: Number(member(jsonOf(response.body), 'expires_in')) };
+  const lifetime = member(jsonOf(response.body), 'expires_in');
+  return { token, lifetime: typeof lifetime === 'number' ? lifetime : Number.NaN };
 }
 
 /** A token that is refused may have ended with the next one of its client. Throws Unproven when no user is created. */

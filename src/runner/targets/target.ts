@@ -78,7 +78,7 @@ export interface Session {
   token(caller: CaseCaller): Promise<string | undefined>;
   /** Creates the user of the case if there is none yet. */
   createUser(): Promise<void>;
-  /** The lifetime of the token of a caller in seconds, as its token response says. */
+  /** The lifetime of the token of a caller in seconds, as its token response says; NaN where that is no number. */
   lifetime(of: TokenHolder): Promise<number>;
 }
 
