@@ -1,6 +1,7 @@
 /** Judges the recordings of `check` in the order in which they are given, and counts what it finds. */
 import { availableParallelism } from 'node:os';
 import { InputError } from '../../contracts/src/base/errors.ts';
+import type { Secrets } from '../../contracts/src/base/known-values.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import type { RecordingBlock } from '../../contracts/src/records/read-recording.ts';
 import { type MemorySummary, RecordingMemory } from '../../contracts/src/records/recording-memory.ts';
@@ -33,7 +34,7 @@ const MOST_WAITING = 4;
 /** Judges one file after the other: alone at first, and with other threads when there is much. */
 export class CheckRun {
   readonly tally = new CheckTally();
-  readonly output = new LineOutput();
+  readonly output: LineOutput;
   readonly #judging: Judging;
   readonly #options: CheckOptions;
   readonly #memory: RecordingMemory | undefined;
@@ -43,7 +44,8 @@ export class CheckRun {
   /** Broken records that were named. */
   #named = 0;
 
-  constructor(judging: Judging, options: CheckOptions) {
+  constructor(judging: Judging, options: CheckOptions, secrets?: Secrets) {
+    this.output = new LineOutput(secrets);
     this.#judging = judging;
     this.#options = options;
     if (judging.remembers)

@@ -7,7 +7,7 @@ import { judgeBlock, judgingFor } from './judge-block.ts';
 const { options, answers } = workerData as ThreadStart;
 const tally = new CheckTally();
 // The main thread says which key is used.
-const judging = await judgingFor(options, () => {});
+const judging = await judgingFor(options, undefined, () => {});
 
 async function answerTo(question: ThreadQuestion): Promise<ThreadAnswer> {
   if (question === 'counts') return { counts: tally.toJSON() };

@@ -4,6 +4,7 @@ import ledger from '../../contracts/generated/clauses.json' with { type: 'json' 
 import { operations, triggerEvents } from '../../contracts/generated/operations.ts';
 import { InputError } from '../../contracts/src/base/errors.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
+import type { Secrets } from '../../contracts/src/base/known-values.ts';
 import { textTable } from '../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../contracts/src/base/text.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
@@ -15,7 +16,8 @@ import { LineOutput } from './line-output.ts';
 import { keyEnvOption, keyHint, targetOption } from './message-options.ts';
 import { fitted } from './terminal-text.ts';
 
-export function checkCommand(): Command {
+/** Adds the data decryption key to `secrets`. */
+export function checkCommand(secrets?: Secrets): Command {
   return new Command('check')
     .description(
       'Judge recorded exchanges and messages: which sentence of the documentation did the service break?',
@@ -51,7 +53,7 @@ Exit 2: a record or file is broken, or nothing is proven.
 Example:
   npm run -s check -- recorded.ndjson.gz browser.har`,
     )
-    .action((files: readonly string[], options: CheckOptions) => check(files, options));
+    .action((files: readonly string[], options: CheckOptions) => check(files, options, secrets));
 }
 
 function workers(text: string): number {
@@ -59,9 +61,9 @@ function workers(text: string): number {
   throw new InvalidArgumentError('It is no whole number from 1 to 99.');
 }
 
-async function check(files: readonly string[], options: CheckOptions): Promise<void> {
-  const judging = await judgingFor(options);
-  await using run = new CheckRun(judging, options);
+async function check(files: readonly string[], options: CheckOptions, secrets?: Secrets): Promise<void> {
+  const judging = await judgingFor(options, secrets);
+  await using run = new CheckRun(judging, options, secrets);
   let unreadable = 0;
   for (const file of files) {
     try {

@@ -1,4 +1,5 @@
 /** Judges the records of one block of a recording for `check`: what is found is plain data, which threads can exchange. */
+import type { Secrets } from '../../contracts/src/base/known-values.ts';
 import type { Settings } from '../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../contracts/src/messages/cipher.ts';
 import { type CheckedRecord, checkRecord } from '../../contracts/src/records/check-record.ts';
@@ -30,6 +31,7 @@ export interface Judging {
 /** `say` gets the line that names the test key. Throws InputError for a file that is no target. */
 export async function judgingFor(
   { json = false, each = false, keyEnv, target: path }: JudgingOptions,
+  secrets?: Secrets,
   say?: (line: string) => void,
 ): Promise<Judging> {
   // Loaded when it is needed: a thread starts sooner.
@@ -38,7 +40,7 @@ export async function judgingFor(
   const keyName = keyEnv ?? target.keyEnv;
   let made: Promise<Cipher> | undefined;
   const cipher = () => {
-    made ??= load().then(({ messageCipher }) => messageCipher(keyName, target.cipher, say));
+    made ??= load().then(({ messageCipher }) => messageCipher(keyName, target.cipher, secrets, say));
     return made;
   };
   return { cipher, keyName, settings: target.settings, json, remembers: !each };

@@ -1,5 +1,6 @@
 /** Writes the results of runs to the report files, the terminal and GitHub. */
 import { relative } from 'node:path';
+import type { Secrets } from '../../contracts/src/base/known-values.ts';
 import type { TargetRun } from '../runner/verdict.ts';
 import { ctrf } from './ci/ctrf.ts';
 import { tellGitHub } from './ci/github.ts';
@@ -34,12 +35,13 @@ export interface Output {
   readonly say: (text: string) => void;
   /** Prints the content of run.json. */
   readonly onJson?: (text: string) => void;
+  readonly secrets?: Secrets;
 }
 
 /** Throws InputError when the folder cannot be written to, after everything else. */
 export async function reportRuns(runs: readonly TargetRun[], ending: RunEnding, output: Output) {
-  const { folder, from, look, say, onJson } = output;
-  const [written] = await Promise.allSettled([writeReports(folder, runs, ending)]);
+  const { folder, from, look, say, onJson, secrets } = output;
+  const [written] = await Promise.allSettled([writeReports(folder, runs, ending, secrets)]);
   const files = written.status === 'fulfilled' ? written.value : [];
   say(
     closing(
@@ -50,13 +52,18 @@ export async function reportRuns(runs: readonly TargetRun[], ending: RunEnding, 
     ),
   );
   onJson?.(runJson(runs, ending));
-  tellGitHub({ runs, ending });
+  tellGitHub({ runs, ending }, secrets);
   if (written.status === 'rejected') throw written.reason;
 }
 
 /** Returns the paths of the files. Throws InputError when the folder cannot be written to. */
-export async function writeReports(folder: string, runs: readonly TargetRun[], ending: RunEnding) {
+export async function writeReports(
+  folder: string,
+  runs: readonly TargetRun[],
+  ending: RunEnding,
+  secrets?: Secrets,
+) {
   const reports = ending.isPartial ? OF_THE_RUN : { ...WHOLE, ...OF_THE_RUN };
   const texts = Object.entries(reports).map(([name, report]) => [name, report(runs, ending)] as const);
-  return writeFiles(folder, new Map(texts));
+  return writeFiles(folder, new Map(texts), secrets);
 }
