@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { operations, triggerEvents } from '../../contracts/generated/operations.ts';
 import { InputError, only } from '../../contracts/src/base/errors.ts';
+import type { Secrets } from '../../contracts/src/base/known-values.ts';
 import { smallest } from '../../contracts/src/base/smallest.ts';
 import { textTable } from '../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../contracts/src/base/text.ts';
@@ -14,7 +15,8 @@ import { type CheckedSubject, type CheckTally, MOST_NOTES, type Violations } fro
 import { keyEnvOption, keyHint, messageCipher, messageTarget, targetOption } from './message-options.ts';
 import { fitted } from './terminal-text.ts';
 
-export function checkCommand(): Command {
+/** Adds the data decryption key to `secrets`. */
+export function checkCommand(secrets?: Secrets): Command {
   return new Command('check')
     .description(
       'Judge recorded exchanges and messages: which sentence of the documentation did the service break?',
@@ -46,7 +48,7 @@ Exit 2: a record or file is broken, or nothing is proven.
 Example:
   npm run -s check -- recorded.ndjson.gz browser.har`,
     )
-    .action((files: readonly string[], options: CheckOptions) => check(files, options));
+    .action((files: readonly string[], options: CheckOptions) => check(files, options, secrets));
 }
 
 interface CheckOptions {
@@ -59,16 +61,17 @@ interface CheckOptions {
 async function check(
   files: readonly string[],
   { json = false, each = false, keyEnv, target: path }: CheckOptions,
+  secrets?: Secrets,
 ): Promise<void> {
   const { settings, ...target } = await messageTarget(path);
   const keyName = keyEnv ?? target.keyEnv;
   // Exchanges need no key.
   let made: Promise<Cipher> | undefined;
   const cipher = () => {
-    made ??= messageCipher(keyName, target.cipher);
+    made ??= messageCipher(keyName, target.cipher, secrets);
     return made;
   };
-  const run = new CheckRun({ cipher, settings, json, each });
+  const run = new CheckRun({ cipher, settings, json, each }, secrets);
   let unreadable = 0;
   for (const file of files) {
     try {

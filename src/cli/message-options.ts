@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { Option } from 'commander';
 import type { TargetSettings, WrittenSettings } from '../../contracts/generated/settings.ts';
 import { InputError, only } from '../../contracts/src/base/errors.ts';
+import type { Secrets } from '../../contracts/src/base/known-values.ts';
 import { judgeSettings, type Settings } from '../../contracts/src/judge/settings.ts';
 import {
   type Cipher,
@@ -29,9 +30,14 @@ export function keyHint(name = USUAL): string {
   return `Nothing that is encrypted in a message could be decrypted: ${key} may be another one than the service has.`;
 }
 
-/** Without a key it uses the published test key and says so. Throws InputError for a variable without a key. */
-export async function messageCipher(name?: string, make: CipherMaker = defaultCipher): Promise<Cipher> {
+/** Adds the key to `secrets`. Without one it uses the published test key and says so. Throws InputError for a variable without a key. */
+export async function messageCipher(
+  name?: string,
+  make: CipherMaker = defaultCipher,
+  secrets?: Secrets,
+): Promise<Cipher> {
   const key = process.env[name ?? USUAL] ?? '';
+  secrets?.add(key, 'secret');
   if (key === '' && name !== undefined)
     throw new InputError(`${name} is not set, and has to hold the data decryption key.`);
   if (key === '')

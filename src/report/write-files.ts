@@ -1,15 +1,27 @@
 /** Writes files: all of a set or, where one cannot be written, none and a clear line. */
 import { lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { InputError } from '../../contracts/src/base/errors.ts';
+import { KnownValues, type Secrets } from '../../contracts/src/base/known-values.ts';
+import { type Format, finishedText } from './redaction/finished-text.ts';
+
+/** By the end of the name; others are text. */
+const FORMATS: Readonly<Record<string, Format>> = {
+  ...{ '.json': 'json', '.sarif': 'json', '.html': 'markup', '.xml': 'markup' },
+};
 
 /**
  * Creates the folder where it is missing, writes every file beside its place and then puts all of them there, and returns
  * their paths. Throws InputError when one cannot be written; the files of an earlier run are whole then.
  */
-export async function writeFiles(folder: string, texts: ReadonlyMap<string, string>): Promise<string[]> {
-  const files = [...texts].map(([name, text]) => {
+export async function writeFiles(
+  folder: string,
+  texts: ReadonlyMap<string, string>,
+  secrets: Secrets = new KnownValues(),
+): Promise<string[]> {
+  const files = [...texts].map(([name, finished]) => {
     const path = join(folder, name);
+    const text = finishedText(finished, secrets, FORMATS[extname(name)] ?? 'text');
     return { path, beside: `${path}.${process.pid}.part`, text };
   });
   try {

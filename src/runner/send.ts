@@ -213,20 +213,26 @@ async function sendOnce(target: Target, call: CaseCall, { request, text }: WireR
       ...(text !== undefined && { body: text }),
     });
     target.traces?.add(call.when, response.status);
-    const fields = [...response.headers];
-    const sent = readBody(await response.text());
-    const strike = target.secrets?.strikeIn([sent, ...fields.flat()], {
-      issues: call.when === 'createToken',
-    });
-    const body = strike?.(sent) ?? sent;
-    const headers = Object.fromEntries(
-      fields.map(([name, value]) => [strike?.(name) ?? name, strike?.(value) ?? value]),
-    );
+    const headers = Object.fromEntries(response.headers);
+    const body = readBody(await response.text());
+    if (call.when === 'createToken') for (const token of tokensIn(body)) target.secrets?.add(token, 'secret');
     return { request, response: { status: response.status, headers, ...(body && { body }) } };
   } catch (error) {
     only(error, NoResponse);
     throw unanswered(target.name, baseOf(target, call), error, target.timeLimit);
   }
+}
+
+/** Whatever it answers: an error response can hold a token, too. */
+function tokensIn(body: Body | undefined): string[] {
+  const inFields = (value: unknown): string[] => {
+    if (typeof value !== 'object' || value === null) return [];
+    return Object.entries(value).flatMap(([name, part]) =>
+      typeof part === 'string' && /token$/i.test(name) ? [part] : inFields(part),
+    );
+  };
+  if (!body) return [];
+  return inFields('json' in body ? body.json : Object.fromEntries(new URLSearchParams(body.text)));
 }
 
 /** JSON where the text is JSON, whatever its content type says; undefined for no body. */
