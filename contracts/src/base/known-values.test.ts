@@ -46,12 +46,15 @@ test.each(Object.entries(SPELLINGS))('a value is found %s', (_, spell) => {
   }
 });
 
-test('what is around it stays, and `put` gets what the caller knows and what was found', () => {
+test('what is around it stays or is rewritten, and `put` gets what the caller knows', () => {
   const known = knownOf('s3cret-01', 'client-secret-two');
-  const put = (about: number, found: string) => `<${about} ${found}>`;
-  expect(known.strike('a=s3cret%2D01&b="S3CRET 01"; client-secret', put)).toBe(
-    'a=<0 s3cret%2D01>&b="<0 S3CRET 01>"; client-secret',
-  );
+  const put = (about: number) => `<${about}>`;
+  const text = 'a=s3cret%2D01&b="S3CRET 01"; client-secret';
+  expect(known.strike(text, put)).toBe('a=<0>&b="<0>"; client-secret');
+  expect(known.strike(text, put, (rest) => rest.toUpperCase())).toBe('A=<0>&B="<0>"; CLIENT-SECRET');
+  const inner = new KnownValues<number>(known);
+  inner.add('client-secret', 2);
+  expect(inner.strike(text, put)).toBe('a=<0>&b="<0>"; <2>');
   expect(known.strike('nothing of it', put)).toBe('nothing of it');
   expect(new KnownValues<string>().strike('anything', () => '*')).toBe('anything');
 });

@@ -17,7 +17,7 @@ const ALL_IGNORED = new RegExp(`[${IGNORED}]+`, 'g');
 const PARTS = new RegExp(
   [
     String.raw`(?:%(?:25)*[\da-fA-F]{2})+`,
-    String.raw`\\+(?:u[\da-fA-F]{4}|[bfnrt])`,
+    String.raw`\\+(?:[uU][\da-fA-F]{4}|[bfnrt])`,
     String.raw`&(?:amp;)*\\*(?:#\d+|#x[\da-fA-F]+|amp|apos|gt|lt|nbsp|quot|szlig|[aouAOU]uml);`,
     String.raw`\[(?:secret|personal)\]`,
     `[%&[]|[^%&[${IGNORED}]+`,
@@ -46,9 +46,15 @@ interface Spelling<About> {
 
 /** `About` is what the caller has to know of a value where it is found. */
 export class KnownValues<About> {
+  readonly #outer: KnownValues<About> | undefined;
   readonly #values = new Set<string>();
   /** By their first characters. */
   readonly #spellings = new Map<string, Spelling<About>[]>();
+
+  /** It also looks for the values of `outer`. */
+  constructor(outer?: KnownValues<About>) {
+    this.#outer = outer;
+  }
 
   get size(): number {
     return this.#values.size;
@@ -72,12 +78,9 @@ export class KnownValues<About> {
     }
   }
 
-  /** The text with `put` in the place of each known value, of which `found` is the spelling, and with `rest` of all else. */
-  strike(
-    text: string,
-    put: (about: About, found: string) => string,
-    rest = (other: string): string => other,
-  ): string {
+  /** The text with `put` in the place of each known value, and with `other` of all else. */
+  strike(text: string, put: (about: About) => string, other = (rest: string): string => rest): string {
+    const rest = this.#outer ? (left: string) => this.#outer?.strike(left, put, other) ?? left : other;
     if (this.#spellings.size === 0) return rest(text);
     const read = readText(text);
     let [struck, written] = ['', 0];
@@ -86,7 +89,7 @@ export class KnownValues<About> {
       if (!found) continue;
       const last = at + found.length - 1;
       const [start = 0, end = 0] = [read.starts[at], read.ends[last]];
-      struck += rest(text.slice(written, start)) + put(found.about, text.slice(start, end));
+      struck += rest(text.slice(written, start)) + put(found.about);
       written = end;
       at = last;
     }
@@ -151,13 +154,20 @@ function unescaped(part: string): string {
       return bytes;
     }
   }
-  const [, unit, decimal, name = ''] = /(?:u|#x)([\da-fA-F]+);?$|#(\d+);$|(\w+);$/.exec(part) ?? [];
+  const [, unit, decimal, name = ''] = /(?:u|#x)([\da-f]+);?$|#(\d+);$|(\w+);$/i.exec(part) ?? [];
   const code = unit === undefined ? Number(decimal) : Number.parseInt(unit, 16);
   return code <= 0x10ffff ? String.fromCodePoint(code) : (ENTITIES[name.toLowerCase()] ?? '');
 }
 
-/** In hex, base64 and base64url, as far as the bytes around the value do not change it. */
+/** In hex, base64 and base64url, by itself and in a form or JSON, as far as the bytes around it do not change it. */
 function codesOf(value: string): string[] {
+  const asForm = new URLSearchParams([['', value]]).toString().slice(1);
+  const texts = new Set([value, asForm, JSON.stringify(value).slice(1, -1)]);
+  const codes = new Set([...texts].flatMap(codesOfText));
+  return [...codes].filter(({ length }) => length >= SHORTEST_CODE);
+}
+
+function codesOfText(value: string): string[] {
   const bytes = [...new TextEncoder().encode(value)];
   const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
   const binary = bytes.map((byte) => String.fromCharCode(byte)).join('');
@@ -165,6 +175,5 @@ function codesOf(value: string): string[] {
     const text = btoa('\0'.repeat(before) + binary);
     return plainText(text.slice(before && before + 1, Math.floor(((before + bytes.length) * 8) / 6)));
   });
-  const codes = new Set([hex, ...base64, ...base64.map((text) => text.replaceAll('/', '_'))]);
-  return [...codes].filter(({ length }) => length >= SHORTEST_CODE);
+  return [hex, ...base64, ...base64.map((text) => text.replaceAll('/', '_'))];
 }

@@ -54,8 +54,9 @@ export class RecordedLines {
       response: { status: response.status, headers: headersOf(response), ...came },
     };
     if (this.#known.size > MOST_KNOWN) this.#known = new KnownValues();
-    noting(this.#known).exchange(exchange);
-    const redactor = new Redactor(this.#replace, this.#known, true);
+    const known = new KnownValues(this.#known);
+    noting(this.#known, this.#replace, known).exchange(exchange);
+    const redactor = new Redactor(this.#replace, known, true);
     const { request: asked, response: answered } = redactor.exchange(exchange);
     const record = {
       time,

@@ -43,13 +43,14 @@ export function knownIn(exchanges: Iterable<Exchange>): Known {
   return known;
 }
 
-/** Adds to `known` what is secret or personal in what it redacts. */
-export function noting(known: Known): Redactor {
+/** Adds to `known` what is secret or personal in what it redacts, and to `others` what else `replace` replaces. */
+export function noting(known: Known, replace: Replacement = inWords, others?: Known): Redactor {
   const note: Replacement = (found, name, value) => {
     const reason = found === 'undocumented' && SECRET_NAME.test(name) ? 'secret' : found;
     const isKnown = reason === 'secret' || reason === 'personal';
-    if (isKnown && (typeof value === 'string' || isNumber(value)))
-      known.add(String(value), [reason, name, String(value)]);
+    const isReplaced =
+      (typeof value === 'string' || isNumber(value)) && replace(reason, name, value) !== undefined;
+    if (isReplaced) (isKnown ? known : others)?.add(String(value), [reason, name, String(value)]);
     return '';
   };
   return new Redactor(note, new KnownValues(), true);
@@ -119,11 +120,11 @@ export class Redactor {
    */
   exchange({ request, response: { status, headers, body } }: Exchange): Exchange {
     const operation = operationOf(request);
-    // All, since the status can be wrong. A refusal may have the envelope, which repeats the path of any call.
+    // All, since the status can be wrong.
     const names = operation
       ? Object.keys(operations[operation].answers).map((key) => `${operation}.${key}`)
       : [];
-    if (status >= 400 && (operation || !this.#isReadAgain)) names.push('importBankConnectionV1.451');
+    if (status >= 400) names.push('importBankConnectionV1.451');
     const examples = Object.values(published.answers[operation ?? ''] ?? {}).flatMap(Object.values);
     const sent = this.#body(body, headers, schemasOf(names), examples);
     return { request: this.request(request), response: { status, headers: this.#headers(headers), ...sent } };
@@ -267,16 +268,16 @@ export class Redactor {
 
   /** Text without known values and look-alikes. */
   #strike(text: string): string {
-    const put = (reason: Reason, name: string, value: unknown, found: string) =>
-      String(this.#replace(reason, name, value) ?? found);
     const looks = (found: string, ...groups: unknown[]) => {
       const { token, email } = groups.at(-1) as Record<string, string | undefined>;
-      if (token !== undefined) return put('secret', 'token', found, found);
-      return put('personal', email === undefined ? 'iban' : 'email', found, found);
+      const [reason, name]: [Reason, string] = token
+        ? ['secret', 'token']
+        : ['personal', email ? 'email' : 'iban'];
+      return String(this.#replace(reason, name, found) ?? found);
     };
     return this.#known.strike(
       text,
-      (known, found) => put(...known, found),
+      (known) => String(this.#replace(...known)),
       (rest) => rest.replace(LOOKS, looks),
     );
   }

@@ -16,7 +16,7 @@ export const canaries = {
   phone: '+49 30 7017017017',
   name: 'Canary "Pérson"-7Q',
   accountName: 'Canary Accöunt/7Q',
-  accountNumber: '7017017701',
+  accountNumber: '8018018801',
   iban: 'DE42700170177017701770',
   counterpartName: 'Canary & Sons "Cöunterpart" 7Q',
   counterpartIban: 'DE78717171717171717171',
@@ -82,7 +82,10 @@ const WANTED = (Object.keys(canaries) as Canary[]).flatMap((name) =>
 );
 
 /** Those that are in the text in any spelling, each with what is around it; also escaped once more, as reports do. */
-export function canariesIn(text: string, among: object = canaries): Partial<Record<Canary, string>> {
+export function canariesIn(
+  text: string,
+  among: Partial<Record<Canary, unknown>> = canaries,
+): Partial<Record<Canary, string>> {
   const unescaped = text
     .replaceAll('%25', '%')
     .replace(/&(amp|#38);/g, '&')
@@ -90,7 +93,7 @@ export function canariesIn(text: string, among: object = canaries): Partial<Reco
   const found = new Map<Canary, string>();
   for (const reading of [alike(text), alike(unescaped)])
     for (const { name, spelt } of WANTED) {
-      const at = name in among && !found.has(name) ? reading.indexOf(spelt) : -1;
+      const at = among[name] && !found.has(name) ? reading.indexOf(spelt) : -1;
       if (at !== -1) found.set(name, reading.slice(Math.max(0, at - 60), at + 60));
     }
   return Object.fromEntries(found);

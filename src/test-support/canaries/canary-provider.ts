@@ -27,7 +27,7 @@ const ANSWERS: readonly [path: RegExp, answer: Answer][] = [
 export async function answering(manner: Manner): Promise<{ url: string; stop: () => void }> {
   let calls = 0;
   const server = createServer(async (request, response) => {
-    const sent = `${JSON.stringify(request.headers)} ${await text(request)}`;
+    const sent = await text(request);
     const [, answer] = ANSWERS.find(([path]) => path.test(request.url ?? '')) ?? [/./, NEEDS_FORM];
     const heard = heardIn(sent, manner in SPELLINGS ? (manner as Spelling) : 'as it is', calls++);
     const { status, body, location } = inManner(manner, answer, heard, calls);
@@ -45,23 +45,21 @@ export async function answering(manner: Manner): Promise<{ url: string; stop: ()
   return { url, stop: () => void server.close().closeAllConnections() };
 }
 
-/** All that it received now and before; reports cut off what is long, so that each call begins with another value. */
+/** All that it received now, and the secrets; reports cut off what is long, so that each call begins with another value. */
 function heardIn(sent: string, spelling: Spelling, calls: number): string {
-  const { clientSecret, accessToken, dataDecryptionKey, password, userId, iban, purpose, counterpartName } =
-    it;
-  const known = [
-    clientSecret,
-    accessToken,
-    dataDecryptionKey,
-    password,
-    userId,
-    iban,
-    purpose,
-    counterpartName,
-  ];
-  const values = known.filter((value) => known.indexOf(value) < 3 || sent.includes(value.slice(0, 6)));
+  const values = [it.clientSecret, it.accessToken, it.dataDecryptionKey, ...valuesIn(sent)];
   const rotated = values.map((_, at) => values[(at + calls) % values.length] ?? '');
-  return `${rotated.map(SPELLINGS[spelling]).join(' ')} from ${SPELLINGS[spelling](sent)}`;
+  // Capitals and blanks would break the escapes of what was sent.
+  const whole = /^(in capitals|with other blanks)$/.test(spelling) ? '' : SPELLINGS[spelling](sent);
+  return `${rotated.map(SPELLINGS[spelling]).join(' ')} from ${whole}`;
+}
+
+/** The texts of JSON, or the values of a form. */
+function valuesIn(sent: string): string[] {
+  if (!sent.startsWith('{')) return [...new URLSearchParams(sent).values()].filter(Boolean);
+  const texts: string[] = [];
+  JSON.parse(sent, (_, value) => void (typeof value === 'string' && texts.push(value)) ?? value);
+  return texts;
 }
 
 function encodeLatin1(value: string): string {

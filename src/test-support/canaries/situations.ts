@@ -2,7 +2,7 @@
 import ledger from '../../../contracts/generated/clauses.json' with { type: 'json' };
 import manifest from '../../../contracts/package.json' with { type: 'json' };
 import { createV1Call, importV1Call, importV2Call, paymentV2Call, submitV1Call } from '../recorded-calls.ts';
-import { canaries as it, SPELLINGS, secrets } from './canaries.ts';
+import { type Canary, canaries as it, SPELLINGS, secrets } from './canaries.ts';
 import type { Manner } from './canary-provider.ts';
 import {
   brokenAnswers,
@@ -37,7 +37,7 @@ export interface Situation {
   /** The documentation makes all canaries the answer there. */
   readonly answer?: 'stdout';
   /** What has to stay hidden, where that is not every canary. */
-  readonly hidden?: object;
+  readonly hidden?: Partial<Record<Canary, unknown>>;
   /** The verb breaks off on the first text with a canary. */
   readonly isSabotaged?: boolean;
   readonly isWrongUsage?: boolean;
@@ -111,7 +111,7 @@ const runOfOthers = {
   targets: [
     {
       target: 'bank',
-      accessUrl: `https://${it.clientId}:${encodeURIComponent(it.clientSecret)}@bank.example`,
+      accessUrl: 'https://bank.example',
       webFormUrl: 'https://bank.example',
       ran: { at: '2026-11-20T09:15:00.000Z', seconds: 1, version: manifest.version },
       tally: { upheld: 0, violated: 1, admitted: 0, unproven: 0, 'out of reach': 0 },
@@ -326,8 +326,8 @@ export const SITUATIONS: readonly Situation[] = [
   ...(['documented', 'no JSON', ...repeats] as const).flatMap((provider) =>
     [' --redact', ''].map((option) =>
       situation(`record --to {provider} --port 0${option}`, `the provider: ${provider}`, {
-        ...{ provider, posts: passing },
-        ...(option === '' && { hidden: secrets }),
+        // The key does not pass.
+        ...{ provider, posts: passing, hidden: { ...(option ? it : secrets), dataDecryptionKey: undefined } },
       }),
     ),
   ),
