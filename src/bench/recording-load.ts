@@ -42,7 +42,7 @@ export async function recordingLoadFigures(megabytes = 400): Promise<Figure[]> {
 
 function memoryFigure(name: string, { said }: TimedProcess): Figure {
   const kilobytes = Number(/^memory (\d+)$/m.exec(said)?.[1]);
-  return atMost(250, 'megabytes', kilobytes / 1024, name);
+  return atMost(500, 'megabytes', kilobytes / 1024, name);
 }
 
 /** Payments of contents that differ, each by both flows. */

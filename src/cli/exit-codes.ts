@@ -123,6 +123,10 @@ function codeOf(error: unknown): number {
   return error instanceof InputError ? EXIT.unknown : EXIT.internal;
 }
 
+/** What the engine says of wrong code, with names of ours alone. */
+const HARMLESS =
+  /^(Cannot (read|set) properties of (undefined|null)\b|[\w.$]+ is not (a function|a constructor|iterable|defined)$)/;
+
 /** An error of another class is one of ours. */
 function lineOf(error: unknown): string {
   if (error instanceof Error && codeOf(error) !== EXIT.internal) return errorLine(error);
@@ -130,8 +134,8 @@ function lineOf(error: unknown): string {
   if (!(error instanceof Error)) return `${ours}: what was thrown is no error`;
   const stack = error.stack?.slice(error.stack.indexOf('\n    at ')) ?? '';
   const [, place] = /(?:\(|at )(?:file:\/\/)?([^\s()]+:\d+:\d+)/.exec(stack) ?? [];
-  // The message of a syntax error quotes the text, which may be secret.
-  const message = error instanceof SyntaxError ? '' : `: ${oneLine(error.message)}`;
+  // Another message may quote a secret: that of a syntax error does.
+  const message = HARMLESS.test(error.message) ? `: ${error.message}` : '';
   return `${ours}${place ? ` at ${place}` : ''}: ${error.name}${message}`;
 }
 

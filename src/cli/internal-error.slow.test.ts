@@ -109,7 +109,9 @@ test.each<[verb: string, injected: string, ...args: string[]]>([
   ['init', 'cli/init.ts targetFileText', 'new.yaml', ...INIT],
 ])('%s ends with 70 after an error in %s', async (verb, injected, ...args) => {
   const { exitCode, stdout, stderr } = await outcomeOf(started(injected, [verb, ...args]));
-  expect(stderr + stdout).toMatch(/^internal error in version \S+ at \S+: TypeError: injected$/m);
+  expect(stderr + stdout).toMatch(
+    /^internal error in version \S+ at \S+: TypeError: Cannot read properties of null \(reading 'injected'\)$/m,
+  );
   expect(stderr + stdout).not.toMatch(/is broken|does not answer|not UTF-8|no answer|ready/);
   expect(exitCode).toBe(70);
 });
@@ -125,7 +127,9 @@ test('a sandbox answers 500, says once what failed, serves on, and ends with 70'
   expect((await fetch(`${accessUrl}/nothing`)).status).toBe(404);
   child.kill('SIGTERM');
   const { exitCode, stderr } = await ended;
-  expect(stderr).toMatch(/^internal error in version \S+ at \S+: TypeError: injected\n$/);
+  expect(stderr).toMatch(
+    /^internal error in version \S+ at \S+: TypeError: Cannot read properties of null \(reading 'injected'\)\n$/,
+  );
   expect(exitCode).toBe(70);
 });
 

@@ -74,8 +74,7 @@ export async function drained(): Promise<void> {
 /** Pipes and terminals are left to the stream: they write all or fail. */
 function fileOfStdout(): number | undefined {
   const { fd, isTTY } = process.stdout;
-  // A thread has none.
-  if (fd === undefined || isTTY) return undefined;
+  if (isTTY) return undefined;
   const found = fstatSync(fd);
   return found.isFile() || found.isCharacterDevice() ? fd : undefined;
 }

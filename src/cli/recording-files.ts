@@ -1,7 +1,6 @@
 /** Opens recordings of any size: files, stdin as `-`, and what gzip or zstd packed. */
 import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
 import zlib from 'node:zlib';
 import { InputError, only, SystemError, whyUnreadable } from '../../contracts/src/base/errors.ts';
 import { isJson } from '../../contracts/src/base/exact-json.ts';
@@ -28,9 +27,6 @@ type Say = (line: string) => void;
 
 /** The records in batches as they are read, broken ones too. Throws InputError for what cannot be read, after what can. */
 export async function* recordsOfFile(path: string, say?: Say): AsyncGenerator<readonly FoundRecord[]> {
-  // The engine would let young objects take 100 MB, of which few live longer than their record, and old ones several times
-  // what is in use.
-  setFlagsFromString('--semi-space-growth-factor=1 --heap-growing-percent=30');
   try {
     const pieces = recordingBytes(path);
     yield* recordsIn(say ? withProgress(pieces, recordingName(path), say) : pieces);
@@ -140,73 +136,39 @@ function unpackerFor(magic: string): (() => Transform) | undefined {
 }
 
 async function* unpacked(pieces: Pieces, make: () => Transform): AsyncGenerator<Uint8Array> {
-  let unpacker = new Unpacker(make());
-  try {
-    for await (const piece of pieces)
-      for (let at = 0; at < piece.length; ) {
-        at += yield* unpacker.unpack(piece.subarray(at, at + PACKED_PIECE));
-        // zstd ends after one part of files that were joined; gzip goes on by itself.
-        if (unpacker.isEnded) unpacker = new Unpacker(make());
-      }
-    yield* unpacker.end();
-  } finally {
-    unpacker.close();
-  }
-}
-
-/** Gives what is unpacked before it throws an error: `for await` over the stream would lose that. */
-class Unpacker {
-  readonly #stream: Transform;
-  #failure: unknown;
-  #wake = () => {};
-
-  constructor(stream: Transform) {
-    this.#stream = stream;
-    stream.on('error', (error) => this.#fail(error));
-    for (const event of ['readable', 'end']) stream.on(event, () => this.#wake());
-  }
-
-  get isEnded(): boolean {
-    return this.#stream.readableEnded;
-  }
-
-  /** Returns how many bytes it took. */
-  async *unpack(packed: Uint8Array): AsyncGenerator<Uint8Array, number> {
-    const before = this.#stream.bytesWritten;
-    yield* this.#output((done) => this.#stream.write(packed, done));
-    return this.#stream.bytesWritten - before;
-  }
-
-  end(): AsyncGenerator<Uint8Array, void> {
-    return this.#output(() => this.#stream.end());
-  }
-
-  close(): void {
-    this.#stream.destroy();
-  }
-
-  /** What comes out until the work is done or the stream ends. */
-  async *#output(work: (done: (error?: Error | null) => void) => void): AsyncGenerator<Uint8Array, void> {
+  let wake = () => {};
+  const started = () => {
+    const stream = make();
+    for (const event of ['readable', 'end', 'error']) stream.on(event, () => wake());
+    return stream;
+  };
+  let stream = started();
+  /** Gives what comes out before it throws an error: `for await` over the stream would lose that. */
+  const outputOf = async function* (work: (done: () => void) => void): AsyncGenerator<Uint8Array> {
     let isDone = false;
-    work((error) => {
+    work(() => {
       isDone = true;
-      if (error) this.#fail(error);
-      else this.#wake();
+      wake();
     });
     for (;;) {
-      const piece: Uint8Array | null = this.#stream.read();
+      const piece: Uint8Array | null = stream.read();
       if (piece !== null) yield piece;
-      else if (this.#failure !== undefined) throw this.#failure;
-      else if (isDone || this.isEnded) return;
+      else if (stream.errored) throw stream.errored;
+      else if (isDone || stream.readableEnded) return;
       else
         await new Promise<void>((resolve) => {
-          this.#wake = resolve;
+          wake = resolve;
         });
     }
-  }
-
-  #fail(error: unknown): void {
-    this.#failure ??= error;
-    this.#wake();
-  }
+  };
+  for await (const piece of pieces)
+    for (let at = 0; at < piece.length; ) {
+      const packed = piece.subarray(at, at + PACKED_PIECE);
+      const before = stream.bytesWritten;
+      yield* outputOf((done) => stream.write(packed, done));
+      at += stream.bytesWritten - before;
+      // zstd ends after one part of files that were joined; gzip goes on by itself.
+      if (stream.readableEnded) stream = started();
+    }
+  yield* outputOf(() => stream.end());
 }

@@ -12,7 +12,7 @@ import { buildMessage } from '../../contracts/src/messages/build-message.ts';
 import { defaultCipher, TEST_KEY } from '../../contracts/src/messages/cipher.ts';
 import { decryptMessage, encryptMessage } from '../../contracts/src/messages/message-encryption.ts';
 import { migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
-import { checkRecord } from '../../contracts/src/records/check-record.ts';
+import { check } from '../../contracts/src/records/check.entry.ts';
 import { expectedLeaves, leafDifferences, leavesOf } from '../runner/mapping-oracle.ts';
 import { documentedRecords } from '../test-support/documented-records.ts';
 import { goodExchanges } from '../test-support/fixtures.ts';
@@ -162,10 +162,9 @@ test(
 test(
   'every record has a verdict, and one that is not damaged is upheld',
   async () => {
-    const cipher = () => defaultCipher(TEST_KEY);
     await fc.assert(
       fc.asyncProperty(damaged(records), async (text) => {
-        const { verdict, findings } = await checkRecord({ read: () => readJson(text) }, cipher);
+        const { verdict, findings } = await check(text, { key: TEST_KEY });
         expect(['upheld', 'violated', 'refused', 'not-judged']).toContain(verdict);
         expect(verdict === 'violated').toBe(findings.length > 0);
         if (records.includes(text)) expect(verdict).toBe('upheld');

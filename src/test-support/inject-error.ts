@@ -1,6 +1,6 @@
 /**
- * Loaded before the program (`node --import`): the function that INJECT names as `path name` throws a TypeError, as a bug of
- * ours would.
+ * Loaded before the program (`node --import`): the function that INJECT names as `path name` has a bug at its start: it throws a
+ * TypeError.
  */
 import { registerHooks } from 'node:module';
 
@@ -18,5 +18,5 @@ function throwing(source: string): string {
   const start = source.search(new RegExp(`^(export )?(async )?function\\*? ${name}\\b`, 'm'));
   const body = source.indexOf('{\n  ', start) + 1;
   if (start < 0 || body === 0) throw new Error(`${path} has no function ${name}`);
-  return `${source.slice(0, body)}\nthrow new TypeError('injected');${source.slice(body)}`;
+  return `${source.slice(0, body)}\nnull.injected;${source.slice(body)}`;
 }

@@ -2,7 +2,7 @@
 import type { SchemaNode } from '../base/compiled-schema.ts';
 import { isNumber } from '../base/json-value.ts';
 import { KnownValues } from '../base/known-values.ts';
-import { isSensitive, memberSchemas, partsOf } from '../base/redact.ts';
+import { isSensitive, memberSchemas, partsOf, SECRET_NAME } from '../base/redact.ts';
 import type { Finding } from './clause-check.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
 import { answerOf, type OperationId, requestSchema } from './operation.ts';
@@ -29,7 +29,7 @@ function credentials({ headers }: Exchange['request']): string[] {
     .map(([, value]) => value.replace(/^\w+ +/, ''));
 }
 
-/** Calls `see` with each text and number that the schemas of its place hide. */
+/** Calls `see` with each text and number that the schemas of its place hide, or its name where there is none. */
 function eachHidden(
   value: unknown,
   nodes: readonly SchemaNode[],
@@ -44,6 +44,9 @@ function eachHidden(
     const items = all.flatMap((node) => node.items ?? []);
     for (const item of value) eachHidden(item, items, hides, see);
   } else if (typeof value === 'object' && value !== null) {
-    for (const [name, part] of Object.entries(value)) eachHidden(part, memberSchemas(all, name), hides, see);
+    for (const [name, part] of Object.entries(value)) {
+      const own = memberSchemas(all, name);
+      eachHidden(part, own, hides || (own.length === 0 && SECRET_NAME.test(name)), see);
+    }
   }
 }

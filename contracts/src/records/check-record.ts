@@ -50,14 +50,14 @@ export interface CheckedRecord {
 }
 
 /**
- * Judges a record, or a message by itself. What cannot be read is broken. Exchanges are judged at once, since there are many; messages once
- * they are decrypted. `cipher` is called for messages only, so that exchanges need no key.
+ * Judges a record, or a message by itself; what cannot be read is broken. Exchanges need no key: `cipher` is called for
+ * messages only. Rejects as it does.
  */
-export function checkRecord(
+export async function checkRecord(
   found: Pick<FoundRecord, 'read'>,
   cipher: () => Promise<Cipher>,
   settings?: Settings,
-): CheckedRecord | Promise<CheckedRecord> {
+): Promise<CheckedRecord> {
   let json: JsonText;
   try {
     json = found.read();
@@ -70,7 +70,7 @@ export function checkRecord(
   if (!isBare && (member(record, 'message') === undefined || member(record, 'request') !== undefined))
     return checkExchange(record, settings, json);
   const message = isBare ? { value: { message: record }, exact: { message: json.exact } } : json;
-  return cipher().then((made) => checkMessage(message, made, settings));
+  return checkMessage(message, await cipher(), settings);
 }
 
 function isBareMessage(record: unknown): boolean {

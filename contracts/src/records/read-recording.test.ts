@@ -1,7 +1,7 @@
 /** Where the records of a file begin and end. */
 import { expect, test } from 'vitest';
 import { documentedRecords, type TestRecord } from '../../../src/test-support/documented-records.ts';
-import { type CheckedRecord, checkRecord } from './check-record.ts';
+import { checkRecord } from './check-record.ts';
 import { type FoundRecord, recordsIn } from './read-recording.ts';
 import { BrokenRecord } from './recorded-exchange.ts';
 
@@ -195,7 +195,7 @@ async function checkedHar(entries: unknown[], space?: number) {
     null,
     space,
   );
-  return (await recordsOf(text)).map((record) => checkRecord(record, noKey) as CheckedRecord);
+  return Promise.all((await recordsOf(text)).map((record) => checkRecord(record, noKey)));
 }
 
 test('every documented call is upheld as a HAR entry, on one line or many', async () => {

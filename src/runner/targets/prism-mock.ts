@@ -1,6 +1,6 @@
 /** The mocks, one Prism for each OpenAPI document: they show shapes, not behaviour. */
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
@@ -157,7 +157,8 @@ function requireOfPrism(): NodeJS.Require {
     .flat()
     .flatMap((start) => createRequire(start).resolve.paths(PRISM) ?? []);
   const manifest = folders.map((folder) => join(folder, PRISM, 'package.json')).find(existsSync);
-  if (manifest !== undefined) return createRequire(manifest);
+  // What it needs is beside where it really is.
+  if (manifest !== undefined) return createRequire(realpathSync(manifest));
   throw new InputError(`mock needs Prism, which is not installed: ${HOW_TO_GET_PRISM}.`);
 }
 

@@ -72,7 +72,9 @@ export async function startSandboxInProcess(given: SandboxChoice = {}): Promise<
     isAddressed: ({ path }, name) => path === callbackPath(name),
     close: async () => {},
   };
-  const sendHttp = untilFailure(sendInProcess(sandbox, IN_PROCESS), failures);
+  // A fault may change what the sandbox holds so that it fails: then it is a provider that answers 500.
+  const sent = sendInProcess(sandbox, IN_PROCESS, choice.hooks !== undefined);
+  const sendHttp = choice.hooks ? sent : untilFailure(sent, failures);
   return started(sandbox, choice, { urls: IN_PROCESS, mailbox, sendHttp });
 }
 
@@ -156,7 +158,7 @@ async function started(
 }
 
 /** Sends requests for these URLs to a sandbox in this process. */
-function sendInProcess(sandbox: Sandbox, urls: Urls): SendHttp {
+function sendInProcess(sandbox: Sandbox, urls: Urls, isFaulty: boolean): SendHttp {
   const apis = new Map<string, Api>([
     [urls.accessUrl, 'access'],
     [urls.webFormUrl, 'webForm'],
@@ -176,7 +178,10 @@ function sendInProcess(sandbox: Sandbox, urls: Urls): SendHttp {
       headers: { host, ...withLowerNames(headers) },
       ...(body !== undefined && { body }),
     };
-    const answer = await sandbox.call(api, request);
+    const [called] = await Promise.allSettled([sandbox.call(api, request)]);
+    if (called.status === 'rejected' && !isFaulty) throw called.reason;
+    const answer =
+      called.status === 'fulfilled' ? called.value : { status: 500, headers: {}, body: '{"error":"failed"}' };
     return {
       status: answer.status,
       headers: Object.entries(withLowerNames(answer.headers)),
