@@ -58,7 +58,10 @@ function heardIn(sent: string, spelling: Spelling, calls: number): string {
 function valuesIn(sent: string): string[] {
   if (!sent.startsWith('{')) return [...new URLSearchParams(sent).values()].filter(Boolean);
   const texts: string[] = [];
-  JSON.parse(sent, (_, value) => void (typeof value === 'string' && texts.push(value)) ?? value);
+  JSON.parse(sent, (_, value) => {
+    if (typeof value === 'string') texts.push(value);
+    return value;
+  });
   return texts;
 }
 
