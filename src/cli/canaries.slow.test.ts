@@ -37,6 +37,7 @@ for (const situation of SITUATIONS) {
     );
     expect(Object.fromEntries(leaks.filter(([, found]) => Object.keys(found).length > 0))).toEqual({});
     expect(exit === 64, `${stdout}\n${stderr}`).toBe(situation.isWrongUsage === true);
+    expect(exit === 70, `${stdout}\n${stderr}`).toBe(situation.isSabotaged === true);
   }, 60_000);
 }
 

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { operations, triggerEvents } from '../../contracts/generated/operations.ts';
 import { InputError, only } from '../../contracts/src/base/errors.ts';
-import type { Secrets } from '../../contracts/src/base/known-values.ts';
+import { KnownValues, type Secrets } from '../../contracts/src/base/known-values.ts';
 import { smallest } from '../../contracts/src/base/smallest.ts';
 import { textTable } from '../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../contracts/src/base/text.ts';
@@ -15,8 +15,7 @@ import { type CheckedSubject, type CheckTally, MOST_NOTES, type Violations } fro
 import { keyEnvOption, keyHint, messageCipher, messageTarget, targetOption } from './message-options.ts';
 import { fitted } from './terminal-text.ts';
 
-/** Adds the data decryption key to `secrets`. */
-export function checkCommand(secrets?: Secrets): Command {
+export function checkCommand(): Command {
   return new Command('check')
     .description(
       'Judge recorded exchanges and messages: which sentence of the documentation did the service break?',
@@ -48,7 +47,7 @@ Exit 2: a record or file is broken, or nothing is proven.
 Example:
   npm run -s check -- recorded.ndjson.gz browser.har`,
     )
-    .action((files: readonly string[], options: CheckOptions) => check(files, options, secrets));
+    .action((files: readonly string[], options: CheckOptions) => check(files, options));
 }
 
 interface CheckOptions {
@@ -61,10 +60,10 @@ interface CheckOptions {
 async function check(
   files: readonly string[],
   { json = false, each = false, keyEnv, target: path }: CheckOptions,
-  secrets?: Secrets,
 ): Promise<void> {
   const { settings, ...target } = await messageTarget(path);
   const keyName = keyEnv ?? target.keyEnv;
+  const secrets: Secrets = new KnownValues();
   // Exchanges need no key.
   let made: Promise<Cipher> | undefined;
   const cipher = () => {

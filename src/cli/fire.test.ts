@@ -229,7 +229,7 @@ test('a redirect is another answer, and is not followed', async () => {
 test('a handler that hangs is exit 2, and the next message is tried', async () => {
   const { url, calls } = await plainHandler(() => {});
   const args = ['NEW_ACCOUNT_BALANCE', '--to', url, '--count', '2'];
-  expect(await callVerb(fireCommand(undefined, 200), args)).toMatchObject({
+  expect(await callVerb(fireCommand(200), args)).toMatchObject({
     exitCode: 2,
     stdout:
       'NEW_ACCOUNT_BALANCE, seed 1: no answer within 0.2 s\nNEW_ACCOUNT_BALANCE, seed 2: no answer within 0.2 s\n',

@@ -5,7 +5,6 @@ import { callbackAddress, RefusedAddress } from '../../contracts/src/base/callba
 import { CheckFailed, InputError, only, UsageError } from '../../contracts/src/base/errors.ts';
 import { type JsonText, readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { isNumber, isObject, member } from '../../contracts/src/base/json-value.ts';
-import type { Secrets } from '../../contracts/src/base/known-values.ts';
 import { count as counted, kindOf, nearest, oneLine } from '../../contracts/src/base/text.ts';
 import { decimalFields, knowsAdjustingEntry } from '../../contracts/src/judge/as-documented.ts';
 import { judgePlainMessage, undocumentedInMessage } from '../../contracts/src/judge/judge-message.ts';
@@ -38,8 +37,8 @@ interface Shot {
   readonly message: ExactMessage;
 }
 
-/** Adds the data decryption key to `secrets`. `timeLimitMs` is how long a handler may take to answer. */
-export function fireCommand(secrets?: Secrets, timeLimitMs = 10_000): Command {
+/** `timeLimitMs` is how long a handler may take to answer. */
+export function fireCommand(timeLimitMs = 10_000): Command {
   return new Command('fire')
     .description(
       'Send realistic, correctly encrypted messages to your own handler, and print what it answers.',
@@ -88,16 +87,10 @@ Examples:
   npm run fire -- LOW_ACCOUNT_BALANCE --to http://localhost:3000/hook
   npm run fire -- BANK_LOGIN_ERROR --repeat 2 --to http://localhost:3000/hook`,
     )
-    .action((event: string | undefined, options: Options) =>
-      fire(event, { ...options, timeLimitMs }, secrets),
-    );
+    .action((event: string | undefined, options: Options) => fire(event, options, timeLimitMs));
 }
 
-async function fire(
-  event: string | undefined,
-  options: Options & { readonly timeLimitMs: number },
-  secrets?: Secrets,
-): Promise<void> {
+async function fire(event: string | undefined, options: Options, timeLimitMs: number): Promise<void> {
   const events = eventsOf(event, options);
   const { data: file, to } = options;
   // Not left to commander, which would say so before it names a mistyped --to.
@@ -107,7 +100,7 @@ async function fire(
     );
   const target = await messageTarget(options.target);
   const data = file === undefined ? undefined : { file, fields: await dataOfFile(file) };
-  const cipher = await messageCipher(options.keyEnv ?? target.keyEnv, target.cipher, secrets);
+  const cipher = await messageCipher(options.keyEnv ?? target.keyEnv, target.cipher);
   const tally = { good: 0, other: 0, unanswered: 0 };
   const { signal, ended } = interruption();
   let isOver = false;
@@ -115,7 +108,7 @@ async function fire(
     // Once: a cipher may encrypt the same text differently the next time.
     const text = writeJson(await encryptMessage(message, cipher));
     for (let sending = 1; sending <= options.repeat && !isOver; sending++) {
-      const posted = await postMessage(to, text, options.timeLimitMs);
+      const posted = await postMessage(to, text, timeLimitMs);
       tally[outcomeOf(posted)]++;
       process.stdout.write(lineOf(shot, sending, posted, options));
       // Connection refused: skip the remaining messages.

@@ -9,8 +9,8 @@ const NEWLINE = 0x0a;
 /** The calls of the file system, which a test replaces. */
 const FILE_SYSTEM = { fstatSync, ftruncateSync, writeSync };
 
-/** What a verb prints is finished here: nothing else writes to these streams. */
-export function guardScreens(secrets: Secrets): void {
+/** From now on, what is printed is without these secrets. */
+export function guardScreens(secrets: Secrets = new KnownValues()): void {
   for (const stream of [process.stdout, process.stderr]) {
     const write = stream.write.bind(stream) as (text: unknown, ...rest: unknown[]) => boolean;
     stream.write = (text: unknown, ...rest: unknown[]) =>

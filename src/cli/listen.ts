@@ -3,7 +3,6 @@ import { Command, InvalidArgumentError } from 'commander';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { InputError, only, SystemError } from '../../contracts/src/base/errors.ts';
 import { JsonError, type JsonText, readJson } from '../../contracts/src/base/exact-json.ts';
-import type { Secrets } from '../../contracts/src/base/known-values.ts';
 import { count, kindOf, oneLine, visibleJson } from '../../contracts/src/base/text.ts';
 import {
   isUnreadable,
@@ -29,8 +28,7 @@ type Options = Partial<Record<'host' | 'rules' | 'keyEnv' | 'target', string>> &
 
 const PORT = 4030;
 
-/** Adds the data decryption key to `secrets`. */
-export function listenCommand(secrets?: Secrets): Command {
+export function listenCommand(): Command {
   return new Command('listen')
     .description('Receive notification messages and judge each as it arrives.')
     .option('--port <number>', `port to listen on, 0 = any (default: ${PORT})`, port)
@@ -53,18 +51,22 @@ kind are not judged. SIGINT or SIGTERM ends it, exit 0.
 Example:
   npm run -s listen -- --port 4030 --rules rules.json`,
     )
-    .action((options: Options) => listen(options, secrets));
+    .action(listen);
 }
 
-async function listen(
-  { rules: file, json = false, status, keyEnv, target: path, ...chosen }: Options,
-  secrets?: Secrets,
-): Promise<void> {
+async function listen({
+  rules: file,
+  json = false,
+  status,
+  keyEnv,
+  target: path,
+  ...chosen
+}: Options): Promise<void> {
   const signal = interrupted();
   const target = await messageTarget(path);
   const rules = file === undefined ? undefined : await rulesOfFile(file);
   const keyName = keyEnv ?? target.keyEnv;
-  const cipher = await messageCipher(keyName, target.cipher, secrets);
+  const cipher = await messageCipher(keyName, target.cipher);
   const { settings } = target;
   const judging = { cipher, ...(rules && { rules }), ...(settings && { settings }) };
   const tally = new ListenTally();

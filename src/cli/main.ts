@@ -3,7 +3,6 @@
 import { Command } from 'commander';
 import manifest from '../../contracts/package.json' with { type: 'json' };
 import { InputError } from '../../contracts/src/base/errors.ts';
-import { KnownValues, type Secrets } from '../../contracts/src/base/known-values.ts';
 import { run } from './exit-codes.ts';
 import { guardScreens } from './line-output.ts';
 import { isClone } from './options.ts';
@@ -26,8 +25,7 @@ URL.parse ??= (url, base) => (URL.canParse(url, base) ? new URL(url, base) : nul
 const [node = '', file = '', name = '', ...args] = process.argv;
 const called = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
 const onError = name === 'verify' ? verifyStopped : undefined;
-const secrets: Secrets = new KnownValues();
-guardScreens(secrets);
+guardScreens();
 
 if (called && isClone) {
   // In the project, npm calls each verb by its own name.
@@ -42,11 +40,11 @@ if (called && isClone) {
 /** Under GitHub Actions, the log and the summary of the run name the error too. */
 async function verifyStopped(stopped: string): Promise<void> {
   const { tellGitHub } = await import('../report/ci/github.ts');
-  tellGitHub({ verb: 'verify', stopped }, secrets);
+  tellGitHub({ verb: 'verify', stopped });
 }
 
 async function loaded({ load }: Verb): Promise<Command> {
-  return (await load(secrets)).version(manifest.version);
+  return (await load()).version(manifest.version);
 }
 
 /** All verbs; those that are not called are no more than their names. */

@@ -1,11 +1,10 @@
 /** The verbs of the program, each loaded when it is called. */
 import type { Command } from 'commander';
-import type { Secrets } from '../../contracts/src/base/known-values.ts';
 
 export interface Verb {
   /** What the list of verbs says of it. */
   readonly says: string;
-  readonly load: (secrets?: Secrets) => Promise<Command>;
+  readonly load: () => Promise<Command>;
   /** What it needs that the package does not have. */
   readonly needs?: string;
 }
@@ -13,7 +12,7 @@ export interface Verb {
 export const verbs = {
   verify: {
     says: 'run the V1 and V2 flows and every case against a provider, and write the reports',
-    load: async (secrets?: Secrets) => (await import('./verify.ts')).verifyCommand(secrets),
+    load: async () => (await import('./verify.ts')).verifyCommand(),
   },
   init: {
     says: 'write the target file that describes a provider',
@@ -37,15 +36,15 @@ export const verbs = {
   },
   check: {
     says: 'judge recorded exchanges and messages',
-    load: async (secrets?: Secrets) => (await import('./check.ts')).checkCommand(secrets),
+    load: async () => (await import('./check.ts')).checkCommand(),
   },
   listen: {
     says: 'receive notification messages and judge each as it arrives',
-    load: async (secrets?: Secrets) => (await import('./listen.ts')).listenCommand(secrets),
+    load: async () => (await import('./listen.ts')).listenCommand(),
   },
   fire: {
     says: 'send realistic, encrypted messages to your own handler',
-    load: async (secrets?: Secrets) => (await import('./fire.ts')).fireCommand(secrets),
+    load: async () => (await import('./fire.ts')).fireCommand(),
   },
   record: {
     says: 'pass calls on to a provider and write them as a recording',

@@ -23,6 +23,7 @@ import {
 import { readTargetFile } from '../runner/targets/target-file.ts';
 import { EXIT, exitCodeOfRun, interruption } from './exit-codes.ts';
 import { inputText } from './input-files.ts';
+import { guardScreens } from './line-output.ts';
 import { callerPath } from './options.ts';
 
 type Flags = Partial<Record<'requireAll' | 'json' | 'dryRun' | 'smoke' | 'bail' | 'new', boolean>>;
@@ -42,7 +43,6 @@ export async function verify(
     ...flags
   }: VerifyOptions,
   isOfAll: boolean,
-  secrets: Secrets = new KnownValues(),
 ): Promise<void> {
   if (flags.new && sinceFile === undefined)
     throw new UsageError('--new asks what is new: name the run.json of an earlier run with --since.');
@@ -75,6 +75,8 @@ export async function verify(
   }
   const folder = callerPath(out ?? 'reports');
   await readyFolder(folder);
+  const secrets: Secrets = new KnownValues();
+  guardScreens(secrets);
   const { signal, ended } = interruption();
   const asksForFields = names.some((name) => /^migration(-|$)/i.test(name));
   const screenOf = () => ({ ending: { requireAll, ...ended() }, asksForFields });

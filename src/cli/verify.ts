@@ -1,6 +1,5 @@
 /** The verb `verify`: runs the flows and every case against each target, prints the verdict and writes the reports. */
 import { Command, Option } from 'commander';
-import type { Secrets } from '../../contracts/src/base/known-values.ts';
 import { startMockAhead } from '../runner/targets/prism-mock.ts';
 import { isClone, outPath, rate, seconds } from './options.ts';
 import type { VerifyOptions } from './verify-run.ts';
@@ -8,8 +7,7 @@ import type { VerifyOptions } from './verify-run.ts';
 /** The committed reports are of both; Prism, which serves the mock, is no part of the package. */
 const TARGETS = isClone ? ['mock', 'sandbox'] : ['sandbox'];
 
-/** Adds its secrets to `secrets`. */
-export function verifyCommand(secrets?: Secrets): Command {
+export function verifyCommand(): Command {
   const dryRunOption = new Option(
     '--dry-run',
     'send nothing: print what it would call and create, and what is missing',
@@ -58,6 +56,6 @@ Example:
       // Prism takes longest to load, and is loaded while all else is.
       if (options.target.includes('mock') && !options.dryRun) startMockAhead();
       const { verify } = await import('./verify-run.ts');
-      await verify(options, options.target === TARGETS, secrets);
+      await verify(options, options.target === TARGETS);
     });
 }

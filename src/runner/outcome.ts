@@ -50,13 +50,12 @@ export function documentedOutcome(operationId: OperationId): CaseCall['then'] {
 const WORDS = ['message', 'detail', 'title', 'error_description', 'error', 'code'];
 const LONGEST = 200;
 
-/** What a refusal says, on one line of at most 200 characters, without any text that the request sent. */
+/** What a refusal says in JSON, on one line of at most 200 characters, without any text that the request sent. */
 export function refusalWords({ request, response }: Exchange): string {
-  const { body } = response;
-  const found = body && 'text' in body ? [body.text] : [...new Set(wordsIn(jsonOf(body)))];
+  const found = new Set(wordsIn(jsonOf(response.body)));
   const sent = new KnownValues<string>();
   for (const text of textsIn([jsonOf(request.body), Object.values(request.headers)])) sent.add(text, '…');
-  const text = sent.strike(oneLine(found.join('; ')), (mark) => mark).trim();
+  const text = sent.strike(oneLine([...found].join('; ')), (mark) => mark).trim();
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
 }
 

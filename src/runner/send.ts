@@ -11,6 +11,7 @@ import { only } from '../../contracts/src/base/errors.ts';
 import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { JsonError } from '../../contracts/src/base/json-scan.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
+import { namedSecrets } from '../../contracts/src/base/redact.ts';
 import type { Body, Exchange, Request } from '../../contracts/src/judge/exchange.ts';
 import { NoResponse, sendHttp as overNetwork } from '../../contracts/src/node/http-sender.ts';
 import { type CaseCall, callerOf, fill, names, sentBody, type Values } from './call.ts';
@@ -215,24 +216,15 @@ async function sendOnce(target: Target, call: CaseCall, { request, text }: WireR
     target.traces?.add(call.when, response.status);
     const headers = Object.fromEntries(response.headers);
     const body = readBody(await response.text());
-    if (call.when === 'createToken') for (const token of tokensIn(body)) target.secrets?.add(token, 'secret');
+    // An error response can hold a token, too.
+    const issued = body && ('json' in body ? body.json : Object.fromEntries(new URLSearchParams(body.text)));
+    if (call.when === 'createToken')
+      for (const token of namedSecrets(issued, /token$/i)) target.secrets?.add(token, 'secret');
     return { request, response: { status: response.status, headers, ...(body && { body }) } };
   } catch (error) {
     only(error, NoResponse);
     throw unanswered(target.name, baseOf(target, call), error, target.timeLimit);
   }
-}
-
-/** Whatever it answers: an error response can hold a token, too. */
-function tokensIn(body: Body | undefined): string[] {
-  const inFields = (value: unknown): string[] => {
-    if (typeof value !== 'object' || value === null) return [];
-    return Object.entries(value).flatMap(([name, part]) =>
-      typeof part === 'string' && /token$/i.test(name) ? [part] : inFields(part),
-    );
-  };
-  if (!body) return [];
-  return inFields('json' in body ? body.json : Object.fromEntries(new URLSearchParams(body.text)));
 }
 
 /** JSON where the text is JSON, whatever its content type says; undefined for no body. */

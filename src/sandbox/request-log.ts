@@ -1,7 +1,7 @@
 /** The latest requests to the service, listed without their secrets. */
 import { JsonError, readJson } from '../../contracts/src/base/exact-json.ts';
 import { KnownValues } from '../../contracts/src/base/known-values.ts';
-import { SECRET_NAME } from '../../contracts/src/base/redact.ts';
+import { namedSecrets } from '../../contracts/src/base/redact.ts';
 import type { components } from './generated/control-types.ts';
 import type { Caller } from './operations/authorization.ts';
 import {
@@ -60,7 +60,10 @@ export class RequestLog {
     for (const secret of this.#secrets) known.add(secret, '[secret]');
     const all = this.#ring.values().map((request) => ({ request, fields: fieldsOf(request) }));
     for (const { request, fields } of all)
-      for (const secret of secretsIn([{ ...request.headers, token: request.headers[this.#header] }, fields]))
+      for (const secret of namedSecrets([
+        { ...request.headers, token: request.headers[this.#header] },
+        fields,
+      ]))
         known.add(secret, '[secret]');
     const strike = (text: string) => known.strike(text, (mark) => mark);
     const requests = all.map(({ request: { path, headers, body = '', ...request }, fields }) => ({
@@ -76,14 +79,6 @@ export class RequestLog {
     this.#ring.clear();
     this.#count = 0;
   }
-}
-
-/** The values behind names such as password, at any depth, without the scheme of credentials. */
-function secretsIn(value: unknown, name = ''): string[] {
-  const isSecret = SECRET_NAME.test(name);
-  if (typeof value === 'object' && value !== null)
-    return Object.entries(value).flatMap(([key, part]) => secretsIn(part, isSecret ? name : key));
-  return isSecret ? [String(value).replace(/^(bearer|basic) /i, '')] : [];
 }
 
 /** Undefined without a body, and for one in which no secret could be found. */

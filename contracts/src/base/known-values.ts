@@ -18,7 +18,7 @@ const PARTS = new RegExp(
   [
     String.raw`(?:%(?:25)*[\da-fA-F]{2})+`,
     String.raw`\\+(?:[uU][\da-fA-F]{4}|[bfnrt])`,
-    String.raw`&(?:amp;)*\\*(?:#\d+|#x[\da-fA-F]+|amp|apos|gt|lt|nbsp|quot|szlig|[aouAOU]uml);`,
+    String.raw`&(?:(?:amp|#38|#x26);)*\\*(?:#\d+|#x[\da-fA-F]+|amp|apos|gt|lt|nbsp|quot|szlig|[aouAOU]uml);`,
     String.raw`\[(?:secret|personal)\]`,
     `[%&[]|[^%&[${IGNORED}]+`,
   ].join('|'),

@@ -1,8 +1,17 @@
 /** Finds what must not be repeated by the name of a field and by the schema of its place. */
 import type { SchemaNode } from './compiled-schema.ts';
+import { isNumber } from './json-value.ts';
 
 /** A header, field or parameter of such a name holds a credential; one that begins with a colon repeats the request line. */
 export const SECRET_NAME = /^(?!:).*(?:auth|cookie|credential|key|pass|secret|session|signature|token)/is;
+
+/** The values behind such names, at any depth, without the scheme of credentials. */
+export function namedSecrets(value: unknown, names = SECRET_NAME, name = ''): string[] {
+  const isSecret = names.test(name);
+  if (typeof value === 'object' && value !== null && !isNumber(value))
+    return Object.entries(value).flatMap(([key, part]) => namedSecrets(part, names, isSecret ? name : key));
+  return isSecret ? [String(value).replace(/^(bearer|basic) +/i, '')] : [];
+}
 
 /** Whether the value at the place that these nodes describe is a secret or personal. */
 export function isSensitive(nodes: readonly SchemaNode[]): boolean {

@@ -2,7 +2,7 @@
 import type { SchemaNode } from '../base/compiled-schema.ts';
 import { isNumber } from '../base/json-value.ts';
 import { KnownValues } from '../base/known-values.ts';
-import { isSensitive, memberSchemas, partsOf, SECRET_NAME } from '../base/redact.ts';
+import { isSensitive, memberSchemas, namedSecrets, partsOf, SECRET_NAME } from '../base/redact.ts';
 import type { Finding } from './clause-check.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
 import { answerOf, type OperationId, requestSchema } from './operation.ts';
@@ -16,17 +16,10 @@ export function withoutHiddenValues(
   if (findings.length === 0) return findings;
   const known = new KnownValues<string>();
   const add = (value: string) => known.add(value, '[not repeated]');
-  for (const value of credentials(request)) add(value);
+  for (const value of namedSecrets(request.headers)) add(value);
   eachHidden(jsonOf(request.body), [requestSchema(operationId)?.schema ?? {}], false, add);
   eachHidden(jsonOf(response.body), [answerOf(operationId, response)?.schema?.schema ?? {}], false, add);
   return findings.map((finding) => ({ ...finding, message: known.strike(finding.message, (mark) => mark) }));
-}
-
-/** The credentials behind the scheme. */
-function credentials({ headers }: Exchange['request']): string[] {
-  return Object.entries(headers)
-    .filter(([name]) => name.endsWith('authorization'))
-    .map(([, value]) => value.replace(/^\w+ +/, ''));
 }
 
 /** Calls `see` with each text and number that the schemas of its place hide, or its name where there is none. */

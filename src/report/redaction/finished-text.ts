@@ -7,13 +7,7 @@ type Strike = (text: string) => string;
 
 /** JSON, HTML and XML stay what they are. */
 export function finishedText(text: string, secrets: Secrets, format: Format): string {
-  const known = new Map<string, string>();
-  // Most texts of a report are in it many times.
-  const strike: Strike = (part) => {
-    const struck = known.get(part) ?? secrets.strike(part, (what) => `[${what}]`);
-    known.set(part, struck);
-    return struck;
-  };
+  const strike: Strike = (part) => secrets.strike(part, (what) => `[${what}]`);
   const struck = secrets.size === 0 ? text : WITHOUT[format](text, strike);
   // C1 and bidirectional control characters. JSON reads them back.
   return struck.replace(/[\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, (unit) => {

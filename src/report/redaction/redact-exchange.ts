@@ -309,22 +309,10 @@ function reasonFor(value: unknown, nodes: Nodes, { outer, isExample }: Inherited
   if (outer === 'secret' || nodes.some(({ format }) => format === 'password')) return 'secret';
   if (isExample) return undefined;
   if (nodes.length > 0 && (outer === 'personal' || isSensitive(nodes))) return 'personal';
-  const found = kind(value);
-  return nodes.some((node) => allows(node, found)) ? undefined : 'undocumented';
-}
-
-/** Whether the schema allows values of this kind. */
-function allows({ type, const: only, enum: words = [], 'x-not-shown': open }: Nodes[number], found: string) {
-  // A field whose type is not shown is one value.
-  if (open === 'FIELD-TYPE' && type === undefined) return !['array', 'object'].includes(found);
-  const types = [type].flat();
-  if (types.includes(found) || (found === 'number' && types.includes('integer'))) return true;
-  return [only ?? [], words].flat().some((word) => kind(word) === found);
-}
-
-function kind(value: unknown): string {
-  if (Array.isArray(value)) return 'array';
-  return isNumber(value) ? 'number' : typeof value;
+  const kinds = nodes.flatMap(({ type }) => type ?? []);
+  const kind = Array.isArray(value) ? 'array' : isNumber(value) ? 'number' : typeof value;
+  const isKnown = kinds.some((each) => each === kind || (each === 'integer' && kind === 'number'));
+  return isKnown || (nodes.length > 0 && kinds.length === 0) ? undefined : 'undocumented';
 }
 
 function isWord(value: string, nodes: Nodes): boolean {

@@ -197,7 +197,7 @@ export const strangeRequests = [
     'iban' in body ? '/api/v1/payments/moneyTransfers' : '/api/v1/bankConnections/import',
     body,
     400,
-    envelope(echo),
+    envelope(receivedIn({ body }).join(' ')),
   ),
 );
 
