@@ -1,5 +1,5 @@
 /** Writes the results of runs to the report files, the terminal and GitHub. */
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { InputError } from '../../contracts/src/base/errors.ts';
 import type { Secrets } from '../../contracts/src/base/known-values.ts';
 import type { TargetRun } from '../runner/verdict.ts';
@@ -13,7 +13,7 @@ import { runJson, verifyJson } from './run-json.ts';
 import type { RunEnding } from './run-outcome.ts';
 import { closing } from './terminal/result-screen.ts';
 import type { Look } from './terminal/screen.ts';
-import { writeFiles } from './write-files.ts';
+import { writeWholeFile } from './write-files.ts';
 
 type Report = (runs: readonly TargetRun[], ending: RunEnding) => string;
 
@@ -67,9 +67,10 @@ export async function writeReports(
   const paths: string[] = [];
   const errors: unknown[] = [];
   for (const [name, report] of Object.entries(reports)) {
-    const write = async () => writeFiles(folder, new Map([[name, report(runs, ending)]]), secrets);
+    const path = join(folder, name);
+    const write = async () => writeWholeFile(path, report(runs, ending), secrets);
     const [written] = await Promise.allSettled([write()]);
-    if (written.status === 'fulfilled') paths.push(...written.value);
+    if (written.status === 'fulfilled') paths.push(path);
     else errors.push(written.reason);
   }
   return { paths, errors };

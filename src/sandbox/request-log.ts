@@ -1,4 +1,5 @@
 /** The latest requests to the service, listed without their secrets. */
+import { only } from '../../contracts/src/base/errors.ts';
 import { JsonError, readJson } from '../../contracts/src/base/exact-json.ts';
 import { KnownValues } from '../../contracts/src/base/known-values.ts';
 import { namedSecrets } from '../../contracts/src/base/redact.ts';
@@ -89,7 +90,7 @@ function fieldsOf({ headers, body = '' }: LoggedRequest): unknown {
   try {
     return readJson(body).value;
   } catch (error) {
-    if (error instanceof JsonError) return undefined;
-    throw error;
+    only(error, JsonError);
+    return undefined;
   }
 }

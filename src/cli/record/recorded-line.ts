@@ -1,6 +1,7 @@
 /** Writes a call that passed as one line of a recording: decoded, without secrets; with `--redact`, personal values are made up. */
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
+import { only } from '../../../contracts/src/base/errors.ts';
 import { JsonError, readJson, writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { isUuid } from '../../../contracts/src/base/formats.ts';
 import { type Decimal, isNumber } from '../../../contracts/src/base/json-value.ts';
@@ -108,13 +109,16 @@ async function decoded(bytes: Buffer, headers: Readonly<Record<string, string>>)
     }
     const charset = /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1];
     text = new TextDecoder(charset, { fatal: true }).decode(plain);
-  } catch {
+  } catch (error) {
+    // zlib and TextDecoder have no class of errors.
+    if (!/^(Z_|ZSTD_|ERR__ERROR|ERR_ENCODING_|ERR_BUFFER_)/.test((error as NodeJS.ErrnoException).code ?? ''))
+      throw error;
     return undefined;
   }
   try {
     return { json: readJson(text, { keepSource: true }).exact };
   } catch (error) {
-    if (!(error instanceof JsonError)) throw error;
+    only(error, JsonError);
   }
   const isProse = /^text\/(html|plain)\b/i.test(headers['content-type'] ?? '') && !/^\s*[[{]/.test(text);
   return isForm(text) || isProse ? { text } : undefined;
