@@ -173,9 +173,6 @@ const CATCH_ALL: Readonly<Record<string, string>> = {
   'src/faults/switchable-faults.ts': 'a fault of the user may throw anything: it is named',
   'src/faults/share-out.ts': 'a mutant may break its thread in any way',
   'src/faults/stock/stock-worker.ts': 'a mutant may break a case in any way',
-  'src/report/write-files.ts': 'what cannot be written is named, see cannotWrite',
-  'src/report/redaction/': 'a text is looked at as JSON first',
-  'src/sandbox/request-log.ts': 'a text is looked at as JSON first',
   'src/cli/record': 'a response may hold anything',
   'src/build/interop/': 'a tool of others may throw anything: its row says so',
   'src/build/package/consumer.ts':

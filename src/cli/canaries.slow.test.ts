@@ -11,10 +11,9 @@ import { defaultCipher } from '../../contracts/src/messages/cipher.ts';
 import type { PlainMessage } from '../../contracts/src/messages/message.ts';
 import { encryptMessage } from '../../contracts/src/messages/message-encryption.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
-import { canaries, canariesIn } from '../test-support/canaries/canaries.ts';
+import { canaries, canariesIn, SPELLINGS } from '../test-support/canaries/canaries.ts';
 import { answering } from '../test-support/canaries/canary-provider.ts';
-import type { Situation } from '../test-support/canaries/situation.ts';
-import { SITUATIONS } from '../test-support/canaries/situations.ts';
+import { type Post, SITUATIONS, type Situation } from '../test-support/canaries/situations.ts';
 import { PROGRAM } from '../test-support/program.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
 
@@ -33,23 +32,33 @@ for (const situation of SITUATIONS) {
   test(`${situation.verb}: ${situation.when}`, async () => {
     const { stdout, stderr, written, exit } = await called(situation);
     const printed = { stdout: situation.answer === 'stdout' ? '' : stdout, stderr, ...written };
-    const leaks = Object.entries(printed).map(([place, text]) => [place, canariesIn(text)] as const);
+    const leaks = Object.entries(printed).map(
+      ([place, text]) => [place, canariesIn(text, situation.hidden)] as const,
+    );
     expect(Object.fromEntries(leaks.filter(([, found]) => Object.keys(found).length > 0))).toEqual({});
-    expect(exit, `${stdout}\n${stderr}`).toBe(situation.exit);
+    expect(exit === 64, `${stdout}\n${stderr}`).toBe(situation.isWrongUsage === true);
+    expect(exit === 70, `${stdout}\n${stderr}`).toBe(situation.isSabotaged === true);
   }, 60_000);
 }
 
-test('a canary is found as it is, encoded, without spaces and in other capitals', () => {
-  const { name, clientSecret, iban } = canaries;
-  expect(canariesIn(`x${name.toUpperCase()}x`)).toEqual({ name: 'xCANARY PERSON-7Qx' });
-  for (const text of [name, encodeURIComponent(name), name.replaceAll(' ', '')])
-    expect(Object.keys(canariesIn(text))).toEqual(['name']);
-  expect(Object.keys(canariesIn(Buffer.from(clientSecret).toString('base64')))).toEqual(['clientSecret']);
-  expect(Object.keys(canariesIn(iban))).toEqual(['iban']);
+test.each(Object.entries(SPELLINGS))('a canary is found %s, and once more escaped', (_, spell) => {
+  const html = (text: string) =>
+    text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  for (const [name, value] of Object.entries(canaries))
+    for (const escaped of [spell(value), JSON.stringify(spell(value)), html(spell(value))])
+      expect(Object.keys(canariesIn(`x ${escaped} x`))).toContain(name);
   expect(canariesIn('canary')).toEqual({});
 });
 
-async function called({ verb, before, args, files = {}, provider, posts, sabotage }: Situation) {
+/** Makes what no verb expects to fail break off on the first text with a canary. */
+const SABOTAGE = `const { parse } = JSON;
+JSON.parse = (text, ...rest) => {
+  if (/canary/i.test(text)) throw new TypeError(String(text));
+  return parse(text, ...rest);
+};
+Map.groupBy = (items) => { throw new TypeError(JSON.stringify(items)); };`;
+
+async function called({ verb, before, args, files = {}, provider, posts, isSabotaged }: Situation) {
   const folder = temporaryFolder();
   const places = { hook: addressOf(hook.address() as AddressInfo), ...(await provided(provider)) };
   for (const [name, content] of Object.entries(files)) {
@@ -58,7 +67,7 @@ async function called({ verb, before, args, files = {}, provider, posts, sabotag
     writeFileSync(join(folder, name), filled(raw ?? JSON.stringify(content), places));
   }
   mkdirSync(join(folder, 'reports'));
-  writeFileSync(join(folder, 'sabotage.mjs'), sabotage ?? '');
+  writeFileSync(join(folder, 'sabotage.mjs'), isSabotaged ? SABOTAGE : '');
   if (before !== undefined) {
     const first = calling(folder, before);
     first.stdout.pipe(createWriteStream(join(folder, 'printed')));
@@ -98,7 +107,7 @@ function calling(folder: string, [verb = '', ...args]: readonly string[]) {
 }
 
 /** Posts to each address that the first line of a server names, and ends it. */
-async function serve(verb: string, child: ChildProcess, posts: readonly unknown[]): Promise<void> {
+async function serve(verb: string, child: ChildProcess, posts: readonly Post[]): Promise<void> {
   // A recording has stdout for itself.
   const stream = verb === 'record' ? child.stderr : child.stdout;
   const line = String((await once(stream as NodeJS.ReadableStream, 'data'))[0]);
@@ -106,22 +115,24 @@ async function serve(verb: string, child: ChildProcess, posts: readonly unknown[
   const named = recorder === undefined ? JSON.parse(line) : { recorder };
   const { client, dataDecryptionKey, ...urls } = named as Record<string, string>;
   const cipher = await defaultCipher(canaries.dataDecryptionKey);
-  const headers = {
-    authorization: `Bearer ${canaries.accessToken}`,
-    'content-type': 'application/json',
-    'x-client': canaries.clientSecret,
-  };
+  const id = encodeURIComponent(canaries.userId);
   for (const url of Object.values(urls)) {
-    for (const path of ['/api/v1/bankConnections/import', `/${canaries.userId}?name=${canaries.userId}`]) {
-      for (const post of posts) {
-        const isMessage = typeof post === 'object' && post !== null && 'triggerEvent' in post;
-        const encrypted = isMessage && (await encryptMessage(post as PlainMessage, cipher).catch(() => post));
-        for (const one of isMessage ? [post, encrypted] : [post]) {
-          const body = typeof one === 'string' ? one : writeJson(one);
+    for (const { body, path, type = 'application/json' } of posts) {
+      const headers = {
+        authorization: `Bearer ${canaries.accessToken}`,
+        'content-type': type,
+        'x-client': canaries.clientSecret,
+        'user-agent': `App/${canaries.password}`,
+        'x-request-id': encodeURIComponent(canaries.clientSecret),
+      };
+      const isMessage = typeof body === 'object' && body !== null && 'triggerEvent' in body;
+      const encrypted = isMessage && (await encryptMessage(body as PlainMessage, cipher).catch(() => body));
+      for (const one of isMessage ? [body, encrypted] : [body])
+        for (const at of path ? [path] : ['/api/v1/bankConnections/import', `/${id}?name=${id}`]) {
+          const sent = typeof one === 'string' ? one : writeJson(one);
           const signal = AbortSignal.timeout(300);
-          await fetch(url + path, { method: 'POST', headers, body, signal }).catch(() => {});
+          await fetch(url + at, { method: 'POST', headers, body: sent, signal }).catch(() => {});
         }
-      }
     }
   }
   child.kill('SIGTERM');

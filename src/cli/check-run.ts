@@ -1,5 +1,6 @@
 /** Judges the recordings of `check` in the order in which they are given, and counts what it finds. */
 import { InputError } from '../../contracts/src/base/errors.ts';
+import type { Secrets } from '../../contracts/src/base/known-values.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import type { Settings } from '../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../contracts/src/messages/cipher.ts';
@@ -27,14 +28,15 @@ export interface Judging {
 
 export class CheckRun {
   readonly tally = new CheckTally();
-  readonly output = new LineOutput();
+  readonly output: LineOutput;
   /** Undefined where each record is judged by itself. */
   readonly memory: RecordingMemory | undefined;
   readonly #judging: Judging;
   /** Broken records that were named. */
   #named = 0;
 
-  constructor(judging: Judging) {
+  constructor(judging: Judging, secrets?: Secrets) {
+    this.output = new LineOutput(secrets);
     this.#judging = judging;
     if (!judging.each)
       this.memory = new RecordingMemory((found) => this.#remembered(found), judging.settings);

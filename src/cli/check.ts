@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { operations, triggerEvents } from '../../contracts/generated/operations.ts';
 import { InputError, only } from '../../contracts/src/base/errors.ts';
+import { KnownValues, type Secrets } from '../../contracts/src/base/known-values.ts';
 import { smallest } from '../../contracts/src/base/smallest.ts';
 import { textTable } from '../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../contracts/src/base/text.ts';
@@ -62,13 +63,14 @@ async function check(
 ): Promise<void> {
   const { settings, ...target } = await messageTarget(path);
   const keyName = keyEnv ?? target.keyEnv;
+  const secrets: Secrets = new KnownValues();
   // Exchanges need no key.
   let made: Promise<Cipher> | undefined;
   const cipher = () => {
-    made ??= messageCipher(keyName, target.cipher);
+    made ??= messageCipher(keyName, target.cipher, secrets);
     return made;
   };
-  const run = new CheckRun({ cipher, settings, json, each });
+  const run = new CheckRun({ cipher, settings, json, each }, secrets);
   let unreadable = 0;
   for (const file of files) {
     try {

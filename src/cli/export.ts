@@ -1,10 +1,10 @@
 /** The verb `export`: writes the documented calls for Postman and for WireMock. */
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { Command } from 'commander';
 import { exchanges } from '../../contracts/generated/exchanges.ts';
 import { UsageError } from '../../contracts/src/base/errors.ts';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
-import { writeFiles } from '../report/write-files.ts';
+import { writeWholeFile } from '../report/write-files.ts';
 import { callerPath, shownPath } from './options.ts';
 import { postmanCollection } from './postman-collection.ts';
 
@@ -34,12 +34,12 @@ async function exportCalls({ postman, wiremock }: { postman?: string; wiremock?:
     throw new UsageError('Say what to write: --postman FILE, --wiremock FOLDER, or both.');
   if (postman !== undefined) {
     const path = callerPath(postman);
-    await writeFiles(dirname(path), new Map([[basename(path), postmanCollection()]]));
+    await writeWholeFile(path, postmanCollection());
     process.stdout.write(`${shownPath(path)}\n`);
   }
   if (wiremock !== undefined) {
     const folder = join(callerPath(wiremock), 'mappings');
-    await writeFiles(folder, wiremockMappings());
+    for (const [name, mapping] of wiremockMappings()) await writeWholeFile(join(folder, name), mapping);
     process.stdout.write(`${shownPath(folder)}\n`);
   }
 }

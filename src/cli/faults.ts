@@ -84,9 +84,8 @@ async function faults({ only: names, everyCase, stock, out = 'reports', json }: 
   live.end();
   const ending = { isPartial: isPartial || signal.aborted, isWhole, ...ended() };
   screen.write(strengthText(strength, lookOf(screen), ending));
-  const files = ending.isPartial ? [] : await writeStrength(folder, strength);
-  if (files.length > 0) screen.write(`${files.map(shownPath).join(', ')}\n`);
-  if (files.length > 0 && out === 'reports') {
+  if (!ending.isPartial) screen.write(`${shownPath(await writeStrength(folder, strength))}\n`);
+  if (!ending.isPartial && out === 'reports') {
     writeFigures('strength', strengthFigures(strength, CASES));
     writeFigures('strength', strengthShare(strength), 'README.md');
   }

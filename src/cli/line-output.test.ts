@@ -21,14 +21,14 @@ test('what a full disk took of a line is taken back, and nothing follows it', ()
   const path = join(temporaryFolder(), 'recording.ndjson');
   const file = openSync(path, 'a');
   onTestFinished(() => closeSync(file));
-  const output = new LineOutput(file, diskOf(60));
+  const output = new LineOutput(undefined, file, diskOf(60));
   output.write('{"line":1,"of":"ä"}\n');
   expect(output.failure).toBeUndefined();
   output.write('{"line":2}\n{"line":3,"of":"more than fits"}\n');
   expect(output.failure).toBe('there is no space left');
   output.write('{}\n');
   expect(readFileSync(path, 'utf8')).toBe('{"line":1,"of":"ä"}\n{"line":2}\n');
-  const broken = new LineOutput(file, diskOf(0, 'EIO'));
+  const broken = new LineOutput(undefined, file, diskOf(0, 'EIO'));
   broken.write('{}\n');
   expect(broken.failure).toBe('EIO');
 });

@@ -2,10 +2,26 @@
 import { once } from 'node:events';
 import { fstatSync, ftruncateSync, writeSync } from 'node:fs';
 import { only, SystemError, whyUnwritable } from '../../contracts/src/base/errors.ts';
+import { KnownValues, type Secrets } from '../../contracts/src/base/known-values.ts';
+import { type Format, finishedText } from '../report/redaction/finished-text.ts';
 
 const NEWLINE = 0x0a;
 /** The calls of the file system, which a test replaces. */
 const FILE_SYSTEM = { fstatSync, ftruncateSync, writeSync };
+
+/** From now on, what is printed is without these secrets. */
+export function guardScreens(secrets: Secrets = new KnownValues()): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    const write = stream.write.bind(stream) as (text: unknown, ...rest: unknown[]) => boolean;
+    stream.write = (text: unknown, ...rest: unknown[]) =>
+      write(typeof text === 'string' ? finishedText(text, secrets, formatOf(text)) : text, ...rest);
+  }
+}
+
+/** JSON, also a part of it, begins as no text for people does. */
+function formatOf(text: string): Format {
+  return /^[\s,]*[[{"]/.test(text) ? 'json' : 'text';
+}
 
 export class LineOutput {
   /** Set for a file or a device, whose writes may be cut short: the stream would not notice. */
@@ -14,7 +30,10 @@ export class LineOutput {
   /** Why not everything was written. */
   failure: string | undefined;
 
-  constructor(file = fileOfStdout(), fs = FILE_SYSTEM) {
+  readonly #secrets: Secrets;
+
+  constructor(secrets: Secrets = new KnownValues(), file = fileOfStdout(), fs = FILE_SYSTEM) {
+    this.#secrets = secrets;
     this.#file = file;
     this.#fs = fs;
   }
@@ -23,7 +42,7 @@ export class LineOutput {
   write(lines: string): void {
     if (lines === '' || this.failure !== undefined) return;
     if (this.#file === undefined) process.stdout.write(lines);
-    else this.#writeTo(this.#file, Buffer.from(lines));
+    else this.#writeTo(this.#file, Buffer.from(finishedText(lines, this.#secrets, formatOf(lines))));
   }
 
   /** Whether everything was written; if not, a line on stderr says why. */

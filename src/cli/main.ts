@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import manifest from '../../contracts/package.json' with { type: 'json' };
 import { InputError } from '../../contracts/src/base/errors.ts';
 import { run } from './exit-codes.ts';
+import { guardScreens } from './line-output.ts';
 import { isClone } from './options.ts';
 import { type Verb, verbs } from './verbs.ts';
 
@@ -24,6 +25,7 @@ URL.parse ??= (url, base) => (URL.canParse(url, base) ? new URL(url, base) : nul
 const [node = '', file = '', name = '', ...args] = process.argv;
 const called = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
 const onError = name === 'verify' ? verifyStopped : undefined;
+guardScreens();
 
 if (called && isClone) {
   // In the project, npm calls each verb by its own name.

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { Option } from 'commander';
 import type { TargetSettings, WrittenSettings } from '../../contracts/generated/settings.ts';
 import { InputError, only } from '../../contracts/src/base/errors.ts';
+import { KnownValues, type Secrets } from '../../contracts/src/base/known-values.ts';
 import { judgeSettings, type Settings } from '../../contracts/src/judge/settings.ts';
 import {
   type Cipher,
@@ -12,6 +13,7 @@ import {
   defaultCipher,
   TEST_KEY,
 } from '../../contracts/src/messages/cipher.ts';
+import { guardScreens } from './line-output.ts';
 import { callerPath } from './options.ts';
 
 const USUAL = 'DATA_DECRYPTION_KEY';
@@ -29,9 +31,15 @@ export function keyHint(name = USUAL): string {
   return `Nothing that is encrypted in a message could be decrypted: ${key} may be another one than the service has.`;
 }
 
-/** Without a key it uses the published test key and says so. Throws InputError for a variable without a key. */
-export async function messageCipher(name?: string, make: CipherMaker = defaultCipher): Promise<Cipher> {
+/** Adds the key to `secrets`, which no screen shows from now on. Without one it uses the published test key and says so. Throws InputError for a variable without a key. */
+export async function messageCipher(
+  name?: string,
+  make: CipherMaker = defaultCipher,
+  secrets: Secrets = new KnownValues(),
+): Promise<Cipher> {
   const key = process.env[name ?? USUAL] ?? '';
+  secrets.add(key, 'secret');
+  guardScreens(secrets);
   if (key === '' && name !== undefined)
     throw new InputError(`${name} is not set, and has to hold the data decryption key.`);
   if (key === '')

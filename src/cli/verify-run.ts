@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import manifest from '../../contracts/package.json' with { type: 'json' };
 import { errorLine, InputError, only, UsageError } from '../../contracts/src/base/errors.ts';
+import { KnownValues, type Secrets } from '../../contracts/src/base/known-values.ts';
 import { andList } from '../../contracts/src/base/text.ts';
 import { placeIn } from '../report/ci/problems.ts';
 import { type CredentialNames, type Earlier, outcomeOf, type ReportedRun } from '../report/run-outcome.ts';
@@ -22,6 +23,7 @@ import {
 import { readTargetFile } from '../runner/targets/target-file.ts';
 import { EXIT, exitCodeOfRun, interruption } from './exit-codes.ts';
 import { inputText } from './input-files.ts';
+import { guardScreens } from './line-output.ts';
 import { callerPath } from './options.ts';
 
 type Flags = Partial<Record<'requireAll' | 'json' | 'dryRun' | 'smoke' | 'bail' | 'new', boolean>>;
@@ -73,10 +75,12 @@ export async function verify(
   }
   const folder = callerPath(out ?? 'reports');
   await readyFolder(folder);
+  const secrets: Secrets = new KnownValues();
+  guardScreens(secrets);
   const { signal, ended } = interruption();
   const asksForFields = names.some((name) => /^migration(-|$)/i.test(name));
   const screenOf = () => ({ ending: { requireAll, ...ended() }, asksForFields });
-  const pace = { ...(wait !== undefined && { wait }), ...(rate !== undefined && { rate }) };
+  const pace = { secrets, ...(wait !== undefined && { wait }), ...(rate !== undefined && { rate }) };
   const { runs, failure } = await showRuns(
     places,
     { catalogue, choice, look, say, ...pace, screen: screenOf },
@@ -86,7 +90,7 @@ export async function verify(
   const placeOf = placeIn(callerPath(process.env['GITHUB_WORKSPACE'] ?? '.'), callerPath);
   const isPartial = names.length > 0 || flags.smoke || flags.bail || isOther || signal.aborted;
   const ending = { requireAll, isPartial: isPartial === true, placeOf, ...(since && { since }), ...ended() };
-  const output = { folder, from: callerPath('.'), look, say };
+  const output = { folder, from: callerPath('.'), look, say, secrets };
   const onJson = (text: string) => void process.stdout.write(text);
   const exitCode = exitCodeOfRun(outcomeOf(runs, ending), ending.interrupted);
   const { reportRuns } = await import('../report/write-reports.ts');
@@ -119,6 +123,7 @@ interface ShownRuns {
   readonly wait?: number;
   /** Calls per second. */
   readonly rate?: number;
+  readonly secrets?: Secrets;
   /** How each target is shown once its run has ended. */
   readonly screen?: () => ScreenChoice;
   /** The time of day. */
@@ -141,13 +146,13 @@ function knownIn({ file, targets }: Earlier): KnownViolations {
 /** Reads every target before the first call. Throws InputError for one that cannot be used; `path` is that of its file, if any. */
 export async function showRuns(
   named: readonly { readonly chosenBy: string; readonly path: string }[],
-  { catalogue, choice, look, say, wait, rate, screen = () => ({}), now = () => new Date() }: ShownRuns,
+  { catalogue, choice, look, say, wait, screen = () => ({}), now = () => new Date(), ...how }: ShownRuns,
   signal: AbortSignal,
 ): Promise<{ readonly runs: readonly ReportedRun[] } & Pick<Runs, 'failure'>> {
   const targets: PlannedTarget[] = [];
   const environments = new Map<string, CredentialNames>();
   for (const { chosenBy, path } of named) {
-    const target = waitingTarget(await readyTarget(chosenBy, path, { rate }), wait);
+    const target = waitingTarget(await readyTarget(chosenBy, path, how), wait);
     targets.push(target);
     choice.known?.on(target.name);
     if (!target.isOwn) {

@@ -2,7 +2,7 @@
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import type { Clause } from '../../contracts/src/base/ledgers.ts';
 import type { ClauseResult, Verdict } from '../runner/verdict.ts';
-import { reasonText } from './redaction/redact-text.ts';
+import { reasonText } from './redaction/redact-exchange.ts';
 
 const CLAUSES = new Map((ledger.clauses as Clause[]).map((clause) => [clause.id, clause]));
 

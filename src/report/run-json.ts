@@ -4,12 +4,20 @@ import { isNumber, member } from '../../contracts/src/base/json-value.ts';
 import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
+import { isSuccess, operationOf } from '../../contracts/src/judge/operation.ts';
+import { refusalWords } from '../runner/outcome.ts';
 import { absent } from '../runner/scenarios/scenario.ts';
 import type { CaseResult, ClauseResult, PlayedStep, TargetRun, Verdict } from '../runner/verdict.ts';
 import { type ClauseReport, clauseOf, type Tally, tally } from './clause-counts.ts';
 import { callOf } from './finding-call.ts';
-import { redactMessage, redactor } from './redaction/redact-exchange.ts';
-import { reasonText } from './redaction/redact-text.ts';
+import {
+  inWords,
+  type Known,
+  knownIn,
+  Redactor,
+  reasonText,
+  redactMessage,
+} from './redaction/redact-exchange.ts';
 import { curl, curlHint, repeatCommand } from './repeat-commands.ts';
 import { bestCase, type Ending, type ReportedRun, type RunEnding, type RunStamp } from './run-outcome.ts';
 import { type UsedSetting, usedSettings } from './settings-used.ts';
@@ -50,6 +58,7 @@ export function targetReport(run: ReportedRun): TargetReport {
 function reportOf(run: ReportedRun): TargetReport {
   const { target, accessUrl, webFormUrl, ran, flows, clauses, cases, leftBehind } = run;
   const byClause = Map.groupBy(cases, ({ clause }) => clause);
+  const known = knownIn(cases.flatMap(({ exchanges }) => exchanges));
   return {
     target,
     accessUrl: withoutCredentials(accessUrl),
@@ -58,8 +67,8 @@ function reportOf(run: ReportedRun): TargetReport {
     tally: tally(clauses),
     // The requests of the flows are published examples; what a target file puts into them is struck already.
     flows,
-    clauses: clauses.map((result) => clauseReport(result, cases, byClause)),
-    cases: cases.map((result) => evidence(result, run)),
+    clauses: clauses.map((result) => clauseReport(result, cases, byClause, known)),
+    cases: cases.map((result) => evidence(result, run, known)),
     settings: usedSettings(run),
     curlHint: curlHint(run),
     ...(leftBehind && { leftBehind }),
@@ -70,6 +79,7 @@ function clauseReport(
   result: ClauseResult,
   cases: readonly CaseResult[],
   byClause: ReadonlyMap<string, readonly CaseResult[]>,
+  known: Known,
 ): ClauseReport {
   const { area, says, source } = clauseOf(result.clause);
   const reason = result.reason === undefined ? undefined : reasonText(result.reason);
@@ -80,7 +90,7 @@ function clauseReport(
   const last = shownBy?.exchanges.at(-1);
   const call = finding && shownBy && callOf(finding, shownBy);
   const message = oneLine(finding === undefined ? (reason ?? result.verdict) : reasonText(finding.message));
-  const refusal = last && result.verdict !== 'out of reach' ? redactor(last).refusal() : undefined;
+  const refusal = last && result.verdict !== 'out of reach' ? refusalText(last, known) : undefined;
   return {
     ...report,
     message,
@@ -90,6 +100,15 @@ function clauseReport(
     // The message of a call may quote it.
     ...(refusal !== undefined && !message.includes(refusal.replace(/^\d+ /, '')) && { refusal }),
   };
+}
+
+/** Status and words of a refusal, 400 "the date is in the past"; undefined for a success. */
+function refusalText(exchange: Exchange, known: Known): string | undefined {
+  const { status } = exchange.response;
+  const operation = operationOf(exchange.request);
+  if (operation ? isSuccess(operation, status) : status < 400) return undefined;
+  const words = new Redactor(inWords, known).text(refusalWords(exchange));
+  return words === '' ? `${status}` : `${status} "${words}"`;
 }
 
 /** The case that shows best why a clause has its verdict; undefined where none of its own does. */
@@ -103,10 +122,11 @@ function caseOf<Result extends Pick<CaseResult, 'clause' | 'findings' | 'verdict
   return own.find((it) => it.verdict === verdict) ?? own.find((it) => it.verdict !== 'upheld');
 }
 
-/** `run` is that of the case. */
+/** `run` is that of the case, and `known` the secret and personal values of its exchanges. */
 export function evidence(
   found: CaseResult,
   run: Pick<ReportedRun, 'chosenBy' | 'environment'>,
+  known: Known = knownIn(found.exchanges),
 ): ReportedEvidence {
   const { exchanges, reason, played, findings, ...result } = found;
   return {
@@ -116,11 +136,10 @@ export function evidence(
     findings: findings.map((finding) => ({ ...finding, message: reasonText(finding.message) })),
     repeat: repeatCommand(result.clause, run.chosenBy),
     exchanges: exchanges.map((exchange) => {
-      const redactedBy = redactor(exchange);
-      const redacted = redactedBy.exchange();
+      const redacted = new Redactor(inWords, known).exchange(exchange);
       const requestId = member(jsonOf(redacted.response.body), 'requestId');
       const id = typeof requestId === 'string' && { requestId };
-      return { ...redacted, ...id, curl: curl(exchange, run.environment, redactedBy) };
+      return { ...redacted, ...id, curl: curl(exchange, run.environment, known) };
     }),
     ...(played && { played: { rules: played.rules, story: played.story.map(stepEvidence) } }),
   };

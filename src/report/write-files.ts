@@ -1,32 +1,36 @@
-/** Writes files: all of a set or, where one cannot be written, none and a clear line. */
+/** Writes a file as a whole or, where that cannot be, a clear line. */
 import { lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import { InputError } from '../../contracts/src/base/errors.ts';
+import { dirname, extname, join } from 'node:path';
+import { InputError, only, SystemError } from '../../contracts/src/base/errors.ts';
+import { KnownValues, type Secrets } from '../../contracts/src/base/known-values.ts';
+import { type Format, finishedText } from './redaction/finished-text.ts';
+
+/** By the end of the name; others are text. */
+const FORMATS: Readonly<Record<string, Format>> = {
+  ...{ '.json': 'json', '.sarif': 'json', '.html': 'markup', '.xml': 'markup' },
+};
 
 /**
- * Creates the folder where it is missing, writes every file beside its place and then puts all of them there, and returns
- * their paths. Throws InputError when one cannot be written; the files of an earlier run are whole then.
+ * Creates the folder where it is missing, writes the file beside its place and then puts it there. Throws InputError when
+ * it cannot be written; an earlier file is whole then.
  */
-export async function writeFiles(folder: string, texts: ReadonlyMap<string, string>): Promise<string[]> {
-  const files = [...texts].map(([name, text]) => {
-    const path = join(folder, name);
-    return { path, beside: `${path}.${process.pid}.part`, text };
-  });
+export async function writeWholeFile(
+  path: string,
+  text: string,
+  secrets: Secrets = new KnownValues(),
+): Promise<void> {
+  const beside = `${path}.${process.pid}.part`;
+  const finished = finishedText(text, secrets, FORMATS[extname(path)] ?? 'text');
   try {
-    await makeReady(folder);
-    for (const { path } of files) await refuseOther(path);
-    for (const { beside, text } of files) await writeFile(beside, text);
-    for (const { path, beside } of files) await rename(beside, path);
-    return files.map(({ path }) => path);
+    await makeReady(dirname(path));
+    await refuseOther(path);
+    await writeFile(beside, finished);
+    await rename(beside, path);
   } catch (error) {
-    for (const { beside } of files) await rm(beside, { force: true }).catch(() => {});
-    throw cannotWrite(folder, error);
+    only(error, SystemError, InputError);
+    await rm(beside, { force: true }).catch((left) => only(left, SystemError));
+    throw cannotWrite(dirname(path), error);
   }
-}
-
-/** As `writeFiles`, of one file. */
-export async function writeWholeFile(path: string, text: string): Promise<void> {
-  await writeFiles(dirname(path), new Map([[basename(path), text]]));
 }
 
 /** For before the work: creates the folder where it is missing. Throws InputError when it cannot be written to. */
@@ -37,19 +41,20 @@ export async function readyFolder(folder: string): Promise<void> {
     await writeFile(trial, '');
     await rm(trial);
   } catch (error) {
+    only(error, SystemError);
     throw cannotWrite(folder, error);
   }
 }
 
-function cannotWrite(folder: string, error: unknown): InputError {
+function cannotWrite(folder: string, error: SystemError | InputError): InputError {
   if (error instanceof InputError) return error;
-  const { code } = error as NodeJS.ErrnoException;
+  const { code } = error;
   return new InputError(`The files cannot be written to ${folder} (${code}); name another folder.`);
 }
 
 /** What is no regular file would be replaced by one, or cannot be. */
 async function refuseOther(path: string): Promise<void> {
-  const found = await lstat(path).catch(() => undefined);
+  const found = await lstat(path).catch((error) => only(error, SystemError));
   if (found && !found.isFile() && !found.isSymbolicLink())
     throw new InputError(`${path} is no regular file, so that it is not replaced; name another with --out.`);
 }
@@ -67,7 +72,8 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+    only(error, SystemError);
+    return error.code !== 'ESRCH';
   }
 }
 
@@ -76,7 +82,8 @@ async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    only(error, SystemError);
+    const { code } = error;
     if (code === 'EEXIST') return;
     if (code !== 'ENOENT' || dirname(folder) === folder) throw error;
     await makeFolder(dirname(folder));

@@ -1,6 +1,7 @@
 /** Writes the results of runs to the report files, the terminal and GitHub. */
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { InputError } from '../../contracts/src/base/errors.ts';
+import type { Secrets } from '../../contracts/src/base/known-values.ts';
 import type { TargetRun } from '../runner/verdict.ts';
 import { ctrf } from './ci/ctrf.ts';
 import { tellGitHub } from './ci/github.ts';
@@ -12,7 +13,7 @@ import { runJson, verifyJson } from './run-json.ts';
 import type { RunEnding } from './run-outcome.ts';
 import { closing } from './terminal/result-screen.ts';
 import type { Look } from './terminal/screen.ts';
-import { writeFiles } from './write-files.ts';
+import { writeWholeFile } from './write-files.ts';
 
 type Report = (runs: readonly TargetRun[], ending: RunEnding) => string;
 
@@ -35,12 +36,13 @@ export interface Output {
   readonly say: (text: string) => void;
   /** Prints the content of run.json. */
   readonly onJson?: (text: string) => void;
+  readonly secrets?: Secrets;
 }
 
 /** Throws the first error of a report, after everything else: InputError where the folder cannot be written to. */
 export async function reportRuns(runs: readonly TargetRun[], ending: RunEnding, output: Output) {
-  const { folder, from, look, say, onJson } = output;
-  const { paths, errors } = await writeReports(folder, runs, ending);
+  const { folder, from, look, say, onJson, secrets } = output;
+  const { paths, errors } = await writeReports(folder, runs, ending, secrets);
   say(
     closing(
       runs,
@@ -49,20 +51,26 @@ export async function reportRuns(runs: readonly TargetRun[], ending: RunEnding, 
       look,
     ),
   );
-  tellGitHub({ runs, ending });
+  tellGitHub({ runs, ending }, secrets);
   onJson?.(runJson(runs, ending));
   if (errors.length > 0) throw errors.find((error) => !(error instanceof InputError)) ?? errors[0];
 }
 
 /** The files that are written, and why others are not: one that fails costs the others nothing. */
-export async function writeReports(folder: string, runs: readonly TargetRun[], ending: RunEnding) {
+export async function writeReports(
+  folder: string,
+  runs: readonly TargetRun[],
+  ending: RunEnding,
+  secrets?: Secrets,
+) {
   const reports = ending.isPartial ? OF_THE_RUN : { ...OF_THE_RUN, ...WHOLE };
   const paths: string[] = [];
   const errors: unknown[] = [];
   for (const [name, report] of Object.entries(reports)) {
-    const write = async () => writeFiles(folder, new Map([[name, report(runs, ending)]]));
+    const path = join(folder, name);
+    const write = async () => writeWholeFile(path, report(runs, ending), secrets);
     const [written] = await Promise.allSettled([write()]);
-    if (written.status === 'fulfilled') paths.push(...written.value);
+    if (written.status === 'fulfilled') paths.push(path);
     else errors.push(written.reason);
   }
   return { paths, errors };

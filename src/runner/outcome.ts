@@ -1,7 +1,7 @@
 /** How the answer to a call compares with what the call should bring about, and what a refusal says. */
 import { operations } from '../../contracts/generated/operations.ts';
 import { isObject } from '../../contracts/src/base/json-value.ts';
-import { longestFirst, strikeValues } from '../../contracts/src/base/redact.ts';
+import { KnownValues } from '../../contracts/src/base/known-values.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { documentedStatus, isSuccess, type OperationId } from '../../contracts/src/judge/operation.ts';
@@ -49,15 +49,13 @@ export function documentedOutcome(operationId: OperationId): CaseCall['then'] {
 /** The fields in which providers say why they refuse. */
 const WORDS = ['message', 'detail', 'title', 'error_description', 'error', 'code'];
 const LONGEST = 200;
-/** Shorter texts of a request are words, and would be struck from any sentence. */
-const SHORTEST = 4;
 
-/** What a refusal says, on one line of at most 200 characters, without any text that the request sent. */
+/** What a refusal says in JSON, on one line of at most 200 characters, without any text that the request sent. */
 export function refusalWords({ request, response }: Exchange): string {
-  const { body } = response;
-  const found = body && 'text' in body ? [body.text] : [...new Set(wordsIn(jsonOf(body)))];
-  const sent = longestFirst(textsIn([jsonOf(request.body), Object.values(request.headers)]));
-  const text = strikeValues(oneLine(found.join('; ')), sent, () => '…').trim();
+  const found = new Set(wordsIn(jsonOf(response.body)));
+  const sent = new KnownValues<string>();
+  for (const text of textsIn([jsonOf(request.body), Object.values(request.headers)])) sent.add(text, '…');
+  const text = sent.strike(oneLine([...found].join('; ')), (mark) => mark).trim();
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
 }
 
@@ -70,5 +68,5 @@ function wordsIn(value: unknown): string[] {
 
 function textsIn(value: unknown): string[] {
   if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsIn);
-  return typeof value === 'string' && value.length >= SHORTEST ? [value] : [];
+  return typeof value === 'string' ? [value] : [];
 }

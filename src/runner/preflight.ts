@@ -56,7 +56,6 @@ export async function preflight(target: Target, report: ReportCheck = () => {}):
     report('access API', 'answers');
     report('credentials', 'the client gets a token');
     const issued = member(jsonOf(response.body), 'access_token');
-    if (typeof issued === 'string') target.secrets?.add(issued);
     const asClient = { ...session, token: async () => (typeof issued === 'string' ? issued : undefined) };
     const found = await statusOf(() => send(target, asClient, CONFIGURATION));
     if (NOT_THERE.includes(found))

@@ -11,6 +11,7 @@ import { only } from '../../contracts/src/base/errors.ts';
 import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { JsonError } from '../../contracts/src/base/json-scan.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
+import { namedSecrets } from '../../contracts/src/base/redact.ts';
 import type { Body, Exchange, Request } from '../../contracts/src/judge/exchange.ts';
 import { NoResponse, sendHttp as overNetwork } from '../../contracts/src/node/http-sender.ts';
 import { type CaseCall, callerOf, fill, names, sentBody, type Values } from './call.ts';
@@ -213,15 +214,12 @@ async function sendOnce(target: Target, call: CaseCall, { request, text }: WireR
       ...(text !== undefined && { body: text }),
     });
     target.traces?.add(call.when, response.status);
-    const fields = [...response.headers];
-    const sent = readBody(await response.text());
-    const strike = target.secrets?.strikeIn([sent, ...fields.flat()], {
-      issues: call.when === 'createToken',
-    });
-    const body = strike?.(sent) ?? sent;
-    const headers = Object.fromEntries(
-      fields.map(([name, value]) => [strike?.(name) ?? name, strike?.(value) ?? value]),
-    );
+    const headers = Object.fromEntries(response.headers);
+    const body = readBody(await response.text());
+    // An error response can hold a token, too.
+    const issued = body && ('json' in body ? body.json : Object.fromEntries(new URLSearchParams(body.text)));
+    if (call.when === 'createToken')
+      for (const token of namedSecrets(issued, /token$/i)) target.secrets?.add(token, 'secret');
     return { request, response: { status: response.status, headers, ...(body && { body }) } };
   } catch (error) {
     only(error, NoResponse);

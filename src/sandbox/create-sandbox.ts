@@ -63,7 +63,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const clock = hooks.clock(options.clock ?? createClock());
   const settings = hooks.settings({ ...defaultSandboxSettings, ...options.settings });
   const state = createState(world, settings);
-  const log = new RequestLog();
+  const log = new RequestLog([client.secret, dataDecryptionKey], settings.authorizationHeader);
   let listening: Listening | undefined;
   const service = new Service({
     ...{ state, settings, clock, client, hooks, log },

@@ -1,7 +1,8 @@
-/** The latest requests to the service, without their secrets. */
-import { JsonError, readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
-import { isObject } from '../../contracts/src/base/json-value.ts';
-import { SECRET_NAME } from '../../contracts/src/base/redact.ts';
+/** The latest requests to the service, listed without their secrets. */
+import { only } from '../../contracts/src/base/errors.ts';
+import { JsonError, readJson } from '../../contracts/src/base/exact-json.ts';
+import { KnownValues } from '../../contracts/src/base/known-values.ts';
+import { namedSecrets } from '../../contracts/src/base/redact.ts';
 import type { components } from './generated/control-types.ts';
 import type { Caller } from './operations/authorization.ts';
 import {
@@ -24,32 +25,55 @@ const LIMITS = { entries: 10_000, bytes: 1 << 25 };
 
 export class RequestLog {
   readonly #ring = new Ring<number, LoggedRequest>(LIMITS, ({ number }) => number);
+  readonly #secrets: readonly string[];
+  readonly #header: string;
   #count = 0;
+
+  /** `secrets` are those of the sandbox. */
+  constructor(secrets: readonly string[], authorizationHeader: string) {
+    this.#secrets = secrets;
+    this.#header = authorizationHeader.toLowerCase();
+  }
 
   /** `now` is epoch milliseconds. */
   add(
     api: Exclude<Api, 'control'>,
-    request: SandboxRequest,
+    { method, url, headers, body = '' }: SandboxRequest,
     { operationId, caller, status }: RequestOutcome,
     now: number,
   ): void {
-    const body = redactedBody(request);
     this.#ring.add({
       number: ++this.#count,
       at: new Date(now).toISOString(),
       api,
-      method: request.method,
-      path: pathOf(request.url),
-      headers: redactedHeaders(request.headers),
+      method,
+      path: pathOf(url),
+      headers: headers as Record<string, string>,
       operationId: operationId ?? null,
       caller: caller ? (caller.user ? `user ${caller.user.id}` : 'client') : null,
       status,
-      ...(body !== undefined && { body }),
+      ...(body !== '' && { body }),
     });
   }
 
   list(): { requests: LoggedRequest[]; dropped: number } {
-    return { requests: this.#ring.values(), dropped: this.#ring.dropped };
+    const known = new KnownValues<string>();
+    for (const secret of this.#secrets) known.add(secret, '[secret]');
+    const all = this.#ring.values().map((request) => ({ request, fields: fieldsOf(request) }));
+    for (const { request, fields } of all)
+      for (const secret of namedSecrets([
+        { ...request.headers, token: request.headers[this.#header] },
+        fields,
+      ]))
+        known.add(secret, '[secret]');
+    const strike = (text: string) => known.strike(text, (mark) => mark);
+    const requests = all.map(({ request: { path, headers, body = '', ...request }, fields }) => ({
+      ...request,
+      path: strike(path),
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, strike(value)])),
+      ...(fields !== undefined && { body: strike(body) }),
+    }));
+    return { requests, dropped: this.#ring.dropped };
   }
 
   clear(): void {
@@ -58,41 +82,15 @@ export class RequestLog {
   }
 }
 
-const REDACTED = '[redacted]';
-/** A body without such a name holds no secret; \u may spell one. */
-const MAYBE_SECRET = new RegExp(`${SECRET_NAME.source}|\\\\u`, 'i');
-
-function redactedHeaders(headers: SandboxRequest['headers']): Record<string, string> {
-  const kept: Record<string, string> = {};
-  for (const name in headers) kept[name] = SECRET_NAME.test(name) ? REDACTED : (headers[name] ?? '');
-  return kept;
-}
-
-/** Undefined without a body, and for a body that may hold a secret and is not JSON. */
-function redactedBody({ headers, body = '' }: SandboxRequest): string | undefined {
+/** Undefined without a body, and for one in which no secret could be found. */
+function fieldsOf({ headers, body = '' }: LoggedRequest): unknown {
   if (body === '') return undefined;
-  if (/form-urlencoded/i.test(headers['content-type'] ?? '')) {
-    const entries = [...new URLSearchParams(body)].map(([name, value]) => [
-      name,
-      SECRET_NAME.test(name) ? REDACTED : value,
-    ]);
-    return new URLSearchParams(entries).toString();
-  }
-  if (!MAYBE_SECRET.test(body)) return body;
+  if (/form-urlencoded/i.test(headers['content-type'] ?? ''))
+    return [...new URLSearchParams(body)].map(([name, value]) => ({ [name]: value }));
   try {
-    return writeJson(redacted(readJson(body, { keepSource: true }).exact));
+    return readJson(body).value;
   } catch (error) {
-    if (error instanceof JsonError) return undefined;
-    throw error;
+    only(error, JsonError);
+    return undefined;
   }
-}
-
-function redacted(tree: unknown): unknown {
-  if (Array.isArray(tree)) return tree.map(redacted);
-  if (!isObject(tree)) return tree;
-  const fields = Object.entries(tree).map(([name, value]) => [
-    name,
-    SECRET_NAME.test(name) ? REDACTED : redacted(value),
-  ]);
-  return Object.fromEntries(fields);
 }

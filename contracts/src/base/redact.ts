@@ -1,8 +1,17 @@
-/** Finds what must not be repeated: by the name of a field, by the schema of its place, and wherever else it appears. */
+/** Finds what must not be repeated by the name of a field and by the schema of its place. */
 import type { SchemaNode } from './compiled-schema.ts';
+import { isNumber } from './json-value.ts';
 
-/** A header, field or parameter of such a name holds a credential. */
-export const SECRET_NAME = /auth|cookie|credential|key|pass|secret|session|signature|token/i;
+/** A header, field or parameter of such a name holds a credential; one that begins with a colon repeats the request line. */
+export const SECRET_NAME = /^(?!:).*(?:auth|cookie|credential|key|pass|secret|session|signature|token)/is;
+
+/** The values behind such names, at any depth, without the scheme of credentials. */
+export function namedSecrets(value: unknown, names = SECRET_NAME, name = ''): string[] {
+  const isSecret = names.test(name);
+  if (typeof value === 'object' && value !== null && !isNumber(value))
+    return Object.entries(value).flatMap(([key, part]) => namedSecrets(part, names, isSecret ? name : key));
+  return isSecret ? [String(value).replace(/^(bearer|basic) +/i, '')] : [];
+}
 
 /** Whether the value at the place that these nodes describe is a secret or personal. */
 export function isSensitive(nodes: readonly SchemaNode[]): boolean {
@@ -36,33 +45,6 @@ export function memberSchemas(parts: readonly SchemaNode[], name: string): Schem
     if (node) found.push(node);
   }
   return found;
-}
-
-/** So that a value is struck before another one that is a part of it. */
-export function longestFirst(values: Iterable<string>): string[] {
-  return [...values].sort((a, b) => b.length - a.length);
-}
-
-/** The text with `put` in place of each of `values`, longest first, which is not searched again; `rest` rewrites the text between. */
-export function strikeValues(
-  text: string,
-  values: readonly string[],
-  put: (at: number) => string,
-  rest = (left: string): string => left,
-): string {
-  // Not one pattern of all values: a provider may send a value that no pattern can hold.
-  const strikeFrom = (left: string, start: number): string => {
-    for (let at = start; at < values.length; at++) {
-      const value = values[at] as string;
-      if (!left.includes(value)) continue;
-      return left
-        .split(value)
-        .map((part) => strikeFrom(part, at + 1))
-        .join(put(at));
-    }
-    return rest(left);
-  };
-  return strikeFrom(text, 0);
 }
 
 /** The address without the user and password before its host. */

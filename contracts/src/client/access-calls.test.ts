@@ -9,7 +9,7 @@ import { NoAnswer, Refused } from './call-error.ts';
 import { type ClientSettings, createClient } from './client.ts';
 
 const TOKEN = { access_token: 'a-1', token_type: 'bearer', expires_in: 3600, scope: 'all' };
-const CLIENT = { client_id: 'c 1', client_secret: 's&1' };
+const CLIENT = { client_id: 'c 1', client_secret: 's&13' };
 const USER = { ...CLIENT, username: 'u-1', password: 'pä=1' };
 
 withoutNetwork();
@@ -30,7 +30,7 @@ function served(status: number, answer: string | object) {
   return seen;
 }
 
-const FORM = 'client_id=c+1&client_secret=s%261&username=u-1&password=p%C3%A4%3D1';
+const FORM = 'client_id=c+1&client_secret=s%2613&username=u-1&password=p%C3%A4%3D1';
 const encodings: [
   ClientSettings['tokenEncoding'] & string,
   { url: string; type: string | null; body: string },
@@ -48,7 +48,7 @@ const encodings: [
     {
       url: 'https://access.example/oauth/token',
       type: 'application/json',
-      body: '{"grant_type":"password","client_id":"c 1","client_secret":"s&1","username":"u-1","password":"pä=1"}',
+      body: '{"grant_type":"password","client_id":"c 1","client_secret":"s&13","username":"u-1","password":"pä=1"}',
     },
   ],
   ['query', { url: `https://access.example/oauth/token?grant_type=password&${FORM}`, type: null, body: '' }],
@@ -66,7 +66,7 @@ test('a client is authorized by its own credentials alone, form-encoded where no
   expect(await clientToken(createClient(SERVICE), USER)).toEqual(TOKEN);
   expect(seen).toMatchObject({
     type: 'application/x-www-form-urlencoded',
-    body: 'grant_type=client_credentials&client_id=c+1&client_secret=s%261',
+    body: 'grant_type=client_credentials&client_id=c+1&client_secret=s%2613',
   });
 });
 
@@ -85,7 +85,7 @@ test('a token answer without a token, or without its lifetime, is malformed', as
 });
 
 test('a wrong secret is Refused, and the error shows neither secret nor password', async () => {
-  served(401, { error: 'invalid_client', sent: `s&1, pä=1 and ${FORM}` });
+  served(401, { error: 'invalid_client', sent: `s&13, pä=1 and ${FORM}` });
   await expect(userToken(createClient(SERVICE), USER)).rejects.toMatchObject({
     name: 'Refused',
     words:
@@ -94,11 +94,11 @@ test('a wrong secret is Refused, and the error shows neither secret nor password
 });
 
 test('a token request that gets no answer shows no secret, even where the address contains them', async () => {
-  nock(SERVICE.accessUrl).post(/./).replyWithError('no route to /oauth/token?client_secret=s%261');
+  nock(SERVICE.accessUrl).post(/./).replyWithError('no route to /oauth/token?client_secret=s%2613');
   const client = createClient({ ...SERVICE, tokenEncoding: 'query' });
   const error = await failureOf(clientToken(client, CLIENT));
   expect(error).toBeInstanceOf(NoAnswer);
-  expect(inspect(error, { showHidden: true, depth: 9 })).not.toMatch(/s%261|s&1/);
+  expect(inspect(error, { showHidden: true, depth: 9 })).not.toMatch(/s%2613|s&13/);
 });
 
 // Creating a user sends the given fields and returns the created user.

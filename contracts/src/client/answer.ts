@@ -3,6 +3,7 @@ import { only } from '../base/errors.ts';
 import { isJson } from '../base/exact-json.ts';
 import { isAbsoluteUrl } from '../base/formats.ts';
 import { member } from '../base/json-value.ts';
+import { KnownValues } from '../base/known-values.ts';
 import { kindOf, oneLine } from '../base/text.ts';
 import {
   type CalledOperation,
@@ -109,11 +110,9 @@ function textOf(value: unknown): string | undefined {
 
 /** Every text of the body of a refusal, whatever its shape, in order and joined by " | ", without its secrets. */
 function wordsOf(body: unknown, secrets: readonly (string | undefined)[]): string {
-  const hidden = secrets.flatMap((secret) => (secret ? spellings(secret) : []));
-  // A secret may be part of another one.
-  hidden.sort((a, b) => b.length - a.length);
-  const words = textsIn(body).join(' | ');
-  return oneLine(hidden.reduce((text, secret) => text.replaceAll(secret, '[hidden]'), words)).trim();
+  const known = new KnownValues<string>();
+  for (const secret of secrets) known.add(secret ?? '', '[hidden]');
+  return oneLine(known.strike(textsIn(body).join(' | '), (mark) => mark)).trim();
 }
 
 /** Without recursion: a body may nest deeper than the stack. */
@@ -127,16 +126,6 @@ function textsIn(body: unknown): string[] {
       for (const inner of Object.values(value).reverse()) rest.push(inner);
   }
   return texts;
-}
-
-/** A secret as it is, and as an address, a form and a JSON text write it. */
-function spellings(secret: string): string[] {
-  return [
-    secret,
-    encodeURIComponent(secret.toWellFormed()),
-    new URLSearchParams([['', secret]]).toString().slice(1),
-    JSON.stringify(secret).slice(1, -1),
-  ];
 }
 
 /** How `typeof` names the type of a field. */

@@ -38,7 +38,14 @@ test('a value that is not personal is in the finding', () => {
 
 test('a token and personal data of the request or the answer are struck from it', () => {
   expect(messages(refused('no t0ken-of-erika for Erikas Bank, app/erika'))).toEqual([
-    'errors[0].message is "no [not repeated] for [not repeated], […", not a numeric text',
+    'errors[0].message is "no [not repeated] for [not repeated], [not repeated]…", not a numeric text',
+  ]);
+});
+
+test('so is each in another spelling', () => {
+  const message = 'no T0KEN%2Dof-erika for Erikas\\u0020bank';
+  expect(messages(refused(message))).toEqual([
+    'errors[0].message is "no [not repeated] for [not repeated]", not a numeric text',
   ]);
 });
 
@@ -46,13 +53,13 @@ test('the same under a wrong status, since the answer is judged as the documente
   const { request, response } = refused('no t0ken-of-erika for Erikas Bank, app/erika');
   expect(messages({ request, response: { ...response, status: 403 } })).toEqual([
     'the status is 403, not 451',
-    'errors[0].message is "no [not repeated] for [not repeated], […", not a numeric text',
+    'errors[0].message is "no [not repeated] for [not repeated], [not repeated]…", not a numeric text',
   ]);
 });
 
-test('a secret that a finding would cut short is struck before', () => {
+test('the beginning of a secret that a finding cuts short is struck', () => {
   expect(messages(refused(`${'x'.repeat(30)}t0ken-of-erika`))).toEqual([
-    `errors[0].message is "${'x'.repeat(30)}[not repe…", not a numeric text`,
+    `errors[0].message is "${'x'.repeat(30)}[not repeated]-…", not a numeric text`,
   ]);
 });
 

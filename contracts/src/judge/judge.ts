@@ -31,10 +31,7 @@ export function judge(
   );
   if (missing)
     throw new TypeError(`judge takes an exchange with request and response, and its ${missing} is missing.`);
-  const findings = findingsOn(operationId, exchange, settings);
-  return withoutHiddenValues(operationId, exchange, findings, (other) =>
-    findingsOn(operationId, other, settings),
-  );
+  return withoutHiddenValues(operationId, exchange, findingsOn(operationId, exchange, settings));
 }
 
 function findingsOn(operationId: OperationId, exchange: Exchange, settings: Settings): Finding[] {

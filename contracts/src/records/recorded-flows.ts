@@ -50,6 +50,8 @@ export interface RecordedFlowCall extends RecordedFlowRequest {
   readonly answer?: unknown;
   /** A 451 with a location header. */
   readonly hasLocation?: boolean;
+  /** The hash of the seed from which `record --redact` made up its personal values. */
+  readonly seed?: string;
 }
 
 /**
@@ -72,6 +74,7 @@ export function recordedFlowCall(found: FoundRecord, source: RecordSource): Reco
   const payment = paymentOf(operation, exchange, found);
   const body = jsonOf(exchange.request.body);
   const answer = jsonOf(exchange.response.body);
+  const { seed } = record;
   return {
     operation,
     source,
@@ -82,6 +85,7 @@ export function recordedFlowCall(found: FoundRecord, source: RecordSource): Reco
     ...(isObject(body) && { body }),
     ...(answer !== undefined && { answer }),
     ...(exchange.response.status === 451 && { hasLocation: 'location' in exchange.response.headers }),
+    ...(typeof seed === 'string' && { seed }),
     ...(payment !== undefined && { payment: `${host ?? ''} ${payment}` }),
   };
 }

@@ -20,10 +20,13 @@ interface Sign {
 
 export class MadeUpValues {
   readonly #key: Buffer;
+  /** The same for the same seed, of which it shows nothing. */
+  readonly seedHash: string;
 
   /** The same seed gives the same values; without one, each instance has values of its own. */
   constructor(seed?: string) {
     this.#key = seed === undefined ? randomBytes(32) : createHash('sha256').update(seed).digest();
+    this.seedHash = this.digest('').replace('struck-', '');
   }
 
   /** What replaces a secret. Equal secrets get the same one, and it shows nothing of the secret. */

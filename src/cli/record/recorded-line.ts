@@ -1,13 +1,21 @@
-/** Writes a call that passed as one line of a recording: decoded, without its secrets, on wish with made-up personal values. */
+/** Writes a call that passed as one line of a recording: decoded, without secrets; with `--redact`, personal values are made up. */
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
+import { only } from '../../../contracts/src/base/errors.ts';
 import { JsonError, readJson, writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { isUuid } from '../../../contracts/src/base/formats.ts';
-import type { Decimal } from '../../../contracts/src/base/json-value.ts';
+import { type Decimal, isNumber } from '../../../contracts/src/base/json-value.ts';
+import { KnownValues } from '../../../contracts/src/base/known-values.ts';
+import { SECRET_NAME } from '../../../contracts/src/base/redact.ts';
 import type { Body } from '../../../contracts/src/judge/exchange.ts';
 import { recordedHeaders } from '../../../contracts/src/records/recorded-exchange.ts';
-import { isForm, redactor } from '../../report/redaction/redact-exchange.ts';
-import type { Rewriting } from '../../report/redaction/redact-text.ts';
+import {
+  isForm,
+  type Known,
+  noting,
+  Redactor,
+  type Replacement,
+} from '../../report/redaction/redact-exchange.ts';
 import type { MadeUpValues } from './made-up-values.ts';
 import { LONGEST_BODY, type PassedCall, type PassedSide } from './recording-proxy.ts';
 
@@ -22,9 +30,13 @@ const UNPACK: Readonly<Record<string, Unpack>> = {
   identity: async (bytes) => bytes,
 };
 
+/** Values of earlier calls that are looked for in later ones; after that many, all are forgotten. */
+const MOST_KNOWN = 20_000;
+
 export class RecordedLines {
   readonly #made: MadeUpValues;
   readonly #redact: boolean;
+  #known: Known = new KnownValues();
   /** Bodies that are not in the recording: too long, broken off, or nothing that secrets can be found in. */
   leftOut = 0;
 
@@ -38,12 +50,18 @@ export class RecordedLines {
   async of({ time, method, url, request, response }: PassedCall): Promise<string> {
     const sent = await this.#body(request);
     const came = response.status === 0 ? {} : await this.#body(response);
-    const { request: asked, response: answered } = redactor({
+    const exchange = {
       request: { method, url, headers: headersOf(request), ...sent },
       response: { status: response.status, headers: headersOf(response), ...came },
-    }).rewritten(this.#replace);
+    };
+    if (this.#known.size > MOST_KNOWN) this.#known = new KnownValues();
+    const known = new KnownValues(this.#known);
+    noting(this.#known, this.#replace, known).exchange(exchange);
+    const redactor = new Redactor(this.#replace, known, true);
+    const { request: asked, response: answered } = redactor.exchange(exchange);
     const record = {
       time,
+      ...(this.#redact && { seed: this.#made.seedHash }),
       request: { ...asked, body: bodyValue(asked.body, request) },
       response: { ...answered, body: bodyValue(answered.body, response) },
     };
@@ -57,14 +75,13 @@ export class RecordedLines {
     return body ? { body } : {};
   }
 
-  readonly #replace: Rewriting = (reason, _, value) => {
-    if (typeof value !== 'string') {
-      const isKept = reason !== 'secret' && !this.#redact;
-      return isKept ? undefined : this.#made.number(value as Decimal);
-    }
-    if (value.trim() === '') return value;
-    if (reason !== 'secret' && (!this.#redact || reason === 'not JSON')) return undefined;
-    return reason === 'secret' && !isUuid(value) ? this.#made.digest(value) : this.#made.text(value);
+  readonly #replace: Replacement = (reason, name, value) => {
+    const isSecret = reason === 'secret' || (reason === 'undocumented' && SECRET_NAME.test(name));
+    if (!isSecret && !this.#redact) return undefined;
+    if (isNumber(value)) return this.#made.number(value as Decimal);
+    if (typeof value !== 'string' || value.trim() === '') return value;
+    if (reason === 'not JSON' || (isSecret && !isUuid(value))) return this.#made.digest(value);
+    return this.#made.text(value);
   };
 }
 
@@ -92,13 +109,16 @@ async function decoded(bytes: Buffer, headers: Readonly<Record<string, string>>)
     }
     const charset = /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1];
     text = new TextDecoder(charset, { fatal: true }).decode(plain);
-  } catch {
+  } catch (error) {
+    // zlib and TextDecoder have no class of errors.
+    if (!/^(Z_|ZSTD_|ERR__ERROR|ERR_ENCODING_|ERR_BUFFER_)/.test((error as NodeJS.ErrnoException).code ?? ''))
+      throw error;
     return undefined;
   }
   try {
     return { json: readJson(text, { keepSource: true }).exact };
   } catch (error) {
-    if (!(error instanceof JsonError)) throw error;
+    only(error, JsonError);
   }
   const isProse = /^text\/(html|plain)\b/i.test(headers['content-type'] ?? '') && !/^\s*[[{]/.test(text);
   return isForm(text) || isProse ? { text } : undefined;

@@ -76,6 +76,18 @@ equivalent  before.ndjson, record 0 (line 1)  after.ndjson, record 1 (line 2)
   );
 });
 
+test.each([
+  ['two seeds', 'a1', 'b2'],
+  ['one seed and none', 'a1', undefined],
+])('recordings of %s hold other values for the same payment, and are not compared', async (_, v1, v2) => {
+  const before = [createV1Call(payment, 7), submitV1Call(7)].map((call) => ({ ...call, seed: v1 }));
+  const { stderr, exitCode } = await compare({
+    'before.ndjson': before,
+    'after.ndjson': [{ ...paymentV2Call(v2Payment), seed: v2 }],
+  });
+  expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/record all with one --seed\.\n$/)]);
+});
+
 test('amounts are the same by value, IBANs without their blanks, and lists of a set in any order', async () => {
   const text = JSON.stringify(paymentV2Call(v2Payment)).replace('"value":12.5', '"value":1.250e1');
   expect((await pairsOf([createV1Call(payment, 7), text])).pairs).toEqual([[0, 1, 'equivalent']]);

@@ -1,4 +1,5 @@
 /** `compare --recorded`: pairs the V1 flows and V2 requests of recordings and writes a verdict on each pair. */
+import { InputError } from '../../../contracts/src/base/errors.ts';
 import { markdownWords, textTable } from '../../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
 import type { ComparedField } from '../../../contracts/src/migration/compare-requests.ts';
@@ -22,6 +23,10 @@ export async function compareRecorded(
     if (!all.add(flow)) bodiless.add(`${sourceText(flow.call.source)} has no request body in the recording.`);
   });
   bodiless.end('requests have no body in the recording');
+  if (read.seeds.size > 1)
+    throw new InputError(
+      'The calls were recorded with different seeds, or some without --redact, so that equal values differ: record all with one --seed.',
+    );
   const { V1, V2 } = all.seen;
   if (V1 === 0 || V2 === 0) {
     const found = `${count(V1, 'V1 flow')} and ${count(V2, 'V2 request')}`;

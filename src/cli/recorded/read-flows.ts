@@ -52,6 +52,8 @@ export interface ReadFlows {
   orphans: number;
   /** Records that cannot be read, and files. */
   broken: number;
+  /** Hashes of the seeds of `record --redact`; undefined for calls with their own values. */
+  readonly seeds: Set<string | undefined>;
 }
 
 /** Calls `seen` with each flow that was not refused, V1 payments once they are over. Prints what cannot be read, and reads on. */
@@ -59,7 +61,7 @@ export async function readFlows(
   files: readonly string[],
   seen: (flow: FoundFlow) => void,
 ): Promise<ReadFlows> {
-  const read: ReadFlows = { refused: 0, orphans: 0, broken: 0 };
+  const read: ReadFlows = { refused: 0, orphans: 0, broken: 0, seeds: new Set() };
   const orphans = new FewLines();
   const flows = new RecordedFlows((flow) => {
     const found = foundFlow(flow);
@@ -70,7 +72,9 @@ export async function readFlows(
     else seen(found);
   });
   const { broken, unreadable } = await readFlowCalls(files, (call) => {
-    if (call !== undefined && call !== 'broken') flows.add(call);
+    if (call === undefined || call === 'broken') return;
+    read.seeds.add(call.seed);
+    flows.add(call);
   });
   while (flows.closeOldest()) await drained();
   orphans.end('submissions have no create');

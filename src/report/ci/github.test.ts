@@ -39,7 +39,7 @@ function written(env: NodeJS.ProcessEnv, outcome: GitHubNews = { runs: [violated
     return true;
   });
   onTestFinished(() => write.mockRestore());
-  tellGitHub(outcome, env);
+  tellGitHub(outcome, undefined, env);
   return said;
 }
 

@@ -2,9 +2,11 @@
 
 import { appendFileSync } from 'node:fs';
 import { only, SystemError } from '../../../contracts/src/base/errors.ts';
+import { KnownValues, type Secrets } from '../../../contracts/src/base/known-values.ts';
 import { markdownTable, markdownWords } from '../../../contracts/src/base/table.ts';
 import { count } from '../../../contracts/src/base/text.ts';
 import { byArea, byReason, tally, VERDICTS } from '../clause-counts.ts';
+import { finishedText } from '../redaction/finished-text.ts';
 import { type Ending, outcomeOf, type ReportedRun, type RunEnding, verdictSentence } from '../run-outcome.ts';
 import { leftOpenText } from '../settings-used.ts';
 import { sentence } from '../terminal/result-screen.ts';
@@ -19,7 +21,11 @@ export type GitHubNews =
   | { readonly verb: string; readonly stopped: string };
 
 /** Annotations go to stderr: the runner reads both streams. So does the line of a summary that cannot be written. */
-export function tellGitHub(news: GitHubNews, env: NodeJS.ProcessEnv = process.env): void {
+export function tellGitHub(
+  news: GitHubNews,
+  secrets: Secrets = new KnownValues(),
+  env: NodeJS.ProcessEnv = process.env,
+): void {
   if (env['GITHUB_ACTIONS'] !== 'true') return;
   const title = 'stopped' in news ? `${news.verb} gives no verdict` : '';
   const [log, summary] =
@@ -33,7 +39,7 @@ export function tellGitHub(news: GitHubNews, env: NodeJS.ProcessEnv = process.en
   const file = env['GITHUB_STEP_SUMMARY'] ?? '';
   if (file === '') return;
   try {
-    appendFileSync(file, summary);
+    appendFileSync(file, finishedText(summary, secrets, 'text'));
   } catch (error) {
     only(error, SystemError);
     process.stderr.write(`The step summary cannot be written (${error.code}).\n`);

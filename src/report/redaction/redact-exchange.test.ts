@@ -9,8 +9,7 @@ import type { OperationId } from '../../../contracts/src/judge/operation.ts';
 import type { CaseResult } from '../../runner/verdict.ts';
 import { importV1, violated } from '../../test-support/sample-runs.ts';
 import { evidence } from '../run-json.ts';
-import { redactJson, redactor } from './redact-exchange.ts';
-import { inWords, redaction } from './redact-text.ts';
+import { inWords, knownIn, Redactor } from './redact-exchange.ts';
 
 const HOST = 'https://bank.example';
 const TOKEN = 'c4nary-t0ken';
@@ -27,7 +26,7 @@ test('a header name loses the secrets and personal values of the exchange, which
     [`x-of-${name.toLowerCase()}`]: '2',
     'content-type': 'text/plain',
   };
-  const { response } = redactor({ request, response: { status: 451, headers } }).exchange();
+  const { response } = redact({ request, response: { status: 451, headers } });
   expect(Object.keys(response.headers)).toEqual(['x-[secret]', 'x-of-[personal]', 'content-type']);
 });
 
@@ -134,8 +133,8 @@ test('a token call loses its credentials, however they are encoded', () => {
   );
 });
 
-test('a token answer loses a token of any length', () => {
-  for (const token of [TOKEN, 'long'.repeat(250_000)]) {
+test('a token answer loses its token, however long it is', () => {
+  for (const token of [TOKEN, 'long'.repeat(15_000)]) {
     const json = { access_token: token, token_type: `${token} ${token}x`, expires_in: 60, scope: 'all' };
     const redacted = { ...json, access_token: '[secret]', token_type: '[secret] [secret]x' };
     expect(answered('/oauth/token', 200, { json })).toEqual(redacted);
@@ -166,14 +165,16 @@ test('a secret or personal value is struck wherever the exchange repeats it', ()
   const json = {
     errors: [{ message: `Max Muster and ${TOKEN} and max%20muster`, code: 'X', type: 'BUSINESS' }],
     requestId: 'Max%20Muster',
+    [`of ${TOKEN}`]: 1,
   };
   const request = { json: { bankId: 1, name: 'Max Muster' } };
   const given = exchange('/api/v1/bankConnections/import', request, { authorization: `Bearer ${TOKEN}` });
   const { response } = redact({ ...given, response: { status: 400, headers: {}, body: { json } } });
   expect(response.body).toEqual({
     json: {
-      errors: [{ message: '[personal] and [secret] and max%20muster', code: 'X', type: 'BUSINESS' }],
+      errors: [{ message: '[personal] and [secret] and [personal]', code: 'X', type: 'BUSINESS' }],
       requestId: '[personal]',
+      'of [secret]': '[undocumented number]',
     },
   });
 });
@@ -248,7 +249,7 @@ function content(body: Body | undefined): unknown {
 }
 
 function redact(exchange: Exchange): Exchange {
-  return redactor(exchange).exchange();
+  return new Redactor(inWords, knownIn([exchange])).exchange(exchange);
 }
 
 // Every place that the documents mark as secret or personal, in every request and answer: nothing of it is repeated.
@@ -304,29 +305,3 @@ function exchangeWith(id: OperationId, part: string, json: unknown): Exchange {
   const body = { json: { errors: [{ message: `no ${CANARY} here` }] } };
   return { request: { ...request, body: { json } }, response: { status: 400, headers: {}, body } };
 }
-
-// What the walk over a JSON value does where no document of today shows it.
-
-const how = redaction(inWords, [{ reason: 'secret', name: 'password', value: 'p.(w0rd', plain: 'p.(w0rd' }]);
-
-test('all that is inside a personal object is personal', () => {
-  const address: object = {
-    'x-personal': true,
-    properties: { city: { type: 'string' }, floor: { type: 'number' } },
-  };
-  expect(
-    redactJson({ city: 'Berlin', floor: 3, door: 'left' }, [address as SchemaNode], 'address', how),
-  ).toEqual({
-    city: '[personal]',
-    floor: '[personal number]',
-    door: '[undocumented]',
-  });
-});
-
-test('a secret is struck from names too, whatever signs it has', () => {
-  const anything: object = { type: 'object' };
-  expect(redactJson({ 'a p.(w0rd b': 1, 'a px(w0rd b': 2 }, [anything as SchemaNode], 'body', how)).toEqual({
-    'a [secret] b': '[undocumented number]',
-    'a px(w0rd b': '[undocumented number]',
-  });
-});

@@ -1,11 +1,14 @@
 /** strength.json: every fault and variant that a run tried, with what became of it. */
+import { join } from 'node:path';
 import type { Strength } from '../../faults/strength.ts';
-import { writeFiles } from '../write-files.ts';
+import { writeWholeFile } from '../write-files.ts';
 import type { StrengthEnding } from './strength-counts.ts';
 
 /** Returns the path of the file. Throws InputError when the folder cannot be written to. */
-export function writeStrength(folder: string, strength: Strength): Promise<string[]> {
-  return writeFiles(folder, new Map([['strength.json', strengthJson(strength, { isPartial: false })]]));
+export async function writeStrength(folder: string, strength: Strength): Promise<string> {
+  const path = join(folder, 'strength.json');
+  await writeWholeFile(path, strengthJson(strength, { isPartial: false }));
+  return path;
 }
 
 /** The content of `strength.json`, and what `faults --json` prints: a part says that it is one, and nothing of what only all

@@ -13,7 +13,6 @@ import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
 import type { NotificationRule } from '../../../contracts/src/messages/message.ts';
 import type { Received } from '../../../contracts/src/node/receiver.ts';
-import type { Secrets } from '../targets/target.ts';
 import type { ReceivedMessage } from '../verdict.ts';
 
 /** Whose messages are expected, and how they are read. */
@@ -27,7 +26,6 @@ export interface Reading {
   readonly cipher: Cipher;
   readonly settings: Settings;
   readonly isAddressed: (call: Received) => boolean;
-  readonly secrets?: Secrets;
 }
 
 /** A message with what its judges find; their pointers lead into the message. */
@@ -41,8 +39,8 @@ export interface JudgedReceipt extends ReceivedMessage {
  * of an earlier scenario.
  */
 export async function readReceived(call: Received, reading: Reading): Promise<JudgedReceipt | undefined> {
-  const { clause, rules, cipher, settings, secrets } = reading;
-  const json = jsonOf(call.text, secrets);
+  const { clause, rules, cipher, settings } = reading;
+  const json = jsonOf(call.text);
   if (json === undefined) {
     const message = 'the body of the callback is text that is not JSON, not a message';
     return { findings: [{ clause, pointer: '', message }], shown: [] };
@@ -57,13 +55,11 @@ export async function readReceived(call: Received, reading: Reading): Promise<Ju
   const known = created ? { rule: created } : { rules: Object.values(rules) };
   const judged = await judgeMessage(json, { ...known, cipher, settings });
   // A message of an unknown trigger event is kept as it came.
-  const read = { message: judged.decrypted ? judged.decrypted.exact : json.exact, findings: judged.findings };
-  // Decrypted text may hold secrets, too.
-  const { message, findings } = secrets?.strikeIn([read])(read) ?? read;
+  const message = judged.decrypted ? judged.decrypted.exact : json.exact;
   return {
     ...(rule !== undefined && { rule }),
     message,
-    findings: [...destinationFindings(call, reading), ...findings],
+    findings: [...destinationFindings(call, reading), ...judged.findings],
     // A message of no rule of the scenario upholds nothing.
     shown: own ? judged.shown : [],
   };
@@ -83,12 +79,9 @@ function destinationFindings(call: Received, { isAddressed }: Reading): Finding[
   return [{ clause: 'MESSAGE-DESTINATION', pointer: '', message }];
 }
 
-function jsonOf(text: string, secrets: Secrets | undefined): JsonText | undefined {
+function jsonOf(text: string): JsonText | undefined {
   try {
-    const json = readJson(text);
-    const strike = secrets?.strikeIn([json.value]);
-    const value = strike?.(json.value) ?? json.value;
-    return value === json.value ? json : { value, exact: strike?.(json.exact) };
+    return readJson(text);
   } catch (error) {
     only(error, JsonError);
     return undefined;

@@ -203,7 +203,7 @@ function mayBeRefused({
 
 /** The service version is a setting of the client, and decides which fields its messages have. */
 function readingOf(
-  { settings, secrets }: Target,
+  { settings }: Target,
   { cipher, mailbox, prefix: ofRun }: Messaging,
   { clause, client, world }: Scenario,
   { callback, rules }: Pick<Reading, 'rules'> & { readonly callback: Callback },
@@ -212,7 +212,6 @@ function readingOf(
   const isAddressed: Reading['isAddressed'] = (call) => mailbox.isAddressed(call, callback.name);
   return {
     ...{ clause, rules, prefix: ofRun, cipher, settings: { ...settings, serviceVersion }, isAddressed },
-    ...(secrets && { secrets }),
   };
 }
 

@@ -2,13 +2,9 @@
 import { expect, test } from 'vitest';
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import type { Finding } from '../../../contracts/src/judge/clause-check.ts';
-import { defaultSettings } from '../../../contracts/src/judge/settings.ts';
-import { defaultCipher, TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
 import { MESSAGE, SCENARIO } from '../../test-support/sample-scenario.ts';
 import { scriptedProviders } from '../../test-support/scripted-provider.ts';
-import { Secrets } from '../targets/target.ts';
 import { onCountOrList } from './judge-story.ts';
-import { readReceived } from './received-message.ts';
 import { absent, type ExpectedMessage, type Scenario, type StoryStep } from './scenario.ts';
 
 const { play } = scriptedProviders();
@@ -151,42 +147,6 @@ test.each(['RUN-1-CHANGES', 'run-1-changes-', 'run-1', 'elsewhere', ''])(
     expect(shown).toEqual([]);
   },
 );
-
-// What a message repeats of the secrets of a run is struck before it is judged or kept, decrypted or not.
-
-test('a secret is struck from what is plain, from what was encrypted and from what is said of it', async () => {
-  const cipher = await defaultCipher(TEST_KEY);
-  const secret = 'client-secret';
-  const message = {
-    notificationRuleId: secret,
-    triggerEvent: 'BANK_LOGIN_ERROR',
-    callbackHandle: 'run-1-login',
-    loginErrors: [
-      {
-        bankConnectionId: 11,
-        bankName: `Bank of ${secret}`,
-        bankConnectionName: await cipher.encrypt(`My ${secret}`),
-        details: await cipher.encrypt(`{"errorMessage":["${secret}"]}`),
-      },
-    ],
-  };
-  const rule = {
-    triggerEvent: 'BANK_LOGIN_ERROR',
-    callbackHandle: 'run-1-login',
-    includeDetails: true,
-  } as const;
-  const read = await readReceived(
-    { method: 'POST', path: '/', text: JSON.stringify(message) },
-    {
-      ...{ clause: 'MESSAGE-LOGIN-FIRES', rules: { login: rule }, prefix: 'run', cipher },
-      ...{ settings: defaultSettings, isAddressed: () => true, secrets: new Secrets([secret]) },
-    },
-  );
-  expect(JSON.stringify(read)).not.toContain(secret);
-  expect(read?.message).toMatchObject({
-    loginErrors: [{ bankName: 'Bank of [secret]', bankConnectionName: 'My [secret]' }],
-  });
-});
 
 // A list that is shorter than its count is reported once: at the list, or at the count where the scenario states the list.
 

@@ -11,17 +11,23 @@ import { refusedText } from '../control-calls.ts';
 import { send } from '../send.ts';
 import { newUser } from '../test-data.ts';
 import { Unproven } from '../unproven.ts';
-import { type MessagingPlace, Secrets, type Session, type Target } from './target.ts';
+import type { MessagingPlace, Session, Target } from './target.ts';
 
 type Given = 'name' | 'chosenBy' | 'accessUrl' | 'webFormUrl' | 'lacks' | 'timeLimit';
-type MayBeGiven = 'testData' | 'deviations' | 'control' | 'turn' | 'sendHttp' | 'traces' | 'runLimit';
+type MayBeGiven =
+  | 'testData'
+  | 'deviations'
+  | 'control'
+  | 'turn'
+  | 'sendHttp'
+  | 'traces'
+  | 'runLimit'
+  | 'secrets';
 
 export interface HttpPlace extends Pick<Target, Given>, Partial<Pick<Target, MayBeGiven>> {
   readonly client: { readonly id: string; readonly secret: string };
   readonly settings: TargetSettings;
   readonly messaging?: MessagingPlace;
-  /** Further secrets, such as the data decryption key. */
-  readonly secrets?: readonly string[];
   /** Begins every id that the run makes. */
   readonly prefix: string;
 }
@@ -36,7 +42,8 @@ const NO_CALLER: Session = {
 };
 
 export function httpTarget(place: HttpPlace): Target {
-  const { client, settings, messaging, secrets = [], prefix, control, ...described } = place;
+  const { client, settings, messaging, prefix, control, ...described } = place;
+  const { secrets } = described;
   let made = 0;
   const fresh = (): string => `${prefix}-${++made}`;
   const { testData = defaultTestData } = place;
@@ -59,6 +66,7 @@ export function httpTarget(place: HttpPlace): Target {
   };
   const callerOf = (user: NewUser, isThere = false) => {
     const { id, password } = user;
+    secrets?.add(password, 'secret');
     const create = once(async () => {
       if (!isThere) await createUser(target, creator, user);
     });
@@ -74,7 +82,6 @@ export function httpTarget(place: HttpPlace): Target {
     settings: judgeSettings(settings, place.webFormUrl),
     wire: settings,
     takesPreferences: false,
-    secrets: new Secrets([client.secret, ...secrets]),
     ...(messaging && {
       messaging: {
         ...messaging,
@@ -122,7 +129,7 @@ export function httpTarget(place: HttpPlace): Target {
           if (typeof caller === 'object') {
             const { token } = await (caller.of === 'client' ? ofClient() : user.token());
             const damaged = caller.damaged(token);
-            target.secrets?.add(damaged);
+            secrets?.add(damaged, 'secret');
             return damaged;
           }
           const tokenOf = {
@@ -196,7 +203,6 @@ async function issuedToken(target: Target, body: TokenBody): Promise<IssuedToken
     throw new Unproven(`${target.name} issues no token: it answers ${response.status}`);
   if (token.length > LONGEST_TOKEN)
     throw new Unproven(`${target.name} issues a token of ${token.length} characters, which no call carries`);
-  target.secrets?.add(token);
   const lifetime = member(jsonOf(response.body), 'expires_in');
   return { token, lifetime: typeof lifetime === 'number' ? lifetime : Number.NaN };
 }

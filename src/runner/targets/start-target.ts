@@ -5,6 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultTargetSettings } from '../../../contracts/generated/settings.ts';
 import { defaultTestData, type TestData } from '../../../contracts/generated/test-data.ts';
 import { only, withProblems } from '../../../contracts/src/base/errors.ts';
+import {
+  KnownValues,
+  plainText,
+  type Secrets,
+  SHORTEST_KNOWN,
+} from '../../../contracts/src/base/known-values.ts';
 import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
 import { MEGABYTE } from '../../../contracts/src/node/http-sender.ts';
 import { boundedSender } from '../bounded-sender.ts';
@@ -52,6 +58,12 @@ export interface PlannedTarget extends Pick<Target, Described> {
   start(): Promise<Started>;
 }
 
+interface RunChoice {
+  /** Calls in a second. */
+  readonly rate?: number | undefined;
+  readonly secrets?: Secrets;
+}
+
 /** The targets that a run starts itself. */
 const OWN = ['mock', 'sandbox'];
 /** Any free port. */
@@ -67,12 +79,12 @@ export async function plannedTarget(chosenBy: string, path = chosenBy): Promise<
 
 /**
  * As plannedTarget, for a run: throws InputError also for a target that may not be written to or lacks credentials.
- * `names` are what may be named instead of a file; `rate` is how many calls it may get in a second.
+ * `names` are what may be named instead of a file.
  */
 export async function readyTarget(
   chosenBy: string,
   path = chosenBy,
-  { names = OWN, rate }: { readonly names?: readonly string[]; readonly rate?: number | undefined } = {},
+  { names = OWN, ...how }: { readonly names?: readonly string[] } & RunChoice = {},
 ): Promise<PlannedTarget> {
   const own = ownTarget(chosenBy);
   if (own) return own;
@@ -83,9 +95,12 @@ export async function readyTarget(
       ? []
       : ['cases create users, rules and web forms, so they need environment: sandbox and writes: allowed']),
     ...(missing.length > 0 ? [`set ${missing.join(' and ')} in the environment`] : []),
+    ...shortSecrets(file).map(
+      (what) => `${what} needs 4 characters other than blanks, hyphens and quotes, to be kept out of reports`,
+    ),
   ];
   if (problems.length > 0) throw withProblems(chosenBy, problems);
-  return plannedFile(chosenBy, file, { folder: dirname(path), rate });
+  return plannedFile(chosenBy, file, { folder: dirname(path), ...how });
 }
 
 /** Lets `perSecond` calls pass in each second, evenly. `now` and `pause` are in milliseconds. */
@@ -143,9 +158,11 @@ function ownTarget(name: string): PlannedTarget | undefined {
 async function plannedFile(
   chosenBy: string,
   file: TargetFile,
-  { folder, rate }: { readonly folder?: string; readonly rate?: number | undefined } = {},
+  { folder, rate, secrets = new KnownValues() }: { readonly folder?: string } & RunChoice = {},
 ): Promise<PlannedTarget> {
   const { name, credentials, settings: written, deviations = [] } = file;
+  for (const named of [credentials.clientSecret, credentials.dataDecryptionKey])
+    secrets.add(fromEnvironment(named), 'secret');
   const [accessUrl, webFormUrl] = [withoutSlash(file.accessUrl), withoutSlash(file.webFormUrl)];
   const wire = withDefaults(written);
   const testData = { ...defaultTestData, ...file.testData };
@@ -186,7 +203,7 @@ async function plannedFile(
         id: fromEnvironment(credentials.clientId),
         secret: fromEnvironment(credentials.clientSecret),
       },
-      secrets: [fromEnvironment(credentials.dataDecryptionKey)],
+      secrets,
       ...(control && { control }),
       ...(messaging && { messaging }),
       ...(turn && { turn }),
@@ -212,6 +229,18 @@ async function plannedFile(
     missing,
     start,
   };
+}
+
+/** Names what is too short to be found in a text. */
+function shortSecrets({ credentials, testData }: TargetFile): string[] {
+  const { clientSecret, dataDecryptionKey } = credentials;
+  const isShort = (value: string) => value !== '' && plainText(value).length < SHORTEST_KNOWN;
+  return [
+    ...[clientSecret, dataDecryptionKey].flatMap((named) =>
+      named && isShort(fromEnvironment(named)) ? `the value of ${named.env}` : [],
+    ),
+    ...(testData?.passwords?.some(isShort) ? ['each of testData.passwords'] : []),
+  ];
 }
 
 function fromEnvironment(named: { readonly env: string } | undefined): string {

@@ -167,6 +167,19 @@ test('a file that nests too deep is refused in one line', async () => {
     await expect(readTargetFile(file(deep))).rejects.toThrow(/is not YAML: nesting exceeded/);
 });
 
+test('a secret that is too short to be kept out of reports is refused in one line', async () => {
+  const path = file(`${GOOD}testData: { passwords: ['x{short}', '--x--'] }\n`);
+  vi.stubEnv('NO_SUCH_ID', 'a');
+  vi.stubEnv('NO_SUCH_SECRET', 'a b-c');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const needs = 'needs 4 characters other than blanks, hyphens and quotes, to be kept out of reports.';
+  await expect(startTarget(path)).rejects.toMatchObject({
+    problems: [`the value of NO_SUCH_SECRET ${needs}`, `each of testData.passwords ${needs}`],
+  });
+  vi.stubEnv('NO_SUCH_SECRET', 'a b-c=');
+  await expect(startTarget(path)).rejects.toThrow(`: each of testData.passwords ${needs}`);
+});
+
 test('the plan of a run loads no code, and the run does', async () => {
   const cipher = moduleOf('loud.mjs', 'globalThis.loudCipher = true; export default async () => ({});');
   const path = file(`${GOOD}  dataDecryptionKey: { env: HOME }
@@ -176,8 +189,8 @@ settings: { cipher: ${cipher} }
 `);
   expect((await plannedTarget(path)).lacks).toEqual({});
   expect(globalThis).not.toHaveProperty('loudCipher');
-  const credentials = { NO_SUCH_ID: 'a', NO_SUCH_SECRET: 'b' };
-  for (const [name, value] of Object.entries(credentials)) vi.stubEnv(name, value);
+  vi.stubEnv('NO_SUCH_ID', 'a');
+  vi.stubEnv('NO_SUCH_SECRET', 'long enough');
   onTestFinished(() => void vi.unstubAllEnvs());
   await expect(startTarget(path)).rejects.toThrow('returns an object without encrypt and decrypt');
   expect(globalThis).toHaveProperty('loudCipher');

@@ -1,8 +1,7 @@
 /** A target: the provider that the cases run against, where it is, what it can show and what a run leaves on it. */
 import type { TargetSettings } from '../../../contracts/generated/settings.ts';
 import type { TestData } from '../../../contracts/generated/test-data.ts';
-import { isObject } from '../../../contracts/src/base/json-value.ts';
-import { longestFirst, strikeValues } from '../../../contracts/src/base/redact.ts';
+import type { Secrets } from '../../../contracts/src/base/known-values.ts';
 import { isSuccess, type OperationId } from '../../../contracts/src/judge/operation.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
@@ -51,7 +50,7 @@ export interface Target {
   readonly sendHttp?: SendHttp;
   /** Absent where the target has no control plane. */
   readonly control?: Control;
-  /** Removed from every answer before it is judged or kept. */
+  /** Gets those of the run, which nothing that is written repeats; absent for a target that the run starts itself. */
   readonly secrets?: Secrets;
   /** Counts what the run creates; absent for a target that ends with the run. */
   readonly traces?: Traces;
@@ -184,98 +183,4 @@ export class Traces {
   leftBehind(): LeftBehind {
     return { prefix: this.#prefix, isPutBack: this.#isPutBack, ...createdBy(this.#succeeded) };
   }
-}
-
-/** A shorter secret protects nothing, and would be found in ordinary words. */
-const SHORTEST = 8;
-const STRUCK = '[secret]';
-const STARTS = 1 << 16;
-
-/** The hash of the last four characters, from that of the four before: earlier ones are shifted out. */
-function hashOfFour(hash: number, code: number): number {
-  return ((hash << 5) ^ code) & 0xfffff;
-}
-
-/** The names of headers are read in lower case. */
-function spellings(secret: string): string[] {
-  return [secret, secret.toLowerCase()];
-}
-
-/** The secrets of a run: removed from every answer before it is judged or kept, since a provider may repeat them. */
-export class Secrets {
-  readonly #own: string[];
-  /** By the hash of their first four characters. */
-  readonly #tokens = new Map<number, Set<string>>();
-  /** Which hashes those may be, by their last bits: a look into the map for every character takes longer. */
-  readonly #starts = new Uint8Array(STARTS);
-  /** The length of the shortest: most texts of an answer are shorter. */
-  #shortest = Number.POSITIVE_INFINITY;
-
-  /** `own` are the client secret and the data decryption key. */
-  constructor(own: readonly string[]) {
-    this.#own = own.filter((secret) => secret.length >= SHORTEST).flatMap(spellings);
-  }
-
-  /** A token that the target has issued. */
-  add(token: string): void {
-    if (token.length < SHORTEST) return;
-    this.#shortest = Math.min(this.#shortest, token.length);
-    for (const spelling of spellings(token)) {
-      const start = [0, 1, 2, 3].reduce((hash, at) => hashOfFour(hash, spelling.charCodeAt(at)), 0);
-      this.#starts[start % STARTS] = 1;
-      this.#tokens.set(start, (this.#tokens.get(start) ?? new Set()).add(spelling));
-    }
-  }
-
-  /**
-   * A function that replaces the secrets in the parts of an answer. It looks through parsed values, since JSON writes one
-   * text in many ways. An answer that issues a token keeps it: the target may issue the same token twice.
-   */
-  strikeIn(parts: readonly unknown[], { issues = false } = {}): <Part>(part: Part) => Part {
-    const found = new Set<string>();
-    for (const part of parts) {
-      eachText(part, (text) => {
-        if (text.length < SHORTEST) return;
-        for (const secret of this.#own) if (text.includes(secret)) found.add(secret);
-        if (!issues && text.length >= this.#shortest) this.#addTokensIn(text, found);
-      });
-    }
-    if (found.size === 0) return (part) => part;
-    const longest = longestFirst(found);
-    const strike = (text: string) => strikeValues(text, longest, () => STRUCK);
-    return (part) => struck(part, strike) as typeof part;
-  }
-
-  /** Looks in one pass for what begins as a token does: a run has too many tokens to look for each. */
-  #addTokensIn(text: string, found: Set<string>): void {
-    let hash = 0;
-    for (let at = 0; at < text.length; at++) {
-      hash = hashOfFour(hash, text.charCodeAt(at));
-      const tokens = this.#starts[hash % STARTS] ? this.#tokens.get(hash) : undefined;
-      if (tokens) for (const token of tokens) if (text.startsWith(token, at - 3)) found.add(token);
-    }
-  }
-}
-
-/** Every text of a value, the names of fields and the digits of numbers included. */
-function eachText(value: unknown, see: (text: string) => void): void {
-  if (typeof value === 'string') see(value);
-  else if (Array.isArray(value)) for (const item of value) eachText(item, see);
-  else if (isObject(value)) {
-    for (const name in value) {
-      see(name);
-      eachText(value[name], see);
-    }
-  } else if (value !== undefined) see(String(value));
-}
-
-function struck(value: unknown, strike: (text: string) => string): unknown {
-  if (isObject(value))
-    return Object.fromEntries(
-      Object.entries(value).map(([name, part]) => [strike(name), struck(part, strike)]),
-    );
-  if (Array.isArray(value)) return value.map((part) => struck(part, strike));
-  if (value === undefined) return value;
-  const text = strike(String(value));
-  return text === String(value) ? value : text;
 }

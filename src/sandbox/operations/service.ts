@@ -59,15 +59,14 @@ export class Service {
   }
 
   respond(api: ServiceApi, request: SandboxRequest): SandboxResponse {
-    const { log, clock, settings } = this.#parts;
+    const { log, clock } = this.#parts;
     const path = pathOf(request.url);
     const methods = this.#routes[api].get(path);
     const operationId = methods?.get(request.method);
     const { response, caller } = operationId
       ? this.#operate(operationId, api, request, path)
       : this.#elsewhere(api, request, path, methods);
-    const logged = withoutToken(request, settings.authorizationHeader.toLowerCase());
-    log.add(api, logged, { operationId, caller, status: response.status }, clock.now());
+    log.add(api, request, { operationId, caller, status: response.status }, clock.now());
     return response;
   }
 
@@ -170,12 +169,6 @@ function routesOf(
     }
   }
   return routes;
-}
-
-/** The log redacts the usual header by its name; a header of a setting may have any name. */
-function withoutToken(request: SandboxRequest, header: string): SandboxRequest {
-  if (header === 'authorization' || !(header in request.headers)) return request;
-  return { ...request, headers: { ...request.headers, [header]: '[redacted]' } };
 }
 
 function issuedToken(accessToken: string, { tokens, users }: State): Issued | undefined {

@@ -1,5 +1,5 @@
 /** Requests, answers and messages that carry a canary in every place that is secret or personal. */
-import { canaries as it } from './canaries.ts';
+import { canaries as it, SPELLINGS } from './canaries.ts';
 
 const { street, houseNumber, city, postCode, country } = it;
 const address = { street, houseNumber, city, postCode, country };
@@ -55,7 +55,7 @@ export const user = {
   isAutoUpdateEnabled: true,
 };
 
-const tokenRequest = {
+export const tokenRequest = {
   grant_type: 'password',
   client_id: it.clientId,
   client_secret: it.clientSecret,
@@ -63,7 +63,7 @@ const tokenRequest = {
   password: it.password,
 };
 
-/** All that a provider received, in one text. */
+/** What a provider received, in one text. */
 export const echo = `you sent ${[it.clientSecret, it.accessToken, it.password, it.userId, it.iban].join(' ')}`;
 
 export const formUrl = `https://webform.example/forms/${it.formId}?ticket=${it.formTicket}#${it.formTicket}`;
@@ -174,15 +174,14 @@ export const goodAnswers = [
   exchange('/api/webForms/standalonePayment', paymentV2, 201, form),
 ];
 
-/** The same calls, every text of the answer replaced by what the provider received, in bodies and headers. */
-export const echoingAnswers = goodAnswers.map(({ request, response }) => ({
-  request,
-  response: {
-    status: response.status,
-    headers: { 'content-type': 'application/json', location: echoOf(request), 'x-trace': echoOf(request) },
-    body: echoed(response.body, echoOf(request)),
-  },
-}));
+/** The same calls, every text of the answer replaced by what the provider received, in each spelling, in bodies and headers. */
+export const echoingAnswers = Object.values(SPELLINGS).flatMap((spell) =>
+  goodAnswers.map(({ request, response }) => {
+    const heard = receivedIn(request).map(spell).join(' ');
+    const headers = { 'content-type': 'application/json', location: heard, 'x-trace': heard };
+    return { request, response: { status: response.status, headers, body: echoed(response.body, heard) } };
+  }),
+);
 
 /** The same calls, answered with a list of one number, and with text that is no JSON. */
 export const brokenAnswers = goodAnswers.flatMap(({ request }) =>
@@ -198,14 +197,14 @@ export const strangeRequests = [
     'iban' in body ? '/api/v1/payments/moneyTransfers' : '/api/v1/bankConnections/import',
     body,
     400,
-    envelope(echoOf({ body })),
+    envelope(receivedIn({ body }).join(' ')),
   ),
 );
 
 /** What the provider received with this call, its last value first: a finding cuts off what is long. */
-function echoOf({ body }: { body: object }): string {
+function receivedIn({ body }: { body: object }): string[] {
   const received = Object.values(body).filter((value) => typeof value === 'string');
-  return [...received.reverse(), it.accessToken].join(' ');
+  return [...received.reverse(), it.accessToken];
 }
 
 export function envelope(message: string): object {

@@ -1,0 +1,167 @@
+// A known value is found in every spelling, and nothing else is.
+import { expect, test } from 'vitest';
+import { KnownValues } from './known-values.ts';
+
+const VALUE = `q3/Vn+8d "Lé"\\k/Zü==`;
+
+/** The same text as others write it, by the name of the spelling. */
+const SPELLINGS: Readonly<Record<string, (text: string) => string>> = {
+  'as it is': (text) => text,
+  'in other capitals': (text) => text.toUpperCase(),
+  'with other spaces and hyphens': (text) => `${text.slice(0, 3)} - ${text.slice(3).replaceAll(' ', '')}`,
+  'as JSON': (text) => json(text),
+  'as JSON in JSON': (text) => json(json(text)),
+  'as JSON with escaped slashes': (text) => json(text).replaceAll('/', '\\/'),
+  'as JSON in JSON with escaped slashes': (text) => json(json(text).replaceAll('/', '\\/')),
+  'as JSON in ASCII': (text) => ascii(json(text)),
+  'as JSON in JSON in ASCII': (text) => json(ascii(json(text))),
+  'as HTML': (text) => html(text),
+  'as HTML with numbers': (text) => text.replace(/[^\w ]/g, (sign) => `&#${sign.codePointAt(0)};`),
+  'as HTML with hex': (text) => text.replace(/[^\w ]/g, (sign) => `&#x${sign.codePointAt(0)?.toString(16)};`),
+  'as HTML in HTML': (text) => html(html(text)),
+  'percent-encoded': encodeURIComponent,
+  'percent-encoded in small letters': (text) => encodeURIComponent(text).toLowerCase(),
+  'percent-encoded twice': (text) => encodeURIComponent(encodeURIComponent(text)),
+  'as a form': (text) => String(new URLSearchParams([['', text]])).slice(1),
+  'as JSON in a URL': (text) => encodeURIComponent(json(text)),
+  'in hex': (text) => Buffer.from(text).toString('hex'),
+  'in hex in capitals': (text) => Buffer.from(text).toString('hex').toUpperCase(),
+  ...Object.fromEntries(
+    [0, 1, 2, 3].flatMap((before) =>
+      (['base64', 'base64url'] as const).map((code) => [
+        `in ${code} behind ${before} others`,
+        (text: string) => Buffer.from(`${'x'.repeat(before)}${text}y`).toString(code),
+      ]),
+    ),
+  ),
+};
+
+test.each(Object.entries(SPELLINGS))('a value is found %s', (_, spell) => {
+  for (const value of [VALUE, 'eyJhbGciOiJIUzI1NiJ9.e30.4f', 'Pässwört mit €', 'DE42 7001 7017 0177']) {
+    const known = knownOf(value);
+    const text = `before ${spell(value)} after`;
+    const struck = known.strike(text, () => '*');
+    expect(struck).toMatch(/^before (..?.?.?)?\*(..?.?.?.?)? after$/);
+    expect(known.strike(struck, () => '#')).toBe(struck);
+  }
+});
+
+test('what is around it stays or is rewritten, and `put` gets what the caller knows', () => {
+  const known = knownOf('s3cret-01', 'client-secret-two');
+  const put = (about: number) => `<${about}>`;
+  const text = 'a=s3cret%2D01&b="S3CRET 01"; client-secret';
+  expect(known.strike(text, put)).toBe('a=<0>&b="<0>"; client-secret');
+  expect(known.strike(text, put, (rest) => rest.toUpperCase())).toBe('A=<0>&B="<0>"; CLIENT-SECRET');
+  const inner = new KnownValues<number>(known);
+  inner.add('client-secret', 2);
+  expect(inner.strike(text, put)).toBe('a=<0>&b="<0>"; <2>');
+  expect(known.strike('nothing of it', put)).toBe('nothing of it');
+  expect(new KnownValues<string>().strike('anything', () => '*')).toBe('anything');
+});
+
+test('of values that begin alike the longer one is found', () => {
+  const known = knownOf('eyJhbGci.1', 'eyJhbGci.12');
+  expect(known.strike('eyJhbGci.12 eyJhbGci.1x eyJhbGci.3', (about) => `${about}`)).toBe('1 0x eyJhbGci.3');
+});
+
+test('a value of four to seven characters is found as a whole word only', () => {
+  const known = knownOf('geheim', 'p.(w0', 'Äöü1');
+  const strike = (text: string) => known.strike(text, () => '*');
+  for (const text of [
+    'geheim',
+    'Geheim.',
+    '{"a":"geheim"}',
+    'x%22geheim%22',
+    '\\ngeheim\\n',
+    'a/GEHEIM?',
+    'ge-heim',
+  ])
+    expect(strike(text), text).toContain('*');
+  for (const text of [
+    'geheimnis',
+    'ungeheim',
+    'client_geheim',
+    '%C3%A4geheim',
+    'geheim\\u00e4',
+    'p (w0',
+    'pw0',
+  ])
+    expect(strike(text), text).toBe(text);
+  expect(strike('a p.(w0 b äöü1')).toBe('a * b *');
+  expect(strike(Buffer.from('id:geheim').toString('base64'))).toContain('*');
+});
+
+test('a value of less than four characters is not looked for', () => {
+  const known = knownOf('', '1', 'abc', '- - "x" -', '%41%42');
+  const text = 'abc 1 xabcx - - "x" - AB';
+  expect(known.strike(text, () => '*')).toBe(text);
+});
+
+test('the beginning of a value is found where the text was cut', () => {
+  const known = knownOf('canary-token-0123456789', 'geheim');
+  expect(known.strike('you sent "canary-tok…" and gehe… and can…', () => '*')).toBe(
+    'you sent "*…" and *… and can…',
+  );
+});
+
+test('only blanks, hyphens and quotes may differ: a time is no amount, a place in a path no word of it', () => {
+  const known = knownOf('12.50', '09.15', 'ab/cd/ef/gh');
+  const text = '12:50 09:15 1250 abcdefgh ab.cd.ef.gh';
+  expect(known.strike(text, () => '*')).toBe(text);
+  expect(known.strike('12.50 EUR', () => '*')).toBe('* EUR');
+});
+
+test('a value that holds what looks like an escape, a lone surrogate or a letter of two small ones is found', () => {
+  for (const value of [
+    'DOM\\nadja-1',
+    'a%41b%42c%43',
+    'R&lt;D-&amp;-12',
+    '100% sure 1',
+    'lone \ud800 one',
+    'İstanbul-İ-1',
+  ]) {
+    const known = knownOf(value);
+    for (const text of [value, json(value), html(value), encodeURIComponent(value.toWellFormed())])
+      expect(
+        known.strike(`«${text}»`, () => '*'),
+        text,
+      ).toBe('«*»');
+  }
+});
+
+test('marks of what was struck before hold no value', () => {
+  const known = knownOf('secret', 'personal');
+  expect(known.strike('[secret] [personal] secret', () => '[secret]')).toBe('[secret] [personal] [secret]');
+});
+
+test('a value of 64 kB and a text of 1 MB take no long time and no stack', () => {
+  const value = 'long'.repeat(16_000);
+  const known = knownOf(value, 'short-one');
+  expect(known.strike(`${value} ${value}x`, () => '*')).toBe('* *x');
+  expect(known.strike('\\"%'.repeat(300_000), () => '*')).toHaveLength(900_000);
+});
+
+function knownOf(...values: readonly string[]): KnownValues<number> {
+  const known = new KnownValues<number>();
+  for (const [at, value] of values.entries()) known.add(value, at);
+  return known;
+}
+
+function json(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+function ascii(text: string): string {
+  return text.replace(/[^\0-~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+function html(text: string): string {
+  const entities: Readonly<Record<string, string>> = {
+    '&': 'amp',
+    '<': 'lt',
+    '>': 'gt',
+    '"': 'quot',
+    ü: 'uuml',
+  };
+  return text.replace(/[&<>"ü]/g, (sign) => `&${entities[sign]};`);
+}

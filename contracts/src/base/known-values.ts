@@ -1,0 +1,179 @@
+/** Finds values that must not be repeated, however a text writes them. */
+
+import { only } from './errors.ts';
+/** In characters. A shorter value would be found everywhere, and is not looked for. */
+export const SHORTEST_KNOWN = 4;
+/** A shorter value is only found as a whole word. */
+const SHORTEST_PART = 8;
+/** Of hex and base64; a shorter code is in too many texts. */
+const SHORTEST_CODE = 6;
+/** A longer value is not looked for; no token in a header is as long. */
+const LONGEST_KNOWN = 65_536;
+
+/** What differs between spellings of a text: blanks, hyphens, quotes, backslashes, and what cannot be seen. */
+const IGNORED = String.raw`\s\-+"'\\\0-\x1f\x7f-\xad\u200b-\u2015\u2018-\u201f\u202a-\u202e\u2060-\u206f\ud800-\udfff\ufffd`;
+const ALL_IGNORED = new RegExp(`[${IGNORED}]+`, 'g');
+/** How URLs and forms, JSON within JSON, and HTML write a character; what was struck before; other text. */
+const PARTS = new RegExp(
+  [
+    String.raw`(?:%(?:25)*[\da-fA-F]{2})+`,
+    String.raw`\\+(?:[uU][\da-fA-F]{4}|[bfnrt])`,
+    String.raw`&(?:(?:amp|#38|#x26);)*\\*(?:#\d+|#x[\da-fA-F]+|amp|apos|gt|lt|nbsp|quot|szlig|[aouAOU]uml);`,
+    String.raw`\[(?:secret|personal)\]`,
+    `[%&[]|[^%&[${IGNORED}]+`,
+  ].join('|'),
+  'g',
+);
+const ENTITIES: Readonly<Record<string, string>> = {
+  ...{ amp: '&', gt: '>', lt: '<', auml: 'ä', ouml: 'ö', uuml: 'ü', szlig: 'ß' },
+};
+/** Where this project cut a text. */
+const CUT = '…';
+
+interface ReadText {
+  /** Without escapes and all that is ignored, in lower case. */
+  readonly plain: string;
+  /** Where each character of the plain text begins and ends. */
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+}
+
+interface Spelling<About> {
+  readonly plain: string;
+  readonly isWord: boolean;
+  readonly about: About;
+}
+
+/** `About` is what the caller has to know of a value where it is found. */
+export class KnownValues<About> {
+  readonly #outer: KnownValues<About> | undefined;
+  readonly #values = new Set<string>();
+  /** By their first characters. */
+  readonly #spellings = new Map<string, Spelling<About>[]>();
+
+  /** It also looks for the values of `outer`. */
+  constructor(outer?: KnownValues<About>) {
+    this.#outer = outer;
+  }
+
+  get size(): number {
+    return this.#values.size;
+  }
+
+  add(value: string, about: About): void {
+    if (this.#values.has(value) || value.length > LONGEST_KNOWN) return;
+    this.#values.add(value);
+    // A value can itself hold what looks like an escape.
+    const texts = new Set([readText(value).plain, plainText(value)]);
+    const codes = plainText(value).length < SHORTEST_KNOWN ? [] : codesOf(value);
+    const spellings = [
+      ...[...texts].map((plain) => ({ plain, isWord: plain.length < SHORTEST_PART, about })),
+      ...codes.map((plain) => ({ plain, isWord: false, about })),
+    ];
+    for (const spelling of spellings) {
+      const start = spelling.plain.slice(0, SHORTEST_KNOWN);
+      const alike = this.#spellings.get(start) ?? [];
+      alike.push(spelling);
+      if (start.length === SHORTEST_KNOWN) this.#spellings.set(start, alike);
+    }
+  }
+
+  /** The text with `put` in the place of each known value, and with `other` of all else. */
+  strike(text: string, put: (about: About) => string, other = (rest: string): string => rest): string {
+    const rest = this.#outer ? (left: string) => this.#outer?.strike(left, put, other) ?? left : other;
+    if (this.#spellings.size === 0) return rest(text);
+    const read = readText(text);
+    let [struck, written] = ['', 0];
+    for (let at = 0; at + SHORTEST_KNOWN <= read.plain.length; at++) {
+      const found = this.#longestAt(at, read);
+      if (!found) continue;
+      const last = at + found.length - 1;
+      const [start = 0, end = 0] = [read.starts[at], read.ends[last]];
+      struck += rest(text.slice(written, start)) + put(found.about);
+      written = end;
+      at = last;
+    }
+    return struck + rest(text.slice(written));
+  }
+
+  #longestAt(at: number, read: ReadText): { length: number; about: About } | undefined {
+    let longest: { length: number; about: About } | undefined;
+    for (const spelling of this.#spellings.get(read.plain.slice(at, at + SHORTEST_KNOWN)) ?? []) {
+      const length = lengthAt(at, read, spelling);
+      if (length > (longest?.length ?? 0)) longest = { length, about: spelling.about };
+    }
+    return longest;
+  }
+}
+
+/** The client secret, the data decryption key, passwords and tokens, as far as the program knows them. */
+export type Secrets = KnownValues<'secret'>;
+
+/** How many characters there are the value, or its beginning where the text was cut; 0 for none. */
+function lengthAt(
+  at: number,
+  { plain, starts, ends }: ReadText,
+  { plain: value, isWord }: Spelling<unknown>,
+): number {
+  const isInside = (index: number) =>
+    ends[index - 1] === starts[index] && /[\p{L}\p{N}_]{2}/u.test(plain.slice(index - 1, index + 1));
+  if (isWord && isInside(at)) return 0;
+  const end = at + value.length;
+  if (plain.startsWith(value, at)) return isWord && isInside(end) ? 0 : value.length;
+  const [beginning = '', cut] = plain.slice(at, end).split(CUT, 2);
+  return cut !== undefined && value.startsWith(beginning) ? beginning.length : 0;
+}
+
+function readText(text: string): ReadText {
+  const [starts, ends] = [new Uint32Array(text.length), new Uint32Array(text.length)];
+  let plain = '';
+  for (const { 0: part, index: start } of text.matchAll(PARTS)) {
+    const isEscape = part.length > 1 && '%\\&['.includes(part.charAt(0));
+    const own = plainText(isEscape ? unescaped(part) : part);
+    for (let at = 0; at < own.length; at++) {
+      starts[plain.length + at] = isEscape ? start : start + at;
+      ends[plain.length + at] = start + (isEscape ? part.length : at + 1);
+    }
+    plain += own;
+  }
+  return { plain, starts, ends };
+}
+
+/** What of a text is compared: in small letters, none of which becomes two. */
+export function plainText(text: string): string {
+  return text.replace(ALL_IGNORED, '').replaceAll('İ', 'i').toLowerCase();
+}
+
+function unescaped(part: string): string {
+  if (part.startsWith('%')) {
+    const bytes = part.replace(/%(?:25)*(?=[\da-f]{2})/gi, '%');
+    try {
+      return decodeURIComponent(bytes);
+    } catch (error) {
+      only(error, URIError);
+      return bytes;
+    }
+  }
+  const [, unit, decimal, name = ''] = /(?:u|#x)([\da-f]+);?$|#(\d+);$|(\w+);$/i.exec(part) ?? [];
+  const code = unit === undefined ? Number(decimal) : Number.parseInt(unit, 16);
+  return code <= 0x10ffff ? String.fromCodePoint(code) : (ENTITIES[name.toLowerCase()] ?? '');
+}
+
+/** In hex, base64 and base64url, by itself and in a form or JSON, as far as the bytes around it do not change it. */
+function codesOf(value: string): string[] {
+  const asForm = new URLSearchParams([['', value]]).toString().slice(1);
+  const texts = new Set([value, asForm, JSON.stringify(value).slice(1, -1)]);
+  const codes = new Set([...texts].flatMap(codesOfText));
+  return [...codes].filter(({ length }) => length >= SHORTEST_CODE);
+}
+
+function codesOfText(value: string): string[] {
+  const bytes = [...new TextEncoder().encode(value)];
+  const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const binary = bytes.map((byte) => String.fromCharCode(byte)).join('');
+  const base64 = [0, 1, 2].map((before) => {
+    const text = btoa('\0'.repeat(before) + binary);
+    return plainText(text.slice(before && before + 1, Math.floor(((before + bytes.length) * 8) / 6)));
+  });
+  return [hex, ...base64, ...base64.map((text) => text.replaceAll('/', '_'))];
+}
