@@ -18,7 +18,7 @@ const NO_MESSAGES = {
   verdict: 'out of reach',
   reason: 'a mock runs no batch update and sends no messages',
 };
-const clauseIds = ledger.clauses.filter(({ level }) => level !== 'excluded').map(({ id }) => id);
+const clauseIds = ledger.clauses.filter(({ excluded }) => !excluded).map(({ id }) => id);
 
 /** Counts the calls and the replaced worlds of a target, in place: its sessions call the target itself. */
 function counted(target: Target) {

@@ -25,7 +25,7 @@ test('a clause is printed with its place, its rules, what it depends on and how 
   expect(await explain('V1-451-LOCATION')).toEqual({
     status: 0,
     stderr: '',
-    stdout: `V1-451-LOCATION, a clause of v1 (must)
+    stdout: `V1-451-LOCATION, a clause of v1
   The location header of a 451 response is the address of the web form.
   source      Errors 2; Endpoints, V1 flows
   check on    importBankConnectionV1, submitPaymentV1
@@ -97,7 +97,7 @@ test('a fault is printed with what it does, the clause that it breaks, its hook,
 test('several names are printed one after the other, in any case of letters, and a setting by its fact too', async () => {
   const { stdout, status } = await explain('TOKEN-ENCODING', 'PARAMSFORM', 'v2-features');
   const due = (name: string) =>
-    ledger.clauses.filter(({ area, level }) => area === name && level !== 'excluded').length;
+    ledger.clauses.filter(({ area, excluded }) => area === name && !excluded).length;
   expect(status).toBe(0);
   expect(stdout).toBe(`tokenEncoding, the setting of TOKEN-ENCODING
   How the parameters of a token request are encoded.
@@ -115,7 +115,7 @@ paramsForm, the setting of PARAMS-FORM
   affects      all ${due('notifications')} clauses of notifications, all ${due('rules')} clauses of rules
   target file  settings: { paramsForm: strings }
 
-V2-FEATURES, a clause of v2 (excluded)
+V2-FEATURES, a clause of v2
   Web Form V2 adds bank selection, automatic interface management, better callback handling and styling.
   source    Versioning 4
   excluded  These show in the form itself and in shapes that are not shown.

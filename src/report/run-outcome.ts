@@ -107,7 +107,7 @@ export function brokenBesides({ cases, clauses }: Pick<JudgedRun, 'cases' | 'cla
   return [...new Set<string>(found)].filter((clause) => !asked.has(clause)).sort();
 }
 
-const ALL = ledger.clauses.filter(({ level }) => level !== 'excluded').length;
+const ALL = ledger.clauses.filter(({ excluded }) => !excluded).length;
 
 /** The last line of the terminal, of GitHub's summary and of a target on the page. */
 export function verdictSentence(run: JudgedRun, ending: Ending): string {

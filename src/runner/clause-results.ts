@@ -23,8 +23,8 @@ export function clauseResults(ran: readonly Ran[], lacks: Lacks): ClauseResult[]
   const byClause = Map.groupBy(cases, ({ clause }) => clause);
   const whyNot = (area: string) =>
     lacks[area === 'notifications' ? 'messages' : 'judgement'] ?? 'no case shows it yet';
-  return (ledger.clauses as { id: ClauseId; area: string; level: string }[])
-    .filter(({ level }) => level !== 'excluded')
+  return (ledger.clauses as { id: ClauseId; area: string; excluded?: string }[])
+    .filter(({ excluded }) => !excluded)
     .map(({ id: clause, area }): ClauseResult => {
       if (violated.has(clause)) return { clause, verdict: 'violated' };
       const own = byClause.get(clause) ?? [];
