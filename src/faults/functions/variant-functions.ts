@@ -129,6 +129,26 @@ export const variantFunctions: FaultFunctions = {
         return { ...match, accounts };
       }),
   }),
+  everyMatchingItem: () => {
+    const listed = new Map<number, string>();
+    return {
+      rules: (rules) =>
+        rules.map((rule) => {
+          const { accountIds, bankConnectionIds, ...params } = rule.params;
+          listed.set(rule.id, accountIds ?? bankConnectionIds ?? '');
+          return { ...rule, params };
+        }),
+      matches: (matches) =>
+        matches.filter(({ rule, accounts, failedLogins }) => {
+          const ids = [
+            ...accounts.map(({ change }) => change.account.id),
+            ...failedLogins.map(({ connection }) => connection.id),
+          ];
+          const list = listed.get(rule.id)?.split(',') ?? [];
+          return list[0] === '' || ids.some((id) => list.includes(String(id)));
+        }),
+    };
+  },
   everyLowAccount: () => ({
     matches: (matches, state) => [
       ...matches.filter(({ rule }) => rule.triggerEvent !== 'LOW_ACCOUNT_BALANCE'),

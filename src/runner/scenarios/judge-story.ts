@@ -35,7 +35,7 @@ export interface Arrival {
 }
 
 /** What is known of the whole story. */
-export interface StoryFacts extends Pick<MessagePlace, 'settings' | 'booked'> {
+export interface StoryFacts extends Pick<MessagePlace, 'settings' | 'updated'> {
   /** Of the scenario. */
   readonly clause: ClauseId;
   /** By their names in the scenario. */
@@ -270,8 +270,16 @@ function breaches(
 ): ExpectationBreach[] {
   // A message of another trigger event has other fields, and its judge reports the event.
   if (member(message, 'triggerEvent') !== place.event) return [];
-  const items = `${place.pointer}/${layoutOf[place.event].list}`;
-  return differences(message, stated, place).map((difference): ExpectationBreach => {
+  const { list = '', id = '' } = layoutOf[place.event];
+  const items = `${place.pointer}/${list}`;
+  // An item of an unlisted account or connection is tolerated where the update brought it, too (UNLISTED-ITEMS).
+  const further = itemsOf(message, place.event).flatMap((item) => {
+    const named = valueText(member(item, id));
+    return lists && !lists.has(named) && place.updated.has(named) ? [{ [id]: member(item, id) }] : [];
+  });
+  const wanted =
+    further.length > 0 ? { ...stated, [list]: [...(member(stated, list) as unknown[]), ...further] } : stated;
+  return differences(message, wanted, place).map((difference): ExpectationBreach => {
     if (difference.clauses.length > 0 || !difference.pointer.startsWith(items)) return difference;
     // Within an item, other transactions than expected, and the count that follows from them.
     const isOfItems = /^(\/\d+\/(accountId|bankConnectionId))?$/.test(difference.pointer.slice(items.length));

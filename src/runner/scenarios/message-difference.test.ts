@@ -45,7 +45,7 @@ function differencesOf(
   event: TriggerEvent = 'NEW_TRANSACTIONS',
   bookedAt?: number,
 ): string[] {
-  const story = { settings: { ...defaultSettings, ...settings }, booked: new Set<string>(), bookedAt };
+  const story = { settings: { ...defaultSettings, ...settings }, updated: new Set<string>(), bookedAt };
   const place = messagePlace(event, '', story);
   return differences(found, wanted, place).map(({ pointer, message }) => `${pointer}: ${message}`);
 }
@@ -165,7 +165,7 @@ test('an item that is as stated in all but its id has a wrong id, and is no othe
     { accountId: 102, accountName: 'Spar', bankName: 'B' },
   ];
   const exchanged = wanted.map((item, at) => ({ ...item, accountId: 102 - at }));
-  const story = { settings: defaultSettings, booked: new Set<string>() };
+  const story = { settings: defaultSettings, updated: new Set<string>() };
   const found = (newTransactions: object[], due: object[] = wanted) =>
     differences(
       { newTransactions },
@@ -305,7 +305,7 @@ test.each([
   (_, bankBookingDate, clauses) => {
     const serviceBookingDate = '2026-03-02 12:00:00.000';
     const listing = (date: string) => withList({ serviceBookingDate, bankBookingDate: date });
-    const story = { settings: defaultSettings, booked: new Set<string>() };
+    const story = { settings: defaultSettings, updated: new Set<string>() };
     const found = differences(
       listing(bankBookingDate),
       listing('2026-03-02 10:00:00.000'),

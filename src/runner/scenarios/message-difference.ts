@@ -31,9 +31,9 @@ export interface MessagePlace {
   /** Inside details, where the order of a list is documented. */
   readonly isInDetails: boolean;
   readonly settings: Pick<Settings, 'toleratedTimeFormats' | 'transactionsCounted'>;
-  /** The ids of all transactions that the bank books in the story. */
-  readonly booked: ReadonlySet<string>;
-  /** When the service booked them, in epoch milliseconds on its clock; absent where no message depends on it. */
+  /** The ids of all accounts, connections and transactions that the batch updates of the story bring. */
+  readonly updated: ReadonlySet<string>;
+  /** When the service booked the transactions, in epoch milliseconds on its clock; absent where no message depends on it. */
   readonly bookedAt?: number | undefined;
 }
 
@@ -65,7 +65,7 @@ const schemas: Record<string, { readonly schema: SchemaNode } | undefined> = ope
 export function messagePlace(
   event: TriggerEvent,
   pointer: string,
-  story: Pick<MessagePlace, 'settings' | 'booked' | 'bookedAt'>,
+  story: Pick<MessagePlace, 'settings' | 'updated' | 'bookedAt'>,
 ): MessagePlace {
   return { pointer, name: '', event, nodes: schemaOf(`${event}.message`), isInDetails: false, ...story };
 }
@@ -104,7 +104,7 @@ function objectDifferences(found: unknown, wanted: object, place: MessagePlace):
   const ofRest = all.flatMap(({ isId, own }) => (isId ? [] : own));
   if (ofId.length === 0) return ofRest;
   // An id that the bank never booked is wrong in itself, whichever transaction it is.
-  const isWrong = place.isInDetails && !place.booked.has(valueText(member(found, 'id')));
+  const isWrong = place.isInDetails && !place.updated.has(valueText(member(found, 'id')));
   return isWrong ? ofId : ofId.map(withoutClauses);
 }
 

@@ -65,7 +65,7 @@ export function runScenario(target: Target, scenario: Scenario, file: string): P
     const accounts = Math.max(0, ...world.users.map(accountsOf));
     const refused = new Set(scenario.story.flatMap((step) => ('refused' in step ? [step.create] : [])));
     const facts = { users: world.users.length, accounts, refused };
-    return judgeStory(arrivals, { ...reading, booked: bookedIn(scenario.story), ...facts });
+    return judgeStory(arrivals, { ...reading, updated: updatedIn(scenario.story), ...facts });
   });
 }
 
@@ -288,8 +288,17 @@ async function readAll({ messaging: { mailbox } }: Stage, reading: Reading): Pro
   return read.filter((message) => message !== undefined);
 }
 
-/** The ids of all transactions that the bank books in the story. */
-function bookedIn(story: readonly StoryStep[]): ReadonlySet<string> {
-  const accounts = story.flatMap((step) => ('update' in step ? (step.update.accounts ?? []) : []));
-  return new Set(accounts.flatMap(({ transactions = [] }) => transactions.map(({ id }) => String(id))));
+/** The ids of all accounts, failed connections and transactions in the batch updates of the story. */
+function updatedIn(story: readonly StoryStep[]): ReadonlySet<string> {
+  const ids = story.flatMap((step) => {
+    const { accounts = [], failedLogins = [] } = 'update' in step ? step.update : {};
+    return [
+      ...accounts.flatMap(({ accountId, transactions = [] }) => [
+        accountId,
+        ...transactions.map(({ id }) => id),
+      ]),
+      ...failedLogins.map(({ bankConnectionId }) => bankConnectionId),
+    ];
+  });
+  return new Set(ids.map(String));
 }

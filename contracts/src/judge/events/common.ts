@@ -143,14 +143,18 @@ export function oneItemPerMatch(clause: ClauseId): MessageCheck {
   };
 }
 
-/** Items are accounts or connections that the rule lists (Trigger semantics 9). */
-export const listedOnly = itemOfRuleCheck('MESSAGE-LISTED-ONLY', ({ exact }, { message, rule }) => {
-  const { id, listed } = message.layout;
-  const found = exact[id];
-  if (rule.listedIds === undefined || found === undefined) return 'silent';
-  if (rule.listedIds.has(idText(found))) return 'upheld';
-  return breach(`/${id}`, `${id} is ${shownId(found)}, not one of ${listed} of the rule`);
-});
+/** A message is sent because an account or connection matches that the rule lists; it may name others, too (Trigger semantics 9). */
+export const listedOnly: RuleCheck = {
+  clause: 'MESSAGE-LISTED-ONLY',
+  check: ({ message: { items, layout }, rule: { listedIds } }) => {
+    const { id, list, listed } = layout;
+    const found = items.flatMap(({ exact }) => exact[id] ?? []);
+    if (listedIds === undefined || found.length === 0) return 'silent';
+    if (found.some((one) => listedIds.has(idText(one)))) return 'upheld';
+    const text = `${list} names ${found.map(shownId).join(', ')}, none of ${listed} of the rule`;
+    return breach(`/${list}`, text);
+  },
+};
 
 /** The message repeats the threshold of its rule (Events, LOW, HIGH). */
 export function repeatsThreshold(clause: ClauseId): RuleCheck {
