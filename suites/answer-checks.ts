@@ -1,6 +1,6 @@
 /** What cases check of an answer beside its outcome and shape. `clause` is the one broken, where it is not the case's own. */
 import type { ClauseId } from '../contracts/generated/clause-id.ts';
-import { member, valueAt } from '../contracts/src/base/json-value.ts';
+import { member } from '../contracts/src/base/json-value.ts';
 import { type Body, type Exchange, jsonOf } from '../contracts/src/judge/exchange.ts';
 import type { AnswerFinding } from '../src/runner/case.ts';
 
@@ -46,25 +46,6 @@ function sentencesOf(body: Body | undefined): string[] {
   return texts
     .map((text) => text.toLowerCase().replace(/[0-9a-f-]{8,}|\d+/g, ''))
     .filter((text) => /\p{L}{2}/u.test(text));
-}
-
-/**
- * What is documented as null is there, if an earlier answer holds a null. A provider may leave out every null
- * (NULL-OR-ABSENT), and then none of its answers does.
- */
-export function nullLikeEarlier(pointer: string): AnswerCheck {
-  return ({ response }, earlier) =>
-    !valueAt(jsonOf(response.body), pointer).found &&
-    earlier.some((exchange) => holdsNull(jsonOf(exchange.response.body)))
-      ? {
-          pointer: `/response/body${pointer}`,
-          message: 'the field is missing, though the provider writes null',
-        }
-      : undefined;
-}
-
-function holdsNull(value: unknown): boolean {
-  return value === null || (typeof value === 'object' && Object.values(value).some(holdsNull));
 }
 
 /** A field of the body differs from that of an earlier answer. */
@@ -147,12 +128,6 @@ export const WORKING_DAYS: readonly Moment[] = [
   twoWeeksBefore('the last day of a long month', 8, 31),
 ];
 
-export const EXECUTION_DAYS: readonly Moment[] = [
-  twoWeeksBefore("the year's last day", 12, 31),
-  twoWeeksBefore("the year's first day", 1, 1),
-  ...WORKING_DAYS,
-];
-
 /** In a year in which that day is a Tuesday, Wednesday or Thursday. */
 function twoWeeksBefore(day: string, month: number, date: number): Moment {
   const noonOf = (year: number) => Date.UTC(year, month - 1, date - 14, 12);
@@ -168,22 +143,3 @@ function twoWeeksBefore(day: string, month: number, date: number): Moment {
 }
 
 export const twoSecondsLater = (now: number) => now + 2000;
-
-/**
- * Two payments on days a week or more apart are instructed each within the six days from its own day: a bank may not work
- * on a day, or may take it as too near, and how it moves is not shown.
- */
-export function isInstructedFor(call: number): AnswerCheck {
-  const dateIn = (body: Body | undefined, field: string) => Date.parse(String(member(jsonOf(body), field)));
-  const daysLate = (exchange: Exchange | undefined) =>
-    (dateIn(exchange?.response.body, 'instructedExecutionDate') -
-      dateIn(exchange?.request.body, 'executionDate')) /
-    86_400_000;
-  return (exchange, earlier) => {
-    const late = [daysLate(exchange), daysLate(earlier[call])];
-    if (late.some(Number.isNaN)) return 'silent';
-    if (late.every((days) => days >= 0 && days <= 6)) return undefined;
-    const pointer = '/response/body/instructedExecutionDate';
-    return { pointer, message: `instructedExecutionDate is ${late.join(' and ')} days after executionDate` };
-  };
-}

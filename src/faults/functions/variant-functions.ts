@@ -68,11 +68,9 @@ export const variantFunctions: FaultFunctions = {
   refusedInEnvelope: refusing((says, { request }) => ({
     body: envelopeOf(says, `${request.method} ${request.url}`),
   })),
-  refusedInHtml: refusing((says, { operationId }) =>
-    isOfV1Flow(operationId) ? {} : { headers: HTML, body: `<!doctype html><p>${says}</p>` },
-  ),
+  refusedInHtml: refusing((says) => ({ headers: HTML, body: `<!doctype html><p>${says}</p>` })),
   refusedWithoutWords: refusing((_, { operationId }) =>
-    operationId === 'createNotificationRule' || isOfV1Flow(operationId) ? {} : { headers: {}, body: '' },
+    operationId === 'createNotificationRule' ? {} : { headers: {}, body: '' },
   ),
   furtherErrorBehind: withErrors((errors) => [...errors, FURTHER_ERROR]),
   furtherErrorBefore: withErrors((errors) => [FURTHER_ERROR, ...errors]),
@@ -102,7 +100,6 @@ export const variantFunctions: FaultFunctions = {
     ...body,
     phone: `49${String(body['phone']).replace(/\D|^0+/g, '')}`,
   })),
-  amountOfOneOrder: rewritingBody((body) => (body['orderCount'] === 1 ? body : { ...body, amount: 0 })),
   unsetOfPayment: rewritingBody((body, { request }) => {
     const { executionDate = null, instantPayment = null } = (sentBody(request) ?? {}) as Record<
       string,
@@ -299,11 +296,6 @@ function refusing(write: (says: string, context: HookContext) => Partial<Sandbox
         ? response
         : { ...response, ...write(wordsOf(response), context) },
   });
-}
-
-/** Their refusals are V1 errors, which have an envelope (Errors 1). */
-function isOfV1Flow(operationId: string): boolean {
-  return operationId.endsWith('V1');
 }
 
 /** Without the quotes and names of JSON. */
