@@ -25,6 +25,12 @@ export const messageFunctions: FaultFunctions = {
   categoryNameAlways: writing((message) =>
     message.triggerEvent === 'CATEGORY_CASH_FLOW' ? { categoryName: 'Living', ...message } : message,
   ),
+  categoryLeftOut: writingTransactions((transactions) =>
+    transactions.map(({ categoryId, categoryName, ...transaction }) => ({
+      ...transaction,
+      ...((categoryId ?? null) !== null && { categoryId, categoryName }),
+    })),
+  ),
   childrenOnlyWhenSet: writing((message, { rule }) => {
     if (rule.params.includeChildCategories !== undefined || !('includeChildCategories' in message))
       return message;

@@ -160,7 +160,10 @@ export const variantFunctions: FaultFunctions = {
   itemsWithoutNames: writingItems((item) =>
     'accountIban' in item ? { ...item, accountIban: null, bankConnectionName: null } : item,
   ),
-  absentForNull: rewritingObjects((fields) => fields.filter(([, value]) => value !== null)),
+  // A category is there, null or not (Trigger semantics 10).
+  absentForNull: rewritingObjects((fields) =>
+    fields.filter(([name, value]) => value !== null || /^category(Id|Name)$/.test(name)),
+  ),
   nullForAbsent: writing((message) =>
     editItems({ ...NULLS_OF_MESSAGES, ...message }, (item) => ({ ...NULLS_OF_ITEMS, ...item })),
   ),
