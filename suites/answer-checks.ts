@@ -3,36 +3,30 @@ import type { ClauseId } from '../contracts/generated/clause-id.ts';
 import { member } from '../contracts/src/base/json-value.ts';
 import { type Body, type Exchange, jsonOf } from '../contracts/src/judge/exchange.ts';
 import type { AnswerFinding } from '../src/runner/case.ts';
+import { quotedRefusal } from '../src/runner/outcome.ts';
+import { OutOfReach } from '../src/runner/unproven.ts';
 
 /** Looks at the answers alone. */
 type AnswerCheck = (exchange: Exchange, earlier: readonly Exchange[]) => AnswerFinding;
 
-/** Words for a status, which state nothing of a rule. */
-const OF_STATUS =
-  /^(error|invalid|failed|refused|rejected|business|technical|client error|bad[ _-]?request|invalid[ _-]?request|conflict|forbidden|not[ _-]?found|unprocessable[ _-]?(entity|content)|internal[ _-]?server[ _-]?error|[a-z ]*status)$/;
-
-/** The body says something, in any words and language, as JSON or as text, and not only what its status says. */
-export const saysSomething: AnswerCheck = ({ response }) =>
-  sentencesOf(response.body).some((text) => !OF_STATUS.test(text.trim()))
-    ? undefined
-    : { pointer: '/response/body', message: 'the body says nothing' };
+/** Words that state that a rule exists, as far as we know them. */
+const OF_RULE = /rule|regel|notification/;
+const EXISTS = /exist|already|duplicate|bereits|schon|vorhanden|doppelt/;
 
 /**
- * The body says something that the answer to an earlier call did not say: what is said of two different mistakes states
- * neither of them. Numbers, and what the request holds, are not compared.
+ * The error response of a duplicate states that the rule exists (Errors 4), as JSON or as text. Its words are not shown
+ * (DUPLICATE-WORDS). Throws OutOfReach for words that may state it and that we do not know.
  */
-export function saysOtherThan(call: number): AnswerCheck {
-  return (exchange, earlier) => {
-    const before = new Set(sentencesOf(earlier[call]?.response.body));
-    const sent = JSON.stringify(jsonOf(exchange.request.body) ?? '').toLowerCase();
-    const own = sentencesOf(exchange.response.body);
-    if (own.some((text) => !before.has(text) && !sent.includes(text))) return undefined;
-    return {
-      pointer: '/response/body',
-      message: 'the body says what is said of another mistake, not that the rule exists',
-    };
-  };
-}
+export const saysThatRuleExists: AnswerCheck = (exchange) => {
+  const said = sentencesOf(exchange.response.body);
+  if (said.length === 0) return { pointer: '/response/body', message: 'the body says nothing' };
+  if (said.some((text) => OF_RULE.test(text) && EXISTS.test(text))) return undefined;
+  const words = quotedRefusal(exchange);
+  throw new OutOfReach(
+    `whether the words state that the rule exists is not known${words}`,
+    'words of an error response',
+  );
+};
 
 /** The texts of a body that have letters, in lower case and without what is different every time. */
 function sentencesOf(body: Body | undefined): string[] {
