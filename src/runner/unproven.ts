@@ -8,7 +8,7 @@ import { type NoResponse, UnreadAnswer } from '../../contracts/src/node/http-sen
 export class Unproven extends Error {}
 
 /** What of a target may be otherwise than a case takes for granted, where the documentation leaves it open. */
-export type LeftOpenBy = keyof TargetSettings | 'testData' | 'words of an error response';
+export type LeftOpenBy = keyof TargetSettings | 'testData' | 'access tokens' | 'words of an error response';
 
 /** Thrown where the target cannot show what a check is about, such as a control plane that lacks the operation. */
 export class OutOfReach extends Unproven {
