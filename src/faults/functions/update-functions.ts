@@ -117,8 +117,8 @@ export const updateFunctions: FaultFunctions = {
     return match.accounts.length === 0 || match.accounts.some(({ change }) => !sent.includes(change));
   }),
   waitsForEver: matching(({ dueAt, update }) => dueAt === update.at),
-  waitsTenMinutesMore: rematching((match) => [laterWhereItWaits(match, 600_000)]),
-  waitsADayMore: rematching((match) => [laterWhereItWaits(match, 86_400_000)]),
+  waitsTenMinutesMore: waiting(600_000),
+  waitsADayMore: waiting(86_400_000),
   waitsForTheFirst: rematching((match) => {
     const { at, changes } = match.update;
     if (match.rule.triggerEvent !== 'NEW_TRANSACTIONS' || match.dueAt === at) return [match];
@@ -282,6 +282,9 @@ function withDefaultCount(maxTransactionsCount: number): MakeHooks {
   });
 }
 
-function laterWhereItWaits(match: RuleMatch, milliseconds: number): RuleMatch {
-  return match.rule.params.waitForCategorization ? { ...match, dueAt: match.dueAt + milliseconds } : match;
+/** In milliseconds more. */
+function waiting(more: number): MakeHooks {
+  return rematching((match) => [
+    match.rule.params.waitForCategorization ? { ...match, dueAt: match.dueAt + more } : match,
+  ]);
 }

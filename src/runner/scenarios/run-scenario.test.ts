@@ -284,41 +284,6 @@ test('more rules of one user than a target lets it have are out of its reach', (
   expect([reasonOf(ofOne, 3), reasonOf(ofTwo, 2)]).toEqual([undefined, undefined]);
 });
 
-test('a message that waits is missing 24 hours later, and unproven without a clock', async () => {
-  const rule = { triggerEvent: 'NEW_TRANSACTIONS', params: { waitForCategorization: true } } as const;
-  const scenario: Scenario = {
-    ...SCENARIO,
-    clause: 'MESSAGE-WAITS',
-    rules: { changes: rule },
-    story: [{ update: {} }, { messages: [{ rule: 'changes', newTransactions: [{ accountId: 101 }] }] }],
-  };
-  const [item] = MESSAGE.balanceChanges;
-  const newTransactions = [{ ...item, newTransactionsCount: 1 }];
-  const message = {
-    ...MESSAGE,
-    triggerEvent: 'NEW_TRANSACTIONS',
-    balanceChanges: undefined,
-    newTransactions,
-  };
-  const advanced: string[] = [];
-  const sending = (body?: object) => async (duration: string) => {
-    advanced.push(duration);
-    const method = { method: 'POST', body: JSON.stringify(body) };
-    if (body) await fetch(await provider().mailbox.address('run-1'), method);
-  };
-  expect(await verdictOf({ control: { advance: sending(message) } }, scenario)).toEqual(UPHELD);
-  expect((await verdictOf({ control: { advance: sending() } }, scenario)).findings).toEqual([
-    'MESSAGE-WAITS /story/3/received: the number of messages of rule changes is 0, not 1',
-  ]);
-  expect(advanced).toEqual(['P1D', 'P1D']);
-  expect(
-    await verdictOf({ offers: { reportsSettled: true, lacks: { clock: 'none' } } }, scenario),
-  ).toMatchObject({
-    verdict: 'unproven',
-    reason: 'no message of rule changes came, and without a clock it may still wait',
-  });
-});
-
 test('what lies in the mailbox from before is not looked at', async () => {
   await fetch(await provider().mailbox.address('run-1'), { method: 'POST', body: '<late/>' });
   expect(await verdictOf({ sends: [MESSAGE] })).toEqual(UPHELD);
