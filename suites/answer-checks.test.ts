@@ -1,12 +1,18 @@
 /** Each check is met and missed for the reason it names. */
 import { expect, test } from 'vitest';
 import type { Body, Exchange } from '../contracts/src/judge/exchange.ts';
-import { differs, headerDiffers, holds, saysOtherThan, saysSomething } from './answer-checks.ts';
+import { differs, headerDiffers, holds, MOMENTS, saysOtherThan, saysSomething } from './answer-checks.ts';
 
 function answer(body?: Body, headers: Record<string, string> = {}): Exchange {
   const request = { method: 'POST', url: 'http://127.0.0.1/', headers: {} };
   return { request, response: { status: 400, headers, ...(body && { body }) } };
 }
+
+test('the end of February is that of the next year, leap or not', () => {
+  const [, until] = MOMENTS.find(([given]) => given === 'the end of February') ?? [];
+  const ends = [2026, 2027].map((year) => until?.(Date.UTC(year, 5)));
+  expect(ends).toEqual([Date.UTC(2027, 1, 28, 23, 59, 59), Date.UTC(2028, 1, 29, 23, 59, 59)]);
+});
 
 test('words are found anywhere in a body, in JSON and in text, in any script', () => {
   for (const body of [

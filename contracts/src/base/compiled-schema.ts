@@ -155,7 +155,8 @@ function all(checks: readonly Check[]): Check {
 const TYPES: Readonly<Record<string, Holds>> = {
   string: (value) => typeof value === 'string',
   boolean: (value) => typeof value === 'boolean',
-  number: Number.isFinite,
+  // JSON.parse makes Infinity of 1e400.
+  number: (value) => typeof value === 'number' && !Number.isNaN(value),
   integer: Number.isInteger,
   null: (value) => value === null,
   array: Array.isArray,
