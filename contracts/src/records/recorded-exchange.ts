@@ -93,10 +93,8 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i
 /** When the call was made or the message arrived, in milliseconds since 1970; undefined without `time` or a zone in it. */
 export function recordedTime(record: unknown): number | undefined {
   const time = member(record, 'time');
-  if (typeof time !== 'string') return undefined;
-  // Most are as toISOString writes them; Date.parse alone would also take what names no zone.
-  const isUsual = time.length === 24 && time[10] === 'T' && time[23] === 'Z';
-  if (!isUsual && !INSTANT.test(time)) return undefined;
+  // Date.parse alone would also take what names no zone.
+  if (typeof time !== 'string' || !INSTANT.test(time)) return undefined;
   const instant = Date.parse(time);
   return Number.isNaN(instant) ? undefined : instant;
 }

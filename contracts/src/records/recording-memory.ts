@@ -43,7 +43,6 @@ export class RecordingMemory {
   readonly #users = new Map<string, UserMemory>();
   /** Kept, since a new one would step over all users who were forgotten before. */
   readonly #oldest = this.#users.values();
-  #newest: UserMemory | undefined;
   /** The keys of the users whose tokens they are, and where they were issued; undefined for a token of several. */
   readonly #tokens: Recent<{ readonly key: string; readonly place: RecordSource } | undefined>;
   /** The keys of the users whose rule had this id in the response. */
@@ -155,8 +154,6 @@ export class RecordingMemory {
   }
 
   #used(key: string): UserMemory {
-    // Calls of a user often come one after the other.
-    if (this.#newest?.key === key) return this.#newest;
     let user = this.#users.get(key);
     if (user) this.#users.delete(key);
     else {
@@ -164,7 +161,6 @@ export class RecordingMemory {
       this.#size += PER_USER;
     }
     this.#users.set(key, user);
-    this.#newest = user;
     return user;
   }
 

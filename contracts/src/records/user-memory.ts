@@ -356,8 +356,7 @@ function overlaps(one: SentRule, other: SentRule): boolean {
 
 /** So many things by name, those that were set last. */
 export class Recent<Value> {
-  /** Most users have few kinds of things. */
-  #map: Map<string, Value> | undefined;
+  #map = new Map<string, Value>();
   /** Kept, since a new one would step over all names that were forgotten before. */
   #oldest: Iterator<string> | undefined;
   readonly #most: number;
@@ -368,19 +367,18 @@ export class Recent<Value> {
   }
 
   get size(): number {
-    return this.#map?.size ?? 0;
+    return this.#map.size;
   }
 
   has(name: string): boolean {
-    return this.#map?.has(name) ?? false;
+    return this.#map.has(name);
   }
 
   get(name: string): Value | undefined {
-    return this.#map?.get(name);
+    return this.#map.get(name);
   }
 
   set(name: string, value: Value): void {
-    this.#map ??= new Map();
     this.#map.delete(name);
     this.#map.set(name, value);
     if (this.#map.size <= this.#most) return;
@@ -390,11 +388,11 @@ export class Recent<Value> {
   }
 
   clear(): void {
-    this.#map = undefined;
+    this.#map = new Map();
     this.#oldest = undefined;
   }
 
   values(): Iterable<Value> {
-    return this.#map?.values() ?? [];
+    return this.#map.values();
   }
 }
