@@ -155,8 +155,7 @@ function all(checks: readonly Check[]): Check {
 const TYPES: Readonly<Record<string, Holds>> = {
   string: (value) => typeof value === 'string',
   boolean: (value) => typeof value === 'boolean',
-  // JSON.parse makes Infinity of 1e400.
-  number: (value) => typeof value === 'number' && !Number.isNaN(value),
+  number: Number.isFinite,
   integer: Number.isInteger,
   null: (value) => value === null,
   array: Array.isArray,
