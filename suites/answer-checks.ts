@@ -107,7 +107,8 @@ export const MOMENTS: readonly Moment[] = (
     ['noon', 6, 15, 12],
     ['a moment with 500 milliseconds', 6, 16, 15, 500],
     ['a moment with 70 milliseconds', 6, 17, 15, 70],
-    ['the end of February', 2, 28, 24],
+    // The day before the first of March.
+    ['the end of February', 3, 0, 24],
   ] as const
 ).map(([given, month, day, hour, milliseconds = 0]) => [
   given,

@@ -137,7 +137,7 @@ export function explainTopic(name: string): string | undefined {
     return topicText(`${wanted}, an area`, `It has ${count(own.length, 'clause')}.`, [], own);
   }
   if (!WORD.test(wanted)) return undefined;
-  const answering = OPERATIONS.filter(([, { answers }]) => wanted in answers).map(([id]) => id);
+  const answering = OPERATIONS.filter(([, { answers }]) => Object.hasOwn(answers, wanted)).map(([id]) => id);
   const found = new RegExp(`(?<![\\w-])${wanted.replaceAll('.', '\\.')}(?![\\w-])`, 'i');
   const own = CLAUSES.filter(({ says }) => found.test(says));
   const fields = fieldsWithWord(wanted);

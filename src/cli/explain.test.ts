@@ -156,6 +156,10 @@ test.each([
   expect(stdout).toContain(part);
 });
 
+test('what every object inherits is no word', async () => {
+  for (const name of ['constructor', 'toString', 'valueOf']) expect((await explain(name)).status).toBe(64);
+});
+
 test('without a name it prints what can be named', async () => {
   const { stdout, status } = await explain();
   expect(status).toBe(0);

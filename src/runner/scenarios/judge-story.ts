@@ -253,7 +253,7 @@ function numberDiffers(pointer: string, rule: string, found: number, wanted: num
   return { pointer, message, clauses: [] };
 }
 
-function waitsOf(rule: Pick<NotificationRule, 'params'> | undefined): boolean {
+export function waitsOf(rule: Pick<NotificationRule, 'params'> | undefined): boolean {
   return rule?.params?.['waitForCategorization'] === true;
 }
 
