@@ -25,7 +25,10 @@ test('a duplicate without a text is wrong, known words are right, and others are
   for (const body of [undefined, { text: '' }, { json: { status: 409, at: '2026-03-02 09:15', none: '' } }])
     expect(saysThatRuleExists(answer(body), [])).toEqual(missed);
   expect(() => saysThatRuleExists(answer({ json: { message: 'Säännöt ovat samat' } }), [])).toThrow(
-    new OutOfReach('whether the words state that the rule exists is not known: "Säännöt ovat samat"'),
+    new OutOfReach(
+      'whether the words state that the rule exists is not known: "Säännöt ovat samat"',
+      'words of an error response',
+    ),
   );
 });
 
