@@ -175,8 +175,8 @@ async function sent(
   });
 }
 
-/** What Node refuses in a header. */
-const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/;
+/** What Node refuses in a header and in a reason phrase. */
+export const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/;
 
 /** `error` is what Node emits on a request or its response. */
 function noResponse(error: NodeJS.ErrnoException, signal: AbortSignal): Error {
