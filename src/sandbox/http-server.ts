@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } fro
 import { createRequire } from 'node:module';
 import type { AddressInfo, Socket } from 'node:net';
 import { InputError, only, SystemError } from '../../contracts/src/base/errors.ts';
-import { noListening } from '../../contracts/src/node/receiver.ts';
+import { MOST_CONNECTIONS, noListening } from '../../contracts/src/node/receiver.ts';
 import type { Api, SandboxRequest, SandboxResponse } from './operations/request-and-answer.ts';
 
 // Not by import: that reads every name of node:http, its WebSocket loads undici, and the start takes 40 ms more.
@@ -36,7 +36,6 @@ type Respond = (request: SandboxRequest) => Promise<SandboxResponse>;
 
 /** How many bytes a body may have; longer ones are refused with 413. */
 const LONGEST_BODY: Readonly<Record<Api, number>> = { access: 1 << 20, webForm: 1 << 20, control: 8 << 20 };
-const MOST_CONNECTIONS = 5_000;
 const MOST_CHUNKS = 1_000;
 /** A caller that sends no more keeps its socket this long, in milliseconds. */
 const IDLE = 30_000;

@@ -61,6 +61,22 @@ test('an answer that says it is compressed and is not is no answer', async () =>
   await expect(text()).rejects.toMatchObject({ code: 'Z_DATA_ERROR' });
 });
 
+test.each([
+  ['gzip, gzip', undefined],
+  ['zstd', undefined],
+  ['GZIP', '{}'],
+  ['utf-8', expect.any(String)],
+])('an answer whose content-encoding is %s is read as that, or not at all', async (coding, read) => {
+  const url = await served((_request, response) => {
+    response.writeHead(200, { 'content-encoding': coding }).end(gzipSync('{}'));
+  });
+  const [body] = await Promise.allSettled([(await sendHttp(url, POST)).text()]);
+  const reason = new UnreadAnswer('its Content-Encoding is none of gzip, deflate and br');
+  expect(body).toEqual(
+    read === undefined ? { status: 'rejected', reason } : { status: 'fulfilled', value: read },
+  );
+});
+
 test('an answer of 10 MB is read, and a longer one is none, also where it is longer only when it is unpacked', async () => {
   const longest = Buffer.alloc(10 * MEGABYTE, 'x');
   const longer = Buffer.concat([longest, Buffer.from('x')]);

@@ -47,7 +47,7 @@ interface HttpResponse {
   readonly status: number;
   /** Names in lower case, repeated headers joined by a comma. */
   readonly headers: Iterable<readonly [string, string]>;
-  /** The body, decompressed, without a byte order mark. Rejects with UnreadAnswer where it is too long. */
+  /** The body, decompressed, without a byte order mark. Rejects with UnreadAnswer where it is too long or packed otherwise. */
   text(): Promise<string>;
 }
 
@@ -70,7 +70,7 @@ export const sendHttp: SendHttp = async (url, { headers, longestAnswer = LONGEST
   return {
     status: response.statusCode ?? 0,
     headers: Object.entries(response.headers).map(([name, value = '']) => [name, [value].flat().join(', ')]),
-    text: () => textOf(decompressed(response), longestAnswer, request.signal),
+    text: async () => textOf(decompressed(response), longestAnswer, request.signal),
   };
 };
 
@@ -198,12 +198,15 @@ function keptConnection({ protocol }: URL): { readonly agent: Agent } {
   return { agent };
 }
 
-/** Some gateways compress unasked. */
+/** Some gateways compress unasked. Others name what is no compression, such as utf-8. */
 function decompressed(response: IncomingMessage): Readable {
-  const coding = response.headers['content-encoding'] ?? '';
-  if (!['gzip', 'deflate', 'br'].includes(coding)) return response;
+  const coding = (response.headers['content-encoding'] ?? '').toLowerCase();
+  if (!/gzip|deflate|br|zstd|compress/.test(coding)) return response;
   const { createBrotliDecompress, createUnzip }: typeof import('node:zlib') = load('node:zlib');
-  return pipeline(response, coding === 'br' ? createBrotliDecompress() : createUnzip(), () => {});
+  if (coding === 'br') return pipeline(response, createBrotliDecompress(), () => {});
+  if (/^(x-)?gzip$|^deflate$/.test(coding)) return pipeline(response, createUnzip(), () => {});
+  response.destroy();
+  throw new UnreadAnswer('its Content-Encoding is none of gzip, deflate and br');
 }
 
 function textOf(body: Readable, longest: number, signal: AbortSignal): Promise<string> {
