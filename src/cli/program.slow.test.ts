@@ -41,6 +41,21 @@ test.each([
   expect(stderr).not.toMatch(/\n\s+at /);
 });
 
+test('npm test has the same result whatever the environment of the caller is', () => {
+  const files = [
+    'contracts/src/client/client.test.ts',
+    'src/cli/fire.test.ts',
+    'src/cli/message-options.test.ts',
+  ];
+  const proxy = { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: 'http://127.0.0.1:9' };
+  const caller = { DATA_DECRYPTION_KEY: '00', CLIENT_ID: 'x', TZ: 'Pacific/Kiritimati', LANG: 'C' };
+  const { status, stdout } = spawnSync('npm', ['test', '--', ...files], {
+    ...{ cwd: PROJECT, encoding: 'utf8' },
+    env: { PATH: process.env['PATH'], GITHUB_ACTIONS: 'true', ...proxy, ...caller },
+  });
+  expect(status, stdout).toBe(0);
+}, 120_000);
+
 test('without a verb the program lists them', () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM], { encoding: 'utf8' });
   expect([status, stdout]).toEqual([64, '']);

@@ -154,6 +154,19 @@ test('a server that is absent, closes the connection or changes the protocol is 
   await expect(sendHttp(changing, POST)).rejects.toEqual(coded('ECONNRESET'));
 });
 
+test('loopback is called without a proxy, and an error of a proxy names it', async () => {
+  for (const [name, value] of Object.entries({
+    NODE_USE_ENV_PROXY: '1',
+    HTTP_PROXY: 'http://u:p@127.0.0.1:9',
+  }))
+    vi.stubEnv(name, value);
+  const url = await served((_request, response) => void response.end('x'));
+  expect((await sendHttp(url, POST)).status).toBe(200);
+  await expect(sendHttp('http://a.example/', POST)).rejects.toMatchObject({
+    code: 'ECONNREFUSED of the proxy 127.0.0.1:9',
+  });
+});
+
 test('a header that no call can carry is refused before anything is sent', async () => {
   let calls = 0;
   const url = await served((_request, response) => {
@@ -200,7 +213,7 @@ for (const addresses of [['169.254.169.254'], ['127.0.0.1', '169.254.1.1'], ['fe
   });
 }
 
-afterEach(() => void vi.useRealTimers());
+afterEach(() => void vi.useRealTimers().unstubAllEnvs());
 
 /** Sends a message to a receiver that answers at once and leaves the body of its response open. */
 async function answered() {

@@ -170,7 +170,7 @@ async function sent(
       resolve(response);
     });
     outgoing.on('socket', onSocket);
-    outgoing.on('error', (error) => reject(noResponse(error, signal)));
+    outgoing.on('error', (error) => reject(noResponse(withProxy(error, address), signal)));
     outgoing.end(body);
   });
 }
@@ -187,14 +187,39 @@ function noResponse(error: NodeJS.ErrnoException, signal: AbortSignal): Error {
   return new NoResponse(error.message, error.code);
 }
 
+/** What Node emits where a proxy failed gets the name of that proxy. */
+export function withProxy<E extends NodeJS.ErrnoException & { port?: number; hostname?: string }>(
+  error: E,
+  address: URL,
+): E {
+  const proxy = proxyOf(address);
+  if (!URL.canParse(proxy)) return error;
+  const { host, hostname, port } = new URL(proxy);
+  const isOfProxy =
+    error.code === 'ERR_PROXY_TUNNEL' || error.hostname === hostname || `${error.port}` === (port || '80');
+  return isOfProxy ? Object.assign(error, { code: `${error.code} of the proxy ${host}` }) : error;
+}
+
 const agents = new Map<string, Agent>();
 
-function keptConnection({ protocol }: URL): { readonly agent: Agent } {
+/** Of the environment, as for fetch, where NODE_USE_ENV_PROXY is set; never for loopback. */
+function proxyOf({ protocol, hostname }: URL): string {
+  const { env } = process;
+  if (env['NODE_USE_ENV_PROXY'] !== '1' || /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)) return '';
+  const name = `${protocol.slice(0, -1)}_proxy`;
+  return env[name] ?? env[name.toUpperCase()] ?? '';
+}
+
+/** A connection that is kept for the next request. */
+export function keptConnection(address: URL): { readonly agent: Agent } {
+  const { protocol } = address;
   const { Agent }: typeof http = protocol === 'https:' ? load('node:https') : http;
-  // As fetch does: HTTP_PROXY, HTTPS_PROXY and NO_PROXY count where NODE_USE_ENV_PROXY is set.
-  const proxy = process.env['NODE_USE_ENV_PROXY'] === '1' ? { proxyEnv: process.env } : {};
-  const agent = agents.get(protocol) ?? new Agent({ keepAlive: true, timeout: IDLE_LIMIT, ...proxy });
-  agents.set(protocol, agent);
+  const proxy = proxyOf(address);
+  // With NO_PROXY.
+  const proxied = proxy === '' ? {} : { proxyEnv: process.env };
+  const key = `${protocol}${proxy}`;
+  const agent = agents.get(key) ?? new Agent({ keepAlive: true, timeout: IDLE_LIMIT, ...proxied });
+  agents.set(key, agent);
   return { agent };
 }
 

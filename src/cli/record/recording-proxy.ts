@@ -5,7 +5,12 @@ import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { urlToHttpOptions } from 'node:url';
 import { oneLine } from '../../../contracts/src/base/text.ts';
-import { UNSENDABLE, whyNotReached } from '../../../contracts/src/node/http-sender.ts';
+import {
+  keptConnection,
+  UNSENDABLE,
+  whyNotReached,
+  withProxy,
+} from '../../../contracts/src/node/http-sender.ts';
 import { foreignCaller } from '../../sandbox/http-server.ts';
 
 export interface PassedSide {
@@ -119,10 +124,11 @@ async function passOn(
     refuse(response, 502, line);
     onFailure(line);
   };
-  const broken = (error: Error) => failed(`: ${oneLine(whyNotReached(error))}`);
+  const broken = (error: Error) => failed(`: ${oneLine(whyNotReached(withProxy(error, to)))}`);
   const { method = '', url = '', rawHeaders } = request;
   const outgoing = (to.protocol === 'https:' ? https : http).request({
     ...urlToHttpOptions(to),
+    ...keptConnection(to),
     method,
     path: to.pathname.replace(/\/$/, '') + url,
   });
