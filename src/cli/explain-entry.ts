@@ -48,7 +48,9 @@ export function explainClause(
     ['depends on', someOf(settings, most > 1 ? 2 * most : 1)],
     ['proven by', someOf(proofs, most)],
     ['faults', someOf(breaking, Math.min(most, 2))],
-    level === 'excluded' ? ['excluded', reason] : ['proof', `npm run verify -- --only ${id}`],
+    level === 'excluded'
+      ? ['excluded', reason]
+      : ['proof', `npm run verify -- --target sandbox --only ${id}`],
   ]);
 }
 

@@ -135,10 +135,6 @@ export async function prismOf(document: object | string) {
   });
 }
 
-/** Of npm, where neither the folder that the program is installed in nor that of the caller has it. */
-const HOW_TO_GET_PRISM =
-  'npm i -D @stoplight/prism-cli, or npx -p @stoplight/prism-cli -p bank-access-contracts bank-access-contracts mock';
-
 /** Prism takes most of a second to load, so it is loaded when a mock is wanted and not when this file is imported. */
 function prism() {
   const load = requireOfPrism();
@@ -159,7 +155,7 @@ function requireOfPrism(): NodeJS.Require {
   const manifest = folders.map((folder) => join(folder, PRISM, 'package.json')).find(existsSync);
   // What it needs is beside where it really is.
   if (manifest !== undefined) return createRequire(realpathSync(manifest));
-  throw new InputError(`mock needs Prism, which is not installed: ${HOW_TO_GET_PRISM}.`);
+  throw new InputError('mock needs Prism, which is not installed: npm i -D @stoplight/prism-cli.');
 }
 
 if (workerData === IN_THREAD) {
