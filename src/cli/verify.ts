@@ -1,7 +1,6 @@
 /** The verb `verify`: runs the flows and every case against each target, prints the verdict and writes the reports. */
 import { Command, Option } from 'commander';
 import { UsageError } from '../../contracts/src/base/errors.ts';
-import { startMockAhead } from '../runner/targets/prism-mock.ts';
 import { outPath, rate, seconds } from './options.ts';
 import type { VerifyOptions } from './verify-run.ts';
 
@@ -55,8 +54,6 @@ Example:
     )
     .action(async ({ target, ...options }: Omit<VerifyOptions, 'target'> & { target?: string[] }) => {
       if (!target) throw new UsageError(`--target says what is verified: ${CHOICES}, which init writes.`);
-      // Prism takes longest to load, and is loaded while all else is.
-      if (target.includes('mock') && !options.dryRun) startMockAhead();
       const { verify } = await import('./verify-run.ts');
       await verify({ target, ...options });
     });

@@ -188,10 +188,7 @@ function noResponse(error: NodeJS.ErrnoException, signal: AbortSignal): Error {
 }
 
 /** What Node emits where a proxy failed gets the name of that proxy. */
-export function withProxy<E extends NodeJS.ErrnoException & { port?: number; hostname?: string }>(
-  error: E,
-  address: URL,
-): E {
+export function withProxy(error: NodeJS.ErrnoException & { port?: number; hostname?: string }, address: URL) {
   const proxy = proxyOf(address);
   if (!URL.canParse(proxy)) return error;
   const { host, hostname, port } = new URL(proxy);

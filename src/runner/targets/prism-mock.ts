@@ -1,9 +1,7 @@
 /** The mocks, one Prism for each OpenAPI document: they show shapes, not behaviour. */
-import { once } from 'node:events';
 import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { InputError, only } from '../../../contracts/src/base/errors.ts';
 
 export interface MockPlaces {
@@ -39,52 +37,6 @@ export async function startMock({ port, webFormPort, host = '127.0.0.1' }: MockP
     await access.close();
     throw error;
   }
-}
-
-/** What a thread of mocks says: where they are once they answer, or why they cannot be started. */
-type ThreadAnswer = Pick<Mock, 'accessUrl' | 'webFormUrl'> | { readonly problem: string };
-
-const IN_THREAD = 'mocks';
-const ANY_PORTS: MockPlaces = { port: 0, webFormPort: 0 };
-
-interface MockThread {
-  readonly thread: Worker;
-  /** Settled, since an error of the start is thrown where the mock is wanted. */
-  readonly answer: Promise<[PromiseSettledResult<unknown[]>]>;
-}
-
-let ahead: MockThread | undefined;
-
-/** Starts the thread of the next mock: it loads Prism while the caller loads what else it needs, and is kept by nothing. */
-export function startMockAhead(): void {
-  ahead = mockThread();
-  ahead?.thread.unref();
-}
-
-/** Undefined in the package, where this is a part of a larger module. */
-function mockThread(): MockThread | undefined {
-  const module = new URL(import.meta.url);
-  if (!existsSync(module)) return undefined;
-  const thread = new Worker(module, { workerData: IN_THREAD });
-  return { thread, answer: Promise.allSettled([once(thread, 'message')]) };
-}
-
-/** As startMock, on any free ports and in a thread of its own: Prism takes long to load, and other targets need not wait. */
-export async function startMockInThread(): Promise<Mock> {
-  const started = ahead ?? mockThread();
-  ahead = undefined;
-  if (!started) return startMock(ANY_PORTS);
-  const { thread } = started;
-  thread.ref();
-  const [came] = await started.answer;
-  if (came.status === 'rejected') throw came.reason;
-  const [answer] = came.value as [ThreadAnswer];
-  const stop = async (): Promise<void> => {
-    await thread.terminate();
-  };
-  if (!('problem' in answer)) return { ...answer, stop };
-  await stop();
-  throw new InputError(answer.problem);
 }
 
 /** Loaded when they are served. */
@@ -156,12 +108,4 @@ function requireOfPrism(): NodeJS.Require {
   // What it needs is beside where it really is.
   if (manifest !== undefined) return createRequire(realpathSync(manifest));
   throw new InputError('mock needs Prism, which is not installed: npm i -D @stoplight/prism-cli.');
-}
-
-if (workerData === IN_THREAD) {
-  const answer: ThreadAnswer = await startMock(ANY_PORTS).then(
-    ({ accessUrl, webFormUrl }) => ({ accessUrl, webFormUrl }),
-    ({ message }: Error) => ({ problem: message }),
-  );
-  parentPort?.postMessage(answer);
 }
