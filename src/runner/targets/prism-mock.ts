@@ -1,7 +1,7 @@
 /** The mocks, one Prism for each OpenAPI document: they show shapes, not behaviour. */
 import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { InputError, only } from '../../../contracts/src/base/errors.ts';
 
 export interface MockPlaces {
@@ -101,9 +101,9 @@ function prism() {
 const PRISM = '@stoplight/prism-cli';
 
 function requireOfPrism(): NodeJS.Require {
-  const folders = [process.argv[1] ?? [], join(process.cwd(), 'caller')]
-    .flat()
-    .flatMap((start) => createRequire(start).resolve.paths(PRISM) ?? []);
+  const folders = [import.meta.url, resolve(process.argv[1] ?? ''), join(process.cwd(), 'caller')].flatMap(
+    (start) => createRequire(start).resolve.paths(PRISM) ?? [],
+  );
   const manifest = folders.map((folder) => join(folder, PRISM, 'package.json')).find(existsSync);
   // What it needs is beside where it really is.
   if (manifest !== undefined) return createRequire(realpathSync(manifest));
