@@ -48,7 +48,7 @@ export function explainClause(
     ['depends on', someOf(settings, most > 1 ? 2 * most : 1)],
     ['proven by', someOf(proofs, most)],
     ['faults', someOf(breaking, Math.min(most, 2))],
-    excluded ? ['excluded', excluded] : ['proof', `npm run verify -- --only ${id}`],
+    excluded ? ['excluded', excluded] : ['proof', `npm run verify -- --target sandbox --only ${id}`],
   ]);
 }
 

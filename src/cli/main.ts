@@ -55,7 +55,7 @@ async function program(): Promise<Command> {
     if (verb !== name) all.addCommand(new Command(verb).description(says));
     else all.addCommand(needs === undefined || isClone ? await loaded(one) : inCloneOnly(verb, says, needs));
   }
-  return all.addHelpText('after', `\nExample:\n  npx ${manifest.name} compare V1.json V2.json`);
+  return all.addHelpText('after', `\nExample:\n  npx --no ${manifest.name} compare V1.json V2.json`);
 }
 
 function inCloneOnly(verb: string, says: string, needs: string): Command {

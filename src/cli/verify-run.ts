@@ -30,20 +30,16 @@ type Flags = Partial<Record<'requireAll' | 'json' | 'dryRun' | 'smoke' | 'bail' 
 type Given = { only?: string[]; out?: string; wait?: number; rate?: number; since?: string };
 export type VerifyOptions = Flags & Given & { target: string[] };
 
-/** `isOfAll`: of the targets whose reports are committed. */
-export async function verify(
-  {
-    target: chosen,
-    only: names = [],
-    requireAll = false,
-    out,
-    wait,
-    rate,
-    since: sinceFile,
-    ...flags
-  }: VerifyOptions,
-  isOfAll: boolean,
-): Promise<void> {
+export async function verify({
+  target: chosen,
+  only: names = [],
+  requireAll = false,
+  out,
+  wait,
+  rate,
+  since: sinceFile,
+  ...flags
+}: VerifyOptions): Promise<void> {
   if (flags.new && sinceFile === undefined)
     throw new UsageError('--new asks what is new: name the run.json of an earlier run with --since.');
   const since = sinceFile === undefined ? undefined : await earlierRun(sinceFile);
@@ -86,7 +82,8 @@ export async function verify(
     { catalogue, choice, look, say, ...pace, screen: screenOf },
     signal,
   );
-  const isOther = out === undefined && !isOfAll;
+  // The committed reports are of both.
+  const isOther = out === undefined && chosen.join() !== 'mock,sandbox';
   const placeOf = placeIn(callerPath(process.env['GITHUB_WORKSPACE'] ?? '.'), callerPath);
   const isPartial = names.length > 0 || flags.smoke || flags.bail || isOther || signal.aborted;
   const ending = { requireAll, isPartial: isPartial === true, placeOf, ...(since && { since }), ...ended() };

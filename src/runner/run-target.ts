@@ -358,7 +358,8 @@ export function evidenceBudget(): (result: CaseResult) => CaseResult {
     const { exchanges, findings, played, ...rest } = result;
     const size = sizeOf([exchanges, findings, played]);
     if (size > MOST_OF_CASE || size > left)
-      return { ...rest, exchanges: [], findings: firstFindings(findings), isCut: true };
+      // A copy: a part of a text would keep the whole text in memory.
+      return structuredClone({ ...rest, exchanges: [], findings: firstFindings(findings), isCut: true });
     left -= size;
     return result;
   };
