@@ -193,8 +193,8 @@ function migrated(
       only(error, Unproven);
       const [first] = findings;
       if (!first) throw error;
-      const unproven = error instanceof OutOfReach ? `needs ${first.clause}, which is broken` : error.message;
-      return { findings, shown: [], unproven };
+      const why = error instanceof OutOfReach ? { needs: first.clause } : { unproven: error.message };
+      return { findings, shown: [], ...why };
     }
   });
 }

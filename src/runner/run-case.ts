@@ -27,7 +27,7 @@ import { outcomeOf, outcomeText } from './outcome.ts';
 import { send, wireRequest } from './send.ts';
 import type { Target } from './targets/target.ts';
 import { asTaken } from './test-data.ts';
-import { OutOfReach, Unproven } from './unproven.ts';
+import { needing, OutOfReach, Unproven } from './unproven.ts';
 import type { CaseFinding, CaseResult, Played } from './verdict.ts';
 
 /** What was seen of a case; filled as it runs, so that a failure keeps what came before it. */
@@ -41,6 +41,8 @@ export interface CaseJudgement {
   readonly findings: readonly CaseFinding[];
   readonly shown: readonly ClauseId[];
   readonly unproven?: string;
+  /** The broken clause that is why. */
+  readonly needs?: ClauseId | undefined;
 }
 
 /** The result of `run`, which gathers evidence and judges it, and throws Unproven or OutOfReach where it cannot. */
@@ -50,9 +52,10 @@ export async function caseResult(
 ): Promise<CaseResult> {
   const evidence: CaseEvidence = { exchanges: [] };
   try {
-    const { findings, shown, unproven } = await run(evidence);
+    const { findings, shown, unproven, needs } = await run(evidence);
     const judged = { ...title, ...evidence, findings, shown };
     if (findings.some(({ clause }) => clause === title.clause)) return { ...judged, verdict: 'violated' };
+    if (needs !== undefined) return { ...judged, ...needing(needs) };
     return unproven === undefined
       ? { ...judged, verdict: 'upheld' }
       : { ...judged, verdict: 'unproven', reason: unproven };
@@ -239,10 +242,12 @@ async function onEvidence(
   if (broken.has(row.clause)) return { findings, shown };
   const [first] = broken;
   if (checked.includes('silent'))
-    return { findings, shown, unproven: first ? needs(first) : 'an answer lacks what the case compares' };
+    return first
+      ? { findings, shown, needs: first }
+      : { findings, shown, unproven: 'an answer lacks what the case compares' };
   // An answer that breaks nothing leaves out only what may be left out.
   const isShown = evident.has(row.clause) || !shownByExample(target, row).has(row.clause);
-  return { findings, shown, ...(!isShown && first && { unproven: needs(first) }) };
+  return { findings, shown, ...(!isShown && { needs: first }) };
 }
 
 /** Where the judge finds a place wrong in itself, that what the case compares is not there either follows. */
@@ -280,10 +285,6 @@ function afterwardsOf(target: Target): Afterwards {
       await control.advance(`PT${(time - (await control.now())) / 1000}S`);
     },
   };
-}
-
-function needs(clause: ClauseId): string {
-  return `needs ${clause}, which is broken`;
 }
 
 /** What of a target decides how a call is written and read. */

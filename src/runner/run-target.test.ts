@@ -1,5 +1,6 @@
 /** A run goes through its catalogue, reports each result, and can be narrowed and interrupted. */
 import { expect, test } from 'vitest';
+import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import { sendHttp } from '../../contracts/src/node/http-sender.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { answering } from '../test-support/scripted-provider.ts';
@@ -119,6 +120,22 @@ test('the cases that an interruption leaves undone are unproven and were not run
     'the run was interrupted',
     'the run was interrupted',
   ]);
+});
+
+test('by the clock of the run a deviation ends, and then ends a run with --bail', async () => {
+  const deviations = [{ clause: 'V2-IMPORT-201', reason: 'ticket 7', until: '2001-01-31' }];
+  const broken: Case = { ...ROW, clause: 'V2-IMPORT-201', then: 'refused' };
+  const exchanges = [{ file: 'a.ts', cases: [broken, ROW] }];
+  const form = JSON.stringify(examples.answers.createBankConnectionImport[201].full);
+  const on = async (day: string) => {
+    const options = { bail: true, now: () => new Date(`${day}T12:00:00Z`) };
+    const target = answering(0, { deviations, sendHttp: async () => new Response(form, { status: 201 }) });
+    const { cases, clauses } = await runTarget(target, { ...CATALOGUE, exchanges, migrations: [] }, options);
+    const { verdict } = clauses.find(({ clause }) => clause === 'V2-IMPORT-201') ?? {};
+    return [verdict, cases[1]?.verdict];
+  };
+  expect(await on('2001-01-31')).toEqual(['admitted', 'upheld']);
+  expect(await on('2001-02-01')).toEqual(['violated', 'unproven']);
 });
 
 test('the cases that a run has no time for are unproven, and a wait for a busy target ends with the run', async () => {
