@@ -158,7 +158,7 @@ function summary({ call, exchange: { response } }: Called): FlowCall {
 }
 
 export function runMigrationCase(target: Target, row: MigrationCase, file: string): Promise<CaseResult> {
-  return withAnyUser((takesAnyUser) => migrated(target, row, file, takesAnyUser));
+  return withAnyUser(target, (takesAnyUser) => migrated(target, row, file, takesAnyUser));
 }
 
 function migrated(

@@ -18,8 +18,13 @@ const TOKEN: CaseCall = {
 const CONFIGURATION: CaseCall = { when: 'getClientConfiguration', then: '2XX' };
 const FORM: CaseCall = { when: 'createBankConnectionImport', as: 'no one', send: {}, then: 'refused' };
 
-/** What a preflight sends where all is right. */
-export const preflightCalls: readonly CaseCall[] = [TOKEN, CONFIGURATION, FORM];
+const FORMS_AS_CLIENT: readonly CaseCall[] = [
+  { when: 'createBankConnectionImport', as: 'client', send: {}, then: 'refused' },
+  { when: 'createStandalonePayment', as: 'client', send: {}, then: 'refused' },
+];
+
+/** What a preflight sends at most. */
+export const preflightCalls: readonly CaseCall[] = [TOKEN, CONFIGURATION, FORM, ...FORMS_AS_CLIENT];
 
 /** Says what was found right. */
 export type ReportCheck = (check: string, found: string) => void;
@@ -92,11 +97,7 @@ async function lookForForms(
   const { name } = target;
   const webFormUrl = withoutCredentials(target.webFormUrl);
   if (!NOT_THERE.includes((await answer(FORM)).response.status)) return;
-  const asClient: readonly CaseCall[] = [
-    { when: 'createBankConnectionImport', as: 'client', send: {}, then: 'refused' },
-    { when: 'createStandalonePayment', as: 'client', send: {}, then: 'refused' },
-  ];
-  for (const call of asClient) if (!NOT_THERE.includes((await answer(call)).response.status)) return;
+  for (const call of FORMS_AS_CLIENT) if (!NOT_THERE.includes((await answer(call)).response.status)) return;
   throw new InputError(`${name}: ${webFormUrl} knows no call of Web Form V2; check webFormUrl.`);
 }
 

@@ -25,7 +25,7 @@ import { answerTo, controlOf, refusedText, whyRefused } from './control-calls.ts
 import { leftOutOfCall } from './left-out.ts';
 import { outcomeOf, outcomeText } from './outcome.ts';
 import { send, wireRequest } from './send.ts';
-import type { Target } from './targets/target.ts';
+import { BUDGET_USED, type Target } from './targets/target.ts';
 import { asTaken } from './test-data.ts';
 import { needing, OutOfReach, Unproven } from './unproven.ts';
 import type { CaseFinding, CaseResult, Played } from './verdict.ts';
@@ -76,13 +76,24 @@ export function withoutVerdict(error: Unproven): Pick<CaseResult, 'verdict' | 'r
  * Runs a case that takes any user. A refusal, or an answer without a web form, may be due to earlier calls of that user: the
  * case runs again with a user of its own.
  */
-export async function withAnyUser(run: (takesAnyUser: boolean) => Promise<CaseResult>): Promise<CaseResult> {
+export async function withAnyUser(
+  { traces, forgetUser }: Pick<Target, 'traces' | 'forgetUser'>,
+  run: (takesAnyUser: boolean) => Promise<CaseResult>,
+): Promise<CaseResult> {
   const result = await run(true);
   const answers = result.exchanges.map(({ response }) => response);
   const { status = 0 } = answers.at(-1) ?? {};
   const isRefused = result.verdict !== 'upheld' && status >= 400 && status !== 451;
   const lacksForm = result.verdict === 'unproven' && !answers.every(hasForm);
-  return isRefused || lacksForm ? run(false) : result;
+  if (!isRefused && !lacksForm) return result;
+  if (traces?.mayRunAgain() ?? true) {
+    const again = await run(false);
+    if (again.verdict === 'upheld') forgetUser?.();
+    return again;
+  }
+  if (result.verdict !== 'violated') return result;
+  const findings = result.findings.filter(({ clause }) => clause !== result.clause);
+  return { ...result, findings, verdict: 'unproven', reason: BUDGET_USED };
 }
 
 function hasForm({ headers, body }: Exchange['response']): boolean {
@@ -99,7 +110,7 @@ export function runCase(target: Target, row: Case, file: string): Promise<CaseRe
       const judgement = await judged(target, row, exchanges);
       return { ...judgement, findings: [...judgement.findings, ...ofSteps] };
     });
-  return takesAnyUser(row) ? withAnyUser(run) : run(false);
+  return takesAnyUser(row) ? withAnyUser(target, run) : run(false);
 }
 
 /**
@@ -259,12 +270,13 @@ function unlessWithin(found: readonly Finding[], own: Finding): CaseFinding {
 }
 
 function afterwardsOf(target: Target): Afterwards {
-  const { accessUrl, control, settings, turn, sendHttp = overNetwork, timeLimit } = target;
+  const { accessUrl, control, settings, turn, traces, sendHttp = overNetwork, timeLimit } = target;
   return {
     open: async (address) => {
       const hosts = [...settings.webFormHosts, new URL(accessUrl).host];
       if (!URL.canParse(address) || !hosts.includes(new URL(address).host))
         throw new OutOfReach('the web form is on a host that the target does not name', 'webFormHosts');
+      traces?.spend('openWebForm');
       await turn?.();
       try {
         const page = {

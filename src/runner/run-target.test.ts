@@ -11,7 +11,7 @@ import { dryRun } from './dry-run.ts';
 import { selection } from './planned-cases.ts';
 import { runTarget, runTargets } from './run-target.ts';
 import { type PlannedTarget, plannedTarget, startTarget } from './targets/start-target.ts';
-import { createdBy, type Target, Traces } from './targets/target.ts';
+import { type Called, createdBy, type Target, Traces } from './targets/target.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
 
 const ROW: Case = {
@@ -150,11 +150,20 @@ test('the cases that a run has no time for are unproven, and a wait for a busy t
 
 test('each call that creates something is counted by what it creates', () => {
   expect(
-    createdBy([
-      ...(['createToken', 'createUser', 'createNotificationRule', 'createNotificationRule'] as const),
-      ...(['getClientConfiguration', 'importBankConnectionV1', 'createMoneyTransferV1'] as const),
-      ...(['submitPaymentV1', 'createBankConnectionImport', 'createStandalonePayment'] as const),
-    ]),
+    createdBy(
+      new Map<Called, number>([
+        ['createToken', 9],
+        ['createUser', 1],
+        ['createNotificationRule', 2],
+        ['getClientConfiguration', 9],
+        ['importBankConnectionV1', 1],
+        ['createMoneyTransferV1', 1],
+        ['submitPaymentV1', 1],
+        ['createBankConnectionImport', 1],
+        ['createStandalonePayment', 1],
+        ['openWebForm', 9],
+      ]),
+    ),
   ).toEqual({ users: 1, rules: 2, payments: 1, webForms: 4 });
 });
 
@@ -167,6 +176,19 @@ test('a call that is refused creates nothing, and a 451 a web form', () => {
   expect(traces.leftBehind()).toEqual({ ...none, prefix: 'contracts-1', isPutBack: false, webForms: 1 });
   traces.clear();
   expect(traces.leftBehind()).toEqual({ ...none, prefix: 'contracts-1', isPutBack: true });
+});
+
+test('a call beyond the budget is not made, and its case is unproven', async () => {
+  let calls = 0;
+  const sendHttp = async () => {
+    calls++;
+    return new Response('{}', { status: 201 });
+  };
+  const traces = new Traces('contracts-1');
+  traces.limit({ calls: new Map([['createBankConnectionImport', 1]]), reruns: 0 });
+  const { cases } = await runTarget(answering(0, { sendHttp, traces }), { ...CATALOGUE, migrations: [] });
+  expect([calls, cases[1]?.verdict]).toEqual([1, 'unproven']);
+  expect(cases[1]?.reason).toBe('call budget used (createBankConnectionImport 1)');
 });
 
 /** The run of a selection against a sandbox behind a target file, and what the sandbox holds after it. */
@@ -208,11 +230,11 @@ test('the users of a run are counted with those that prepare a case, and carry i
 
 test('the flows are run, and planned, only where a chosen case is about them', async () => {
   const ofUsers = await run('users', { control: false });
-  expect(ofUsers.leftBehind).toMatchObject(ofUsers.planned);
-  // Two forms of each flow, and one of each of the two cases.
+  expect(ofUsers.planned).toMatchObject({ payments: 0 });
   const ofImport = await run('V2-IMPORT-201', { control: false });
-  expect(ofImport.leftBehind).toMatchObject(ofImport.planned);
-  expect(ofImport.planned).toMatchObject({ payments: 1, webForms: 6 });
+  // Two forms of each flow, and one of each of the two cases.
+  expect(ofImport.leftBehind).toMatchObject({ payments: 1, webForms: 6 });
+  expect(ofImport.planned.payments).toBeGreaterThanOrEqual(1);
 });
 
 test('a run that plays scenarios puts the target back and leaves nothing', async () => {

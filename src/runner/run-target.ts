@@ -148,7 +148,9 @@ async function startedRun(planned: PlannedTarget, catalogue: Catalogue, options:
   const [started] = await starting;
   if (started.status === 'rejected') throw started.reason;
   const { target, stop } = started.value;
-  options.onReady?.(target, target.traces && dryRun(planned, catalogue, options));
+  const plan = target.traces && dryRun(planned, catalogue, options);
+  if (plan) target.traces?.limit(plan);
+  options.onReady?.(target, plan);
   try {
     if (!planned.isOwn) {
       await preflight(target, options.onChecked);

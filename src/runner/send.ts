@@ -201,6 +201,7 @@ function retryAfter(header: string | undefined): number | undefined {
 
 async function sendOnce(target: Target, call: CaseCall, { request, text }: WireRequest): Promise<Exchange> {
   const { sendHttp = overNetwork } = target;
+  target.traces?.spend(call.when);
   await target.turn?.();
   try {
     const response = await sendHttp(request.url, {
