@@ -172,7 +172,7 @@ export async function showRuns(
       if (target.longestWait !== undefined)
         say(`It waits up to ${target.longestWait} s for tokens to end, while the other cases run.\n\n`);
     },
-    onChecked: (check, found) => say(checkedText(check, found, look)),
+    onChecked: (check, found, isRight) => say(checkedText(check, found, look, isRight)),
     onCase: (result, done, total) => live.show(progress(result, done, total)),
     onEnd: (run, began) => {
       live.end();

@@ -1,6 +1,7 @@
 /** A run goes through its catalogue, reports each result, and can be narrowed and interrupted. */
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
+import { TEST_KEY } from '../../contracts/src/messages/cipher.ts';
 import { sendHttp } from '../../contracts/src/node/http-sender.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { answering } from '../test-support/scripted-provider.ts';
@@ -10,7 +11,7 @@ import type { Control } from './control.ts';
 import { dryRun } from './dry-run.ts';
 import { selection } from './planned-cases.ts';
 import { runTarget, runTargets } from './run-target.ts';
-import { type PlannedTarget, plannedTarget, startTarget } from './targets/start-target.ts';
+import { type PlannedTarget, plannedTarget, readyTarget, startTarget } from './targets/start-target.ts';
 import { type Called, createdBy, type Target, Traces } from './targets/target.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
 
@@ -176,6 +177,22 @@ test('a call that is refused creates nothing, and a 451 a web form', () => {
   expect(traces.leftBehind()).toEqual({ ...none, prefix: 'contracts-1', isPutBack: false, webForms: 1 });
   traces.clear();
   expect(traces.leftBehind()).toEqual({ ...none, prefix: 'contracts-1', isPutBack: true });
+});
+
+test('the limit of a run covers its preflight', async () => {
+  const path = targetFolder().file({});
+  vi.stubEnv('TARGET_ID', 'canary-id')
+    .stubEnv('TARGET_SECRET', 'canary-secret')
+    .stubEnv('TARGET_KEY', TEST_KEY);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const planned = await readyTarget(path);
+  const busy = async () => new Response('{}', { status: 503, headers: { 'retry-after': '30' } });
+  const start = async () => {
+    const { target, stop } = await planned.start();
+    return { target: { ...target, sendHttp: busy, runLimit: 1 }, stop };
+  };
+  const running = runTargets([{ ...planned, start }], CATALOGUE);
+  await expect(running).rejects.toThrow('the run on bank has taken 0.001 s, its runLimit.');
 });
 
 test('a call beyond the budget is not made, and its case is unproven', async () => {

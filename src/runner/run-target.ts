@@ -151,15 +151,24 @@ async function startedRun(planned: PlannedTarget, catalogue: Catalogue, options:
   const plan = target.traces && dryRun(planned, catalogue, options);
   if (plan) target.traces?.limit(plan);
   options.onReady?.(target, plan);
+  using ending = runEnding(target, options.signal);
   try {
-    if (!planned.isOwn) {
-      await preflight(target, options.onChecked);
-      const { cases } = choose(all, options);
-      if (expectsMessages(planned, cases)) await callbackPreflight(target, options.onChecked);
-    }
-    return await runPlanned(target, all, options);
+    if (!planned.isOwn) await lookAt({ ...target, pause: pauseUntil(ending) }, all, options);
+    return await runPlanned(target, all, options, ending);
   } finally {
     await stop();
+  }
+}
+
+/** Throws InputError for a target that cannot be used; not where the run was interrupted. */
+async function lookAt(target: Target, all: readonly PlannedCase[], options: RunsOptions): Promise<void> {
+  try {
+    await preflight(target, options.onChecked);
+    const { cases } = choose(all, options);
+    if (expectsMessages({ isOwn: false }, cases)) await callbackPreflight(target, options.onChecked);
+  } catch (error) {
+    only(error, InputError);
+    if (!options.signal?.aborted) throw error;
   }
 }
 
@@ -182,7 +191,8 @@ export async function runTarget(
   catalogue: Catalogue,
   options: RunOptions = {},
 ): Promise<TargetRun> {
-  const { run, failure } = await runPlanned(target, plannedCases(target, catalogue), options);
+  using ending = runEnding(target, options.signal);
+  const { run, failure } = await runPlanned(target, plannedCases(target, catalogue), options, ending);
   if (failure) throw failure.error;
   return run;
 }
@@ -190,11 +200,11 @@ export async function runTarget(
 async function runPlanned(
   target: Target,
   all: readonly PlannedCase[],
-  { bail = false, known, onCase, signal, now = () => new Date(), ...choice }: RunOptions,
+  { bail = false, known, onCase, now = () => new Date(), ...choice }: RunOptions,
+  ending: RunEnd,
 ): Promise<EndedRun> {
   const { cases: chosen, judges } = choose(all, choice);
   const { watched, isReplaced } = watchedTarget(target);
-  using ending = runEnding(target, signal);
   const pausing = { ...watched, pause: pauseUntil(ending) };
   const flows = showsFlows(target.traces !== undefined, chosen, choice) ? await flowPairs(pausing) : [];
   // What waits in real time waits at the same time, while the other cases run.
