@@ -128,14 +128,13 @@ interface ShownRuns {
 }
 
 /** What was violated then, or known already. Throws InputError for a target that the file has no results of. */
-function knownIn({ file, targets }: Earlier): KnownViolations {
+function knownIn({ file, targets, followed }: Earlier): KnownViolations {
   const on = (target: string) => {
     if (!Object.hasOwn(targets, target))
       throw new InputError(`${file} has no results of ${target}: it is of ${andList(Object.keys(targets))}.`);
     const verdicts = Object.entries(targets[target] ?? {});
-    return new Set(
-      verdicts.filter(([, it]) => it === 'violated' || it === 'admitted').map(([clause]) => clause),
-    );
+    const broken = verdicts.filter(([, it]) => it === 'violated' || it === 'admitted');
+    return new Set(broken.map(([clause]) => clause)).difference(new Set(followed?.[target]));
   };
   return { file, on };
 }
@@ -175,7 +174,7 @@ export async function showRuns(
       if (target.longestWait !== undefined)
         say(`It waits up to ${target.longestWait} s for tokens to end, while the other cases run.\n\n`);
     },
-    onChecked: (check, found) => say(checkedText(check, found, look)),
+    onChecked: (check, found, isRight) => say(checkedText(check, found, look, isRight)),
     onCase: (result, done, total) => live.show(progress(result, done, total)),
     onEnd: (run, began) => {
       live.end();

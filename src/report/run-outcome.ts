@@ -17,6 +17,8 @@ export interface Ending {
 export interface Earlier {
   readonly file: string;
   readonly targets: Verdicts;
+  /** By target: what was admitted only since it followed from another clause; a verify.json does not say it. */
+  readonly followed?: Readonly<Record<string, readonly string[]>>;
 }
 
 export type Verdicts = Readonly<Record<string, Readonly<Record<string, Verdict>>>>;

@@ -50,6 +50,19 @@ test('a server that leaves three calls in a row unanswered is called no more, an
   expect(await other.call()).toBe('{}');
 });
 
+test('a server that is busy ten times in a row is called no more, and --rate is named', async () => {
+  let calls = 0;
+  const url = await served((_, response) => {
+    calls++;
+    response.writeHead(calls === 5 ? 200 : 429).end('{}');
+  });
+  const sendHttp = boundedSender(BOUNDS);
+  const call = async () => (await sendHttp(url, { method: 'GET', signal })).text();
+  for (let made = 0; made < 15; made++) await call();
+  await expect(call()).rejects.toThrow(/busy 10 times in a row.*--rate/);
+  expect(calls).toBe(15);
+});
+
 test('an answer between them starts the count again', async () => {
   const { server, call } = await reached();
   const fail = () => expect(call()).rejects.toMatchObject({ code: 'ECONNRESET' });

@@ -10,6 +10,7 @@ import {
   type KnownViolations,
   type Ran,
   withDeviations,
+  withFollowing,
   withKnown,
 } from './clause-results.ts';
 import { withoutConsequences } from './consequences.ts';
@@ -28,7 +29,7 @@ import { preflight, type ReportCheck } from './preflight.ts';
 import type { PlannedTarget } from './targets/start-target.ts';
 import type { Target } from './targets/target.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
-import type { CaseFinding, CaseResult, ClauseResult, FlowPair, TargetRun } from './verdict.ts';
+import type { CaseFinding, CaseResult, FlowPair, TargetRun } from './verdict.ts';
 
 export interface RunOptions extends Choice {
   /** Ends the run after the first case that violates a clause. */
@@ -39,6 +40,8 @@ export interface RunOptions extends Choice {
   readonly signal?: AbortSignal;
   /** Called with every result as soon as it is there. */
   readonly onCase?: (result: CaseResult, done: number, total: number) => void;
+  /** The time of day. */
+  readonly now?: () => Date;
 }
 
 export interface RunsOptions extends RunOptions {
@@ -49,8 +52,6 @@ export interface RunsOptions extends RunOptions {
   /** Called with each check of a target before anything is judged. */
   readonly onChecked?: ReportCheck;
   readonly onEnd?: (run: TargetRun, began: Date) => void;
-  /** The time of day. */
-  readonly now?: () => Date;
 }
 
 /** The runs of targets, with what was known when an error of ours ended them. */
@@ -93,7 +94,7 @@ export async function runTargets(
   for (const { target, takeTurn, run } of running) {
     if (!isTogether) began = now();
     takeTurn();
-    const isOver = bail && runs.some(({ clauses }) => clauses.some(({ verdict }) => verdict === 'violated'));
+    const isOver = bail && runs.some(isBroken);
     const unstarted = (why: string) => unstartedRun(target, catalogue, why, options);
     const [settled] = isOver || failure ? [] : await run();
     if (settled?.status === 'rejected' && runs.length === 0) {
@@ -147,16 +148,27 @@ async function startedRun(planned: PlannedTarget, catalogue: Catalogue, options:
   const [started] = await starting;
   if (started.status === 'rejected') throw started.reason;
   const { target, stop } = started.value;
-  options.onReady?.(target, target.traces && dryRun(planned, catalogue, options));
+  const plan = target.traces && dryRun(planned, catalogue, options);
+  if (plan) target.traces?.limit(plan);
+  options.onReady?.(target, plan);
+  using ending = runEnding(target, options.signal);
   try {
-    if (!planned.isOwn) {
-      await preflight(target, options.onChecked);
-      const { cases } = choose(all, options);
-      if (expectsMessages(planned, cases)) await callbackPreflight(target, options.onChecked);
-    }
-    return await runPlanned(target, all, options);
+    if (!planned.isOwn) await lookAt({ ...target, pause: pauseUntil(ending) }, all, options);
+    return await runPlanned(target, all, options, ending);
   } finally {
     await stop();
+  }
+}
+
+/** Throws InputError for a target that cannot be used; not where the run was interrupted. */
+async function lookAt(target: Target, all: readonly PlannedCase[], options: RunsOptions): Promise<void> {
+  try {
+    await preflight(target, options.onChecked);
+    const { cases } = choose(all, options);
+    if (expectsMessages({ isOwn: false }, cases)) await callbackPreflight(target, options.onChecked);
+  } catch (error) {
+    only(error, InputError);
+    if (!options.signal?.aborted) throw error;
   }
 }
 
@@ -179,7 +191,8 @@ export async function runTarget(
   catalogue: Catalogue,
   options: RunOptions = {},
 ): Promise<TargetRun> {
-  const { run, failure } = await runPlanned(target, plannedCases(target, catalogue), options);
+  using ending = runEnding(target, options.signal);
+  const { run, failure } = await runPlanned(target, plannedCases(target, catalogue), options, ending);
   if (failure) throw failure.error;
   return run;
 }
@@ -187,11 +200,11 @@ export async function runTarget(
 async function runPlanned(
   target: Target,
   all: readonly PlannedCase[],
-  { bail = false, known, onCase, signal, ...choice }: RunOptions,
+  { bail = false, known, onCase, now = () => new Date(), ...choice }: RunOptions,
+  ending: RunEnd,
 ): Promise<EndedRun> {
   const { cases: chosen, judges } = choose(all, choice);
   const { watched, isReplaced } = watchedTarget(target);
-  using ending = runEnding(target, signal);
   const pausing = { ...watched, pause: pauseUntil(ending) };
   const flows = showsFlows(target.traces !== undefined, chosen, choice) ? await flowPairs(pausing) : [];
   // What waits in real time waits at the same time, while the other cases run.
@@ -205,8 +218,9 @@ async function runPlanned(
     const cases = withoutConsequences(ran.map(({ result }) => result));
     const attributed = ran.map(({ foreseen }, at): Ran => ({ foreseen, result: cases[at] as CaseResult }));
     const results = clauseResults(attributed, lacks).filter(judges);
-    const today = new Date().toISOString().slice(0, 10);
-    return { cases, clauses: withDeviations(withKnown(results, target, known), target.deviations, today) };
+    const today = now().toISOString().slice(0, 10);
+    const admitted = withDeviations(withKnown(results, target, known), target.deviations, today);
+    return { cases, clauses: withFollowing(admitted) };
   };
   const kept = evidenceBudget();
   let failure: Failure | undefined;
@@ -227,8 +241,7 @@ async function runPlanned(
     const one = why === undefined ? await ran(planned) : notRun(planned, why);
     running.delete(planned);
     byCase.set(planned, one);
-    if (bail && one.result.findings.length > 0 && isBroken(judged([...byCase.values()]).clauses))
-      ending.end(BAILED);
+    if (bail && one.result.findings.length > 0 && isBroken(judged([...byCase.values()]))) ending.end(BAILED);
     onCase?.(one.result, byCase.size, chosen.length);
   }
   await Promise.allSettled(running.values());
@@ -247,8 +260,9 @@ const INTERNAL = 'an internal error ended the run';
 const BAILED = 'the run ended at the first violation, as --bail asks';
 
 /** A deviation that is stale breaks nothing: later cases may still violate its clause. */
-function isBroken(clauses: readonly ClauseResult[]): boolean {
-  return clauses.some(({ verdict, reason }) => verdict === 'violated' && reason === undefined);
+function isBroken({ cases, clauses }: Pick<TargetRun, 'cases' | 'clauses'>): boolean {
+  const found = new Set(cases.flatMap(({ findings }) => findings.map(({ clause }) => clause)));
+  return clauses.some(({ clause, verdict }) => verdict === 'violated' && found.has(clause));
 }
 
 interface RunEnd extends Disposable {

@@ -1,5 +1,6 @@
 /** The errors that end a case without a verdict on its clause: unproven, or out of reach of the target. */
 
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { TargetSettings } from '../../contracts/generated/settings.ts';
 import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 import { type NoResponse, UnreadAnswer } from '../../contracts/src/node/http-sender.ts';
@@ -19,6 +20,11 @@ export class OutOfReach extends Unproven {
     super(reason);
     if (leftOpenBy !== undefined) this.leftOpenBy = leftOpenBy;
   }
+}
+
+/** The verdict of a case that shows nothing while another clause is broken. */
+export function needing(clause: ClauseId) {
+  return { verdict: 'unproven', reason: `needs ${clause}, which is broken`, needs: clause } as const;
 }
 
 /** A call without an answer: who was called, where, and why there is none. `timeLimit` is in milliseconds. */

@@ -58,11 +58,10 @@ export function judgeStory(arrivals: readonly Arrival[], facts: StoryFacts): Cas
   ];
   const broken = new Set(findings.map(({ clause }) => clause));
   const shown = new Set(arrivals.flatMap(({ received }) => received.flatMap((message) => message.shown)));
-  const needed = judged.flatMap(({ needs }) => needs).at(0);
   return {
     findings,
     shown: [...shown].filter((clause) => !broken.has(clause)),
-    ...(needed !== undefined && { unproven: `needs ${needed}, which is broken` }),
+    needs: judged.flatMap(({ needs }) => needs).at(0),
   };
 }
 

@@ -235,7 +235,8 @@ async function playStory(
     const due = [...late.messages, ...step.messages];
     const mayWait = due.filter(({ rule }) => !isAfterADay && waitsOf(reading.rules[rule]));
     await settle(stage, due.length, due.length - mayWait.length);
-    const received = await readAll(stage, reading);
+    const read = await readAll(stage, reading);
+    const received = read.filter(({ isUnknown }) => !isUnknown);
     const all = merged && received.length === 1 ? [merged] : due;
     const there = received.map(({ rule }) => rule);
     const missing = mayWait.filter(({ rule }) => {
@@ -258,7 +259,10 @@ async function playStory(
     arrivals.push({ pointer, expected, perhaps: perhaps === true, updates, received, bookedAt });
     played.push({
       expected,
-      received: received.map(({ rule, message }) => ({ ...(rule && { rule }), message })),
+      // Findings point to the first ones.
+      received: [...received, ...read.filter(({ isUnknown }) => isUnknown)].map(({ rule, message }) => {
+        return { ...(rule && { rule }), message };
+      }),
     });
     updates = 0;
   };

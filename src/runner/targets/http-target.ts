@@ -101,6 +101,7 @@ export function httpTarget(place: HttpPlace): Target {
         replaceWorld: forget(control.replaceWorld),
       },
     }),
+    forgetUser: anyUser.drop,
     session: async ({ hasBankData = false, takesAnyUser = false, client: clientSetUp = {} } = {}) => {
       // Nothing is created before a call needs it, so that cases of tokens and users fail by themselves.
       const ofClient = once(clientToken);
