@@ -1,6 +1,7 @@
 // One defect violates its own clause, and that of the scenario only where the scenario is about it.
 import { expect, test } from 'vitest';
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
+import { member, valueText } from '../../../contracts/src/base/json-value.ts';
 import type { Finding } from '../../../contracts/src/judge/clause-check.ts';
 import { defaultSettings } from '../../../contracts/src/judge/settings.ts';
 import { defaultCipher, TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
@@ -250,4 +251,25 @@ test('a count that its judge finds too high is right where the scenario finds th
 test('where no message or no item is expected, the finding is on the list', () => {
   expect(placesOf([])).toEqual([AT_LIST, BESIDE]);
   expect(placesOf([], { rule: 'new', newTransactions: [] })).toEqual([AT_LIST, BESIDE]);
+});
+
+test('a message that belongs to no rule and to no event is shown after the others, and not judged', async () => {
+  const { callbackHandle: _, triggerEvent: __, ...unknown } = MESSAGE;
+  const received = async (sends: object[]) => {
+    const { played, verdict } = await play({ sends });
+    const [step] = played?.story.flatMap((it) => ('received' in it ? [it.received] : [])) ?? [];
+    return [
+      verdict,
+      step?.map(({ rule, message }) => [rule, valueText(member(message, 'notificationRuleId'))]),
+    ];
+  };
+  const id = `${MESSAGE.notificationRuleId}`;
+  expect(await received([unknown])).toEqual(['violated', [[undefined, id]]]);
+  expect(await received([unknown, MESSAGE])).toEqual([
+    'upheld',
+    [
+      ['changes', id],
+      [undefined, id],
+    ],
+  ]);
 });
