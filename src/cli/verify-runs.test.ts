@@ -147,7 +147,7 @@ test('a later target that cannot be started is unproven, and the runs before and
 test('a run has its date, its duration, the version of the program and what is checked out', async () => {
   const { file } = await bank();
   const began = '2026-11-20T09:15:00.000Z';
-  const times = [began, began, began, '2026-11-20T09:15:01.240Z'];
+  const times = [began, began, '2026-11-20T09:15:01.240Z'];
   const now = () => new Date(times.shift() ?? 'none is left');
   const path = file('bank');
   const shared = {

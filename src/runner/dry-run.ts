@@ -65,7 +65,7 @@ export function dryRun(target: PlannedTarget, catalogue: Catalogue, choice: Choi
     calls.push(...prepare({ callers, isGiven: hasControl && control.some(namesIds) }), ...control);
   }
   // A busy provider is called again, tokens end, and a case that runs again may need two users.
-  const again = Math.max(2, Math.ceil(within.length / 20));
+  const again = target.isOwn ? 0 : Math.max(2, Math.ceil(within.length / 20));
   const counts = new Map<Called, number>(
     [...Map.groupBy(calls, ({ when }) => when)].map(([when, of]) => [when, of.length + again]),
   );

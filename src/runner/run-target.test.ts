@@ -11,7 +11,7 @@ import type { Control } from './control.ts';
 import { dryRun } from './dry-run.ts';
 import { selection } from './planned-cases.ts';
 import { runTarget, runTargets } from './run-target.ts';
-import { type PlannedTarget, plannedTarget, readyTarget, startTarget } from './targets/start-target.ts';
+import { plannedTarget, readyTarget, startTarget } from './targets/start-target.ts';
 import { type Called, createdBy, type Target, Traces } from './targets/target.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
 
@@ -264,36 +264,4 @@ test('a built-in target ends with the run and leaves nothing behind', async () =
   const result = await runTarget(target, catalogue, { only: selection('V2-IMPORT-201') });
   await stop();
   expect(result).not.toHaveProperty('leftBehind');
-});
-
-test('targets that the run starts run at the same time, and each is reported after the one before it', async () => {
-  const events: string[] = [];
-  const [mock, sandbox] = await Promise.all(['mock', 'sandbox'].map((name) => plannedTarget(name)));
-  const started = (target: PlannedTarget): PlannedTarget => ({
-    ...target,
-    start: () => {
-      events.push(`${target.name} starts`);
-      return target.start();
-    },
-  });
-  const { runs } = await runTargets(
-    [mock, sandbox].map((target) => started(target as PlannedTarget)),
-    CATALOGUE,
-    {
-      onStart: ({ name }) => events.push(`${name} begins`),
-      onReady: ({ name }) => events.push(`${name} is shown`),
-      onEnd: ({ target }) => events.push(`${target} has ended`),
-    },
-  );
-  expect(runs.map(({ target }) => target)).toEqual(['mock', 'sandbox']);
-  expect(events).toEqual([
-    'mock begins',
-    'mock starts',
-    'sandbox starts',
-    'mock is shown',
-    'mock has ended',
-    'sandbox begins',
-    'sandbox is shown',
-    'sandbox has ended',
-  ]);
 });

@@ -71,8 +71,8 @@ interface EndedRun {
 }
 
 /**
- * Runs against every target. A first one that cannot be started throws; a later one is unproven, so that the runs before
- * it keep their results. Targets that the run starts itself run at the same time, and are reported one after the other.
+ * Runs against one target after the other. A first one that cannot be started throws; a later one is unproven, so that the
+ * runs before it keep their results.
  */
 export async function runTargets(
   targets: readonly PlannedTarget[],
@@ -82,25 +82,13 @@ export async function runTargets(
   const { bail, onEnd, now = () => new Date() } = options;
   const runs: TargetRun[] = [];
   let failure: Failure | undefined;
-  const isTogether = !bail && targets.every(({ isOwn }) => isOwn);
-  let began = now();
-  const running = targets.map((target, at) => {
-    const { reported, takeTurn } = inTurn(options);
-    if (at === 0) takeTurn();
-    const run = () => Promise.allSettled([startedRun(target, catalogue, reported)]);
-    const together = isTogether ? run() : undefined;
-    return { target, takeTurn, run: () => together ?? run() };
-  });
-  for (const { target, takeTurn, run } of running) {
-    if (!isTogether) began = now();
-    takeTurn();
+  for (const target of targets) {
+    const began = now();
     const isOver = bail && runs.some(isBroken);
     const unstarted = (why: string) => unstartedRun(target, catalogue, why, options);
-    const [settled] = isOver || failure ? [] : await run();
-    if (settled?.status === 'rejected' && runs.length === 0) {
-      await Promise.all(isTogether ? running.map((other) => other.run()) : []);
-      throw settled.reason;
-    }
+    const [settled] =
+      isOver || failure ? [] : await Promise.allSettled([startedRun(target, catalogue, options)]);
+    if (settled?.status === 'rejected' && runs.length === 0) throw settled.reason;
     const ended = settled ? endedRun(settled, unstarted) : { run: unstarted(failure ? INTERNAL : BAILED) };
     runs.push(ended.run);
     failure ??= ended.failure;
@@ -114,30 +102,6 @@ function endedRun(settled: PromiseSettledResult<EndedRun>, unstarted: (why: stri
   const error: unknown = settled.reason;
   if (error instanceof InputError) return { run: unstarted(errorLine(error)) };
   return { run: unstarted(INTERNAL), failure: { error } };
-}
-
-/** The same options, whose reports are kept until the turn of their target; its progress until then is not reported. */
-function inTurn(options: RunsOptions): { reported: RunsOptions; takeTurn: () => void } {
-  const { onStart, onReady, onCase } = options;
-  let kept: (() => void)[] | undefined = [];
-  const report = (call: () => void): void => {
-    if (kept) kept.push(call);
-    else call();
-  };
-  return {
-    reported: {
-      ...options,
-      onStart: (...of) => report(() => onStart?.(...of)),
-      onReady: (...of) => report(() => onReady?.(...of)),
-      onCase: (...of) => {
-        if (!kept) onCase?.(...of);
-      },
-    },
-    takeTurn: () => {
-      for (const call of kept ?? []) call();
-      kept = undefined;
-    },
-  };
 }
 
 async function startedRun(planned: PlannedTarget, catalogue: Catalogue, options: RunsOptions) {
@@ -233,7 +197,7 @@ async function runPlanned(
     return notRun(planned, INTERNAL);
   };
   for (const [at, planned] of queue.entries()) {
-    // Nothing of a target in this process waits: other targets and signals get their turn here.
+    // Nothing of a target in this process waits: signals get their turn here.
     await nextTurn();
     const why = ending.why();
     const begun = why === undefined ? queue.slice(at, at + abreast) : [];

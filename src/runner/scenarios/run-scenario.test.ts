@@ -1,6 +1,5 @@
 // A scenario is upheld or violated for the reason it names, against a provider that sends what its script says.
 import { expect, test } from 'vitest';
-import { member, valueText } from '../../../contracts/src/base/json-value.ts';
 import { MESSAGE, SCENARIO, SILENT } from '../../test-support/sample-scenario.ts';
 import { type Script, scriptedProviders } from '../../test-support/scripted-provider.ts';
 import type { Control } from '../control.ts';
@@ -118,27 +117,6 @@ test.each([
   ],
 ])('a message that %s violates its clause', async (_, sends, scenario, findings) => {
   expect((await verdictOf({ sends }, scenario)).findings).toEqual(findings);
-});
-
-test('a message that belongs to no rule and to no event is shown after the others, and not judged', async () => {
-  const { callbackHandle: _, triggerEvent: __, ...unknown } = MESSAGE;
-  const received = async (sends: object[]) => {
-    const { played, verdict } = await play({ sends });
-    const [step] = played?.story.flatMap((it) => ('received' in it ? [it.received] : [])) ?? [];
-    return [
-      verdict,
-      step?.map(({ rule, message }) => [rule, valueText(member(message, 'notificationRuleId'))]),
-    ];
-  };
-  const id = `${MESSAGE.notificationRuleId}`;
-  expect(await received([unknown])).toEqual(['violated', [[undefined, id]]]);
-  expect(await received([unknown, MESSAGE])).toEqual([
-    'upheld',
-    [
-      ['changes', id],
-      [undefined, id],
-    ],
-  ]);
 });
 
 test('what a judge finds keeps its own clause and is reported once', async () => {

@@ -1,6 +1,7 @@
 // One defect violates its own clause, and that of the scenario only where the scenario is about it.
 import { expect, test } from 'vitest';
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
+import { member, valueText } from '../../../contracts/src/base/json-value.ts';
 import type { Finding } from '../../../contracts/src/judge/clause-check.ts';
 import { MESSAGE, SCENARIO } from '../../test-support/sample-scenario.ts';
 import { scriptedProviders } from '../../test-support/scripted-provider.ts';
@@ -241,4 +242,25 @@ test('a message that waits is missing 24 hours later, and unproven without a clo
     verdict: 'unproven',
     reason: 'no message of rule changes came, and without a clock it may still wait',
   });
+});
+
+test('a message that belongs to no rule and to no event is shown after the others, and not judged', async () => {
+  const { callbackHandle: _, triggerEvent: __, ...unknown } = MESSAGE;
+  const received = async (sends: object[]) => {
+    const { played, verdict } = await play({ sends });
+    const [step] = played?.story.flatMap((it) => ('received' in it ? [it.received] : [])) ?? [];
+    return [
+      verdict,
+      step?.map(({ rule, message }) => [rule, valueText(member(message, 'notificationRuleId'))]),
+    ];
+  };
+  const id = `${MESSAGE.notificationRuleId}`;
+  expect(await received([unknown])).toEqual(['violated', [[undefined, id]]]);
+  expect(await received([unknown, MESSAGE])).toEqual([
+    'upheld',
+    [
+      ['changes', id],
+      [undefined, id],
+    ],
+  ]);
 });
