@@ -3,6 +3,13 @@ import { defineConfig } from 'vitest/config';
 
 const isSlow = process.env['SLOW'] === '1';
 
+// Tests are hermetic: what the program and Node read of the caller's environment is not there.
+for (const name of Object.keys(process.env))
+  if (
+    /^(DATA_DECRYPTION_KEY|CLIENT_(ID|SECRET)|INIT_CWD|NODE_USE_ENV_PROXY|GITHUB_.*|\w+_PROXY)$/i.test(name)
+  )
+    delete process.env[name];
+
 export default defineConfig({
   test: {
     include: [isSlow ? '**/*.slow.test.ts' : '**/*.test.ts'],

@@ -3,7 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { browserPath } from '../src/test-support/browser.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'docs-'));
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -19,10 +22,40 @@ function drawn() {
   return { status, stdout, stderr: stderr.replace(/^Installing .*\n/, '') };
 }
 
+const executablePath = browserPath();
+
 test('two pages are drawn, and nothing but their names is said', () => {
   expect(drawn()).toEqual({ status: 0, stdout: 'access.html\nweb-form.html\n', stderr: '' });
   for (const name of ['access.html', 'web-form.html']) expect(existsSync(join(folder, name))).toBe(true);
 }, 60_000);
+
+test.skipIf(executablePath === undefined && !process.env['CI'])(
+  'the pages load nothing, and fit a phone and a desk',
+  async () => {
+    drawn();
+    await using browser = await chromium.launch(executablePath === undefined ? {} : { executablePath });
+    for (const [name, call] of [
+      ['access', 'v1/submitpaymentv1'],
+      ['web-form', 'v2/createstandalonepayment'],
+    ] as const) {
+      const page = await browser.newPage();
+      const asked: string[] = [];
+      page.on('response', (response) => asked.push(response.url()));
+      // What the page itself forbids is not asked for.
+      page.on('requestfailed', (request) => {
+        if (request.failure()?.errorText !== 'csp') asked.push(request.url());
+      });
+      await page.goto(`${pathToFileURL(join(folder, `${name}.html`))}#/${call}`);
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.getByText('Responses').first().waitFor();
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      }
+      expect(asked.filter((url) => !/^(file|data|blob):/.test(url))).toEqual([]);
+    }
+  },
+  120_000,
+);
 
 test('where a page cannot be drawn, the tool says why', () => {
   mkdirSync(join(folder, 'access.html'));

@@ -1,5 +1,6 @@
 /** Draws both OpenAPI documents as pages that need no network. */
 import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { Command } from 'commander';
 import { InputError } from '../contracts/src/base/errors.ts';
@@ -8,6 +9,10 @@ import { PROJECT } from '../src/build/project.ts';
 import { run } from '../src/cli/exit-codes.ts';
 import { callerPath } from '../src/cli/options.ts';
 import { readyFolder } from '../src/report/write-files.ts';
+
+/** Redoc would load its logo from its own server: its name stands there instead. */
+const OFFLINE = `<meta http-equiv="Content-Security-Policy" content="default-src 'unsafe-inline' data: blob:">
+<style>a[href="https://redocly.com/redoc/"] p::after { content: " Redoc" }</style>`;
 
 await run(
   new Command('docs')
@@ -29,6 +34,7 @@ await run(
           process.stderr.write(`${stdout}${stderr}`);
           throw new InputError(`Redocly draws no page of ${name}.`);
         }
+        writeFileSync(path, readFileSync(path, 'utf8').replace('<head>', `<head>\n${OFFLINE}`));
         process.stdout.write(`${relative(callerPath('.'), path)}\n`);
       }
     }),

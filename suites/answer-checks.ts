@@ -1,38 +1,32 @@
 /** What cases check of an answer beside its outcome and shape. `clause` is the one broken, where it is not the case's own. */
 import type { ClauseId } from '../contracts/generated/clause-id.ts';
-import { member, valueAt } from '../contracts/src/base/json-value.ts';
+import { member } from '../contracts/src/base/json-value.ts';
 import { type Body, type Exchange, jsonOf } from '../contracts/src/judge/exchange.ts';
 import type { AnswerFinding } from '../src/runner/case.ts';
+import { quotedRefusal } from '../src/runner/outcome.ts';
+import { OutOfReach } from '../src/runner/unproven.ts';
 
 /** Looks at the answers alone. */
 type AnswerCheck = (exchange: Exchange, earlier: readonly Exchange[]) => AnswerFinding;
 
-/** Words for a status, which state nothing of a rule. */
-const OF_STATUS =
-  /^(error|invalid|failed|refused|rejected|business|technical|client error|bad[ _-]?request|invalid[ _-]?request|conflict|forbidden|not[ _-]?found|unprocessable[ _-]?(entity|content)|internal[ _-]?server[ _-]?error|[a-z ]*status)$/;
-
-/** The body says something, in any words and language, as JSON or as text, and not only what its status says. */
-export const saysSomething: AnswerCheck = ({ response }) =>
-  sentencesOf(response.body).some((text) => !OF_STATUS.test(text.trim()))
-    ? undefined
-    : { pointer: '/response/body', message: 'the body says nothing' };
+/** Words that state that a rule exists, as far as we know them. */
+const OF_RULE = /rule|regel|notification/;
+const EXISTS = /exist|already|duplicate|bereits|schon|vorhanden|doppelt/;
 
 /**
- * The body says something that the answer to an earlier call did not say: what is said of two different mistakes states
- * neither of them. Numbers, and what the request holds, are not compared.
+ * The error response of a duplicate states that the rule exists (Errors 4), as JSON or as text. Its words are not shown
+ * (DUPLICATE-WORDS). Throws OutOfReach for words that may state it and that we do not know.
  */
-export function saysOtherThan(call: number): AnswerCheck {
-  return (exchange, earlier) => {
-    const before = new Set(sentencesOf(earlier[call]?.response.body));
-    const sent = JSON.stringify(jsonOf(exchange.request.body) ?? '').toLowerCase();
-    const own = sentencesOf(exchange.response.body);
-    if (own.some((text) => !before.has(text) && !sent.includes(text))) return undefined;
-    return {
-      pointer: '/response/body',
-      message: 'the body says what is said of another mistake, not that the rule exists',
-    };
-  };
-}
+export const saysThatRuleExists: AnswerCheck = (exchange) => {
+  const said = sentencesOf(exchange.response.body);
+  if (said.length === 0) return { pointer: '/response/body', message: 'the body says nothing' };
+  if (said.some((text) => OF_RULE.test(text) && EXISTS.test(text))) return undefined;
+  const words = quotedRefusal(exchange);
+  throw new OutOfReach(
+    `whether the words state that the rule exists is not known${words}`,
+    'words of an error response',
+  );
+};
 
 /** The texts of a body that have letters, in lower case and without what is different every time. */
 function sentencesOf(body: Body | undefined): string[] {
@@ -46,25 +40,6 @@ function sentencesOf(body: Body | undefined): string[] {
   return texts
     .map((text) => text.toLowerCase().replace(/[0-9a-f-]{8,}|\d+/g, ''))
     .filter((text) => /\p{L}{2}/u.test(text));
-}
-
-/**
- * What is documented as null is there, if an earlier answer holds a null. A provider may leave out every null
- * (NULL-OR-ABSENT), and then none of its answers does.
- */
-export function nullLikeEarlier(pointer: string): AnswerCheck {
-  return ({ response }, earlier) =>
-    !valueAt(jsonOf(response.body), pointer).found &&
-    earlier.some((exchange) => holdsNull(jsonOf(exchange.response.body)))
-      ? {
-          pointer: `/response/body${pointer}`,
-          message: 'the field is missing, though the provider writes null',
-        }
-      : undefined;
-}
-
-function holdsNull(value: unknown): boolean {
-  return value === null || (typeof value === 'object' && Object.values(value).some(holdsNull));
 }
 
 /** A field of the body differs from that of an earlier answer. */
@@ -132,7 +107,8 @@ export const MOMENTS: readonly Moment[] = (
     ['noon', 6, 15, 12],
     ['a moment with 500 milliseconds', 6, 16, 15, 500],
     ['a moment with 70 milliseconds', 6, 17, 15, 70],
-    ['the end of February', 2, 28, 24],
+    // The day before the first of March.
+    ['the end of February', 3, 0, 24],
   ] as const
 ).map(([given, month, day, hour, milliseconds = 0]) => [
   given,
@@ -145,12 +121,6 @@ export const WORKING_DAYS: readonly Moment[] = [
   twoWeeksBefore('a day of one digit', 5, 5),
   twoWeeksBefore('the 29th of February', 2, 29),
   twoWeeksBefore('the last day of a long month', 8, 31),
-];
-
-export const EXECUTION_DAYS: readonly Moment[] = [
-  twoWeeksBefore("the year's last day", 12, 31),
-  twoWeeksBefore("the year's first day", 1, 1),
-  ...WORKING_DAYS,
 ];
 
 /** In a year in which that day is a Tuesday, Wednesday or Thursday. */
@@ -168,22 +138,3 @@ function twoWeeksBefore(day: string, month: number, date: number): Moment {
 }
 
 export const twoSecondsLater = (now: number) => now + 2000;
-
-/**
- * Two payments on days a week or more apart are instructed each within the six days from its own day: a bank may not work
- * on a day, or may take it as too near, and how it moves is not shown.
- */
-export function isInstructedFor(call: number): AnswerCheck {
-  const dateIn = (body: Body | undefined, field: string) => Date.parse(String(member(jsonOf(body), field)));
-  const daysLate = (exchange: Exchange | undefined) =>
-    (dateIn(exchange?.response.body, 'instructedExecutionDate') -
-      dateIn(exchange?.request.body, 'executionDate')) /
-    86_400_000;
-  return (exchange, earlier) => {
-    const late = [daysLate(exchange), daysLate(earlier[call])];
-    if (late.some(Number.isNaN)) return 'silent';
-    if (late.every((days) => days >= 0 && days <= 6)) return undefined;
-    const pointer = '/response/body/instructedExecutionDate';
-    return { pointer, message: `instructedExecutionDate is ${late.join(' and ')} days after executionDate` };
-  };
-}

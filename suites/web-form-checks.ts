@@ -24,7 +24,7 @@ function isGone({ status, text }: { readonly status: number; readonly text: stri
 
 /** The end user opens the address (What the service does 5): there is a page. */
 export function opens(place: FormPlace, clause: ClauseId): AnswerCheck {
-  return async (exchange, _, { open }) => {
+  const check: AnswerCheck = async (exchange, _, { open }) => {
     const address = addressIn(exchange, place);
     if (address === undefined) return 'silent';
     const page = await open(address);
@@ -35,10 +35,11 @@ export function opens(place: FormPlace, clause: ClauseId): AnswerCheck {
       message: `the address leads nowhere: it answers ${page.status}`,
     };
   };
+  return Object.assign(check, { pages: 1 });
 }
 
 /** Until the second before expiresAt the form is there. */
-export const opensUntilItsEnd: AnswerCheck = async (exchange, _, { open, until }) => {
+const isThereUntilItsEnd: AnswerCheck = async (exchange, _, { open, until }) => {
   const [address, end] = [addressIn(exchange, 'url'), endOf(exchange)];
   if (address === undefined) return 'silent';
   // The judge reports a form without it, and knows by which other name a target may have it (FIELD-ALIASES).
@@ -51,13 +52,14 @@ export const opensUntilItsEnd: AnswerCheck = async (exchange, _, { open, until }
     message: `the form is gone before its end: it answers ${page.status}`,
   };
 };
+export const opensUntilItsEnd = Object.assign(isThereUntilItsEnd, { pages: 1 });
 
 /**
  * A form whose page holds what was asked for, `shown`, is not the same page after expiresAt. A page that shows nothing of
  * it decides elsewhere what it shows.
  */
 export function endsWithIt(shown: string): AnswerCheck {
-  return async (exchange, earlier, { open, until }) => {
+  const check: AnswerCheck = async (exchange, earlier, { open, until }) => {
     const first = earlier.at(-1);
     const [address, other, end] = [
       addressIn(exchange, 'url'),
@@ -77,6 +79,7 @@ export function endsWithIt(shown: string): AnswerCheck {
       message: 'the form is open as before when its validity has ended',
     };
   };
+  return Object.assign(check, { pages: 2 });
 }
 
 function endOf({ response }: Exchange): number | undefined {

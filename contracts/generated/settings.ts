@@ -55,7 +55,7 @@ export interface TargetSettings {
   readonly cashFlowWithoutCategorization: 'silent' | 'sent';
   /** LOW-BALANCE-UNCHANGED: Whether LOW_ACCOUNT_BALANCE sends a message for a balance that is updated to the same amount below the threshold. */
   readonly unchangedLowBalance: 'sent' | 'silent';
-  /** NUMBER-PRECISION: Whether balances and amounts of type number keep all digits. A value of more than 15 digits may differ by what a float loses. */
+  /** NUMBER-PRECISION: Whether balances and amounts of type number keep all digits. A value of more than 15 digits may differ by what a float loses, balanceChange by what floats make of the balances. */
   readonly numberPrecision: 'decimal' | 'float';
   /** LOGIN-ERROR-MESSAGE: What errorMessage of a login error holds when the reason is unknown: a text, null, or no such field. */
   readonly errorMessageUnset: 'text' | 'null' | 'absent';

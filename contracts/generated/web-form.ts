@@ -59,7 +59,7 @@ export interface components {
         };
         /**
          * Format: web-form-time
-         * @description yyyy-MM-dd'T'HH:mm:ss.SSSZ, such as 2026-11-20T08:15:00.123+0000 or +00:00. The pattern does not know the calendar; the format does.
+         * @description yyyy-MM-dd'T'HH:mm:ss.SSSZ, such as 2026-11-20T08:15:00.123+0000. The pattern does not know the calendar; the format does.
          */
         "web-form-time": string;
         "web-form": {

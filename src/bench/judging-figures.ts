@@ -69,7 +69,7 @@ export async function checkFigures(): Promise<Figure[]> {
     const cipher = () => defaultCipher(TEST_KEY);
     const run = new CheckRun({ cipher, settings: undefined, json: false, each });
     await run.file(file);
-    run.memory?.end();
+    await run.end();
   };
   return [
     await recordingFigure('check --each', 0.45, checking(true)),

@@ -70,8 +70,50 @@ test('a clock that goes back and several providers are one line each and no viol
   const files = { 'a.ndjson': lines(granted('one.test'), granted('two.test'), late, sent(0, 2)) };
   const { exitCode, stderr } = await callVerb(checkCommand(), ['a.ndjson'], files);
   expect(stderr).toBe(
-    '2 hosts issue tokens, so each is a provider of its own: one.test, two.test.\n' +
+    '2 hosts are judged, each as a provider of its own: one.test, two.test.\n' +
       'The clock goes back 1 time, first at a.ndjson, record 3: nothing is compared across it.\n',
   );
   expect(exitCode).toBe(0);
+});
+
+test('calls of a host that issues no token and that no target file names are other calls', async () => {
+  const { createToken, createUser } = documentedRecords();
+  const crm = {
+    request: { method: 'POST', url: 'https://crm.example/users' },
+    response: { status: 201, body: {} },
+  };
+  const other = '"crm.example" issued no token, and no --target names it';
+  const checked = async (records: readonly object[], ...options: string[]) => {
+    const files = { 'a.ndjson': lines(...records), 't.yaml': 'accessUrl: https://api.example' };
+    const { exitCode, stdout } = await callVerb(checkCommand(), ['a.ndjson', ...options], files);
+    return [exitCode, /^\d+ record.*$/m.exec(stdout)?.[0]];
+  };
+  const two = `3 records: 2 upheld, 0 violated, 0 refused, 1 not judged (1× ${other}).`;
+  for (const records of [
+    [crm, createToken, createUser],
+    [createToken, createUser, crm],
+  ])
+    expect(await checked(records)).toEqual([0, two]);
+  const one = `2 records: 1 upheld, 0 violated, 0 refused, 1 not judged (1× ${other}).`;
+  expect(await checked([crm, createUser], '--target', 't.yaml')).toEqual([0, one]);
+  expect(await checked([crm, createUser])).toEqual([
+    1,
+    '2 records: 1 upheld, 1 violated, 0 refused, 0 not judged.',
+  ]);
+});
+
+test('that calls cannot be compared for lack of a token that tells users apart is said', async () => {
+  const short = (second: number, id: number) => {
+    const { request, ...others } = sent(second, id);
+    return {
+      ...others,
+      request: { ...request, headers: { ...request.headers, authorization: 'Bearer t1' } },
+    };
+  };
+  const said = async (...records: object[]) =>
+    (await callVerb(checkCommand(), ['a.ndjson'], { 'a.ndjson': lines(...records) })).stderr;
+  expect(await said(short(0, 1), short(5, 2))).toBe(
+    '2 calls are compared with no other: no long random token tells whose they are.\n',
+  );
+  expect(await said(short(0, 1))).toBe('');
 });

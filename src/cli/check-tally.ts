@@ -53,6 +53,7 @@ export class CheckTally {
     this.#counts(operation)[verdict]++;
     if (checked.isBroken) this.broken++;
     else if (reason !== undefined) addTo(this.reasons, reason, 1);
+    forgetOthers(this.reasons, MOST_NOTES);
     if (checked.isUnreadable) this.unreadable++;
     for (const finding of findings) this.#violation({ file, index, operation, ...finding });
     // The keys of what is no record at all may be anything, the name of a person too.

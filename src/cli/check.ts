@@ -9,7 +9,7 @@ import { textTable } from '../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../contracts/src/base/text.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import type { Cipher } from '../../contracts/src/messages/cipher.ts';
-import { type MemorySummary, NOTHING_LEFT_OUT } from '../../contracts/src/records/recording-memory.ts';
+import type { MemorySummary } from '../../contracts/src/records/recording-memory.ts';
 import { CheckRun, MOST_NAMED, say } from './check-run.ts';
 import { type CheckedSubject, type CheckTally, MOST_NOTES, type Violations } from './check-tally.ts';
 import { keyEnvOption, keyHint, messageCipher, messageTarget, targetOption } from './message-options.ts';
@@ -37,8 +37,9 @@ record at most 64 MB. Messages are decrypted with the key in the
 environment; without one, with the published test key. Records count from 0 in
 each file.
 Refusals (400 to 599) are counted apart and prove nothing. Calls and messages
-that the documentation does not know, and parts that were not recorded, are not
-judged.
+that the documentation does not know, parts that were not recorded, and calls of
+hosts that issue no token in the recording and that --target does not name are
+not judged; where no host is known, those of every host are.
 Records are compared with earlier ones of the same user, in order of time: give
 calls before messages. What a recording lacks is not judged.
 Exit 0: nothing is violated. Exit 1: something is.
@@ -61,7 +62,7 @@ async function check(
   files: readonly string[],
   { json = false, each = false, keyEnv, target: path }: CheckOptions,
 ): Promise<void> {
-  const { settings, ...target } = await messageTarget(path);
+  const { settings, accessHost, ...target } = await messageTarget(path);
   const keyName = keyEnv ?? target.keyEnv;
   const secrets: Secrets = new KnownValues();
   // Exchanges need no key.
@@ -70,7 +71,7 @@ async function check(
     made ??= messageCipher(keyName, target.cipher, secrets);
     return made;
   };
-  const run = new CheckRun({ cipher, settings, json, each }, secrets);
+  const run = new CheckRun({ cipher, settings, json, each, accessHost }, secrets);
   let unreadable = 0;
   for (const file of files) {
     try {
@@ -81,8 +82,8 @@ async function check(
       say(error.message);
     }
   }
-  const { tally, output } = run;
-  const memory = run.memory?.end() ?? NOTHING_LEFT_OUT;
+  const memory = await run.end();
+  const { tally, output, hosts } = run;
   if (tally.broken > MOST_NAMED) say(`${tally.broken - MOST_NAMED} more records are broken.`);
   if (tally.operations.size > 0) {
     if (tally.unreadable > 0) say(keyHint(keyName));
@@ -91,7 +92,7 @@ async function check(
     if (json) say(sentence(tally));
     else output.write(fitted(checkText(tally), process.stdout));
   }
-  for (const line of leftOut(memory)) say(line);
+  for (const line of leftOut(memory, each ? [] : [...hosts].sort())) say(line);
   const proven = tally.total('upheld') + tally.total('violated');
   // An unreadable file has its own line.
   if (proven === 0 && unreadable === 0) say(nothingProven(tally));
@@ -100,10 +101,16 @@ async function check(
 }
 
 /** What a memory did not compare, one line each. */
-function leftOut({ forgottenUsers, forgottenThings, jumps, firstJump, hosts }: MemorySummary): string[] {
+function leftOut(
+  { forgottenUsers, forgottenThings, jumps, firstJump, uncompared }: MemorySummary,
+  hosts: readonly string[],
+): string[] {
   const lines: string[] = [];
   if (hosts.length > 1)
-    lines.push(`${hosts.length} hosts issue tokens, so each is a provider of its own: ${hosts.join(', ')}.`);
+    lines.push(`${hosts.length} hosts are judged, each as a provider of its own: ${hosts.join(', ')}.`);
+  // One call by itself has nothing to be compared with.
+  if (uncompared > 1)
+    lines.push(`${uncompared} calls are compared with no other: no long random token tells whose they are.`);
   if (jumps > 0 && firstJump) {
     const place = `${firstJump.file}, record ${firstJump.index}`;
     const times = count(jumps, 'time');

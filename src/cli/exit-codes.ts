@@ -27,7 +27,7 @@ export const EXIT = {
 } as const;
 
 /** Aborted when stdout or stderr cannot be written to any more: its reader has closed the pipe, as `head` does, or the disk is full. */
-const pipe = new AbortController();
+export const pipe = new AbortController();
 
 type OnError = (line: string) => Promise<void>;
 

@@ -22,7 +22,7 @@ const JUDGE_OF_CALLS = `${JUDGES}/exchange-checks.ts`;
 
 /** At most twelve lines: its sentence, what states, proves and breaks it. `proofs` are files, each with its number of cases. */
 export function explainClause(
-  { id, area, says, source, level, reason }: Clause,
+  { id, area, says, source, excluded }: Clause,
   proofs: readonly string[],
 ): string {
   const isThis = (one: string) => one === id;
@@ -39,7 +39,7 @@ export function explainClause(
     setting !== undefined && affects?.includes(id) ? [setting] : [],
   );
   const breaking = faultRows.filter(isCited).map((fault) => fault.id);
-  return shortEntry(`${id}, a clause of ${area} (${level})`, says, (most) => [
+  return shortEntry(`${id}, a clause of ${area}`, says, (most) => [
     ['source', source],
     ['schema of', someOf(schemas, most)],
     ['call', someOf(calls, most)],
@@ -48,7 +48,7 @@ export function explainClause(
     ['depends on', someOf(settings, most > 1 ? 2 * most : 1)],
     ['proven by', someOf(proofs, most)],
     ['faults', someOf(breaking, Math.min(most, 2))],
-    level === 'excluded' ? ['excluded', reason] : ['proof', `npm run verify -- --only ${id}`],
+    excluded ? ['excluded', excluded] : ['proof', `npm run verify -- --target sandbox --only ${id}`],
   ]);
 }
 
@@ -137,7 +137,7 @@ export function explainTopic(name: string): string | undefined {
     return topicText(`${wanted}, an area`, `It has ${count(own.length, 'clause')}.`, [], own);
   }
   if (!WORD.test(wanted)) return undefined;
-  const answering = OPERATIONS.filter(([, { answers }]) => wanted in answers).map(([id]) => id);
+  const answering = OPERATIONS.filter(([, { answers }]) => Object.hasOwn(answers, wanted)).map(([id]) => id);
   const found = new RegExp(`(?<![\\w-])${wanted.replaceAll('.', '\\.')}(?![\\w-])`, 'i');
   const own = CLAUSES.filter(({ says }) => found.test(says));
   const fields = fieldsWithWord(wanted);

@@ -48,7 +48,7 @@ export function choicesText({ choices = '' }: Pick<OpenFact, 'choices'>): string
 /** Many clauses in few words: whole areas, up to `most` ids of an area, else their number. */
 export function clausesInWords(ids: readonly string[], most = MOST_CLAUSES): string {
   if (ids.length === 0) return 'no clause';
-  const known = ledger.clauses.filter(({ level }) => level !== 'excluded');
+  const known = ledger.clauses.filter(({ excluded }) => !excluded);
   const areas = new Set(known.map(({ area }) => area));
   const parts = [...areas].flatMap((area) => {
     const clauses = known.filter((clause) => clause.area === area);

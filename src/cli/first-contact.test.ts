@@ -3,6 +3,8 @@ import diagnostics from 'node:diagnostics_channel';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Fault, FaultyHooks } from '../faults/fault.ts';
+import { providerFaults } from '../faults/row-hooks.ts';
 import { turns } from '../runner/targets/start-target.ts';
 import { type FaultHooks, noHooks } from '../sandbox/fault-hooks.ts';
 import { callVerbIn } from '../test-support/call-verb.ts';
@@ -11,11 +13,17 @@ import { verifyCommand } from './verify.ts';
 
 const NO_CONTROL = { controlUrl: undefined, callback: undefined };
 
-/** Runs verify on a sandbox behind a target file; `breaks` are ends of paths that it answers with 299. */
-async function verified(args: readonly string[], { breaks = [] as string[], keys = {}, files = {} } = {}) {
-  const answer: FaultHooks['answer'] = (answer, { request }) =>
-    breaks.some((end) => request.url.endsWith(end)) ? { ...answer, status: 299 } : answer;
-  const { urls } = await listeningSandbox({ hooks: { ...noHooks, answer } });
+/** Runs verify on a sandbox behind a target file; `breaks` are ends of paths that it answers with 299, or without a URL. */
+async function verified(
+  args: readonly string[],
+  { breaks = [] as string[], lacksUrl = false, hooks = {} as FaultyHooks, keys = {}, files = {} } = {},
+) {
+  const answer: FaultHooks['answer'] = (answer, { request }) => {
+    if (lacksUrl && request.url.includes('/webForms/'))
+      return { ...answer, body: { ...(answer.body as object), url: undefined } };
+    return breaks.some((end) => request.url.endsWith(end)) ? { ...answer, status: 299 } : answer;
+  };
+  const { urls } = await listeningSandbox({ hooks: { ...noHooks, answer, ...hooks } });
   const path = targetFolder().file({ ...urls, ...keys });
   const calls: string[] = [];
   const count = (message: unknown) => {
@@ -55,10 +63,25 @@ test.each([
     expect(calls).toContain(`/api/webForms/${end}`);
   expect(run.tally).toMatchObject({ violated: 0, unproven: 0, 'out of reach': 0 });
   expect(run.tally.upheld).toBeGreaterThan(140);
-  // What it announces is what it does: both come from the same plan.
-  const announced = Number(/calls {8}(\d+) calls at most/.exec(stdout)?.[1]);
+  expect(beyondPlan(stdout, run, calls)).toEqual([]);
+});
+
+/** What a run did more than it announced. */
+function beyondPlan(stdout: string, run: { leftBehind: Record<string, number> }, calls: readonly string[]) {
+  const most = (what: string) => Number(new RegExp(`(\\d+) ${what}`).exec(stdout)?.[1] ?? 0);
   const ofControl = calls.filter((to) => /^\/(world|clock|reset|batch-updates|deliveries)/.test(to)).length;
-  expect(announced).toBe(calls.length - ofControl);
+  const { users, payments, webForms, rules } = run.leftBehind;
+  const done = { 'calls? at most': calls.length - ofControl, users, payments, 'web forms': webForms, rules };
+  return Object.entries(done).filter(([what, n = 0]) => n > most(what.replace(/s$/, 's?')));
+}
+
+const seeded = Array.from({ length: 20 }, (_, at) => at * 7919);
+const providers = providerFaults().filter(({ clause }) => /^(V1|V2|AUTH|USER)-/.test(clause));
+
+test.each(seeded)('no more calls are made and no more is created than announced, seed %i', async (seed) => {
+  const { id, hooks } = providers[seed % providers.length] as Fault;
+  const { stdout, run, calls } = await verified(['--only', 'v2'], { hooks: hooks(), keys: NO_CONTROL });
+  if (run) expect(beyondPlan(stdout, run, calls), id).toEqual([]);
 });
 
 test('the time that a run waits for messages at least is announced', async () => {
@@ -123,6 +146,33 @@ test('--new admits what was violated earlier, and fails for what was not', async
   const deviations = [{ clause: 'V2-IMPORT-201', reason: 'ticket 7', until: '2020-01-01' }];
   const ended = await verified([...since, '--new'], { ...same, keys: { ...NO_CONTROL, deviations } });
   expect(ended.exitCode).toBe(1);
+  // It ends the run as any other violation does.
+  const bailed = await verified([...only, '--bail'], { ...same, keys: { ...NO_CONTROL, deviations } });
+  expect(bailed.verdictOf('V2-PAYMENT-201').verdict).toBe('unproven');
+});
+
+test('what follows from an admitted clause is admitted with it, and is no violation that was known', async () => {
+  const lacking = { lacksUrl: true, keys: NO_CONTROL };
+  const first = await verified(['--only', 'v2'], lacking);
+  const follows = first.run.clauses.filter(({ needs }: { needs?: string[] }) => needs);
+  expect([first.exitCode, follows.length > 0]).toEqual([1, true]);
+  const files = { 'earlier.json': readFileSync(join(first.folder, 'reports/run.json'), 'utf8') };
+  const since = ['--only', 'v2', '--since', 'earlier.json', '--new'];
+  const deviations = [{ clause: 'V2-FORM-URL', reason: 'ticket 7', until: '9999-12-31' }];
+  const known = await verified(since, { ...lacking, files });
+  const listed = await verified(['--only', 'v2'], { ...lacking, keys: { ...NO_CONTROL, deviations } });
+  for (const { exitCode, stdout, verdictOf } of [known, listed]) {
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('follows from V2-FORM-URL');
+    for (const { clause } of follows)
+      expect(verdictOf(clause)).toMatchObject({ verdict: 'admitted', reason: 'follows from V2-FORM-URL' });
+  }
+  const [{ clause }] = follows;
+  known.verdictOf('V2-IMPORT-201').verdict = 'admitted';
+  known.verdictOf('V2-IMPORT-201').needs = [clause];
+  const later = { 'earlier.json': JSON.stringify({ exitCode: 0, targets: [known.run] }) };
+  const broken = { breaks: ['/bankConnectionImport'], keys: NO_CONTROL, files: later };
+  expect((await verified(since, broken)).verdictOf('V2-IMPORT-201').verdict).toBe('violated');
 });
 
 test.each([

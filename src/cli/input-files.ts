@@ -1,7 +1,6 @@
 /** Reads the files that the user names. */
 import { isUtf8 } from 'node:buffer';
-import { readFileSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { InputError, only, SystemError, whyUnreadable } from '../../contracts/src/base/errors.ts';
 import { JsonError, type JsonText, readJson } from '../../contracts/src/base/exact-json.ts';
 import { callerPath } from './options.ts';
@@ -12,17 +11,19 @@ const LARGEST = 64;
 
 /** The bytes of the file. Throws InputError for an unreadable file and one over 64 MB. */
 export async function inputBytes(path: string): Promise<Uint8Array> {
-  const file = callerPath(path);
+  const pieces: Buffer[] = [];
   try {
-    const megabytes = Math.ceil((await stat(file)).size / MEGABYTE);
-    if (megabytes > LARGEST)
-      throw new InputError(`${path} has ${megabytes} MB; files over ${LARGEST} MB are refused, so split it.`);
-    // At once: reading in pieces through the thread pool takes longer.
-    return readFileSync(file);
+    // A pipe and a device have no size.
+    const options = { end: LARGEST * MEGABYTE, highWaterMark: MEGABYTE };
+    for await (const piece of createReadStream(callerPath(path), options)) pieces.push(piece);
   } catch (error) {
     only(error, SystemError);
     throw new InputError(`${path} cannot be read: ${whyUnreadable(error)}.`);
   }
+  const bytes = Buffer.concat(pieces);
+  if (bytes.length > LARGEST * MEGABYTE)
+    throw new InputError(`${path} is longer than ${LARGEST} MB: split it.`);
+  return bytes;
 }
 
 /** The text of a file. Throws InputError for a file that is no UTF-8 text. */

@@ -18,7 +18,10 @@ const INJECTION = fileURLToPath(new URL('../test-support/inject-error.ts', impor
 const line = ({ request, response }: { request: object; response: object }) =>
   JSON.stringify({ request, response });
 
+const POST = { method: 'POST', body: JSON.stringify(low.message) };
+
 let folder = '';
+let upstream = '';
 let env: NodeJS.ProcessEnv = {};
 
 beforeAll(async () => {
@@ -36,6 +39,7 @@ beforeAll(async () => {
   const credentials = { clientId: { env: 'TARGET_ID' }, clientSecret: { env: 'TARGET_SECRET' } };
   const target = { name: 'bank', environment: 'sandbox', writes: 'allowed', credentials };
   const { accessUrl, webFormUrl } = urls;
+  upstream = accessUrl;
   write('bank.yaml', JSON.stringify({ ...target, accessUrl, webFormUrl }));
   env = { TARGET_ID: sandbox.client.id, TARGET_SECRET: sandbox.client.secret, DATA_DECRYPTION_KEY: low.key };
   return async () => {
@@ -106,6 +110,8 @@ test.each<[verb: string, injected: string, ...args: string[]]>([
   ['fire', 'node/http-sender.ts sent', 'NEW_TRANSACTIONS', '--to', 'http://127.0.0.1:1'],
   ['explain', 'cli/explain.ts explained', 'V2-FORM-URL'],
   ['export', 'cli/postman-collection.ts postmanCollection', '--postman', 'calls.json'],
+  ['mock', 'targets/prism-mock.ts serve', '--port', '0', '--web-form-port', '0'],
+  ['record', 'record/recording-proxy.ts recordingProxy', '--to', 'http://127.0.0.1:1', '--port', '0'],
   ['init', 'cli/init.ts targetFileText', 'new.yaml', ...INIT],
 ])('%s ends with 70 after an error in %s', async (verb, injected, ...args) => {
   const { exitCode, stdout, stderr } = await outcomeOf(started(injected, [verb, ...args]));
@@ -116,33 +122,29 @@ test.each<[verb: string, injected: string, ...args: string[]]>([
   expect(exitCode).toBe(70);
 });
 
-test('a sandbox answers 500, says once what failed, serves on, and ends with 70', async () => {
-  const ports = ['--port', '0', '--web-form-port', '0', '--control-port', '0'];
-  const child = started('operations/authorization.ts authorize', ['sandbox', ...ports]);
-  const ended = outcomeOf(child);
-  const [ready] = await once(child.stdout as NodeJS.ReadableStream, 'data');
-  const { accessUrl } = JSON.parse(String(ready));
-  for (let call = 0; call < 2; call++)
-    expect((await fetch(`${accessUrl}/clientConfiguration`)).status).toBe(500);
-  expect((await fetch(`${accessUrl}/nothing`)).status).toBe(404);
-  child.kill('SIGTERM');
-  const { exitCode, stderr } = await ended;
-  expect(stderr).toMatch(
-    /^internal error in version \S+ at \S+: TypeError: Cannot read properties of null \(reading 'injected'\)\n$/,
-  );
-  expect(exitCode).toBe(70);
-});
+const ANY = ['--port', '0'];
 
-test('listen answers 500, says once what failed, serves on, and ends with 70', async () => {
-  const child = started('judge/judge-message.ts judgeMessage', ['listen', '--port', '0']);
+test.each<[verb: string, injected: string, status: number, call: RequestInit, ...args: string[]]>([
+  [
+    ...(['sandbox', 'operations/authorization.ts authorize', 500, {}] as const),
+    ...[...ANY, '--web-form-port', '0', '--control-port', '0'],
+  ],
+  ['listen', 'judge/judge-message.ts judgeMessage', 500, POST, ...ANY],
+  ['record', 'record/recording-proxy.ts passOn', 502, {}, '--to', 'UPSTREAM', ...ANY],
+  ['record', 'record/recorded-line.ts decoded', 401, {}, '--to', 'UPSTREAM', ...ANY],
+])('%s says once what failed in %s, answers %i, serves on, and ends with 70', async (...row) => {
+  const [verb, injected, status, call, ...args] = row;
+  const child = started(injected, [verb, ...args.map((arg) => (arg === 'UPSTREAM' ? upstream : arg))]);
   const ended = outcomeOf(child);
-  const [ready] = await once(child.stdout as NodeJS.ReadableStream, 'data');
-  const { url } = JSON.parse(String(ready));
-  for (let call = 0; call < 2; call++)
-    expect((await fetch(url, { method: 'POST', body: JSON.stringify(low.message) })).status).toBe(500);
-  expect((await fetch(url, { method: 'POST', body: '' })).status).toBe(200);
+  const said = verb === 'record' ? child.stderr : child.stdout;
+  const [ready] = await once(said as NodeJS.ReadableStream, 'data');
+  const [url] = /http:[^", ]+/.exec(String(ready)) ?? [];
+  for (let at = 0; at < 2; at++)
+    expect((await fetch(`${url}/clientConfiguration`, call)).status).toBe(status);
   child.kill('SIGTERM');
   const { exitCode, stderr } = await ended;
-  expect(stderr.match(/internal error/g)).toHaveLength(1);
+  expect(
+    stderr.match(/internal error in version \S+ at \S+: TypeError: Cannot read properties/g),
+  ).toHaveLength(1);
   expect(exitCode).toBe(70);
 });

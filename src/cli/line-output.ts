@@ -4,6 +4,7 @@ import { fstatSync, ftruncateSync, writeSync } from 'node:fs';
 import { only, SystemError, whyUnwritable } from '../../contracts/src/base/errors.ts';
 import { KnownValues, type Secrets } from '../../contracts/src/base/known-values.ts';
 import { type Format, finishedText } from '../report/redaction/finished-text.ts';
+import { pipe } from './exit-codes.ts';
 
 const NEWLINE = 0x0a;
 /** The calls of the file system, which a test replaces. */
@@ -67,8 +68,9 @@ export class LineOutput {
 
 /** Waits until a pipe has taken what was written: until then it is in memory. */
 export async function drained(): Promise<void> {
-  // A pipe that is closed ends the program by itself.
-  if (process.stdout.writableNeedDrain) await Promise.allSettled([once(process.stdout, 'drain')]);
+  // A pipe that is closed takes no more, and says so once.
+  if (process.stdout.writableNeedDrain && !pipe.signal.aborted)
+    await Promise.allSettled([once(process.stdout, 'drain')]);
 }
 
 /** Pipes and terminals are left to the stream: they write all or fail. */

@@ -1,4 +1,6 @@
 // What `listen` makes of very many messages, of very large ones, and of those that another key encrypted.
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import exampleMessages from '../../contracts/generated/example-messages.json' with { type: 'json' };
 import { defaultCipher, TEST_KEY } from '../../contracts/src/messages/cipher.ts';
@@ -61,4 +63,26 @@ test('many messages at once are each answered and printed', async () => {
   const statuses = await Promise.all(Array.from({ length: 200 }, () => post(low)));
   expect(new Set(statuses)).toEqual(new Set([200]));
   for (const _ of statuses) expect(JSON.parse(await line())).toMatchObject({ verdict: 'upheld' });
+});
+
+test('2,000 slow connections shut nobody out; beyond 5,000, the listener says so', async () => {
+  const { line, url, post, end } = await listening(['--json']);
+  const open = async (count: number) => {
+    for (let at = 0; at < count; at += 100)
+      await Promise.all(
+        Array.from({ length: 100 }, async () => {
+          const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {});
+          await once(socket, 'connect');
+          socket.write('P');
+        }),
+      );
+  };
+  await open(2000);
+  const start = performance.now();
+  expect(await post(low)).toBe(200);
+  expect(performance.now() - start).toBeLessThan(5000);
+  await open(3100);
+  await line();
+  expect(JSON.parse(await line())).toMatchObject({ verdict: 'not-judged' });
+  expect((await end('SIGINT')).stderr).toMatch(/^not judged: more than 5000 connections were open$/m);
 });

@@ -24,12 +24,15 @@ URL.parse ??= (url, base) => (URL.canParse(url, base) ? new URL(url, base) : nul
 
 const [node = '', file = '', name = '', ...args] = process.argv;
 const called = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
+/** Their reports are committed. */
+const OWN_TARGETS = ['--target', 'mock', 'sandbox'];
 const onError = name === 'verify' ? verifyStopped : undefined;
 guardScreens();
 
 if (called && isClone) {
-  // In the project, npm calls each verb by its own name.
-  process.argv = [node, file, ...args];
+  // In the project, npm calls each verb by its own name, and verify without a target runs against those of the project.
+  const own = name === 'verify' && !/(^|\s)--(target|help)\b|-h\b/.test(args.join(' ')) ? OWN_TARGETS : [];
+  process.argv = [node, file, ...own, ...args];
   await run(await loaded(called), onError);
 } else {
   // A path in a script of a package.json is relative to its folder, wherever npm was called.
@@ -55,7 +58,7 @@ async function program(): Promise<Command> {
     if (verb !== name) all.addCommand(new Command(verb).description(says));
     else all.addCommand(needs === undefined || isClone ? await loaded(one) : inCloneOnly(verb, says, needs));
   }
-  return all.addHelpText('after', `\nExample:\n  npx ${manifest.name} compare V1.json V2.json`);
+  return all.addHelpText('after', `\nExample:\n  npx --no ${manifest.name} compare V1.json V2.json`);
 }
 
 function inCloneOnly(verb: string, says: string, needs: string): Command {

@@ -63,11 +63,14 @@ export interface MessageTarget {
   readonly cipher?: CipherMaker;
   /** The environment variable with the data decryption key. */
   readonly keyEnv?: string;
+  /** Of the access API, if the file names it. */
+  readonly accessHost?: string;
 }
 
 /** These verbs call no provider, so nothing in the file is required. */
 interface PartOfTarget {
   readonly name?: string;
+  readonly accessUrl?: string;
   readonly webFormUrl?: string;
   readonly credentials?: { readonly dataDecryptionKey?: { readonly env: string } };
   readonly callback?: Pick<MessageTarget, 'host' | 'port'>;
@@ -86,7 +89,14 @@ export async function messageTarget(named: string | undefined): Promise<MessageT
   const { targetContent } = await import('../runner/targets/target-file.ts');
   const { targetCipher } = await import('../runner/targets/target-cipher.ts');
   const content = await targetContent(path, { partly: true });
-  const { name = named, webFormUrl, credentials, callback, settings = {} } = content as PartOfTarget;
+  const {
+    name = named,
+    accessUrl,
+    webFormUrl,
+    credentials,
+    callback,
+    settings = {},
+  } = content as PartOfTarget;
   const { cipher = DEFAULT_CIPHER, bigDecimalForm = 'number' } = settings;
   const keyEnv = credentials?.dataDecryptionKey?.env;
   return {
@@ -94,5 +104,6 @@ export async function messageTarget(named: string | undefined): Promise<MessageT
     settings: { ...judgeSettings(settings, webFormUrl), bigDecimalForm },
     cipher: (key) => targetCipher({ cipher, folder: dirname(path), key, target: name }),
     ...(keyEnv !== undefined && { keyEnv }),
+    ...(accessUrl !== undefined && { accessHost: new URL(accessUrl).host }),
   };
 }

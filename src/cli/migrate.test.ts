@@ -170,12 +170,7 @@ for (const [says, content, exit, wanted, options = ''] of [
     '{"bankId": 1',
     ...[2, 'is not valid JSON: the text ends where "," or "}" is missing at line 1, column 13.'],
   ],
-  [
-    'a file over 64 MB',
-    ' '.repeat(64 * 1024 * 1024 + 1),
-    2,
-    'has 65 MB; files over 64 MB are refused, so split it.',
-  ],
+  ['a file over 64 MB', ' '.repeat(64 * 1024 * 1024 + 1), 2, 'is longer than 64 MB: split it.'],
 ] as [string, unknown, number, string, string?][]) {
   test(`${says} is refused in one line`, async () => {
     const line = wanted.startsWith(',') ? `v1.json${wanted}` : `v1.json ${wanted}`;
@@ -186,6 +181,7 @@ for (const [says, content, exit, wanted, options = ''] of [
 for (const [args, exit, wanted] of [
   [['nowhere.json'], 2, 'nowhere.json cannot be read: there is no such file.\n'],
   [['.'], 2, '. cannot be read: it is a folder.\n'],
+  [['/dev/zero'], 2, '/dev/zero is longer than 64 MB: split it.\n'],
   [
     [],
     64,

@@ -41,6 +41,21 @@ test.each([
   expect(stderr).not.toMatch(/\n\s+at /);
 });
 
+test('npm test has the same result whatever the environment of the caller is', () => {
+  const files = [
+    'contracts/src/client/client.test.ts',
+    'src/cli/fire.test.ts',
+    'src/cli/message-options.test.ts',
+  ];
+  const proxy = { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: 'http://127.0.0.1:9' };
+  const caller = { DATA_DECRYPTION_KEY: '00', CLIENT_ID: 'x', TZ: 'Pacific/Kiritimati', LANG: 'C' };
+  const { status, stdout } = spawnSync('npm', ['test', '--', ...files], {
+    ...{ cwd: PROJECT, encoding: 'utf8' },
+    env: { PATH: process.env['PATH'], GITHUB_ACTIONS: 'true', ...proxy, ...caller },
+  });
+  expect(status, stdout).toBe(0);
+}, 120_000);
+
 test('without a verb the program lists them', () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM], { encoding: 'utf8' });
   expect([status, stdout]).toEqual([64, '']);
@@ -52,6 +67,11 @@ writeFileSync(
   join(folder, 'bodies.ndjson'),
   '{"bankId":1,"name":"A","accountTypes":["Checking"]}\n'.repeat(2000),
 );
+const V1_IMPORT = { method: 'POST', url: 'https://a.example/api/v1/bankConnections/import' };
+const redirect = { status: 451, headers: { location: 'https://w.example/f' }, body: {} };
+const flow = JSON.stringify({ request: { ...V1_IMPORT, body: { bankId: 1 } }, response: redirect });
+const other = '{"request":{"method":"GET","url":"https://a.example/x"},"response":{"status":200}}';
+writeFileSync(join(folder, 'flows.ndjson'), `${flow}\n`.repeat(4000) + `${other}\n`.repeat(20_000));
 
 test.each([
   ['check wrong.ndjson --json', 1, (line: { index: number }) => line.index],
@@ -91,6 +111,7 @@ test.each([
   [0, 'explain', ['--open']],
   [1, 'check', ['wrong.ndjson', '--json']],
   [0, 'migrate', ['bodies.ndjson']],
+  [0, 'migrate', ['flows.ndjson']],
   [2, 'verify', ['--target', 'mock', '--only', 'RULE-DUPLICATE-REFUSED', '--out', 'closed']],
 ])('a reader that closes the pipe leaves exit code %i of %s, and the reports', async (code, verb, args) => {
   const child = spawn(process.execPath, [PROGRAM, verb, ...args], {

@@ -1,10 +1,10 @@
 /** The verb `record`: a proxy on loopback that writes each call that passes as a line of a recording. */
 import { once } from 'node:events';
 import { Command, InvalidArgumentError } from 'commander';
-import { InputError, UsageError } from '../../contracts/src/base/errors.ts';
+import { InputError, only, SystemError, UsageError } from '../../contracts/src/base/errors.ts';
 import { count } from '../../contracts/src/base/text.ts';
-import { type ListenError, noListening } from '../../contracts/src/node/receiver.ts';
-import { interrupted } from './exit-codes.ts';
+import { noListening } from '../../contracts/src/node/receiver.ts';
+import { interrupted, survivor } from './exit-codes.ts';
 import { LineOutput } from './line-output.ts';
 import { port } from './options.ts';
 import { MadeUpValues } from './record/made-up-values.ts';
@@ -49,7 +49,8 @@ addresses of web forms are struck-…, the same for the same secret. Values that
 --redact makes up are equal where the real ones are: an IBAN stays one of its
 country. Use the same --seed for recordings that compare has to pair.
 A body is left out if it is longer than 1 MB, or neither JSON, a form nor text.
-A call without an answer has the status 0, and the client gets 502.
+A call without an answer has the status 0, and the client gets 502. Calls
+of web pages, with another host or origin than the proxy's, get 403.
 NODE_EXTRA_CA_CERTS names the certificate of a provider that signs its own.
 SIGINT or SIGTERM ends it, exit 0; a recording that cannot be written, exit 2.
 
@@ -76,12 +77,14 @@ async function record({ to, port: chosen = [], redact = false, seed }: Options):
     written++;
     if (call.response.status === 0) unanswered++;
   };
+  const onError = survivor();
   const proxies: RecordingProxy[] = [];
   try {
     for (const [at, upstream] of to.entries()) {
       const port = ports[at] ?? 0;
-      const proxy = await recordingProxy({ to: upstream, port, onCall, onFailure: say }).catch(
-        (error: ListenError) => {
+      const proxy = await recordingProxy({ to: upstream, port, onCall, onFailure: say, onError }).catch(
+        (error) => {
+          only(error, SystemError);
           throw new InputError(`${noListening(error, '127.0.0.1', port, '--port')}.`);
         },
       );

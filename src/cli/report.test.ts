@@ -2,9 +2,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { catalogue } from '../../suites/catalogue.ts';
+import { composeHooks } from '../faults/fault.ts';
+import { providerFaults } from '../faults/row-hooks.ts';
+import { page } from '../report/page/page.ts';
+import { readResults } from '../report/page/read-results.ts';
 import { runJson, verifyJson } from '../report/run-json.ts';
+import { selection } from '../runner/planned-cases.ts';
+import { runTarget } from '../runner/run-target.ts';
+import { startSandboxInProcess } from '../runner/targets/sandbox-target.ts';
 import { callVerbIn } from '../test-support/call-verb.ts';
 import { documentedRecords } from '../test-support/documented-records.ts';
+import { outputFaults } from '../test-support/output-faults.ts';
 import { ended, greenRun, violatedRun } from '../test-support/sample-runs.ts';
 import { assessCommand } from './assess.ts';
 import { reportCommand } from './report.ts';
@@ -39,6 +48,24 @@ test('a file that is no result ends with 2, wrong usage with 64, and nothing is 
   expect(await report()).toMatchObject({ exitCode: 64 });
   expect(await report('run.json', '--sinse', 'x', '--out', 'none.html')).toMatchObject({ exitCode: 64 });
   expect(existsSync(join(unknown.folder, 'none.html'))).toBe(false);
+});
+
+test('the run.json of every fault of a sample is read as a result, and as an earlier run', async () => {
+  const sample = providerFaults().filter(
+    ({ id }, at) => at % 40 === 0 || id === 'MESSAGE-CALLBACK-HANDLE-MISSING',
+  );
+  const found = new Set<string>();
+  for (const { id, clause, hooks } of sample) {
+    const { target, stop } = await startSandboxInProcess({ hooks: composeHooks([hooks()]) });
+    const run = await runTarget(target, catalogue, { only: selection(clause) });
+    await stop();
+    for (const each of run.cases.flatMap(({ findings }) => findings))
+      for (const name in each) found.add(name);
+    const file = { file: `${id}.json`, text: runJson([run], { exitCode: 1 }) };
+    expect(page(readResults([file], file)), id).toContain('No verdict changed');
+    expect(outputFaults('run', JSON.parse(file.text)), id).toEqual([]);
+  }
+  expect([...found]).toEqual(expect.arrayContaining(['exchange', 'unless']));
 });
 
 test('what assess --json prints makes the very page of assess --page', async () => {

@@ -18,7 +18,10 @@ export function sandboxCommand(): Command {
     .option('--port <number>', 'port of the access API, 0 = any', port, 4020)
     .option('--web-form-port <number>', 'port of Web Form V2, 0 = any', port, 4021)
     .option('--control-port <number>', 'port of the control plane, 0 = any', port, 4022)
-    .option('--host <address>', 'address to listen on; loopback unless given')
+    .option(
+      '--host <address>',
+      'address of the two APIs; loopback unless given, as the control plane always is',
+    )
     .option('--prefix <path>', 'one more path prefix for the access API', pathPrefix)
     .option(
       '--settings <file>',

@@ -30,20 +30,16 @@ type Flags = Partial<Record<'requireAll' | 'json' | 'dryRun' | 'smoke' | 'bail' 
 type Given = { only?: string[]; out?: string; wait?: number; rate?: number; since?: string };
 export type VerifyOptions = Flags & Given & { target: string[] };
 
-/** `isOfAll`: of the targets whose reports are committed. */
-export async function verify(
-  {
-    target: chosen,
-    only: names = [],
-    requireAll = false,
-    out,
-    wait,
-    rate,
-    since: sinceFile,
-    ...flags
-  }: VerifyOptions,
-  isOfAll: boolean,
-): Promise<void> {
+export async function verify({
+  target: chosen,
+  only: names = [],
+  requireAll = false,
+  out,
+  wait,
+  rate,
+  since: sinceFile,
+  ...flags
+}: VerifyOptions): Promise<void> {
   if (flags.new && sinceFile === undefined)
     throw new UsageError('--new asks what is new: name the run.json of an earlier run with --since.');
   const since = sinceFile === undefined ? undefined : await earlierRun(sinceFile);
@@ -86,7 +82,8 @@ export async function verify(
     { catalogue, choice, look, say, ...pace, screen: screenOf },
     signal,
   );
-  const isOther = out === undefined && !isOfAll;
+  // The committed reports are of both.
+  const isOther = out === undefined && chosen.join() !== 'mock,sandbox';
   const placeOf = placeIn(callerPath(process.env['GITHUB_WORKSPACE'] ?? '.'), callerPath);
   const isPartial = names.length > 0 || flags.smoke || flags.bail || isOther || signal.aborted;
   const ending = { requireAll, isPartial: isPartial === true, placeOf, ...(since && { since }), ...ended() };
@@ -131,14 +128,13 @@ interface ShownRuns {
 }
 
 /** What was violated then, or known already. Throws InputError for a target that the file has no results of. */
-function knownIn({ file, targets }: Earlier): KnownViolations {
+function knownIn({ file, targets, followed }: Earlier): KnownViolations {
   const on = (target: string) => {
     if (!Object.hasOwn(targets, target))
       throw new InputError(`${file} has no results of ${target}: it is of ${andList(Object.keys(targets))}.`);
     const verdicts = Object.entries(targets[target] ?? {});
-    return new Set(
-      verdicts.filter(([, it]) => it === 'violated' || it === 'admitted').map(([clause]) => clause),
-    );
+    const broken = verdicts.filter(([, it]) => it === 'violated' || it === 'admitted');
+    return new Set(broken.map(([clause]) => clause)).difference(new Set(followed?.[target]));
   };
   return { file, on };
 }
@@ -178,7 +174,7 @@ export async function showRuns(
       if (target.longestWait !== undefined)
         say(`It waits up to ${target.longestWait} s for tokens to end, while the other cases run.\n\n`);
     },
-    onChecked: (check, found) => say(checkedText(check, found, look)),
+    onChecked: (check, found, isRight) => say(checkedText(check, found, look, isRight)),
     onCase: (result, done, total) => live.show(progress(result, done, total)),
     onEnd: (run, began) => {
       live.end();

@@ -60,10 +60,10 @@ test('hosts and what is created are on the screen before the first call', async 
   expect(seenAtCall[0]).toBe(`The migration from V1 to Web Form V2, verified against ${path}
   access API   ${url}
   Web Form V2  ${url}
-  calls        12 calls at most: createToken 3, getClientConfiguration 1, createBankConnectionImport 3,
-               createUser 1, importBankConnectionV1 1, createMoneyTransferV1 1, submitPaymentV1 1,
-               createStandalonePayment 1
-  creates      at most 1 user, 1 payment and 5 web forms
+  calls        30 calls at most: createToken 5, getClientConfiguration 3, createBankConnectionImport 6,
+               createStandalonePayment 4, createUser 3, importBankConnectionV1 3, createMoneyTransferV1 3,
+               submitPaymentV1 3
+  creates      at most 3 users, 3 payments and 16 web forms
 
 `);
   expect(screen).not.toContain('canary');
@@ -146,7 +146,8 @@ test('a later target that cannot be started is unproven, and the runs before and
 
 test('a run has its date, its duration, the version of the program and what is checked out', async () => {
   const { file } = await bank();
-  const times = ['2026-11-20T09:15:00.000Z', '2026-11-20T09:15:00.000Z', '2026-11-20T09:15:01.240Z'];
+  const began = '2026-11-20T09:15:00.000Z';
+  const times = [began, began, '2026-11-20T09:15:01.240Z'];
   const now = () => new Date(times.shift() ?? 'none is left');
   const path = file('bank');
   const shared = {

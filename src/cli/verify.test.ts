@@ -64,9 +64,7 @@ test('what the target cannot show is printed with its reason', async () => {
     /^Out of reach of bank\n\n {2}\d+ clauses: the target file names no callback to receive/m,
   );
   // Nothing of the flows is sent to a bank that was asked for messages.
-  expect(stdout).not.toMatch(
-    /importBankConnectionV1|MoneyTransfer|submitPaymentV1|WebForm\b|StandalonePayment/,
-  );
+  expect(stdout).not.toMatch(/importBankConnectionV1|MoneyTransfer|submitPaymentV1|WebForm\b/);
 });
 
 test('missing credentials are named, and end it with 2, as they do a run', async () => {
@@ -108,7 +106,9 @@ test('nothing is made where it sends nothing', async () => {
 test.each(['file', 'file/below'])(
   '--out %s, where file is no folder, ends with 2 before anything runs',
   async (out) => {
-    const { exitCode, stdout, stderr } = await callVerb(verifyCommand(), ['--out', out], { file: '' });
+    const { exitCode, stdout, stderr } = await callVerb(verifyCommand(), ['--target', 'mock', '--out', out], {
+      file: '',
+    });
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
     expect(stderr).toMatch(/^The files cannot be written to \S+ \(E[A-Z]+\); name another folder\.\n$/);
   },
@@ -140,4 +140,11 @@ test.each([
     64,
     expect.stringMatching(/'--\w+ <\w+>' argument '' is invalid\. It is empty\.\n$/),
   ]);
+});
+
+test('without a target it says what can be one, and runs nothing', async () => {
+  const { exitCode, stderr, folder } = await callVerbIn(verifyCommand(), []);
+  const choices = 'sandbox, mock, or the path of a target file, which init writes';
+  expect([exitCode, stderr]).toEqual([64, `--target says what is verified: ${choices}.\n`]);
+  expect(existsSync(join(folder, 'reports'))).toBe(false);
 });

@@ -1,11 +1,11 @@
 /** The verb `verify`: runs the flows and every case against each target, prints the verdict and writes the reports. */
 import { Command, Option } from 'commander';
-import { startMockAhead } from '../runner/targets/prism-mock.ts';
-import { isClone, outPath, rate, seconds } from './options.ts';
+import { UsageError } from '../../contracts/src/base/errors.ts';
+import { outPath, rate, seconds } from './options.ts';
 import type { VerifyOptions } from './verify-run.ts';
 
-/** The committed reports are of both; Prism, which serves the mock, is no part of the package. */
-const TARGETS = isClone ? ['mock', 'sandbox'] : ['sandbox'];
+/** Of `--target`. */
+const CHOICES = 'sandbox, mock, or the path of a target file';
 
 export function verifyCommand(): Command {
   const dryRunOption = new Option(
@@ -14,7 +14,7 @@ export function verifyCommand(): Command {
   );
   return new Command('verify')
     .description('Run the V1 and the V2 flows and every case, print the verdict and write the reports.')
-    .option('--target <targets...>', 'mock, sandbox, or the path of a target file', TARGETS)
+    .option('--target <targets...>', CHOICES)
     .option('--only <names...>', 'only what shows a clause, such as V1-451-LOCATION, or an area, such as v2')
     .addOption(new Option('--smoke', 'one call of each kind, in seconds').conflicts('only'))
     .option('--bail', 'end at the first violated clause; the rest is unproven')
@@ -52,10 +52,9 @@ and with --only migration.
 Example:
   npm run verify -- --target sandbox --only v2`,
     )
-    .action(async (options: VerifyOptions) => {
-      // Prism takes longest to load, and is loaded while all else is.
-      if (options.target.includes('mock') && !options.dryRun) startMockAhead();
+    .action(async ({ target, ...options }: Omit<VerifyOptions, 'target'> & { target?: string[] }) => {
+      if (!target) throw new UsageError(`--target says what is verified: ${CHOICES}, which init writes.`);
       const { verify } = await import('./verify-run.ts');
-      await verify(options, options.target === TARGETS);
+      await verify({ target, ...options });
     });
 }

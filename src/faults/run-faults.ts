@@ -83,7 +83,7 @@ function untried(faults: readonly FaultResult[]): ClauseId[] {
       )
       .map(({ clause }) => clause),
   );
-  const checked = ledger.clauses.filter(({ level }) => level !== 'excluded').map(({ id }) => id as ClauseId);
+  const checked = ledger.clauses.filter(({ excluded }) => !excluded).map(({ id }) => id as ClauseId);
   return checked.filter((id) => !tried.has(id));
 }
 

@@ -45,7 +45,7 @@ export function strengthFigures({ faults, variants }: Strength, cases: number): 
   );
   const head = ['to see the fault', 'faults', 'caught', 'left unproven'];
   const { clauses } = ledger;
-  const excluded = clauses.filter(({ level }) => level === 'excluded').length;
+  const excluded = clauses.filter(({ excluded }) => excluded).length;
   return [
     `${clauses.length} clauses (${excluded} of them excluded with a reason), ${openFacts.facts.length} open facts, ${cases} cases and scenarios, ${variants.length} benign variants of which ${variants.filter(({ verdict }) => verdict !== 'passed').length} raise an alarm.`,
     markdownTable(head, [...rows, rowOf('all', observable)]),

@@ -17,6 +17,8 @@ export interface Ending {
 export interface Earlier {
   readonly file: string;
   readonly targets: Verdicts;
+  /** By target: what was admitted only since it followed from another clause; a verify.json does not say it. */
+  readonly followed?: Readonly<Record<string, readonly string[]>>;
 }
 
 export type Verdicts = Readonly<Record<string, Readonly<Record<string, Verdict>>>>;
@@ -107,7 +109,7 @@ export function brokenBesides({ cases, clauses }: Pick<JudgedRun, 'cases' | 'cla
   return [...new Set<string>(found)].filter((clause) => !asked.has(clause)).sort();
 }
 
-const ALL = ledger.clauses.filter(({ level }) => level !== 'excluded').length;
+const ALL = ledger.clauses.filter(({ excluded }) => !excluded).length;
 
 /** The last line of the terminal, of GitHub's summary and of a target on the page. */
 export function verdictSentence(run: JudgedRun, ending: Ending): string {

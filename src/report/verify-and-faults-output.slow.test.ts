@@ -20,7 +20,16 @@ function called(verb: string, ...args: string[]) {
 }
 
 test('verify --json prints the very run.json that it writes, and talks on stderr', () => {
-  const args = ['--only', 'MESSAGE-BALANCE-DETAILS-IBAN', 'V2-NO-LOCATION', '--out', 'reports'];
+  const args = [
+    '--target',
+    'mock',
+    'sandbox',
+    '--only',
+    'MESSAGE-BALANCE-DETAILS-IBAN',
+    'V2-NO-LOCATION',
+    '--out',
+    'reports',
+  ];
   const { stdout, stderr, status } = called('verify', '--json', ...args);
   expect(status).toBe(0);
   expect(stdout).toBe(readFileSync(join(folder, 'reports/run.json'), 'utf8'));

@@ -1,6 +1,6 @@
 /** Writes a file as a whole or, where that cannot be, a clear line. */
 import { lstat, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { InputError, only, SystemError } from '../../contracts/src/base/errors.ts';
 import { KnownValues, type Secrets } from '../../contracts/src/base/known-values.ts';
 import { type Format, finishedText } from './redaction/finished-text.ts';
@@ -19,7 +19,7 @@ export async function writeWholeFile(
   text: string,
   secrets: Secrets = new KnownValues(),
 ): Promise<void> {
-  const beside = `${path}.${process.pid}.part`;
+  const beside = temporary(dirname(path), basename(path));
   const finished = finishedText(text, secrets, FORMATS[extname(path)] ?? 'text');
   try {
     await makeReady(dirname(path));
@@ -35,7 +35,7 @@ export async function writeWholeFile(
 
 /** For before the work: creates the folder where it is missing. Throws InputError when it cannot be written to. */
 export async function readyFolder(folder: string): Promise<void> {
-  const trial = join(folder, `${process.pid}.part`);
+  const trial = temporary(folder, 'trial');
   try {
     await makeReady(folder);
     await writeFile(trial, '');
@@ -59,11 +59,15 @@ async function refuseOther(path: string): Promise<void> {
     throw new InputError(`${path} is no regular file, so that it is not replaced; name another with --out.`);
 }
 
+function temporary(folder: string, name: string): string {
+  return join(folder, `bank-access-contracts-${process.pid}-${name}.part`);
+}
+
 /** Creates the folder where it is missing, and removes what a run that was killed has left in it. */
 async function makeReady(folder: string): Promise<void> {
   await makeFolder(folder);
   for (const name of await readdir(folder)) {
-    const pid = Number(/(?:^|\.)(\d+)\.part$/.exec(name)?.[1]);
+    const pid = Number(/^bank-access-contracts-(\d+)-.*\.part$/.exec(name)?.[1]);
     if (pid > 0 && !isRunning(pid)) await rm(join(folder, name), { force: true });
   }
 }

@@ -56,7 +56,7 @@ test('where one file cannot be written, that of the earlier run stays whole, and
   const textOf = (name: string) => readFileSync(join(folder, name), 'utf8');
   await writeReports(folder, [green], ended);
   const earlier = textOf('verify.sarif');
-  mkdirSync(join(folder, `verify.sarif.${process.pid}.part`));
+  mkdirSync(join(folder, `bank-access-contracts-${process.pid}-verify.sarif.part`));
   const { errors } = await writeReports(folder, [violated], ended);
   expect(errors).toEqual([
     new InputError(`The files cannot be written to ${folder} (EISDIR); name another folder.`),
@@ -95,12 +95,12 @@ test('a device is not replaced', async () => {
   await expect(writeWholeFile('/dev/full', 'x')).rejects.toThrow(/^\/dev\/full is no regular file/);
 });
 
-test('what a killed run left is removed, and what a run still writes is not', async () => {
+test('what a killed run left is removed; what a run still writes, and what is not of ours, is not', async () => {
   const folder = temporaryFolder();
   const { pid: gone } = spawnSync('true');
-  const running = [`run.json.${process.ppid}.part`, 'notes.part', 'index.html.part'];
-  for (const name of [...running, `run.json.${gone}.part`, `${gone}.part`])
-    writeFileSync(join(folder, name), '');
+  const ours = (pid: number | undefined) => `bank-access-contracts-${pid}-run.json.part`;
+  const kept = [ours(process.ppid), 'notes.part', `film.${gone}.part`, `${gone}.part`, `my-${ours(gone)}`];
+  for (const name of [...kept, ours(gone)]) writeFileSync(join(folder, name), '');
   await readyFolder(folder);
-  expect(readdirSync(folder).toSorted()).toEqual(running.toSorted());
+  expect(readdirSync(folder).toSorted()).toEqual(kept.toSorted());
 });

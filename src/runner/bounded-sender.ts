@@ -11,9 +11,14 @@ export interface CallBounds {
   readonly mostUnanswered: number;
 }
 
+/** The statuses of a gateway or service that is busy: they say nothing of the provider. */
+export const BUSY: readonly number[] = [429, 502, 503, 504];
+const MOST_BUSY = 10;
+
 /** Sends over the network. Rejects with UnreadAnswer where a bound is reached. */
 export function boundedSender({ longestAnswer, mostUnanswered }: CallBounds): SendHttp {
   const unanswered = new Map<string, number>();
+  const busy = new Map<string, number>();
   return async (url, request) => {
     const { origin } = new URL(url);
     const inRow = unanswered.get(origin) ?? 0;
@@ -29,7 +34,13 @@ export function boundedSender({ longestAnswer, mostUnanswered }: CallBounds): Se
         throw error;
       }
     };
+    const busyInRow = busy.get(origin) ?? 0;
+    if (busyInRow >= MOST_BUSY)
+      throw new UnreadAnswer(
+        `it was busy ${MOST_BUSY} times in a row, and is called no more; pass fewer calls a second with --rate`,
+      );
     const response = await counted(() => sendHttp(url, { ...request, longestAnswer }));
+    busy.set(origin, BUSY.includes(response.status) ? busyInRow + 1 : 0);
     const text = async () => {
       const body = await response.text();
       if (hasTooManyValues(body)) throw new UnreadAnswer(`its answer has more than ${MOST_VALUES} values`);

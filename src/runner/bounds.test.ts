@@ -2,10 +2,13 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { MEGABYTE, UnreadAnswer } from '../../contracts/src/node/http-sender.ts';
 import { boundedSender, hasTooManyValues } from './bounded-sender.ts';
+import { quotedRefusal } from './outcome.ts';
 import { evidenceBudget } from './run-target.ts';
 import type { CaseResult } from './verdict.ts';
 
@@ -45,6 +48,19 @@ test('a server that leaves three calls in a row unanswered is called no more, an
   const other = await reached();
   other.server.isDown = false;
   expect(await other.call()).toBe('{}');
+});
+
+test('a server that is busy ten times in a row is called no more, and --rate is named', async () => {
+  let calls = 0;
+  const url = await served((_, response) => {
+    calls++;
+    response.writeHead(calls === 5 ? 200 : 429).end('{}');
+  });
+  const sendHttp = boundedSender(BOUNDS);
+  const call = async () => (await sendHttp(url, { method: 'GET', signal })).text();
+  for (let made = 0; made < 15; made++) await call();
+  await expect(call()).rejects.toThrow(/busy 10 times in a row.*--rate/);
+  expect(calls).toBe(15);
 });
 
 test('an answer between them starts the count again', async () => {
@@ -112,6 +128,30 @@ test('evidence that is too large for a case is not kept, and its findings only a
   expect(kept).toMatchObject({ exchanges: [], isCut: true });
   expect(kept.findings.filter(({ clause }) => clause === 'V2-FORM-ID').length).toBeLessThan(100);
   expect(kept.findings).toContainEqual(found('V2-FORM-URL'));
+});
+
+test('what is kept of refusals of 9 MB does not keep their bodies', () => {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  const request = { method: 'POST', url: '/', headers: { authorization: 'Bearer a-long-token' } };
+  const refusal = (at: number) => JSON.parse(`"${`refusal ${at} `.repeat(900_000)}"`) as string;
+  const quoted = (at: number) =>
+    quotedRefusal({
+      request,
+      response: { status: 400, headers: {}, body: { json: { message: refusal(at) } } },
+    });
+  const keep = evidenceBudget();
+  const cut = (at: number) => {
+    const message = refusal(at).slice(0, 200);
+    const findings = [{ clause: 'V2-FORM-ID' as ClauseId, pointer: '', message }];
+    return keep({ ...result('too large', 600_000), reason: message, findings });
+  };
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  const kept = Array.from({ length: 10 }, (_, at) => [quoted(at), cut(at)]);
+  collect();
+  expect((process.memoryUsage().heapUsed - before) / MEGABYTE).toBeLessThan(20);
+  expect(kept[9]?.[0]).toMatch(/^: "refusal 9 refusal 9 .{170,190}…"$/);
 });
 
 test('a run keeps 16 MB of evidence, and after it only what still fits', () => {

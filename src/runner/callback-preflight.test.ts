@@ -30,7 +30,7 @@ async function run(keys: object = {}, hooks: Partial<FaultHooks> = {}, env: Reco
     runs: [ran],
   } = await runTargets([await readyTarget('bank.yaml', path)], catalogue, {
     ...ONE_CLAUSE,
-    onChecked: (check, text) => void found.push(`${check} ${text}`),
+    onChecked: (check, text, isRight = true) => void found.push(`${isRight ? '' : '- '}${check} ${text}`),
   });
   return ran?.clauses.map(({ verdict }) => verdict);
 }
@@ -102,13 +102,13 @@ const elsewhere: Partial<FaultHooks> = {
 const IN_PLAIN: Partial<FaultHooks> = { message: (_, plain) => plain as never };
 
 test.each<[string, Partial<FaultHooks>, string, RegExp]>([
-  ['sends nothing', NO_MESSAGE, 'violated', /^callback no message is sent to it, which the cases judge$/],
+  ['sends nothing', NO_MESSAGE, 'violated', /^- callback no message is sent to it, which the cases judge$/],
   ['sends to another path', elsewhere, 'upheld', /^key decrypts them$/],
   [
     'encrypts nothing',
     IN_PLAIN,
     'unproven',
-    /^key they are not encrypted as documented, which the cases judge$/,
+    /^- key they are not encrypted as documented, which the cases judge$/,
   ],
 ])('a provider that %s is left to the cases', async (_, hooks, verdict, line) => {
   expect(await run({}, hooks)).toEqual([verdict]);

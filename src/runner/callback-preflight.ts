@@ -80,15 +80,16 @@ async function probe(
   mailbox.take();
   await control.runBatchUpdate(updateOf(account, await control.now()));
   const sent = reportsSettled ? await control.settledDeliveries() : undefined;
-  const leave = () => report('callback', 'no message is sent to it, which the cases judge');
+  const leave = () => report('callback', 'no message is sent to it, which the cases judge', false);
   if (due === 0 || (sent?.length ?? due) === 0) return leave();
   if (!sent) await mailbox.wait(waitingTime, due);
   const received = mailbox.take();
   if (received.length > 0) {
     report('callback', `${count(received.length, 'message')} came to ${place}`);
     const texts = received.map(({ text }) => text);
-    report('key', await lookForKey(name, texts, cipher));
-    return;
+    const isRead = await lookForKey(name, texts, cipher);
+    const words = isRead ? 'decrypts them' : 'they are not encrypted as documented, which the cases judge';
+    return report('key', words, isRead);
   }
   const lost = sent?.find(({ url }) => placeOf(url) === placeOf(address));
   if (sent && !lost) return leave();
@@ -112,25 +113,25 @@ function updateOf(account: string, now: number): BatchUpdate {
   return { accounts: [{ accountId: new LosslessNumber(account), newBalance: -12.5, transactions }] };
 }
 
-const OF_THE_CASES = 'they are not encrypted as documented, which the cases judge';
 /** What decrypted details and names have, and no encrypted text. */
 const READABLE = /transactionDetails|newBalance|"Account \d+"|"Connection \d+"/;
 
-async function lookForKey(name: string, texts: readonly string[], cipher: Cipher): Promise<string> {
+/** Whether a text is decrypted; not where none is encrypted as documented. */
+async function lookForKey(name: string, texts: readonly string[], cipher: Cipher): Promise<boolean> {
   let reason: string | undefined;
   for (const text of texts) {
     const message = jsonOf(text);
-    if (!isObject(message)) return OF_THE_CASES;
+    if (!isObject(message)) return false;
     const { plain, problems } = await decryptMessage(message, cipher);
     const decrypted = writeJson(plain.value);
-    if (READABLE.test(text)) return OF_THE_CASES;
-    if (READABLE.test(decrypted)) return 'decrypts them';
+    if (READABLE.test(text)) return false;
+    if (READABLE.test(decrypted)) return true;
     // A wrong key may make other text of a text, and no mistake.
     const isOther = decrypted !== writeJson(message);
     reason ??=
       problems[0]?.reason ?? (isOther ? 'what they decrypt to is not what was encrypted' : undefined);
   }
-  if (reason === undefined) return OF_THE_CASES;
+  if (reason === undefined) return false;
   throw new InputError(
     `${name}: the encrypted fields of its messages cannot be decrypted (${reason}); check credentials.dataDecryptionKey and settings.cipher.`,
   );

@@ -136,10 +136,13 @@ export interface Afterwards {
  * Undefined where the answer meets it, silent where it lacks what is compared, else the place and the words, and the
  * clause if it is not that of the case.
  */
-export type AnswerCheck = (
+export type AnswerCheck = ((
   exchange: Exchange,
   earlier: readonly Exchange[],
   afterwards: Afterwards,
-) => AnswerFinding | Promise<AnswerFinding>;
+) => AnswerFinding | Promise<AnswerFinding>) & {
+  /** How many pages of web forms it may open. */
+  readonly pages?: number;
+};
 
 export type AnswerFinding = (Breach & { readonly clause?: ClauseId }) | 'silent' | undefined;

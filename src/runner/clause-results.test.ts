@@ -1,7 +1,7 @@
 /** The cases of a target come together into one verdict for every clause. */
 import { expect, test } from 'vitest';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { clauseResults, withDeviations } from './clause-results.ts';
+import { clauseResults, withDeviations, withFollowing } from './clause-results.ts';
 import type { CaseResult, Verdict } from './verdict.ts';
 
 function result(clause: ClauseId, more: Partial<CaseResult>): CaseResult {
@@ -96,4 +96,31 @@ test('an entry admits a violation until its date, and is stale where its clause 
     expect(verdictOn(verdict, today)).toEqual({ clause: OWN, verdict: becomes, ...(reason && { reason }) });
   const other = [{ clause: 'V2-FORM-ID' as const, verdict: 'violated' as const }];
   expect(withDeviations(other, listed, '2026-11-20')).toEqual(other);
+});
+
+test('what is unproven only because of admitted clauses is admitted too', () => {
+  const needing = (clause: ClauseId, needs: ClauseId) =>
+    result(clause, { verdict: 'unproven', reason: `needs ${needs}, which is broken`, needs });
+  const [ofUrl, ofId] = [needing(OWN, 'V2-FORM-URL'), needing(OWN, 'V2-FORM-ID')];
+  const byId = needing('V2-FORM-ID', 'V2-FORM-URL');
+  const rows: [title: string, cases: CaseResult[], verdict: Verdict, reason: string][] = [
+    ['its case needs it', [ofUrl, upheld], 'admitted', 'follows from V2-FORM-URL'],
+    ['its case needs one that needs it', [ofId, byId], 'admitted', 'follows from V2-FORM-ID'],
+    ['a case needs another one', [ofUrl, ofId], 'unproven', 'needs V2-FORM-URL, which is broken'],
+    ['another case got no answer', [ofUrl, down], 'unproven', 'needs V2-FORM-URL, which is broken'],
+    ['its case got no answer', [down], 'unproven', 'down'],
+  ];
+  for (const [title, cases, verdict, reason] of rows) {
+    const results = clauseResults(
+      cases.map((one) => ({ result: one, foreseen: new Set<ClauseId>() })),
+      {},
+    );
+    const admitted = results.map((row) =>
+      row.clause === 'V2-FORM-URL' ? { ...row, verdict: 'admitted' as const } : row,
+    );
+    expect(
+      withFollowing(admitted).find(({ clause }) => clause === OWN),
+      title,
+    ).toMatchObject({ verdict, reason });
+  }
 });

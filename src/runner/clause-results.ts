@@ -1,7 +1,9 @@
 /** The verdict of every clause on a target: from the results of the cases that cite or show it, and the deviations. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
+import { andList } from '../../contracts/src/base/text.ts';
 import type { Deviation, Lacks, Target } from './targets/target.ts';
+import { needing } from './unproven.ts';
 import type { CaseResult, ClauseResult } from './verdict.ts';
 
 export interface Ran {
@@ -23,8 +25,8 @@ export function clauseResults(ran: readonly Ran[], lacks: Lacks): ClauseResult[]
   const byClause = Map.groupBy(cases, ({ clause }) => clause);
   const whyNot = (area: string) =>
     lacks[area === 'notifications' ? 'messages' : 'judgement'] ?? 'no case shows it yet';
-  return (ledger.clauses as { id: ClauseId; area: string; level: string }[])
-    .filter(({ level }) => level !== 'excluded')
+  return (ledger.clauses as { id: ClauseId; area: string; excluded?: string }[])
+    .filter(({ excluded }) => !excluded)
     .map(({ id: clause, area }): ClauseResult => {
       if (violated.has(clause)) return { clause, verdict: 'violated' };
       const own = byClause.get(clause) ?? [];
@@ -43,14 +45,21 @@ export function clauseResults(ran: readonly Ran[], lacks: Lacks): ClauseResult[]
 function notShownBy({ verdict, findings }: CaseResult): Partial<CaseResult> {
   const [first] = findings;
   if (!first || verdict === 'unproven' || verdict === 'out of reach') return {};
-  return { verdict: 'unproven', reason: `needs ${first.clause}, which is broken` };
+  return needing(first.clause);
 }
 
 /** Undefined when every one of the cases is upheld. */
 function whyNotUpheld(cases: readonly CaseResult[]): Omit<ClauseResult, 'clause'> | undefined {
   for (const verdict of ['unproven', 'out of reach'] as const) {
-    const first = cases.find((result) => result.verdict === verdict);
-    if (first) return { verdict, reason: first.reason ?? '' };
+    const alike = cases.filter((result) => result.verdict === verdict);
+    const needs = alike.flatMap((result) => result.needs ?? []);
+    const [first] = alike;
+    if (!first) continue;
+    return {
+      verdict,
+      reason: first.reason ?? '',
+      ...(needs.length === alike.length && { needs: [...new Set(needs)] }),
+    };
   }
   return undefined;
 }
@@ -101,4 +110,21 @@ export function withDeviations(
       ? { ...result, reason: `its deviation ended on ${deviation.until}: ${deviation.reason}` }
       : { ...result, verdict: 'admitted', reason: `${deviation.reason}, until ${deviation.until}` };
   });
+}
+
+/** What is unproven only because of admitted clauses is admitted with them. */
+export function withFollowing(results: readonly ClauseResult[]): readonly ClauseResult[] {
+  const admitted = new Set(
+    results.filter(({ verdict }) => verdict === 'admitted').map(({ clause }) => clause),
+  );
+  const followed = results.map((result): ClauseResult => {
+    const { verdict, needs = [] } = result;
+    if (verdict !== 'unproven' || needs.length === 0 || !needs.every((clause) => admitted.has(clause)))
+      return result;
+    return { ...result, verdict: 'admitted', reason: `follows from ${andList(needs)}` };
+  });
+  // What needs one of these follows too.
+  return followed.some(({ verdict }, at) => verdict !== results[at]?.verdict)
+    ? withFollowing(followed)
+    : results;
 }

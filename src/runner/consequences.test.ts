@@ -4,6 +4,7 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { withoutConsequences } from './consequences.ts';
 import { NARROWER, SIMPLER, WHOLES } from './simpler-clauses.ts';
+import { needing } from './unproven.ts';
 import type { CaseResult } from './verdict.ts';
 
 function result(clause: ClauseId, more: Partial<CaseResult>): CaseResult {
@@ -33,7 +34,7 @@ test('a missing message breaks no clause on choosing messages while its event se
   const never = result('MESSAGE-LOW-FIRES', { verdict: 'violated', findings: [broken('MESSAGE-LOW-FIRES')] });
   expect(withoutConsequences([chosen])).toEqual([chosen]);
   expect(withoutConsequences([chosen, never])).toEqual([
-    { ...chosen, findings: [], verdict: 'unproven', reason: 'needs MESSAGE-LOW-FIRES, which is broken' },
+    { ...chosen, findings: [], ...needing('MESSAGE-LOW-FIRES') },
     never,
   ]);
 });

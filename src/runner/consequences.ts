@@ -1,6 +1,7 @@
 /** One defect breaks one clause: findings that a simpler violation explains say nothing of their own clause. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { NARROWER, SIMPLER, WHOLES } from './simpler-clauses.ts';
+import { needing } from './unproven.ts';
 import type { CaseFinding, CaseResult } from './verdict.ts';
 
 /**
@@ -29,7 +30,7 @@ export function withoutConsequences<Result extends CaseResult>(results: readonly
       return result;
     if (left.some(({ clause }) => clause === result.clause)) return { ...result, findings: left };
     const [cause] = result.findings.flatMap((finding) => explained.get(finding) ?? moved.get(finding) ?? []);
-    return { ...result, findings: left, verdict: 'unproven', reason: `needs ${cause}, which is broken` };
+    return cause === undefined ? result : { ...result, findings: left, ...needing(cause) };
   });
 }
 

@@ -97,6 +97,8 @@ export function answerTo(target: Target, calls: readonly CaseCall[]): Promise<Co
   const key = controlKey(calls);
   const answer = known.get(key) ?? sendControl(target, calls);
   known.set(key, answer);
+  // A busy provider is asked again by the next case.
+  answer.then(undefined, () => known.delete(key));
   return answer;
 }
 

@@ -1,5 +1,4 @@
 /** What a run would send to a target and what it could show, from the cases as data: nothing is sent. */
-import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import { callbackCalls } from './callback-preflight.ts';
 import { namesIds } from './case.ts';
 import { clauseResults } from './clause-results.ts';
@@ -20,14 +19,17 @@ import {
 import { preflightCalls } from './preflight.ts';
 import { withoutVerdict } from './run-case.ts';
 import type { PlannedTarget } from './targets/start-target.ts';
-import { type Created, createdBy } from './targets/target.ts';
+import { type Called, type Created, createdBy } from './targets/target.ts';
 import type { CaseResult, ClauseResult } from './verdict.ts';
 
 export interface DryRun {
   readonly target: PlannedTarget;
-  /** How many calls of each operation a conforming provider receives. */
-  readonly calls: ReadonlyMap<OperationId, number>;
+  /** How many calls of each operation it makes at most: those of its cases, and some that are made again. */
+  readonly calls: ReadonlyMap<Called, number>;
+  /** What these create where none is refused. */
   readonly creates: Created;
+  /** How many cases may run a second time, with a user of their own. */
+  readonly reruns: number;
   /** How often all that the target holds is replaced over its control plane; it is reset at the end then. */
   readonly worlds: number;
   /** How many scenarios may wait for messages. */
@@ -62,11 +64,19 @@ export function dryRun(target: PlannedTarget, catalogue: Catalogue, choice: Choi
     const callers = control.flatMap(callersOf);
     calls.push(...prepare({ callers, isGiven: hasControl && control.some(namesIds) }), ...control);
   }
+  // A busy provider is called again, tokens end, and a case that runs again may need two users.
+  const again = target.isOwn ? 0 : Math.max(2, Math.ceil(within.length / 20));
+  const counts = new Map<Called, number>(
+    [...Map.groupBy(calls, ({ when }) => when)].map(([when, of]) => [when, of.length + again]),
+  );
+  const pages = within.reduce((sum, it) => sum + it.pages, 0);
+  if (pages > 0) counts.set('openWebForm', pages + again);
   const ran = chosen.map((it) => ({ result: expectedResult(it), foreseen: it.foreseen }));
   return {
     target,
-    calls: new Map([...Map.groupBy(calls, ({ when }) => when)].map(([when, of]) => [when, of.length])),
-    creates: createdBy(calls.filter(({ then }) => then !== 'refused').map(({ when }) => when)),
+    calls: counts,
+    creates: createdBy(counts),
+    reruns: Math.floor(again / 2),
     worlds:
       Number(isProbed) +
       within.filter(({ replacesWorld }) => replacesWorld).length +

@@ -158,7 +158,7 @@ function summary({ call, exchange: { response } }: Called): FlowCall {
 }
 
 export function runMigrationCase(target: Target, row: MigrationCase, file: string): Promise<CaseResult> {
-  return withAnyUser((takesAnyUser) => migrated(target, row, file, takesAnyUser));
+  return withAnyUser(target, (takesAnyUser) => migrated(target, row, file, takesAnyUser));
 }
 
 function migrated(
@@ -193,8 +193,8 @@ function migrated(
       only(error, Unproven);
       const [first] = findings;
       if (!first) throw error;
-      const unproven = error instanceof OutOfReach ? `needs ${first.clause}, which is broken` : error.message;
-      return { findings, shown: [], unproven };
+      const why = error instanceof OutOfReach ? { needs: first.clause } : { unproven: error.message };
+      return { findings, shown: [], ...why };
     }
   });
 }

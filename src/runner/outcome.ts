@@ -49,14 +49,21 @@ export function documentedOutcome(operationId: OperationId): CaseCall['then'] {
 /** The fields in which providers say why they refuse. */
 const WORDS = ['message', 'detail', 'title', 'error_description', 'error', 'code'];
 const LONGEST = 200;
+/** As much is looked at. */
+const LONGEST_READ = 20 * LONGEST;
 
 /** What a refusal says in JSON, on one line of at most 200 characters, without any text that the request sent. */
 export function refusalWords({ request, response }: Exchange): string {
   const found = new Set(wordsIn(jsonOf(response.body)));
   const sent = new KnownValues<string>();
   for (const text of textsIn([jsonOf(request.body), Object.values(request.headers)])) sent.add(text, '…');
-  const text = sent.strike(oneLine([...found].join('; ')), (mark) => mark).trim();
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+  const words = cut([...found].join('; '), LONGEST_READ);
+  return cut(sent.strike(oneLine(words), (mark) => mark).trim(), LONGEST);
+}
+
+/** A copy: a slice would keep the whole text in memory. */
+function cut(text: string, longest: number): string {
+  return text.length > longest ? Buffer.from(`${text.slice(0, longest - 1)}…`).toString() : text;
 }
 
 function wordsIn(value: unknown): string[] {

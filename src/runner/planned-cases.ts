@@ -60,6 +60,8 @@ export interface PlannedCase extends Pick<CaseResult, 'clause' | 'says' | 'file'
   /** The calls that it makes itself, and who makes them: tokens and users are created for them. */
   readonly calls: readonly PlannedCall[];
   readonly callers: readonly PlannedCaller[];
+  /** How many pages of web forms it opens. */
+  readonly pages: number;
   /** Whether its user may have made the calls of other cases. */
   readonly takesAnyUser: boolean;
   /** Whether earlier tokens may have ended when its calls begin, and when they are made: time passes, or the world changes. */
@@ -109,6 +111,7 @@ function plannedCase(target: Planning, row: Case, file: string): PlannedCase {
       ...steps.flatMap(callersOf),
       ...steps.slice(1).flatMap((step): PlannedCaller[] => ('client' in step ? ['client anew'] : [])),
     ],
+    pages: (row.also ?? []).reduce((sum, { pages = 0 }) => sum + pages, 0),
     takesAnyUser: takesAnyUser(row),
     endsTokens: endingOf(row, steps),
     control: (row.then === 'refused' && controlOf(row)) || [],
@@ -140,6 +143,7 @@ function plannedMigration(target: Planning, row: MigrationCase, file: string): P
     reached: new Set(calls.map(({ when }) => when)),
     calls,
     callers: ['user'],
+    pages: 0,
     takesAnyUser: true,
     endsTokens: { before: false, after: false },
     control: [],
@@ -163,6 +167,7 @@ function plannedScenario(target: Planning, row: Scenario, file: string): Planned
     reached: new Set(['createNotificationRule', ...rules.map(({ triggerEvent }) => triggerEvent)]),
     calls: rules.map(() => ({ when: 'createNotificationRule', then: '2XX' })),
     callers: [...users].map(() => 'known user'),
+    pages: 0,
     takesAnyUser: false,
     endsTokens: { before: true, after: true },
     control: [],

@@ -63,6 +63,38 @@ test.each<[string, Target, string]>([
   await expect(preflight(wrong)).rejects.toMatchObject({ name: 'InputError', message });
 });
 
+test.each([
+  [['', 302, 'x'], `bank: POST ${ACCESS}/oauth/token is redirected to https://login.example/sso (302)`],
+  [['', 200, '<!doctype html>'], `bank: POST ${ACCESS}/oauth/token is answered with HTML, not JSON`],
+  [
+    ['/clientConfiguration', 302, ''],
+    `bank: GET ${ACCESS}/clientConfiguration is redirected to https://login`,
+  ],
+  [
+    ['/bankConnectionImport', 200, ' <html>'],
+    `bank: POST ${FORMS}/api/webForms/bankConnectionImport is answered`,
+  ],
+  [[FORMS, 302, ''], `bank: POST ${FORMS}/api/webForms/bankConnectionImport is redirected`],
+] as const)('what is no API ends the run in one line: %j', async ([place, status, text], message) => {
+  const sender = target({});
+  const sendHttp: SendHttp = async (url, request) => {
+    if (!url.startsWith(place) && !url.endsWith(place)) return sender.sendHttp?.(url, request) as never;
+    return new Response(text, { status, headers: { location: 'https://login.example/sso?token=canary' } });
+  };
+  const found = await preflight({ ...sender, sendHttp }).catch((error: Error) => error);
+  expect(found).toMatchObject({ name: 'InputError', message: expect.stringContaining(message) });
+  expect(String(found)).not.toContain('canary');
+});
+
+test('what could not be compared is not reported as right', async () => {
+  const found = new Map<string, boolean>();
+  await preflight(target({}), (check, _, isRight = true) => void found.set(check, isRight));
+  expect([...found]).toEqual([
+    ...['access API', 'credentials', 'prefix', 'Web Form V2'].map((check) => [check, true]),
+    ['clock', false],
+  ]);
+});
+
 test('no line of it repeats a secret of the addresses or of the token request', async () => {
   const sender = { ...target({ '': 401 }), accessUrl: 'http://anna:canary-one@access.example' };
   const byQuery = { ...sender, wire: { ...sender.wire, tokenEncoding: 'query' as const } };

@@ -3,7 +3,7 @@ import { defaultTestData } from '../../contracts/generated/test-data.ts';
 import { InputError, only } from '../../contracts/src/base/errors.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
 import { withoutCredentials } from '../../contracts/src/base/redact.ts';
-import { jsonOf } from '../../contracts/src/judge/exchange.ts';
+import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import type { CaseCall } from './call.ts';
 import { refusalWords } from './outcome.ts';
 import { send } from './send.ts';
@@ -18,11 +18,16 @@ const TOKEN: CaseCall = {
 const CONFIGURATION: CaseCall = { when: 'getClientConfiguration', then: '2XX' };
 const FORM: CaseCall = { when: 'createBankConnectionImport', as: 'no one', send: {}, then: 'refused' };
 
-/** What a preflight sends where all is right. */
-export const preflightCalls: readonly CaseCall[] = [TOKEN, CONFIGURATION, FORM];
+const FORMS_AS_CLIENT: readonly CaseCall[] = [
+  { when: 'createBankConnectionImport', as: 'client', send: {}, then: 'refused' },
+  { when: 'createStandalonePayment', as: 'client', send: {}, then: 'refused' },
+];
 
-/** Says what was found right. */
-export type ReportCheck = (check: string, found: string) => void;
+/** What a preflight sends at most. */
+export const preflightCalls: readonly CaseCall[] = [TOKEN, CONFIGURATION, FORM, ...FORMS_AS_CLIENT];
+
+/** Says what was found, and whether it is right. */
+export type ReportCheck = (check: string, found: string, isRight?: boolean) => void;
 
 /** The statuses of a path that is not there. */
 const NOT_THERE = [404, 405, 501];
@@ -34,10 +39,9 @@ export async function preflight(target: Target, report: ReportCheck = () => {}):
   const session = await target.session();
   const answer = async (call: CaseCall, at: Target = target) => await send(at, session, call);
   try {
-    const { request, response } = await answer(TOKEN);
+    const { request, response } = fromApi(name, await answer(TOKEN));
     const { status } = response;
-    // A token request in the query holds the secret.
-    const [url] = withoutCredentials(request.url).split('?');
+    const url = shownUrl(request.url);
     if (NOT_THERE.includes(status)) {
       const isSwapped =
         (await answer(TOKEN, { ...target, accessUrl: target.webFormUrl })).response.status < 300;
@@ -57,7 +61,7 @@ export async function preflight(target: Target, report: ReportCheck = () => {}):
     report('credentials', 'the client gets a token');
     const issued = member(jsonOf(response.body), 'access_token');
     const asClient = { ...session, token: async () => (typeof issued === 'string' ? issued : undefined) };
-    const found = await statusOf(() => send(target, asClient, CONFIGURATION));
+    const found = await statusOf(async () => fromApi(name, await send(target, asClient, CONFIGURATION)));
     if (NOT_THERE.includes(found))
       throw new InputError(
         `${name}: GET ${accessUrl}${target.wire.accessPrefix}/clientConfiguration is not there; check settings.accessPrefix.`,
@@ -66,11 +70,31 @@ export async function preflight(target: Target, report: ReportCheck = () => {}):
     if (found !== 401) report('prefix', `GET ${target.wire.accessPrefix}/clientConfiguration is there`);
     await lookForForms(target, answer);
     report('Web Form V2', 'answers');
-    report('clock', clockText(target, response.headers['date']));
+    const { date = '' } = response.headers;
+    report('clock', clockText(target, date), !Number.isNaN(Date.parse(date)));
   } catch (error) {
     only(error, Unproven);
     throw new InputError(`${error.message}.`);
   }
+}
+
+/** The exchange. Throws InputError for a redirect or HTML, which no API answers with. */
+function fromApi(name: string, exchange: Exchange): Exchange {
+  const { request, response } = exchange;
+  const { status, headers, body } = response;
+  const call = `${name}: ${request.method} ${shownUrl(request.url)} is`;
+  if (status >= 300 && status < 400) {
+    const to = shownUrl(headers['location'] ?? 'another address');
+    throw new InputError(`${call} redirected to ${to} (${status}); check the address.`);
+  }
+  if (status < 300 && body && 'text' in body && /^\s*</.test(body.text))
+    throw new InputError(`${call} answered with HTML, not JSON: a login page or a proxy?`);
+  return exchange;
+}
+
+/** A query may hold secrets, as that of a token request does. */
+function shownUrl(url: string): string {
+  return withoutCredentials(url).split('?')[0] ?? '';
 }
 
 /** A token that no header can hold is left to the cases: no status then. */
@@ -90,12 +114,9 @@ async function lookForForms(
 ): Promise<void> {
   const { name } = target;
   const webFormUrl = withoutCredentials(target.webFormUrl);
-  if (!NOT_THERE.includes((await answer(FORM)).response.status)) return;
-  const asClient: readonly CaseCall[] = [
-    { when: 'createBankConnectionImport', as: 'client', send: {}, then: 'refused' },
-    { when: 'createStandalonePayment', as: 'client', send: {}, then: 'refused' },
-  ];
-  for (const call of asClient) if (!NOT_THERE.includes((await answer(call)).response.status)) return;
+  const isThere = async (call: CaseCall) =>
+    !NOT_THERE.includes(fromApi(name, await answer(call)).response.status);
+  for (const call of [FORM, ...FORMS_AS_CLIENT]) if (await isThere(call)) return;
   throw new InputError(`${name}: ${webFormUrl} knows no call of Web Form V2; check webFormUrl.`);
 }
 
@@ -110,8 +131,8 @@ const UNITS = [
  * How far the clock of the target is from ours, by the Date header, which has whole seconds. Without a control plane,
  * execution dates are days from today by our clock: a difference of as many days or more ends the run.
  */
-function clockText({ name, control, testData = defaultTestData }: Target, date: string | undefined): string {
-  const seconds = Math.round((Date.parse(date ?? '') - Date.now()) / 1000);
+function clockText({ name, control, testData = defaultTestData }: Target, date: string): string {
+  const seconds = Math.round((Date.parse(date) - Date.now()) / 1000);
   if (Number.isNaN(seconds)) return 'not compared with ours: the answers have no Date header';
   const difference =
     Math.abs(seconds) < 2 ? 'as ours' : `${spanText(seconds)} ${seconds > 0 ? 'ahead of' : 'behind'} ours`;

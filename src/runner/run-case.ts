@@ -25,9 +25,9 @@ import { answerTo, controlOf, refusedText, whyRefused } from './control-calls.ts
 import { leftOutOfCall } from './left-out.ts';
 import { outcomeOf, outcomeText } from './outcome.ts';
 import { send, wireRequest } from './send.ts';
-import type { Target } from './targets/target.ts';
+import { BUDGET_USED, type Target } from './targets/target.ts';
 import { asTaken } from './test-data.ts';
-import { OutOfReach, Unproven } from './unproven.ts';
+import { needing, OutOfReach, Unproven } from './unproven.ts';
 import type { CaseFinding, CaseResult, Played } from './verdict.ts';
 
 /** What was seen of a case; filled as it runs, so that a failure keeps what came before it. */
@@ -41,6 +41,8 @@ export interface CaseJudgement {
   readonly findings: readonly CaseFinding[];
   readonly shown: readonly ClauseId[];
   readonly unproven?: string;
+  /** The broken clause that is why. */
+  readonly needs?: ClauseId | undefined;
 }
 
 /** The result of `run`, which gathers evidence and judges it, and throws Unproven or OutOfReach where it cannot. */
@@ -50,9 +52,10 @@ export async function caseResult(
 ): Promise<CaseResult> {
   const evidence: CaseEvidence = { exchanges: [] };
   try {
-    const { findings, shown, unproven } = await run(evidence);
+    const { findings, shown, unproven, needs } = await run(evidence);
     const judged = { ...title, ...evidence, findings, shown };
     if (findings.some(({ clause }) => clause === title.clause)) return { ...judged, verdict: 'violated' };
+    if (needs !== undefined) return { ...judged, ...needing(needs) };
     return unproven === undefined
       ? { ...judged, verdict: 'upheld' }
       : { ...judged, verdict: 'unproven', reason: unproven };
@@ -73,13 +76,24 @@ export function withoutVerdict(error: Unproven): Pick<CaseResult, 'verdict' | 'r
  * Runs a case that takes any user. A refusal, or an answer without a web form, may be due to earlier calls of that user: the
  * case runs again with a user of its own.
  */
-export async function withAnyUser(run: (takesAnyUser: boolean) => Promise<CaseResult>): Promise<CaseResult> {
+export async function withAnyUser(
+  { traces, forgetUser }: Pick<Target, 'traces' | 'forgetUser'>,
+  run: (takesAnyUser: boolean) => Promise<CaseResult>,
+): Promise<CaseResult> {
   const result = await run(true);
   const answers = result.exchanges.map(({ response }) => response);
   const { status = 0 } = answers.at(-1) ?? {};
   const isRefused = result.verdict !== 'upheld' && status >= 400 && status !== 451;
   const lacksForm = result.verdict === 'unproven' && !answers.every(hasForm);
-  return isRefused || lacksForm ? run(false) : result;
+  if (!isRefused && !lacksForm) return result;
+  if (traces?.mayRunAgain() ?? true) {
+    const again = await run(false);
+    if (again.verdict === 'upheld') forgetUser?.();
+    return again;
+  }
+  if (result.verdict !== 'violated') return result;
+  const findings = result.findings.filter(({ clause }) => clause !== result.clause);
+  return { ...result, findings, verdict: 'unproven', reason: BUDGET_USED };
 }
 
 function hasForm({ headers, body }: Exchange['response']): boolean {
@@ -96,7 +110,7 @@ export function runCase(target: Target, row: Case, file: string): Promise<CaseRe
       const judgement = await judged(target, row, exchanges);
       return { ...judgement, findings: [...judgement.findings, ...ofSteps] };
     });
-  return takesAnyUser(row) ? withAnyUser(run) : run(false);
+  return takesAnyUser(row) ? withAnyUser(target, run) : run(false);
 }
 
 /**
@@ -116,6 +130,7 @@ async function gather(
   for (const step of row.first ?? []) {
     if ('secondsAfterExpiry' in step) {
       const lifetime = await session.lifetime(step.of ?? 'user');
+      if (!Number.isInteger(lifetime)) throw new Unproven(needing('AUTH-TOKEN-EXPIRES-IN').reason);
       if (target.control) {
         const seconds = lifetime + step.secondsAfterExpiry - passed;
         await target.control.advance(`PT${seconds}S`);
@@ -239,10 +254,12 @@ async function onEvidence(
   if (broken.has(row.clause)) return { findings, shown };
   const [first] = broken;
   if (checked.includes('silent'))
-    return { findings, shown, unproven: first ? needs(first) : 'an answer lacks what the case compares' };
+    return first
+      ? { findings, shown, needs: first }
+      : { findings, shown, unproven: 'an answer lacks what the case compares' };
   // An answer that breaks nothing leaves out only what may be left out.
   const isShown = evident.has(row.clause) || !shownByExample(target, row).has(row.clause);
-  return { findings, shown, ...(!isShown && first && { unproven: needs(first) }) };
+  return { findings, shown, ...(!isShown && { needs: first }) };
 }
 
 /** Where the judge finds a place wrong in itself, that what the case compares is not there either follows. */
@@ -254,12 +271,13 @@ function unlessWithin(found: readonly Finding[], own: Finding): CaseFinding {
 }
 
 function afterwardsOf(target: Target): Afterwards {
-  const { accessUrl, control, settings, turn, sendHttp = overNetwork, timeLimit } = target;
+  const { accessUrl, control, settings, turn, traces, sendHttp = overNetwork, timeLimit } = target;
   return {
     open: async (address) => {
       const hosts = [...settings.webFormHosts, new URL(accessUrl).host];
       if (!URL.canParse(address) || !hosts.includes(new URL(address).host))
         throw new OutOfReach('the web form is on a host that the target does not name', 'webFormHosts');
+      traces?.spend('openWebForm');
       await turn?.();
       try {
         const page = {
@@ -280,10 +298,6 @@ function afterwardsOf(target: Target): Afterwards {
       await control.advance(`PT${(time - (await control.now())) / 1000}S`);
     },
   };
-}
-
-function needs(clause: ClauseId): string {
-  return `needs ${clause}, which is broken`;
 }
 
 /** What of a target decides how a call is written and read. */

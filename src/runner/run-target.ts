@@ -10,6 +10,7 @@ import {
   type KnownViolations,
   type Ran,
   withDeviations,
+  withFollowing,
   withKnown,
 } from './clause-results.ts';
 import { withoutConsequences } from './consequences.ts';
@@ -28,7 +29,7 @@ import { preflight, type ReportCheck } from './preflight.ts';
 import type { PlannedTarget } from './targets/start-target.ts';
 import type { Target } from './targets/target.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
-import type { CaseFinding, CaseResult, ClauseResult, FlowPair, TargetRun } from './verdict.ts';
+import type { CaseFinding, CaseResult, FlowPair, TargetRun } from './verdict.ts';
 
 export interface RunOptions extends Choice {
   /** Ends the run after the first case that violates a clause. */
@@ -39,6 +40,8 @@ export interface RunOptions extends Choice {
   readonly signal?: AbortSignal;
   /** Called with every result as soon as it is there. */
   readonly onCase?: (result: CaseResult, done: number, total: number) => void;
+  /** The time of day. */
+  readonly now?: () => Date;
 }
 
 export interface RunsOptions extends RunOptions {
@@ -49,8 +52,6 @@ export interface RunsOptions extends RunOptions {
   /** Called with each check of a target before anything is judged. */
   readonly onChecked?: ReportCheck;
   readonly onEnd?: (run: TargetRun, began: Date) => void;
-  /** The time of day. */
-  readonly now?: () => Date;
 }
 
 /** The runs of targets, with what was known when an error of ours ended them. */
@@ -70,8 +71,8 @@ interface EndedRun {
 }
 
 /**
- * Runs against every target. A first one that cannot be started throws; a later one is unproven, so that the runs before
- * it keep their results. Targets that the run starts itself run at the same time, and are reported one after the other.
+ * Runs against one target after the other. A first one that cannot be started throws; a later one is unproven, so that the
+ * runs before it keep their results.
  */
 export async function runTargets(
   targets: readonly PlannedTarget[],
@@ -81,25 +82,13 @@ export async function runTargets(
   const { bail, onEnd, now = () => new Date() } = options;
   const runs: TargetRun[] = [];
   let failure: Failure | undefined;
-  const isTogether = !bail && targets.every(({ isOwn }) => isOwn);
-  let began = now();
-  const running = targets.map((target, at) => {
-    const { reported, takeTurn } = inTurn(options);
-    if (at === 0) takeTurn();
-    const run = () => Promise.allSettled([startedRun(target, catalogue, reported)]);
-    const together = isTogether ? run() : undefined;
-    return { target, takeTurn, run: () => together ?? run() };
-  });
-  for (const { target, takeTurn, run } of running) {
-    if (!isTogether) began = now();
-    takeTurn();
-    const isOver = bail && runs.some(({ clauses }) => clauses.some(({ verdict }) => verdict === 'violated'));
+  for (const target of targets) {
+    const began = now();
+    const isOver = bail && runs.some(isBroken);
     const unstarted = (why: string) => unstartedRun(target, catalogue, why, options);
-    const [settled] = isOver || failure ? [] : await run();
-    if (settled?.status === 'rejected' && runs.length === 0) {
-      await Promise.all(isTogether ? running.map((other) => other.run()) : []);
-      throw settled.reason;
-    }
+    const [settled] =
+      isOver || failure ? [] : await Promise.allSettled([startedRun(target, catalogue, options)]);
+    if (settled?.status === 'rejected' && runs.length === 0) throw settled.reason;
     const ended = settled ? endedRun(settled, unstarted) : { run: unstarted(failure ? INTERNAL : BAILED) };
     runs.push(ended.run);
     failure ??= ended.failure;
@@ -115,30 +104,6 @@ function endedRun(settled: PromiseSettledResult<EndedRun>, unstarted: (why: stri
   return { run: unstarted(INTERNAL), failure: { error } };
 }
 
-/** The same options, whose reports are kept until the turn of their target; its progress until then is not reported. */
-function inTurn(options: RunsOptions): { reported: RunsOptions; takeTurn: () => void } {
-  const { onStart, onReady, onCase } = options;
-  let kept: (() => void)[] | undefined = [];
-  const report = (call: () => void): void => {
-    if (kept) kept.push(call);
-    else call();
-  };
-  return {
-    reported: {
-      ...options,
-      onStart: (...of) => report(() => onStart?.(...of)),
-      onReady: (...of) => report(() => onReady?.(...of)),
-      onCase: (...of) => {
-        if (!kept) onCase?.(...of);
-      },
-    },
-    takeTurn: () => {
-      for (const call of kept ?? []) call();
-      kept = undefined;
-    },
-  };
-}
-
 async function startedRun(planned: PlannedTarget, catalogue: Catalogue, options: RunsOptions) {
   options.onStart?.(planned);
   // The cases are planned meanwhile.
@@ -147,16 +112,27 @@ async function startedRun(planned: PlannedTarget, catalogue: Catalogue, options:
   const [started] = await starting;
   if (started.status === 'rejected') throw started.reason;
   const { target, stop } = started.value;
-  options.onReady?.(target, target.traces && dryRun(planned, catalogue, options));
+  const plan = target.traces && dryRun(planned, catalogue, options);
+  if (plan) target.traces?.limit(plan);
+  options.onReady?.(target, plan);
+  using ending = runEnding(target, options.signal);
   try {
-    if (!planned.isOwn) {
-      await preflight(target, options.onChecked);
-      const { cases } = choose(all, options);
-      if (expectsMessages(planned, cases)) await callbackPreflight(target, options.onChecked);
-    }
-    return await runPlanned(target, all, options);
+    if (!planned.isOwn) await lookAt({ ...target, pause: pauseUntil(ending) }, all, options);
+    return await runPlanned(target, all, options, ending);
   } finally {
     await stop();
+  }
+}
+
+/** Throws InputError for a target that cannot be used; not where the run was interrupted. */
+async function lookAt(target: Target, all: readonly PlannedCase[], options: RunsOptions): Promise<void> {
+  try {
+    await preflight(target, options.onChecked);
+    const { cases } = choose(all, options);
+    if (expectsMessages({ isOwn: false }, cases)) await callbackPreflight(target, options.onChecked);
+  } catch (error) {
+    only(error, InputError);
+    if (!options.signal?.aborted) throw error;
   }
 }
 
@@ -179,7 +155,8 @@ export async function runTarget(
   catalogue: Catalogue,
   options: RunOptions = {},
 ): Promise<TargetRun> {
-  const { run, failure } = await runPlanned(target, plannedCases(target, catalogue), options);
+  using ending = runEnding(target, options.signal);
+  const { run, failure } = await runPlanned(target, plannedCases(target, catalogue), options, ending);
   if (failure) throw failure.error;
   return run;
 }
@@ -187,11 +164,11 @@ export async function runTarget(
 async function runPlanned(
   target: Target,
   all: readonly PlannedCase[],
-  { bail = false, known, onCase, signal, ...choice }: RunOptions,
+  { bail = false, known, onCase, now = () => new Date(), ...choice }: RunOptions,
+  ending: RunEnd,
 ): Promise<EndedRun> {
   const { cases: chosen, judges } = choose(all, choice);
   const { watched, isReplaced } = watchedTarget(target);
-  using ending = runEnding(target, signal);
   const pausing = { ...watched, pause: pauseUntil(ending) };
   const flows = showsFlows(target.traces !== undefined, chosen, choice) ? await flowPairs(pausing) : [];
   // What waits in real time waits at the same time, while the other cases run.
@@ -205,8 +182,9 @@ async function runPlanned(
     const cases = withoutConsequences(ran.map(({ result }) => result));
     const attributed = ran.map(({ foreseen }, at): Ran => ({ foreseen, result: cases[at] as CaseResult }));
     const results = clauseResults(attributed, lacks).filter(judges);
-    const today = new Date().toISOString().slice(0, 10);
-    return { cases, clauses: withDeviations(withKnown(results, target, known), target.deviations, today) };
+    const today = now().toISOString().slice(0, 10);
+    const admitted = withDeviations(withKnown(results, target, known), target.deviations, today);
+    return { cases, clauses: withFollowing(admitted) };
   };
   const kept = evidenceBudget();
   let failure: Failure | undefined;
@@ -219,7 +197,7 @@ async function runPlanned(
     return notRun(planned, INTERNAL);
   };
   for (const [at, planned] of queue.entries()) {
-    // Nothing of a target in this process waits: other targets and signals get their turn here.
+    // Nothing of a target in this process waits: signals get their turn here.
     await nextTurn();
     const why = ending.why();
     const begun = why === undefined ? queue.slice(at, at + abreast) : [];
@@ -227,8 +205,7 @@ async function runPlanned(
     const one = why === undefined ? await ran(planned) : notRun(planned, why);
     running.delete(planned);
     byCase.set(planned, one);
-    if (bail && one.result.findings.length > 0 && isBroken(judged([...byCase.values()]).clauses))
-      ending.end(BAILED);
+    if (bail && one.result.findings.length > 0 && isBroken(judged([...byCase.values()]))) ending.end(BAILED);
     onCase?.(one.result, byCase.size, chosen.length);
   }
   await Promise.allSettled(running.values());
@@ -247,8 +224,9 @@ const INTERNAL = 'an internal error ended the run';
 const BAILED = 'the run ended at the first violation, as --bail asks';
 
 /** A deviation that is stale breaks nothing: later cases may still violate its clause. */
-function isBroken(clauses: readonly ClauseResult[]): boolean {
-  return clauses.some(({ verdict, reason }) => verdict === 'violated' && reason === undefined);
+function isBroken({ cases, clauses }: Pick<TargetRun, 'cases' | 'clauses'>): boolean {
+  const found = new Set(cases.flatMap(({ findings }) => findings.map(({ clause }) => clause)));
+  return clauses.some(({ clause, verdict }) => verdict === 'violated' && found.has(clause));
 }
 
 interface RunEnd extends Disposable {
@@ -358,7 +336,8 @@ export function evidenceBudget(): (result: CaseResult) => CaseResult {
     const { exchanges, findings, played, ...rest } = result;
     const size = sizeOf([exchanges, findings, played]);
     if (size > MOST_OF_CASE || size > left)
-      return { ...rest, exchanges: [], findings: firstFindings(findings), isCut: true };
+      // A copy: a part of a text would keep the whole text in memory.
+      return structuredClone({ ...rest, exchanges: [], findings: firstFindings(findings), isCut: true });
     left -= size;
     return result;
   };

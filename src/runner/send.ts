@@ -14,6 +14,7 @@ import { member } from '../../contracts/src/base/json-value.ts';
 import { namedSecrets } from '../../contracts/src/base/redact.ts';
 import type { Body, Exchange, Request } from '../../contracts/src/judge/exchange.ts';
 import { NoResponse, sendHttp as overNetwork } from '../../contracts/src/node/http-sender.ts';
+import { BUSY } from './bounded-sender.ts';
 import { type CaseCall, callerOf, fill, names, sentBody, type Values } from './call.ts';
 import type { Session, Target } from './targets/target.ts';
 import { asTaken, type TestDataSource, withTestData } from './test-data.ts';
@@ -158,8 +159,6 @@ function mayHoldDate(when: CaseCall['when']): boolean {
   return when === 'createMoneyTransferV1' || when === 'createStandalonePayment';
 }
 
-/** The statuses of a gateway or service that is busy: they say nothing of the provider. */
-const BUSY = [429, 502, 503, 504];
 /** With one of these and Retry-After the call was not carried out, so it can be sent again. */
 const NOT_CARRIED_OUT = [429, 503];
 /** How long one call may wait for a busy provider in all, in milliseconds. */
@@ -202,6 +201,7 @@ function retryAfter(header: string | undefined): number | undefined {
 
 async function sendOnce(target: Target, call: CaseCall, { request, text }: WireRequest): Promise<Exchange> {
   const { sendHttp = overNetwork } = target;
+  target.traces?.spend(call.when);
   await target.turn?.();
   try {
     const response = await sendHttp(request.url, {

@@ -1,5 +1,6 @@
 /** The errors that end a case without a verdict on its clause: unproven, or out of reach of the target. */
 
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { TargetSettings } from '../../contracts/generated/settings.ts';
 import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 import { type NoResponse, UnreadAnswer } from '../../contracts/src/node/http-sender.ts';
@@ -8,7 +9,7 @@ import { type NoResponse, UnreadAnswer } from '../../contracts/src/node/http-sen
 export class Unproven extends Error {}
 
 /** What of a target may be otherwise than a case takes for granted, where the documentation leaves it open. */
-export type LeftOpenBy = keyof TargetSettings | 'testData' | 'access tokens';
+export type LeftOpenBy = keyof TargetSettings | 'testData' | 'access tokens' | 'words of an error response';
 
 /** Thrown where the target cannot show what a check is about, such as a control plane that lacks the operation. */
 export class OutOfReach extends Unproven {
@@ -19,6 +20,11 @@ export class OutOfReach extends Unproven {
     super(reason);
     if (leftOpenBy !== undefined) this.leftOpenBy = leftOpenBy;
   }
+}
+
+/** The verdict of a case that shows nothing while another clause is broken. */
+export function needing(clause: ClauseId) {
+  return { verdict: 'unproven', reason: `needs ${clause}, which is broken`, needs: clause } as const;
 }
 
 /** A call without an answer: who was called, where, and why there is none. `timeLimit` is in milliseconds. */

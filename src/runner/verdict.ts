@@ -37,6 +37,8 @@ export interface CaseResult {
   readonly verdict: Verdict;
   /** Why the case is unproven or out of reach. */
   readonly reason?: string;
+  /** The clause that is broken and without which the case shows nothing of its own. */
+  readonly needs?: ClauseId;
   /** By what the target chooses otherwise where the documentation leaves it open: the case states nothing. */
   readonly leftOpenBy?: LeftOpenBy;
   readonly findings: readonly CaseFinding[];
@@ -77,6 +79,8 @@ export interface ClauseResult {
   readonly clause: ClauseId;
   readonly verdict: Verdict;
   readonly reason?: string;
+  /** Where nothing else keeps it from being upheld: the clauses that its cases need, which are broken. */
+  readonly needs?: readonly ClauseId[];
 }
 
 /** One call of a flow, as the side-by-side view shows it. */

@@ -91,7 +91,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     // An import that is asked for again is looked up again, which takes longer than most calls.
     control ??= import('./control/control-plane.ts');
     const { respondControl } = await control;
-    return respondControl(request, controlled, listening?.host);
+    return respondControl(request, controlled);
   };
   return {
     client,

@@ -240,11 +240,12 @@ test('the ports are free again after close, with a request that is still coming'
   expect(await sandbox().listen({ port, webFormPort, controlPort })).toEqual(urls);
 });
 
-test('a host that is given is the only one, and 0.0.0.0 and :: are reached on loopback', async () => {
+test('a host that is given is the only one of the APIs, and 0.0.0.0 is reached on loopback; the control plane stays there', async () => {
   const urls = await sandbox().listen({ host: '0.0.0.0' });
   expect(urls.accessUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect((await fetch(`${urls.controlUrl}/requests`)).status).toBe(200);
   const six = await sandbox().listen({ host: '::1' });
   expect(six.accessUrl).toMatch(/^http:\/\/\[::1\]:\d+$/);
+  expect(six.controlUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect((await fetch(`${six.controlUrl}/requests`)).status).toBe(200);
 });

@@ -1,17 +1,17 @@
 /** The ports of a sandbox: one for each API, on both loopback addresses unless a host is given. */
 import { isUtf8 } from 'node:buffer';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo, Socket } from 'node:net';
 import { InputError, only, SystemError } from '../../contracts/src/base/errors.ts';
-import { noListening } from '../../contracts/src/node/receiver.ts';
+import { MOST_CONNECTIONS, noListening } from '../../contracts/src/node/receiver.ts';
 import type { Api, SandboxRequest, SandboxResponse } from './operations/request-and-answer.ts';
 
 // Not by import: that reads every name of node:http, its WebSocket loads undici, and the start takes 40 ms more.
 const { createServer }: typeof import('node:http') = createRequire(import.meta.url)('node:http');
 
 export interface ListenOptions {
-  /** Loopback, as 127.0.0.1 and as localhost, unless given. */
+  /** Of the APIs: loopback, as 127.0.0.1 and as localhost, unless given. The control plane is always on loopback. */
   readonly host?: string;
   /** Ports of the access API, of Web Form V2 and of the control plane; 0, the default, takes any free one. */
   readonly port?: number;
@@ -29,8 +29,6 @@ export interface Urls {
 
 export interface Listening {
   readonly urls: Urls;
-  /** The host of the options. */
-  readonly host: string | undefined;
   close(): Promise<void>;
 }
 
@@ -38,7 +36,6 @@ type Respond = (request: SandboxRequest) => Promise<SandboxResponse>;
 
 /** How many bytes a body may have; longer ones are refused with 413. */
 const LONGEST_BODY: Readonly<Record<Api, number>> = { access: 1 << 20, webForm: 1 << 20, control: 8 << 20 };
-const MOST_CONNECTIONS = 5_000;
 const MOST_CHUNKS = 1_000;
 /** A caller that sends no more keeps its socket this long, in milliseconds. */
 const IDLE = 30_000;
@@ -55,7 +52,7 @@ export async function listen(
 ): Promise<Listening> {
   const { host, port = 0, webFormPort = 0, controlPort = 0, patience = 15_000 } = options;
   const servers: Server[] = [];
-  const open = async (api: Api, port: number, flag: string): Promise<string> => {
+  const open = async (api: Api, port: number, flag: string, host?: string): Promise<string> => {
     const respond: Respond = async (request) => {
       const [response] = await Promise.allSettled([call(api, request)]);
       if (response.status === 'fulfilled') return response.value;
@@ -76,10 +73,10 @@ export async function listen(
     await Promise.all(servers.map(closed));
   };
   try {
-    const accessUrl = await open('access', port, '--port');
-    const webFormUrl = await open('webForm', webFormPort, '--web-form-port');
+    const accessUrl = await open('access', port, '--port', host);
+    const webFormUrl = await open('webForm', webFormPort, '--web-form-port', host);
     const controlUrl = await open('control', controlPort, '--control-port');
-    return { urls: { accessUrl, webFormUrl, controlUrl }, host, close };
+    return { urls: { accessUrl, webFormUrl, controlUrl }, close };
   } catch (error) {
     only(error, InputError);
     await close();
@@ -136,6 +133,23 @@ function reachable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';
   return host.includes(':') ? `[${host}]` : host;
+}
+
+const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
+
+/**
+ * Why a call to a server on loopback is refused. Keeps web pages away: a browser names the page's host and origin, and only
+ * ours are taken. A proxy in front of the server may have another port.
+ */
+export function foreignCaller({
+  host,
+  origin,
+}: Pick<IncomingHttpHeaders, 'host' | 'origin'>): string | undefined {
+  if (host !== undefined && !LOOPBACK.includes(host.replace(/:\d*$/, '').toLowerCase()))
+    return 'the Host header names another host than loopback';
+  if (origin !== undefined && origin !== `http://${host}`)
+    return 'the Origin header names another origin than the Host header';
+  return undefined;
 }
 
 function httpServer(respond: Respond, longest: number, patience: number): Server {

@@ -26,7 +26,7 @@ export const manners = {
 export const LIES: readonly (keyof typeof manners)[] = ['refusing', 'lying'];
 
 const names = Object.keys(manners) as (keyof typeof manners)[];
-const clauses = ledger.clauses.filter(({ level }) => level !== 'excluded').map(({ id }) => id);
+const clauses = ledger.clauses.filter(({ excluded }) => !excluded).map(({ id }) => id);
 const faults = providerFaults().flatMap(({ id }) => {
   const row = faultRows.find((fault) => fault.id === id);
   return row && row.unobservable === undefined ? [{ id, clause: row.clause as string }] : [];

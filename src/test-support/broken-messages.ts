@@ -113,18 +113,18 @@ const details = [
 const listed = [
   ...breaks(
     'LOW_ACCOUNT_BALANCE',
-    'MESSAGE-LISTED-ONLY /balanceChanges/1/accountId: accountId is 531553, not one of accountIds of the rule',
-    [{}, { params: { balanceThreshold: 250.5, accountIds: '531552,5315530,53155,1531553' } }],
+    'MESSAGE-LISTED-ONLY /balanceChanges: balanceChanges names 531552, 531553, none of accountIds of the rule',
+    [{}, { params: { balanceThreshold: 250.5, accountIds: '5315530,53155,1531553' } }],
   ),
   ...breaks(
     'BANK_LOGIN_ERROR',
-    'MESSAGE-LISTED-ONLY /loginErrors/0/bankConnectionId: bankConnectionId is 531552, not one of bankConnectionIds of the rule',
+    'MESSAGE-LISTED-ONLY /loginErrors: loginErrors names 531552, none of bankConnectionIds of the rule',
     [{}, { params: { bankConnectionIds: '531553' } }],
   ),
   ...breaks(
     'CATEGORY_CASH_FLOW',
-    'MESSAGE-LISTED-ONLY /categoryCashFlows/0/accountId: accountId is 531552, not one of accountIds of the rule',
-    [{}, { params: { categoryId: '380', accountIds: '531553' } }],
+    'MESSAGE-LISTED-ONLY /categoryCashFlows: categoryCashFlows names 531552, 531553, none of accountIds of the rule',
+    [{}, { params: { categoryId: '380', accountIds: '5' } }],
   ),
 ];
 

@@ -187,8 +187,8 @@ export const unreached: TargetRun = {
 function clausesWith(
   verdictOf: (clause: ClauseId) => Pick<ClauseResult, 'verdict' | 'reason'> | undefined,
 ): ClauseResult[] {
-  return (ledger.clauses as { id: ClauseId; area: string; level: string }[])
-    .filter(({ level }) => level !== 'excluded')
+  return (ledger.clauses as { id: ClauseId; area: string; excluded?: string }[])
+    .filter(({ excluded }) => !excluded)
     .map(({ id, area }): ClauseResult => {
       const reason = area === 'notifications' ? NO_MESSAGES : NO_JUDGEMENT;
       return { clause: id, ...(verdictOf(id) ?? { verdict: 'out of reach', reason }) };

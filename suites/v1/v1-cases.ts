@@ -13,17 +13,7 @@ import {
   senderIban,
   wholeAddress,
 } from '../../src/runner/test-data.ts';
-import {
-  differs,
-  EXECUTION_DAYS,
-  headerDiffers,
-  isInstructedFor,
-  isLater,
-  MOMENTS,
-  nullLikeEarlier,
-  twoSecondsLater,
-  WORKING_DAYS,
-} from '../answer-checks.ts';
+import { differs, headerDiffers, isLater, MOMENTS, twoSecondsLater, WORKING_DAYS } from '../answer-checks.ts';
 import { isEnvelopeOfNow, opens } from '../web-form-checks.ts';
 
 function answers451(clause: ClauseId, says: string, name: 'minimal' | 'full' = 'full'): Case {
@@ -147,15 +137,6 @@ const ofPaymentV1Cases: Case[] = [
   creates('V1-CREATE-CALL', 'creates the payment of one order', example('createMoneyTransferV1', 'minimal')),
   creates('V1-PAYMENT-ACCOUNT-ID', 'leaves accountId null'),
   {
-    ...creates('V1-PAYMENT-ACCOUNT-ID', 'writes null for accountId as for multiStepAuthentication'),
-    ...{ given: 'a payment after an import that needs a web form', first: [importOfBank] },
-    also: [nullLikeEarlier('/accountId')],
-  },
-  {
-    ...submits('V1-451-MULTI-STEP', 'writes null for multiStepAuthentication as for accountId'),
-    also: [nullLikeEarlier('/errors/0/multiStepAuthentication')],
-  },
-  {
     ...creates('V1-PAYMENT-ACCOUNT-ID', 'leaves accountId null', paymentOn(0)),
     given: 'a user with bank accounts, one of which has the IBAN of the sender',
     first: [ruleOnFirstAccount],
@@ -163,25 +144,6 @@ const ofPaymentV1Cases: Case[] = [
   },
   creates('V1-PAYMENT-STATUS', 'creates the payment with the status OPEN'),
   creates('V1-PAYMENT-EXECUTION-DATE', 'writes instructedExecutionDate as yyyy-MM-dd'),
-  {
-    ...creates('V1-PAYMENT-EXECUTION-DATE', 'is instructed for its day', paymentOn(1)),
-    ...{ given: 'a payment after another one of another day', first: [{ ...payment, send: paymentOn(0) }] },
-    ...{ also: [isInstructedFor(0)], needs: 'judgement' },
-  },
-  ...EXECUTION_DAYS.map(
-    ([day, until]): Case => ({
-      ...creates('V1-PAYMENT-EXECUTION-DATE', 'is instructed for its day', paymentOn(0)),
-      given: `a payment for ${day}, or about that day, and one of another day`,
-      first: [{ until }, { ...payment, send: paymentOn(1) }],
-      ...{ also: [isInstructedFor(0)], needs: 'clock' },
-    }),
-  ),
-  ...[0, 1, 2, 3].map(
-    (at): Case => ({
-      ...creates('V1-PAYMENT-AMOUNT', 'has the amount of its one order', paymentOn(0, at)),
-      ...{ given: `one order with amount ${at + 1} of the test data`, needs: 'judgement' },
-    }),
-  ),
   { ...creates('V1-PAYMENT-IBAN', 'repeats the IBAN of the sender'), needs: 'judgement' },
   {
     ...creates('V1-PAYMENT-IBAN', 'repeats the IBAN of the sender and not that of an earlier one', {

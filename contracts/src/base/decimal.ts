@@ -46,13 +46,10 @@ export function compareDecimals(a: unknown, b: unknown): number | undefined {
   return left && right && left.cmp(right);
 }
 
-/** Whether `x` is exactly `a` less `b`; undefined where one of them is no number. */
+/** Whether `x` is `a` less `b`, as decimals or as doubles compute it; undefined where one of them is no number. */
 export function isDifference(x: unknown, a: unknown, b: unknown): boolean | undefined {
-  const [inCents, aInCents, bInCents] = [cents(x), cents(a), cents(b)];
-  if (inCents !== undefined && aInCents !== undefined && bInCents !== undefined)
-    return inCents === aInCents - bInCents;
-  const due = difference(a, b);
-  return due && toBig(x)?.eq(due);
+  const [due, found] = [difference(a, b), toBig(x)];
+  return due && found && isLost(due.minus(found), [x, a, b]);
 }
 
 /** The number without its sign; anything else as it is. */
@@ -64,6 +61,10 @@ export function absolute(x: unknown): unknown {
 /** @internal Whether floats in place of these numbers would lose as much as `apart`. */
 export function mayBeFloatLoss(apart: Big | undefined, ...numbers: readonly unknown[]): boolean {
   if (apart === undefined || numbers.every((x) => digitsOf(x) <= DIGITS_OF_A_FLOAT)) return false;
+  return isLost(apart, numbers);
+}
+
+function isLost(apart: Big, numbers: readonly unknown[]): boolean {
   return numbers.some((x) => toBig(x)?.abs().times(LOST_SHARE).gte(apart.abs()));
 }
 
@@ -73,13 +74,6 @@ function unbounded(x: unknown): Big | undefined {
   if (!/^-?[0-9]/.test(source)) return undefined;
   const big = new Big(source);
   return Math.abs(big.e) < 1e15 ? big : undefined;
-}
-
-/** Whole cents, as nearly all amounts are: a float of up to 15 digits that is their hundredth is written as it. */
-function cents(x: unknown): number | undefined {
-  if (typeof x !== 'number') return undefined;
-  const whole = Math.round(x * 100);
-  return Math.abs(whole) < 1e15 && whole / 100 === x ? whole : undefined;
 }
 
 function digitsOf(x: unknown): number {

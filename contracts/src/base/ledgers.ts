@@ -9,9 +9,8 @@ export interface Clause {
   says: string;
   /** Its place in the documentation: section and number, or table. */
   source: string;
-  level: 'must' | 'may' | 'excluded';
-  /** Why it cannot be checked from outside; excluded clauses only. */
-  reason?: string;
+  /** Why it cannot be checked from outside. */
+  excluded?: string;
 }
 
 export type SettingValue = string | number | boolean | readonly unknown[] | Readonly<Record<string, unknown>>;

@@ -80,7 +80,7 @@ test('a rule that was changed is judged as it is now', () => {
     rule.includeDetails = true;
     params['accountIds'] = '531552,531553';
     expect(clauses(options)).toEqual([]);
-    params['accountIds'] = '531553';
+    params['accountIds'] = '531554';
     expect(clauses(options)).toEqual(['MESSAGE-LISTED-ONLY']);
     rule.includeDetails = false;
     expect(clauses(options)).toEqual(['MESSAGE-DETAILS-ONLY-ASKED', 'MESSAGE-LISTED-ONLY']);

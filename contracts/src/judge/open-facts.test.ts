@@ -56,10 +56,6 @@ const upheld: { readonly [Event in TriggerEvent]?: Readonly<Record<string, OpenF
       { [`${list}/0/categoryId`]: {} },
       { rule: { params: { waitForCategorization: 'false' } } },
     ],
-    'a category that is absent, for a rule that waits': [
-      {},
-      { rule: { params: { waitForCategorization: 'true' } } },
-    ],
   },
   NEW_TERMS_AND_CONDITIONS: {
     'fields that are not documented in new terms': [
@@ -171,6 +167,12 @@ test('what the documentation leaves open is upheld, with and without a rule', ()
     ),
   );
   expect(found).toEqual([]);
+});
+
+test('the details of a rule that waits include the category, null or not', () => {
+  const waits = { waitForCategorization: 'true' };
+  const clauses = ['MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID', 'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-NAME'];
+  expect([...new Set(broken('NEW_TRANSACTIONS', {}, {}, waits))]).toEqual(clauses);
 });
 
 /** The clauses that the message breaks with these edits, as a message of its rule. */

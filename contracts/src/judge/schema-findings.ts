@@ -45,6 +45,10 @@ export function schemaFindings(
     const found = pointed.found ? pointed.value : undefined;
     const place = places.at(-1) ?? compiled.schema;
     if (settings && isTolerated(error, place, found, settings)) continue;
+    // JSON.parse makes Infinity of 1e400.
+    const { keyword, params } = error;
+    if (keyword === 'type' && typeof found === 'number' && [params['type']].flat().includes('number'))
+      continue;
     const clause = (clauseAt(places) ?? at.clause) as ClauseId;
     const pointer = at.pointer + error.instancePath + missingStep(error);
     const message = messageOf(error, places, found, at);

@@ -61,6 +61,22 @@ test('an answer that says it is compressed and is not is no answer', async () =>
   await expect(text()).rejects.toMatchObject({ code: 'Z_DATA_ERROR' });
 });
 
+test.each([
+  ['gzip, gzip', undefined],
+  ['zstd', undefined],
+  ['GZIP', '{}'],
+  ['utf-8', expect.any(String)],
+])('an answer whose content-encoding is %s is read as that, or not at all', async (coding, read) => {
+  const url = await served((_request, response) => {
+    response.writeHead(200, { 'content-encoding': coding }).end(gzipSync('{}'));
+  });
+  const [body] = await Promise.allSettled([(await sendHttp(url, POST)).text()]);
+  const reason = new UnreadAnswer('its Content-Encoding is none of gzip, deflate and br');
+  expect(body).toEqual(
+    read === undefined ? { status: 'rejected', reason } : { status: 'fulfilled', value: read },
+  );
+});
+
 test('an answer of 10 MB is read, and a longer one is none, also where it is longer only when it is unpacked', async () => {
   const longest = Buffer.alloc(10 * MEGABYTE, 'x');
   const longer = Buffer.concat([longest, Buffer.from('x')]);
@@ -138,6 +154,19 @@ test('a server that is absent, closes the connection or changes the protocol is 
   await expect(sendHttp(changing, POST)).rejects.toEqual(coded('ECONNRESET'));
 });
 
+test('loopback is called without a proxy, and an error of a proxy names it', async () => {
+  for (const [name, value] of Object.entries({
+    NODE_USE_ENV_PROXY: '1',
+    HTTP_PROXY: 'http://u:p@127.0.0.1:9',
+  }))
+    vi.stubEnv(name, value);
+  const url = await served((_request, response) => void response.end('x'));
+  expect((await sendHttp(url, POST)).status).toBe(200);
+  await expect(sendHttp('http://a.example/', POST)).rejects.toMatchObject({
+    code: 'ECONNREFUSED of the proxy 127.0.0.1:9',
+  });
+});
+
 test('a header that no call can carry is refused before anything is sent', async () => {
   let calls = 0;
   const url = await served((_request, response) => {
@@ -184,7 +213,7 @@ for (const addresses of [['169.254.169.254'], ['127.0.0.1', '169.254.1.1'], ['fe
   });
 }
 
-afterEach(() => void vi.useRealTimers());
+afterEach(() => void vi.useRealTimers().unstubAllEnvs());
 
 /** Sends a message to a receiver that answers at once and leaves the body of its response open. */
 async function answered() {

@@ -47,7 +47,7 @@ interface HttpResponse {
   readonly status: number;
   /** Names in lower case, repeated headers joined by a comma. */
   readonly headers: Iterable<readonly [string, string]>;
-  /** The body, decompressed, without a byte order mark. Rejects with UnreadAnswer where it is too long. */
+  /** The body, decompressed, without a byte order mark. Rejects with UnreadAnswer where it is too long or packed otherwise. */
   text(): Promise<string>;
 }
 
@@ -70,7 +70,7 @@ export const sendHttp: SendHttp = async (url, { headers, longestAnswer = LONGEST
   return {
     status: response.statusCode ?? 0,
     headers: Object.entries(response.headers).map(([name, value = '']) => [name, [value].flat().join(', ')]),
-    text: () => textOf(decompressed(response), longestAnswer, request.signal),
+    text: async () => textOf(decompressed(response), longestAnswer, request.signal),
   };
 };
 
@@ -170,13 +170,13 @@ async function sent(
       resolve(response);
     });
     outgoing.on('socket', onSocket);
-    outgoing.on('error', (error) => reject(noResponse(error, signal)));
+    outgoing.on('error', (error) => reject(noResponse(withProxy(error, address), signal)));
     outgoing.end(body);
   });
 }
 
-/** What Node refuses in a header. */
-const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/;
+/** What Node refuses in a header and in a reason phrase. */
+export const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/;
 
 /** `error` is what Node emits on a request or its response. */
 function noResponse(error: NodeJS.ErrnoException, signal: AbortSignal): Error {
@@ -187,23 +187,48 @@ function noResponse(error: NodeJS.ErrnoException, signal: AbortSignal): Error {
   return new NoResponse(error.message, error.code);
 }
 
+/** What Node emits where a proxy failed gets the name of that proxy. */
+export function withProxy(error: NodeJS.ErrnoException & { port?: number; hostname?: string }, address: URL) {
+  const proxy = proxyOf(address);
+  if (!URL.canParse(proxy)) return error;
+  const { host, hostname, port } = new URL(proxy);
+  const isOfProxy =
+    error.code === 'ERR_PROXY_TUNNEL' || error.hostname === hostname || `${error.port}` === (port || '80');
+  return isOfProxy ? Object.assign(error, { code: `${error.code} of the proxy ${host}` }) : error;
+}
+
 const agents = new Map<string, Agent>();
 
-function keptConnection({ protocol }: URL): { readonly agent: Agent } {
+/** Of the environment, as for fetch, where NODE_USE_ENV_PROXY is set; never for loopback. */
+function proxyOf({ protocol, hostname }: URL): string {
+  const { env } = process;
+  if (env['NODE_USE_ENV_PROXY'] !== '1' || /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)) return '';
+  const name = `${protocol.slice(0, -1)}_proxy`;
+  return env[name] ?? env[name.toUpperCase()] ?? '';
+}
+
+/** A connection that is kept for the next request. */
+export function keptConnection(address: URL): { readonly agent: Agent } {
+  const { protocol } = address;
   const { Agent }: typeof http = protocol === 'https:' ? load('node:https') : http;
-  // As fetch does: HTTP_PROXY, HTTPS_PROXY and NO_PROXY count where NODE_USE_ENV_PROXY is set.
-  const proxy = process.env['NODE_USE_ENV_PROXY'] === '1' ? { proxyEnv: process.env } : {};
-  const agent = agents.get(protocol) ?? new Agent({ keepAlive: true, timeout: IDLE_LIMIT, ...proxy });
-  agents.set(protocol, agent);
+  const proxy = proxyOf(address);
+  // With NO_PROXY.
+  const proxied = proxy === '' ? {} : { proxyEnv: process.env };
+  const key = `${protocol}${proxy}`;
+  const agent = agents.get(key) ?? new Agent({ keepAlive: true, timeout: IDLE_LIMIT, ...proxied });
+  agents.set(key, agent);
   return { agent };
 }
 
-/** Some gateways compress unasked. */
+/** Some gateways compress unasked. Others name what is no compression, such as utf-8. */
 function decompressed(response: IncomingMessage): Readable {
-  const coding = response.headers['content-encoding'] ?? '';
-  if (!['gzip', 'deflate', 'br'].includes(coding)) return response;
+  const coding = (response.headers['content-encoding'] ?? '').toLowerCase();
+  if (!/gzip|deflate|br|zstd|compress/.test(coding)) return response;
   const { createBrotliDecompress, createUnzip }: typeof import('node:zlib') = load('node:zlib');
-  return pipeline(response, coding === 'br' ? createBrotliDecompress() : createUnzip(), () => {});
+  if (coding === 'br') return pipeline(response, createBrotliDecompress(), () => {});
+  if (/^(x-)?gzip$|^deflate$/.test(coding)) return pipeline(response, createUnzip(), () => {});
+  response.destroy();
+  throw new UnreadAnswer('its Content-Encoding is none of gzip, deflate and br');
 }
 
 function textOf(body: Readable, longest: number, signal: AbortSignal): Promise<string> {

@@ -65,7 +65,7 @@ export interface Receiver {
 const LONGEST_BODY = 10 * 1024 * 1024;
 /** In bytes, of all requests without a response: else many long bodies would fill the memory. */
 const MOST_WAITING = 64 * 1024 * 1024;
-const MOST_CONNECTIONS = 1000;
+export const MOST_CONNECTIONS = 5000;
 
 /** Starts a receiver. Rejects with the error of node:net when it cannot listen there. */
 export async function receive(options: ReceiverOptions): Promise<Receiver> {
@@ -77,6 +77,7 @@ export async function receive(options: ReceiverOptions): Promise<Receiver> {
     (request, response) => answer(request, response, options, waiting),
   );
   server.maxConnections = MOST_CONNECTIONS;
+  server.on('drop', () => options.onBroken?.(`more than ${MOST_CONNECTIONS} connections were open`));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);

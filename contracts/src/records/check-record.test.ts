@@ -1,6 +1,9 @@
 /** Records written by hand from the documentation, each with its verdict. */
 import { expect, test } from 'vitest';
 import { documentedRecords, type TestRecord } from '../../../src/test-support/documented-records.ts';
+import { goodExchanges } from '../../../src/test-support/fixtures.ts';
+import { jsonOf } from '../judge/exchange.ts';
+import { judge } from '../judge/judge.ts';
 import { type CheckedRecord, checkExchange } from './check-record.ts';
 
 type Operation = keyof ReturnType<typeof documentedRecords>;
@@ -40,6 +43,25 @@ test('an answer that the documentation does not show is not judged', () => {
     checked(operation, ({ response }) => Object.assign(response, { status, body: {} })).verdict;
   expect(answered('importBankConnectionV1', 200)).toBe('not-judged');
   expect(answered('createUser', 302)).toBe('not-judged');
+});
+
+test('check finds what judge finds under every status, 40 times that the status itself is wrong', () => {
+  const statuses = [200, 201, 202, 204, 301, 302, 304, 400, 401, 403, 404, 409, 422, 429, 451, 500, 502, 503];
+  let wrongStatus = 0;
+  for (const [operation, [{ request, response }]] of Object.entries(goodExchanges)) {
+    for (const status of statuses) {
+      const findings = judge(operation as Operation, { request, response: { ...response, status } });
+      const sent = { ...request, body: jsonOf(request.body) };
+      const result = checkExchange({
+        request: sent,
+        response: { ...response, status, body: jsonOf(response.body) },
+      });
+      expect([operation, status, result.findings]).toEqual([operation, status, findings]);
+      expect(result.verdict === 'violated').toBe(findings.length > 0);
+      if (findings.some(({ pointer }) => pointer === '/response/status')) wrongStatus++;
+    }
+  }
+  expect(wrongStatus).toBe(40);
 });
 
 test('a refusal is counted as one, also of a V1 call and of 451 where no web form is due', () => {

@@ -1,6 +1,6 @@
 /** Judges one record, an exchange or a message: which operation it is, and which clauses it breaks where. */
 
-import { triggerEvents } from '../../generated/operations.ts';
+import { operations, triggerEvents } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
 import { only } from '../base/errors.ts';
 import { JsonError, type JsonText, textOrValue } from '../base/exact-json.ts';
@@ -20,9 +20,11 @@ import type { FoundRecord } from './read-recording.ts';
 import {
   BrokenRecord,
   bareRequest,
+  hostOf,
   recordedCall,
   recordedExchange,
   recordedTime,
+  tokenHost,
 } from './recorded-exchange.ts';
 
 export interface CheckedRecord {
@@ -51,12 +53,14 @@ export interface CheckedRecord {
 
 /**
  * Judges a record, or a message by itself; what cannot be read is broken. Exchanges need no key: `cipher` is called for
- * messages only. Rejects as it does.
+ * messages only. Rejects as it does. Where `hosts` are known, to which those that issue tokens are added, a call of
+ * another host is not judged.
  */
 export async function checkRecord(
   found: Pick<FoundRecord, 'read'>,
   cipher: () => Promise<Cipher>,
   settings?: Settings,
+  hosts?: Set<string>,
 ): Promise<CheckedRecord> {
   let json: JsonText;
   try {
@@ -68,7 +72,7 @@ export async function checkRecord(
   const { value: record } = json;
   const isBare = isBareMessage(record);
   if (!isBare && (member(record, 'message') === undefined || member(record, 'request') !== undefined))
-    return checkExchange(record, settings, json);
+    return checkExchange(record, settings, json, hosts);
   const message = isBare ? { value: { message: record }, exact: { message: json.exact } } : json;
   return checkMessage(message, await cipher(), settings);
 }
@@ -83,6 +87,7 @@ export function checkExchange(
   record: unknown,
   settings?: Settings,
   json: JsonText = { value: record, exact: record },
+  hosts = new Set<string>(),
 ): CheckedRecord {
   let operation: OperationId | null = null;
   try {
@@ -90,6 +95,14 @@ export function checkExchange(
     const call = recordedCall(record);
     operation = operationOf(call) ?? null;
     if (operation === null) return { ...NOT_JUDGED, operation, record: json, reason: 'no documented call' };
+    const [host, issuing] = [hostOf(call.url), tokenHost(record)];
+    if (issuing !== undefined) hosts.add(issuing);
+    // The paths of web forms are no other service's.
+    const isOfAnyHost = host === undefined || hosts.size === 0 || operations[operation].document !== 'access';
+    if (!isOfAnyHost && !hosts.has(host)) {
+      const reason = `${show(host, false)} issued no token, and no --target names it`;
+      return { ...NOT_JUDGED, operation: null, record: json, reason };
+    }
     if (member(member(record, 'response'), 'status') === 0)
       return { ...NOT_JUDGED, operation, record: json, reason: 'the call got no answer (status 0)' };
     const exchange = recordedExchange(record, call, operation);

@@ -31,6 +31,12 @@ test('an exchange that breaks a clause is violated, and what is not documented i
   expect(undocumented).toEqual(['/response/body/shoeSize']);
 });
 
+test('a number beyond the floats is a number', async () => {
+  const text = JSON.stringify(documentedRecords().createMoneyTransferV1);
+  for (const amount of ['1e400', '-1e400', '12.6'])
+    expect(await check(text.replace('"amount":12.6', `"amount":${amount}`))).toMatchObject({ findings: [] });
+});
+
 test('a message is read with its key, and checked with the rule beside it', async () => {
   expect(await check({ message, rule }, { key })).toMatchObject({
     operation: 'LOW_ACCOUNT_BALANCE',

@@ -11,7 +11,6 @@ import { isSuccess, type OperationId } from '../judge/operation.ts';
 import { idText } from '../judge/rule-facts.ts';
 import type { TriggerEvent } from '../messages/message.ts';
 import type { CheckedRecord } from './check-record.ts';
-import { isMasked, isOwnUuid, tellsApart } from './masked-values.ts';
 import { hostOf, recordedCall, recordedTime } from './recorded-exchange.ts';
 
 export interface RecordFacts extends Pick<CheckedRecord, 'operation' | 'verdict'> {
@@ -43,6 +42,7 @@ interface IssuedToken {
   /** In seconds. */
   readonly lifetime?: number;
   /** Of the password grant. */
+  readonly isOfUser: boolean;
   readonly user?: string;
 }
 
@@ -148,11 +148,13 @@ function shownBy(
   switch (operation) {
     case 'createToken': {
       const [token, lifetime] = [member(answered, 'access_token'), member(answered, 'expires_in')];
-      const user = member(sent, 'grant_type') === 'password' ? member(sent, 'username') : undefined;
+      const isOfUser = member(sent, 'grant_type') === 'password';
+      const user = isOfUser ? member(sent, 'username') : undefined;
       if (typeof token !== 'string' || !tellsApart(token)) return undefined;
       return {
         kind: 'token',
         token,
+        isOfUser,
         ...(Number.isInteger(lifetime) && { lifetime: Number(lifetime) }),
         ...(typeof user === 'string' && !isMasked(user) && { user }),
       };
@@ -277,4 +279,37 @@ function tokenIn(headers: unknown): string | undefined {
 
 function isAuthorization(name: unknown): boolean {
   return typeof name === 'string' && name.length === 13 && name.toLowerCase() === 'authorization';
+}
+
+// What gateways, mocks and redaction write in the place of many values is not taken for one.
+
+/**
+ * Whether a token may be that of one user alone: long and made of random signs, or a digest of one. What a gateway writes in
+ * the place of every token, the example of a mock, and the start that all JSON Web Tokens have in common are not.
+ */
+function tellsApart(token: string): boolean {
+  if (token.startsWith('struck-')) return token.length >= 13;
+  // The signs of a token are those of RFC 6750, 2.1.
+  if (token.length < 20 || !/^[\w.~+/=-]+$/.test(token) || !isVaried(token)) return false;
+  const digits = token.replace(/\D/g, '').length;
+  if (digits === 0 || (digits < 20 && !/[a-z]/i.test(token))) return false;
+  if (token.startsWith('eyJ') && token.split('.').length < 3) return false;
+  return !/\.\.$|redact|example/i.test(token);
+}
+
+/** Of at least seven different signs. */
+function isVaried(text: string): boolean {
+  return new Set(text.toLowerCase()).size >= 7;
+}
+
+/** Not the one UUID that a gateway writes in the place of all. */
+function isOwnUuid(text: string): boolean {
+  return UUID.test(text) && isVaried(text);
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether the text may be in the place of many others. */
+function isMasked(text: string): boolean {
+  return /^$|[*•●…]|redact|mask|hidden|removed|^[xX.-]+$|^[<[({].*[>\])}]$/iu.test(text);
 }

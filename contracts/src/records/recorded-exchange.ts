@@ -4,7 +4,7 @@ import { isJson, JsonError, readJson } from '../base/exact-json.ts';
 import { isObject, member } from '../base/json-value.ts';
 import { kindOf } from '../base/text.ts';
 import { type Body, type Exchange, type Headers, jsonOf, type Request } from '../judge/exchange.ts';
-import type { OperationId } from '../judge/operation.ts';
+import { isSuccess, type OperationId, operationOf } from '../judge/operation.ts';
 import { type RequestKind, recognise, type Version } from '../migration/mapping-table.ts';
 
 /** Thrown for a record that cannot be read; `message` says what is there and what is expected, and repeats no value. */
@@ -93,10 +93,8 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i
 /** When the call was made or the message arrived, in milliseconds since 1970; undefined without `time` or a zone in it. */
 export function recordedTime(record: unknown): number | undefined {
   const time = member(record, 'time');
-  if (typeof time !== 'string') return undefined;
-  // Most are as toISOString writes them; Date.parse alone would also take what names no zone.
-  const isUsual = time.length === 24 && time[10] === 'T' && time[23] === 'Z';
-  if (!isUsual && !INSTANT.test(time)) return undefined;
+  // Date.parse alone would also take what names no zone.
+  if (typeof time !== 'string' || !INSTANT.test(time)) return undefined;
   const instant = Date.parse(time);
   return Number.isNaN(instant) ? undefined : instant;
 }
@@ -107,6 +105,20 @@ export type RecordedCall = Pick<Request, 'method' | 'url'>;
 /** The host of an address with its port, in lower case; undefined for a path. */
 export function hostOf(url: string): string | undefined {
   return /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#]*@)?([^/?#]+)/i.exec(url)?.[1]?.toLowerCase();
+}
+
+/** The host of a call that issued a token; undefined for any other record. */
+export function tokenHost(record: unknown): string | undefined {
+  const [request, response] = [member(record, 'request'), member(record, 'response')];
+  const [method, url, status] = [
+    member(request, 'method'),
+    member(request, 'url'),
+    member(response, 'status'),
+  ];
+  if (typeof url !== 'string' || !isSuccess('createToken', Number(status))) return undefined;
+  return operationOf({ method: String(method).toUpperCase(), url }) === 'createToken'
+    ? hostOf(url)
+    : undefined;
 }
 
 /** Throws BrokenRecord. */

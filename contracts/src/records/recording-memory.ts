@@ -10,9 +10,6 @@ const MOST_REMEMBERED = 50_000;
 const PER_USER = 5;
 /** Users whose rules have one id: where there are more, it is no id. */
 const MOST_OF_A_RULE = 100;
-/** Hosts that are named. */
-const MOST_HOSTS = 20;
-
 /** What a memory did not compare, and why. */
 export interface MemorySummary {
   /** Users whose records were forgotten since there were too many. */
@@ -21,18 +18,18 @@ export interface MemorySummary {
   readonly forgottenThings: number;
   /** How often the time went back by more than a minute. */
   readonly jumps: number;
-  /** The first such place by file and index. */
+  /** The first such place. */
   readonly firstJump?: RecordSource | undefined;
-  /** The hosts that issued tokens: each is a provider of its own. The first by name. */
-  readonly hosts: readonly string[];
+  /** Calls without a token that tells whose they are. */
+  readonly uncompared: number;
 }
 
-export const NOTHING_LEFT_OUT: MemorySummary = { forgottenUsers: 0, forgottenThings: 0, jumps: 0, hosts: [] };
-
-/** By the name of the file, then by the index in it. */
-function byPlace(a: RecordSource, b: RecordSource): number {
-  return a.file === b.file ? a.index - b.index : a.file < b.file ? -1 : 1;
-}
+export const NOTHING_LEFT_OUT: MemorySummary = {
+  forgottenUsers: 0,
+  forgottenThings: 0,
+  jumps: 0,
+  uncompared: 0,
+};
 
 /**
  * Takes the facts of records in the order of the recording and calls `seen` with the records of which something is found, at
@@ -46,9 +43,8 @@ export class RecordingMemory {
   readonly #users = new Map<string, UserMemory>();
   /** Kept, since a new one would step over all users who were forgotten before. */
   readonly #oldest = this.#users.values();
-  #newest: UserMemory | undefined;
-  /** The keys of the users whose tokens they are; undefined for a token of several. */
-  readonly #tokens: Recent<string | undefined>;
+  /** The keys of the users whose tokens they are, and where they were issued; undefined for a token of several. */
+  readonly #tokens: Recent<{ readonly key: string; readonly place: RecordSource } | undefined>;
   /** The keys of the users whose rule had this id in the response. */
   readonly #rules: Recent<Recent<string>>;
   #size = 0;
@@ -56,7 +52,7 @@ export class RecordingMemory {
   #forgottenThings = 0;
   #jumps = 0;
   #firstJump: RecordSource | undefined;
-  #hosts: readonly string[] = [];
+  #uncompared = 0;
 
   constructor(
     seen: (found: RememberedRecord) => void,
@@ -72,22 +68,27 @@ export class RecordingMemory {
   }
 
   add(facts: RecordFacts, place: RecordSource): void {
-    const { shows } = facts;
+    const { shows, token } = facts;
     if (shows?.kind === 'message') {
       this.#message({ facts, place }, shows.ruleId, shows.handle);
       return;
     }
     const key = this.#keyOf(facts);
     // Without a user only forms are compared.
-    if (key === undefined) return;
+    if (key === undefined) {
+      if (shows && ['rule', 'payment', 'submission'].includes(shows.kind)) this.#uncompared++;
+      return;
+    }
     const user = this.#used(key);
     const before = user.size;
-    if (shows?.kind === 'token') this.#tokens.set(shows.token, key);
+    const issued = token === undefined ? undefined : this.#tokens.get(token);
+    const userToken = issued?.key.startsWith('client ') ? undefined : issued?.place;
+    if (shows?.kind === 'token') this.#tokens.set(shows.token, { key, place });
     if (shows?.kind === 'rule' && shows.rule !== undefined && shows.id !== undefined)
       this.#addRule(shows.id, key);
-    if (user.add({ facts, place }, this.#seen)) {
+    if (user.add({ facts, place, userToken }, this.#seen)) {
       this.#jumps++;
-      if (!this.#firstJump || byPlace(place, this.#firstJump) < 0) this.#firstJump = place;
+      this.#firstJump ??= place;
     }
     this.#size += user.size - before;
     while (this.#size > this.#most) {
@@ -111,7 +112,7 @@ export class RecordingMemory {
       forgottenThings: this.#forgottenThings,
       jumps: this.#jumps,
       firstJump: this.#firstJump,
-      hosts: this.#hosts,
+      uncompared: this.#uncompared,
     };
   }
 
@@ -126,13 +127,13 @@ export class RecordingMemory {
     if (shows?.kind === 'user') return `user ${host} ${shows.id}`;
     if (shows?.kind !== 'token') {
       const known = token === undefined ? undefined : this.#tokens.get(token);
-      if (known !== undefined) return known;
+      if (known) return known.key;
       if (token !== undefined && !this.#tokens.has(token)) return `token ${token}`;
       return shows?.kind === 'form' ? `host ${host}` : undefined;
     }
-    if (!this.#hosts.includes(host)) this.#hosts = [...this.#hosts, host].sort().slice(0, MOST_HOSTS);
-    const key = shows.user === undefined ? `token ${shows.token}` : `user ${host} ${shows.user}`;
-    if (!this.#tokens.has(shows.token) || this.#tokens.get(shows.token) === key) return key;
+    const nameless = `${shows.isOfUser ? 'token' : 'client'} ${shows.token}`;
+    const key = shows.user === undefined ? nameless : `user ${host} ${shows.user}`;
+    if (!this.#tokens.has(shows.token) || this.#tokens.get(shows.token)?.key === key) return key;
     this.#tokens.set(shows.token, undefined);
     return undefined;
   }
@@ -153,8 +154,6 @@ export class RecordingMemory {
   }
 
   #used(key: string): UserMemory {
-    // Calls of a user often come one after the other.
-    if (this.#newest?.key === key) return this.#newest;
     let user = this.#users.get(key);
     if (user) this.#users.delete(key);
     else {
@@ -162,7 +161,6 @@ export class RecordingMemory {
       this.#size += PER_USER;
     }
     this.#users.set(key, user);
-    this.#newest = user;
     return user;
   }
 

@@ -113,7 +113,7 @@ const edits: [string, RegExp, string, string][] = [
     '"balanceThreshold":500.06',
     'MESSAGE-LOW-THRESHOLD at #/balanceThreshold',
   ],
-  ['giro', /"accountId":101/, '"accountId":103', 'MESSAGE-LISTED-ONLY at #/balanceChanges/0/accountId'],
+  ['giro', /"accountId":101/, '"accountId":103', 'MESSAGE-LISTED-ONLY at #/balanceChanges'],
   ['new', /,"details":"[^⟧]*⟧"/, '', 'MESSAGE-DETAILS-PRESENT at #/newTransactions/0/details'],
   ['giro', /anna-giro/, 'anna-both', 'MESSAGE-CALLBACK-HANDLE at #/callbackHandle'],
   ['giro', /anna-giro/, 'unknown', ''],

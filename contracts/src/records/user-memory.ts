@@ -26,6 +26,8 @@ export interface RememberedRecord {
 export interface PlacedFacts {
   readonly facts: RecordFacts;
   readonly place: RecordSource;
+  /** Where the token of the call was issued, if it is that of a user. */
+  readonly userToken?: RecordSource | undefined;
 }
 
 /** Records that are no more than so late, in milliseconds, are put in order; a later one shows that the clock jumped back. */
@@ -39,7 +41,7 @@ const MARGIN = 300_000;
 const MOST_OF_A_KIND = 300;
 const MOST_HELD = 100;
 
-/** For the many records without a finding. */
+const AUTHORIZATION = '/request/headers/authorization';
 const NOTHING: readonly MemoryFinding[] = [];
 
 /** Two rules of one event with the same list duplicate each other (Uniqueness 1 to 3); undefined for an event without lists. */
@@ -100,10 +102,7 @@ export class UserMemory {
 
   /** How much of this user was forgotten. */
   get forgotten(): number {
-    return [this.#tokens, this.#rules, this.#forms, this.#payments].reduce(
-      (sum, it) => sum + it.forgotten,
-      0,
-    );
+    return this.#tokens.forgotten + this.#rules.forgotten + this.#forms.forgotten + this.#payments.forgotten;
   }
 
   /** Adds a record; `seen` gets the records of which something is found. True where the clock jumped back. */
@@ -187,14 +186,12 @@ export class UserMemory {
       if (isSilent) this.#breakOff();
     }
     this.#last = { time, file: place.file };
-    const [late, compared] = [this.#late(facts), this.#compared(placed)];
-    if (late === NOTHING && compared === NOTHING) return;
-    const findings = [...late, ...compared];
-    const released: RememberedRecord[] = [];
+    const findings = [...this.#late(facts), ...this.#compared(placed)];
+    if (findings.length === 0) return;
     const isHeld = findings.some(({ clause }) => clause === 'AUTH-TOKEN-EXPIRED');
-    (isHeld ? this.#held : released).push({ place, facts, findings });
-    if (this.#held.length > MOST_HELD) released.push(...this.#held.splice(0, 1));
-    for (const each of released) seen(each);
+    if (isHeld) this.#held.push({ place, facts, findings });
+    else seen({ place, facts, findings });
+    if (this.#held.length > MOST_HELD) for (const each of this.#held.splice(0, 1)) seen(each);
   }
 
   /** From here on the recording may lack calls of before. */
@@ -224,13 +221,11 @@ export class UserMemory {
     if (time - since <= lifetime * 1000 + MARGIN) return NOTHING;
     const age = Math.round((time - since) / 1000);
     const message = `the access token is ${age} s old, not ${lifetime} s at most, and the call is answered with ${status}`;
-    return [
-      { clause: 'AUTH-TOKEN-EXPIRED', pointer: '/request/headers/authorization', message, earlier: place },
-    ];
+    return [{ clause: 'AUTH-TOKEN-EXPIRED', pointer: AUTHORIZATION, message, earlier: place }];
   }
 
   #compared(placed: PlacedFacts): readonly MemoryFinding[] {
-    const { shows, time } = placed.facts;
+    const { shows, time, status } = placed.facts;
     const now = this.#now(placed);
     switch (shows?.kind) {
       case 'token':
@@ -241,7 +236,7 @@ export class UserMemory {
         // A service that takes a name twice may know its payments and rules (USER-EXISTS).
         if (this.#settings.userExists === 'refused') this.#whole = placed.place;
         this.#tokens.clear();
-        return NOTHING;
+        return ofUserToken(placed.userToken, status);
       case 'change':
         this.#whole = undefined;
         this.#rules.clear();
@@ -333,6 +328,13 @@ export class UserMemory {
   }
 }
 
+/** Creating a user needs a client token (Endpoints, Authorization). */
+function ofUserToken(earlier: RecordSource | undefined, status: number): readonly MemoryFinding[] {
+  if (!earlier) return NOTHING;
+  const message = `the access token is that of a user, and the call is answered with ${status}`;
+  return [{ clause: 'USER-CREATE-CLIENT-TOKEN', pointer: AUTHORIZATION, message, earlier }];
+}
+
 function keyOf({ path, event, list, categoryId }: SentRule): string {
   return `${path} ${event} ${categoryId} ${list === undefined ? '' : `of ${list}`}`;
 }
@@ -354,8 +356,7 @@ function overlaps(one: SentRule, other: SentRule): boolean {
 
 /** So many things by name, those that were set last. */
 export class Recent<Value> {
-  /** Most users have few kinds of things. */
-  #map: Map<string, Value> | undefined;
+  #map = new Map<string, Value>();
   /** Kept, since a new one would step over all names that were forgotten before. */
   #oldest: Iterator<string> | undefined;
   readonly #most: number;
@@ -366,19 +367,18 @@ export class Recent<Value> {
   }
 
   get size(): number {
-    return this.#map?.size ?? 0;
+    return this.#map.size;
   }
 
   has(name: string): boolean {
-    return this.#map?.has(name) ?? false;
+    return this.#map.has(name);
   }
 
   get(name: string): Value | undefined {
-    return this.#map?.get(name);
+    return this.#map.get(name);
   }
 
   set(name: string, value: Value): void {
-    this.#map ??= new Map();
     this.#map.delete(name);
     this.#map.set(name, value);
     if (this.#map.size <= this.#most) return;
@@ -388,11 +388,11 @@ export class Recent<Value> {
   }
 
   clear(): void {
-    this.#map = undefined;
+    this.#map = new Map();
     this.#oldest = undefined;
   }
 
   values(): Iterable<Value> {
-    return this.#map?.values() ?? [];
+    return this.#map.values();
   }
 }

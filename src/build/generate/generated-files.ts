@@ -52,6 +52,7 @@ async function generatedFiles(): Promise<Map<string, string>> {
     'access.json': jsonText(documents.access),
     'web-form.json': jsonText(documents['web-form']),
     'asyncapi.json': jsonText(asyncApi(documents.access)),
+    'flows.arazzo.json': jsonText(publishedFlows()),
     'access.ts': await typesModule(documents.access),
     'web-form.ts': await typesModule(documents['web-form']),
     'operations.ts': operationsModule(documents, schemas),
@@ -95,6 +96,16 @@ async function generatedFiles(): Promise<Map<string, string>> {
       settingFiles.withTestData(settingFiles.withSettings(source(EXAMPLE_TARGET), settings), testData),
     ],
   ]);
+}
+
+/** The flows, which name the OpenAPI documents beside them. */
+function publishedFlows(): object {
+  const flows = readYaml('openapi/flows.arazzo.yaml') as { sourceDescriptions: readonly { url: string }[] };
+  const sourceDescriptions = flows.sourceDescriptions.map((source) => ({
+    ...source,
+    url: source.url.replace('.yaml', '.json'),
+  }));
+  return { 'x-generated': madeFrom('openapi/'), ...flows, sourceDescriptions };
 }
 
 /** The fixtures, by path. The published code that makes them reads generated schemas, so it is loaded when these are written. */

@@ -28,7 +28,7 @@ test('every clause and every open fact that a document cites is in its ledger, a
   const [clauseIds, factIds] = [citedIn('x-clauses'), citedIn('x-not-shown')];
   expect(clauseIds.length).toBeGreaterThan(200);
   expect(factIds.length).toBeGreaterThan(15);
-  const observed = rows.filter(({ level }) => level !== 'excluded').map(({ id }) => id);
+  const observed = rows.filter(({ excluded }) => !excluded).map(({ id }) => id);
   const known = new Set([...observed, ...facts.map(({ id }) => id)]);
   expect([...clauseIds, ...factIds].filter((id) => !known.has(id))).toEqual([]);
 });
@@ -82,7 +82,7 @@ test('a clause is one sentence of its own, and there are more than 300', () => {
 });
 
 test('what is excluded cannot be observed from outside, each with its reason', () => {
-  const excluded = rows.filter(({ level }) => level === 'excluded');
+  const excluded = rows.filter(({ excluded }) => excluded);
   expect(excluded.map(({ id }) => id)).toEqual([
     'AUTH-SERVICE-PURPOSE',
     'AUTH-CLIENT-MEANING',
@@ -102,7 +102,7 @@ test('what is excluded cannot be observed from outside, each with its reason', (
     'V2-EXTENSION',
     'V2-FEATURES',
   ]);
-  expect(excluded.filter(({ reason }) => !reason || reason.length < 10)).toEqual([]);
+  expect(excluded.filter((row) => (row.excluded ?? '').length < 10)).toEqual([]);
 });
 
 test('what a setting affects is named by id, by area or with a star', () => {
@@ -112,7 +112,7 @@ test('what a setting affects is named by id, by area or with a star', () => {
     'MESSAGE-TRANSACTIONS-DETAILS-ADJUSTING',
     'MESSAGE-HIGH-DETAILS-ADJUSTING',
   ]);
-  const areaSize = rows.filter(({ area, level }) => area === 'auth' && level !== 'excluded').length;
+  const areaSize = rows.filter(({ area, excluded }) => area === 'auth' && !excluded).length;
   expect(affectedBy('TOKEN-ENCODING')).toHaveLength(areaSize);
 });
 

@@ -8,7 +8,6 @@ import { eventFiles } from './openapi-documents.ts';
 
 const FOLDER = 'contracts/clauses';
 const NOT_SHOWN = 'contracts/not-shown.yaml';
-const LEVELS = ['must', 'may', 'excluded'];
 const ID = /^[A-Z0-9]+(-[A-Z0-9]+)+$/;
 
 /**
@@ -25,10 +24,8 @@ export function clauses(folder = FOLDER): Clause[] {
   const lost = events.find(({ area }) => !areas.includes(area));
   if (lost) throw new Error(`${fileOf(lost)}: ${lost.area} is no area`);
   for (const row of rows) {
-    const complete = ID.test(row.id) && row.says && row.source && LEVELS.includes(row.level);
-    if (!complete) throw new Error(`${fileOf(row)}: ${row.id} lacks id, says, source or level`);
-    if ((row.level === 'excluded') !== (row.reason !== undefined))
-      throw new Error(`${fileOf(row)}: ${row.id} has a reason where and only where it is excluded`);
+    const complete = ID.test(row.id) && row.says && row.source;
+    if (!complete) throw new Error(`${fileOf(row)}: ${row.id} lacks id, says or source`);
   }
   unique(rows.map((row) => row.id));
   return rows;
@@ -81,7 +78,7 @@ export function settingRows(): SettingRow[] {
 
 /** Every fact that the documentation leaves open, as it is published: choices in words, clauses as ids. */
 export function openFacts(): OpenFact[] {
-  const known = clauses().filter(({ level }) => level !== 'excluded');
+  const known = clauses().filter(({ excluded }) => !excluded);
   const settings = new Map(settingRows().map((row) => [row.id, row]));
   return factRows().map(({ choices: _, ...fact }) => {
     const row = settings.get(fact.id);

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PROJECT } from '../project.ts';
 import { asyncapiParser, oasdiffCheck, openapiTypes, redoclyLint, spectralCheck } from './document-tools.ts';
+import { flowsCheck } from './flows-check.ts';
 import { type Ground, type InteropCheck, interopTools } from './interop-check.ts';
 
 beforeAll(interopTools.install, 300_000);
@@ -18,6 +19,7 @@ afterAll(() => {
 const operationId = (of: string) => `"operationId": "create${of}"`;
 const [SEND, SENT, RECEIVE] = ['send', 'sent', 'receive'].map((action) => `"action": "${action}"`);
 const [NUMBER, TEXT] = ['"expires_in": 3600', '"expires_in": "soon"'];
+const FLOWS = 'flows.arazzo.json';
 const [PAYMENT, IMPORT] = [operationId('StandalonePayment'), operationId('BankConnectionImport')];
 
 // By hand: what is broken, which document, the fault, and what the tool has to say.
@@ -27,6 +29,14 @@ const faults = [
   [openapiTypes, 'web-form.json', '"format": "uri"', '"const": 7', /^typed-json\.ts.*is not assignable/],
   [asyncapiParser, 'asyncapi.json', SEND, SENT, /^asyncapi3?-/],
   [asyncapiParser, 'asyncapi.json', SEND, RECEIVE, /^no operation sends NEW_ACCOUNT_BALANCE$/],
+  [
+    flowsCheck,
+    FLOWS,
+    '$statusCode == 451',
+    '$statusCode == 201',
+    /^import-v1, import: .*"\$statusCode == 201"/,
+  ],
+  [flowsCheck, FLOWS, '$response.header.location', '$response.header.url', /^import-v1, import: .*https/],
 ] as [InteropCheck, string, string, string, RegExp][];
 for (const [check, document, good, bad, said] of faults) {
   test(`${check.tool} does not take ${bad} in ${document}`, async () => {
@@ -45,7 +55,7 @@ function ground(fault?: { document: string; good: string; bad: string }): Ground
   folders.push(folder);
   const installed = join(folder, 'installed');
   const generated = join(PROJECT, 'contracts/generated');
-  for (const name of ['access.json', 'web-form.json', 'asyncapi.json']) {
+  for (const name of ['access.json', 'web-form.json', 'asyncapi.json', FLOWS]) {
     const path = join(installed, 'generated', name);
     mkdirSync(join(path, '..'), { recursive: true });
     cpSync(join(generated, name), path);

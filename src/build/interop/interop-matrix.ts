@@ -7,6 +7,7 @@ import { count } from '../../../contracts/src/base/text.ts';
 import { packedInto } from '../package/build-package.ts';
 import { consumerOf } from '../package/consumer.ts';
 import { documentChecks } from './document-tools.ts';
+import { flowsCheck } from './flows-check.ts';
 import { type Ground, type InteropCheck, interopTools, ToolUnavailable } from './interop-check.ts';
 import * as packageTools from './package-tools.ts';
 import { pactStubServer, stockPactVerifier } from './pact-tools.ts';
@@ -14,6 +15,7 @@ import { typescriptConsumers } from './typescript-consumer.ts';
 
 export const checks: readonly InteropCheck[] = [
   ...documentChecks,
+  flowsCheck,
   packageTools.publintCheck,
   packageTools.areTheTypesWrong,
   ...typescriptConsumers,

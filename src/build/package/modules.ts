@@ -70,7 +70,7 @@ const modulesOfNode: Plugin = {
   },
 };
 
-/** The program without its project: texts that a module reads are part of it, and verbs are called with npx. */
+/** The program without its project: texts that a module reads are part of it, and verbs are called with npx, of what is installed. */
 const program: Plugin = {
   name: 'program',
   setup({ onLoad }) {
@@ -81,7 +81,7 @@ const program: Plugin = {
         .replace(/readFileSync\(new URL\('(.+?)', import\.meta\.url\), 'utf8'\)/g, (_, beside) =>
           JSON.stringify(readFileSync(join(dirname(path), beside), 'utf8')),
         )
-        .replace(VERB_IN_PROJECT, `npx ${manifest.name} $1`);
+        .replace(VERB_IN_PROJECT, `npx --no ${manifest.name} $1`);
       return { loader: 'ts', contents: place.startsWith('src/cli/') ? contents : placed(contents, place) };
     });
   },

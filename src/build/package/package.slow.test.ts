@@ -116,7 +116,7 @@ test('the command lists its verbs, calls itself as it was called, and ends wrong
   expect(help.exitCode).toBe(0);
   for (const verb of Object.keys(verbs)) expect(help.stdout).toMatch(new RegExp(`^  ${verb} {3}`, 'm'));
   expect((await ask('migrate', '--help')).stdout).toContain(
-    '\n  npx bank-access-contracts migrate v1-payment.json',
+    '\n  npx --no bank-access-contracts migrate v1-payment.json',
   );
   for (const verb of ['', ...Object.keys(verbs).filter((name) => name !== 'faults')])
     expect((await ask(...[verb, '--version'].filter(Boolean))).stdout).toBe(`${manifest.version}\n`);
@@ -131,7 +131,7 @@ test('the command lists its verbs, calls itself as it was called, and ends wrong
 });
 
 test('verify, report and sandbox run where nothing else is installed; faults says what it needs', async () => {
-  const run = await ask('verify', '--only', 'V1-451-LOCATION', '--out', 'reports');
+  const run = await ask('verify', '--target', 'sandbox', '--only', 'V1-451-LOCATION', '--out', 'reports');
   expect([run.exitCode, run.stderr]).toEqual([0, '']);
   expect(run.stdout).toMatch(/of 1 clause 1 is upheld/);
   expect(await ask('report', 'reports/run.json')).toMatchObject({
@@ -154,7 +154,7 @@ test('mock says in one line how to get Prism, and takes the one that is installe
     exitCode: 2,
     stdout: '',
     stderr: expect.stringMatching(
-      /^mock needs Prism, which is not installed: npm i -D @stoplight\/prism-cli, or npx .*\n$/,
+      /^mock needs Prism, which is not installed: npm i -D @stoplight\/prism-cli\.\n$/,
     ),
   });
   const place = join(consumer.folder, 'node_modules/@stoplight');
@@ -187,7 +187,7 @@ test.skipIf(oldestNode === undefined)(
     const without = 'data:text/javascript,delete URL.parse; delete process.getBuiltinModule';
     const old = (...args: string[]) =>
       consumer.run(oldestNode ?? '', ['--import', without, program, ...args]);
-    const run = await old('verify', '--out', 'old');
+    const run = await old('verify', '--target', 'sandbox', '--out', 'old');
     expect([run.exitCode, run.stderr]).toEqual([0, '']);
     const message = { message: exampleMessages.messages.LOW_ACCOUNT_BALANCE.full };
     writeFileSync(join(consumer.folder, 'old.json'), JSON.stringify(message));

@@ -1,7 +1,7 @@
 // What passes through the proxy is what was sent, byte for byte; the copy says the same.
 import { once } from 'node:events';
 import http, { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
@@ -11,17 +11,28 @@ interface Started {
   readonly upstream: string;
   readonly proxy: RecordingProxy;
   readonly lines: string[];
+  readonly errors: unknown[];
   /** The calls that are over, once there are so many. */
   calls(count?: number): Promise<readonly PassedCall[]>;
   ask(path: string, options?: http.RequestOptions, body?: string | Buffer): Promise<IncomingMessage>;
 }
 
-async function started(answer: RequestListener, path = ''): Promise<Started> {
-  const server = createServer(answer).listen(0, '127.0.0.1');
+/** `answer` may be the bytes of a response. */
+async function started(
+  answer: RequestListener | string,
+  path = '',
+  onRecorded: (call: PassedCall) => void = () => {},
+): Promise<Started> {
+  const server =
+    typeof answer === 'string'
+      ? createTcpServer((socket) => socket.on('error', () => {}).on('data', () => socket.end(answer)))
+      : createServer(answer);
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const upstream = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const calls: PassedCall[] = [];
   const lines: string[] = [];
+  const errors: unknown[] = [];
   let arrived = () => {};
   const proxy = await recordingProxy({
     to: new URL(upstream + path),
@@ -29,17 +40,21 @@ async function started(answer: RequestListener, path = ''): Promise<Started> {
     onCall: async (call) => {
       calls.push(call);
       arrived();
+      onRecorded(call);
     },
     onFailure: (line) => lines.push(line),
+    onError: (error) => errors.push(error),
   });
   onTestFinished(async () => {
-    server.close().closeAllConnections();
+    server.close();
+    if ('closeAllConnections' in server) server.closeAllConnections();
     await proxy.close();
   });
   return {
     upstream,
     proxy,
     lines,
+    errors,
     calls: async (count = 1) => {
       while (calls.length < count) {
         await new Promise<void>((resolve) => {
@@ -86,7 +101,7 @@ test('headers pass in their order and spelling, repeated ones too; the host is t
   });
   const answer = await ask(
     '/a',
-    { method: 'POST', headers: ['Host', 'sandbox.test', ...sent] },
+    { method: 'POST', headers: ['Host', 'localhost', ...sent] },
     Buffer.from('hi'),
   );
   await buffer(answer);
@@ -196,6 +211,7 @@ test('an upstream that is down gives 502 with one line, and the call has no answ
     port: 0,
     onCall: async () => {},
     onFailure: (line) => lines.push(line),
+    onError: () => {},
   });
   onTestFinished(() => gone.close());
   const answer = await fetch(gone.url, { method: 'POST', body: 'x' });
@@ -239,4 +255,47 @@ test('a client that goes away ends the call at the upstream, without a line', as
   await ended;
   const [call] = await calls();
   expect([call?.response.status, lines]).toEqual([0, []]);
+});
+
+test.each([
+  ['a reason phrase with a control character', 'HTTP/1.1 200 caf\x01\r\ncontent-length: 2\r\n\r\n{}'],
+  ['status 099', 'HTTP/1.1 099 OK\r\ncontent-length: 2\r\n\r\n{}'],
+  ['status 000', 'HTTP/1.1 000 OK\r\ncontent-length: 2\r\n\r\n{}'],
+  ['another protocol', 'HTTP/1.1 101 S\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'],
+  ['no HTTP', 'SSH-2.0-OpenSSH\r\n'],
+])('an answer with %s is 502, recorded without a status, and the session goes on', async (_, answer) => {
+  const { ask, calls, lines, errors } = await started(answer);
+  for (const [at] of [1, 2].entries()) {
+    expect((await ask('/')).statusCode).toBe(502);
+    expect((await calls(at + 1))[at]?.response).toMatchObject({ status: 0, headers: [] });
+    expect(lines.length).toBe(at + 1);
+  }
+  expect(errors).toEqual([]);
+});
+
+test.each([
+  ['another host', { host: 'evil.example' }],
+  ['another origin', { origin: 'http://evil.example' }],
+])('a call that names %s is refused, and neither passed on nor recorded', async (_, headers) => {
+  const seen: unknown[] = [];
+  const { ask, calls } = await started((request, response) => {
+    seen.push(request.url);
+    response.end();
+  });
+  expect((await ask('/foreign', { headers })).statusCode).toBe(403);
+  expect((await ask('/own')).statusCode).toBe(200);
+  expect([seen, (await calls()).map(({ url }) => new URL(url).pathname)]).toEqual([['/own'], ['/own']]);
+});
+
+test('an error of ours is reported, and the next call passes', async () => {
+  const bug = new TypeError('a bug');
+  const throwing = () => {
+    throw bug;
+  };
+  const { ask, calls, errors } = await started((_, response) => response.end(), '', throwing);
+  for (const count of [1, 2]) {
+    expect((await ask('/')).statusCode).toBe(200);
+    await calls(count);
+  }
+  await expect.poll(() => errors).toEqual([bug, bug]);
 });

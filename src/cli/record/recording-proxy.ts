@@ -5,7 +5,13 @@ import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { urlToHttpOptions } from 'node:url';
 import { oneLine } from '../../../contracts/src/base/text.ts';
-import { whyNotReached } from '../../../contracts/src/node/http-sender.ts';
+import {
+  keptConnection,
+  UNSENDABLE,
+  whyNotReached,
+  withProxy,
+} from '../../../contracts/src/node/http-sender.ts';
+import { foreignCaller } from '../../sandbox/http-server.ts';
 
 export interface PassedSide {
   /** Names and values in turn, as they were sent. */
@@ -33,8 +39,10 @@ export interface RecordingProxyOptions {
   readonly port: number;
   /** Called when a call is over. */
   readonly onCall: (call: PassedCall) => Promise<void>;
-  /** Called with one line when the upstream cannot be reached. */
+  /** Called with one line when the upstream gives no answer that can be passed on. */
   readonly onFailure: (line: string) => void;
+  /** Gets each error of ours; the proxy goes on. */
+  readonly onError: (error: unknown) => void;
 }
 
 export interface RecordingProxy {
@@ -57,13 +65,11 @@ const OF_THE_CONNECTION = new Set([
 /** Rejects with the error of node:net when it cannot listen there. */
 export async function recordingProxy(options: RecordingProxyOptions): Promise<RecordingProxy> {
   const kept = { bytes: 0 };
-  const recorded = new Set<Promise<void>>();
-  const server = createServer({ requestTimeout: 0 }, (request, response) =>
-    passOn(request, response, options, kept, (recording) => {
-      recorded.add(recording);
-      recording.finally(() => recorded.delete(recording));
-    }),
-  );
+  const open = new Set<Promise<void>>();
+  const server = createServer({ requestTimeout: 0 }, (request, response) => {
+    const call = taken(request, response, options, kept).finally(() => open.delete(call));
+    open.add(call);
+  });
   server.listen(options.port, '127.0.0.1');
   await once(server, 'listening');
   return {
@@ -74,64 +80,88 @@ export async function recordingProxy(options: RecordingProxyOptions): Promise<Re
       const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE);
       await closed;
       clearTimeout(impatient);
-      await Promise.all(recorded);
+      await Promise.all(open);
     },
   };
 }
 
-/** Passes the request on, and the answer back. No limit of its own: how long a client waits is its own affair. */
-function passOn(
+async function taken(
   request: IncomingMessage,
   response: ServerResponse,
-  { to, onCall, onFailure }: RecordingProxyOptions,
+  options: RecordingProxyOptions,
   kept: { bytes: number },
-  onRecording: (recording: Promise<void>) => void,
-): void {
+): Promise<void> {
+  const foreign = foreignCaller(request.headers);
+  if (foreign !== undefined) return refuse(response, 403, foreign);
+  const [call] = await Promise.allSettled([passOn(request, response, options, kept).then(options.onCall)]);
+  if (call.status === 'fulfilled') return;
+  options.onError(call.reason);
+  refuse(response, 502, 'the proxy failed; its terminal says why');
+}
+
+function refuse(response: ServerResponse, status: number, line: string): void {
+  if (response.headersSent) response.destroy();
+  else response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(`${line}\n`);
+}
+
+/**
+ * Passes the request on, and the answer back; resolves when the client has it or is gone. No limit of its own: how long a
+ * client waits is its own affair.
+ */
+async function passOn(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { to, onFailure }: RecordingProxyOptions,
+  kept: { bytes: number },
+): Promise<PassedCall> {
   const time = new Date().toISOString();
   const [sent, came] = [new BodyCopy(kept), new BodyCopy(kept)];
-  let answer: IncomingMessage | undefined;
+  const isOver = new Promise((resolve) => response.once('close', resolve));
   // Answers with 502 if the client is still there and has no answer.
-  const failed = (error: Error) => {
+  const failed = (why: string) => {
     if (response.destroyed) return;
-    const line = `${to.origin} gave no answer: ${oneLine(whyNotReached(error))}`;
-    if (response.headersSent) response.destroy();
-    else response.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' }).end(`${line}\n`);
+    const line = `${to.origin} gave no answer${why}`;
+    refuse(response, 502, line);
     onFailure(line);
   };
+  const broken = (error: Error) => failed(`: ${oneLine(whyNotReached(withProxy(error, to)))}`);
   const { method = '', url = '', rawHeaders } = request;
   const outgoing = (to.protocol === 'https:' ? https : http).request({
     ...urlToHttpOptions(to),
+    ...keptConnection(to),
     method,
     path: to.pathname.replace(/\/$/, '') + url,
   });
+  response.once('close', () => outgoing.destroy());
   // As the client wrote them, repeated ones and capitals too.
   for (const [name, values] of byName(rawHeaders)) outgoing.setHeader(name, values);
   outgoing.useChunkedEncodingByDefault = request.headers['transfer-encoding'] !== undefined;
-  outgoing.once('error', failed);
-  outgoing.once('response', (incoming) => {
-    incoming.once('error', failed);
-    if (response.destroyed) return;
-    answer = incoming;
-    response.sendDate = false;
-    const headers = [...byName(incoming.rawHeaders)].flatMap(([name, values]) =>
-      values.flatMap((value) => [name, value]),
-    );
-    response.writeHead(incoming.statusCode ?? 502, incoming.statusMessage ?? '', headers);
-    incoming.on('data', (chunk: Buffer) => came.add(chunk));
-    incoming.pipe(response);
-  });
-  response.once('close', () => {
-    const body = came.take(answer?.complete === true);
-    const call = {
-      ...{ time, method, url: to.href.replace(/\/$/, '') + url },
-      request: { headers: rawHeaders, body: sent.take(request.complete) },
-      response: { status: answer?.statusCode ?? 0, headers: answer?.rawHeaders ?? [], body },
-    };
-    onRecording(onCall(call));
-    outgoing.destroy();
-  });
+  outgoing.on('error', broken);
   request.on('data', (chunk: Buffer) => sent.add(chunk));
   request.pipe(outgoing);
+  const answered = ['response', 'upgrade'].map((event) => once(outgoing, event));
+  const [found] = await Promise.allSettled([Promise.race(answered)]);
+  let answer: IncomingMessage | undefined;
+  if (found.status === 'fulfilled' && !response.destroyed) {
+    const [incoming] = found.value as [IncomingMessage];
+    const { statusCode: status = 0, statusMessage: reason = '' } = incoming;
+    if (status < 200 || UNSENDABLE.test(reason)) failed(` of HTTP: its status line is odd`);
+    else {
+      answer = incoming.once('error', broken).on('data', (chunk: Buffer) => came.add(chunk));
+      response.sendDate = false;
+      const headers = [...byName(incoming.rawHeaders)].flatMap(([name, values]) =>
+        values.flatMap((value) => [name, value]),
+      );
+      incoming.pipe(response.writeHead(status, reason, headers));
+    }
+  }
+  await isOver;
+  const body = came.take(answer?.complete === true);
+  return {
+    ...{ time, method, url: to.href.replace(/\/$/, '') + url },
+    request: { headers: rawHeaders, body: sent.take(request.complete) },
+    response: { status: answer?.statusCode ?? 0, headers: answer?.rawHeaders ?? [], body },
+  };
 }
 
 /** The headers that pass, by name as it is first written. */

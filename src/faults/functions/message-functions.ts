@@ -25,6 +25,12 @@ export const messageFunctions: FaultFunctions = {
   categoryNameAlways: writing((message) =>
     message.triggerEvent === 'CATEGORY_CASH_FLOW' ? { categoryName: 'Living', ...message } : message,
   ),
+  categoryLeftOut: writingTransactions((transactions) =>
+    transactions.map(({ categoryId, categoryName, ...transaction }) => ({
+      ...transaction,
+      ...((categoryId ?? null) !== null && { categoryId, categoryName }),
+    })),
+  ),
   childrenOnlyWhenSet: writing((message, { rule }) => {
     if (rule.params.includeChildCategories !== undefined || !('includeChildCategories' in message))
       return message;
@@ -38,12 +44,6 @@ export const messageFunctions: FaultFunctions = {
     const most = params.maxTransactionsCount;
     const isOver = !includeDetails && most !== undefined && typeof count === 'number' && count > most;
     return isOver ? { ...item, newTransactionsCount: most } : item;
-  }),
-  balanceChangeInFloats: writingItems((item) => {
-    const details = item['details'] as Item | undefined;
-    if (details === undefined) return item;
-    const balanceChange = Number(details['newBalance']) - Number(details['oldBalance']);
-    return { ...item, details: { ...details, balanceChange } };
   }),
   orderedByDay: writingTransactions((transactions) =>
     latestFirst(transactions.toReversed(), (one) => textAt(one, 'bankBookingDate').slice(0, 10)),

@@ -117,6 +117,8 @@ export const updateFunctions: FaultFunctions = {
     return match.accounts.length === 0 || match.accounts.some(({ change }) => !sent.includes(change));
   }),
   waitsForEver: matching(({ dueAt, update }) => dueAt === update.at),
+  waitsTenMinutesMore: waiting(600_000),
+  waitsADayMore: waiting(86_400_000),
   waitsForTheFirst: rematching((match) => {
     const { at, changes } = match.update;
     if (match.rule.triggerEvent !== 'NEW_TRANSACTIONS' || match.dueAt === at) return [match];
@@ -278,4 +280,11 @@ function withDefaultCount(maxTransactionsCount: number): MakeHooks {
     const { rule } = match;
     return [{ ...match, rule: { ...rule, params: { maxTransactionsCount, ...rule.params } } }];
   });
+}
+
+/** In milliseconds more. */
+function waiting(more: number): MakeHooks {
+  return rematching((match) => [
+    match.rule.params.waitForCategorization ? { ...match, dueAt: match.dueAt + more } : match,
+  ]);
 }

@@ -68,11 +68,9 @@ export const variantFunctions: FaultFunctions = {
   refusedInEnvelope: refusing((says, { request }) => ({
     body: envelopeOf(says, `${request.method} ${request.url}`),
   })),
-  refusedInHtml: refusing((says, { operationId }) =>
-    isOfV1Flow(operationId) ? {} : { headers: HTML, body: `<!doctype html><p>${says}</p>` },
-  ),
+  refusedInHtml: refusing((says) => ({ headers: HTML, body: `<!doctype html><p>${says}</p>` })),
   refusedWithoutWords: refusing((_, { operationId }) =>
-    operationId === 'createNotificationRule' || isOfV1Flow(operationId) ? {} : { headers: {}, body: '' },
+    operationId === 'createNotificationRule' ? {} : { headers: {}, body: '' },
   ),
   furtherErrorBehind: withErrors((errors) => [...errors, FURTHER_ERROR]),
   furtherErrorBefore: withErrors((errors) => [FURTHER_ERROR, ...errors]),
@@ -102,7 +100,6 @@ export const variantFunctions: FaultFunctions = {
     ...body,
     phone: `49${String(body['phone']).replace(/\D|^0+/g, '')}`,
   })),
-  amountOfOneOrder: rewritingBody((body) => (body['orderCount'] === 1 ? body : { ...body, amount: 0 })),
   unsetOfPayment: rewritingBody((body, { request }) => {
     const { executionDate = null, instantPayment = null } = (sentBody(request) ?? {}) as Record<
       string,
@@ -129,6 +126,26 @@ export const variantFunctions: FaultFunctions = {
         return { ...match, accounts };
       }),
   }),
+  everyMatchingItem: () => {
+    const listed = new Map<number, string>();
+    return {
+      rules: (rules) =>
+        rules.map((rule) => {
+          const { accountIds, bankConnectionIds, ...params } = rule.params;
+          listed.set(rule.id, accountIds ?? bankConnectionIds ?? '');
+          return { ...rule, params };
+        }),
+      matches: (matches) =>
+        matches.filter(({ rule, accounts, failedLogins }) => {
+          const ids = [
+            ...accounts.map(({ change }) => change.account.id),
+            ...failedLogins.map(({ connection }) => connection.id),
+          ];
+          const list = listed.get(rule.id)?.split(',') ?? [];
+          return list[0] === '' || ids.some((id) => list.includes(String(id)));
+        }),
+    };
+  },
   everyLowAccount: () => ({
     matches: (matches, state) => [
       ...matches.filter(({ rule }) => rule.triggerEvent !== 'LOW_ACCOUNT_BALANCE'),
@@ -143,7 +160,10 @@ export const variantFunctions: FaultFunctions = {
   itemsWithoutNames: writingItems((item) =>
     'accountIban' in item ? { ...item, accountIban: null, bankConnectionName: null } : item,
   ),
-  absentForNull: rewritingObjects((fields) => fields.filter(([, value]) => value !== null)),
+  // A category is there, null or not (Trigger semantics 10).
+  absentForNull: rewritingObjects((fields) =>
+    fields.filter(([name, value]) => value !== null || /^category(Id|Name)$/.test(name)),
+  ),
   nullForAbsent: writing((message) =>
     editItems({ ...NULLS_OF_MESSAGES, ...message }, (item) => ({ ...NULLS_OF_ITEMS, ...item })),
   ),
@@ -279,11 +299,6 @@ function refusing(write: (says: string, context: HookContext) => Partial<Sandbox
         ? response
         : { ...response, ...write(wordsOf(response), context) },
   });
-}
-
-/** Their refusals are V1 errors, which have an envelope (Errors 1). */
-function isOfV1Flow(operationId: string): boolean {
-  return operationId.endsWith('V1');
 }
 
 /** Without the quotes and names of JSON. */

@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import manifest from '../../../contracts/package.json' with { type: 'json' };
 import { readYaml } from '../../build/project.ts';
 import { ended, green } from '../../test-support/sample-runs.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
@@ -16,11 +15,12 @@ interface Step {
 }
 
 const { inputs, runs } = readYaml('action.yml') as {
-  inputs: Record<string, { default: string }>;
+  inputs: Record<string, { required: boolean; default?: string }>;
   runs: { steps: readonly Step[] };
 };
 const script = runs.steps.find(({ env }) => env !== undefined)?.run ?? '';
-const DEFAULTS = ['--target', 'sandbox', '--out', 'bank-access-reports'];
+const TARGET = 'bank.yaml';
+const DEFAULTS = ['--target', TARGET, '--out', 'bank-access-reports'];
 
 test('the inputs become the arguments of verify', () => {
   expect(called({})).toEqual(DEFAULTS);
@@ -40,19 +40,25 @@ test('the inputs become the arguments of verify', () => {
   expect(called({ ARGUMENTS: '$(touch run) *' })).toEqual([...DEFAULTS, '$(touch', 'run)', '*']);
 });
 
-test('the package of this release runs, without a checkout of this project and without install scripts', () => {
-  expect(ran({})).toMatchObject({
-    status: 0,
-    asked: ['--yes', '--ignore-scripts', `${manifest.name}@${manifest.version}`, 'verify', ...DEFAULTS],
-  });
-  expect(ran({ VERSION: '1.2.3-rc.1' }).asked[2]).toBe(`${manifest.name}@1.2.3-rc.1`);
+test('what the caller installed runs, or a tarball, and nothing of a registry', () => {
+  expect(inputs['target']).toMatchObject({ required: true });
+  const { status, asked } = ran({});
+  expect([status, asked]).toEqual([0, ['--no', 'bank-access-contracts', 'verify', ...DEFAULTS]]);
+  expect(ran({ PACKAGE: 'a b.tgz' }).asked.slice(0, 4)).toEqual([
+    ...['--yes', '--ignore-scripts', '--package=file:a b.tgz', 'bank-access-contracts'],
+  ]);
+  const missing = ran({}, { isInstalled: false });
+  expect([missing.status, missing.asked]).toEqual([2, []]);
+  expect(missing.stderr).toContain(
+    '::error title=bank-access-contracts::bank-access-contracts is not installed',
+  );
   expect(JSON.stringify(runs)).not.toMatch(/setup-node|GITHUB_ACTION_PATH/);
 });
 
 test('an older Node, or none, ends with 2 and a line before anything is called', () => {
-  expect(ran({}, '20.0.0')).toMatchObject({ status: 0 });
+  expect(ran({}, { version: '20.0.0' })).toMatchObject({ status: 0 });
   for (const version of ['18.20.4', null]) {
-    const { status, asked, stderr } = ran({}, version);
+    const { status, asked, stderr } = ran({}, { version });
     expect([version, status, asked]).toEqual([version, 2, []]);
     expect(stderr).toContain('::error title=bank-access-contracts::this needs Node 20 or newer: ');
   }
@@ -68,7 +74,7 @@ test('what is kept is the files of a run and not their folder', async () => {
 test('an input that is none is refused before anything is called', () => {
   const wrong = [
     ...['', '--dry-run'].map((TARGET) => ({ TARGET })),
-    ...['', '0.1.0 --yes', '../x.tgz', '$(touch run)'].map((VERSION) => ({ VERSION })),
+    ...['bank-access-contracts', 'none.tgz', '$(touch run)'].map((PACKAGE) => ({ PACKAGE })),
     { REPORTS: '' },
   ];
   expect(wrong.filter((given) => called(given) !== 64)).toEqual([]);
@@ -83,19 +89,24 @@ test('no script has anything pasted into it, and every input is used', () => {
 /** What verify would be called with, or the exit code of a script that does not call it. */
 function called(given: Readonly<Record<string, string>>): string[] | number | null {
   const { status, asked } = ran(given);
-  return status === 0 ? asked.slice(4) : status;
+  return status === 0 ? asked.slice(3) : status;
 }
 
 /** Runs the script with an npx that notes its arguments, and a Node of this version; null where there is none. */
-function ran(given: Readonly<Record<string, string>>, version: string | null = '24.21.0') {
+function ran(
+  given: Readonly<Record<string, string>>,
+  { version = '24.21.0', isInstalled = true }: { version?: string | null; isInstalled?: boolean } = {},
+) {
   const folder = temporaryFolder();
   const says = `const process = { versions: { node: '${version}' }, exit: (code) => globalThis.process.exit(code) };`;
   const node = version === null ? 'exit 127' : `exec '${process.execPath}' -e "${says} $2"`;
-  for (const [name, does] of Object.entries({ npx: 'printf "%s\\0" "$@" > asked', node })) {
+  const npx = `case "$*" in *--version) exit ${isInstalled ? 0 : 1} ;; *) printf '%s\\0' "$@" > asked ;; esac`;
+  writeFileSync(join(folder, 'a b.tgz'), '');
+  for (const [name, does] of Object.entries({ npx, node })) {
     writeFileSync(join(folder, name), `#!/bin/bash\n${does}\n`);
     chmodSync(join(folder, name), 0o755);
   }
-  const defaults = Object.entries(inputs).map(([name, input]) => [variable(name), input.default]);
+  const defaults = Object.entries(inputs).map(([name, input]) => [variable(name), input.default ?? TARGET]);
   const chosen = Object.entries(given).map(([name, value]) => [`VERIFY_${name}`, value]);
   const { status, stderr } = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
     cwd: folder,

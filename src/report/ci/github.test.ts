@@ -25,11 +25,19 @@ test('a verb that stops without a verdict is one error with its reason, and a su
   );
 });
 
+test('the outputs of the step say the verdict and how many clauses are violated', () => {
+  const file = join(temporaryFolder(), 'output');
+  written({ GITHUB_ACTIONS: 'true', GITHUB_OUTPUT: file }, { runs: [violated, green], ending: {} });
+  expect(readFileSync(file, 'utf8')).toBe('verdict=violated\nviolated=2\n');
+});
+
 test('a summary that cannot be written is one line, and elsewhere nothing is said', () => {
   const elsewhere = { GITHUB_STEP_SUMMARY: '/nowhere/summary.md' };
   expect(written(elsewhere)).toBe('');
   const env = { GITHUB_ACTIONS: 'true', ...elsewhere };
-  expect(written(env, { runs: [green], ending: {} })).toBe('The step summary cannot be written (ENOENT).\n');
+  expect(written(env, { runs: [green], ending: {} })).toBe(
+    '/nowhere/summary.md cannot be written (ENOENT).\n',
+  );
 });
 
 function written(env: NodeJS.ProcessEnv, outcome: GitHubNews = { runs: [violated], ending: {} }): string {

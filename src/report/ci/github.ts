@@ -1,4 +1,4 @@
-/** Writes the results of a verb to GitHub, where GitHub runs it: annotations in the log, a summary on the page of the run. */
+/** Writes the results of a verb to GitHub, where GitHub runs it: annotations in the log, a summary on the page of the run, outputs of the step. */
 
 import { appendFileSync } from 'node:fs';
 import { only, SystemError } from '../../../contracts/src/base/errors.ts';
@@ -20,7 +20,7 @@ export type GitHubNews =
   | { readonly runs: readonly ReportedRun[]; readonly ending: GitHubEnding }
   | { readonly verb: string; readonly stopped: string };
 
-/** Annotations go to stderr: the runner reads both streams. So does the line of a summary that cannot be written. */
+/** Annotations go to stderr: the runner reads both streams. So does the line of a file that cannot be written. */
 export function tellGitHub(
   news: GitHubNews,
   secrets: Secrets = new KnownValues(),
@@ -36,13 +36,19 @@ export function tellGitHub(
         ]
       : [annotations(news.runs, news.ending), stepSummary(news.runs, news.ending)];
   process.stderr.write(log);
-  const file = env['GITHUB_STEP_SUMMARY'] ?? '';
-  if (file === '') return;
+  addTo(env['GITHUB_STEP_SUMMARY'], finishedText(summary, secrets, 'text'));
+  if ('stopped' in news) return;
+  const { violated } = tally(news.runs.flatMap(({ clauses }) => clauses));
+  addTo(env['GITHUB_OUTPUT'], `verdict=${outcomeOf(news.runs, news.ending)}\nviolated=${violated}\n`);
+}
+
+function addTo(file: string | undefined, text: string): void {
+  if (file === undefined || file === '') return;
   try {
-    appendFileSync(file, finishedText(summary, secrets, 'text'));
+    appendFileSync(file, text);
   } catch (error) {
     only(error, SystemError);
-    process.stderr.write(`The step summary cannot be written (${error.code}).\n`);
+    process.stderr.write(`${file} cannot be written (${error.code}).\n`);
   }
 }
 

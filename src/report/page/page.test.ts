@@ -197,6 +197,16 @@ test('a verdict that changed, a clause that is new and one that is gone are list
   expect(words(first?.[1])).toMatch(/ not there violated$/);
 });
 
+test('an earlier run without the target is named, and is no run in which nothing changed', () => {
+  const since = { file: 'a.json', targets: { mock: {} } };
+  const lead = (...targets: (typeof mock)[]) =>
+    words(sectionOf({ ...NO_RESULTS, targets, since }, 'changes'));
+  expect(lead(sandbox)).toMatch(/^Changed a\.json has no run of sandbox\. *$/);
+  expect(lead({ ...mock, clauses: [] }, sandbox)).toContain(
+    'No verdict changed since a.json. a.json has no run of sandbox.',
+  );
+});
+
 test('a clause that the run was not asked for is no change', () => {
   const targets = { mock: { 'V1-451-LOCATION': 'upheld' as const, 'V1-451-CODE': 'upheld' as const } };
   const clauses = mock.clauses.filter(({ clause }) => clause === 'V1-451-LOCATION');

@@ -97,11 +97,15 @@ export function readEarlier({ file, text }: ResultFile): Earlier {
   if (kind === 'verify') return { file, targets: content.targets };
   if (kind !== 'run')
     throw new InputError(`${file} has no verdicts of an earlier run: name a verify.json or run.json.`);
-  const targets = content.targets.map(({ target, clauses }) => [
-    target,
-    Object.fromEntries(clauses.map(({ clause, verdict }) => [clause, verdict])),
-  ]);
-  return { file, targets: Object.fromEntries(targets) };
+  const byTarget = <Value>(pick: (clauses: readonly ClauseReport[]) => Value) =>
+    Object.fromEntries(content.targets.map(({ target, clauses }) => [target, pick(clauses)]));
+  return {
+    file,
+    targets: byTarget((clauses) =>
+      Object.fromEntries(clauses.map(({ clause, verdict }) => [clause, verdict])),
+    ),
+    followed: byTarget((clauses) => clauses.filter(({ needs }) => needs).map(({ clause }) => clause)),
+  };
 }
 
 /** A verify.json says no more of a target. */

@@ -60,9 +60,14 @@ export function addresses(target: Addressed, look: Look, plan?: Effects): string
   ].join('\n');
 }
 
-/** What a check before the run found right. */
-export function checkedText(check: string, found: string, look: Look): string {
-  const text = wrap(found, look.width, `✓ ${check.padEnd(LABEL_WIDTH)}`, ' '.repeat(LABEL_WIDTH + 2));
+/** What a check before the run found. */
+export function checkedText(check: string, found: string, look: Look, isRight = true): string {
+  const text = wrap(
+    found,
+    look.width,
+    `${isRight ? '✓' : '-'} ${check.padEnd(LABEL_WIDTH)}`,
+    ' '.repeat(LABEL_WIDTH + 2),
+  );
   return `${look.paint('faint', text)}\n`;
 }
 

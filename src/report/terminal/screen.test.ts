@@ -45,7 +45,7 @@ test('a terminal shows one line, rewritten, that is gone at the end', () => {
   expect(narrow.written).toEqual(['\r\u001b[2K1/12  ✓ V1-']);
 });
 
-test('it is silent without a terminal, under CI, under NO_COLOR and on a dumb one', () => {
+test('without a terminal, under CI, under NO_COLOR and on a dumb one it is a line every 30 seconds', () => {
   for (const [columns, env] of [
     [0, {}],
     [80, { CI: 'true' }],
@@ -53,10 +53,11 @@ test('it is silent without a terminal, under CI, under NO_COLOR and on a dumb on
     [80, { TERM: 'dumb' }],
   ] as const) {
     const { stream, written } = recordingTerminal(columns);
-    const live = liveLineOn(stream, env);
-    live.show('1/12');
+    let seconds = 0;
+    const live = liveLineOn(stream, env, () => seconds * 1000);
+    for (seconds of [29, 31, 59, 62]) live.show(`${seconds}/100`);
     live.end();
-    expect(written).toEqual([]);
+    expect(written).toEqual(['31/100\n', '62/100\n']);
   }
 });
 

@@ -32,9 +32,24 @@ export interface LiveLine {
 
 const ERASE = '\r\u001b[2K';
 
-/** Silent without a terminal, under CI and under NO_COLOR. */
-export function liveLineOn(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv = process.env): LiveLine {
-  if (!stream.isTTY || env['CI'] || env['NO_COLOR'] || env['TERM'] === 'dumb') return { show() {}, end() {} };
+/** In milliseconds. */
+const BETWEEN_LINES = 30_000;
+
+/** Without a terminal, under CI and under NO_COLOR it is a line of its own, now and then. */
+export function liveLineOn(
+  stream: NodeJS.WriteStream,
+  env: NodeJS.ProcessEnv = process.env,
+  now: () => number = () => performance.now(),
+): LiveLine {
+  if (!stream.isTTY || env['CI'] || env['NO_COLOR'] || env['TERM'] === 'dumb') {
+    let last = now();
+    const show = (text: string): void => {
+      if (now() - last < BETWEEN_LINES) return;
+      last = now();
+      stream.write(`${oneLine(text)}\n`);
+    };
+    return { show, end() {} };
+  }
   return {
     // A full line would move the cursor to the next one, where it cannot be erased.
     show: (text) => stream.write(ERASE + oneLine(text).slice(0, (stream.columns || 80) - 1)),

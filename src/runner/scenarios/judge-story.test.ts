@@ -6,7 +6,7 @@ import { type Arrived, expectationBreaches, ruleIdFindings } from './judge-story
 import { messagePlace } from './message-difference.ts';
 import type { ExpectedMessage } from './scenario.ts';
 
-const STORY = { settings: defaultSettings, booked: new Set<string>() };
+const STORY = { settings: defaultSettings, updated: new Set<string>() };
 
 function arrived(rule: string, at: number, fields: object = {}): Arrived {
   const message = { triggerEvent: 'NEW_ACCOUNT_BALANCE', ...fields };

@@ -45,7 +45,7 @@ function differencesOf(
   event: TriggerEvent = 'NEW_TRANSACTIONS',
   bookedAt?: number,
 ): string[] {
-  const story = { settings: { ...defaultSettings, ...settings }, booked: new Set<string>(), bookedAt };
+  const story = { settings: { ...defaultSettings, ...settings }, updated: new Set<string>(), bookedAt };
   const place = messagePlace(event, '', story);
   return differences(found, wanted, place).map(({ pointer, message }) => `${pointer}: ${message}`);
 }
@@ -165,7 +165,7 @@ test('an item that is as stated in all but its id has a wrong id, and is no othe
     { accountId: 102, accountName: 'Spar', bankName: 'B' },
   ];
   const exchanged = wanted.map((item, at) => ({ ...item, accountId: 102 - at }));
-  const story = { settings: defaultSettings, booked: new Set<string>() };
+  const story = { settings: defaultSettings, updated: new Set<string>() };
   const found = (newTransactions: object[], due: object[] = wanted) =>
     differences(
       { newTransactions },
@@ -265,6 +265,16 @@ test('a balance or amount of type number may be the nearest float; a BigDecimal 
   expect([ofEvent('FOREIGN_MONEY_TRANSFER', 'amount'), ofEvent('NEW_TRANSACTIONS', 'id')]).toEqual([1, 1]);
 });
 
+test('balanceChange is what doubles make of the balances, and no other amount', () => {
+  const change = (balanceChange: unknown) => ({
+    balanceChanges: [{ details: { oldBalance: 1000, newBalance: 1000.01, balanceChange } }],
+  });
+  const found = [1000.01 - 1000, 0.010000000001, 0.02].map(
+    (by) => differencesOf(change(0.01), change(by)).length,
+  );
+  expect(found).toEqual([0, 1, 1]);
+});
+
 // What a difference repeats of a decrypted text, and which counts a target may send that counts all transactions.
 
 const listing = (transaction: object) => ({
@@ -295,7 +305,7 @@ test.each([
   (_, bankBookingDate, clauses) => {
     const serviceBookingDate = '2026-03-02 12:00:00.000';
     const listing = (date: string) => withList({ serviceBookingDate, bankBookingDate: date });
-    const story = { settings: defaultSettings, booked: new Set<string>() };
+    const story = { settings: defaultSettings, updated: new Set<string>() };
     const found = differences(
       listing(bankBookingDate),
       listing('2026-03-02 10:00:00.000'),

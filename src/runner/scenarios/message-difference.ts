@@ -3,7 +3,12 @@ import { isLosslessNumber } from 'lossless-json';
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import open from '../../../contracts/generated/validators/open.js';
 import type { SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
-import { difference, mayBeFloatLoss, sameDecimal } from '../../../contracts/src/base/decimal.ts';
+import {
+  difference,
+  isDifference,
+  mayBeFloatLoss,
+  sameDecimal,
+} from '../../../contracts/src/base/decimal.ts';
 import { isSameIban } from '../../../contracts/src/base/formats.ts';
 import { germanInstantsOf, germanTimeOf, isGermanTime } from '../../../contracts/src/base/german-time.ts';
 import { isNumber, member, valueText } from '../../../contracts/src/base/json-value.ts';
@@ -26,9 +31,9 @@ export interface MessagePlace {
   /** Inside details, where the order of a list is documented. */
   readonly isInDetails: boolean;
   readonly settings: Pick<Settings, 'toleratedTimeFormats' | 'transactionsCounted'>;
-  /** The ids of all transactions that the bank books in the story. */
-  readonly booked: ReadonlySet<string>;
-  /** When the service booked them, in epoch milliseconds on its clock; absent where no message depends on it. */
+  /** The ids of all accounts, connections and transactions that the batch updates of the story bring. */
+  readonly updated: ReadonlySet<string>;
+  /** When the service booked the transactions, in epoch milliseconds on its clock; absent where no message depends on it. */
   readonly bookedAt?: number | undefined;
 }
 
@@ -49,7 +54,7 @@ const IDS = ['accountId', 'bankConnectionId', 'id'];
 const NULLABLE = ['accountIban', 'bankConnectionName'];
 const IBANS = ['accountIban', 'iban', 'counterpartIban'];
 /** Balances and amounts that are called number. */
-const FLOATS = ['oldBalance', 'newBalance', 'balanceChange', 'amount'];
+const FLOATS = ['oldBalance', 'newBalance', 'amount'];
 const COUNTS_OF_QUALIFYING: Partial<Record<TriggerEvent, string>> = {
   FOREIGN_MONEY_TRANSFER: 'transactionsCount',
   HIGH_TRANSACTION_AMOUNT: 'newTransactionsCount',
@@ -60,7 +65,7 @@ const schemas: Record<string, { readonly schema: SchemaNode } | undefined> = ope
 export function messagePlace(
   event: TriggerEvent,
   pointer: string,
-  story: Pick<MessagePlace, 'settings' | 'booked' | 'bookedAt'>,
+  story: Pick<MessagePlace, 'settings' | 'updated' | 'bookedAt'>,
 ): MessagePlace {
   return { pointer, name: '', event, nodes: schemaOf(`${event}.message`), isInDetails: false, ...story };
 }
@@ -88,7 +93,8 @@ function allDifferences(found: unknown, wanted: unknown, place: MessagePlace): M
 function objectDifferences(found: unknown, wanted: object, place: MessagePlace): MessageDifference[] {
   const all = Object.entries(wanted).map(([name, part]) => {
     const value = member(found, name);
-    const own = value === part ? [] : allDifferences(value, part, fieldPlace(place, name));
+    const isStated = value === part || (name === 'balanceChange' && isChangeIn(wanted, value));
+    const own = isStated ? [] : allDifferences(value, part, fieldPlace(place, name));
     // With the time of another field it is no question of the clock.
     const isOfClock =
       own.length > 0 && isOnAnotherClock(value, part) && !Object.values(wanted).includes(value);
@@ -98,8 +104,13 @@ function objectDifferences(found: unknown, wanted: object, place: MessagePlace):
   const ofRest = all.flatMap(({ isId, own }) => (isId ? [] : own));
   if (ofId.length === 0) return ofRest;
   // An id that the bank never booked is wrong in itself, whichever transaction it is.
-  const isWrong = place.isInDetails && !place.booked.has(valueText(member(found, 'id')));
+  const isWrong = place.isInDetails && !place.updated.has(valueText(member(found, 'id')));
   return isWrong ? ofId : ofId.map(withoutClauses);
+}
+
+/** NUMBER-PRECISION: what decimals or floats make of the balances. */
+function isChangeIn(wanted: object, found: unknown): boolean | undefined {
+  return isDifference(found, member(wanted, 'newBalance'), member(wanted, 'oldBalance'));
 }
 
 /** Hours from the wanted time, as on a clock of another zone, of twelve hours or without daylight saving. */

@@ -30,14 +30,13 @@ export interface Reading {
 
 /** A message with what its judges find; their pointers lead into the message. */
 export interface JudgedReceipt extends ReceivedMessage {
+  /** Of no rule and of no documented event: it is shown, and nothing is judged by it. */
+  readonly isUnknown?: true;
   readonly findings: readonly Finding[];
   readonly shown: readonly ClauseId[];
 }
 
-/**
- * Nothing for a call that is not about the scenario: a callback whose trigger event is not documented, or a late message
- * of an earlier scenario.
- */
+/** Nothing for a late message of an earlier scenario. */
 export async function readReceived(call: Received, reading: Reading): Promise<JudgedReceipt | undefined> {
   const { clause, rules, cipher, settings } = reading;
   const json = jsonOf(call.text);
@@ -50,7 +49,9 @@ export async function readReceived(call: Received, reading: Reading): Promise<Ju
   const event = triggerEvents.find((name) => name === member(sent, 'triggerEvent'));
   const owners = Object.entries(rules).filter(([, { callbackHandle }]) => callbackHandle === handle);
   const own = owners.find(([, { triggerEvent }]) => triggerEvent === event) ?? owners[0];
-  if (own === undefined && (event === undefined || isOfEarlier(handle, reading))) return undefined;
+  if (own === undefined && isOfEarlier(handle, reading)) return undefined;
+  if (own === undefined && event === undefined)
+    return { message: json.exact, findings: [], shown: [], isUnknown: true };
   const [rule, created] = own ?? [];
   const known = created ? { rule: created } : { rules: Object.values(rules) };
   const judged = await judgeMessage(json, { ...known, cipher, settings });

@@ -12,7 +12,7 @@ import { nowOf, send } from '../send.ts';
 import type { Messaging, Session, Target } from '../targets/target.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
 import type { CaseResult, PlayedStep } from '../verdict.ts';
-import { type Arrival, judgeStory } from './judge-story.ts';
+import { type Arrival, judgeStory, waitsOf } from './judge-story.ts';
 import { hasOwnServiceDate } from './message-difference.ts';
 import { type JudgedReceipt, type Reading, readReceived } from './received-message.ts';
 import {
@@ -65,7 +65,7 @@ export function runScenario(target: Target, scenario: Scenario, file: string): P
     const accounts = Math.max(0, ...world.users.map(accountsOf));
     const refused = new Set(scenario.story.flatMap((step) => ('refused' in step ? [step.create] : [])));
     const facts = { users: world.users.length, accounts, refused };
-    return judgeStory(arrivals, { ...reading, booked: bookedIn(scenario.story), ...facts });
+    return judgeStory(arrivals, { ...reading, updated: updatedIn(scenario.story), ...facts });
   });
 }
 
@@ -83,6 +83,7 @@ interface Callback {
 interface Stage {
   readonly control: Control;
   readonly messaging: Messaging;
+  readonly hasClock: boolean;
   /** Whether the control plane says when every message has been delivered. */
   readonly reportsSettled: boolean;
   /** How long a message may take where nothing says that it is on its way, in milliseconds. */
@@ -100,7 +101,8 @@ async function stageOf(target: Target, scenario: Scenario): Promise<Stage> {
   const { lacks, reportsSettled } = await messaging.offers();
   const whyAfterAll = outOfReach({ lacks, wire }, needs);
   if (whyAfterAll) throw whyAfterAll;
-  return { control, messaging, reportsSettled, timeLimit };
+  const hasClock = (lacks.clock ?? target.lacks.clock) === undefined;
+  return { control, messaging, hasClock, reportsSettled, timeLimit };
 }
 
 /** A user with so many rules may have as many as the provider allows. */
@@ -215,6 +217,8 @@ function readingOf(
   };
 }
 
+type MessageStep = Extract<StoryStep, { readonly messages: unknown }>;
+
 /** Adds every step to `played` once it is done, and ends at a rule that is accepted against the story. Throws Unproven when the control plane or a delivery fails. */
 async function playStory(
   stage: Stage & { readonly create: CreateRule; readonly callback: Callback },
@@ -224,7 +228,55 @@ async function playStory(
 ): Promise<{ readonly arrivals: readonly Arrival[] } | { readonly accepted: string }> {
   const arrivals: Arrival[] = [];
   let updates = 0;
-  for (const [at, step] of story.entries()) {
+  /** What rules that wait may still send (WAITING-HOW-LONG). */
+  let late: MessageStep = { messages: [] };
+  const receive = async (step: MessageStep, isAfterADay = false): Promise<void> => {
+    const { perhaps = late.perhaps, merged = late.merged } = step;
+    const due = [...late.messages, ...step.messages];
+    const mayWait = due.filter(({ rule }) => !isAfterADay && waitsOf(reading.rules[rule]));
+    await settle(stage, due.length, due.length - mayWait.length);
+    const read = await readAll(stage, reading);
+    const received = read.filter(({ isUnknown }) => !isUnknown);
+    const all = merged && received.length === 1 ? [merged] : due;
+    const there = received.map(({ rule }) => rule);
+    const missing = mayWait.filter(({ rule }) => {
+      const at = there.indexOf(rule);
+      if (at !== -1) there.splice(at, 1);
+      return at === -1;
+    });
+    // One of no rule may be one that seems to be missing.
+    const messages = there.includes(undefined) || all !== due ? [] : missing;
+    const alike = { ...(merged && { merged }), ...(perhaps && { perhaps }) };
+    late = { messages, ...(messages.length > 0 && alike) };
+    const expected = all.filter((message) => !messages.includes(message));
+    // No scenario with service dates lets time pass between an update and its messages.
+    const isAsked = hasOwnServiceDate(
+      received.map(({ message }) => message),
+      expected,
+    );
+    const bookedAt = isAsked ? await nowOf(stage.control) : undefined;
+    const pointer = `/story/${played.length}/received`;
+    arrivals.push({ pointer, expected, perhaps: perhaps === true, updates, received, bookedAt });
+    played.push({
+      expected,
+      // Findings point to the first ones.
+      received: [...received, ...read.filter(({ isUnknown }) => isUnknown)].map(({ rule, message }) => {
+        return { ...(rule && { rule }), message };
+      }),
+    });
+    updates = 0;
+  };
+  const receiveLate = async (): Promise<void> => {
+    const [first] = late.messages;
+    if (!first) return;
+    if (!stage.hasClock)
+      throw new Unproven(`no message of rule ${first.rule} came, and without a clock it may still wait`);
+    await stage.control.advance('P1D');
+    played.push({ advance: 'P1D' });
+    await receive({ messages: [] }, true);
+  };
+  for (const step of story) {
+    if (!('advance' in step || 'messages' in step)) await receiveLate();
     if ('update' in step) {
       updates++;
       await stage.control.runBatchUpdate(step.update);
@@ -245,30 +297,18 @@ async function playStory(
     } else if ('advance' in step) {
       await stage.control.advance(step.advance);
       played.push(step);
-    } else {
-      const { messages, perhaps = false, merged } = step;
-      await settle(stage, messages.length);
-      const received = await readAll(stage, reading);
-      const expected = merged && received.length === 1 ? [merged] : messages;
-      played.push({
-        expected,
-        received: received.map(({ rule, message }) => ({ ...(rule && { rule }), message })),
-      });
-      // No scenario with service dates lets time pass between an update and its messages.
-      const isAsked = hasOwnServiceDate(
-        received.map(({ message }) => message),
-        expected,
-      );
-      const bookedAt = isAsked ? await nowOf(stage.control) : undefined;
-      arrivals.push({ pointer: `/story/${at}/received`, expected, perhaps, updates, received, bookedAt });
-      updates = 0;
-    }
+    } else await receive(step);
   }
+  if (!late.perhaps) await receiveLate();
   return { arrivals };
 }
 
-/** Resolves when no message is on its way any more, as far as the target says. */
-async function settle({ control, messaging, reportsSettled, timeLimit }: Stage, due: number): Promise<void> {
+/** Resolves when no message is on its way any more, as far as the target says; `sure` are those that may not be late. */
+async function settle(
+  { control, messaging, reportsSettled, timeLimit }: Stage,
+  due: number,
+  sure: number,
+): Promise<void> {
   const { mailbox, waitingTime } = messaging;
   if (reportsSettled) {
     const lost = (await control.settledDeliveries()).find(({ outcome }) => outcome !== 'answered');
@@ -276,7 +316,7 @@ async function settle({ control, messaging, reportsSettled, timeLimit }: Stage, 
     return;
   }
   const there = await (waitingTime === undefined ? mailbox.wait(timeLimit, due) : mailbox.wait(waitingTime));
-  if (waitingTime === undefined && there < due)
+  if (waitingTime === undefined && there < sure)
     throw new Unproven(
       `${there} of ${due} messages came within ${timeLimit / 1000} s; more may be on their way`,
     );
@@ -288,8 +328,17 @@ async function readAll({ messaging: { mailbox } }: Stage, reading: Reading): Pro
   return read.filter((message) => message !== undefined);
 }
 
-/** The ids of all transactions that the bank books in the story. */
-function bookedIn(story: readonly StoryStep[]): ReadonlySet<string> {
-  const accounts = story.flatMap((step) => ('update' in step ? (step.update.accounts ?? []) : []));
-  return new Set(accounts.flatMap(({ transactions = [] }) => transactions.map(({ id }) => String(id))));
+/** The ids of all accounts, failed connections and transactions in the batch updates of the story. */
+function updatedIn(story: readonly StoryStep[]): ReadonlySet<string> {
+  const ids = story.flatMap((step) => {
+    const { accounts = [], failedLogins = [] } = 'update' in step ? step.update : {};
+    return [
+      ...accounts.flatMap(({ accountId, transactions = [] }) => [
+        accountId,
+        ...transactions.map(({ id }) => id),
+      ]),
+      ...failedLogins.map(({ bankConnectionId }) => bankConnectionId),
+    ];
+  });
+  return new Set(ids.map(String));
 }

@@ -1,13 +1,14 @@
 // One defect violates its own clause, and that of the scenario only where the scenario is about it.
 import { expect, test } from 'vitest';
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
+import { member, valueText } from '../../../contracts/src/base/json-value.ts';
 import type { Finding } from '../../../contracts/src/judge/clause-check.ts';
 import { MESSAGE, SCENARIO } from '../../test-support/sample-scenario.ts';
 import { scriptedProviders } from '../../test-support/scripted-provider.ts';
 import { onCountOrList } from './judge-story.ts';
 import { absent, type ExpectedMessage, type Scenario, type StoryStep } from './scenario.ts';
 
-const { play } = scriptedProviders();
+const { provider, play, verdictOf } = scriptedProviders();
 
 /** Each finding as its clause and the place in the story. */
 async function violatedBy(sends: readonly object[], scenario: Scenario): Promise<string[]> {
@@ -210,4 +211,56 @@ test('a count that its judge finds too high is right where the scenario finds th
 test('where no message or no item is expected, the finding is on the list', () => {
   expect(placesOf([])).toEqual([AT_LIST, BESIDE]);
   expect(placesOf([], { rule: 'new', newTransactions: [] })).toEqual([AT_LIST, BESIDE]);
+});
+
+test('a message that waits is missing 24 hours later, and unproven without a clock', async () => {
+  const rule = { triggerEvent: 'NEW_TRANSACTIONS', params: { waitForCategorization: true } } as const;
+  const scenario: Scenario = {
+    ...SCENARIO,
+    clause: 'MESSAGE-WAITS',
+    rules: { changes: rule },
+    story: [{ update: {} }, { messages: [{ rule: 'changes', newTransactions: [{ accountId: 101 }] }] }],
+  };
+  const message = news([], { newTransactionsCount: 1, details: undefined });
+  const advanced: string[] = [];
+  const sending = (body?: object) => async (duration: string) => {
+    advanced.push(duration);
+    const method = { method: 'POST', body: JSON.stringify(body) };
+    if (body) await fetch(await provider().mailbox.address('run-1'), method);
+  };
+  expect(await verdictOf({ control: { advance: sending(message) } }, scenario)).toMatchObject({
+    verdict: 'upheld',
+    findings: [],
+  });
+  expect((await verdictOf({ control: { advance: sending() } }, scenario)).findings).toEqual([
+    'MESSAGE-WAITS /story/3/received: the number of messages of rule changes is 0, not 1',
+  ]);
+  expect(advanced).toEqual(['P1D', 'P1D']);
+  expect(
+    await verdictOf({ offers: { reportsSettled: true, lacks: { clock: 'none' } } }, scenario),
+  ).toMatchObject({
+    verdict: 'unproven',
+    reason: 'no message of rule changes came, and without a clock it may still wait',
+  });
+});
+
+test('a message that belongs to no rule and to no event is shown after the others, and not judged', async () => {
+  const { callbackHandle: _, triggerEvent: __, ...unknown } = MESSAGE;
+  const received = async (sends: object[]) => {
+    const { played, verdict } = await play({ sends });
+    const [step] = played?.story.flatMap((it) => ('received' in it ? [it.received] : [])) ?? [];
+    return [
+      verdict,
+      step?.map(({ rule, message }) => [rule, valueText(member(message, 'notificationRuleId'))]),
+    ];
+  };
+  const id = `${MESSAGE.notificationRuleId}`;
+  expect(await received([unknown])).toEqual(['violated', [[undefined, id]]]);
+  expect(await received([unknown, MESSAGE])).toEqual([
+    'upheld',
+    [
+      ['changes', id],
+      [undefined, id],
+    ],
+  ]);
 });

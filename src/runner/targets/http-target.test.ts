@@ -3,6 +3,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { SendHttp } from '../../../contracts/src/node/http-sender.ts';
 import { catalogue } from '../../../suites/catalogue.ts';
 import { httpControl } from '../control.ts';
+import { answerTo } from '../control-calls.ts';
 import { selection } from '../planned-cases.ts';
 import { runTarget } from '../run-target.ts';
 import { startSandboxInProcess } from './sandbox-target.ts';
@@ -134,6 +135,46 @@ test('a set-up that fails once is tried again by the next case', async () => {
     expect.any(String),
   );
 });
+
+test('a control call that fails once is made again by the next case', async () => {
+  let calls = 0;
+  const { target } = await sandbox((pass, { url }) =>
+    url.endsWith('/clientConfiguration') && ++calls === 1 ? refusal(503) : pass(),
+  );
+  const control = [{ when: 'getClientConfiguration', as: 'client', then: '2XX' }] as const;
+  await expect(answerTo(target, control)).rejects.toThrow('busy');
+  await expect(answerTo(target, control)).resolves.toMatchObject({ isSuccess: true });
+});
+
+test.each([undefined, null, '3600'])(
+  'expires_in %j breaks its clause alone, which those on expiry need',
+  async (sent) => {
+    const { target } = await sandbox(async (pass, { url }) => {
+      const answer = await pass();
+      if (!url.endsWith('/token')) return answer;
+      const body = JSON.stringify({ ...JSON.parse(await answer.text()), expires_in: sent });
+      return { ...answer, text: async () => body };
+    });
+    const only = selection(
+      'AUTH-TOKEN-EXPIRES-IN',
+      'AUTH-TOKEN-EXPIRED',
+      'AUTH-TOKEN-LIFETIME',
+      'AUTH-WEB-FORM-SAME',
+    );
+    const { clauses, cases } = await runTarget(target, catalogue, { only });
+    const found = clauses.map(({ clause, verdict }) => `${clause} ${verdict}`);
+    expect(found.toSorted()).toEqual([
+      'AUTH-TOKEN-EXPIRED unproven',
+      'AUTH-TOKEN-EXPIRES-IN violated',
+      'AUTH-TOKEN-LIFETIME unproven',
+      'AUTH-WEB-FORM-SAME unproven',
+    ]);
+    const reasons = new Set(
+      cases.flatMap(({ clause, reason = '' }) => (clause === 'AUTH-TOKEN-EXPIRED' ? reason : [])),
+    );
+    expect([...reasons]).toEqual(['needs AUTH-TOKEN-EXPIRES-IN, which is broken']);
+  },
+);
 
 test('every call to a target, the opening of a form and a call to the control plane wait for their turn', async () => {
   const { target, sent } = await sandbox();

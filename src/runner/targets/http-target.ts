@@ -101,6 +101,7 @@ export function httpTarget(place: HttpPlace): Target {
         replaceWorld: forget(control.replaceWorld),
       },
     }),
+    forgetUser: anyUser.drop,
     session: async ({ hasBankData = false, takesAnyUser = false, client: clientSetUp = {} } = {}) => {
       // Nothing is created before a call needs it, so that cases of tokens and users fail by themselves.
       const ofClient = once(clientToken);
@@ -203,7 +204,8 @@ async function issuedToken(target: Target, body: TokenBody): Promise<IssuedToken
     throw new Unproven(`${target.name} issues no token: it answers ${response.status}`);
   if (token.length > LONGEST_TOKEN)
     throw new Unproven(`${target.name} issues a token of ${token.length} characters, which no call carries`);
-  return { token, lifetime: Number(member(jsonOf(response.body), 'expires_in')) };
+  const lifetime = member(jsonOf(response.body), 'expires_in');
+  return { token, lifetime: typeof lifetime === 'number' ? lifetime : Number.NaN };
 }
 
 /** A token that is refused may have ended with the next one of its client. Throws Unproven when no user is created. */

@@ -2,7 +2,7 @@
 import { defaultTargetSettings } from '../../../contracts/generated/settings.ts';
 import { defaultSettings } from '../../../contracts/src/judge/settings.ts';
 import { OWN_TEST_DATA } from '../test-data.ts';
-import { startMockInThread } from './prism-mock.ts';
+import { startMock } from './prism-mock.ts';
 import type { Session, Started, Target } from './target.ts';
 
 const EXAMPLE_SESSION: Session = {
@@ -33,7 +33,7 @@ export const mockSettings: Target['settings'] = {
 };
 
 export async function startMockTarget(): Promise<Started> {
-  const { accessUrl, webFormUrl, stop } = await startMockInThread();
+  const { accessUrl, webFormUrl, stop } = await startMock({ port: 0, webFormPort: 0 });
   const target: Target = {
     name: 'mock',
     chosenBy: 'mock',

@@ -1,9 +1,7 @@
 /** The mocks, one Prism for each OpenAPI document: they show shapes, not behaviour. */
-import { once } from 'node:events';
 import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { join, resolve } from 'node:path';
 import { InputError, only } from '../../../contracts/src/base/errors.ts';
 
 export interface MockPlaces {
@@ -39,52 +37,6 @@ export async function startMock({ port, webFormPort, host = '127.0.0.1' }: MockP
     await access.close();
     throw error;
   }
-}
-
-/** What a thread of mocks says: where they are once they answer, or why they cannot be started. */
-type ThreadAnswer = Pick<Mock, 'accessUrl' | 'webFormUrl'> | { readonly problem: string };
-
-const IN_THREAD = 'mocks';
-const ANY_PORTS: MockPlaces = { port: 0, webFormPort: 0 };
-
-interface MockThread {
-  readonly thread: Worker;
-  /** Settled, since an error of the start is thrown where the mock is wanted. */
-  readonly answer: Promise<[PromiseSettledResult<unknown[]>]>;
-}
-
-let ahead: MockThread | undefined;
-
-/** Starts the thread of the next mock: it loads Prism while the caller loads what else it needs, and is kept by nothing. */
-export function startMockAhead(): void {
-  ahead = mockThread();
-  ahead?.thread.unref();
-}
-
-/** Undefined in the package, where this is a part of a larger module. */
-function mockThread(): MockThread | undefined {
-  const module = new URL(import.meta.url);
-  if (!existsSync(module)) return undefined;
-  const thread = new Worker(module, { workerData: IN_THREAD });
-  return { thread, answer: Promise.allSettled([once(thread, 'message')]) };
-}
-
-/** As startMock, on any free ports and in a thread of its own: Prism takes long to load, and other targets need not wait. */
-export async function startMockInThread(): Promise<Mock> {
-  const started = ahead ?? mockThread();
-  ahead = undefined;
-  if (!started) return startMock(ANY_PORTS);
-  const { thread } = started;
-  thread.ref();
-  const [came] = await started.answer;
-  if (came.status === 'rejected') throw came.reason;
-  const [answer] = came.value as [ThreadAnswer];
-  const stop = async (): Promise<void> => {
-    await thread.terminate();
-  };
-  if (!('problem' in answer)) return { ...answer, stop };
-  await stop();
-  throw new InputError(answer.problem);
 }
 
 /** Loaded when they are served. */
@@ -135,10 +87,6 @@ export async function prismOf(document: object | string) {
   });
 }
 
-/** Of npm, where neither the folder that the program is installed in nor that of the caller has it. */
-const HOW_TO_GET_PRISM =
-  'npm i -D @stoplight/prism-cli, or npx -p @stoplight/prism-cli -p bank-access-contracts bank-access-contracts mock';
-
 /** Prism takes most of a second to load, so it is loaded when a mock is wanted and not when this file is imported. */
 function prism() {
   const load = requireOfPrism();
@@ -153,19 +101,11 @@ function prism() {
 const PRISM = '@stoplight/prism-cli';
 
 function requireOfPrism(): NodeJS.Require {
-  const folders = [process.argv[1] ?? [], join(process.cwd(), 'caller')]
-    .flat()
-    .flatMap((start) => createRequire(start).resolve.paths(PRISM) ?? []);
+  const folders = [import.meta.url, resolve(process.argv[1] ?? ''), join(process.cwd(), 'caller')].flatMap(
+    (start) => createRequire(start).resolve.paths(PRISM) ?? [],
+  );
   const manifest = folders.map((folder) => join(folder, PRISM, 'package.json')).find(existsSync);
   // What it needs is beside where it really is.
   if (manifest !== undefined) return createRequire(realpathSync(manifest));
-  throw new InputError(`mock needs Prism, which is not installed: ${HOW_TO_GET_PRISM}.`);
-}
-
-if (workerData === IN_THREAD) {
-  const answer: ThreadAnswer = await startMock(ANY_PORTS).then(
-    ({ accessUrl, webFormUrl }) => ({ accessUrl, webFormUrl }),
-    ({ message }: Error) => ({ problem: message }),
-  );
-  parentPort?.postMessage(answer);
+  throw new InputError('mock needs Prism, which is not installed: npm i -D @stoplight/prism-cli.');
 }

@@ -9,6 +9,7 @@ import type { SendHttp } from '../../../contracts/src/node/http-sender.ts';
 import type { CaseCaller, TokenHolder, Values } from '../call.ts';
 import type { ClientSetUp, Control, World } from '../control.ts';
 import type { Mailbox } from '../scenarios/mailbox.ts';
+import { Unproven } from '../unproven.ts';
 
 /**
  * What a target must have for a case to show anything. answer: it answers in the documented shapes. judgement: it
@@ -56,6 +57,8 @@ export interface Target {
   readonly traces?: Traces;
   /** Absent where the target lacks messages. */
   readonly messaging?: Messaging;
+  /** Lets calls that any user may make be those of a further one. */
+  readonly forgetUser?: () => void;
   /** The callers of one case: users of its own where the target has users, created when first needed. */
   session(options?: SessionOptions): Promise<Session>;
 }
@@ -77,7 +80,7 @@ export interface Session {
   token(caller: CaseCaller): Promise<string | undefined>;
   /** Creates the user of the case if there is none yet. */
   createUser(): Promise<void>;
-  /** The lifetime of the token of a caller in seconds, as its token response says. */
+  /** The lifetime of the token of a caller in seconds, as its token response says; NaN where that is no number. */
   lifetime(of: TokenHolder): Promise<number>;
 }
 
@@ -138,7 +141,11 @@ export interface LeftBehind extends Created {
   readonly isPutBack: boolean;
 }
 
-const CREATES: Readonly<Record<OperationId, keyof Created | undefined>> = {
+/** What a run calls: an operation, or the page of a web form. */
+export type Called = OperationId | 'openWebForm';
+
+const CREATES: Readonly<Record<Called, keyof Created | undefined>> = {
+  openWebForm: undefined,
   createToken: undefined,
   getClientConfiguration: undefined,
   createUser: 'users',
@@ -150,37 +157,72 @@ const CREATES: Readonly<Record<OperationId, keyof Created | undefined>> = {
   createStandalonePayment: 'webForms',
 };
 
-/** What successful calls create. */
-export function createdBy(calls: Iterable<OperationId>): Created {
+/** What so many successful calls create. */
+export function createdBy(calls: ReadonlyMap<Called, number>): Created {
   const created = { users: 0, rules: 0, payments: 0, webForms: 0 };
-  for (const operationId of calls) {
-    const kind = CREATES[operationId];
-    if (kind) created[kind]++;
+  for (const [called, times] of calls) {
+    const kind = CREATES[called];
+    if (kind) created[kind] += times;
   }
   return created;
 }
 
-/** Counts what a run creates on a target that outlives it: the documentation shows no deletion. */
+/** What a run may call at most, of each operation, and how many of its cases may run a second time. */
+export interface CallBudget {
+  readonly calls: ReadonlyMap<Called, number>;
+  readonly reruns: number;
+}
+
+/**
+ * Counts what a run creates on a target that outlives it, since the documentation shows no deletion, and keeps it to its
+ * budget of calls.
+ */
 export class Traces {
   readonly #prefix: string;
-  readonly #succeeded: OperationId[] = [];
+  readonly #succeeded = new Map<Called, number>();
+  readonly #made = new Map<Called, number>();
+  #budget: CallBudget | undefined;
+  #reruns = 0;
   #isPutBack = false;
 
   constructor(prefix: string) {
     this.#prefix = prefix;
   }
 
+  limit(budget: CallBudget): void {
+    this.#budget = budget;
+  }
+
+  /** Before a call. Throws Unproven where no further one may be made. */
+  spend(called: Called): void {
+    const most = this.#budget ? (this.#budget.calls.get(called) ?? 0) : Number.POSITIVE_INFINITY;
+    if ((this.#made.get(called) ?? 0) >= most) throw new Unproven(`${BUDGET_USED} (${called} ${most})`);
+    count(this.#made, called);
+  }
+
+  /** Whether a further case may run a second time. */
+  mayRunAgain(): boolean {
+    return this.#budget === undefined || ++this.#reruns <= this.#budget.reruns;
+  }
+
   add(operationId: OperationId, status: number): void {
-    if (isSuccess(operationId, status)) this.#succeeded.push(operationId);
+    if (isSuccess(operationId, status)) count(this.#succeeded, operationId);
   }
 
   /** The target was reset to its first state. */
   clear(): void {
-    this.#succeeded.length = 0;
+    this.#succeeded.clear();
     this.#isPutBack = true;
   }
 
   leftBehind(): LeftBehind {
     return { prefix: this.#prefix, isPutBack: this.#isPutBack, ...createdBy(this.#succeeded) };
   }
+}
+
+/** Why a case is unproven whose call was not made. */
+export const BUDGET_USED = 'call budget used';
+
+function count(calls: Map<Called, number>, called: Called): void {
+  calls.set(called, (calls.get(called) ?? 0) + 1);
 }

@@ -43,7 +43,10 @@ export function balanceChanges(match: RuleMatch, settings: SandboxSettings) {
         bankConnectionName: connection.name ?? unset,
         oldBalance: plainNumber(jsonNumber(oldBalance), settings),
         newBalance: plainNumber(jsonNumber(newBalance), settings),
-        balanceChange: plainNumber(jsonNumber(newBalance.minus(oldBalance)), settings),
+        balanceChange:
+          settings.numberPrecision === 'decimal'
+            ? jsonNumber(newBalance.minus(oldBalance))
+            : Number(newBalance) - Number(oldBalance),
       })),
     };
   });

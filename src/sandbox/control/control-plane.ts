@@ -9,6 +9,7 @@ import type { FaultSwitch } from '../fault-hooks.ts';
 import bodies from '../generated/control-bodies.js';
 import { controlOperations } from '../generated/control-operations.ts';
 import type { components } from '../generated/control-types.ts';
+import { foreignCaller } from '../http-server.ts';
 import { RequestBody, readJsonBody, readQuery } from '../operations/read-request.ts';
 import {
   pathOf,
@@ -139,13 +140,12 @@ const ROUTES = Object.entries(controlOperations).map(([id, { method, path }]) =>
   pattern: new RegExp(`^${path.replace('{id}', '([^/]+)')}$`),
 }));
 
-/** `host` is the one that the sandbox listens on, undefined for loopback or no socket at all. */
 export async function respondControl(
   request: SandboxRequest,
   controlled: Controlled,
-  host: string | undefined,
 ): Promise<SandboxResponse> {
-  const outcome = foreignRefusal(request, host) ?? (await carryOut(request, controlled));
+  const foreign = foreignCaller(request.headers);
+  const outcome = foreign === undefined ? await carryOut(request, controlled) : new Refusal(403, foreign);
   if (!(outcome instanceof Refusal)) return responseOf(outcome);
   const { status, headers, says } = outcome;
   return responseOf({ status, headers, body: { error: says } });
@@ -182,27 +182,4 @@ function readBody(id: ControlId, request: SandboxRequest): RequestBody | Refusal
   if (sent instanceof Refusal) return sent;
   const problem = problemOf(bodies[id as keyof typeof bodies], sent.value);
   return problem === undefined ? sent : new Refusal(400, problem);
-}
-
-const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
-
-/**
- * Keeps web pages away: a browser names the page's host and origin, and only ours are taken. A proxy in front of the
- * sandbox may have another port.
- */
-function foreignRefusal({ headers }: SandboxRequest, host: string | undefined): Refusal | undefined {
-  const { host: named, origin } = headers;
-  if (named !== undefined && !isOurHost(named.replace(/:\d*$/, '').toLowerCase(), host))
-    return new Refusal(403, 'the Host header names another host than the control plane listens on');
-  if (origin !== undefined && origin !== `http://${named}`)
-    return new Refusal(403, 'the Origin header names another origin than the control plane');
-  return undefined;
-}
-
-function isOurHost(name: string, host: string | undefined): boolean {
-  if (LOOPBACK.includes(name)) return true;
-  if (host === undefined) return false;
-  // Any name can resolve to this machine, so a server on every address is only called by address.
-  const isAddress = /^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:.]+\])$/.test(name);
-  return host === '0.0.0.0' || host === '::' ? isAddress : name === host || name === `[${host}]`;
 }

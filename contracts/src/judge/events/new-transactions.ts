@@ -1,5 +1,12 @@
 /** Checks of NEW_TRANSACTIONS messages: an item for each account with new transactions (Trigger semantics 2, 10). */
-import type { EventChecks } from '../clause-check.ts';
+import type { ClauseId } from '../../../generated/clause-id.ts';
+import {
+  breach,
+  type EventChecks,
+  eachTransaction,
+  itemOfRuleCheck,
+  type RuleCheck,
+} from '../clause-check.ts';
 import * as common from './common.ts';
 
 export const newTransactions: EventChecks = {
@@ -24,6 +31,8 @@ export const newTransactions: EventChecks = {
     common.listNotShort('RULE-MAX-COUNT-DEFAULT', 'default'),
     common.listNotLong('MESSAGE-LIST-CAP', 'given'),
     common.listNotLong('RULE-MAX-COUNT-DEFAULT', 'default'),
+    hasCategory('MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID', 'categoryId'),
+    hasCategory('MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-NAME', 'categoryName'),
   ],
   notEvaluated: (rule, settings) => [
     ...common.beforeAdjustingEntry('MESSAGE-TRANSACTIONS-DETAILS-ADJUSTING', settings),
@@ -35,3 +44,14 @@ export const newTransactions: EventChecks = {
         ] as const)),
   ],
 };
+
+/** Of a rule that waits, details include the category, null where none was assigned (Trigger semantics 10). */
+function hasCategory(clause: ClauseId, field: string): RuleCheck {
+  return itemOfRuleCheck(clause, (item, { message, rule }) => {
+    if (!rule.waitsForCategorization) return 'silent';
+    return eachTransaction(item, message, (transaction) => {
+      if (transaction[field] !== undefined) return 'upheld';
+      return breach(`/${field}`, `${field} is missing; the rule has waitForCategorization`);
+    });
+  });
+}

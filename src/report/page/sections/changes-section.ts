@@ -1,7 +1,7 @@
 /** What changed since an earlier run. */
 import ledger from '../../../../contracts/generated/clauses.json' with { type: 'json' };
 import { html } from '../../../../contracts/src/base/html.ts';
-import { count } from '../../../../contracts/src/base/text.ts';
+import { andList, count } from '../../../../contracts/src/base/text.ts';
 import type { Verdict } from '../../../runner/verdict.ts';
 import { clauseFacts, tally } from '../../clause-counts.ts';
 import type { TargetReport } from '../../run-json.ts';
@@ -23,9 +23,15 @@ export function changesSection(
   shown: ReadonlySet<string>,
 ): Section | undefined {
   if (!since) return undefined;
-  const all = targets.flatMap((report) => changesOn(report, since)).sort((a, b) => rank(a) - rank(b));
+  const known = targets.filter(({ target }) => Object.hasOwn(since.targets, target));
+  const others = targets.filter((report) => !known.includes(report));
+  const all = known.flatMap((report) => changesOn(report, since)).sort((a, b) => rank(a) - rank(b));
   const nowWords = tallyWords(tally(all.flatMap(({ now }) => (now ? [{ verdict: now }] : []))));
   const changed = all.length === 0 ? 'No verdict changed' : `${count(all.length, 'verdict')} changed`;
+  const lead = [
+    known.length > 0 && `${changed} since ${since.file}${nowWords && `: now ${nowWords}`}.`,
+    others.length > 0 && `${since.file} has no run of ${andList(others.map(({ target }) => target))}.`,
+  ];
   const rows = all.map(({ target, clause, before, now }) => [
     html`${clauseLink(clause, shown)}<br>${clauseFacts(clause).says}`,
     target,
@@ -35,16 +41,15 @@ export function changesSection(
   return {
     id: 'changes',
     title: 'Changed',
-    lead: `${changed} since ${since.file}${nowWords && `: now ${nowWords}`}.`,
+    lead: lead.filter(Boolean).join(' '),
     body: html`${rows.length > 0 && cardTable('Verdicts that changed', ['clause', 'target', 'before', 'now'], rows)}`,
   };
 }
 
 const DOCUMENTED = new Set<string>(ledger.clauses.map(({ id }) => id));
 
-/** By clause; none for a target that the earlier run did not have, nor for clauses that this run was not asked for. */
+/** By clause; none for clauses that this run was not asked for. */
 function changesOn({ target, clauses }: TargetReport, { targets }: Earlier): Change[] {
-  if (!Object.hasOwn(targets, target)) return [];
   const old = new Map(Object.entries(targets[target] ?? {}));
   const current = new Map<string, Verdict>(clauses.map(({ clause, verdict }) => [clause, verdict]));
   return [...new Set([...old.keys(), ...current.keys()])]
