@@ -1,7 +1,7 @@
 /** Redacts exchanges and messages by the schemas of their places: secrets and personal values are replaced, what shows a fault stays. */
 import { isDeepStrictEqual } from 'node:util';
 import examples from '../../../contracts/generated/examples.json' with { type: 'json' };
-import { operations } from '../../../contracts/generated/operations.ts';
+import { operations, triggerEvents } from '../../../contracts/generated/operations.ts';
 import open from '../../../contracts/generated/validators/open.js';
 import type { Compiled, SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
 import { isNumber, member } from '../../../contracts/src/base/json-value.ts';
@@ -145,11 +145,12 @@ export class Redactor {
     };
   }
 
-  /** A decrypted message: its structure, numbers, times and words stay. One of an unknown trigger event keeps nothing. */
+  /** A decrypted message: its structure, numbers, times and words stay. One of no documented event may be of any. */
   message(message: unknown): unknown {
-    const event = member(message, 'triggerEvent');
-    const details = schemasOf([`${event}.details`]);
-    return this.#json(message, schemasOf([`${event}.message`]), 'message', { details });
+    const own = triggerEvents.filter((event) => event === member(message, 'triggerEvent'));
+    const events = own.length > 0 ? own : triggerEvents;
+    const details = schemasOf(events.map((event) => `${event}.details`));
+    return this.#json(message, schemasOf(events.map((event) => `${event}.message`)), 'message', { details });
   }
 
   /** Free text without known values and look-alikes; an address in it keeps its host and path. */
