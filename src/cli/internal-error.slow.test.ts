@@ -84,7 +84,7 @@ test.each<[verb: string, injected: string, ...args: string[]]>([
   ['verify', 'ci/junit.ts junit', ...V2],
   ['verify', 'page/page.ts runPage', ...V2],
   ['verify', 'report/run-json.ts runJson', ...V2],
-  ['verify', 'report/write-files.ts writeFiles', ...V2],
+  ['verify', 'report/write-files.ts writeWholeFile', ...V2],
   ['verify', 'operations/authorization.ts authorize', ...MESSAGES],
   ['verify', 'batch-update/match-rules.ts matchRules', ...MESSAGES],
   ['verify', 'batch-update/trigger-events.ts composeMessage', ...MESSAGES],

@@ -76,14 +76,11 @@ equivalent  before.ndjson, record 0 (line 1)  after.ndjson, record 1 (line 2)
   );
 });
 
-test.each([
-  ['two seeds', 'a1', 'b2'],
-  ['one seed and none', 'a1', undefined],
-])('recordings of %s hold other values for the same payment, and are not compared', async (_, v1, v2) => {
-  const before = [createV1Call(payment, 7), submitV1Call(7)].map((call) => ({ ...call, seed: v1 }));
+test('recordings of two seeds hold other values for the same payment, and are not compared', async () => {
+  const before = [createV1Call(payment, 7), submitV1Call(7)].map((call) => ({ ...call, seed: 'a1' }));
   const { stderr, exitCode } = await compare({
     'before.ndjson': before,
-    'after.ndjson': [{ ...paymentV2Call(v2Payment), seed: v2 }],
+    'after.ndjson': [{ ...paymentV2Call(v2Payment), seed: 'b2' }],
   });
   expect([exitCode, stderr]).toEqual([2, expect.stringMatching(/record all with one --seed\.\n$/)]);
 });

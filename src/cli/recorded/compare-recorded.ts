@@ -25,7 +25,7 @@ export async function compareRecorded(
   bodiless.end('requests have no body in the recording');
   if (read.seeds.size > 1)
     throw new InputError(
-      'The calls were recorded with different seeds, or some without --redact, so that equal values differ: record all with one --seed.',
+      'The calls were recorded with different seeds, so that equal values differ: record all with one --seed.',
     );
   const { V1, V2 } = all.seen;
   if (V1 === 0 || V2 === 0) {

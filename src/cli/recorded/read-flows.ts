@@ -52,8 +52,8 @@ export interface ReadFlows {
   orphans: number;
   /** Records that cannot be read, and files. */
   broken: number;
-  /** Hashes of the seeds of `record --redact`; undefined for calls with their own values. */
-  readonly seeds: Set<string | undefined>;
+  /** Hashes of the seeds of `record --redact`. */
+  readonly seeds: Set<string>;
 }
 
 /** Calls `seen` with each flow that was not refused, V1 payments once they are over. Prints what cannot be read, and reads on. */
@@ -73,7 +73,7 @@ export async function readFlows(
   });
   const { broken, unreadable } = await readFlowCalls(files, (call) => {
     if (call === undefined || call === 'broken') return;
-    read.seeds.add(call.seed);
+    if (call.seed !== undefined) read.seeds.add(call.seed);
     flows.add(call);
   });
   while (flows.closeOldest()) await drained();
