@@ -31,7 +31,7 @@ guardScreens();
 
 if (called && isClone) {
   // In the project, npm calls each verb by its own name, and verify without a target runs against those of the project.
-  const own = name === 'verify' && !/(^|\s)--(target|help)\b|-h\b/.test(args.join(' ')) ? OWN_TARGETS : [];
+  const own = name === 'verify' && !args.some((arg) => arg.startsWith('--target')) ? OWN_TARGETS : [];
   process.argv = [node, file, ...own, ...args];
   await run(await loaded(called), onError);
 } else {

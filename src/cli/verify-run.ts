@@ -50,7 +50,7 @@ export async function verify({
     only: selection(...names),
     isSmoke: flags.smoke === true,
     bail: flags.bail === true,
-    ...(since && flags.new && { known: knownIn(since) }),
+    ...(since && flags.new && { known: knownViolations(since) }),
   };
   const places = chosen.map((chosenBy) => ({ chosenBy, path: callerPath(chosenBy) }));
   const catalogue = async () => {
@@ -128,7 +128,7 @@ interface ShownRuns {
 }
 
 /** What was violated then, or known already. Throws InputError for a target that the file has no results of. */
-function knownIn({ file, targets, followed }: Earlier): KnownViolations {
+function knownViolations({ file, targets, followed }: Earlier): KnownViolations {
   const on = (target: string) => {
     if (!Object.hasOwn(targets, target))
       throw new InputError(`${file} has no results of ${target}: it is of ${andList(Object.keys(targets))}.`);

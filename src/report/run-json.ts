@@ -13,10 +13,10 @@ import { callOf } from './finding-call.ts';
 import {
   inWords,
   type Known,
-  knownIn,
   Redactor,
   reasonText,
   redactMessage,
+  sensitiveValuesIn,
 } from './redaction/redact-exchange.ts';
 import { curl, curlHint, repeatCommand } from './repeat-commands.ts';
 import { bestCase, type Ending, type ReportedRun, type RunEnding, type RunStamp } from './run-outcome.ts';
@@ -58,7 +58,7 @@ export function targetReport(run: ReportedRun): TargetReport {
 function reportOf(run: ReportedRun): TargetReport {
   const { target, accessUrl, webFormUrl, ran, flows, clauses, cases, leftBehind } = run;
   const byClause = Map.groupBy(cases, ({ clause }) => clause);
-  const known = knownIn(cases.flatMap(({ exchanges }) => exchanges));
+  const known = sensitiveValuesIn(cases.flatMap(({ exchanges }) => exchanges));
   return {
     target,
     accessUrl: withoutCredentials(accessUrl),
@@ -126,7 +126,7 @@ function caseOf<Result extends Pick<CaseResult, 'clause' | 'findings' | 'verdict
 export function evidence(
   found: CaseResult,
   run: Pick<ReportedRun, 'chosenBy' | 'environment'>,
-  known: Known = knownIn(found.exchanges),
+  known: Known = sensitiveValuesIn(found.exchanges),
 ): ReportedEvidence {
   const { exchanges, reason, played, findings, ...result } = found;
   return {

@@ -66,9 +66,12 @@ export async function caseResult(
 }
 
 /** The verdict and its reason where a check could not run. */
-export function withoutVerdict(error: Unproven): Pick<CaseResult, 'verdict' | 'reason' | 'leftOpenBy'> {
-  if (!(error instanceof OutOfReach)) return { verdict: 'unproven', reason: error.message };
-  const { message: reason, leftOpenBy } = error;
+export function withoutVerdict(
+  error: Unproven,
+): Pick<CaseResult, 'verdict' | 'reason' | 'needs' | 'leftOpenBy'> {
+  const { message: reason, needs } = error;
+  if (!(error instanceof OutOfReach)) return { verdict: 'unproven', reason, ...(needs && { needs }) };
+  const { leftOpenBy } = error;
   return { verdict: 'out of reach', reason, ...(leftOpenBy && { leftOpenBy }) };
 }
 
@@ -86,7 +89,7 @@ export async function withAnyUser(
   const isRefused = result.verdict !== 'upheld' && status >= 400 && status !== 451;
   const lacksForm = result.verdict === 'unproven' && !answers.every(hasForm);
   if (!isRefused && !lacksForm) return result;
-  if (traces?.mayRunAgain() ?? true) {
+  if (traces?.spendRerun() ?? true) {
     const again = await run(false);
     if (again.verdict === 'upheld') forgetUser?.();
     return again;
@@ -130,7 +133,10 @@ async function gather(
   for (const step of row.first ?? []) {
     if ('secondsAfterExpiry' in step) {
       const lifetime = await session.lifetime(step.of ?? 'user');
-      if (!Number.isInteger(lifetime)) throw new Unproven(needing('AUTH-TOKEN-EXPIRES-IN').reason);
+      if (!Number.isInteger(lifetime)) {
+        const { reason, needs } = needing('AUTH-TOKEN-EXPIRES-IN');
+        throw new Unproven(reason, needs);
+      }
       if (target.control) {
         const seconds = lifetime + step.secondsAfterExpiry - passed;
         await target.control.advance(`PT${seconds}S`);

@@ -6,7 +6,15 @@ import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 import { type NoResponse, UnreadAnswer } from '../../contracts/src/node/http-sender.ts';
 
 /** Thrown where a check cannot run though the target should allow it: no answer, a refused set-up, a lost message. */
-export class Unproven extends Error {}
+export class Unproven extends Error {
+  /** The clause that is broken and without which the check cannot run. */
+  readonly needs?: ClauseId;
+
+  constructor(reason: string, needs?: ClauseId) {
+    super(reason);
+    if (needs !== undefined) this.needs = needs;
+  }
+}
 
 /** What of a target may be otherwise than a case takes for granted, where the documentation leaves it open. */
 export type LeftOpenBy = keyof TargetSettings | 'testData' | 'access tokens' | 'words of an error response';

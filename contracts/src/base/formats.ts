@@ -8,7 +8,7 @@ import { only } from './errors.ts';
 export const CALENDAR_DATE_PATTERN = '^\\d{4}-\\d{2}-\\d{2}$';
 /** yyyy-MM-dd HH:mm:ss.SSS, of the V1 error envelope and of decrypted details. */
 export const WALL_TIME_PATTERN = '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}\\.\\d{3}$';
-/** yyyy-MM-dd'T'HH:mm:ss.SSSZ with a numeric offset: with or without a colon is not said, and Java has a Z for either. */
+/** yyyy-MM-dd'T'HH:mm:ss.SSSZ: the letter Z is a numeric offset without a colon. */
 export const WEB_FORM_TIME_PATTERN = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}[+-]\\d{4}$';
 
 const CALENDAR_DATE = unrolled(CALENDAR_DATE_PATTERN);

@@ -1,6 +1,7 @@
 /** Finds values that must not be repeated, however a text writes them. */
 
 import { only } from './errors.ts';
+
 /** In characters. A shorter value would be found everywhere, and is not looked for. */
 export const SHORTEST_KNOWN = 4;
 /** A shorter value is only found as a whole word. */

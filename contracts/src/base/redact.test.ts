@@ -1,6 +1,6 @@
 // What must not be repeated is found by name and by the schema of its place.
 import { expect, test } from 'vitest';
-import { memberSchemas, partsOf, SECRET_NAME } from './redact.ts';
+import { memberSchemas, namedSecrets, partsOf, SECRET_NAME } from './redact.ts';
 
 test('a field is found in every part of a schema that combines several, and no inherited name is a field', () => {
   const name = { format: 'password' };
@@ -14,4 +14,9 @@ test('names of credentials are known in any spelling', () => {
     expect(SECRET_NAME.test(name), name).toBe(true);
   for (const name of ['bankId', 'callbackHandle', 'content-type'])
     expect(SECRET_NAME.test(name), name).toBe(false);
+});
+
+test('a secret is a text or a number behind a name, at any depth and without its scheme', () => {
+  const fields = { password: 'a b', passcode: 7, token: undefined, keys: [null, true, 'k'], name: 'Anna' };
+  expect(namedSecrets([{ authorization: 'Bearer  abc' }, fields])).toEqual(['abc', 'a b', '7', 'k']);
 });

@@ -10,7 +10,8 @@ export function namedSecrets(value: unknown, names = SECRET_NAME, name = ''): st
   const isSecret = names.test(name);
   if (typeof value === 'object' && value !== null && !isNumber(value))
     return Object.entries(value).flatMap(([key, part]) => namedSecrets(part, names, isSecret ? name : key));
-  return isSecret ? [String(value).replace(/^(bearer|basic) +/i, '')] : [];
+  const isValue = typeof value === 'string' || isNumber(value);
+  return isSecret && isValue ? [String(value).replace(/^(bearer|basic) +/i, '')] : [];
 }
 
 /** Whether the value at the place that these nodes describe is a secret or personal. */

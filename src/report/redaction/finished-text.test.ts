@@ -63,3 +63,9 @@ test('a text of 10 MB with escapes needs no stack', () => {
   const text = JSON.stringify('\\"'.repeat(2_500_000));
   expect(finishedText(text, secretsOf('secret-1'), 'json')).toHaveLength(text.length);
 });
+
+test('what only begins like JSON is struck as text', () => {
+  expect(finishedText('[note] token client-secret-1, "twice"\n', secretsOf('client-secret-1'), 'json')).toBe(
+    '[note] token [secret], "twice"\n',
+  );
+});

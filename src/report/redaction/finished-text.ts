@@ -27,13 +27,18 @@ const WITHOUT: Readonly<Record<Format, (text: string, strike: Strike) => string>
 
 function inJson(text: string, strike: Strike): string {
   const number: Strike = (digits) => (strike(digits) === digits ? digits : `"${strike(digits)}"`);
+  // What is between texts is text, too, where it is no JSON after all.
+  const between: Strike = (part) =>
+    /[^\s,:[\]{}\d.+Ee-]/.test(part.replace(/\b(?:true|false|null)\b/g, ''))
+      ? strike(part)
+      : part.replace(/-?\d[-+.\deE]*/g, number);
   let [struck, end] = ['', 0];
   for (let start = text.indexOf('"'); start !== -1; start = text.indexOf('"', end)) {
-    const between = text.slice(end, start).replace(/-?\d[-+.\deE]*/g, number);
+    struck += between(text.slice(end, start));
     // No regular expression: it would need a stack as long as the longest text.
     for (end = start + 1; end < text.length && text[end] !== '"'; end++) if (text[end] === '\\') end++;
     end++;
-    struck += between + strike(text.slice(start, end));
+    struck += strike(text.slice(start, end));
   }
-  return struck + text.slice(end).replace(/-?\d[-+.\deE]*/g, number);
+  return struck + between(text.slice(end));
 }

@@ -9,7 +9,7 @@ import type { OperationId } from '../../../contracts/src/judge/operation.ts';
 import type { CaseResult } from '../../runner/verdict.ts';
 import { importV1, violated } from '../../test-support/sample-runs.ts';
 import { evidence } from '../run-json.ts';
-import { inWords, knownIn, Redactor, redactMessage } from './redact-exchange.ts';
+import { inWords, Redactor, redactMessage, sensitiveValuesIn } from './redact-exchange.ts';
 
 const HOST = 'https://bank.example';
 const TOKEN = 'c4nary-t0ken';
@@ -249,7 +249,7 @@ function content(body: Body | undefined): unknown {
 }
 
 function redact(exchange: Exchange): Exchange {
-  return new Redactor(inWords, knownIn([exchange])).exchange(exchange);
+  return new Redactor(inWords, sensitiveValuesIn([exchange])).exchange(exchange);
 }
 
 // Every place that the documents mark as secret or personal, in every request and answer: nothing of it is repeated.

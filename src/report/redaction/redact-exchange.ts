@@ -37,7 +37,7 @@ export const inWords: Replacement = (reason, _name, value) => {
 /** Secret and personal values, each as `replace` is called for it. */
 export type Known = KnownValues<Parameters<Replacement>>;
 
-export function knownIn(exchanges: Iterable<Exchange>): Known {
+export function sensitiveValuesIn(exchanges: Iterable<Exchange>): Known {
   const known: Known = new KnownValues();
   for (const exchange of exchanges) noting(known).exchange(exchange);
   return known;

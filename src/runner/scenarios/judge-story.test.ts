@@ -196,3 +196,13 @@ test('the id of a rule is the same in all its messages and that of no other rule
     },
   ]);
 });
+
+test('an item of an unlisted account is tolerated where the update brought it, whether or not items are stated', () => {
+  const rules = { a: { ...one, params: { accountIds: '1' } } };
+  const [message] = on(1, 2).map((each) => ({ ...each, place: { ...each.place, updated: new Set(['2']) } }));
+  const both = { ...onAccount(1), balanceChanges: [{ accountId: 1 }, { accountId: 2 }] };
+  const own = [{ ...message, message: { ...(message?.message as object), ...both } } as Arrived];
+  for (const due of [a(1), { rule: 'a' }]) expect(wordsOf(own, [due], { rules })).toEqual([]);
+  const other = own.map((each) => ({ ...each, place: { ...each.place, updated: new Set<string>() } }));
+  expect(wordsOf(other, [a(1)], { rules })).toEqual([['a list of 2, not a list of 1']]);
+});

@@ -270,18 +270,20 @@ function breaches(
   // A message of another trigger event has other fields, and its judge reports the event.
   if (member(message, 'triggerEvent') !== place.event) return [];
   const { list = '', id = '' } = layoutOf[place.event];
-  const items = `${place.pointer}/${list}`;
+  const atItems = `${place.pointer}/${list}`;
   // An item of an unlisted account or connection is tolerated where the update brought it, too (UNLISTED-ITEMS).
   const further = itemsOf(message, place.event).flatMap((item) => {
     const named = valueText(member(item, id));
     return lists && !lists.has(named) && place.updated.has(named) ? [{ [id]: member(item, id) }] : [];
   });
-  const wanted =
-    further.length > 0 ? { ...stated, [list]: [...(member(stated, list) as unknown[]), ...further] } : stated;
+  const items = member(stated, list);
+  const wanted = Array.isArray(items) ? { ...stated, [list]: [...items, ...further] } : stated;
   return differences(message, wanted, place).map((difference): ExpectationBreach => {
-    if (difference.clauses.length > 0 || !difference.pointer.startsWith(items)) return difference;
+    if (difference.clauses.length > 0 || !difference.pointer.startsWith(atItems)) return difference;
     // Within an item, other transactions than expected, and the count that follows from them.
-    const isOfItems = /^(\/\d+\/(accountId|bankConnectionId))?$/.test(difference.pointer.slice(items.length));
+    const isOfItems = /^(\/\d+\/(accountId|bankConnectionId))?$/.test(
+      difference.pointer.slice(atItems.length),
+    );
     const of = { of: isOfItems ? 'items' : 'transactions', event: place.event } as const;
     if (!isOfItems || lists === undefined) return { ...difference, ...of };
     const named = itemsOf(message, place.event).map((item) =>

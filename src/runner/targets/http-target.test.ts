@@ -173,6 +173,10 @@ test.each([undefined, null, '3600'])(
       cases.flatMap(({ clause, reason = '' }) => (clause === 'AUTH-TOKEN-EXPIRED' ? reason : [])),
     );
     expect([...reasons]).toEqual(['needs AUTH-TOKEN-EXPIRES-IN, which is broken']);
+    // As data, too: with an admitted AUTH-TOKEN-EXPIRES-IN it is admitted.
+    expect(clauses.find(({ clause }) => clause === 'AUTH-TOKEN-EXPIRED')?.needs).toEqual([
+      'AUTH-TOKEN-EXPIRES-IN',
+    ]);
   },
 );
 

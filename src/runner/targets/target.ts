@@ -200,8 +200,8 @@ export class Traces {
     count(this.#made, called);
   }
 
-  /** Whether a further case may run a second time. */
-  mayRunAgain(): boolean {
+  /** Before a case runs a second time: whether it may. */
+  spendRerun(): boolean {
     return this.#budget === undefined || ++this.#reruns <= this.#budget.reruns;
   }
 
