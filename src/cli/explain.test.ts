@@ -26,7 +26,7 @@ test('a clause is printed with its place, its rules, what it depends on and how 
     status: 0,
     stderr: '',
     stdout: `V1-451-LOCATION, a clause of v1
-  The location header of a 451 response is the address of the web form.
+  The location header of a 451 response is the URL of the web form.
   source      Errors 2; Endpoints, V1 flows
   check on    importBankConnectionV1, submitPaymentV1
   judge       contracts/src/judge/exchange-checks.ts
@@ -68,7 +68,7 @@ test('what may be null, absent or encrypted is printed, with the fact that is le
   const text = (await explain('BANK_LOGIN_ERROR bankConnectionName', 'NEW_TRANSACTIONS.details categoryId'))
     .stdout;
   expect(text).toContain(
-    'BANK_LOGIN_ERROR.message at loginErrors[].bankConnectionName: text or null, required, encrypted',
+    'BANK_LOGIN_ERROR.message at loginErrors[].bankConnectionName: text or null, not required, encrypted',
   );
   expect(text).toContain('left open  LOGIN-CONNECTION-NAME-NULL');
   expect(text).toContain('at transactionDetails[].categoryId: a number or null, not required');
