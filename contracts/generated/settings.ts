@@ -29,8 +29,6 @@ export interface TargetSettings {
   readonly cipher: string;
   /** USER-EXISTS: How the creation of a user that exists already is answered. If it is accepted, a recording never shows all of a user. */
   readonly userExists: 'refused' | 'accepted';
-  /** CONFIG-TOKEN: How GET /clientConfiguration with a user token is answered. */
-  readonly configurationWithUserToken: 'refused' | 'accepted';
   /** RULE-UNKNOWN-IDS: How a rule is answered that names accounts, bank connections or a category that its user does not have. Where there is a control plane, a run gives its users those of testData. */
   readonly unknownIds: 'accepted' | 'refused';
   /** RULES-WITHOUT-ACCOUNTS: Whether two rules of one trigger event without accountIds or bankConnectionIds duplicate each other. */
@@ -87,7 +85,6 @@ export const defaultTargetSettings: TargetSettings = {
   "fieldAliases": {},
   "cipher": "aes-128-cbc-pbkdf2",
   "userExists": "refused",
-  "configurationWithUserToken": "refused",
   "unknownIds": "accepted",
   "rulesWithoutAccountsClash": true,
   "termsRulesClash": false,
@@ -124,7 +121,6 @@ export interface WrittenSettings {
   readonly fieldAliases?: Readonly<Record<string, readonly string[]>>;
   readonly cipher?: string;
   readonly userExists?: 'refused' | 'accepted';
-  readonly configurationWithUserToken?: 'refused' | 'accepted';
   readonly unknownIds?: 'accepted' | 'refused';
   readonly rulesWithoutAccountsClash?: boolean;
   readonly termsRulesClash?: boolean;
@@ -179,7 +175,6 @@ export type SandboxSetting =
   | 'serviceVersion'
   | 'bigDecimalForm'
   | 'userExists'
-  | 'configurationWithUserToken'
   | 'unknownIds'
   | 'rulesWithoutAccountsClash'
   | 'termsRulesClash'
@@ -212,7 +207,6 @@ export const sandboxDefaults: Pick<TargetSettings, SandboxSetting> = {
   "serviceVersion": "1.30.0",
   "bigDecimalForm": "number",
   "userExists": "refused",
-  "configurationWithUserToken": "refused",
   "unknownIds": "accepted",
   "rulesWithoutAccountsClash": true,
   "termsRulesClash": false,

@@ -36,7 +36,6 @@ const SPOKEN_ANOTHER_WAY: WrittenSettings = {
 const CHOSEN_ANOTHER_WAY: WrittenSettings = {
   userExists: 'accepted',
   unknownIds: 'refused',
-  configurationWithUserToken: 'accepted',
   rulesWithoutAccountsClash: false,
   termsRulesClash: true,
   accountIdsOrderMatters: false,

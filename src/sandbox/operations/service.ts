@@ -105,11 +105,9 @@ export class Service {
     const { state, settings, clock } = this.#parts;
     const { token } = operations[operationId];
     if (token === 'no') return {};
-    const isUserToo =
-      operationId === 'getClientConfiguration' && settings.configurationWithUserToken === 'accepted';
     return authorize(headers[settings.authorizationHeader.toLowerCase()], {
       scheme: settings.authorizationScheme,
-      takes: isUserToo ? ['client', 'user'] : [token],
+      takes: token,
       now: clock.now(),
       find: (accessToken) => issuedToken(accessToken, state),
     });
