@@ -2,14 +2,12 @@
 import { isLosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
 import ledger from '../contracts/generated/clauses.json' with { type: 'json' };
-import openFacts from '../contracts/generated/not-shown.json' with { type: 'json' };
 import { operations, triggerEvents } from '../contracts/generated/operations.ts';
 import { defaultTestData, type TestData } from '../contracts/generated/test-data.ts';
 import closed from '../contracts/generated/validators/closed.js';
 import type { Validate } from '../contracts/src/base/compiled-schema.ts';
 import { readJson, writeJson } from '../contracts/src/base/exact-json.ts';
 import { isObject } from '../contracts/src/base/json-value.ts';
-import type { OpenFact } from '../contracts/src/base/ledgers.ts';
 import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from '../src/runner/call.ts';
 import { caseSentence } from '../src/runner/case.ts';
 import type { BatchUpdate } from '../src/runner/control.ts';
@@ -35,21 +33,6 @@ test('every call but that for a token has a case that makes it without one', () 
   const called = rows.filter(({ as, then }) => as === 'no one' && then === 'refused').map(({ when }) => when);
   const due = Object.keys(operations).filter((id) => id !== 'createToken');
   expect([...new Set(called)].toSorted()).toEqual(due.toSorted());
-});
-
-test('a clause whose case or scenario assumes a choice depends on its setting', () => {
-  const all = [
-    ...catalogue.exchanges.flatMap(({ cases }) => cases),
-    ...catalogue.scenarios.flatMap(({ cases }) => cases),
-  ];
-  const dependent = new Map(
-    (openFacts.facts as OpenFact[]).map(({ setting, affects = [] }) => [setting, affects]),
-  );
-  const assumed = all.flatMap(({ clause, assuming = {} }) =>
-    Object.keys(assuming).map((setting) => ({ setting, clause })),
-  );
-  expect(assumed.length).toBeGreaterThan(3);
-  expect(assumed.filter(({ setting, clause }) => !dependent.get(setting)?.includes(clause))).toEqual([]);
 });
 
 // What the cases send is described: each valid body meets the closed validator.

@@ -138,9 +138,6 @@ function isTolerated(
       // A decimal that was sent as text is read as a number that keeps its digits.
       if (openFact === 'BIG-DECIMAL-FORM') return isLosslessNumber(found);
       return found === null && mayBeUnset(place);
-    case 'minimum':
-    case 'maximum':
-      return openFact === 'COUNT-OUT-OF-RANGE' && settings.countOutOfRange === 'accepted';
     default:
       return false;
   }

@@ -29,7 +29,6 @@ const SPOKEN_ANOTHER_WAY: WrittenSettings = {
   transactionsCounted: 'all',
   errorMessageUnset: 'null',
   numberPrecision: 'float',
-  countOutOfRange: 'accepted',
   cashFlowWithoutCategorization: 'sent',
   cipher: './reversing.js',
 };
