@@ -104,7 +104,7 @@ test('several names are printed one after the other, in any case of letters, and
   left open    Endpoints
   default      form
   choices      form, json, query
-  affects      all 24 clauses of auth
+  affects      all 23 clauses of auth
   target file  settings: { tokenEncoding: json }
 
 paramsForm, the setting of PARAMS-FORM
@@ -231,7 +231,7 @@ test('the questionnaire asks for each fact with a setting and lists each of the 
 - We assume: \`form\`
 - It may be: form, json, query
 - Our setting: \`tokenEncoding\`
-- Affects: all 24 clauses of auth
+- Affects: all 23 clauses of auth
 - Your answer:
 `);
   expect(asked).toContain('- We assume: none (`[]`)');

@@ -52,12 +52,7 @@ export async function readTargetFile(path: string, names: readonly string[] = []
 
 /** All settings: what a file leaves out has its default. */
 export function withDefaults(written: WrittenSettings = {}): TargetSettings {
-  const { apiVersionSelectors } = defaultTargetSettings;
-  return {
-    ...defaultTargetSettings,
-    ...written,
-    apiVersionSelectors: { ...apiVersionSelectors, ...written.apiVersionSelectors },
-  };
+  return { ...defaultTargetSettings, ...written };
 }
 
 /** The environment variables that the file names, that the run needs, and that are not set. */
