@@ -142,7 +142,7 @@ export interface paths {
     };
 }
 export interface webhooks {
-    NEW_ACCOUNT_BALANCE: {
+    notification: {
         parameters: {
             query?: never;
             header?: never;
@@ -152,150 +152,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A balance changed
-         * @description Sent when the balance of one or more accounts of the user changed in a batch update.
+         * Receive a notification message
+         * @description The service sends it to the userNotificationCallbackUrl of the client configuration.
          */
-        post: operations["newAccountBalance"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    NEW_TRANSACTIONS: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Transactions were downloaded
-         * @description Sent when new transactions were downloaded for one or more accounts in an automatic update.
-         */
-        post: operations["newTransactions"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    BANK_LOGIN_ERROR: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A login failed
-         * @description Sent when the update could not update one or more bank connections because login at the bank failed.
-         */
-        post: operations["bankLoginError"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    FOREIGN_MONEY_TRANSFER: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Money went abroad
-         * @description Sent when new outgoing foreign transactions were imported.
-         */
-        post: operations["foreignMoneyTransfer"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    LOW_ACCOUNT_BALANCE: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A balance is low
-         * @description Sent when the new balance of an account is below the threshold of the rule.
-         */
-        post: operations["lowAccountBalance"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    HIGH_TRANSACTION_AMOUNT: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * An amount is high
-         * @description Sent when a new transaction has an absolute amount greater than or equal to the threshold of the rule.
-         */
-        post: operations["highTransactionAmount"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    CATEGORY_CASH_FLOW: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A category moved
-         * @description Sent when new transactions were categorized with the category of the rule.
-         */
-        post: operations["categoryCashFlow"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    NEW_TERMS_AND_CONDITIONS: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * New terms are not accepted
-         * @description Sent when the batch update cannot update the bank connections of the user because there are new terms and conditions that the user has not accepted.
-         */
-        post: operations["newTermsAndConditions"];
+        post: operations["receiveNotification"];
         delete?: never;
         options?: never;
         head?: never;
@@ -305,78 +165,7 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        AccountBalanceDetails: {
-            accountNumber: string;
-            /** @description The item says accountIban, its details say iban. */
-            iban: string | null;
-            accountName: string;
-            bankConnectionName: string | null;
-            oldBalance: number;
-            newBalance: number;
-            balanceChange: number;
-        };
-        NewTransactionsDetails: {
-            transactionDetails: {
-                id: number;
-                serviceBookingDate: components["schemas"]["german-time"];
-                bankBookingDate: components["schemas"]["german-time"];
-                amount: number;
-                counterpartName: string | null;
-                counterpartIban: string | null;
-                purpose: string | null;
-                /** @description Since service version 1.30.0. */
-                isAdjustingEntry?: boolean;
-                /** @description Only with waitForCategorization; null when no category was assigned. */
-                categoryId?: number | null;
-                /** @description Only with waitForCategorization; null when no category was assigned. */
-                categoryName?: string | null;
-            }[] & unknown;
-        };
-        BankLoginErrorDetails: {
-            /** @description The denial message of the bank server. */
-            errorMessage: string | null;
-        };
-        ForeignMoneyTransferDetails: {
-            transactionDetails: {
-                id: number;
-                serviceBookingDate: components["schemas"]["german-time"];
-                bankBookingDate: components["schemas"]["german-time"];
-                amount: number;
-                counterpartName: string | null;
-                counterpartAccountNumber: string | null;
-                counterpartIban: string | null;
-                counterpartBlz: string | null;
-                counterpartBic: string | null;
-                purpose: string | null;
-            }[];
-        };
-        HighTransactionAmountDetails: {
-            transactionDetails: {
-                id: number;
-                serviceBookingDate: components["schemas"]["german-time"];
-                bankBookingDate: components["schemas"]["german-time"];
-                amount: number;
-                counterpartName: string | null;
-                counterpartIban: string | null;
-                purpose: string | null;
-                /** @description Since service version 1.30.0. */
-                isAdjustingEntry?: boolean;
-            }[] & unknown;
-        };
-        CategoryCashFlowDetails: {
-            transactions: {
-                id: number;
-                categoryId: number;
-                categoryName: string;
-                serviceBookingDate: components["schemas"]["german-time"];
-                bankBookingDate: components["schemas"]["german-time"];
-                amount: number;
-                counterpartName: string | null;
-                counterpartIban: string | null;
-                purpose: string | null;
-            }[];
-        };
-        "token-request": {
+        TokenRequest: {
             /**
              * @description Further grants, such as a refresh, are not shown.
              * @enum {string}
@@ -391,7 +180,7 @@ export interface components {
             /** Format: password */
             password?: string;
         };
-        token: {
+        Token: {
             /**
              * Format: password
              * @description Opaque.
@@ -404,7 +193,7 @@ export interface components {
             /** @constant */
             scope: "all";
         };
-        "user-request": {
+        UserRequest: {
             /** @description The user name. */
             id?: string;
             /** Format: password */
@@ -416,7 +205,7 @@ export interface components {
             /** @description Whether the bank data of the user is updated automatically (batch update). */
             isAutoUpdateEnabled?: boolean;
         };
-        user: {
+        User: {
             id: string;
             /** Format: password */
             password: string;
@@ -424,99 +213,156 @@ export interface components {
             phone: string;
             isAutoUpdateEnabled: boolean;
         };
-        /** @description One or more comma-separated identifiers of accounts of the user. */
-        accountIds: string;
-        NewAccountBalanceParams: {
-            accountIds?: components["schemas"]["accountIds"];
+        /** @description One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
+        AccountIds: string;
+        /** @description An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+        CallbackHandle: string;
+        /** @description When true, messages of the rule carry an encrypted `details` string. */
+        IncludeDetails: boolean;
+        /** @description Asks for a message when the balance of an account changed (Trigger semantics 1). */
+        NewAccountBalanceRule: {
+            /**
+             * @description The kind of rule. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            triggerEvent: "NEW_ACCOUNT_BALANCE";
+            /** @description Optional. */
+            params?: {
+                accountIds?: components["schemas"]["AccountIds"];
+            };
+            callbackHandle?: components["schemas"]["CallbackHandle"];
+            includeDetails?: components["schemas"]["IncludeDetails"];
         };
         /**
-         * @description The most transactions of a list in the details; relevant only with includeDetails.
+         * @description The most transactions of a list in the details; relevant only with includeDetails=true.
          * @default 100
          */
-        maxTransactionsCount: number;
-        NewTransactionsParams: {
-            accountIds?: components["schemas"]["accountIds"];
-            maxTransactionsCount?: components["schemas"]["maxTransactionsCount"];
+        MaxTransactionsCount: number;
+        /** @description Asks for a message when new transactions were downloaded (Trigger semantics 2). */
+        NewTransactionsRule: {
             /**
-             * @description Delays the message until all transactions are categorized; API v2 or greater only.
-             * @default false
+             * @description The kind of rule. (enum property replaced by openapi-typescript)
+             * @enum {string}
              */
-            waitForCategorization?: boolean;
+            triggerEvent: "NEW_TRANSACTIONS";
+            /** @description Optional. */
+            params?: {
+                accountIds?: components["schemas"]["AccountIds"];
+                maxTransactionsCount?: components["schemas"]["MaxTransactionsCount"];
+                /**
+                 * @description Delays the message until all transactions are categorized, and adds categoryId and categoryName to the details (Trigger semantics 10). API v2 or greater only; an error on v1.
+                 * @default false
+                 */
+                waitForCategorization?: boolean;
+            };
+            callbackHandle?: components["schemas"]["CallbackHandle"];
+            includeDetails?: components["schemas"]["IncludeDetails"];
         };
-        /** @description One or more comma-separated identifiers of bank connections of the user. */
-        bankConnectionIds: string;
-        BankLoginErrorParams: {
-            bankConnectionIds?: components["schemas"]["bankConnectionIds"];
-        };
-        ForeignMoneyTransferParams: {
-            accountIds?: components["schemas"]["accountIds"];
-        };
-        LowAccountBalanceParams: {
-            /** @description The rule fires when a new balance is below this decimal. */
-            balanceThreshold: number;
-            accountIds?: components["schemas"]["accountIds"];
-        };
-        HighTransactionAmountParams: {
-            /** @description The rule fires when the absolute amount of a new transaction is this decimal or greater. */
-            absoluteAmountThreshold: number;
-            accountIds?: components["schemas"]["accountIds"];
-            maxTransactionsCount?: components["schemas"]["maxTransactionsCount"];
-        };
-        CategoryCashFlowParams: {
-            categoryId: string;
-            accountIds?: components["schemas"]["accountIds"];
+        /** @description One or more comma-separated identifiers of bank connections of the user; without it, any connection may match (Trigger semantics 9). */
+        BankConnectionIds: string;
+        /** @description Asks for a message when login at a bank failed (Trigger semantics 3). */
+        BankLoginErrorRule: {
             /**
-             * @description Whether transactions of sub-categories count too.
-             * @default true
+             * @description The kind of rule. (enum property replaced by openapi-typescript)
+             * @enum {string}
              */
-            includeChildCategories?: boolean;
+            triggerEvent: "BANK_LOGIN_ERROR";
+            /** @description Optional. */
+            params?: {
+                bankConnectionIds?: components["schemas"]["BankConnectionIds"];
+            };
+            callbackHandle?: components["schemas"]["CallbackHandle"];
+            includeDetails?: components["schemas"]["IncludeDetails"];
         };
-        NewTermsAndConditionsParams: Record<string, unknown>;
-        "notification-rule": {
-            /** @description An id of the rule, chosen by its creator and repeated in every message of the rule. */
-            callbackHandle?: string;
-            /** @description Whether the messages of the rule carry an encrypted `details` string. */
-            includeDetails?: boolean;
-        } & ({
-            /** @constant */
-            triggerEvent?: "NEW_ACCOUNT_BALANCE";
-            params?: components["schemas"]["NewAccountBalanceParams"];
-        } | {
-            /** @constant */
-            triggerEvent?: "NEW_TRANSACTIONS";
-            params?: components["schemas"]["NewTransactionsParams"];
-        } | {
-            /** @constant */
-            triggerEvent?: "BANK_LOGIN_ERROR";
-            params?: components["schemas"]["BankLoginErrorParams"];
-        } | {
-            /** @constant */
-            triggerEvent?: "FOREIGN_MONEY_TRANSFER";
-            params?: components["schemas"]["ForeignMoneyTransferParams"];
-        } | {
-            /** @constant */
-            triggerEvent?: "LOW_ACCOUNT_BALANCE";
-            params: components["schemas"]["LowAccountBalanceParams"];
-        } | {
-            /** @constant */
-            triggerEvent?: "HIGH_TRANSACTION_AMOUNT";
-            params: components["schemas"]["HighTransactionAmountParams"];
-        } | {
-            /** @constant */
-            triggerEvent?: "CATEGORY_CASH_FLOW";
-            params: components["schemas"]["CategoryCashFlowParams"];
-        } | {
-            /** @constant */
-            triggerEvent?: "NEW_TERMS_AND_CONDITIONS";
-            params?: components["schemas"]["NewTermsAndConditionsParams"];
-        });
-        "client-configuration": {
+        /** @description Asks for a message when money went to a bank of another country (Trigger semantics 4). */
+        ForeignMoneyTransferRule: {
+            /**
+             * @description The kind of rule. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            triggerEvent: "FOREIGN_MONEY_TRANSFER";
+            /** @description Optional. */
+            params?: {
+                accountIds?: components["schemas"]["AccountIds"];
+            };
+            callbackHandle?: components["schemas"]["CallbackHandle"];
+            includeDetails?: components["schemas"]["IncludeDetails"];
+        };
+        /** @description Asks for a message when a new balance is below a threshold (Trigger semantics 5). */
+        LowAccountBalanceRule: {
+            /**
+             * @description The kind of rule. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            triggerEvent: "LOW_ACCOUNT_BALANCE";
+            /** @description Required. */
+            params: {
+                /** @description The rule fires when a new balance is below this BigDecimal. */
+                balanceThreshold: number;
+                accountIds?: components["schemas"]["AccountIds"];
+            };
+            callbackHandle?: components["schemas"]["CallbackHandle"];
+            includeDetails?: components["schemas"]["IncludeDetails"];
+        };
+        /** @description Asks for a message when the amount of a new transaction is high (Trigger semantics 6). */
+        HighTransactionAmountRule: {
+            /**
+             * @description The kind of rule. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            triggerEvent: "HIGH_TRANSACTION_AMOUNT";
+            /** @description Required. */
+            params: {
+                /** @description The rule fires when the absolute amount of a new transaction is this BigDecimal or greater. */
+                absoluteAmountThreshold: number;
+                accountIds?: components["schemas"]["AccountIds"];
+                maxTransactionsCount?: components["schemas"]["MaxTransactionsCount"];
+            };
+            callbackHandle?: components["schemas"]["CallbackHandle"];
+            includeDetails?: components["schemas"]["IncludeDetails"];
+        };
+        /** @description Asks for a message when new transactions were given a category (Trigger semantics 7). */
+        CategoryCashFlowRule: {
+            /**
+             * @description The kind of rule. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            triggerEvent: "CATEGORY_CASH_FLOW";
+            /** @description Required. */
+            params: {
+                /** @description Identifier of the category, a string here and a number in messages. */
+                categoryId: string;
+                accountIds?: components["schemas"]["AccountIds"];
+                /**
+                 * @description Whether transactions of sub-categories count too; without effect if the category is one itself.
+                 * @default true
+                 */
+                includeChildCategories?: boolean;
+            };
+            callbackHandle?: components["schemas"]["CallbackHandle"];
+            includeDetails?: components["schemas"]["IncludeDetails"];
+        };
+        /** @description Asks for a message when new terms and conditions stop the update (Trigger semantics 8). */
+        NewTermsAndConditionsRule: {
+            /**
+             * @description The kind of rule. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            triggerEvent: "NEW_TERMS_AND_CONDITIONS";
+            /** @description There are none. */
+            params?: Record<string, unknown>;
+            callbackHandle?: components["schemas"]["CallbackHandle"];
+            includeDetails?: components["schemas"]["IncludeDetails"];
+        };
+        /** @description A rule of the user: after each batch update the service checks the result against it, and sends a message if it matches (What the service does 4). triggerEvent selects the kind of rule, and so what params holds. */
+        NotificationRule: components["schemas"]["NewAccountBalanceRule"] | components["schemas"]["NewTransactionsRule"] | components["schemas"]["BankLoginErrorRule"] | components["schemas"]["ForeignMoneyTransferRule"] | components["schemas"]["LowAccountBalanceRule"] | components["schemas"]["HighTransactionAmountRule"] | components["schemas"]["CategoryCashFlowRule"] | components["schemas"]["NewTermsAndConditionsRule"];
+        ClientConfiguration: {
             /** @description Whether transactions are categorized automatically. */
             isAutoCategorizationEnabled: boolean;
             /** @description Where the service sends its notification messages. */
             userNotificationCallbackUrl?: string | null;
         };
-        "bank-connection-import-v1": {
+        BankConnectionImportV1: {
             bankId?: number;
             name?: string;
             /** @description XS2A; other values are not shown. */
@@ -532,8 +378,8 @@ export interface components {
          * Format: envelope-time
          * @description yyyy-MM-dd HH:mm:ss.SSS. The pattern does not know the calendar; the format does.
          */
-        "envelope-time": string;
-        "error-envelope": {
+        EnvelopeTime: string;
+        ErrorEnvelopeV1: {
             errors: {
                 message: string;
                 code: string;
@@ -541,7 +387,7 @@ export interface components {
                 /** @description Nullable; other values are not shown. */
                 multiStepAuthentication?: unknown;
             }[];
-            date: components["schemas"]["envelope-time"];
+            date: components["schemas"]["EnvelopeTime"];
             requestId: string;
             /** @description Method and path of the call. */
             endpoint: string;
@@ -549,21 +395,21 @@ export interface components {
             /** @description Description of the bank. */
             bank: string;
         };
-        "web-form-required": components["schemas"]["error-envelope"] & {
+        WebFormRequiredV1: components["schemas"]["ErrorEnvelopeV1"] & {
             errors?: unknown;
         };
-        "address-v1": {
+        AddressV1: {
             street?: string;
             houseNumber?: string;
             city?: string;
             postCode?: string;
             country?: string;
         };
-        "money-transfer-order-v1": {
+        MoneyTransferOrderV1: {
             counterpartName?: string;
             counterpartIban?: string;
             counterpartBic?: string;
-            counterpartAddress?: components["schemas"]["address-v1"];
+            counterpartAddress?: components["schemas"]["AddressV1"];
             /** @description The currency is not carried in V1. */
             amount?: number;
             purpose?: string;
@@ -571,15 +417,15 @@ export interface components {
             endToEndId?: string;
             structuredRemittanceInformation?: string[];
         };
-        "money-transfer-v1": {
+        MoneyTransferV1: {
             /** @description IBAN of the sender. */
             iban?: string;
             /** @description A date; its format is not shown. */
             executionDate?: string;
-            moneyTransfers?: components["schemas"]["money-transfer-order-v1"][];
+            moneyTransfers?: components["schemas"]["MoneyTransferOrderV1"][];
             instantPayment?: boolean;
         };
-        "payment-v1": {
+        PaymentV1: {
             /** @description Identifier of the payment. */
             id: number;
             /** @description Null in the creation response; a number otherwise. */
@@ -604,89 +450,436 @@ export interface components {
             /** @constant */
             statusV2: "OPEN";
         };
-        "payment-submission-v1": {
+        PaymentSubmissionV1: {
             paymentId?: number;
             /** @description XS2A; other values are not shown. */
             interface?: string;
         };
-        /** @description Identifier of the rule. */
-        notificationRuleId: number;
-        /** @description The callbackHandle of the rule. */
-        callbackHandle: string;
-        accountId: number;
-        /** @description Encrypted. */
-        accountName: string;
-        /** @description Encrypted. */
-        accountNumber: string;
-        /** @description Encrypted; may be null. */
-        accountIban: string | null;
-        /** @description Plain text. */
-        bankName: string;
-        /** @description Encrypted; may be null. */
-        bankConnectionName: string | null;
-        /** @description Encrypted; present only for rules with includeDetails. `x-details` of the message names its schema. */
-        details: string;
-        "account-item": {
-            accountId: components["schemas"]["accountId"];
-            accountName: components["schemas"]["accountName"];
-            accountNumber: components["schemas"]["accountNumber"];
-            accountIban: components["schemas"]["accountIban"];
-            bankName: components["schemas"]["bankName"];
-            bankConnectionName: components["schemas"]["bankConnectionName"];
-            details?: components["schemas"]["details"];
-        };
-        NewTransactionsItem: {
-            accountId: components["schemas"]["accountId"];
-            accountName: components["schemas"]["accountName"];
-            accountNumber: components["schemas"]["accountNumber"];
-            accountIban: components["schemas"]["accountIban"];
-            bankName: components["schemas"]["bankName"];
-            bankConnectionName: components["schemas"]["bankConnectionName"];
-            newTransactionsCount: number;
-            details?: components["schemas"]["details"];
-        };
-        BankLoginErrorItem: {
-            bankConnectionId: number;
-            /** @description Plain text. */
-            bankName: string;
-            /** @description Encrypted; whether it may be null is not shown here. */
+        /** @description Identifier of the rule that the message belongs to (Events 2). */
+        NotificationRuleId: number;
+        /** @description The callbackHandle of the rule, as its creator chose it (Events 2). */
+        MessageCallbackHandle: string;
+        /** @description Identifier of the account. */
+        AccountId: number;
+        /** @description Encrypted name of the account. */
+        AccountName: string;
+        /** @description Encrypted number of the account. */
+        AccountNumber: string;
+        /** @description Encrypted IBAN of the account; may be null. */
+        AccountIban: string | null;
+        /** @description Name of the bank in plain text. */
+        BankName: string;
+        /** @description Encrypted name of the bank connection; may be null. */
+        BankConnectionName: string | null;
+        /**
+         * @description The decrypted details of an item of NEW_ACCOUNT_BALANCE or LOW_ACCOUNT_BALANCE (Events).
+         * @example {
+         *       "accountNumber": "0532013000",
+         *       "iban": "DE89370400440532013000",
+         *       "accountName": "Girokonto",
+         *       "bankConnectionName": "My test bank",
+         *       "oldBalance": 100.5,
+         *       "newBalance": 80.25,
+         *       "balanceChange": -20.25
+         *     }
+         */
+        AccountBalanceDetails: {
+            /** @description Number of the account. */
+            accountNumber: string;
+            /** @description IBAN of the account; the item calls it accountIban. */
+            iban: string | null;
+            /** @description Name of the account. */
+            accountName: string;
+            /** @description Name of the bank connection. */
             bankConnectionName: string | null;
-            /**
-             * @description Absent when the reason is unknown, such as a timeout.
-             * @constant
-             */
-            errorCode?: "WRONG_CREDENTIALS";
-            details?: components["schemas"]["details"];
-        };
-        ForeignMoneyTransferItem: {
-            accountId: components["schemas"]["accountId"];
-            accountName: components["schemas"]["accountName"];
-            accountNumber: components["schemas"]["accountNumber"];
-            accountIban: components["schemas"]["accountIban"];
-            bankName: components["schemas"]["bankName"];
-            bankConnectionName: components["schemas"]["bankConnectionName"];
-            transactionsCount: number;
-            details?: components["schemas"]["details"];
-        };
-        HighTransactionAmountItem: {
-            accountId: components["schemas"]["accountId"];
-            accountName: components["schemas"]["accountName"];
-            accountNumber: components["schemas"]["accountNumber"];
-            accountIban: components["schemas"]["accountIban"];
-            bankName: components["schemas"]["bankName"];
-            bankConnectionName: components["schemas"]["bankConnectionName"];
-            newTransactionsCount: number;
-            details?: components["schemas"]["details"];
+            /** @description Balance before the batch update. */
+            oldBalance: number;
+            /** @description Balance after the batch update. */
+            newBalance: number;
+            /** @description newBalance less oldBalance. */
+            balanceChange: number;
         };
         /**
          * Format: german-time
-         * @description yyyy-MM-dd HH:mm:ss.SSS, German time. The pattern knows neither the calendar nor the hour that daylight saving skips; the format knows both. An hour that daylight saving repeats is legal and ambiguous.
+         * @description A German wall time, yyyy-MM-dd HH:mm:ss.SSS without an offset (Events 4). An hour that daylight saving skips does not exist; one that it repeats is legal and ambiguous. The pattern knows neither, nor the calendar.
          */
-        "german-time": string;
+        GermanTime: string;
+        /**
+         * @description The decrypted details of an item of NEW_TRANSACTIONS (Events).
+         * @example {
+         *       "transactionDetails": [
+         *         {
+         *           "id": 9002,
+         *           "serviceBookingDate": "2026-11-20 00:00:00.000",
+         *           "bankBookingDate": "2026-11-20 00:00:00.000",
+         *           "amount": -12.5,
+         *           "counterpartName": "Max Mustermann",
+         *           "counterpartIban": "DE02120300000000202051",
+         *           "purpose": "Rechnung 2026-17",
+         *           "isAdjustingEntry": false
+         *         },
+         *         {
+         *           "id": 9001,
+         *           "serviceBookingDate": "2026-11-20 00:00:00.000",
+         *           "bankBookingDate": "2026-11-19 00:00:00.000",
+         *           "amount": 1000,
+         *           "counterpartName": "Max Mustermann",
+         *           "counterpartIban": "DE02120300000000202051",
+         *           "purpose": "Rechnung 2026-17",
+         *           "isAdjustingEntry": false
+         *         }
+         *       ]
+         *     }
+         */
+        NewTransactionsDetails: {
+            /** @description The new transactions, latest bankBookingDate first, at most maxTransactionsCount (Events 5). */
+            transactionDetails: {
+                /** @description Identifier of the transaction. */
+                id: number;
+                serviceBookingDate: components["schemas"]["GermanTime"];
+                bankBookingDate: components["schemas"]["GermanTime"];
+                /** @description Amount of the transaction. */
+                amount: number;
+                /** @description Name of the counterpart. */
+                counterpartName: string | null;
+                /** @description IBAN of the counterpart. */
+                counterpartIban: string | null;
+                /** @description Purpose of the transaction. */
+                purpose: string | null;
+                /** @description Whether it is an adjusting entry; since service version 1.30.0. */
+                isAdjustingEntry?: boolean;
+                /** @description Category; evaluate it only for rules with waitForCategorization. Null if none was assigned. */
+                categoryId?: number | null;
+                /** @description Name of the category, under the same conditions as categoryId. */
+                categoryName?: string | null;
+            }[] & unknown;
+        };
+        /**
+         * @description The decrypted details of an item of BANK_LOGIN_ERROR (Events).
+         * @example {
+         *       "errorMessage": "PIN falsch (9942)"
+         *     }
+         */
+        BankLoginErrorDetails: {
+            /** @description The denial message of the bank server. */
+            errorMessage: string | null;
+        };
+        /**
+         * @description The decrypted details of an item of FOREIGN_MONEY_TRANSFER (Events).
+         * @example {
+         *       "transactionDetails": [
+         *         {
+         *           "id": 9003,
+         *           "serviceBookingDate": "2026-11-20 00:00:00.000",
+         *           "bankBookingDate": "2026-11-20 00:00:00.000",
+         *           "amount": -250,
+         *           "counterpartName": "Maria Muster",
+         *           "counterpartIban": "AT611904300234573201",
+         *           "purpose": "Miete Wien",
+         *           "counterpartAccountNumber": "00234573201",
+         *           "counterpartBlz": "19043",
+         *           "counterpartBic": "BKAUATWW"
+         *         }
+         *       ]
+         *     }
+         */
+        ForeignMoneyTransferDetails: {
+            /** @description The outgoing foreign transactions, latest bankBookingDate first (Events 5). */
+            transactionDetails: {
+                /** @description Identifier of the transaction. */
+                id: number;
+                serviceBookingDate: components["schemas"]["GermanTime"];
+                bankBookingDate: components["schemas"]["GermanTime"];
+                /** @description Amount, a BigDecimal; negative, since it is outgoing. */
+                amount: number;
+                /** @description Name of the counterpart. */
+                counterpartName: string | null;
+                /** @description Account number of the counterpart. */
+                counterpartAccountNumber: string | null;
+                /** @description IBAN of the counterpart. */
+                counterpartIban: string | null;
+                /** @description Bank code (BLZ) of the counterpart. */
+                counterpartBlz: string | null;
+                /** @description BIC of the counterpart. */
+                counterpartBic: string | null;
+                /** @description Purpose of the transaction. */
+                purpose: string | null;
+            }[];
+        };
+        /**
+         * @description The decrypted details of an item of HIGH_TRANSACTION_AMOUNT (Events).
+         * @example {
+         *       "transactionDetails": [
+         *         {
+         *           "id": 9004,
+         *           "serviceBookingDate": "2026-11-20 00:00:00.000",
+         *           "bankBookingDate": "2026-11-20 00:00:00.000",
+         *           "amount": -999.99,
+         *           "counterpartName": "Max Mustermann",
+         *           "counterpartIban": "DE02120300000000202051",
+         *           "purpose": "Rechnung 2026-17",
+         *           "isAdjustingEntry": true
+         *         }
+         *       ]
+         *     }
+         */
+        HighTransactionAmountDetails: {
+            /** @description Such transactions alone, latest bankBookingDate first, at most maxTransactionsCount (Events 5). */
+            transactionDetails: {
+                /** @description Identifier of the transaction. */
+                id: number;
+                serviceBookingDate: components["schemas"]["GermanTime"];
+                bankBookingDate: components["schemas"]["GermanTime"];
+                /** @description Amount of the transaction. */
+                amount: number;
+                /** @description Name of the counterpart. */
+                counterpartName: string | null;
+                /** @description IBAN of the counterpart. */
+                counterpartIban: string | null;
+                /** @description Purpose of the transaction. */
+                purpose: string | null;
+                /** @description Whether it is an adjusting entry; since service version 1.30.0. */
+                isAdjustingEntry?: boolean;
+            }[] & unknown;
+        };
+        /**
+         * @description The decrypted details of an item of CATEGORY_CASH_FLOW (Events): no count and no isAdjustingEntry.
+         * @example {
+         *       "transactions": [
+         *         {
+         *           "id": 9005,
+         *           "categoryId": 7,
+         *           "categoryName": "Household",
+         *           "serviceBookingDate": "2026-11-20 00:00:00.000",
+         *           "bankBookingDate": "2026-11-20 00:00:00.000",
+         *           "amount": -30,
+         *           "counterpartName": "Max Mustermann",
+         *           "counterpartIban": "DE02120300000000202051",
+         *           "purpose": "Rechnung 2026-17"
+         *         }
+         *       ]
+         *     }
+         */
+        CategoryCashFlowDetails: {
+            /** @description The newly categorized transactions, latest bankBookingDate first (Events 5). */
+            transactions: {
+                /** @description Identifier of the transaction. */
+                id: number;
+                /** @description Identifier of the category. */
+                categoryId: number;
+                /** @description Name of the category. */
+                categoryName: string;
+                serviceBookingDate: components["schemas"]["GermanTime"];
+                bankBookingDate: components["schemas"]["GermanTime"];
+                /** @description Amount of the transaction. */
+                amount: number;
+                /** @description Name of the counterpart. */
+                counterpartName: string | null;
+                /** @description IBAN of the counterpart. */
+                counterpartIban: string | null;
+                /** @description Purpose of the transaction. */
+                purpose: string | null;
+            }[];
+        };
+        /** @description What the decrypted details of an item are; `x-details` of each message says which. */
+        NotificationDetails: components["schemas"]["AccountBalanceDetails"] | components["schemas"]["NewTransactionsDetails"] | components["schemas"]["BankLoginErrorDetails"] | components["schemas"]["ForeignMoneyTransferDetails"] | components["schemas"]["HighTransactionAmountDetails"] | components["schemas"]["CategoryCashFlowDetails"];
+        /** @description Encrypted JSON with the data of the item; present only for rules with includeDetails=true (Events 3). `x-details` of the message is its schema. */
+        EncryptedDetails: string;
+        /** @description An account with the common fields alone (Events). */
+        AccountItem: {
+            accountId: components["schemas"]["AccountId"];
+            accountName: components["schemas"]["AccountName"];
+            accountNumber: components["schemas"]["AccountNumber"];
+            accountIban: components["schemas"]["AccountIban"];
+            bankName: components["schemas"]["BankName"];
+            bankConnectionName: components["schemas"]["BankConnectionName"];
+            details?: components["schemas"]["EncryptedDetails"];
+        };
+        /**
+         * A balance changed
+         * @description The balance of one or more accounts of the user changed in a batch update (Trigger semantics 1).
+         */
+        NewAccountBalanceMessage: {
+            notificationRuleId: components["schemas"]["NotificationRuleId"];
+            /**
+             * @description The kind of message. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            triggerEvent: "NEW_ACCOUNT_BALANCE";
+            callbackHandle: components["schemas"]["MessageCallbackHandle"];
+            /** @description The accounts whose balance changed. */
+            balanceChanges: components["schemas"]["AccountItem"][];
+        };
+        /** @description An account with new transactions. */
+        NewTransactionsItem: {
+            accountId: components["schemas"]["AccountId"];
+            accountName: components["schemas"]["AccountName"];
+            accountNumber: components["schemas"]["AccountNumber"];
+            accountIban: components["schemas"]["AccountIban"];
+            bankName: components["schemas"]["BankName"];
+            bankConnectionName: components["schemas"]["BankConnectionName"];
+            /** @description How many transactions are new. */
+            newTransactionsCount: number;
+            details?: components["schemas"]["EncryptedDetails"];
+        };
+        /**
+         * Transactions were downloaded
+         * @description New transactions were downloaded for one or more accounts in an automatic update (Trigger semantics 2).
+         */
+        NewTransactionsMessage: {
+            notificationRuleId: components["schemas"]["NotificationRuleId"];
+            /**
+             * @description The kind of message. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            triggerEvent: "NEW_TRANSACTIONS";
+            callbackHandle: components["schemas"]["MessageCallbackHandle"];
+            /** @description The accounts with new transactions. */
+            newTransactions: components["schemas"]["NewTransactionsItem"][];
+        };
+        /** @description A bank connection whose login failed; it has no account fields. */
+        BankLoginErrorItem: {
+            /** @description Identifier of the bank connection. */
+            bankConnectionId: number;
+            /** @description Name of the bank in plain text. */
+            bankName: string;
+            /** @description Encrypted name of the bank connection; whether it may be null is not shown here. */
+            bankConnectionName: string | null;
+            /**
+             * @description The stored credentials are wrong. Absent when the reason is unknown, such as a timeout.
+             * @constant
+             */
+            errorCode?: "WRONG_CREDENTIALS";
+            details?: components["schemas"]["EncryptedDetails"];
+        };
+        /**
+         * A login failed
+         * @description The update could not update one or more bank connections, because login at the bank failed (Trigger semantics 3).
+         */
+        BankLoginErrorMessage: {
+            notificationRuleId: components["schemas"]["NotificationRuleId"];
+            /**
+             * @description The kind of message. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            triggerEvent: "BANK_LOGIN_ERROR";
+            callbackHandle: components["schemas"]["MessageCallbackHandle"];
+            /** @description The bank connections whose login failed. */
+            loginErrors: components["schemas"]["BankLoginErrorItem"][];
+        };
+        /** @description An account with new outgoing foreign transactions. */
+        ForeignMoneyTransferItem: {
+            accountId: components["schemas"]["AccountId"];
+            accountName: components["schemas"]["AccountName"];
+            accountNumber: components["schemas"]["AccountNumber"];
+            accountIban: components["schemas"]["AccountIban"];
+            bankName: components["schemas"]["BankName"];
+            bankConnectionName: components["schemas"]["BankConnectionName"];
+            /** @description How many there are. */
+            transactionsCount: number;
+            details?: components["schemas"]["EncryptedDetails"];
+        };
+        /**
+         * Money went abroad
+         * @description New outgoing foreign transactions were imported: their amount is negative, and the counterpart IBAN is of a bank in another country than that of the account (Trigger semantics 4).
+         */
+        ForeignMoneyTransferMessage: {
+            notificationRuleId: components["schemas"]["NotificationRuleId"];
+            /**
+             * @description The kind of message. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            triggerEvent: "FOREIGN_MONEY_TRANSFER";
+            callbackHandle: components["schemas"]["MessageCallbackHandle"];
+            /** @description The accounts with new outgoing foreign transactions. */
+            newTransactions: components["schemas"]["ForeignMoneyTransferItem"][];
+        };
+        /**
+         * A balance is low
+         * @description The new balance of an account is below the threshold of the rule (Trigger semantics 5).
+         */
+        LowAccountBalanceMessage: {
+            notificationRuleId: components["schemas"]["NotificationRuleId"];
+            /**
+             * @description The kind of message. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            triggerEvent: "LOW_ACCOUNT_BALANCE";
+            callbackHandle: components["schemas"]["MessageCallbackHandle"];
+            /** @description The balanceThreshold of the rule, a BigDecimal. */
+            balanceThreshold: number;
+            /** @description The accounts below the threshold. */
+            balanceChanges: components["schemas"]["AccountItem"][];
+        };
+        /** @description An account with new transactions of a high amount. */
+        HighTransactionAmountItem: {
+            accountId: components["schemas"]["AccountId"];
+            accountName: components["schemas"]["AccountName"];
+            accountNumber: components["schemas"]["AccountNumber"];
+            accountIban: components["schemas"]["AccountIban"];
+            bankName: components["schemas"]["BankName"];
+            bankConnectionName: components["schemas"]["BankConnectionName"];
+            /** @description How many such transactions are new. */
+            newTransactionsCount: number;
+            details?: components["schemas"]["EncryptedDetails"];
+        };
+        /**
+         * An amount is high
+         * @description The absolute amount of a new transaction is the threshold of the rule or greater (Trigger semantics 6).
+         */
+        HighTransactionAmountMessage: {
+            notificationRuleId: components["schemas"]["NotificationRuleId"];
+            /**
+             * @description The kind of message. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            triggerEvent: "HIGH_TRANSACTION_AMOUNT";
+            callbackHandle: components["schemas"]["MessageCallbackHandle"];
+            /** @description The absoluteAmountThreshold of the rule, a BigDecimal. */
+            absoluteAmountThreshold: number;
+            /** @description The accounts with such transactions. */
+            newTransactions: components["schemas"]["HighTransactionAmountItem"][];
+        };
+        /**
+         * A category moved
+         * @description New transactions were categorized with the category of the rule (Trigger semantics 7).
+         */
+        CategoryCashFlowMessage: {
+            notificationRuleId: components["schemas"]["NotificationRuleId"];
+            /**
+             * @description The kind of message. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            triggerEvent: "CATEGORY_CASH_FLOW";
+            callbackHandle: components["schemas"]["MessageCallbackHandle"];
+            /** @description Identifier of the category. */
+            categoryId: number;
+            /** @description Encrypted name of the category; set only with includeDetails=true. */
+            categoryName?: string;
+            /** @description Whether sub-categories count too. */
+            includeChildCategories: boolean;
+            /** @description The accounts with newly categorized transactions. */
+            categoryCashFlows: components["schemas"]["AccountItem"][];
+        };
+        /**
+         * New terms are not accepted
+         * @description The batch update cannot update the bank connections of the user, because there are new terms and conditions that the user has not accepted (Trigger semantics 8).
+         */
+        NewTermsAndConditionsMessage: {
+            notificationRuleId: components["schemas"]["NotificationRuleId"];
+            /**
+             * @description The kind of message. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            triggerEvent: "NEW_TERMS_AND_CONDITIONS";
+            callbackHandle: components["schemas"]["MessageCallbackHandle"];
+        };
+        /** @description What the service sends to the userNotificationCallbackUrl of the client after a batch update: one message for each rule that matches (Events). triggerEvent says which message it is. */
+        NotificationMessage: components["schemas"]["NewAccountBalanceMessage"] | components["schemas"]["NewTransactionsMessage"] | components["schemas"]["BankLoginErrorMessage"] | components["schemas"]["ForeignMoneyTransferMessage"] | components["schemas"]["LowAccountBalanceMessage"] | components["schemas"]["HighTransactionAmountMessage"] | components["schemas"]["CategoryCashFlowMessage"] | components["schemas"]["NewTermsAndConditionsMessage"];
     };
     responses: {
         /** @description The call is refused. A refusal says what it says anywhere in its body. */
-        refusal: {
+        Refusal: {
             headers: {
                 [name: string]: unknown;
             };
@@ -695,7 +888,7 @@ export interface components {
             };
         };
         /** @description The call is refused. */
-        "refusal-v1": {
+        RefusalV1: {
             headers: {
                 [name: string]: unknown;
             };
@@ -711,7 +904,7 @@ export interface components {
          * @description The address of the web form.
          * @example https://webform.example/forms/0f8fad5b-d9cb-469f-a165-70867728950e
          */
-        "web-form-location": string;
+        WebFormLocation: string;
     };
     pathItems: never;
 }
@@ -726,7 +919,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/x-www-form-urlencoded": components["schemas"]["token-request"];
+                "application/x-www-form-urlencoded": components["schemas"]["TokenRequest"];
             };
         };
         responses: {
@@ -736,10 +929,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["token"];
+                    "application/json": components["schemas"]["Token"];
                 };
             };
-            "4XX": components["responses"]["refusal"];
+            "4XX": components["responses"]["Refusal"];
         };
     };
     createUser: {
@@ -751,7 +944,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["user-request"];
+                "application/json": components["schemas"]["UserRequest"];
             };
         };
         responses: {
@@ -761,10 +954,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["user"];
+                    "application/json": components["schemas"]["User"];
                 };
             };
-            "4XX": components["responses"]["refusal"];
+            "4XX": components["responses"]["Refusal"];
         };
     };
     createNotificationRule: {
@@ -776,7 +969,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["notification-rule"];
+                "application/json": components["schemas"]["NotificationRule"];
             };
         };
         responses: {
@@ -789,7 +982,7 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            "4XX": components["responses"]["refusal"];
+            "4XX": components["responses"]["Refusal"];
         };
     };
     getClientConfiguration: {
@@ -807,10 +1000,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["client-configuration"];
+                    "application/json": components["schemas"]["ClientConfiguration"];
                 };
             };
-            "4XX": components["responses"]["refusal"];
+            "4XX": components["responses"]["Refusal"];
         };
     };
     importBankConnectionV1: {
@@ -822,21 +1015,21 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["bank-connection-import-v1"];
+                "application/json": components["schemas"]["BankConnectionImportV1"];
             };
         };
         responses: {
             /** @description A web form is needed. */
             451: {
                 headers: {
-                    location: components["headers"]["web-form-location"];
+                    location: components["headers"]["WebFormLocation"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["web-form-required"];
+                    "application/json": components["schemas"]["WebFormRequiredV1"];
                 };
             };
-            "4XX": components["responses"]["refusal-v1"];
+            "4XX": components["responses"]["RefusalV1"];
         };
     };
     createMoneyTransferV1: {
@@ -848,7 +1041,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["money-transfer-v1"];
+                "application/json": components["schemas"]["MoneyTransferV1"];
             };
         };
         responses: {
@@ -858,10 +1051,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["payment-v1"];
+                    "application/json": components["schemas"]["PaymentV1"];
                 };
             };
-            "4XX": components["responses"]["refusal-v1"];
+            "4XX": components["responses"]["RefusalV1"];
         };
     };
     submitPaymentV1: {
@@ -873,24 +1066,24 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["payment-submission-v1"];
+                "application/json": components["schemas"]["PaymentSubmissionV1"];
             };
         };
         responses: {
             /** @description A web form is needed. */
             451: {
                 headers: {
-                    location: components["headers"]["web-form-location"];
+                    location: components["headers"]["WebFormLocation"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["web-form-required"];
+                    "application/json": components["schemas"]["WebFormRequiredV1"];
                 };
             };
-            "4XX": components["responses"]["refusal-v1"];
+            "4XX": components["responses"]["RefusalV1"];
         };
     };
-    newAccountBalance: {
+    receiveNotification: {
         parameters: {
             query?: never;
             header?: never;
@@ -899,216 +1092,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    notificationRuleId: components["schemas"]["notificationRuleId"];
-                    /** @constant */
-                    triggerEvent: "NEW_ACCOUNT_BALANCE";
-                    callbackHandle: components["schemas"]["callbackHandle"];
-                    balanceChanges: components["schemas"]["account-item"][];
-                };
-            };
-        };
-        responses: {
-            /** @description The client took the message; what the service expects is not shown. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    newTransactions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    notificationRuleId: components["schemas"]["notificationRuleId"];
-                    /** @constant */
-                    triggerEvent: "NEW_TRANSACTIONS";
-                    callbackHandle: components["schemas"]["callbackHandle"];
-                    newTransactions: components["schemas"]["NewTransactionsItem"][];
-                };
-            };
-        };
-        responses: {
-            /** @description The client took the message; what the service expects is not shown. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    bankLoginError: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    notificationRuleId: components["schemas"]["notificationRuleId"];
-                    /** @constant */
-                    triggerEvent: "BANK_LOGIN_ERROR";
-                    callbackHandle: components["schemas"]["callbackHandle"];
-                    loginErrors: components["schemas"]["BankLoginErrorItem"][];
-                };
-            };
-        };
-        responses: {
-            /** @description The client took the message; what the service expects is not shown. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    foreignMoneyTransfer: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    notificationRuleId: components["schemas"]["notificationRuleId"];
-                    /** @constant */
-                    triggerEvent: "FOREIGN_MONEY_TRANSFER";
-                    callbackHandle: components["schemas"]["callbackHandle"];
-                    newTransactions: components["schemas"]["ForeignMoneyTransferItem"][];
-                };
-            };
-        };
-        responses: {
-            /** @description The client took the message; what the service expects is not shown. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    lowAccountBalance: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    notificationRuleId: components["schemas"]["notificationRuleId"];
-                    /** @constant */
-                    triggerEvent: "LOW_ACCOUNT_BALANCE";
-                    callbackHandle: components["schemas"]["callbackHandle"];
-                    /** @description The threshold that is set in the rule. */
-                    balanceThreshold: number;
-                    balanceChanges: components["schemas"]["account-item"][];
-                };
-            };
-        };
-        responses: {
-            /** @description The client took the message; what the service expects is not shown. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    highTransactionAmount: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    notificationRuleId: components["schemas"]["notificationRuleId"];
-                    /** @constant */
-                    triggerEvent: "HIGH_TRANSACTION_AMOUNT";
-                    callbackHandle: components["schemas"]["callbackHandle"];
-                    /** @description The threshold that is set in the rule. */
-                    absoluteAmountThreshold: number;
-                    newTransactions: components["schemas"]["HighTransactionAmountItem"][];
-                };
-            };
-        };
-        responses: {
-            /** @description The client took the message; what the service expects is not shown. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    categoryCashFlow: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    notificationRuleId: components["schemas"]["notificationRuleId"];
-                    /** @constant */
-                    triggerEvent: "CATEGORY_CASH_FLOW";
-                    callbackHandle: components["schemas"]["callbackHandle"];
-                    categoryId: number;
-                    /** @description Encrypted; set only with includeDetails. */
-                    categoryName?: string;
-                    includeChildCategories: boolean;
-                    categoryCashFlows: components["schemas"]["account-item"][];
-                };
-            };
-        };
-        responses: {
-            /** @description The client took the message; what the service expects is not shown. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    newTermsAndConditions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    notificationRuleId: components["schemas"]["notificationRuleId"];
-                    /** @constant */
-                    triggerEvent: "NEW_TERMS_AND_CONDITIONS";
-                    callbackHandle: components["schemas"]["callbackHandle"];
-                };
+                "application/json": components["schemas"]["NotificationMessage"];
             };
         };
         responses: {

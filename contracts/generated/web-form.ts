@@ -44,7 +44,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        "bank-connection-import": {
+        BankConnectionImport: {
             bank?: {
                 id?: number;
             };
@@ -61,8 +61,8 @@ export interface components {
          * Format: web-form-time
          * @description yyyy-MM-dd'T'HH:mm:ss.SSSZ, such as 2026-11-20T08:15:00.123+0000. The pattern does not know the calendar; the format does.
          */
-        "web-form-time": string;
-        "web-form": {
+        WebFormTime: string;
+        WebForm: {
             /**
              * Format: uuid
              * @description UUID of the web form.
@@ -73,26 +73,26 @@ export interface components {
              * @description Address of the web form for the end user, on {webform_url}.
              */
             url: string;
-            createdAt: components["schemas"]["web-form-time"];
-            expiresAt: components["schemas"]["web-form-time"];
+            createdAt: components["schemas"]["WebFormTime"];
+            expiresAt: components["schemas"]["WebFormTime"];
             /** @enum {string} */
             type: "BANK_CONNECTION_IMPORT" | "STANDALONE_PAYMENT";
             /** @constant */
             status: "NOT_YET_OPENED";
         };
-        address: {
+        Address: {
             street?: string;
             houseNumber?: string;
             city?: string;
             postCode?: string;
             country?: string;
         };
-        order: {
+        Order: {
             recipient?: {
                 name?: string;
                 iban?: string;
                 bic?: string;
-                address?: components["schemas"]["address"];
+                address?: components["schemas"]["Address"];
             };
             amount?: {
                 value?: number;
@@ -103,7 +103,7 @@ export interface components {
             endToEndId?: string;
             structuredRemittanceInformation?: string[];
         };
-        "standalone-payment": {
+        StandalonePayment: {
             sender?: {
                 iban?: string;
             };
@@ -112,13 +112,13 @@ export interface components {
              * @description yyyy-MM-dd. The pattern does not know the calendar; the format does.
              */
             executionDate?: string;
-            orders?: components["schemas"]["order"][];
+            orders?: components["schemas"]["Order"][];
             instantPayment?: boolean;
         };
     };
     responses: {
         /** @description The call is refused. A refusal says what it says anywhere in its body. */
-        refusal: {
+        Refusal: {
             headers: {
                 [name: string]: unknown;
             };
@@ -143,7 +143,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["bank-connection-import"];
+                "application/json": components["schemas"]["BankConnectionImport"];
             };
         };
         responses: {
@@ -153,13 +153,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["web-form"] & {
+                    "application/json": components["schemas"]["WebForm"] & {
                         /** @constant */
                         type?: "BANK_CONNECTION_IMPORT";
                     };
                 };
             };
-            "4XX": components["responses"]["refusal"];
+            "4XX": components["responses"]["Refusal"];
         };
     };
     createStandalonePayment: {
@@ -171,7 +171,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["standalone-payment"];
+                "application/json": components["schemas"]["StandalonePayment"];
             };
         };
         responses: {
@@ -181,13 +181,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["web-form"] & {
+                    "application/json": components["schemas"]["WebForm"] & {
                         /** @constant */
                         type?: "STANDALONE_PAYMENT";
                     };
                 };
             };
-            "4XX": components["responses"]["refusal"];
+            "4XX": components["responses"]["Refusal"];
         };
     };
 }

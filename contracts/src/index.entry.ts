@@ -20,37 +20,37 @@ type WebForms = webForm['schemas'];
 type Operations = accessOperations & webFormOperations;
 
 /** POST /oauth/token. */
-export type TokenRequest = Access['token-request'];
-export type Token = Access['token'];
+export type TokenRequest = Access['TokenRequest'];
+export type Token = Access['Token'];
 
 /** POST /users. */
-export type UserRequest = Access['user-request'];
-export type User = Access['user'];
+export type UserRequest = Access['UserRequest'];
+export type User = Access['User'];
 
 /** POST /notificationRules; `params` go with `triggerEvent`. */
-export type NotificationRuleRequest = Access['notification-rule'];
+export type NotificationRuleRequest = Access['NotificationRule'];
 
 /** GET /clientConfiguration. */
-export type ClientConfiguration = Access['client-configuration'];
+export type ClientConfiguration = Access['ClientConfiguration'];
 
 /** The V1 flows, and the envelope of their 451. */
-export type BankConnectionImportV1 = Access['bank-connection-import-v1'];
-export type MoneyTransferV1 = Access['money-transfer-v1'];
-export type MoneyTransferOrderV1 = Access['money-transfer-order-v1'];
-export type AddressV1 = Access['address-v1'];
-export type PaymentV1 = Access['payment-v1'];
-export type PaymentSubmissionV1 = Access['payment-submission-v1'];
-export type WebFormRequiredV1 = Access['web-form-required'];
+export type BankConnectionImportV1 = Access['BankConnectionImportV1'];
+export type MoneyTransferV1 = Access['MoneyTransferV1'];
+export type MoneyTransferOrderV1 = Access['MoneyTransferOrderV1'];
+export type AddressV1 = Access['AddressV1'];
+export type PaymentV1 = Access['PaymentV1'];
+export type PaymentSubmissionV1 = Access['PaymentSubmissionV1'];
+export type WebFormRequiredV1 = Access['WebFormRequiredV1'];
 
 /** Web Form V2. */
-export type BankConnectionImport = WebForms['bank-connection-import'];
-export type StandalonePayment = WebForms['standalone-payment'];
-export type Order = WebForms['order'];
-export type Address = WebForms['address'];
-export type WebForm = WebForms['web-form'];
+export type BankConnectionImport = WebForms['BankConnectionImport'];
+export type StandalonePayment = WebForms['StandalonePayment'];
+export type Order = WebForms['Order'];
+export type Address = WebForms['Address'];
+export type WebForm = WebForms['WebForm'];
 
 /** The items of messages as they are sent. */
-export type AccountItem = Access['account-item'];
+export type AccountItem = Access['AccountItem'];
 export type NewTransactionsItem = Access['NewTransactionsItem'];
 export type BankLoginErrorItem = Access['BankLoginErrorItem'];
 export type ForeignMoneyTransferItem = Access['ForeignMoneyTransferItem'];

@@ -6,9 +6,9 @@ import { answerOf, neededFields } from './answer.ts';
 import type { Client } from './client.ts';
 
 type Schemas = components['schemas'];
-type Token = Schemas['token'];
-type User = Schemas['user'];
-type ClientConfiguration = Schemas['client-configuration'];
+type Token = Schemas['Token'];
+type User = Schemas['User'];
+type ClientConfiguration = Schemas['ClientConfiguration'];
 
 export interface ClientCredentials {
   readonly client_id: string;
@@ -67,7 +67,7 @@ function encoded(grant: Grant, encoding: 'form' | 'json' | 'query') {
  * POST /users with a client token (Authentication 3): the created user, with the same five fields, password included.
  * Which fields are required is not shown; a refusal says it. Throws CallError.
  */
-export async function createUser(client: Client, user: Schemas['user-request']): Promise<User> {
+export async function createUser(client: Client, user: Schemas['UserRequest']): Promise<User> {
   const call = { operation: 'createUser', wants: '2XX', secrets: [user.password] } as const;
   const answer = await answerOf(client, call, (init) =>
     client.access.POST('/users', {
@@ -87,7 +87,7 @@ export async function createUser(client: Client, user: Schemas['user-request']):
  */
 export async function createNotificationRule(
   client: Client,
-  rule: Schemas['notification-rule'],
+  rule: Schemas['NotificationRule'],
   version?: 'v1' | 'v2',
 ): Promise<void> {
   const { accessUrl, accessPrefix, apiVersionSelectors } = client.settings;

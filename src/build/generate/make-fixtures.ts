@@ -1,4 +1,5 @@
 /** Makes the fixtures: an exchange for each example of the documents, and messages of every trigger event. */
+import { triggerEvents } from '../../../contracts/generated/operations.ts';
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import type { WithDecimals } from '../../../contracts/src/base/json-value.ts';
 import type { ExchangeFixture } from '../../../contracts/src/base/ledgers.ts';
@@ -30,7 +31,7 @@ export async function fixtureFiles(): Promise<Record<string, string>> {
     for (const [name, fixture] of Object.entries(fixtures))
       files[pathOf(operationId, name)] = json({ generated: madeFrom('openapi/'), ...fixture });
   }
-  for (const event of Object.keys(documents[0]?.webhooks ?? {}) as TriggerEvent[]) {
+  for (const event of triggerEvents) {
     for (const fixture of await messageFixtures(event))
       files[pathOf(event, fixture.name)] = json({ generated: madeFrom(MADE_FROM_MESSAGES), ...fixture });
   }

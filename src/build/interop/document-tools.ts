@@ -95,12 +95,23 @@ export const spectralCheck: InteropCheck = {
 const CODE = `
 type Form = WebForms['createStandalonePayment']['responses'][201]['content']['application/json'];
 type Needed = Access['submitPaymentV1']['responses'][451]['headers']['location'];
+type Rule = NonNullable<Access['createNotificationRule']['requestBody']>['content']['application/json'];
+type Message = Access['receiveNotification']['requestBody']['content']['application/json'];
 export const url = (form: Form): string => form.url;
 export const location = (needed: Needed): string => needed;
 // @ts-expect-error an address is text
 export const wrong = (form: Form): number => form.url;
 // @ts-expect-error an address is text
 export const none = (needed: Needed): number => needed;
+export const low: Rule = { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold: 0 } };
+// @ts-expect-error this rule needs its params
+export const anyLow: Rule = { triggerEvent: 'LOW_ACCOUNT_BALANCE' };
+// @ts-expect-error a rule has a trigger event
+export const anyRule: Rule = {};
+export const names = (message: Message): number[] =>
+  message.triggerEvent === 'BANK_LOGIN_ERROR' ? message.loginErrors.map((item) => item.bankConnectionId) : [];
+// @ts-expect-error another message has no such list
+export const others = (message: Message) => message.triggerEvent === 'NEW_TRANSACTIONS' && message.loginErrors;
 `;
 
 export const openapiTypes: InteropCheck = {
@@ -121,14 +132,22 @@ import type { operations as WebForms } from './web-form.${ending}.ts';`;
   },
 };
 
+const RULES_REFUSED = [{}, { triggerEvent: 'LOW_ACCOUNT_BALANCE' }, { triggerEvent: 'NEW_BALANCE' }];
+
 const prismCheck: InteropCheck = {
   tool: tool('@stoplight/prism-http-server'),
-  says: 'a mock of both OpenAPI documents, as written and as published, answers one call an operation, each as documented',
+  says: 'a mock of both OpenAPI documents, as written and as published, answers one call an operation, each as documented, and refuses a rule that lacks its trigger event or its params',
   run: wrongIn(async (file) => {
     const server = await prismOf(file);
     const url = await server.listen(0, '127.0.0.1');
     const wrong = [];
     try {
+      for (const rule of basename(file).startsWith('access.') ? RULES_REFUSED : []) {
+        const headers = { authorization: 'Bearer any', 'content-type': 'application/json' };
+        const call = { method: 'POST', headers, body: JSON.stringify(rule) };
+        const { status } = await fetch(`${url}/notificationRules`, call);
+        if (status !== 422) wrong.push(`the rule ${call.body}: expected 422, got ${status}`);
+      }
       for (const [operationId, fixtures] of Object.entries(exchanges)) {
         const { document, encoding } = operations[operationId as OperationId];
         const [fixture]: ExchangeFixture[] = Object.values(fixtures);

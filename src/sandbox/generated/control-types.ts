@@ -26,7 +26,7 @@ export interface components {
             phone: string;
             isAutoUpdateEnabled: boolean;
             bankConnections: components["schemas"]["BankConnection"][];
-            rules?: components["schemas"]["notification-rule"][];
+            rules?: components["schemas"]["NotificationRule"][];
         };
         BankConnection: {
             id: number;
@@ -123,77 +123,116 @@ export interface components {
         Advance: {
             advance: string;
         };
-        accountIds: string;
-        NewAccountBalanceParams: {
-            accountIds?: components["schemas"]["accountIds"];
+        AccountIds: string;
+        CallbackHandle: string;
+        IncludeDetails: boolean;
+        NewAccountBalanceRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            triggerEvent: "NEW_ACCOUNT_BALANCE";
+            params?: {
+                accountIds?: components["schemas"]["AccountIds"];
+            };
+            callbackHandle?: components["schemas"]["CallbackHandle"];
+            includeDetails?: components["schemas"]["IncludeDetails"];
         };
         /** @default 100 */
-        maxTransactionsCount: number;
-        NewTransactionsParams: {
-            accountIds?: components["schemas"]["accountIds"];
-            maxTransactionsCount?: components["schemas"]["maxTransactionsCount"];
-            /** @default false */
-            waitForCategorization?: boolean;
+        MaxTransactionsCount: number;
+        NewTransactionsRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            triggerEvent: "NEW_TRANSACTIONS";
+            params?: {
+                accountIds?: components["schemas"]["AccountIds"];
+                maxTransactionsCount?: components["schemas"]["MaxTransactionsCount"];
+                /** @default false */
+                waitForCategorization?: boolean;
+            };
+            callbackHandle?: components["schemas"]["CallbackHandle"];
+            includeDetails?: components["schemas"]["IncludeDetails"];
         };
-        bankConnectionIds: string;
-        BankLoginErrorParams: {
-            bankConnectionIds?: components["schemas"]["bankConnectionIds"];
+        BankConnectionIds: string;
+        BankLoginErrorRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            triggerEvent: "BANK_LOGIN_ERROR";
+            params?: {
+                bankConnectionIds?: components["schemas"]["BankConnectionIds"];
+            };
+            callbackHandle?: components["schemas"]["CallbackHandle"];
+            includeDetails?: components["schemas"]["IncludeDetails"];
         };
-        ForeignMoneyTransferParams: {
-            accountIds?: components["schemas"]["accountIds"];
+        ForeignMoneyTransferRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            triggerEvent: "FOREIGN_MONEY_TRANSFER";
+            params?: {
+                accountIds?: components["schemas"]["AccountIds"];
+            };
+            callbackHandle?: components["schemas"]["CallbackHandle"];
+            includeDetails?: components["schemas"]["IncludeDetails"];
         };
-        LowAccountBalanceParams: {
-            balanceThreshold: number;
-            accountIds?: components["schemas"]["accountIds"];
+        LowAccountBalanceRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            triggerEvent: "LOW_ACCOUNT_BALANCE";
+            params: {
+                balanceThreshold: number;
+                accountIds?: components["schemas"]["AccountIds"];
+            };
+            callbackHandle?: components["schemas"]["CallbackHandle"];
+            includeDetails?: components["schemas"]["IncludeDetails"];
         };
-        HighTransactionAmountParams: {
-            absoluteAmountThreshold: number;
-            accountIds?: components["schemas"]["accountIds"];
-            maxTransactionsCount?: components["schemas"]["maxTransactionsCount"];
+        HighTransactionAmountRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            triggerEvent: "HIGH_TRANSACTION_AMOUNT";
+            params: {
+                absoluteAmountThreshold: number;
+                accountIds?: components["schemas"]["AccountIds"];
+                maxTransactionsCount?: components["schemas"]["MaxTransactionsCount"];
+            };
+            callbackHandle?: components["schemas"]["CallbackHandle"];
+            includeDetails?: components["schemas"]["IncludeDetails"];
         };
-        CategoryCashFlowParams: {
-            categoryId: string;
-            accountIds?: components["schemas"]["accountIds"];
-            /** @default true */
-            includeChildCategories?: boolean;
+        CategoryCashFlowRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            triggerEvent: "CATEGORY_CASH_FLOW";
+            params: {
+                categoryId: string;
+                accountIds?: components["schemas"]["AccountIds"];
+                /** @default true */
+                includeChildCategories?: boolean;
+            };
+            callbackHandle?: components["schemas"]["CallbackHandle"];
+            includeDetails?: components["schemas"]["IncludeDetails"];
         };
-        NewTermsAndConditionsParams: Record<string, unknown>;
-        "notification-rule": {
-            callbackHandle?: string;
-            includeDetails?: boolean;
-        } & ({
-            /** @constant */
-            triggerEvent?: "NEW_ACCOUNT_BALANCE";
-            params?: components["schemas"]["NewAccountBalanceParams"];
-        } | {
-            /** @constant */
-            triggerEvent?: "NEW_TRANSACTIONS";
-            params?: components["schemas"]["NewTransactionsParams"];
-        } | {
-            /** @constant */
-            triggerEvent?: "BANK_LOGIN_ERROR";
-            params?: components["schemas"]["BankLoginErrorParams"];
-        } | {
-            /** @constant */
-            triggerEvent?: "FOREIGN_MONEY_TRANSFER";
-            params?: components["schemas"]["ForeignMoneyTransferParams"];
-        } | {
-            /** @constant */
-            triggerEvent?: "LOW_ACCOUNT_BALANCE";
-            params: components["schemas"]["LowAccountBalanceParams"];
-        } | {
-            /** @constant */
-            triggerEvent?: "HIGH_TRANSACTION_AMOUNT";
-            params: components["schemas"]["HighTransactionAmountParams"];
-        } | {
-            /** @constant */
-            triggerEvent?: "CATEGORY_CASH_FLOW";
-            params: components["schemas"]["CategoryCashFlowParams"];
-        } | {
-            /** @constant */
-            triggerEvent?: "NEW_TERMS_AND_CONDITIONS";
-            params?: components["schemas"]["NewTermsAndConditionsParams"];
-        });
+        NewTermsAndConditionsRule: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            triggerEvent: "NEW_TERMS_AND_CONDITIONS";
+            params?: Record<string, unknown>;
+            callbackHandle?: components["schemas"]["CallbackHandle"];
+            includeDetails?: components["schemas"]["IncludeDetails"];
+        };
+        NotificationRule: components["schemas"]["NewAccountBalanceRule"] | components["schemas"]["NewTransactionsRule"] | components["schemas"]["BankLoginErrorRule"] | components["schemas"]["ForeignMoneyTransferRule"] | components["schemas"]["LowAccountBalanceRule"] | components["schemas"]["HighTransactionAmountRule"] | components["schemas"]["CategoryCashFlowRule"] | components["schemas"]["NewTermsAndConditionsRule"];
     };
     responses: never;
     parameters: never;
