@@ -91,7 +91,8 @@ export interface paths {
         put?: never;
         /**
          * Import a bank connection (V1)
-         * @description Replaced by Web Form V2. When a web form is needed, the answer is 451 and the location header has the form's address.
+         * @deprecated
+         * @description Replaced by createBankConnectionImport of Web Form V2. When a web form is needed, the status is 451 and the location header has the URL of the form; the response when none is needed is not shown (V1 flows, Errors 2).
          */
         post: operations["importBankConnectionV1"];
         delete?: never;
@@ -111,7 +112,8 @@ export interface paths {
         put?: never;
         /**
          * Create a money transfer (V1)
-         * @description Replaced by Web Form V2. Creates the payment; a second call submits it.
+         * @deprecated
+         * @description The first of two calls, submitPaymentV1 is the second; createStandalonePayment of Web Form V2 replaces both (V1 flows).
          */
         post: operations["createMoneyTransferV1"];
         delete?: never;
@@ -131,7 +133,8 @@ export interface paths {
         put?: never;
         /**
          * Submit a payment (V1)
-         * @description Replaced by Web Form V2. Answers 451 with the form's address in the location header.
+         * @deprecated
+         * @description The second of two calls, after createMoneyTransferV1; createStandalonePayment of Web Form V2 replaces both. The status is 451 and the location header has the URL of the web form; the response when none is needed is not shown (V1 flows, Errors 2).
          */
         post: operations["submitPaymentV1"];
         delete?: never;
@@ -917,7 +920,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/x-www-form-urlencoded": components["schemas"]["TokenRequest"];
             };
@@ -942,7 +945,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": components["schemas"]["UserRequest"];
             };
@@ -967,7 +970,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": components["schemas"]["NotificationRule"];
             };
@@ -1013,7 +1016,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": components["schemas"]["BankConnectionImportV1"];
             };
@@ -1039,7 +1042,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": components["schemas"]["MoneyTransferV1"];
             };
@@ -1064,7 +1067,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": components["schemas"]["PaymentSubmissionV1"];
             };

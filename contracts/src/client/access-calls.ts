@@ -46,6 +46,7 @@ async function tokenOf(client: Client, grant: Grant): Promise<Token> {
     client.access.POST('/oauth/token', {
       ...init,
       ...encoded(grant, client.settings.tokenEncoding),
+      body: grant,
       baseUrl: client.settings.accessUrl + tokenPrefix(client),
     }),
   );
@@ -54,10 +55,9 @@ async function tokenOf(client: Client, grant: Grant): Promise<Token> {
 
 function encoded(grant: Grant, encoding: 'form' | 'json' | 'query') {
   const form = () => new URLSearchParams(grant).toString();
-  if (encoding === 'query') return { querySerializer: form };
-  if (encoding === 'json') return { body: grant };
+  if (encoding === 'query') return { querySerializer: form, bodySerializer: () => undefined };
+  if (encoding === 'json') return {};
   return {
-    body: grant,
     bodySerializer: form,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   };

@@ -52,6 +52,10 @@ for (const [check, document, good, bad, said] of faults) {
   });
 }
 
+test.each([redoclyLint, spectralCheck])('$tool finds what is meant and no more', async (check) => {
+  expect(await check.run(ground())).toEqual([]);
+});
+
 test('oasdiff fails on a document that is none', async () => {
   await expect(oasdiffCheck.run(ground({ document: 'web-form.json', good: '{', bad: '' }))).rejects.toThrow();
 });

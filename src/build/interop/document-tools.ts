@@ -30,18 +30,34 @@ function wrongIn(check: (file: string, ground: Ground) => Promise<readonly strin
   };
 }
 
+/**
+ * What the linters find and is meant. The documentation shows no success of these two calls: their response is 451, and a mock
+ * would send an invented 2XX. It names no contact.
+ */
+const MEANT: readonly string[] = [
+  ...['bankConnections~1import', 'payments~1submit'].flatMap((path) =>
+    ['operation-2xx-response', 'operation-success-response'].map(
+      (rule) => `${rule} at /paths/~1api~1v1~1${path}/post/responses: `,
+    ),
+  ),
+  'info-contact at /info: ',
+];
+
+function notMeant(problems: readonly string[]): string[] {
+  return problems.filter((problem) => !MEANT.some((meant) => problem.startsWith(meant)));
+}
+
 export const redoclyLint: InteropCheck = {
   tool: tool('@redocly/cli'),
-  says: 'both OpenAPI documents, as written and as published, pass its recommended rules and those of redocly.yaml, warnings included',
+  says: 'both OpenAPI documents, as written and as published, pass its recommended rules, warnings included, but for the missing success of two calls',
   run: wrongIn(async (file, { consumer }) => {
-    const options = ['--config', join(PROJECT, 'redocly.yaml'), '--format', 'json'];
-    const { stdout } = await consumer.run(process.execPath, [REDOCLY, 'lint', file, ...options]);
+    const { stdout } = await consumer.run(process.execPath, [REDOCLY, 'lint', file, '--format', 'json']);
     const problems: { ruleId: string; message: string; location: { pointer?: string }[] }[] =
       JSON.parse(stdout).problems;
-    return problems.map(
-      ({ ruleId, message, location: [place] }) =>
-        `${ruleId} at ${basename(file)} ${place?.pointer}: ${message}`,
+    const lines = problems.map(
+      ({ ruleId, message, location: [place] }) => `${ruleId} at ${place?.pointer?.slice(1)}: ${message}`,
     );
+    return notMeant(lines);
   }),
 };
 
@@ -56,7 +72,10 @@ interface Diagnostic {
 function wrongOf(diagnostics: readonly Diagnostic[]): string[] {
   return diagnostics
     .filter(({ severity }) => severity <= 1)
-    .map(({ code, path, message }) => `${code} at /${path.join('/')}: ${message}`);
+    .map(({ code, path, message }) => {
+      const steps = path.map((step) => `/${String(step).replaceAll('/', '~1')}`);
+      return `${code} at ${steps.join('')}: ${message}`;
+    });
 }
 
 interface SpectralCore {
@@ -67,18 +86,9 @@ interface SpectralCore {
   readonly Document: new (text: string, parser: object, path: string) => object;
 }
 
-const SPECTRAL_RULES_OFF = {
-  // The documentation names no contact.
-  'info-contact': 'off',
-  // The V1 import and submission show no success: their documented answer is 451.
-  'operation-success-response': 'off',
-  // What encrypted details hold is named by `x-details`, which is no reference.
-  'oas3-unused-component': 'off',
-};
-
 export const spectralCheck: InteropCheck = {
   tool: tool('@stoplight/spectral-core'),
-  says: 'both OpenAPI documents, as written and as published, pass its OpenAPI ruleset, warnings included, but for three rules about what is not shown',
+  says: 'both OpenAPI documents, as written and as published, pass its OpenAPI ruleset, warnings included, but for the missing success of two calls and the missing contact',
   run: wrongIn(async (file) => {
     const load = async <Part>(part: string) =>
       (await interopTools.load<{ default: Part }>(`@stoplight/spectral-${part}`)).default;
@@ -86,8 +96,8 @@ export const spectralCheck: InteropCheck = {
     const { Yaml } = await load<{ Yaml: object }>('parsers');
     const { oas } = await load<{ oas: object }>('rulesets');
     const linter = new Spectral();
-    linter.setRuleset({ extends: [oas], rules: SPECTRAL_RULES_OFF });
-    return wrongOf(await linter.run(new Document(readFileSync(file, 'utf8'), Yaml, file)));
+    linter.setRuleset({ extends: [oas] });
+    return notMeant(wrongOf(await linter.run(new Document(readFileSync(file, 'utf8'), Yaml, file))));
   }),
 };
 
@@ -95,7 +105,7 @@ export const spectralCheck: InteropCheck = {
 const CODE = `
 type Form = WebForms['createStandalonePayment']['responses'][201]['content']['application/json'];
 type Needed = Access['submitPaymentV1']['responses'][451]['headers']['location'];
-type Rule = NonNullable<Access['createNotificationRule']['requestBody']>['content']['application/json'];
+type Rule = Access['createNotificationRule']['requestBody']['content']['application/json'];
 type Message = Access['receiveNotification']['requestBody']['content']['application/json'];
 export const url = (form: Form): string => form.url;
 export const location = (needed: Needed): string => needed;
