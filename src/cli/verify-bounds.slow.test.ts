@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import {
-  bombing,
-  cutting,
-  dripping,
-  fair,
-  flooding,
-  heading,
+  cut,
+  endlessHeaders,
+  flood,
   hostileProxy,
-  type Manner,
-  resetting,
+  normal,
+  packedBomb,
+  type ResponseMode,
+  reset,
   silent,
+  slowBody,
 } from '../soak/hostile-proxy.ts';
 import { PROGRAM } from '../test-support/program.ts';
 import { listeningSandbox, targetFolder } from '../test-support/target-file-of-sandbox.ts';
@@ -24,29 +24,29 @@ const MOST_MEGABYTES = 500;
 const MEMORY =
   'data:text/javascript,process.on("exit",()=>console.error("memory",process.resourceUsage().maxRSS))';
 /** The checks before the first case pass. */
-const FAIR_CALLS = 12;
+const NORMAL_CALLS = 12;
 
-const refusing: Manner = (response, { headers }) =>
+const manyErrors: ResponseMode = (response, { headers }) =>
   void response.writeHead(451, headers).end(`{"errors":[${'{},'.repeat(40_000)}{}]}`);
 
-test.each<[string, Manner, reason: string | undefined]>([
-  ['50 MB', flooding(50, ['"', 'x', '"']), 'its answer is longer than 10 MB'],
-  ['8 MB in one field', flooding(8, ['"', 'x', '"']), undefined],
-  ['5 MB of empty objects', flooding(5, ['[', '{},', '0]']), 'its answer has more than 50000 values'],
-  ['1 MB of objects', flooding(1, ['[', '{"a":"bcdefghijklmnopqrstuvwxyz01234567890"},', '0]']), undefined],
-  ['40,000 errors without a code', refusing, undefined],
-  ['a gigabyte in a megabyte', bombing(1000), 'its answer is longer than 10 MB'],
-  ['headers without an end', heading, 'its headers are longer than 64 kB'],
-  ['a body without an end', dripping, 'no answer within 0.5 s'],
+test.each<[string, ResponseMode, reason: string | undefined]>([
+  ['50 MB', flood(50, ['"', 'x', '"']), 'its answer is longer than 10 MB'],
+  ['8 MB in one field', flood(8, ['"', 'x', '"']), undefined],
+  ['5 MB of empty objects', flood(5, ['[', '{},', '0]']), 'its answer has more than 50000 values'],
+  ['1 MB of objects', flood(1, ['[', '{"a":"bcdefghijklmnopqrstuvwxyz01234567890"},', '0]']), undefined],
+  ['40,000 errors without a code', manyErrors, undefined],
+  ['a gigabyte in a megabyte', packedBomb(1000), 'its answer is longer than 10 MB'],
+  ['headers without an end', endlessHeaders, 'its headers are longer than 64 kB'],
+  ['a body without an end', slowBody, 'no answer within 0.5 s'],
   ['silence', silent, 'no answer within 0.5 s'],
-  ['a closed connection', resetting, 'ECONNRESET'],
-  ['half a body', cutting, 'ECONNRESET'],
+  ['a closed connection', reset, 'ECONNRESET'],
+  ['half a body', cut, 'ECONNRESET'],
 ])(
   'a provider that answers with %s ends in a report, in less than 500 MB',
-  async (_, manner, reason) => {
+  async (_, mode, reason) => {
     const { sandbox, urls } = await listeningSandbox();
     const { file, folder } = targetFolder();
-    const proxies = await Promise.all([urls.accessUrl, urls.webFormUrl].map((url) => proxied(url, manner)));
+    const proxies = await Promise.all([urls.accessUrl, urls.webFormUrl].map((url) => proxied(url, mode)));
     const [accessUrl, webFormUrl] = proxies;
     const settings = { webFormHosts: [new URL(urls.webFormUrl).host] };
     const path = file({
@@ -71,9 +71,9 @@ test.each<[string, Manner, reason: string | undefined]>([
   120_000,
 );
 
-async function proxied(upstream: string, manner: Manner): Promise<string> {
+async function proxied(upstream: string, mode: ResponseMode): Promise<string> {
   let calls = 0;
-  const { url, close } = await hostileProxy(upstream, () => (++calls > FAIR_CALLS ? manner : fair));
+  const { url, close } = await hostileProxy(upstream, () => (++calls > NORMAL_CALLS ? mode : normal));
   onTestFinished(close);
   return url;
 }

@@ -1,7 +1,6 @@
-/** Proxies in front of a provider that spoil its answers: they reset, cut, delay, flood and lie. */
-
+/** A proxy in front of a provider that spoils its responses: it resets, cuts, delays, floods or lies. */
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -17,61 +16,59 @@ interface ProviderAnswer {
   readonly sent: string;
 }
 
-/** Writes an answer in its own way, and ends it or does not. */
-export type Manner = (response: ServerResponse, answer: ProviderAnswer) => void;
+/** Writes a response in its own way, and ends it or does not. */
+export type ResponseMode = (response: ServerResponse, answer: ProviderAnswer) => void;
 
 const MEGABYTE = 1024 * 1024;
 
-export const fair: Manner = (response, { status, headers, body }) =>
+export const normal: ResponseMode = (response, { status, headers, body }) =>
   void response.writeHead(status, headers).end(body);
 
-/** Closes the connection without an answer. */
-export const resetting: Manner = (response) => void response.destroy();
+/** Closes the connection without a response. */
+export const reset: ResponseMode = (response) => void response.destroy();
 
 /** Ends in the middle of the body. */
-export const cutting: Manner = (response, { status, headers, body }) => {
+export const cut: ResponseMode = (response, { status, headers, body }) => {
   response.writeHead(status, { ...headers, 'content-length': body.length + 1 });
   response.write(body.slice(0, body.length / 2), () => response.destroy());
 };
 
-/** Never answers. */
-export const silent: Manner = () => {};
+export const silent: ResponseMode = () => {};
 
-export const delaying =
-  (milliseconds: number): Manner =>
+export const delayed =
+  (milliseconds: number): ResponseMode =>
   (response, answer) =>
-    void setTimeout(() => fair(response, answer), milliseconds).unref();
+    void setTimeout(() => normal(response, answer), milliseconds).unref();
 
 /** Another status, and a body that repeats what the caller sent. */
-export const lying =
-  (status: number): Manner =>
+export const wrongStatus =
+  (status: number): ResponseMode =>
   (response, { headers, body, sent }) =>
     void response.writeHead(status, headers).end(JSON.stringify({ message: `${sent} ${body}` }));
 
 /** Adds a field to the body whose JSON begins, goes on for so many megabytes, and ends as given. */
-export const flooding =
-  (megabytes: number, [begin, part, end]: readonly [string, string, string]): Manner =>
+export const flood =
+  (megabytes: number, [begin, part, end]: readonly [string, string, string]): ResponseMode =>
   (response, { status, headers, body }) => {
     const start = body.trim().length > 2 ? body.trim().replace(/}$/, ',') : '{';
     response.writeHead(status, headers);
     stream([`${start}"flood":${begin}`, ...repeated(part, megabytes), `${end}}`], response);
   };
 
-/** A short answer that is long when it is unpacked. */
-export const bombing =
-  (megabytes: number): Manner =>
+/** A short body that is long when it is unpacked. */
+export const packedBomb =
+  (megabytes: number): ResponseMode =>
   (response, { status, headers }) => {
     response.writeHead(status, { ...headers, 'content-encoding': 'gzip' });
     stream(repeated(' ', megabytes), createGzip(), response);
   };
 
-/** Headers without an end. */
-export const heading: Manner = ({ socket }) => {
+export const endlessHeaders: ResponseMode = ({ socket }) => {
   if (socket) stream(['HTTP/1.1 200 OK\r\n', ...repeated('x-flood: 0123456789\r\n', 1000)], socket);
 };
 
-/** A body without an end, a sign every few milliseconds. */
-export const dripping: Manner = (response, { status, headers }) => {
+/** A body without an end, a character every few milliseconds. */
+export const slowBody: ResponseMode = (response, { status, headers }) => {
   response.writeHead(status, headers);
   const timer = setInterval(() => response.write(' '), 20);
   response.on('close', () => clearInterval(timer));
@@ -86,18 +83,22 @@ function stream(parts: readonly string[], ...to: readonly NodeJS.WritableStream[
   pipeline([Readable.from(parts), ...to], () => {});
 }
 
-/** In front of a provider; `mannerOf` chooses how a request is answered. */
-export async function hostileProxy(upstream: string, mannerOf: () => Manner) {
+const OF_CONNECTION = ['host', 'connection', 'content-length', 'transfer-encoding'];
+
+/** In front of a provider; `modeOf` chooses how a request gets its response. */
+export async function hostileProxy(upstream: string, modeOf: () => ResponseMode) {
   const server = createServer(async (request, response) => {
     response.on('error', () => {});
     const body = await text(request);
     const { method = 'GET', url = '/' } = request;
+    const own = Object.entries(request.headers).filter(([name]) => !OF_CONNECTION.includes(name));
+    const headers = Object.fromEntries(own.map(([name, value]) => [name, `${value}`]));
     try {
       const signal = AbortSignal.timeout(60_000);
-      const answer = await sendHttp(upstream + url, { method, headers: ownHeaders(request), body, signal });
-      const { 'content-length': _, ...headers } = Object.fromEntries(answer.headers);
+      const answer = await sendHttp(upstream + url, { method, headers, body, signal });
+      const { 'content-length': _, ...others } = Object.fromEntries(answer.headers);
       const sent = `${JSON.stringify(request.headers)} ${body}`;
-      mannerOf()(response, { status: answer.status, headers, body: await answer.text(), sent });
+      modeOf()(response, { status: answer.status, headers: others, body: await answer.text(), sent });
     } catch (error) {
       only(error, NoResponse);
       response.destroy();
@@ -112,9 +113,4 @@ export async function hostileProxy(upstream: string, mannerOf: () => Manner) {
       await once(server, 'close');
     },
   };
-}
-
-function ownHeaders({ headers }: IncomingMessage): Record<string, string> {
-  const { host: _, connection, 'content-length': length, 'transfer-encoding': coding, ...own } = headers;
-  return Object.fromEntries(Object.entries(own).map(([name, value]) => [name, String(value)]));
 }
