@@ -168,52 +168,78 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /** @description What authorizes a client, or one of its users (Authentication 2 and 4). */
         TokenRequest: {
             /**
-             * @description Further grants, such as a refresh, are not shown.
+             * @description client_credentials for a client, password for one of its users; further grants are not shown.
              * @enum {string}
              */
             grant_type?: "client_credentials" | "password";
-            /** Format: password */
+            /**
+             * Format: password
+             * @description Identifier of the client.
+             */
             client_id?: string;
-            /** Format: password */
+            /**
+             * Format: password
+             * @description Secret of the client.
+             */
             client_secret?: string;
-            /** @description The id of the user. */
+            /** @description The id of the user; grant password alone. */
             username?: string;
-            /** Format: password */
+            /**
+             * Format: password
+             * @description Password of the user; grant password alone.
+             */
             password?: string;
         };
+        /** @description The token response (Resources, Token response). */
         Token: {
             /**
              * Format: password
-             * @description Opaque.
+             * @description Opaque; every call needs one.
              */
             access_token: string;
             /** @description bearer; OAuth 2.0, which the service follows, reads it in any case (RFC 6749, 5.1). */
             token_type: string;
             /** @description Lifetime in seconds. */
             expires_in: number;
-            /** @constant */
+            /**
+             * @description The only scope that is shown.
+             * @constant
+             */
             scope: "all";
         };
+        /** @description A user as the client sends it; which fields are required, and their length and format, are not shown (Resources, User). */
         UserRequest: {
-            /** @description The user name. */
+            /** @description The user name, which authorizes as `username`. */
             id?: string;
-            /** Format: password */
+            /**
+             * Format: password
+             * @description The password that authorizes the user.
+             */
             password?: string;
             /** @description E-mail address. */
             email?: string;
             /** @description Telephone number. */
             phone?: string;
-            /** @description Whether the bank data of the user is updated automatically (batch update). */
+            /** @description Whether the bank data of the user is updated automatically, in batch updates. */
             isAutoUpdateEnabled?: boolean;
         };
+        /** @description The created user, with the five fields of the request (Resources, User). */
         User: {
+            /** @description The user name, which authorizes as `username`. */
             id: string;
-            /** Format: password */
+            /**
+             * Format: password
+             * @description The password that authorizes the user.
+             */
             password: string;
+            /** @description E-mail address. */
             email: string;
+            /** @description Telephone number. */
             phone: string;
+            /** @description Whether the bank data of the user is updated automatically, in batch updates. */
             isAutoUpdateEnabled: boolean;
         };
         /** @description One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
@@ -225,16 +251,19 @@ export interface components {
         /** @description Asks for a message when the balance of an account changed (Trigger semantics 1). */
         NewAccountBalanceRule: {
             /**
-             * @description The kind of rule. (enum property replaced by openapi-typescript)
+             * @description The kind of rule.
              * @enum {string}
              */
             triggerEvent: "NEW_ACCOUNT_BALANCE";
             /** @description Optional. */
             params?: {
-                accountIds?: components["schemas"]["AccountIds"];
+                /** @description One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
+                accountIds?: AccountIds;
             };
-            callbackHandle?: components["schemas"]["CallbackHandle"];
-            includeDetails?: components["schemas"]["IncludeDetails"];
+            /** @description An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            callbackHandle?: CallbackHandle;
+            /** @description When true, messages of the rule carry an encrypted `details` string. */
+            includeDetails?: IncludeDetails;
         };
         /**
          * @description The most transactions of a list in the details; relevant only with includeDetails=true.
@@ -244,57 +273,70 @@ export interface components {
         /** @description Asks for a message when new transactions were downloaded (Trigger semantics 2). */
         NewTransactionsRule: {
             /**
-             * @description The kind of rule. (enum property replaced by openapi-typescript)
+             * @description The kind of rule.
              * @enum {string}
              */
             triggerEvent: "NEW_TRANSACTIONS";
             /** @description Optional. */
             params?: {
-                accountIds?: components["schemas"]["AccountIds"];
-                maxTransactionsCount?: components["schemas"]["MaxTransactionsCount"];
+                /** @description One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
+                accountIds?: AccountIds;
+                /**
+                 * @description The most transactions of a list in the details; relevant only with includeDetails=true.
+                 * @default 100
+                 */
+                maxTransactionsCount?: MaxTransactionsCount;
                 /**
                  * @description Delays the message until all transactions are categorized, and adds categoryId and categoryName to the details (Trigger semantics 10). API v2 or greater only; an error on v1.
                  * @default false
                  */
                 waitForCategorization?: boolean;
             };
-            callbackHandle?: components["schemas"]["CallbackHandle"];
-            includeDetails?: components["schemas"]["IncludeDetails"];
+            /** @description An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            callbackHandle?: CallbackHandle;
+            /** @description When true, messages of the rule carry an encrypted `details` string. */
+            includeDetails?: IncludeDetails;
         };
         /** @description One or more comma-separated identifiers of bank connections of the user; without it, any connection may match (Trigger semantics 9). */
         BankConnectionIds: string;
         /** @description Asks for a message when login at a bank failed (Trigger semantics 3). */
         BankLoginErrorRule: {
             /**
-             * @description The kind of rule. (enum property replaced by openapi-typescript)
+             * @description The kind of rule.
              * @enum {string}
              */
             triggerEvent: "BANK_LOGIN_ERROR";
             /** @description Optional. */
             params?: {
-                bankConnectionIds?: components["schemas"]["BankConnectionIds"];
+                /** @description One or more comma-separated identifiers of bank connections of the user; without it, any connection may match (Trigger semantics 9). */
+                bankConnectionIds?: BankConnectionIds;
             };
-            callbackHandle?: components["schemas"]["CallbackHandle"];
-            includeDetails?: components["schemas"]["IncludeDetails"];
+            /** @description An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            callbackHandle?: CallbackHandle;
+            /** @description When true, messages of the rule carry an encrypted `details` string. */
+            includeDetails?: IncludeDetails;
         };
         /** @description Asks for a message when money went to a bank of another country (Trigger semantics 4). */
         ForeignMoneyTransferRule: {
             /**
-             * @description The kind of rule. (enum property replaced by openapi-typescript)
+             * @description The kind of rule.
              * @enum {string}
              */
             triggerEvent: "FOREIGN_MONEY_TRANSFER";
             /** @description Optional. */
             params?: {
-                accountIds?: components["schemas"]["AccountIds"];
+                /** @description One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
+                accountIds?: AccountIds;
             };
-            callbackHandle?: components["schemas"]["CallbackHandle"];
-            includeDetails?: components["schemas"]["IncludeDetails"];
+            /** @description An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            callbackHandle?: CallbackHandle;
+            /** @description When true, messages of the rule carry an encrypted `details` string. */
+            includeDetails?: IncludeDetails;
         };
         /** @description Asks for a message when a new balance is below a threshold (Trigger semantics 5). */
         LowAccountBalanceRule: {
             /**
-             * @description The kind of rule. (enum property replaced by openapi-typescript)
+             * @description The kind of rule.
              * @enum {string}
              */
             triggerEvent: "LOW_ACCOUNT_BALANCE";
@@ -302,15 +344,18 @@ export interface components {
             params: {
                 /** @description The rule fires when a new balance is below this BigDecimal. */
                 balanceThreshold: number;
-                accountIds?: components["schemas"]["AccountIds"];
+                /** @description One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
+                accountIds?: AccountIds;
             };
-            callbackHandle?: components["schemas"]["CallbackHandle"];
-            includeDetails?: components["schemas"]["IncludeDetails"];
+            /** @description An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            callbackHandle?: CallbackHandle;
+            /** @description When true, messages of the rule carry an encrypted `details` string. */
+            includeDetails?: IncludeDetails;
         };
         /** @description Asks for a message when the amount of a new transaction is high (Trigger semantics 6). */
         HighTransactionAmountRule: {
             /**
-             * @description The kind of rule. (enum property replaced by openapi-typescript)
+             * @description The kind of rule.
              * @enum {string}
              */
             triggerEvent: "HIGH_TRANSACTION_AMOUNT";
@@ -318,16 +363,23 @@ export interface components {
             params: {
                 /** @description The rule fires when the absolute amount of a new transaction is this BigDecimal or greater. */
                 absoluteAmountThreshold: number;
-                accountIds?: components["schemas"]["AccountIds"];
-                maxTransactionsCount?: components["schemas"]["MaxTransactionsCount"];
+                /** @description One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
+                accountIds?: AccountIds;
+                /**
+                 * @description The most transactions of a list in the details; relevant only with includeDetails=true.
+                 * @default 100
+                 */
+                maxTransactionsCount?: MaxTransactionsCount;
             };
-            callbackHandle?: components["schemas"]["CallbackHandle"];
-            includeDetails?: components["schemas"]["IncludeDetails"];
+            /** @description An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            callbackHandle?: CallbackHandle;
+            /** @description When true, messages of the rule carry an encrypted `details` string. */
+            includeDetails?: IncludeDetails;
         };
         /** @description Asks for a message when new transactions were given a category (Trigger semantics 7). */
         CategoryCashFlowRule: {
             /**
-             * @description The kind of rule. (enum property replaced by openapi-typescript)
+             * @description The kind of rule.
              * @enum {string}
              */
             triggerEvent: "CATEGORY_CASH_FLOW";
@@ -335,99 +387,143 @@ export interface components {
             params: {
                 /** @description Identifier of the category, a string here and a number in messages. */
                 categoryId: string;
-                accountIds?: components["schemas"]["AccountIds"];
+                /** @description One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
+                accountIds?: AccountIds;
                 /**
                  * @description Whether transactions of sub-categories count too; without effect if the category is one itself.
                  * @default true
                  */
                 includeChildCategories?: boolean;
             };
-            callbackHandle?: components["schemas"]["CallbackHandle"];
-            includeDetails?: components["schemas"]["IncludeDetails"];
+            /** @description An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            callbackHandle?: CallbackHandle;
+            /** @description When true, messages of the rule carry an encrypted `details` string. */
+            includeDetails?: IncludeDetails;
         };
         /** @description Asks for a message when new terms and conditions stop the update (Trigger semantics 8). */
         NewTermsAndConditionsRule: {
             /**
-             * @description The kind of rule. (enum property replaced by openapi-typescript)
+             * @description The kind of rule.
              * @enum {string}
              */
             triggerEvent: "NEW_TERMS_AND_CONDITIONS";
             /** @description There are none. */
             params?: Record<string, unknown>;
-            callbackHandle?: components["schemas"]["CallbackHandle"];
-            includeDetails?: components["schemas"]["IncludeDetails"];
+            /** @description An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            callbackHandle?: CallbackHandle;
+            /** @description When true, messages of the rule carry an encrypted `details` string. */
+            includeDetails?: IncludeDetails;
         };
         /** @description A rule of the user: after each batch update the service checks the result against it, and sends a message if it matches (What the service does 4). triggerEvent selects the kind of rule, and so what params holds. */
-        NotificationRule: components["schemas"]["NewAccountBalanceRule"] | components["schemas"]["NewTransactionsRule"] | components["schemas"]["BankLoginErrorRule"] | components["schemas"]["ForeignMoneyTransferRule"] | components["schemas"]["LowAccountBalanceRule"] | components["schemas"]["HighTransactionAmountRule"] | components["schemas"]["CategoryCashFlowRule"] | components["schemas"]["NewTermsAndConditionsRule"];
+        NotificationRule: NewAccountBalanceRule | NewTransactionsRule | BankLoginErrorRule | ForeignMoneyTransferRule | LowAccountBalanceRule | HighTransactionAmountRule | CategoryCashFlowRule | NewTermsAndConditionsRule;
+        /** @description What the client is set up for; the documentation lists no other fields (Endpoints, Notification rules). */
         ClientConfiguration: {
             /** @description Whether transactions are categorized automatically. */
             isAutoCategorizationEnabled: boolean;
             /** @description Where the service sends its notification messages. */
             userNotificationCallbackUrl?: string | null;
         };
+        /** @description The import of a bank connection (V1 flows); which fields are required is not shown. */
         BankConnectionImportV1: {
+            /** @description Identifier of the bank. */
             bankId?: number;
+            /** @description Name of the bank connection. */
             name?: string;
-            /** @description XS2A; other values are not shown. */
+            /** @description Interface to the bank: XS2A; other values are not shown. */
             interface?: string;
+            /** @description Whether to skip the download of balances. */
             skipBalancesDownload?: boolean;
+            /** @description Whether to skip the download of positions. */
             skipPositionsDownload?: boolean;
+            /** @description Whether to load owner data. */
             loadOwnerData?: boolean;
-            /** @description In days. */
+            /** @description The most days for the download. */
             maxDaysForDownload?: number;
+            /** @description Types of the accounts to import. */
             accountTypes?: ("Checking" | "Savings" | "CreditCard" | "Security" | "Loan" | "Membership" | "Bausparen")[];
         };
         /**
          * Format: envelope-time
-         * @description yyyy-MM-dd HH:mm:ss.SSS. The pattern does not know the calendar; the format does.
+         * @description When it happened, yyyy-MM-dd HH:mm:ss.SSS; its time zone is not shown. The pattern does not know the calendar; the format does.
          */
         EnvelopeTime: string;
+        /** @description The V1 error envelope (Errors 1). */
         ErrorEnvelopeV1: {
+            /** @description What went wrong. */
             errors: {
+                /** @description Text of the error; a numeric string for WEB_FORM_REQUIRED. */
                 message: string;
+                /** @description Only WEB_FORM_REQUIRED is shown. */
                 code: string;
+                /** @description Only BUSINESS is shown. */
                 type: string;
                 /** @description Nullable; other values are not shown. */
                 multiStepAuthentication?: unknown;
             }[];
-            date: components["schemas"]["EnvelopeTime"];
+            /**
+             * Format: envelope-time
+             * @description When it happened, yyyy-MM-dd HH:mm:ss.SSS; its time zone is not shown. The pattern does not know the calendar; the format does.
+             */
+            date: EnvelopeTime;
+            /** @description Identifier of the request. */
             requestId: string;
             /** @description Method and path of the call. */
             endpoint: string;
+            /** @description Context of the authorization. */
             authContext: string;
             /** @description Description of the bank. */
             bank: string;
         };
-        WebFormRequiredV1: components["schemas"]["ErrorEnvelopeV1"] & {
+        /** @description The error envelope of a 451: one of its errors has the code WEB_FORM_REQUIRED (Errors 2). */
+        WebFormRequiredV1: ErrorEnvelopeV1 & {
             errors?: unknown;
         };
+        /** @description The postal address of a V1 counterpart. */
         AddressV1: {
+            /** @description Street. */
             street?: string;
+            /** @description House number. */
             houseNumber?: string;
+            /** @description City. */
             city?: string;
+            /** @description Postal code. */
             postCode?: string;
+            /** @description Country. */
             country?: string;
         };
+        /** @description One order of a V1 payment. */
         MoneyTransferOrderV1: {
+            /** @description Name of the recipient. */
             counterpartName?: string;
+            /** @description IBAN of the recipient. */
             counterpartIban?: string;
+            /** @description BIC of the recipient. */
             counterpartBic?: string;
-            counterpartAddress?: components["schemas"]["AddressV1"];
-            /** @description The currency is not carried in V1. */
+            /** @description Postal address of the recipient. */
+            counterpartAddress?: AddressV1;
+            /** @description Amount of the order; V1 carries no currency. */
             amount?: number;
+            /** @description Purpose of the payment. */
             purpose?: string;
+            /** @description SEPA purpose code. */
             sepaPurposeCode?: string;
+            /** @description End-to-end identifier. */
             endToEndId?: string;
+            /** @description Structured remittance information. */
             structuredRemittanceInformation?: string[];
         };
+        /** @description A payment with its orders (V1 flows); which fields are required is not shown. */
         MoneyTransferV1: {
             /** @description IBAN of the sender. */
             iban?: string;
-            /** @description A date; its format is not shown. */
+            /** @description Date of execution; its format is not shown. */
             executionDate?: string;
-            moneyTransfers?: components["schemas"]["MoneyTransferOrderV1"][];
+            /** @description The orders. */
+            moneyTransfers?: MoneyTransferOrderV1[];
+            /** @description Whether it is an instant payment. */
             instantPayment?: boolean;
         };
+        /** @description The created payment (Resources, Payment). */
         PaymentV1: {
             /** @description Identifier of the payment. */
             id: number;
@@ -435,27 +531,40 @@ export interface components {
             accountId?: null;
             /** @description IBAN of the sender. */
             iban: string;
+            /** @description Identifier of the bank. */
             bankId: number;
-            /** @constant */
+            /**
+             * @description The kind of payment.
+             * @constant
+             */
             type: "MONEY_TRANSFER";
-            /** @description Its meaning beside several orders is not shown. */
+            /** @description Amount of the payment; its meaning beside several orders is not shown. */
             amount: number;
             /** @description Number of orders. */
             orderCount: number;
-            /** @constant */
+            /**
+             * @description Other values are not shown.
+             * @constant
+             */
             status: "OPEN";
             /**
              * Format: date
-             * @description yyyy-MM-dd. The pattern does not know the calendar; the format does.
+             * @description Date of execution, yyyy-MM-dd. The pattern does not know the calendar; the format does.
              */
             instructedExecutionDate: string;
+            /** @description Whether it is an instant payment. */
             instantPayment: boolean;
-            /** @constant */
+            /**
+             * @description Other values are not shown.
+             * @constant
+             */
             statusV2: "OPEN";
         };
+        /** @description The payment that is submitted (V1 flows). */
         PaymentSubmissionV1: {
+            /** @description The id of the created payment. */
             paymentId?: number;
-            /** @description XS2A; other values are not shown. */
+            /** @description Interface to the bank: XS2A; other values are not shown. */
             interface?: string;
         };
         /** @description Identifier of the rule that the message belongs to (Events 2). */
@@ -539,8 +648,16 @@ export interface components {
             transactionDetails: {
                 /** @description Identifier of the transaction. */
                 id: number;
-                serviceBookingDate: components["schemas"]["GermanTime"];
-                bankBookingDate: components["schemas"]["GermanTime"];
+                /**
+                 * Format: german-time
+                 * @description A German wall time, yyyy-MM-dd HH:mm:ss.SSS without an offset (Events 4). An hour that daylight saving skips does not exist; one that it repeats is legal and ambiguous. The pattern knows neither, nor the calendar.
+                 */
+                serviceBookingDate: GermanTime;
+                /**
+                 * Format: german-time
+                 * @description A German wall time, yyyy-MM-dd HH:mm:ss.SSS without an offset (Events 4). An hour that daylight saving skips does not exist; one that it repeats is legal and ambiguous. The pattern knows neither, nor the calendar.
+                 */
+                bankBookingDate: GermanTime;
                 /** @description Amount of the transaction. */
                 amount: number;
                 /** @description Name of the counterpart. */
@@ -591,8 +708,16 @@ export interface components {
             transactionDetails: {
                 /** @description Identifier of the transaction. */
                 id: number;
-                serviceBookingDate: components["schemas"]["GermanTime"];
-                bankBookingDate: components["schemas"]["GermanTime"];
+                /**
+                 * Format: german-time
+                 * @description A German wall time, yyyy-MM-dd HH:mm:ss.SSS without an offset (Events 4). An hour that daylight saving skips does not exist; one that it repeats is legal and ambiguous. The pattern knows neither, nor the calendar.
+                 */
+                serviceBookingDate: GermanTime;
+                /**
+                 * Format: german-time
+                 * @description A German wall time, yyyy-MM-dd HH:mm:ss.SSS without an offset (Events 4). An hour that daylight saving skips does not exist; one that it repeats is legal and ambiguous. The pattern knows neither, nor the calendar.
+                 */
+                bankBookingDate: GermanTime;
                 /** @description Amount, a BigDecimal; negative, since it is outgoing. */
                 amount: number;
                 /** @description Name of the counterpart. */
@@ -631,8 +756,16 @@ export interface components {
             transactionDetails: {
                 /** @description Identifier of the transaction. */
                 id: number;
-                serviceBookingDate: components["schemas"]["GermanTime"];
-                bankBookingDate: components["schemas"]["GermanTime"];
+                /**
+                 * Format: german-time
+                 * @description A German wall time, yyyy-MM-dd HH:mm:ss.SSS without an offset (Events 4). An hour that daylight saving skips does not exist; one that it repeats is legal and ambiguous. The pattern knows neither, nor the calendar.
+                 */
+                serviceBookingDate: GermanTime;
+                /**
+                 * Format: german-time
+                 * @description A German wall time, yyyy-MM-dd HH:mm:ss.SSS without an offset (Events 4). An hour that daylight saving skips does not exist; one that it repeats is legal and ambiguous. The pattern knows neither, nor the calendar.
+                 */
+                bankBookingDate: GermanTime;
                 /** @description Amount of the transaction. */
                 amount: number;
                 /** @description Name of the counterpart. */
@@ -672,8 +805,16 @@ export interface components {
                 categoryId: number;
                 /** @description Name of the category. */
                 categoryName: string;
-                serviceBookingDate: components["schemas"]["GermanTime"];
-                bankBookingDate: components["schemas"]["GermanTime"];
+                /**
+                 * Format: german-time
+                 * @description A German wall time, yyyy-MM-dd HH:mm:ss.SSS without an offset (Events 4). An hour that daylight saving skips does not exist; one that it repeats is legal and ambiguous. The pattern knows neither, nor the calendar.
+                 */
+                serviceBookingDate: GermanTime;
+                /**
+                 * Format: german-time
+                 * @description A German wall time, yyyy-MM-dd HH:mm:ss.SSS without an offset (Events 4). An hour that daylight saving skips does not exist; one that it repeats is legal and ambiguous. The pattern knows neither, nor the calendar.
+                 */
+                bankBookingDate: GermanTime;
                 /** @description Amount of the transaction. */
                 amount: number;
                 /** @description Name of the counterpart. */
@@ -685,60 +826,78 @@ export interface components {
             }[];
         };
         /** @description What the decrypted details of an item are; `x-details` of each message says which. */
-        NotificationDetails: components["schemas"]["AccountBalanceDetails"] | components["schemas"]["NewTransactionsDetails"] | components["schemas"]["BankLoginErrorDetails"] | components["schemas"]["ForeignMoneyTransferDetails"] | components["schemas"]["HighTransactionAmountDetails"] | components["schemas"]["CategoryCashFlowDetails"];
+        NotificationDetails: AccountBalanceDetails | NewTransactionsDetails | BankLoginErrorDetails | ForeignMoneyTransferDetails | HighTransactionAmountDetails | CategoryCashFlowDetails;
         /** @description Encrypted JSON with the data of the item; present only for rules with includeDetails=true (Events 3). `x-details` of the message is its schema. */
         EncryptedDetails: string;
         /** @description An account with the common fields alone (Events). */
         AccountItem: {
-            accountId: components["schemas"]["AccountId"];
-            accountName: components["schemas"]["AccountName"];
-            accountNumber: components["schemas"]["AccountNumber"];
-            accountIban: components["schemas"]["AccountIban"];
-            bankName: components["schemas"]["BankName"];
-            bankConnectionName: components["schemas"]["BankConnectionName"];
-            details?: components["schemas"]["EncryptedDetails"];
+            /** @description Identifier of the account. */
+            accountId: AccountId;
+            /** @description Encrypted name of the account. */
+            accountName: AccountName;
+            /** @description Encrypted number of the account. */
+            accountNumber: AccountNumber;
+            /** @description Encrypted IBAN of the account; may be null. */
+            accountIban: AccountIban;
+            /** @description Name of the bank in plain text. */
+            bankName: BankName;
+            /** @description Encrypted name of the bank connection; may be null. */
+            bankConnectionName: BankConnectionName;
+            /** @description Encrypted JSON with the data of the item; present only for rules with includeDetails=true (Events 3). `x-details` of the message is its schema. */
+            details?: EncryptedDetails;
         };
         /**
          * A balance changed
          * @description The balance of one or more accounts of the user changed in a batch update (Trigger semantics 1).
          */
         NewAccountBalanceMessage: {
-            notificationRuleId: components["schemas"]["NotificationRuleId"];
+            /** @description Identifier of the rule that the message belongs to (Events 2). */
+            notificationRuleId: NotificationRuleId;
             /**
-             * @description The kind of message. (enum property replaced by openapi-typescript)
+             * @description The kind of message.
              * @enum {string}
              */
             triggerEvent: "NEW_ACCOUNT_BALANCE";
-            callbackHandle: components["schemas"]["MessageCallbackHandle"];
+            /** @description The callbackHandle of the rule, as its creator chose it (Events 2). */
+            callbackHandle: MessageCallbackHandle;
             /** @description The accounts whose balance changed. */
-            balanceChanges: components["schemas"]["AccountItem"][];
+            balanceChanges: AccountItem[];
         };
         /** @description An account with new transactions. */
         NewTransactionsItem: {
-            accountId: components["schemas"]["AccountId"];
-            accountName: components["schemas"]["AccountName"];
-            accountNumber: components["schemas"]["AccountNumber"];
-            accountIban: components["schemas"]["AccountIban"];
-            bankName: components["schemas"]["BankName"];
-            bankConnectionName: components["schemas"]["BankConnectionName"];
+            /** @description Identifier of the account. */
+            accountId: AccountId;
+            /** @description Encrypted name of the account. */
+            accountName: AccountName;
+            /** @description Encrypted number of the account. */
+            accountNumber: AccountNumber;
+            /** @description Encrypted IBAN of the account; may be null. */
+            accountIban: AccountIban;
+            /** @description Name of the bank in plain text. */
+            bankName: BankName;
+            /** @description Encrypted name of the bank connection; may be null. */
+            bankConnectionName: BankConnectionName;
             /** @description How many transactions are new. */
             newTransactionsCount: number;
-            details?: components["schemas"]["EncryptedDetails"];
+            /** @description Encrypted JSON with the data of the item; present only for rules with includeDetails=true (Events 3). `x-details` of the message is its schema. */
+            details?: EncryptedDetails;
         };
         /**
          * Transactions were downloaded
          * @description New transactions were downloaded for one or more accounts in an automatic update (Trigger semantics 2).
          */
         NewTransactionsMessage: {
-            notificationRuleId: components["schemas"]["NotificationRuleId"];
+            /** @description Identifier of the rule that the message belongs to (Events 2). */
+            notificationRuleId: NotificationRuleId;
             /**
-             * @description The kind of message. (enum property replaced by openapi-typescript)
+             * @description The kind of message.
              * @enum {string}
              */
             triggerEvent: "NEW_TRANSACTIONS";
-            callbackHandle: components["schemas"]["MessageCallbackHandle"];
+            /** @description The callbackHandle of the rule, as its creator chose it (Events 2). */
+            callbackHandle: MessageCallbackHandle;
             /** @description The accounts with new transactions. */
-            newTransactions: components["schemas"]["NewTransactionsItem"][];
+            newTransactions: NewTransactionsItem[];
         };
         /** @description A bank connection whose login failed; it has no account fields. */
         BankLoginErrorItem: {
@@ -753,108 +912,133 @@ export interface components {
              * @constant
              */
             errorCode?: "WRONG_CREDENTIALS";
-            details?: components["schemas"]["EncryptedDetails"];
+            /** @description Encrypted JSON with the data of the item; present only for rules with includeDetails=true (Events 3). `x-details` of the message is its schema. */
+            details?: EncryptedDetails;
         };
         /**
          * A login failed
          * @description The update could not update one or more bank connections, because login at the bank failed (Trigger semantics 3).
          */
         BankLoginErrorMessage: {
-            notificationRuleId: components["schemas"]["NotificationRuleId"];
+            /** @description Identifier of the rule that the message belongs to (Events 2). */
+            notificationRuleId: NotificationRuleId;
             /**
-             * @description The kind of message. (enum property replaced by openapi-typescript)
+             * @description The kind of message.
              * @enum {string}
              */
             triggerEvent: "BANK_LOGIN_ERROR";
-            callbackHandle: components["schemas"]["MessageCallbackHandle"];
+            /** @description The callbackHandle of the rule, as its creator chose it (Events 2). */
+            callbackHandle: MessageCallbackHandle;
             /** @description The bank connections whose login failed. */
-            loginErrors: components["schemas"]["BankLoginErrorItem"][];
+            loginErrors: BankLoginErrorItem[];
         };
         /** @description An account with new outgoing foreign transactions. */
         ForeignMoneyTransferItem: {
-            accountId: components["schemas"]["AccountId"];
-            accountName: components["schemas"]["AccountName"];
-            accountNumber: components["schemas"]["AccountNumber"];
-            accountIban: components["schemas"]["AccountIban"];
-            bankName: components["schemas"]["BankName"];
-            bankConnectionName: components["schemas"]["BankConnectionName"];
+            /** @description Identifier of the account. */
+            accountId: AccountId;
+            /** @description Encrypted name of the account. */
+            accountName: AccountName;
+            /** @description Encrypted number of the account. */
+            accountNumber: AccountNumber;
+            /** @description Encrypted IBAN of the account; may be null. */
+            accountIban: AccountIban;
+            /** @description Name of the bank in plain text. */
+            bankName: BankName;
+            /** @description Encrypted name of the bank connection; may be null. */
+            bankConnectionName: BankConnectionName;
             /** @description How many there are. */
             transactionsCount: number;
-            details?: components["schemas"]["EncryptedDetails"];
+            /** @description Encrypted JSON with the data of the item; present only for rules with includeDetails=true (Events 3). `x-details` of the message is its schema. */
+            details?: EncryptedDetails;
         };
         /**
          * Money went abroad
          * @description New outgoing foreign transactions were imported: their amount is negative, and the counterpart IBAN is of a bank in another country than that of the account (Trigger semantics 4).
          */
         ForeignMoneyTransferMessage: {
-            notificationRuleId: components["schemas"]["NotificationRuleId"];
+            /** @description Identifier of the rule that the message belongs to (Events 2). */
+            notificationRuleId: NotificationRuleId;
             /**
-             * @description The kind of message. (enum property replaced by openapi-typescript)
+             * @description The kind of message.
              * @enum {string}
              */
             triggerEvent: "FOREIGN_MONEY_TRANSFER";
-            callbackHandle: components["schemas"]["MessageCallbackHandle"];
+            /** @description The callbackHandle of the rule, as its creator chose it (Events 2). */
+            callbackHandle: MessageCallbackHandle;
             /** @description The accounts with new outgoing foreign transactions. */
-            newTransactions: components["schemas"]["ForeignMoneyTransferItem"][];
+            newTransactions: ForeignMoneyTransferItem[];
         };
         /**
          * A balance is low
          * @description The new balance of an account is below the threshold of the rule (Trigger semantics 5).
          */
         LowAccountBalanceMessage: {
-            notificationRuleId: components["schemas"]["NotificationRuleId"];
+            /** @description Identifier of the rule that the message belongs to (Events 2). */
+            notificationRuleId: NotificationRuleId;
             /**
-             * @description The kind of message. (enum property replaced by openapi-typescript)
+             * @description The kind of message.
              * @enum {string}
              */
             triggerEvent: "LOW_ACCOUNT_BALANCE";
-            callbackHandle: components["schemas"]["MessageCallbackHandle"];
+            /** @description The callbackHandle of the rule, as its creator chose it (Events 2). */
+            callbackHandle: MessageCallbackHandle;
             /** @description The balanceThreshold of the rule, a BigDecimal. */
             balanceThreshold: number;
             /** @description The accounts below the threshold. */
-            balanceChanges: components["schemas"]["AccountItem"][];
+            balanceChanges: AccountItem[];
         };
         /** @description An account with new transactions of a high amount. */
         HighTransactionAmountItem: {
-            accountId: components["schemas"]["AccountId"];
-            accountName: components["schemas"]["AccountName"];
-            accountNumber: components["schemas"]["AccountNumber"];
-            accountIban: components["schemas"]["AccountIban"];
-            bankName: components["schemas"]["BankName"];
-            bankConnectionName: components["schemas"]["BankConnectionName"];
+            /** @description Identifier of the account. */
+            accountId: AccountId;
+            /** @description Encrypted name of the account. */
+            accountName: AccountName;
+            /** @description Encrypted number of the account. */
+            accountNumber: AccountNumber;
+            /** @description Encrypted IBAN of the account; may be null. */
+            accountIban: AccountIban;
+            /** @description Name of the bank in plain text. */
+            bankName: BankName;
+            /** @description Encrypted name of the bank connection; may be null. */
+            bankConnectionName: BankConnectionName;
             /** @description How many such transactions are new. */
             newTransactionsCount: number;
-            details?: components["schemas"]["EncryptedDetails"];
+            /** @description Encrypted JSON with the data of the item; present only for rules with includeDetails=true (Events 3). `x-details` of the message is its schema. */
+            details?: EncryptedDetails;
         };
         /**
          * An amount is high
          * @description The absolute amount of a new transaction is the threshold of the rule or greater (Trigger semantics 6).
          */
         HighTransactionAmountMessage: {
-            notificationRuleId: components["schemas"]["NotificationRuleId"];
+            /** @description Identifier of the rule that the message belongs to (Events 2). */
+            notificationRuleId: NotificationRuleId;
             /**
-             * @description The kind of message. (enum property replaced by openapi-typescript)
+             * @description The kind of message.
              * @enum {string}
              */
             triggerEvent: "HIGH_TRANSACTION_AMOUNT";
-            callbackHandle: components["schemas"]["MessageCallbackHandle"];
+            /** @description The callbackHandle of the rule, as its creator chose it (Events 2). */
+            callbackHandle: MessageCallbackHandle;
             /** @description The absoluteAmountThreshold of the rule, a BigDecimal. */
             absoluteAmountThreshold: number;
             /** @description The accounts with such transactions. */
-            newTransactions: components["schemas"]["HighTransactionAmountItem"][];
+            newTransactions: HighTransactionAmountItem[];
         };
         /**
          * A category moved
          * @description New transactions were categorized with the category of the rule (Trigger semantics 7).
          */
         CategoryCashFlowMessage: {
-            notificationRuleId: components["schemas"]["NotificationRuleId"];
+            /** @description Identifier of the rule that the message belongs to (Events 2). */
+            notificationRuleId: NotificationRuleId;
             /**
-             * @description The kind of message. (enum property replaced by openapi-typescript)
+             * @description The kind of message.
              * @enum {string}
              */
             triggerEvent: "CATEGORY_CASH_FLOW";
-            callbackHandle: components["schemas"]["MessageCallbackHandle"];
+            /** @description The callbackHandle of the rule, as its creator chose it (Events 2). */
+            callbackHandle: MessageCallbackHandle;
             /** @description Identifier of the category. */
             categoryId: number;
             /** @description Encrypted name of the category; set only with includeDetails=true. */
@@ -862,26 +1046,28 @@ export interface components {
             /** @description Whether sub-categories count too. */
             includeChildCategories: boolean;
             /** @description The accounts with newly categorized transactions. */
-            categoryCashFlows: components["schemas"]["AccountItem"][];
+            categoryCashFlows: AccountItem[];
         };
         /**
          * New terms are not accepted
          * @description The batch update cannot update the bank connections of the user, because there are new terms and conditions that the user has not accepted (Trigger semantics 8).
          */
         NewTermsAndConditionsMessage: {
-            notificationRuleId: components["schemas"]["NotificationRuleId"];
+            /** @description Identifier of the rule that the message belongs to (Events 2). */
+            notificationRuleId: NotificationRuleId;
             /**
-             * @description The kind of message. (enum property replaced by openapi-typescript)
+             * @description The kind of message.
              * @enum {string}
              */
             triggerEvent: "NEW_TERMS_AND_CONDITIONS";
-            callbackHandle: components["schemas"]["MessageCallbackHandle"];
+            /** @description The callbackHandle of the rule, as its creator chose it (Events 2). */
+            callbackHandle: MessageCallbackHandle;
         };
         /** @description What the service sends to the userNotificationCallbackUrl of the client after a batch update: one message for each rule that matches (Events). triggerEvent says which message it is. */
-        NotificationMessage: components["schemas"]["NewAccountBalanceMessage"] | components["schemas"]["NewTransactionsMessage"] | components["schemas"]["BankLoginErrorMessage"] | components["schemas"]["ForeignMoneyTransferMessage"] | components["schemas"]["LowAccountBalanceMessage"] | components["schemas"]["HighTransactionAmountMessage"] | components["schemas"]["CategoryCashFlowMessage"] | components["schemas"]["NewTermsAndConditionsMessage"];
+        NotificationMessage: NewAccountBalanceMessage | NewTransactionsMessage | BankLoginErrorMessage | ForeignMoneyTransferMessage | LowAccountBalanceMessage | HighTransactionAmountMessage | CategoryCashFlowMessage | NewTermsAndConditionsMessage;
     };
     responses: {
-        /** @description The call is refused. A refusal says what it says anywhere in its body. */
+        /** @description The call fails; status, codes and body are not shown (Errors 6 and 7). */
         Refusal: {
             headers: {
                 [name: string]: unknown;
@@ -890,7 +1076,7 @@ export interface components {
                 "application/json": unknown;
             };
         };
-        /** @description The call is refused. */
+        /** @description The call fails; its status is not shown. What the flow itself refuses has the V1 error envelope; what is in front of it may answer otherwise, so no schema is stated. */
         RefusalV1: {
             headers: {
                 [name: string]: unknown;
@@ -904,13 +1090,75 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description The address of the web form.
+         * @description The address of the web form for the end user (Errors 2).
          * @example https://webform.example/forms/0f8fad5b-d9cb-469f-a165-70867728950e
          */
         WebFormLocation: string;
     };
     pathItems: never;
 }
+export type TokenRequest = components['schemas']['TokenRequest'];
+export type Token = components['schemas']['Token'];
+export type UserRequest = components['schemas']['UserRequest'];
+export type User = components['schemas']['User'];
+export type AccountIds = components['schemas']['AccountIds'];
+export type CallbackHandle = components['schemas']['CallbackHandle'];
+export type IncludeDetails = components['schemas']['IncludeDetails'];
+export type NewAccountBalanceRule = components['schemas']['NewAccountBalanceRule'];
+export type MaxTransactionsCount = components['schemas']['MaxTransactionsCount'];
+export type NewTransactionsRule = components['schemas']['NewTransactionsRule'];
+export type BankConnectionIds = components['schemas']['BankConnectionIds'];
+export type BankLoginErrorRule = components['schemas']['BankLoginErrorRule'];
+export type ForeignMoneyTransferRule = components['schemas']['ForeignMoneyTransferRule'];
+export type LowAccountBalanceRule = components['schemas']['LowAccountBalanceRule'];
+export type HighTransactionAmountRule = components['schemas']['HighTransactionAmountRule'];
+export type CategoryCashFlowRule = components['schemas']['CategoryCashFlowRule'];
+export type NewTermsAndConditionsRule = components['schemas']['NewTermsAndConditionsRule'];
+export type NotificationRule = components['schemas']['NotificationRule'];
+export type ClientConfiguration = components['schemas']['ClientConfiguration'];
+export type BankConnectionImportV1 = components['schemas']['BankConnectionImportV1'];
+export type EnvelopeTime = components['schemas']['EnvelopeTime'];
+export type ErrorEnvelopeV1 = components['schemas']['ErrorEnvelopeV1'];
+export type WebFormRequiredV1 = components['schemas']['WebFormRequiredV1'];
+export type AddressV1 = components['schemas']['AddressV1'];
+export type MoneyTransferOrderV1 = components['schemas']['MoneyTransferOrderV1'];
+export type MoneyTransferV1 = components['schemas']['MoneyTransferV1'];
+export type PaymentV1 = components['schemas']['PaymentV1'];
+export type PaymentSubmissionV1 = components['schemas']['PaymentSubmissionV1'];
+export type NotificationRuleId = components['schemas']['NotificationRuleId'];
+export type MessageCallbackHandle = components['schemas']['MessageCallbackHandle'];
+export type AccountId = components['schemas']['AccountId'];
+export type AccountName = components['schemas']['AccountName'];
+export type AccountNumber = components['schemas']['AccountNumber'];
+export type AccountIban = components['schemas']['AccountIban'];
+export type BankName = components['schemas']['BankName'];
+export type BankConnectionName = components['schemas']['BankConnectionName'];
+export type AccountBalanceDetails = components['schemas']['AccountBalanceDetails'];
+export type GermanTime = components['schemas']['GermanTime'];
+export type NewTransactionsDetails = components['schemas']['NewTransactionsDetails'];
+export type BankLoginErrorDetails = components['schemas']['BankLoginErrorDetails'];
+export type ForeignMoneyTransferDetails = components['schemas']['ForeignMoneyTransferDetails'];
+export type HighTransactionAmountDetails = components['schemas']['HighTransactionAmountDetails'];
+export type CategoryCashFlowDetails = components['schemas']['CategoryCashFlowDetails'];
+export type NotificationDetails = components['schemas']['NotificationDetails'];
+export type EncryptedDetails = components['schemas']['EncryptedDetails'];
+export type AccountItem = components['schemas']['AccountItem'];
+export type NewAccountBalanceMessage = components['schemas']['NewAccountBalanceMessage'];
+export type NewTransactionsItem = components['schemas']['NewTransactionsItem'];
+export type NewTransactionsMessage = components['schemas']['NewTransactionsMessage'];
+export type BankLoginErrorItem = components['schemas']['BankLoginErrorItem'];
+export type BankLoginErrorMessage = components['schemas']['BankLoginErrorMessage'];
+export type ForeignMoneyTransferItem = components['schemas']['ForeignMoneyTransferItem'];
+export type ForeignMoneyTransferMessage = components['schemas']['ForeignMoneyTransferMessage'];
+export type LowAccountBalanceMessage = components['schemas']['LowAccountBalanceMessage'];
+export type HighTransactionAmountItem = components['schemas']['HighTransactionAmountItem'];
+export type HighTransactionAmountMessage = components['schemas']['HighTransactionAmountMessage'];
+export type CategoryCashFlowMessage = components['schemas']['CategoryCashFlowMessage'];
+export type NewTermsAndConditionsMessage = components['schemas']['NewTermsAndConditionsMessage'];
+export type NotificationMessage = components['schemas']['NotificationMessage'];
+export type ResponseRefusal = components['responses']['Refusal'];
+export type ResponseRefusalV1 = components['responses']['RefusalV1'];
+export type HeaderWebFormLocation = components['headers']['WebFormLocation'];
 export type $defs = Record<string, never>;
 export interface operations {
     createToken: {
@@ -922,7 +1170,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/x-www-form-urlencoded": components["schemas"]["TokenRequest"];
+                "application/x-www-form-urlencoded": TokenRequest;
             };
         };
         responses: {
@@ -932,7 +1180,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Token"];
+                    "application/json": Token;
                 };
             };
             "4XX": components["responses"]["Refusal"];
@@ -947,7 +1195,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UserRequest"];
+                "application/json": UserRequest;
             };
         };
         responses: {
@@ -957,7 +1205,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["User"];
+                    "application/json": User;
                 };
             };
             "4XX": components["responses"]["Refusal"];
@@ -972,7 +1220,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NotificationRule"];
+                "application/json": NotificationRule;
             };
         };
         responses: {
@@ -1003,7 +1251,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ClientConfiguration"];
+                    "application/json": ClientConfiguration;
                 };
             };
             "4XX": components["responses"]["Refusal"];
@@ -1018,7 +1266,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BankConnectionImportV1"];
+                "application/json": BankConnectionImportV1;
             };
         };
         responses: {
@@ -1029,7 +1277,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebFormRequiredV1"];
+                    "application/json": WebFormRequiredV1;
                 };
             };
             "4XX": components["responses"]["RefusalV1"];
@@ -1044,7 +1292,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MoneyTransferV1"];
+                "application/json": MoneyTransferV1;
             };
         };
         responses: {
@@ -1054,7 +1302,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PaymentV1"];
+                    "application/json": PaymentV1;
                 };
             };
             "4XX": components["responses"]["RefusalV1"];
@@ -1069,7 +1317,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PaymentSubmissionV1"];
+                "application/json": PaymentSubmissionV1;
             };
         };
         responses: {
@@ -1080,7 +1328,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebFormRequiredV1"];
+                    "application/json": WebFormRequiredV1;
                 };
             };
             "4XX": components["responses"]["RefusalV1"];
@@ -1095,7 +1343,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NotificationMessage"];
+                "application/json": NotificationMessage;
             };
         };
         responses: {

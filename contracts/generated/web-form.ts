@@ -44,24 +44,34 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description What the web form of an import is created from (Web Form V2); which fields are required is not shown. */
         BankConnectionImport: {
+            /** @description The bank. */
             bank?: {
+                /** @description Identifier of the bank. */
                 id?: number;
             };
+            /** @description Name of the bank connection. */
             bankConnectionName?: string;
+            /** @description The interfaces that may be used. */
             allowedInterfaces?: ("XS2A" | "FINTS_SERVER" | "WEB_SCRAPER")[];
+            /** @description Whether to skip the download of balances. */
             skipBalancesDownload?: boolean;
+            /** @description Whether to skip the download of positions. */
             skipPositionsDownload?: boolean;
+            /** @description Whether to load owner data. */
             loadOwnerData?: boolean;
-            /** @description In days. */
+            /** @description The most days for the download. */
             maxDaysForDownload?: number;
+            /** @description Types of the accounts to import. */
             accountTypes?: ("CHECKING" | "SAVINGS" | "CREDIT_CARD" | "SECURITY" | "MEMBERSHIP" | "LOAN" | "BAUSPAREN")[];
         };
         /**
          * Format: web-form-time
-         * @description yyyy-MM-dd'T'HH:mm:ss.SSSZ, such as 2026-11-20T08:15:00.123+0000. The pattern does not know the calendar; the format does.
+         * @description yyyy-MM-dd'T'HH:mm:ss.SSSZ with a numeric offset without a colon, such as 2026-11-20T08:15:00.123+0000. The pattern does not know the calendar; the format does.
          */
         WebFormTime: string;
+        /** @description A web form (Resources, Web form). */
         WebForm: {
             /**
              * Format: uuid
@@ -73,51 +83,83 @@ export interface components {
              * @description Address of the web form for the end user, on {webform_url}.
              */
             url: string;
-            createdAt: components["schemas"]["WebFormTime"];
-            expiresAt: components["schemas"]["WebFormTime"];
-            /** @enum {string} */
+            /** @description When the form was created. */
+            createdAt: WebFormTime;
+            /** @description Until when the form is valid. */
+            expiresAt: WebFormTime;
+            /**
+             * @description What the form is for.
+             * @enum {string}
+             */
             type: "BANK_CONNECTION_IMPORT" | "STANDALONE_PAYMENT";
-            /** @constant */
+            /**
+             * @description NOT_YET_OPENED on creation; other values are not shown.
+             * @constant
+             */
             status: "NOT_YET_OPENED";
         };
+        /** @description The postal address of a recipient. */
         Address: {
+            /** @description Street. */
             street?: string;
+            /** @description House number. */
             houseNumber?: string;
+            /** @description City. */
             city?: string;
+            /** @description Postal code. */
             postCode?: string;
+            /** @description Country. */
             country?: string;
         };
+        /** @description One order of a standalone payment. */
         Order: {
+            /** @description Who is paid. */
             recipient?: {
+                /** @description Name of the recipient. */
                 name?: string;
+                /** @description IBAN of the recipient. */
                 iban?: string;
+                /** @description BIC of the recipient. */
                 bic?: string;
-                address?: components["schemas"]["Address"];
+                /** @description Postal address of the recipient. */
+                address?: Address;
             };
+            /** @description What is paid. */
             amount?: {
+                /** @description The amount, in the currency beside it. */
                 value?: number;
+                /** @description Currency of the amount. */
                 currency?: string;
             };
+            /** @description Purpose of the payment. */
             purpose?: string;
+            /** @description SEPA purpose code. */
             sepaPurposeCode?: string;
+            /** @description End-to-end identifier. */
             endToEndId?: string;
+            /** @description Structured remittance information. */
             structuredRemittanceInformation?: string[];
         };
+        /** @description What the web form of a payment is created from (Web Form V2); which fields are required is not shown. */
         StandalonePayment: {
+            /** @description The account that pays. */
             sender?: {
+                /** @description IBAN of the sender. */
                 iban?: string;
             };
             /**
              * Format: date
-             * @description yyyy-MM-dd. The pattern does not know the calendar; the format does.
+             * @description Date of execution, yyyy-MM-dd. The pattern does not know the calendar; the format does.
              */
             executionDate?: string;
-            orders?: components["schemas"]["Order"][];
+            /** @description The orders. */
+            orders?: Order[];
+            /** @description Whether it is an instant payment. */
             instantPayment?: boolean;
         };
     };
     responses: {
-        /** @description The call is refused. A refusal says what it says anywhere in its body. */
+        /** @description The call fails; status, codes and body are not shown (Errors 6 and 7). */
         Refusal: {
             headers: {
                 [name: string]: unknown;
@@ -132,6 +174,13 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type BankConnectionImport = components['schemas']['BankConnectionImport'];
+export type WebFormTime = components['schemas']['WebFormTime'];
+export type WebForm = components['schemas']['WebForm'];
+export type Address = components['schemas']['Address'];
+export type Order = components['schemas']['Order'];
+export type StandalonePayment = components['schemas']['StandalonePayment'];
+export type ResponseRefusal = components['responses']['Refusal'];
 export type $defs = Record<string, never>;
 export interface operations {
     createBankConnectionImport: {
@@ -143,7 +192,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BankConnectionImport"];
+                "application/json": BankConnectionImport;
             };
         };
         responses: {
@@ -153,7 +202,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebForm"] & {
+                    "application/json": WebForm & {
                         /** @constant */
                         type?: "BANK_CONNECTION_IMPORT";
                     };
@@ -171,7 +220,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StandalonePayment"];
+                "application/json": StandalonePayment;
             };
         };
         responses: {
@@ -181,7 +230,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebForm"] & {
+                    "application/json": WebForm & {
                         /** @constant */
                         type?: "STANDALONE_PAYMENT";
                     };

@@ -180,19 +180,11 @@ async function sandboxFiles(schemas: Schemas, document: Document): Promise<Recor
       sent.map(({ schema: _, ...row }) => row),
       { base: BASE },
     ),
-    'control-types.ts': await typesModule(schemasAlone(document)),
+    'control-types.ts': await typesModule(document),
     'control-operations.ts': constantsModule('openapi/', { controlOperations: Object.fromEntries(calls) }),
     ...validatorIndex('control-bodies', bodies, { base: BASE, isClosed: true }),
     ...Object.fromEntries(files),
   };
-}
-
-/** The schemas without their words: only they have types, and the document is read for the words. */
-function schemasAlone(document: Document): Document {
-  const text = JSON.stringify(document.components.schemas, (key, value) =>
-    key === 'description' && typeof value === 'string' ? undefined : value,
-  );
-  return { ...document, paths: {}, components: { schemas: JSON.parse(text) } };
 }
 
 function requestsAmong(schemas: Schemas, fileOf: (name: string) => string) {

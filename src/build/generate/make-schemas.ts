@@ -1,6 +1,6 @@
 /** Makes the JSON Schemas and the TypeScript types of the documents. */
 import { isDeepStrictEqual } from 'node:util';
-import openapiTS, { astToString } from 'openapi-typescript';
+import openapiTS, { addJSDocComment, astToString } from 'openapi-typescript';
 import { madeFrom } from '../project.ts';
 import type { Document, Schema } from './openapi-documents.ts';
 import { bodyOf, callsOf, mapSubschemas, messagesOf, resolved } from './openapi-documents.ts';
@@ -78,9 +78,22 @@ function saidByAll([first = {}, ...others]: readonly Schema[]): Schema {
   return Object.fromEntries(common);
 }
 
-/** Makes the TypeScript types of a document. */
+/**
+ * Makes the TypeScript types of a document: one of each schema by its name, which the others refer to, so that an editor shows
+ * names. A field without words of its own has those of its schema.
+ */
 export async function typesModule(document: Document): Promise<string> {
-  const options = { alphabetize: false, emptyObjectsUnknown: true, defaultNonNullable: false };
-  const tree = await openapiTS(JSON.stringify(document), options);
-  return `// ${madeFrom('openapi/')}\n${astToString(tree)}`;
+  const tree = await openapiTS(JSON.stringify(document), {
+    ...{ emptyObjectsUnknown: true, defaultNonNullable: false },
+    ...{ rootTypes: true, rootTypesNoSchemaPrefix: true, rootTypesKeepCasing: true },
+    transformProperty: (property, { description, allOf: [base] = [], ...schema }, { ctx }) => {
+      const { $ref } = (base ?? schema) as { $ref?: string };
+      if ($ref !== undefined && description === undefined) addJSDocComment(ctx.resolve($ref) ?? {}, property);
+      return property;
+    },
+  });
+  const text = astToString(tree)
+    .replaceAll(/components\["schemas"\]\["(\w+)"\]/g, '$1')
+    .replaceAll(' (enum property replaced by openapi-typescript)', '');
+  return `// ${madeFrom('openapi/')}\n${text}`;
 }
