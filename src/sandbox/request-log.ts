@@ -4,6 +4,7 @@ import { JsonError, readJson } from '../../contracts/src/base/exact-json.ts';
 import { KnownValues } from '../../contracts/src/base/known-values.ts';
 import { namedSecrets } from '../../contracts/src/base/redact.ts';
 import type { components } from './generated/control-types.ts';
+import { Latest } from './latest.ts';
 import type { Caller } from './operations/authorization.ts';
 import {
   type Api,
@@ -11,7 +12,6 @@ import {
   type SandboxOperation,
   type SandboxRequest,
 } from './operations/request-and-answer.ts';
-import { Ring } from './ring.ts';
 
 type LoggedRequest = components['schemas']['LoggedRequest'];
 
@@ -21,10 +21,8 @@ export interface RequestOutcome {
   readonly status: number;
 }
 
-const LIMITS = { entries: 10_000, bytes: 1 << 25 };
-
 export class RequestLog {
-  readonly #ring = new Ring<number, LoggedRequest>(LIMITS, ({ number }) => number);
+  readonly #latest = new Latest<number, LoggedRequest>(10_000);
   readonly #secrets: readonly string[];
   readonly #header: string;
   #count = 0;
@@ -42,8 +40,9 @@ export class RequestLog {
     { operationId, caller, status }: RequestOutcome,
     now: number,
   ): void {
-    this.#ring.add({
-      number: ++this.#count,
+    const number = ++this.#count;
+    this.#latest.add(number, {
+      number,
       at: new Date(now).toISOString(),
       api,
       method,
@@ -59,7 +58,7 @@ export class RequestLog {
   list(): { requests: LoggedRequest[]; dropped: number } {
     const known = new KnownValues<string>();
     for (const secret of this.#secrets) known.add(secret, '[secret]');
-    const all = this.#ring.values().map((request) => ({ request, fields: fieldsOf(request) }));
+    const all = this.#latest.values().map((request) => ({ request, fields: fieldsOf(request) }));
     for (const { request, fields } of all)
       for (const secret of namedSecrets([
         { ...request.headers, token: request.headers[this.#header] },
@@ -73,11 +72,11 @@ export class RequestLog {
       headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, strike(value)])),
       ...(fields !== undefined && { body: strike(body) }),
     }));
-    return { requests, dropped: this.#ring.dropped };
+    return { requests, dropped: this.#latest.dropped };
   }
 
   clear(): void {
-    this.#ring.clear();
+    this.#latest.clear();
     this.#count = 0;
   }
 }

@@ -121,64 +121,12 @@ export function uniquenessKey(
   return JSON.stringify([triggerEvent, compared ?? null, category]);
 }
 
-/** Rules by the ids that their lists name, and those without a list under undefined. */
-type ListedRules = Map<Key | undefined, Rule[]>;
-
-const NONE: readonly Rule[] = [];
-
-/** Finds the rules of a user that an event on an account or bank connection concerns, without a look at the others. */
-export class RuleIndex {
-  readonly #rules: readonly Rule[];
-  #known = 0;
-  readonly #byEvent = new Map<RuleEvent, ListedRules>();
-  readonly #byCategory = new Map<Key, ListedRules>();
-
-  /** Of a list that only grows: rules that are added to it later are found too. */
-  constructor(rules: readonly Rule[]) {
-    this.#rules = rules;
-  }
-
-  /** The rules of the event without a list, and those whose list names the account or connection (Trigger semantics 9). */
-  of(event: Exclude<RuleEvent, 'CATEGORY_CASH_FLOW'>, id: Key): readonly Rule[] {
-    this.#update();
-    return listedOrAll(this.#byEvent.get(event), id);
-  }
-
-  /** The same for CATEGORY_CASH_FLOW rules of this category. */
-  ofCategory(category: Key, account: Key): readonly Rule[] {
-    this.#update();
-    return listedOrAll(this.#byCategory.get(category), account);
-  }
-
-  #update(): void {
-    for (; this.#known < this.#rules.length; this.#known++) {
-      const rule = this.#rules[this.#known] as Rule;
-      const { triggerEvent, params } = rule;
-      // Rules of new terms have no list: their params are undocumented fields.
-      const { accountIds, bankConnectionIds } = triggerEvent === 'NEW_TERMS_AND_CONDITIONS' ? {} : params;
-      const ids = triggerEvent === 'BANK_LOGIN_ERROR' ? bankConnectionIds : accountIds;
-      const listed =
-        triggerEvent === 'CATEGORY_CASH_FLOW'
-          ? getOrAdd(this.#byCategory, keyOfText(params.categoryId ?? ''), () => new Map())
-          : getOrAdd(this.#byEvent, triggerEvent, () => new Map());
-      for (const key of ids === undefined ? [undefined] : keysOfList(ids))
-        getOrAdd(listed, key, () => []).push(rule);
-    }
-  }
-}
-
-function listedOrAll(listed: ListedRules | undefined, id: Key): readonly Rule[] {
-  const all = listed?.get(undefined) ?? NONE;
-  const named = listed?.get(id);
-  if (!named) return all;
-  return all.length === 0 ? named : [...all, ...named];
-}
-
-/** The value at a key, made where there is none. */
-export function getOrAdd<At, Value>(map: Map<At, Value>, key: At, make: () => Value): Value {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  map.set(key, made);
-  return made;
+/** Whether a rule concerns an account or bank connection: all of them without a list (Trigger semantics 9). */
+export function concerns({ triggerEvent, params }: Rule): (id: Decimal) => boolean {
+  // Rules of new terms have no list: their params are undocumented fields.
+  if (triggerEvent === 'NEW_TERMS_AND_CONDITIONS') return () => true;
+  const ids = triggerEvent === 'BANK_LOGIN_ERROR' ? params.bankConnectionIds : params.accountIds;
+  if (ids === undefined) return () => true;
+  const listed = keysOfList(ids);
+  return (id) => listed.has(keyOf(id));
 }

@@ -3,8 +3,8 @@ import type Big from 'big.js';
 import type { WithDecimals } from '../../contracts/src/base/json-value.ts';
 import { amountOf, type Key, keyOf } from './exact-numbers.ts';
 import type { components } from './generated/control-types.ts';
-import { Ring } from './ring.ts';
-import { type Rule, RuleIndex, ruleOf, uniquenessKey } from './rules.ts';
+import { Latest } from './latest.ts';
+import { type Rule, ruleOf, uniquenessKey } from './rules.ts';
 import { defaultSandboxSettings, type SandboxSettings } from './sandbox-settings.ts';
 
 /** Everything that exists before the first call, as data. openapi/control.yaml has its shape. */
@@ -26,7 +26,6 @@ export interface StoredUser extends Omit<WorldUser, 'bankConnections' | 'rules'>
   readonly rules: Rule[];
   /** The uniqueness keys of these rules. */
   readonly ruleKeys: Set<string>;
-  readonly ruleIndex: RuleIndex;
 }
 
 /** A bank connection with its user. */
@@ -74,23 +73,20 @@ export interface State {
   /** Those of all users. */
   connections: Map<Key, OwnedConnection>;
   accounts: Map<Key, OwnedAccount>;
-  readonly tokens: Ring<string, StoredToken>;
-  readonly payments: Ring<number, Payment>;
-  readonly webForms: Ring<string, StoredForm>;
+  readonly tokens: Latest<string, StoredToken>;
+  readonly payments: Latest<number, Payment>;
+  readonly webForms: Latest<string, StoredForm>;
   /** The last id given to a rule, a payment, a web form: none is given twice, resets included. */
   readonly lastIds: { rule: number; payment: number; webForm: number };
 }
-
-/** Of all payments together, or of all web forms. */
-const MOST_BYTES = 1 << 25;
 
 export function createState(world: SandboxWorld, settings: SandboxSettings): State {
   const lastIds = { rule: 0, payment: 0, webForm: 0 };
   return {
     ...settledWorld(world, settings, lastIds),
-    tokens: new Ring({ entries: 20_000, bytes: MOST_BYTES }, ({ accessToken }) => accessToken),
-    payments: new Ring({ entries: 10_000, bytes: MOST_BYTES }, ({ id }) => id),
-    webForms: new Ring({ entries: 10_000, bytes: MOST_BYTES }, ({ id }) => id),
+    tokens: new Latest(20_000),
+    payments: new Latest(10_000),
+    webForms: new Latest(10_000),
     lastIds,
   };
 }
@@ -145,8 +141,7 @@ export function newUser(
   fields: Omit<WorldUser, 'bankConnections' | 'rules'>,
   bankConnections: readonly BankConnection[] = [],
 ): StoredUser {
-  const rules: Rule[] = [];
-  return { ...fields, bankConnections, rules, ruleKeys: new Set(), ruleIndex: new RuleIndex(rules) };
+  return { ...fields, bankConnections, rules: [], ruleKeys: new Set() };
 }
 
 /** Gives a rule to its user. */

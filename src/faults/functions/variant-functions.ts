@@ -217,7 +217,7 @@ function withServiceDate(write: (time: string) => string): MakeHooks {
 function lowMatches(matches: readonly RuleMatch[], { client, users }: State): RuleMatch[] {
   const updated = [...users.values()].filter((user) => client.batchUpdates && user.isAutoUpdateEnabled);
   return updated.flatMap((user) => {
-    const nothing = { user, changes: [], failedLogins: [], unacceptedTerms: [], weight: 0 };
+    const nothing = { user, changes: [], failedLogins: [], unacceptedTerms: [] };
     const update = { ...client, ...nothing, at: 0, categorizedAt: 0 };
     return user.rules.flatMap((rule): RuleMatch[] => {
       const { balanceThreshold, accountIds } = rule.params;

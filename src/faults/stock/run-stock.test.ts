@@ -59,16 +59,16 @@ const replacing = (...originals: string[]): StockInstrumenter => ({
 
 test('a mutant has its file, its line and the text that it changes', async () => {
   const { mutants, sources } = await instrumentedSandbox(
-    replacing('grant_type === undefined', 'this.#known < this.#rules.length'),
+    replacing('grant_type === undefined', 'listed.has(keyOf(id))'),
   );
   expect(mutants).toEqual([
-    { id: '0', file: 'rules.ts', line: expect.any(Number), edit: 'this.#known < this.#rules.length → true' },
+    { id: '0', file: 'rules.ts', line: expect.any(Number), edit: 'listed.has(keyOf(id)) → true' },
     {
       ...{ id: '1', file: 'operations/authorization.ts', line: expect.any(Number) },
       edit: 'grant_type === undefined → true',
     },
   ]);
   const lines = readFileSync(new URL('rules.ts', SANDBOX), 'utf8').split('\n');
-  expect(lines[(mutants[0]?.line ?? 0) - 1]).toContain('this.#known < this.#rules.length');
+  expect(lines[(mutants[0]?.line ?? 0) - 1]).toContain('listed.has(keyOf(id))');
   expect(Object.keys(sources)).toEqual(MUTATED.map((file) => new URL(file, SANDBOX).href));
 });

@@ -12,7 +12,7 @@ import { type Deliver, Outbox, type OutboxParts, poster } from './outbox.ts';
 import { readUpdate } from './read-update.ts';
 import { composeMessage } from './trigger-events.ts';
 import type { AcceptedUpdate, RuleMatch } from './user-update.ts';
-import { MessageQuota, WaitingMessages } from './waiting-messages.ts';
+import { WaitingMessages } from './waiting-messages.ts';
 
 export interface BatchUpdatesParts {
   readonly state: State;
@@ -33,18 +33,19 @@ export type Sent = components['schemas']['SentMessages'];
 /** The latest deliveries, and whether any is queued or under way. */
 export type Deliveries = components['schemas']['Deliveries'];
 
+/** That wait or are on their way. */
+const MOST_MESSAGES = 100_000;
+
 export class BatchUpdates {
   readonly #parts: BatchUpdatesParts;
-  readonly #quota = new MessageQuota();
   readonly #waiting: WaitingMessages;
   readonly #outbox: Outbox;
   #cipher: Promise<Cipher> | undefined;
 
   constructor(parts: BatchUpdatesParts) {
     this.#parts = parts;
-    this.#waiting = new WaitingMessages(parts.settings, this.#quota);
+    this.#waiting = new WaitingMessages(parts.settings);
     this.#outbox = new Outbox({
-      quota: this.#quota,
       write: (match) => this.#messageText(match),
       deliver: parts.deliver ?? poster(),
       timeLimit: parts.settings.deliveryTimeLimit,
@@ -80,21 +81,30 @@ export class BatchUpdates {
   clear(): void {
     this.#waiting.clear();
     this.#outbox.clear();
-    this.#quota.clear();
+  }
+
+  get #hasSpace(): boolean {
+    return this.#waiting.count + this.#outbox.held < MOST_MESSAGES;
   }
 
   /** Returns how many messages go out: none while no callback URL is configured. */
   #queue(match: RuleMatch, at: number): number {
     const url = this.#parts.state.client.userNotificationCallbackUrl;
     if (url === null) return 0;
-    return this.#parts.hooks.posts({ url, match }).filter((post) => this.#outbox.add(post, at)).length;
+    return this.#parts.hooks.posts({ url, match }).filter((post) => {
+      const hasSpace = this.#hasSpace;
+      if (hasSpace) this.#outbox.add(post, at);
+      else this.#outbox.drop(post, at);
+      return hasSpace;
+    }).length;
   }
 
   #hold(match: RuleMatch, at: number): number {
-    if (this.#waiting.add(match)) return 1;
+    const hasSpace = this.#hasSpace;
     const url = this.#parts.state.client.userNotificationCallbackUrl;
-    if (url !== null) this.#outbox.drop({ url, match }, at);
-    return 0;
+    if (hasSpace) this.#waiting.add(match);
+    else if (url !== null) this.#outbox.drop({ url, match }, at);
+    return hasSpace ? 1 : 0;
   }
 
   /** The message of a match: composed, encrypted, as JSON. */

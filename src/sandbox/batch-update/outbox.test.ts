@@ -1,16 +1,12 @@
-// What becomes of messages: outcomes, bounds, forgetting, and that nothing waits for a receiver that hangs.
+// What becomes of messages: outcomes, bounds and forgetting.
 
 import { describe, expect, test } from 'vitest';
 import { CipherError, type CipherMaker } from '../../../contracts/src/messages/cipher.ts';
-import { NoResponse } from '../../../contracts/src/node/http-sender.ts';
 import { rule, UpdateRunner, worldOf } from '../../test-support/update-runner.ts';
 import type { SandboxOptions } from '../create-sandbox.ts';
-import type { Rule } from '../rules.ts';
 import type { SandboxWorld } from '../state.ts';
 import type { Deliveries } from './batch-updates.ts';
-import { type Deliver, Lanes, Outbox, poster } from './outbox.ts';
-import type { RuleMatch, UserUpdate } from './user-update.ts';
-import { MessageQuota } from './waiting-messages.ts';
+import { type Deliver, poster } from './outbox.ts';
 
 const world = worldOf([rule('changed', 'NEW_ACCOUNT_BALANCE')]);
 let balance = 0;
@@ -104,20 +100,6 @@ describe('GET /deliveries', () => {
 });
 
 describe('an outcome', () => {
-  test('of a receiver that hangs is open, and neither updates nor other receivers wait for it', async () => {
-    const deliver: Deliver = (url, ...rest) =>
-      url.includes('slow') ? hang(url, ...rest) : Promise.resolve(200);
-    const runner = new UpdateRunner(toUrl('http://slow.example/'), { deliver });
-    for (let count = 0; count < 20; count++) expect((await runner.update(change())).queued).toBe(1);
-    const callback = { userNotificationCallbackUrl: 'http://quick.example/' };
-    await runner.control('PUT', '/client-configuration', callback);
-    await runner.update(change());
-    await new Promise(setImmediate);
-    const { deliveries } = await runner.sandbox.deliveries();
-    expect(deliveries.map(({ outcome }) => outcome)).toEqual([...Array(20).fill('queued'), 'answered']);
-    await runner.sandbox.close();
-  });
-
   test('of a receiver that hangs is a failure after the time limit, for those that come behind too', async () => {
     const gone: string[] = [];
     const deliver: Deliver = (url, _, signal) =>
@@ -180,90 +162,6 @@ describe('an outcome', () => {
     expect((await runner.update(change())).queued).toBe(1_000);
     await runner.sandbox.close();
   });
-});
-
-// The quota that a message uses while it is on its way, released whatever its outcome is.
-
-const updateOf = (weight: number) => ({ weight }) as UserUpdate;
-const ofRule = { id: 1, triggerEvent: 'NEW_TRANSACTIONS', callbackHandle: 'a' } as Rule;
-const matchOf = (weight: number) => ({ rule: ofRule, update: updateOf(weight) }) as RuleMatch;
-const url = 'http://127.0.0.1:9/';
-
-/** None is expected. */
-const onFailure = (error: unknown): never => {
-  throw error;
-};
-
-for (const [says, deliver] of [
-  ['answered', async () => 200],
-  ['not answered', () => Promise.reject(new NoResponse('no'))],
-  ['not answered in time', () => new Promise(() => {})],
-] as [string, Deliver][]) {
-  test(`a message that is ${says} releases its quota`, async () => {
-    const outbox = new Outbox({
-      quota: new MessageQuota(),
-      write: async () => '',
-      deliver,
-      timeLimit: 0.01,
-      onFailure,
-    });
-    expect(outbox.add({ url, match: matchOf(1_000_000) }, 0)).toBe(true);
-    expect(outbox.add({ url, match: matchOf(1) }, 0)).toBe(false);
-    await outbox.settled();
-    expect(outbox.add({ url, match: matchOf(1) }, 0)).toBe(true);
-    await outbox.settled();
-  });
-}
-
-// Deliveries side by side: a few of one receiver at a time, and a turn for everybody.
-
-/** Tasks that end on request, and what was started. */
-function tasks() {
-  const started: string[] = [];
-  const ends: (() => void)[] = [];
-  const task = (name: string) => () => {
-    started.push(name);
-    return new Promise<void>((resolve) => ends.push(resolve));
-  };
-  const endOne = async (): Promise<void> => {
-    ends.shift()?.();
-    await Promise.resolve();
-  };
-  return { started, task, endOne };
-}
-
-test('one receiver takes sixteen at a time, in order, and holds up no other', async () => {
-  const lanes = new Lanes();
-  const { started, task, endOne } = tasks();
-  for (let at = 0; at < 40; at++) lanes.add('slow', task(`slow ${at}`));
-  lanes.add('quick', task('quick'));
-  expect(started).toHaveLength(17);
-  expect(started.at(-1)).toBe('quick');
-  await endOne();
-  await endOne();
-  expect(started.slice(17)).toEqual(['slow 16', 'slow 17']);
-});
-
-test('256 run together, and when one ends it is the turn of who has waited longest', async () => {
-  const lanes = new Lanes();
-  const { started, task, endOne } = tasks();
-  for (let receiver = 0; receiver < 17; receiver++) {
-    for (let at = 0; at < 20; at++) lanes.add(`${receiver}`, task(`${receiver}`));
-  }
-  expect(started).toHaveLength(256);
-  expect(started).not.toContain('16');
-  await endOne();
-  expect(started.at(-1)).toBe('16');
-});
-
-test('what was not started is forgotten on request, and the next is carried out', async () => {
-  const lanes = new Lanes();
-  const { started, task, endOne } = tasks();
-  for (let at = 0; at < 20; at++) lanes.add('a', task('old'));
-  lanes.clear();
-  lanes.add('a', task('new'));
-  for (let at = 0; at < 16; at++) await endOne();
-  expect(started).toEqual([...Array.from({ length: 16 }, () => 'old'), 'new']);
 });
 
 // Messages that are on their way: where they go, how they are given up, and that a late answer is not listed.

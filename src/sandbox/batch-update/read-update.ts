@@ -4,7 +4,6 @@ import { isCalendarDate } from '../../../contracts/src/base/formats.ts';
 import type { Decimal } from '../../../contracts/src/base/json-value.ts';
 import { laterBy } from '../clock.ts';
 import { amountOf, type Key, keyOf } from '../exact-numbers.ts';
-import { getOrAdd } from '../rules.ts';
 import type { BankConnection, OwnedConnection, State, StoredUser } from '../state.ts';
 import {
   type AcceptedUpdate,
@@ -30,13 +29,16 @@ interface Draft {
 export function readUpdate(update: AcceptedUpdate, state: State, now: number): UserUpdate[] {
   const { failedLogins = [], unacceptedTerms = [], accounts = [] } = update;
   const drafts = new Map<StoredUser, Draft>();
-  const draftOf = (user: StoredUser): Draft =>
-    getOrAdd(drafts, user, () => ({
+  const draftOf = (user: StoredUser): Draft => {
+    const draft = drafts.get(user) ?? {
       changes: [],
       failedLogins: [],
       unacceptedTerms: [],
       categorizedAt: now,
-    }));
+    };
+    drafts.set(user, draft);
+    return draft;
+  };
   const seen = { stopped: new Set<Key>(), accounts: new Set<Key>(), transactions: new Set<Key>() };
 
   /** A connection that was not updated, for one reason only. */
@@ -91,7 +93,6 @@ export function readUpdate(update: AcceptedUpdate, state: State, now: number): U
     at: now,
     // Without automatic categorization there is nothing to wait for.
     categorizedAt: isAutoCategorizationEnabled ? draft.categorizedAt : now,
-    weight: draft.changes.reduce((sum, { transactions }) => sum + transactions.length, 0),
     isAutoCategorizationEnabled,
     serviceVersion,
   }));

@@ -1,7 +1,7 @@
 /** The eight trigger events: which transactions of a changed account count for a rule, and the fields of its message. */
 import type { Decimal } from '../../../contracts/src/base/json-value.ts';
 import type { PlainMessage } from '../../../contracts/src/messages/message.ts';
-import { keyOfText } from '../exact-numbers.ts';
+import { type Key, keyOf, keyOfText } from '../exact-numbers.ts';
 import type { Counted } from '../fault-hooks.ts';
 import type { Rule, RuleEvent } from '../rules.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
@@ -21,9 +21,9 @@ import {
   listed,
   threshold,
 } from './item-fields.ts';
-import type { AccountChange, RuleMatch } from './user-update.ts';
+import type { AccountChange, NewTransaction, RuleMatch } from './user-update.ts';
 
-/** What a message depends on beside its match. */
+/** What a match and its message depend on beside the update. */
 export interface MessageContext {
   readonly settings: SandboxSettings;
   readonly categories: State['categories'];
@@ -33,10 +33,10 @@ export interface MessageContext {
  * The transactions of a changed account that count for a rule that concerns it, none for an event of balances; undefined
  * where the rule does not match.
  */
-type Counts = (change: AccountChange, rule: Rule, settings: SandboxSettings) => Counted | undefined;
+type Counts = (change: AccountChange, rule: Rule, context: MessageContext) => Counted | undefined;
 
 interface EventRow<Event extends RuleEvent> {
-  /** Absent for the events that match-rules.ts finds by category or by bank connection. */
+  /** Absent for the events of bank connections. */
   readonly counts?: Counts;
   /** The fields of its message beside the base fields. */
   readonly message: (match: RuleMatch, context: MessageContext) => Composed<OwnFields<Event>>;
@@ -63,8 +63,8 @@ const triggerEvents: { readonly [Event in RuleEvent]: EventRow<Event> } = {
     message: (match, { settings }) => ({ balanceChanges: balanceChanges(match, settings) }),
   },
   LOW_ACCOUNT_BALANCE: {
-    counts: (change, { params: { balanceThreshold } }, { unchangedLowBalance }) => {
-      const counts = change.isBalanceChanged || unchangedLowBalance === 'sent';
+    counts: (change, { params: { balanceThreshold } }, { settings }) => {
+      const counts = change.isBalanceChanged || settings.unchangedLowBalance === 'sent';
       return counts && balanceThreshold && change.isBelow(balanceThreshold) ? NONE : undefined;
     },
     message: (match, { settings }) => ({
@@ -124,6 +124,8 @@ const triggerEvents: { readonly [Event in RuleEvent]: EventRow<Event> } = {
     }),
   },
   CATEGORY_CASH_FLOW: {
+    counts: ({ transactions }, rule, { categories }) =>
+      some(transactions.filter((transaction) => isOfCategory(transaction, rule, categories))),
     message: (match, { settings, categories }) => {
       const { params, includeDetails } = match.rule;
       // A rule of an unknown category matches nothing.
@@ -171,10 +173,27 @@ function denial(errorMessage: string, isDenied: boolean, { errorMessageUnset }: 
   return (errorMessageUnset === 'null' ? { errorMessage: null } : {}) as { errorMessage: null };
 }
 
-/** The events that a changed account may cause. */
-export const accountEvents = Object.entries(triggerEvents).flatMap(([event, { counts }]) =>
-  counts ? [[event as Exclude<RuleEvent, 'CATEGORY_CASH_FLOW'>, counts] as const] : [],
-);
+/** Whether a transaction has the category of the rule, or one below it (Trigger semantics 7). */
+function isOfCategory(
+  { categoryId }: NewTransaction,
+  { params: { categoryId: wanted = '', includeChildCategories = true } }: Rule,
+  categories: State['categories'],
+): boolean {
+  if (categoryId === undefined || categoryId === null) return false;
+  const [category, own] = [keyOf(categoryId), keyOfText(wanted)];
+  return category === own || (includeChildCategories && topCategory(category, categories) === own);
+}
+
+/** The category at the top above this one, itself where it is no sub-category. A world has no loops. */
+function topCategory(category: Key, categories: State['categories']): Key {
+  const parentId = categories.get(category)?.parentId;
+  return parentId === undefined ? category : topCategory(keyOf(parentId), categories);
+}
+
+/** The transactions of a changed account that count for a rule; undefined where the rule does not match. */
+export function countedFor(change: AccountChange, rule: Rule, context: MessageContext): Counted | undefined {
+  return triggerEvents[rule.triggerEvent].counts?.(change, rule, context);
+}
 
 /** The message of a match before encryption (Events). */
 export function composeMessage(match: RuleMatch, context: MessageContext): PlainMessage {

@@ -18,8 +18,6 @@ export interface UserUpdate {
   /** When the update ran and when the last of its transactions is categorized, in epoch milliseconds. */
   readonly at: number;
   readonly categorizedAt: number;
-  /** How many transactions stay in memory with it. */
-  readonly weight: number;
   /** As the client was set up when the update ran. */
   readonly isAutoCategorizationEnabled: boolean;
   readonly serviceVersion: string;

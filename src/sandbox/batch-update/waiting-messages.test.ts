@@ -3,11 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { rule, UpdateRunner, worldOf } from '../../test-support/update-runner.ts';
 import { createClock } from '../clock.ts';
 import type { SandboxOptions } from '../create-sandbox.ts';
-import type { Rule } from '../rules.ts';
-import { defaultSandboxSettings } from '../sandbox-settings.ts';
 import type { Deliver } from './outbox.ts';
-import type { RuleMatch, UserUpdate } from './user-update.ts';
-import { MessageQuota, WaitingMessages } from './waiting-messages.ts';
 
 const waits = rule('waits', 'NEW_TRANSACTIONS', { waitForCategorization: true });
 const flow = rule('flow', 'CATEGORY_CASH_FLOW', { categoryId: '7' });
@@ -252,69 +248,4 @@ test('are bounded: further ones are dropped and listed, but not while no callbac
   await runner.control('PUT', '/client-configuration', { userNotificationCallbackUrl: null });
   await runner.update(after('PT5M'));
   expect((await runner.sandbox.deliveries()).deliveries).toHaveLength(1_000);
-});
-
-const updateOf = (weight: number) => ({ weight }) as UserUpdate;
-const matchOf = (weight: number, ofRule = {} as Rule, dueAt = 5): RuleMatch => ({
-  rule: ofRule,
-  update: updateOf(weight),
-  accounts: [],
-  failedLogins: [],
-  dueAt,
-});
-
-for (const [secondUpdateWhileWaiting, held] of [
-  ['separate', 2],
-  ['merged', 1],
-] as const) {
-  test(`use the quota of all their transactions and release it when they go: ${secondUpdateWhileWaiting}`, () => {
-    const quota = new MessageQuota();
-    const waiting = new WaitingMessages({ ...defaultSandboxSettings, secondUpdateWhileWaiting }, quota);
-    const ofOne = {} as Rule;
-    for (const weight of [500_000, 500_000]) expect(waiting.add(matchOf(weight, ofOne))).toBe(true);
-    expect([waiting.add(matchOf(1)), waiting.count]).toEqual([false, held]);
-    expect(waiting.takeDue(4)).toEqual([]);
-    expect(waiting.takeDue(5)).toHaveLength(held);
-    quota.hold(updateOf(999_999));
-    expect(quota.hasSpaceFor(updateOf(1))).toBe(true);
-  });
-}
-
-// How much is held of messages that are not sent yet.
-
-test('the quota has space for 100,000 messages, and for another when one is released', () => {
-  const quota = new MessageQuota();
-  const update = updateOf(5);
-  for (let count = 0; count < 100_000; count++) quota.hold(update);
-  expect(quota.hasSpaceFor(update)).toBe(false);
-  quota.release(update);
-  expect(quota.hasSpaceFor(update)).toBe(true);
-});
-
-test('the quota has space for a million transactions, which the messages of one update share', () => {
-  const quota = new MessageQuota();
-  const [first, second, third] = [updateOf(600_000), updateOf(400_000), updateOf(1)];
-  quota.hold(first);
-  quota.hold(first);
-  expect(quota.hasSpaceFor(second)).toBe(true);
-  quota.hold(second);
-  expect([quota.hasSpaceFor(first), quota.hasSpaceFor(second), quota.hasSpaceFor(third)]).toEqual([
-    true,
-    true,
-    false,
-  ]);
-  quota.release(first);
-  expect(quota.hasSpaceFor(third)).toBe(false);
-  quota.release(first);
-  expect(quota.hasSpaceFor(third)).toBe(true);
-});
-
-test('one update is held however large it is, when it is the only one', () => {
-  const quota = new MessageQuota();
-  const large = updateOf(5_000_000);
-  expect(quota.hasSpaceFor(large)).toBe(true);
-  quota.hold(large);
-  expect([quota.hasSpaceFor(large), quota.hasSpaceFor(updateOf(1))]).toEqual([true, false]);
-  quota.clear();
-  expect(quota.hasSpaceFor(updateOf(1))).toBe(true);
 });

@@ -52,7 +52,7 @@ export const handlers: Handlers = {
     if (granted instanceof Refusal) return granted;
     const accessToken = chance.token();
     const expiresAt = clock.now() + tokenLifetime * 1000;
-    state.tokens.add({ accessToken, ...(granted.user && { user: granted.user.id }), expiresAt });
+    state.tokens.add(accessToken, { accessToken, ...(granted.user && { user: granted.user.id }), expiresAt });
     return {
       status: 200,
       // RFC 6749 5.1.
@@ -115,7 +115,7 @@ export const handlers: Handlers = {
     if (executionDate !== undefined && !isCalendarDate(executionDate))
       return new Refusal(400, 'executionDate is no date that exists, as yyyy-MM-dd');
     const id = ++state.lastIds.payment;
-    state.payments.add({ id, user: caller.user.id, bankId: BANK_ID, content: sent.text });
+    state.payments.add(id, { id, user: caller.user.id, bankId: BANK_ID, content: sent.text });
     return {
       status: 201,
       body: {
@@ -171,7 +171,7 @@ function createWebForm(
     expiresAt: clock.now() + settings.webFormLifetime * 1000,
     ...content,
   };
-  state.webForms.add(form);
+  state.webForms.add(form.id, form);
   return form;
 }
 
