@@ -476,6 +476,7 @@ export interface components {
         };
         /** @description The error envelope of a 451: one of its errors has the code WEB_FORM_REQUIRED (Errors 2). */
         WebFormRequiredV1: ErrorEnvelopeV1 & {
+            /** @description One of them says that a web form is needed. */
             errors?: unknown;
         };
         /** @description The postal address of a V1 counterpart. */

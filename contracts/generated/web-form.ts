@@ -203,7 +203,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": WebForm & {
-                        /** @constant */
+                        /**
+                         * @description What the form is for.
+                         * @constant
+                         */
                         type?: "BANK_CONNECTION_IMPORT";
                     };
                 };
@@ -231,7 +234,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": WebForm & {
-                        /** @constant */
+                        /**
+                         * @description What the form is for.
+                         * @constant
+                         */
                         type?: "STANDALONE_PAYMENT";
                     };
                 };

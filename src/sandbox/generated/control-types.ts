@@ -85,6 +85,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Identifier of the web form. */
                 id: string;
             };
             cookie?: never;
@@ -194,7 +195,9 @@ export interface components {
         World: {
             /** @description What the one client of the sandbox is set up for; a field that is absent keeps its default. */
             client: Client;
+            /** @description Categories of transactions. */
             categories: Category[];
+            /** @description Users with what they have. */
             users: User[];
         };
         /** @description What the one client of the sandbox is set up for; a field that is absent keeps its default. */
@@ -208,44 +211,70 @@ export interface components {
             /** @description 1.30.0 by default. */
             serviceVersion?: string;
         };
+        /** @description A category of transactions. */
         Category: {
+            /** @description Identifier of the category. */
             id: number;
+            /** @description Name of the category. */
             name: string;
             /** @description The category that this one is a sub-category of. */
             parentId?: number;
         };
+        /** @description A user with bank connections, and rules that exist already. */
         User: {
+            /** @description The user name. */
             id: string;
+            /** @description The password of the user. */
             password: string;
+            /** @description E-mail address. */
             email: string;
+            /** @description Telephone number. */
             phone: string;
+            /** @description Whether batch updates are of this user. */
             isAutoUpdateEnabled: boolean;
+            /** @description The bank connections of the user. */
             bankConnections: BankConnection[];
+            /** @description Rules that exist already. */
             rules?: NotificationRule[];
         };
+        /** @description A connection to a bank. */
         BankConnection: {
+            /** @description Identifier of the connection. */
             id: number;
+            /** @description Name of the connection, if it has one. */
             name: string | null;
+            /** @description Name of the bank. */
             bankName: string;
             /** @description The country code of the bank's IBANs. */
             bankCountry: string;
+            /** @description The accounts of the connection. */
             accounts: Account[];
         };
+        /** @description An account of a connection. */
         Account: {
+            /** @description Identifier of the account. */
             id: number;
+            /** @description Name of the account. */
             name: string;
+            /** @description Number of the account. */
             number: string;
+            /** @description IBAN of the account, if it has one. */
             iban: string | null;
             /** @description A decimal, kept digit for digit. */
             balance: number;
         };
+        /** @description A request that the sandbox received. */
         LoggedRequest: {
             /** @description Counts every request since the start, from 1. */
             number: number;
             /** @description The hour of the sandbox's clock. */
             at: string;
-            /** @enum {string} */
+            /**
+             * @description Which API was called.
+             * @enum {string}
+             */
             api: "access" | "webForm";
+            /** @description HTTP method. */
             method: string;
             /** @description Without its query. */
             path: string;
@@ -257,19 +286,25 @@ export interface components {
             operationId: string | null;
             /** @description `client`, or `user` and the user's id; null without a token. */
             caller: string | null;
+            /** @description Status of the response. */
             status: number;
             /** @description The text that was sent. Secrets are redacted; a text that cannot be read for them is left out. */
             body?: string;
         };
+        /** @description A web form with the data that it was created with. */
         StoredWebForm: {
+            /** @description Identifier of the web form. */
             id: string;
             /**
              * @description The call that created the form.
              * @enum {string}
              */
             flow: "importBankConnectionV1" | "submitPaymentV1" | "createBankConnectionImport" | "createStandalonePayment";
+            /** @description The id of the user. */
             user: string;
+            /** @description When it was created. */
             createdAt: string;
+            /** @description Until when it is valid. */
             expiresAt: string;
             /** @description The body that was sent, digit for digit; for a V1 submission the body that created its payment. */
             content: Record<string, unknown>;
@@ -278,19 +313,25 @@ export interface components {
         };
         /** @description What the banks reported at one automatic update; a list that is absent is empty. */
         BatchUpdate: {
+            /** @description Accounts that were updated. */
             accounts?: AccountUpdate[];
+            /** @description Connections whose login failed. */
             failedLogins?: FailedLogin[];
             /** @description Connections that were not updated because their user has not accepted new terms and conditions. */
             unacceptedTerms?: number[];
         };
+        /** @description What one account has new. */
         AccountUpdate: {
+            /** @description Identifier of the account. */
             accountId: number;
             /** @description A decimal, kept digit for digit; absent where it did not change. */
             newBalance?: number;
             /** @description The new ones, in the order in which they were downloaded. */
             transactions?: NewTransaction[];
         };
+        /** @description A transaction that was downloaded. */
         NewTransaction: {
+            /** @description Identifier of the transaction. */
             id: number;
             /** @description An instant in UTC, such as 2026-03-02T08:00:00Z. */
             bankBookingDate: Instant;
@@ -298,11 +339,17 @@ export interface components {
             serviceBookingDate?: Instant;
             /** @description A decimal, kept digit for digit; negative for outgoing. */
             amount: number;
+            /** @description Name of the counterpart. */
             counterpartName?: string | null;
+            /** @description Account number of the counterpart. */
             counterpartAccountNumber?: string | null;
+            /** @description IBAN of the counterpart. */
             counterpartIban?: string | null;
+            /** @description Bank code (BLZ) of the counterpart. */
             counterpartBlz?: string | null;
+            /** @description BIC of the counterpart. */
             counterpartBic?: string | null;
+            /** @description Purpose of the transaction. */
             purpose?: string | null;
             /** @description False where it is absent. */
             isAdjustingEntry?: boolean;
@@ -311,13 +358,16 @@ export interface components {
             /** @description How long categorization takes on the sandbox's clock, an ISO 8601 duration such as PT5M; none where it is absent. */
             categorizedAfter?: string;
         };
+        /** @description A connection whose login failed. */
         FailedLogin: {
+            /** @description Identifier of the connection. */
             bankConnectionId: number;
             /** @description The denial message of the bank server. */
             errorMessage: string;
             /** @description Whether the stored credentials are wrong; otherwise the reason is unknown. */
             wrongCredentials?: boolean;
         };
+        /** @description What became of one message. */
         Delivery: {
             /** @description Counts every delivery since the last reset or world, from 1. */
             number: number;
@@ -325,8 +375,11 @@ export interface components {
             at: string;
             /** @description The callback URL that it goes to, without its query. */
             url: string;
+            /** @description Identifier of the rule. */
             notificationRuleId: number;
+            /** @description Trigger event of the rule. */
             triggerEvent: string;
+            /** @description The callbackHandle of the rule. */
             callbackHandle: string;
             /**
              * @description answered: the receiver has answered, with any status. failed: no answer came, or the message was not sent. refused: the sandbox sends nothing to this address.
@@ -340,21 +393,25 @@ export interface components {
         };
         /** @description An instant in UTC, such as 2026-03-02T08:00:00Z. */
         Instant: string;
+        /** @description How many messages an update sends. */
         SentMessages: {
             /** @description Messages of this update that are on their way. */
             queued: number;
             /** @description Messages of this update that wait for categorization. */
             waiting: number;
         };
+        /** @description The deliveries and whether more may follow. */
         Deliveries: {
             /** @description Whether no delivery is queued or under way. */
             settled: boolean;
             /** @description Messages that wait for categorization. */
             waiting: number;
+            /** @description The latest ones. */
             deliveries: Delivery[];
             /** @description How many older ones were dropped. */
             dropped: number;
         };
+        /** @description How far the clock is moved. */
         Advance: {
             /** @description An ISO 8601 duration that is not negative, such as PT1H. */
             advance: string;
@@ -536,7 +593,7 @@ export interface components {
     };
     responses: {
         /** @description Nothing was done. */
-        refused: {
+        Refused: {
             headers: {
                 [name: string]: unknown;
             };
@@ -584,7 +641,7 @@ export type HighTransactionAmountRule = components['schemas']['HighTransactionAm
 export type CategoryCashFlowRule = components['schemas']['CategoryCashFlowRule'];
 export type NewTermsAndConditionsRule = components['schemas']['NewTermsAndConditionsRule'];
 export type NotificationRule = components['schemas']['NotificationRule'];
-export type ResponseRefused = components['responses']['refused'];
+export type ResponseRefused = components['responses']['Refused'];
 export type $defs = Record<string, never>;
 export interface operations {
     reset: {
@@ -603,7 +660,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            "4XX": components["responses"]["refused"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     replaceWorld: {
@@ -626,7 +683,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            "4XX": components["responses"]["refused"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     changeClientConfiguration: {
@@ -651,7 +708,7 @@ export interface operations {
                     "application/json": Client;
                 };
             };
-            "4XX": components["responses"]["refused"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     listRequests: {
@@ -670,13 +727,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description The latest ones. */
                         requests: LoggedRequest[];
                         /** @description How many older ones were dropped. */
                         dropped: number;
                     };
                 };
             };
-            "4XX": components["responses"]["refused"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     getStoredWebForm: {
@@ -684,6 +742,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Identifier of the web form. */
                 id: string;
             };
             cookie?: never;
@@ -699,7 +758,7 @@ export interface operations {
                     "application/json": StoredWebForm;
                 };
             };
-            "4XX": components["responses"]["refused"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     runBatchUpdate: {
@@ -724,12 +783,13 @@ export interface operations {
                     "application/json": SentMessages;
                 };
             };
-            "4XX": components["responses"]["refused"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     listDeliveries: {
         parameters: {
             query?: {
+                /** @description Whether to wait until all are done. */
                 settled?: boolean;
             };
             header?: never;
@@ -747,7 +807,7 @@ export interface operations {
                     "application/json": Deliveries;
                 };
             };
-            "4XX": components["responses"]["refused"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     advanceClock: {
@@ -775,7 +835,7 @@ export interface operations {
                     };
                 };
             };
-            "4XX": components["responses"]["refused"];
+            "4XX": components["responses"]["Refused"];
         };
     };
     listFaults: {
@@ -796,8 +856,8 @@ export interface operations {
                     "application/json": string[];
                 };
             };
-            "4XX": components["responses"]["refused"];
-            "5XX": components["responses"]["refused"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Refused"];
         };
     };
     chooseFaults: {
@@ -820,8 +880,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            "4XX": components["responses"]["refused"];
-            "5XX": components["responses"]["refused"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Refused"];
         };
     };
 }
