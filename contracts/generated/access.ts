@@ -51,7 +51,7 @@ export interface paths {
         put?: never;
         /**
          * Create a notification rule
-         * @description Creates a rule in the context of the user who owns it; after each batch update the service checks the result against it.
+         * @description Creates a rule in the context of the user who owns it (Notification rules). No second rule of a trigger event has the same accountIds, bankConnectionIds, or accountIds and categoryId (Uniqueness rules). How an API version is selected is not shown; waitForCategorization needs v2 or greater (Versioning 2 and 5).
          */
         post: operations["createNotificationRule"];
         delete?: never;
@@ -1184,7 +1184,15 @@ export interface operations {
                     "application/json": Token;
                 };
             };
-            "4XX": components["responses"]["Refusal"];
+            /** @description No token is issued; the status is not shown. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
         };
     };
     createUser: {
@@ -1234,7 +1242,15 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            "4XX": components["responses"]["Refusal"];
+            /** @description The rule is not created; the error of a duplicate states that a rule with the given parameters already exists (Errors 4). Status, codes and body are not shown. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
         };
     };
     getClientConfiguration: {

@@ -13,7 +13,7 @@ export interface TargetSettings {
   readonly authorizationScheme: string;
   /** TOKEN-ENCODING: How the parameters of a token request are sent. */
   readonly tokenEncoding: 'form' | 'json' | 'query';
-  /** RULE-API-VERSION: What selects an API version of the rule endpoint: the path in front of it, a header such as 'Api-Version: 2', or a query such as ?version=2. A version that is left out keeps its default. The sandbox takes a request that selects none as v2. */
+  /** RULE-API-VERSION: What selects an API version of the rule endpoint: the path in front of it, a header such as 'Api-Version: 2', or a query such as ?version=2. A version that is left out keeps its default: verify then calls /api/v1/notificationRules and /api/v2/notificationRules beside /notificationRules, which no OpenAPI document has. The sandbox takes a request that selects none as v2. */
   readonly apiVersionSelectors: { readonly v1: string; readonly v2: string };
   /** SERVICE-VERSION: The version of the service. From 1.30.0 on isAdjustingEntry is required. With unknown it is neither required nor refused. */
   readonly serviceVersion: string;

@@ -112,17 +112,15 @@ function fixturesOf(document: Document, { operation, ...call }: DocumentCall) {
 }
 
 function responseOf(document: Document, answer: DocumentAnswer, example: string, more: object) {
-  const value = bodyOf(answer)?.examples?.[example]?.value;
-  // How a refusal is written is not shown; a text that is no JSON is what readers expect least.
-  const isText = typeof value === 'string';
+  const value = bodyOf(answer)?.examples?.[example]?.value as object;
   const headers = Object.entries(answer.headers ?? {}).map(([name, header]) => {
     const { example } = resolved(document, header);
     if (example === undefined) throw new Error(`the header ${name} has no example`);
     return [name, example] as const;
   });
   return {
-    headers: { 'content-type': isText ? 'text/plain' : 'application/json', ...Object.fromEntries(headers) },
-    body: isText ? value : { ...(value as object), ...more },
+    headers: { 'content-type': 'application/json', ...Object.fromEntries(headers) },
+    body: { ...value, ...more },
   };
 }
 
