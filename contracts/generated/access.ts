@@ -236,9 +236,9 @@ export interface components {
              */
             password: string;
             /** @description E-mail address. */
-            email: string;
+            email?: string | null;
             /** @description Telephone number. */
-            phone: string;
+            phone?: string | null;
             /** @description Whether the bank data of the user is updated automatically, in batch updates. */
             isAutoUpdateEnabled: boolean;
         };
@@ -552,9 +552,9 @@ export interface components {
              * Format: date
              * @description Date of execution, yyyy-MM-dd. The pattern does not know the calendar; the format does.
              */
-            instructedExecutionDate: string;
+            instructedExecutionDate?: string | null;
             /** @description Whether it is an instant payment. */
-            instantPayment: boolean;
+            instantPayment?: boolean | null;
             /**
              * @description Other values are not shown.
              * @constant
@@ -600,11 +600,11 @@ export interface components {
             /** @description Number of the account. */
             accountNumber: string;
             /** @description IBAN of the account; the item calls it accountIban. */
-            iban: string | null;
+            iban?: string | null;
             /** @description Name of the account. */
             accountName: string;
             /** @description Name of the bank connection. */
-            bankConnectionName: string | null;
+            bankConnectionName?: string | null;
             /** @description Balance before the batch update. */
             oldBalance: number;
             /** @description Balance after the batch update. */
@@ -662,11 +662,11 @@ export interface components {
                 /** @description Amount of the transaction. */
                 amount: number;
                 /** @description Name of the counterpart. */
-                counterpartName: string | null;
+                counterpartName?: string | null;
                 /** @description IBAN of the counterpart. */
-                counterpartIban: string | null;
+                counterpartIban?: string | null;
                 /** @description Purpose of the transaction. */
-                purpose: string | null;
+                purpose?: string | null;
                 /** @description Whether it is an adjusting entry; since service version 1.30.0. */
                 isAdjustingEntry?: boolean;
                 /** @description Category; evaluate it only for rules with waitForCategorization. Null if none was assigned. */
@@ -683,7 +683,7 @@ export interface components {
          */
         BankLoginErrorDetails: {
             /** @description The denial message of the bank server. */
-            errorMessage: string | null;
+            errorMessage?: string | null;
         };
         /**
          * @description The decrypted details of an item of FOREIGN_MONEY_TRANSFER (Events).
@@ -722,17 +722,17 @@ export interface components {
                 /** @description Amount, a BigDecimal; negative, since it is outgoing. */
                 amount: number;
                 /** @description Name of the counterpart. */
-                counterpartName: string | null;
+                counterpartName?: string | null;
                 /** @description Account number of the counterpart. */
-                counterpartAccountNumber: string | null;
+                counterpartAccountNumber?: string | null;
                 /** @description IBAN of the counterpart. */
-                counterpartIban: string | null;
+                counterpartIban?: string | null;
                 /** @description Bank code (BLZ) of the counterpart. */
-                counterpartBlz: string | null;
+                counterpartBlz?: string | null;
                 /** @description BIC of the counterpart. */
-                counterpartBic: string | null;
+                counterpartBic?: string | null;
                 /** @description Purpose of the transaction. */
-                purpose: string | null;
+                purpose?: string | null;
             }[];
         };
         /**
@@ -770,11 +770,11 @@ export interface components {
                 /** @description Amount of the transaction. */
                 amount: number;
                 /** @description Name of the counterpart. */
-                counterpartName: string | null;
+                counterpartName?: string | null;
                 /** @description IBAN of the counterpart. */
-                counterpartIban: string | null;
+                counterpartIban?: string | null;
                 /** @description Purpose of the transaction. */
-                purpose: string | null;
+                purpose?: string | null;
                 /** @description Whether it is an adjusting entry; since service version 1.30.0. */
                 isAdjustingEntry?: boolean;
             }[] & unknown;
@@ -819,17 +819,17 @@ export interface components {
                 /** @description Amount of the transaction. */
                 amount: number;
                 /** @description Name of the counterpart. */
-                counterpartName: string | null;
+                counterpartName?: string | null;
                 /** @description IBAN of the counterpart. */
-                counterpartIban: string | null;
+                counterpartIban?: string | null;
                 /** @description Purpose of the transaction. */
-                purpose: string | null;
+                purpose?: string | null;
             }[];
         };
         /** @description What the decrypted details of an item are; `x-details` of each message says which. */
         NotificationDetails: AccountBalanceDetails | NewTransactionsDetails | BankLoginErrorDetails | ForeignMoneyTransferDetails | HighTransactionAmountDetails | CategoryCashFlowDetails;
         /** @description Encrypted JSON with the data of the item; present only for rules with includeDetails=true (Events 3). `x-details` of the message is its schema. */
-        EncryptedDetails: string;
+        EncryptedDetails: string | null;
         /** @description An account with the common fields alone (Events). */
         AccountItem: {
             /** @description Identifier of the account. */
@@ -839,11 +839,11 @@ export interface components {
             /** @description Encrypted number of the account. */
             accountNumber: AccountNumber;
             /** @description Encrypted IBAN of the account; may be null. */
-            accountIban: AccountIban;
+            accountIban?: AccountIban;
             /** @description Name of the bank in plain text. */
             bankName: BankName;
             /** @description Encrypted name of the bank connection; may be null. */
-            bankConnectionName: BankConnectionName;
+            bankConnectionName?: BankConnectionName;
             /** @description Encrypted JSON with the data of the item; present only for rules with includeDetails=true (Events 3). `x-details` of the message is its schema. */
             details?: EncryptedDetails;
         };
@@ -873,11 +873,11 @@ export interface components {
             /** @description Encrypted number of the account. */
             accountNumber: AccountNumber;
             /** @description Encrypted IBAN of the account; may be null. */
-            accountIban: AccountIban;
+            accountIban?: AccountIban;
             /** @description Name of the bank in plain text. */
             bankName: BankName;
             /** @description Encrypted name of the bank connection; may be null. */
-            bankConnectionName: BankConnectionName;
+            bankConnectionName?: BankConnectionName;
             /** @description How many transactions are new. */
             newTransactionsCount: number;
             /** @description Encrypted JSON with the data of the item; present only for rules with includeDetails=true (Events 3). `x-details` of the message is its schema. */
@@ -907,12 +907,12 @@ export interface components {
             /** @description Name of the bank in plain text. */
             bankName: string;
             /** @description Encrypted name of the bank connection; whether it may be null is not shown here. */
-            bankConnectionName: string | null;
+            bankConnectionName?: string | null;
             /**
              * @description The stored credentials are wrong. Absent when the reason is unknown, such as a timeout.
-             * @constant
+             * @enum {string|null}
              */
-            errorCode?: "WRONG_CREDENTIALS";
+            errorCode?: "WRONG_CREDENTIALS" | null;
             /** @description Encrypted JSON with the data of the item; present only for rules with includeDetails=true (Events 3). `x-details` of the message is its schema. */
             details?: EncryptedDetails;
         };
@@ -942,11 +942,11 @@ export interface components {
             /** @description Encrypted number of the account. */
             accountNumber: AccountNumber;
             /** @description Encrypted IBAN of the account; may be null. */
-            accountIban: AccountIban;
+            accountIban?: AccountIban;
             /** @description Name of the bank in plain text. */
             bankName: BankName;
             /** @description Encrypted name of the bank connection; may be null. */
-            bankConnectionName: BankConnectionName;
+            bankConnectionName?: BankConnectionName;
             /** @description How many there are. */
             transactionsCount: number;
             /** @description Encrypted JSON with the data of the item; present only for rules with includeDetails=true (Events 3). `x-details` of the message is its schema. */
@@ -997,11 +997,11 @@ export interface components {
             /** @description Encrypted number of the account. */
             accountNumber: AccountNumber;
             /** @description Encrypted IBAN of the account; may be null. */
-            accountIban: AccountIban;
+            accountIban?: AccountIban;
             /** @description Name of the bank in plain text. */
             bankName: BankName;
             /** @description Encrypted name of the bank connection; may be null. */
-            bankConnectionName: BankConnectionName;
+            bankConnectionName?: BankConnectionName;
             /** @description How many such transactions are new. */
             newTransactionsCount: number;
             /** @description Encrypted JSON with the data of the item; present only for rules with includeDetails=true (Events 3). `x-details` of the message is its schema. */
@@ -1043,7 +1043,7 @@ export interface components {
             /** @description Identifier of the category. */
             categoryId: number;
             /** @description Encrypted name of the category; set only with includeDetails=true. */
-            categoryName?: string;
+            categoryName?: string | null;
             /** @description Whether sub-categories count too. */
             includeChildCategories: boolean;
             /** @description The accounts with newly categorized transactions. */

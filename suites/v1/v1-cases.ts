@@ -44,12 +44,6 @@ const ofImportV1Cases: Case[] = [
     ...answers451('V1-451-LOCATION', 'leads to the web form'),
     ...{ also: [opens('location', 'V1-451-LOCATION')], needs: 'memory' },
   },
-  {
-    ...answers451('V1-IMPORT-BANK-ID', 'gives the form of another bank an address of its own'),
-    first: [{ when: 'importBankConnectionV1', send: { bankId: bank(1) }, then: 451 }],
-    also: [headerDiffers('location', 0, 'V1-451-LOCATION')],
-    needs: 'memory',
-  },
 ];
 
 // Cases of the V1 payment: the call that creates it and the call that submits it.
@@ -166,17 +160,6 @@ const ofPaymentV1Cases: Case[] = [
       also: [headerDiffers('location', 3, 'V1-451-LOCATION')],
       needs: 'memory',
       control: [payment, submitted(0)],
-    }),
-  ),
-  ...[0, -1].map(
-    (paymentId): Case => ({
-      ...{
-        clause: 'V1-SUBMIT-PAYMENT-ID',
-        says: 'refuses the submission',
-        given: `a created payment and the id ${paymentId}`,
-      },
-      ...{ when: 'submitPaymentV1', send: { paymentId, interface: 'XS2A' }, then: 'refused' },
-      ...{ first: [payment], needs: 'memory', control: [payment, submitted(0)] },
     }),
   ),
   {
@@ -336,14 +319,6 @@ const ofFieldV1Cases: Case[] = [
   addresses('V1-ADDRESS-POST-CODE', 'postCode'),
   addresses('V1-ADDRESS-COUNTRY', 'country'),
   submitsWith('V1-SUBMIT-PAYMENT-ID', 'nothing but its id'),
-  {
-    clause: 'V1-SUBMIT-PAYMENT-ID',
-    says: 'refuses the submission',
-    given: 'the id of no payment',
-    when: 'submitPaymentV1',
-    send: { paymentId: 987_654_321, interface: 'XS2A' },
-    then: 'refused',
-  },
   submitsWith('V1-SUBMIT-INTERFACE', 'an interface', { interface: 'XS2A' }),
 ];
 
