@@ -15,7 +15,7 @@ export interface TargetSettings {
   readonly tokenEncoding: 'form' | 'json' | 'query';
   /** RULE-API-VERSION: What selects an API version of the rule endpoint: the path in front of it, a header such as 'Api-Version: 2', or a query such as ?version=2. A version that is left out keeps its default. The sandbox takes a request that selects none as v2. */
   readonly apiVersionSelectors: { readonly v1: string; readonly v2: string };
-  /** SERVICE-VERSION: The version of the service. From 1.30.0 on isAdjustingEntry is required. With unknown it is neither required nor refused. */
+  /** SERVICE-VERSION: The version of the service. From 1.30.0 on isAdjustingEntry is required; in a version before, or with unknown, it is not judged. */
   readonly serviceVersion: string;
   /** PARAMS-FORM: How numbers and booleans in the params of a rule are sent. */
   readonly paramsForm: 'native' | 'strings';

@@ -191,8 +191,9 @@ export const variantFunctions: FaultFunctions = {
   nullForAbsent: writing((message) =>
     editItems({ ...NULLS_OF_MESSAGES, ...message }, (item) => ({ ...NULLS_OF_ITEMS, ...item })),
   ),
-  categoriesNull: withCategories({ categoryId: null, categoryName: null }),
-  categoriesFilled: withCategories({ categoryId: 1, categoryName: 'Salary' }),
+  adjustingInEveryVersion: withFields({ isAdjustingEntry: false }),
+  categoriesNull: withFields({ categoryId: null, categoryName: null }),
+  categoriesFilled: withFields({ categoryId: 1, categoryName: 'Salary' }),
   itemsReversed: writing((message) => {
     const reversed = (value: unknown) => (Array.isArray(value) ? value.toReversed() : value);
     const fields = Object.entries(message).map(([name, value]) => [name, reversed(value)]);
@@ -379,11 +380,11 @@ function withFormTimes(offset: string, minutes: number): MakeHooks {
   );
 }
 
-/** The transactions of every NEW_TRANSACTIONS message name a category, not only those of rules that wait for one. */
-function withCategories(category: object): MakeHooks {
+/** The transactions of every NEW_TRANSACTIONS message have these fields, whatever its rule and version. */
+function withFields(fields: object): MakeHooks {
   return writing((message) =>
     message.triggerEvent === 'NEW_TRANSACTIONS'
-      ? editTransactions(message, (transactions) => transactions.map((one) => ({ ...category, ...one })))
+      ? editTransactions(message, (transactions) => transactions.map((one) => ({ ...fields, ...one })))
       : message,
   );
 }
