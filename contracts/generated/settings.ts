@@ -57,16 +57,6 @@ export interface TargetSettings {
   readonly unchangedLowBalance: 'sent' | 'silent';
   /** NUMBER-PRECISION: Whether balances and amounts of type number keep all digits. A value of more than 15 digits may differ by what a float loses, balanceChange by what floats make of the balances. */
   readonly numberPrecision: 'decimal' | 'float';
-  /** LOGIN-ERROR-MESSAGE: What errorMessage of a login error holds when the reason is unknown: a text, null, or no such field. */
-  readonly errorMessageUnset: 'text' | 'null' | 'absent';
-  /** LOGIN-CONNECTION-NAME-NULL: Whether bankConnectionName of a login error is null for a connection without a name. Otherwise it is empty. */
-  readonly loginConnectionNameNull: boolean;
-  /** BALANCE-DETAILS-NULL: Whether iban and bankConnectionName of balance details are null where the item has null. Otherwise they are empty. */
-  readonly balanceDetailsNull: boolean;
-  /** COUNTERPART-NULL: Whether counterpart fields and purpose of a transaction are null where the bank sent nothing. Otherwise they are empty. */
-  readonly counterpartNull: boolean;
-  /** CONFIG-CALLBACK-UNSET: What userNotificationCallbackUrl holds while none is configured: an empty text, null, or no such field. */
-  readonly callbackUnset: 'empty' | 'null' | 'absent';
 }
 
 export const defaultTargetSettings: TargetSettings = {
@@ -100,12 +90,7 @@ export const defaultTargetSettings: TargetSettings = {
   "waitsForUnlisted": true,
   "cashFlowWithoutCategorization": "silent",
   "unchangedLowBalance": "sent",
-  "numberPrecision": "decimal",
-  "errorMessageUnset": "text",
-  "loginConnectionNameNull": false,
-  "balanceDetailsNull": false,
-  "counterpartNull": false,
-  "callbackUnset": "empty"
+  "numberPrecision": "decimal"
 };
 
 /** The settings as a target file may write them. What is left out has its default. */
@@ -138,11 +123,6 @@ export interface WrittenSettings {
   readonly cashFlowWithoutCategorization?: 'silent' | 'sent';
   readonly unchangedLowBalance?: 'sent' | 'silent';
   readonly numberPrecision?: 'decimal' | 'float';
-  readonly errorMessageUnset?: 'text' | 'null' | 'absent';
-  readonly loginConnectionNameNull?: boolean;
-  readonly balanceDetailsNull?: boolean;
-  readonly counterpartNull?: boolean;
-  readonly callbackUnset?: 'empty' | 'null' | 'absent';
 }
 
 export type JudgeSetting =
@@ -192,12 +172,7 @@ export type SandboxSetting =
   | 'waitsForUnlisted'
   | 'cashFlowWithoutCategorization'
   | 'unchangedLowBalance'
-  | 'numberPrecision'
-  | 'errorMessageUnset'
-  | 'loginConnectionNameNull'
-  | 'balanceDetailsNull'
-  | 'counterpartNull'
-  | 'callbackUnset';
+  | 'numberPrecision';
 
 export const sandboxDefaults: Pick<TargetSettings, SandboxSetting> = {
   "accessPrefix": "",
@@ -225,10 +200,5 @@ export const sandboxDefaults: Pick<TargetSettings, SandboxSetting> = {
   "waitsForUnlisted": true,
   "cashFlowWithoutCategorization": "silent",
   "unchangedLowBalance": "sent",
-  "numberPrecision": "decimal",
-  "errorMessageUnset": "text",
-  "loginConnectionNameNull": false,
-  "balanceDetailsNull": false,
-  "counterpartNull": false,
-  "callbackUnset": "empty"
+  "numberPrecision": "decimal"
 };

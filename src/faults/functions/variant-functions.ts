@@ -25,7 +25,6 @@ const POSTED: readonly PostedAs[] = [
   { method: 'PATCH', headers: { 'content-type': 'application/vnd.bank+json', 'x-signature': 'sha256=00' } },
   { method: 'POST', headers: { authorization: 'Basic eA==', 'x-request-id': '1' } },
 ];
-const HTML = { 'content-type': 'text/html; charset=utf-8' };
 const FURTHER_ERROR = {
   message: '4711',
   code: 'BANK_UNDER_MAINTENANCE',
@@ -33,17 +32,9 @@ const FURTHER_ERROR = {
   multiStepAuthentication: null,
 };
 
-/** An IBAN as banks print it. */
-function inFours(name: string, value: unknown): unknown {
-  const isIban = /^(iban|accountIban|counterpartIban)$/.test(name) && typeof value === 'string';
-  return isIban ? value.replace(/(.{4})(?=.)/g, '$1 ') : value;
-}
-
-/** The 27 characters of a line of a bank. */
-function firstLine(name: string, value: unknown): unknown {
-  const isOfBank = /^(purpose|counterpartName|errorMessage)$/.test(name) && typeof value === 'string';
-  return isOfBank ? [...value].slice(0, 27).join('') : value;
-}
+/** Null or empty, they have no value (NULL-OR-ABSENT). */
+const MAY_BE_UNSET =
+  /^(counterpart.*|purpose|.*iban|bankConnectionName|.*(Message|Url|Authentication)|accountId)$/i;
 
 export const variantFunctions: FaultFunctions = {
   // The same JSON in another text.
@@ -53,7 +44,7 @@ export const variantFunctions: FaultFunctions = {
     json.replace(TOKEN, (token) => (token.startsWith('"') ? token.replace(CHARACTER, escaped) : token)),
   ),
   spacedOut: rewritingTexts(spacedOut),
-  ibansInFours: rewritingObjects((fields) => fields.map(([name, value]) => [name, inFours(name, value)])),
+  ibansInFours: rewritingTextsOf(/iban$/i, (iban) => iban.replace(/(.{4})(?=.)/g, '$1 ')),
   numbersWithExponent: rewritingTexts(numbersAs((number) => `${number}E0`)),
   // 12.5 as 12.50 and 12 as 12.0.
   numbersWithZeros: rewritingTexts(numbersAs((number) => `${number}${number.includes('.') ? '0' : '.0'}`)),
@@ -74,7 +65,7 @@ export const variantFunctions: FaultFunctions = {
   refusedInEnvelope: refusing((says, { request }) => ({
     body: envelopeOf(says, `${request.method} ${request.url}`),
   })),
-  refusedInHtml: refusing((says) => ({ headers: HTML, body: `<!doctype html><p>${says}</p>` })),
+  refusedInHtml: refusing((says) => ({ headers: { 'content-type': 'text/html' }, body: `<p>${says}</p>` })),
   refusedWithoutWords: refusing((_, { operationId }) =>
     operationId === 'createNotificationRule' ? {} : { headers: {}, body: '' },
   ),
@@ -143,13 +134,13 @@ export const variantFunctions: FaultFunctions = {
       }),
   }),
   halfOfCutLists: writingItems((item) => {
-    const { details, newTransactionsCount } = item;
-    const list = isObject(details) ? details['transactionDetails'] : undefined;
-    if (!Array.isArray(list) || !(Number(newTransactionsCount) > list.length)) return item;
-    const transactionDetails = list.slice(0, list.length / 2);
-    return { ...item, details: { ...(details as object), transactionDetails } };
+    const list = isObject(item['details']) ? item['details']['transactionDetails'] : undefined;
+    if (!Array.isArray(list) || !(Number(item['newTransactionsCount']) > list.length)) return item;
+    return { ...item, details: { transactionDetails: list.slice(0, list.length / 2) } };
   }),
-  textsOfBankCut: rewritingObjects((fields) => fields.map(([name, value]) => [name, firstLine(name, value)])),
+  textsOfBankCut: rewritingTextsOf(/^(purpose|counterpartName|errorMessage)$/, (text) =>
+    [...text].slice(0, 27).join(''),
+  ),
   everyMatchingItem: () => {
     const listed = new Map<number, string>();
     return {
@@ -184,9 +175,9 @@ export const variantFunctions: FaultFunctions = {
   itemsWithoutNames: writingItems((item) =>
     'accountIban' in item ? { ...item, accountIban: null, bankConnectionName: null } : item,
   ),
-  // A category is there, null or not (Trigger semantics 10).
-  absentForNull: rewritingObjects((fields) =>
-    fields.filter(([name, value]) => value !== null || /^category(Id|Name)$/.test(name)),
+  nullForEmpty: rewritingTextsOf(MAY_BE_UNSET, (text) => text || null),
+  absentForEmpty: rewritingObjects((fields) =>
+    fields.filter(([name, value]) => value || !MAY_BE_UNSET.test(name)),
   ),
   nullForAbsent: writing((message) =>
     editItems({ ...NULLS_OF_MESSAGES, ...message }, (item) => ({ ...NULLS_OF_ITEMS, ...item })),
@@ -284,6 +275,16 @@ function rewritingObjects(write: (fields: Fields) => Fields): MakeHooks {
     answer: (answer) => ({ ...answer, ...('body' in answer && { body: written(answer.body) }) }),
     plainMessage: (message) => written(message) as typeof message,
   });
+}
+
+/** The texts of fields of these names. */
+function rewritingTextsOf(names: RegExp, write: (text: string) => string | null): MakeHooks {
+  return rewritingObjects((fields) =>
+    fields.map(([name, value]) => [
+      name,
+      names.test(name) && typeof value === 'string' ? write(value) : value,
+    ]),
+  );
 }
 
 /** Each JSON text as it would leave: of answers, of messages, and of the details in them. */
