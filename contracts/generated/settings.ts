@@ -13,9 +13,9 @@ export interface TargetSettings {
   readonly authorizationScheme: string;
   /** TOKEN-ENCODING: How the parameters of a token request are sent. */
   readonly tokenEncoding: 'form' | 'json' | 'query';
-  /** RULE-API-VERSION: What selects an API version of the rule endpoint: the path in front of it, a header such as 'Api-Version: 2', or a query such as ?version=2. A version that is left out keeps its default. The sandbox takes a request that selects none as v2. */
-  readonly apiVersionSelectors: { readonly v1: string; readonly v2: string };
-  /** SERVICE-VERSION: The version of the service. From 1.30.0 on isAdjustingEntry is required; in a version before, or with unknown, it is not judged. */
+  /** RULE-API-VERSION: What selects an API version of the rule endpoint: the path in front of it, a header such as 'Api-Version: 2', or a query such as ?version=2. Without it the version of a request is unknown. The sandbox has /api/v1 and /api/v2, and takes a request that selects none as v2. */
+  readonly apiVersionSelectors: { readonly v1?: string; readonly v2?: string };
+  /** SERVICE-VERSION: The version of the service. From 1.30.0 on isAdjustingEntry is required; in a version before, or with unknown, it is not judged. The sandbox is of 1.30.0. */
   readonly serviceVersion: string;
   /** PARAMS-FORM: How numbers and booleans in the params of a rule are sent. */
   readonly paramsForm: 'native' | 'strings';
@@ -29,16 +29,12 @@ export interface TargetSettings {
   readonly cipher: string;
   /** USER-EXISTS: How the creation of a user that exists already is answered. If it is accepted, a recording never shows all of a user. */
   readonly userExists: 'refused' | 'accepted';
-  /** CONFIG-TOKEN: How GET /clientConfiguration with a user token is answered. */
-  readonly configurationWithUserToken: 'refused' | 'accepted';
   /** RULE-UNKNOWN-IDS: How a rule is answered that names accounts, bank connections or a category that its user does not have. Where there is a control plane, a run gives its users those of testData. */
   readonly unknownIds: 'accepted' | 'refused';
   /** RULES-WITHOUT-ACCOUNTS: Whether two rules of one trigger event without accountIds or bankConnectionIds duplicate each other. */
   readonly rulesWithoutAccountsClash: boolean;
   /** RULES-TERMS-TWICE: Whether two NEW_TERMS_AND_CONDITIONS rules duplicate each other. */
   readonly termsRulesClash: boolean;
-  /** COUNT-OUT-OF-RANGE: How a rule is answered whose maxTransactionsCount is not from 0 to 100. If it is accepted, its lists have from 0 to 100 entries. */
-  readonly countOutOfRange: 'refused' | 'accepted';
   /** ACCOUNT-IDS-ORDER: Whether "1,2" and "2,1" are different accountIds. */
   readonly accountIdsOrderMatters: boolean;
   /** COUNT-OVER-CAP: Whether a transactions count exceeds a list that was cut at maxTransactionsCount. */
@@ -66,22 +62,17 @@ export const defaultTargetSettings: TargetSettings = {
   "authorizationHeader": "authorization",
   "authorizationScheme": "Bearer",
   "tokenEncoding": "form",
-  "apiVersionSelectors": {
-    "v1": "/api/v1",
-    "v2": "/api/v2"
-  },
-  "serviceVersion": "1.30.0",
+  "apiVersionSelectors": {},
+  "serviceVersion": "unknown",
   "paramsForm": "native",
   "bigDecimalForm": "number",
   "toleratedTimeFormats": {},
   "fieldAliases": {},
   "cipher": "aes-128-cbc-pbkdf2",
   "userExists": "refused",
-  "configurationWithUserToken": "refused",
   "unknownIds": "accepted",
   "rulesWithoutAccountsClash": true,
   "termsRulesClash": false,
-  "countOutOfRange": "refused",
   "accountIdsOrderMatters": true,
   "countBeyondCap": true,
   "transactionsCounted": "qualifying",
@@ -94,36 +85,7 @@ export const defaultTargetSettings: TargetSettings = {
 };
 
 /** The settings as a target file may write them. What is left out has its default. */
-export interface WrittenSettings {
-  readonly accessPrefix?: string;
-  readonly tokenPrefix?: string;
-  readonly webFormHosts?: readonly string[];
-  readonly authorizationHeader?: string;
-  readonly authorizationScheme?: string;
-  readonly tokenEncoding?: 'form' | 'json' | 'query';
-  readonly apiVersionSelectors?: { readonly v1?: string; readonly v2?: string };
-  readonly serviceVersion?: string;
-  readonly paramsForm?: 'native' | 'strings';
-  readonly bigDecimalForm?: 'number' | 'string';
-  readonly toleratedTimeFormats?: Readonly<Record<string, readonly string[]>>;
-  readonly fieldAliases?: Readonly<Record<string, readonly string[]>>;
-  readonly cipher?: string;
-  readonly userExists?: 'refused' | 'accepted';
-  readonly configurationWithUserToken?: 'refused' | 'accepted';
-  readonly unknownIds?: 'accepted' | 'refused';
-  readonly rulesWithoutAccountsClash?: boolean;
-  readonly termsRulesClash?: boolean;
-  readonly countOutOfRange?: 'refused' | 'accepted';
-  readonly accountIdsOrderMatters?: boolean;
-  readonly countBeyondCap?: boolean;
-  readonly transactionsCounted?: 'qualifying' | 'all';
-  readonly secondUpdateWhileWaiting?: 'separate' | 'merged';
-  readonly tieOrder?: 'downloaded' | 'reversed';
-  readonly waitsForUnlisted?: boolean;
-  readonly cashFlowWithoutCategorization?: 'silent' | 'sent';
-  readonly unchangedLowBalance?: 'sent' | 'silent';
-  readonly numberPrecision?: 'decimal' | 'float';
-}
+export type WrittenSettings = Partial<TargetSettings>;
 
 export type JudgeSetting =
   | 'webFormHosts'
@@ -132,20 +94,15 @@ export type JudgeSetting =
   | 'toleratedTimeFormats'
   | 'fieldAliases'
   | 'userExists'
-  | 'countOutOfRange'
   | 'transactionsCounted';
 
 export const judgeDefaults: Pick<TargetSettings, JudgeSetting> = {
   "webFormHosts": [],
-  "apiVersionSelectors": {
-    "v1": "/api/v1",
-    "v2": "/api/v2"
-  },
-  "serviceVersion": "1.30.0",
+  "apiVersionSelectors": {},
+  "serviceVersion": "unknown",
   "toleratedTimeFormats": {},
   "fieldAliases": {},
   "userExists": "refused",
-  "countOutOfRange": "refused",
   "transactionsCounted": "qualifying"
 };
 
@@ -159,11 +116,9 @@ export type SandboxSetting =
   | 'serviceVersion'
   | 'bigDecimalForm'
   | 'userExists'
-  | 'configurationWithUserToken'
   | 'unknownIds'
   | 'rulesWithoutAccountsClash'
   | 'termsRulesClash'
-  | 'countOutOfRange'
   | 'accountIdsOrderMatters'
   | 'countBeyondCap'
   | 'transactionsCounted'
@@ -180,18 +135,13 @@ export const sandboxDefaults: Pick<TargetSettings, SandboxSetting> = {
   "authorizationHeader": "authorization",
   "authorizationScheme": "Bearer",
   "tokenEncoding": "form",
-  "apiVersionSelectors": {
-    "v1": "/api/v1",
-    "v2": "/api/v2"
-  },
-  "serviceVersion": "1.30.0",
+  "apiVersionSelectors": {},
+  "serviceVersion": "unknown",
   "bigDecimalForm": "number",
   "userExists": "refused",
-  "configurationWithUserToken": "refused",
   "unknownIds": "accepted",
   "rulesWithoutAccountsClash": true,
   "termsRulesClash": false,
-  "countOutOfRange": "refused",
   "accountIdsOrderMatters": true,
   "countBeyondCap": true,
   "transactionsCounted": "qualifying",

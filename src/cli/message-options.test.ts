@@ -74,7 +74,7 @@ test('of a file that only names a cipher the rest has its default', async () => 
   expect(keyEnv).toBe('BANK_KEY');
   expect(settings).toMatchObject({
     bigDecimalForm: 'number',
-    apiVersionSelectors: { v1: '/api/v1' },
+    apiVersionSelectors: {},
     webFormHosts: [],
   });
   expect(await (await cipher?.('sesame-'))?.decrypt('sesame-open')).toBe('open');

@@ -207,9 +207,8 @@ const balances: Catalogue = {
         clause: 'MESSAGE-BALANCE-DETAILS-NEW',
         says: 'tells it',
         given: 'a balance digit for digit',
-        assuming: { countOutOfRange: 'refused' },
         world,
-        rules: {},
+        rules: { changes: { triggerEvent: 'NEW_ACCOUNT_BALANCE', api: 'v2' } },
         story: [{ messages: [] }],
       },
     ]),
@@ -262,7 +261,7 @@ test('of settings that only the provider has, the reader knows nothing', async (
 });
 
 test('what the settings of a variant put out of reach is no alarm', async () => {
-  expect((await alarms({ settings: { countOutOfRange: 'accepted' } }, balances)).alarms).toEqual([]);
+  expect((await alarms({ settings: { apiVersionSelectors: {} } }, balances)).alarms).toEqual([]);
 });
 
 test('a fault that leaves its clause unproven is no survivor, and says why', async () => {

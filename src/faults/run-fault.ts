@@ -149,7 +149,7 @@ function missing({ clause }: Fault, results: readonly CaseResult[], isTouched: b
 
 /** Runs every case against a sandbox that differs only in what is left open. */
 export async function runVariant(row: VariantRow, catalogue: Catalogue): Promise<VariantResult> {
-  const { id, allowedBy, says, settings, provider, testData, over } = row;
+  const { id, allowedBy, says, settings, provider, testData, unsent, over } = row;
   const start = over === 'http' ? startSandboxTarget : startSandboxInProcess;
   const edited = isEdit(row) ? touched(rowHooks(row)) : undefined;
   const { target, stop } = await start({
@@ -164,8 +164,9 @@ export async function runVariant(row: VariantRow, catalogue: Catalogue): Promise
   await stop();
   // A case that the settings of the row leave open is no alarm.
   const decided = results.filter(({ leftOpenBy }) => leftOpenBy === undefined);
-  // A variant that passes because nothing was different shows nothing, but where the test data avoids what it refuses.
-  const isUnmet = edited?.isTouched() === false && testData === undefined;
+  // A variant that passes because nothing was different shows nothing, but where the test data avoids what it refuses, or
+  // no case sends what it takes.
+  const isUnmet = edited?.isTouched() === false && (testData ?? unsent) === undefined;
   const unmet = isUnmet ? ['no case brings the difference about'] : [];
   const alarms = [...unmet, ...decided.flatMap(alarmsOf)];
   return { id, allowedBy, says, verdict: alarms.length > 0 ? 'false alarm' : 'passed', alarms };

@@ -54,13 +54,13 @@ test('the screen has a line for each setting that is not at its default, and nam
 });
 
 test('a setting at its default is named where a failed verdict could be another with another value', () => {
-  const clause = 'RULE-MAX-TRANSACTIONS-COUNT' as const;
+  const clause = 'RULE-WAIT-V1-REFUSED' as const;
   const [sample] = violated.cases as readonly [CaseResult];
   const found = { clause, pointer: STATUS, message: 'the status is 400' };
   const broken = { ...green, cases: [{ ...sample, clause, findings: [found] }] };
   expect(settingsText({ ...broken, clauses: [{ clause, verdict: 'violated' }] }, plain)).toBe(`Settings
 
-  countOutOfRange  refused by default: decides RULE-MAX-TRANSACTIONS-COUNT
+  apiVersionSelectors  {} by default: decides RULE-WAIT-V1-REFUSED
 
 `);
   expect(settingsText({ ...broken, clauses: [{ clause, verdict: 'upheld' }] }, plain)).toBe('');
@@ -83,7 +83,7 @@ const OPEN = 'for what the documentation leaves open';
 const STATUS = '/response/status';
 
 test.each([
-  ['a call that is taken', 'RULE-MAX-TRANSACTIONS-COUNT', STATUS, 'countOutOfRange: refused, a setting'],
+  ['a call that is taken', 'RULE-WAIT-V1-REFUSED', STATUS, 'apiVersionSelectors: {}, a setting'],
   ['a wrong field', 'MESSAGE-FOREIGN-COUNT', '/message/count', 'transactionsCounted: qualifying, a setting'],
 ] as const)('%s names the setting that could have changed it', (_, clause, pointer, note) => {
   expect(settingsNote(ownSettings, { clause, verdict: 'violated', pointer })).toBe(
@@ -114,14 +114,14 @@ test.each([
   ['a time that is missing', 'MESSAGE-FOREIGN-DETAILS-BANK-DATE', 'bankBookingDate is missing', undefined],
   [
     'a count that is another one',
-    'MESSAGE-TRANSACTIONS-COUNT',
-    'newTransactionsCount is 3, not 2',
-    'countOutOfRange: refused',
+    'MESSAGE-FOREIGN-COUNT',
+    'transactionsCount is 3, not 2',
+    'transactionsCounted: qualifying',
   ],
   [
     'a count that is missing',
-    'MESSAGE-TRANSACTIONS-COUNT',
-    'newTransactions[0].newTransactionsCount is missing',
+    'MESSAGE-FOREIGN-COUNT',
+    'newTransactions[0].transactionsCount is missing',
     undefined,
   ],
   ['an address on another host', 'V2-FORM-URL-HOST', 'url is on another host', 'webFormHosts: []'],
@@ -136,9 +136,9 @@ test.each([
 
 // Cases that the choices of a target switch off are counted, with the settings, on the screen, the page and GitHub's summary.
 
-const SAYS = 'the documentation leaves it open, and the target chooses otherwise';
+const SAYS = 'the documentation leaves it open, and the target chooses otherwise or does not say it';
 
-function withCases(...leftOpenBy: ('countOutOfRange' | 'unknownIds')[]): TargetRun {
+function withCases(...leftOpenBy: ('apiVersionSelectors' | 'unknownIds')[]): TargetRun {
   const [sample] = green.cases;
   if (!sample) expect.fail('the sample has a case');
   const off = leftOpenBy.map((setting) => ({
@@ -149,11 +149,11 @@ function withCases(...leftOpenBy: ('countOutOfRange' | 'unknownIds')[]): TargetR
 }
 
 test('a setting that switches several cases off is named once', () => {
-  const run = withCases('unknownIds', 'countOutOfRange', 'unknownIds');
-  const text = `3 cases decide nothing: ${SAYS} (countOutOfRange, unknownIds).`;
+  const run = withCases('unknownIds', 'apiVersionSelectors', 'unknownIds');
+  const text = `3 cases decide nothing: ${SAYS} (apiVersionSelectors, unknownIds).`;
   expect(leftOpenText(run)).toBe(text);
-  expect(leftOpenText(withCases('countOutOfRange'))).toBe(
-    `1 case decides nothing: ${SAYS} (countOutOfRange).`,
+  expect(leftOpenText(withCases('apiVersionSelectors'))).toBe(
+    `1 case decides nothing: ${SAYS} (apiVersionSelectors).`,
   );
   expect(resultScreen(run, plain).replaceAll('\n    ', ' ')).toContain(`\n\n  ${text}\n\n`);
   expect(stepSummary([run])).toContain(`\n\n${text}\n\n`);
@@ -168,11 +168,17 @@ test('where every case decides something, nothing is printed', () => {
   }
 });
 
-test('a run on a target that chooses otherwise counts the cases that its settings switch off, with every clause upheld', async () => {
-  const settings = { countOutOfRange: 'accepted' } as const;
+test('a run on a target that does not say how it selects an API version counts the cases that need one', async () => {
+  const settings = { apiVersionSelectors: {} };
   const { target, stop } = await startSandboxInProcess({ settings });
   const run = await runTarget(target, catalogue, { only: selection('rules') });
   await stop();
-  expect(run.clauses.filter(({ verdict }) => verdict !== 'upheld')).toEqual([]);
-  expect(leftOpenText(run)).toBe(`8 cases decide nothing: ${SAYS} (countOutOfRange).`);
+  const open = run.clauses.filter(({ verdict }) => verdict !== 'upheld');
+  expect(open.map(({ clause, verdict }) => `${clause} ${verdict}`)).toEqual([
+    'RULE-TRANSACTIONS-WAIT out of reach',
+    'RULE-WAIT-DEFAULT out of reach',
+    'RULE-WAIT-V1-REFUSED out of reach',
+    'RULE-WAIT-V2 out of reach',
+  ]);
+  expect(leftOpenText(run)).toBe(`29 cases decide nothing: ${SAYS} (apiVersionSelectors).`);
 });

@@ -41,7 +41,6 @@ const THERE = /^(?!.* is missing$)/;
 /** What a violation says where a setting on the value of a field could have changed it: no value is read of a missing one. */
 const OF_VALUES: Readonly<Record<string, RegExp>> = {
   toleratedTimeFormats: /not a time/,
-  countOutOfRange: THERE,
   transactionsCounted: THERE,
   webFormHosts: THERE,
 };
@@ -86,5 +85,5 @@ export function leftOpenText({ cases }: { cases: readonly Pick<CaseResult, 'left
   if (settings.length === 0) return '';
   const decide = settings.length === 1 ? 'case decides' : 'cases decide';
   const names = [...new Set(settings)].sort().join(', ');
-  return `${settings.length} ${decide} nothing: the documentation leaves it open, and the target chooses otherwise (${names}).`;
+  return `${settings.length} ${decide} nothing: the documentation leaves it open, and the target chooses otherwise or does not say it (${names}).`;
 }

@@ -1,9 +1,11 @@
 /** One call of a case, typed from the OpenAPI documents: what is not described does not compile. */
+
 import { isLosslessNumber } from 'lossless-json';
 import type { operations as access } from '../../contracts/generated/access.ts';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import { operations } from '../../contracts/generated/operations.ts';
 import type { operations as webForm } from '../../contracts/generated/web-form.ts';
+import type { ApiVersion } from '../../contracts/src/base/api-version.ts';
 import { member, type WithDecimals } from '../../contracts/src/base/json-value.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
@@ -48,7 +50,7 @@ export interface CallOf<Op extends OperationId> {
   readonly when: Op;
   readonly as?: CaseCaller;
   /** The API version of the rule endpoint; by default, the path that the documentation shows. */
-  readonly api?: 'v1' | 'v2';
+  readonly api?: ApiVersion;
   readonly send?: RequestBodyOf<Op> | Example<Op> | BrokenBody;
   readonly then: OutcomeOf<Op>;
   /** Whether a provider may refuse the values that are sent: a refusal puts the case out of reach. */

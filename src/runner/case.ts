@@ -1,6 +1,7 @@
 /** A case: one claim about the answer to one call, as data that reads as a sentence. */
+
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import type { TargetSettings } from '../../contracts/generated/settings.ts';
+import type { ApiVersion } from '../../contracts/src/base/api-version.ts';
 import { isObject, member } from '../../contracts/src/base/json-value.ts';
 import type { Breach } from '../../contracts/src/judge/clause-check.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
@@ -39,14 +40,7 @@ export type Case = CaseCall & {
   readonly control?: readonly CaseCall[] | 'alone';
   /** By default, judgement for a call that is to be refused, answer for any other. */
   readonly needs?: Ability;
-  readonly assuming?: Assumption;
 };
-
-/**
- * What a case or scenario assumes where the documentation leaves a choice: values of settings. At a target with other
- * settings it states nothing.
- */
-export type Assumption = Partial<Pick<TargetSettings, 'countOutOfRange'>>;
 
 /** The cases of one module; `file` is its path from the root of the project. */
 export interface CaseFile<Row> {
@@ -107,19 +101,25 @@ export function abilityNeeded({ needs, then }: Case): Ability {
   return needs ?? (then === 'refused' ? 'judgement' : 'answer');
 }
 
-/** Why this target cannot show what needs these abilities and assumes this; undefined where it can. */
+/** The API versions that the case and its control select. */
+export function versionsOf(row: Case): ApiVersion[] {
+  const { first = [], control } = row;
+  const steps: CaseStep[] = [...first, row, ...(typeof control === 'object' ? control : [])];
+  return steps.flatMap((step) => ('when' in step ? (step.api ?? []) : []));
+}
+
+/** Why this target cannot show what needs these abilities and selects these API versions; undefined where it can. */
 export function outOfReach(
-  { lacks, wire }: Pick<Target, 'lacks' | 'wire'>,
+  { lacks, wire: { apiVersionSelectors } }: Pick<Target, 'lacks' | 'wire'>,
   needs: readonly Ability[],
-  assuming: Assumption = {},
+  versions: readonly ApiVersion[] = [],
 ): OutOfReach | undefined {
   const lack = needs.map((ability) => lacks[ability]).find((reason) => reason !== undefined);
   if (lack !== undefined) return new OutOfReach(lack);
-  const names = Object.keys(assuming) as (keyof Assumption)[];
-  const setting = names.find((name) => wire[name] !== assuming[name]);
-  if (setting === undefined) return undefined;
-  const reason = `the documentation leaves it open, and ${setting} of the target is ${wire[setting]}`;
-  return new OutOfReach(reason, setting);
+  const unknown = versions.find((version) => apiVersionSelectors[version] === undefined);
+  if (unknown === undefined) return undefined;
+  const reason = `how API ${unknown} is selected is not shown; see settings.apiVersionSelectors.${unknown}`;
+  return new OutOfReach(reason, 'apiVersionSelectors');
 }
 
 /** What a check may ask of the target after the call of its case. */

@@ -15,6 +15,7 @@ import {
   namesIds,
   outOfReach,
   takesAnyUser,
+  versionsOf,
 } from './case.ts';
 import { controlOf } from './control-calls.ts';
 import { leftOutOfCall, leftOutOfMigration } from './left-out.ts';
@@ -115,7 +116,7 @@ function plannedCase(target: Planning, row: Case, file: string): PlannedCase {
     takesAnyUser: takesAnyUser(row),
     endsTokens: endingOf(row, steps),
     control: (row.then === 'refused' && controlOf(row)) || [],
-    whyNot: outOfReach(target, [abilityNeeded(row)], row.assuming) ?? leftOutOfCall(row, target.testData),
+    whyNot: outOfReach(target, [abilityNeeded(row)], versionsOf(row)) ?? leftOutOfCall(row, target.testData),
     hasBankData: steps.some(namesIds),
     replacesWorld: steps.some((step) => 'client' in step),
     isScenario: false,
@@ -172,7 +173,11 @@ function plannedScenario(target: Planning, row: Scenario, file: string): Planned
     endsTokens: { before: true, after: true },
     control: [],
     whyNot:
-      outOfReach(target, abilitiesNeeded(row), row.assuming) ?? beyondTarget(row, testData, target.wire),
+      outOfReach(
+        target,
+        abilitiesNeeded(row),
+        rules.flatMap(({ api }) => api ?? []),
+      ) ?? beyondTarget(row, testData, target.wire),
     hasBankData: false,
     replacesWorld: true,
     isScenario: true,

@@ -20,6 +20,7 @@ import {
   namesIds,
   outOfReach,
   takesAnyUser,
+  versionsOf,
 } from './case.ts';
 import { answerTo, controlOf, refusedText, whyRefused } from './control-calls.ts';
 import { leftOutOfCall } from './left-out.ts';
@@ -107,7 +108,7 @@ export function runCase(target: Target, row: Case, file: string): Promise<CaseRe
   const run = (takesAny: boolean) =>
     caseResult({ clause: row.clause, says: caseSentence(row), file }, async ({ exchanges }) => {
       const why =
-        outOfReach(target, [abilityNeeded(row)], row.assuming) ?? leftOutOfCall(row, target.testData);
+        outOfReach(target, [abilityNeeded(row)], versionsOf(row)) ?? leftOutOfCall(row, target.testData);
       if (why) throw why;
       const ofSteps = await gather(target, row, exchanges, takesAny);
       const judgement = await judged(target, row, exchanges);

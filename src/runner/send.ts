@@ -72,7 +72,8 @@ export function wireRequest(
   const sent = call.when === 'createNotificationRule' ? writtenParams(json, target.wire) : json;
   const body = sent === undefined ? undefined : written(sent, encoding);
   const prefer = target.takesPreferences ? preference(call) : '';
-  const version = call.api && versionSelection(target.wire.apiVersionSelectors[call.api]);
+  const selector = call.api && target.wire.apiVersionSelectors[call.api];
+  const version = selector === undefined ? undefined : versionSelection(selector);
   const headers = {
     accept: 'application/json',
     ...(token !== undefined && { [authorizationHeader]: `${authorizationScheme} ${token}` }),

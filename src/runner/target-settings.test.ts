@@ -20,11 +20,10 @@ test('a target without settings is judged as a record without a target, but for 
   expect({ ...others, webFormHosts: [] }).toEqual(defaultSettings);
 });
 
-test('a prefix that a file leaves out keeps its default', () => {
+test('an API version that a file leaves out is unknown', () => {
   const written = { apiVersionSelectors: { v1: '/one' } };
-  const prefixes = { v1: '/one', v2: '/api/v2' };
-  expect(withDefaults(written).apiVersionSelectors).toEqual(prefixes);
-  expect(judgeSettings(written).apiVersionSelectors).toEqual(prefixes);
+  expect(withDefaults(written).apiVersionSelectors).toEqual({ v1: '/one' });
+  expect(judgeSettings(written).apiVersionSelectors).toEqual({ v1: '/one' });
 });
 
 // The judges read one record, and the memory a recording.

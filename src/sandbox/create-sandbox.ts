@@ -11,7 +11,7 @@ import type { TokenClient } from './operations/authorization.ts';
 import type { Api, SandboxRequest, SandboxResponse } from './operations/request-and-answer.ts';
 import { Service } from './operations/service.ts';
 import { RequestLog } from './request-log.ts';
-import { defaultSandboxSettings, type SandboxSettings } from './sandbox-settings.ts';
+import { type SandboxSettings, sandboxSettings } from './sandbox-settings.ts';
 import { createState, type SandboxWorld } from './state.ts';
 
 export interface SandboxOptions {
@@ -61,7 +61,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { webFormUrl = 'http://127.0.0.1:4021', faults, onFailure = rethrow } = options;
   const hooks = faults?.hooks ?? options.hooks ?? noHooks;
   const clock = hooks.clock(options.clock ?? createClock());
-  const settings = hooks.settings({ ...defaultSandboxSettings, ...options.settings });
+  const settings = hooks.settings(sandboxSettings(options.settings));
   const state = createState(world, settings);
   const log = new RequestLog([client.secret, dataDecryptionKey], settings.authorizationHeader);
   let listening: Listening | undefined;

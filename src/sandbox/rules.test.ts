@@ -58,15 +58,6 @@ describe('params', () => {
     expect(json.error).toContain('triggerEvent is none of NEW_ACCOUNT_BALANCE,');
   });
 
-  test('a count out of range is taken where the settings say so, and what is no number is not', async () => {
-    const rule = await rulesOf({ settings: { countOutOfRange: 'accepted' } });
-    for (const [at, count] of [-1, 101, '101'].entries())
-      expect(
-        (await rule('NEW_TRANSACTIONS', { accountIds: `${at}`, maxTransactionsCount: count })).status,
-      ).toBe(201);
-    expect((await rule('NEW_TRANSACTIONS', { maxTransactionsCount: 'many' })).status).toBe(400);
-  });
-
   test('a rule without a trigger event is refused', async () => {
     const caller = new SandboxCaller();
     const answer = await caller.asUser('createNotificationRule', {});

@@ -1,12 +1,14 @@
 /** Notification rules: their params, which of them duplicate each other, and which of them an event concerns. */
+
 import type Big from 'big.js';
 import { LosslessNumber } from 'lossless-json';
 import type { triggerEvents } from '../../contracts/generated/operations.ts';
 import { paramsOfType } from '../../contracts/generated/params-of-type.ts';
+import type { ApiVersion } from '../../contracts/src/base/api-version.ts';
 import { type Decimal, isObject } from '../../contracts/src/base/json-value.ts';
 import { amountOf, type Key, keyOf, keyOfText, keysOfList } from './exact-numbers.ts';
 import { Refusal } from './operations/request-and-answer.ts';
-import type { ApiVersion, SandboxSettings } from './sandbox-settings.ts';
+import type { SandboxSettings } from './sandbox-settings.ts';
 
 export type RuleEvent = (typeof triggerEvents)[number];
 
@@ -63,8 +65,7 @@ export function ruleOf(id: number, body: unknown): Rule {
   } = withNativeParams(body) as Pick<Rule, 'triggerEvent'> &
     Partial<Omit<Rule, 'params'>> & { params?: object };
   const native = Object.entries(params).map(([name, value]) => {
-    // A count out of range that is accepted (COUNT-OUT-OF-RANGE) becomes the nearest in range.
-    if (name === 'maxTransactionsCount') return [name, Math.min(Math.max(Number(value), 0), 100)];
+    if (name === 'maxTransactionsCount') return [name, Number(value)];
     return [name, NUMBERS.includes(name) ? amountOf(value) : value];
   });
   return { id, triggerEvent, params: Object.fromEntries(native), callbackHandle, includeDetails };

@@ -14,11 +14,27 @@ export interface SandboxSettings extends Pick<TargetSettings, SandboxSetting> {
   readonly deliveryTimeLimit: number;
 }
 
-export type ApiVersion = keyof TargetSettings['apiVersionSelectors'];
+/** The versions of the sandbox, which a target file may leave open. */
+export const OWN_VERSIONS = {
+  serviceVersion: '1.30.0',
+  apiVersionSelectors: { v1: '/api/v1', v2: '/api/v2' },
+} as const;
 
 export const defaultSandboxSettings: SandboxSettings = {
   ...sandboxDefaults,
+  ...OWN_VERSIONS,
   tokenLifetime: 3600,
   webFormLifetime: 1200,
   deliveryTimeLimit: 10,
 };
+
+/** All settings: what is not chosen, or a version that is left open, is that of the sandbox. */
+export function sandboxSettings(chosen: Partial<SandboxSettings> = {}): SandboxSettings {
+  const { serviceVersion, apiVersionSelectors } = { ...defaultSandboxSettings, ...chosen };
+  return {
+    ...defaultSandboxSettings,
+    ...chosen,
+    serviceVersion: serviceVersion === 'unknown' ? OWN_VERSIONS.serviceVersion : serviceVersion,
+    apiVersionSelectors: { ...OWN_VERSIONS.apiVersionSelectors, ...apiVersionSelectors },
+  };
+}

@@ -5,7 +5,7 @@ import { amountOf, type Key, keyOf } from './exact-numbers.ts';
 import type { components } from './generated/control-types.ts';
 import { Latest } from './latest.ts';
 import { type Rule, ruleOf, uniquenessKey } from './rules.ts';
-import { defaultSandboxSettings, type SandboxSettings } from './sandbox-settings.ts';
+import type { SandboxSettings } from './sandbox-settings.ts';
 
 /** Everything that exists before the first call, as data. openapi/control.yaml has its shape. */
 export type SandboxWorld = WithDecimals<components['schemas']['World']>;
@@ -104,7 +104,6 @@ function settledWorld(
   settings: SandboxSettings,
   lastIds: State['lastIds'],
 ): Pick<State, 'client' | 'categories' | 'users' | 'connections' | 'accounts'> {
-  const { serviceVersion } = settings.serviceVersion === 'unknown' ? defaultSandboxSettings : settings;
   const users = world.users.map(({ rules = [], bankConnections, ...fields }) => {
     const user = newUser(fields, bankConnections.map(settledConnection));
     for (const body of rules) addRule(user, ruleOf(++lastIds.rule, body), settings);
@@ -121,7 +120,7 @@ function settledWorld(
       isAutoCategorizationEnabled: true,
       userNotificationCallbackUrl: null,
       batchUpdates: true,
-      serviceVersion,
+      serviceVersion: settings.serviceVersion,
       ...world.client,
     },
     categories: new Map(world.categories.map((category) => [keyOf(category.id), category])),

@@ -306,7 +306,7 @@ export const brokenRequests: readonly BrokenExchange[] = [
         '/request/url': 'https://access.example/api/v1/notificationRules',
         '/request/body/json/params/waitForCategorization': waits,
       },
-      undefined,
+      { apiVersionSelectors: { v1: '/api/v1' } },
       goodRule('NEW_TRANSACTIONS'),
     ),
   ),

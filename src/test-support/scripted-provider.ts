@@ -11,6 +11,7 @@ import { createMailbox, type Mailbox } from '../runner/scenarios/mailbox.ts';
 import { runScenario } from '../runner/scenarios/run-scenario.ts';
 import { httpTarget } from '../runner/targets/http-target.ts';
 import type { Offers, Target } from '../runner/targets/target.ts';
+import { OWN_VERSIONS } from '../sandbox/sandbox-settings.ts';
 import { SCENARIO } from './sample-scenario.ts';
 
 export interface ScriptedProvider {
@@ -92,7 +93,7 @@ async function scriptedProvider(): Promise<ScriptedProvider> {
         accessUrl: url,
         webFormUrl: url,
         client: { id: 'c', secret: 's' },
-        settings: defaultTargetSettings,
+        settings: { ...defaultTargetSettings, ...OWN_VERSIONS },
         lacks: script.lacks ?? {},
         control: plane(script),
         messaging: {

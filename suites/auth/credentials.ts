@@ -59,7 +59,6 @@ function refuses(
 const nameOfUser = another('the name of a user', '{userName}');
 const passwordOfUser = another('the password of the user', '{userPassword}');
 const secretOfClient = another('the secret of the client', '{clientSecret}');
-const unknown = another('unknown', 'no_such_grant');
 const idOfClient = another('the id of the client', '{clientId}');
 
 const damagedCases: Case[] = [
@@ -90,8 +89,6 @@ const damagedCases: Case[] = [
   ...refuses('AUTH-USERNAME', user, 'username', missing),
   ...refuses('AUTH-USER-VALID', user, 'username', empty, headless, longer, before, idOfClient),
   ...refuses('AUTH-USER-VALID', user, 'username', another('the name of no user', '{fresh}-unknown')),
-  ...refuses('AUTH-GRANT-TYPE', client, 'grant_type', missing, empty, cut, longer, before, unknown),
-  ...refuses('AUTH-GRANT-TYPE', user, 'grant_type', missing, empty, cut, longer, before, unknown),
 ];
 
 // Users who are created in the case, with what a provider may refuse: length and format of their fields are not shown.

@@ -31,14 +31,6 @@ const userServes = {
   control: [serves],
 } as const;
 
-const clientDoesNot = {
-  clause: 'AUTH-CLIENT-TOKEN-LIMITS',
-  says: 'refuses the call',
-  given: 'a client token',
-  as: 'client',
-  then: 'refused',
-} as const;
-
 const ofContextCases: Case[] = [
   {
     clause: 'AUTH-CLIENT-TOKEN-SERVES',
@@ -102,18 +94,6 @@ const ofContextCases: Case[] = [
     send: paymentV2,
     then: 201,
   },
-  { ...clientDoesNot, when: 'createNotificationRule', send: rule },
-  { ...clientDoesNot, when: 'importBankConnectionV1', send: importV1 },
-  { ...clientDoesNot, when: 'createMoneyTransferV1', send: createV1 },
-  {
-    ...clientDoesNot,
-    first: [{ when: 'createMoneyTransferV1', send: createV1, then: '2XX' }],
-    when: 'submitPaymentV1',
-    send: submission,
-    needs: 'memory',
-  },
-  { ...clientDoesNot, when: 'createBankConnectionImport', send: importV2 },
-  { ...clientDoesNot, when: 'createStandalonePayment', send: paymentV2 },
   {
     clause: 'AUTH-USER-TOKEN-CONTEXT',
     says: 'serves the call',

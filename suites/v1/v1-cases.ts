@@ -162,17 +162,6 @@ const ofPaymentV1Cases: Case[] = [
       control: [payment, submitted(0)],
     }),
   ),
-  ...[0, -1].map(
-    (paymentId): Case => ({
-      ...{
-        clause: 'V1-SUBMIT-PAYMENT-ID',
-        says: 'refuses the submission',
-        given: `a created payment and the id ${paymentId}`,
-      },
-      ...{ when: 'submitPaymentV1', send: { paymentId, interface: 'XS2A' }, then: 'refused' },
-      ...{ first: [payment], needs: 'memory', control: [payment, submitted(0)] },
-    }),
-  ),
   {
     ...creates('V1-PAYMENT-ID', 'gives each of three payments an id of its own'),
     ...{ first: three.slice(0, 2), also: [differs('id', 0), differs('id', 1)], needs: 'memory' },
@@ -330,14 +319,6 @@ const ofFieldV1Cases: Case[] = [
   addresses('V1-ADDRESS-POST-CODE', 'postCode'),
   addresses('V1-ADDRESS-COUNTRY', 'country'),
   submitsWith('V1-SUBMIT-PAYMENT-ID', 'nothing but its id'),
-  {
-    clause: 'V1-SUBMIT-PAYMENT-ID',
-    says: 'refuses the submission',
-    given: 'the id of no payment',
-    when: 'submitPaymentV1',
-    send: { paymentId: 987_654_321, interface: 'XS2A' },
-    then: 'refused',
-  },
   submitsWith('V1-SUBMIT-INTERFACE', 'an interface', { interface: 'XS2A' }),
 ];
 

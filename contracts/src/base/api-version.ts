@@ -1,5 +1,10 @@
 /** How the settings of a target select an API version of the rule endpoint (RULE-API-VERSION): by a path, a header or a query. */
 
+export type ApiVersion = 'v1' | 'v2';
+
+/** What selects each version; one that is left out is unknown. */
+export type VersionSelectors = { readonly [Version in ApiVersion]?: string };
+
 export interface VersionSelection {
   /** The path in front of the endpoint; undefined where the path does not select the version. */
   readonly prefix?: string;
@@ -25,20 +30,21 @@ export function versionedUrl(
   return { prefix: isInPath ? prefix : accessPrefix, query: query ? `?${query.name}=${query.value}` : '' };
 }
 
-type Selectors = Readonly<Record<'v1' | 'v2', string>>;
 type SentRequest = { readonly url: string; readonly headers: Readonly<Record<string, string>> };
 
 /** The version that a request selects, if any: a header or query counts before a path, a longer path before a shorter. */
 export function selectedVersion(
-  selectors: Selectors,
+  selectors: VersionSelectors,
   request: SentRequest,
   path: string,
-): keyof Selectors | undefined {
-  const [v1, v2] = [versionSelection(selectors.v1), versionSelection(selectors.v2)];
-  const isV1 = isSelected(v1, request, path);
-  if (!isSelected(v2, request, path)) return isV1 ? 'v1' : undefined;
-  const length = ({ prefix }: VersionSelection) => prefix?.length ?? Number.POSITIVE_INFINITY;
-  return isV1 && length(v1) > length(v2) ? 'v1' : 'v2';
+): ApiVersion | undefined {
+  const selected = (['v2', 'v1'] as const).flatMap((version) => {
+    const { [version]: written } = selectors;
+    const selection = written === undefined ? undefined : versionSelection(written);
+    if (!selection || !isSelected(selection, request, path)) return [];
+    return [{ version, length: selection.prefix?.length ?? Number.POSITIVE_INFINITY }];
+  });
+  return selected.sort((one, other) => other.length - one.length)[0]?.version;
 }
 
 function isSelected({ prefix, header, query }: VersionSelection, request: SentRequest, path: string) {

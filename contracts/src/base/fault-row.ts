@@ -209,6 +209,8 @@ export interface VariantRow extends Partial<Pick<FaultRow, 'hook' | 'of' | 'on' 
   readonly provider?: Readonly<Record<string, unknown>>;
   /** What the target file says of the values that the provider takes, by the keys of `contracts/test-data.yaml`. */
   readonly testData?: Readonly<Record<string, unknown>>;
+  /** That no case sends what it takes; a case that demands its refusal would be a false alarm. */
+  readonly unsent?: true;
   /** Where the difference is only there on the wire; otherwise no socket is needed. */
   readonly over?: 'http';
 }

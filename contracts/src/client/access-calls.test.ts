@@ -160,6 +160,13 @@ for (const [version, path] of paths) {
   });
 }
 
+test('a version whose selector is not set is not called', async () => {
+  const client = createClient({ ...SERVICE, apiVersionSelectors: { v2: '/v2' } }, 't-1');
+  await expect(createNotificationRule(client, RULE, 'v1')).rejects.toThrow(
+    'apiVersionSelectors.v1 is not set',
+  );
+});
+
 test('an API version is selected by a header or a query where the settings say so, and the token is under its own prefix', async () => {
   const apiVersionSelectors = { v1: 'Api-Version: 1', v2: '?version=2' };
   const own = { ...SERVICE, accessPrefix: '/access', tokenPrefix: '', apiVersionSelectors };

@@ -1,7 +1,7 @@
 /** The calls of the access API: token, user, notification rule, client configuration. */
 
 import type { components } from '../../generated/access.ts';
-import { versionedUrl, versionSelection } from '../base/api-version.ts';
+import { type ApiVersion, versionedUrl, versionSelection } from '../base/api-version.ts';
 import { answerOf, neededFields } from './answer.ts';
 import type { Client } from './client.ts';
 
@@ -83,16 +83,18 @@ export async function createUser(client: Client, user: Schemas['user-request']):
  * POST /notificationRules with a user token. The answer is not shown, so nothing is returned: recognise the messages of
  * the rule by its `callbackHandle`. How the API version is chosen is not shown either: with a version the
  * call selects it by its path, header or query (apiVersionSelectors), without one it goes to accessPrefix; `waitForCategorization` needs v2 or
- * greater (Versioning 2). Throws CallError; a duplicate is Refused, and its error says "already exists" (Errors 4).
+ * greater (Versioning 2). Throws CallError; a duplicate is Refused, and its error says "already exists" (Errors 4). Throws TypeError for a version
+ * without its selector.
  */
 export async function createNotificationRule(
   client: Client,
   rule: Schemas['notification-rule'],
-  version?: 'v1' | 'v2',
+  version?: ApiVersion,
 ): Promise<void> {
   const { accessUrl, accessPrefix, apiVersionSelectors } = client.settings;
-  const selection =
-    version === undefined ? { prefix: accessPrefix } : versionSelection(apiVersionSelectors[version]);
+  const selector = version === undefined ? accessPrefix : apiVersionSelectors[version];
+  if (selector === undefined) throw new TypeError(`apiVersionSelectors.${version} is not set.`);
+  const selection = versionSelection(selector);
   const { prefix, query } = versionedUrl(selection, accessPrefix);
   const { header } = selection;
   await answerOf(client, { operation: 'createNotificationRule', wants: '2XX' }, (init) =>

@@ -1,7 +1,9 @@
 /** The client: the addresses of the service, how requests are written, and the access token. */
+
 import openapiClient, { type Client as OpenapiClient } from 'openapi-fetch';
 import type { paths as AccessPaths } from '../../generated/access.ts';
 import type { paths as WebFormPaths } from '../../generated/web-form.ts';
+import type { VersionSelectors } from '../base/api-version.ts';
 import { writeJson } from '../base/exact-json.ts';
 import { isAbsoluteUrl } from '../base/formats.ts';
 
@@ -32,7 +34,7 @@ export interface ClientSettings {
   /** TOKEN-ENCODING: how the parameters of a token request are written. */
   readonly tokenEncoding?: 'form' | 'json' | 'query';
   /** RULE-API-VERSION: the path, header (`Api-Version: 2`) or query (`?version=2`) that selects an API version. */
-  readonly apiVersionSelectors?: { readonly v1: string; readonly v2: string };
+  readonly apiVersionSelectors?: VersionSelectors;
 }
 
 export const clientDefaults = {
@@ -42,7 +44,7 @@ export const clientDefaults = {
   authorizationHeader: 'authorization',
   authorizationScheme: 'Bearer',
   tokenEncoding: 'form',
-  apiVersionSelectors: { v1: '/api/v1', v2: '/api/v2' },
+  apiVersionSelectors: {},
 } as const satisfies Omit<Required<ClientSettings>, 'accessUrl' | 'webFormUrl'>;
 
 /** Made by createClient and handed to the functions that call; it has no state, so one serves any number of calls. */

@@ -31,7 +31,10 @@ test('a message as documented is upheld without a rule, with its rule and among 
 });
 
 test('a message that breaks one sentence breaks its clause, alone or as a message of its rule', () => {
-  const found = brokenMessages.map(({ event, edits, rule }) => foundIn(event, edits, rule ? { rule } : {}));
+  const settings = { serviceVersion: '1.30.0' };
+  const found = brokenMessages.map(({ event, edits, rule }) =>
+    foundIn(event, edits, rule ? { rule, settings } : { settings }),
+  );
   expect(found).toEqual(brokenMessages.map(({ due }) => due));
 });
 

@@ -38,7 +38,7 @@ function findingsOn(operationId: OperationId, exchange: Exchange, settings: Sett
   const documented = exchangeAsDocumented(operationId, exchange, settings);
   return [
     ...statusFindings(operationId, exchange),
-    ...requestFindings(operationId, documented, settings),
+    ...requestFindings(operationId, documented),
     ...answerFindings(operationId, documented, settings),
     ...findingsOf(checksOf(operationId, settings), documented, settings),
   ];
@@ -69,20 +69,13 @@ export function checksOf(
 }
 
 /** A request that breaks a documented rule must be refused; success makes it a violation. */
-function requestFindings(
-  operationId: OperationId,
-  { request, response }: Exchange,
-  { countOutOfRange }: Settings,
-): Finding[] {
+function requestFindings(operationId: OperationId, { request, response }: Exchange): Finding[] {
   const schema = requestSchema(operationId);
   const body = jsonOf(request.body);
   if (!schema || body === undefined || !isSuccess(operationId, response.status)) return [];
   const at = { pointer: '/request/body', name: 'the request body', clause: callClause(operationId) };
   // Settings on what a target may answer otherwise do not apply to what it is sent.
-  const findings = schemaFindings(schema, nativeParams(operationId, body), at, {
-    ...defaultSettings,
-    countOutOfRange,
-  });
+  const findings = schemaFindings(schema, nativeParams(operationId, body), at, defaultSettings);
   return findings.map((finding) => ({
     ...finding,
     message: `${finding.message}, and the call is answered with ${response.status}`,

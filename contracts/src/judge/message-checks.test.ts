@@ -72,12 +72,11 @@ const documented: Readonly<Record<string, readonly [Params, ...string[]]>> = {
   ],
   NEW_TERMS_AND_CONDITIONS: [undefined, 'MESSAGE-TERMS-BASE-ONLY', ''],
 };
+const versioned = { ...defaultSettings, serviceVersion: '1.30.0' };
 const ofEveryRule = ['MESSAGE-RULE-ID', 'MESSAGE-TRIGGER-EVENT', 'MESSAGE-CALLBACK-HANDLE'];
 
 function upheldBy<Subject>(checks: readonly ClauseCheck<Subject>[], subject: Subject): string[] {
-  return checks
-    .filter(({ check }) => check(subject, defaultSettings) === 'upheld')
-    .map(({ clause }) => clause);
+  return checks.filter(({ check }) => check(subject, versioned) === 'upheld').map(({ clause }) => clause);
 }
 
 /** What is upheld by the message alone, and what its rule adds to the three checks of every rule. */
@@ -225,10 +224,12 @@ test('only a message that was decrypted shows encryption', async () => {
 test('fields of a later version or of another rule are not shown, nor details that are not there', () => {
   const adjusting = 'MESSAGE-TRANSACTIONS-DETAILS-ADJUSTING';
   const category = 'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID';
-  expect(shown('NEW_TRANSACTIONS', categorized)).toContain(adjusting);
-  expect(shown('NEW_TRANSACTIONS', categorized)).not.toContain(category);
+  expect(shown('NEW_TRANSACTIONS', categorized, { settings: versioned })).toContain(adjusting);
   const settings = { ...defaultSettings, serviceVersion: '1.29.0' };
-  expect(shown('NEW_TRANSACTIONS', categorized, { settings })).not.toContain(adjusting);
+  for (const of of [{}, { settings }]) {
+    expect(shown('NEW_TRANSACTIONS', categorized, of)).not.toContain(adjusting);
+    expect(shown('NEW_TRANSACTIONS', categorized, of)).not.toContain(category);
+  }
   const rule = ruleWith('NEW_TRANSACTIONS', { params: { waitForCategorization: true } });
   expect(shown('NEW_TRANSACTIONS', categorized, { rule })).toContain(category);
   expect(shown('LOW_ACCOUNT_BALANCE')).toContain('MESSAGE-LOW-DETAILS');

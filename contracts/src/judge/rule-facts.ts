@@ -3,7 +3,6 @@ import { compareDecimals, decimalIn, toBig } from '../base/decimal.ts';
 import { type Decimal, isNumber, valueText } from '../base/json-value.ts';
 import type { NotificationRule } from '../messages/message.ts';
 import { type Fields, layoutOf } from './read-message.ts';
-import type { Settings } from './settings.ts';
 
 /** A field is undefined where the rule does not have it. */
 export interface RuleFacts {
@@ -47,9 +46,9 @@ export function ruleFacts(rule: NotificationRule): RuleFacts {
  * How many transactions a list in details holds at most (Limits; Events 5). Undefined for a rule that was created with a
  * count out of range: it is shown only that its lists end at 100, as the schema of every list says.
  */
-export function listLimit({ maxTransactions }: RuleFacts, { countOutOfRange }: Settings): number | undefined {
+export function listLimit({ maxTransactions }: RuleFacts): number | undefined {
   const isInRange = maxTransactions >= 0 && maxTransactions <= 100;
-  return isInRange || countOutOfRange === 'refused' ? Math.floor(maxTransactions) : undefined;
+  return isInRange ? Math.floor(maxTransactions) : undefined;
 }
 
 /**

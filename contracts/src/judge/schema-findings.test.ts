@@ -48,23 +48,6 @@ test('a callback URL may be null or absent, since it may not be configured; a nu
   expect(broken(7)).toEqual(['CONFIG-CALLBACK-URL']);
 });
 
-test('a count out of range that is accepted violates its clause, and not where the target accepts it', () => {
-  const accepted = { countOutOfRange: 'accepted' } as const;
-  const sent = (maxTransactionsCount: unknown) =>
-    edited(goodExchanges.createNotificationRule[0], {
-      '/request/body/json/params/maxTransactionsCount': maxTransactionsCount,
-    });
-  for (const out of [-1, 101, '101']) {
-    expect(clausesBroken('createNotificationRule', sent(out))).toEqual(['RULE-MAX-TRANSACTIONS-COUNT']);
-    expect(clausesBroken('createNotificationRule', sent(out), accepted)).toEqual([]);
-  }
-  // What is no number is no count.
-  for (const none of ['many', null])
-    expect(clausesBroken('createNotificationRule', sent(none), accepted)).toEqual([
-      'RULE-MAX-TRANSACTIONS-COUNT',
-    ]);
-});
-
 test('the date of a V1 payment has no documented format, so that any text is legal', () => {
   const request = jsonOf(goodExchanges.createMoneyTransferV1[0].request.body);
   for (const text of ['2026-12-01', '01.12.2026', 'tomorrow']) {

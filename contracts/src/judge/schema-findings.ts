@@ -116,9 +116,6 @@ function isTolerated(
     case 'type':
       // A decimal that was sent as text is read as a number that keeps its digits.
       return openFact === 'BIG-DECIMAL-FORM' && isLosslessNumber(found);
-    case 'minimum':
-    case 'maximum':
-      return openFact === 'COUNT-OUT-OF-RANGE' && settings.countOutOfRange === 'accepted';
     default:
       return false;
   }

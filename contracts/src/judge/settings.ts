@@ -16,13 +16,12 @@ export const defaultSettings: Settings = { ...judgeDefaults, readsRequests: true
 
 /** The part of a target file's settings that judges read. Without hosts, a web form is due on the host of `webFormUrl`. */
 export function judgeSettings(written: WrittenSettings, webFormUrl?: string): Settings {
-  const { apiVersionSelectors, webFormHosts = [] } = written;
+  const { webFormHosts = [] } = written;
   const own = Object.entries(written).filter(([name]) => Object.hasOwn(judgeDefaults, name));
   const ofUrl = webFormUrl === undefined ? [] : [new URL(webFormUrl).host];
   return {
     ...defaultSettings,
     ...Object.fromEntries(own),
-    apiVersionSelectors: { ...defaultSettings.apiVersionSelectors, ...apiVersionSelectors },
     webFormHosts: webFormHosts.length > 0 ? webFormHosts : ofUrl,
   };
 }

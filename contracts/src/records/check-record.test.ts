@@ -4,6 +4,7 @@ import { documentedRecords, type TestRecord } from '../../../src/test-support/do
 import { goodExchanges } from '../../../src/test-support/fixtures.ts';
 import { jsonOf } from '../judge/exchange.ts';
 import { judge } from '../judge/judge.ts';
+import { defaultSettings } from '../judge/settings.ts';
 import { type CheckedRecord, checkExchange } from './check-record.ts';
 
 type Operation = keyof ReturnType<typeof documentedRecords>;
@@ -43,6 +44,16 @@ test('an answer that the documentation does not show is not judged', () => {
     checked(operation, ({ response }) => Object.assign(response, { status, body: {} })).verdict;
   expect(answered('importBankConnectionV1', 200)).toBe('not-judged');
   expect(answered('createUser', 302)).toBe('not-judged');
+});
+
+test('a recording says no API version: only the settings of a target do', () => {
+  const record = documentedRecords().createNotificationRule;
+  const params = { waitForCategorization: true };
+  const body = { triggerEvent: 'NEW_TRANSACTIONS', params, callbackHandle: 'new', includeDetails: false };
+  Object.assign(record.request, { url: 'https://access.example/api/v1/notificationRules', body });
+  expect(checkExchange(record)).toMatchObject({ verdict: 'upheld', findings: [] });
+  const settings = { ...defaultSettings, apiVersionSelectors: { v1: '/api/v1' } };
+  expect(checkExchange(record, settings).findings).toMatchObject([{ clause: 'RULE-WAIT-V1-REFUSED' }]);
 });
 
 test('check finds what judge finds under every status, 40 times that the status itself is wrong', () => {

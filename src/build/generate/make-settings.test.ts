@@ -63,8 +63,7 @@ test('every form of choices has its type, and judges and sandbox have their own 
   for (const line of [
     "  readonly word: 'null' | 'some';",
     '  readonly flag: boolean;',
-    '  readonly paths: { readonly v1: string };',
-    '  readonly paths?: { readonly v1?: string };',
+    '  readonly paths: { readonly v1?: string };',
     '  readonly names: Readonly<Record<string, readonly string[]>>;',
     "export type JudgeSetting =\n  | 'word'\n  | 'paths';",
     'export const sandboxDefaults: Pick<TargetSettings, SandboxSetting> = {\n  "flag": true,\n  "paths": {',

@@ -103,7 +103,6 @@ export function settingsModule(rows: readonly SettingRow[]): string {
   const fields = rows.map(
     (row) => `  /** ${row.id}: ${row.meaning} */\n  readonly ${row.setting}: ${typeOf(row)};\n`,
   );
-  const written = rows.map((row) => `  readonly ${row.setting}?: ${typeOf(row, '?')};\n`);
   const parts = (['judge', 'sandbox'] as const).map((user) => {
     const own = rows.filter(({ usedBy }) => usedBy.includes(user));
     const type = `${user === 'judge' ? 'Judge' : 'Sandbox'}Setting`;
@@ -122,8 +121,7 @@ ${fields.join('')}}
 export const defaultTargetSettings: TargetSettings = ${defaultsOf(rows)};
 
 /** The settings as a target file may write them. What is left out has its default. */
-export interface WrittenSettings {
-${written.join('')}}
+export type WrittenSettings = Partial<TargetSettings>;
 ${parts.join('')}`;
 }
 
@@ -197,8 +195,8 @@ function schemaOf({ choices }: Pick<SettingRow, 'choices'>): object {
   return schema;
 }
 
-function typeOf({ choices }: SettingRow, mark: '' | '?' = ''): string {
-  if (!isList(choices)) return valueType(choices, mark);
+function typeOf({ choices }: SettingRow): string {
+  if (!isList(choices)) return valueType(choices, '?');
   if (typeof choices[0] === 'boolean') return 'boolean';
   return choices.map((choice) => `'${choice}'`).join(' | ');
 }

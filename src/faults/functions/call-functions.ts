@@ -39,13 +39,8 @@ export const callFunctions: FaultFunctions = {
   answersAsV1: rewriting(answerOfV1),
   answersAsV2: rewriting(answerOfV2),
   bodyOfV2: rewriting((answer) => ({ ...answer, body: answerOfV2(answer).body })),
-  anothersPaymentIsSubmitted: () => ({
-    answer: (answer, context) => {
-      const { paymentId = 0 } = (sentBody(context.request) ?? {}) as { paymentId?: number };
-      const isAnothers = answer.status === 404 && context.state.payments.get(paymentId) !== undefined;
-      return isAnothers ? answerOfV1(answer, context) : answer;
-    },
-  }),
+  anothersPaymentIsSubmitted: submitting((payment) => payment !== undefined),
+  unknownPaymentIsSubmitted: submitting((payment) => payment === undefined),
 
   // What becomes of a created user, and of a rule whose count has no use.
   userIsForgotten: keeping(({ id }, { users }) => users.delete(id)),
@@ -147,6 +142,17 @@ function answerOfV2({ headers = {} }: SandboxAnswer): SandboxAnswer {
 
 function address(): string {
   return `http://forms.example/forms/${randomUUID()}`;
+}
+
+/** A refused submission needs a web form where this is so of the payment that it names. */
+function submitting(isSubmitted: (payment: unknown) => boolean): MakeHooks {
+  return () => ({
+    answer: (answer, context) => {
+      const { paymentId = 0 } = (sentBody(context.request) ?? {}) as { paymentId?: number };
+      const isPassed = answer.status === 404 && isSubmitted(context.state.payments.get(paymentId));
+      return isPassed ? answerOfV1(answer, context) : answer;
+    },
+  });
 }
 
 /** A created user is kept in another way than the answer says. */

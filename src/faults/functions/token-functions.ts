@@ -56,6 +56,7 @@ export const tokenFunctions: FaultFunctions = {
   unknownUserPasses: issuing(
     ({ oauthError, user, state }) => oauthError === 'invalid_grant' && !user && { user: anyUser(state) },
   ),
+  unknownGrantPasses: issuing(({ oauthError }) => oauthError === 'unsupported_grant_type' && {}),
 
   // Tokens are issued, and calls made, for another user.
   clientTokenForUser: forOther('credentials', () => ({})),

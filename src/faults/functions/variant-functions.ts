@@ -1,25 +1,19 @@
 /** The differences of benign variants that no edit can express. */
 import open from '../../../contracts/generated/validators/open.js';
 import type { SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
-import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { germanTimeOf } from '../../../contracts/src/base/german-time.ts';
-import { isObject } from '../../../contracts/src/base/json-value.ts';
+import { isObject, member } from '../../../contracts/src/base/json-value.ts';
 import type { PostedAs } from '../../sandbox/batch-update/outbox.ts';
 import { AccountChange, type RuleMatch } from '../../sandbox/batch-update/user-update.ts';
 import type { HookContext } from '../../sandbox/fault-hooks.ts';
 import type { SandboxResponse } from '../../sandbox/operations/request-and-answer.ts';
 import type { State } from '../../sandbox/state.ts';
 import { editItems, editTransactions } from '../edit-tree.ts';
-import type { FaultFunctions, MakeHooks } from '../fault.ts';
+import { deciding, type FaultFunctions, type MakeHooks } from '../fault.ts';
 import { rewriting } from './call-functions.ts';
 import { writing, writingItems } from './message-functions.ts';
 import { sentBody } from './token-functions.ts';
 
-const UNDOCUMENTED = ['undocumentedField', { of: [null, 1, 'text', true, []] }] as const;
-/** A character of a JSON text, or an escape, which stays. */
-const CHARACTER = /\\(?:u[0-9a-f]{4}|.)|[a-zäöüß/]/gi;
-/** A text in quotes, or a number; every other character of a JSON text is punctuation. */
-const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const POSTED: readonly PostedAs[] = [
   { method: 'PUT', headers: { 'content-type': 'text/plain; charset=utf-8' } },
   { method: 'PATCH', headers: { 'content-type': 'application/vnd.bank+json', 'x-signature': 'sha256=00' } },
@@ -32,22 +26,22 @@ const FURTHER_ERROR = {
   multiStepAuthentication: null,
 };
 
-/** Null or empty, they have no value (NULL-OR-ABSENT). */
-const MAY_BE_UNSET =
-  /^(counterpart.*|purpose|.*iban|bankConnectionName|.*(Message|Url|Authentication)|accountId)$/i;
+const REQUIRED: Readonly<Record<string, string>> = {
+  LOW_ACCOUNT_BALANCE: 'balanceThreshold',
+  HIGH_TRANSACTION_AMOUNT: 'absoluteAmountThreshold',
+  CATEGORY_CASH_FLOW: 'categoryId',
+};
+
+/** Whether a rule has no value for what its params are required to have. */
+function lacksParams(body: unknown): boolean {
+  const required = REQUIRED[String(member(body, 'triggerEvent'))];
+  return required !== undefined && member(member(body, 'params'), required) === undefined;
+}
 
 export const variantFunctions: FaultFunctions = {
-  // The same JSON in another text.
-  moreInEveryObject: rewritingObjects((fields) => [...fields, UNDOCUMENTED]),
-  keysTurnedRound: rewritingObjects((fields) => fields.toReversed()),
-  escapedTexts: rewritingTexts((json) =>
-    json.replace(TOKEN, (token) => (token.startsWith('"') ? token.replace(CHARACTER, escaped) : token)),
-  ),
-  spacedOut: rewritingTexts(spacedOut),
-  ibansInFours: rewritingTextsOf(/iban$/i, (iban) => iban.replace(/(.{4})(?=.)/g, '$1 ')),
-  numbersWithExponent: rewritingTexts(numbersAs((number) => `${number}E0`)),
-  // 12.5 as 12.50 and 12 as 12.0.
-  numbersWithZeros: rewritingTexts(numbersAs((number) => `${number}${number.includes('.') ? '0' : '.0'}`)),
+  // What is no documented value is taken; only what is required is demanded.
+  anyValuePasses: () =>
+    deciding('request', (outcome, { request }) => (lacksParams(sentBody(request)) ? outcome : undefined)),
 
   // Answers.
   ruleWithoutBody: ruleAnsweredWith(201),
@@ -138,9 +132,6 @@ export const variantFunctions: FaultFunctions = {
     if (!Array.isArray(list) || !(Number(item['newTransactionsCount']) > list.length)) return item;
     return { ...item, details: { transactionDetails: list.slice(0, list.length / 2) } };
   }),
-  textsOfBankCut: rewritingTextsOf(/^(purpose|counterpartName|errorMessage)$/, (text) =>
-    [...text].slice(0, 27).join(''),
-  ),
   everyMatchingItem: () => {
     const listed = new Map<number, string>();
     return {
@@ -174,10 +165,6 @@ export const variantFunctions: FaultFunctions = {
   ),
   itemsWithoutNames: writingItems((item) =>
     'accountIban' in item ? { ...item, accountIban: null, bankConnectionName: null } : item,
-  ),
-  nullForEmpty: rewritingTextsOf(MAY_BE_UNSET, (text) => text || null),
-  absentForEmpty: rewritingObjects((fields) =>
-    fields.filter(([name, value]) => value || !MAY_BE_UNSET.test(name)),
   ),
   nullForAbsent: writing((message) =>
     editItems({ ...NULLS_OF_MESSAGES, ...message }, (item) => ({ ...NULLS_OF_ITEMS, ...item })),
@@ -260,61 +247,6 @@ function rewritingBody(write: (body: Record<string, unknown>, context: HookConte
   return rewriting((answer, context) =>
     isObject(answer.body) ? { ...answer, body: write(answer.body, context) } : answer,
   );
-}
-
-type Fields = readonly (readonly [name: string, value: unknown])[];
-
-/** Every object of answers, messages and their details; `write` is given its fields in their order. */
-function rewritingObjects(write: (fields: Fields) => Fields): MakeHooks {
-  const written = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(written);
-    if (!isObject(value)) return value;
-    return Object.fromEntries(write(Object.entries(value).map(([name, inner]) => [name, written(inner)])));
-  };
-  return () => ({
-    answer: (answer) => ({ ...answer, ...('body' in answer && { body: written(answer.body) }) }),
-    plainMessage: (message) => written(message) as typeof message,
-  });
-}
-
-/** The texts of fields of these names. */
-function rewritingTextsOf(names: RegExp, write: (text: string) => string | null): MakeHooks {
-  return rewritingObjects((fields) =>
-    fields.map(([name, value]) => [
-      name,
-      names.test(name) && typeof value === 'string' ? write(value) : value,
-    ]),
-  );
-}
-
-/** Each JSON text as it would leave: of answers, of messages, and of the details in them. */
-function rewritingTexts(write: (json: string) => string): MakeHooks {
-  return () => ({
-    response: (response) => (response.body === '' ? response : { ...response, body: write(response.body) }),
-    plainMessage: (message) =>
-      editItems(message, (item) =>
-        typeof item['details'] === 'object' ? { ...item, details: write(writeJson(item['details'])) } : item,
-      ),
-    messageText: write,
-  });
-}
-
-/** Every number of a JSON text written by `write`, but those with an exponent. */
-function numbersAs(write: (number: string) => string): (json: string) => string {
-  return (json) => json.replace(TOKEN, (token) => (/^"|e/i.test(token) ? token : write(token)));
-}
-
-/** With white space wherever JSON allows some. */
-function spacedOut(json: string): string {
-  const tokens = json.replace(/"(?:[^"\\]|\\.)*"|[[\]{},:]/g, (token) =>
-    token.startsWith('"') ? token : `\t${token}\r\n `,
-  );
-  return `\n${tokens} `;
-}
-
-function escaped(character: string): string {
-  if (character.startsWith('\\')) return character;
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 /** A refusal with another body, or none; `write` is given its words. */

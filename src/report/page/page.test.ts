@@ -136,9 +136,9 @@ test('a stale deviation is listed with its reason, and is no clause that the tar
 });
 
 test('a broken clause names the setting that its verdict depends on', () => {
-  const clause = 'RULE-MAX-TRANSACTIONS-COUNT' as const;
+  const clause = 'RULE-WAIT-V1-REFUSED' as const;
   const note =
-    'judged with countOutOfRange: refused, a setting of the target file for what the documentation leaves open';
+    'judged with apiVersionSelectors: {}, a setting of the target file for what the documentation leaves open';
   const cases = violatedRun.cases.map((it) => ({
     ...it,
     findings: it.findings.map((finding) => ({ ...finding, clause })),

@@ -81,13 +81,13 @@ test('a stale deviation is listed with its clause, though no case breaks it', ()
 });
 
 test('a broken clause names the setting that its verdict depends on', () => {
-  const clause = 'RULE-MAX-TRANSACTIONS-COUNT';
+  const clause = 'RULE-WAIT-V1-REFUSED';
   const findings = [{ clause, pointer: '/response/status', message: 'the status is 400' }] as const;
   const clauses = [{ clause, verdict: 'violated' }] as const;
   const run: TargetRun = { ...violated, clauses, cases: [{ ...broken, clause, findings }] };
   expect(violationsText(run, 'violated', narrow)).toContain(`  at /response/status
-  judged with countOutOfRange: refused, a setting of the target file for what
-  the documentation leaves open
+  judged with apiVersionSelectors: {}, a setting of the target file for what the
+  documentation leaves open
   answer `);
 });
 

@@ -95,7 +95,12 @@ async function stageOf(target: Target, scenario: Scenario): Promise<Stage> {
   const { control, messaging, timeLimit, wire } = target;
   const needs = abilitiesNeeded(scenario);
   const { testData = defaultTestData } = target;
-  const why = outOfReach(target, needs, scenario.assuming) ?? beyondTarget(scenario, testData, wire);
+  const why =
+    outOfReach(
+      target,
+      needs,
+      Object.values(scenario.rules).flatMap(({ api }) => api ?? []),
+    ) ?? beyondTarget(scenario, testData, wire);
   if (why) throw why;
   if (!control || !messaging) throw new OutOfReach('the target sends no messages');
   const { lacks, reportsSettled } = await messaging.offers();

@@ -1,13 +1,15 @@
 /** A scenario: a world, rules, and a story of batch updates with exactly the messages that follow, as data. */
+
 import { LosslessNumber } from 'lossless-json';
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import type { TargetSettings } from '../../../contracts/generated/settings.ts';
 import type { TestData } from '../../../contracts/generated/test-data.ts';
+import type { ApiVersion } from '../../../contracts/src/base/api-version.ts';
 import { type Decimal, type ExactNumber, isNumber } from '../../../contracts/src/base/json-value.ts';
 import { clausesOfSchemas } from '../../../contracts/src/judge/operation.ts';
 import type { PlainMessage, TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import type { RequestBodyOf } from '../call.ts';
-import { type Assumption, type CaseFile, caseFile } from '../case.ts';
+import { type CaseFile, caseFile } from '../case.ts';
 import type { BatchUpdate, ClientSetUp, World } from '../control.ts';
 import type { Ability } from '../targets/target.ts';
 import { OutOfReach } from '../unproven.ts';
@@ -26,7 +28,7 @@ export type ScenarioRule = {
     /** The id of the user in the world; the first user without it. */
     readonly of?: string;
     /** The API version it is created with; by default, the path that the documentation shows. */
-    readonly api?: 'v1' | 'v2';
+    readonly api?: ApiVersion;
     /** The name of a rule whose callbackHandle it has, too, if the provider takes that. */
     readonly handleOf?: string;
   };
@@ -60,7 +62,6 @@ export interface Scenario {
   /** The situation in words. */
   readonly given: string;
   readonly world: World;
-  readonly assuming?: Assumption;
   /** Fields of the client configuration beside the callback URL; the others have their defaults. */
   readonly client?: ClientSetUp;
   /** By names of this scenario; created in this order, except those that the story creates. */

@@ -1,9 +1,10 @@
 /** The mocks as a target. They answer in documented shapes, repeat the documented examples and have no memory. */
-import { defaultTargetSettings } from '../../../contracts/generated/settings.ts';
 import { defaultSettings } from '../../../contracts/src/judge/settings.ts';
+import { OWN_VERSIONS } from '../../sandbox/sandbox-settings.ts';
 import { OWN_TEST_DATA } from '../test-data.ts';
 import { startMock } from './prism-mock.ts';
 import type { Session, Started, Target } from './target.ts';
+import { withDefaults } from './target-file.ts';
 
 const EXAMPLE_SESSION: Session = {
   values: {
@@ -41,7 +42,7 @@ export async function startMockTarget(): Promise<Started> {
     webFormUrl,
     settings: mockSettings,
     lacks: MOCK_LACKS,
-    wire: defaultTargetSettings,
+    wire: withDefaults(OWN_VERSIONS),
     deviations: [],
     takesPreferences: true,
     testData: OWN_TEST_DATA,

@@ -13,6 +13,7 @@ import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
 import type { FaultHooks } from '../../sandbox/fault-hooks.ts';
 import type { Urls } from '../../sandbox/http-server.ts';
 import type { Api } from '../../sandbox/operations/request-and-answer.ts';
+import { OWN_VERSIONS } from '../../sandbox/sandbox-settings.ts';
 import { httpControl } from '../control.ts';
 import { callbackPath, createMailbox, type Mailbox, receivedCalls } from '../scenarios/mailbox.ts';
 import { OWN_TEST_DATA } from '../test-data.ts';
@@ -138,7 +139,7 @@ async function started(
     accessUrl,
     webFormUrl,
     client: sandbox.client,
-    settings: withDefaults(settings),
+    settings: withDefaults({ ...OWN_VERSIONS, ...settings }),
     testData: { ...OWN_TEST_DATA, ...testData },
     lacks: {},
     messaging: {

@@ -178,12 +178,6 @@ test.each([
     PERHAPS,
     'no end',
   ],
-  [
-    'another choice than it takes for granted',
-    {},
-    { ...SCENARIO, assuming: { countOutOfRange: 'accepted' } as const },
-    'the documentation leaves it open, and countOutOfRange of the target is refused',
-  ],
 ])('a target with %s is out of reach and is not called', async (_, place, scenario, reason) => {
   expect(await verdictOf(place, scenario)).toEqual({ verdict: 'out of reach', reason, findings: [] });
   expect(provider().calls.filter((call) => call !== 'offers')).toEqual([]);

@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { defaultTargetSettings } from '../../../contracts/generated/settings.ts';
 import { defaultTestData, type TestData } from '../../../contracts/generated/test-data.ts';
 import { only, withProblems } from '../../../contracts/src/base/errors.ts';
 import {
@@ -13,6 +12,7 @@ import {
 } from '../../../contracts/src/base/known-values.ts';
 import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
 import { MEGABYTE } from '../../../contracts/src/node/http-sender.ts';
+import { OWN_VERSIONS } from '../../sandbox/sandbox-settings.ts';
 import { boundedSender } from '../bounded-sender.ts';
 import { type Control, httpControl } from '../control.ts';
 import { createMailbox } from '../scenarios/mailbox.ts';
@@ -137,13 +137,14 @@ export function waitingTarget(planned: PlannedTarget, seconds: number | undefine
 function ownTarget(name: string): PlannedTarget | undefined {
   if (!OWN.includes(name)) return undefined;
   const isMock = name === 'mock';
+  const wire = withDefaults(OWN_VERSIONS);
   return {
     name,
     chosenBy: name,
     accessUrl: LOOPBACK,
     webFormUrl: LOOPBACK,
-    settings: isMock ? mockSettings : judgeSettings(defaultTargetSettings, LOOPBACK),
-    wire: defaultTargetSettings,
+    settings: isMock ? mockSettings : judgeSettings(wire, LOOPBACK),
+    wire,
     lacks: isMock ? MOCK_LACKS : {},
     takesPreferences: isMock,
     isOwn: true,

@@ -15,8 +15,8 @@ export interface Issued extends Caller {
 
 export interface TokenCheck {
   readonly scheme: string;
-  /** The kinds of token that the call takes. */
-  readonly takes: readonly ('client' | 'user')[];
+  /** The kind of token that the call takes; what the other kind does is not shown (OTHER-TOKEN). */
+  readonly takes: 'client' | 'user';
   /** Epoch milliseconds. */
   readonly now: number;
   find(accessToken: string): Issued | undefined;
@@ -39,8 +39,7 @@ export function authorize(
   if (token === undefined) return refused('the access token is not one that was issued here');
   if (token.expiresAt <= now) return refused('the access token has expired');
   const kind = token.user ? 'user' : 'client';
-  if (!takes.includes(kind))
-    return new Refusal(403, `the call takes a ${takes.join(' or ')} token, not a ${kind} token`);
+  if (kind !== takes) return new Refusal(403, `the call takes a ${takes} token, not a ${kind} token`);
   return token.user ? { user: token.user } : {};
 }
 

@@ -1,12 +1,14 @@
 /** The nine documented operations: what each does for a caller who may call it, and how it answers. */
+
 import Big from 'big.js';
 import { LosslessNumber } from 'lossless-json';
+import type { ApiVersion } from '../../../contracts/src/base/api-version.ts';
 import { isCalendarDate } from '../../../contracts/src/base/formats.ts';
 import { webFormTime } from '../clock.ts';
 import { amountOf } from '../exact-numbers.ts';
 import type { Decisions } from '../fault-hooks.ts';
 import { namesUnknownIds, ruleOf, uniquenessKey, versionRefusal } from '../rules.ts';
-import type { ApiVersion, SandboxSettings } from '../sandbox-settings.ts';
+import type { SandboxSettings } from '../sandbox-settings.ts';
 import { addRule, newUser, type State, type StoredForm, type StoredUser } from '../state.ts';
 import { type Caller, grant, type TokenClient } from './authorization.ts';
 import type { RequestBody } from './read-request.ts';

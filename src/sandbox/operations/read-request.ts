@@ -7,7 +7,6 @@ import { JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
 import { problemOf } from '../../../contracts/src/base/schema-problem.ts';
 import requests from '../generated/requests.js';
 import { withNativeParams } from '../rules.ts';
-import type { SandboxSettings } from '../sandbox-settings.ts';
 import { Refusal, type SandboxOperation, type SandboxRequest } from './request-and-answer.ts';
 
 /** A class, since an object literal with a getter is slower to make. */
@@ -80,22 +79,10 @@ const validators: Partial<Record<SandboxOperation, Validate>> = requests;
  * Whether a request has the documented shape: types, required params, limits. Further fields are not wrong. `body` is the
  * plain JSON value, or the parameters of a token request.
  */
-export function requestRefusal(
-  operationId: SandboxOperation,
-  body: unknown,
-  settings: Pick<SandboxSettings, 'countOutOfRange'>,
-): Refusal | undefined {
+export function requestRefusal(operationId: SandboxOperation, body: unknown): Refusal | undefined {
   const validate = validators[operationId];
   if (!validate) return undefined;
-  const checked = operationId === 'createNotificationRule' ? checkedRule(body, settings) : body;
+  const checked = operationId === 'createNotificationRule' ? withNativeParams(body, Number) : body;
   const problem = problemOf(validate, checked);
   return problem === undefined ? undefined : new Refusal(400, problem);
-}
-
-/** The rule with native params. COUNT-OUT-OF-RANGE lets any number be a maxTransactionsCount. */
-function checkedRule(body: unknown, { countOutOfRange }: Pick<SandboxSettings, 'countOutOfRange'>): unknown {
-  const native = withNativeParams(body, Number) as { params?: Record<string, unknown> } | null;
-  if (countOutOfRange === 'refused' || typeof native?.params?.['maxTransactionsCount'] !== 'number')
-    return native;
-  return { ...native, params: { ...native.params, maxTransactionsCount: 0 } };
 }

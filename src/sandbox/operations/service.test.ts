@@ -51,13 +51,6 @@ describe('token contexts', () => {
     }
   });
 
-  test('a user token reads the client configuration where the setting says so', async () => {
-    const { tokens, call } = await prepared({ settings: { configurationWithUserToken: 'accepted' } });
-    expect((await call('getClientConfiguration', tokens.user)).status).toBe(200);
-    expect((await call('getClientConfiguration', tokens.client)).status).toBe(200);
-    expect((await call('createUser', tokens.user)).status).toBe(403);
-  });
-
   test('the scheme is taken in any case, and is the one of the setting', async () => {
     const { tokens, call } = await prepared();
     const header = (scheme: string) => ({ authorization: `${scheme} ${tokens.user}` });

@@ -91,10 +91,10 @@ export class Service {
   }
 
   #carryOut(call: Omit<Call, 'body' | 'sent'>, request: SandboxRequest): SandboxAnswer | Refusal {
-    const { operationId, settings, decide } = call;
+    const { operationId, decide } = call;
     const sent = this.#bodyOf(operationId, request);
     if (sent instanceof Refusal) return sent;
-    const refusal = decide('request', requestRefusal(operationId, sent.value, settings));
+    const refusal = decide('request', requestRefusal(operationId, sent.value));
     if (refusal) return refusal;
     // The map has the handler of its own operation under each id, and the body was checked against its schema.
     const handler = handlers[operationId] as (call: object) => SandboxAnswer | Refusal;
@@ -105,11 +105,9 @@ export class Service {
     const { state, settings, clock } = this.#parts;
     const { token } = operations[operationId];
     if (token === 'no') return {};
-    const isUserToo =
-      operationId === 'getClientConfiguration' && settings.configurationWithUserToken === 'accepted';
     return authorize(headers[settings.authorizationHeader.toLowerCase()], {
       scheme: settings.authorizationScheme,
-      takes: isUserToo ? ['client', 'user'] : [token],
+      takes: token,
       now: clock.now(),
       find: (accessToken) => issuedToken(accessToken, state),
     });
@@ -154,7 +152,8 @@ function routesOf(
 ): Routes {
   const routes = new Map<string, Map<string, SandboxOperation>>();
   const extras = document === 'access' ? ['', accessPrefix.replace(/\/+$/, '')] : [''];
-  const versions = document === 'access' ? Object.values(apiVersionSelectors).map(versionSelection) : [];
+  const versions =
+    document === 'access' ? Object.values(apiVersionSelectors).map((it) => versionSelection(it)) : [];
   const prefixes = ['', ...versions.flatMap(({ prefix }) => prefix ?? [])];
   for (const [id, operation] of Object.entries(operations)) {
     if (operation.document !== document) continue;

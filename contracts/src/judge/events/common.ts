@@ -219,8 +219,8 @@ export function countsSomeWithoutDetails(clause: ClauseId): MessageCheck {
 
 /** The same of any item, for a rule that does not cut its lists to nothing. */
 export function countsSomeOfRule(clause: ClauseId): RuleCheck {
-  return itemOfRuleCheck(clause, (item, { message, rule }, settings) =>
-    (listLimit(rule, settings) ?? 0) === 0 ? 'silent' : countsSome(item, message),
+  return itemOfRuleCheck(clause, (item, { message, rule }) =>
+    (listLimit(rule) ?? 0) === 0 ? 'silent' : countsSome(item, message),
   );
 }
 
@@ -245,7 +245,7 @@ export function countNotBelowList(clause: ClauseId): MessageCheck {
 /** Of a rule with maxTransactionsCount, or of one without: a list has all that are counted, unless these are more (LIST-CUT). */
 export function listNotShort(clause: ClauseId, of: 'given' | 'default'): RuleCheck {
   return itemOfRuleCheck(clause, (item, { message, rule }, settings) => {
-    const limit = listLimit(rule, settings);
+    const limit = listLimit(rule);
     const [count, { transactions }] = [countOf(item, message), item];
     if (limit === undefined || rule.isMaxGiven !== (of === 'given')) return 'silent';
     // Where all new transactions count, fewer of them may qualify (COUNT-QUALIFYING).
@@ -259,8 +259,8 @@ export function listNotShort(clause: ClauseId, of: 'given' | 'default'): RuleChe
 
 /** Of the same rules: a list is no longer than maxTransactionsCount, or its default (Limits). */
 export function listNotLong(clause: ClauseId, of: 'given' | 'default'): RuleCheck {
-  return itemOfRuleCheck(clause, ({ transactions }, { message, rule }, settings) => {
-    const limit = listLimit(rule, settings);
+  return itemOfRuleCheck(clause, ({ transactions }, { message, rule }) => {
+    const limit = listLimit(rule);
     if (limit === undefined || rule.isMaxGiven !== (of === 'given')) return 'silent';
     if (transactions === undefined) return 'silent';
     if (transactions.length <= limit) return 'upheld';
