@@ -131,11 +131,13 @@ function silentPlaces(document: Document): string[] {
 }
 
 test.each(['access', 'web-form', 'control'] as const)(
-  'every operation, parameter, response, schema and property of %s is described',
+  'every operation, parameter, response, schema and property of %s is described, and components have names in PascalCase',
   async (name) => {
     const document = await bundled(name);
     const silent = callsOf(document).filter(({ operation }) => !operation.description);
     expect([...silent, ...silentPlaces(document)]).toEqual([]);
+    const { schemas = {}, responses = {} } = document.components;
+    expect(Object.keys({ ...schemas, ...responses }).join()).toMatch(/^([A-Z][A-Za-z0-9]+,?)+$/);
   },
 );
 
