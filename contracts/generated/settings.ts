@@ -15,7 +15,7 @@ export interface TargetSettings {
   readonly tokenEncoding: 'form' | 'json' | 'query';
   /** RULE-API-VERSION: What selects an API version of the rule endpoint: the path in front of it, a header such as 'Api-Version: 2', or a query such as ?version=2. Without it the version of a request is unknown. The sandbox has /api/v1 and /api/v2, whose paths are in no OpenAPI document, and takes a request that selects none as v2. */
   readonly apiVersionSelectors: { readonly v1?: string; readonly v2?: string };
-  /** SERVICE-VERSION: The version of the service. From 1.30.0 on isAdjustingEntry is required. With unknown it is neither required nor refused. The sandbox is of 1.30.0. */
+  /** SERVICE-VERSION: The version of the service. From 1.30.0 on isAdjustingEntry is required; in a version before, or with unknown, it is not judged. The sandbox is of 1.30.0. */
   readonly serviceVersion: string;
   /** PARAMS-FORM: How numbers and booleans in the params of a rule are sent. */
   readonly paramsForm: 'native' | 'strings';
@@ -53,16 +53,6 @@ export interface TargetSettings {
   readonly unchangedLowBalance: 'sent' | 'silent';
   /** NUMBER-PRECISION: Whether balances and amounts of type number keep all digits. A value of more than 15 digits may differ by what a float loses, balanceChange by what floats make of the balances. */
   readonly numberPrecision: 'decimal' | 'float';
-  /** LOGIN-ERROR-MESSAGE: What errorMessage of a login error holds when the reason is unknown: a text, null, or no such field. */
-  readonly errorMessageUnset: 'text' | 'null' | 'absent';
-  /** LOGIN-CONNECTION-NAME-NULL: Whether bankConnectionName of a login error is null for a connection without a name. Otherwise it is empty. */
-  readonly loginConnectionNameNull: boolean;
-  /** BALANCE-DETAILS-NULL: Whether iban and bankConnectionName of balance details are null where the item has null. Otherwise they are empty. */
-  readonly balanceDetailsNull: boolean;
-  /** COUNTERPART-NULL: Whether counterpart fields and purpose of a transaction are null where the bank sent nothing. Otherwise they are empty. */
-  readonly counterpartNull: boolean;
-  /** CONFIG-CALLBACK-UNSET: What userNotificationCallbackUrl holds while none is configured: an empty text, null, or no such field. */
-  readonly callbackUnset: 'empty' | 'null' | 'absent';
 }
 
 export const defaultTargetSettings: TargetSettings = {
@@ -91,12 +81,7 @@ export const defaultTargetSettings: TargetSettings = {
   "waitsForUnlisted": true,
   "cashFlowWithoutCategorization": "silent",
   "unchangedLowBalance": "sent",
-  "numberPrecision": "decimal",
-  "errorMessageUnset": "text",
-  "loginConnectionNameNull": false,
-  "balanceDetailsNull": false,
-  "counterpartNull": false,
-  "callbackUnset": "empty"
+  "numberPrecision": "decimal"
 };
 
 /** The settings as a target file may write them. What is left out has its default. */
@@ -142,12 +127,7 @@ export type SandboxSetting =
   | 'waitsForUnlisted'
   | 'cashFlowWithoutCategorization'
   | 'unchangedLowBalance'
-  | 'numberPrecision'
-  | 'errorMessageUnset'
-  | 'loginConnectionNameNull'
-  | 'balanceDetailsNull'
-  | 'counterpartNull'
-  | 'callbackUnset';
+  | 'numberPrecision';
 
 export const sandboxDefaults: Pick<TargetSettings, SandboxSetting> = {
   "accessPrefix": "",
@@ -170,10 +150,5 @@ export const sandboxDefaults: Pick<TargetSettings, SandboxSetting> = {
   "waitsForUnlisted": true,
   "cashFlowWithoutCategorization": "silent",
   "unchangedLowBalance": "sent",
-  "numberPrecision": "decimal",
-  "errorMessageUnset": "text",
-  "loginConnectionNameNull": false,
-  "balanceDetailsNull": false,
-  "counterpartNull": false,
-  "callbackUnset": "empty"
+  "numberPrecision": "decimal"
 };

@@ -4,6 +4,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { callVerb, callVerbIn } from '../test-support/call-verb.ts';
 import { documentedRecords } from '../test-support/documented-records.ts';
+import {
+  createV1Call,
+  importV1Call,
+  importV2Call,
+  ndjson,
+  paymentV2Call,
+} from '../test-support/recorded-calls.ts';
 import { assessCommand } from './assess.ts';
 
 const {
@@ -14,10 +21,6 @@ const {
   createUser,
 } = documentedRecords();
 const payment = [createMoneyTransferV1, submitPaymentV1];
-
-function ndjson(records: readonly unknown[]): string {
-  return records.map((each) => `${typeof each === 'string' ? each : JSON.stringify(each)}\n`).join('');
-}
 
 const assess = (records: readonly unknown[], ...args: string[]) =>
   callVerb(assessCommand(), ['a.ndjson', ...args], { 'a.ndjson': ndjson(records) });
@@ -143,10 +146,41 @@ test('a file that cannot be read makes the verdict incomplete; flags that exclud
   const files = { 'a.ndjson': ndjson([importBankConnectionV1, createUser]) };
   const { exitCode, stdout, stderr } = await callVerb(assessCommand(), ['gone.ndjson', 'a.ndjson'], files);
   expect([exitCode, stderr]).toEqual([2, 'gone.ndjson cannot be read: there is no such file.\n']);
-  expect(stdout).toContain('Verdict: ready.');
+  expect(stdout).toContain('Verdict: unknown: 1 record or file without a readable request.\n');
   for (const args of [
     ['--json', '--markdown'],
     ['--currency', 'euro'],
   ])
     expect((await assess([importBankConnectionV1], ...args)).exitCode).toBe(64);
+});
+
+test('numbers that one float stands for are two contents, and a value without a counterpart is not replaced', async () => {
+  const payments = (v1: string, v2: string) => [
+    JSON.stringify(createV1Call({ moneyTransfers: [{ amount: 77 }] }, 1)).replace('77', v1),
+    JSON.stringify(paymentV2Call({ orders: [{ amount: { value: 77 } }] })).replace('77', v2),
+  ];
+  const replaced = async (records: readonly unknown[]) =>
+    /\d of \d V1 requests are replaced/.exec((await assess(records)).stdout)?.[0].slice(0, 6);
+  expect(await replaced(payments('9007199254740993', '9007199254740993'))).toBe('1 of 1');
+  expect(await replaced(payments('9007199254740993', '9007199254740992'))).toBe('0 of 1');
+  const words = [importV1Call({ accountTypes: ['Foo'] }), importV2Call({ accountTypes: [] })];
+  expect(await replaced(words)).toBe('0 of 1');
+});
+
+test('a refused V1 request is counted, and decides nothing', async () => {
+  const body = { iban: 'DE02120300000000202051', note: 1, moneyTransfers: [{ amount: 1 }] };
+  const { stdout, exitCode } = await assess([createV1Call(body, 1, { status: 400 })]);
+  expect([exitCode, stdout]).toEqual([
+    0,
+    expect.stringMatching(/^Verdict: ready\.\n[\s\S]*createMoneyTransferV1 {2}V1 {11}1 {8}1/),
+  ]);
+});
+
+test.each(['a text', undefined])('a V1 request with the body %s is never ready', async (body) => {
+  const call = importV1Call({ bankId: 1 });
+  const { stdout, exitCode } = await assess([{ ...call, request: { ...call.request, body } }]);
+  expect([exitCode, stdout]).toEqual([
+    2,
+    expect.stringMatching(/^Verdict: unknown: 1 record or file without a readable request\./),
+  ]);
 });

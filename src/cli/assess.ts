@@ -35,7 +35,8 @@ export function assessCommand(): Command {
       'after',
       `
 Prints calls, V1 flows, fields and the verdict: ready; ready after N decisions;
-not ready: N fields have no place, or every V2 request of a kind is refused.
+not ready: N fields have no place, or every V2 request of a kind is refused;
+unknown: a record or file cannot be read, or a V1 request has no body.
 No value of a recording is printed.
 Exit 0: ready. Exit 1: a decision is open, or it is not ready.
 Exit 2: a record or file is broken, or there is nothing to assess.
@@ -46,9 +47,12 @@ Example:
     .action(assess);
 }
 
+const EXIT_CODES = { ready: 0, decisions: 1, 'not ready': 1, unreadable: 2 } as const;
+
 async function assess(files: readonly string[], options: AssessOptions): Promise<void> {
   const assessor = new Assessor();
   const { unreadable } = await readFlowCalls(files, (call) => assessor.add(call));
+  for (let file = 0; file < unreadable; file++) assessor.add('broken');
   const result = readiness(assessor.assessment(), options);
   if (result.calls.length === 0) {
     say('There is nothing to assess: no record is a V1 import or payment, or a Web Form V2 request.');
@@ -67,7 +71,7 @@ async function assess(files: readonly string[], options: AssessOptions): Promise
   if (guide !== undefined) await writeWholeFile(callerPath(guide), assessGuide(result, currency));
   const printed = options.markdown ? assessMarkdown : assessText;
   process.stdout.write(options.json ? `${JSON.stringify(result, null, 2)}\n` : printed(result));
-  process.exitCode = result.verdict !== 'ready' ? 1 : unreadable > 0 || result.broken > 0 ? 2 : 0;
+  process.exitCode = EXIT_CODES[result.verdict];
 }
 
 function say(line: string): void {

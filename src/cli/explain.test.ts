@@ -70,7 +70,7 @@ test('what may be null, absent or encrypted is printed, with the fact that is le
   expect(text).toContain(
     'BANK_LOGIN_ERROR.message at loginErrors[].bankConnectionName: text or null, not required, encrypted',
   );
-  expect(text).toContain('left open  LOGIN-CONNECTION-NAME-NULL');
+  expect(text).toContain('left open  NULL-OR-ABSENT');
   expect(text).toContain('at transactionDetails[].categoryId: a number or null, not required');
 });
 

@@ -133,7 +133,7 @@ test('what the service refused is not migrated, and what has no body has a line'
   const { stdout, said, exitCode } = await migrate({ 'a.ndjson': ndjson(calls) }, ...EUR);
   expect([stdout, exitCode]).toEqual(['', 1]);
   expect(said).toEqual([
-    'a.ndjson, record 2 (line 3): the request body was not recorded.',
+    'a.ndjson, record 2 (line 3): the request body is not recorded as a JSON object.',
     '0 V1 flows migrated: 0 imports, 0 payments (0 with a submission); 1 not migrated, 2 calls refused by the service.',
   ]);
 });

@@ -143,7 +143,7 @@ async function migrateRecorded(files: readonly string[], decisions: MigrationDec
     if (version === 'V2') return void found.already++;
     const place = sourceText(call.source);
     const body = call.exactBody();
-    if (!body) return stuck.add(`${place}: the request body was not recorded.`);
+    if (!body) return stuck.add(`${place}: the request body is not recorded as a JSON object.`);
     const { v2, fields } = (kind === 'import' ? migrateImport : migratePayment)(body, decisions);
     for (const name of unused) if (isDeciding(name, fields)) unused.delete(name);
     if (!v2) return stuck.add(`${place}: ${whatIsMissing(fields).join(' ')}`);

@@ -5,6 +5,7 @@ import type { FaultRow } from '../../contracts/src/base/fault-row.ts';
 import { noHooks } from '../sandbox/fault-hooks.ts';
 import { faultRows } from './fault-rows.ts';
 import { callFunctions } from './functions/call-functions.ts';
+import { jsonFunctions } from './functions/json-functions.ts';
 import { messageFunctions } from './functions/message-functions.ts';
 import { strictFunctions } from './functions/strict-functions.ts';
 import { tokenFunctions } from './functions/token-functions.ts';
@@ -32,6 +33,7 @@ test('no two functions have one name', () => {
     tokenFunctions,
     updateFunctions,
     variantFunctions,
+    jsonFunctions,
     strictFunctions,
   ].flatMap((map) => Object.keys(map));
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);

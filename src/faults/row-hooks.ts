@@ -15,6 +15,7 @@ import { editTree, valueAt, valuesAt } from './edit-tree.ts';
 import { changeableAt, type Fault, type FaultFunctions, type FaultyHooks, wrapped } from './fault.ts';
 import { faultRows } from './fault-rows.ts';
 import { callFunctions } from './functions/call-functions.ts';
+import { jsonFunctions } from './functions/json-functions.ts';
 import { messageFunctions } from './functions/message-functions.ts';
 import { strictFunctions } from './functions/strict-functions.ts';
 import { sentBody, tokenFunctions } from './functions/token-functions.ts';
@@ -27,6 +28,7 @@ export const functions: FaultFunctions = {
   ...updateFunctions,
   ...messageFunctions,
   ...variantFunctions,
+  ...jsonFunctions,
   ...strictFunctions,
 };
 

@@ -91,12 +91,6 @@ const transactions = [
     `MESSAGE-FOREIGN-OUTGOING ${list}/1/amount: amount is zero or above, not negative`,
     ...[0, 0.01, 12.5].map((amount): Variant => [{ [`${list}/1/amount`]: amount }]),
   ),
-  ...breaks(
-    'FOREIGN_MONEY_TRANSFER',
-    `MESSAGE-FOREIGN-COUNTRY ${list}/0/counterpartIban: counterpartIban is of the country of accountIban, not of another country`,
-    [{ [`${list}/0/counterpartIban`]: 'DE02120300000000202051' }],
-    [{ [`${list}/0/counterpartIban`]: 'de02 1203 0000 0000 2020 51' }],
-  ),
   ...(['categoryId', 'categoryName'] as const).flatMap((field) => {
     const [place, of] = [`${list}/1/${field}`, { params: { waitForCategorization: true } }];
     const clause = `MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-${field === 'categoryId' ? 'ID' : 'NAME'}`;

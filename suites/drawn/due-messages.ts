@@ -43,11 +43,11 @@ export function dueMessage(
       const { wrongCredentials, errorMessage } = failed;
       return {
         ...{ bankConnectionId: connection.id, bankName: connection.bankName },
-        // What a connection without a name has here is not shown (LOGIN-CONNECTION-NAME-NULL).
+        // What a connection without a name has here is not shown (NULL-OR-ABSENT).
         ...(connection.name !== null && { bankConnectionName: connection.name }),
         ...field('errorCode', wrongCredentials, 'WRONG_CREDENTIALS' as const),
         ...(!rule.includeDetails && field('details', false, {})),
-        // What details hold for an unknown reason is not shown (LOGIN-ERROR-MESSAGE).
+        // What details hold for an unknown reason is not shown (NULL-OR-ABSENT).
         ...(rule.includeDetails && wrongCredentials && { details: { errorMessage } }),
       };
     });
@@ -198,7 +198,7 @@ function balanceDetails(
 ) {
   return {
     ...{ accountNumber: account.number, accountName: account.name },
-    // What is there for a missing IBAN or name is not shown (BALANCE-DETAILS-NULL).
+    // What is there for a missing IBAN or name is not shown (NULL-OR-ABSENT).
     ...(account.iban !== null && { iban: account.iban }),
     ...(connection.name !== null && { bankConnectionName: connection.name }),
     ...{ oldBalance: before, newBalance: after, balanceChange: Math.round((after - before) * 100) / 100 },
@@ -210,7 +210,7 @@ function sorted(transactions: readonly BookedTransaction[]): BookedTransaction[]
   return transactions.toSorted((a, b) => (a.bankBookingDate < b.bankBookingDate ? 1 : -1));
 }
 
-/** What a counterpart field without a value holds is not shown (COUNTERPART-NULL). */
+/** What a counterpart field without a value holds is not shown (NULL-OR-ABSENT). */
 function listedFields(it: BookedTransaction) {
   return {
     id: Number(it.id),

@@ -88,7 +88,7 @@ export const messages = scenarios(import.meta.url, [
     world: worlds['two-connections'],
     rules: { failed: { ...failed, includeDetails: true } },
     story: [
-      { update: { failedLogins: [{ ...timeout, wrongCredentials: false }] } },
+      { update: { failedLogins: [{ ...timeout, errorMessage: '', wrongCredentials: false }] } },
       {
         messages: [
           {
@@ -97,7 +97,7 @@ export const messages = scenarios(import.meta.url, [
               {
                 bankConnectionId: 12,
                 errorCode: absent,
-                // What details hold then is not shown (LOGIN-ERROR-MESSAGE, DENIAL-UNSET).
+                // What details hold then is not shown (NULL-OR-ABSENT, DENIAL-UNSET).
               },
             ],
           },
@@ -130,7 +130,7 @@ export const messages = scenarios(import.meta.url, [
                 bankName: 'Sample Bank',
                 bankConnectionName: 'Meine Zweitbank',
                 errorCode: absent,
-                // What details hold then is not shown (LOGIN-ERROR-MESSAGE, DENIAL-UNSET).
+                // What details hold then is not shown (NULL-OR-ABSENT, DENIAL-UNSET).
               },
             ],
           },

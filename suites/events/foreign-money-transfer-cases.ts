@@ -114,7 +114,7 @@ export const messages = scenarios(import.meta.url, [
       101,
       { counterpartIban },
     );
-    return { ...scenario, world: austrianIban };
+    return { ...scenario, world: austrianIban, rules: { abroad: { ...abroad, includeDetails: true } } };
   }),
   domestic('a payment within Germany', 101, { counterpartIban: GERMAN }),
   domestic('a payment within Austria', 131, { counterpartIban: AUSTRIAN }),

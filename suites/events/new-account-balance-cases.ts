@@ -222,7 +222,7 @@ export const messages = scenarios(import.meta.url, [
       { messages: [{ rule: 'changes', balanceChanges: [{ accountId: 102 }] }] },
     ],
   },
-  // No details: what they hold in these two places is not shown (BALANCE-DETAILS-NULL).
+  // No details: what they hold in these two places is not shown (NULL-OR-ABSENT).
   ...(
     [
       ['MESSAGE-ITEM-ACCOUNT-IBAN', 'the IBAN', { accountIban: null }],

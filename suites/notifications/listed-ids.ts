@@ -75,7 +75,7 @@ function listing(
 ): Scenario {
   return {
     clause,
-    says: names.length === 0 ? 'sends nothing' : `sends one message that names ${names.join(' and ')} alone`,
+    says: names.length === 0 ? 'sends nothing' : `sends one message that names ${names.join(' and ')}`,
     given: `a ${rule.triggerEvent} rule ${given}`,
     world: worlds['two-connections'],
     rules: { listing: rule },
@@ -225,7 +225,7 @@ function onConnections(clause: ClauseId, situation: Situation): Scenario {
   const loginErrors = names.map((bankConnectionId) => ({ bankConnectionId }));
   return {
     clause,
-    says: names.length === 0 ? 'sends nothing' : `sends one message that names ${names.join(' and ')} alone`,
+    says: names.length === 0 ? 'sends nothing' : `sends one message that names ${names.join(' and ')}`,
     given,
     world,
     rules: { listing: { triggerEvent: 'BANK_LOGIN_ERROR', ...params } },

@@ -79,7 +79,7 @@ const oneAfterTheOther = {
   },
 } as const satisfies Record<string, Scenario>;
 
-/** No details: what those of a balance hold for it is not shown (BALANCE-DETAILS-NULL). */
+/** No details: what those of a balance hold for it is not shown (NULL-OR-ABSENT). */
 function unset(clause: ClauseId, what: string, field: object): Scenario {
   const foreign = transaction(1, { amount: -1500, categoryId: 71 });
   return {

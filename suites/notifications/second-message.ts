@@ -356,7 +356,7 @@ export const secondMessageScenarios = scenarios(import.meta.url, [
     [
       {
         rule: 'rule',
-        // What a connection without a name has here is not shown (LOGIN-CONNECTION-NAME-NULL).
+        // What a connection without a name has here is not shown (NULL-OR-ABSENT).
         loginErrors: [
           {
             bankConnectionId: 14,

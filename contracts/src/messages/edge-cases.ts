@@ -55,7 +55,7 @@ const rows: readonly EdgeCaseRow[] = [
   { name: 'no details', of: OF_ITEMS, options: { includeDetails: false } },
   { name: 'IBAN and connection name are null', of: OF_TRANSACTIONS, edit: withNulls },
   {
-    // Whether the balances in details have null then is not shown (BALANCE-DETAILS-NULL).
+    // Whether the balances in details have null then is not shown (NULL-OR-ABSENT).
     name: 'IBAN and connection name are null',
     of: OF_BALANCES,
     options: { includeDetails: false },

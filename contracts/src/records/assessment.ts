@@ -1,8 +1,10 @@
 /** Counts what a recording still sends to V1 and what it already sends to V2. */
-import { forgetOthers, smallest } from '../base/smallest.ts';
+import { isObject } from '../base/json-value.ts';
 import { textHash } from '../base/text-hash.ts';
-import { table } from '../migration/mapping-table.ts';
-import { FieldCounter, type FieldUse, rowName } from './field-use.ts';
+import { contentOfV1, contentOfV2, contentText, pathOf } from '../migration/content.ts';
+import { type FieldResult, mapRequest, sourceFields } from '../migration/mapping-engine.ts';
+import { type FieldRow, type MappingRow, type RequestKind, table } from '../migration/mapping-table.ts';
+import { migrateImport, migratePayment, submitFields } from '../migration/migrate-request.ts';
 import { FLOW_OPERATIONS, type FlowOperation, isTaken, type RecordedFlowCall } from './recorded-flows.ts';
 
 export interface CallCounts {
@@ -24,6 +26,16 @@ interface PaymentCounts {
   forms: number;
 }
 
+/** How often a field of the table is used. */
+export interface FieldUse {
+  /** Bodies that hold it. */
+  readonly calls: number;
+  /** Values: one for each item of a list. */
+  readonly values: number;
+  /** Values that V2 has no counterpart for. */
+  readonly refused: number;
+}
+
 /** The requests of one content that were not refused. */
 interface ContentCounts {
   v1: number;
@@ -33,8 +45,10 @@ interface ContentCounts {
 /** The counts of one or several recordings, without a value of any field. */
 export interface Assessment {
   readonly records: number;
-  /** Records that cannot be read. */
+  /** Records and files that cannot be read. */
   readonly broken: number;
+  /** V1 requests without a JSON object as their body: what becomes of them is unknown. */
+  readonly bodiless: number;
   readonly calls: Readonly<Partial<Record<FlowOperation, CallCounts>>>;
   /** By row of the migration table: `payment moneyTransfers[].amount`, `451#date`. */
   readonly fields: Readonly<Record<string, FieldUse>>;
@@ -44,8 +58,8 @@ export interface Assessment {
   readonly contents: Readonly<Record<'import' | 'payment', readonly Readonly<ContentCounts>[]>>;
 }
 
-/** Payments that are followed, and contents of either kind. */
-const MOST_KEYS = 300_000;
+/** Payments and contents that are followed, and names of undocumented fields. */
+const MOST_FOLLOWED = 100_000;
 const MOST_NAMES = 1000;
 
 type MutableCounts = { -readonly [Name in Exclude<keyof CallCounts, 'statuses'>]: CallCounts[Name] } & {
@@ -56,27 +70,25 @@ type MutableCounts = { -readonly [Name in Exclude<keyof CallCounts, 'statuses'>]
 export class Assessor {
   #records = 0;
   #broken = 0;
+  #bodiless = 0;
   readonly #calls = new Map<FlowOperation, MutableCounts>();
   readonly #undocumented = new Map<string, number>();
-  readonly #fields = new FieldCounter((place) => {
-    addTo(this.#undocumented, place, 1);
-    forgetOthers(this.#undocumented, MOST_NAMES);
-  });
+  readonly #fields = new Map<string, { -readonly [Name in keyof FieldUse]: number }>();
   readonly #most: number;
-  /** By the hash of host and id. */
-  readonly #payments = new Map<number, PaymentCounts>();
+  /** By host and id. */
+  readonly #payments = new Map<string, PaymentCounts>();
   /** By the hash of the content. */
   readonly #contents = {
     import: new Map<number, ContentCounts>(),
     payment: new Map<number, ContentCounts>(),
   };
 
-  /** `most` is how many payments and contents are kept. */
-  constructor(most = MOST_KEYS) {
+  /** `most` is how many payments and contents are followed. */
+  constructor(most = MOST_FOLLOWED) {
     this.#most = most;
   }
 
-  /** A record: a call of a flow, undefined for any other, `broken` for one that cannot be read. */
+  /** A record: a call of a flow, undefined for any other, `broken` for one that cannot be read, and for such a file. */
   add(call: RecordedFlowCall | 'broken' | undefined): void {
     this.#records++;
     if (call === 'broken') this.#broken++;
@@ -92,11 +104,15 @@ export class Assessor {
     return {
       records: this.#records,
       broken: this.#broken,
+      bodiless: this.#bodiless,
       calls: Object.fromEntries(calls),
-      fields: this.#fields.uses(),
-      undocumented: Object.fromEntries(smallest(this.#undocumented, MOST_NAMES)),
-      payments: this.#kept(this.#payments),
-      contents: { import: this.#kept(this.#contents.import), payment: this.#kept(this.#contents.payment) },
+      fields: Object.fromEntries(this.#fields),
+      undocumented: Object.fromEntries([...this.#undocumented].sort(([a], [b]) => (a < b ? -1 : 1))),
+      payments: [...this.#payments.values()],
+      contents: {
+        import: [...this.#contents.import.values()],
+        payment: [...this.#contents.payment.values()],
+      },
     };
   }
 
@@ -111,44 +127,87 @@ export class Assessor {
     addTime(counts, time);
     if (payment !== undefined) this.#countPayment(payment, call);
     if (version === 'V1') this.#countAnswer(call);
-    if (body === undefined) return;
-    if (version === 'V2') {
-      if (isTaken(call)) this.#countContent(kind, this.#fields.fingerprint(kind, body), 'v2');
+    if (!isTaken(call)) return;
+    if (body === undefined) {
+      if (version === 'V1' && kind !== 'submit') this.#bodiless++;
       return;
     }
-    const content = this.#fields.countRequest(kind, body);
-    if (kind !== 'submit' && isTaken(call)) this.#countContent(kind, content, 'v1');
+    if (kind === 'submit') this.#countFields(kind, submitFields(body));
+    else if (version === 'V2') this.#countContent(kind, contentText(kind, contentOfV2(kind, body)), 'v2');
+    else {
+      const { fields } = (kind === 'import' ? migrateImport : migratePayment)(body);
+      this.#countFields(kind, fields);
+      // A value without a counterpart: no V2 request can have its content.
+      const isCarried = fields.every((field) => field.verdict !== 'wrong-value');
+      const content = contentText(kind, contentOfV1(kind, fields));
+      this.#countContent(kind, isCarried ? content : `${content}\nnot carried`, 'v1');
+    }
   }
 
   #countPayment(payment: string, { operation, status }: RecordedFlowCall): void {
-    const hash = textHash(payment);
-    const counts = this.#payments.get(hash) ?? { creates: 0, submissions: 0, forms: 0 };
-    this.#payments.set(hash, counts);
+    const counts = this.#payments.get(payment) ?? { creates: 0, submissions: 0, forms: 0 };
+    if (!this.#follows(this.#payments, payment)) return;
+    this.#payments.set(payment, counts);
     if (operation === 'createMoneyTransferV1') counts.creates++;
     else counts.submissions++;
     if (operation === 'submitPaymentV1' && status === 451) counts.forms++;
-    forgetOthers(this.#payments, this.#most);
   }
 
-  #countContent(kind: 'import' | 'payment', hash: number, version: keyof ContentCounts): void {
+  #countContent(kind: 'import' | 'payment', content: string, version: keyof ContentCounts): void {
     const contents = this.#contents[kind];
+    const hash = textHash(content);
+    if (!this.#follows(contents, hash)) return;
     const counts = contents.get(hash) ?? { v1: 0, v2: 0 };
     contents.set(hash, counts);
     counts[version]++;
-    forgetOthers(contents, this.#most);
   }
 
-  /** Of so many hashes at most: a fair sample. */
-  #kept<Counts>(counts: ReadonlyMap<number, Counts>): Counts[] {
-    return smallest(counts, this.#most).map(([, each]) => each);
+  #follows<Key>(counts: ReadonlyMap<Key, unknown>, key: Key): boolean {
+    return counts.has(key) || counts.size < this.#most;
   }
 
   #countAnswer({ operation, status = 0, answer, hasLocation }: RecordedFlowCall): void {
     const isCreate = operation === 'createMoneyTransferV1';
     const kind = isCreate ? status >= 200 && status < 300 && '2XX' : status === 451 && '451';
     if (!kind) return;
-    if (hasLocation) this.#fields.countRow(LOCATION);
-    if (typeof answer === 'object' && answer !== null) this.#fields.countAnswer(kind, answer);
+    if (hasLocation) this.#use(LOCATION).calls++;
+    if (isObject(answer)) this.#countFields(kind, mapRequest(ANSWERS[kind], answer).fields);
+  }
+
+  /** Counts the fields of one body, and the objects and lists that hold them. */
+  #countFields(place: Place, fields: readonly FieldResult[]): void {
+    const values = new Map<string, number>();
+    const holders = new Set<string>();
+    for (const { row, from, value, verdict } of fields) {
+      if (row === null) {
+        this.#countUndocumented(`${place} ${shownPointer(from ?? '')}`);
+        continue;
+      }
+      const name = rowName(row, place);
+      addTo(values, name, Array.isArray(value) && value.length === 0 ? 0 : 1);
+      if (verdict === 'wrong-value') this.#use(name).refused++;
+      for (let holder = above(from ?? ''); holder !== '' && !holders.has(holder); holder = above(holder)) {
+        holders.add(holder);
+        const held = HOLDERS.get(`${place} ${pathOf(holder)}`);
+        if (held !== undefined) addTo(values, held, 1);
+      }
+    }
+    for (const [name, times] of values) {
+      const use = this.#use(name);
+      use.calls++;
+      use.values += times;
+    }
+  }
+
+  #countUndocumented(name: string): void {
+    if (this.#undocumented.has(name) || this.#undocumented.size < MOST_NAMES)
+      addTo(this.#undocumented, name, 1);
+  }
+
+  #use(name: string) {
+    const use = this.#fields.get(name) ?? { calls: 0, values: 0, refused: 0 };
+    this.#fields.set(name, use);
+    return use;
   }
 
   #counts(operation: FlowOperation): MutableCounts {
@@ -171,5 +230,47 @@ function addTime(counts: MutableCounts, time: number | null): void {
   if (counts.last === null || time > counts.last) counts.last = time;
 }
 
-const LOCATION =
-  table.answers.filter(({ from }) => from?.includes('header.')).map((row) => rowName(row))[0] ?? '';
+/** The body of a V1 request, or of a V1 answer with this status. */
+type Place = RequestKind | '451' | '2XX';
+
+/** The name of a row in the counts: `payment moneyTransfers[].amount`, `451#date`. */
+export function rowName({ from, to }: MappingRow, place: Place): string {
+  return `${place}${place === '451' || place === '2XX' ? '#' : ' '}${from ?? to}`;
+}
+
+/** The rows of the body of an answer, whose fields have no place of their own in V2. */
+function answerRows(status: '451' | '2XX'): FieldRow[] {
+  return table.answers.flatMap((row) => {
+    const [of, path = ''] = row.from?.split('#') ?? [];
+    if (of !== status || path.startsWith('header.')) return [];
+    return { ...row, from: path, to: null, by: null, type: 'string', personal: true };
+  });
+}
+
+const ANSWERS = {
+  451: sourceFields(answerRows('451'), table.codes, 'V1 to V2'),
+  '2XX': sourceFields(answerRows('2XX'), table.codes, 'V1 to V2'),
+};
+
+/** The rows of objects that hold others, by request and path. */
+const HOLDERS = new Map(
+  (['import', 'payment'] as const).flatMap((kind) =>
+    table[kind].flatMap((row) => {
+      const name = rowName(row, kind);
+      return row.type === 'object' ? [[name, name]] : [];
+    }),
+  ),
+);
+
+/** The JSON Pointer of what holds a place. */
+function above(pointer: string): string {
+  return pointer.slice(0, pointer.lastIndexOf('/'));
+}
+
+const LOCATION = table.answers.find(({ from }) => from?.includes('header.'))?.from ?? '';
+
+/** `*` for an index, and for a name that may be a value, such as an IBAN or an id. */
+function shownPointer(pointer: string): string {
+  const isName = (name: string) => /^[A-Za-z_$][\w$.-]{0,63}$/.test(name) && !/\d{4}/.test(name);
+  return pointer.replace(/(?<=\/)[^/]*/g, (name) => (isName(name) ? name : '*'));
+}

@@ -1,15 +1,8 @@
 /** What an assessment says of the move to Web Form V2: what is ready, what is to be decided, and what has no place. */
 import { count } from '../base/text.ts';
 import { isNamed, type MigrationDecisions } from '../migration/mapping-engine.ts';
-import {
-  type Fate,
-  type FieldRow,
-  type RequestKind,
-  table,
-  type Version,
-} from '../migration/mapping-table.ts';
-import type { Assessment, CallCounts } from './assessment.ts';
-import { type FieldUse, rowName } from './field-use.ts';
+import { type Fate, type RequestKind, table, type Version } from '../migration/mapping-table.ts';
+import { type Assessment, type CallCounts, type FieldUse, rowName } from './assessment.ts';
 import { FLOW_OPERATIONS, type FlowOperation } from './recorded-flows.ts';
 
 /** Calls of one operation. */
@@ -69,7 +62,8 @@ export interface OpenPoint {
 }
 
 export interface Readiness {
-  readonly verdict: 'ready' | 'decisions' | 'not ready';
+  /** `unreadable` where a record or file that cannot be read may hold a V1 request. */
+  readonly verdict: 'ready' | 'decisions' | 'not ready' | 'unreadable';
   /** The verdict in words. */
   readonly says: string;
   readonly records: number;
@@ -127,20 +121,18 @@ export function readiness(assessment: Assessment, decided: MigrationDecisions = 
     const [place = '', ...pointer] = name.split(' ');
     return { in: place, pointer: pointer.join(' '), count: times };
   });
-  const decisions = openDecisions(fields, decided);
+  const decisions = openDecisions(fields, assessment.fields, decided);
   const noPlace = withoutPlace(fields, undocumented, decided);
   // No call shows that the service takes such a request.
   const neverTaken = calls.filter((each) => each.version === 'V2' && each.refused === each.calls);
-  const isReady = noPlace.length + neverTaken.length === 0;
-  const verdict = !isReady ? 'not ready' : decisions.length > 0 ? 'decisions' : 'ready';
   return {
-    verdict,
-    says: sentence(
-      total('V1'),
-      noPlace.length,
-      neverTaken.map(({ operation }) => operation),
-      decisions.length,
-    ),
+    ...verdictOf({
+      v1Calls: total('V1'),
+      noPlace: noPlace.length,
+      neverTaken: neverTaken.map(({ operation }) => operation),
+      unread: assessment.broken + assessment.bodiless,
+      decisions: decisions.length,
+    }),
     records: assessment.records,
     broken: assessment.broken,
     others: assessment.records - assessment.broken - total(),
@@ -160,16 +152,31 @@ export function readiness(assessment: Assessment, decided: MigrationDecisions = 
   };
 }
 
-function sentence(
-  v1Calls: number,
-  noPlace: number,
-  neverTaken: readonly string[],
-  decisions: number,
-): string {
-  if (noPlace > 0) return `not ready: ${count(noPlace, 'field')} ${noPlace === 1 ? 'has' : 'have'} no place`;
-  if (neverTaken.length > 0) return `not ready: every ${neverTaken.join(' and every ')} is refused`;
-  if (v1Calls === 0) return 'ready: no V1 call is left';
-  return decisions > 0 ? `ready after ${count(decisions, 'decision')}` : 'ready';
+interface Obstacles {
+  readonly v1Calls: number;
+  readonly noPlace: number;
+  readonly neverTaken: readonly string[];
+  readonly unread: number;
+  readonly decisions: number;
+}
+
+/** The gravest first. */
+function verdictOf(found: Obstacles): Pick<Readiness, 'verdict' | 'says'> {
+  const { v1Calls, noPlace, neverTaken, unread, decisions } = found;
+  if (noPlace > 0) {
+    const fields = `${count(noPlace, 'field')} ${noPlace === 1 ? 'has' : 'have'} no place`;
+    return { verdict: 'not ready', says: `not ready: ${fields}` };
+  }
+  if (neverTaken.length > 0)
+    return { verdict: 'not ready', says: `not ready: every ${neverTaken.join(' and every ')} is refused` };
+  const unknown = `${count(unread, 'record or file', 'records or files')} without a readable request`;
+  if (decisions > 0) {
+    const open = count(decisions, 'decision');
+    const says = unread > 0 ? `unknown: ${open} to take, and ${unknown}` : `ready after ${open}`;
+    return { verdict: 'decisions', says };
+  }
+  if (unread > 0) return { verdict: 'unreadable', says: `unknown: ${unknown}` };
+  return { verdict: 'ready', says: v1Calls === 0 ? 'ready: no V1 call is left' : 'ready' };
 }
 
 function refused(operation: FlowOperation, { statuses }: CallCounts): number {
@@ -191,7 +198,7 @@ function requestRows(request: RequestKind, { fields }: Assessment): AssessedFiel
 
 function answerRows({ fields }: Assessment): AssessedAnswerField[] {
   return table.answers.flatMap((row) => {
-    const { calls } = fields[rowName(row)] ?? NO_USE;
+    const { calls } = fields[row.from ?? ''] ?? NO_USE;
     return row.from === null || calls === 0 ? [] : [{ from: row.from, to: row.to, calls, loses: row.loses }];
   });
 }
@@ -199,16 +206,12 @@ function answerRows({ fields }: Assessment): AssessedAnswerField[] {
 /** The values that V1 does not carry, and the documented fields that V2 has no place for. */
 function openDecisions(
   fields: readonly AssessedField[],
+  uses: Assessment['fields'],
   { currency, drop = [] }: MigrationDecisions,
 ): OpenPoint[] {
   const open: OpenPoint[] = [];
-  const isBeside = (added: FieldRow, { to }: AssessedField) =>
-    to !== null && added.to?.slice(0, added.to.lastIndexOf('.')) === to.slice(0, to.lastIndexOf('.'));
-  for (const added of table.payment.filter((row) => row.from === null && row.by === 'currency')) {
-    const values = fields.reduce(
-      (sum, field) => (field.request === 'payment' && isBeside(added, field) ? sum + field.values : sum),
-      0,
-    );
+  for (const added of table.payment.filter(({ from }) => from === null)) {
+    const { values } = uses[rowName(added, 'payment')] ?? NO_USE;
     if (values === 0 || currency !== undefined) continue;
     const how = 'decide it for your amounts, then pass --currency EUR';
     open.push({ field: `payment ${added.to}`, values, why: added.why, how });

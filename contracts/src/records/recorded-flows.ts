@@ -43,10 +43,10 @@ export interface RecordedFlowRequest {
   readonly exactBody: () => object | undefined;
 }
 
-/** A recorded call with both bodies as JSON.parse gives them. */
+/** A recorded call with its answer as JSON.parse gives it. */
 export interface RecordedFlowCall extends RecordedFlowRequest {
-  /** Undefined where it was not recorded or is no object. */
-  readonly body?: object;
+  /** The body of the request; its numbers are exact, though not as they were written. Undefined as `exactBody`. */
+  readonly body?: object | undefined;
   readonly answer?: unknown;
   /** A 451 with a location header. */
   readonly hasLocation?: boolean;
@@ -59,10 +59,10 @@ export interface RecordedFlowCall extends RecordedFlowRequest {
  * requests. Throws BrokenRecord.
  */
 export function recordedFlowCall(found: FoundRecord, source: RecordSource): RecordedFlowCall | undefined {
-  const { value: record } = found.read();
+  const { value: record, exact } = found.read();
   if (!isObject(record)) return undefined;
   if (member(record, 'request') === undefined && member(record, 'response') === undefined)
-    return bareCall(record, found, source);
+    return bareCall(exact as object, found, source);
   const call = recordedCall(record);
   const operation = operationOf(call);
   if (operation === undefined || !isFlowOperation(operation)) return undefined;
@@ -72,17 +72,18 @@ export function recordedFlowCall(found: FoundRecord, source: RecordSource): Reco
   const time = recordedTime(record);
   const host = hostOf(call.url);
   const payment = paymentOf(operation, exchange, found);
-  const body = jsonOf(exchange.request.body);
   const answer = jsonOf(exchange.response.body);
+  const isJson = jsonOf(exchange.request.body) !== undefined;
   const { seed } = record;
   return {
     operation,
     source,
-    exactBody: () => exactSide(found, 'request'),
+    exactBody: () =>
+      isJson ? bodyOf(found.read({ keepSource: true }).exact, 'request', { keepSource: true }) : undefined,
+    body: isJson ? bodyOf(exact, 'request') : undefined,
     ...(time !== undefined && { time }),
     ...(host !== undefined && { host }),
     ...(isAnswered && { status: exchange.response.status }),
-    ...(isObject(body) && { body }),
     ...(answer !== undefined && { answer }),
     ...(exchange.response.status === 451 && { hasLocation: 'location' in exchange.response.headers }),
     ...(typeof seed === 'string' && { seed }),
@@ -122,12 +123,16 @@ function paymentOf(operation: FlowOperation, exchange: Exchange, found: FoundRec
   const id = member(jsonOf(exchange[side].body), name);
   if (typeof id === 'string') return id;
   if (!isNumber(id)) return undefined;
-  return String(Number.isSafeInteger(id) ? id : member(exactSide(found, side), name));
+  return String(Number.isSafeInteger(id) ? id : member(bodyOf(found.read().exact, side), name));
 }
 
-function exactSide(found: FoundRecord, side: 'request' | 'response'): object | undefined {
-  const recorded = member(member(found.read({ keepSource: true }).exact, side), 'body');
-  const body = typeof recorded === 'string' ? readJson(recorded, { keepSource: true }).exact : recorded;
+function bodyOf(
+  record: unknown,
+  side: 'request' | 'response',
+  options?: { readonly keepSource: boolean },
+): object | undefined {
+  const recorded = member(member(record, side), 'body');
+  const body = typeof recorded === 'string' ? readJson(recorded, options).exact : recorded;
   return isObject(body) ? body : undefined;
 }
 

@@ -158,6 +158,16 @@ test('requests that share less than half of their values, or none but words of l
   expect((await pairsOf(halves)).left).toEqual(['V1 0', 'V2 1']);
 });
 
+test('within one content, a pair that is equivalent comes before one that cannot be', async () => {
+  const calls = [
+    createV1Call({ ...payment, note: 'x' }, 1),
+    createV1Call(payment, 2),
+    paymentV2Call(v2Payment),
+  ];
+  const { pairs, left } = await pairsOf(calls);
+  expect([pairs, left]).toEqual([[[1, 2, 'equivalent']], ['V1 0']]);
+});
+
 test('a payment that is sent twice to V2 is one pair and one line', async () => {
   const calls = [createV1Call(payment, 1), paymentV2Call(v2Payment), paymentV2Call(v2Payment)];
   const { exitCode, stdout } = await compare({ 'a.ndjson': calls });

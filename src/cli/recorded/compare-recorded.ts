@@ -20,7 +20,7 @@ export async function compareRecorded(
   const all = new RecordedPairs(decisions);
   const bodiless = new FewLines();
   const read = await readFlows(files, (flow) => {
-    if (!all.add(flow)) bodiless.add(`${sourceText(flow.call.source)} has no request body in the recording.`);
+    if (!all.add(flow)) bodiless.add(`${sourceText(flow.call.source)} has no JSON object as request body.`);
   });
   bodiless.end('requests have no body in the recording');
   if (read.seeds.size > 1)
@@ -44,7 +44,7 @@ export async function compareRecorded(
       `${all.ignored} flows more than are compared at once: split the recordings by user.\n`,
     );
   const sentence = `${sentenceOf(paired)}${leftOutText(read)}.`;
-  const report = { paired, sideOf: all.side.bind(all), sentence };
+  const report = { paired, sentence };
   if (json) await writeJson(report, isEquivalent ? 'equivalent' : 'not-equivalent');
   else process.stdout.write(markdown ? markdownOf(report) : textOf(report));
   if (json) process.stderr.write(`${sentence}\n`);
@@ -62,15 +62,13 @@ const KINDS = { import: 'bank connection import', payment: 'payment' } as const;
 
 interface Report {
   readonly paired: PairedFlows;
-  readonly sideOf: RecordedPairs['side'];
   readonly sentence: string;
 }
 
 /** The first ones: of each version as many as a report shows. */
-function unpairedLines({ paired: { unpaired }, sideOf }: Report): string[] {
+function unpairedLines({ paired: { unpaired } }: Report): string[] {
   return VERSIONS.flatMap((version) =>
-    unpaired[version].slice(0, MOST_ROWS).map((flow) => {
-      const { kind, source } = sideOf(version, flow);
+    unpaired[version].slice(0, MOST_ROWS).map(({ kind, source }) => {
       const why = version === 'V1' ? 'no V2 request carries this V1' : 'no V1 flow asked for this V2';
       return oneLine(`${sourceText(source)}: ${why} ${KINDS[kind]}.`);
     }),
@@ -86,8 +84,8 @@ function notes({ fields }: RecordedPair): string[] {
   return [...fields.slice(0, MOST_FIELDS).map(fieldText), ...more];
 }
 
-function sidesOf({ v1, v2 }: RecordedPair, { sideOf }: Report): string[] {
-  return [sideOf('V1', v1), sideOf('V2', v2)].map(({ source }) => oneLine(sourceText(source)));
+function sidesOf({ v1, v2 }: RecordedPair): string[] {
+  return [v1, v2].map(({ source }) => oneLine(sourceText(source)));
 }
 
 function textOf(report: Report): string {
@@ -95,7 +93,7 @@ function textOf(report: Report): string {
   const rows = pairs.slice(0, MOST_ROWS).flatMap((pair) => {
     const [first = '', ...others] = notes(pair);
     const verdict = pair.verdict.replace('-', ' ');
-    return [[verdict, ...sidesOf(pair, report), first], ...others.map((note) => ['', '', '', note])];
+    return [[verdict, ...sidesOf(pair), first], ...others.map((note) => ['', '', '', note])];
   });
   const linesOf = ({ fields }: RecordedPair) => Math.max(1, Math.min(fields.length, MOST_FIELDS + 1));
   const all = pairs.reduce((sum, pair) => sum + linesOf(pair), 0);
@@ -110,7 +108,7 @@ function markdownOf(report: Report): string {
   const { pairs, unpaired } = report.paired;
   const items = pairs.slice(0, MOST_ROWS).map((pair) => {
     const box = pair.verdict === 'equivalent' ? 'x' : ' ';
-    const sides = sidesOf(pair, report).map(markdownWords);
+    const sides = sidesOf(pair).map(markdownWords);
     const inner = notes(pair).map((note) => `  - ${markdownWords(note)}\n`);
     return `- [${box}] ${sides.join(' → ')}: ${pair.verdict.replace('-', ' ')}\n${inner.join('')}`;
   });
@@ -149,17 +147,14 @@ async function writeList(items: Iterable<object>): Promise<void> {
   process.stdout.write(`${text}]`);
 }
 
-function* pairItems({ paired: { pairs }, sideOf }: Report) {
+function* pairItems({ paired: { pairs } }: Report) {
   for (const { v1, v2, verdict, fields } of pairs) {
-    const { kind, source, submissions } = sideOf('V1', v1);
-    yield { verdict, kind, v1: { ...source, submissions }, v2: sideOf('V2', v2).source, fields };
+    const { kind, source, submissions } = v1;
+    yield { verdict, kind, v1: { ...source, submissions }, v2: v2.source, fields };
   }
 }
 
-function* unpairedItems({ paired: { unpaired }, sideOf }: Report) {
+function* unpairedItems({ paired: { unpaired } }: Report) {
   for (const version of VERSIONS)
-    for (const flow of unpaired[version]) {
-      const { kind, source } = sideOf(version, flow);
-      yield { version, kind, ...source };
-    }
+    for (const { kind, source } of unpaired[version]) yield { version, kind, ...source };
 }

@@ -1,37 +1,41 @@
 /** Pairs the V1 flows of recordings with the V2 requests of the same content, and judges each pair. */
-import { toBig } from '../../../contracts/src/base/decimal.ts';
+import { createHash } from 'node:crypto';
 import { readJson, writeJson } from '../../../contracts/src/base/exact-json.ts';
-import { isNumber, isObject, pointerToken } from '../../../contracts/src/base/json-value.ts';
-import { hashHalves } from '../../../contracts/src/base/text-hash.ts';
 import {
   type ComparedField,
   comparedFields,
   isFailing,
 } from '../../../contracts/src/migration/compare-requests.ts';
-import { isAnyOrder } from '../../../contracts/src/migration/converters.ts';
+import {
+  type ContentValue,
+  contentOfV1,
+  contentOfV2,
+  contentText,
+} from '../../../contracts/src/migration/content.ts';
 import type { FieldResult, MigrationDecisions } from '../../../contracts/src/migration/mapping-engine.ts';
-import { table } from '../../../contracts/src/migration/mapping-table.ts';
 import {
   migrateImport,
   migratePayment,
   paymentHomeToV1,
 } from '../../../contracts/src/migration/migrate-request.ts';
 import type { RecordSource } from '../../../contracts/src/records/recorded-flows.ts';
-import { FlowColumns } from './flow-columns.ts';
 import type { FoundFlow } from './read-flows.ts';
 
 type Kind = FoundFlow['kind'];
 type Version = FoundFlow['version'];
 
-/** A flow as it is reported. */
-export interface PairedSide extends Pick<FoundFlow, 'kind' | 'submissions'> {
+/** A V1 flow or a V2 request. */
+interface PairedFlow extends Pick<FoundFlow, 'kind' | 'submissions'> {
   readonly source: RecordSource;
+  /** In milliseconds since 1970; what has no time comes last, as it was read. */
+  readonly time: number;
+  /** What fails, or is to be confirmed, whatever the counterpart holds. */
+  readonly own: readonly ComparedField[];
 }
 
-/** Flows by their number among those of their version. */
 export interface RecordedPair {
-  readonly v1: number;
-  readonly v2: number;
+  readonly v1: PairedFlow;
+  readonly v2: PairedFlow;
   readonly verdict: 'equivalent' | 'not-equivalent';
   /** Those that fail or are to be confirmed. */
   readonly fields: readonly ComparedField[];
@@ -40,44 +44,44 @@ export interface RecordedPair {
 export interface PairedFlows {
   /** In order of time of the V1 flow. */
   readonly pairs: readonly RecordedPair[];
-  readonly unpaired: Readonly<Record<Version, readonly number[]>>;
+  readonly unpaired: Readonly<Record<Version, readonly PairedFlow[]>>;
 }
 
-/** Flows that are kept, about 100 bytes each. */
+/** Flows that are kept. */
 const MOST_FLOWS = 500_000;
-/** Bytes of bodies that are kept to look for the nearest, one of each content that is not paired. */
+/** Characters of bodies that are kept to look for the nearest, one of each content that is not paired. */
 const MOST_BODIES = 16_000_000;
 /** Contents that share a value and are looked at for one flow. */
 const MOST_NEAR = 100;
 /** Of the values of the larger request: so many are the same in a pair that is not equivalent. */
 const LEAST_SHARE = 0.5;
 
-/** A value of a V2 request, and whether it can tell one request from another: no boolean and no word of a list. */
-interface Leaf {
-  readonly text: string;
-  readonly tells: boolean;
+/** The flows of one content. */
+interface Content {
+  readonly kind: Kind;
+  readonly V1: PairedFlow[];
+  readonly V2: PairedFlow[];
+  /** A body of the version that has more flows. */
+  body?: string | undefined;
 }
 
-/** The flows of one content that equal contents leave over, all of one version. */
+/** The flows of one content and version that have no equal, and what is looked at to find the nearest. */
 interface LeftOver {
-  readonly content: number;
-  readonly flows: number[];
+  readonly kind: Kind;
+  readonly flows: PairedFlow[];
+  readonly body: object;
+  readonly values: readonly ContentValue[];
 }
 
 export class RecordedPairs {
   readonly #decisions: MigrationDecisions;
-  readonly #flows = { V1: new FlowColumns(), V2: new FlowColumns() };
-  /** Numbers of the contents, by their digest. */
-  readonly #contents = new Map<string, number>();
-  /** By content. */
-  readonly #kinds: Kind[] = [];
-  /** By content, how many V1 flows there are more than V2 requests. */
-  readonly #surplus: number[] = [];
-  /** By content, a body of the version that there is more of. */
-  readonly #bodies = new Map<number, Uint8Array>();
+  /** By the digest of the content. */
+  readonly #contents = new Map<string, Content>();
   #bodySize = 0;
   /** Equal lists are one: most requests have the same fields to be confirmed. */
   readonly #own = new Map<string, readonly ComparedField[]>();
+  /** How many V1 flows and V2 requests there are. */
+  readonly seen = { V1: 0, V2: 0 };
   /** Flows beyond the limit, which are not compared. */
   ignored = 0;
 
@@ -85,127 +89,102 @@ export class RecordedPairs {
     this.#decisions = decisions;
   }
 
-  /** How many V1 flows and V2 requests there are. */
-  readonly seen = { V1: 0, V2: 0 };
-
   /** Returns false for a flow whose request is not recorded. */
-  add(flow: FoundFlow): boolean {
-    const { version, kind, call } = flow;
+  add({ version, kind, call, submissions }: FoundFlow): boolean {
     const body = call.exactBody();
     if (!body) return false;
+    if (this.seen.V1 + this.seen.V2 >= MOST_FLOWS) this.ignored++;
     this.seen[version]++;
-    if (this.#flows.V1.count + this.#flows.V2.count === MOST_FLOWS) {
-      this.ignored++;
-      return true;
-    }
-    const { leaves, own } = this.#read(version, kind, body);
-    const content = this.#contentOf(kind, leaves);
-    this.#flows[version].add(flow, content, this.#shared(own));
-    this.#balance(content, version === 'V1' ? 1 : -1, body);
+    if (this.ignored > 0) return true;
+    const { values, own } = this.#read(version, kind, body);
+    const content = this.#contentOf(kind, values);
+    const { source, time = Number.MAX_VALUE } = call;
+    content[version].push({ kind, source, submissions, time, own: this.#shared(own) });
+    this.#keepBody(content, version, body);
     return true;
   }
 
-  side(version: Version, flow: number): PairedSide {
-    const { contents } = this.#flows[version];
-    const [source, ...submissions] = this.#flows[version].sources(flow);
-    return { kind: this.#kinds[contents.at(flow)] as Kind, source, submissions };
-  }
-
-  /** First equal contents, in order of time; then of what is left each with the nearest. */
+  /** First equal contents, what is equivalent before what is not, in order of time; then each of the others with the nearest. */
   pairs(): PairedFlows {
-    const { V1, V2 } = this.#flows;
-    const [v1s, v2s] = [V1.inOrder(), V2.inOrder()];
     const pairs: RecordedPair[] = [];
     const left = { V1: [] as LeftOver[], V2: [] as LeftOver[] };
-    let [one, two] = [0, 0];
-    for (let content = 0; content < this.#kinds.length; content++) {
-      const isOf = ({ contents }: FlowColumns, flow: number | undefined) =>
-        flow !== undefined && contents.at(flow) === content;
-      while (isOf(V1, v1s[one]) && isOf(V2, v2s[two])) {
-        const [v1, v2] = [v1s[one++] as number, v2s[two++] as number];
-        const [own, other] = [V1.own[v1] ?? NONE, V2.own[v2] ?? NONE];
-        pairs.push(pairOf(v1, v2, own.length > 0 ? [...own, ...other] : other));
+    const unpaired = { V1: [] as PairedFlow[], V2: [] as PairedFlow[] };
+    for (const content of this.#contents.values()) {
+      const [v1s, v2s] = [content.V1.sort(byVerdictAndTime), content.V2.sort(byVerdictAndTime)];
+      const both = Math.min(v1s.length, v2s.length);
+      const others = v2s.splice(0, both);
+      for (const [at, v1] of v1s.splice(0, both).entries()) {
+        const v2 = others[at] as PairedFlow;
+        pairs.push(pairOf(v1, v2, v1.own.length > 0 ? [...v1.own, ...v2.own] : v2.own));
       }
-      const flows = { V1: [] as number[], V2: [] as number[] };
-      while (isOf(V1, v1s[one])) flows.V1.push(v1s[one++] as number);
-      while (isOf(V2, v2s[two])) flows.V2.push(v2s[two++] as number);
-      for (const version of ['V1', 'V2'] as const)
-        if (flows[version].length > 0) left[version].push({ content, flows: flows[version] });
+      for (const version of ['V1', 'V2'] as const) {
+        if (content[version].length > 0) left[version].push(...this.#leftOver(content, version));
+        if (content.body === undefined) unpaired[version].push(...content[version]);
+      }
     }
-    for (const pair of this.#nearest(left)) pairs.push(pair);
-    pairs.sort((a, b) => V1.times.at(a.v1) - V1.times.at(b.v1));
-    const rest = (version: Version) => left[version].flatMap(({ flows }) => flows);
-    return { pairs, unpaired: { V1: rest('V1'), V2: rest('V2') } };
+    pairs.push(...this.#nearest(left));
+    pairs.sort((a, b) => a.v1.time - b.v1.time);
+    for (const version of ['V1', 'V2'] as const)
+      unpaired[version].push(...left[version].flatMap(({ flows }) => flows));
+    return { pairs, unpaired };
   }
 
-  #contentOf(kind: Kind, leaves: readonly Leaf[]): number {
-    const key = digest(`${kind}\n${leaves.map(({ text }) => text).join('\n')}`);
-    const known = this.#contents.get(key);
-    if (known !== undefined) return known;
-    this.#contents.set(key, this.#kinds.length);
-    this.#surplus.push(0);
-    return this.#kinds.push(kind) - 1;
+  #contentOf(kind: Kind, values: readonly ContentValue[]): Content {
+    const key = createHash('sha256').update(contentText(kind, values)).digest('base64');
+    const content = this.#contents.get(key) ?? { kind, V1: [], V2: [] };
+    this.#contents.set(key, content);
+    return content;
   }
 
   #shared(own: readonly ComparedField[]): readonly ComparedField[] {
-    if (own.length === 0) return NONE;
     const text = JSON.stringify(own);
     const shared = this.#own.get(text) ?? own;
     this.#own.set(text, shared);
     return shared;
   }
 
-  /** Keeps a body of a content as long as it has flows without a counterpart. */
-  #balance(content: number, change: 1 | -1, body: object): void {
-    const surplus = (this.#surplus[content] as number) + change;
-    this.#surplus[content] = surplus;
-    const kept = this.#bodies.get(content);
-    if (surplus === 0 && kept) {
-      this.#bodies.delete(content);
-      this.#bodySize -= kept.length;
-    } else if (surplus * change > 0 && !kept && this.#bodySize < MOST_BODIES) {
-      const bytes = new TextEncoder().encode(writeJson(body));
-      this.#bodies.set(content, bytes);
-      this.#bodySize += bytes.length;
+  /** As long as the content has flows without a counterpart. */
+  #keepBody(content: Content, version: Version, body: object): void {
+    const [own, other] = [content[version].length, content[version === 'V1' ? 'V2' : 'V1'].length];
+    if (own === other) {
+      this.#bodySize -= content.body?.length ?? 0;
+      content.body = undefined;
+    } else if (own > other && content.body === undefined && this.#bodySize < MOST_BODIES) {
+      content.body = writeJson(body);
+      this.#bodySize += content.body.length;
     }
   }
 
-  /** Takes the flows that it pairs out of `left`. */
-  #nearest(left: Readonly<Record<Version, readonly LeftOver[]>>): RecordedPair[] {
-    const [v1s, v2s] = (['V1', 'V2'] as const).map((version) =>
-      left[version].flatMap(({ content, flows }) => {
-        const body = this.#bodyOf(content);
-        if (!body) return [];
-        const kind = this.#kinds[content] as Kind;
-        const time = this.#flows[version].times.at(flows[0] as number);
-        return { content, kind, flows, time, leaves: this.#read(version, kind, body).leaves };
-      }),
-    ) as [Near[], Near[]];
-    const found = new Map<string, Near[]>();
-    for (const near of v2s)
-      for (const { text, tells } of near.leaves)
-        if (tells) found.set(text, [...(found.get(text) ?? []), near].slice(0, MOST_NEAR));
-    const candidates = v1s.flatMap((v1) => {
-      const near = new Set(v1.leaves.flatMap(({ text }) => found.get(text) ?? []));
-      return [...near].flatMap((v2) => {
-        const share = sharedPart(v1.leaves, v2.leaves);
-        return v1.kind === v2.kind && share >= LEAST_SHARE ? { v1, v2, share } : [];
-      });
-    });
-    candidates.sort((a, b) => b.share - a.share || apart(a) - apart(b));
-    return candidates.flatMap(({ v1, v2 }) => {
-      const both = Math.min(v1.flows.length, v2.flows.length);
-      const [one, other] = [this.#bodyOf(v1.content), this.#bodyOf(v2.content)];
-      if (both === 0 || !one || !other) return [];
-      const fields = comparedFields(this.#mapped(v1.kind, one), other, v1.kind).filter(isNoted);
-      const others = v2.flows.splice(0, both);
-      return v1.flows.splice(0, both).map((flow, at) => pairOf(flow, others[at] as number, fields));
-    });
+  #leftOver(content: Content, version: Version): LeftOver[] {
+    if (content.body === undefined) return [];
+    const body = readJson(content.body, { keepSource: true }).exact as object;
+    const { kind, [version]: flows } = content;
+    return [{ kind, flows, body, values: this.#read(version, kind, body).values }];
   }
 
-  #bodyOf(content: number): object | undefined {
-    const bytes = this.#bodies.get(content);
-    return bytes && (readJson(new TextDecoder().decode(bytes), { keepSource: true }).exact as object);
+  /** Takes the flows that it pairs out of `left`. */
+  #nearest({ V1, V2 }: Readonly<Record<Version, readonly LeftOver[]>>): RecordedPair[] {
+    const found = new Map<string, LeftOver[]>();
+    for (const v2 of V2)
+      for (const { text, isDistinctive } of v2.values)
+        if (isDistinctive) found.set(text, [...(found.get(text) ?? []), v2].slice(0, MOST_NEAR));
+    const candidates = V1.flatMap((v1) => {
+      const near = new Set(v1.values.flatMap(({ text }) => found.get(text) ?? []));
+      return [...near].flatMap((v2) => {
+        const share = sharedPart(v1.values, v2.values);
+        return v1.kind === v2.kind && share >= LEAST_SHARE
+          ? { v1, v2, share, apart: timeBetween(v1, v2) }
+          : [];
+      });
+    });
+    candidates.sort((a, b) => b.share - a.share || a.apart - b.apart);
+    return candidates.flatMap(({ v1, v2 }) => {
+      const both = Math.min(v1.flows.length, v2.flows.length);
+      if (both === 0) return [];
+      const fields = comparedFields(this.#mapped(v1.kind, v1.body), v2.body, v1.kind).filter(isNoted);
+      const others = v2.flows.splice(0, both);
+      return v1.flows.splice(0, both).map((flow, at) => pairOf(flow, others[at] as PairedFlow, fields));
+    });
   }
 
   #mapped(kind: Kind, v1: object): readonly FieldResult[] {
@@ -213,14 +192,10 @@ export class RecordedPairs {
   }
 
   #read(version: Version, kind: Kind, body: object) {
-    if (version === 'V2')
-      return { leaves: inOrder(leavesOf(body, '', kind)), own: this.#currencies(kind, body) };
+    if (version === 'V2') return { values: contentOfV2(kind, body), own: this.#currencies(kind, body) };
     const fields = this.#mapped(kind, body);
-    const leaves = fields.flatMap(({ from, to, becomes }) =>
-      from === null || to === null || becomes === undefined ? [] : leavesOf(becomes, to, kind),
-    );
     const stuck = fields.filter(({ to, verdict }) => to === null || verdict === 'wrong-value');
-    return { leaves: inOrder(leaves), own: comparedFields(stuck, {}, kind).filter(isFailing) };
+    return { values: contentOfV1(kind, fields), own: comparedFields(stuck, {}, kind).filter(isFailing) };
   }
 
   /** V1 has none, so they are judged by themselves: against the V1 request that the V2 request would replace. */
@@ -230,17 +205,7 @@ export class RecordedPairs {
   }
 }
 
-/** A content that has no equal, and what is looked at to find the nearest. */
-interface Near extends LeftOver {
-  readonly kind: Kind;
-  /** Of its first flow. */
-  readonly time: number;
-  readonly leaves: readonly Leaf[];
-}
-
-const NONE: readonly ComparedField[] = [];
-
-function pairOf(v1: number, v2: number, fields: readonly ComparedField[]): RecordedPair {
+function pairOf(v1: PairedFlow, v2: PairedFlow, fields: readonly ComparedField[]): RecordedPair {
   return { v1, v2, verdict: fields.some(isFailing) ? 'not-equivalent' : 'equivalent', fields };
 }
 
@@ -248,12 +213,20 @@ function isNoted(field: ComparedField): boolean {
   return isFailing(field) || field.verdict === 'to-confirm';
 }
 
-function apart({ v1, v2 }: { v1: Near; v2: Near }): number {
-  const isKnown = v1.time !== Number.MAX_VALUE && v2.time !== Number.MAX_VALUE;
-  return isKnown ? Math.abs(v1.time - v2.time) : Number.MAX_VALUE;
+function byVerdictAndTime(a: PairedFlow, b: PairedFlow): number {
+  return Number(a.own.some(isFailing)) - Number(b.own.some(isFailing)) || a.time - b.time;
 }
 
-function sharedPart(one: readonly Leaf[], other: readonly Leaf[]): number {
+function timeBetween(v1: LeftOver, v2: LeftOver): number {
+  const [one, other] = [v1, v2].map(({ flows: [first] }) => first?.time ?? Number.MAX_VALUE) as [
+    number,
+    number,
+  ];
+  const isKnown = one !== Number.MAX_VALUE && other !== Number.MAX_VALUE;
+  return isKnown ? Math.abs(one - other) : Number.MAX_VALUE;
+}
+
+function sharedPart(one: readonly ContentValue[], other: readonly ContentValue[]): number {
   const left = other.map(({ text }) => text);
   const shared = one.filter(({ text }) => {
     const at = left.indexOf(text);
@@ -261,52 +234,4 @@ function sharedPart(one: readonly Leaf[], other: readonly Leaf[]): number {
     return at !== -1;
   });
   return shared.length / Math.max(one.length, other.length);
-}
-
-function inOrder(leaves: readonly Leaf[]): readonly Leaf[] {
-  return [...leaves].sort((a, b) => (a.text < b.text ? -1 : 1));
-}
-
-/** 128 bits as eight characters: the digest of a cryptographic hash takes three times the memory. */
-function digest(text: string): string {
-  const halves = [...hashHalves(text, 0), ...hashHalves(text, 1)];
-  return String.fromCharCode(...halves.flatMap((half) => [half >>> 16, half & 0xffff]));
-}
-
-/** What a place of a V2 request holds, by its path with `[]` for any index. */
-const PLACES = new Map(
-  (['import', 'payment'] as const).flatMap((kind) =>
-    table[kind].map((row) => {
-      const unordered = isAnyOrder(row, table.codes);
-      const tells = row.type !== 'boolean' && !row.words && !unordered;
-      return [
-        `${kind} ${row.to}`,
-        { unordered, tells, isIban: row.by === 'iban', isAdded: row.from === null },
-      ];
-    }),
-  ),
-);
-
-/** The values below a place of a V2 request, without those that V1 never had (the currency). */
-function leavesOf(value: unknown, pointer: string, kind: Kind): Leaf[] {
-  const isFilled = (Array.isArray(value) || isObject(value)) && Object.keys(value).length > 0;
-  if (isFilled)
-    return Object.entries(value).flatMap(([name, part]) =>
-      leavesOf(part, `${pointer}/${pointerToken(name)}`, kind),
-    );
-  const path = pointer
-    .slice(1)
-    .replaceAll('/', '.')
-    .replace(/\.\d+(?=\.|$)/g, '[]');
-  const place = PLACES.get(`${kind} ${path}`);
-  if (place?.isAdded) return [];
-  const at = place?.unordered ? path : pointer;
-  return [{ text: `${at} ${comparable(value, place?.isIban === true)}`, tells: place?.tells === true }];
-}
-
-/** The same text for values that a comparison takes for the same. */
-function comparable(value: unknown, isIban: boolean): string {
-  if (isNumber(value)) return toBig(value)?.toString() ?? String(value);
-  if (isIban && typeof value === 'string') return JSON.stringify(value.replaceAll(' ', '').toUpperCase());
-  return JSON.stringify(value);
 }

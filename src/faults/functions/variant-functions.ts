@@ -1,7 +1,6 @@
 /** The differences of benign variants that no edit can express. */
 import open from '../../../contracts/generated/validators/open.js';
 import type { SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
-import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { germanTimeOf } from '../../../contracts/src/base/german-time.ts';
 import { isObject, member } from '../../../contracts/src/base/json-value.ts';
 import type { PostedAs } from '../../sandbox/batch-update/outbox.ts';
@@ -15,35 +14,17 @@ import { rewriting } from './call-functions.ts';
 import { writing, writingItems } from './message-functions.ts';
 import { sentBody } from './token-functions.ts';
 
-const UNDOCUMENTED = ['undocumentedField', { of: [null, 1, 'text', true, []] }] as const;
-/** A character of a JSON text, or an escape, which stays. */
-const CHARACTER = /\\(?:u[0-9a-f]{4}|.)|[a-zäöüß/]/gi;
-/** A text in quotes, or a number; every other character of a JSON text is punctuation. */
-const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const POSTED: readonly PostedAs[] = [
   { method: 'PUT', headers: { 'content-type': 'text/plain; charset=utf-8' } },
   { method: 'PATCH', headers: { 'content-type': 'application/vnd.bank+json', 'x-signature': 'sha256=00' } },
   { method: 'POST', headers: { authorization: 'Basic eA==', 'x-request-id': '1' } },
 ];
-const HTML = { 'content-type': 'text/html; charset=utf-8' };
 const FURTHER_ERROR = {
   message: '4711',
   code: 'BANK_UNDER_MAINTENANCE',
   type: 'TECHNICAL',
   multiStepAuthentication: null,
 };
-
-/** An IBAN as banks print it. */
-function inFours(name: string, value: unknown): unknown {
-  const isIban = /^(iban|accountIban|counterpartIban)$/.test(name) && typeof value === 'string';
-  return isIban ? value.replace(/(.{4})(?=.)/g, '$1 ') : value;
-}
-
-/** The 27 characters of a line of a bank. */
-function firstLine(name: string, value: unknown): unknown {
-  const isOfBank = /^(purpose|counterpartName|errorMessage)$/.test(name) && typeof value === 'string';
-  return isOfBank ? [...value].slice(0, 27).join('') : value;
-}
 
 const REQUIRED: Readonly<Record<string, string>> = {
   LOW_ACCOUNT_BALANCE: 'balanceThreshold',
@@ -62,18 +43,6 @@ export const variantFunctions: FaultFunctions = {
   anyValuePasses: () =>
     deciding('request', (outcome, { request }) => (lacksParams(sentBody(request)) ? outcome : undefined)),
 
-  // The same JSON in another text.
-  moreInEveryObject: rewritingObjects((fields) => [...fields, UNDOCUMENTED]),
-  keysTurnedRound: rewritingObjects((fields) => fields.toReversed()),
-  escapedTexts: rewritingTexts((json) =>
-    json.replace(TOKEN, (token) => (token.startsWith('"') ? token.replace(CHARACTER, escaped) : token)),
-  ),
-  spacedOut: rewritingTexts(spacedOut),
-  ibansInFours: rewritingObjects((fields) => fields.map(([name, value]) => [name, inFours(name, value)])),
-  numbersWithExponent: rewritingTexts(numbersAs((number) => `${number}E0`)),
-  // 12.5 as 12.50 and 12 as 12.0.
-  numbersWithZeros: rewritingTexts(numbersAs((number) => `${number}${number.includes('.') ? '0' : '.0'}`)),
-
   // Answers.
   ruleWithoutBody: ruleAnsweredWith(201),
   ruleWith204: ruleAnsweredWith(204),
@@ -90,7 +59,7 @@ export const variantFunctions: FaultFunctions = {
   refusedInEnvelope: refusing((says, { request }) => ({
     body: envelopeOf(says, `${request.method} ${request.url}`),
   })),
-  refusedInHtml: refusing((says) => ({ headers: HTML, body: `<!doctype html><p>${says}</p>` })),
+  refusedInHtml: refusing((says) => ({ headers: { 'content-type': 'text/html' }, body: `<p>${says}</p>` })),
   refusedWithoutWords: refusing((_, { operationId }) =>
     operationId === 'createNotificationRule' ? {} : { headers: {}, body: '' },
   ),
@@ -159,13 +128,10 @@ export const variantFunctions: FaultFunctions = {
       }),
   }),
   halfOfCutLists: writingItems((item) => {
-    const { details, newTransactionsCount } = item;
-    const list = isObject(details) ? details['transactionDetails'] : undefined;
-    if (!Array.isArray(list) || !(Number(newTransactionsCount) > list.length)) return item;
-    const transactionDetails = list.slice(0, list.length / 2);
-    return { ...item, details: { ...(details as object), transactionDetails } };
+    const list = isObject(item['details']) ? item['details']['transactionDetails'] : undefined;
+    if (!Array.isArray(list) || !(Number(item['newTransactionsCount']) > list.length)) return item;
+    return { ...item, details: { transactionDetails: list.slice(0, list.length / 2) } };
   }),
-  textsOfBankCut: rewritingObjects((fields) => fields.map(([name, value]) => [name, firstLine(name, value)])),
   everyMatchingItem: () => {
     const listed = new Map<number, string>();
     return {
@@ -200,15 +166,12 @@ export const variantFunctions: FaultFunctions = {
   itemsWithoutNames: writingItems((item) =>
     'accountIban' in item ? { ...item, accountIban: null, bankConnectionName: null } : item,
   ),
-  // A category is there, null or not (Trigger semantics 10).
-  absentForNull: rewritingObjects((fields) =>
-    fields.filter(([name, value]) => value !== null || /^category(Id|Name)$/.test(name)),
-  ),
   nullForAbsent: writing((message) =>
     editItems({ ...NULLS_OF_MESSAGES, ...message }, (item) => ({ ...NULLS_OF_ITEMS, ...item })),
   ),
-  categoriesNull: withCategories({ categoryId: null, categoryName: null }),
-  categoriesFilled: withCategories({ categoryId: 1, categoryName: 'Salary' }),
+  adjustingInEveryVersion: withFields({ isAdjustingEntry: false }),
+  categoriesNull: withFields({ categoryId: null, categoryName: null }),
+  categoriesFilled: withFields({ categoryId: 1, categoryName: 'Salary' }),
   itemsReversed: writing((message) => {
     const reversed = (value: unknown) => (Array.isArray(value) ? value.toReversed() : value);
     const fields = Object.entries(message).map(([name, value]) => [name, reversed(value)]);
@@ -286,51 +249,6 @@ function rewritingBody(write: (body: Record<string, unknown>, context: HookConte
   );
 }
 
-type Fields = readonly (readonly [name: string, value: unknown])[];
-
-/** Every object of answers, messages and their details; `write` is given its fields in their order. */
-function rewritingObjects(write: (fields: Fields) => Fields): MakeHooks {
-  const written = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(written);
-    if (!isObject(value)) return value;
-    return Object.fromEntries(write(Object.entries(value).map(([name, inner]) => [name, written(inner)])));
-  };
-  return () => ({
-    answer: (answer) => ({ ...answer, ...('body' in answer && { body: written(answer.body) }) }),
-    plainMessage: (message) => written(message) as typeof message,
-  });
-}
-
-/** Each JSON text as it would leave: of answers, of messages, and of the details in them. */
-function rewritingTexts(write: (json: string) => string): MakeHooks {
-  return () => ({
-    response: (response) => (response.body === '' ? response : { ...response, body: write(response.body) }),
-    plainMessage: (message) =>
-      editItems(message, (item) =>
-        typeof item['details'] === 'object' ? { ...item, details: write(writeJson(item['details'])) } : item,
-      ),
-    messageText: write,
-  });
-}
-
-/** Every number of a JSON text written by `write`, but those with an exponent. */
-function numbersAs(write: (number: string) => string): (json: string) => string {
-  return (json) => json.replace(TOKEN, (token) => (/^"|e/i.test(token) ? token : write(token)));
-}
-
-/** With white space wherever JSON allows some. */
-function spacedOut(json: string): string {
-  const tokens = json.replace(/"(?:[^"\\]|\\.)*"|[[\]{},:]/g, (token) =>
-    token.startsWith('"') ? token : `\t${token}\r\n `,
-  );
-  return `\n${tokens} `;
-}
-
-function escaped(character: string): string {
-  if (character.startsWith('\\')) return character;
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-}
-
 /** A refusal with another body, or none; `write` is given its words. */
 function refusing(write: (says: string, context: HookContext) => Partial<SandboxResponse>): MakeHooks {
   return () => ({
@@ -395,11 +313,11 @@ function withFormTimes(offset: string, minutes: number): MakeHooks {
   );
 }
 
-/** The transactions of every NEW_TRANSACTIONS message name a category, not only those of rules that wait for one. */
-function withCategories(category: object): MakeHooks {
+/** The transactions of every NEW_TRANSACTIONS message have these fields, whatever its rule and version. */
+function withFields(fields: object): MakeHooks {
   return writing((message) =>
     message.triggerEvent === 'NEW_TRANSACTIONS'
-      ? editTransactions(message, (transactions) => transactions.map((one) => ({ ...category, ...one })))
+      ? editTransactions(message, (transactions) => transactions.map((one) => ({ ...fields, ...one })))
       : message,
   );
 }

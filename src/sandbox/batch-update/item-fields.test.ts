@@ -46,7 +46,7 @@ test('isAdjustingEntry exists since service version 1.30.0, and is false where t
   }
 });
 
-test('settings choose how BigDecimals and unknown texts are written', async () => {
+test('a setting chooses how BigDecimals are written, and texts without a value are empty', async () => {
   const world = worldOf([
     rule('low', 'LOW_ACCOUNT_BALANCE', { balanceThreshold: 10 }),
     rule('high', 'HIGH_TRANSACTION_AMOUNT', { absoluteAmountThreshold: '0.10' }),
@@ -61,12 +61,7 @@ test('settings choose how BigDecimals and unknown texts are written', async () =
       counterpartIban: 'FR76',
     },
   ];
-  const settings = {
-    bigDecimalForm: 'string',
-    loginConnectionNameNull: true,
-    balanceDetailsNull: true,
-    counterpartNull: true,
-  } as const;
+  const settings = { bigDecimalForm: 'string' } as const;
   const messages = [
     ...(await messagesOf(
       world,
@@ -84,60 +79,44 @@ test('settings choose how BigDecimals and unknown texts are written', async () =
   );
   expect([low.balanceThreshold, high.absoluteAmountThreshold]).toEqual(['10', '0.1']);
   expect(low.balanceChanges[0].details).toMatchObject({
-    iban: null,
-    bankConnectionName: null,
+    iban: '',
+    bankConnectionName: '',
     newBalance: 0,
   });
   expect(high.newTransactions[0].details.transactionDetails[0]).toMatchObject({
     amount: -10,
-    counterpartName: null,
+    counterpartName: '',
   });
   expect(foreign.newTransactions[0].details.transactionDetails[0]).toMatchObject({
     amount: '-10',
-    counterpartName: null,
-    counterpartAccountNumber: null,
-    counterpartBlz: null,
-    counterpartBic: null,
-    purpose: null,
+    counterpartName: '',
+    counterpartAccountNumber: '',
+    counterpartBlz: '',
+    counterpartBic: '',
+    purpose: '',
   });
-  expect(login.loginErrors[0].bankConnectionName).toBeNull();
+  expect(login.loginErrors[0].bankConnectionName).toBe('');
 });
 
-test('settings choose what is counted and what an unknown reason says', async () => {
+test('a setting chooses what is counted', async () => {
   const world = worldOf([
     rule('high', 'HIGH_TRANSACTION_AMOUNT', { absoluteAmountThreshold: 10 }),
     rule('foreign', 'FOREIGN_MONEY_TRANSFER'),
-    rule('login', 'BANK_LOGIN_ERROR'),
   ]);
   const bankBookingDate = '2026-03-01T08:00:00Z';
   const transactions = [
     { id: 1, bankBookingDate, amount: -10, counterpartIban: 'FR76' },
     { id: 2, bankBookingDate, amount: 1 },
   ];
-  const accounts = [{ accountId: 101, transactions }];
-  const failedLogins = [
-    { bankConnectionId: 12, errorMessage: 'no answer' },
-    { bankConnectionId: 11, errorMessage: 'PIN wrong', wrongCredentials: true },
-  ];
-  const sent = async (errorMessageUnset: 'null' | 'absent') => {
-    const settings = { transactionsCounted: 'all', errorMessageUnset } as const;
-    const failed = await messagesOf(world, { failedLogins }, { settings });
-    return Object.fromEntries(
-      [...(await messagesOf(world, { accounts }, { settings })), ...failed].map((message) => [
-        message.callbackHandle,
-        message,
-      ]),
-    );
-  };
-  const { high, foreign, login } = await sent('null');
+  const settings = { transactionsCounted: 'all' } as const;
+  const messages = await messagesOf(world, { accounts: [{ accountId: 101, transactions }] }, { settings });
+  const [high, foreign] = ['high', 'foreign'].map((name) =>
+    messages.find(({ callbackHandle }) => callbackHandle === name),
+  );
   expect(high.newTransactions[0].newTransactionsCount).toBe(2);
   expect(high.newTransactions[0].details.transactionDetails).toMatchObject([{ id: 1 }]);
   expect(foreign.newTransactions[0].transactionsCount).toBe(2);
   expect(foreign.newTransactions[0].details.transactionDetails).toMatchObject([{ id: 1 }]);
-  const denials = ({ loginErrors }: typeof login) =>
-    loginErrors.map(({ details }: typeof login) => details.errorMessage);
-  expect(denials(login)).toEqual([null, 'PIN wrong']);
-  expect(Object.keys((await sent('absent'))['login'].loginErrors[0].details)).toEqual([]);
 });
 
 test('balances and amounts that are no BigDecimal may be kept as floats', async () => {

@@ -30,17 +30,15 @@ export function details<Details>({ rule }: RuleMatch, make: () => Details): { de
 
 /** The items of both events of balances. */
 export function balanceChanges(match: RuleMatch, settings: SandboxSettings) {
-  // BALANCE-DETAILS-NULL
-  const unset = settings.balanceDetailsNull ? null : '';
   return match.accounts.map((found) => {
     const { account, connection, oldBalance, newBalance = oldBalance } = found.change;
     return {
       ...accountFields(found),
       ...details(match, () => ({
         accountNumber: account.number,
-        iban: account.iban ?? unset,
+        iban: account.iban ?? '',
         accountName: account.name,
-        bankConnectionName: connection.name ?? unset,
+        bankConnectionName: connection.name ?? '',
         oldBalance: plainNumber(jsonNumber(oldBalance), settings),
         newBalance: plainNumber(jsonNumber(newBalance), settings),
         balanceChange:
@@ -62,9 +60,9 @@ export function coreFields(transaction: NewTransaction, settings: SandboxSetting
       serviceBookingDate === undefined ? booked : germanTimeOf(Date.parse(serviceBookingDate)),
     bankBookingDate: booked,
     amount: plainNumber(amount, settings),
-    counterpartName: unsetText(transaction.counterpartName, settings),
-    counterpartIban: unsetText(transaction.counterpartIban, settings),
-    purpose: unsetText(purpose, settings),
+    counterpartName: transaction.counterpartName ?? '',
+    counterpartIban: transaction.counterpartIban ?? '',
+    purpose: purpose ?? '',
   };
 }
 
@@ -73,9 +71,9 @@ export function foreignFields(transaction: NewTransaction, settings: SandboxSett
   return {
     ...coreFields(transaction, settings),
     amount: bigDecimal(transaction.amount, settings),
-    counterpartAccountNumber: unsetText(transaction.counterpartAccountNumber, settings),
-    counterpartBlz: unsetText(transaction.counterpartBlz, settings),
-    counterpartBic: unsetText(transaction.counterpartBic, settings),
+    counterpartAccountNumber: transaction.counterpartAccountNumber ?? '',
+    counterpartBlz: transaction.counterpartBlz ?? '',
+    counterpartBic: transaction.counterpartBic ?? '',
   };
 }
 
@@ -99,11 +97,6 @@ export function assignedCategory(
   const isAssigned = transaction.categoryId !== undefined && transaction.categoryId !== null;
   if (isAutoCategorizationEnabled && isAssigned) return categoryFields(transaction, categories);
   return { categoryId: null, categoryName: null };
-}
-
-/** COUNTERPART-NULL */
-function unsetText(text: string | null | undefined, { counterpartNull }: SandboxSettings): string | null {
-  return text ?? (counterpartNull ? null : '');
 }
 
 /** Descending by bankBookingDate (Events 5). */

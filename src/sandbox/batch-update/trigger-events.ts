@@ -147,13 +147,13 @@ const triggerEvents: { readonly [Event in RuleEvent]: EventRow<Event> } = {
     },
   },
   BANK_LOGIN_ERROR: {
-    message: (match, { settings }) => ({
+    message: (match) => ({
       loginErrors: match.failedLogins.map(({ connection, errorMessage, wrongCredentials }) => ({
         bankConnectionId: connection.id,
         bankName: connection.bankName,
-        bankConnectionName: settings.loginConnectionNameNull ? connection.name : (connection.name ?? ''),
+        bankConnectionName: connection.name ?? '',
         ...(wrongCredentials && { errorCode: 'WRONG_CREDENTIALS' as const }),
-        ...details(match, () => denial(errorMessage, wrongCredentials, settings)),
+        ...details(match, () => ({ errorMessage })),
       })),
     }),
   },
@@ -164,13 +164,6 @@ const triggerEvents: { readonly [Event in RuleEvent]: EventRow<Event> } = {
 
 function some(transactions: Counted): Counted | undefined {
   return transactions.length > 0 ? transactions : undefined;
-}
-
-/** LOGIN-ERROR-MESSAGE */
-function denial(errorMessage: string, isDenied: boolean, { errorMessageUnset }: SandboxSettings) {
-  if (isDenied || errorMessageUnset === 'text') return { errorMessage };
-  // That the field may be absent is a choice of the setting, which the documented shape does not have.
-  return (errorMessageUnset === 'null' ? { errorMessage: null } : {}) as { errorMessage: null };
 }
 
 /** Whether a transaction has the category of the rule, or one below it (Trigger semantics 7). */

@@ -80,15 +80,9 @@ export const handlers: Handlers = {
     return { status: 201, body: fields };
   },
 
-  getClientConfiguration: ({ state, settings }) => {
+  getClientConfiguration: ({ state }) => {
     const { isAutoCategorizationEnabled, userNotificationCallbackUrl: url } = state.client;
-    const unset = {
-      empty: { userNotificationCallbackUrl: '' },
-      null: { userNotificationCallbackUrl: null },
-      absent: {},
-    };
-    const callback = url === null ? unset[settings.callbackUnset] : { userNotificationCallbackUrl: url };
-    return { status: 200, body: { isAutoCategorizationEnabled, ...callback } };
+    return { status: 200, body: { isAutoCategorizationEnabled, userNotificationCallbackUrl: url ?? '' } };
   },
 
   createNotificationRule: ({ apiVersion, body, caller: { user }, sent, state, settings, decide }) => {

@@ -3,7 +3,7 @@ import { kindOf } from '../../base/text.ts';
 import { breach, type EventChecks, itemCheck } from '../clause-check.ts';
 import * as common from './common.ts';
 
-/** What details hold where the reason is unknown is not shown (LOGIN-ERROR-MESSAGE), and left to the schema. */
+/** What details hold where the reason is unknown is not shown (NULL-OR-ABSENT), and left to the schema. */
 const denialMessage = itemCheck('MESSAGE-LOGIN-DETAILS-MESSAGE', ({ sent, details }) => {
   if (details === undefined || sent['errorCode'] !== 'WRONG_CREDENTIALS') return 'silent';
   const found = details['errorMessage'];

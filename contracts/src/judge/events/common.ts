@@ -189,7 +189,7 @@ export const accountOfDetails: readonly MessageCheck[] = [
   sameAsItem('MESSAGE-BALANCE-DETAILS-CONNECTION', 'bankConnectionName', 'bankConnectionName'),
 ];
 
-/** What the details hold where the item has null is not shown (BALANCE-DETAILS-NULL). */
+/** What the details hold where the item has null is not shown (NULL-OR-ABSENT). */
 function sameAsItem(clause: ClauseId, field: string, inItem: string): MessageCheck {
   return itemCheck(clause, ({ details, exact }) => {
     const [found, due] = [details?.[field], exact[inItem]];

@@ -1,17 +1,8 @@
 /** Checks of FOREIGN_MONEY_TRANSFER messages: an item for each account with new outgoing foreign transactions (Trigger semantics 4). */
 import { compareDecimals } from '../../base/decimal.ts';
-import {
-  breach,
-  type CheckResult,
-  type EventChecks,
-  eachTransaction,
-  itemCheck,
-  transactionCheck,
-} from '../clause-check.ts';
+import { breach, type CheckResult, type EventChecks, itemCheck, transactionCheck } from '../clause-check.ts';
 import type { MessageItem, NotificationMessage } from '../read-message.ts';
 import * as common from './common.ts';
-
-const IBAN = /^\s*[A-Za-z]{2}\s?\d/;
 
 const countsTransactions = itemCheck('MESSAGE-FOREIGN', common.countsSome);
 
@@ -33,20 +24,6 @@ const outgoing = transactionCheck('MESSAGE-FOREIGN-OUTGOING', ({ amount }) => {
   return sign < 0 ? 'upheld' : breach('/amount', 'amount is zero or above, not negative');
 });
 
-const otherCountry = itemCheck('MESSAGE-FOREIGN-COUNTRY', (item, message) => {
-  const here = countryOf(item.exact['accountIban']);
-  if (here === undefined) return 'silent';
-  return eachTransaction(item, message, ({ counterpartIban }) => {
-    const there = countryOf(counterpartIban);
-    if (there === undefined) return 'silent';
-    if (there !== here) return 'upheld';
-    return breach(
-      '/counterpartIban',
-      'counterpartIban is of the country of accountIban, not of another country',
-    );
-  });
-});
-
 export const foreignMoneyTransfer: EventChecks = {
   ofMessage: [
     ...common.encryption,
@@ -61,7 +38,6 @@ export const foreignMoneyTransfer: EventChecks = {
     common.newestFirst,
     common.ownTransactionIds('MESSAGE-FOREIGN-DETAILS-ID'),
     outgoing,
-    otherCountry,
   ],
   ofRule: [...common.identity, ...common.detailsOfRule, common.listedOnly],
 };
@@ -76,9 +52,4 @@ function comparedLength(
   if (!count || !transactions?.length) return 'silent';
   if (isRight(transactions.length, count)) return 'upheld';
   return common.wrongLength(message, transactions, `${count}, as ${message.layout.count} says`);
-}
-
-/** The two letters that an IBAN begins with; undefined for what is no IBAN. */
-function countryOf(iban: unknown): string | undefined {
-  return typeof iban === 'string' && IBAN.test(iban) ? iban.trimStart().slice(0, 2).toUpperCase() : undefined;
 }

@@ -33,7 +33,12 @@ function ofTargets({ targets, ending }: PageContent): Headline[] {
   return tone === undefined ? [] : [{ tone, text: verdictOfAll(targets, ending) }];
 }
 
-const TONES_OF_MOVE = { ready: 'good', decisions: 'unsure', 'not ready': 'bad' } as const;
+const TONES_OF_MOVE = {
+  ready: 'good',
+  decisions: 'unsure',
+  'not ready': 'bad',
+  unreadable: 'unsure',
+} as const;
 
 function ofAssessment({ verdict, says }: PageContent['assessments'][number]): Headline {
   return { tone: TONES_OF_MOVE[verdict], text: `The move to Web Form V2 is ${says}.` };

@@ -1,0 +1,92 @@
+/** Variants that rewrite every JSON value or text: its order, white space, escapes and numbers, and texts of some fields. */
+import { writeJson } from '../../../contracts/src/base/exact-json.ts';
+import { isObject } from '../../../contracts/src/base/json-value.ts';
+import { editItems } from '../edit-tree.ts';
+import type { FaultFunctions, MakeHooks } from '../fault.ts';
+
+const UNDOCUMENTED = ['undocumentedField', { of: [null, 1, 'text', true, []] }] as const;
+/** A character of a JSON text, or an escape, which stays. */
+const CHARACTER = /\\(?:u[0-9a-f]{4}|.)|[a-zäöüß/]/gi;
+/** A text in quotes, or a number; every other character of a JSON text is punctuation. */
+const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+/** Null or empty, they have no value (NULL-OR-ABSENT). */
+const MAY_BE_UNSET =
+  /^(counterpart.*|purpose|.*iban|bankConnectionName|.*(Message|Url|Authentication)|accountId)$/i;
+
+export const jsonFunctions: FaultFunctions = {
+  // The same JSON in another text.
+  moreInEveryObject: rewritingObjects((fields) => [...fields, UNDOCUMENTED]),
+  keysTurnedRound: rewritingObjects((fields) => fields.toReversed()),
+  escapedTexts: rewritingTexts((json) =>
+    json.replace(TOKEN, (token) => (token.startsWith('"') ? token.replace(CHARACTER, escaped) : token)),
+  ),
+  spacedOut: rewritingTexts(spacedOut),
+  ibansInFours: rewritingTextsOf(/iban$/i, (iban) => iban.replace(/(.{4})(?=.)/g, '$1 ')),
+  numbersWithExponent: rewritingTexts(numbersAs((number) => `${number}E0`)),
+  // 12.5 as 12.50 and 12 as 12.0.
+  numbersWithZeros: rewritingTexts(numbersAs((number) => `${number}${number.includes('.') ? '0' : '.0'}`)),
+
+  // Texts of some fields.
+  textsOfBankCut: rewritingTextsOf(/^(purpose|counterpartName|errorMessage)$/, (text) =>
+    [...text].slice(0, 27).join(''),
+  ),
+  nullForEmpty: rewritingTextsOf(MAY_BE_UNSET, (text) => text || null),
+  absentForEmpty: rewritingObjects((fields) =>
+    fields.filter(([name, value]) => value || !MAY_BE_UNSET.test(name)),
+  ),
+};
+
+type Fields = readonly (readonly [name: string, value: unknown])[];
+
+/** Every object of answers, messages and their details; `write` is given its fields in their order. */
+function rewritingObjects(write: (fields: Fields) => Fields): MakeHooks {
+  const written = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(written);
+    if (!isObject(value)) return value;
+    return Object.fromEntries(write(Object.entries(value).map(([name, inner]) => [name, written(inner)])));
+  };
+  return () => ({
+    answer: (answer) => ({ ...answer, ...('body' in answer && { body: written(answer.body) }) }),
+    plainMessage: (message) => written(message) as typeof message,
+  });
+}
+
+/** The texts of fields of these names. */
+function rewritingTextsOf(names: RegExp, write: (text: string) => string | null): MakeHooks {
+  return rewritingObjects((fields) =>
+    fields.map(([name, value]) => [
+      name,
+      names.test(name) && typeof value === 'string' ? write(value) : value,
+    ]),
+  );
+}
+
+/** Each JSON text as it would leave: of answers, of messages, and of the details in them. */
+function rewritingTexts(write: (json: string) => string): MakeHooks {
+  return () => ({
+    response: (response) => (response.body === '' ? response : { ...response, body: write(response.body) }),
+    plainMessage: (message) =>
+      editItems(message, (item) =>
+        typeof item['details'] === 'object' ? { ...item, details: write(writeJson(item['details'])) } : item,
+      ),
+    messageText: write,
+  });
+}
+
+/** Every number of a JSON text written by `write`, but those with an exponent. */
+function numbersAs(write: (number: string) => string): (json: string) => string {
+  return (json) => json.replace(TOKEN, (token) => (/^"|e/i.test(token) ? token : write(token)));
+}
+
+/** With white space wherever JSON allows some. */
+function spacedOut(json: string): string {
+  const tokens = json.replace(/"(?:[^"\\]|\\.)*"|[[\]{},:]/g, (token) =>
+    token.startsWith('"') ? token : `\t${token}\r\n `,
+  );
+  return `\n${tokens} `;
+}
+
+function escaped(character: string): string {
+  if (character.startsWith('\\')) return character;
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
