@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import openapiTS, { addJSDocComment, astToString } from 'openapi-typescript';
 import { madeFrom } from '../project.ts';
 import type { Document, Schema } from './openapi-documents.ts';
-import { bodyOf, callsOf, mapSubschemas, messagesOf, resolved } from './openapi-documents.ts';
+import { bodyOf, callsOf, messagesOf, resolved } from './openapi-documents.ts';
 
 /** Schemas by name: `<operation>.request`, `<operation>.<status>`, `<event>.message`, `<event>.details`. */
 export type Schemas = Record<string, Schema>;
@@ -27,13 +27,22 @@ export function derivedSchemas(documents: Document[]): Schemas {
   return schemas;
 }
 
-/** The schema without references, and without words and examples: the document is read for these. */
-function selfContained(document: Document, schema: Schema): Schema {
-  const expand = (part: Schema): Schema => {
-    const { contentMediaType: _, contentSchema: __, examples: ___, ...own } = resolved(document, part);
-    return withChosenBranch(mapSubschemas(own, expand));
+/** The schema with what it refers to in it, and without examples and what decrypted texts hold. */
+export function selfContained(document: Document, schema: Schema): Schema {
+  const expand = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(expand);
+    if (typeof part !== 'object' || part === null) return part;
+    const {
+      contentMediaType: _,
+      contentSchema: __,
+      examples: ___,
+      ...own
+    } = resolved(document, part as Schema);
+    return withChosenBranch(
+      Object.fromEntries(Object.entries(own).map(([name, inner]) => [name, expand(inner)])),
+    );
   };
-  return expand(schema);
+  return expand(schema) as Schema;
 }
 
 /**

@@ -131,18 +131,19 @@ function silentPlaces(document: Document): string[] {
 }
 
 test.each(['access', 'web-form', 'control'] as const)(
-  'every operation, parameter, response, schema and property of %s is described',
+  'every operation, parameter, response, schema and property of %s is described, and components have names in PascalCase',
   async (name) => {
     const document = await bundled(name);
     const silent = callsOf(document).filter(({ operation }) => !operation.description);
     expect([...silent, ...silentPlaces(document)]).toEqual([]);
+    const { schemas = {}, responses = {} } = document.components;
+    expect(Object.keys({ ...schemas, ...responses }).join()).toMatch(/^([A-Z][A-Za-z0-9]+,?)+$/);
   },
 );
 
 test('whatever OpenAPI needs and the documentation leaves open names its row in the ledger of open facts', () => {
   const open = JSON.stringify([access, webForm]);
   const chosen = [
-    'AUTHORIZATION-SCHEME',
     'TOKEN-ENCODING',
     'ACCESS-PREFIX',
     'WEB-FORM-URL',
@@ -159,6 +160,8 @@ test('whatever OpenAPI needs and the documentation leaves open names its row in 
   const schemes = [access, webForm].flatMap(({ components }) =>
     Object.values((components as { securitySchemes?: object }).securitySchemes ?? {}),
   );
-  for (const scheme of schemes) expect(scheme).toMatchObject({ 'x-not-shown': 'AUTHORIZATION-SCHEME' });
+  const presented = ['AUTHORIZATION-HEADER', 'AUTHORIZATION-SCHEME'];
+  expect(schemes).toHaveLength(3);
+  for (const scheme of schemes) expect(scheme).toMatchObject({ type: 'oauth2', 'x-not-shown': presented });
   expect(access.webhooks?.['notification']?.post['x-not-shown']).toBe('DELIVERY-METHOD');
 });

@@ -135,16 +135,3 @@ export interface Schema {
   description?: string;
   'x-details'?: { $ref: string };
 }
-
-const LISTS = ['allOf', 'anyOf', 'oneOf'] as const;
-const SINGLES = ['items', 'contains', 'if', 'then', 'else', 'not'] as const;
-
-/** A copy of a schema with every direct subschema changed. */
-export function mapSubschemas(schema: Schema, change: (part: Schema) => Schema): Schema {
-  const copy: Schema = { ...schema };
-  for (const key of LISTS) if (Array.isArray(copy[key])) copy[key] = (copy[key] as Schema[]).map(change);
-  for (const key of SINGLES) if (copy[key] !== undefined) copy[key] = change(copy[key] as Schema);
-  const properties = Object.entries(schema.properties ?? {}).map(([name, part]) => [name, change(part)]);
-  if (schema.properties) copy.properties = Object.fromEntries(properties);
-  return copy;
-}

@@ -41,6 +41,19 @@ for (const { name, document, url } of [
   }
 }
 
+for (const [path, body, status] of [
+  ['notificationRules', {}, 422],
+  ['notificationRules', { triggerEvent: 'LOW_ACCOUNT_BALANCE' }, 422],
+  ['notificationRules', { triggerEvent: 'NEW_BALANCE' }, 422],
+  ['api/v1/bankConnections/import', { bankId: 280001 }, 451],
+] as const) {
+  test(`without a word on the response, ${path} with ${JSON.stringify(body)} gives ${status}`, async () => {
+    const headers = { ...token, 'content-type': 'application/json' };
+    const call = { method: 'POST', headers, body: JSON.stringify(body) };
+    expect((await fetch(`${mock.accessUrl}/${path}`, call)).status).toBe(status);
+  });
+}
+
 test('stop ends kept-alive connections and frees both ports', async () => {
   const short = await startMock({ port: 0, webFormPort: 0 });
   await keepAlive(short.accessUrl);

@@ -429,7 +429,7 @@ export interface components {
              * @enum {string}
              */
             triggerEvent: "NEW_ACCOUNT_BALANCE";
-            /** @description Optional. */
+            /** @description Attributes of the rule; optional (params per triggerEvent). */
             params?: {
                 /** @description One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
                 accountIds?: AccountIds;
@@ -451,7 +451,7 @@ export interface components {
              * @enum {string}
              */
             triggerEvent: "NEW_TRANSACTIONS";
-            /** @description Optional. */
+            /** @description Attributes of the rule; optional (params per triggerEvent). */
             params?: {
                 /** @description One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
                 accountIds?: AccountIds;
@@ -480,7 +480,7 @@ export interface components {
              * @enum {string}
              */
             triggerEvent: "BANK_LOGIN_ERROR";
-            /** @description Optional. */
+            /** @description Attributes of the rule; optional (params per triggerEvent). */
             params?: {
                 /** @description One or more comma-separated identifiers of bank connections of the user; without it, any connection may match (Trigger semantics 9). */
                 bankConnectionIds?: BankConnectionIds;
@@ -497,7 +497,7 @@ export interface components {
              * @enum {string}
              */
             triggerEvent: "FOREIGN_MONEY_TRANSFER";
-            /** @description Optional. */
+            /** @description Attributes of the rule; optional (params per triggerEvent). */
             params?: {
                 /** @description One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
                 accountIds?: AccountIds;
@@ -514,7 +514,7 @@ export interface components {
              * @enum {string}
              */
             triggerEvent: "LOW_ACCOUNT_BALANCE";
-            /** @description Required. */
+            /** @description Attributes of the rule; required (params per triggerEvent). */
             params: {
                 /** @description The rule fires when a new balance is below this BigDecimal. */
                 balanceThreshold: number;
@@ -533,7 +533,7 @@ export interface components {
              * @enum {string}
              */
             triggerEvent: "HIGH_TRANSACTION_AMOUNT";
-            /** @description Required. */
+            /** @description Attributes of the rule; required (params per triggerEvent). */
             params: {
                 /** @description The rule fires when the absolute amount of a new transaction is this BigDecimal or greater. */
                 absoluteAmountThreshold: number;
@@ -557,7 +557,7 @@ export interface components {
              * @enum {string}
              */
             triggerEvent: "CATEGORY_CASH_FLOW";
-            /** @description Required. */
+            /** @description Attributes of the rule; required (params per triggerEvent). */
             params: {
                 /** @description Identifier of the category, a string here and a number in messages. */
                 categoryId: string;
@@ -581,7 +581,7 @@ export interface components {
              * @enum {string}
              */
             triggerEvent: "NEW_TERMS_AND_CONDITIONS";
-            /** @description There are none. */
+            /** @description This rule has no attributes (params per triggerEvent). */
             params?: Record<string, unknown>;
             /** @description An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
             callbackHandle?: CallbackHandle;
