@@ -128,20 +128,24 @@ const WRONG: Record<Exclude<FieldKind, object>, readonly (readonly [unknown, str
   ]),
 };
 
-/** All sabotages of a field; the message carries `suffix`, which is what a request adds. */
-export function sabotagesOf(field: DocumentedField, at: string, suffix = ''): Sabotage[] {
+/** All sabotages of a field, in an answer or, about the client, in a request. */
+export function sabotagesOf(
+  field: DocumentedField,
+  at: string,
+  about: Finding['about'] = 'provider',
+): Sabotage[] {
   const mayBeAbsent = field.mayBe?.startsWith('absent') ?? false;
   const mayBeNull =
     field.is === 'null' || field.is === 'anything' || (field.mayBe?.endsWith('null') ?? false);
   const pointer = at + pointerOf(field.field);
   const wrong = (to: unknown, is: string): Sabotage => {
     // Only a type has "or null" to add.
-    const message = `${field.field} is ${is}${mayBeNull && field.is !== 'null' ? ' or null' : ''}${suffix}`;
-    return { to, finding: { clause: field.wrong ?? field.clause, pointer, message } };
+    const message = `${field.field} is ${is}${mayBeNull && field.is !== 'null' ? ' or null' : ''}`;
+    return { to, finding: { clause: field.wrong ?? field.clause, about, pointer, message } };
   };
-  const missing = `${field.field} is missing${suffix}`;
+  const missing = `${field.field} is missing`;
   return [
-    ...(mayBeAbsent ? [] : [{ finding: { clause: field.clause, pointer, message: missing } }]),
+    ...(mayBeAbsent ? [] : [{ finding: { clause: field.clause, about, pointer, message: missing } }]),
     ...(mayBeNull ? [] : [wrong(null, `null, not ${typeOf(field.is)}`)]),
     ...wrongValues(field.is).map(([to, is]) => wrong(to, is)),
   ];

@@ -11,7 +11,7 @@ import type { NotificationRule, TriggerEvent } from '../messages/message.ts';
 import type { RecordFacts, SentRule } from './record-facts.ts';
 import type { RecordSource } from './recorded-flows.ts';
 
-/** A violation that a record shows only beside an earlier one. */
+/** What a record breaks only beside an earlier one. */
 export interface MemoryFinding extends Finding {
   readonly earlier: RecordSource;
 }
@@ -163,7 +163,9 @@ export class UserMemory {
     if (!this.#hasMessage || !isOfAnother) return NOTHING;
     const message =
       'callbackHandle is that of another rule, not that of the rule with this notificationRuleId';
-    return [{ clause: 'MESSAGE-CALLBACK-HANDLE', pointer: '/callbackHandle', message, earlier }];
+    return [
+      { clause: 'MESSAGE-CALLBACK-HANDLE', about: 'provider', pointer: '/callbackHandle', message, earlier },
+    ];
   }
 
   #settle(until: number, seen: (found: RememberedRecord) => void): void {
@@ -221,7 +223,9 @@ export class UserMemory {
     if (time - since <= lifetime * 1000 + MARGIN) return NOTHING;
     const age = Math.round((time - since) / 1000);
     const message = `the access token is ${age} s old, not ${lifetime} s at most, and the call is answered with ${status}`;
-    return [{ clause: 'AUTH-TOKEN-EXPIRED', pointer: AUTHORIZATION, message, earlier: place }];
+    return [
+      { clause: 'AUTH-TOKEN-EXPIRED', about: 'provider', pointer: AUTHORIZATION, message, earlier: place },
+    ];
   }
 
   #compared(placed: PlacedFacts): readonly MemoryFinding[] {
@@ -278,16 +282,29 @@ export class UserMemory {
     if (!earlier) this.#forms.set(id, now);
     if (!earlier || earlier.createdAt === now.createdAt) return NOTHING;
     const message = 'id is that of an earlier web form with another createdAt, not its own';
-    return [{ clause: 'V2-FORM-ID-UNIQUE', pointer: '/response/body/id', message, earlier: earlier.place }];
+    return [
+      {
+        clause: 'V2-FORM-ID-UNIQUE',
+        about: 'provider',
+        pointer: '/response/body/id',
+        message,
+        earlier: earlier.place,
+      },
+    ];
   }
 
   /** All payments of a user whose creation was recorded are in the recording. */
   #submission(payment: string): readonly MemoryFinding[] {
     if (!this.#whole || this.#payments.forgotten > 0 || this.#payments.get(payment)) return NOTHING;
-    const message =
-      'paymentId is that of no payment that was created since the user was, and the call is answered with 451';
+    const message = 'paymentId is that of no payment that was created since the user was';
     return [
-      { clause: 'V1-SUBMIT-PAYMENT-ID', pointer: '/request/body/paymentId', message, earlier: this.#whole },
+      {
+        clause: 'V1-SUBMIT-PAYMENT-ID',
+        about: 'client',
+        pointer: '/request/body/paymentId',
+        message,
+        earlier: this.#whole,
+      },
     ];
   }
 
@@ -302,7 +319,15 @@ export class UserMemory {
     if (!clause || list === undefined || earlier?.stretch !== now.stretch) return NOTHING;
     const field = layoutOf[event].listed;
     const message = `${field} is that of an earlier ${event} rule of the user, and the call is answered with ${status}`;
-    return [{ clause, pointer: `/request/body/params/${field}`, message, earlier: earlier.place }];
+    return [
+      {
+        clause,
+        about: 'provider',
+        pointer: `/request/body/params/${field}`,
+        message,
+        earlier: earlier.place,
+      },
+    ];
   }
 
   #refused(rule: SentRule, { status }: RecordFacts): readonly MemoryFinding[] {
@@ -315,7 +340,7 @@ export class UserMemory {
       const isDue = isDuplicate && earlier.stretch === this.#stretch && [400, 409, 422].includes(status);
       if (!isDue || rule.says !== 'nothing') return NOTHING;
       const message = 'the body says nothing, not that the rule exists already';
-      return [{ clause: 'RULE-DUPLICATE-SAYS', pointer, message, earlier: earlier.place }];
+      return [{ clause: 'RULE-DUPLICATE-SAYS', about: 'provider', pointer, message, earlier: earlier.place }];
     }
     if (rule.says !== 'it exists' || !this.#whole || this.#rules.forgotten > 0) return NOTHING;
     const known = [...this.#rules.values()].filter((other) => other.rule.event === rule.event);
@@ -324,7 +349,7 @@ export class UserMemory {
     const clause =
       overlapping.rule.categoryId === rule.categoryId ? 'RULE-OVERLAP-ALLOWED' : 'RULE-SEVERAL-CATEGORIES';
     const message = 'the body says that the rule exists, and no rule of the user has its params';
-    return [{ clause, pointer, message, earlier: overlapping.place }];
+    return [{ clause, about: 'provider', pointer, message, earlier: overlapping.place }];
   }
 }
 
@@ -332,7 +357,9 @@ export class UserMemory {
 function ofUserToken(earlier: RecordSource | undefined, status: number): readonly MemoryFinding[] {
   if (!earlier) return NOTHING;
   const message = `the access token is that of a user, and the call is answered with ${status}`;
-  return [{ clause: 'USER-CREATE-CLIENT-TOKEN', pointer: AUTHORIZATION, message, earlier }];
+  return [
+    { clause: 'USER-CREATE-CLIENT-TOKEN', about: 'provider', pointer: AUTHORIZATION, message, earlier },
+  ];
 }
 
 function keyOf({ path, event, list, categoryId }: SentRule): string {
