@@ -69,7 +69,7 @@ test('the report names clause, sentence, place and message of a violation, and c
   const { exitCode, stdout, stderr } = await check({ 'e.ndjson': `${upheld}\n${violated}\n${unknown}\n` });
   expect(
     stdout,
-  ).toBe(`RULE-LOW-THRESHOLD: A LOW_ACCOUNT_BALANCE rule is not created without balanceThreshold, a decimal.
+  ).toBe(`RULE-LOW-THRESHOLD: A LOW_ACCOUNT_BALANCE rule has balanceThreshold, a decimal, and is not created without it.
   e.ndjson, record 1, createNotificationRule
     /request/body/params/balanceThreshold
     params.balanceThreshold is missing, and the call is answered with 201

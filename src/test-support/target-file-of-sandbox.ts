@@ -3,8 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
+import type { WrittenSettings } from '../../contracts/generated/settings.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox/create-sandbox.ts';
 import type { Urls } from '../sandbox/http-server.ts';
+import { OWN_VERSIONS } from '../sandbox/sandbox-settings.ts';
 
 const [clientId, clientSecret, dataDecryptionKey] = ['TARGET_ID', 'TARGET_SECRET', 'TARGET_KEY'].map(
   (env) => ({
@@ -12,16 +14,24 @@ const [clientId, clientSecret, dataDecryptionKey] = ['TARGET_ID', 'TARGET_SECRET
   }),
 );
 
-/** Writes target files with these keys; they are deleted when the test ends. */
+/** Writes target files with these keys, which say the versions of the sandbox; they are deleted when the test ends. */
 export function targetFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'target-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = (keys: object): string => {
+  const file = ({
+    settings,
+    ...keys
+  }: {
+    readonly settings?: WrittenSettings;
+    readonly [key: string]: unknown;
+  }): string => {
     const path = join(folder, 'bank.yaml');
     const urls = { accessUrl: 'http://127.0.0.1:1', webFormUrl: 'http://127.0.0.1:1' };
     const credentials = { clientId, clientSecret, dataDecryptionKey };
     const common = { name: 'bank', environment: 'sandbox', writes: 'allowed', ...urls, credentials };
-    writeFileSync(path, JSON.stringify({ ...common, callback: { host: '127.0.0.1', port: 0 }, ...keys }));
+    const callback = { host: '127.0.0.1', port: 0 };
+    const content = { ...common, callback, settings: { ...OWN_VERSIONS, ...settings }, ...keys };
+    writeFileSync(path, JSON.stringify(content));
     return path;
   };
   return { folder, file };
