@@ -45,7 +45,7 @@ Records are compared with earlier ones of the same user, in order of time: give
 calls before messages. What a recording lacks is not judged.
 A request that deviates, in type, word, range or by a name of the other version,
 is a mistake of yours where the call succeeds: the provider may accept it.
-Exit 0: nothing is violated. Exit 1: something is, or a request of yours deviates.
+Exit 0: nothing is violated. Exit 1: something is, or a request deviates.
 Exit 2: a record or file is broken, or nothing is proven.
 
 Example:

@@ -1,10 +1,10 @@
 /** Judges one exchange: its request, and the status, the headers and the body of its answer. Pure. */
 
 import type { ClauseId } from '../../generated/clause-id.ts';
+import mapping from '../../generated/migration.json' with { type: 'json' };
 import { operations } from '../../generated/operations.ts';
 import { isObject, member, valueAt } from '../base/json-value.ts';
 import { kindOf, knownName } from '../base/text.ts';
-import { type FieldRow, table } from '../migration/mapping-table.ts';
 import { answerAsDocumented } from './as-documented.ts';
 import { type ClauseCheck, type Finding, findingsOf, shownBy } from './clause-check.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
@@ -94,16 +94,23 @@ function requestFindings(operationId: OperationId, { request, response }: Exchan
 }
 
 const BODY = '/request/body';
-const { import: imports, payment: payments } = table;
+const { import: imports, payment: payments } = mapping;
 
-/** The mapping rows of the requests of both versions, and the side of their own names. */
-const MAPPED: Partial<Record<OperationId, { rows: readonly FieldRow[]; own: 'from' | 'to'; list?: string }>> =
-  {
-    importBankConnectionV1: { rows: imports, own: 'from' },
-    createBankConnectionImport: { rows: imports, own: 'to' },
-    createMoneyTransferV1: { rows: payments, own: 'from', list: 'moneyTransfers' },
-    createStandalonePayment: { rows: payments, own: 'to', list: 'orders' },
-  };
+interface MappedRequest {
+  readonly rows: readonly Pick<(typeof payments)[number], 'from' | 'to' | 'clause'>[];
+  /** The side with the names of the request. */
+  readonly own: 'from' | 'to';
+  /** The field with its orders. */
+  readonly list?: string;
+}
+
+/** The requests that the mapping leads from and to. */
+const MAPPED: { readonly [Id in OperationId]?: MappedRequest } = {
+  importBankConnectionV1: { rows: imports, own: 'from' },
+  createBankConnectionImport: { rows: imports, own: 'to' },
+  createMoneyTransferV1: { rows: payments, own: 'from', list: 'moneyTransfers' },
+  createStandalonePayment: { rows: payments, own: 'to', list: 'orders' },
+};
 
 /** Fields of the request, and of its orders, that only the other version documents. */
 function namesOfOtherVersion(operationId: OperationId, body: unknown): Finding[] {
@@ -114,7 +121,7 @@ function namesOfOtherVersion(operationId: OperationId, body: unknown): Finding[]
     (isObject(fields) ? Object.keys(fields) : []).flatMap((name) => {
       const row = rows.find((each) => each[own] !== null && nameOf(each[other]) === order + name);
       if (!row || isOwn(order + name)) return [];
-      const message = `${name} is the ${version} name of ${row[own]}`;
+      const message = `${name} is the ${version} name of ${row[own]?.replace(/\[\]$/, '')}`;
       const clause = row.clause as ClauseId;
       return [{ clause, about: 'client', pointer: `${pointer}/${name}`, message }];
     });

@@ -16,6 +16,9 @@ export interface MemoryFinding extends Finding {
   readonly earlier: RecordSource;
 }
 
+/** About the provider, where it does not say otherwise. */
+type Found = Omit<MemoryFinding, 'about'> & { readonly about?: 'client' };
+
 /** The findings of a record that was judged by itself before. */
 export interface RememberedRecord {
   readonly place: RecordSource;
@@ -42,7 +45,7 @@ const MOST_OF_A_KIND = 300;
 const MOST_HELD = 100;
 
 const AUTHORIZATION = '/request/headers/authorization';
-const NOTHING: readonly MemoryFinding[] = [];
+const NOTHING: readonly never[] = [];
 
 /** Two rules of one event with the same list duplicate each other (Uniqueness 1 to 3); undefined for an event without lists. */
 const UNIQUE: Readonly<Record<TriggerEvent, ClauseId | undefined>> = {
@@ -161,11 +164,9 @@ export class UserMemory {
     }
     const isOfAnother = [...this.#rulesById.values()].some(({ rule }) => rule.handle === shows.handle);
     if (!this.#hasMessage || !isOfAnother) return NOTHING;
-    const message =
-      'callbackHandle is that of another rule, not that of the rule with this notificationRuleId';
-    return [
-      { clause: 'MESSAGE-CALLBACK-HANDLE', about: 'provider', pointer: '/callbackHandle', message, earlier },
-    ];
+    const message = 'callbackHandle is that of another rule, not of the one with this notificationRuleId';
+    const clause = 'MESSAGE-CALLBACK-HANDLE';
+    return [{ clause, about: 'provider', pointer: '/callbackHandle', message, earlier }];
   }
 
   #settle(until: number, seen: (found: RememberedRecord) => void): void {
@@ -188,7 +189,8 @@ export class UserMemory {
       if (isSilent) this.#breakOff();
     }
     this.#last = { time, file: place.file };
-    const findings = [...this.#late(facts), ...this.#compared(placed)];
+    const found: Found[] = [...this.#late(facts), ...this.#compared(placed)];
+    const findings = found.map((each): MemoryFinding => ({ about: 'provider', ...each }));
     if (findings.length === 0) return;
     const isHeld = findings.some(({ clause }) => clause === 'AUTH-TOKEN-EXPIRED');
     if (isHeld) this.#held.push({ place, facts, findings });
@@ -214,7 +216,7 @@ export class UserMemory {
   }
 
   /** A token no longer authorizes calls once its lifetime has passed (Resources, Token response; Limits). */
-  #late({ operation, token, time, status }: RecordFacts): readonly MemoryFinding[] {
+  #late({ operation, token, time, status }: RecordFacts): readonly Found[] {
     const issued = token === undefined ? undefined : this.#tokens.get(token);
     if (!issued || operation === null || time === undefined || operation === 'createToken') return NOTHING;
     const { time: since, lifetime, place } = issued;
@@ -223,12 +225,10 @@ export class UserMemory {
     if (time - since <= lifetime * 1000 + MARGIN) return NOTHING;
     const age = Math.round((time - since) / 1000);
     const message = `the access token is ${age} s old, not ${lifetime} s at most, and the call is answered with ${status}`;
-    return [
-      { clause: 'AUTH-TOKEN-EXPIRED', about: 'provider', pointer: AUTHORIZATION, message, earlier: place },
-    ];
+    return [{ clause: 'AUTH-TOKEN-EXPIRED', pointer: AUTHORIZATION, message, earlier: place }];
   }
 
-  #compared(placed: PlacedFacts): readonly MemoryFinding[] {
+  #compared(placed: PlacedFacts): readonly Found[] {
     const { shows, time, status } = placed.facts;
     const now = this.#now(placed);
     switch (shows?.kind) {
@@ -277,39 +277,24 @@ export class UserMemory {
   }
 
   /** Two answers with one form have one createdAt, as where a form is given again or an exchange is recorded twice. */
-  #form(id: string, now: Remembered & { readonly createdAt: number }): readonly MemoryFinding[] {
+  #form(id: string, now: Remembered & { readonly createdAt: number }): readonly Found[] {
     const earlier = this.#forms.get(id);
     if (!earlier) this.#forms.set(id, now);
     if (!earlier || earlier.createdAt === now.createdAt) return NOTHING;
     const message = 'id is that of an earlier web form with another createdAt, not its own';
-    return [
-      {
-        clause: 'V2-FORM-ID-UNIQUE',
-        about: 'provider',
-        pointer: '/response/body/id',
-        message,
-        earlier: earlier.place,
-      },
-    ];
+    return [{ clause: 'V2-FORM-ID-UNIQUE', pointer: '/response/body/id', message, earlier: earlier.place }];
   }
 
   /** All payments of a user whose creation was recorded are in the recording. */
-  #submission(payment: string): readonly MemoryFinding[] {
+  #submission(payment: string): readonly Found[] {
     if (!this.#whole || this.#payments.forgotten > 0 || this.#payments.get(payment)) return NOTHING;
+    const [clause, pointer] = ['V1-SUBMIT-PAYMENT-ID', '/request/body/paymentId'] as const;
     const message = 'paymentId is that of no payment that was created since the user was';
-    return [
-      {
-        clause: 'V1-SUBMIT-PAYMENT-ID',
-        about: 'client',
-        pointer: '/request/body/paymentId',
-        message,
-        earlier: this.#whole,
-      },
-    ];
+    return [{ clause, about: 'client', pointer, message, earlier: this.#whole }];
   }
 
   /** A second rule with the same list is refused (Uniqueness 1 to 4), unless the first may have been deleted. */
-  #created(now: KnownRule, { status }: RecordFacts): readonly MemoryFinding[] {
+  #created(now: KnownRule, { status }: RecordFacts): readonly Found[] {
     const { event, list, exchange, id } = now.rule;
     const earlier = this.#rules.get(keyOf(now.rule));
     // One exchange that was recorded twice, or one rule that was answered twice.
@@ -319,18 +304,10 @@ export class UserMemory {
     if (!clause || list === undefined || earlier?.stretch !== now.stretch) return NOTHING;
     const field = layoutOf[event].listed;
     const message = `${field} is that of an earlier ${event} rule of the user, and the call is answered with ${status}`;
-    return [
-      {
-        clause,
-        about: 'provider',
-        pointer: `/request/body/params/${field}`,
-        message,
-        earlier: earlier.place,
-      },
-    ];
+    return [{ clause, pointer: `/request/body/params/${field}`, message, earlier: earlier.place }];
   }
 
-  #refused(rule: SentRule, { status }: RecordFacts): readonly MemoryFinding[] {
+  #refused(rule: SentRule, { status }: RecordFacts): readonly Found[] {
     const pointer = '/response/body';
     const earlier = this.#rules.get(keyOf(rule));
     if (earlier) {
@@ -340,7 +317,7 @@ export class UserMemory {
       const isDue = isDuplicate && earlier.stretch === this.#stretch && [400, 409, 422].includes(status);
       if (!isDue || rule.says !== 'nothing') return NOTHING;
       const message = 'the body says nothing, not that the rule exists already';
-      return [{ clause: 'RULE-DUPLICATE-SAYS', about: 'provider', pointer, message, earlier: earlier.place }];
+      return [{ clause: 'RULE-DUPLICATE-SAYS', pointer, message, earlier: earlier.place }];
     }
     if (rule.says !== 'it exists' || !this.#whole || this.#rules.forgotten > 0) return NOTHING;
     const known = [...this.#rules.values()].filter((other) => other.rule.event === rule.event);
@@ -349,17 +326,15 @@ export class UserMemory {
     const clause =
       overlapping.rule.categoryId === rule.categoryId ? 'RULE-OVERLAP-ALLOWED' : 'RULE-SEVERAL-CATEGORIES';
     const message = 'the body says that the rule exists, and no rule of the user has its params';
-    return [{ clause, about: 'provider', pointer, message, earlier: overlapping.place }];
+    return [{ clause, pointer, message, earlier: overlapping.place }];
   }
 }
 
 /** Creating a user needs a client token (Endpoints, Authorization). */
-function ofUserToken(earlier: RecordSource | undefined, status: number): readonly MemoryFinding[] {
+function ofUserToken(earlier: RecordSource | undefined, status: number): readonly Found[] {
   if (!earlier) return NOTHING;
   const message = `the access token is that of a user, and the call is answered with ${status}`;
-  return [
-    { clause: 'USER-CREATE-CLIENT-TOKEN', about: 'provider', pointer: AUTHORIZATION, message, earlier },
-  ];
+  return [{ clause: 'USER-CREATE-CLIENT-TOKEN', pointer: AUTHORIZATION, message, earlier }];
 }
 
 function keyOf({ path, event, list, categoryId }: SentRule): string {
