@@ -308,9 +308,9 @@ export interface components {
         AccountBalanceDetails: {
             accountNumber: string;
             /** @description The item says accountIban, its details say iban. */
-            iban: string | null;
+            iban?: string | null;
             accountName: string;
-            bankConnectionName: string | null;
+            bankConnectionName?: string | null;
             oldBalance: number;
             newBalance: number;
             balanceChange: number;
@@ -321,9 +321,9 @@ export interface components {
                 serviceBookingDate: components["schemas"]["german-time"];
                 bankBookingDate: components["schemas"]["german-time"];
                 amount: number;
-                counterpartName: string | null;
-                counterpartIban: string | null;
-                purpose: string | null;
+                counterpartName?: string | null;
+                counterpartIban?: string | null;
+                purpose?: string | null;
                 /** @description Since service version 1.30.0. */
                 isAdjustingEntry?: boolean;
                 /** @description Only with waitForCategorization; null when no category was assigned. */
@@ -334,7 +334,7 @@ export interface components {
         };
         BankLoginErrorDetails: {
             /** @description The denial message of the bank server. */
-            errorMessage: string | null;
+            errorMessage?: string | null;
         };
         ForeignMoneyTransferDetails: {
             transactionDetails: {
@@ -342,12 +342,12 @@ export interface components {
                 serviceBookingDate: components["schemas"]["german-time"];
                 bankBookingDate: components["schemas"]["german-time"];
                 amount: number;
-                counterpartName: string | null;
-                counterpartAccountNumber: string | null;
-                counterpartIban: string | null;
-                counterpartBlz: string | null;
-                counterpartBic: string | null;
-                purpose: string | null;
+                counterpartName?: string | null;
+                counterpartAccountNumber?: string | null;
+                counterpartIban?: string | null;
+                counterpartBlz?: string | null;
+                counterpartBic?: string | null;
+                purpose?: string | null;
             }[];
         };
         HighTransactionAmountDetails: {
@@ -356,9 +356,9 @@ export interface components {
                 serviceBookingDate: components["schemas"]["german-time"];
                 bankBookingDate: components["schemas"]["german-time"];
                 amount: number;
-                counterpartName: string | null;
-                counterpartIban: string | null;
-                purpose: string | null;
+                counterpartName?: string | null;
+                counterpartIban?: string | null;
+                purpose?: string | null;
                 /** @description Since service version 1.30.0. */
                 isAdjustingEntry?: boolean;
             }[] & unknown;
@@ -371,9 +371,9 @@ export interface components {
                 serviceBookingDate: components["schemas"]["german-time"];
                 bankBookingDate: components["schemas"]["german-time"];
                 amount: number;
-                counterpartName: string | null;
-                counterpartIban: string | null;
-                purpose: string | null;
+                counterpartName?: string | null;
+                counterpartIban?: string | null;
+                purpose?: string | null;
             }[];
         };
         "token-request": {
@@ -420,8 +420,8 @@ export interface components {
             id: string;
             /** Format: password */
             password: string;
-            email: string;
-            phone: string;
+            email?: string | null;
+            phone?: string | null;
             isAutoUpdateEnabled: boolean;
         };
         /** @description One or more comma-separated identifiers of accounts of the user. */
@@ -599,8 +599,8 @@ export interface components {
              * Format: date
              * @description yyyy-MM-dd. The pattern does not know the calendar; the format does.
              */
-            instructedExecutionDate: string;
-            instantPayment: boolean;
+            instructedExecutionDate?: string | null;
+            instantPayment?: boolean | null;
             /** @constant */
             statusV2: "OPEN";
         };
@@ -625,23 +625,23 @@ export interface components {
         /** @description Encrypted; may be null. */
         bankConnectionName: string | null;
         /** @description Encrypted; present only for rules with includeDetails. `x-details` of the message names its schema. */
-        details: string;
+        details: string | null;
         "account-item": {
             accountId: components["schemas"]["accountId"];
             accountName: components["schemas"]["accountName"];
             accountNumber: components["schemas"]["accountNumber"];
-            accountIban: components["schemas"]["accountIban"];
+            accountIban?: components["schemas"]["accountIban"];
             bankName: components["schemas"]["bankName"];
-            bankConnectionName: components["schemas"]["bankConnectionName"];
+            bankConnectionName?: components["schemas"]["bankConnectionName"];
             details?: components["schemas"]["details"];
         };
         NewTransactionsItem: {
             accountId: components["schemas"]["accountId"];
             accountName: components["schemas"]["accountName"];
             accountNumber: components["schemas"]["accountNumber"];
-            accountIban: components["schemas"]["accountIban"];
+            accountIban?: components["schemas"]["accountIban"];
             bankName: components["schemas"]["bankName"];
-            bankConnectionName: components["schemas"]["bankConnectionName"];
+            bankConnectionName?: components["schemas"]["bankConnectionName"];
             newTransactionsCount: number;
             details?: components["schemas"]["details"];
         };
@@ -650,21 +650,21 @@ export interface components {
             /** @description Plain text. */
             bankName: string;
             /** @description Encrypted; whether it may be null is not shown here. */
-            bankConnectionName: string | null;
+            bankConnectionName?: string | null;
             /**
              * @description Absent when the reason is unknown, such as a timeout.
-             * @constant
+             * @enum {string|null}
              */
-            errorCode?: "WRONG_CREDENTIALS";
+            errorCode?: "WRONG_CREDENTIALS" | null;
             details?: components["schemas"]["details"];
         };
         ForeignMoneyTransferItem: {
             accountId: components["schemas"]["accountId"];
             accountName: components["schemas"]["accountName"];
             accountNumber: components["schemas"]["accountNumber"];
-            accountIban: components["schemas"]["accountIban"];
+            accountIban?: components["schemas"]["accountIban"];
             bankName: components["schemas"]["bankName"];
-            bankConnectionName: components["schemas"]["bankConnectionName"];
+            bankConnectionName?: components["schemas"]["bankConnectionName"];
             transactionsCount: number;
             details?: components["schemas"]["details"];
         };
@@ -672,9 +672,9 @@ export interface components {
             accountId: components["schemas"]["accountId"];
             accountName: components["schemas"]["accountName"];
             accountNumber: components["schemas"]["accountNumber"];
-            accountIban: components["schemas"]["accountIban"];
+            accountIban?: components["schemas"]["accountIban"];
             bankName: components["schemas"]["bankName"];
-            bankConnectionName: components["schemas"]["bankConnectionName"];
+            bankConnectionName?: components["schemas"]["bankConnectionName"];
             newTransactionsCount: number;
             details?: components["schemas"]["details"];
         };
@@ -1078,7 +1078,7 @@ export interface operations {
                     callbackHandle: components["schemas"]["callbackHandle"];
                     categoryId: number;
                     /** @description Encrypted; set only with includeDetails. */
-                    categoryName?: string;
+                    categoryName?: string | null;
                     includeChildCategories: boolean;
                     categoryCashFlows: components["schemas"]["account-item"][];
                 };

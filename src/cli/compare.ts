@@ -48,6 +48,7 @@ export function compareCommand(): Command {
       'after',
       `
 Exit 0: equivalent. Exit 1: something is lost, unexpected or wrong.
+Exit 2: a file cannot be read, or holds no such request.
 
 With --recorded, each file is a recording (HAR 1.2 or NDJSON, packed or not; -
 is stdin) or what migrate writes from recordings. V1 flows (import; create with

@@ -26,7 +26,7 @@ test('a clause is printed with its place, its rules, what it depends on and how 
     status: 0,
     stderr: '',
     stdout: `V1-451-LOCATION, a clause of v1
-  The location header of a 451 response is the address of the web form.
+  The location header of a 451 response is the URL of the web form.
   source      Errors 2; Endpoints, V1 flows
   check on    importBankConnectionV1, submitPaymentV1
   judge       contracts/src/judge/exchange-checks.ts
@@ -68,7 +68,7 @@ test('what may be null, absent or encrypted is printed, with the fact that is le
   const text = (await explain('BANK_LOGIN_ERROR bankConnectionName', 'NEW_TRANSACTIONS.details categoryId'))
     .stdout;
   expect(text).toContain(
-    'BANK_LOGIN_ERROR.message at loginErrors[].bankConnectionName: text or null, required, encrypted',
+    'BANK_LOGIN_ERROR.message at loginErrors[].bankConnectionName: text or null, not required, encrypted',
   );
   expect(text).toContain('left open  LOGIN-CONNECTION-NAME-NULL');
   expect(text).toContain('at transactionDetails[].categoryId: a number or null, not required');
@@ -242,24 +242,28 @@ for (const [says, args, line] of [
   [
     'a mistyped clause',
     ['V1-451-LOCATOIN'],
-    /^"V1-451-LOCATOIN" is no clause, .*; did you mean V1-451-LOCATION\?\n$/,
+    /^unknown name "V1-451-LOCATOIN"; did you mean V1-451-LOCATION\?\n$/,
   ],
   ['a mistyped field', ['balanceChagne'], /; did you mean balanceChange\?\n$/],
-  ['a field of another area', ['rules url'], /^"rules url" is no clause, .*\.\n$/],
+  [
+    'a field of another area',
+    ['rules url'],
+    /^unknown name "rules url"; explain without a name lists what can be named\.\n$/,
+  ],
   ['a mistyped fault', ['STATUS-V1-IMPROT-200'], /; did you mean STATUS-V1-IMPORT-200\?\n$/],
   ['a mistyped operation', ['createUsr'], /; did you mean createUser\?\n$/],
   ['a mistyped setting', ['parmsFrom'], /; did you mean paramsForm\?\n$/],
   [
     'a name that is near to none',
     ['xx'],
-    /^"xx" is no clause, .*, such as V1-451-LOCATION, .* or paramsForm\.\n$/,
+    /^unknown name "xx"; explain without a name lists what can be named\.\n$/,
   ],
   [
     'a name beside --open',
     ['--open', 'paramsForm'],
     /^--open prints every open fact: pass no name with it\.\n$/,
   ],
-  ['a name that steers a terminal', ['a\u001b[2Jb'], /^"a\ufffd\[2Jb" is no clause/],
+  ['a name that steers a terminal', ['a\u001b[2Jb'], /^unknown name "a\ufffd\[2Jb"/],
   [
     'a flag that steers a terminal',
     ['--a\u001b[2J'],

@@ -103,10 +103,8 @@ function explained(name: string, catalogue: Catalogue): string {
     ...faultRows.map(({ id }) => id),
   ];
   const meant = nearest(name, known);
-  const hint = meant ? `; did you mean ${meant}?` : ', such as V1-451-LOCATION, balanceChange or paramsForm.';
-  throw new UsageError(
-    `${show(name, false)} is no clause, field, setting, fault, operation, trigger event or word of a clause${hint}`,
-  );
+  const hint = meant ? `; did you mean ${meant}?` : '; explain without a name lists what can be named.';
+  throw new UsageError(`unknown name ${show(name, false)}${hint}`);
 }
 
 /** The files with cases of the clause, each with how many. */

@@ -60,7 +60,7 @@ has no fault that its own cases catch.
 Exit 2: no observable fault and no variant was run. 130, 143: interrupted.
 
 Example:
-  npm run faults -- --only STATUS-V1-IMPORT-200`,
+  npm run -s faults -- --only STATUS-V1-IMPORT-200`,
     )
     .action(faults);
 }

@@ -84,8 +84,8 @@ Exit 0: every answer is 2xx. Exit 1: another answer, or the data is wrong.
 Exit 2: no answer within 10 s. 130, 143: interrupted after the current message.
 
 Examples:
-  npm run fire -- LOW_ACCOUNT_BALANCE --to http://localhost:3000/hook
-  npm run fire -- BANK_LOGIN_ERROR --repeat 2 --to http://localhost:3000/hook`,
+  npm run -s fire -- LOW_ACCOUNT_BALANCE --to http://localhost:3000/hook
+  npm run -s fire -- BANK_LOGIN_ERROR --repeat 2 --to http://localhost:3000/hook`,
     )
     .action((event: string | undefined, options: Options) => fire(event, options, timeLimitMs));
 }

@@ -36,6 +36,7 @@ export async function inputText(path: string): Promise<string> {
 /** The JSON of a file, plain and with the digits of every number. Throws InputError for a file that is none. */
 export async function readJsonFile(path: string): Promise<JsonText> {
   const text = await inputText(path);
+  if (text.trim() === '') throw new InputError(`${path} is empty.`);
   try {
     return readJson(text, { keepSource: true });
   } catch (error) {

@@ -44,6 +44,7 @@ export function migrateCommand(): Command {
       `
 The V2 request goes to stdout, the field table to stderr.
 Exit 1: a decision or value is missing, and nothing is written to stdout.
+Exit 2: the file cannot be read, or holds no V1 request.
 
 Recordings are HAR 1.2, NDJSON of exchanges or bodies, packed or not, or - for
 stdin. Each V1 flow of them becomes a line

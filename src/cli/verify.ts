@@ -14,8 +14,11 @@ export function verifyCommand(): Command {
   );
   return new Command('verify')
     .description('Run the V1 and the V2 flows and every case, print the verdict and write the reports.')
-    .option('--target <targets...>', CHOICES)
-    .option('--only <names...>', 'only what shows a clause, such as V1-451-LOCATION, or an area, such as v2')
+    .option('--target <targets...>', `${CHOICES}; in a clone mock and sandbox unless given`)
+    .option(
+      '--only <names...>',
+      'only the cases of these clauses, such as V1-451-LOCATION, or areas, such as v2',
+    )
     .addOption(new Option('--smoke', 'one call of each kind, in seconds').conflicts('only'))
     .option('--bail', 'end at the first violated clause; the rest is unproven')
     .option('--rate <calls>', 'at most so many calls to a target file in a second, such as 5/s', rate)
@@ -25,7 +28,7 @@ export function verifyCommand(): Command {
     .option('--out <folder>', 'where the reports go (default: reports)', outPath)
     .option(
       '--wait <seconds>',
-      'without a control plane: wait in real time for tokens to end, all at once; longer ones are out of reach',
+      'without a control plane: wait so long in real time for tokens to expire; what takes longer is out of reach',
       seconds,
     )
     .option('--json', 'print run.json on stdout, and everything else on stderr')
@@ -43,14 +46,14 @@ With --new, what was violated in the earlier run is listed as admitted, and a
 clause that was upheld, unproven or not tried then fails when it is violated.
 With --bail, the violation may follow from a simpler one that was not tried yet.
 --rate counts the calls to the control plane too.
---only plays the cases of its clauses; those of other clauses can break them
-too, and only a run of all cases plays these.
+A clause can also be violated by cases of other clauses: only a run without
+--only plays these.
 
 The table of V1 fields is printed where one of them is lost or to be decided,
 and with --only migration.
 
 Example:
-  npm run verify -- --target sandbox --only v2`,
+  npm run -s verify -- --target sandbox --only v2`,
     )
     .action(async ({ target, ...options }: Omit<VerifyOptions, 'target'> & { target?: string[] }) => {
       if (!target) throw new UsageError(`--target says what is verified: ${CHOICES}, which init writes.`);

@@ -60,13 +60,13 @@ test('faults are put on, several at once in their order, listed once each, and o
 test.each([
   ['TEAPOTS', 'did you mean TEAPOT?'],
   ['pot', 'did you mean TEAPOT?'],
-  ['NOPE', 'one is TEAPOT, and explain names those of a clause'],
+  ['NOPE', 'one is TEAPOT; explain CLAUSE lists the faults that break a clause'],
 ])('the unknown fault %s changes nothing, and %s', async (id, help) => {
   const { sandbox } = switched();
   await choose(sandbox, ['TEAPOT']);
   expect(await choose(sandbox, ['HEADER', id])).toEqual({
     status: 400,
-    json: { error: `"${id}" is no fault that a provider can have; ${help}` },
+    json: { error: `"${id}" is not a fault; ${help}` },
   });
   expect(await called(sandbox)).toMatchObject({ status: 418 });
   expect(await chosen(sandbox)).toEqual(['TEAPOT']);
@@ -77,13 +77,13 @@ test('a clause in place of a fault gets the faults that break it', async () => {
   for (const [id, error] of [
     [
       'auth-token-call',
-      'AUTH-TOKEN-CALL is a clause and no fault: what breaks it is TEAPOT, HEADER; explain AUTH-TOKEN-CALL says more',
+      'AUTH-TOKEN-CALL is a clause, not a fault: what breaks it is TEAPOT, HEADER; explain AUTH-TOKEN-CALL says more',
     ],
-    ['AUTH-GRANT-TYPE', 'AUTH-GRANT-TYPE is a clause and no fault: no fault breaks it'],
+    ['AUTH-GRANT-TYPE', 'AUTH-GRANT-TYPE is a clause, not a fault: no fault breaks it'],
   ])
     expect(await choose(sandbox, [id])).toEqual({ status: 400, json: { error } });
   await expect(chosenSwitch(['V2-FORM-URL'], String)).rejects.toThrow(
-    /^--fault V2-FORM-URL is a clause and no fault: what breaks it is FORM-URL-MISSING, (\S+, )*\S+ and \d more; /,
+    /^--fault V2-FORM-URL is a clause, not a fault: what breaks it is FORM-URL-MISSING, (\S+, )*\S+ and \d more; /,
   );
 });
 
@@ -141,6 +141,6 @@ test('an id that is none, and a fault of a mapping, are wrong usage', async () =
     await expect(chosenSwitch([id], String)).rejects.toMatchObject({ name: 'UsageError' });
   }
   await expect(chosenSwitch(['NOPE'], String)).rejects.toThrow(
-    /^--fault "NOPE" is no fault that a provider can have; one is [A-Z0-9-]+, and explain names those of a clause$/,
+    /^--fault "NOPE" is not a fault; one is [A-Z0-9-]+; explain CLAUSE lists the faults that break a clause$/,
   );
 });

@@ -43,12 +43,14 @@ function problemWith(id: string, faults: readonly Fault[]): string {
     const breaking = faults.filter((fault) => fault.clause === clause).map((fault) => fault.id);
     const more = breaking.length > 3 ? ` and ${breaking.length - 3} more` : '';
     const few = `what breaks it is ${breaking.slice(0, 3).join(', ')}${more}; explain ${clause} says more`;
-    return `${clause} is a clause and no fault: ${breaking.length > 0 ? few : 'no fault breaks it'}`;
+    return `${clause} is a clause, not a fault: ${breaking.length > 0 ? few : 'no fault breaks it'}`;
   }
   const ids = faults.map((fault) => fault.id);
   const meant = nearest(id, ids) ?? ids.find((one) => one.includes(id.toUpperCase()));
-  const hint = meant ? `did you mean ${meant}?` : `one is ${ids[0]}, and explain names those of a clause`;
-  return `${JSON.stringify(id)} is no fault that a provider can have; ${hint}`;
+  const hint = meant
+    ? `did you mean ${meant}?`
+    : `one is ${ids[0]}; explain CLAUSE lists the faults that break a clause`;
+  return `${JSON.stringify(id)} is not a fault; ${hint}`;
 }
 
 /** A hook changes the clock once, when a sandbox is made; here it changes with every choice. */

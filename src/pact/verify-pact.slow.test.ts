@@ -182,5 +182,5 @@ test('the verb reads its target before it runs a consumer test, and names what i
   const args = [join(PROJECT, 'scripts/pact.ts'), '--target', 'none.yaml'];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: tmpdir(), encoding: 'utf8' });
   expect([status, stdout]).toEqual([2, '']);
-  expect(stderr).toMatch(/^There is no file .*none\.yaml, nor is it sandbox\.\n$/);
+  expect(stderr).toMatch(/^There is no file .*none\.yaml; built in: sandbox\.\n$/);
 });

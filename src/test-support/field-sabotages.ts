@@ -20,6 +20,16 @@ export type FieldKind =
   | 'address'
   | { readonly words: readonly string[]; readonly inAnyCase?: true };
 
+/** Texts of a form. */
+const FORMS: readonly FieldKind[] = [
+  'envelope time',
+  'German time',
+  'web form time',
+  'date',
+  'UUID',
+  'address',
+];
+
 export interface DocumentedField {
   /** Its place in the body, such as `errors[1].code`. */
   readonly field: string;
@@ -28,8 +38,8 @@ export interface DocumentedField {
   readonly clause: ClauseId;
   /** The clause that a wrong value breaks, where it is another one. */
   readonly wrong?: ClauseId;
-  /** What the documentation allows beside a value: "may be", "only with", "since", "or absent". */
-  readonly mayBe?: 'absent' | 'null' | 'absent or null';
+  /** Without a value it is null or absent (NULL-OR-ABSENT); `absent`: not there at all in some version. */
+  readonly mayBe?: 'unset' | 'absent';
 }
 
 /** A field as the documentation lists it. */
@@ -134,18 +144,18 @@ export function sabotagesOf(
   at: string,
   about: Finding['about'] = 'provider',
 ): Sabotage[] {
-  const mayBeAbsent = field.mayBe?.startsWith('absent') ?? false;
-  const mayBeNull =
-    field.is === 'null' || field.is === 'anything' || (field.mayBe?.endsWith('null') ?? false);
+  const mayBeNull = field.mayBe === 'unset' || field.is === 'anything';
   const pointer = at + pointerOf(field.field);
   const wrong = (to: unknown, is: string): Sabotage => {
-    // Only a type has "or null" to add.
-    const message = `${field.field} is ${is}${mayBeNull && field.is !== 'null' ? ' or null' : ''}`;
+    // Only a type or a list of words has "or null" to add.
+    const isOfForm = FORMS.includes(field.is) && typeof to === 'string';
+    const orNull = mayBeNull && field.is !== 'null' && !isOfForm ? ' or null' : '';
+    const message = `${field.field} is ${is}${orNull}`;
     return { to, finding: { clause: field.wrong ?? field.clause, about, pointer, message } };
   };
   const missing = `${field.field} is missing`;
   return [
-    ...(mayBeAbsent ? [] : [{ finding: { clause: field.clause, about, pointer, message: missing } }]),
+    ...(field.mayBe ? [] : [{ finding: { clause: field.clause, about, pointer, message: missing } }]),
     ...(mayBeNull ? [] : [wrong(null, `null, not ${typeOf(field.is)}`)]),
     ...wrongValues(field.is).map(([to, is]) => wrong(to, is)),
   ];
@@ -167,12 +177,7 @@ function times(due: string, texts: readonly string[]): (readonly [unknown, strin
 
 /** How a finding calls the JSON type of a kind. */
 function typeOf(is: FieldKind): string {
-  if (
-    typeof is === 'object' ||
-    ['envelope time', 'German time', 'web form time', 'date', 'UUID', 'address'].includes(is)
-  ) {
-    return 'text';
-  }
+  if (typeof is === 'object' || FORMS.includes(is)) return 'text';
   if (is === 'number' || is === 'whole number') return `a ${is}`;
   if (is === 'list') return 'a list';
   return is === 'object' ? 'an object' : (is as string);

@@ -16,18 +16,18 @@ function accountItems(list: string, clause: ClauseId): DocumentedField[] {
     documented(`${list}[0].accountId`, 'number', 'MESSAGE-ITEM-ACCOUNT-ID'),
     documented(`${list}[0].accountName`, 'text', 'MESSAGE-ITEM-ACCOUNT-NAME'),
     documented(`${list}[0].accountNumber`, 'text', 'MESSAGE-ITEM-ACCOUNT-NUMBER'),
-    documented(`${list}[0].accountIban`, 'text', 'MESSAGE-ITEM-ACCOUNT-IBAN', { mayBe: 'null' }),
+    documented(`${list}[0].accountIban`, 'text', 'MESSAGE-ITEM-ACCOUNT-IBAN', { mayBe: 'unset' }),
     documented(`${list}[0].bankName`, 'text', 'MESSAGE-ITEM-BANK-NAME'),
-    documented(`${list}[0].bankConnectionName`, 'text', 'MESSAGE-ITEM-CONNECTION-NAME', { mayBe: 'null' }),
-    documented(`${list}[0].details`, 'text', 'MESSAGE-DETAILS', { mayBe: 'absent' }),
+    documented(`${list}[0].bankConnectionName`, 'text', 'MESSAGE-ITEM-CONNECTION-NAME', { mayBe: 'unset' }),
+    documented(`${list}[0].details`, 'text', 'MESSAGE-DETAILS', { mayBe: 'unset' }),
   ];
 }
 
 const balanceDetails = [
   documented('accountNumber', 'text', 'MESSAGE-BALANCE-DETAILS-NUMBER'),
-  documented('iban', 'text', 'MESSAGE-BALANCE-DETAILS-IBAN', { mayBe: 'null' }),
+  documented('iban', 'text', 'MESSAGE-BALANCE-DETAILS-IBAN', { mayBe: 'unset' }),
   documented('accountName', 'text', 'MESSAGE-BALANCE-DETAILS-NAME'),
-  documented('bankConnectionName', 'text', 'MESSAGE-BALANCE-DETAILS-CONNECTION', { mayBe: 'null' }),
+  documented('bankConnectionName', 'text', 'MESSAGE-BALANCE-DETAILS-CONNECTION', { mayBe: 'unset' }),
   documented('oldBalance', 'number', 'MESSAGE-BALANCE-DETAILS-OLD'),
   documented('newBalance', 'number', 'MESSAGE-BALANCE-DETAILS-NEW'),
   documented('balanceChange', 'number', 'MESSAGE-BALANCE-DETAILS-CHANGE'),
@@ -49,9 +49,9 @@ function transactions(list: string, event: ListedEvent): DocumentedField[] {
     ),
     documented(`${list}[0].bankBookingDate`, 'German time', `MESSAGE-${event}-DETAILS-BANK-DATE`, german),
     documented(`${list}[0].amount`, 'number', `MESSAGE-${event}-DETAILS-AMOUNT`),
-    documented(`${list}[0].counterpartName`, 'text', `MESSAGE-${event}-DETAILS-NAME`, { mayBe: 'null' }),
-    documented(`${list}[0].counterpartIban`, 'text', `MESSAGE-${event}-DETAILS-IBAN`, { mayBe: 'null' }),
-    documented(`${list}[0].purpose`, 'text', `MESSAGE-${event}-DETAILS-PURPOSE`, { mayBe: 'null' }),
+    documented(`${list}[0].counterpartName`, 'text', `MESSAGE-${event}-DETAILS-NAME`, { mayBe: 'unset' }),
+    documented(`${list}[0].counterpartIban`, 'text', `MESSAGE-${event}-DETAILS-IBAN`, { mayBe: 'unset' }),
+    documented(`${list}[0].purpose`, 'text', `MESSAGE-${event}-DETAILS-PURPOSE`, { mayBe: 'unset' }),
   ];
 }
 
@@ -72,14 +72,13 @@ export const messageFields = {
     documented('loginErrors', 'list', 'MESSAGE-LOGIN-ERRORS'),
     documented('loginErrors[0].bankConnectionId', 'number', 'MESSAGE-LOGIN-CONNECTION-ID'),
     documented('loginErrors[0].bankName', 'text', 'MESSAGE-LOGIN-BANK-NAME'),
-    // Whether it may be null is not shown.
     documented('loginErrors[0].bankConnectionName', 'text', 'MESSAGE-LOGIN-CONNECTION-NAME', {
-      mayBe: 'null',
+      mayBe: 'unset',
     }),
     documented('loginErrors[0].errorCode', { words: ['WRONG_CREDENTIALS'] }, 'MESSAGE-LOGIN-ERROR-CODE', {
-      mayBe: 'absent',
+      mayBe: 'unset',
     }),
-    documented('loginErrors[0].details', 'text', 'MESSAGE-DETAILS', { mayBe: 'absent' }),
+    documented('loginErrors[0].details', 'text', 'MESSAGE-DETAILS', { mayBe: 'unset' }),
   ],
   'FOREIGN_MONEY_TRANSFER.message': [
     ...message('FOREIGN_MONEY_TRANSFER'),
@@ -100,7 +99,7 @@ export const messageFields = {
   'CATEGORY_CASH_FLOW.message': [
     ...message('CATEGORY_CASH_FLOW'),
     documented('categoryId', 'number', 'MESSAGE-CATEGORY-ID'),
-    documented('categoryName', 'text', 'MESSAGE-CATEGORY-NAME', { mayBe: 'absent' }),
+    documented('categoryName', 'text', 'MESSAGE-CATEGORY-NAME', { mayBe: 'unset' }),
     documented('includeChildCategories', 'true or false', 'MESSAGE-CATEGORY-CHILDREN'),
     ...accountItems('categoryCashFlows', 'MESSAGE-CATEGORY'),
   ],
@@ -113,22 +112,22 @@ export const messageFields = {
       mayBe: 'absent',
     }),
     documented(`${details}[0].categoryId`, 'number', 'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID', {
-      mayBe: 'absent or null',
+      mayBe: 'unset',
     }),
     documented(`${details}[0].categoryName`, 'text', 'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-NAME', {
-      mayBe: 'absent or null',
+      mayBe: 'unset',
     }),
   ],
   'BANK_LOGIN_ERROR.details': [
-    documented('errorMessage', 'text', 'MESSAGE-LOGIN-DETAILS-MESSAGE', { mayBe: 'null' }),
+    documented('errorMessage', 'text', 'MESSAGE-LOGIN-DETAILS-MESSAGE', { mayBe: 'unset' }),
   ],
   'FOREIGN_MONEY_TRANSFER.details': [
     ...transactions(details, 'FOREIGN'),
     documented(`${details}[0].counterpartAccountNumber`, 'text', 'MESSAGE-FOREIGN-DETAILS-NUMBER', {
-      mayBe: 'null',
+      mayBe: 'unset',
     }),
-    documented(`${details}[0].counterpartBlz`, 'text', 'MESSAGE-FOREIGN-DETAILS-BLZ', { mayBe: 'null' }),
-    documented(`${details}[0].counterpartBic`, 'text', 'MESSAGE-FOREIGN-DETAILS-BIC', { mayBe: 'null' }),
+    documented(`${details}[0].counterpartBlz`, 'text', 'MESSAGE-FOREIGN-DETAILS-BLZ', { mayBe: 'unset' }),
+    documented(`${details}[0].counterpartBic`, 'text', 'MESSAGE-FOREIGN-DETAILS-BIC', { mayBe: 'unset' }),
   ],
   'HIGH_TRANSACTION_AMOUNT.details': [
     ...transactions(details, 'HIGH'),

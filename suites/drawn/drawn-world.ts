@@ -91,7 +91,7 @@ function drawnTransaction(draw: Draw, around: number): BookedTransaction {
   const text = () => (draw.chance(85) ? draw.pick(TEXTS) : null);
   return {
     ...{ id: draw.id(), bankBookingDate, serviceBookingDate: drawnInstant(draw) },
-    ...{ amount: toCents(amount), categoryId, isAdjustingEntry: draw.chance(30) },
+    ...{ amount: toCents(amount), categoryId },
     ...{ counterpartName: text(), counterpartAccountNumber: draw.digits(10), purpose: text() },
     ...{ counterpartIban: draw.chance(85) ? draw.iban(country) : null, counterpartBlz: draw.digits(8) },
     counterpartBic: `EXMP${draw.pick(COUNTRIES)}XXXXX`,

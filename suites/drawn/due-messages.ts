@@ -176,12 +176,11 @@ function listing<Count extends string>(
       ...listedFields(each),
       ...(triggerEvent === 'FOREIGN_MONEY_TRANSFER' && fieldsAbroad(each)),
     }));
-    // Which of them are left of a list that is cut is not shown (LIST-CUT), nor what is counted then (COUNT-OVER-CAP).
-    const transactionDetails = isCut ? Array.from({ length: most }, () => ({})) : all;
+    // What is left of a list that is cut is not shown (LIST-CUT), nor what is counted then (COUNT-OVER-CAP).
     return {
       ...itemOf(it),
       ...(!(isCut && includeDetails) && ({ [count]: counts.length } as Record<Count, number>)),
-      ...field('details', includeDetails, { transactionDetails }),
+      ...field('details', includeDetails, isCut ? {} : { transactionDetails: all }),
     };
   });
 }

@@ -137,14 +137,6 @@ const ofUniqueRuleCases: Case[] = asDescribed([
       },
     ),
   ),
-  ...(['v1', 'v2'] as const).map(
-    (api): Case => ({
-      ...duplicate('RULE-DUPLICATE-REFUSED', 'the same rule of another API version', balance(0)),
-      given: `API ${api} and a rule that was created on another version`,
-      first: [{ ...created(balance(0)), api: api === 'v1' ? 'v2' : 'v1' } as CaseCall],
-      api,
-    }),
-  ),
   ...ofEach.flatMap(([clause, on]) => {
     const { triggerEvent } = on();
     const rule = { ...on(0, 1), callbackHandle: 'same' };

@@ -44,12 +44,6 @@ const ofImportV1Cases: Case[] = [
     ...answers451('V1-451-LOCATION', 'leads to the web form'),
     ...{ also: [opens('location', 'V1-451-LOCATION')], needs: 'memory' },
   },
-  {
-    ...answers451('V1-IMPORT-BANK-ID', 'gives the form of another bank an address of its own'),
-    first: [{ when: 'importBankConnectionV1', send: { bankId: bank(1) }, then: 451 }],
-    also: [headerDiffers('location', 0, 'V1-451-LOCATION')],
-    needs: 'memory',
-  },
 ];
 
 // Cases of the V1 payment: the call that creates it and the call that submits it.

@@ -3,4 +3,4 @@ import { compiled } from '../../src/base/compiled-schema.ts';
 import { formats } from '../../src/base/formats.ts';
 import { isObject } from '../../src/base/json-value.ts';
 import schema from '../schemas/BANK_LOGIN_ERROR.details.json' with { type: 'json' };
-export default compiled(schema, formats, { isValid: (value) => (isObject(value)) && (value.errorMessage !== undefined) && ((value.errorMessage === undefined || (typeof value.errorMessage === 'string' || value.errorMessage === null))) });
+export default compiled(schema, formats, { isValid: (value) => (isObject(value)) && ((value.errorMessage === undefined || (typeof value.errorMessage === 'string' || value.errorMessage === null))) });

@@ -87,7 +87,7 @@ test('details that are sent as an object break MESSAGE-DETAILS', async () => {
       clause: 'MESSAGE-DETAILS',
       about: 'provider',
       pointer: '/loginErrors/0/details',
-      message: 'loginErrors[0].details is an object, not text',
+      message: 'loginErrors[0].details is an object, not text or null',
     },
   ]);
 });

@@ -186,6 +186,9 @@ test('a created user repeats id and setting as they are, a password or its mask,
   for (const password of ['', 'secret-2', 'SECRET-1', 'a<secret>', '<secret>a'])
     expect(found({ password: 'secret-1' }, { password })).toEqual(['USER-RESPONSE-PASSWORD']);
   expect(found({ email: 'anna@example.org' }, { email: 'ann@example.org' })).toEqual(['USER-RESPONSE-EMAIL']);
+  // What the request left out has no value.
+  expect(found({ email: GONE, phone: GONE }, { email: null, phone: GONE })).toEqual([]);
+  expect(found({}, { email: null, phone: GONE })).toEqual(['USER-RESPONSE-EMAIL', 'USER-RESPONSE-PHONE']);
 });
 
 test('of an error of a V1 call other than 451, the envelope is judged where the body has errors; the bank may be unknown', () => {

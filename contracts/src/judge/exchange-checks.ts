@@ -151,7 +151,9 @@ export const exchangeChecks: Readonly<Record<OperationId, readonly ExchangeCheck
     repeatsSent('USER-RESPONSE-ID', 'createUser', 'id'),
     repeatsSent('USER-RESPONSE-PASSWORD', 'createUser', 'password'),
     repeatsSent('USER-RESPONSE-EMAIL', 'createUser', 'email'),
+    holdsSent('USER-RESPONSE-EMAIL', 'createUser', 'email', 'text'),
     repeatsSent('USER-RESPONSE-PHONE', 'createUser', 'phone'),
+    holdsSent('USER-RESPONSE-PHONE', 'createUser', 'phone', 'text'),
     repeatsSent('USER-RESPONSE-AUTO-UPDATE', 'createUser', 'isAutoUpdateEnabled'),
   ],
   createNotificationRule: [waitsOnV1],
@@ -161,8 +163,14 @@ export const exchangeChecks: Readonly<Record<OperationId, readonly ExchangeCheck
     createsWithoutForm,
     paymentOrderCount,
     repeatsSent('V1-PAYMENT-IBAN', 'createMoneyTransferV1', 'iban'),
-    holdsSent('V1-PAYMENT-EXECUTION-DATE', 'executionDate', 'instructedExecutionDate', 'text'),
-    holdsSent('V1-PAYMENT-INSTANT', 'instantPayment', 'instantPayment', 'true or false'),
+    holdsSent(
+      'V1-PAYMENT-EXECUTION-DATE',
+      'createMoneyTransferV1',
+      'instructedExecutionDate',
+      'text',
+      'executionDate',
+    ),
+    holdsSent('V1-PAYMENT-INSTANT', 'createMoneyTransferV1', 'instantPayment', 'true or false'),
     errorEnvelope,
   ],
   submitPaymentV1: [locationOf451, endpointOf451, errorEnvelope],
@@ -170,15 +178,21 @@ export const exchangeChecks: Readonly<Record<OperationId, readonly ExchangeCheck
   createStandalonePayment: webFormChecks,
 };
 
-/** A created payment has a value for what its request has one for; without it may be null or absent (NULL-OR-ABSENT). */
-function holdsSent(clause: ClauseId, sent: string, field: string, kind: string): ExchangeCheck {
+/** A created user or payment has a value for what its request has one for, and may have none for the rest (NULL-OR-ABSENT). */
+function holdsSent(
+  clause: ClauseId,
+  operationId: OperationId,
+  field: string,
+  kind: string,
+  sent = field,
+): ExchangeCheck {
   return {
     clause,
     readsRequest: true,
     check: ({ request, response }) => {
       const isSent = (member(jsonOf(request.body), sent) ?? null) !== null;
       const body = jsonOf(response.body);
-      if (!isSent || !isObject(body) || !isSuccess('createMoneyTransferV1', response.status)) return 'silent';
+      if (!isSent || !isObject(body) || !isSuccess(operationId, response.status)) return 'silent';
       const found = body[field];
       if (found !== undefined && found !== null) return 'upheld';
       return breach(

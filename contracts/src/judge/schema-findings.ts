@@ -102,24 +102,6 @@ function clauseAt(places: readonly SchemaNode[]): string | undefined {
   return places.findLast((node) => node['x-clauses'])?.['x-clauses']?.[0];
 }
 
-/** Open facts of fields that may have no value: then they are null, or not there. */
-const UNSET = [
-  'NULL-OR-ABSENT',
-  'COUNTERPART-NULL',
-  'BALANCE-DETAILS-NULL',
-  'LOGIN-CONNECTION-NAME-NULL',
-  'LOGIN-ERROR-MESSAGE',
-  'CONFIG-CALLBACK-UNSET',
-];
-
-/**
- * Whether the field of this schema may have no value. How that is written is not shown (NULL-OR-ABSENT): one answer or
- * message does not show whether there is a value, so that null and absent are legal; scenarios know.
- */
-function mayBeUnset({ type, 'x-not-shown': openFact = '' }: SchemaNode): boolean {
-  return [type].flat().includes('null') || UNSET.includes(openFact);
-}
-
 /** Whether an open fact, or a setting of the target, allows what the schema does not. */
 function isTolerated(
   { keyword, params, instancePath }: SchemaError,
@@ -131,13 +113,9 @@ function isTolerated(
   switch (keyword) {
     case 'format':
       return TIMES.includes(String(params['format'])) && isFurtherTime(instancePath, found, settings);
-    case 'required':
-      return mayBeUnset(place);
-    case 'const':
     case 'type':
       // A decimal that was sent as text is read as a number that keeps its digits.
-      if (openFact === 'BIG-DECIMAL-FORM') return isLosslessNumber(found);
-      return found === null && mayBeUnset(place);
+      return openFact === 'BIG-DECIMAL-FORM' && isLosslessNumber(found);
     default:
       return false;
   }

@@ -43,13 +43,17 @@ for (const [name, fields] of Object.entries<readonly DocumentedField[]>({
   ...answerFields,
   ...messageFields,
 })) {
-  test(`${name} has the documented fields and no others, and requires all that the documentation does not loosen`, () => {
+  test(`${name} has the documented fields and no others, and requires all that the documentation does not loosen, null nowhere else`, () => {
     const places = placesOf(schemas[name] ?? {});
     const paths = (of: readonly { path: string }[]) => new Set(of.map(({ path }) => path));
     expect(paths(places)).toEqual(new Set(fields.map(({ field }) => unlisted(field))));
-    const due = fields.filter(({ mayBe }) => !mayBe?.startsWith('absent'));
+    const due = fields.filter(({ mayBe }) => !mayBe);
     expect(paths(places.filter(({ required }) => required))).toEqual(
       new Set(due.map(({ field }) => unlisted(field))),
+    );
+    const unset = fields.filter(({ mayBe }) => mayBe === 'unset');
+    expect(paths(places.filter(({ schema: { type } }) => [type].flat().includes('null')))).toEqual(
+      new Set(unset.map(({ field }) => unlisted(field))),
     );
   });
 }

@@ -39,6 +39,12 @@ function inFours(name: string, value: unknown): unknown {
   return isIban ? value.replace(/(.{4})(?=.)/g, '$1 ') : value;
 }
 
+/** The 27 characters of a line of a bank. */
+function firstLine(name: string, value: unknown): unknown {
+  const isOfBank = /^(purpose|counterpartName|errorMessage)$/.test(name) && typeof value === 'string';
+  return isOfBank ? [...value].slice(0, 27).join('') : value;
+}
+
 const REQUIRED: Readonly<Record<string, string>> = {
   LOW_ACCOUNT_BALANCE: 'balanceThreshold',
   HIGH_TRANSACTION_AMOUNT: 'absoluteAmountThreshold',
@@ -142,6 +148,24 @@ export const variantFunctions: FaultFunctions = {
         return { ...match, accounts };
       }),
   }),
+  adjustingAloneSilent: () => ({
+    matches: (matches) =>
+      matches.flatMap((match) => {
+        if (match.rule.triggerEvent !== 'NEW_TRANSACTIONS') return match;
+        const accounts = match.accounts.filter(({ transactions }) =>
+          transactions.some(({ isAdjustingEntry }) => !isAdjustingEntry),
+        );
+        return accounts.length > 0 ? { ...match, accounts } : [];
+      }),
+  }),
+  halfOfCutLists: writingItems((item) => {
+    const { details, newTransactionsCount } = item;
+    const list = isObject(details) ? details['transactionDetails'] : undefined;
+    if (!Array.isArray(list) || !(Number(newTransactionsCount) > list.length)) return item;
+    const transactionDetails = list.slice(0, list.length / 2);
+    return { ...item, details: { ...(details as object), transactionDetails } };
+  }),
+  textsOfBankCut: rewritingObjects((fields) => fields.map(([name, value]) => [name, firstLine(name, value)])),
   everyMatchingItem: () => {
     const listed = new Map<number, string>();
     return {

@@ -23,8 +23,8 @@ test('clauses that one case breaks are listed with their sentences, then the cas
   V1-IMPORT-451: A V1 import that needs a web form gets the custom status 451.
   at /response/status
 ✗ importBankConnectionV1: the location header is text, not an absolute URL
-  V1-451-LOCATION: The location header of a 451 response is the address of the
-  web form.
+  V1-451-LOCATION: The location header of a 451 response is the URL of the web
+  form.
   at /response/headers/location
   answer     500 "4711; WEB_FORM_REQUIRED"
   case       suites/v1/v1-cases.ts: given a user with no bank connection,

@@ -225,7 +225,7 @@ test('a time in a further format of the target is not compared, but in no other 
   const settings = { toleratedTimeFormats: { bankBookingDate: ['\\d{4}-\\d\\d-\\d\\d'] } };
   const found = {
     newTransactions: [
-      { details: { transactionDetails: [{ bankBookingDate: '2026-03-03', purpose: '2026-03-03' }] } },
+      { details: { transactionDetails: [{ bankBookingDate: '2026-03-03', categoryName: '2026-03-03' }] } },
     ],
   };
   const wanted = (field: string) => ({
@@ -233,7 +233,16 @@ test('a time in a further format of the target is not compared, but in no other 
   });
   expect(differencesOf(wanted('bankBookingDate'), found, settings)).toEqual([]);
   expect(differencesOf(wanted('bankBookingDate'), found)).toHaveLength(1);
-  expect(differencesOf(wanted('purpose'), found, settings)).toHaveLength(1);
+  expect(differencesOf(wanted('categoryName'), found, settings)).toHaveLength(1);
+});
+
+test('of a text of the bank the beginning will do', () => {
+  const purpose = (text: string) => ({
+    newTransactions: [{ details: { transactionDetails: [{ purpose: text }] } }],
+  });
+  const whole = purpose('Rechnung 7, danke');
+  const texts = ['Rechnung 7', '', 'danke', 'Rechnung 7, danke schön'];
+  expect(texts.map((text) => differencesOf(whole, purpose(text)).length)).toEqual([0, 1, 1, 1]);
 });
 
 test('a field without a value is null or absent; one with a value is neither', () => {

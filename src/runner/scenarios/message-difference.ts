@@ -53,6 +53,7 @@ const IDS = ['accountId', 'bankConnectionId', 'id'];
 /** Fields of account items that may be null; when they are is not shown (ITEM-NULLS). */
 const NULLABLE = ['accountIban', 'bankConnectionName'];
 const IBANS = ['accountIban', 'iban', 'counterpartIban'];
+const TEXTS_OF_BANK = ['purpose', 'counterpartName', 'errorMessage'];
 /** Balances and amounts that are called number. */
 const FLOATS = ['oldBalance', 'newBalance', 'amount'];
 const COUNTS_OF_QUALIFYING: Partial<Record<TriggerEvent, string>> = {
@@ -225,6 +226,9 @@ function isEqual(found: unknown, wanted: unknown, place: MessagePlace): boolean 
     );
   // IBAN-FORM
   if (IBANS.includes(field)) return isSameIban(found, wanted);
+  // TEXT-EXTENT
+  if (place.isInDetails && TEXTS_OF_BANK.includes(field) && typeof found === 'string' && found !== '')
+    return String(wanted).startsWith(found);
   // A tolerated format may name another instant in another way, so there is nothing to compare.
   const isTime = typeof wanted === 'string' && isFurtherTime(found, field, settings);
   const { isInDetails, bookedAt } = place;

@@ -137,7 +137,7 @@ deviations: [{ clause: V9, reason: x }]
 
 test('the error suggests mock or sandbox for a name like it, and names both for any other', async () => {
   await expect(startTarget('sandbx')).rejects.toThrow(/^There is no file sandbx; did you mean sandbox\?$/);
-  await expect(startTarget('bank')).rejects.toThrow(/^There is no file bank, nor is it mock or sandbox\.$/);
+  await expect(startTarget('bank')).rejects.toThrow(/^There is no file bank; built in: mock, sandbox\.$/);
 });
 
 test('a file that is missing or no YAML is refused in one line', async () => {

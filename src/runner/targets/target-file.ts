@@ -106,7 +106,7 @@ async function fileText(path: string, names: readonly string[]): Promise<string>
     const { code } = error;
     if (code !== 'ENOENT') throw new InputError(`${path} cannot be read (${code}).`);
     const meant = nearest(basename(path), names);
-    const others = names.length > 0 ? `, nor is it ${names.join(' or ')}.` : '.';
+    const others = names.length > 0 ? `; built in: ${names.join(', ')}.` : '.';
     throw new InputError(`There is no file ${path}${meant ? `; did you mean ${meant}?` : others}`);
   }
 }

@@ -242,7 +242,7 @@ export function countNotBelowList(clause: ClauseId): MessageCheck {
   });
 }
 
-/** Of a rule with maxTransactionsCount, or of one without: a list ends there, and not before its count. */
+/** Of a rule with maxTransactionsCount, or of one without: a list has all that are counted, unless these are more (LIST-CUT). */
 export function listNotShort(clause: ClauseId, of: 'given' | 'default'): RuleCheck {
   return itemOfRuleCheck(clause, (item, { message, rule }, settings) => {
     const limit = listLimit(rule);
@@ -251,11 +251,9 @@ export function listNotShort(clause: ClauseId, of: 'given' | 'default'): RuleChe
     // Where all new transactions count, fewer of them may qualify (COUNT-QUALIFYING).
     if (message.event === 'HIGH_TRANSACTION_AMOUNT' && settings.transactionsCounted === 'all')
       return 'silent';
-    if (count === undefined || transactions === undefined) return 'silent';
-    const due = Math.min(count, limit);
-    if (transactions.length >= due) return 'upheld';
-    const whose = of === 'given' ? 'the rule' : 'the default of maxTransactionsCount';
-    return wrongLength(message, transactions, `${due}, as ${message.layout.count} and ${whose} say`);
+    if (count === undefined || transactions === undefined || count > limit) return 'silent';
+    if (transactions.length >= count) return 'upheld';
+    return wrongLength(message, transactions, `${count}, as ${message.layout.count} says`);
   });
 }
 
