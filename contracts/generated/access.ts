@@ -51,7 +51,7 @@ export interface paths {
         put?: never;
         /**
          * Create a notification rule
-         * @description Creates a rule in the context of the user who owns it; after each batch update the service checks the result against it.
+         * @description Creates a rule in the context of the user who owns it (Notification rules). No second rule of a trigger event has the same accountIds, bankConnectionIds, or accountIds and categoryId (Uniqueness rules). How an API version is selected is not shown; waitForCategorization needs v2 or greater (Versioning 2 and 5).
          */
         post: operations["createNotificationRule"];
         delete?: never;
@@ -91,7 +91,8 @@ export interface paths {
         put?: never;
         /**
          * Import a bank connection (V1)
-         * @description Replaced by Web Form V2. When a web form is needed, the answer is 451 and the location header has the form's address.
+         * @deprecated
+         * @description Replaced by createBankConnectionImport of Web Form V2. When a web form is needed, the status is 451 and the location header has the URL of the form; the response when none is needed is not shown (V1 flows, Errors 2).
          */
         post: operations["importBankConnectionV1"];
         delete?: never;
@@ -111,7 +112,8 @@ export interface paths {
         put?: never;
         /**
          * Create a money transfer (V1)
-         * @description Replaced by Web Form V2. Creates the payment; a second call submits it.
+         * @deprecated
+         * @description The first of two calls, submitPaymentV1 is the second; createStandalonePayment of Web Form V2 replaces both (V1 flows).
          */
         post: operations["createMoneyTransferV1"];
         delete?: never;
@@ -131,7 +133,8 @@ export interface paths {
         put?: never;
         /**
          * Submit a payment (V1)
-         * @description Replaced by Web Form V2. Answers 451 with the form's address in the location header.
+         * @deprecated
+         * @description The second of two calls, after createMoneyTransferV1; createStandalonePayment of Web Form V2 replaces both. The status is 451 and the location header has the URL of the web form; the response when none is needed is not shown (V1 flows, Errors 2).
          */
         post: operations["submitPaymentV1"];
         delete?: never;
@@ -142,7 +145,7 @@ export interface paths {
     };
 }
 export interface webhooks {
-    NEW_ACCOUNT_BALANCE: {
+    notification: {
         parameters: {
             query?: never;
             header?: never;
@@ -152,150 +155,10 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A balance changed
-         * @description Sent when the balance of one or more accounts of the user changed in a batch update.
+         * Receive a notification message
+         * @description The service sends it to the userNotificationCallbackUrl of the client configuration.
          */
-        post: operations["newAccountBalance"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    NEW_TRANSACTIONS: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Transactions were downloaded
-         * @description Sent when new transactions were downloaded for one or more accounts in an automatic update.
-         */
-        post: operations["newTransactions"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    BANK_LOGIN_ERROR: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A login failed
-         * @description Sent when the update could not update one or more bank connections because login at the bank failed.
-         */
-        post: operations["bankLoginError"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    FOREIGN_MONEY_TRANSFER: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Money went abroad
-         * @description Sent when new outgoing foreign transactions were imported.
-         */
-        post: operations["foreignMoneyTransfer"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    LOW_ACCOUNT_BALANCE: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A balance is low
-         * @description Sent when the new balance of an account is below the threshold of the rule.
-         */
-        post: operations["lowAccountBalance"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    HIGH_TRANSACTION_AMOUNT: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * An amount is high
-         * @description Sent when a new transaction has an absolute amount greater than or equal to the threshold of the rule.
-         */
-        post: operations["highTransactionAmount"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    CATEGORY_CASH_FLOW: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A category moved
-         * @description Sent when new transactions were categorized with the category of the rule.
-         */
-        post: operations["categoryCashFlow"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    NEW_TERMS_AND_CONDITIONS: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * New terms are not accepted
-         * @description Sent when the batch update cannot update the bank connections of the user because there are new terms and conditions that the user has not accepted.
-         */
-        post: operations["newTermsAndConditions"];
+        post: operations["receiveNotification"];
         delete?: never;
         options?: never;
         head?: never;
@@ -305,388 +168,908 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        AccountBalanceDetails: {
-            accountNumber: string;
-            /** @description The item says accountIban, its details say iban. */
-            iban?: string | null;
-            accountName: string;
-            bankConnectionName?: string | null;
-            oldBalance: number;
-            newBalance: number;
-            balanceChange: number;
-        };
-        NewTransactionsDetails: {
-            transactionDetails: {
-                id: number;
-                serviceBookingDate: components["schemas"]["german-time"];
-                bankBookingDate: components["schemas"]["german-time"];
-                amount: number;
-                counterpartName?: string | null;
-                counterpartIban?: string | null;
-                purpose?: string | null;
-                /** @description Since service version 1.30.0. */
-                isAdjustingEntry?: boolean;
-                /** @description Only with waitForCategorization; null when no category was assigned. */
-                categoryId?: number | null;
-                /** @description Only with waitForCategorization; null when no category was assigned. */
-                categoryName?: string | null;
-            }[] & unknown;
-        };
-        BankLoginErrorDetails: {
-            /** @description The denial message of the bank server. */
-            errorMessage?: string | null;
-        };
-        ForeignMoneyTransferDetails: {
-            transactionDetails: {
-                id: number;
-                serviceBookingDate: components["schemas"]["german-time"];
-                bankBookingDate: components["schemas"]["german-time"];
-                amount: number;
-                counterpartName?: string | null;
-                counterpartAccountNumber?: string | null;
-                counterpartIban?: string | null;
-                counterpartBlz?: string | null;
-                counterpartBic?: string | null;
-                purpose?: string | null;
-            }[];
-        };
-        HighTransactionAmountDetails: {
-            transactionDetails: {
-                id: number;
-                serviceBookingDate: components["schemas"]["german-time"];
-                bankBookingDate: components["schemas"]["german-time"];
-                amount: number;
-                counterpartName?: string | null;
-                counterpartIban?: string | null;
-                purpose?: string | null;
-                /** @description Since service version 1.30.0. */
-                isAdjustingEntry?: boolean;
-            }[] & unknown;
-        };
-        CategoryCashFlowDetails: {
-            transactions: {
-                id: number;
-                categoryId: number;
-                categoryName: string;
-                serviceBookingDate: components["schemas"]["german-time"];
-                bankBookingDate: components["schemas"]["german-time"];
-                amount: number;
-                counterpartName?: string | null;
-                counterpartIban?: string | null;
-                purpose?: string | null;
-            }[];
-        };
-        "token-request": {
+        /** @description What authorizes a client, or one of its users (Authentication 2 and 4). */
+        TokenRequest: {
             /**
-             * @description Further grants, such as a refresh, are not shown.
+             * @description client_credentials for a client, password for one of its users; further grants are not shown.
              * @enum {string}
              */
             grant_type?: "client_credentials" | "password";
-            /** Format: password */
-            client_id?: string;
-            /** Format: password */
-            client_secret?: string;
-            /** @description The id of the user. */
-            username?: string;
-            /** Format: password */
-            password?: string;
-        };
-        token: {
             /**
              * Format: password
-             * @description Opaque.
+             * @description Identifier of the client.
+             */
+            client_id?: string;
+            /**
+             * Format: password
+             * @description Secret of the client.
+             */
+            client_secret?: string;
+            /** @description The id of the user; grant password alone. */
+            username?: string;
+            /**
+             * Format: password
+             * @description Password of the user; grant password alone.
+             */
+            password?: string;
+        };
+        /** @description The token response (Resources, Token response). */
+        Token: {
+            /**
+             * Format: password
+             * @description Opaque; every call needs one.
              */
             access_token: string;
             /** @description bearer; OAuth 2.0, which the service follows, reads it in any case (RFC 6749, 5.1). */
             token_type: string;
             /** @description Lifetime in seconds. */
             expires_in: number;
-            /** @constant */
+            /**
+             * @description The only scope that is shown.
+             * @constant
+             */
             scope: "all";
         };
-        "user-request": {
-            /** @description The user name. */
+        /** @description A user as the client sends it; which fields are required, and their length and format, are not shown (Resources, User). */
+        UserRequest: {
+            /** @description The user name, which authorizes as `username`. */
             id?: string;
-            /** Format: password */
+            /**
+             * Format: password
+             * @description The password that authorizes the user.
+             */
             password?: string;
             /** @description E-mail address. */
             email?: string;
             /** @description Telephone number. */
             phone?: string;
-            /** @description Whether the bank data of the user is updated automatically (batch update). */
+            /** @description Whether the bank data of the user is updated automatically, in batch updates. */
             isAutoUpdateEnabled?: boolean;
         };
-        user: {
+        /** @description The created user, with the five fields of the request (Resources, User). */
+        User: {
+            /** @description The user name, which authorizes as `username`. */
             id: string;
-            /** Format: password */
+            /**
+             * Format: password
+             * @description The password that authorizes the user.
+             */
             password: string;
+            /** @description E-mail address. */
             email?: string | null;
+            /** @description Telephone number. */
             phone?: string | null;
+            /** @description Whether the bank data of the user is updated automatically, in batch updates. */
             isAutoUpdateEnabled: boolean;
         };
-        /** @description One or more comma-separated identifiers of accounts of the user. */
-        accountIds: string;
-        NewAccountBalanceParams: {
-            accountIds?: components["schemas"]["accountIds"];
+        /** @description One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
+        AccountIds: string;
+        /** @description An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+        CallbackHandle: string;
+        /** @description When true, messages of the rule carry an encrypted `details` string. */
+        IncludeDetails: boolean;
+        /** @description Asks for a message when the balance of an account changed (Trigger semantics 1). */
+        NewAccountBalanceRule: {
+            /**
+             * @description The kind of rule.
+             * @enum {string}
+             */
+            triggerEvent: "NEW_ACCOUNT_BALANCE";
+            /** @description Optional. */
+            params?: {
+                /** @description One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
+                accountIds?: AccountIds;
+            };
+            /** @description An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            callbackHandle?: CallbackHandle;
+            /** @description When true, messages of the rule carry an encrypted `details` string. */
+            includeDetails?: IncludeDetails;
         };
         /**
-         * @description The most transactions of a list in the details; relevant only with includeDetails.
+         * @description The most transactions of a list in the details; relevant only with includeDetails=true.
          * @default 100
          */
-        maxTransactionsCount: number;
-        NewTransactionsParams: {
-            accountIds?: components["schemas"]["accountIds"];
-            maxTransactionsCount?: components["schemas"]["maxTransactionsCount"];
+        MaxTransactionsCount: number;
+        /** @description Asks for a message when new transactions were downloaded (Trigger semantics 2). */
+        NewTransactionsRule: {
             /**
-             * @description Delays the message until all transactions are categorized; API v2 or greater only.
-             * @default false
+             * @description The kind of rule.
+             * @enum {string}
              */
-            waitForCategorization?: boolean;
+            triggerEvent: "NEW_TRANSACTIONS";
+            /** @description Optional. */
+            params?: {
+                /** @description One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
+                accountIds?: AccountIds;
+                /**
+                 * @description The most transactions of a list in the details; relevant only with includeDetails=true.
+                 * @default 100
+                 */
+                maxTransactionsCount?: MaxTransactionsCount;
+                /**
+                 * @description Delays the message until all transactions are categorized, and adds categoryId and categoryName to the details (Trigger semantics 10). API v2 or greater only; an error on v1.
+                 * @default false
+                 */
+                waitForCategorization?: boolean;
+            };
+            /** @description An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            callbackHandle?: CallbackHandle;
+            /** @description When true, messages of the rule carry an encrypted `details` string. */
+            includeDetails?: IncludeDetails;
         };
-        /** @description One or more comma-separated identifiers of bank connections of the user. */
-        bankConnectionIds: string;
-        BankLoginErrorParams: {
-            bankConnectionIds?: components["schemas"]["bankConnectionIds"];
-        };
-        ForeignMoneyTransferParams: {
-            accountIds?: components["schemas"]["accountIds"];
-        };
-        LowAccountBalanceParams: {
-            /** @description The rule fires when a new balance is below this decimal. */
-            balanceThreshold: number;
-            accountIds?: components["schemas"]["accountIds"];
-        };
-        HighTransactionAmountParams: {
-            /** @description The rule fires when the absolute amount of a new transaction is this decimal or greater. */
-            absoluteAmountThreshold: number;
-            accountIds?: components["schemas"]["accountIds"];
-            maxTransactionsCount?: components["schemas"]["maxTransactionsCount"];
-        };
-        CategoryCashFlowParams: {
-            categoryId: string;
-            accountIds?: components["schemas"]["accountIds"];
+        /** @description One or more comma-separated identifiers of bank connections of the user; without it, any connection may match (Trigger semantics 9). */
+        BankConnectionIds: string;
+        /** @description Asks for a message when login at a bank failed (Trigger semantics 3). */
+        BankLoginErrorRule: {
             /**
-             * @description Whether transactions of sub-categories count too.
-             * @default true
+             * @description The kind of rule.
+             * @enum {string}
              */
-            includeChildCategories?: boolean;
+            triggerEvent: "BANK_LOGIN_ERROR";
+            /** @description Optional. */
+            params?: {
+                /** @description One or more comma-separated identifiers of bank connections of the user; without it, any connection may match (Trigger semantics 9). */
+                bankConnectionIds?: BankConnectionIds;
+            };
+            /** @description An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            callbackHandle?: CallbackHandle;
+            /** @description When true, messages of the rule carry an encrypted `details` string. */
+            includeDetails?: IncludeDetails;
         };
-        NewTermsAndConditionsParams: Record<string, unknown>;
-        "notification-rule": {
-            /** @description An id of the rule, chosen by its creator and repeated in every message of the rule. */
-            callbackHandle?: string;
-            /** @description Whether the messages of the rule carry an encrypted `details` string. */
-            includeDetails?: boolean;
-        } & ({
-            /** @constant */
-            triggerEvent?: "NEW_ACCOUNT_BALANCE";
-            params?: components["schemas"]["NewAccountBalanceParams"];
-        } | {
-            /** @constant */
-            triggerEvent?: "NEW_TRANSACTIONS";
-            params?: components["schemas"]["NewTransactionsParams"];
-        } | {
-            /** @constant */
-            triggerEvent?: "BANK_LOGIN_ERROR";
-            params?: components["schemas"]["BankLoginErrorParams"];
-        } | {
-            /** @constant */
-            triggerEvent?: "FOREIGN_MONEY_TRANSFER";
-            params?: components["schemas"]["ForeignMoneyTransferParams"];
-        } | {
-            /** @constant */
-            triggerEvent?: "LOW_ACCOUNT_BALANCE";
-            params: components["schemas"]["LowAccountBalanceParams"];
-        } | {
-            /** @constant */
-            triggerEvent?: "HIGH_TRANSACTION_AMOUNT";
-            params: components["schemas"]["HighTransactionAmountParams"];
-        } | {
-            /** @constant */
-            triggerEvent?: "CATEGORY_CASH_FLOW";
-            params: components["schemas"]["CategoryCashFlowParams"];
-        } | {
-            /** @constant */
-            triggerEvent?: "NEW_TERMS_AND_CONDITIONS";
-            params?: components["schemas"]["NewTermsAndConditionsParams"];
-        });
-        "client-configuration": {
+        /** @description Asks for a message when money went to a bank of another country (Trigger semantics 4). */
+        ForeignMoneyTransferRule: {
+            /**
+             * @description The kind of rule.
+             * @enum {string}
+             */
+            triggerEvent: "FOREIGN_MONEY_TRANSFER";
+            /** @description Optional. */
+            params?: {
+                /** @description One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
+                accountIds?: AccountIds;
+            };
+            /** @description An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            callbackHandle?: CallbackHandle;
+            /** @description When true, messages of the rule carry an encrypted `details` string. */
+            includeDetails?: IncludeDetails;
+        };
+        /** @description Asks for a message when a new balance is below a threshold (Trigger semantics 5). */
+        LowAccountBalanceRule: {
+            /**
+             * @description The kind of rule.
+             * @enum {string}
+             */
+            triggerEvent: "LOW_ACCOUNT_BALANCE";
+            /** @description Required. */
+            params: {
+                /** @description The rule fires when a new balance is below this BigDecimal. */
+                balanceThreshold: number;
+                /** @description One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
+                accountIds?: AccountIds;
+            };
+            /** @description An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            callbackHandle?: CallbackHandle;
+            /** @description When true, messages of the rule carry an encrypted `details` string. */
+            includeDetails?: IncludeDetails;
+        };
+        /** @description Asks for a message when the amount of a new transaction is high (Trigger semantics 6). */
+        HighTransactionAmountRule: {
+            /**
+             * @description The kind of rule.
+             * @enum {string}
+             */
+            triggerEvent: "HIGH_TRANSACTION_AMOUNT";
+            /** @description Required. */
+            params: {
+                /** @description The rule fires when the absolute amount of a new transaction is this BigDecimal or greater. */
+                absoluteAmountThreshold: number;
+                /** @description One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
+                accountIds?: AccountIds;
+                /**
+                 * @description The most transactions of a list in the details; relevant only with includeDetails=true.
+                 * @default 100
+                 */
+                maxTransactionsCount?: MaxTransactionsCount;
+            };
+            /** @description An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            callbackHandle?: CallbackHandle;
+            /** @description When true, messages of the rule carry an encrypted `details` string. */
+            includeDetails?: IncludeDetails;
+        };
+        /** @description Asks for a message when new transactions were given a category (Trigger semantics 7). */
+        CategoryCashFlowRule: {
+            /**
+             * @description The kind of rule.
+             * @enum {string}
+             */
+            triggerEvent: "CATEGORY_CASH_FLOW";
+            /** @description Required. */
+            params: {
+                /** @description Identifier of the category, a string here and a number in messages. */
+                categoryId: string;
+                /** @description One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
+                accountIds?: AccountIds;
+                /**
+                 * @description Whether transactions of sub-categories count too; without effect if the category is one itself.
+                 * @default true
+                 */
+                includeChildCategories?: boolean;
+            };
+            /** @description An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            callbackHandle?: CallbackHandle;
+            /** @description When true, messages of the rule carry an encrypted `details` string. */
+            includeDetails?: IncludeDetails;
+        };
+        /** @description Asks for a message when new terms and conditions stop the update (Trigger semantics 8). */
+        NewTermsAndConditionsRule: {
+            /**
+             * @description The kind of rule.
+             * @enum {string}
+             */
+            triggerEvent: "NEW_TERMS_AND_CONDITIONS";
+            /** @description There are none. */
+            params?: Record<string, unknown>;
+            /** @description An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            callbackHandle?: CallbackHandle;
+            /** @description When true, messages of the rule carry an encrypted `details` string. */
+            includeDetails?: IncludeDetails;
+        };
+        /** @description A rule of the user: after each batch update the service checks the result against it, and sends a message if it matches (What the service does 4). triggerEvent selects the kind of rule, and so what params holds. */
+        NotificationRule: NewAccountBalanceRule | NewTransactionsRule | BankLoginErrorRule | ForeignMoneyTransferRule | LowAccountBalanceRule | HighTransactionAmountRule | CategoryCashFlowRule | NewTermsAndConditionsRule;
+        /** @description What the client is set up for; the documentation lists no other fields (Endpoints, Notification rules). */
+        ClientConfiguration: {
             /** @description Whether transactions are categorized automatically. */
             isAutoCategorizationEnabled: boolean;
             /** @description Where the service sends its notification messages. */
             userNotificationCallbackUrl?: string | null;
         };
-        "bank-connection-import-v1": {
+        /** @description The import of a bank connection (V1 flows); which fields are required is not shown. */
+        BankConnectionImportV1: {
+            /** @description Identifier of the bank. */
             bankId?: number;
+            /** @description Name of the bank connection. */
             name?: string;
-            /** @description XS2A; other values are not shown. */
+            /** @description Interface to the bank: XS2A; other values are not shown. */
             interface?: string;
+            /** @description Whether to skip the download of balances. */
             skipBalancesDownload?: boolean;
+            /** @description Whether to skip the download of positions. */
             skipPositionsDownload?: boolean;
+            /** @description Whether to load owner data. */
             loadOwnerData?: boolean;
-            /** @description In days. */
+            /** @description The most days for the download. */
             maxDaysForDownload?: number;
+            /** @description Types of the accounts to import. */
             accountTypes?: ("Checking" | "Savings" | "CreditCard" | "Security" | "Loan" | "Membership" | "Bausparen")[];
         };
         /**
          * Format: envelope-time
-         * @description yyyy-MM-dd HH:mm:ss.SSS. The pattern does not know the calendar; the format does.
+         * @description When it happened, yyyy-MM-dd HH:mm:ss.SSS; its time zone is not shown. The pattern does not know the calendar; the format does.
          */
-        "envelope-time": string;
-        "error-envelope": {
+        EnvelopeTime: string;
+        /** @description The V1 error envelope (Errors 1). */
+        ErrorEnvelopeV1: {
+            /** @description What went wrong. */
             errors: {
+                /** @description Text of the error; a numeric string for WEB_FORM_REQUIRED. */
                 message: string;
+                /** @description Only WEB_FORM_REQUIRED is shown. */
                 code: string;
+                /** @description Only BUSINESS is shown. */
                 type: string;
                 /** @description Nullable; other values are not shown. */
                 multiStepAuthentication?: unknown;
             }[];
-            date: components["schemas"]["envelope-time"];
+            /**
+             * Format: envelope-time
+             * @description When it happened, yyyy-MM-dd HH:mm:ss.SSS; its time zone is not shown. The pattern does not know the calendar; the format does.
+             */
+            date: EnvelopeTime;
+            /** @description Identifier of the request. */
             requestId: string;
             /** @description Method and path of the call. */
             endpoint: string;
+            /** @description Context of the authorization. */
             authContext: string;
             /** @description Description of the bank. */
             bank: string;
         };
-        "web-form-required": components["schemas"]["error-envelope"] & {
+        /** @description The error envelope of a 451: one of its errors has the code WEB_FORM_REQUIRED (Errors 2). */
+        WebFormRequiredV1: ErrorEnvelopeV1 & {
+            /** @description One of them says that a web form is needed. */
             errors?: unknown;
         };
-        "address-v1": {
+        /** @description The postal address of a V1 counterpart. */
+        AddressV1: {
+            /** @description Street. */
             street?: string;
+            /** @description House number. */
             houseNumber?: string;
+            /** @description City. */
             city?: string;
+            /** @description Postal code. */
             postCode?: string;
+            /** @description Country. */
             country?: string;
         };
-        "money-transfer-order-v1": {
+        /** @description One order of a V1 payment. */
+        MoneyTransferOrderV1: {
+            /** @description Name of the recipient. */
             counterpartName?: string;
+            /** @description IBAN of the recipient. */
             counterpartIban?: string;
+            /** @description BIC of the recipient. */
             counterpartBic?: string;
-            counterpartAddress?: components["schemas"]["address-v1"];
-            /** @description The currency is not carried in V1. */
+            /** @description Postal address of the recipient. */
+            counterpartAddress?: AddressV1;
+            /** @description Amount of the order; V1 carries no currency. */
             amount?: number;
+            /** @description Purpose of the payment. */
             purpose?: string;
+            /** @description SEPA purpose code. */
             sepaPurposeCode?: string;
+            /** @description End-to-end identifier. */
             endToEndId?: string;
+            /** @description Structured remittance information. */
             structuredRemittanceInformation?: string[];
         };
-        "money-transfer-v1": {
+        /** @description A payment with its orders (V1 flows); which fields are required is not shown. */
+        MoneyTransferV1: {
             /** @description IBAN of the sender. */
             iban?: string;
-            /** @description A date; its format is not shown. */
+            /** @description Date of execution; its format is not shown. */
             executionDate?: string;
-            moneyTransfers?: components["schemas"]["money-transfer-order-v1"][];
+            /** @description The orders. */
+            moneyTransfers?: MoneyTransferOrderV1[];
+            /** @description Whether it is an instant payment. */
             instantPayment?: boolean;
         };
-        "payment-v1": {
+        /** @description The created payment (Resources, Payment). */
+        PaymentV1: {
             /** @description Identifier of the payment. */
             id: number;
             /** @description Null in the creation response; a number otherwise. */
             accountId?: null;
             /** @description IBAN of the sender. */
             iban: string;
+            /** @description Identifier of the bank. */
             bankId: number;
-            /** @constant */
+            /**
+             * @description The kind of payment.
+             * @constant
+             */
             type: "MONEY_TRANSFER";
-            /** @description Its meaning beside several orders is not shown. */
+            /** @description Amount of the payment; its meaning beside several orders is not shown. */
             amount: number;
             /** @description Number of orders. */
             orderCount: number;
-            /** @constant */
+            /**
+             * @description Other values are not shown.
+             * @constant
+             */
             status: "OPEN";
             /**
              * Format: date
-             * @description yyyy-MM-dd. The pattern does not know the calendar; the format does.
+             * @description Date of execution, yyyy-MM-dd. The pattern does not know the calendar; the format does.
              */
             instructedExecutionDate?: string | null;
+            /** @description Whether it is an instant payment. */
             instantPayment?: boolean | null;
-            /** @constant */
+            /**
+             * @description Other values are not shown.
+             * @constant
+             */
             statusV2: "OPEN";
         };
-        "payment-submission-v1": {
+        /** @description The payment that is submitted (V1 flows). */
+        PaymentSubmissionV1: {
+            /** @description The id of the created payment. */
             paymentId?: number;
-            /** @description XS2A; other values are not shown. */
+            /** @description Interface to the bank: XS2A; other values are not shown. */
             interface?: string;
         };
-        /** @description Identifier of the rule. */
-        notificationRuleId: number;
-        /** @description The callbackHandle of the rule. */
-        callbackHandle: string;
-        accountId: number;
-        /** @description Encrypted. */
-        accountName: string;
-        /** @description Encrypted. */
-        accountNumber: string;
-        /** @description Encrypted; may be null. */
-        accountIban: string | null;
-        /** @description Plain text. */
-        bankName: string;
-        /** @description Encrypted; may be null. */
-        bankConnectionName: string | null;
-        /** @description Encrypted; present only for rules with includeDetails. `x-details` of the message names its schema. */
-        details: string | null;
-        "account-item": {
-            accountId: components["schemas"]["accountId"];
-            accountName: components["schemas"]["accountName"];
-            accountNumber: components["schemas"]["accountNumber"];
-            accountIban?: components["schemas"]["accountIban"];
-            bankName: components["schemas"]["bankName"];
-            bankConnectionName?: components["schemas"]["bankConnectionName"];
-            details?: components["schemas"]["details"];
-        };
-        NewTransactionsItem: {
-            accountId: components["schemas"]["accountId"];
-            accountName: components["schemas"]["accountName"];
-            accountNumber: components["schemas"]["accountNumber"];
-            accountIban?: components["schemas"]["accountIban"];
-            bankName: components["schemas"]["bankName"];
-            bankConnectionName?: components["schemas"]["bankConnectionName"];
-            newTransactionsCount: number;
-            details?: components["schemas"]["details"];
-        };
-        BankLoginErrorItem: {
-            bankConnectionId: number;
-            /** @description Plain text. */
-            bankName: string;
-            /** @description Encrypted; whether it may be null is not shown here. */
+        /** @description Identifier of the rule that the message belongs to (Events 2). */
+        NotificationRuleId: number;
+        /** @description The callbackHandle of the rule, as its creator chose it (Events 2). */
+        MessageCallbackHandle: string;
+        /** @description Identifier of the account. */
+        AccountId: number;
+        /** @description Encrypted name of the account. */
+        AccountName: string;
+        /** @description Encrypted number of the account. */
+        AccountNumber: string;
+        /** @description Encrypted IBAN of the account; may be null. */
+        AccountIban: string | null;
+        /** @description Name of the bank in plain text. */
+        BankName: string;
+        /** @description Encrypted name of the bank connection; may be null. */
+        BankConnectionName: string | null;
+        /**
+         * @description The decrypted details of an item of NEW_ACCOUNT_BALANCE or LOW_ACCOUNT_BALANCE (Events).
+         * @example {
+         *       "accountNumber": "0532013000",
+         *       "iban": "DE89370400440532013000",
+         *       "accountName": "Girokonto",
+         *       "bankConnectionName": "My test bank",
+         *       "oldBalance": 100.5,
+         *       "newBalance": 80.25,
+         *       "balanceChange": -20.25
+         *     }
+         */
+        AccountBalanceDetails: {
+            /** @description Number of the account. */
+            accountNumber: string;
+            /** @description IBAN of the account; the item calls it accountIban. */
+            iban?: string | null;
+            /** @description Name of the account. */
+            accountName: string;
+            /** @description Name of the bank connection. */
             bankConnectionName?: string | null;
-            /**
-             * @description Absent when the reason is unknown, such as a timeout.
-             * @enum {string|null}
-             */
-            errorCode?: "WRONG_CREDENTIALS" | null;
-            details?: components["schemas"]["details"];
-        };
-        ForeignMoneyTransferItem: {
-            accountId: components["schemas"]["accountId"];
-            accountName: components["schemas"]["accountName"];
-            accountNumber: components["schemas"]["accountNumber"];
-            accountIban?: components["schemas"]["accountIban"];
-            bankName: components["schemas"]["bankName"];
-            bankConnectionName?: components["schemas"]["bankConnectionName"];
-            transactionsCount: number;
-            details?: components["schemas"]["details"];
-        };
-        HighTransactionAmountItem: {
-            accountId: components["schemas"]["accountId"];
-            accountName: components["schemas"]["accountName"];
-            accountNumber: components["schemas"]["accountNumber"];
-            accountIban?: components["schemas"]["accountIban"];
-            bankName: components["schemas"]["bankName"];
-            bankConnectionName?: components["schemas"]["bankConnectionName"];
-            newTransactionsCount: number;
-            details?: components["schemas"]["details"];
+            /** @description Balance before the batch update. */
+            oldBalance: number;
+            /** @description Balance after the batch update. */
+            newBalance: number;
+            /** @description newBalance less oldBalance. */
+            balanceChange: number;
         };
         /**
          * Format: german-time
-         * @description yyyy-MM-dd HH:mm:ss.SSS, German time. The pattern knows neither the calendar nor the hour that daylight saving skips; the format knows both. An hour that daylight saving repeats is legal and ambiguous.
+         * @description A German wall time, yyyy-MM-dd HH:mm:ss.SSS without an offset (Events 4). An hour that daylight saving skips does not exist; one that it repeats is legal and ambiguous. The pattern knows neither, nor the calendar.
          */
-        "german-time": string;
+        GermanTime: string;
+        /**
+         * @description The decrypted details of an item of NEW_TRANSACTIONS (Events).
+         * @example {
+         *       "transactionDetails": [
+         *         {
+         *           "id": 9002,
+         *           "serviceBookingDate": "2026-11-20 00:00:00.000",
+         *           "bankBookingDate": "2026-11-20 00:00:00.000",
+         *           "amount": -12.5,
+         *           "counterpartName": "Max Mustermann",
+         *           "counterpartIban": "DE02120300000000202051",
+         *           "purpose": "Rechnung 2026-17",
+         *           "isAdjustingEntry": false
+         *         },
+         *         {
+         *           "id": 9001,
+         *           "serviceBookingDate": "2026-11-20 00:00:00.000",
+         *           "bankBookingDate": "2026-11-19 00:00:00.000",
+         *           "amount": 1000,
+         *           "counterpartName": "Max Mustermann",
+         *           "counterpartIban": "DE02120300000000202051",
+         *           "purpose": "Rechnung 2026-17",
+         *           "isAdjustingEntry": false
+         *         }
+         *       ]
+         *     }
+         */
+        NewTransactionsDetails: {
+            /** @description The new transactions, latest bankBookingDate first, at most maxTransactionsCount (Events 5). */
+            transactionDetails: {
+                /** @description Identifier of the transaction. */
+                id: number;
+                /**
+                 * Format: german-time
+                 * @description A German wall time, yyyy-MM-dd HH:mm:ss.SSS without an offset (Events 4). An hour that daylight saving skips does not exist; one that it repeats is legal and ambiguous. The pattern knows neither, nor the calendar.
+                 */
+                serviceBookingDate: GermanTime;
+                /**
+                 * Format: german-time
+                 * @description A German wall time, yyyy-MM-dd HH:mm:ss.SSS without an offset (Events 4). An hour that daylight saving skips does not exist; one that it repeats is legal and ambiguous. The pattern knows neither, nor the calendar.
+                 */
+                bankBookingDate: GermanTime;
+                /** @description Amount of the transaction. */
+                amount: number;
+                /** @description Name of the counterpart. */
+                counterpartName?: string | null;
+                /** @description IBAN of the counterpart. */
+                counterpartIban?: string | null;
+                /** @description Purpose of the transaction. */
+                purpose?: string | null;
+                /** @description Whether it is an adjusting entry; since service version 1.30.0. */
+                isAdjustingEntry?: boolean;
+                /** @description Category; evaluate it only for rules with waitForCategorization. Null if none was assigned. */
+                categoryId?: number | null;
+                /** @description Name of the category, under the same conditions as categoryId. */
+                categoryName?: string | null;
+            }[] & unknown;
+        };
+        /**
+         * @description The decrypted details of an item of BANK_LOGIN_ERROR (Events).
+         * @example {
+         *       "errorMessage": "PIN falsch (9942)"
+         *     }
+         */
+        BankLoginErrorDetails: {
+            /** @description The denial message of the bank server. */
+            errorMessage?: string | null;
+        };
+        /**
+         * @description The decrypted details of an item of FOREIGN_MONEY_TRANSFER (Events).
+         * @example {
+         *       "transactionDetails": [
+         *         {
+         *           "id": 9003,
+         *           "serviceBookingDate": "2026-11-20 00:00:00.000",
+         *           "bankBookingDate": "2026-11-20 00:00:00.000",
+         *           "amount": -250,
+         *           "counterpartName": "Maria Muster",
+         *           "counterpartIban": "AT611904300234573201",
+         *           "purpose": "Miete Wien",
+         *           "counterpartAccountNumber": "00234573201",
+         *           "counterpartBlz": "19043",
+         *           "counterpartBic": "BKAUATWW"
+         *         }
+         *       ]
+         *     }
+         */
+        ForeignMoneyTransferDetails: {
+            /** @description The outgoing foreign transactions, latest bankBookingDate first (Events 5). */
+            transactionDetails: {
+                /** @description Identifier of the transaction. */
+                id: number;
+                /**
+                 * Format: german-time
+                 * @description A German wall time, yyyy-MM-dd HH:mm:ss.SSS without an offset (Events 4). An hour that daylight saving skips does not exist; one that it repeats is legal and ambiguous. The pattern knows neither, nor the calendar.
+                 */
+                serviceBookingDate: GermanTime;
+                /**
+                 * Format: german-time
+                 * @description A German wall time, yyyy-MM-dd HH:mm:ss.SSS without an offset (Events 4). An hour that daylight saving skips does not exist; one that it repeats is legal and ambiguous. The pattern knows neither, nor the calendar.
+                 */
+                bankBookingDate: GermanTime;
+                /** @description Amount, a BigDecimal; negative, since it is outgoing. */
+                amount: number;
+                /** @description Name of the counterpart. */
+                counterpartName?: string | null;
+                /** @description Account number of the counterpart. */
+                counterpartAccountNumber?: string | null;
+                /** @description IBAN of the counterpart. */
+                counterpartIban?: string | null;
+                /** @description Bank code (BLZ) of the counterpart. */
+                counterpartBlz?: string | null;
+                /** @description BIC of the counterpart. */
+                counterpartBic?: string | null;
+                /** @description Purpose of the transaction. */
+                purpose?: string | null;
+            }[];
+        };
+        /**
+         * @description The decrypted details of an item of HIGH_TRANSACTION_AMOUNT (Events).
+         * @example {
+         *       "transactionDetails": [
+         *         {
+         *           "id": 9004,
+         *           "serviceBookingDate": "2026-11-20 00:00:00.000",
+         *           "bankBookingDate": "2026-11-20 00:00:00.000",
+         *           "amount": -999.99,
+         *           "counterpartName": "Max Mustermann",
+         *           "counterpartIban": "DE02120300000000202051",
+         *           "purpose": "Rechnung 2026-17",
+         *           "isAdjustingEntry": true
+         *         }
+         *       ]
+         *     }
+         */
+        HighTransactionAmountDetails: {
+            /** @description Such transactions alone, latest bankBookingDate first, at most maxTransactionsCount (Events 5). */
+            transactionDetails: {
+                /** @description Identifier of the transaction. */
+                id: number;
+                /**
+                 * Format: german-time
+                 * @description A German wall time, yyyy-MM-dd HH:mm:ss.SSS without an offset (Events 4). An hour that daylight saving skips does not exist; one that it repeats is legal and ambiguous. The pattern knows neither, nor the calendar.
+                 */
+                serviceBookingDate: GermanTime;
+                /**
+                 * Format: german-time
+                 * @description A German wall time, yyyy-MM-dd HH:mm:ss.SSS without an offset (Events 4). An hour that daylight saving skips does not exist; one that it repeats is legal and ambiguous. The pattern knows neither, nor the calendar.
+                 */
+                bankBookingDate: GermanTime;
+                /** @description Amount of the transaction. */
+                amount: number;
+                /** @description Name of the counterpart. */
+                counterpartName?: string | null;
+                /** @description IBAN of the counterpart. */
+                counterpartIban?: string | null;
+                /** @description Purpose of the transaction. */
+                purpose?: string | null;
+                /** @description Whether it is an adjusting entry; since service version 1.30.0. */
+                isAdjustingEntry?: boolean;
+            }[] & unknown;
+        };
+        /**
+         * @description The decrypted details of an item of CATEGORY_CASH_FLOW (Events): no count and no isAdjustingEntry.
+         * @example {
+         *       "transactions": [
+         *         {
+         *           "id": 9005,
+         *           "categoryId": 7,
+         *           "categoryName": "Household",
+         *           "serviceBookingDate": "2026-11-20 00:00:00.000",
+         *           "bankBookingDate": "2026-11-20 00:00:00.000",
+         *           "amount": -30,
+         *           "counterpartName": "Max Mustermann",
+         *           "counterpartIban": "DE02120300000000202051",
+         *           "purpose": "Rechnung 2026-17"
+         *         }
+         *       ]
+         *     }
+         */
+        CategoryCashFlowDetails: {
+            /** @description The newly categorized transactions, latest bankBookingDate first (Events 5). */
+            transactions: {
+                /** @description Identifier of the transaction. */
+                id: number;
+                /** @description Identifier of the category. */
+                categoryId: number;
+                /** @description Name of the category. */
+                categoryName: string;
+                /**
+                 * Format: german-time
+                 * @description A German wall time, yyyy-MM-dd HH:mm:ss.SSS without an offset (Events 4). An hour that daylight saving skips does not exist; one that it repeats is legal and ambiguous. The pattern knows neither, nor the calendar.
+                 */
+                serviceBookingDate: GermanTime;
+                /**
+                 * Format: german-time
+                 * @description A German wall time, yyyy-MM-dd HH:mm:ss.SSS without an offset (Events 4). An hour that daylight saving skips does not exist; one that it repeats is legal and ambiguous. The pattern knows neither, nor the calendar.
+                 */
+                bankBookingDate: GermanTime;
+                /** @description Amount of the transaction. */
+                amount: number;
+                /** @description Name of the counterpart. */
+                counterpartName?: string | null;
+                /** @description IBAN of the counterpart. */
+                counterpartIban?: string | null;
+                /** @description Purpose of the transaction. */
+                purpose?: string | null;
+            }[];
+        };
+        /** @description What the decrypted details of an item are; `x-details` of each message says which. */
+        NotificationDetails: AccountBalanceDetails | NewTransactionsDetails | BankLoginErrorDetails | ForeignMoneyTransferDetails | HighTransactionAmountDetails | CategoryCashFlowDetails;
+        /** @description Encrypted JSON with the data of the item; present only for rules with includeDetails=true (Events 3). `x-details` of the message is its schema. */
+        EncryptedDetails: string | null;
+        /** @description An account with the common fields alone (Events). */
+        AccountItem: {
+            /** @description Identifier of the account. */
+            accountId: AccountId;
+            /** @description Encrypted name of the account. */
+            accountName: AccountName;
+            /** @description Encrypted number of the account. */
+            accountNumber: AccountNumber;
+            /** @description Encrypted IBAN of the account; may be null. */
+            accountIban?: AccountIban;
+            /** @description Name of the bank in plain text. */
+            bankName: BankName;
+            /** @description Encrypted name of the bank connection; may be null. */
+            bankConnectionName?: BankConnectionName;
+            /** @description Encrypted JSON with the data of the item; present only for rules with includeDetails=true (Events 3). `x-details` of the message is its schema. */
+            details?: EncryptedDetails;
+        };
+        /**
+         * A balance changed
+         * @description The balance of one or more accounts of the user changed in a batch update (Trigger semantics 1).
+         */
+        NewAccountBalanceMessage: {
+            /** @description Identifier of the rule that the message belongs to (Events 2). */
+            notificationRuleId: NotificationRuleId;
+            /**
+             * @description The kind of message.
+             * @enum {string}
+             */
+            triggerEvent: "NEW_ACCOUNT_BALANCE";
+            /** @description The callbackHandle of the rule, as its creator chose it (Events 2). */
+            callbackHandle: MessageCallbackHandle;
+            /** @description The accounts whose balance changed. */
+            balanceChanges: AccountItem[];
+        };
+        /** @description An account with new transactions. */
+        NewTransactionsItem: {
+            /** @description Identifier of the account. */
+            accountId: AccountId;
+            /** @description Encrypted name of the account. */
+            accountName: AccountName;
+            /** @description Encrypted number of the account. */
+            accountNumber: AccountNumber;
+            /** @description Encrypted IBAN of the account; may be null. */
+            accountIban?: AccountIban;
+            /** @description Name of the bank in plain text. */
+            bankName: BankName;
+            /** @description Encrypted name of the bank connection; may be null. */
+            bankConnectionName?: BankConnectionName;
+            /** @description How many transactions are new. */
+            newTransactionsCount: number;
+            /** @description Encrypted JSON with the data of the item; present only for rules with includeDetails=true (Events 3). `x-details` of the message is its schema. */
+            details?: EncryptedDetails;
+        };
+        /**
+         * Transactions were downloaded
+         * @description New transactions were downloaded for one or more accounts in an automatic update (Trigger semantics 2).
+         */
+        NewTransactionsMessage: {
+            /** @description Identifier of the rule that the message belongs to (Events 2). */
+            notificationRuleId: NotificationRuleId;
+            /**
+             * @description The kind of message.
+             * @enum {string}
+             */
+            triggerEvent: "NEW_TRANSACTIONS";
+            /** @description The callbackHandle of the rule, as its creator chose it (Events 2). */
+            callbackHandle: MessageCallbackHandle;
+            /** @description The accounts with new transactions. */
+            newTransactions: NewTransactionsItem[];
+        };
+        /** @description A bank connection whose login failed; it has no account fields. */
+        BankLoginErrorItem: {
+            /** @description Identifier of the bank connection. */
+            bankConnectionId: number;
+            /** @description Name of the bank in plain text. */
+            bankName: string;
+            /** @description Encrypted name of the bank connection; whether it may be null is not shown here. */
+            bankConnectionName?: string | null;
+            /**
+             * @description The stored credentials are wrong. Absent when the reason is unknown, such as a timeout.
+             * @enum {string|null}
+             */
+            errorCode?: "WRONG_CREDENTIALS" | null;
+            /** @description Encrypted JSON with the data of the item; present only for rules with includeDetails=true (Events 3). `x-details` of the message is its schema. */
+            details?: EncryptedDetails;
+        };
+        /**
+         * A login failed
+         * @description The update could not update one or more bank connections, because login at the bank failed (Trigger semantics 3).
+         */
+        BankLoginErrorMessage: {
+            /** @description Identifier of the rule that the message belongs to (Events 2). */
+            notificationRuleId: NotificationRuleId;
+            /**
+             * @description The kind of message.
+             * @enum {string}
+             */
+            triggerEvent: "BANK_LOGIN_ERROR";
+            /** @description The callbackHandle of the rule, as its creator chose it (Events 2). */
+            callbackHandle: MessageCallbackHandle;
+            /** @description The bank connections whose login failed. */
+            loginErrors: BankLoginErrorItem[];
+        };
+        /** @description An account with new outgoing foreign transactions. */
+        ForeignMoneyTransferItem: {
+            /** @description Identifier of the account. */
+            accountId: AccountId;
+            /** @description Encrypted name of the account. */
+            accountName: AccountName;
+            /** @description Encrypted number of the account. */
+            accountNumber: AccountNumber;
+            /** @description Encrypted IBAN of the account; may be null. */
+            accountIban?: AccountIban;
+            /** @description Name of the bank in plain text. */
+            bankName: BankName;
+            /** @description Encrypted name of the bank connection; may be null. */
+            bankConnectionName?: BankConnectionName;
+            /** @description How many there are. */
+            transactionsCount: number;
+            /** @description Encrypted JSON with the data of the item; present only for rules with includeDetails=true (Events 3). `x-details` of the message is its schema. */
+            details?: EncryptedDetails;
+        };
+        /**
+         * Money went abroad
+         * @description New outgoing foreign transactions were imported: their amount is negative, and the counterpart IBAN is of a bank in another country than that of the account (Trigger semantics 4).
+         */
+        ForeignMoneyTransferMessage: {
+            /** @description Identifier of the rule that the message belongs to (Events 2). */
+            notificationRuleId: NotificationRuleId;
+            /**
+             * @description The kind of message.
+             * @enum {string}
+             */
+            triggerEvent: "FOREIGN_MONEY_TRANSFER";
+            /** @description The callbackHandle of the rule, as its creator chose it (Events 2). */
+            callbackHandle: MessageCallbackHandle;
+            /** @description The accounts with new outgoing foreign transactions. */
+            newTransactions: ForeignMoneyTransferItem[];
+        };
+        /**
+         * A balance is low
+         * @description The new balance of an account is below the threshold of the rule (Trigger semantics 5).
+         */
+        LowAccountBalanceMessage: {
+            /** @description Identifier of the rule that the message belongs to (Events 2). */
+            notificationRuleId: NotificationRuleId;
+            /**
+             * @description The kind of message.
+             * @enum {string}
+             */
+            triggerEvent: "LOW_ACCOUNT_BALANCE";
+            /** @description The callbackHandle of the rule, as its creator chose it (Events 2). */
+            callbackHandle: MessageCallbackHandle;
+            /** @description The balanceThreshold of the rule, a BigDecimal. */
+            balanceThreshold: number;
+            /** @description The accounts below the threshold. */
+            balanceChanges: AccountItem[];
+        };
+        /** @description An account with new transactions of a high amount. */
+        HighTransactionAmountItem: {
+            /** @description Identifier of the account. */
+            accountId: AccountId;
+            /** @description Encrypted name of the account. */
+            accountName: AccountName;
+            /** @description Encrypted number of the account. */
+            accountNumber: AccountNumber;
+            /** @description Encrypted IBAN of the account; may be null. */
+            accountIban?: AccountIban;
+            /** @description Name of the bank in plain text. */
+            bankName: BankName;
+            /** @description Encrypted name of the bank connection; may be null. */
+            bankConnectionName?: BankConnectionName;
+            /** @description How many such transactions are new. */
+            newTransactionsCount: number;
+            /** @description Encrypted JSON with the data of the item; present only for rules with includeDetails=true (Events 3). `x-details` of the message is its schema. */
+            details?: EncryptedDetails;
+        };
+        /**
+         * An amount is high
+         * @description The absolute amount of a new transaction is the threshold of the rule or greater (Trigger semantics 6).
+         */
+        HighTransactionAmountMessage: {
+            /** @description Identifier of the rule that the message belongs to (Events 2). */
+            notificationRuleId: NotificationRuleId;
+            /**
+             * @description The kind of message.
+             * @enum {string}
+             */
+            triggerEvent: "HIGH_TRANSACTION_AMOUNT";
+            /** @description The callbackHandle of the rule, as its creator chose it (Events 2). */
+            callbackHandle: MessageCallbackHandle;
+            /** @description The absoluteAmountThreshold of the rule, a BigDecimal. */
+            absoluteAmountThreshold: number;
+            /** @description The accounts with such transactions. */
+            newTransactions: HighTransactionAmountItem[];
+        };
+        /**
+         * A category moved
+         * @description New transactions were categorized with the category of the rule (Trigger semantics 7).
+         */
+        CategoryCashFlowMessage: {
+            /** @description Identifier of the rule that the message belongs to (Events 2). */
+            notificationRuleId: NotificationRuleId;
+            /**
+             * @description The kind of message.
+             * @enum {string}
+             */
+            triggerEvent: "CATEGORY_CASH_FLOW";
+            /** @description The callbackHandle of the rule, as its creator chose it (Events 2). */
+            callbackHandle: MessageCallbackHandle;
+            /** @description Identifier of the category. */
+            categoryId: number;
+            /** @description Encrypted name of the category; set only with includeDetails=true. */
+            categoryName?: string | null;
+            /** @description Whether sub-categories count too. */
+            includeChildCategories: boolean;
+            /** @description The accounts with newly categorized transactions. */
+            categoryCashFlows: AccountItem[];
+        };
+        /**
+         * New terms are not accepted
+         * @description The batch update cannot update the bank connections of the user, because there are new terms and conditions that the user has not accepted (Trigger semantics 8).
+         */
+        NewTermsAndConditionsMessage: {
+            /** @description Identifier of the rule that the message belongs to (Events 2). */
+            notificationRuleId: NotificationRuleId;
+            /**
+             * @description The kind of message.
+             * @enum {string}
+             */
+            triggerEvent: "NEW_TERMS_AND_CONDITIONS";
+            /** @description The callbackHandle of the rule, as its creator chose it (Events 2). */
+            callbackHandle: MessageCallbackHandle;
+        };
+        /** @description What the service sends to the userNotificationCallbackUrl of the client after a batch update: one message for each rule that matches (Events). triggerEvent says which message it is. */
+        NotificationMessage: NewAccountBalanceMessage | NewTransactionsMessage | BankLoginErrorMessage | ForeignMoneyTransferMessage | LowAccountBalanceMessage | HighTransactionAmountMessage | CategoryCashFlowMessage | NewTermsAndConditionsMessage;
     };
     responses: {
-        /** @description The call is refused. A refusal says what it says anywhere in its body. */
-        refusal: {
+        /** @description The call fails; status, codes and body are not shown (Errors 6 and 7). */
+        Refusal: {
             headers: {
                 [name: string]: unknown;
             };
@@ -694,8 +1077,8 @@ export interface components {
                 "application/json": unknown;
             };
         };
-        /** @description The call is refused. */
-        "refusal-v1": {
+        /** @description The call fails; its status is not shown. What the flow itself refuses has the V1 error envelope; what is in front of it may answer otherwise, so no schema is stated. */
+        RefusalV1: {
             headers: {
                 [name: string]: unknown;
             };
@@ -708,13 +1091,75 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description The address of the web form.
+         * @description The address of the web form for the end user (Errors 2).
          * @example https://webform.example/forms/0f8fad5b-d9cb-469f-a165-70867728950e
          */
-        "web-form-location": string;
+        WebFormLocation: string;
     };
     pathItems: never;
 }
+export type TokenRequest = components['schemas']['TokenRequest'];
+export type Token = components['schemas']['Token'];
+export type UserRequest = components['schemas']['UserRequest'];
+export type User = components['schemas']['User'];
+export type AccountIds = components['schemas']['AccountIds'];
+export type CallbackHandle = components['schemas']['CallbackHandle'];
+export type IncludeDetails = components['schemas']['IncludeDetails'];
+export type NewAccountBalanceRule = components['schemas']['NewAccountBalanceRule'];
+export type MaxTransactionsCount = components['schemas']['MaxTransactionsCount'];
+export type NewTransactionsRule = components['schemas']['NewTransactionsRule'];
+export type BankConnectionIds = components['schemas']['BankConnectionIds'];
+export type BankLoginErrorRule = components['schemas']['BankLoginErrorRule'];
+export type ForeignMoneyTransferRule = components['schemas']['ForeignMoneyTransferRule'];
+export type LowAccountBalanceRule = components['schemas']['LowAccountBalanceRule'];
+export type HighTransactionAmountRule = components['schemas']['HighTransactionAmountRule'];
+export type CategoryCashFlowRule = components['schemas']['CategoryCashFlowRule'];
+export type NewTermsAndConditionsRule = components['schemas']['NewTermsAndConditionsRule'];
+export type NotificationRule = components['schemas']['NotificationRule'];
+export type ClientConfiguration = components['schemas']['ClientConfiguration'];
+export type BankConnectionImportV1 = components['schemas']['BankConnectionImportV1'];
+export type EnvelopeTime = components['schemas']['EnvelopeTime'];
+export type ErrorEnvelopeV1 = components['schemas']['ErrorEnvelopeV1'];
+export type WebFormRequiredV1 = components['schemas']['WebFormRequiredV1'];
+export type AddressV1 = components['schemas']['AddressV1'];
+export type MoneyTransferOrderV1 = components['schemas']['MoneyTransferOrderV1'];
+export type MoneyTransferV1 = components['schemas']['MoneyTransferV1'];
+export type PaymentV1 = components['schemas']['PaymentV1'];
+export type PaymentSubmissionV1 = components['schemas']['PaymentSubmissionV1'];
+export type NotificationRuleId = components['schemas']['NotificationRuleId'];
+export type MessageCallbackHandle = components['schemas']['MessageCallbackHandle'];
+export type AccountId = components['schemas']['AccountId'];
+export type AccountName = components['schemas']['AccountName'];
+export type AccountNumber = components['schemas']['AccountNumber'];
+export type AccountIban = components['schemas']['AccountIban'];
+export type BankName = components['schemas']['BankName'];
+export type BankConnectionName = components['schemas']['BankConnectionName'];
+export type AccountBalanceDetails = components['schemas']['AccountBalanceDetails'];
+export type GermanTime = components['schemas']['GermanTime'];
+export type NewTransactionsDetails = components['schemas']['NewTransactionsDetails'];
+export type BankLoginErrorDetails = components['schemas']['BankLoginErrorDetails'];
+export type ForeignMoneyTransferDetails = components['schemas']['ForeignMoneyTransferDetails'];
+export type HighTransactionAmountDetails = components['schemas']['HighTransactionAmountDetails'];
+export type CategoryCashFlowDetails = components['schemas']['CategoryCashFlowDetails'];
+export type NotificationDetails = components['schemas']['NotificationDetails'];
+export type EncryptedDetails = components['schemas']['EncryptedDetails'];
+export type AccountItem = components['schemas']['AccountItem'];
+export type NewAccountBalanceMessage = components['schemas']['NewAccountBalanceMessage'];
+export type NewTransactionsItem = components['schemas']['NewTransactionsItem'];
+export type NewTransactionsMessage = components['schemas']['NewTransactionsMessage'];
+export type BankLoginErrorItem = components['schemas']['BankLoginErrorItem'];
+export type BankLoginErrorMessage = components['schemas']['BankLoginErrorMessage'];
+export type ForeignMoneyTransferItem = components['schemas']['ForeignMoneyTransferItem'];
+export type ForeignMoneyTransferMessage = components['schemas']['ForeignMoneyTransferMessage'];
+export type LowAccountBalanceMessage = components['schemas']['LowAccountBalanceMessage'];
+export type HighTransactionAmountItem = components['schemas']['HighTransactionAmountItem'];
+export type HighTransactionAmountMessage = components['schemas']['HighTransactionAmountMessage'];
+export type CategoryCashFlowMessage = components['schemas']['CategoryCashFlowMessage'];
+export type NewTermsAndConditionsMessage = components['schemas']['NewTermsAndConditionsMessage'];
+export type NotificationMessage = components['schemas']['NotificationMessage'];
+export type ResponseRefusal = components['responses']['Refusal'];
+export type ResponseRefusalV1 = components['responses']['RefusalV1'];
+export type HeaderWebFormLocation = components['headers']['WebFormLocation'];
 export type $defs = Record<string, never>;
 export interface operations {
     createToken: {
@@ -724,9 +1169,9 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
-                "application/x-www-form-urlencoded": components["schemas"]["token-request"];
+                "application/x-www-form-urlencoded": TokenRequest;
             };
         };
         responses: {
@@ -736,10 +1181,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["token"];
+                    "application/json": Token;
                 };
             };
-            "4XX": components["responses"]["refusal"];
+            /** @description No token is issued; the status is not shown. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
         };
     };
     createUser: {
@@ -749,9 +1202,9 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
-                "application/json": components["schemas"]["user-request"];
+                "application/json": UserRequest;
             };
         };
         responses: {
@@ -761,10 +1214,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["user"];
+                    "application/json": User;
                 };
             };
-            "4XX": components["responses"]["refusal"];
+            "4XX": components["responses"]["Refusal"];
         };
     };
     createNotificationRule: {
@@ -774,9 +1227,9 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
-                "application/json": components["schemas"]["notification-rule"];
+                "application/json": NotificationRule;
             };
         };
         responses: {
@@ -789,7 +1242,15 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            "4XX": components["responses"]["refusal"];
+            /** @description The rule is not created; the error of a duplicate states that a rule with the given parameters already exists (Errors 4). Status, codes and body are not shown. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
         };
     };
     getClientConfiguration: {
@@ -807,10 +1268,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["client-configuration"];
+                    "application/json": ClientConfiguration;
                 };
             };
-            "4XX": components["responses"]["refusal"];
+            "4XX": components["responses"]["Refusal"];
         };
     };
     importBankConnectionV1: {
@@ -820,23 +1281,23 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
-                "application/json": components["schemas"]["bank-connection-import-v1"];
+                "application/json": BankConnectionImportV1;
             };
         };
         responses: {
             /** @description A web form is needed. */
             451: {
                 headers: {
-                    location: components["headers"]["web-form-location"];
+                    location: components["headers"]["WebFormLocation"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["web-form-required"];
+                    "application/json": WebFormRequiredV1;
                 };
             };
-            "4XX": components["responses"]["refusal-v1"];
+            "4XX": components["responses"]["RefusalV1"];
         };
     };
     createMoneyTransferV1: {
@@ -846,9 +1307,9 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
-                "application/json": components["schemas"]["money-transfer-v1"];
+                "application/json": MoneyTransferV1;
             };
         };
         responses: {
@@ -858,10 +1319,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["payment-v1"];
+                    "application/json": PaymentV1;
                 };
             };
-            "4XX": components["responses"]["refusal-v1"];
+            "4XX": components["responses"]["RefusalV1"];
         };
     };
     submitPaymentV1: {
@@ -871,26 +1332,26 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
-                "application/json": components["schemas"]["payment-submission-v1"];
+                "application/json": PaymentSubmissionV1;
             };
         };
         responses: {
             /** @description A web form is needed. */
             451: {
                 headers: {
-                    location: components["headers"]["web-form-location"];
+                    location: components["headers"]["WebFormLocation"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["web-form-required"];
+                    "application/json": WebFormRequiredV1;
                 };
             };
-            "4XX": components["responses"]["refusal-v1"];
+            "4XX": components["responses"]["RefusalV1"];
         };
     };
-    newAccountBalance: {
+    receiveNotification: {
         parameters: {
             query?: never;
             header?: never;
@@ -899,216 +1360,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    notificationRuleId: components["schemas"]["notificationRuleId"];
-                    /** @constant */
-                    triggerEvent: "NEW_ACCOUNT_BALANCE";
-                    callbackHandle: components["schemas"]["callbackHandle"];
-                    balanceChanges: components["schemas"]["account-item"][];
-                };
-            };
-        };
-        responses: {
-            /** @description The client took the message; what the service expects is not shown. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    newTransactions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    notificationRuleId: components["schemas"]["notificationRuleId"];
-                    /** @constant */
-                    triggerEvent: "NEW_TRANSACTIONS";
-                    callbackHandle: components["schemas"]["callbackHandle"];
-                    newTransactions: components["schemas"]["NewTransactionsItem"][];
-                };
-            };
-        };
-        responses: {
-            /** @description The client took the message; what the service expects is not shown. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    bankLoginError: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    notificationRuleId: components["schemas"]["notificationRuleId"];
-                    /** @constant */
-                    triggerEvent: "BANK_LOGIN_ERROR";
-                    callbackHandle: components["schemas"]["callbackHandle"];
-                    loginErrors: components["schemas"]["BankLoginErrorItem"][];
-                };
-            };
-        };
-        responses: {
-            /** @description The client took the message; what the service expects is not shown. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    foreignMoneyTransfer: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    notificationRuleId: components["schemas"]["notificationRuleId"];
-                    /** @constant */
-                    triggerEvent: "FOREIGN_MONEY_TRANSFER";
-                    callbackHandle: components["schemas"]["callbackHandle"];
-                    newTransactions: components["schemas"]["ForeignMoneyTransferItem"][];
-                };
-            };
-        };
-        responses: {
-            /** @description The client took the message; what the service expects is not shown. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    lowAccountBalance: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    notificationRuleId: components["schemas"]["notificationRuleId"];
-                    /** @constant */
-                    triggerEvent: "LOW_ACCOUNT_BALANCE";
-                    callbackHandle: components["schemas"]["callbackHandle"];
-                    /** @description The threshold that is set in the rule. */
-                    balanceThreshold: number;
-                    balanceChanges: components["schemas"]["account-item"][];
-                };
-            };
-        };
-        responses: {
-            /** @description The client took the message; what the service expects is not shown. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    highTransactionAmount: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    notificationRuleId: components["schemas"]["notificationRuleId"];
-                    /** @constant */
-                    triggerEvent: "HIGH_TRANSACTION_AMOUNT";
-                    callbackHandle: components["schemas"]["callbackHandle"];
-                    /** @description The threshold that is set in the rule. */
-                    absoluteAmountThreshold: number;
-                    newTransactions: components["schemas"]["HighTransactionAmountItem"][];
-                };
-            };
-        };
-        responses: {
-            /** @description The client took the message; what the service expects is not shown. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    categoryCashFlow: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    notificationRuleId: components["schemas"]["notificationRuleId"];
-                    /** @constant */
-                    triggerEvent: "CATEGORY_CASH_FLOW";
-                    callbackHandle: components["schemas"]["callbackHandle"];
-                    categoryId: number;
-                    /** @description Encrypted; set only with includeDetails. */
-                    categoryName?: string | null;
-                    includeChildCategories: boolean;
-                    categoryCashFlows: components["schemas"]["account-item"][];
-                };
-            };
-        };
-        responses: {
-            /** @description The client took the message; what the service expects is not shown. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    newTermsAndConditions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    notificationRuleId: components["schemas"]["notificationRuleId"];
-                    /** @constant */
-                    triggerEvent: "NEW_TERMS_AND_CONDITIONS";
-                    callbackHandle: components["schemas"]["callbackHandle"];
-                };
+                "application/json": NotificationMessage;
             };
         };
         responses: {

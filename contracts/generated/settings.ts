@@ -13,7 +13,7 @@ export interface TargetSettings {
   readonly authorizationScheme: string;
   /** TOKEN-ENCODING: How the parameters of a token request are sent. */
   readonly tokenEncoding: 'form' | 'json' | 'query';
-  /** RULE-API-VERSION: What selects an API version of the rule endpoint: the path in front of it, a header such as 'Api-Version: 2', or a query such as ?version=2. Without it the version of a request is unknown. The sandbox has /api/v1 and /api/v2, and takes a request that selects none as v2. */
+  /** RULE-API-VERSION: What selects an API version of the rule endpoint: the path in front of it, a header such as 'Api-Version: 2', or a query such as ?version=2. Without it the version of a request is unknown. The sandbox has /api/v1 and /api/v2, whose paths are in no OpenAPI document, and takes a request that selects none as v2. */
   readonly apiVersionSelectors: { readonly v1?: string; readonly v2?: string };
   /** SERVICE-VERSION: The version of the service. From 1.30.0 on isAdjustingEntry is required. With unknown it is neither required nor refused. The sandbox is of 1.30.0. */
   readonly serviceVersion: string;

@@ -44,25 +44,35 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        "bank-connection-import": {
+        /** @description What the web form of an import is created from (Web Form V2); which fields are required is not shown. */
+        BankConnectionImport: {
+            /** @description The bank. */
             bank?: {
+                /** @description Identifier of the bank. */
                 id?: number;
             };
+            /** @description Name of the bank connection. */
             bankConnectionName?: string;
+            /** @description The interfaces that may be used. */
             allowedInterfaces?: ("XS2A" | "FINTS_SERVER" | "WEB_SCRAPER")[];
+            /** @description Whether to skip the download of balances. */
             skipBalancesDownload?: boolean;
+            /** @description Whether to skip the download of positions. */
             skipPositionsDownload?: boolean;
+            /** @description Whether to load owner data. */
             loadOwnerData?: boolean;
-            /** @description In days. */
+            /** @description The most days for the download. */
             maxDaysForDownload?: number;
+            /** @description Types of the accounts to import. */
             accountTypes?: ("CHECKING" | "SAVINGS" | "CREDIT_CARD" | "SECURITY" | "MEMBERSHIP" | "LOAN" | "BAUSPAREN")[];
         };
         /**
          * Format: web-form-time
-         * @description yyyy-MM-dd'T'HH:mm:ss.SSSZ, such as 2026-11-20T08:15:00.123+0000. The pattern does not know the calendar; the format does.
+         * @description yyyy-MM-dd'T'HH:mm:ss.SSSZ with a numeric offset without a colon, such as 2026-11-20T08:15:00.123+0000. The pattern does not know the calendar; the format does.
          */
-        "web-form-time": string;
-        "web-form": {
+        WebFormTime: string;
+        /** @description A web form (Resources, Web form). */
+        WebForm: {
             /**
              * Format: uuid
              * @description UUID of the web form.
@@ -73,52 +83,84 @@ export interface components {
              * @description Address of the web form for the end user, on {webform_url}.
              */
             url: string;
-            createdAt: components["schemas"]["web-form-time"];
-            expiresAt: components["schemas"]["web-form-time"];
-            /** @enum {string} */
+            /** @description When the form was created. */
+            createdAt: WebFormTime;
+            /** @description Until when the form is valid. */
+            expiresAt: WebFormTime;
+            /**
+             * @description What the form is for.
+             * @enum {string}
+             */
             type: "BANK_CONNECTION_IMPORT" | "STANDALONE_PAYMENT";
-            /** @constant */
+            /**
+             * @description NOT_YET_OPENED on creation; other values are not shown.
+             * @constant
+             */
             status: "NOT_YET_OPENED";
         };
-        address: {
+        /** @description The postal address of a recipient. */
+        Address: {
+            /** @description Street. */
             street?: string;
+            /** @description House number. */
             houseNumber?: string;
+            /** @description City. */
             city?: string;
+            /** @description Postal code. */
             postCode?: string;
+            /** @description Country. */
             country?: string;
         };
-        order: {
+        /** @description One order of a standalone payment. */
+        Order: {
+            /** @description Who is paid. */
             recipient?: {
+                /** @description Name of the recipient. */
                 name?: string;
+                /** @description IBAN of the recipient. */
                 iban?: string;
+                /** @description BIC of the recipient. */
                 bic?: string;
-                address?: components["schemas"]["address"];
+                /** @description Postal address of the recipient. */
+                address?: Address;
             };
+            /** @description What is paid. */
             amount?: {
+                /** @description The amount, in the currency beside it. */
                 value?: number;
+                /** @description Currency of the amount. */
                 currency?: string;
             };
+            /** @description Purpose of the payment. */
             purpose?: string;
+            /** @description SEPA purpose code. */
             sepaPurposeCode?: string;
+            /** @description End-to-end identifier. */
             endToEndId?: string;
+            /** @description Structured remittance information. */
             structuredRemittanceInformation?: string[];
         };
-        "standalone-payment": {
+        /** @description What the web form of a payment is created from (Web Form V2); which fields are required is not shown. */
+        StandalonePayment: {
+            /** @description The account that pays. */
             sender?: {
+                /** @description IBAN of the sender. */
                 iban?: string;
             };
             /**
              * Format: date
-             * @description yyyy-MM-dd. The pattern does not know the calendar; the format does.
+             * @description Date of execution, yyyy-MM-dd. The pattern does not know the calendar; the format does.
              */
             executionDate?: string;
-            orders?: components["schemas"]["order"][];
+            /** @description The orders. */
+            orders?: Order[];
+            /** @description Whether it is an instant payment. */
             instantPayment?: boolean;
         };
     };
     responses: {
-        /** @description The call is refused. A refusal says what it says anywhere in its body. */
-        refusal: {
+        /** @description The call fails; status, codes and body are not shown (Errors 6 and 7). */
+        Refusal: {
             headers: {
                 [name: string]: unknown;
             };
@@ -132,6 +174,13 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type BankConnectionImport = components['schemas']['BankConnectionImport'];
+export type WebFormTime = components['schemas']['WebFormTime'];
+export type WebForm = components['schemas']['WebForm'];
+export type Address = components['schemas']['Address'];
+export type Order = components['schemas']['Order'];
+export type StandalonePayment = components['schemas']['StandalonePayment'];
+export type ResponseRefusal = components['responses']['Refusal'];
 export type $defs = Record<string, never>;
 export interface operations {
     createBankConnectionImport: {
@@ -141,9 +190,9 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
-                "application/json": components["schemas"]["bank-connection-import"];
+                "application/json": BankConnectionImport;
             };
         };
         responses: {
@@ -153,13 +202,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["web-form"] & {
-                        /** @constant */
+                    "application/json": WebForm & {
+                        /**
+                         * @description What the form is for.
+                         * @constant
+                         */
                         type?: "BANK_CONNECTION_IMPORT";
                     };
                 };
             };
-            "4XX": components["responses"]["refusal"];
+            "4XX": components["responses"]["Refusal"];
         };
     };
     createStandalonePayment: {
@@ -169,9 +221,9 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
-                "application/json": components["schemas"]["standalone-payment"];
+                "application/json": StandalonePayment;
             };
         };
         responses: {
@@ -181,13 +233,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["web-form"] & {
-                        /** @constant */
+                    "application/json": WebForm & {
+                        /**
+                         * @description What the form is for.
+                         * @constant
+                         */
                         type?: "STANDALONE_PAYMENT";
                     };
                 };
             };
-            "4XX": components["responses"]["refusal"];
+            "4XX": components["responses"]["Refusal"];
         };
     };
 }

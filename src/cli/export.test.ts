@@ -37,6 +37,8 @@ async function collection() {
   return { text, items, info: rest.info, variable: rest.variable };
 }
 
+const EXPIRED = { errors: [{ message: 'The access token has expired.', code: 'EXAMPLE', type: 'BUSINESS' }] };
+
 test('the collection calls every operation, a token and a user before what needs them', async () => {
   const { items, info, text } = await collection();
   expect(info.schema).toBe('https://schema.getpostman.com/json/collection/v2.1.0/collection.json');
@@ -117,7 +119,7 @@ test('each call has its documented answers as examples', async () => {
   expect(examplesOf('createNotificationRule bankLoginError').map(({ name }) => name)).toEqual([
     ...['bankLoginErrorFull', 'an-unknown-extra-field', 'refused'],
   ]);
-  expect(examplesOf('createUser')[3]?.body).toBe('The call is refused.');
+  expect(JSON.parse(examplesOf('createUser')[3]?.body ?? '')).toEqual(EXPIRED);
 });
 
 test('WireMock gets a mapping for every fixture, the first of an operation for calls that ask for none', async () => {
@@ -150,7 +152,7 @@ test('WireMock gets a mapping for every fixture, the first of an operation for c
   expect(first('createBankConnectionImport').response.headers).not.toHaveProperty('location');
   expect(asked.find(({ name }) => name === 'createUser refused')).toMatchObject({
     request: { headers: { prefer: { contains: 'example=refused' } } },
-    response: { status: 400, headers: { 'content-type': 'text/plain' }, body: 'The call is refused.' },
+    response: { status: 400, headers: { 'content-type': 'application/json' }, jsonBody: EXPIRED },
   });
 });
 

@@ -63,7 +63,7 @@ function wiremockMappings(): Map<string, string> {
         response: {
           status,
           headers,
-          ...(typeof body === 'string' ? { body } : { jsonBody: body }),
+          jsonBody: body,
         },
       };
       return [`${operationId}-${example}.json`, `${writeJson(mapping, 2)}\n`] as const;

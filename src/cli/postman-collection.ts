@@ -149,6 +149,6 @@ function exampleOf(name: string, fixture: ExchangeFixture) {
     originalRequest: requestOf(fixture),
     code: status,
     header: pairs(headers),
-    body: typeof body === 'string' ? body : writeJson(body, 2),
+    body: writeJson(body, 2),
   };
 }

@@ -24,8 +24,8 @@ const RULES = [
   { triggerEvent: 'HIGH_TRANSACTION_AMOUNT', params: { absoluteAmountThreshold: 1 } },
 ] as const;
 
-const createRule = (rule: object) =>
-  ({ when: 'createNotificationRule', as: 'user', send: rule, then: '2XX' }) as const;
+const createRule = <Rule>(send: Rule) =>
+  ({ when: 'createNotificationRule', as: 'user', send, then: '2XX' }) as const;
 
 export const callbackCalls = [
   { when: 'createToken', then: '2XX' },

@@ -1,11 +1,12 @@
 /** What a message handler asks of each notification, and the rule and batch update that make a provider send it. */
 
-import access from '../../contracts/generated/access.json' with { type: 'json' };
+import asyncapi from '../../contracts/generated/asyncapi.json' with { type: 'json' };
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import exampleMessages from '../../contracts/generated/example-messages.json' with { type: 'json' };
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import type { MessageOf, NotificationRule } from '../../contracts/src/messages/message.ts';
 import type { BatchUpdate } from '../../src/runner/control.ts';
+import { clausesOfEvent } from '../../src/runner/scenarios/attributed-finding.ts';
 import { eventEvidence } from '../event-evidence.ts';
 import type { WorldName } from './pact-interaction.ts';
 
@@ -14,7 +15,7 @@ export interface MessageInteraction {
   /** What the message says. */
   readonly says: string;
   readonly given: WorldName;
-  /** The documented example, encrypted by another implementation with the published test key. */
+  /** The documented example, encrypted with the published test key. */
   readonly example: MessageOf;
   /** What the handler shows of the example: its decrypted names. */
   readonly names: readonly string[];
@@ -30,10 +31,9 @@ export const messageInteractions: readonly MessageInteraction[] = eventEvidence.
   ({ event, update, names = ['Girokonto'] }) => {
     // Typed as any text where the documents list words.
     const example = exampleMessages.messages[event].full as MessageOf;
-    const { summary, 'x-clauses': clauses } = access.webhooks[event].post;
     return {
-      clause: clauses[0] as ClauseId,
-      says: summary,
+      clause: clausesOfEvent[event].messages,
+      says: asyncapi.components.messages[event].title,
       given: 'one-account',
       example,
       names,

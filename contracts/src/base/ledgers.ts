@@ -56,7 +56,7 @@ export interface ExchangeFixture {
   readonly response: {
     readonly status: number;
     readonly headers: Readonly<Record<string, string>>;
-    /** The value that is written as JSON; a text is the body itself. */
+    /** The value that is written as JSON. */
     readonly body: unknown;
   };
 }

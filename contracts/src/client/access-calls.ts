@@ -6,9 +6,9 @@ import { answerOf, neededFields } from './answer.ts';
 import type { Client } from './client.ts';
 
 type Schemas = components['schemas'];
-type Token = Schemas['token'];
-type User = Schemas['user'];
-type ClientConfiguration = Schemas['client-configuration'];
+type Token = Schemas['Token'];
+type User = Schemas['User'];
+type ClientConfiguration = Schemas['ClientConfiguration'];
 
 export interface ClientCredentials {
   readonly client_id: string;
@@ -46,6 +46,7 @@ async function tokenOf(client: Client, grant: Grant): Promise<Token> {
     client.access.POST('/oauth/token', {
       ...init,
       ...encoded(grant, client.settings.tokenEncoding),
+      body: grant,
       baseUrl: client.settings.accessUrl + tokenPrefix(client),
     }),
   );
@@ -54,10 +55,9 @@ async function tokenOf(client: Client, grant: Grant): Promise<Token> {
 
 function encoded(grant: Grant, encoding: 'form' | 'json' | 'query') {
   const form = () => new URLSearchParams(grant).toString();
-  if (encoding === 'query') return { querySerializer: form };
-  if (encoding === 'json') return { body: grant };
+  if (encoding === 'query') return { querySerializer: form, bodySerializer: () => undefined };
+  if (encoding === 'json') return {};
   return {
-    body: grant,
     bodySerializer: form,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   };
@@ -67,7 +67,7 @@ function encoded(grant: Grant, encoding: 'form' | 'json' | 'query') {
  * POST /users with a client token (Authentication 3): the created user, with the same five fields, password included.
  * Which fields are required is not shown; a refusal says it. Throws CallError.
  */
-export async function createUser(client: Client, user: Schemas['user-request']): Promise<User> {
+export async function createUser(client: Client, user: Schemas['UserRequest']): Promise<User> {
   const call = { operation: 'createUser', wants: '2XX', secrets: [user.password] } as const;
   const answer = await answerOf(client, call, (init) =>
     client.access.POST('/users', {
@@ -88,7 +88,7 @@ export async function createUser(client: Client, user: Schemas['user-request']):
  */
 export async function createNotificationRule(
   client: Client,
-  rule: Schemas['notification-rule'],
+  rule: Schemas['NotificationRule'],
   version?: ApiVersion,
 ): Promise<void> {
   const { accessUrl, accessPrefix, apiVersionSelectors } = client.settings;

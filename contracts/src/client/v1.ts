@@ -5,10 +5,10 @@ import { MalformedAnswer } from './call-error.ts';
 import type { Client, WebForm } from './client.ts';
 
 export type { WebForm };
-export type ImportRequest = components['schemas']['bank-connection-import-v1'];
-export type PaymentRequest = components['schemas']['money-transfer-v1'];
-export type Submission = components['schemas']['payment-submission-v1'];
-export type Payment = components['schemas']['payment-v1'];
+export type ImportRequest = components['schemas']['BankConnectionImportV1'];
+export type PaymentRequest = components['schemas']['MoneyTransferV1'];
+export type Submission = components['schemas']['PaymentSubmissionV1'];
+export type Payment = components['schemas']['PaymentV1'];
 
 /**
  * POST /api/v1/bankConnections/import with a user token. 451 is success here, and its body is not read. The answer to an

@@ -6,11 +6,11 @@ import { MalformedAnswer } from './call-error.ts';
 import type { Client, WebForm } from './client.ts';
 
 export type { WebForm };
-export type ImportRequest = components['schemas']['bank-connection-import'];
-export type PaymentRequest = components['schemas']['standalone-payment'];
+export type ImportRequest = components['schemas']['BankConnectionImport'];
+export type PaymentRequest = components['schemas']['StandalonePayment'];
 
 /** Its times are written yyyy-MM-dd'T'HH:mm:ss.SSSZ with an offset like +0000; webFormInstant of contract/times reads them. */
-export type CreatedWebForm = WebForm & Readonly<components['schemas']['web-form']>;
+export type CreatedWebForm = WebForm & Readonly<components['schemas']['WebForm']>;
 
 /**
  * POST {webform_url}/api/webForms/bankConnectionImport with a user token. A `location` header, which V2 must not have,

@@ -38,7 +38,7 @@ export function contractScopes<Scope>(
     const scope = (name?: string): Scope => {
       const { request, response } = named(operationId, fixtures, name);
       const { status, headers, body } = response;
-      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      const text = JSON.stringify(body);
       const intercepted = nock(urls[operations[operationId].document]).intercept(
         request.path,
         request.method,

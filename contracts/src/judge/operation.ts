@@ -93,7 +93,7 @@ export function answerOf(operationId: OperationId, response: Response): AnswerKi
   return answerKind(operationId, documentedStatus(operationId, response).status);
 }
 
-const WEB_FORMS: Readonly<Record<components['schemas']['web-form']['type'], true>> = {
+const WEB_FORMS: Readonly<Record<components['schemas']['WebForm']['type'], true>> = {
   BANK_CONNECTION_IMPORT: true,
   STANDALONE_PAYMENT: true,
 };

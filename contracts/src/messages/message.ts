@@ -1,5 +1,5 @@
 /** Trigger events, notification rules and messages as types. */
-import type { components, webhooks } from '../../generated/access.ts';
+import type { components } from '../../generated/access.ts';
 import type { eventLayouts } from '../../generated/event-layouts.ts';
 import type { triggerEvents } from '../../generated/operations.ts';
 import type { Decimal, WithDecimals } from '../base/json-value.ts';
@@ -16,12 +16,14 @@ export interface NotificationRule {
   readonly includeDetails?: boolean;
 }
 
-/** The message of an event as it is sent. */
-export type MessageOf<Event extends TriggerEvent = TriggerEvent> = NonNullable<
-  webhooks[Event]['post']['requestBody']
->['content']['application/json'];
-
 type Schemas = components['schemas'];
+
+type AllMessages = {
+  [Message in Schemas['NotificationMessage'] as Message['triggerEvent']]: Message;
+};
+
+/** The message of an event as it is sent. */
+export type MessageOf<Event extends TriggerEvent = TriggerEvent> = AllMessages[Event];
 
 /** By the names that the documents give them; never for an event without details. */
 type AllDetails = {

@@ -12,20 +12,21 @@ import {
   writeMade,
 } from '../project.ts';
 import { asyncApi } from './make-asyncapi.ts';
+import { exampleMessages, withExamples } from './make-examples.ts';
 import { clauses, openFacts, settingRows } from './make-ledgers.ts';
 import { migrationTable } from './make-migration.ts';
 import {
   eventLayoutsModule,
-  exampleMessagesOf,
   examplesOf,
   namesOf,
   operationsModule,
   paramsOfTypeModule,
+  valuesOf,
 } from './make-operations.ts';
 import { derivedSchemas, type Schemas, typesModule } from './make-schemas.ts';
 import * as settingFiles from './make-settings.ts';
 import { validatorFiles, validatorIndex } from './make-validators.ts';
-import { bundled, callsOf, type Document, webhooksOf } from './openapi-documents.ts';
+import { bundled, callsOf, type Document, messagesOf } from './openapi-documents.ts';
 import { faults, variants } from './read-faults.ts';
 
 /** The folders that belong to the generator alone: what is published, and what only the sandbox reads. */
@@ -40,18 +41,29 @@ const TARGET_SCHEMA = 'src/runner/target.schema.json';
 /** Written by hand but for its blocks of settings and test data. */
 const EXAMPLE_TARGET = 'suites/targets/remote.example.yaml';
 
-/** All files but the fixtures, by path. */
+/** Written by hand but for its example messages; what is generated of it needs these. */
+async function accessDocument(): Promise<Map<string, string>> {
+  const path = 'openapi/access.yaml';
+  return new Map([[path, withExamples(source(path), await exampleMessages())]]);
+}
+
+/** All files but the access document and the fixtures, by path. */
 async function generatedFiles(): Promise<Map<string, string>> {
   const documents = { access: await bundled('access'), 'web-form': await bundled('web-form') };
   const schemas = derivedSchemas(Object.values(documents));
   const migration = migrationTable((operationId) => schemas[`${operationId}.request`]);
   const rows = clauses();
   const names = namesOf(Object.values(documents));
-  const details = webhooksOf(documents.access).map(([event, post]) => [event, post['x-details']]);
+  const messages = await exampleMessages();
+  const values = Object.entries(messages).map(([event, examples]) => [event, valuesOf(examples)]);
+  const details = messagesOf(documents.access).map(([event, { 'x-details': schema }]) => [
+    event,
+    schema?.$ref.replace(/.*\//, ''),
+  ]);
   const files: Record<string, string> = {
     'access.json': jsonText(documents.access),
     'web-form.json': jsonText(documents['web-form']),
-    'asyncapi.json': jsonText(asyncApi(documents.access)),
+    'asyncapi.json': jsonText(asyncApi(documents.access, messages)),
     'flows.arazzo.json': jsonText(publishedFlows()),
     'access.ts': await typesModule(documents.access),
     'web-form.ts': await typesModule(documents['web-form']),
@@ -59,7 +71,7 @@ async function generatedFiles(): Promise<Map<string, string>> {
     'event-layouts.ts': eventLayoutsModule(schemas, Object.fromEntries(details)),
     'params-of-type.ts': paramsOfTypeModule(schemas),
     'examples.json': made('openapi/', examplesOf(Object.values(documents))),
-    'example-messages.json': made('openapi/', { messages: exampleMessagesOf(Object.values(documents)) }),
+    'example-messages.json': made('openapi/', { messages: Object.fromEntries(values) }),
     'clauses.json': made('contracts/clauses/', { clauses: rows }),
     'clause-id.ts': `// ${madeFrom('contracts/clauses/')}\nexport type ClauseId =\n${rows.map(({ id }) => `  | '${id}'`).join('\n')};\n`,
     'not-shown.json': made('contracts/not-shown.yaml', { facts: openFacts() }),
@@ -128,11 +140,13 @@ function made(sources: string, value: object): string {
 
 /** Paths that are missing, differ, or should not be there; empty when everything is fresh. */
 export async function staleFiles(): Promise<string[]> {
-  return staleAmong(new Map([...(await generatedFiles()), ...(await generatedFixtures())]), FOLDERS);
+  const files = [...(await accessDocument()), ...(await generatedFiles()), ...(await generatedFixtures())];
+  return staleAmong(new Map(files), FOLDERS);
 }
 
 /** Writes all generated files and removes those that are no longer made; returns how many there are. */
 export async function writeFiles(): Promise<number> {
+  writeMade(await accessDocument());
   const documents = await generatedFiles();
   writeMade(documents);
   // The fixtures are made by code that reads what has just been written.
@@ -166,19 +180,11 @@ async function sandboxFiles(schemas: Schemas, document: Document): Promise<Recor
       sent.map(({ schema: _, ...row }) => row),
       { base: BASE },
     ),
-    'control-types.ts': await typesModule(schemasAlone(document)),
+    'control-types.ts': await typesModule(document),
     'control-operations.ts': constantsModule('openapi/', { controlOperations: Object.fromEntries(calls) }),
     ...validatorIndex('control-bodies', bodies, { base: BASE, isClosed: true }),
     ...Object.fromEntries(files),
   };
-}
-
-/** The schemas without their words: only they have types, and the document is read for the words. */
-function schemasAlone(document: Document): Document {
-  const text = JSON.stringify(document.components.schemas, (key, value) =>
-    key === 'description' && typeof value === 'string' ? undefined : value,
-  );
-  return { ...document, paths: {}, components: { schemas: JSON.parse(text) } };
 }
 
 function requestsAmong(schemas: Schemas, fileOf: (name: string) => string) {

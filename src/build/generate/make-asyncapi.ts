@@ -1,18 +1,35 @@
-/** Makes the AsyncAPI 3 document of the notifications from the webhooks of the access document. */
+/** Makes the AsyncAPI 3 document of the notifications from the messages of the access document. */
 import { madeFrom } from '../project.ts';
-import { type Document, type DocumentOperation, type Schema, webhooksOf } from './openapi-documents.ts';
+import type { ExampleMessages } from './make-examples.ts';
+import { type Document, messagesOf, type Schema } from './openapi-documents.ts';
 
 const CHANNEL = 'callback';
-const SCHEMAS = '#/components/schemas/';
 
 /**
- * The service is the application that the document describes: it sends, once an event, to the one channel. Schemas,
- * examples, clauses and what is not shown are those of the webhooks; `x-details` names what the encrypted `details`
- * of items hold. Throws for a webhook without a body.
+ * The service is the application that the document describes: it sends every message to the one channel. Schemas and
+ * clauses are those of the access document; `x-details` of a payload is what the encrypted `details` of items hold.
  */
-export function asyncApi(document: Document): object {
-  const posts = webhooksOf(document);
-  const messages = Object.fromEntries(posts.map(([event, post]) => [event, messageOf(event, post)]));
+export function asyncApi(document: Document, examples: ExampleMessages): object {
+  const { receiveNotification } = Object.fromEntries(
+    Object.values(document.webhooks ?? {}).map(({ post }) => [post.operationId, post]),
+  );
+  const messages = Object.fromEntries(
+    messagesOf(document).map(([event, { title, description }, $ref]) => [
+      event,
+      {
+        name: event,
+        title,
+        description,
+        contentType: 'application/json',
+        payload: { $ref },
+        examples: Object.entries(examples[event] ?? {}).map(([name, { summary, value }]) => {
+          return { name, summary, payload: value };
+        }),
+      },
+    ]),
+  );
+  const references = (holder: string) =>
+    Object.keys(messages).map((event) => [event, { $ref: `${holder}/${event}` }] as const);
   return {
     asyncapi: '3.0.0',
     'x-generated': madeFrom('openapi/'),
@@ -23,7 +40,7 @@ export function asyncApi(document: Document): object {
       description:
         'The messages that the service sends to a client after a batch update, one for each rule that matches. A ' +
         'client receives them. Texts with `x-encrypted` are decrypted with its data decryption key; `x-details` of a ' +
-        'message names what its encrypted `details` hold.',
+        'payload is what its encrypted `details` hold.',
       license: { name: 'MIT' },
     },
     defaultContentType: 'application/json',
@@ -31,46 +48,20 @@ export function asyncApi(document: Document): object {
       [CHANNEL]: {
         address: null,
         title: 'The callback URL of the client',
-        description: 'The userNotificationCallbackUrl of the client configuration; each client has its own.',
-        'x-clauses': ['MESSAGE-DESTINATION'],
-        messages: Object.fromEntries(
-          posts.map(([event]) => [event, { $ref: `#/components/messages/${event}` }]),
-        ),
+        description: receiveNotification?.description,
+        'x-clauses': receiveNotification?.['x-clauses'],
+        messages: Object.fromEntries(references('#/components/messages')),
       },
     },
-    operations: Object.fromEntries(
-      posts.map(([event, post]) => [post.operationId, operationOf(event, post)]),
-    ),
+    operations: {
+      sendNotification: {
+        action: 'send',
+        channel: { $ref: `#/channels/${CHANNEL}` },
+        'x-not-shown': receiveNotification?.['x-not-shown'],
+        messages: references(`#/channels/${CHANNEL}/messages`).map(([, reference]) => reference),
+      },
+    },
     components: { messages, schemas: schemasOf(document, messages) },
-  };
-}
-
-function operationOf(event: string, { summary, description, ...post }: DocumentOperation): object {
-  return {
-    action: 'send',
-    channel: { $ref: `#/channels/${CHANNEL}` },
-    summary,
-    description,
-    'x-clauses': post['x-clauses'],
-    'x-not-shown': post['x-not-shown'],
-    messages: [{ $ref: `#/channels/${CHANNEL}/messages/${event}` }],
-  };
-}
-
-function messageOf(event: string, { summary, requestBody, ...post }: DocumentOperation): object {
-  const body = requestBody?.content['application/json'];
-  if (body === undefined) throw new Error(`the webhook ${event} has no JSON body`);
-  const details = post['x-details'];
-  const examples = Object.entries(body.examples ?? {}).map(([name, { value, ...example }]) => {
-    return { name, ...example, payload: value };
-  });
-  return {
-    name: event,
-    title: summary,
-    contentType: 'application/json',
-    payload: body.schema,
-    ...(details !== undefined && { 'x-details': { $ref: SCHEMAS + details } }),
-    examples,
   };
 }
 

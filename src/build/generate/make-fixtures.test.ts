@@ -101,10 +101,7 @@ function exchangeOf({ request, response }: ExchangeFixture): Exchange {
   const { path: url, body, ...rest } = request;
   return {
     request: { ...rest, url, ...(body !== undefined && { body: { json: body } }) },
-    response: {
-      ...response,
-      body: typeof response.body === 'string' ? { text: response.body } : { json: response.body },
-    },
+    response: { ...response, body: { json: response.body } },
   };
 }
 

@@ -1,4 +1,5 @@
 /** Makes the fixtures: an exchange for each example of the documents, and messages of every trigger event. */
+import { triggerEvents } from '../../../contracts/generated/operations.ts';
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import type { WithDecimals } from '../../../contracts/src/base/json-value.ts';
 import type { ExchangeFixture } from '../../../contracts/src/base/ledgers.ts';
@@ -30,7 +31,7 @@ export async function fixtureFiles(): Promise<Record<string, string>> {
     for (const [name, fixture] of Object.entries(fixtures))
       files[pathOf(operationId, name)] = json({ generated: madeFrom('openapi/'), ...fixture });
   }
-  for (const event of Object.keys(documents[0]?.webhooks ?? {}) as TriggerEvent[]) {
+  for (const event of triggerEvents) {
     for (const fixture of await messageFixtures(event))
       files[pathOf(event, fixture.name)] = json({ generated: madeFrom(MADE_FROM_MESSAGES), ...fixture });
   }
@@ -111,17 +112,15 @@ function fixturesOf(document: Document, { operation, ...call }: DocumentCall) {
 }
 
 function responseOf(document: Document, answer: DocumentAnswer, example: string, more: object) {
-  const value = bodyOf(answer)?.examples?.[example]?.value;
-  // How a refusal is written is not shown; a text that is no JSON is what readers expect least.
-  const isText = typeof value === 'string';
+  const value = bodyOf(answer)?.examples?.[example]?.value as object;
   const headers = Object.entries(answer.headers ?? {}).map(([name, header]) => {
     const { example } = resolved(document, header);
     if (example === undefined) throw new Error(`the header ${name} has no example`);
     return [name, example] as const;
   });
   return {
-    headers: { 'content-type': isText ? 'text/plain' : 'application/json', ...Object.fromEntries(headers) },
-    body: isText ? value : { ...(value as object), ...more },
+    headers: { 'content-type': 'application/json', ...Object.fromEntries(headers) },
+    body: { ...value, ...more },
   };
 }
 

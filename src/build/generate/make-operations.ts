@@ -2,7 +2,7 @@
 import { constantsModule } from '../project.ts';
 import type { Schemas } from './make-schemas.ts';
 import type { Schema } from './openapi-documents.ts';
-import { bodyOf, callsOf, type Document, type DocumentName, webhooksOf } from './openapi-documents.ts';
+import { bodyOf, callsOf, type Document, type DocumentName, messagesOf } from './openapi-documents.ts';
 
 /** A TypeScript module with every operation (method, path, token, responses, clauses) and every trigger event. */
 export function operationsModule(documents: Record<DocumentName, Document>, schemas: Schemas): string {
@@ -39,7 +39,7 @@ export interface Names {
 export function namesOf(documents: readonly Document[]): Names {
   return {
     operations: documents.flatMap(callsOf).map(({ operation }) => operation.operationId),
-    triggerEvents: documents.flatMap(webhooksOf).map(([event]) => event),
+    triggerEvents: documents.flatMap(messagesOf).map(([event]) => event),
   };
 }
 
@@ -63,15 +63,13 @@ export function examplesOf(documents: readonly Document[]): Examples {
   return examples;
 }
 
-/** By trigger event. A file of its own: the verbs need none of it. */
-export function exampleMessagesOf(documents: readonly Document[]): Record<string, Named> {
-  const messages = documents.flatMap(webhooksOf);
-  return Object.fromEntries(messages.map(([event, post]) => [event, named(post.requestBody)]));
+function named(part: Parameters<typeof bodyOf>[0]): Named {
+  return valuesOf(bodyOf(part)?.examples ?? {});
 }
 
-function named(part: Parameters<typeof bodyOf>[0]): Named {
-  const examples = Object.entries(bodyOf(part)?.examples ?? {});
-  return Object.fromEntries(examples.map(([name, { value }]) => [name, value]));
+/** The values of examples without their words. */
+export function valuesOf(examples: Readonly<Record<string, { readonly value: unknown }>>): Named {
+  return Object.fromEntries(Object.entries(examples).map(([name, { value }]) => [name, value]));
 }
 
 /** A TypeScript module with a layout for each event; `details` names the schema of its details. */

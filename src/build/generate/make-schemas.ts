@@ -1,8 +1,9 @@
 /** Makes the JSON Schemas and the TypeScript types of the documents. */
-import openapiTS, { astToString } from 'openapi-typescript';
+import { isDeepStrictEqual } from 'node:util';
+import openapiTS, { addJSDocComment, astToString } from 'openapi-typescript';
 import { madeFrom } from '../project.ts';
 import type { Document, Schema } from './openapi-documents.ts';
-import { bodyOf, callsOf, mapSubschemas, resolved, webhooksOf } from './openapi-documents.ts';
+import { bodyOf, callsOf, mapSubschemas, messagesOf, resolved } from './openapi-documents.ts';
 
 /** Schemas by name: `<operation>.request`, `<operation>.<status>`, `<event>.message`, `<event>.details`. */
 export type Schemas = Record<string, Schema>;
@@ -18,60 +19,81 @@ export function derivedSchemas(documents: Document[]): Schemas {
       for (const [status, answer] of Object.entries(operation.responses))
         add(`${operation.operationId}.${status}`, bodyOf(answer)?.schema);
     }
-    for (const [event, post] of webhooksOf(document)) {
-      add(`${event}.message`, bodyOf(post.requestBody)?.schema);
-      add(`${event}.details`, document.components.schemas?.[post['x-details'] ?? '']);
+    for (const [event, { 'x-details': details, ...message }] of messagesOf(document)) {
+      add(`${event}.message`, message);
+      add(`${event}.details`, details);
     }
   }
   return schemas;
 }
 
-/** The schema without references, its tagged unions written so that a validator reports one branch only. */
+/** The schema without references, and without words and examples: the document is read for these. */
 function selfContained(document: Document, schema: Schema): Schema {
-  const expand = (part: Schema): Schema => withChosenBranch(mapSubschemas(resolved(document, part), expand));
+  const expand = (part: Schema): Schema => {
+    const { contentMediaType: _, contentSchema: __, examples: ___, ...own } = resolved(document, part);
+    return withChosenBranch(mapSubschemas(own, expand));
+  };
   return expand(schema);
 }
 
 /**
- * An anyOf whose branches each fix one property by a constant becomes a list of if/then. It means the same where the
- * property names a branch, and a wrong value fails its own branch instead of all of them.
+ * A `oneOf` with a discriminator becomes what all branches say, and if/then for what each adds: JSON Schema knows no
+ * discriminator, and so a wrong value fails its own branch alone.
  */
-function withChosenBranch(schema: Schema): Schema {
-  const { anyOf, ...rest } = schema;
-  if (!anyOf) return schema;
-  const allOf = anyOf.map((branch) => {
-    const [tag, value] = Object.entries(branch.properties ?? {}).find(([, part]) => 'const' in part) ?? [];
-    if (tag === undefined)
-      throw new Error('an anyOf without a constant in each branch has no derived schema yet');
-    const { [tag]: _, ...properties } = branch.properties ?? {};
-    const condition = { properties: { [tag]: value as Schema }, required: [tag] };
-    return { if: condition, then: { ...branch, properties } };
-  });
-  return { ...rest, allOf };
+function withChosenBranch({ oneOf: branches, discriminator, ...rest }: Schema): Schema {
+  if (!branches || !discriminator) return rest;
+  const { propertyName: tag } = discriminator;
+  const fieldsOf = (name: string) => branches.map(({ properties = {} }) => properties[name] ?? {});
+  const words = fieldsOf(tag).map((field) => field.const);
+  const names = Object.keys(branches[0]?.properties ?? {});
+  const common = names.map((name): [string, Schema] => [name, saidByAll(fieldsOf(name))]);
+  const properties = Object.fromEntries(common);
+  const { required = [] } = saidByAll(branches);
+  const isAdded = ([name, field]: [string, Schema]) =>
+    name !== tag && !isDeepStrictEqual(field, properties[name]);
+  return {
+    ...rest,
+    type: 'object',
+    required,
+    properties: { ...properties, [tag]: { ...properties[tag], enum: words } },
+    allOf: branches.map((branch, index) => {
+      const due = branch.required?.filter((name) => !required.includes(name)) ?? [];
+      const added = Object.entries(branch.properties ?? {}).filter(isAdded);
+      return {
+        if: { properties: { [tag]: { const: words[index] } }, required: [tag] },
+        then: { ...(due.length > 0 && { required: due }), properties: Object.fromEntries(added) },
+      };
+    }),
+  };
 }
 
-/** Makes the TypeScript types of a document. */
-export async function typesModule(document: Document): Promise<string> {
-  const options = { alphabetize: false, emptyObjectsUnknown: true, defaultNonNullable: false };
-  const tree = await openapiTS(JSON.stringify(withTypedUnions(document)), options);
-  return `// ${madeFrom('openapi/')}\n${astToString(tree)}`;
+/** The keywords on which all of these agree; of lists the items that all have. */
+function saidByAll([first = {}, ...others]: readonly Schema[]): Schema {
+  const common = Object.entries(first).flatMap(([keyword, value]) => {
+    const lists = others.map((other) => other[keyword]);
+    if (Array.isArray(value))
+      return [[keyword, value.filter((item) => lists.every((list) => (list as unknown[])?.includes(item)))]];
+    return lists.every((other) => isDeepStrictEqual(other, value)) ? [[keyword, value]] : [];
+  });
+  return Object.fromEntries(common);
 }
 
 /**
- * The document with each union that has fields of its own as these fields and one of the branches: openapi-typescript makes
- * "or" of fields beside an anyOf, not "and".
+ * Makes the TypeScript types of a document: one of each schema by its name, which the others refer to, so that an editor shows
+ * names. A field without words of its own has those of its schema.
  */
-export function withTypedUnions(document: Document): Document {
-  const schemas = Object.entries(document.components.schemas ?? {});
-  const typed = Object.fromEntries(schemas.map(([name, schema]) => [name, typedUnion(schema)]));
-  return { ...document, components: { ...document.components, schemas: typed } };
-}
-
-function typedUnion(written: Schema): Schema {
-  const { anyOf, properties = {}, ...rest } = mapSubschemas(written, typedUnion);
-  if (!anyOf) return written;
-  // What each branch says of a field is narrower than the field beside the branches, which would accept any value.
-  const isOwn = (name: string) => !anyOf.every((branch) => name in (branch.properties ?? {}));
-  const own = Object.fromEntries(Object.entries(properties).filter(([name]) => isOwn(name)));
-  return { allOf: [{ ...rest, properties: own }, { anyOf }] };
+export async function typesModule(document: Document): Promise<string> {
+  const tree = await openapiTS(JSON.stringify(document), {
+    ...{ emptyObjectsUnknown: true, defaultNonNullable: false },
+    ...{ rootTypes: true, rootTypesNoSchemaPrefix: true, rootTypesKeepCasing: true },
+    transformProperty: (property, { description, allOf: [base] = [], ...schema }, { ctx }) => {
+      const { $ref } = (base ?? schema) as { $ref?: string };
+      if ($ref !== undefined && description === undefined) addJSDocComment(ctx.resolve($ref) ?? {}, property);
+      return property;
+    },
+  });
+  const text = astToString(tree)
+    .replaceAll(/components\["schemas"\]\["(\w+)"\]/g, '$1')
+    .replaceAll(' (enum property replaced by openapi-typescript)', '');
+  return `// ${madeFrom('openapi/')}\n${text}`;
 }

@@ -1,5 +1,5 @@
 /** Reads the hand-written OpenAPI documents, each bundled into one object, as every generator step uses them. */
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { bundle, createConfig } from '@redocly/openapi-core';
 import { madeFrom, PROJECT, readYaml } from '../project.ts';
 
@@ -8,7 +8,7 @@ export interface DocumentBody {
   examples?: Record<string, { value: unknown }>;
 }
 
-export interface DocumentOperation {
+interface DocumentOperation {
   operationId: string;
   summary?: string;
   description?: string;
@@ -16,7 +16,6 @@ export interface DocumentOperation {
   requestBody?: { content: Record<string, DocumentBody> };
   responses: Record<string, DocumentAnswer>;
   'x-clauses'?: string[];
-  'x-details'?: string;
   'x-not-shown'?: string;
 }
 
@@ -38,9 +37,20 @@ export interface Document {
 const DOCUMENTS = ['access', 'web-form'] as const;
 export type DocumentName = (typeof DOCUMENTS)[number];
 
+/** `x-details` of a message is a schema, so that a reference in it stays one. */
+const WITH_DETAILS = {
+  id: 'x-details',
+  typeExtension: {
+    oas3: ({ Schema, ...types }: Record<string, { properties: object }>) => ({
+      ...types,
+      Schema: { ...Schema, properties: { ...Schema?.properties, 'x-details': 'Schema' } },
+    }),
+  },
+};
+
 /** The bundled document; throws for a reference to nothing. */
 export async function bundled(name: DocumentName | 'control'): Promise<Document> {
-  const config = await createConfig({});
+  const config = await createConfig({ plugins: [WITH_DETAILS] });
   const ref = join(PROJECT, `openapi/${name}.yaml`);
   const result = await bundle({ config, ref });
   const problem = result.problems[0];
@@ -49,12 +59,19 @@ export async function bundled(name: DocumentName | 'control'): Promise<Document>
 }
 
 /**
- * The names of the files that exist once for each trigger event, in the order of the webhooks:
+ * The names of the files that exist once for each trigger event, in the order of the documentation:
  * `new-account-balance.yaml` in openapi/messages/ and in contracts/clauses/events/.
  */
 export function eventFiles(): string[] {
-  const { webhooks } = readYaml('openapi/access.yaml') as { webhooks: object };
-  return Object.keys(webhooks).map((event) => `${event.toLowerCase().replaceAll('_', '-')}.yaml`);
+  const { NotificationMessage } = readYaml('openapi/schemas/message-parts.yaml') as Record<string, Schema>;
+  return Object.values(mappingOf(NotificationMessage)).map((reference) =>
+    basename(reference.replace(/#.*/, '')),
+  );
+}
+
+/** The reference of each branch by the value that selects it; none where there are no branches. */
+function mappingOf(schema: Schema | undefined): Readonly<Record<string, string>> {
+  return schema?.discriminator?.mapping ?? {};
 }
 
 export interface DocumentCall {
@@ -80,10 +97,10 @@ export function callsOf(document: Document): DocumentCall[] {
   );
 }
 
-/** Every message of a document by its trigger event. */
-export function webhooksOf(document: Document): (readonly [event: string, post: DocumentOperation])[] {
-  const webhooks = Object.entries(document.webhooks ?? {});
-  return webhooks.map(([event, item]) => [event, resolved(document, item).post] as const);
+/** The schema of every message of a document by its trigger event, and the reference to it. */
+export function messagesOf(document: Document) {
+  const references = Object.entries(mappingOf(document.components.schemas?.['NotificationMessage']));
+  return references.map(([event, $ref]) => [event, resolved<Schema>(document, { $ref }), $ref] as const);
 }
 
 /** The body of a request or response: each has one media type at most. */
@@ -111,8 +128,12 @@ export interface Schema {
   required?: string[];
   items?: Schema;
   allOf?: Schema[];
-  anyOf?: Schema[];
+  oneOf?: Schema[];
+  discriminator?: { propertyName: string; mapping: Record<string, string> };
   const?: unknown;
+  title?: string;
+  description?: string;
+  'x-details'?: { $ref: string };
 }
 
 const LISTS = ['allOf', 'anyOf', 'oneOf'] as const;

@@ -6,7 +6,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PROJECT } from '../project.ts';
-import { asyncapiParser, oasdiffCheck, openapiTypes, redoclyLint, spectralCheck } from './document-tools.ts';
+import {
+  asyncapiParser,
+  oasdiffCheck,
+  openapiTypes,
+  postmanConverter,
+  redoclyLint,
+  spectralCheck,
+} from './document-tools.ts';
 import { flowsCheck } from './flows-check.ts';
 import { type Ground, type InteropCheck, interopTools } from './interop-check.ts';
 
@@ -27,6 +34,20 @@ const faults = [
   [redoclyLint, 'access.json', NUMBER, TEXT, /^no-invalid-media-type-examples at /],
   [spectralCheck, 'web-form.json', PAYMENT, IMPORT, /^operation-operationId-unique at /],
   [openapiTypes, 'web-form.json', '"format": "uri"', '"const": 7', /^typed-json\.ts.*is not assignable/],
+  [
+    openapiTypes,
+    'access.json',
+    '"oneOf": [',
+    '"anyOf": [{}], "x": [',
+    /^typed-json\.ts.*Unused '@ts-expect-error'/,
+  ],
+  [
+    postmanConverter,
+    'web-form.json',
+    '/standalonePayment": {',
+    '/payment": {',
+    /^no request of .*\/standalonePayment/,
+  ],
   [asyncapiParser, 'asyncapi.json', SEND, SENT, /^asyncapi3?-/],
   [asyncapiParser, 'asyncapi.json', SEND, RECEIVE, /^no operation sends NEW_ACCOUNT_BALANCE$/],
   [
@@ -44,6 +65,10 @@ for (const [check, document, good, bad, said] of faults) {
     expect(wrong.join('\n')).toMatch(new RegExp(said, 'm'));
   });
 }
+
+test.each([redoclyLint, spectralCheck])('$tool finds what is meant and no more', async (check) => {
+  expect(await check.run(ground())).toEqual([]);
+});
 
 test('oasdiff fails on a document that is none', async () => {
   await expect(oasdiffCheck.run(ground({ document: 'web-form.json', good: '{', bad: '' }))).rejects.toThrow();

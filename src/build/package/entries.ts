@@ -24,7 +24,15 @@ export const publishedNames = [
 
 /** What the module of every validator declares. */
 export const VALIDATOR_DECLARATION = `import type { Validator } from './src/judge/validator.ts';
+/**
+ * What a value, as JSON.parse gives it, breaks of the documentation; empty when it breaks nothing. \`pointer\` is a JSON
+ * Pointer into the value. Pure, and throws on no value.
+ */
 export declare const validate: Validator['validate'];
+/**
+ * JSON Pointers, \`*\` for any index, of fields that the documentation does not list, each once. They break nothing; in what
+ * you send yourself they are mostly typing errors.
+ */
 export declare const undocumented: Validator['undocumented'];
 `;
 

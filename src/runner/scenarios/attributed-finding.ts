@@ -43,7 +43,7 @@ interface Surroundings {
 }
 
 /** The clauses of an event that say when it sends a message, for what it has items, and which transactions an item has. */
-const OF_EVENT: Readonly<
+export const clausesOfEvent: Readonly<
   Record<TriggerEvent, { messages: ClauseId; items?: ClauseId; transactions?: ClauseId }>
 > = {
   NEW_ACCOUNT_BALANCE: { messages: 'MESSAGE-BALANCE-FIRES', items: 'MESSAGE-BALANCE-CHANGES' },
@@ -144,7 +144,7 @@ export function attributedFinding(breach: ExpectationBreach, surroundings: Surro
     const isAbout = clauses.includes(clause) || (SETS.has(clause) && of !== 'messages');
     return { clause: isAbout ? clause : first, pointer, message };
   }
-  const { messages: fires, items = fires, transactions = items } = OF_EVENT[event];
+  const { messages: fires, items = fires, transactions = items } = clausesOfEvent[event];
   const messages = waits ? 'MESSAGE-WAITS' : fires;
   const ofList = { messages, items, transactions }[of];
   const isAbout = {
