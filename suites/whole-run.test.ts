@@ -1,6 +1,7 @@
 // One run of everything: what a dry run lists, every clause alone, and what no mock can show come to the same.
 import { expect, test } from 'vitest';
 import ledger from '../contracts/generated/clauses.json' with { type: 'json' };
+import { judge } from '../contracts/src/judge/judge.ts';
 import { operationOf } from '../contracts/src/judge/operation.ts';
 import { type SendHttp, sendHttp } from '../contracts/src/node/http-sender.ts';
 import { clauseResults, type Ran } from '../src/runner/clause-results.ts';
@@ -52,6 +53,15 @@ test.each(['mock', 'sandbox'])(
     expect(Object.fromEntries(plan.calls)).toEqual(Object.fromEntries(counts.calls));
     expect(plan.worlds).toBe(counts.worlds);
     expect(plan.clauses).toEqual(clauses);
+    const sent = cases.flatMap(({ exchanges }) => exchanges);
+    const ownMistakes = sent.flatMap((exchange) => {
+      const operation = operationOf(exchange.request);
+      return operation
+        ? judge(operation, exchange, target.settings).filter(({ about }) => about === 'client')
+        : [];
+    });
+    expect(sent.length).toBeGreaterThan(100);
+    expect(ownMistakes).toEqual([]);
 
     const planned = plannedCases(target, catalogue);
     const rows = planned.flatMap((row, at): (PlannedCase & Ran)[] => {

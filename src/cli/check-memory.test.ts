@@ -29,7 +29,7 @@ test('a second rule with the same list is violated, and the first one is named',
 operation               upheld  violated  refused  not judged
 createNotificationRule  1       1         0        0
 
-2 records: 1 upheld, 1 violated, 0 refused, 0 not judged.
+2 records: 1 upheld, 1 violated, 0 refused, 0 not judged. Findings: provider 1, your requests 0.
 `);
   expect(stderr).toBe('');
   expect(exitCode).toBe(1);
@@ -88,17 +88,18 @@ test('calls of a host that issues no token and that no target file names are oth
     const { exitCode, stdout } = await callVerb(checkCommand(), ['a.ndjson', ...options], files);
     return [exitCode, /^\d+ record.*$/m.exec(stdout)?.[0]];
   };
-  const two = `3 records: 2 upheld, 0 violated, 0 refused, 1 not judged (1× ${other}).`;
+  const findings = (ofProvider: number) => `Findings: provider ${ofProvider}, your requests 0.`;
+  const two = `3 records: 2 upheld, 0 violated, 0 refused, 1 not judged (1× ${other}). ${findings(0)}`;
   for (const records of [
     [crm, createToken, createUser],
     [createToken, createUser, crm],
   ])
     expect(await checked(records)).toEqual([0, two]);
-  const one = `2 records: 1 upheld, 0 violated, 0 refused, 1 not judged (1× ${other}).`;
+  const one = `2 records: 1 upheld, 0 violated, 0 refused, 1 not judged (1× ${other}). ${findings(0)}`;
   expect(await checked([crm, createUser], '--target', 't.yaml')).toEqual([0, one]);
   expect(await checked([crm, createUser])).toEqual([
     1,
-    '2 records: 1 upheld, 1 violated, 0 refused, 0 not judged.',
+    `2 records: 1 upheld, 1 violated, 0 refused, 0 not judged. ${findings(3)}`,
   ]);
 });
 

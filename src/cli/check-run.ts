@@ -4,7 +4,7 @@ import type { Secrets } from '../../contracts/src/base/known-values.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import type { Settings } from '../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../contracts/src/messages/cipher.ts';
-import { type CheckedRecord, checkRecord } from '../../contracts/src/records/check-record.ts';
+import { type CheckedRecord, checkRecord, isOfProvider } from '../../contracts/src/records/check-record.ts';
 import type { FoundRecord } from '../../contracts/src/records/read-recording.ts';
 import { factsOf, type RecordFacts } from '../../contracts/src/records/record-facts.ts';
 import { BrokenRecord, tokenHost } from '../../contracts/src/records/recorded-exchange.ts';
@@ -115,7 +115,8 @@ export class CheckRun {
   #remembered(found: RememberedRecord): void {
     this.tally.addRemembered(found);
     const { place, facts, findings } = found;
-    const line = { operation: facts.operation, verdict: 'violated', findings } as const;
+    const verdict = findings.some(isOfProvider) ? 'violated' : facts.verdict;
+    const line = { operation: facts.operation, verdict, findings };
     if (this.#judging.json) this.output.write(outputLine(place.file, place.index, line));
   }
 }

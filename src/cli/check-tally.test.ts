@@ -22,11 +22,13 @@ test('of more than a thousand notes the smallest are counted, whichever came fir
 
 test('of many violations of a clause the first by file and index are kept, whichever came first', () => {
   const tally = new CheckTally();
-  const findings = [{ clause: 'V2-FORM-ID', pointer: '/a', message: 'x is 1, not 2' }] as const;
+  const findings = [
+    { clause: 'V2-FORM-ID', about: 'provider', pointer: '/a', message: 'x is 1, not 2' },
+  ] as const;
   for (const file of ['b', 'a'])
     for (let index = 7; index >= 0; index--)
       tally.add(file, index, { operation: 'createToken', verdict: 'violated', findings });
-  const { count, shown = [] } = tally.violations.get('V2-FORM-ID') ?? {};
+  const { count, shown = [] } = tally.findings.provider.get('V2-FORM-ID') ?? {};
   expect(count).toBe(16);
   expect(shown.map(({ file, index }) => `${file}${index}`).join(' ')).toBe('a0 a1 a2 a3 a4 a5 a6 a7 b0 b1');
 });

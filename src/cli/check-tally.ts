@@ -1,11 +1,11 @@
-/** Counts what `check` finds: verdicts by operation, violations by clause, reasons and notes. */
+/** Counts what `check` finds: verdicts by operation, findings by clause, reasons and notes. */
 
 import { forgetOthers } from '../../contracts/src/base/smallest.ts';
 import type { Finding } from '../../contracts/src/judge/clause-check.ts';
 import { undocumentedFields } from '../../contracts/src/judge/judge.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import type { TriggerEvent } from '../../contracts/src/messages/message.ts';
-import type { CheckedRecord } from '../../contracts/src/records/check-record.ts';
+import { type CheckedRecord, isOfProvider } from '../../contracts/src/records/check-record.ts';
 import type { RecordSource } from '../../contracts/src/records/recorded-flows.ts';
 import type { RememberedRecord } from '../../contracts/src/records/user-memory.ts';
 
@@ -15,7 +15,7 @@ export type CheckedSubject = OperationId | TriggerEvent;
 /** Records by verdict. */
 export type Counts = Record<CheckedRecord['verdict'], number>;
 
-export interface Violation extends Finding {
+export interface PlacedFinding extends Finding {
   readonly file: string;
   /** From 0, in its file. */
   readonly index: number;
@@ -24,13 +24,13 @@ export interface Violation extends Finding {
   readonly earlier?: RecordSource;
 }
 
-export interface Violations {
+export interface FoundOfClause {
   count: number;
   /** The first ones by file and index, as many as a report shows. */
-  readonly shown: Violation[];
+  readonly shown: PlacedFinding[];
 }
 
-/** Violations of a clause that a report shows. */
+/** Findings on a clause that a report shows. */
 const LONGEST_LIST = 10;
 /** Notes of one operation. Field names may be ids, a new one in each record. */
 export const MOST_NOTES = 1000;
@@ -38,8 +38,11 @@ export const MOST_NOTES = 1000;
 export class CheckTally {
   /** By operation; null counts the calls that the documentation does not know, and broken records. */
   readonly operations = new Map<CheckedSubject | null, Counts>();
-  /** By clause. */
-  readonly violations = new Map<string, Violations>();
+  /** By whose mistake it is and clause. */
+  readonly findings = {
+    provider: new Map<string, FoundOfClause>(),
+    client: new Map<string, FoundOfClause>(),
+  };
   /** By operation, then by what was seen, how often. */
   readonly notes = new Map<CheckedSubject | null, Map<string, number>>();
   /** How many records are not judged for each reason, broken ones aside. */
@@ -55,7 +58,7 @@ export class CheckTally {
     else if (reason !== undefined) addTo(this.reasons, reason, 1);
     forgetOthers(this.reasons, MOST_NOTES);
     if (checked.isUnreadable) this.unreadable++;
-    for (const finding of findings) this.#violation({ file, index, operation, ...finding });
+    for (const finding of findings) this.#found({ file, index, operation, ...finding });
     // The keys of what is no record at all may be anything, the name of a person too.
     for (const pointer of undocumented)
       if (!checked.isBroken || /^(\/[\w.$-]+)+$/.test(pointer)) this.#note(operation, pointer);
@@ -66,13 +69,13 @@ export class CheckTally {
 
   /** Adds what a memory finds of a record that was added before. */
   addRemembered({ place, facts: { operation, verdict, reason }, findings }: RememberedRecord): void {
-    if (verdict !== 'violated') {
+    if (verdict !== 'violated' && findings.some(isOfProvider)) {
       const counts = this.#counts(operation);
       counts[verdict]--;
       counts.violated++;
       if (reason !== undefined) addTo(this.reasons, reason, -1);
     }
-    for (const finding of findings) this.#violation({ ...place, operation, ...finding });
+    for (const finding of findings) this.#found({ ...place, operation, ...finding });
   }
 
   total(verdict: keyof Counts): number {
@@ -88,13 +91,19 @@ export class CheckTally {
     return counts;
   }
 
-  #violation(violation: Violation): void {
-    const violations = this.violations.get(violation.clause) ?? { count: 0, shown: [] };
-    this.violations.set(violation.clause, violations);
-    violations.count++;
-    violations.shown.push(violation);
-    violations.shown.sort(byPlace);
-    if (violations.shown.length > LONGEST_LIST) violations.shown.pop();
+  /** How many there are about the provider or the client. */
+  count(about: Finding['about']): number {
+    return [...this.findings[about].values()].reduce((sum, { count }) => sum + count, 0);
+  }
+
+  #found(finding: PlacedFinding): void {
+    const all = this.findings[finding.about];
+    const found = all.get(finding.clause) ?? { count: 0, shown: [] };
+    all.set(finding.clause, found);
+    found.count++;
+    found.shown.push(finding);
+    found.shown.sort(byPlace);
+    if (found.shown.length > LONGEST_LIST) found.shown.pop();
   }
 
   #note(operation: CheckedSubject | null, what: string): void {
@@ -105,7 +114,7 @@ export class CheckTally {
   }
 }
 
-function byPlace(a: Violation, b: Violation): number {
+function byPlace(a: PlacedFinding, b: PlacedFinding): number {
   if (a.file !== b.file) return a.file < b.file ? -1 : 1;
   if (a.index !== b.index) return a.index - b.index;
   return a.pointer < b.pointer ? -1 : a.pointer > b.pointer ? 1 : 0;

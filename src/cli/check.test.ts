@@ -33,6 +33,7 @@ test('--json prints one line a record with its five keys and a reason where it i
       findings: [
         {
           clause: 'RULE-LOW-THRESHOLD',
+          about: 'provider',
           pointer: '/request/body/params/balanceThreshold',
           message: 'params.balanceThreshold is missing, and the call is answered with 201',
         },
@@ -58,7 +59,7 @@ test('a broken record is counted, named on stderr and does not keep the rest fro
   ]);
   expect(stderr).toBe(
     'c.ndjson, record 0 (line 1) is broken: the line is not valid JSON: the text ends where a value is missing at column 12.\n' +
-      '2 records: 1 upheld, 0 violated, 0 refused, 1 not judged (1 broken).\n',
+      '2 records: 1 upheld, 0 violated, 0 refused, 1 not judged (1 broken). Findings: provider 0, your requests 0.\n',
   );
   expect(exitCode).toBe(2);
   // Violated beats broken.
@@ -79,7 +80,7 @@ createUser              1       0         0        0
 createNotificationRule  0       1         0        0
 no documented call      0       0         0        1
 
-3 records: 1 upheld, 1 violated, 0 refused, 1 not judged (1× no documented call).
+3 records: 1 upheld, 1 violated, 0 refused, 1 not judged (1× no documented call). Findings: provider 1, your requests 0.
 `);
   expect(stderr).toBe('');
   expect(exitCode).toBe(1);
@@ -118,6 +119,53 @@ test('what was not recorded and calls that were aborted are counted with the rea
   );
   expect(exitCode).toBe(2);
   expect((await check({ 's.ndjson': [...records, upheld].join('\n') })).exitCode).toBe(0);
+});
+
+test('a request that deviates and succeeds is listed beside the provider, and --provider-only leaves it out of the exit code', async () => {
+  const { importBankConnectionV1, createBankConnectionImport } = documentedRecords();
+  Object.assign(importBankConnectionV1.request.body as object, { name: null });
+  Object.assign(createBankConnectionImport.request.body as object, { bankId: '280001' });
+  const text = [importBankConnectionV1, createBankConnectionImport].map((each) => JSON.stringify(each));
+  const files = { 'o.ndjson': text.join('\n') };
+  const { exitCode, stdout } = await check(files);
+  expect(stdout).toBe(`Your requests
+
+MIGRATION-BANK-ID: bankId becomes bank.id.
+  o.ndjson, record 1, createBankConnectionImport
+    /request/body/bankId
+    bankId is the V1 name of bank.id
+
+V1-IMPORT-NAME: A V1 import has name, a string.
+  o.ndjson, record 0, importBankConnectionV1
+    /request/body/name
+    name is null, not text
+
+operation                   upheld  violated  refused  not judged
+importBankConnectionV1      1       0         0        0
+createBankConnectionImport  1       0         0        0
+
+2 records: 2 upheld, 0 violated, 0 refused, 0 not judged. Findings: provider 0, your requests 2.
+`);
+  expect(exitCode).toBe(1);
+  const leniently = await check(files, '--provider-only');
+  expect([leniently.exitCode, leniently.stdout]).toEqual([0, stdout]);
+  const both = await check({ ...files, 'v.ndjson': violated }, '--provider-only');
+  expect(both.stdout).toMatch(
+    /^The provider\n\nRULE-LOW-THRESHOLD: .*\nYour requests\n\nMIGRATION-BANK-ID: /s,
+  );
+  expect([both.exitCode, both.stdout.includes('Findings: provider 1, your requests 2.')]).toEqual([1, true]);
+  const { lines } = await check(files, '--json');
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject(
+    ['/request/body/name', '/request/body/bankId'].map((pointer) => ({
+      verdict: 'upheld',
+      findings: [{ about: 'client', pointer }],
+    })),
+  );
+  // What fails is no proof of a mistake.
+  const response = { status: 400, headers: {}, body: { error: 'no' } };
+  expect(
+    (await check({ 'p.ndjson': JSON.stringify({ ...importBankConnectionV1, response }) })).exitCode,
+  ).toBe(2);
 });
 
 test('an unknown key of a record is a note, also where the record is broken for it', async () => {

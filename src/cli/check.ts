@@ -11,18 +11,19 @@ import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import type { Cipher } from '../../contracts/src/messages/cipher.ts';
 import type { MemorySummary } from '../../contracts/src/records/recording-memory.ts';
 import { CheckRun, MOST_NAMED, say } from './check-run.ts';
-import { type CheckedSubject, type CheckTally, MOST_NOTES, type Violations } from './check-tally.ts';
+import { type CheckedSubject, type CheckTally, type FoundOfClause, MOST_NOTES } from './check-tally.ts';
 import { keyEnvOption, keyHint, messageCipher, messageTarget, targetOption } from './message-options.ts';
 import { fitted } from './terminal-text.ts';
 
 export function checkCommand(): Command {
   return new Command('check')
     .description(
-      'Judge recorded exchanges and messages: which sentence of the documentation did the service break?',
+      'Judge recorded exchanges and messages: which sentence of the documentation did the service, or your requests, break?',
     )
     .argument('<files...>', 'NDJSON, HAR 1.2 or JSON, packed by gzip or zstd or not; - for stdin')
     .option('--json', 'print one line a record: {index, file, operation, verdict, findings, reason?}')
     .option('--each', 'judge each record by itself, and compare none with an earlier one')
+    .option('--provider-only', 'end with 0 where only your own requests deviate from the documentation')
     .addOption(keyEnvOption())
     .addOption(targetOption())
     .addHelpText(
@@ -42,7 +43,9 @@ hosts that issue no token in the recording and that --target does not name are
 not judged; where no host is known, those of every host are.
 Records are compared with earlier ones of the same user, in order of time: give
 calls before messages. What a recording lacks is not judged.
-Exit 0: nothing is violated. Exit 1: something is.
+A request that deviates, in type, word, range or by a name of the other version,
+is a mistake of yours where the call succeeds: the provider may accept it.
+Exit 0: nothing is violated. Exit 1: something is, or a request deviates.
 Exit 2: a record or file is broken, or nothing is proven.
 
 Example:
@@ -54,13 +57,14 @@ Example:
 interface CheckOptions {
   readonly json?: boolean;
   readonly each?: boolean;
+  readonly providerOnly?: boolean;
   readonly keyEnv?: string;
   readonly target?: string;
 }
 
 async function check(
   files: readonly string[],
-  { json = false, each = false, keyEnv, target: path }: CheckOptions,
+  { json = false, each = false, providerOnly = false, keyEnv, target: path }: CheckOptions,
 ): Promise<void> {
   const { settings, accessHost, ...target } = await messageTarget(path);
   const keyName = keyEnv ?? target.keyEnv;
@@ -97,7 +101,8 @@ async function check(
   // An unreadable file has its own line.
   if (proven === 0 && unreadable === 0) say(nothingProven(tally));
   const isComplete = output.isComplete() && unreadable === 0 && tally.broken === 0 && proven > 0;
-  process.exitCode = tally.total('violated') > 0 ? 1 : isComplete ? 0 : 2;
+  const isWrong = tally.total('violated') > 0 || (tally.count('client') > 0 && !providerOnly);
+  process.exitCode = isWrong ? 1 : isComplete ? 0 : 2;
 }
 
 /** What a memory did not compare, one line each. */
@@ -145,18 +150,22 @@ const SUBJECTS: readonly (CheckedSubject | null)[] = [
 ];
 const SENTENCES = new Map(ledger.clauses.map(({ id, says }) => [id, says]));
 
-/** For people: each violated clause with its places, then the counts. */
+/** For people: each clause that is broken, by the provider and by requests, with its places, then the counts. */
 export function checkText(tally: CheckTally): string {
-  const clauses = [...SENTENCES.keys()].flatMap((clause) => {
-    const violations = tally.violations.get(clause);
-    return violations ? [clauseText(clause, violations)] : [];
-  });
-  return `${clauses.join('')}${countsTable(tally)}\n${sentence(tally)}\n`;
+  const { provider, client } = tally.findings;
+  const requests = client.size > 0 ? `Your requests\n\n${clausesText(client)}` : '';
+  const both = provider.size > 0 && requests !== '' ? 'The provider\n\n' : '';
+  return `${both}${clausesText(provider)}${requests}${countsTable(tally)}\n${sentence(tally)}\n`;
+}
+
+function clausesText(found: ReadonlyMap<string, FoundOfClause>): string {
+  const clauses = [...SENTENCES.keys()].filter((clause) => found.has(clause));
+  return clauses.map((clause) => clauseText(clause, found.get(clause) as FoundOfClause)).join('');
 }
 
 const VERDICTS = ['upheld', 'violated', 'refused', 'not-judged'] as const;
 
-/** The totals in one line, and why records were not judged. */
+/** The totals in one line, why records were not judged, and whose mistakes were found. */
 export function sentence(tally: CheckTally): string {
   const totals = VERDICTS.map((verdict) => tally.total(verdict));
   const parts = VERDICTS.map((verdict, at) => `${totals[at]} ${verdict.replace('-', ' ')}`);
@@ -169,7 +178,9 @@ export function sentence(tally: CheckTally): string {
     .slice(0, MOST_REASONS)
     .map(([reason, times]) => `${times}× ${reason}`);
   if (tally.broken > 0) reasons.unshift(`${tally.broken} broken`);
-  return `${records}: ${parts.join(', ')}${reasons.length > 0 ? ` (${reasons.join('; ')})` : ''}.`;
+  const why = reasons.length > 0 ? ` (${reasons.join('; ')})` : '';
+  const found = `provider ${tally.count('provider')}, your requests ${tally.count('client')}`;
+  return `${records}: ${parts.join(', ')}${why}. Findings: ${found}.`;
 }
 
 /** Refusals, undocumented fields and unknown keys, which violate nothing; empty without any. */
@@ -186,7 +197,7 @@ export function notesText(tally: CheckTally): string {
   return `Seen, though not documented; none of it is a violation:\n${textTable(rows.slice(0, LONGEST_NOTES))}${more}`;
 }
 
-function clauseText(clause: string, { count: all, shown }: Violations): string {
+function clauseText(clause: string, { count: all, shown }: FoundOfClause): string {
   const places = shown.map(({ file, index, operation, pointer, message, earlier }) => {
     const before = earlier ? `    compared with ${oneLine(earlier.file)}, record ${earlier.index}\n` : '';
     return `  ${oneLine(file)}, record ${index}, ${operation ?? UNKNOWN}\n    ${oneLine(pointer)}\n    ${message}\n${before}`;

@@ -3,9 +3,7 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { only } from '../../contracts/src/base/errors.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
-import type { Finding } from '../../contracts/src/judge/clause-check.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
-import { judge } from '../../contracts/src/judge/judge.ts';
 import { isSuccess } from '../../contracts/src/judge/operation.ts';
 import {
   type Migrated,
@@ -19,7 +17,7 @@ import { refusedText } from './control-calls.ts';
 import { leftOutOfMigration } from './left-out.ts';
 import { expectedLeaves, leafDifferences, leavesOf } from './mapping-oracle.ts';
 import { documentedOutcome } from './outcome.ts';
-import { caseResult, withAnyUser } from './run-case.ts';
+import { caseResult, providerFindings, withAnyUser } from './run-case.ts';
 import { filledBody, send } from './send.ts';
 import type { Session, Target } from './targets/target.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
@@ -75,7 +73,7 @@ export interface FlowRun {
   readonly pair: FlowPair;
   readonly v2: Migrated['v2'];
   readonly exchanges: readonly Exchange[];
-  readonly findings: readonly Finding[];
+  readonly findings: readonly CaseFinding[];
 }
 
 /** Runs both flows, with the V2 request that the mapping makes. Throws Unproven when a call gets no answer. */
@@ -123,7 +121,7 @@ async function runFilled(target: Target, session: Session, request: FlowRequest)
     },
     v2,
     exchanges: calls.map(({ exchange }) => exchange),
-    findings: calls.flatMap(({ call, exchange }) => judge(call.when, exchange, target.settings)),
+    findings: calls.flatMap(({ call, exchange }) => providerFindings(call.when, exchange, target.settings)),
   };
 }
 
@@ -211,7 +209,7 @@ function endOfFlow(target: Target, { pair, exchanges }: FlowRun): string | undef
 }
 
 /** The mapping makes the request that was written by hand, and it carries every leaf of the V1 request. */
-function mappingFindings(row: MigrationCase, run: FlowRun): Finding[] {
+function mappingFindings(row: MigrationCase, run: FlowRun): CaseFinding[] {
   const made = leavesOf(run.v2 ?? {});
   const byHand = leafDifferences(row.flow, leavesOf(row.v2), made, row.clause);
   const differences = byHand.length > 0 ? byHand : mappingLosses(row, row.v1, run.v2);

@@ -6,7 +6,6 @@ import examples from '../../contracts/generated/examples.json' with { type: 'jso
 import { defaultTestData, type TestData } from '../../contracts/generated/test-data.ts';
 import { only } from '../../contracts/src/base/errors.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
-import type { Finding } from '../../contracts/src/judge/clause-check.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { judge, shownClauses } from '../../contracts/src/judge/judge.ts';
 import { NoResponse, sendHttp as overNetwork } from '../../contracts/src/node/http-sender.ts';
@@ -30,6 +29,12 @@ import { BUDGET_USED, type Target } from './targets/target.ts';
 import { asTaken } from './test-data.ts';
 import { needing, OutOfReach, Unproven } from './unproven.ts';
 import type { CaseFinding, CaseResult, Played } from './verdict.ts';
+
+/** What an exchange shows that the provider breaks. */
+export function providerFindings(...judged: Parameters<typeof judge>): CaseFinding[] {
+  const found = judge(...judged).filter(({ about }) => about === 'provider');
+  return found.map(({ about: _, ...finding }) => finding);
+}
 
 /** What was seen of a case; filled as it runs, so that a failure keeps what came before it. */
 export interface CaseEvidence {
@@ -160,7 +165,7 @@ async function gather(
       if (step.mayBeRefused && outcome === 'refused') throw refusedValues(step, exchange);
       if (outcome !== 'as stated')
         throw new Unproven(`${refusedText(target, step, exchange)}, before the case begins`);
-      for (const finding of judge(step.when, exchange, target.settings))
+      for (const finding of providerFindings(step.when, exchange, target.settings))
         if (!finding.pointer.startsWith('/request'))
           findings.push({ ...finding, exchange: exchanges.length - 1 });
     }
@@ -204,7 +209,7 @@ async function judged(target: Target, row: Case, exchanges: readonly Exchange[])
   const { settings } = target;
   const exchange = exchanges.at(-1) as Exchange;
   const outcome = outcomeOf(row, exchange.response);
-  const found = judge(row.when, exchange, settings);
+  const found = providerFindings(row.when, exchange, settings);
   const words = outcomeText(row, exchange);
   const ofOutcome: CaseFinding = { clause: row.clause, pointer: '/response/status', message: words };
   // The mistake of the request is what the case is about: the judge would report it once more, at its place.
@@ -244,7 +249,7 @@ async function onEvidence(
   target: Target,
   row: Case,
   exchanges: readonly Exchange[],
-  found: readonly Finding[],
+  found: readonly CaseFinding[],
 ): Promise<CaseJudgement> {
   const exchange = exchanges.at(-1) as Exchange;
   const checked: Awaited<ReturnType<AnswerCheck>>[] = [];
@@ -270,7 +275,7 @@ async function onEvidence(
 }
 
 /** Where the judge finds a place wrong in itself, that what the case compares is not there either follows. */
-function unlessWithin(found: readonly Finding[], own: Finding): CaseFinding {
+function unlessWithin(found: readonly CaseFinding[], own: CaseFinding): CaseFinding {
   const around = found.filter(
     ({ clause, pointer }) => clause !== own.clause && `${own.pointer}/`.startsWith(`${pointer}/`),
   );

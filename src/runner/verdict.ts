@@ -18,7 +18,8 @@ import type { LeftOpenBy } from './unproven.ts';
  */
 export type Verdict = 'upheld' | 'violated' | 'admitted' | 'unproven' | 'out of reach';
 
-export interface CaseFinding extends Finding {
+/** About the provider: what a run sends is as documented, or broken as its case says. */
+export interface CaseFinding extends Omit<Finding, 'about'> {
   /** The simpler clauses that explain it where they are broken: then it says nothing of its clause. */
   readonly unless?: readonly ClauseId[];
   /** The clauses that an earlier step of the same story was found to break: it may follow from these, too. */

@@ -44,8 +44,9 @@ function sent(
   good: Exchange = goodExchanges[operation][0],
 ) {
   const pointer = pointerOf(field);
-  const taken = `and the call is answered with ${good.response.status}`;
-  const due = `${clause} /request/body${pointer}: ${field} is ${is}, ${taken}`;
+  // Only required params have to be there for the call to succeed.
+  const whose = to === GONE ? `, and the call is answered with ${good.response.status}` : ' (client)';
+  const due = `${clause} /request/body${pointer}: ${field} is ${is}${whose}`;
   return breaks(operation, due, { [`/request/body/json${pointer}`]: to }, undefined, good);
 }
 

@@ -138,20 +138,24 @@ const WRONG: Record<Exclude<FieldKind, object>, readonly (readonly [unknown, str
   ]),
 };
 
-/** All sabotages of a field; the message carries `suffix`, which is what a request adds. */
-export function sabotagesOf(field: DocumentedField, at: string, suffix = ''): Sabotage[] {
+/** All sabotages of a field, in an answer or, about the client, in a request. */
+export function sabotagesOf(
+  field: DocumentedField,
+  at: string,
+  about: Finding['about'] = 'provider',
+): Sabotage[] {
   const mayBeNull = field.mayBe === 'unset' || field.is === 'anything';
   const pointer = at + pointerOf(field.field);
   const wrong = (to: unknown, is: string): Sabotage => {
     // Only a type or a list of words has "or null" to add.
     const isOfForm = FORMS.includes(field.is) && typeof to === 'string';
     const orNull = mayBeNull && field.is !== 'null' && !isOfForm ? ' or null' : '';
-    const message = `${field.field} is ${is}${orNull}${suffix}`;
-    return { to, finding: { clause: field.wrong ?? field.clause, pointer, message } };
+    const message = `${field.field} is ${is}${orNull}`;
+    return { to, finding: { clause: field.wrong ?? field.clause, about, pointer, message } };
   };
-  const missing = `${field.field} is missing${suffix}`;
+  const missing = `${field.field} is missing`;
   return [
-    ...(field.mayBe ? [] : [{ finding: { clause: field.clause, pointer, message: missing } }]),
+    ...(field.mayBe ? [] : [{ finding: { clause: field.clause, about, pointer, message: missing } }]),
     ...(mayBeNull ? [] : [wrong(null, `null, not ${typeOf(field.is)}`)]),
     ...wrongValues(field.is).map(([to, is]) => wrong(to, is)),
   ];

@@ -98,9 +98,12 @@ export function foundIn(
   return findingLines(judgePlainMessage(messageJson(event, edits), options).findings);
 }
 
-/** `CLAUSE pointer: message`. */
+/** `CLAUSE pointer: message`, with `(client)` at the end of what the client did. */
 export function findingLines(findings: readonly Finding[]): string[] {
-  return findings.map(({ clause, pointer, message }) => `${clause} ${pointer}: ${message}`);
+  return findings.map(
+    ({ clause, about, pointer, message }) =>
+      `${clause} ${pointer}: ${message}${about === 'client' ? ' (client)' : ''}`,
+  );
 }
 
 export function clausesOf(lines: readonly string[]): string[] {

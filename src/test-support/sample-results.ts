@@ -3,7 +3,12 @@ import { NO_RESULTS, type PageContent } from '../report/page/page-content.ts';
 import { targetReport } from '../report/run-json.ts';
 import { greenRun, violatedRun } from './sample-runs.ts';
 
-const finding = { clause: 'V2-FORM-ID', pointer: '/response/body/id', message: 'id is a number, not text' };
+const finding = {
+  clause: 'V2-FORM-ID',
+  about: 'provider',
+  pointer: '/response/body/id',
+  message: 'id is a number, not text',
+} as const;
 const record = { file: 'a.har', operation: 'createStandalonePayment', verdict: 'violated' } as const;
 
 /** A target that keeps its word, one that breaks it, and an earlier run. */

@@ -128,7 +128,8 @@ function ofStatus(id: OperationId, documented: string, status: number): Finding 
   const { clauses, answers } = operations[id];
   const own = (answers as Record<string, { readonly clauses: readonly string[] }>)[documented]?.clauses[0];
   const clause = (own ?? clauses[0]) as Finding['clause'];
-  return { clause, pointer: '/response/status', message: `the status is ${status}, not ${documented}` };
+  const message = `the status is ${status}, not ${documented}`;
+  return { clause, about: 'provider', pointer: '/response/status', message };
 }
 
 /** The data decryption key for the default cipher, or another cipher, and the `rule` that the message belongs to. */
@@ -163,7 +164,7 @@ async function toBeNotification(
 }
 
 function ofEvent(message: string, pointer = '') {
-  return { clause: 'MESSAGE-TRIGGER-EVENT', pointer, message } as const;
+  return { clause: 'MESSAGE-TRIGGER-EVENT', about: 'provider', pointer, message } as const;
 }
 
 /** 201 or 451 where the documentation shows a number; '2XX' and '4XX' where it shows none. */

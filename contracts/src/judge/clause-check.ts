@@ -5,9 +5,11 @@ import type { Fields, MessageItem, NotificationMessage } from './read-message.ts
 import type { RuleFacts } from './rule-facts.ts';
 import type { Settings } from './settings.ts';
 
-/** A violation: the clause, the place, and in words what is there instead of what is due. */
+/** What breaks a clause: whose mistake it is, the place, and in words what is there instead of what is due. */
 export interface Finding {
   readonly clause: ClauseId;
+  /** The provider broke what is documented, or the client sent a request that deviates from it, and the call succeeded. */
+  readonly about: 'provider' | 'client';
   /** JSON Pointer into the exchange or message that was judged. */
   readonly pointer: string;
   /** `<what> is <found>, not <wanted>`; never a secret or personal data. */
@@ -15,7 +17,7 @@ export interface Finding {
 }
 
 /** A finding whose clause is known from its check. */
-export type Breach = Omit<Finding, 'clause'>;
+export type Breach = Omit<Finding, 'clause' | 'about'>;
 
 /** `upheld`: what was judged shows that the clause is kept; `silent`: it shows nothing of it. */
 export type CheckResult = 'upheld' | 'silent' | readonly Breach[];
@@ -59,7 +61,7 @@ export function findingsOf<Subject>(
   for (const { clause, check } of checks) {
     const result = check(subject, settings);
     if (typeof result === 'string') continue;
-    for (const { pointer, message } of result) findings.push({ clause, pointer, message });
+    for (const { pointer, message } of result) findings.push({ clause, about: 'provider', pointer, message });
   }
   return findings;
 }

@@ -85,6 +85,7 @@ test('details that are sent as an object break MESSAGE-DETAILS', async () => {
   expect(findings).toEqual([
     {
       clause: 'MESSAGE-DETAILS',
+      about: 'provider',
       pointer: '/loginErrors/0/details',
       message: 'loginErrors[0].details is an object, not text or null',
     },
@@ -96,6 +97,7 @@ test('a field of decrypted details has its pointer below the details of its item
   const { findings } = await judged(edited(transactions, { '/newTransactions/0/details': details }));
   expect(findings[0]).toEqual({
     clause: 'MESSAGE-TRANSACTIONS-DETAILS-SERVICE-DATE',
+    about: 'provider',
     pointer: '/newTransactions/0/details/transactionDetails/0/serviceBookingDate',
     message: 'transactionDetails[0].serviceBookingDate is missing',
   });
@@ -107,6 +109,7 @@ test('an encrypted bank name breaks the clause of its plain text, for accounts a
   expect(findings).toEqual([
     {
       clause: 'MESSAGE-ITEM-BANK-NAME',
+      about: 'provider',
       pointer: '/balanceChanges/1/bankName',
       message: 'bankName is encrypted, not plain text',
     },

@@ -212,7 +212,7 @@ function bestRule(
 /** Every message repeats the handle of its rule. */
 function ofUnknownRule({ sent }: NotificationMessage): Finding {
   const message = `callbackHandle is ${show(sent['callbackHandle'], true)}, not that of a known rule`;
-  return { clause: 'MESSAGE-CALLBACK-HANDLE', pointer: '/callbackHandle', message };
+  return { clause: 'MESSAGE-CALLBACK-HANDLE', about: 'provider', pointer: '/callbackHandle', message };
 }
 
 /** A message of a rule of another trigger event breaks that, and is compared with nothing else of the rule. */
@@ -253,7 +253,7 @@ function judgedUnknown(sent: unknown, { rule }: JudgePlainOptions): JudgedMessag
   // No documented word, so it may be anything.
   const found = show(member(sent, 'triggerEvent'), true);
   const message = `triggerEvent is ${found}, not "${rule.triggerEvent}", that of its rule`;
-  const findings = [{ clause, pointer: '/triggerEvent', message }] as const;
+  const findings = [{ clause, about: 'provider', pointer: '/triggerEvent', message }] as const;
   return { ...unknown, verdict: 'violated', findings, shown: [clause] };
 }
 

@@ -1,7 +1,7 @@
 // What the judge finds in whole exchanges: nothing in good ones, the one thing that is wrong in broken ones, and what they show.
 import { expect, test } from 'vitest';
 import { brokenAnswers, brokenRequests } from '../../../src/test-support/broken-exchanges.ts';
-import { edited, findingLines, GONE, goodExchanges } from '../../../src/test-support/fixtures.ts';
+import { type Edits, edited, findingLines, GONE, goodExchanges } from '../../../src/test-support/fixtures.ts';
 import { operations } from '../../generated/operations.ts';
 import type { Exchange } from './exchange.ts';
 import { judge, shownClauses, undocumentedFields } from './judge.ts';
@@ -24,6 +24,40 @@ test('an exchange that breaks one sentence gives one finding, that of its clause
     findingLines(judge(operation, exchange, { ...defaultSettings, ...settings })),
   );
   expect(found).toEqual(rows.map(({ due }) => [due]));
+});
+
+test('a name of the other version is a mistake of the client, in the request and in its orders', () => {
+  const found = (operation: OperationId, edits: Edits) => {
+    const places = Object.entries(edits).map(([place, to]) => [`/request/body/json/${place}`, to]);
+    const findings = judge(operation, edited(goodExchanges[operation][0], Object.fromEntries(places)));
+    return findingLines(findings.filter(({ pointer }) => pointer.startsWith('/request')));
+  };
+  const client = (clause: string, name: string, version: string, own: string) =>
+    `${clause} /request/body/${name}: ${name.replace(/.*\//, '')} is the ${version} name of ${own} (client)`;
+  expect(found('createBankConnectionImport', { bankId: 7, name: 'a', interface: 'XS2A' })).toEqual([
+    client('MIGRATION-BANK-ID', 'bankId', 'V1', 'bank.id'),
+    client('MIGRATION-NAME', 'name', 'V1', 'bankConnectionName'),
+    client('MIGRATION-INTERFACE', 'interface', 'V1', 'allowedInterfaces'),
+  ]);
+  expect(found('importBankConnectionV1', { bank: { id: 7 }, allowedInterfaces: ['XS2A'] })).toEqual([
+    client('MIGRATION-BANK-ID', 'bank', 'V2', 'bankId'),
+    client('MIGRATION-INTERFACE', 'allowedInterfaces', 'V2', 'interface'),
+  ]);
+  expect(
+    found('createStandalonePayment', { iban: 'a', moneyTransfers: [], 'orders/1/counterpartName': 'b' }),
+  ).toEqual([
+    client('MIGRATION-IBAN', 'iban', 'V1', 'sender.iban'),
+    client('MIGRATION-ORDERS', 'moneyTransfers', 'V1', 'orders'),
+    client('MIGRATION-COUNTERPART-NAME', 'orders/1/counterpartName', 'V1', 'orders[].recipient.name'),
+  ]);
+  expect(found('createMoneyTransferV1', { 'moneyTransfers/0/recipient': {}, note: 1, id: 2 })).toEqual([
+    client(
+      'MIGRATION-COUNTERPART-NAME',
+      'moneyTransfers/0/recipient',
+      'V2',
+      'moneyTransfers[].counterpartName',
+    ),
+  ]);
 });
 
 test('a broken request that is refused gives no finding', () => {

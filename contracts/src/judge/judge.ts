@@ -1,8 +1,9 @@
 /** Judges one exchange: its request, and the status, the headers and the body of its answer. Pure. */
 
 import type { ClauseId } from '../../generated/clause-id.ts';
+import mapping from '../../generated/migration.json' with { type: 'json' };
 import { operations } from '../../generated/operations.ts';
-import { member } from '../base/json-value.ts';
+import { isObject, member, valueAt } from '../base/json-value.ts';
 import { kindOf, knownName } from '../base/text.ts';
 import { answerAsDocumented } from './as-documented.ts';
 import { type ClauseCheck, type Finding, findingsOf, shownBy } from './clause-check.ts';
@@ -56,7 +57,7 @@ function statusFindings(operationId: OperationId, { response }: Exchange): Findi
   const { status, broken } = documentedStatus(operationId, response);
   if (broken === undefined) return [];
   const message = `the status is ${response.status}, not ${status}`;
-  return [{ clause: broken, pointer: '/response/status', message }];
+  return [{ clause: broken, about: 'provider', pointer: '/response/status', message }];
 }
 
 /** The checks that the target can show. */
@@ -68,18 +69,75 @@ export function checksOf(
   return readsRequests ? checks : checks.filter(({ readsRequest }) => !readsRequest);
 }
 
-/** A request that breaks a documented rule must be refused; success makes it a violation. */
+/**
+ * What deviates in the request of a call that succeeds is a mistake of the client. Only a rule without the params that are
+ * required has to fail (params per triggerEvent): its success is a mistake of the provider.
+ */
 function requestFindings(operationId: OperationId, { request, response }: Exchange): Finding[] {
   const schema = requestSchema(operationId);
   const body = jsonOf(request.body);
   if (!schema || body === undefined || !isSuccess(operationId, response.status)) return [];
-  const at = { pointer: '/request/body', name: 'the request body', clause: callClause(operationId) };
+  const clause = callClause(operationId);
+  const at = { pointer: BODY, name: 'the request body', clause, about: 'client' } as const;
   // Settings on what a target may answer otherwise do not apply to what it is sent.
   const findings = schemaFindings(schema, nativeParams(operationId, body), at, defaultSettings);
-  return findings.map((finding) => ({
-    ...finding,
-    message: `${finding.message}, and the call is answered with ${response.status}`,
-  }));
+  return [
+    ...findings.map((finding) => {
+      const { pointer, message } = finding;
+      const isMissing = !valueAt(body, pointer.slice(BODY.length)).found;
+      if (!isMissing || !pointer.startsWith(`${BODY}/params`)) return finding;
+      const and = `, and the call is answered with ${response.status}`;
+      return { ...finding, about: 'provider' as const, message: message + and };
+    }),
+    ...namesOfOtherVersion(operationId, body),
+  ];
+}
+
+const BODY = '/request/body';
+const { import: imports, payment: payments } = mapping;
+
+interface MappedRequest {
+  readonly rows: readonly Pick<(typeof payments)[number], 'from' | 'to' | 'clause'>[];
+  /** The side with the names of the request. */
+  readonly own: 'from' | 'to';
+  /** The field with its orders. */
+  readonly list?: string;
+}
+
+/** The requests that the mapping leads from and to. */
+const MAPPED: { readonly [Id in OperationId]?: MappedRequest } = {
+  importBankConnectionV1: { rows: imports, own: 'from' },
+  createBankConnectionImport: { rows: imports, own: 'to' },
+  createMoneyTransferV1: { rows: payments, own: 'from', list: 'moneyTransfers' },
+  createStandalonePayment: { rows: payments, own: 'to', list: 'orders' },
+};
+
+/** Fields of the request, and of its orders, that only the other version documents. */
+function namesOfOtherVersion(operationId: OperationId, body: unknown): Finding[] {
+  const { rows = [], own = 'from', list = '' } = MAPPED[operationId] ?? {};
+  const [other, version] = own === 'from' ? (['to', 'V2'] as const) : (['from', 'V1'] as const);
+  const isOwn = (name: string) => rows.some((row) => nameOf(row[own]) === name);
+  const found = (fields: unknown, pointer: string, order = ''): Finding[] =>
+    (isObject(fields) ? Object.keys(fields) : []).flatMap((name) => {
+      const row = rows.find((each) => each[own] !== null && nameOf(each[other]) === order + name);
+      if (!row || isOwn(order + name)) return [];
+      const message = `${name} is the ${version} name of ${row[own]?.replace(/\[\]$/, '')}`;
+      const clause = row.clause as ClauseId;
+      return [{ clause, about: 'client', pointer: `${pointer}/${name}`, message }];
+    });
+  const orders = member(body, list);
+  return [
+    ...found(body, BODY),
+    ...(Array.isArray(orders) ? orders : []).flatMap((order, at) =>
+      found(order, `${BODY}/${list}/${at}`, '[].'),
+    ),
+  ];
+}
+
+/** The name that a path begins with, or `[].` and the name that it begins with in an order. */
+function nameOf(path: string | null): string | undefined {
+  const [first, second] = path?.split('.') ?? [];
+  return first?.endsWith('[]') && second !== undefined ? `[].${second}` : first?.replace('[]', '');
 }
 
 function answerFindings(operationId: OperationId, { response }: Exchange, settings: Settings): Finding[] {
@@ -91,7 +149,8 @@ function answerFindings(operationId: OperationId, { response }: Exchange, settin
   const body = jsonOf(response.body);
   if (body !== undefined) return schemaFindings(schema, body, at, settings);
   const found = response.body === undefined ? 'missing' : 'text that is not JSON';
-  return [{ clause, pointer: at.pointer, message: `the body is ${found}, not a JSON object` }];
+  const message = `the body is ${found}, not a JSON object`;
+  return [{ clause, about: 'provider', pointer: at.pointer, message }];
 }
 
 /** The clause that says that the call exists. */

@@ -28,13 +28,13 @@ const PATTERNS: Record<string, string> = {
 
 /**
  * Findings on one value; none when it is valid. The value is at `pointer` and called `name`; `clause` is broken where the
- * schema names none of its own. With `isPersonal` no value is repeated, whatever the schema says of its place. The
+ * schema names none of its own; `about` is the provider without it. With `isPersonal` no value is repeated, whatever the schema says of its place. The
  * settings of a target may allow more than the schema; the value is as documented (asDocumented).
  */
 export function schemaFindings(
   compiled: Compiled,
   value: unknown,
-  at: { pointer: string; name: string; clause: ClauseId; isPersonal?: boolean },
+  at: { pointer: string; name: string; clause: ClauseId; about?: Finding['about']; isPersonal?: boolean },
   settings?: Settings,
 ): Finding[] {
   if (compiled.validate(value)) return [];
@@ -54,7 +54,7 @@ export function schemaFindings(
     const message = messageOf(error, places, found, at);
     // One wrong value is one finding, however many keywords it fails.
     const key = `${clause} ${pointer}`;
-    if (!findings.has(key)) findings.set(key, { clause, pointer, message });
+    if (!findings.has(key)) findings.set(key, { clause, about: at.about ?? 'provider', pointer, message });
   }
   return [...findings.values()];
 }

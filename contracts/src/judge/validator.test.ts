@@ -18,6 +18,7 @@ test('a finding names the clause, the place in the value and what is wrong there
   expect(payment.validate({ orders: [{ amount: { value: '12.50' } }] })).toEqual([
     {
       clause: 'V2-ORDER-AMOUNT-VALUE',
+      about: 'client',
       pointer: '/orders/0/amount/value',
       message: 'orders[0].amount.value is text, not a number',
     },
@@ -26,7 +27,12 @@ test('a finding names the clause, the place in the value and what is wrong there
 
 test('what the schema names no clause for breaks the clause of the call, at the value itself', () => {
   expect(payment.validate('text')).toEqual([
-    { clause: 'V2-PAYMENT-CALL', pointer: '', message: 'the request body is text, not an object' },
+    {
+      clause: 'V2-PAYMENT-CALL',
+      about: 'client',
+      pointer: '',
+      message: 'the request body is text, not an object',
+    },
   ]);
 });
 

@@ -42,7 +42,8 @@ export function validatorOf(
       // Valid at first sight is the common case; only else it matters how the params of a rule are written.
       if (isValid(value)) return [];
       const read = operation === undefined ? value : nativeParams(operation, value);
-      return schemaFindings(compiled, read, { pointer: '', name, clause, isPersonal });
+      const about = operation === undefined ? 'provider' : 'client';
+      return schemaFindings(compiled, read, { pointer: '', name, clause, about, isPersonal });
     },
     undocumented: (value) => {
       const pointers = new Set<string>();

@@ -64,6 +64,7 @@ test('ids and thresholds keep their digits, in message and rule', async () => {
   expect((await exact('9007199254740993', '9007199254740992')).findings).toEqual([
     {
       clause: 'MESSAGE-RULE-ID',
+      about: 'provider',
       pointer: '/notificationRuleId',
       message: 'notificationRuleId is 9007199254740993, not 9007199254740992, the id of its rule',
     },

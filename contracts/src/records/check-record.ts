@@ -30,7 +30,7 @@ import {
 export interface CheckedRecord {
   /** A call, or the trigger event of a message; null if it is not documented, or unknown. */
   readonly operation: OperationId | TriggerEvent | null;
-  /** A refusal (400 to 599) that breaks nothing is `refused`: it proves nothing either. */
+  /** On the provider. A refusal (400 to 599) that breaks nothing is `refused`: it proves nothing either. */
   readonly verdict: 'upheld' | 'violated' | 'refused' | 'not-judged';
   readonly findings: readonly Finding[];
   /** Why it is not judged. */
@@ -109,17 +109,22 @@ export function checkExchange(
     const judged = { operation, record: json, exchange, ...timeOf(record), ...unknownKeys(record) };
     const all = judge(operation, exchange, settings);
     const findings = all.length > 0 ? all.filter(({ pointer }) => isRecorded(record, pointer)) : all;
-    if (findings.length > 0) return { ...judged, verdict: 'violated', findings };
+    if (findings.some(isOfProvider)) return { ...judged, verdict: 'violated', findings };
     const { status } = exchange.response;
     if (status >= 400 && status < 600 && !isSuccess(operation, status))
       return { ...judged, verdict: 'refused', findings };
-    const reason = all[0] === undefined ? nothingShown(operation, exchange) : unrecorded(all[0].pointer);
-    if (reason !== undefined) return { ...judged, ...NOT_JUDGED, reason };
+    const [left] = all.filter(isOfProvider);
+    const reason = left === undefined ? nothingShown(operation, exchange) : unrecorded(left.pointer);
+    if (reason !== undefined) return { ...judged, ...NOT_JUDGED, findings, reason };
     return { ...judged, verdict: 'upheld', findings };
   } catch (error) {
     only(error, BrokenRecord);
     return { ...brokenRecord(operation, error), ...unknownKeys(record) };
   }
+}
+
+export function isOfProvider({ about }: Finding): boolean {
+  return about === 'provider';
 }
 
 const NO_CALL = 'it is a request body without its call: migrate and compare read it';

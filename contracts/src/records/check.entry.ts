@@ -16,9 +16,9 @@ export type CheckOptions = Partial<GivenCipher> & { readonly settings?: Settings
 export interface Checked {
   /** A call, or the trigger event of a message; null if it is not documented, or unknown. */
   readonly operation: OperationId | TriggerEvent | null;
-  /** Refused is a refusal (400 to 599) that breaks nothing; not judged what the documentation does not show, was not recorded or cannot be read. */
+  /** On the provider. Refused is a refusal (400 to 599) that breaks nothing; not judged what the documentation does not show, was not recorded or cannot be read. */
   readonly verdict: 'upheld' | 'violated' | 'refused' | 'not-judged';
-  /** Every broken sentence of the documentation, and where. */
+  /** Every broken sentence of the documentation, and where: by the provider, or by the request of a call that succeeded (`about`). */
   readonly findings: readonly Finding[];
   /** JSON Pointers, `*` for any index, of fields that the documentation does not list and keys that no record has. They break nothing. */
   readonly undocumented: readonly string[];

@@ -11,10 +11,13 @@ import type { NotificationRule, TriggerEvent } from '../messages/message.ts';
 import type { RecordFacts, SentRule } from './record-facts.ts';
 import type { RecordSource } from './recorded-flows.ts';
 
-/** A violation that a record shows only beside an earlier one. */
+/** What a record breaks only beside an earlier one. */
 export interface MemoryFinding extends Finding {
   readonly earlier: RecordSource;
 }
+
+/** About the provider, where it does not say otherwise. */
+type Found = Omit<MemoryFinding, 'about'> & { readonly about?: 'client' };
 
 /** The findings of a record that was judged by itself before. */
 export interface RememberedRecord {
@@ -42,7 +45,7 @@ const MOST_OF_A_KIND = 300;
 const MOST_HELD = 100;
 
 const AUTHORIZATION = '/request/headers/authorization';
-const NOTHING: readonly MemoryFinding[] = [];
+const NOTHING: readonly never[] = [];
 
 /** Two rules of one event with the same list duplicate each other (Uniqueness 1 to 3); undefined for an event without lists. */
 const UNIQUE: Readonly<Record<TriggerEvent, ClauseId | undefined>> = {
@@ -161,9 +164,9 @@ export class UserMemory {
     }
     const isOfAnother = [...this.#rulesById.values()].some(({ rule }) => rule.handle === shows.handle);
     if (!this.#hasMessage || !isOfAnother) return NOTHING;
-    const message =
-      'callbackHandle is that of another rule, not that of the rule with this notificationRuleId';
-    return [{ clause: 'MESSAGE-CALLBACK-HANDLE', pointer: '/callbackHandle', message, earlier }];
+    const message = 'callbackHandle is that of another rule, not of the one with this notificationRuleId';
+    const clause = 'MESSAGE-CALLBACK-HANDLE';
+    return [{ clause, about: 'provider', pointer: '/callbackHandle', message, earlier }];
   }
 
   #settle(until: number, seen: (found: RememberedRecord) => void): void {
@@ -186,7 +189,8 @@ export class UserMemory {
       if (isSilent) this.#breakOff();
     }
     this.#last = { time, file: place.file };
-    const findings = [...this.#late(facts), ...this.#compared(placed)];
+    const found: Found[] = [...this.#late(facts), ...this.#compared(placed)];
+    const findings = found.map((each): MemoryFinding => ({ about: 'provider', ...each }));
     if (findings.length === 0) return;
     const isHeld = findings.some(({ clause }) => clause === 'AUTH-TOKEN-EXPIRED');
     if (isHeld) this.#held.push({ place, facts, findings });
@@ -212,7 +216,7 @@ export class UserMemory {
   }
 
   /** A token no longer authorizes calls once its lifetime has passed (Resources, Token response; Limits). */
-  #late({ operation, token, time, status }: RecordFacts): readonly MemoryFinding[] {
+  #late({ operation, token, time, status }: RecordFacts): readonly Found[] {
     const issued = token === undefined ? undefined : this.#tokens.get(token);
     if (!issued || operation === null || time === undefined || operation === 'createToken') return NOTHING;
     const { time: since, lifetime, place } = issued;
@@ -224,7 +228,7 @@ export class UserMemory {
     return [{ clause: 'AUTH-TOKEN-EXPIRED', pointer: AUTHORIZATION, message, earlier: place }];
   }
 
-  #compared(placed: PlacedFacts): readonly MemoryFinding[] {
+  #compared(placed: PlacedFacts): readonly Found[] {
     const { shows, time, status } = placed.facts;
     const now = this.#now(placed);
     switch (shows?.kind) {
@@ -273,7 +277,7 @@ export class UserMemory {
   }
 
   /** Two answers with one form have one createdAt, as where a form is given again or an exchange is recorded twice. */
-  #form(id: string, now: Remembered & { readonly createdAt: number }): readonly MemoryFinding[] {
+  #form(id: string, now: Remembered & { readonly createdAt: number }): readonly Found[] {
     const earlier = this.#forms.get(id);
     if (!earlier) this.#forms.set(id, now);
     if (!earlier || earlier.createdAt === now.createdAt) return NOTHING;
@@ -282,17 +286,15 @@ export class UserMemory {
   }
 
   /** All payments of a user whose creation was recorded are in the recording. */
-  #submission(payment: string): readonly MemoryFinding[] {
+  #submission(payment: string): readonly Found[] {
     if (!this.#whole || this.#payments.forgotten > 0 || this.#payments.get(payment)) return NOTHING;
-    const message =
-      'paymentId is that of no payment that was created since the user was, and the call is answered with 451';
-    return [
-      { clause: 'V1-SUBMIT-PAYMENT-ID', pointer: '/request/body/paymentId', message, earlier: this.#whole },
-    ];
+    const [clause, pointer] = ['V1-SUBMIT-PAYMENT-ID', '/request/body/paymentId'] as const;
+    const message = 'paymentId is that of no payment that was created since the user was';
+    return [{ clause, about: 'client', pointer, message, earlier: this.#whole }];
   }
 
   /** A second rule with the same list is refused (Uniqueness 1 to 4), unless the first may have been deleted. */
-  #created(now: KnownRule, { status }: RecordFacts): readonly MemoryFinding[] {
+  #created(now: KnownRule, { status }: RecordFacts): readonly Found[] {
     const { event, list, exchange, id } = now.rule;
     const earlier = this.#rules.get(keyOf(now.rule));
     // One exchange that was recorded twice, or one rule that was answered twice.
@@ -305,7 +307,7 @@ export class UserMemory {
     return [{ clause, pointer: `/request/body/params/${field}`, message, earlier: earlier.place }];
   }
 
-  #refused(rule: SentRule, { status }: RecordFacts): readonly MemoryFinding[] {
+  #refused(rule: SentRule, { status }: RecordFacts): readonly Found[] {
     const pointer = '/response/body';
     const earlier = this.#rules.get(keyOf(rule));
     if (earlier) {
@@ -329,7 +331,7 @@ export class UserMemory {
 }
 
 /** Creating a user needs a client token (Endpoints, Authorization). */
-function ofUserToken(earlier: RecordSource | undefined, status: number): readonly MemoryFinding[] {
+function ofUserToken(earlier: RecordSource | undefined, status: number): readonly Found[] {
   if (!earlier) return NOTHING;
   const message = `the access token is that of a user, and the call is answered with ${status}`;
   return [{ clause: 'USER-CREATE-CLIENT-TOKEN', pointer: AUTHORIZATION, message, earlier }];

@@ -1,5 +1,7 @@
 /** Faults of calls that no edit can express: answers of another kind, users and payments of others, what makes rules duplicates. */
+
 import { randomUUID } from 'node:crypto';
+import { member } from '../../../contracts/src/base/json-value.ts';
 import { webFormTime } from '../../sandbox/clock.ts';
 import type { HookContext } from '../../sandbox/fault-hooks.ts';
 import type { Caller } from '../../sandbox/operations/authorization.ts';
@@ -13,6 +15,18 @@ import { type Rule, type RuleEvent, type RuleParams, ruleOf } from '../../sandbo
 import type { State, StoredUser } from '../../sandbox/state.ts';
 import { deciding, type FaultFunctions, type MakeHooks } from '../fault.ts';
 import { sentBody } from './token-functions.ts';
+
+const REQUIRED: Readonly<Record<string, string>> = {
+  LOW_ACCOUNT_BALANCE: 'balanceThreshold',
+  HIGH_TRANSACTION_AMOUNT: 'absoluteAmountThreshold',
+  CATEGORY_CASH_FLOW: 'categoryId',
+};
+
+/** Whether a rule has no value for what its params are required to have. */
+function lacksParams(body: unknown): boolean {
+  const required = REQUIRED[String(member(body, 'triggerEvent'))];
+  return required !== undefined && member(member(body, 'params'), required) === undefined;
+}
 
 export const callFunctions: FaultFunctions = {
   // Answers that return a web form.
@@ -53,6 +67,10 @@ export const callFunctions: FaultFunctions = {
       const isInert = includeDetails !== true && params?.maxTransactionsCount !== undefined;
       return isInert ? new Refusal(400, 'the count is of no use without details') : outcome;
     }),
+
+  // What is no documented value is taken; only what is required is demanded.
+  anyValuePasses: () =>
+    deciding('request', (outcome, { request }) => (lacksParams(sentBody(request)) ? outcome : undefined)),
 
   // Something more has to be the same for a rule to be a duplicate.
   lowThresholdInKey: alsoSame('LOW_ACCOUNT_BALANCE', 'balanceThreshold'),

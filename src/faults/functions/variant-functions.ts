@@ -2,14 +2,14 @@
 import open from '../../../contracts/generated/validators/open.js';
 import type { SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
 import { germanTimeOf } from '../../../contracts/src/base/german-time.ts';
-import { isObject, member } from '../../../contracts/src/base/json-value.ts';
+import { isObject } from '../../../contracts/src/base/json-value.ts';
 import type { PostedAs } from '../../sandbox/batch-update/outbox.ts';
 import { AccountChange, type RuleMatch } from '../../sandbox/batch-update/user-update.ts';
 import type { HookContext } from '../../sandbox/fault-hooks.ts';
 import type { SandboxResponse } from '../../sandbox/operations/request-and-answer.ts';
 import type { State } from '../../sandbox/state.ts';
 import { editItems, editTransactions } from '../edit-tree.ts';
-import { deciding, type FaultFunctions, type MakeHooks } from '../fault.ts';
+import type { FaultFunctions, MakeHooks } from '../fault.ts';
 import { rewriting } from './call-functions.ts';
 import { writing, writingItems } from './message-functions.ts';
 import { sentBody } from './token-functions.ts';
@@ -26,23 +26,7 @@ const FURTHER_ERROR = {
   multiStepAuthentication: null,
 };
 
-const REQUIRED: Readonly<Record<string, string>> = {
-  LOW_ACCOUNT_BALANCE: 'balanceThreshold',
-  HIGH_TRANSACTION_AMOUNT: 'absoluteAmountThreshold',
-  CATEGORY_CASH_FLOW: 'categoryId',
-};
-
-/** Whether a rule has no value for what its params are required to have. */
-function lacksParams(body: unknown): boolean {
-  const required = REQUIRED[String(member(body, 'triggerEvent'))];
-  return required !== undefined && member(member(body, 'params'), required) === undefined;
-}
-
 export const variantFunctions: FaultFunctions = {
-  // What is no documented value is taken; only what is required is demanded.
-  anyValuePasses: () =>
-    deciding('request', (outcome, { request }) => (lacksParams(sentBody(request)) ? outcome : undefined)),
-
   // Answers.
   ruleWithoutBody: ruleAnsweredWith(201),
   ruleWith204: ruleAnsweredWith(204),

@@ -37,6 +37,7 @@ export interface CheckedLine extends Pick<CheckedRecord, 'verdict'> {
   readonly operation: string | null;
   readonly findings: readonly {
     readonly clause: string;
+    readonly about: 'provider' | 'client';
     readonly pointer: string;
     readonly message: string;
     /** The record that it is compared with, where one alone shows nothing. */

@@ -27,6 +27,22 @@ test('every kind of result has its section, the verdict first', () => {
   );
 });
 
+test('requests that deviate are listed after what the provider breaks, and are no violation', () => {
+  const [check] = checkedContent.checks;
+  const [first, second] = check?.records ?? [];
+  if (!check || !first || !second) expect.fail('the sample has two records');
+  const [finding] = second.findings;
+  if (!finding) expect.fail('the record has a finding');
+  const own = { ...second, verdict: 'upheld', findings: [{ ...finding, about: 'client' }] } as const;
+  const text = page({ ...NO_RESULTS, checks: [{ ...check, records: [first, own] }] });
+  expect(headline(text)).toBe(
+    '1 of 2 recorded exchanges and messages keep the contract, 1 breaks it. 1 request of yours deviates.',
+  );
+  expect(words(text)).toMatch(
+    /V2-FORM-ID 1 violated .*record 3 .*Your requests V2-FORM-ID 1 deviate .*record 8/,
+  );
+});
+
 test('an assessment has its points first, its fields open where one has no place, and its answers closed', () => {
   const text = page(assessedContent);
   expect(headline(text)).toBe('The move to Web Form V2 is not ready: 1 field has no place.');

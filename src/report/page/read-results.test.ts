@@ -43,7 +43,10 @@ test('each kind of result is known by what is in it, not by its name', () => {
 
 test('what a memory found of a record is no second record', () => {
   const upheld = { ...line, operation: 'createUser', verdict: 'upheld' };
-  const found = { clause: 'USER-EXISTS', pointer: '/response/status', message: 'the status is 201' };
+  const found = {
+    ...{ clause: 'USER-EXISTS', about: 'provider' },
+    ...{ pointer: '/response/status', message: 'the status is 201' },
+  };
   const remembered = {
     ...upheld,
     verdict: 'violated',

@@ -3,7 +3,6 @@ import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import { triggerEvents } from '../../../contracts/generated/operations.ts';
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { isNumber, member, valueText } from '../../../contracts/src/base/json-value.ts';
-import type { Finding } from '../../../contracts/src/judge/clause-check.ts';
 import { layoutOf } from '../../../contracts/src/judge/read-message.ts';
 import type { NotificationRule, TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import type { CaseJudgement } from '../run-case.ts';
@@ -145,7 +144,7 @@ function hasGeneral(rules: readonly Pick<NotificationRule, 'triggerEvent' | 'par
 }
 
 /** A judge reports a place under a clause of its own, and a wrong order at the first item that breaks it. */
-function isSameDefect({ clause, pointer }: Finding, judged: Finding): boolean {
+function isSameDefect({ clause, pointer }: CaseFinding, judged: CaseFinding): boolean {
   const isWithin = `${pointer}/`.startsWith(`${judged.pointer}/`);
   return isWithin || (judged.clause === clause && judged.pointer.startsWith(`${pointer}/`));
 }
@@ -320,7 +319,7 @@ export function onCountOrList(
   const clauses = COUNT_AND_LIST[event];
   if (transactions === undefined || clauses === undefined) return findings;
   const end = `/details/${transactions}`;
-  const isOfLength = ({ clause, pointer }: Finding) =>
+  const isOfLength = ({ clause, pointer }: CaseFinding) =>
     pointer.endsWith(end) && [clauses.count, clauses.list, 'RULE-MAX-COUNT-DEFAULT'].includes(clause);
   const differsAt = (at: string) => breaches.some(({ pointer }) => `${pointer}/`.startsWith(`${at}/`));
   const items = expected.flatMap((message) => itemsOf(message, event));
@@ -344,7 +343,7 @@ function itemsOf(message: unknown, event: TriggerEvent): readonly unknown[] {
 }
 
 /** notificationRuleId is the same in every message of a rule, and another one for every rule (MESSAGE-RULE-ID). */
-export function ruleIdFindings(arrived: readonly Arrived[]): Finding[] {
+export function ruleIdFindings(arrived: readonly Arrived[]): CaseFinding[] {
   const idOf = new Map<string, string>();
   const ruleOf = new Map<string, string>();
   return arrived.flatMap(({ rule, message, place }) => {
@@ -352,7 +351,7 @@ export function ruleIdFindings(arrived: readonly Arrived[]): Finding[] {
     // The judge of the message reports an id that is no number.
     if (!isNumber(found)) return [];
     const id = valueText(found);
-    const wrong = (words: string): Finding => ({
+    const wrong = (words: string): CaseFinding => ({
       clause: 'MESSAGE-RULE-ID',
       pointer: `${place.pointer}/notificationRuleId`,
       message: `notificationRuleId is ${words}`,

@@ -7,13 +7,12 @@ import { type JsonText, readJson } from '../../../contracts/src/base/exact-json.
 import { JsonError } from '../../../contracts/src/base/json-scan.ts';
 import { member } from '../../../contracts/src/base/json-value.ts';
 import { asDocumented } from '../../../contracts/src/judge/as-documented.ts';
-import type { Finding } from '../../../contracts/src/judge/clause-check.ts';
 import { judgeMessage } from '../../../contracts/src/judge/judge-message.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
 import type { NotificationRule } from '../../../contracts/src/messages/message.ts';
 import type { Received } from '../../../contracts/src/node/receiver.ts';
-import type { ReceivedMessage } from '../verdict.ts';
+import type { CaseFinding, ReceivedMessage } from '../verdict.ts';
 
 /** Whose messages are expected, and how they are read. */
 export interface Reading {
@@ -32,7 +31,7 @@ export interface Reading {
 export interface JudgedReceipt extends ReceivedMessage {
   /** Of no rule and of no documented event: it is shown, and nothing is judged by it. */
   readonly isUnknown?: true;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly CaseFinding[];
   readonly shown: readonly ClauseId[];
 }
 
@@ -57,10 +56,11 @@ export async function readReceived(call: Received, reading: Reading): Promise<Ju
   const judged = await judgeMessage(json, { ...known, cipher, settings });
   // A message of an unknown trigger event is kept as it came.
   const message = judged.decrypted ? judged.decrypted.exact : json.exact;
+  const ofMessage = judged.findings.map(({ about: _, ...finding }) => finding);
   return {
     ...(rule !== undefined && { rule }),
     message,
-    findings: [...destinationFindings(call, reading), ...judged.findings],
+    findings: [...destinationFindings(call, reading), ...ofMessage],
     // A message of no rule of the scenario upholds nothing.
     shown: own ? judged.shown : [],
   };
@@ -74,7 +74,7 @@ function isOfEarlier(handle: unknown, { rules, prefix }: Reading): boolean {
   );
 }
 
-function destinationFindings(call: Received, { isAddressed }: Reading): Finding[] {
+function destinationFindings(call: Received, { isAddressed }: Reading): CaseFinding[] {
   if (isAddressed(call)) return [];
   const message = 'the path of the callback is another one, not that of userNotificationCallbackUrl';
   return [{ clause: 'MESSAGE-DESTINATION', pointer: '', message }];

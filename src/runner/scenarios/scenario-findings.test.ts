@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import { member, valueText } from '../../../contracts/src/base/json-value.ts';
-import type { Finding } from '../../../contracts/src/judge/clause-check.ts';
 import { MESSAGE, SCENARIO } from '../../test-support/sample-scenario.ts';
 import { scriptedProviders } from '../../test-support/scripted-provider.ts';
+import type { CaseFinding } from '../verdict.ts';
 import { onCountOrList } from './judge-story.ts';
 import { absent, type ExpectedMessage, type Scenario, type StoryStep } from './scenario.ts';
 
@@ -154,12 +154,16 @@ test.each(['RUN-1-CHANGES', 'run-1-changes-', 'run-1', 'elsewhere', ''])(
 const ITEM = '/story/1/received/0/message/newTransactions/0';
 const LIST_POINTER = `${ITEM}/details/transactionDetails`;
 const COUNT = `${ITEM}/newTransactionsCount`;
-const SHORT: Finding = {
+const SHORT: CaseFinding = {
   clause: 'RULE-MAX-COUNT-DEFAULT',
   pointer: LIST_POINTER,
   message: 'it has 1 of 2',
 };
-const OTHER: Finding = { clause: 'MESSAGE-ITEM-BANK-NAME', pointer: `${ITEM}/bankName`, message: 'it is 1' };
+const OTHER: CaseFinding = {
+  clause: 'MESSAGE-ITEM-BANK-NAME',
+  pointer: `${ITEM}/bankName`,
+  message: 'it is 1',
+};
 
 const EXPECTED: ExpectedMessage = {
   rule: 'new',

@@ -22,20 +22,28 @@ export function checksSection(checks: readonly CheckFile[]): Section | undefined
     return [html`<code>${operation}</code>`, ...counts];
   });
   const found = records.flatMap((record) => record.findings.map((finding) => ({ ...finding, record })));
+  const [provider, client] = (['provider', 'client'] as const).map((whose) =>
+    found.filter(({ about }) => about === whose),
+  ) as [Found[], Found[]];
   return {
     id: 'checked',
     title: 'Recorded traffic',
     lead: `${count(records.length, 'record')} from ${checks.map(({ file }) => file).join(', ')}, each judged by what the documentation says. Records count from 0 in each file.`,
     body: html`${wideTable('Records by operation', ['operation', 'upheld', 'violated', 'refused', 'not judged'], rows)}
-${[...Map.groupBy(found, ({ clause }) => clause)].map(([clause, own]) => clauseHtml(clause, own))}`,
+${clausesHtml(provider)}${client.length > 0 && html`<h3>Your requests</h3>${clausesHtml(client)}`}`,
   };
+}
+
+function clausesHtml(found: readonly Found[]): Html[] {
+  return [...Map.groupBy(found, ({ clause }) => clause)].map(([clause, own]) => clauseHtml(clause, own));
 }
 
 function clauseHtml(clause: string, found: readonly Found[]): Html {
   const alike = [...Map.groupBy(found, ({ message, pointer }) => `${message} ${pointer}`).values()];
   const more = alike.length - MOST_FOUND;
   const { says, source } = clauseFacts(clause);
-  return html`<details class="row" id="checked-${clause}" open><summary><code>${clause}</code> <span class="v bad">${found.length} violated</span> <span class="says">${says}</span></summary>
+  const what = found[0]?.about === 'client' ? 'deviate' : 'violated';
+  return html`<details class="row" id="${what}-${clause}" open><summary><code>${clause}</code> <span class="v bad">${found.length} ${what}</span> <span class="says">${says}</span></summary>
 <div class="inside"><p class="source">Documented: ${source}</p><ul class="findings">${alike.slice(0, MOST_FOUND).map(foundHtml)}</ul>${more > 0 && html`<p>and ${more} more, all in the result of check.</p>`}</div></details>`;
 }
 

@@ -50,8 +50,13 @@ function ofCheck({ records }: PageContent['checks'][number]): Headline {
   const kept = `${upheld} of ${count(records.length, 'recorded exchange or message', 'recorded exchanges and messages')}`;
   const keep = records.length === 1 ? 'keeps' : 'keep';
   const broken = violated === 0 ? 'none breaks it' : `${violated} ${violated === 1 ? 'breaks' : 'break'} it`;
-  const tone = violated > 0 ? 'bad' : upheld > 0 ? 'good' : 'unsure';
-  return { tone, text: `${kept} ${keep} the contract, ${broken}.` };
+  const deviating = records.filter(({ findings }) => findings.some(({ about }) => about === 'client')).length;
+  const requests =
+    deviating === 0
+      ? ''
+      : ` ${count(deviating, 'request')} of yours ${deviating === 1 ? 'deviates' : 'deviate'}.`;
+  const tone = violated + deviating > 0 ? 'bad' : upheld > 0 ? 'good' : 'unsure';
+  return { tone, text: `${kept} ${keep} the contract, ${broken}.${requests}` };
 }
 
 function ofComparison({ verdict, fields }: PageContent['comparisons'][number]): Headline {
