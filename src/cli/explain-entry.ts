@@ -13,7 +13,7 @@ import { eventChecks } from '../../contracts/src/judge/judge-message.ts';
 import { clausesOfCall, clausesOfSchemas, type OperationId } from '../../contracts/src/judge/operation.ts';
 import { faultRows } from '../faults/fault-rows.ts';
 import { fieldsWithWord } from './explain-field.ts';
-import { choicesText, clausesInWords, type EntryRow, entryText, shortEntry, someOf } from './explain-text.ts';
+import { choicesText, clausesInWords, type EntryRow, entryText, someOf } from './explain-text.ts';
 
 const OPERATIONS = Object.entries(operations) as [OperationId, (typeof operations)[OperationId]][];
 const CLAUSES = ledger.clauses as Clause[];
@@ -39,15 +39,15 @@ export function explainClause(
     setting !== undefined && affects?.includes(id) ? [setting] : [],
   );
   const breaking = faultRows.filter(isCited).map((fault) => fault.id);
-  return shortEntry(`${id}, a clause of ${area}`, says, (most) => [
+  return entryText(`${id}, a clause of ${area}`, says, [
     ['source', source],
-    ['schema of', someOf(schemas, most)],
-    ['call', someOf(calls, most)],
-    ['check on', someOf([...checks, ...events], most)],
-    ['judge', someOf(judges, most)],
-    ['depends on', someOf(settings, most > 1 ? 2 * most : 1)],
-    ['proven by', someOf(proofs, most)],
-    ['faults', someOf(breaking, Math.min(most, 2))],
+    ['schema of', someOf(schemas)],
+    ['call', someOf(calls)],
+    ['check on', someOf([...checks, ...events])],
+    ['judge', someOf(judges)],
+    ['depends on', someOf(settings)],
+    ['proven by', someOf(proofs)],
+    ['faults', someOf(breaking, 2)],
     excluded ? ['excluded', excluded] : ['proof', `npm run verify -- --target sandbox --only ${id}`],
   ]);
 }
@@ -59,11 +59,11 @@ export function explainFact({ id, fact, source, setting, affects = [], ...rest }
       ['left open', source],
       ['no check', rest.outOfContract],
     ]);
-  return shortEntry(`${setting}, the setting of ${id}`, fact, (most) => [
+  return entryText(`${setting}, the setting of ${id}`, fact, [
     ['left open', source],
     ['default', settingText(rest.default)],
     ['choices', choicesText(rest)],
-    ['affects', clausesInWords(affects, most + 2)],
+    ['affects', clausesInWords(affects)],
     ['target file', `settings: { ${setting}: ${settingText(rest.example)} }`],
   ]);
 }
@@ -71,10 +71,10 @@ export function explainFact({ id, fact, source, setting, affects = [], ...rest }
 /** A key of the test data of a target: what requests hold, and where. */
 export function explainTestData(row: (typeof testDataRows)[number]): string {
   const { key, meaning, default: value, choices, example, fills = [] } = row;
-  return shortEntry(`${key}, test data of a target`, meaning, (most) => [
-    ['default', someOf([value].flat().map(settingText), most) ?? ''],
+  return entryText(`${key}, test data of a target`, meaning, [
+    ['default', someOf([value].flat().map(settingText)) ?? ''],
     ['choices', choices],
-    ['fills', someOf(fills, most)],
+    ['fills', someOf(fills)],
     ['target file', `testData: { ${key}: ${settingText(example)} }`],
   ]);
 }
@@ -83,11 +83,10 @@ export function explainTestData(row: (typeof testDataRows)[number]): string {
 export function explainFault(fault: FaultRow): string {
   const { id, clause, says, hook, sees, of = [], on, edit, unobservable } = fault;
   const broken = CLAUSES.find((row) => row.id === clause);
-  return shortEntry(`${id}, a fault of ${fault.class}`, `The provider ${says}.`, (most) => [
-    // Where lines are scarce, the id is enough: `explain` prints its sentence.
-    ['breaks', most === 1 || broken === undefined ? clause : `${clause}: ${broken.says}`],
+  return entryText(`${id}, a fault of ${fault.class}`, `The provider ${says}.`, [
+    ['breaks', broken === undefined ? clause : `${clause}: ${broken.says}`],
     ['hook', `${hook}${on === 'refusal' ? ', where it refuses' : ''}; seen by ${sees}`],
-    ['of', someOf(of, most)],
+    ['of', someOf(of)],
     ['edit', settingText(edit)],
     ['unseen', unobservable],
     ['run', `npm run faults -- --only ${id}`],

@@ -4,7 +4,7 @@ import table from '../../contracts/generated/migration.json' with { type: 'json'
 import open from '../../contracts/generated/validators/open.js';
 import type { SchemaNode } from '../../contracts/src/base/compiled-schema.ts';
 import { count, TYPE_NAMES } from '../../contracts/src/base/text.ts';
-import { type EntryRow, shortEntry, someOf } from './explain-text.ts';
+import { type EntryRow, entryText, someOf } from './explain-text.ts';
 
 const AREAS = new Map(ledger.clauses.map(({ id, area }) => [id, area]));
 
@@ -47,23 +47,21 @@ function fieldText(name: string, places: readonly DocumentedPlace[], mapping: re
     places.length === 0
       ? 'It is a header, so no schema of a body has it.'
       : `The documents have it in ${count(places.length, 'place')}.`;
-  return shortEntry(`${name}, a field`, sentence, (most) => {
-    const shown = groups.slice(0, most);
-    const others = places.length - shown.flat().length;
-    return [
-      ...shown.map((group): EntryRow => ['in', placeText(group, most)]),
-      ['and', others === 0 ? undefined : `${others} more places; put the area or the event before the name`],
-      ['clauses', someOf(clauses, most)],
-      ['left open', someOf(open, most)],
-      ...mapping.slice(0, Math.min(most, 2)).map((text): EntryRow => ['mapping', text]),
-    ];
-  });
+  const shown = groups.slice(0, 3);
+  const others = places.length - shown.flat().length;
+  return entryText(`${name}, a field`, sentence, [
+    ...shown.map((group): EntryRow => ['in', placeText(group)]),
+    ['and', others === 0 ? undefined : `${others} more places; put the area or the event before the name`],
+    ['clauses', someOf(clauses)],
+    ['left open', someOf(open)],
+    ...mapping.slice(0, 2).map((text): EntryRow => ['mapping', text]),
+  ]);
 }
 
-function placeText(group: readonly DocumentedPlace[], most: number): string {
+function placeText(group: readonly DocumentedPlace[]): string {
   const [{ path = '', is = '' } = {}] = group;
   const names = group.map(({ schema }) => schema.replace('createNotificationRule.request of', 'rules of'));
-  const schemas = someOf(names, most);
+  const schemas = someOf(names);
   return path.includes('.') || path.includes('[') ? `${schemas} at ${path}: ${is}` : `${schemas}: ${is}`;
 }
 

@@ -4,7 +4,6 @@ import { testDataRows } from '../../contracts/generated/test-data.ts';
 import type { OpenFact } from '../../contracts/src/base/ledgers.ts';
 import { textTable } from '../../contracts/src/base/table.ts';
 import { settingText } from '../../contracts/src/base/text.ts';
-import { fitted } from './terminal-text.ts';
 
 /** A row without a text is not printed. */
 export type EntryRow = readonly [label: string, text: string | undefined];
@@ -15,26 +14,10 @@ export function entryText(title: string, sentence: string, rows: readonly EntryR
   return `${title}\n  ${sentence}\n${table.replace(/^(?=.)/gm, '  ')}`;
 }
 
-const LINES = 10;
-const NARROW = { isTTY: true, columns: 80 } as const;
-/** The first names of a list stand for the rest. */
-const MOST_NAMES = 4;
 const MOST_CLAUSES = 6;
 
-/** The first entry of ten lines; `rowsWith` gets how many of a list it may name, from four down to one. */
-export function shortEntry(
-  title: string,
-  sentence: string,
-  rowsWith: (most: number) => readonly EntryRow[],
-): string {
-  for (let most = MOST_NAMES; ; most--) {
-    const text = entryText(title, sentence, rowsWith(most));
-    if (most === 1 || fitted(text, NARROW).trimEnd().split('\n').length <= LINES) return text;
-  }
-}
-
 /** The first `most` names, and how many more there are; undefined for no names. */
-export function someOf(names: readonly string[], most: number): string | undefined {
+export function someOf(names: readonly string[], most = 3): string | undefined {
   if (names.length === 0) return undefined;
   const more = names.length > most ? ` and ${names.length - most} more` : '';
   return names.slice(0, most).join(', ') + more;
