@@ -1,6 +1,5 @@
 /** Measures what the project promises of its speed, as ratios against a baseline in the same run. */
 import { Command, Option } from 'commander';
-import { batchUpdateFigures } from '../src/bench/batch-update-figures.ts';
 import { type Figure, figureLine, figuresTable } from '../src/bench/bench-figure.ts';
 import {
   assessFigure,
@@ -23,7 +22,6 @@ const FIGURES = {
   recording: recordingLoadFigures,
   messages: messageFigures,
   validators: validatorsFigure,
-  'batch-update': batchUpdateFigures,
   sandbox: sandboxFigures,
   faults: faultFigures,
 };

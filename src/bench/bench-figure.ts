@@ -66,7 +66,7 @@ export async function ratioOf(subject: Measured, baseline: Measured, runs = RUNS
 }
 
 /** In seconds. */
-export async function fastest(call: Measured, runs: number): Promise<number> {
+async function fastest(call: Measured, runs: number): Promise<number> {
   await call();
   let least = Number.POSITIVE_INFINITY;
   for (let run = 1; run < runs; run++) {

@@ -123,7 +123,7 @@ export class BatchUpdates {
  * set up for batch updates, and none without isAutoUpdateEnabled. `now` is epoch milliseconds. Throws InputError, and
  * then nothing has changed.
  */
-export function runUpdate(
+function runUpdate(
   update: AcceptedUpdate,
   now: number,
   { state, hooks, settings }: Pick<BatchUpdatesParts, 'state' | 'hooks' | 'settings'>,
