@@ -31,7 +31,7 @@ test('the summary names verdict, calls, flows and what to decide', async () => {
   const { exitCode, stdout, stderr } = await assess(records);
   expect([exitCode, stderr]).toEqual([1, '']);
   expect(stdout).toBe(`Verdict: ready after 2 decisions.
-5 records: 3 V1 calls, 1 Web Form V2 calls, 1 other, 0 broken.
+5 records: 3 V1 calls, 1 Web Form V2 call, 1 other, 0 broken.
 
 operation                version  calls  refused  first seen            last seen
 importBankConnectionV1   V1           1        0  2026-11-22 10:00 UTC  2026-11-22 10:00 UTC
@@ -171,8 +171,10 @@ test('a refused V1 request is counted, and decides nothing', async () => {
   const body = { iban: 'DE02120300000000202051', note: 1, moneyTransfers: [{ amount: 1 }] };
   const { stdout, exitCode } = await assess([createV1Call(body, 1, { status: 400 })]);
   expect([exitCode, stdout]).toEqual([
-    0,
-    expect.stringMatching(/^Verdict: ready\.\n[\s\S]*createMoneyTransferV1 {2}V1 {11}1 {8}1/),
+    1,
+    expect.stringMatching(
+      /^Verdict: not ready: every createMoneyTransferV1 is refused\.\n[\s\S]*createMoneyTransferV1 {2}V1 {11}1 {8}1/,
+    ),
   ]);
 });
 

@@ -200,8 +200,10 @@ test('of an error of a V1 call other than 451, the envelope is judged where the 
     );
   const other = { ...json, errors: [{ message: 'Not found', code: 'UNKNOWN', type: 'BUSINESS' }] };
   expect(found(404, { json: other })).toEqual([]);
-  for (const status of [400, 422, 503])
-    expect(found(status, { json: { ...other, date: 'today' } })).toEqual(['V1-ENVELOPE /response/body/date']);
+  const wrong = { json: { ...other, date: 'today' } };
+  for (const status of [400, 422, 500])
+    expect(found(status, wrong)).toEqual(['V1-ENVELOPE /response/body/date']);
+  for (const status of [429, 502, 503, 504]) expect(found(status, wrong)).toEqual([]);
   for (const body of [{ json: { error: 'no' } }, { json: null }, { text: '<p>no</p>' }])
     expect(found(404, body)).toEqual([]);
 });

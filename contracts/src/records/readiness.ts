@@ -123,8 +123,8 @@ export function readiness(assessment: Assessment, decided: MigrationDecisions = 
   });
   const decisions = openDecisions(fields, assessment.fields, decided);
   const noPlace = withoutPlace(fields, undocumented, decided);
-  // No call shows that the service takes such a request.
-  const neverTaken = calls.filter((each) => each.version === 'V2' && each.refused === each.calls);
+  // No call shows that the service takes such a request, so what it holds decides nothing.
+  const neverTaken = calls.filter((each) => each.refused === each.calls);
   return {
     ...verdictOf({
       v1Calls: total('V1'),

@@ -28,7 +28,7 @@ export function assessText(result: Readiness): string {
 
 export function countsSentence({ records, v1Calls, calls, others, broken }: Readiness): string {
   const v2 = calls.reduce((sum, { version, calls: all }) => (version === 'V2' ? sum + all : sum), 0);
-  return `${count(records, 'record')}: ${v1Calls} V1 calls, ${v2} Web Form V2 calls, ${count(others, 'other')}, ${broken} broken.`;
+  return `${count(records, 'record')}: ${count(v1Calls, 'V1 call')}, ${count(v2, 'Web Form V2 call')}, ${count(others, 'other')}, ${broken} broken.`;
 }
 
 /** The calls by operation, under CALLS_HEAD. */

@@ -36,9 +36,9 @@ export function balanceChanges(match: RuleMatch, settings: SandboxSettings) {
       ...accountFields(found),
       ...details(match, () => ({
         accountNumber: account.number,
-        iban: account.iban ?? '',
+        iban: textOf(account.iban),
         accountName: account.name,
-        bankConnectionName: connection.name ?? '',
+        bankConnectionName: textOf(connection.name),
         oldBalance: plainNumber(jsonNumber(oldBalance), settings),
         newBalance: plainNumber(jsonNumber(newBalance), settings),
         balanceChange:
@@ -60,9 +60,9 @@ export function coreFields(transaction: NewTransaction, settings: SandboxSetting
       serviceBookingDate === undefined ? booked : germanTimeOf(Date.parse(serviceBookingDate)),
     bankBookingDate: booked,
     amount: plainNumber(amount, settings),
-    counterpartName: transaction.counterpartName ?? '',
-    counterpartIban: transaction.counterpartIban ?? '',
-    purpose: purpose ?? '',
+    counterpartName: textOf(transaction.counterpartName),
+    counterpartIban: textOf(transaction.counterpartIban),
+    purpose: textOf(purpose),
   };
 }
 
@@ -71,9 +71,9 @@ export function foreignFields(transaction: NewTransaction, settings: SandboxSett
   return {
     ...coreFields(transaction, settings),
     amount: bigDecimal(transaction.amount, settings),
-    counterpartAccountNumber: transaction.counterpartAccountNumber ?? '',
-    counterpartBlz: transaction.counterpartBlz ?? '',
-    counterpartBic: transaction.counterpartBic ?? '',
+    counterpartAccountNumber: textOf(transaction.counterpartAccountNumber),
+    counterpartBlz: textOf(transaction.counterpartBlz),
+    counterpartBic: textOf(transaction.counterpartBic),
   };
 }
 
@@ -156,4 +156,9 @@ export function threshold(amount: Big | undefined, settings: SandboxSettings): D
 /** A number that is no BigDecimal: exact, or the nearest float (NUMBER-PRECISION). */
 function plainNumber(amount: Decimal, { numberPrecision }: SandboxSettings): Decimal {
   return numberPrecision === 'decimal' ? amount : Number(String(amount));
+}
+
+/** Empty where the bank has none (NULL-OR-ABSENT). */
+function textOf(text: string | null | undefined): string {
+  return text ?? '';
 }
