@@ -41,7 +41,7 @@ test('--json prints one line a message with four keys, whatever arrives, and SIG
   const violated = (clause: string, pointer: string, message: string) => ({
     ...upheld,
     verdict: 'violated',
-    findings: [{ clause, pointer, message }],
+    findings: [{ clause, about: 'provider', pointer, message }],
   });
   expect(printed).toEqual([
     upheld,
