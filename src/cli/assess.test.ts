@@ -173,7 +173,7 @@ test('a refused V1 request is counted, and decides nothing', async () => {
   expect([exitCode, stdout]).toEqual([
     1,
     expect.stringMatching(
-      /^Verdict: not ready: every createMoneyTransferV1 is refused\.\n[\s\S]*createMoneyTransferV1 {2}V1 {11}1 {8}1/,
+      /^Verdict: not ready: no createMoneyTransferV1 succeeds\.\n[\s\S]*createMoneyTransferV1 {2}V1 {11}1 {8}1/,
     ),
   ]);
 });

@@ -35,7 +35,7 @@ export function assessCommand(): Command {
       'after',
       `
 Prints calls, V1 flows, fields and the verdict: ready; ready after N decisions;
-not ready: N fields have no place, or every request of a kind is refused;
+not ready: N fields have no place, or no request of a kind succeeds;
 unknown: a record or file cannot be read, or a V1 request has no body.
 No value of a recording is printed.
 Exit 0: ready. Exit 1: a decision is open, or it is not ready.

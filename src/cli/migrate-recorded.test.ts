@@ -134,7 +134,7 @@ test('what the service refused is not migrated, and what has no body has a line'
   expect([stdout, exitCode]).toEqual(['', 1]);
   expect(said).toEqual([
     'a.ndjson, record 2 (line 3): the request body is not recorded as a JSON object.',
-    '0 V1 flows migrated: 0 imports, 0 payments (0 with a submission); 1 not migrated, 2 calls refused by the service.',
+    '0 V1 flows migrated: 0 imports, 0 payments (0 with a submission); 1 not migrated, 2 calls without success.',
   ]);
 });
 

@@ -1,5 +1,6 @@
 /** Sends the calls of a run within its bounds: how long an answer may be, and how many calls in a row may stay unanswered. */
 import { only } from '../../contracts/src/base/errors.ts';
+import { isBusy } from '../../contracts/src/judge/operation.ts';
 import { NoResponse, type SendHttp, sendHttp, UnreadAnswer } from '../../contracts/src/node/http-sender.ts';
 
 /** More than any documented answer or message has. Each takes a hundred bytes and may break clauses. */
@@ -11,8 +12,6 @@ export interface CallBounds {
   readonly mostUnanswered: number;
 }
 
-/** The statuses of a gateway or service that is busy: they say nothing of the provider. */
-export const BUSY: readonly number[] = [429, 502, 503, 504];
 const MOST_BUSY = 10;
 
 /** Sends over the network. Rejects with UnreadAnswer where a bound is reached. */
@@ -40,7 +39,7 @@ export function boundedSender({ longestAnswer, mostUnanswered }: CallBounds): Se
         `it was busy ${MOST_BUSY} times in a row, and is called no more; pass fewer calls a second with --rate`,
       );
     const response = await counted(() => sendHttp(url, { ...request, longestAnswer }));
-    busy.set(origin, BUSY.includes(response.status) ? busyInRow + 1 : 0);
+    busy.set(origin, isBusy(response.status) ? busyInRow + 1 : 0);
     const text = async () => {
       const body = await response.text();
       if (hasTooManyValues(body)) throw new UnreadAnswer(`its answer has more than ${MOST_VALUES} values`);

@@ -8,6 +8,7 @@ import { JsonError } from '../../contracts/src/base/json-scan.ts';
 import { isObject } from '../../contracts/src/base/json-value.ts';
 import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 import { count } from '../../contracts/src/base/text.ts';
+import { isSuccess } from '../../contracts/src/judge/operation.ts';
 import type { Cipher } from '../../contracts/src/messages/cipher.ts';
 import { decryptMessage } from '../../contracts/src/messages/message-encryption.ts';
 import type { BatchUpdate, Control } from './control.ts';
@@ -75,7 +76,7 @@ async function probe(
   for (const rule of RULES) {
     const body = { ...rule, callbackHandle: `${handle}-${due}`, includeDetails: true };
     const { response } = await send(target, session, createRule(body));
-    if (response.status < 300) due++;
+    if (isSuccess('createNotificationRule', response.status)) due++;
   }
   mailbox.take();
   await control.runBatchUpdate(updateOf(account, await control.now()));

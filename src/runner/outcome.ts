@@ -4,7 +4,12 @@ import { isObject } from '../../contracts/src/base/json-value.ts';
 import { KnownValues } from '../../contracts/src/base/known-values.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
-import { documentedStatus, isSuccess, type OperationId } from '../../contracts/src/judge/operation.ts';
+import {
+  documentedStatus,
+  isSuccess,
+  type OperationId,
+  responseClass,
+} from '../../contracts/src/judge/operation.ts';
 import type { CaseCall } from './call.ts';
 
 export type CallOutcome = 'as stated' | 'refused' | 'accepted' | 'neither';
@@ -12,16 +17,13 @@ export type CallOutcome = 'as stated' | 'refused' | 'accepted' | 'neither';
 /** Whether the answer is what the call should bring about. A success with another number is a success. */
 export function outcomeOf({ when, then }: CaseCall, response: Exchange['response']): CallOutcome {
   const { status } = documentedStatus(when, response);
+  const found = responseClass(when, status);
   if (then === 'refused') {
-    if (isSuccess(when, status)) return 'accepted';
-    return isRefusal(status) ? 'as stated' : 'neither';
+    if (found === 'success') return 'accepted';
+    return found === 'error' ? 'as stated' : 'neither';
   }
-  if (then === status || (then === '2XX' && isSuccess(when, status))) return 'as stated';
-  return isRefusal(status) ? 'refused' : 'neither';
-}
-
-function isRefusal(status: number): boolean {
-  return status >= 400 && status < 600;
+  if (then === status || (then === '2XX' && found === 'success')) return 'as stated';
+  return found === 'error' ? 'refused' : 'neither';
 }
 
 /** What came instead of the outcome, with the words of a refusal. */
@@ -36,7 +38,7 @@ export function outcomeText({ when, then }: CaseCall, { request, response }: Exc
 
 /** The words of a refusal in quotes, after a colon; '' where there are none. */
 export function quotedRefusal(exchange: Exchange): string {
-  const words = isRefusal(exchange.response.status) ? refusalWords(exchange) : '';
+  const words = exchange.response.status >= 400 ? refusalWords(exchange) : '';
   return words === '' ? '' : `: "${words}"`;
 }
 

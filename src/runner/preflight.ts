@@ -4,6 +4,7 @@ import { InputError, only } from '../../contracts/src/base/errors.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
 import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
+import { isSuccess } from '../../contracts/src/judge/operation.ts';
 import type { CaseCall } from './call.ts';
 import { refusalWords } from './outcome.ts';
 import { send } from './send.ts';
@@ -43,15 +44,17 @@ export async function preflight(target: Target, report: ReportCheck = () => {}):
     const { status } = response;
     const url = shownUrl(request.url);
     if (NOT_THERE.includes(status)) {
-      const isSwapped =
-        (await answer(TOKEN, { ...target, accessUrl: target.webFormUrl })).response.status < 300;
+      const isSwapped = isSuccess(
+        'createToken',
+        (await answer(TOKEN, { ...target, accessUrl: target.webFormUrl })).response.status,
+      );
       throw new InputError(
         isSwapped
           ? `${name}: accessUrl and webFormUrl are swapped: ${webFormUrl} issues the tokens.`
           : `${name}: POST ${url} is answered with ${status}; check accessUrl, settings.accessPrefix and settings.tokenPrefix.`,
       );
     }
-    if (status > 299) {
+    if (!isSuccess('createToken', status)) {
       const words = refusalWords({ request, response });
       throw new InputError(
         `${name}: POST ${url} is answered with ${status}${words && `, "${words}"`}; check the client credentials and settings.tokenEncoding.`,

@@ -13,8 +13,8 @@ import { JsonError } from '../../contracts/src/base/json-scan.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
 import { namedSecrets } from '../../contracts/src/base/redact.ts';
 import type { Body, Exchange, Request } from '../../contracts/src/judge/exchange.ts';
+import { isBusy } from '../../contracts/src/judge/operation.ts';
 import { NoResponse, sendHttp as overNetwork } from '../../contracts/src/node/http-sender.ts';
-import { BUSY } from './bounded-sender.ts';
 import { type CaseCall, callerOf, fill, names, sentBody, type Values } from './call.ts';
 import type { Session, Target } from './targets/target.ts';
 import { asTaken, type TestDataSource, withTestData } from './test-data.ts';
@@ -183,7 +183,7 @@ export async function send(
   for (let waited = 0; ; ) {
     const exchange = await sendOnce(target, call, wire);
     const { status, headers } = exchange.response;
-    if (!BUSY.includes(status)) return exchange;
+    if (!isBusy(status)) return exchange;
     const asked = NOT_CARRIED_OUT.includes(status) ? retryAfter(headers['retry-after']) : undefined;
     const wait = Math.max(asked ?? LONGEST_WAIT, SHORTEST_WAIT);
     if (asked === undefined || waited + wait > LONGEST_WAIT)

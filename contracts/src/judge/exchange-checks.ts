@@ -10,7 +10,7 @@ import { show } from '../base/text.ts';
 import { breach, type ClauseCheck } from './clause-check.ts';
 import { repeatsSent } from './echoed-fields.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
-import { isSuccess, type OperationId, operationOf, pathOf, requiresWebForm } from './operation.ts';
+import { isBusy, isSuccess, type OperationId, operationOf, pathOf, requiresWebForm } from './operation.ts';
 import { schemaFindings } from './schema-findings.ts';
 
 type ExchangeCheck = ClauseCheck<Exchange>;
@@ -81,15 +81,12 @@ const endpointOf451: ExchangeCheck = {
   },
 };
 
-/** What is in front of a service answers with these. */
-const OF_GATEWAYS = [429, 502, 503, 504];
-
 /** Errors 1 shows the envelope of a V1 error, and not which errors are V1's: one that has `errors` is. The bank may be unknown. */
 const errorEnvelope: ExchangeCheck = {
   clause: 'V1-ENVELOPE',
   check: ({ response: { status, body } }, settings) => {
     const json = jsonOf(body);
-    if (status < 400 || status === 451 || OF_GATEWAYS.includes(status)) return 'silent';
+    if (status < 400 || status === 451 || isBusy(status)) return 'silent';
     if (member(json, 'errors') === undefined) return 'silent';
     const at = { pointer: '/response/body', name: 'the body', clause: 'V1-ENVELOPE' } as const;
     const findings = schemaFindings(open['importBankConnectionV1.451'], json, at, settings);

@@ -111,6 +111,26 @@ export function isSuccess(operationId: OperationId, status: number): boolean {
   return (status >= 200 && status < 300) || (status === 451 && '451' in operations[operationId].answers);
 }
 
+/**
+ * What the status of a response says of its call: `success` as documented; `busy` of a gateway or service that says nothing
+ * of the call; `error` for every other 400 to 599; `other` for what no call is documented to get; `none` without a response.
+ */
+export type ResponseClass = 'success' | 'busy' | 'error' | 'other' | 'none';
+
+const BUSY = [429, 502, 503, 504];
+
+/** `status` is 0 or undefined where no response came or none was recorded. */
+export function responseClass(operationId: OperationId, status = 0): ResponseClass {
+  if (status === 0) return 'none';
+  if (isSuccess(operationId, status)) return 'success';
+  if (isBusy(status)) return 'busy';
+  return status >= 400 && status < 600 ? 'error' : 'other';
+}
+
+export function isBusy(status: number): boolean {
+  return BUSY.includes(status);
+}
+
 /** undefined for a call without a body. */
 export function requestSchema(operationId: OperationId): Compiled | undefined {
   return REQUESTS.get(operationId);

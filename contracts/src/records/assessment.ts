@@ -127,7 +127,7 @@ export class Assessor {
     addTime(counts, time);
     if (payment !== undefined) this.#countPayment(payment, call);
     if (version === 'V1') this.#countAnswer(call);
-    if (!isTaken(call)) return;
+    if (!isTaken(operation, status)) return;
     if (body === undefined) {
       if (version === 'V1' && kind !== 'submit') this.#bodiless++;
       return;

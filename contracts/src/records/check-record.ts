@@ -10,7 +10,7 @@ import type { Finding } from '../judge/clause-check.ts';
 import type { Exchange } from '../judge/exchange.ts';
 import { judge } from '../judge/judge.ts';
 import { isUnreadable, judgeMessage, undocumentedInMessage } from '../judge/judge-message.ts';
-import { answerOf, isSuccess, type OperationId, operationOf, requestSchema } from '../judge/operation.ts';
+import { answerOf, type OperationId, operationOf, requestSchema, responseClass } from '../judge/operation.ts';
 import { schemaFindings } from '../judge/schema-findings.ts';
 import type { Settings } from '../judge/settings.ts';
 import { nativeParams, undocumentedIn } from '../judge/validator.ts';
@@ -20,6 +20,7 @@ import type { FoundRecord } from './read-recording.ts';
 import {
   BrokenRecord,
   bareRequest,
+  hasResponse,
   hostOf,
   recordedCall,
   recordedExchange,
@@ -103,16 +104,15 @@ export function checkExchange(
       const reason = `${show(host, false)} issued no token, and no --target names it`;
       return { ...NOT_JUDGED, operation: null, record: json, reason };
     }
-    if (member(member(record, 'response'), 'status') === 0)
-      return { ...NOT_JUDGED, operation, record: json, reason: 'the call got no answer (status 0)' };
+    if (!hasResponse(record))
+      return { ...NOT_JUDGED, operation, record: json, reason: 'no response', ...unknownKeys(record) };
     const exchange = recordedExchange(record, call, operation);
     const judged = { operation, record: json, exchange, ...timeOf(record), ...unknownKeys(record) };
     const all = judge(operation, exchange, settings);
     const findings = all.length > 0 ? all.filter(({ pointer }) => isRecorded(record, pointer)) : all;
     if (findings.some(isOfProvider)) return { ...judged, verdict: 'violated', findings };
-    const { status } = exchange.response;
-    if (status >= 400 && status < 600 && !isSuccess(operation, status))
-      return { ...judged, verdict: 'refused', findings };
+    const found = responseClass(operation, exchange.response.status);
+    if (found === 'error' || found === 'busy') return { ...judged, verdict: 'refused', findings };
     const [left] = all.filter(isOfProvider);
     const reason = left === undefined ? nothingShown(operation, exchange) : unrecorded(left.pointer);
     if (reason !== undefined) return { ...judged, ...NOT_JUDGED, findings, reason };

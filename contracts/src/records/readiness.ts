@@ -1,5 +1,6 @@
 /** What an assessment says of the move to Web Form V2: what is ready, what is to be decided, and what has no place. */
 import { count } from '../base/text.ts';
+import { type ResponseClass, responseClass } from '../judge/operation.ts';
 import { isNamed, type MigrationDecisions } from '../migration/mapping-engine.ts';
 import { type Fate, type RequestKind, table, type Version } from '../migration/mapping-table.ts';
 import { type Assessment, type CallCounts, type FieldUse, rowName } from './assessment.ts';
@@ -9,7 +10,7 @@ import { FLOW_OPERATIONS, type FlowOperation } from './recorded-flows.ts';
 interface AssessedCalls extends CallCounts {
   readonly operation: FlowOperation;
   readonly version: Version;
-  /** Answered with 400 to 599, the 451 of a web form aside. */
+  /** With an error response, or one of a busy service. */
   readonly refused: number;
 }
 
@@ -110,7 +111,7 @@ export function readiness(assessment: Assessment, decided: MigrationDecisions = 
     return {
       operation,
       version: FLOW_OPERATIONS[operation].version,
-      refused: refused(operation, counts),
+      refused: callsOf(operation, counts, 'error', 'busy'),
       ...counts,
     };
   });
@@ -124,7 +125,7 @@ export function readiness(assessment: Assessment, decided: MigrationDecisions = 
   const decisions = openDecisions(fields, assessment.fields, decided);
   const noPlace = withoutPlace(fields, undocumented, decided);
   // No call shows that the service takes such a request, so what it holds decides nothing.
-  const neverTaken = calls.filter((each) => each.refused === each.calls);
+  const neverTaken = calls.filter((each) => callsOf(each.operation, each, 'success', 'none') === 0);
   return {
     ...verdictOf({
       v1Calls: total('V1'),
@@ -168,7 +169,7 @@ function verdictOf(found: Obstacles): Pick<Readiness, 'verdict' | 'says'> {
     return { verdict: 'not ready', says: `not ready: ${fields}` };
   }
   if (neverTaken.length > 0)
-    return { verdict: 'not ready', says: `not ready: every ${neverTaken.join(' and every ')} is refused` };
+    return { verdict: 'not ready', says: `not ready: no ${neverTaken.join(' and no ')} succeeds` };
   const unknown = `${count(unread, 'record or file', 'records or files')} without a readable request`;
   if (decisions > 0) {
     const open = count(decisions, 'decision');
@@ -179,11 +180,11 @@ function verdictOf(found: Obstacles): Pick<Readiness, 'verdict' | 'says'> {
   return { verdict: 'ready', says: v1Calls === 0 ? 'ready: no V1 call is left' : 'ready' };
 }
 
-function refused(operation: FlowOperation, { statuses }: CallCounts): number {
-  const isForm = FLOW_OPERATIONS[operation].version === 'V1' && operation !== 'createMoneyTransferV1';
+/** How many calls had a response of one of these classes. */
+function callsOf(operation: FlowOperation, { statuses }: CallCounts, ...classes: ResponseClass[]): number {
   return Object.entries(statuses).reduce((sum, [status, calls]) => {
-    const isRefusal = Number(status) >= 400 && Number(status) < 600 && !(isForm && status === '451');
-    return isRefusal ? sum + calls : sum;
+    const found = responseClass(operation, status === 'unknown' ? undefined : Number(status));
+    return classes.includes(found) ? sum + calls : sum;
   }, 0);
 }
 

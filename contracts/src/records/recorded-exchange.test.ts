@@ -22,8 +22,7 @@ const broken: [string, unknown, string | null, string][] = [
   ['a request of text', { request: 'POST /users', response }, null, 'the request is text, not an object'],
   ['no method', { request: { url: '/users' }, response }, null, 'the request method is missing, not text'],
   ['no url', { request: { method: 'POST' }, response }, null, 'the request url is missing, not text'],
-  ['no response', { request }, 'createUser', 'the response is missing, not an object'],
-  ['a null response', { request, response: null }, 'createUser', 'the response is null, not an object'],
+  ['a response of text', { request, response: '201' }, 'createUser', 'the response is text, not an object'],
   ...(
     [
       ['no status', undefined, 'missing, not a whole number from 100 to 999'],
@@ -48,6 +47,14 @@ for (const [what, record, operation, reason] of broken) {
     expect(of(record)).toEqual({ operation, verdict: 'not-judged', findings: [], reason, isBroken: true });
   });
 }
+
+test.each([{}, { response: null }, { response: { status: 0 } }])(
+  'a call with %j got no response',
+  (fields) => {
+    expect(of({ request, ...fields })).toMatchObject({ verdict: 'not-judged', reason: 'no response' });
+    expect(of({ request, ...fields }).isBroken).toBeUndefined();
+  },
+);
 
 test('headers that cannot be read break a record whose verdict needs them', () => {
   const { importBankConnectionV1 } = documentedRecords();

@@ -130,6 +130,12 @@ export function recordedCall(record: unknown): RecordedCall {
   return { method: method.toUpperCase(), url };
 }
 
+/** Whether a response of the call is in the record: none came where its status is 0. */
+export function hasResponse(record: unknown): boolean {
+  const response = member(record, 'response');
+  return response !== undefined && response !== null && member(response, 'status') !== 0;
+}
+
 /** The whole exchange of a call that was recognised. Throws BrokenRecord. */
 export function recordedExchange(
   record: unknown,

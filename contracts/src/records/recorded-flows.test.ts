@@ -124,7 +124,7 @@ test('a call has its time, host, status and body, digit for digit', () => {
     payment: 'api.example 7',
   });
   expect(writeJson(call?.exactBody())).toContain('"amount":12.500}');
-  expect(call && isTaken(call)).toBe(true);
+  expect(call && isTaken(call.operation, call.status)).toBe(true);
 });
 
 test('a call without an answer, and one whose answer was not recorded, are still sent', () => {

@@ -2,10 +2,17 @@
 import { readJson, writeJson } from '../base/exact-json.ts';
 import { isNumber, isObject, member } from '../base/json-value.ts';
 import { type Exchange, jsonOf } from '../judge/exchange.ts';
-import { isSuccess, operationOf } from '../judge/operation.ts';
+import { isSuccess, operationOf, responseClass } from '../judge/operation.ts';
 import type { RequestKind, Version } from '../migration/mapping-table.ts';
 import type { FoundRecord } from './read-recording.ts';
-import { bareRequest, hostOf, recordedCall, recordedExchange, recordedTime } from './recorded-exchange.ts';
+import {
+  bareRequest,
+  hasResponse,
+  hostOf,
+  recordedCall,
+  recordedExchange,
+  recordedTime,
+} from './recorded-exchange.ts';
 
 /** The calls of both flows: what each is a request for, and of which version. */
 export const FLOW_OPERATIONS = {
@@ -66,7 +73,7 @@ export function recordedFlowCall(found: FoundRecord, source: RecordSource): Reco
   const call = recordedCall(record);
   const operation = operationOf(call);
   if (operation === undefined || !isFlowOperation(operation)) return undefined;
-  const isAnswered = (member(member(record, 'response'), 'status') ?? 0) !== 0;
+  const isAnswered = hasResponse(record);
   const response = isAnswered ? member(record, 'response') : UNANSWERED;
   const exchange = recordedExchange({ ...record, response }, call, operation);
   const time = recordedTime(record);
@@ -98,9 +105,10 @@ function isFlowOperation(operation: string): operation is FlowOperation {
   return Object.hasOwn(FLOW_OPERATIONS, operation);
 }
 
-/** Whether the service took the call, or whether that was not recorded. */
-export function isTaken({ operation, status }: RecordedFlowRequest): boolean {
-  return status === undefined || isSuccess(operation, status);
+/** Whether the call succeeded, or whether that was not recorded: its request is content of a migration then. */
+export function isTaken(operation: FlowOperation, status: number | undefined): boolean {
+  const found = responseClass(operation, status);
+  return found === 'success' || found === 'none';
 }
 
 /** A body by itself; its fields say which request it is, or leave it open. */

@@ -264,6 +264,6 @@ test('a call without an answer has the status 0 and is not judged', async () => 
   const line = await lines().of({ ...answered, response: { status: 0, headers: [], body: undefined } });
   expect(checkExchange(JSON.parse(line))).toMatchObject({
     verdict: 'not-judged',
-    reason: 'the call got no answer (status 0)',
+    reason: 'no response',
   });
 });

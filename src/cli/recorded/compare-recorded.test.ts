@@ -198,7 +198,7 @@ test('refused calls are no flows, and without flows of both versions nothing is 
   const calls = [importV1Call(bank, { status: 400 }), importV2Call(v2Bank)];
   expect(await compare({ 'a.ndjson': calls })).toEqual({
     stdout: '',
-    stderr: 'There is nothing to compare: 0 V1 flows and 1 V2 request, 1 call refused by the service.\n',
+    stderr: 'There is nothing to compare: 0 V1 flows and 1 V2 request, 1 call without success.\n',
     exitCode: 2,
   });
 });

@@ -46,7 +46,7 @@ export interface FoundFlow {
 }
 
 export interface ReadFlows {
-  /** Calls that the service refused, which are no flows. */
+  /** Calls that did not succeed, which are no flows. */
   refused: number;
   /** Submissions whose create is not recorded. */
   orphans: number;
@@ -68,7 +68,7 @@ export async function readFlows(
     if (!found) {
       const [first] = flow.kind === 'V1 payment' ? flow.submissions : [];
       if (first) orphans.add(`${sourceText(first)} submits a payment whose create is not recorded.`);
-    } else if (!isTaken(found.call)) read.refused++;
+    } else if (!isTaken(found.call.operation, found.call.status)) read.refused++;
     else seen(found);
   });
   const { broken, unreadable } = await readFlowCalls(files, (call) => {
@@ -144,7 +144,7 @@ export function sourceText({ file, index, line }: RecordSource): string {
 /** What was not taken in, as parts of a sentence that begin with a comma; empty if nothing was left out. */
 export function leftOutText({ refused, orphans, broken }: ReadFlows): string {
   const parts = [
-    refused > 0 && `, ${count(refused, 'call')} refused by the service`,
+    refused > 0 && `, ${count(refused, 'call')} without success`,
     orphans > 0 && `, ${count(orphans, 'submission')} without a create`,
     broken > 0 && `, ${count(broken, 'record or file', 'records or files')} broken`,
   ];

@@ -2,6 +2,7 @@
 import { defaultTestData } from '../../../contracts/generated/test-data.ts';
 import { member } from '../../../contracts/src/base/json-value.ts';
 import type { Exchange } from '../../../contracts/src/judge/exchange.ts';
+import { responseClass } from '../../../contracts/src/judge/operation.ts';
 import type { NotificationRule } from '../../../contracts/src/messages/message.ts';
 import { outOfReach } from '../case.ts';
 import type { Control, World } from '../control.ts';
@@ -158,14 +159,15 @@ function ruleCreator({ target, prefix, messaging, scenario, created, exchanges }
     });
     exchanges.push(exchange);
     const { status } = exchange.response;
-    const isCreated = status >= 200 && status <= 299;
-    const isExpected = isCreated || (status >= 400 && (isRefused || isWithoutUpdates));
+    const found = responseClass('createNotificationRule', status);
+    const isCreated = found === 'success';
+    const isExpected = isCreated || (found === 'error' && (isRefused || isWithoutUpdates));
     const outcome = isRefused ? 'a refusal, 4xx or 5xx' : 'a success, 2xx';
     const answer = `rule ${name} is answered with ${status}`;
     const words = quotedRefusal(exchange);
     if (
       !isExpected &&
-      status >= 400 &&
+      found === 'error' &&
       (handleOf !== undefined || mayBeRefused(body) || listsOthers(rule, world))
     )
       throw new OutOfReach(`${answer}${words}, which it may`, 'testData');

@@ -4,6 +4,7 @@ import type { TargetSettings } from '../../../contracts/generated/settings.ts';
 import { defaultTestData, type TestData } from '../../../contracts/generated/test-data.ts';
 import { member } from '../../../contracts/src/base/json-value.ts';
 import { jsonOf } from '../../../contracts/src/judge/exchange.ts';
+import { isSuccess } from '../../../contracts/src/judge/operation.ts';
 import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
 import { type CaseCall, fill } from '../call.ts';
 import type { World } from '../control.ts';
@@ -221,8 +222,7 @@ async function createUser(
     creator.drop();
     exchange = await send(target, session, call);
   }
-  const { status } = exchange.response;
-  if (status < 200 || status > 299)
+  if (!isSuccess('createUser', exchange.response.status))
     throw new Unproven(`${target.name} creates no user: ${refusedText(target, call, exchange)}`);
 }
 
