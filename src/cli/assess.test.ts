@@ -171,9 +171,9 @@ test('a refused V1 request is counted, and decides nothing', async () => {
   const body = { iban: 'DE02120300000000202051', note: 1, moneyTransfers: [{ amount: 1 }] };
   const { stdout, exitCode } = await assess([createV1Call(body, 1, { status: 400 })]);
   expect([exitCode, stdout]).toEqual([
-    1,
+    2,
     expect.stringMatching(
-      /^Verdict: not ready: no createMoneyTransferV1 succeeds\.\n[\s\S]*createMoneyTransferV1 {2}V1 {11}1 {8}1/,
+      /^Verdict: unknown: no createMoneyTransferV1 succeeds\.\n[\s\S]*createMoneyTransferV1 {2}V1 {11}1 {8}1/,
     ),
   ]);
 });

@@ -35,12 +35,12 @@ export function assessCommand(): Command {
       'after',
       `
 Prints calls, V1 flows, fields and the verdict: ready; ready after N decisions;
-not ready: N fields have no place, or no request of a kind succeeds;
-unknown: a record or file cannot be read, or a V1 request has no body.
+not ready: N fields have no place, or no V2 request of a kind succeeds;
+unknown: a record or file cannot be read, a V1 request has no body, or no V1
+call of a kind succeeds.
 No value of a recording is printed.
 Exit 0: ready. Exit 1: a decision is open, or it is not ready.
-Exit 2: nothing else is open, but a record or file is broken; or there is
-nothing to assess.
+Exit 2: unknown, or there is nothing to assess.
 
 Example:
   npm run -s assess -- traffic.har gateway.ndjson.gz --currency EUR`,

@@ -23,7 +23,7 @@ test.each<[what: string, record: unknown, check: Answer, assess: Answer, migrate
       exitCode: 2,
       says: '1 not judged (1× no documented answer of importBankConnectionV1 has the status 302)',
     },
-    { exitCode: 1, says: 'not ready: no importBankConnectionV1 succeeds' },
+    { exitCode: 2, says: 'unknown: no importBankConnectionV1 succeeds' },
     {
       exitCode: 2,
       says: '0 V1 flows migrated: 0 imports, 0 payments (0 with a submission), 1 call without success',
@@ -33,7 +33,7 @@ test.each<[what: string, record: unknown, check: Answer, assess: Answer, migrate
     'an error response',
     createV1Call({ moneyTransfers: [{ amount: 1 }], note: 1 }, 1, { status: 400 }),
     { exitCode: 2, says: '1 refused' },
-    { exitCode: 1, says: 'not ready: no createMoneyTransferV1 succeeds' },
+    { exitCode: 2, says: 'unknown: no createMoneyTransferV1 succeeds' },
     {
       exitCode: 2,
       says: '0 V1 flows migrated: 0 imports, 0 payments (0 with a submission), 1 call without success',

@@ -1,6 +1,7 @@
 /** Counts what a recording still sends to V1 and what it already sends to V2. */
 import { isObject } from '../base/json-value.ts';
 import { textHash } from '../base/text-hash.ts';
+import { isSuccess } from '../judge/operation.ts';
 import { contentOfV1, contentOfV2, contentText, pathOf } from '../migration/content.ts';
 import { type FieldResult, mapRequest, sourceFields } from '../migration/mapping-engine.ts';
 import { type FieldRow, type MappingRow, type RequestKind, table } from '../migration/mapping-table.ts';
@@ -168,7 +169,7 @@ export class Assessor {
 
   #countAnswer({ operation, status = 0, answer, hasLocation }: RecordedFlowCall): void {
     const isCreate = operation === 'createMoneyTransferV1';
-    const kind = isCreate ? status >= 200 && status < 300 && '2XX' : status === 451 && '451';
+    const kind = isCreate ? isSuccess(operation, status) && '2XX' : status === 451 && '451';
     if (!kind) return;
     if (hasLocation) this.#use(LOCATION).calls++;
     if (isObject(answer)) this.#countFields(kind, mapRequest(ANSWERS[kind], answer).fields);

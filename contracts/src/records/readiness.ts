@@ -63,7 +63,7 @@ export interface OpenPoint {
 }
 
 export interface Readiness {
-  /** `unreadable` where a record or file that cannot be read may hold a V1 request. */
+  /** `unreadable` where a record or file that cannot be read may hold a V1 request, and where no V1 call of a kind succeeds. */
   readonly verdict: 'ready' | 'decisions' | 'not ready' | 'unreadable';
   /** The verdict in words. */
   readonly says: string;
@@ -125,12 +125,16 @@ export function readiness(assessment: Assessment, decided: MigrationDecisions = 
   const decisions = openDecisions(fields, assessment.fields, decided);
   const noPlace = withoutPlace(fields, undocumented, decided);
   // No call shows that the service takes such a request, so what it holds decides nothing.
-  const neverTaken = calls.filter((each) => callsOf(each.operation, each, 'success', 'none') === 0);
+  const neverTaken = (version: Version) =>
+    calls.flatMap((each) => {
+      const isTaken = callsOf(each.operation, each, 'success', 'none') > 0;
+      return each.version === version && !isTaken ? each.operation : [];
+    });
   return {
     ...verdictOf({
       v1Calls: total('V1'),
       noPlace: noPlace.length,
-      neverTaken: neverTaken.map(({ operation }) => operation),
+      neverTaken: { V1: neverTaken('V1'), V2: neverTaken('V2') },
       unread: assessment.broken + assessment.bodiless,
       decisions: decisions.length,
     }),
@@ -156,7 +160,7 @@ export function readiness(assessment: Assessment, decided: MigrationDecisions = 
 interface Obstacles {
   readonly v1Calls: number;
   readonly noPlace: number;
-  readonly neverTaken: readonly string[];
+  readonly neverTaken: Readonly<Record<Version, readonly string[]>>;
   readonly unread: number;
   readonly decisions: number;
 }
@@ -168,8 +172,8 @@ function verdictOf(found: Obstacles): Pick<Readiness, 'verdict' | 'says'> {
     const fields = `${count(noPlace, 'field')} ${noPlace === 1 ? 'has' : 'have'} no place`;
     return { verdict: 'not ready', says: `not ready: ${fields}` };
   }
-  if (neverTaken.length > 0)
-    return { verdict: 'not ready', says: `not ready: no ${neverTaken.join(' and no ')} succeeds` };
+  const none = (version: Version) => `no ${neverTaken[version].join(' and no ')} succeeds`;
+  if (neverTaken.V2.length > 0) return { verdict: 'not ready', says: `not ready: ${none('V2')}` };
   const unknown = `${count(unread, 'record or file', 'records or files')} without a readable request`;
   if (decisions > 0) {
     const open = count(decisions, 'decision');
@@ -177,6 +181,7 @@ function verdictOf(found: Obstacles): Pick<Readiness, 'verdict' | 'says'> {
     return { verdict: 'decisions', says };
   }
   if (unread > 0) return { verdict: 'unreadable', says: `unknown: ${unknown}` };
+  if (neverTaken.V1.length > 0) return { verdict: 'unreadable', says: `unknown: ${none('V1')}` };
   return { verdict: 'ready', says: v1Calls === 0 ? 'ready: no V1 call is left' : 'ready' };
 }
 

@@ -110,16 +110,17 @@ export class RecordedPairs {
     const left = { V1: [] as LeftOver[], V2: [] as LeftOver[] };
     const unpaired = { V1: [] as PairedFlow[], V2: [] as PairedFlow[] };
     for (const content of this.#contents.values()) {
-      const [v1s, v2s] = [content.V1.sort(byVerdictAndTime), content.V2.sort(byVerdictAndTime)];
+      const [v1s, v2s] = [content.V1.toSorted(byVerdictAndTime), content.V2.toSorted(byVerdictAndTime)];
       const both = Math.min(v1s.length, v2s.length);
-      const others = v2s.splice(0, both);
-      for (const [at, v1] of v1s.splice(0, both).entries()) {
-        const v2 = others[at] as PairedFlow;
-        pairs.push(pairOf(v1, v2, v1.own.length > 0 ? [...v1.own, ...v2.own] : v2.own));
+      for (let at = 0; at < both; at++) {
+        const [v1, v2] = [v1s[at] as PairedFlow, v2s[at] as PairedFlow];
+        pairs.push(pairOf(v1, v2, [...v1.own, ...v2.own]));
       }
+      const rest = { V1: v1s.slice(both), V2: v2s.slice(both) };
       for (const version of ['V1', 'V2'] as const) {
-        if (content[version].length > 0) left[version].push(...this.#leftOver(content, version));
-        if (content.body === undefined) unpaired[version].push(...content[version]);
+        const found = this.#leftOver(content, version, rest[version]);
+        if (found) left[version].push(found);
+        else unpaired[version].push(...rest[version]);
       }
     }
     pairs.push(...this.#nearest(left));
@@ -155,11 +156,11 @@ export class RecordedPairs {
     }
   }
 
-  #leftOver(content: Content, version: Version): LeftOver[] {
-    if (content.body === undefined) return [];
-    const body = readJson(content.body, { keepSource: true }).exact as object;
-    const { kind, [version]: flows } = content;
-    return [{ kind, flows, body, values: this.#read(version, kind, body).values }];
+  /** Undefined where no flow is left, or no body was kept to look for the nearest. */
+  #leftOver({ kind, body: text }: Content, version: Version, flows: PairedFlow[]): LeftOver | undefined {
+    if (flows.length === 0 || text === undefined) return undefined;
+    const body = readJson(text, { keepSource: true }).exact as object;
+    return { kind, flows, body, values: this.#read(version, kind, body).values };
   }
 
   /** Takes the flows that it pairs out of `left`. */
