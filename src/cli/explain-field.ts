@@ -2,7 +2,7 @@
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import table from '../../contracts/generated/migration.json' with { type: 'json' };
 import open from '../../contracts/generated/validators/open.js';
-import type { SchemaNode } from '../../contracts/src/base/compiled-schema.ts';
+import type { SchemaNode } from '../../contracts/src/base/schema.ts';
 import { count, TYPE_NAMES } from '../../contracts/src/base/text.ts';
 import { type EntryRow, entryText, someOf } from './explain-text.ts';
 

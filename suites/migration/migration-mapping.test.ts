@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
-import closed from '../../contracts/generated/validators/closed.js';
 import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { compareImport, comparePayment } from '../../contracts/src/migration/compare-requests.ts';
 import { table } from '../../contracts/src/migration/mapping-table.ts';
@@ -14,6 +13,7 @@ import {
   submitFields,
 } from '../../contracts/src/migration/migrate-request.ts';
 import { expectedLeaves, leavesOf } from '../../src/runner/mapping-oracle.ts';
+import { closed } from '../../src/test-support/compiled-schemas.ts';
 import {
   exactAmount,
   exactNumber,

@@ -1,6 +1,7 @@
 /** Finds what must not be repeated by the name of a field and by the schema of its place. */
-import type { SchemaNode } from './compiled-schema.ts';
+
 import { isNumber } from './json-value.ts';
+import type { SchemaNode } from './schema.ts';
 
 /** A header, field or parameter of such a name holds a credential; one that begins with a colon repeats the request line. */
 export const SECRET_NAME = /^(?!:).*(?:auth|cookie|credential|key|pass|secret|session|signature|token)/is;

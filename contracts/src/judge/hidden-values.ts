@@ -1,8 +1,9 @@
 /** Keeps findings from repeating a secret or personal data that an answer repeats in other fields. */
-import type { SchemaNode } from '../base/compiled-schema.ts';
+
 import { isNumber } from '../base/json-value.ts';
 import { KnownValues } from '../base/known-values.ts';
 import { isSensitive, memberSchemas, namedSecrets, partsOf, SECRET_NAME } from '../base/redact.ts';
+import type { SchemaNode } from '../base/schema.ts';
 import type { Finding } from './clause-check.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
 import { answerOf, type OperationId, requestSchema } from './operation.ts';

@@ -2,9 +2,9 @@
 
 import type { ClauseId } from '../../generated/clause-id.ts';
 import open from '../../generated/validators/open.js';
-import type { Compiled } from '../base/compiled-schema.ts';
 import type { JsonText } from '../base/exact-json.ts';
 import { member } from '../base/json-value.ts';
+import type { Compiled } from '../base/schema.ts';
 import { show } from '../base/text.ts';
 import type { Cipher } from '../messages/cipher.ts';
 import type { NotificationRule, TriggerEvent } from '../messages/message.ts';

@@ -1,9 +1,9 @@
 /** Findings of a compiled schema: the clause of the place that a value breaks, in the words of the documentation. */
 import { isLosslessNumber } from 'lossless-json';
 import type { ClauseId } from '../../generated/clause-id.ts';
-import type { Compiled, SchemaError, SchemaNode } from '../base/compiled-schema.ts';
 import { member, valueAt } from '../base/json-value.ts';
 import { isSensitive } from '../base/redact.ts';
+import { type Compiled, errorsOf, placesOf, type SchemaError, type SchemaNode } from '../base/schema.ts';
 import { kindOf, show, TYPE_NAMES } from '../base/text.ts';
 import type { Finding } from './clause-check.ts';
 import type { Settings } from './settings.ts';
@@ -37,18 +37,13 @@ export function schemaFindings(
   at: { pointer: string; name: string; clause: ClauseId; about?: Finding['about']; isPersonal?: boolean },
   settings?: Settings,
 ): Finding[] {
-  if (compiled.validate(value)) return [];
   const findings = new Map<string, Finding>();
-  for (const error of compiled.validate.errors ?? []) {
+  for (const error of errorsOf(compiled, value)) {
     const places = placesOf(compiled.schema, error);
     const pointed = valueAt(value, error.instancePath);
     const found = pointed.found ? pointed.value : undefined;
     const place = places.at(-1) ?? compiled.schema;
     if (settings && isTolerated(error, place, found, settings)) continue;
-    // JSON.parse makes Infinity of 1e400.
-    const { keyword, params } = error;
-    if (keyword === 'type' && typeof found === 'number' && [params['type']].flat().includes('number'))
-      continue;
     const clause = (clauseAt(places) ?? at.clause) as ClauseId;
     const pointer = at.pointer + error.instancePath + missingStep(error);
     const message = messageOf(error, places, found, at);
@@ -80,21 +75,6 @@ export function meets(condition: SchemaNode, value: unknown): boolean {
   return Object.entries(condition.properties ?? {}).every(
     ([name, part]) => member(value, name) === (part as { const?: unknown }).const,
   );
-}
-
-/** The schema nodes from the root to the place of an error; a missing property has its own place. */
-function placesOf(schema: SchemaNode, error: SchemaError): SchemaNode[] {
-  // Between # and the keyword. What is only on the way, such as properties, has no keywords of its own.
-  const steps = error.schemaPath.split('/').slice(1, -1);
-  const nodes: SchemaNode[] = [schema];
-  let node = schema;
-  for (const step of steps) {
-    node = (node as Record<string, SchemaNode>)[step] as SchemaNode;
-    nodes.push(node);
-  }
-  const declared = node.properties?.[String(error.params['missingProperty'])];
-  if (declared) nodes.push(declared);
-  return nodes;
 }
 
 /** The clause that the innermost place states. */

@@ -1,9 +1,9 @@
 /** Judges one value by one schema, without the operations, so that a module for a single schema stays small. */
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { paramsOfType } from '../../generated/params-of-type.ts';
-import type { Compiled, SchemaNode } from '../base/compiled-schema.ts';
 import { member, pointerToken } from '../base/json-value.ts';
 import { memberSchemas } from '../base/redact.ts';
+import type { Compiled, SchemaNode } from '../base/schema.ts';
 import type { Finding } from './clause-check.ts';
 import type { OperationId } from './operation.ts';
 import { meets, schemaFindings } from './schema-findings.ts';

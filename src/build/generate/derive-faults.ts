@@ -1,5 +1,5 @@
 /** Derives the faults that the documents and the mapping table imply: one place of an answer, a message, a request or a migration, wrong in one way. */
-import type { SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
+
 import type {
   DerivedFaultRow,
   Edit,
@@ -10,6 +10,7 @@ import type {
   Sight,
 } from '../../../contracts/src/base/fault-row.ts';
 import { derivedId, RECODINGS } from '../../../contracts/src/base/fault-row.ts';
+import type { SchemaNode } from '../../../contracts/src/base/schema.ts';
 import type { FieldRow, MigrationTable } from '../../../contracts/src/migration/mapping-table.ts';
 import type { Schemas } from './make-schemas.ts';
 import { placesOf, type SchemaPlace } from './schema-places.ts';

@@ -1,5 +1,5 @@
 /** Walks a JSON Schema without references: every place that it describes, with all that applies there. */
-import type { SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
+import type { SchemaNode } from '../../../contracts/src/base/schema.ts';
 
 export interface SchemaPlace {
   /** Names of fields, `*` for the items of a list, and `(condition)` for what applies only under it. */

@@ -1,7 +1,8 @@
 /** Reads the result files of other verbs and makes the content of a page of them. */
-import validators from '../../../contracts/generated/validators/outputs.js';
+import validators from '../../../contracts/generated/validators/files.js';
 import { InputError, only, UsageError } from '../../../contracts/src/base/errors.ts';
 import { JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
+import { errorsOf } from '../../../contracts/src/base/schema.ts';
 import { problemLine } from '../../../contracts/src/base/schema-problem.ts';
 import type { Comparison } from '../../../contracts/src/migration/compare-requests.ts';
 import type { Readiness } from '../../../contracts/src/records/readiness.ts';
@@ -125,13 +126,12 @@ function readResult(name: string, text: string): Result {
   const kind = resultKind(plain);
   if (kind === undefined)
     throw new InputError(`${name} is no result: neither ${Object.values(NAMES).join(', nor ')}.`);
-  const validate = validators[kind];
   const isLines = kind === 'check';
   for (const [index, part] of (isLines ? (plain as unknown[]) : [plain]).entries()) {
-    if (validate(part)) continue;
-    const [error] = validate.errors ?? [];
-    const instancePath = `${isLines ? `/${index}` : ''}${error?.instancePath}`;
-    const words = error ? problemLine({ ...error, instancePath }, 'it') : 'it breaks its schema';
+    const [error] = errorsOf(validators[kind], part);
+    if (!error) continue;
+    const instancePath = `${isLines ? `/${index}` : ''}${error.instancePath}`;
+    const words = problemLine({ ...error, instancePath }, 'it');
     throw new InputError(`${name} is no ${NAMES[kind]}: ${words}.`);
   }
   return { kind, content: kind === 'run' ? withDigits(plain, exact) : plain } as Result;

@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import examples from '../../../contracts/generated/examples.json' with { type: 'json' };
 import { operations, triggerEvents } from '../../../contracts/generated/operations.ts';
 import open from '../../../contracts/generated/validators/open.js';
-import type { Compiled, SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
 import { isNumber, member } from '../../../contracts/src/base/json-value.ts';
 import { KnownValues } from '../../../contracts/src/base/known-values.ts';
 import {
@@ -13,6 +12,7 @@ import {
   SECRET_NAME,
   withoutCredentials,
 } from '../../../contracts/src/base/redact.ts';
+import type { Compiled, SchemaNode } from '../../../contracts/src/base/schema.ts';
 import { count, kindOf } from '../../../contracts/src/base/text.ts';
 import type { Body, Exchange, Headers, Request } from '../../../contracts/src/judge/exchange.ts';
 import { operationOf } from '../../../contracts/src/judge/operation.ts';

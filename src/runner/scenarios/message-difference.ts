@@ -2,7 +2,6 @@
 import { isLosslessNumber } from 'lossless-json';
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import open from '../../../contracts/generated/validators/open.js';
-import type { SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
 import {
   difference,
   isDifference,
@@ -13,6 +12,7 @@ import { isSameIban } from '../../../contracts/src/base/formats.ts';
 import { germanInstantsOf, germanTimeOf, isGermanTime } from '../../../contracts/src/base/german-time.ts';
 import { isNumber, member, valueText } from '../../../contracts/src/base/json-value.ts';
 import { isSensitive, memberSchemas, partsOf } from '../../../contracts/src/base/redact.ts';
+import type { SchemaNode } from '../../../contracts/src/base/schema.ts';
 import { kindOf, show } from '../../../contracts/src/base/text.ts';
 import { decimalFields } from '../../../contracts/src/judge/as-documented.ts';
 import type { Breach } from '../../../contracts/src/judge/clause-check.ts';
