@@ -28,9 +28,8 @@ import {
   readPlainMessage,
 } from './read-message.ts';
 import { possibleRules, type RuleFacts, ruleFacts } from './rule-facts.ts';
-import { clausesReached, schemaFindings } from './schema-findings.ts';
+import { clausesReached, schemaFindings, undocumentedIn } from './schema-findings.ts';
 import { defaultSettings, type Settings } from './settings.ts';
-import { undocumentedIn } from './validator.ts';
 
 export const eventChecks: Readonly<Record<TriggerEvent, EventChecks>> = {
   NEW_ACCOUNT_BALANCE: newAccountBalance,

@@ -8,7 +8,7 @@ import { readJson } from '../base/exact-json.ts';
 import { isSensitive } from '../base/redact.ts';
 import type { SchemaNode } from '../base/schema.ts';
 import { jsonOf } from './exchange.ts';
-import { meets, schemaFindings } from './schema-findings.ts';
+import { schemaFindings } from './schema-findings.ts';
 
 test('a secret, an encrypted text and personal data are not repeated, wherever on the way the schema says so', () => {
   expect(isSensitive([{ 'x-personal': true }, {}])).toBe(true);
@@ -101,15 +101,6 @@ test('what is personal is not repeated, wherever on the way the schema says so',
   expect(words(personal, { a: 'Yes' })).toEqual(['/body/a: a is text of 3 characters, not "X"']);
   expect(words(field({ const: 'X' }), { a: 'Yes' }, true)).toEqual([
     '/body/a: a is text of 3 characters, not "X"',
-  ]);
-});
-
-test('a condition holds only where all of its properties do', () => {
-  const condition: SchemaNode = { properties: { a: { const: 1 }, b: { const: 2 } } };
-  expect([{ a: 1, b: 2 }, { a: 1 }, { b: 2 }].map((value) => meets(condition, value))).toEqual([
-    true,
-    false,
-    false,
   ]);
 });
 
