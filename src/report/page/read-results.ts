@@ -4,8 +4,8 @@ import { InputError, only, UsageError } from '../../../contracts/src/base/errors
 import { JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
 import { errorsOf } from '../../../contracts/src/base/schema.ts';
 import { problemLine } from '../../../contracts/src/base/schema-problem.ts';
+import type { Readiness } from '../../../contracts/src/evidence/readiness.ts';
 import type { Comparison } from '../../../contracts/src/migration/compare-requests.ts';
-import type { Readiness } from '../../../contracts/src/records/readiness.ts';
 import { type ClauseReport, clauseFacts, tally } from '../clause-counts.ts';
 import type { TargetReport } from '../run-json.ts';
 import type { Earlier, Ending, Verdicts } from '../run-outcome.ts';
