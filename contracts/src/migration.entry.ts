@@ -1,11 +1,12 @@
 /** The switch from V1 to Web Form V2: requests there and back, the comparison of two requests, and the table behind both. */
+
+export { comparisonMarkdown, comparisonText } from '../../src/report/field-table.ts';
 export {
   type ComparedField,
   type Comparison,
   compareImport,
   comparePayment,
 } from './migration/compare-requests.ts';
-export { comparisonMarkdown, comparisonText } from './migration/field-table.ts';
 export {
   type FieldResult,
   type FieldVerdict,

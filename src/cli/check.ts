@@ -4,15 +4,15 @@ import ledger from '../../contracts/generated/clauses.json' with { type: 'json' 
 import { operations, triggerEvents } from '../../contracts/generated/operations.ts';
 import { InputError, only } from '../../contracts/src/base/errors.ts';
 import { KnownValues, type Secrets } from '../../contracts/src/base/known-values.ts';
-import { smallest } from '../../contracts/src/base/smallest.ts';
-import { textTable } from '../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../contracts/src/base/text.ts';
 import type { MemorySummary } from '../../contracts/src/evidence/recording-memory.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import type { Cipher } from '../../contracts/src/messages/cipher.ts';
+import { textTable } from '../report/table.ts';
 import { CheckRun, MOST_NAMED, say } from './check-run.ts';
 import { type CheckedSubject, type CheckTally, type FoundOfClause, MOST_NOTES } from './check-tally.ts';
 import { keyEnvOption, keyHint, messageCipher, messageTarget, targetOption } from './message-options.ts';
+import { smallest } from './smallest.ts';
 import { fitted } from './terminal-text.ts';
 
 export function checkCommand(): Command {

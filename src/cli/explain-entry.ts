@@ -5,12 +5,12 @@ import { operations, triggerEvents } from '../../contracts/generated/operations.
 import targetSchema from '../../contracts/generated/target-file.schema.json' with { type: 'json' };
 import type { testDataRows } from '../../contracts/generated/test-data.ts';
 import open from '../../contracts/generated/validators/open.js';
-import type { FaultRow } from '../../contracts/src/base/fault-row.ts';
 import type { Clause, OpenFact } from '../../contracts/src/base/ledgers.ts';
 import { count, settingText } from '../../contracts/src/base/text.ts';
 import { exchangeChecks } from '../../contracts/src/judge/exchange-checks.ts';
 import { eventChecks } from '../../contracts/src/judge/judge-message.ts';
 import { clausesOfCall, clausesOfSchemas, type OperationId } from '../../contracts/src/judge/operation.ts';
+import type { FaultRow } from '../faults/fault-row.ts';
 import { faultRows } from '../faults/fault-rows.ts';
 import { fieldsWithWord } from './explain-field.ts';
 import { choicesText, clausesInWords, type EntryRow, entryText, someOf } from './explain-text.ts';

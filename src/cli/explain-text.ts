@@ -2,8 +2,8 @@
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { testDataRows } from '../../contracts/generated/test-data.ts';
 import type { OpenFact } from '../../contracts/src/base/ledgers.ts';
-import { textTable } from '../../contracts/src/base/table.ts';
 import { settingText } from '../../contracts/src/base/text.ts';
+import { textTable } from '../report/table.ts';
 
 /** A row without a text is not printed. */
 export type EntryRow = readonly [label: string, text: string | undefined];

@@ -1,7 +1,7 @@
 // Faults of a migration are caught by the migration cases of the clause that they break, and of no other.
 import { expect, test } from 'vitest';
-import type { FaultRow } from '../../contracts/src/base/fault-row.ts';
 import type { MigrationCase } from '../runner/migration-case.ts';
+import type { FaultRow } from './fault-row.ts';
 import { mappingResults } from './mapping-faults.ts';
 
 const named: MigrationCase = {

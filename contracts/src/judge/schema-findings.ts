@@ -45,6 +45,9 @@ export function schemaFindings(
     const found = pointed.found ? pointed.value : undefined;
     const place = places.at(-1) ?? compiled.schema;
     if (settings && isTolerated(error, place, found, settings)) continue;
+    // JSON.parse makes Infinity of 1e400, which is a number wherever it may be as large.
+    const isNumber = error.keyword === 'type' && [error.params['type']].flat().includes('number');
+    if (isNumber && typeof found === 'number' && place.maximum === undefined) continue;
     const clause = (clauseAt(places) ?? at.clause) as ClauseId;
     const pointer = at.pointer + error.instancePath + missingStep(error);
     const message = messageOf(error, places, found, at);

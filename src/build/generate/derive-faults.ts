@@ -1,5 +1,8 @@
 /** Derives the faults that the documents and the mapping table imply: one place of an answer, a message, a request or a migration, wrong in one way. */
 
+import type { SchemaNode } from '../../../contracts/src/base/schema.ts';
+import { placeOf, placesIn, type SchemaPlace } from '../../../contracts/src/base/schema-place.ts';
+import type { FieldRow, MigrationTable } from '../../../contracts/src/migration/mapping-table.ts';
 import type {
   DerivedFaultRow,
   Edit,
@@ -8,11 +11,8 @@ import type {
   Place,
   Recoding,
   Sight,
-} from '../../../contracts/src/base/fault-row.ts';
-import { derivedId, RECODINGS } from '../../../contracts/src/base/fault-row.ts';
-import type { SchemaNode } from '../../../contracts/src/base/schema.ts';
-import { placeOf, placesIn, type SchemaPlace } from '../../../contracts/src/base/schema-place.ts';
-import type { FieldRow, MigrationTable } from '../../../contracts/src/migration/mapping-table.ts';
+} from '../../faults/fault-row.ts';
+import { derivedId, RECODINGS } from '../../faults/fault-row.ts';
 import type { Schemas } from './make-schemas.ts';
 
 /** The keys of an edit beside the one that names it; a key with `?` may be absent. */

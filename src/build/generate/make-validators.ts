@@ -49,8 +49,6 @@ export function newAjv(): Ajv {
     allErrors: true,
     messages: false,
     strictTypes: false,
-    // JSON.parse makes Infinity of 1e400, which is a number.
-    strictNumbers: false,
     formats: { ...germanFormats, password: true },
     code: { source: true, esm: true, lines: true, formats: _`formats` },
   });

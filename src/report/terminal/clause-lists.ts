@@ -1,8 +1,9 @@
 /** The clauses of each area, counted by verdict. */
-import { textTable } from '../../../contracts/src/base/table.ts';
+
 import { count, oneLine, wrap } from '../../../contracts/src/base/text.ts';
 import type { ClauseResult, Verdict } from '../../runner/verdict.ts';
 import { byArea, byReason, type Tally, tally, VERDICTS } from '../clause-counts.ts';
+import { textTable } from '../table.ts';
 import type { Look, Style } from './screen.ts';
 
 export function clausesText(clauses: readonly ClauseResult[], { paint }: Look): string {

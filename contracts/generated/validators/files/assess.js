@@ -52,7 +52,7 @@ errors++;
 }
 if(data.v1 !== undefined){
 let data0 = data.v1;
-if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
 const err4 = {instancePath:instancePath+"/v1",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err4];
@@ -62,7 +62,7 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(typeof data0 == "number"){
+if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 < 0 || isNaN(data0)){
 const err5 = {instancePath:instancePath+"/v1",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -77,7 +77,7 @@ errors++;
 }
 if(data.v1Replaced !== undefined){
 let data1 = data.v1Replaced;
-if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
 const err6 = {instancePath:instancePath+"/v1Replaced",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err6];
@@ -87,7 +87,7 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(typeof data1 == "number"){
+if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 0 || isNaN(data1)){
 const err7 = {instancePath:instancePath+"/v1Replaced",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -102,7 +102,7 @@ errors++;
 }
 if(data.v2 !== undefined){
 let data2 = data.v2;
-if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
 const err8 = {instancePath:instancePath+"/v2",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err8];
@@ -112,7 +112,7 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(typeof data2 == "number"){
+if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 0 || isNaN(data2)){
 const err9 = {instancePath:instancePath+"/v2",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -127,7 +127,7 @@ errors++;
 }
 if(data.v2Replacing !== undefined){
 let data3 = data.v2Replacing;
-if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
 const err10 = {instancePath:instancePath+"/v2Replacing",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err10];
@@ -137,7 +137,7 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(typeof data3 == "number"){
+if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 < 0 || isNaN(data3)){
 const err11 = {instancePath:instancePath+"/v2Replacing",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -225,7 +225,7 @@ errors++;
 }
 if(data.values !== undefined){
 let data1 = data.values;
-if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
 const err5 = {instancePath:instancePath+"/values",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err5];
@@ -235,7 +235,7 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(typeof data1 == "number"){
+if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 0 || isNaN(data1)){
 const err6 = {instancePath:instancePath+"/values",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -469,7 +469,7 @@ errors++;
 }
 if(data.records !== undefined){
 let data2 = data.records;
-if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
 const err17 = {instancePath:instancePath+"/records",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err17];
@@ -479,7 +479,7 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(typeof data2 == "number"){
+if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 0 || isNaN(data2)){
 const err18 = {instancePath:instancePath+"/records",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -494,7 +494,7 @@ errors++;
 }
 if(data.broken !== undefined){
 let data3 = data.broken;
-if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
 const err19 = {instancePath:instancePath+"/broken",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err19];
@@ -504,7 +504,7 @@ vErrors.push(err19);
 }
 errors++;
 }
-if(typeof data3 == "number"){
+if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 < 0 || isNaN(data3)){
 const err20 = {instancePath:instancePath+"/broken",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -519,7 +519,7 @@ errors++;
 }
 if(data.others !== undefined){
 let data4 = data.others;
-if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
 const err21 = {instancePath:instancePath+"/others",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err21];
@@ -529,7 +529,7 @@ vErrors.push(err21);
 }
 errors++;
 }
-if(typeof data4 == "number"){
+if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 < 0 || isNaN(data4)){
 const err22 = {instancePath:instancePath+"/others",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -544,7 +544,7 @@ errors++;
 }
 if(data.v1Calls !== undefined){
 let data5 = data.v1Calls;
-if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
 const err23 = {instancePath:instancePath+"/v1Calls",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err23];
@@ -554,7 +554,7 @@ vErrors.push(err23);
 }
 errors++;
 }
-if(typeof data5 == "number"){
+if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 < 0 || isNaN(data5)){
 const err24 = {instancePath:instancePath+"/v1Calls",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -681,7 +681,7 @@ errors++;
 }
 if(data7.calls !== undefined){
 let data10 = data7.calls;
-if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
 const err35 = {instancePath:instancePath+"/calls/" + i0+"/calls",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err35];
@@ -691,7 +691,7 @@ vErrors.push(err35);
 }
 errors++;
 }
-if(typeof data10 == "number"){
+if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 < 0 || isNaN(data10)){
 const err36 = {instancePath:instancePath+"/calls/" + i0+"/calls",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -706,7 +706,7 @@ errors++;
 }
 if(data7.refused !== undefined){
 let data11 = data7.refused;
-if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
 const err37 = {instancePath:instancePath+"/calls/" + i0+"/refused",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err37];
@@ -716,7 +716,7 @@ vErrors.push(err37);
 }
 errors++;
 }
-if(typeof data11 == "number"){
+if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 < 0 || isNaN(data11)){
 const err38 = {instancePath:instancePath+"/calls/" + i0+"/refused",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -734,7 +734,7 @@ let data12 = data7.statuses;
 if(data12 && typeof data12 == "object" && !Array.isArray(data12) && !data12.isLosslessNumber){
 for(const key0 in data12){
 let data13 = data12[key0];
-if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
+if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
 const err39 = {instancePath:instancePath+"/calls/" + i0+"/statuses/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err39];
@@ -744,7 +744,7 @@ vErrors.push(err39);
 }
 errors++;
 }
-if(typeof data13 == "number"){
+if((typeof data13 == "number") && (isFinite(data13))){
 if(data13 < 0 || isNaN(data13)){
 const err40 = {instancePath:instancePath+"/calls/" + i0+"/statuses/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -771,7 +771,7 @@ errors++;
 }
 if(data7.unpaired !== undefined){
 let data14 = data7.unpaired;
-if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
+if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
 const err42 = {instancePath:instancePath+"/calls/" + i0+"/unpaired",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err42];
@@ -781,7 +781,7 @@ vErrors.push(err42);
 }
 errors++;
 }
-if(typeof data14 == "number"){
+if((typeof data14 == "number") && (isFinite(data14))){
 if(data14 < 0 || isNaN(data14)){
 const err43 = {instancePath:instancePath+"/calls/" + i0+"/unpaired",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -796,7 +796,7 @@ errors++;
 }
 if(data7.first !== undefined){
 let data15 = data7.first;
-if((!((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15)))) && (data15 !== null)){
+if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (data15 !== null)){
 const err44 = {instancePath:instancePath+"/calls/" + i0+"/first",schemaPath:"#/properties/calls/items/properties/first/type",keyword:"type",params:{type: schema11.properties.calls.items.properties.first.type}};
 if(vErrors === null){
 vErrors = [err44];
@@ -809,7 +809,7 @@ errors++;
 }
 if(data7.last !== undefined){
 let data16 = data7.last;
-if((!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))) && (data16 !== null)){
+if((!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))) && (data16 !== null)){
 const err45 = {instancePath:instancePath+"/calls/" + i0+"/last",schemaPath:"#/properties/calls/items/properties/last/type",keyword:"type",params:{type: schema11.properties.calls.items.properties.last.type}};
 if(vErrors === null){
 vErrors = [err45];
@@ -902,7 +902,7 @@ errors++;
 }
 if(data18.form !== undefined){
 let data19 = data18.form;
-if(!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))){
+if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
 const err53 = {instancePath:instancePath+"/flows/imports/form",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err53];
@@ -912,7 +912,7 @@ vErrors.push(err53);
 }
 errors++;
 }
-if(typeof data19 == "number"){
+if((typeof data19 == "number") && (isFinite(data19))){
 if(data19 < 0 || isNaN(data19)){
 const err54 = {instancePath:instancePath+"/flows/imports/form",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -927,7 +927,7 @@ errors++;
 }
 if(data18.noForm !== undefined){
 let data20 = data18.noForm;
-if(!((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20)))){
+if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
 const err55 = {instancePath:instancePath+"/flows/imports/noForm",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err55];
@@ -937,7 +937,7 @@ vErrors.push(err55);
 }
 errors++;
 }
-if(typeof data20 == "number"){
+if((typeof data20 == "number") && (isFinite(data20))){
 if(data20 < 0 || isNaN(data20)){
 const err56 = {instancePath:instancePath+"/flows/imports/noForm",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -952,7 +952,7 @@ errors++;
 }
 if(data18.unknown !== undefined){
 let data21 = data18.unknown;
-if(!((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21)))){
+if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
 const err57 = {instancePath:instancePath+"/flows/imports/unknown",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err57];
@@ -962,7 +962,7 @@ vErrors.push(err57);
 }
 errors++;
 }
-if(typeof data21 == "number"){
+if((typeof data21 == "number") && (isFinite(data21))){
 if(data21 < 0 || isNaN(data21)){
 const err58 = {instancePath:instancePath+"/flows/imports/unknown",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -1072,7 +1072,7 @@ errors++;
 }
 if(data22.form !== undefined){
 let data23 = data22.form;
-if(!((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23)))){
+if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
 const err68 = {instancePath:instancePath+"/flows/payments/form",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err68];
@@ -1082,7 +1082,7 @@ vErrors.push(err68);
 }
 errors++;
 }
-if(typeof data23 == "number"){
+if((typeof data23 == "number") && (isFinite(data23))){
 if(data23 < 0 || isNaN(data23)){
 const err69 = {instancePath:instancePath+"/flows/payments/form",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -1097,7 +1097,7 @@ errors++;
 }
 if(data22.noForm !== undefined){
 let data24 = data22.noForm;
-if(!((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24)))){
+if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
 const err70 = {instancePath:instancePath+"/flows/payments/noForm",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err70];
@@ -1107,7 +1107,7 @@ vErrors.push(err70);
 }
 errors++;
 }
-if(typeof data24 == "number"){
+if((typeof data24 == "number") && (isFinite(data24))){
 if(data24 < 0 || isNaN(data24)){
 const err71 = {instancePath:instancePath+"/flows/payments/noForm",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -1122,7 +1122,7 @@ errors++;
 }
 if(data22.submitted !== undefined){
 let data25 = data22.submitted;
-if(!((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25)))){
+if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
 const err72 = {instancePath:instancePath+"/flows/payments/submitted",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err72];
@@ -1132,7 +1132,7 @@ vErrors.push(err72);
 }
 errors++;
 }
-if(typeof data25 == "number"){
+if((typeof data25 == "number") && (isFinite(data25))){
 if(data25 < 0 || isNaN(data25)){
 const err73 = {instancePath:instancePath+"/flows/payments/submitted",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -1147,7 +1147,7 @@ errors++;
 }
 if(data22.notSubmitted !== undefined){
 let data26 = data22.notSubmitted;
-if(!((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26)))){
+if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
 const err74 = {instancePath:instancePath+"/flows/payments/notSubmitted",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err74];
@@ -1157,7 +1157,7 @@ vErrors.push(err74);
 }
 errors++;
 }
-if(typeof data26 == "number"){
+if((typeof data26 == "number") && (isFinite(data26))){
 if(data26 < 0 || isNaN(data26)){
 const err75 = {instancePath:instancePath+"/flows/payments/notSubmitted",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -1172,7 +1172,7 @@ errors++;
 }
 if(data22.repeated !== undefined){
 let data27 = data22.repeated;
-if(!((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27)))){
+if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
 const err76 = {instancePath:instancePath+"/flows/payments/repeated",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err76];
@@ -1182,7 +1182,7 @@ vErrors.push(err76);
 }
 errors++;
 }
-if(typeof data27 == "number"){
+if((typeof data27 == "number") && (isFinite(data27))){
 if(data27 < 0 || isNaN(data27)){
 const err77 = {instancePath:instancePath+"/flows/payments/repeated",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -1197,7 +1197,7 @@ errors++;
 }
 if(data22.withoutCreate !== undefined){
 let data28 = data22.withoutCreate;
-if(!((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28)))){
+if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
 const err78 = {instancePath:instancePath+"/flows/payments/withoutCreate",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err78];
@@ -1207,7 +1207,7 @@ vErrors.push(err78);
 }
 errors++;
 }
-if(typeof data28 == "number"){
+if((typeof data28 == "number") && (isFinite(data28))){
 if(data28 < 0 || isNaN(data28)){
 const err79 = {instancePath:instancePath+"/flows/payments/withoutCreate",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -1222,7 +1222,7 @@ errors++;
 }
 if(data22.unpaired !== undefined){
 let data29 = data22.unpaired;
-if(!((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29)))){
+if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
 const err80 = {instancePath:instancePath+"/flows/payments/unpaired",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err80];
@@ -1232,7 +1232,7 @@ vErrors.push(err80);
 }
 errors++;
 }
-if(typeof data29 == "number"){
+if((typeof data29 == "number") && (isFinite(data29))){
 if(data29 < 0 || isNaN(data29)){
 const err81 = {instancePath:instancePath+"/flows/payments/unpaired",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -1247,7 +1247,7 @@ errors++;
 }
 if(data22.notFollowed !== undefined){
 let data30 = data22.notFollowed;
-if(!((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30)))){
+if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
 const err82 = {instancePath:instancePath+"/flows/payments/notFollowed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err82];
@@ -1257,7 +1257,7 @@ vErrors.push(err82);
 }
 errors++;
 }
-if(typeof data30 == "number"){
+if((typeof data30 == "number") && (isFinite(data30))){
 if(data30 < 0 || isNaN(data30)){
 const err83 = {instancePath:instancePath+"/flows/payments/notFollowed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -1445,7 +1445,7 @@ errors++;
 }
 if(data32.calls !== undefined){
 let data38 = data32.calls;
-if(!((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38)))){
+if(!(((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38))) && (isFinite(data38)))){
 const err99 = {instancePath:instancePath+"/fields/" + i1+"/calls",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err99];
@@ -1455,7 +1455,7 @@ vErrors.push(err99);
 }
 errors++;
 }
-if(typeof data38 == "number"){
+if((typeof data38 == "number") && (isFinite(data38))){
 if(data38 < 0 || isNaN(data38)){
 const err100 = {instancePath:instancePath+"/fields/" + i1+"/calls",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -1470,7 +1470,7 @@ errors++;
 }
 if(data32.values !== undefined){
 let data39 = data32.values;
-if(!((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39)))){
+if(!(((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39))) && (isFinite(data39)))){
 const err101 = {instancePath:instancePath+"/fields/" + i1+"/values",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err101];
@@ -1480,7 +1480,7 @@ vErrors.push(err101);
 }
 errors++;
 }
-if(typeof data39 == "number"){
+if((typeof data39 == "number") && (isFinite(data39))){
 if(data39 < 0 || isNaN(data39)){
 const err102 = {instancePath:instancePath+"/fields/" + i1+"/values",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -1495,7 +1495,7 @@ errors++;
 }
 if(data32.refused !== undefined){
 let data40 = data32.refused;
-if(!((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40)))){
+if(!(((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40))) && (isFinite(data40)))){
 const err103 = {instancePath:instancePath+"/fields/" + i1+"/refused",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err103];
@@ -1505,7 +1505,7 @@ vErrors.push(err103);
 }
 errors++;
 }
-if(typeof data40 == "number"){
+if((typeof data40 == "number") && (isFinite(data40))){
 if(data40 < 0 || isNaN(data40)){
 const err104 = {instancePath:instancePath+"/fields/" + i1+"/refused",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -1606,7 +1606,7 @@ errors++;
 }
 if(data42.count !== undefined){
 let data45 = data42.count;
-if(!((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45)))){
+if(!(((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45))) && (isFinite(data45)))){
 const err112 = {instancePath:instancePath+"/undocumented/" + i2+"/count",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err112];
@@ -1616,7 +1616,7 @@ vErrors.push(err112);
 }
 errors++;
 }
-if(typeof data45 == "number"){
+if((typeof data45 == "number") && (isFinite(data45))){
 if(data45 < 0 || isNaN(data45)){
 const err113 = {instancePath:instancePath+"/undocumented/" + i2+"/count",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -1727,7 +1727,7 @@ errors++;
 }
 if(data47.calls !== undefined){
 let data50 = data47.calls;
-if(!((typeof data50 == "number") && (!(data50 % 1) && !isNaN(data50)))){
+if(!(((typeof data50 == "number") && (!(data50 % 1) && !isNaN(data50))) && (isFinite(data50)))){
 const err122 = {instancePath:instancePath+"/answers/" + i3+"/calls",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err122];
@@ -1737,7 +1737,7 @@ vErrors.push(err122);
 }
 errors++;
 }
-if(typeof data50 == "number"){
+if((typeof data50 == "number") && (isFinite(data50))){
 if(data50 < 0 || isNaN(data50)){
 const err123 = {instancePath:instancePath+"/answers/" + i3+"/calls",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){

@@ -60,7 +60,7 @@ errors++;
 }
 if(data.index !== undefined){
 let data0 = data.index;
-if(!((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0)))){
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
 const err5 = {instancePath:instancePath+"/index",schemaPath:"#/properties/index/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err5];
@@ -70,7 +70,7 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(typeof data0 == "number"){
+if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 < 0 || isNaN(data0)){
 const err6 = {instancePath:instancePath+"/index",schemaPath:"#/properties/index/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -266,7 +266,7 @@ errors++;
 }
 if(data11.index !== undefined){
 let data13 = data11.index;
-if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
+if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
 const err22 = {instancePath:instancePath+"/findings/" + i0+"/earlier/index",schemaPath:"#/properties/findings/items/properties/earlier/properties/index/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err22];
@@ -276,7 +276,7 @@ vErrors.push(err22);
 }
 errors++;
 }
-if(typeof data13 == "number"){
+if((typeof data13 == "number") && (isFinite(data13))){
 if(data13 < 0 || isNaN(data13)){
 const err23 = {instancePath:instancePath+"/findings/" + i0+"/earlier/index",schemaPath:"#/properties/findings/items/properties/earlier/properties/index/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){

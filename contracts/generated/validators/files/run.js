@@ -533,7 +533,7 @@ errors++;
 }
 if(data2.status !== undefined){
 let data4 = data2.status;
-if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
 const err7 = {instancePath:instancePath+"/v1/" + i0+"/status",schemaPath:"#/$defs/flowCall/properties/status/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err7];
@@ -613,7 +613,7 @@ errors++;
 }
 if(data7.status !== undefined){
 let data9 = data7.status;
-if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
 const err13 = {instancePath:instancePath+"/v2/" + i1+"/status",schemaPath:"#/$defs/flowCall/properties/status/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err13];
@@ -685,7 +685,7 @@ errors++;
 }
 if(data.lost !== undefined){
 let data13 = data.lost;
-if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
+if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
 const err18 = {instancePath:instancePath+"/lost",schemaPath:"#/properties/lost/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err18];
@@ -963,7 +963,7 @@ errors++;
 }
 if(data7.status !== undefined){
 let data8 = data7.status;
-if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
 const err19 = {instancePath:instancePath+"/response/status",schemaPath:"#/properties/response/properties/status/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err19];
@@ -1443,7 +1443,7 @@ errors++;
 }
 if(data8.exchange !== undefined){
 let data16 = data8.exchange;
-if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
+if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
 const err25 = {instancePath:instancePath+"/findings/" + i0+"/exchange",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err25];
@@ -1453,7 +1453,7 @@ vErrors.push(err25);
 }
 errors++;
 }
-if(typeof data16 == "number"){
+if((typeof data16 == "number") && (isFinite(data16))){
 if(data16 < 0 || isNaN(data16)){
 const err26 = {instancePath:instancePath+"/findings/" + i0+"/exchange",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -1602,7 +1602,8 @@ vErrors.push(err36);
 errors++;
 }
 if(data24.notificationRuleId !== undefined){
-if(!(typeof data24.notificationRuleId == "number")){
+let data25 = data24.notificationRuleId;
+if(!((typeof data25 == "number") && (isFinite(data25)))){
 const err37 = {instancePath:instancePath+"/played/rules/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/notificationRuleId",schemaPath:"#/$defs/rule/properties/notificationRuleId/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err37];
@@ -2274,7 +2275,7 @@ errors++;
 }
 if(data3.seconds !== undefined){
 let data5 = data3.seconds;
-if(typeof data5 == "number"){
+if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 < 0 || isNaN(data5)){
 const err15 = {instancePath:instancePath+"/ran/seconds",schemaPath:"#/properties/ran/properties/seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -2388,7 +2389,7 @@ errors++;
 }
 if(data8.upheld !== undefined){
 let data9 = data8.upheld;
-if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
 const err25 = {instancePath:instancePath+"/tally/upheld",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err25];
@@ -2398,7 +2399,7 @@ vErrors.push(err25);
 }
 errors++;
 }
-if(typeof data9 == "number"){
+if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 < 0 || isNaN(data9)){
 const err26 = {instancePath:instancePath+"/tally/upheld",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -2413,7 +2414,7 @@ errors++;
 }
 if(data8.violated !== undefined){
 let data10 = data8.violated;
-if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
 const err27 = {instancePath:instancePath+"/tally/violated",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err27];
@@ -2423,7 +2424,7 @@ vErrors.push(err27);
 }
 errors++;
 }
-if(typeof data10 == "number"){
+if((typeof data10 == "number") && (isFinite(data10))){
 if(data10 < 0 || isNaN(data10)){
 const err28 = {instancePath:instancePath+"/tally/violated",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -2438,7 +2439,7 @@ errors++;
 }
 if(data8.admitted !== undefined){
 let data11 = data8.admitted;
-if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
 const err29 = {instancePath:instancePath+"/tally/admitted",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err29];
@@ -2448,7 +2449,7 @@ vErrors.push(err29);
 }
 errors++;
 }
-if(typeof data11 == "number"){
+if((typeof data11 == "number") && (isFinite(data11))){
 if(data11 < 0 || isNaN(data11)){
 const err30 = {instancePath:instancePath+"/tally/admitted",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -2463,7 +2464,7 @@ errors++;
 }
 if(data8.unproven !== undefined){
 let data12 = data8.unproven;
-if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
+if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
 const err31 = {instancePath:instancePath+"/tally/unproven",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err31];
@@ -2473,7 +2474,7 @@ vErrors.push(err31);
 }
 errors++;
 }
-if(typeof data12 == "number"){
+if((typeof data12 == "number") && (isFinite(data12))){
 if(data12 < 0 || isNaN(data12)){
 const err32 = {instancePath:instancePath+"/tally/unproven",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -2488,7 +2489,7 @@ errors++;
 }
 if(data8["out of reach"] !== undefined){
 let data13 = data8["out of reach"];
-if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
+if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
 const err33 = {instancePath:instancePath+"/tally/out of reach",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err33];
@@ -2498,7 +2499,7 @@ vErrors.push(err33);
 }
 errors++;
 }
-if(typeof data13 == "number"){
+if((typeof data13 == "number") && (isFinite(data13))){
 if(data13 < 0 || isNaN(data13)){
 const err34 = {instancePath:instancePath+"/tally/out of reach",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -3009,7 +3010,7 @@ errors++;
 }
 if(data38.users !== undefined){
 let data41 = data38.users;
-if(!((typeof data41 == "number") && (!(data41 % 1) && !isNaN(data41)))){
+if(!(((typeof data41 == "number") && (!(data41 % 1) && !isNaN(data41))) && (isFinite(data41)))){
 const err75 = {instancePath:instancePath+"/leftBehind/users",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err75];
@@ -3019,7 +3020,7 @@ vErrors.push(err75);
 }
 errors++;
 }
-if(typeof data41 == "number"){
+if((typeof data41 == "number") && (isFinite(data41))){
 if(data41 < 0 || isNaN(data41)){
 const err76 = {instancePath:instancePath+"/leftBehind/users",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -3034,7 +3035,7 @@ errors++;
 }
 if(data38.rules !== undefined){
 let data42 = data38.rules;
-if(!((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42)))){
+if(!(((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42))) && (isFinite(data42)))){
 const err77 = {instancePath:instancePath+"/leftBehind/rules",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err77];
@@ -3044,7 +3045,7 @@ vErrors.push(err77);
 }
 errors++;
 }
-if(typeof data42 == "number"){
+if((typeof data42 == "number") && (isFinite(data42))){
 if(data42 < 0 || isNaN(data42)){
 const err78 = {instancePath:instancePath+"/leftBehind/rules",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -3059,7 +3060,7 @@ errors++;
 }
 if(data38.payments !== undefined){
 let data43 = data38.payments;
-if(!((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43)))){
+if(!(((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43))) && (isFinite(data43)))){
 const err79 = {instancePath:instancePath+"/leftBehind/payments",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err79];
@@ -3069,7 +3070,7 @@ vErrors.push(err79);
 }
 errors++;
 }
-if(typeof data43 == "number"){
+if((typeof data43 == "number") && (isFinite(data43))){
 if(data43 < 0 || isNaN(data43)){
 const err80 = {instancePath:instancePath+"/leftBehind/payments",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
@@ -3084,7 +3085,7 @@ errors++;
 }
 if(data38.webForms !== undefined){
 let data44 = data38.webForms;
-if(!((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44)))){
+if(!(((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44))) && (isFinite(data44)))){
 const err81 = {instancePath:instancePath+"/leftBehind/webForms",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err81];
@@ -3094,7 +3095,7 @@ vErrors.push(err81);
 }
 errors++;
 }
-if(typeof data44 == "number"){
+if((typeof data44 == "number") && (isFinite(data44))){
 if(data44 < 0 || isNaN(data44)){
 const err82 = {instancePath:instancePath+"/leftBehind/webForms",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){

@@ -227,9 +227,9 @@ errors++;
 }
 if(data.timeLimit !== undefined){
 let data6 = data.timeLimit;
-if(typeof data6 == "number"){
-if(data6 > 86400 || isNaN(data6)){
-const err17 = {instancePath:instancePath+"/timeLimit",schemaPath:"#/properties/timeLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 <= 0 || isNaN(data6)){
+const err17 = {instancePath:instancePath+"/timeLimit",schemaPath:"#/properties/timeLimit/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -238,8 +238,9 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(data6 <= 0 || isNaN(data6)){
-const err18 = {instancePath:instancePath+"/timeLimit",schemaPath:"#/properties/timeLimit/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}};
+}
+else {
+const err18 = {instancePath:instancePath+"/timeLimit",schemaPath:"#/properties/timeLimit/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -249,8 +250,11 @@ vErrors.push(err18);
 errors++;
 }
 }
-else {
-const err19 = {instancePath:instancePath+"/timeLimit",schemaPath:"#/properties/timeLimit/type",keyword:"type",params:{type: "number"}};
+if(data.answerLimit !== undefined){
+let data7 = data.answerLimit;
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 100 || isNaN(data7)){
+const err19 = {instancePath:instancePath+"/answerLimit",schemaPath:"#/properties/answerLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -259,12 +263,8 @@ vErrors.push(err19);
 }
 errors++;
 }
-}
-if(data.answerLimit !== undefined){
-let data7 = data.answerLimit;
-if(typeof data7 == "number"){
-if(data7 > 100 || isNaN(data7)){
-const err20 = {instancePath:instancePath+"/answerLimit",schemaPath:"#/properties/answerLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}};
+if(data7 <= 0 || isNaN(data7)){
+const err20 = {instancePath:instancePath+"/answerLimit",schemaPath:"#/properties/answerLimit/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -273,8 +273,9 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(data7 <= 0 || isNaN(data7)){
-const err21 = {instancePath:instancePath+"/answerLimit",schemaPath:"#/properties/answerLimit/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}};
+}
+else {
+const err21 = {instancePath:instancePath+"/answerLimit",schemaPath:"#/properties/answerLimit/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -284,8 +285,10 @@ vErrors.push(err21);
 errors++;
 }
 }
-else {
-const err22 = {instancePath:instancePath+"/answerLimit",schemaPath:"#/properties/answerLimit/type",keyword:"type",params:{type: "number"}};
+if(data.unansweredLimit !== undefined){
+let data8 = data.unansweredLimit;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+const err22 = {instancePath:instancePath+"/unansweredLimit",schemaPath:"#/properties/unansweredLimit/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -294,11 +297,9 @@ vErrors.push(err22);
 }
 errors++;
 }
-}
-if(data.unansweredLimit !== undefined){
-let data8 = data.unansweredLimit;
-if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
-const err23 = {instancePath:instancePath+"/unansweredLimit",schemaPath:"#/properties/unansweredLimit/type",keyword:"type",params:{type: "integer"}};
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 < 1 || isNaN(data8)){
+const err23 = {instancePath:instancePath+"/unansweredLimit",schemaPath:"#/properties/unansweredLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -307,9 +308,13 @@ vErrors.push(err23);
 }
 errors++;
 }
-if(typeof data8 == "number"){
-if(data8 < 1 || isNaN(data8)){
-const err24 = {instancePath:instancePath+"/unansweredLimit",schemaPath:"#/properties/unansweredLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+}
+if(data.runLimit !== undefined){
+let data9 = data.runLimit;
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 86400 || isNaN(data9)){
+const err24 = {instancePath:instancePath+"/runLimit",schemaPath:"#/properties/runLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -318,13 +323,8 @@ vErrors.push(err24);
 }
 errors++;
 }
-}
-}
-if(data.runLimit !== undefined){
-let data9 = data.runLimit;
-if(typeof data9 == "number"){
-if(data9 > 86400 || isNaN(data9)){
-const err25 = {instancePath:instancePath+"/runLimit",schemaPath:"#/properties/runLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
+if(data9 <= 0 || isNaN(data9)){
+const err25 = {instancePath:instancePath+"/runLimit",schemaPath:"#/properties/runLimit/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -333,8 +333,9 @@ vErrors.push(err25);
 }
 errors++;
 }
-if(data9 <= 0 || isNaN(data9)){
-const err26 = {instancePath:instancePath+"/runLimit",schemaPath:"#/properties/runLimit/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}};
+}
+else {
+const err26 = {instancePath:instancePath+"/runLimit",schemaPath:"#/properties/runLimit/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -344,8 +345,11 @@ vErrors.push(err26);
 errors++;
 }
 }
-else {
-const err27 = {instancePath:instancePath+"/runLimit",schemaPath:"#/properties/runLimit/type",keyword:"type",params:{type: "number"}};
+if(data.credentials !== undefined){
+let data10 = data.credentials;
+if(data10 && typeof data10 == "object" && !Array.isArray(data10) && !data10.isLosslessNumber){
+if(data10.clientId === undefined){
+const err27 = {instancePath:instancePath+"/credentials",schemaPath:"#/properties/credentials/required",keyword:"required",params:{missingProperty: "clientId"}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -354,12 +358,8 @@ vErrors.push(err27);
 }
 errors++;
 }
-}
-if(data.credentials !== undefined){
-let data10 = data.credentials;
-if(data10 && typeof data10 == "object" && !Array.isArray(data10) && !data10.isLosslessNumber){
-if(data10.clientId === undefined){
-const err28 = {instancePath:instancePath+"/credentials",schemaPath:"#/properties/credentials/required",keyword:"required",params:{missingProperty: "clientId"}};
+if(data10.clientSecret === undefined){
+const err28 = {instancePath:instancePath+"/credentials",schemaPath:"#/properties/credentials/required",keyword:"required",params:{missingProperty: "clientSecret"}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -368,8 +368,9 @@ vErrors.push(err28);
 }
 errors++;
 }
-if(data10.clientSecret === undefined){
-const err29 = {instancePath:instancePath+"/credentials",schemaPath:"#/properties/credentials/required",keyword:"required",params:{missingProperty: "clientSecret"}};
+for(const key1 in data10){
+if(!(((key1 === "clientId") || (key1 === "clientSecret")) || (key1 === "dataDecryptionKey"))){
+const err29 = {instancePath:instancePath+"/credentials",schemaPath:"#/properties/credentials/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -378,9 +379,12 @@ vErrors.push(err29);
 }
 errors++;
 }
-for(const key1 in data10){
-if(!(((key1 === "clientId") || (key1 === "clientSecret")) || (key1 === "dataDecryptionKey"))){
-const err30 = {instancePath:instancePath+"/credentials",schemaPath:"#/properties/credentials/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}};
+}
+if(data10.clientId !== undefined){
+let data11 = data10.clientId;
+if(data11 && typeof data11 == "object" && !Array.isArray(data11) && !data11.isLosslessNumber){
+if(data11.env === undefined){
+const err30 = {instancePath:instancePath+"/credentials/clientId",schemaPath:"#/$defs/fromEnvironment/required",keyword:"required",params:{missingProperty: "env"}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -389,12 +393,9 @@ vErrors.push(err30);
 }
 errors++;
 }
-}
-if(data10.clientId !== undefined){
-let data11 = data10.clientId;
-if(data11 && typeof data11 == "object" && !Array.isArray(data11) && !data11.isLosslessNumber){
-if(data11.env === undefined){
-const err31 = {instancePath:instancePath+"/credentials/clientId",schemaPath:"#/$defs/fromEnvironment/required",keyword:"required",params:{missingProperty: "env"}};
+for(const key2 in data11){
+if(!(key2 === "env")){
+const err31 = {instancePath:instancePath+"/credentials/clientId",schemaPath:"#/$defs/fromEnvironment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -403,9 +404,12 @@ vErrors.push(err31);
 }
 errors++;
 }
-for(const key2 in data11){
-if(!(key2 === "env")){
-const err32 = {instancePath:instancePath+"/credentials/clientId",schemaPath:"#/$defs/fromEnvironment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}};
+}
+if(data11.env !== undefined){
+let data12 = data11.env;
+if(typeof data12 === "string"){
+if(!pattern1.test(data12)){
+const err32 = {instancePath:instancePath+"/credentials/clientId/env",schemaPath:"#/$defs/fromEnvironment/properties/env/pattern",keyword:"pattern",params:{pattern: "^[A-Z_][A-Z0-9_]*$"}};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -415,11 +419,8 @@ vErrors.push(err32);
 errors++;
 }
 }
-if(data11.env !== undefined){
-let data12 = data11.env;
-if(typeof data12 === "string"){
-if(!pattern1.test(data12)){
-const err33 = {instancePath:instancePath+"/credentials/clientId/env",schemaPath:"#/$defs/fromEnvironment/properties/env/pattern",keyword:"pattern",params:{pattern: "^[A-Z_][A-Z0-9_]*$"}};
+else {
+const err33 = {instancePath:instancePath+"/credentials/clientId/env",schemaPath:"#/$defs/fromEnvironment/properties/env/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -429,8 +430,9 @@ vErrors.push(err33);
 errors++;
 }
 }
+}
 else {
-const err34 = {instancePath:instancePath+"/credentials/clientId/env",schemaPath:"#/$defs/fromEnvironment/properties/env/type",keyword:"type",params:{type: "string"}};
+const err34 = {instancePath:instancePath+"/credentials/clientId",schemaPath:"#/$defs/fromEnvironment/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -440,9 +442,11 @@ vErrors.push(err34);
 errors++;
 }
 }
-}
-else {
-const err35 = {instancePath:instancePath+"/credentials/clientId",schemaPath:"#/$defs/fromEnvironment/type",keyword:"type",params:{type: "object"}};
+if(data10.clientSecret !== undefined){
+let data13 = data10.clientSecret;
+if(data13 && typeof data13 == "object" && !Array.isArray(data13) && !data13.isLosslessNumber){
+if(data13.env === undefined){
+const err35 = {instancePath:instancePath+"/credentials/clientSecret",schemaPath:"#/$defs/fromEnvironment/required",keyword:"required",params:{missingProperty: "env"}};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -451,12 +455,9 @@ vErrors.push(err35);
 }
 errors++;
 }
-}
-if(data10.clientSecret !== undefined){
-let data13 = data10.clientSecret;
-if(data13 && typeof data13 == "object" && !Array.isArray(data13) && !data13.isLosslessNumber){
-if(data13.env === undefined){
-const err36 = {instancePath:instancePath+"/credentials/clientSecret",schemaPath:"#/$defs/fromEnvironment/required",keyword:"required",params:{missingProperty: "env"}};
+for(const key3 in data13){
+if(!(key3 === "env")){
+const err36 = {instancePath:instancePath+"/credentials/clientSecret",schemaPath:"#/$defs/fromEnvironment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -465,9 +466,12 @@ vErrors.push(err36);
 }
 errors++;
 }
-for(const key3 in data13){
-if(!(key3 === "env")){
-const err37 = {instancePath:instancePath+"/credentials/clientSecret",schemaPath:"#/$defs/fromEnvironment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}};
+}
+if(data13.env !== undefined){
+let data14 = data13.env;
+if(typeof data14 === "string"){
+if(!pattern1.test(data14)){
+const err37 = {instancePath:instancePath+"/credentials/clientSecret/env",schemaPath:"#/$defs/fromEnvironment/properties/env/pattern",keyword:"pattern",params:{pattern: "^[A-Z_][A-Z0-9_]*$"}};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -477,11 +481,8 @@ vErrors.push(err37);
 errors++;
 }
 }
-if(data13.env !== undefined){
-let data14 = data13.env;
-if(typeof data14 === "string"){
-if(!pattern1.test(data14)){
-const err38 = {instancePath:instancePath+"/credentials/clientSecret/env",schemaPath:"#/$defs/fromEnvironment/properties/env/pattern",keyword:"pattern",params:{pattern: "^[A-Z_][A-Z0-9_]*$"}};
+else {
+const err38 = {instancePath:instancePath+"/credentials/clientSecret/env",schemaPath:"#/$defs/fromEnvironment/properties/env/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -491,8 +492,9 @@ vErrors.push(err38);
 errors++;
 }
 }
+}
 else {
-const err39 = {instancePath:instancePath+"/credentials/clientSecret/env",schemaPath:"#/$defs/fromEnvironment/properties/env/type",keyword:"type",params:{type: "string"}};
+const err39 = {instancePath:instancePath+"/credentials/clientSecret",schemaPath:"#/$defs/fromEnvironment/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -502,9 +504,11 @@ vErrors.push(err39);
 errors++;
 }
 }
-}
-else {
-const err40 = {instancePath:instancePath+"/credentials/clientSecret",schemaPath:"#/$defs/fromEnvironment/type",keyword:"type",params:{type: "object"}};
+if(data10.dataDecryptionKey !== undefined){
+let data15 = data10.dataDecryptionKey;
+if(data15 && typeof data15 == "object" && !Array.isArray(data15) && !data15.isLosslessNumber){
+if(data15.env === undefined){
+const err40 = {instancePath:instancePath+"/credentials/dataDecryptionKey",schemaPath:"#/$defs/fromEnvironment/required",keyword:"required",params:{missingProperty: "env"}};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -513,12 +517,9 @@ vErrors.push(err40);
 }
 errors++;
 }
-}
-if(data10.dataDecryptionKey !== undefined){
-let data15 = data10.dataDecryptionKey;
-if(data15 && typeof data15 == "object" && !Array.isArray(data15) && !data15.isLosslessNumber){
-if(data15.env === undefined){
-const err41 = {instancePath:instancePath+"/credentials/dataDecryptionKey",schemaPath:"#/$defs/fromEnvironment/required",keyword:"required",params:{missingProperty: "env"}};
+for(const key4 in data15){
+if(!(key4 === "env")){
+const err41 = {instancePath:instancePath+"/credentials/dataDecryptionKey",schemaPath:"#/$defs/fromEnvironment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -527,9 +528,12 @@ vErrors.push(err41);
 }
 errors++;
 }
-for(const key4 in data15){
-if(!(key4 === "env")){
-const err42 = {instancePath:instancePath+"/credentials/dataDecryptionKey",schemaPath:"#/$defs/fromEnvironment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}};
+}
+if(data15.env !== undefined){
+let data16 = data15.env;
+if(typeof data16 === "string"){
+if(!pattern1.test(data16)){
+const err42 = {instancePath:instancePath+"/credentials/dataDecryptionKey/env",schemaPath:"#/$defs/fromEnvironment/properties/env/pattern",keyword:"pattern",params:{pattern: "^[A-Z_][A-Z0-9_]*$"}};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -539,11 +543,8 @@ vErrors.push(err42);
 errors++;
 }
 }
-if(data15.env !== undefined){
-let data16 = data15.env;
-if(typeof data16 === "string"){
-if(!pattern1.test(data16)){
-const err43 = {instancePath:instancePath+"/credentials/dataDecryptionKey/env",schemaPath:"#/$defs/fromEnvironment/properties/env/pattern",keyword:"pattern",params:{pattern: "^[A-Z_][A-Z0-9_]*$"}};
+else {
+const err43 = {instancePath:instancePath+"/credentials/dataDecryptionKey/env",schemaPath:"#/$defs/fromEnvironment/properties/env/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -553,8 +554,9 @@ vErrors.push(err43);
 errors++;
 }
 }
+}
 else {
-const err44 = {instancePath:instancePath+"/credentials/dataDecryptionKey/env",schemaPath:"#/$defs/fromEnvironment/properties/env/type",keyword:"type",params:{type: "string"}};
+const err44 = {instancePath:instancePath+"/credentials/dataDecryptionKey",schemaPath:"#/$defs/fromEnvironment/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -566,7 +568,7 @@ errors++;
 }
 }
 else {
-const err45 = {instancePath:instancePath+"/credentials/dataDecryptionKey",schemaPath:"#/$defs/fromEnvironment/type",keyword:"type",params:{type: "object"}};
+const err45 = {instancePath:instancePath+"/credentials",schemaPath:"#/properties/credentials/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -576,9 +578,11 @@ vErrors.push(err45);
 errors++;
 }
 }
-}
-else {
-const err46 = {instancePath:instancePath+"/credentials",schemaPath:"#/properties/credentials/type",keyword:"type",params:{type: "object"}};
+if(data.callback !== undefined){
+let data17 = data.callback;
+if(data17 && typeof data17 == "object" && !Array.isArray(data17) && !data17.isLosslessNumber){
+if(data17.host === undefined){
+const err46 = {instancePath:instancePath+"/callback",schemaPath:"#/properties/callback/required",keyword:"required",params:{missingProperty: "host"}};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -587,12 +591,8 @@ vErrors.push(err46);
 }
 errors++;
 }
-}
-if(data.callback !== undefined){
-let data17 = data.callback;
-if(data17 && typeof data17 == "object" && !Array.isArray(data17) && !data17.isLosslessNumber){
-if(data17.host === undefined){
-const err47 = {instancePath:instancePath+"/callback",schemaPath:"#/properties/callback/required",keyword:"required",params:{missingProperty: "host"}};
+if(data17.port === undefined){
+const err47 = {instancePath:instancePath+"/callback",schemaPath:"#/properties/callback/required",keyword:"required",params:{missingProperty: "port"}};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -601,8 +601,9 @@ vErrors.push(err47);
 }
 errors++;
 }
-if(data17.port === undefined){
-const err48 = {instancePath:instancePath+"/callback",schemaPath:"#/properties/callback/required",keyword:"required",params:{missingProperty: "port"}};
+for(const key5 in data17){
+if(!(((key5 === "host") || (key5 === "port")) || (key5 === "publicUrl"))){
+const err48 = {instancePath:instancePath+"/callback",schemaPath:"#/properties/callback/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -611,9 +612,10 @@ vErrors.push(err48);
 }
 errors++;
 }
-for(const key5 in data17){
-if(!(((key5 === "host") || (key5 === "port")) || (key5 === "publicUrl"))){
-const err49 = {instancePath:instancePath+"/callback",schemaPath:"#/properties/callback/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}};
+}
+if(data17.host !== undefined){
+if(typeof data17.host !== "string"){
+const err49 = {instancePath:instancePath+"/callback/host",schemaPath:"#/properties/callback/properties/host/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -623,9 +625,10 @@ vErrors.push(err49);
 errors++;
 }
 }
-if(data17.host !== undefined){
-if(typeof data17.host !== "string"){
-const err50 = {instancePath:instancePath+"/callback/host",schemaPath:"#/properties/callback/properties/host/type",keyword:"type",params:{type: "string"}};
+if(data17.port !== undefined){
+let data19 = data17.port;
+if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
+const err50 = {instancePath:instancePath+"/callback/port",schemaPath:"#/properties/callback/properties/port/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -634,11 +637,9 @@ vErrors.push(err50);
 }
 errors++;
 }
-}
-if(data17.port !== undefined){
-let data19 = data17.port;
-if(!((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19)))){
-const err51 = {instancePath:instancePath+"/callback/port",schemaPath:"#/properties/callback/properties/port/type",keyword:"type",params:{type: "integer"}};
+if((typeof data19 == "number") && (isFinite(data19))){
+if(data19 > 65535 || isNaN(data19)){
+const err51 = {instancePath:instancePath+"/callback/port",schemaPath:"#/properties/callback/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535}};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -647,24 +648,13 @@ vErrors.push(err51);
 }
 errors++;
 }
-if(typeof data19 == "number"){
-if(data19 > 65535 || isNaN(data19)){
-const err52 = {instancePath:instancePath+"/callback/port",schemaPath:"#/properties/callback/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535}};
+if(data19 < 0 || isNaN(data19)){
+const err52 = {instancePath:instancePath+"/callback/port",schemaPath:"#/properties/callback/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err52];
 }
 else {
 vErrors.push(err52);
-}
-errors++;
-}
-if(data19 < 0 || isNaN(data19)){
-const err53 = {instancePath:instancePath+"/callback/port",schemaPath:"#/properties/callback/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err53];
-}
-else {
-vErrors.push(err53);
 }
 errors++;
 }
@@ -674,7 +664,18 @@ if(data17.publicUrl !== undefined){
 let data20 = data17.publicUrl;
 if(typeof data20 === "string"){
 if(!(formats0(data20))){
-const err54 = {instancePath:instancePath+"/callback/publicUrl",schemaPath:"#/properties/callback/properties/publicUrl/format",keyword:"format",params:{format: "uri"}};
+const err53 = {instancePath:instancePath+"/callback/publicUrl",schemaPath:"#/properties/callback/properties/publicUrl/format",keyword:"format",params:{format: "uri"}};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+}
+else {
+const err54 = {instancePath:instancePath+"/callback/publicUrl",schemaPath:"#/properties/callback/properties/publicUrl/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -684,8 +685,9 @@ vErrors.push(err54);
 errors++;
 }
 }
+}
 else {
-const err55 = {instancePath:instancePath+"/callback/publicUrl",schemaPath:"#/properties/callback/properties/publicUrl/type",keyword:"type",params:{type: "string"}};
+const err55 = {instancePath:instancePath+"/callback",schemaPath:"#/properties/callback/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -695,9 +697,11 @@ vErrors.push(err55);
 errors++;
 }
 }
-}
-else {
-const err56 = {instancePath:instancePath+"/callback",schemaPath:"#/properties/callback/type",keyword:"type",params:{type: "object"}};
+if(data.waitingTime !== undefined){
+let data21 = data.waitingTime;
+if((typeof data21 == "number") && (isFinite(data21))){
+if(data21 <= 0 || isNaN(data21)){
+const err56 = {instancePath:instancePath+"/waitingTime",schemaPath:"#/properties/waitingTime/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -707,37 +711,13 @@ vErrors.push(err56);
 errors++;
 }
 }
-if(data.waitingTime !== undefined){
-let data21 = data.waitingTime;
-if(typeof data21 == "number"){
-if(data21 > 86400 || isNaN(data21)){
-const err57 = {instancePath:instancePath+"/waitingTime",schemaPath:"#/properties/waitingTime/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
+else {
+const err57 = {instancePath:instancePath+"/waitingTime",schemaPath:"#/properties/waitingTime/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err57];
 }
 else {
 vErrors.push(err57);
-}
-errors++;
-}
-if(data21 <= 0 || isNaN(data21)){
-const err58 = {instancePath:instancePath+"/waitingTime",schemaPath:"#/properties/waitingTime/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}};
-if(vErrors === null){
-vErrors = [err58];
-}
-else {
-vErrors.push(err58);
-}
-errors++;
-}
-}
-else {
-const err59 = {instancePath:instancePath+"/waitingTime",schemaPath:"#/properties/waitingTime/type",keyword:"type",params:{type: "number"}};
-if(vErrors === null){
-vErrors = [err59];
-}
-else {
-vErrors.push(err59);
 }
 errors++;
 }
@@ -747,7 +727,32 @@ let data22 = data.settings;
 if(data22 && typeof data22 == "object" && !Array.isArray(data22) && !data22.isLosslessNumber){
 for(const key6 in data22){
 if(!(func2.call(schema11.properties.settings.properties, key6))){
-const err60 = {instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}};
+const err58 = {instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
+}
+errors++;
+}
+}
+if(data22.accessPrefix !== undefined){
+let data23 = data22.accessPrefix;
+if(typeof data23 === "string"){
+if(!pattern4.test(data23)){
+const err59 = {instancePath:instancePath+"/settings/accessPrefix",schemaPath:"#/properties/settings/properties/accessPrefix/pattern",keyword:"pattern",params:{pattern: "^(/[^/]+)*$"}};
+if(vErrors === null){
+vErrors = [err59];
+}
+else {
+vErrors.push(err59);
+}
+errors++;
+}
+}
+else {
+const err60 = {instancePath:instancePath+"/settings/accessPrefix",schemaPath:"#/properties/settings/properties/accessPrefix/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -757,11 +762,11 @@ vErrors.push(err60);
 errors++;
 }
 }
-if(data22.accessPrefix !== undefined){
-let data23 = data22.accessPrefix;
-if(typeof data23 === "string"){
-if(!pattern4.test(data23)){
-const err61 = {instancePath:instancePath+"/settings/accessPrefix",schemaPath:"#/properties/settings/properties/accessPrefix/pattern",keyword:"pattern",params:{pattern: "^(/[^/]+)*$"}};
+if(data22.tokenPrefix !== undefined){
+let data24 = data22.tokenPrefix;
+if(typeof data24 === "string"){
+if(!pattern5.test(data24)){
+const err61 = {instancePath:instancePath+"/settings/tokenPrefix",schemaPath:"#/properties/settings/properties/tokenPrefix/pattern",keyword:"pattern",params:{pattern: "^(same|(/[^/]+)*)$"}};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -772,37 +777,12 @@ errors++;
 }
 }
 else {
-const err62 = {instancePath:instancePath+"/settings/accessPrefix",schemaPath:"#/properties/settings/properties/accessPrefix/type",keyword:"type",params:{type: "string"}};
+const err62 = {instancePath:instancePath+"/settings/tokenPrefix",schemaPath:"#/properties/settings/properties/tokenPrefix/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err62];
 }
 else {
 vErrors.push(err62);
-}
-errors++;
-}
-}
-if(data22.tokenPrefix !== undefined){
-let data24 = data22.tokenPrefix;
-if(typeof data24 === "string"){
-if(!pattern5.test(data24)){
-const err63 = {instancePath:instancePath+"/settings/tokenPrefix",schemaPath:"#/properties/settings/properties/tokenPrefix/pattern",keyword:"pattern",params:{pattern: "^(same|(/[^/]+)*)$"}};
-if(vErrors === null){
-vErrors = [err63];
-}
-else {
-vErrors.push(err63);
-}
-errors++;
-}
-}
-else {
-const err64 = {instancePath:instancePath+"/settings/tokenPrefix",schemaPath:"#/properties/settings/properties/tokenPrefix/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err64];
-}
-else {
-vErrors.push(err64);
 }
 errors++;
 }
@@ -815,7 +795,30 @@ for(let i0=0; i0<len0; i0++){
 let data26 = data25[i0];
 if(typeof data26 === "string"){
 if(!pattern6.test(data26)){
-const err65 = {instancePath:instancePath+"/settings/webFormHosts/" + i0,schemaPath:"#/properties/settings/properties/webFormHosts/items/pattern",keyword:"pattern",params:{pattern: "^[^/\\s]+$"}};
+const err63 = {instancePath:instancePath+"/settings/webFormHosts/" + i0,schemaPath:"#/properties/settings/properties/webFormHosts/items/pattern",keyword:"pattern",params:{pattern: "^[^/\\s]+$"}};
+if(vErrors === null){
+vErrors = [err63];
+}
+else {
+vErrors.push(err63);
+}
+errors++;
+}
+}
+else {
+const err64 = {instancePath:instancePath+"/settings/webFormHosts/" + i0,schemaPath:"#/properties/settings/properties/webFormHosts/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err64];
+}
+else {
+vErrors.push(err64);
+}
+errors++;
+}
+}
+}
+else {
+const err65 = {instancePath:instancePath+"/settings/webFormHosts",schemaPath:"#/properties/settings/properties/webFormHosts/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -825,8 +828,11 @@ vErrors.push(err65);
 errors++;
 }
 }
-else {
-const err66 = {instancePath:instancePath+"/settings/webFormHosts/" + i0,schemaPath:"#/properties/settings/properties/webFormHosts/items/type",keyword:"type",params:{type: "string"}};
+if(data22.authorizationHeader !== undefined){
+let data27 = data22.authorizationHeader;
+if(typeof data27 === "string"){
+if(!pattern7.test(data27)){
+const err66 = {instancePath:instancePath+"/settings/authorizationHeader",schemaPath:"#/properties/settings/properties/authorizationHeader/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"}};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -836,9 +842,8 @@ vErrors.push(err66);
 errors++;
 }
 }
-}
 else {
-const err67 = {instancePath:instancePath+"/settings/webFormHosts",schemaPath:"#/properties/settings/properties/webFormHosts/type",keyword:"type",params:{type: "array"}};
+const err67 = {instancePath:instancePath+"/settings/authorizationHeader",schemaPath:"#/properties/settings/properties/authorizationHeader/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -848,11 +853,11 @@ vErrors.push(err67);
 errors++;
 }
 }
-if(data22.authorizationHeader !== undefined){
-let data27 = data22.authorizationHeader;
-if(typeof data27 === "string"){
-if(!pattern7.test(data27)){
-const err68 = {instancePath:instancePath+"/settings/authorizationHeader",schemaPath:"#/properties/settings/properties/authorizationHeader/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"}};
+if(data22.authorizationScheme !== undefined){
+let data28 = data22.authorizationScheme;
+if(typeof data28 === "string"){
+if(!pattern8.test(data28)){
+const err68 = {instancePath:instancePath+"/settings/authorizationScheme",schemaPath:"#/properties/settings/properties/authorizationScheme/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"}};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -863,7 +868,7 @@ errors++;
 }
 }
 else {
-const err69 = {instancePath:instancePath+"/settings/authorizationHeader",schemaPath:"#/properties/settings/properties/authorizationHeader/type",keyword:"type",params:{type: "string"}};
+const err69 = {instancePath:instancePath+"/settings/authorizationScheme",schemaPath:"#/properties/settings/properties/authorizationScheme/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -873,11 +878,10 @@ vErrors.push(err69);
 errors++;
 }
 }
-if(data22.authorizationScheme !== undefined){
-let data28 = data22.authorizationScheme;
-if(typeof data28 === "string"){
-if(!pattern8.test(data28)){
-const err70 = {instancePath:instancePath+"/settings/authorizationScheme",schemaPath:"#/properties/settings/properties/authorizationScheme/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"}};
+if(data22.tokenEncoding !== undefined){
+let data29 = data22.tokenEncoding;
+if(!(((data29 === "form") || (data29 === "json")) || (data29 === "query"))){
+const err70 = {instancePath:instancePath+"/settings/tokenEncoding",schemaPath:"#/properties/settings/properties/tokenEncoding/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.tokenEncoding.enum}};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -887,8 +891,12 @@ vErrors.push(err70);
 errors++;
 }
 }
-else {
-const err71 = {instancePath:instancePath+"/settings/authorizationScheme",schemaPath:"#/properties/settings/properties/authorizationScheme/type",keyword:"type",params:{type: "string"}};
+if(data22.apiVersionSelectors !== undefined){
+let data30 = data22.apiVersionSelectors;
+if(data30 && typeof data30 == "object" && !Array.isArray(data30) && !data30.isLosslessNumber){
+for(const key7 in data30){
+if(!((key7 === "v1") || (key7 === "v2"))){
+const err71 = {instancePath:instancePath+"/settings/apiVersionSelectors",schemaPath:"#/properties/settings/properties/apiVersionSelectors/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7}};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -898,10 +906,11 @@ vErrors.push(err71);
 errors++;
 }
 }
-if(data22.tokenEncoding !== undefined){
-let data29 = data22.tokenEncoding;
-if(!(((data29 === "form") || (data29 === "json")) || (data29 === "query"))){
-const err72 = {instancePath:instancePath+"/settings/tokenEncoding",schemaPath:"#/properties/settings/properties/tokenEncoding/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.tokenEncoding.enum}};
+if(data30.v1 !== undefined){
+let data31 = data30.v1;
+if(typeof data31 === "string"){
+if(!pattern9.test(data31)){
+const err72 = {instancePath:instancePath+"/settings/apiVersionSelectors/v1",schemaPath:"#/properties/settings/properties/apiVersionSelectors/properties/v1/pattern",keyword:"pattern",params:{pattern: "^((/[^/?]+)*|\\?[^=&\\s]+=[^&\\s]*|[A-Za-z0-9-]+: \\S+)$"}};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -911,12 +920,8 @@ vErrors.push(err72);
 errors++;
 }
 }
-if(data22.apiVersionSelectors !== undefined){
-let data30 = data22.apiVersionSelectors;
-if(data30 && typeof data30 == "object" && !Array.isArray(data30) && !data30.isLosslessNumber){
-for(const key7 in data30){
-if(!((key7 === "v1") || (key7 === "v2"))){
-const err73 = {instancePath:instancePath+"/settings/apiVersionSelectors",schemaPath:"#/properties/settings/properties/apiVersionSelectors/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7}};
+else {
+const err73 = {instancePath:instancePath+"/settings/apiVersionSelectors/v1",schemaPath:"#/properties/settings/properties/apiVersionSelectors/properties/v1/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -926,11 +931,11 @@ vErrors.push(err73);
 errors++;
 }
 }
-if(data30.v1 !== undefined){
-let data31 = data30.v1;
-if(typeof data31 === "string"){
-if(!pattern9.test(data31)){
-const err74 = {instancePath:instancePath+"/settings/apiVersionSelectors/v1",schemaPath:"#/properties/settings/properties/apiVersionSelectors/properties/v1/pattern",keyword:"pattern",params:{pattern: "^((/[^/?]+)*|\\?[^=&\\s]+=[^&\\s]*|[A-Za-z0-9-]+: \\S+)$"}};
+if(data30.v2 !== undefined){
+let data32 = data30.v2;
+if(typeof data32 === "string"){
+if(!pattern9.test(data32)){
+const err74 = {instancePath:instancePath+"/settings/apiVersionSelectors/v2",schemaPath:"#/properties/settings/properties/apiVersionSelectors/properties/v2/pattern",keyword:"pattern",params:{pattern: "^((/[^/?]+)*|\\?[^=&\\s]+=[^&\\s]*|[A-Za-z0-9-]+: \\S+)$"}};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -941,7 +946,7 @@ errors++;
 }
 }
 else {
-const err75 = {instancePath:instancePath+"/settings/apiVersionSelectors/v1",schemaPath:"#/properties/settings/properties/apiVersionSelectors/properties/v1/type",keyword:"type",params:{type: "string"}};
+const err75 = {instancePath:instancePath+"/settings/apiVersionSelectors/v2",schemaPath:"#/properties/settings/properties/apiVersionSelectors/properties/v2/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -951,11 +956,9 @@ vErrors.push(err75);
 errors++;
 }
 }
-if(data30.v2 !== undefined){
-let data32 = data30.v2;
-if(typeof data32 === "string"){
-if(!pattern9.test(data32)){
-const err76 = {instancePath:instancePath+"/settings/apiVersionSelectors/v2",schemaPath:"#/properties/settings/properties/apiVersionSelectors/properties/v2/pattern",keyword:"pattern",params:{pattern: "^((/[^/?]+)*|\\?[^=&\\s]+=[^&\\s]*|[A-Za-z0-9-]+: \\S+)$"}};
+}
+else {
+const err76 = {instancePath:instancePath+"/settings/apiVersionSelectors",schemaPath:"#/properties/settings/properties/apiVersionSelectors/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -965,8 +968,11 @@ vErrors.push(err76);
 errors++;
 }
 }
-else {
-const err77 = {instancePath:instancePath+"/settings/apiVersionSelectors/v2",schemaPath:"#/properties/settings/properties/apiVersionSelectors/properties/v2/type",keyword:"type",params:{type: "string"}};
+if(data22.serviceVersion !== undefined){
+let data33 = data22.serviceVersion;
+if(typeof data33 === "string"){
+if(!pattern11.test(data33)){
+const err77 = {instancePath:instancePath+"/settings/serviceVersion",schemaPath:"#/properties/settings/properties/serviceVersion/pattern",keyword:"pattern",params:{pattern: "^(\\d+\\.\\d+\\.\\d+|unknown)$"}};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -976,9 +982,8 @@ vErrors.push(err77);
 errors++;
 }
 }
-}
 else {
-const err78 = {instancePath:instancePath+"/settings/apiVersionSelectors",schemaPath:"#/properties/settings/properties/apiVersionSelectors/type",keyword:"type",params:{type: "object"}};
+const err78 = {instancePath:instancePath+"/settings/serviceVersion",schemaPath:"#/properties/settings/properties/serviceVersion/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -988,11 +993,10 @@ vErrors.push(err78);
 errors++;
 }
 }
-if(data22.serviceVersion !== undefined){
-let data33 = data22.serviceVersion;
-if(typeof data33 === "string"){
-if(!pattern11.test(data33)){
-const err79 = {instancePath:instancePath+"/settings/serviceVersion",schemaPath:"#/properties/settings/properties/serviceVersion/pattern",keyword:"pattern",params:{pattern: "^(\\d+\\.\\d+\\.\\d+|unknown)$"}};
+if(data22.paramsForm !== undefined){
+let data34 = data22.paramsForm;
+if(!((data34 === "native") || (data34 === "strings"))){
+const err79 = {instancePath:instancePath+"/settings/paramsForm",schemaPath:"#/properties/settings/properties/paramsForm/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.paramsForm.enum}};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -1002,39 +1006,15 @@ vErrors.push(err79);
 errors++;
 }
 }
-else {
-const err80 = {instancePath:instancePath+"/settings/serviceVersion",schemaPath:"#/properties/settings/properties/serviceVersion/type",keyword:"type",params:{type: "string"}};
+if(data22.bigDecimalForm !== undefined){
+let data35 = data22.bigDecimalForm;
+if(!((data35 === "number") || (data35 === "string"))){
+const err80 = {instancePath:instancePath+"/settings/bigDecimalForm",schemaPath:"#/properties/settings/properties/bigDecimalForm/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.bigDecimalForm.enum}};
 if(vErrors === null){
 vErrors = [err80];
 }
 else {
 vErrors.push(err80);
-}
-errors++;
-}
-}
-if(data22.paramsForm !== undefined){
-let data34 = data22.paramsForm;
-if(!((data34 === "native") || (data34 === "strings"))){
-const err81 = {instancePath:instancePath+"/settings/paramsForm",schemaPath:"#/properties/settings/properties/paramsForm/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.paramsForm.enum}};
-if(vErrors === null){
-vErrors = [err81];
-}
-else {
-vErrors.push(err81);
-}
-errors++;
-}
-}
-if(data22.bigDecimalForm !== undefined){
-let data35 = data22.bigDecimalForm;
-if(!((data35 === "number") || (data35 === "string"))){
-const err82 = {instancePath:instancePath+"/settings/bigDecimalForm",schemaPath:"#/properties/settings/properties/bigDecimalForm/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.bigDecimalForm.enum}};
-if(vErrors === null){
-vErrors = [err82];
-}
-else {
-vErrors.push(err82);
 }
 errors++;
 }
@@ -1050,7 +1030,30 @@ for(let i1=0; i1<len1; i1++){
 let data38 = data37[i1];
 if(typeof data38 === "string"){
 if(!(formats8(data38))){
-const err83 = {instancePath:instancePath+"/settings/toleratedTimeFormats/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i1,schemaPath:"#/properties/settings/properties/toleratedTimeFormats/additionalProperties/items/format",keyword:"format",params:{format: "regex"}};
+const err81 = {instancePath:instancePath+"/settings/toleratedTimeFormats/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i1,schemaPath:"#/properties/settings/properties/toleratedTimeFormats/additionalProperties/items/format",keyword:"format",params:{format: "regex"}};
+if(vErrors === null){
+vErrors = [err81];
+}
+else {
+vErrors.push(err81);
+}
+errors++;
+}
+}
+else {
+const err82 = {instancePath:instancePath+"/settings/toleratedTimeFormats/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i1,schemaPath:"#/properties/settings/properties/toleratedTimeFormats/additionalProperties/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err82];
+}
+else {
+vErrors.push(err82);
+}
+errors++;
+}
+}
+}
+else {
+const err83 = {instancePath:instancePath+"/settings/toleratedTimeFormats/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/settings/properties/toleratedTimeFormats/additionalProperties/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -1060,37 +1063,14 @@ vErrors.push(err83);
 errors++;
 }
 }
+}
 else {
-const err84 = {instancePath:instancePath+"/settings/toleratedTimeFormats/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i1,schemaPath:"#/properties/settings/properties/toleratedTimeFormats/additionalProperties/items/type",keyword:"type",params:{type: "string"}};
+const err84 = {instancePath:instancePath+"/settings/toleratedTimeFormats",schemaPath:"#/properties/settings/properties/toleratedTimeFormats/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err84];
 }
 else {
 vErrors.push(err84);
-}
-errors++;
-}
-}
-}
-else {
-const err85 = {instancePath:instancePath+"/settings/toleratedTimeFormats/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/settings/properties/toleratedTimeFormats/additionalProperties/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err85];
-}
-else {
-vErrors.push(err85);
-}
-errors++;
-}
-}
-}
-else {
-const err86 = {instancePath:instancePath+"/settings/toleratedTimeFormats",schemaPath:"#/properties/settings/properties/toleratedTimeFormats/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err86];
-}
-else {
-vErrors.push(err86);
 }
 errors++;
 }
@@ -1106,7 +1086,30 @@ for(let i2=0; i2<len2; i2++){
 let data41 = data40[i2];
 if(typeof data41 === "string"){
 if(!pattern12.test(data41)){
-const err87 = {instancePath:instancePath+"/settings/fieldAliases/" + key9.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i2,schemaPath:"#/properties/settings/properties/fieldAliases/additionalProperties/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+const err85 = {instancePath:instancePath+"/settings/fieldAliases/" + key9.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i2,schemaPath:"#/properties/settings/properties/fieldAliases/additionalProperties/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+if(vErrors === null){
+vErrors = [err85];
+}
+else {
+vErrors.push(err85);
+}
+errors++;
+}
+}
+else {
+const err86 = {instancePath:instancePath+"/settings/fieldAliases/" + key9.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i2,schemaPath:"#/properties/settings/properties/fieldAliases/additionalProperties/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err86];
+}
+else {
+vErrors.push(err86);
+}
+errors++;
+}
+}
+}
+else {
+const err87 = {instancePath:instancePath+"/settings/fieldAliases/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/settings/properties/fieldAliases/additionalProperties/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -1116,8 +1119,9 @@ vErrors.push(err87);
 errors++;
 }
 }
+}
 else {
-const err88 = {instancePath:instancePath+"/settings/fieldAliases/" + key9.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i2,schemaPath:"#/properties/settings/properties/fieldAliases/additionalProperties/items/type",keyword:"type",params:{type: "string"}};
+const err88 = {instancePath:instancePath+"/settings/fieldAliases",schemaPath:"#/properties/settings/properties/fieldAliases/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -1127,9 +1131,11 @@ vErrors.push(err88);
 errors++;
 }
 }
-}
-else {
-const err89 = {instancePath:instancePath+"/settings/fieldAliases/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/settings/properties/fieldAliases/additionalProperties/type",keyword:"type",params:{type: "array"}};
+if(data22.cipher !== undefined){
+let data42 = data22.cipher;
+if(typeof data42 === "string"){
+if(!pattern12.test(data42)){
+const err89 = {instancePath:instancePath+"/settings/cipher",schemaPath:"#/properties/settings/properties/cipher/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -1139,9 +1145,8 @@ vErrors.push(err89);
 errors++;
 }
 }
-}
 else {
-const err90 = {instancePath:instancePath+"/settings/fieldAliases",schemaPath:"#/properties/settings/properties/fieldAliases/type",keyword:"type",params:{type: "object"}};
+const err90 = {instancePath:instancePath+"/settings/cipher",schemaPath:"#/properties/settings/properties/cipher/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -1151,11 +1156,10 @@ vErrors.push(err90);
 errors++;
 }
 }
-if(data22.cipher !== undefined){
-let data42 = data22.cipher;
-if(typeof data42 === "string"){
-if(!pattern12.test(data42)){
-const err91 = {instancePath:instancePath+"/settings/cipher",schemaPath:"#/properties/settings/properties/cipher/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+if(data22.userExists !== undefined){
+let data43 = data22.userExists;
+if(!((data43 === "refused") || (data43 === "accepted"))){
+const err91 = {instancePath:instancePath+"/settings/userExists",schemaPath:"#/properties/settings/properties/userExists/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.userExists.enum}};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -1165,8 +1169,10 @@ vErrors.push(err91);
 errors++;
 }
 }
-else {
-const err92 = {instancePath:instancePath+"/settings/cipher",schemaPath:"#/properties/settings/properties/cipher/type",keyword:"type",params:{type: "string"}};
+if(data22.unknownIds !== undefined){
+let data44 = data22.unknownIds;
+if(!((data44 === "accepted") || (data44 === "refused"))){
+const err92 = {instancePath:instancePath+"/settings/unknownIds",schemaPath:"#/properties/settings/properties/unknownIds/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.unknownIds.enum}};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -1176,10 +1182,9 @@ vErrors.push(err92);
 errors++;
 }
 }
-if(data22.userExists !== undefined){
-let data43 = data22.userExists;
-if(!((data43 === "refused") || (data43 === "accepted"))){
-const err93 = {instancePath:instancePath+"/settings/userExists",schemaPath:"#/properties/settings/properties/userExists/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.userExists.enum}};
+if(data22.rulesWithoutAccountsClash !== undefined){
+if(typeof data22.rulesWithoutAccountsClash !== "boolean"){
+const err93 = {instancePath:instancePath+"/settings/rulesWithoutAccountsClash",schemaPath:"#/properties/settings/properties/rulesWithoutAccountsClash/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -1189,10 +1194,9 @@ vErrors.push(err93);
 errors++;
 }
 }
-if(data22.unknownIds !== undefined){
-let data44 = data22.unknownIds;
-if(!((data44 === "accepted") || (data44 === "refused"))){
-const err94 = {instancePath:instancePath+"/settings/unknownIds",schemaPath:"#/properties/settings/properties/unknownIds/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.unknownIds.enum}};
+if(data22.termsRulesClash !== undefined){
+if(typeof data22.termsRulesClash !== "boolean"){
+const err94 = {instancePath:instancePath+"/settings/termsRulesClash",schemaPath:"#/properties/settings/properties/termsRulesClash/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -1202,9 +1206,9 @@ vErrors.push(err94);
 errors++;
 }
 }
-if(data22.rulesWithoutAccountsClash !== undefined){
-if(typeof data22.rulesWithoutAccountsClash !== "boolean"){
-const err95 = {instancePath:instancePath+"/settings/rulesWithoutAccountsClash",schemaPath:"#/properties/settings/properties/rulesWithoutAccountsClash/type",keyword:"type",params:{type: "boolean"}};
+if(data22.accountIdsOrderMatters !== undefined){
+if(typeof data22.accountIdsOrderMatters !== "boolean"){
+const err95 = {instancePath:instancePath+"/settings/accountIdsOrderMatters",schemaPath:"#/properties/settings/properties/accountIdsOrderMatters/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -1214,9 +1218,9 @@ vErrors.push(err95);
 errors++;
 }
 }
-if(data22.termsRulesClash !== undefined){
-if(typeof data22.termsRulesClash !== "boolean"){
-const err96 = {instancePath:instancePath+"/settings/termsRulesClash",schemaPath:"#/properties/settings/properties/termsRulesClash/type",keyword:"type",params:{type: "boolean"}};
+if(data22.countBeyondCap !== undefined){
+if(typeof data22.countBeyondCap !== "boolean"){
+const err96 = {instancePath:instancePath+"/settings/countBeyondCap",schemaPath:"#/properties/settings/properties/countBeyondCap/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -1226,9 +1230,10 @@ vErrors.push(err96);
 errors++;
 }
 }
-if(data22.accountIdsOrderMatters !== undefined){
-if(typeof data22.accountIdsOrderMatters !== "boolean"){
-const err97 = {instancePath:instancePath+"/settings/accountIdsOrderMatters",schemaPath:"#/properties/settings/properties/accountIdsOrderMatters/type",keyword:"type",params:{type: "boolean"}};
+if(data22.transactionsCounted !== undefined){
+let data49 = data22.transactionsCounted;
+if(!((data49 === "qualifying") || (data49 === "all"))){
+const err97 = {instancePath:instancePath+"/settings/transactionsCounted",schemaPath:"#/properties/settings/properties/transactionsCounted/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.transactionsCounted.enum}};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -1238,9 +1243,10 @@ vErrors.push(err97);
 errors++;
 }
 }
-if(data22.countBeyondCap !== undefined){
-if(typeof data22.countBeyondCap !== "boolean"){
-const err98 = {instancePath:instancePath+"/settings/countBeyondCap",schemaPath:"#/properties/settings/properties/countBeyondCap/type",keyword:"type",params:{type: "boolean"}};
+if(data22.secondUpdateWhileWaiting !== undefined){
+let data50 = data22.secondUpdateWhileWaiting;
+if(!((data50 === "separate") || (data50 === "merged"))){
+const err98 = {instancePath:instancePath+"/settings/secondUpdateWhileWaiting",schemaPath:"#/properties/settings/properties/secondUpdateWhileWaiting/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.secondUpdateWhileWaiting.enum}};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -1250,10 +1256,10 @@ vErrors.push(err98);
 errors++;
 }
 }
-if(data22.transactionsCounted !== undefined){
-let data49 = data22.transactionsCounted;
-if(!((data49 === "qualifying") || (data49 === "all"))){
-const err99 = {instancePath:instancePath+"/settings/transactionsCounted",schemaPath:"#/properties/settings/properties/transactionsCounted/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.transactionsCounted.enum}};
+if(data22.tieOrder !== undefined){
+let data51 = data22.tieOrder;
+if(!((data51 === "downloaded") || (data51 === "reversed"))){
+const err99 = {instancePath:instancePath+"/settings/tieOrder",schemaPath:"#/properties/settings/properties/tieOrder/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.tieOrder.enum}};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -1263,10 +1269,9 @@ vErrors.push(err99);
 errors++;
 }
 }
-if(data22.secondUpdateWhileWaiting !== undefined){
-let data50 = data22.secondUpdateWhileWaiting;
-if(!((data50 === "separate") || (data50 === "merged"))){
-const err100 = {instancePath:instancePath+"/settings/secondUpdateWhileWaiting",schemaPath:"#/properties/settings/properties/secondUpdateWhileWaiting/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.secondUpdateWhileWaiting.enum}};
+if(data22.waitsForUnlisted !== undefined){
+if(typeof data22.waitsForUnlisted !== "boolean"){
+const err100 = {instancePath:instancePath+"/settings/waitsForUnlisted",schemaPath:"#/properties/settings/properties/waitsForUnlisted/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -1276,10 +1281,10 @@ vErrors.push(err100);
 errors++;
 }
 }
-if(data22.tieOrder !== undefined){
-let data51 = data22.tieOrder;
-if(!((data51 === "downloaded") || (data51 === "reversed"))){
-const err101 = {instancePath:instancePath+"/settings/tieOrder",schemaPath:"#/properties/settings/properties/tieOrder/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.tieOrder.enum}};
+if(data22.cashFlowWithoutCategorization !== undefined){
+let data53 = data22.cashFlowWithoutCategorization;
+if(!((data53 === "silent") || (data53 === "sent"))){
+const err101 = {instancePath:instancePath+"/settings/cashFlowWithoutCategorization",schemaPath:"#/properties/settings/properties/cashFlowWithoutCategorization/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.cashFlowWithoutCategorization.enum}};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -1289,9 +1294,10 @@ vErrors.push(err101);
 errors++;
 }
 }
-if(data22.waitsForUnlisted !== undefined){
-if(typeof data22.waitsForUnlisted !== "boolean"){
-const err102 = {instancePath:instancePath+"/settings/waitsForUnlisted",schemaPath:"#/properties/settings/properties/waitsForUnlisted/type",keyword:"type",params:{type: "boolean"}};
+if(data22.unchangedLowBalance !== undefined){
+let data54 = data22.unchangedLowBalance;
+if(!((data54 === "sent") || (data54 === "silent"))){
+const err102 = {instancePath:instancePath+"/settings/unchangedLowBalance",schemaPath:"#/properties/settings/properties/unchangedLowBalance/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.unchangedLowBalance.enum}};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -1301,10 +1307,10 @@ vErrors.push(err102);
 errors++;
 }
 }
-if(data22.cashFlowWithoutCategorization !== undefined){
-let data53 = data22.cashFlowWithoutCategorization;
-if(!((data53 === "silent") || (data53 === "sent"))){
-const err103 = {instancePath:instancePath+"/settings/cashFlowWithoutCategorization",schemaPath:"#/properties/settings/properties/cashFlowWithoutCategorization/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.cashFlowWithoutCategorization.enum}};
+if(data22.numberPrecision !== undefined){
+let data55 = data22.numberPrecision;
+if(!((data55 === "decimal") || (data55 === "float"))){
+const err103 = {instancePath:instancePath+"/settings/numberPrecision",schemaPath:"#/properties/settings/properties/numberPrecision/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.numberPrecision.enum}};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -1314,10 +1320,9 @@ vErrors.push(err103);
 errors++;
 }
 }
-if(data22.unchangedLowBalance !== undefined){
-let data54 = data22.unchangedLowBalance;
-if(!((data54 === "sent") || (data54 === "silent"))){
-const err104 = {instancePath:instancePath+"/settings/unchangedLowBalance",schemaPath:"#/properties/settings/properties/unchangedLowBalance/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.unchangedLowBalance.enum}};
+}
+else {
+const err104 = {instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -1327,10 +1332,12 @@ vErrors.push(err104);
 errors++;
 }
 }
-if(data22.numberPrecision !== undefined){
-let data55 = data22.numberPrecision;
-if(!((data55 === "decimal") || (data55 === "float"))){
-const err105 = {instancePath:instancePath+"/settings/numberPrecision",schemaPath:"#/properties/settings/properties/numberPrecision/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.numberPrecision.enum}};
+if(data.testData !== undefined){
+let data56 = data.testData;
+if(data56 && typeof data56 == "object" && !Array.isArray(data56) && !data56.isLosslessNumber){
+for(const key10 in data56){
+if(!(func2.call(schema11.properties.testData.properties, key10))){
+const err105 = {instancePath:instancePath+"/testData",schemaPath:"#/properties/testData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10}};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -1340,9 +1347,11 @@ vErrors.push(err105);
 errors++;
 }
 }
-}
-else {
-const err106 = {instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/type",keyword:"type",params:{type: "object"}};
+if(data56.banks !== undefined){
+let data57 = data56.banks;
+if(Array.isArray(data57)){
+if(data57.length < 1){
+const err106 = {instancePath:instancePath+"/testData/banks",schemaPath:"#/properties/testData/properties/banks/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -1351,13 +1360,11 @@ vErrors.push(err106);
 }
 errors++;
 }
-}
-if(data.testData !== undefined){
-let data56 = data.testData;
-if(data56 && typeof data56 == "object" && !Array.isArray(data56) && !data56.isLosslessNumber){
-for(const key10 in data56){
-if(!(func2.call(schema11.properties.testData.properties, key10))){
-const err107 = {instancePath:instancePath+"/testData",schemaPath:"#/properties/testData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10}};
+const len3 = data57.length;
+for(let i3=0; i3<len3; i3++){
+let data58 = data57[i3];
+if(!(((typeof data58 == "number") && (!(data58 % 1) && !isNaN(data58))) && (isFinite(data58)))){
+const err107 = {instancePath:instancePath+"/testData/banks/" + i3,schemaPath:"#/properties/testData/properties/banks/items/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -1367,11 +1374,9 @@ vErrors.push(err107);
 errors++;
 }
 }
-if(data56.banks !== undefined){
-let data57 = data56.banks;
-if(Array.isArray(data57)){
-if(data57.length < 1){
-const err108 = {instancePath:instancePath+"/testData/banks",schemaPath:"#/properties/testData/properties/banks/minItems",keyword:"minItems",params:{limit: 1}};
+}
+else {
+const err108 = {instancePath:instancePath+"/testData/banks",schemaPath:"#/properties/testData/properties/banks/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -1380,11 +1385,12 @@ vErrors.push(err108);
 }
 errors++;
 }
-const len3 = data57.length;
-for(let i3=0; i3<len3; i3++){
-let data58 = data57[i3];
-if(!((typeof data58 == "number") && (!(data58 % 1) && !isNaN(data58)))){
-const err109 = {instancePath:instancePath+"/testData/banks/" + i3,schemaPath:"#/properties/testData/properties/banks/items/type",keyword:"type",params:{type: "integer"}};
+}
+if(data56.interfaces !== undefined){
+let data59 = data56.interfaces;
+if(Array.isArray(data59)){
+if(data59.length < 1){
+const err109 = {instancePath:instancePath+"/testData/interfaces",schemaPath:"#/properties/testData/properties/interfaces/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -1393,10 +1399,11 @@ vErrors.push(err109);
 }
 errors++;
 }
-}
-}
-else {
-const err110 = {instancePath:instancePath+"/testData/banks",schemaPath:"#/properties/testData/properties/banks/type",keyword:"type",params:{type: "array"}};
+const len4 = data59.length;
+for(let i4=0; i4<len4; i4++){
+let data60 = data59[i4];
+if(typeof data60 !== "string"){
+const err110 = {instancePath:instancePath+"/testData/interfaces/" + i4,schemaPath:"#/properties/testData/properties/interfaces/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -1405,12 +1412,8 @@ vErrors.push(err110);
 }
 errors++;
 }
-}
-if(data56.interfaces !== undefined){
-let data59 = data56.interfaces;
-if(Array.isArray(data59)){
-if(data59.length < 1){
-const err111 = {instancePath:instancePath+"/testData/interfaces",schemaPath:"#/properties/testData/properties/interfaces/minItems",keyword:"minItems",params:{limit: 1}};
+if(!(((data60 === "XS2A") || (data60 === "FINTS_SERVER")) || (data60 === "WEB_SCRAPER"))){
+const err111 = {instancePath:instancePath+"/testData/interfaces/" + i4,schemaPath:"#/properties/testData/properties/interfaces/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.testData.properties.interfaces.items.enum}};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -1419,11 +1422,10 @@ vErrors.push(err111);
 }
 errors++;
 }
-const len4 = data59.length;
-for(let i4=0; i4<len4; i4++){
-let data60 = data59[i4];
-if(typeof data60 !== "string"){
-const err112 = {instancePath:instancePath+"/testData/interfaces/" + i4,schemaPath:"#/properties/testData/properties/interfaces/items/type",keyword:"type",params:{type: "string"}};
+}
+}
+else {
+const err112 = {instancePath:instancePath+"/testData/interfaces",schemaPath:"#/properties/testData/properties/interfaces/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -1432,8 +1434,12 @@ vErrors.push(err112);
 }
 errors++;
 }
-if(!(((data60 === "XS2A") || (data60 === "FINTS_SERVER")) || (data60 === "WEB_SCRAPER"))){
-const err113 = {instancePath:instancePath+"/testData/interfaces/" + i4,schemaPath:"#/properties/testData/properties/interfaces/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.testData.properties.interfaces.items.enum}};
+}
+if(data56.senderIbans !== undefined){
+let data61 = data56.senderIbans;
+if(Array.isArray(data61)){
+if(data61.length < 1){
+const err113 = {instancePath:instancePath+"/testData/senderIbans",schemaPath:"#/properties/testData/properties/senderIbans/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -1442,10 +1448,12 @@ vErrors.push(err113);
 }
 errors++;
 }
-}
-}
-else {
-const err114 = {instancePath:instancePath+"/testData/interfaces",schemaPath:"#/properties/testData/properties/interfaces/type",keyword:"type",params:{type: "array"}};
+const len5 = data61.length;
+for(let i5=0; i5<len5; i5++){
+let data62 = data61[i5];
+if(typeof data62 === "string"){
+if(!pattern12.test(data62)){
+const err114 = {instancePath:instancePath+"/testData/senderIbans/" + i5,schemaPath:"#/properties/testData/properties/senderIbans/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -1455,11 +1463,8 @@ vErrors.push(err114);
 errors++;
 }
 }
-if(data56.senderIbans !== undefined){
-let data61 = data56.senderIbans;
-if(Array.isArray(data61)){
-if(data61.length < 1){
-const err115 = {instancePath:instancePath+"/testData/senderIbans",schemaPath:"#/properties/testData/properties/senderIbans/minItems",keyword:"minItems",params:{limit: 1}};
+else {
+const err115 = {instancePath:instancePath+"/testData/senderIbans/" + i5,schemaPath:"#/properties/testData/properties/senderIbans/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -1468,12 +1473,10 @@ vErrors.push(err115);
 }
 errors++;
 }
-const len5 = data61.length;
-for(let i5=0; i5<len5; i5++){
-let data62 = data61[i5];
-if(typeof data62 === "string"){
-if(!pattern12.test(data62)){
-const err116 = {instancePath:instancePath+"/testData/senderIbans/" + i5,schemaPath:"#/properties/testData/properties/senderIbans/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+}
+}
+else {
+const err116 = {instancePath:instancePath+"/testData/senderIbans",schemaPath:"#/properties/testData/properties/senderIbans/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -1483,8 +1486,11 @@ vErrors.push(err116);
 errors++;
 }
 }
-else {
-const err117 = {instancePath:instancePath+"/testData/senderIbans/" + i5,schemaPath:"#/properties/testData/properties/senderIbans/items/type",keyword:"type",params:{type: "string"}};
+if(data56.recipients !== undefined){
+let data63 = data56.recipients;
+if(Array.isArray(data63)){
+if(data63.length < 1){
+const err117 = {instancePath:instancePath+"/testData/recipients",schemaPath:"#/properties/testData/properties/recipients/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -1493,10 +1499,12 @@ vErrors.push(err117);
 }
 errors++;
 }
-}
-}
-else {
-const err118 = {instancePath:instancePath+"/testData/senderIbans",schemaPath:"#/properties/testData/properties/senderIbans/type",keyword:"type",params:{type: "array"}};
+const len6 = data63.length;
+for(let i6=0; i6<len6; i6++){
+let data64 = data63[i6];
+if(data64 && typeof data64 == "object" && !Array.isArray(data64) && !data64.isLosslessNumber){
+if(data64.name === undefined){
+const err118 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -1505,12 +1513,8 @@ vErrors.push(err118);
 }
 errors++;
 }
-}
-if(data56.recipients !== undefined){
-let data63 = data56.recipients;
-if(Array.isArray(data63)){
-if(data63.length < 1){
-const err119 = {instancePath:instancePath+"/testData/recipients",schemaPath:"#/properties/testData/properties/recipients/minItems",keyword:"minItems",params:{limit: 1}};
+if(data64.iban === undefined){
+const err119 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "iban"}};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -1519,12 +1523,8 @@ vErrors.push(err119);
 }
 errors++;
 }
-const len6 = data63.length;
-for(let i6=0; i6<len6; i6++){
-let data64 = data63[i6];
-if(data64 && typeof data64 == "object" && !Array.isArray(data64) && !data64.isLosslessNumber){
-if(data64.name === undefined){
-const err120 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "name"}};
+if(data64.bic === undefined){
+const err120 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "bic"}};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -1533,8 +1533,8 @@ vErrors.push(err120);
 }
 errors++;
 }
-if(data64.iban === undefined){
-const err121 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "iban"}};
+if(data64.address === undefined){
+const err121 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "address"}};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -1543,8 +1543,9 @@ vErrors.push(err121);
 }
 errors++;
 }
-if(data64.bic === undefined){
-const err122 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "bic"}};
+for(const key11 in data64){
+if(!((((key11 === "name") || (key11 === "iban")) || (key11 === "bic")) || (key11 === "address"))){
+const err122 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11}};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -1553,8 +1554,12 @@ vErrors.push(err122);
 }
 errors++;
 }
-if(data64.address === undefined){
-const err123 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "address"}};
+}
+if(data64.name !== undefined){
+let data65 = data64.name;
+if(typeof data65 === "string"){
+if(!pattern12.test(data65)){
+const err123 = {instancePath:instancePath+"/testData/recipients/" + i6+"/name",schemaPath:"#/properties/testData/properties/recipients/items/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -1563,9 +1568,9 @@ vErrors.push(err123);
 }
 errors++;
 }
-for(const key11 in data64){
-if(!((((key11 === "name") || (key11 === "iban")) || (key11 === "bic")) || (key11 === "address"))){
-const err124 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11}};
+}
+else {
+const err124 = {instancePath:instancePath+"/testData/recipients/" + i6+"/name",schemaPath:"#/properties/testData/properties/recipients/items/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -1575,11 +1580,11 @@ vErrors.push(err124);
 errors++;
 }
 }
-if(data64.name !== undefined){
-let data65 = data64.name;
-if(typeof data65 === "string"){
-if(!pattern12.test(data65)){
-const err125 = {instancePath:instancePath+"/testData/recipients/" + i6+"/name",schemaPath:"#/properties/testData/properties/recipients/items/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+if(data64.iban !== undefined){
+let data66 = data64.iban;
+if(typeof data66 === "string"){
+if(!pattern12.test(data66)){
+const err125 = {instancePath:instancePath+"/testData/recipients/" + i6+"/iban",schemaPath:"#/properties/testData/properties/recipients/items/properties/iban/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -1590,7 +1595,7 @@ errors++;
 }
 }
 else {
-const err126 = {instancePath:instancePath+"/testData/recipients/" + i6+"/name",schemaPath:"#/properties/testData/properties/recipients/items/properties/name/type",keyword:"type",params:{type: "string"}};
+const err126 = {instancePath:instancePath+"/testData/recipients/" + i6+"/iban",schemaPath:"#/properties/testData/properties/recipients/items/properties/iban/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -1600,11 +1605,11 @@ vErrors.push(err126);
 errors++;
 }
 }
-if(data64.iban !== undefined){
-let data66 = data64.iban;
-if(typeof data66 === "string"){
-if(!pattern12.test(data66)){
-const err127 = {instancePath:instancePath+"/testData/recipients/" + i6+"/iban",schemaPath:"#/properties/testData/properties/recipients/items/properties/iban/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+if(data64.bic !== undefined){
+let data67 = data64.bic;
+if(typeof data67 === "string"){
+if(!pattern12.test(data67)){
+const err127 = {instancePath:instancePath+"/testData/recipients/" + i6+"/bic",schemaPath:"#/properties/testData/properties/recipients/items/properties/bic/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -1615,7 +1620,7 @@ errors++;
 }
 }
 else {
-const err128 = {instancePath:instancePath+"/testData/recipients/" + i6+"/iban",schemaPath:"#/properties/testData/properties/recipients/items/properties/iban/type",keyword:"type",params:{type: "string"}};
+const err128 = {instancePath:instancePath+"/testData/recipients/" + i6+"/bic",schemaPath:"#/properties/testData/properties/recipients/items/properties/bic/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -1625,11 +1630,11 @@ vErrors.push(err128);
 errors++;
 }
 }
-if(data64.bic !== undefined){
-let data67 = data64.bic;
-if(typeof data67 === "string"){
-if(!pattern12.test(data67)){
-const err129 = {instancePath:instancePath+"/testData/recipients/" + i6+"/bic",schemaPath:"#/properties/testData/properties/recipients/items/properties/bic/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+if(data64.address !== undefined){
+let data68 = data64.address;
+if(data68 && typeof data68 == "object" && !Array.isArray(data68) && !data68.isLosslessNumber){
+if(data68.street === undefined){
+const err129 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "street"}};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -1638,9 +1643,8 @@ vErrors.push(err129);
 }
 errors++;
 }
-}
-else {
-const err130 = {instancePath:instancePath+"/testData/recipients/" + i6+"/bic",schemaPath:"#/properties/testData/properties/recipients/items/properties/bic/type",keyword:"type",params:{type: "string"}};
+if(data68.houseNumber === undefined){
+const err130 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "houseNumber"}};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -1649,12 +1653,8 @@ vErrors.push(err130);
 }
 errors++;
 }
-}
-if(data64.address !== undefined){
-let data68 = data64.address;
-if(data68 && typeof data68 == "object" && !Array.isArray(data68) && !data68.isLosslessNumber){
-if(data68.street === undefined){
-const err131 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "street"}};
+if(data68.city === undefined){
+const err131 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "city"}};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -1663,8 +1663,8 @@ vErrors.push(err131);
 }
 errors++;
 }
-if(data68.houseNumber === undefined){
-const err132 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "houseNumber"}};
+if(data68.postCode === undefined){
+const err132 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "postCode"}};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -1673,8 +1673,8 @@ vErrors.push(err132);
 }
 errors++;
 }
-if(data68.city === undefined){
-const err133 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "city"}};
+if(data68.country === undefined){
+const err133 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "country"}};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -1683,8 +1683,9 @@ vErrors.push(err133);
 }
 errors++;
 }
-if(data68.postCode === undefined){
-const err134 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "postCode"}};
+for(const key12 in data68){
+if(!(((((key12 === "street") || (key12 === "houseNumber")) || (key12 === "city")) || (key12 === "postCode")) || (key12 === "country"))){
+const err134 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12}};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -1693,8 +1694,10 @@ vErrors.push(err134);
 }
 errors++;
 }
-if(data68.country === undefined){
-const err135 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "country"}};
+}
+if(data68.street !== undefined){
+if(typeof data68.street !== "string"){
+const err135 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/street",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/street/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -1703,9 +1706,10 @@ vErrors.push(err135);
 }
 errors++;
 }
-for(const key12 in data68){
-if(!(((((key12 === "street") || (key12 === "houseNumber")) || (key12 === "city")) || (key12 === "postCode")) || (key12 === "country"))){
-const err136 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12}};
+}
+if(data68.houseNumber !== undefined){
+if(typeof data68.houseNumber !== "string"){
+const err136 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/houseNumber",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/houseNumber/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -1715,9 +1719,9 @@ vErrors.push(err136);
 errors++;
 }
 }
-if(data68.street !== undefined){
-if(typeof data68.street !== "string"){
-const err137 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/street",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/street/type",keyword:"type",params:{type: "string"}};
+if(data68.city !== undefined){
+if(typeof data68.city !== "string"){
+const err137 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/city",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/city/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -1727,9 +1731,9 @@ vErrors.push(err137);
 errors++;
 }
 }
-if(data68.houseNumber !== undefined){
-if(typeof data68.houseNumber !== "string"){
-const err138 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/houseNumber",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/houseNumber/type",keyword:"type",params:{type: "string"}};
+if(data68.postCode !== undefined){
+if(typeof data68.postCode !== "string"){
+const err138 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/postCode",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/postCode/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -1739,9 +1743,9 @@ vErrors.push(err138);
 errors++;
 }
 }
-if(data68.city !== undefined){
-if(typeof data68.city !== "string"){
-const err139 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/city",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/city/type",keyword:"type",params:{type: "string"}};
+if(data68.country !== undefined){
+if(typeof data68.country !== "string"){
+const err139 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/country",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/country/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -1751,9 +1755,9 @@ vErrors.push(err139);
 errors++;
 }
 }
-if(data68.postCode !== undefined){
-if(typeof data68.postCode !== "string"){
-const err140 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/postCode",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/postCode/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err140 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -1763,9 +1767,9 @@ vErrors.push(err140);
 errors++;
 }
 }
-if(data68.country !== undefined){
-if(typeof data68.country !== "string"){
-const err141 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/country",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/country/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err141 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -1777,7 +1781,7 @@ errors++;
 }
 }
 else {
-const err142 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/type",keyword:"type",params:{type: "object"}};
+const err142 = {instancePath:instancePath+"/testData/recipients",schemaPath:"#/properties/testData/properties/recipients/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -1787,9 +1791,11 @@ vErrors.push(err142);
 errors++;
 }
 }
-}
-else {
-const err143 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/type",keyword:"type",params:{type: "object"}};
+if(data56.amounts !== undefined){
+let data74 = data56.amounts;
+if(Array.isArray(data74)){
+if(data74.length < 1){
+const err143 = {instancePath:instancePath+"/testData/amounts",schemaPath:"#/properties/testData/properties/amounts/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -1798,10 +1804,12 @@ vErrors.push(err143);
 }
 errors++;
 }
-}
-}
-else {
-const err144 = {instancePath:instancePath+"/testData/recipients",schemaPath:"#/properties/testData/properties/recipients/type",keyword:"type",params:{type: "array"}};
+const len7 = data74.length;
+for(let i7=0; i7<len7; i7++){
+let data75 = data74[i7];
+if(typeof data75 === "string"){
+if(!pattern18.test(data75)){
+const err144 = {instancePath:instancePath+"/testData/amounts/" + i7,schemaPath:"#/properties/testData/properties/amounts/items/pattern",keyword:"pattern",params:{pattern: "^-?\\d+(\\.\\d+)?$"}};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -1811,11 +1819,8 @@ vErrors.push(err144);
 errors++;
 }
 }
-if(data56.amounts !== undefined){
-let data74 = data56.amounts;
-if(Array.isArray(data74)){
-if(data74.length < 1){
-const err145 = {instancePath:instancePath+"/testData/amounts",schemaPath:"#/properties/testData/properties/amounts/minItems",keyword:"minItems",params:{limit: 1}};
+else {
+const err145 = {instancePath:instancePath+"/testData/amounts/" + i7,schemaPath:"#/properties/testData/properties/amounts/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -1824,12 +1829,10 @@ vErrors.push(err145);
 }
 errors++;
 }
-const len7 = data74.length;
-for(let i7=0; i7<len7; i7++){
-let data75 = data74[i7];
-if(typeof data75 === "string"){
-if(!pattern18.test(data75)){
-const err146 = {instancePath:instancePath+"/testData/amounts/" + i7,schemaPath:"#/properties/testData/properties/amounts/items/pattern",keyword:"pattern",params:{pattern: "^-?\\d+(\\.\\d+)?$"}};
+}
+}
+else {
+const err146 = {instancePath:instancePath+"/testData/amounts",schemaPath:"#/properties/testData/properties/amounts/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -1839,8 +1842,11 @@ vErrors.push(err146);
 errors++;
 }
 }
-else {
-const err147 = {instancePath:instancePath+"/testData/amounts/" + i7,schemaPath:"#/properties/testData/properties/amounts/items/type",keyword:"type",params:{type: "string"}};
+if(data56.purposes !== undefined){
+let data76 = data56.purposes;
+if(Array.isArray(data76)){
+if(data76.length < 1){
+const err147 = {instancePath:instancePath+"/testData/purposes",schemaPath:"#/properties/testData/properties/purposes/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -1849,10 +1855,10 @@ vErrors.push(err147);
 }
 errors++;
 }
-}
-}
-else {
-const err148 = {instancePath:instancePath+"/testData/amounts",schemaPath:"#/properties/testData/properties/amounts/type",keyword:"type",params:{type: "array"}};
+const len8 = data76.length;
+for(let i8=0; i8<len8; i8++){
+if(typeof data76[i8] !== "string"){
+const err148 = {instancePath:instancePath+"/testData/purposes/" + i8,schemaPath:"#/properties/testData/properties/purposes/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -1862,11 +1868,9 @@ vErrors.push(err148);
 errors++;
 }
 }
-if(data56.purposes !== undefined){
-let data76 = data56.purposes;
-if(Array.isArray(data76)){
-if(data76.length < 1){
-const err149 = {instancePath:instancePath+"/testData/purposes",schemaPath:"#/properties/testData/properties/purposes/minItems",keyword:"minItems",params:{limit: 1}};
+}
+else {
+const err149 = {instancePath:instancePath+"/testData/purposes",schemaPath:"#/properties/testData/properties/purposes/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -1875,10 +1879,12 @@ vErrors.push(err149);
 }
 errors++;
 }
-const len8 = data76.length;
-for(let i8=0; i8<len8; i8++){
-if(typeof data76[i8] !== "string"){
-const err150 = {instancePath:instancePath+"/testData/purposes/" + i8,schemaPath:"#/properties/testData/properties/purposes/items/type",keyword:"type",params:{type: "string"}};
+}
+if(data56.executionDays !== undefined){
+let data78 = data56.executionDays;
+if(Array.isArray(data78)){
+if(data78.length < 1){
+const err150 = {instancePath:instancePath+"/testData/executionDays",schemaPath:"#/properties/testData/properties/executionDays/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -1887,10 +1893,11 @@ vErrors.push(err150);
 }
 errors++;
 }
-}
-}
-else {
-const err151 = {instancePath:instancePath+"/testData/purposes",schemaPath:"#/properties/testData/properties/purposes/type",keyword:"type",params:{type: "array"}};
+const len9 = data78.length;
+for(let i9=0; i9<len9; i9++){
+let data79 = data78[i9];
+if(!(((typeof data79 == "number") && (!(data79 % 1) && !isNaN(data79))) && (isFinite(data79)))){
+const err151 = {instancePath:instancePath+"/testData/executionDays/" + i9,schemaPath:"#/properties/testData/properties/executionDays/items/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -1900,11 +1907,9 @@ vErrors.push(err151);
 errors++;
 }
 }
-if(data56.executionDays !== undefined){
-let data78 = data56.executionDays;
-if(Array.isArray(data78)){
-if(data78.length < 1){
-const err152 = {instancePath:instancePath+"/testData/executionDays",schemaPath:"#/properties/testData/properties/executionDays/minItems",keyword:"minItems",params:{limit: 1}};
+}
+else {
+const err152 = {instancePath:instancePath+"/testData/executionDays",schemaPath:"#/properties/testData/properties/executionDays/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -1913,11 +1918,11 @@ vErrors.push(err152);
 }
 errors++;
 }
-const len9 = data78.length;
-for(let i9=0; i9<len9; i9++){
-let data79 = data78[i9];
-if(!((typeof data79 == "number") && (!(data79 % 1) && !isNaN(data79)))){
-const err153 = {instancePath:instancePath+"/testData/executionDays/" + i9,schemaPath:"#/properties/testData/properties/executionDays/items/type",keyword:"type",params:{type: "integer"}};
+}
+if(data56.mostOrders !== undefined){
+let data80 = data56.mostOrders;
+if(!(((typeof data80 == "number") && (!(data80 % 1) && !isNaN(data80))) && (isFinite(data80)))){
+const err153 = {instancePath:instancePath+"/testData/mostOrders",schemaPath:"#/properties/testData/properties/mostOrders/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -1926,10 +1931,9 @@ vErrors.push(err153);
 }
 errors++;
 }
-}
-}
-else {
-const err154 = {instancePath:instancePath+"/testData/executionDays",schemaPath:"#/properties/testData/properties/executionDays/type",keyword:"type",params:{type: "array"}};
+if((typeof data80 == "number") && (isFinite(data80))){
+if(data80 < 1 || isNaN(data80)){
+const err154 = {instancePath:instancePath+"/testData/mostOrders",schemaPath:"#/properties/testData/properties/mostOrders/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err154];
 }
@@ -1939,10 +1943,11 @@ vErrors.push(err154);
 errors++;
 }
 }
-if(data56.mostOrders !== undefined){
-let data80 = data56.mostOrders;
-if(!((typeof data80 == "number") && (!(data80 % 1) && !isNaN(data80)))){
-const err155 = {instancePath:instancePath+"/testData/mostOrders",schemaPath:"#/properties/testData/properties/mostOrders/type",keyword:"type",params:{type: "integer"}};
+}
+if(data56.mostRules !== undefined){
+let data81 = data56.mostRules;
+if(!(((typeof data81 == "number") && (!(data81 % 1) && !isNaN(data81))) && (isFinite(data81)))){
+const err155 = {instancePath:instancePath+"/testData/mostRules",schemaPath:"#/properties/testData/properties/mostRules/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err155];
 }
@@ -1951,39 +1956,14 @@ vErrors.push(err155);
 }
 errors++;
 }
-if(typeof data80 == "number"){
-if(data80 < 1 || isNaN(data80)){
-const err156 = {instancePath:instancePath+"/testData/mostOrders",schemaPath:"#/properties/testData/properties/mostOrders/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if((typeof data81 == "number") && (isFinite(data81))){
+if(data81 < 1 || isNaN(data81)){
+const err156 = {instancePath:instancePath+"/testData/mostRules",schemaPath:"#/properties/testData/properties/mostRules/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err156];
 }
 else {
 vErrors.push(err156);
-}
-errors++;
-}
-}
-}
-if(data56.mostRules !== undefined){
-let data81 = data56.mostRules;
-if(!((typeof data81 == "number") && (!(data81 % 1) && !isNaN(data81)))){
-const err157 = {instancePath:instancePath+"/testData/mostRules",schemaPath:"#/properties/testData/properties/mostRules/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err157];
-}
-else {
-vErrors.push(err157);
-}
-errors++;
-}
-if(typeof data81 == "number"){
-if(data81 < 1 || isNaN(data81)){
-const err158 = {instancePath:instancePath+"/testData/mostRules",schemaPath:"#/properties/testData/properties/mostRules/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
-if(vErrors === null){
-vErrors = [err158];
-}
-else {
-vErrors.push(err158);
 }
 errors++;
 }
@@ -1996,34 +1976,34 @@ const len10 = data82.length;
 for(let i10=0; i10<len10; i10++){
 let data83 = data82[i10];
 if(typeof data83 !== "string"){
-const err159 = {instancePath:instancePath+"/testData/requires/" + i10,schemaPath:"#/properties/testData/properties/requires/items/type",keyword:"type",params:{type: "string"}};
+const err157 = {instancePath:instancePath+"/testData/requires/" + i10,schemaPath:"#/properties/testData/properties/requires/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err157];
+}
+else {
+vErrors.push(err157);
+}
+errors++;
+}
+if(!(((((((((((((((((((((data83 === "name") || (data83 === "bankConnectionName")) || (data83 === "interface")) || (data83 === "allowedInterfaces")) || (data83 === "maxDaysForDownload")) || (data83 === "accountTypes")) || (data83 === "executionDate")) || (data83 === "instantPayment")) || (data83 === "counterpartBic")) || (data83 === "counterpartAddress")) || (data83 === "bic")) || (data83 === "address")) || (data83 === "purpose")) || (data83 === "sepaPurposeCode")) || (data83 === "endToEndId")) || (data83 === "street")) || (data83 === "houseNumber")) || (data83 === "city")) || (data83 === "postCode")) || (data83 === "country")) || (data83 === "structuredRemittanceInformation"))){
+const err158 = {instancePath:instancePath+"/testData/requires/" + i10,schemaPath:"#/properties/testData/properties/requires/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.testData.properties.requires.items.enum}};
+if(vErrors === null){
+vErrors = [err158];
+}
+else {
+vErrors.push(err158);
+}
+errors++;
+}
+}
+}
+else {
+const err159 = {instancePath:instancePath+"/testData/requires",schemaPath:"#/properties/testData/properties/requires/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err159];
 }
 else {
 vErrors.push(err159);
-}
-errors++;
-}
-if(!(((((((((((((((((((((data83 === "name") || (data83 === "bankConnectionName")) || (data83 === "interface")) || (data83 === "allowedInterfaces")) || (data83 === "maxDaysForDownload")) || (data83 === "accountTypes")) || (data83 === "executionDate")) || (data83 === "instantPayment")) || (data83 === "counterpartBic")) || (data83 === "counterpartAddress")) || (data83 === "bic")) || (data83 === "address")) || (data83 === "purpose")) || (data83 === "sepaPurposeCode")) || (data83 === "endToEndId")) || (data83 === "street")) || (data83 === "houseNumber")) || (data83 === "city")) || (data83 === "postCode")) || (data83 === "country")) || (data83 === "structuredRemittanceInformation"))){
-const err160 = {instancePath:instancePath+"/testData/requires/" + i10,schemaPath:"#/properties/testData/properties/requires/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.testData.properties.requires.items.enum}};
-if(vErrors === null){
-vErrors = [err160];
-}
-else {
-vErrors.push(err160);
-}
-errors++;
-}
-}
-}
-else {
-const err161 = {instancePath:instancePath+"/testData/requires",schemaPath:"#/properties/testData/properties/requires/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err161];
-}
-else {
-vErrors.push(err161);
 }
 errors++;
 }
@@ -2036,12 +2016,12 @@ for(let i11=0; i11<len11; i11++){
 let data85 = data84[i11];
 if(Array.isArray(data85)){
 if(data85.length < 2){
-const err162 = {instancePath:instancePath+"/testData/excludes/" + i11,schemaPath:"#/properties/testData/properties/excludes/items/minItems",keyword:"minItems",params:{limit: 2}};
+const err160 = {instancePath:instancePath+"/testData/excludes/" + i11,schemaPath:"#/properties/testData/properties/excludes/items/minItems",keyword:"minItems",params:{limit: 2}};
 if(vErrors === null){
-vErrors = [err162];
+vErrors = [err160];
 }
 else {
-vErrors.push(err162);
+vErrors.push(err160);
 }
 errors++;
 }
@@ -2050,7 +2030,30 @@ for(let i12=0; i12<len12; i12++){
 let data86 = data85[i12];
 if(typeof data86 === "string"){
 if(!pattern12.test(data86)){
-const err163 = {instancePath:instancePath+"/testData/excludes/" + i11+"/" + i12,schemaPath:"#/properties/testData/properties/excludes/items/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+const err161 = {instancePath:instancePath+"/testData/excludes/" + i11+"/" + i12,schemaPath:"#/properties/testData/properties/excludes/items/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+if(vErrors === null){
+vErrors = [err161];
+}
+else {
+vErrors.push(err161);
+}
+errors++;
+}
+}
+else {
+const err162 = {instancePath:instancePath+"/testData/excludes/" + i11+"/" + i12,schemaPath:"#/properties/testData/properties/excludes/items/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err162];
+}
+else {
+vErrors.push(err162);
+}
+errors++;
+}
+}
+}
+else {
+const err163 = {instancePath:instancePath+"/testData/excludes/" + i11,schemaPath:"#/properties/testData/properties/excludes/items/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err163];
 }
@@ -2060,8 +2063,9 @@ vErrors.push(err163);
 errors++;
 }
 }
+}
 else {
-const err164 = {instancePath:instancePath+"/testData/excludes/" + i11+"/" + i12,schemaPath:"#/properties/testData/properties/excludes/items/items/type",keyword:"type",params:{type: "string"}};
+const err164 = {instancePath:instancePath+"/testData/excludes",schemaPath:"#/properties/testData/properties/excludes/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err164];
 }
@@ -2071,9 +2075,11 @@ vErrors.push(err164);
 errors++;
 }
 }
-}
-else {
-const err165 = {instancePath:instancePath+"/testData/excludes/" + i11,schemaPath:"#/properties/testData/properties/excludes/items/type",keyword:"type",params:{type: "array"}};
+if(data56.userIds !== undefined){
+let data87 = data56.userIds;
+if(Array.isArray(data87)){
+if(data87.length < 1){
+const err165 = {instancePath:instancePath+"/testData/userIds",schemaPath:"#/properties/testData/properties/userIds/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err165];
 }
@@ -2082,10 +2088,12 @@ vErrors.push(err165);
 }
 errors++;
 }
-}
-}
-else {
-const err166 = {instancePath:instancePath+"/testData/excludes",schemaPath:"#/properties/testData/properties/excludes/type",keyword:"type",params:{type: "array"}};
+const len13 = data87.length;
+for(let i13=0; i13<len13; i13++){
+let data88 = data87[i13];
+if(typeof data88 === "string"){
+if(!pattern20.test(data88)){
+const err166 = {instancePath:instancePath+"/testData/userIds/" + i13,schemaPath:"#/properties/testData/properties/userIds/items/pattern",keyword:"pattern",params:{pattern: "\\{(fresh|short)\\}"}};
 if(vErrors === null){
 vErrors = [err166];
 }
@@ -2095,11 +2103,8 @@ vErrors.push(err166);
 errors++;
 }
 }
-if(data56.userIds !== undefined){
-let data87 = data56.userIds;
-if(Array.isArray(data87)){
-if(data87.length < 1){
-const err167 = {instancePath:instancePath+"/testData/userIds",schemaPath:"#/properties/testData/properties/userIds/minItems",keyword:"minItems",params:{limit: 1}};
+else {
+const err167 = {instancePath:instancePath+"/testData/userIds/" + i13,schemaPath:"#/properties/testData/properties/userIds/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err167];
 }
@@ -2108,12 +2113,10 @@ vErrors.push(err167);
 }
 errors++;
 }
-const len13 = data87.length;
-for(let i13=0; i13<len13; i13++){
-let data88 = data87[i13];
-if(typeof data88 === "string"){
-if(!pattern20.test(data88)){
-const err168 = {instancePath:instancePath+"/testData/userIds/" + i13,schemaPath:"#/properties/testData/properties/userIds/items/pattern",keyword:"pattern",params:{pattern: "\\{(fresh|short)\\}"}};
+}
+}
+else {
+const err168 = {instancePath:instancePath+"/testData/userIds",schemaPath:"#/properties/testData/properties/userIds/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err168];
 }
@@ -2123,8 +2126,11 @@ vErrors.push(err168);
 errors++;
 }
 }
-else {
-const err169 = {instancePath:instancePath+"/testData/userIds/" + i13,schemaPath:"#/properties/testData/properties/userIds/items/type",keyword:"type",params:{type: "string"}};
+if(data56.passwords !== undefined){
+let data89 = data56.passwords;
+if(Array.isArray(data89)){
+if(data89.length < 1){
+const err169 = {instancePath:instancePath+"/testData/passwords",schemaPath:"#/properties/testData/properties/passwords/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err169];
 }
@@ -2133,10 +2139,12 @@ vErrors.push(err169);
 }
 errors++;
 }
-}
-}
-else {
-const err170 = {instancePath:instancePath+"/testData/userIds",schemaPath:"#/properties/testData/properties/userIds/type",keyword:"type",params:{type: "array"}};
+const len14 = data89.length;
+for(let i14=0; i14<len14; i14++){
+let data90 = data89[i14];
+if(typeof data90 === "string"){
+if(!pattern12.test(data90)){
+const err170 = {instancePath:instancePath+"/testData/passwords/" + i14,schemaPath:"#/properties/testData/properties/passwords/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err170];
 }
@@ -2146,11 +2154,8 @@ vErrors.push(err170);
 errors++;
 }
 }
-if(data56.passwords !== undefined){
-let data89 = data56.passwords;
-if(Array.isArray(data89)){
-if(data89.length < 1){
-const err171 = {instancePath:instancePath+"/testData/passwords",schemaPath:"#/properties/testData/properties/passwords/minItems",keyword:"minItems",params:{limit: 1}};
+else {
+const err171 = {instancePath:instancePath+"/testData/passwords/" + i14,schemaPath:"#/properties/testData/properties/passwords/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err171];
 }
@@ -2159,12 +2164,10 @@ vErrors.push(err171);
 }
 errors++;
 }
-const len14 = data89.length;
-for(let i14=0; i14<len14; i14++){
-let data90 = data89[i14];
-if(typeof data90 === "string"){
-if(!pattern12.test(data90)){
-const err172 = {instancePath:instancePath+"/testData/passwords/" + i14,schemaPath:"#/properties/testData/properties/passwords/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+}
+}
+else {
+const err172 = {instancePath:instancePath+"/testData/passwords",schemaPath:"#/properties/testData/properties/passwords/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err172];
 }
@@ -2174,8 +2177,11 @@ vErrors.push(err172);
 errors++;
 }
 }
-else {
-const err173 = {instancePath:instancePath+"/testData/passwords/" + i14,schemaPath:"#/properties/testData/properties/passwords/items/type",keyword:"type",params:{type: "string"}};
+if(data56.emails !== undefined){
+let data91 = data56.emails;
+if(Array.isArray(data91)){
+if(data91.length < 1){
+const err173 = {instancePath:instancePath+"/testData/emails",schemaPath:"#/properties/testData/properties/emails/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err173];
 }
@@ -2184,10 +2190,12 @@ vErrors.push(err173);
 }
 errors++;
 }
-}
-}
-else {
-const err174 = {instancePath:instancePath+"/testData/passwords",schemaPath:"#/properties/testData/properties/passwords/type",keyword:"type",params:{type: "array"}};
+const len15 = data91.length;
+for(let i15=0; i15<len15; i15++){
+let data92 = data91[i15];
+if(typeof data92 === "string"){
+if(!pattern22.test(data92)){
+const err174 = {instancePath:instancePath+"/testData/emails/" + i15,schemaPath:"#/properties/testData/properties/emails/items/pattern",keyword:"pattern",params:{pattern: "@"}};
 if(vErrors === null){
 vErrors = [err174];
 }
@@ -2197,11 +2205,8 @@ vErrors.push(err174);
 errors++;
 }
 }
-if(data56.emails !== undefined){
-let data91 = data56.emails;
-if(Array.isArray(data91)){
-if(data91.length < 1){
-const err175 = {instancePath:instancePath+"/testData/emails",schemaPath:"#/properties/testData/properties/emails/minItems",keyword:"minItems",params:{limit: 1}};
+else {
+const err175 = {instancePath:instancePath+"/testData/emails/" + i15,schemaPath:"#/properties/testData/properties/emails/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err175];
 }
@@ -2210,12 +2215,10 @@ vErrors.push(err175);
 }
 errors++;
 }
-const len15 = data91.length;
-for(let i15=0; i15<len15; i15++){
-let data92 = data91[i15];
-if(typeof data92 === "string"){
-if(!pattern22.test(data92)){
-const err176 = {instancePath:instancePath+"/testData/emails/" + i15,schemaPath:"#/properties/testData/properties/emails/items/pattern",keyword:"pattern",params:{pattern: "@"}};
+}
+}
+else {
+const err176 = {instancePath:instancePath+"/testData/emails",schemaPath:"#/properties/testData/properties/emails/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err176];
 }
@@ -2225,8 +2228,11 @@ vErrors.push(err176);
 errors++;
 }
 }
-else {
-const err177 = {instancePath:instancePath+"/testData/emails/" + i15,schemaPath:"#/properties/testData/properties/emails/items/type",keyword:"type",params:{type: "string"}};
+if(data56.phones !== undefined){
+let data93 = data56.phones;
+if(Array.isArray(data93)){
+if(data93.length < 1){
+const err177 = {instancePath:instancePath+"/testData/phones",schemaPath:"#/properties/testData/properties/phones/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err177];
 }
@@ -2235,10 +2241,12 @@ vErrors.push(err177);
 }
 errors++;
 }
-}
-}
-else {
-const err178 = {instancePath:instancePath+"/testData/emails",schemaPath:"#/properties/testData/properties/emails/type",keyword:"type",params:{type: "array"}};
+const len16 = data93.length;
+for(let i16=0; i16<len16; i16++){
+let data94 = data93[i16];
+if(typeof data94 === "string"){
+if(!pattern12.test(data94)){
+const err178 = {instancePath:instancePath+"/testData/phones/" + i16,schemaPath:"#/properties/testData/properties/phones/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err178];
 }
@@ -2248,11 +2256,8 @@ vErrors.push(err178);
 errors++;
 }
 }
-if(data56.phones !== undefined){
-let data93 = data56.phones;
-if(Array.isArray(data93)){
-if(data93.length < 1){
-const err179 = {instancePath:instancePath+"/testData/phones",schemaPath:"#/properties/testData/properties/phones/minItems",keyword:"minItems",params:{limit: 1}};
+else {
+const err179 = {instancePath:instancePath+"/testData/phones/" + i16,schemaPath:"#/properties/testData/properties/phones/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err179];
 }
@@ -2261,40 +2266,15 @@ vErrors.push(err179);
 }
 errors++;
 }
-const len16 = data93.length;
-for(let i16=0; i16<len16; i16++){
-let data94 = data93[i16];
-if(typeof data94 === "string"){
-if(!pattern12.test(data94)){
-const err180 = {instancePath:instancePath+"/testData/phones/" + i16,schemaPath:"#/properties/testData/properties/phones/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+}
+}
+else {
+const err180 = {instancePath:instancePath+"/testData/phones",schemaPath:"#/properties/testData/properties/phones/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err180];
 }
 else {
 vErrors.push(err180);
-}
-errors++;
-}
-}
-else {
-const err181 = {instancePath:instancePath+"/testData/phones/" + i16,schemaPath:"#/properties/testData/properties/phones/items/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err181];
-}
-else {
-vErrors.push(err181);
-}
-errors++;
-}
-}
-}
-else {
-const err182 = {instancePath:instancePath+"/testData/phones",schemaPath:"#/properties/testData/properties/phones/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err182];
-}
-else {
-vErrors.push(err182);
 }
 errors++;
 }
@@ -2307,35 +2287,35 @@ for(let i17=0; i17<len17; i17++){
 let data96 = data95[i17];
 if(typeof data96 === "string"){
 if(!pattern24.test(data96)){
-const err183 = {instancePath:instancePath+"/testData/accounts/" + i17,schemaPath:"#/properties/testData/properties/accounts/items/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
+const err181 = {instancePath:instancePath+"/testData/accounts/" + i17,schemaPath:"#/properties/testData/properties/accounts/items/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
+if(vErrors === null){
+vErrors = [err181];
+}
+else {
+vErrors.push(err181);
+}
+errors++;
+}
+}
+else {
+const err182 = {instancePath:instancePath+"/testData/accounts/" + i17,schemaPath:"#/properties/testData/properties/accounts/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err182];
+}
+else {
+vErrors.push(err182);
+}
+errors++;
+}
+}
+}
+else {
+const err183 = {instancePath:instancePath+"/testData/accounts",schemaPath:"#/properties/testData/properties/accounts/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err183];
 }
 else {
 vErrors.push(err183);
-}
-errors++;
-}
-}
-else {
-const err184 = {instancePath:instancePath+"/testData/accounts/" + i17,schemaPath:"#/properties/testData/properties/accounts/items/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err184];
-}
-else {
-vErrors.push(err184);
-}
-errors++;
-}
-}
-}
-else {
-const err185 = {instancePath:instancePath+"/testData/accounts",schemaPath:"#/properties/testData/properties/accounts/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err185];
-}
-else {
-vErrors.push(err185);
 }
 errors++;
 }
@@ -2348,35 +2328,35 @@ for(let i18=0; i18<len18; i18++){
 let data98 = data97[i18];
 if(typeof data98 === "string"){
 if(!pattern24.test(data98)){
-const err186 = {instancePath:instancePath+"/testData/bankConnections/" + i18,schemaPath:"#/properties/testData/properties/bankConnections/items/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
+const err184 = {instancePath:instancePath+"/testData/bankConnections/" + i18,schemaPath:"#/properties/testData/properties/bankConnections/items/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
+if(vErrors === null){
+vErrors = [err184];
+}
+else {
+vErrors.push(err184);
+}
+errors++;
+}
+}
+else {
+const err185 = {instancePath:instancePath+"/testData/bankConnections/" + i18,schemaPath:"#/properties/testData/properties/bankConnections/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err185];
+}
+else {
+vErrors.push(err185);
+}
+errors++;
+}
+}
+}
+else {
+const err186 = {instancePath:instancePath+"/testData/bankConnections",schemaPath:"#/properties/testData/properties/bankConnections/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err186];
 }
 else {
 vErrors.push(err186);
-}
-errors++;
-}
-}
-else {
-const err187 = {instancePath:instancePath+"/testData/bankConnections/" + i18,schemaPath:"#/properties/testData/properties/bankConnections/items/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err187];
-}
-else {
-vErrors.push(err187);
-}
-errors++;
-}
-}
-}
-else {
-const err188 = {instancePath:instancePath+"/testData/bankConnections",schemaPath:"#/properties/testData/properties/bankConnections/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err188];
-}
-else {
-vErrors.push(err188);
 }
 errors++;
 }
@@ -2389,7 +2369,30 @@ for(let i19=0; i19<len19; i19++){
 let data100 = data99[i19];
 if(typeof data100 === "string"){
 if(!pattern24.test(data100)){
-const err189 = {instancePath:instancePath+"/testData/categories/" + i19,schemaPath:"#/properties/testData/properties/categories/items/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
+const err187 = {instancePath:instancePath+"/testData/categories/" + i19,schemaPath:"#/properties/testData/properties/categories/items/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
+if(vErrors === null){
+vErrors = [err187];
+}
+else {
+vErrors.push(err187);
+}
+errors++;
+}
+}
+else {
+const err188 = {instancePath:instancePath+"/testData/categories/" + i19,schemaPath:"#/properties/testData/properties/categories/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err188];
+}
+else {
+vErrors.push(err188);
+}
+errors++;
+}
+}
+}
+else {
+const err189 = {instancePath:instancePath+"/testData/categories",schemaPath:"#/properties/testData/properties/categories/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err189];
 }
@@ -2399,8 +2402,11 @@ vErrors.push(err189);
 errors++;
 }
 }
-else {
-const err190 = {instancePath:instancePath+"/testData/categories/" + i19,schemaPath:"#/properties/testData/properties/categories/items/type",keyword:"type",params:{type: "string"}};
+if(data56.largestId !== undefined){
+let data101 = data56.largestId;
+if(typeof data101 === "string"){
+if(!pattern24.test(data101)){
+const err190 = {instancePath:instancePath+"/testData/largestId",schemaPath:"#/properties/testData/properties/largestId/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
 if(vErrors === null){
 vErrors = [err190];
 }
@@ -2410,9 +2416,8 @@ vErrors.push(err190);
 errors++;
 }
 }
-}
 else {
-const err191 = {instancePath:instancePath+"/testData/categories",schemaPath:"#/properties/testData/properties/categories/type",keyword:"type",params:{type: "array"}};
+const err191 = {instancePath:instancePath+"/testData/largestId",schemaPath:"#/properties/testData/properties/largestId/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err191];
 }
@@ -2422,11 +2427,9 @@ vErrors.push(err191);
 errors++;
 }
 }
-if(data56.largestId !== undefined){
-let data101 = data56.largestId;
-if(typeof data101 === "string"){
-if(!pattern24.test(data101)){
-const err192 = {instancePath:instancePath+"/testData/largestId",schemaPath:"#/properties/testData/properties/largestId/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
+if(data56.anyServiceVersion !== undefined){
+if(typeof data56.anyServiceVersion !== "boolean"){
+const err192 = {instancePath:instancePath+"/testData/anyServiceVersion",schemaPath:"#/properties/testData/properties/anyServiceVersion/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err192];
 }
@@ -2436,37 +2439,14 @@ vErrors.push(err192);
 errors++;
 }
 }
+}
 else {
-const err193 = {instancePath:instancePath+"/testData/largestId",schemaPath:"#/properties/testData/properties/largestId/type",keyword:"type",params:{type: "string"}};
+const err193 = {instancePath:instancePath+"/testData",schemaPath:"#/properties/testData/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err193];
 }
 else {
 vErrors.push(err193);
-}
-errors++;
-}
-}
-if(data56.anyServiceVersion !== undefined){
-if(typeof data56.anyServiceVersion !== "boolean"){
-const err194 = {instancePath:instancePath+"/testData/anyServiceVersion",schemaPath:"#/properties/testData/properties/anyServiceVersion/type",keyword:"type",params:{type: "boolean"}};
-if(vErrors === null){
-vErrors = [err194];
-}
-else {
-vErrors.push(err194);
-}
-errors++;
-}
-}
-}
-else {
-const err195 = {instancePath:instancePath+"/testData",schemaPath:"#/properties/testData/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err195];
-}
-else {
-vErrors.push(err195);
 }
 errors++;
 }
@@ -2479,7 +2459,27 @@ for(let i20=0; i20<len20; i20++){
 let data104 = data103[i20];
 if(data104 && typeof data104 == "object" && !Array.isArray(data104) && !data104.isLosslessNumber){
 if(data104.clause === undefined){
-const err196 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "clause"}};
+const err194 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "clause"}};
+if(vErrors === null){
+vErrors = [err194];
+}
+else {
+vErrors.push(err194);
+}
+errors++;
+}
+if(data104.reason === undefined){
+const err195 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "reason"}};
+if(vErrors === null){
+vErrors = [err195];
+}
+else {
+vErrors.push(err195);
+}
+errors++;
+}
+if(data104.until === undefined){
+const err196 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "until"}};
 if(vErrors === null){
 vErrors = [err196];
 }
@@ -2488,8 +2488,9 @@ vErrors.push(err196);
 }
 errors++;
 }
-if(data104.reason === undefined){
-const err197 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "reason"}};
+for(const key13 in data104){
+if(!(((key13 === "clause") || (key13 === "reason")) || (key13 === "until"))){
+const err197 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13}};
 if(vErrors === null){
 vErrors = [err197];
 }
@@ -2498,8 +2499,10 @@ vErrors.push(err197);
 }
 errors++;
 }
-if(data104.until === undefined){
-const err198 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "until"}};
+}
+if(data104.clause !== undefined){
+if(typeof data104.clause !== "string"){
+const err198 = {instancePath:instancePath+"/deviations/" + i20+"/clause",schemaPath:"#/properties/deviations/items/properties/clause/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err198];
 }
@@ -2508,9 +2511,12 @@ vErrors.push(err198);
 }
 errors++;
 }
-for(const key13 in data104){
-if(!(((key13 === "clause") || (key13 === "reason")) || (key13 === "until"))){
-const err199 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13}};
+}
+if(data104.reason !== undefined){
+let data106 = data104.reason;
+if(typeof data106 === "string"){
+if(!pattern12.test(data106)){
+const err199 = {instancePath:instancePath+"/deviations/" + i20+"/reason",schemaPath:"#/properties/deviations/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err199];
 }
@@ -2520,9 +2526,8 @@ vErrors.push(err199);
 errors++;
 }
 }
-if(data104.clause !== undefined){
-if(typeof data104.clause !== "string"){
-const err200 = {instancePath:instancePath+"/deviations/" + i20+"/clause",schemaPath:"#/properties/deviations/items/properties/clause/type",keyword:"type",params:{type: "string"}};
+else {
+const err200 = {instancePath:instancePath+"/deviations/" + i20+"/reason",schemaPath:"#/properties/deviations/items/properties/reason/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err200];
 }
@@ -2532,11 +2537,11 @@ vErrors.push(err200);
 errors++;
 }
 }
-if(data104.reason !== undefined){
-let data106 = data104.reason;
-if(typeof data106 === "string"){
-if(!pattern12.test(data106)){
-const err201 = {instancePath:instancePath+"/deviations/" + i20+"/reason",schemaPath:"#/properties/deviations/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+if(data104.until !== undefined){
+let data107 = data104.until;
+if(typeof data107 === "string"){
+if(!(formats10(data107))){
+const err201 = {instancePath:instancePath+"/deviations/" + i20+"/until",schemaPath:"#/properties/deviations/items/properties/until/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err201];
 }
@@ -2547,7 +2552,7 @@ errors++;
 }
 }
 else {
-const err202 = {instancePath:instancePath+"/deviations/" + i20+"/reason",schemaPath:"#/properties/deviations/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+const err202 = {instancePath:instancePath+"/deviations/" + i20+"/until",schemaPath:"#/properties/deviations/items/properties/until/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err202];
 }
@@ -2557,11 +2562,9 @@ vErrors.push(err202);
 errors++;
 }
 }
-if(data104.until !== undefined){
-let data107 = data104.until;
-if(typeof data107 === "string"){
-if(!(formats10(data107))){
-const err203 = {instancePath:instancePath+"/deviations/" + i20+"/until",schemaPath:"#/properties/deviations/items/properties/until/format",keyword:"format",params:{format: "date"}};
+}
+else {
+const err203 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err203];
 }
@@ -2571,8 +2574,9 @@ vErrors.push(err203);
 errors++;
 }
 }
+}
 else {
-const err204 = {instancePath:instancePath+"/deviations/" + i20+"/until",schemaPath:"#/properties/deviations/items/properties/until/type",keyword:"type",params:{type: "string"}};
+const err204 = {instancePath:instancePath+"/deviations",schemaPath:"#/properties/deviations/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err204];
 }
@@ -2584,36 +2588,12 @@ errors++;
 }
 }
 else {
-const err205 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/type",keyword:"type",params:{type: "object"}};
+const err205 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err205];
 }
 else {
 vErrors.push(err205);
-}
-errors++;
-}
-}
-}
-else {
-const err206 = {instancePath:instancePath+"/deviations",schemaPath:"#/properties/deviations/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err206];
-}
-else {
-vErrors.push(err206);
-}
-errors++;
-}
-}
-}
-else {
-const err207 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err207];
-}
-else {
-vErrors.push(err207);
 }
 errors++;
 }

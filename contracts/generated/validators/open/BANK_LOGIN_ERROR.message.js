@@ -49,7 +49,8 @@ vErrors.push(err3);
 errors++;
 }
 if(data.notificationRuleId !== undefined){
-if(!(typeof data.notificationRuleId == "number")){
+let data0 = data.notificationRuleId;
+if(!((typeof data0 == "number") && (isFinite(data0)))){
 const err4 = {instancePath:instancePath+"/notificationRuleId",schemaPath:"#/properties/notificationRuleId/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err4];
@@ -123,7 +124,8 @@ vErrors.push(err9);
 errors++;
 }
 if(data4.bankConnectionId !== undefined){
-if(!(typeof data4.bankConnectionId == "number")){
+let data5 = data4.bankConnectionId;
+if(!((typeof data5 == "number") && (isFinite(data5)))){
 const err10 = {instancePath:instancePath+"/loginErrors/" + i0+"/bankConnectionId",schemaPath:"#/properties/loginErrors/items/properties/bankConnectionId/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err10];

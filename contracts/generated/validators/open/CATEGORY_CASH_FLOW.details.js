@@ -87,7 +87,8 @@ vErrors.push(err6);
 errors++;
 }
 if(data1.id !== undefined){
-if(!(typeof data1.id == "number")){
+let data2 = data1.id;
+if(!((typeof data2 == "number") && (isFinite(data2)))){
 const err7 = {instancePath:instancePath+"/transactions/" + i0+"/id",schemaPath:"#/properties/transactions/items/properties/id/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err7];
@@ -99,7 +100,8 @@ errors++;
 }
 }
 if(data1.categoryId !== undefined){
-if(!(typeof data1.categoryId == "number")){
+let data3 = data1.categoryId;
+if(!((typeof data3 == "number") && (isFinite(data3)))){
 const err8 = {instancePath:instancePath+"/transactions/" + i0+"/categoryId",schemaPath:"#/properties/transactions/items/properties/categoryId/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err8];
@@ -173,7 +175,8 @@ errors++;
 }
 }
 if(data1.amount !== undefined){
-if(!(typeof data1.amount == "number")){
+let data7 = data1.amount;
+if(!((typeof data7 == "number") && (isFinite(data7)))){
 const err14 = {instancePath:instancePath+"/transactions/" + i0+"/amount",schemaPath:"#/properties/transactions/items/properties/amount/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err14];

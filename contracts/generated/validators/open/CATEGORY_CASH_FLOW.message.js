@@ -69,7 +69,8 @@ vErrors.push(err5);
 errors++;
 }
 if(data.notificationRuleId !== undefined){
-if(!(typeof data.notificationRuleId == "number")){
+let data0 = data.notificationRuleId;
+if(!((typeof data0 == "number") && (isFinite(data0)))){
 const err6 = {instancePath:instancePath+"/notificationRuleId",schemaPath:"#/properties/notificationRuleId/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err6];
@@ -116,7 +117,8 @@ errors++;
 }
 }
 if(data.categoryId !== undefined){
-if(!(typeof data.categoryId == "number")){
+let data3 = data.categoryId;
+if(!((typeof data3 == "number") && (isFinite(data3)))){
 const err10 = {instancePath:instancePath+"/categoryId",schemaPath:"#/properties/categoryId/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err10];
@@ -200,7 +202,8 @@ vErrors.push(err16);
 errors++;
 }
 if(data7.accountId !== undefined){
-if(!(typeof data7.accountId == "number")){
+let data8 = data7.accountId;
+if(!((typeof data8 == "number") && (isFinite(data8)))){
 const err17 = {instancePath:instancePath+"/categoryCashFlows/" + i0+"/accountId",schemaPath:"#/properties/categoryCashFlows/items/properties/accountId/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err17];

@@ -79,7 +79,8 @@ vErrors.push(err5);
 errors++;
 }
 if(data1.id !== undefined){
-if(!(typeof data1.id == "number")){
+let data2 = data1.id;
+if(!((typeof data2 == "number") && (isFinite(data2)))){
 const err6 = {instancePath:instancePath+"/transactionDetails/" + i0+"/id",schemaPath:"#/properties/transactionDetails/items/properties/id/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err6];
@@ -141,7 +142,8 @@ errors++;
 }
 }
 if(data1.amount !== undefined){
-if(!(typeof data1.amount == "number")){
+let data5 = data1.amount;
+if(!((typeof data5 == "number") && (isFinite(data5)))){
 const err11 = {instancePath:instancePath+"/transactionDetails/" + i0+"/amount",schemaPath:"#/properties/transactionDetails/items/properties/amount/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err11];

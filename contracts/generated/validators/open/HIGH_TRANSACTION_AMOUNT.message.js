@@ -59,7 +59,8 @@ vErrors.push(err4);
 errors++;
 }
 if(data.notificationRuleId !== undefined){
-if(!(typeof data.notificationRuleId == "number")){
+let data0 = data.notificationRuleId;
+if(!((typeof data0 == "number") && (isFinite(data0)))){
 const err5 = {instancePath:instancePath+"/notificationRuleId",schemaPath:"#/properties/notificationRuleId/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err5];
@@ -106,7 +107,8 @@ errors++;
 }
 }
 if(data.absoluteAmountThreshold !== undefined){
-if(!(typeof data.absoluteAmountThreshold == "number")){
+let data3 = data.absoluteAmountThreshold;
+if(!((typeof data3 == "number") && (isFinite(data3)))){
 const err9 = {instancePath:instancePath+"/absoluteAmountThreshold",schemaPath:"#/properties/absoluteAmountThreshold/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err9];
@@ -175,7 +177,8 @@ vErrors.push(err14);
 errors++;
 }
 if(data5.accountId !== undefined){
-if(!(typeof data5.accountId == "number")){
+let data6 = data5.accountId;
+if(!((typeof data6 == "number") && (isFinite(data6)))){
 const err15 = {instancePath:instancePath+"/newTransactions/" + i0+"/accountId",schemaPath:"#/properties/newTransactions/items/properties/accountId/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err15];
@@ -249,7 +252,8 @@ errors++;
 }
 }
 if(data5.newTransactionsCount !== undefined){
-if(!(typeof data5.newTransactionsCount == "number")){
+let data12 = data5.newTransactionsCount;
+if(!((typeof data12 == "number") && (isFinite(data12)))){
 const err21 = {instancePath:instancePath+"/newTransactions/" + i0+"/newTransactionsCount",schemaPath:"#/properties/newTransactions/items/properties/newTransactionsCount/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err21];

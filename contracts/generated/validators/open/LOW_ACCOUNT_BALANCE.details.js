@@ -109,7 +109,8 @@ errors++;
 }
 }
 if(data.oldBalance !== undefined){
-if(!(typeof data.oldBalance == "number")){
+let data4 = data.oldBalance;
+if(!((typeof data4 == "number") && (isFinite(data4)))){
 const err9 = {instancePath:instancePath+"/oldBalance",schemaPath:"#/properties/oldBalance/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err9];
@@ -121,7 +122,8 @@ errors++;
 }
 }
 if(data.newBalance !== undefined){
-if(!(typeof data.newBalance == "number")){
+let data5 = data.newBalance;
+if(!((typeof data5 == "number") && (isFinite(data5)))){
 const err10 = {instancePath:instancePath+"/newBalance",schemaPath:"#/properties/newBalance/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err10];
@@ -133,7 +135,8 @@ errors++;
 }
 }
 if(data.balanceChange !== undefined){
-if(!(typeof data.balanceChange == "number")){
+let data6 = data.balanceChange;
+if(!((typeof data6 == "number") && (isFinite(data6)))){
 const err11 = {instancePath:instancePath+"/balanceChange",schemaPath:"#/properties/balanceChange/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err11];

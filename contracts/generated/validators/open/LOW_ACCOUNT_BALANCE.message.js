@@ -59,7 +59,8 @@ vErrors.push(err4);
 errors++;
 }
 if(data.notificationRuleId !== undefined){
-if(!(typeof data.notificationRuleId == "number")){
+let data0 = data.notificationRuleId;
+if(!((typeof data0 == "number") && (isFinite(data0)))){
 const err5 = {instancePath:instancePath+"/notificationRuleId",schemaPath:"#/properties/notificationRuleId/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err5];
@@ -106,7 +107,8 @@ errors++;
 }
 }
 if(data.balanceThreshold !== undefined){
-if(!(typeof data.balanceThreshold == "number")){
+let data3 = data.balanceThreshold;
+if(!((typeof data3 == "number") && (isFinite(data3)))){
 const err9 = {instancePath:instancePath+"/balanceThreshold",schemaPath:"#/properties/balanceThreshold/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err9];
@@ -165,7 +167,8 @@ vErrors.push(err13);
 errors++;
 }
 if(data5.accountId !== undefined){
-if(!(typeof data5.accountId == "number")){
+let data6 = data5.accountId;
+if(!((typeof data6 == "number") && (isFinite(data6)))){
 const err14 = {instancePath:instancePath+"/balanceChanges/" + i0+"/accountId",schemaPath:"#/properties/balanceChanges/items/properties/accountId/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err14];

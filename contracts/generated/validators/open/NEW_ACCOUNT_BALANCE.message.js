@@ -49,7 +49,8 @@ vErrors.push(err3);
 errors++;
 }
 if(data.notificationRuleId !== undefined){
-if(!(typeof data.notificationRuleId == "number")){
+let data0 = data.notificationRuleId;
+if(!((typeof data0 == "number") && (isFinite(data0)))){
 const err4 = {instancePath:instancePath+"/notificationRuleId",schemaPath:"#/properties/notificationRuleId/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err4];
@@ -143,7 +144,8 @@ vErrors.push(err11);
 errors++;
 }
 if(data4.accountId !== undefined){
-if(!(typeof data4.accountId == "number")){
+let data5 = data4.accountId;
+if(!((typeof data5 == "number") && (isFinite(data5)))){
 const err12 = {instancePath:instancePath+"/balanceChanges/" + i0+"/accountId",schemaPath:"#/properties/balanceChanges/items/properties/accountId/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err12];

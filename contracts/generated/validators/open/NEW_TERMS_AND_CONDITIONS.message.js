@@ -39,7 +39,8 @@ vErrors.push(err2);
 errors++;
 }
 if(data.notificationRuleId !== undefined){
-if(!(typeof data.notificationRuleId == "number")){
+let data0 = data.notificationRuleId;
+if(!((typeof data0 == "number") && (isFinite(data0)))){
 const err3 = {instancePath:instancePath+"/notificationRuleId",schemaPath:"#/properties/notificationRuleId/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err3];

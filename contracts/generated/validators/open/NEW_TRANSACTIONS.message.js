@@ -49,7 +49,8 @@ vErrors.push(err3);
 errors++;
 }
 if(data.notificationRuleId !== undefined){
-if(!(typeof data.notificationRuleId == "number")){
+let data0 = data.notificationRuleId;
+if(!((typeof data0 == "number") && (isFinite(data0)))){
 const err4 = {instancePath:instancePath+"/notificationRuleId",schemaPath:"#/properties/notificationRuleId/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err4];
@@ -153,7 +154,8 @@ vErrors.push(err12);
 errors++;
 }
 if(data4.accountId !== undefined){
-if(!(typeof data4.accountId == "number")){
+let data5 = data4.accountId;
+if(!((typeof data5 == "number") && (isFinite(data5)))){
 const err13 = {instancePath:instancePath+"/newTransactions/" + i0+"/accountId",schemaPath:"#/properties/newTransactions/items/properties/accountId/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err13];
@@ -227,7 +229,8 @@ errors++;
 }
 }
 if(data4.newTransactionsCount !== undefined){
-if(!(typeof data4.newTransactionsCount == "number")){
+let data11 = data4.newTransactionsCount;
+if(!((typeof data11 == "number") && (isFinite(data11)))){
 const err19 = {instancePath:instancePath+"/newTransactions/" + i0+"/newTransactionsCount",schemaPath:"#/properties/newTransactions/items/properties/newTransactionsCount/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err19];

@@ -12,7 +12,8 @@ if(data.bank !== undefined){
 let data0 = data.bank;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0) && !data0.isLosslessNumber){
 if(data0.id !== undefined){
-if(!(typeof data0.id == "number")){
+let data1 = data0.id;
+if(!((typeof data1 == "number") && (isFinite(data1)))){
 const err0 = {instancePath:instancePath+"/bank/id",schemaPath:"#/properties/bank/properties/id/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err0];
@@ -123,7 +124,8 @@ errors++;
 }
 }
 if(data.maxDaysForDownload !== undefined){
-if(!(typeof data.maxDaysForDownload == "number")){
+let data8 = data.maxDaysForDownload;
+if(!((typeof data8 == "number") && (isFinite(data8)))){
 const err9 = {instancePath:instancePath+"/maxDaysForDownload",schemaPath:"#/properties/maxDaysForDownload/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err9];

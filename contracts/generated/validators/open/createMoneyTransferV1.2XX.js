@@ -90,7 +90,8 @@ vErrors.push(err7);
 errors++;
 }
 if(data.id !== undefined){
-if(!(typeof data.id == "number")){
+let data0 = data.id;
+if(!((typeof data0 == "number") && (isFinite(data0)))){
 const err8 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err8];
@@ -126,7 +127,8 @@ errors++;
 }
 }
 if(data.bankId !== undefined){
-if(!(typeof data.bankId == "number")){
+let data3 = data.bankId;
+if(!((typeof data3 == "number") && (isFinite(data3)))){
 const err11 = {instancePath:instancePath+"/bankId",schemaPath:"#/properties/bankId/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err11];
@@ -161,7 +163,8 @@ errors++;
 }
 }
 if(data.amount !== undefined){
-if(!(typeof data.amount == "number")){
+let data5 = data.amount;
+if(!((typeof data5 == "number") && (isFinite(data5)))){
 const err14 = {instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err14];
@@ -173,7 +176,8 @@ errors++;
 }
 }
 if(data.orderCount !== undefined){
-if(!(typeof data.orderCount == "number")){
+let data6 = data.orderCount;
+if(!((typeof data6 == "number") && (isFinite(data6)))){
 const err15 = {instancePath:instancePath+"/orderCount",schemaPath:"#/properties/orderCount/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err15];

@@ -53,7 +53,8 @@ errors++;
 }
 }
 if(data3.amount !== undefined){
-if(!(typeof data3.amount == "number")){
+let data5 = data3.amount;
+if(!((typeof data5 == "number") && (isFinite(data5)))){
 const err3 = {instancePath:instancePath+"/moneyTransfers/" + i0+"/amount",schemaPath:"#/properties/moneyTransfers/items/properties/amount/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err3];

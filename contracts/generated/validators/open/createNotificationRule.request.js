@@ -178,7 +178,7 @@ errors++;
 }
 if(data4.maxTransactionsCount !== undefined){
 let data6 = data4.maxTransactionsCount;
-if(typeof data6 == "number"){
+if((typeof data6 == "number") && (isFinite(data6))){
 if(data6 > 100 || isNaN(data6)){
 const err10 = {instancePath:instancePath+"/params/maxTransactionsCount",schemaPath:"#/allOf/1/then/properties/params/properties/maxTransactionsCount/allOf/0/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}};
 if(vErrors === null){
@@ -510,7 +510,8 @@ vErrors.push(err31);
 errors++;
 }
 if(data15.balanceThreshold !== undefined){
-if(!(typeof data15.balanceThreshold == "number")){
+let data16 = data15.balanceThreshold;
+if(!((typeof data16 == "number") && (isFinite(data16)))){
 const err32 = {instancePath:instancePath+"/params/balanceThreshold",schemaPath:"#/allOf/4/then/properties/params/properties/balanceThreshold/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err32];
@@ -639,7 +640,8 @@ vErrors.push(err40);
 errors++;
 }
 if(data19.absoluteAmountThreshold !== undefined){
-if(!(typeof data19.absoluteAmountThreshold == "number")){
+let data20 = data19.absoluteAmountThreshold;
+if(!((typeof data20 == "number") && (isFinite(data20)))){
 const err41 = {instancePath:instancePath+"/params/absoluteAmountThreshold",schemaPath:"#/allOf/5/then/properties/params/properties/absoluteAmountThreshold/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err41];
@@ -677,7 +679,7 @@ errors++;
 }
 if(data19.maxTransactionsCount !== undefined){
 let data22 = data19.maxTransactionsCount;
-if(typeof data22 == "number"){
+if((typeof data22 == "number") && (isFinite(data22))){
 if(data22 > 100 || isNaN(data22)){
 const err44 = {instancePath:instancePath+"/params/maxTransactionsCount",schemaPath:"#/allOf/5/then/properties/params/properties/maxTransactionsCount/allOf/0/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}};
 if(vErrors === null){

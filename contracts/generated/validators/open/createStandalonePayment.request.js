@@ -86,7 +86,8 @@ if(data3.amount !== undefined){
 let data6 = data3.amount;
 if(data6 && typeof data6 == "object" && !Array.isArray(data6) && !data6.isLosslessNumber){
 if(data6.value !== undefined){
-if(!(typeof data6.value == "number")){
+let data7 = data6.value;
+if(!((typeof data7 == "number") && (isFinite(data7)))){
 const err5 = {instancePath:instancePath+"/orders/" + i0+"/amount/value",schemaPath:"#/properties/orders/items/properties/amount/properties/value/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err5];

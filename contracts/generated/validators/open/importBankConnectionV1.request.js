@@ -9,7 +9,8 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data) && !data.isLosslessNumber){
 if(data.bankId !== undefined){
-if(!(typeof data.bankId == "number")){
+let data0 = data.bankId;
+if(!((typeof data0 == "number") && (isFinite(data0)))){
 const err0 = {instancePath:instancePath+"/bankId",schemaPath:"#/properties/bankId/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err0];
@@ -81,7 +82,8 @@ errors++;
 }
 }
 if(data.maxDaysForDownload !== undefined){
-if(!(typeof data.maxDaysForDownload == "number")){
+let data6 = data.maxDaysForDownload;
+if(!((typeof data6 == "number") && (isFinite(data6)))){
 const err6 = {instancePath:instancePath+"/maxDaysForDownload",schemaPath:"#/properties/maxDaysForDownload/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err6];

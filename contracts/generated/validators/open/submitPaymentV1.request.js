@@ -9,7 +9,8 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data) && !data.isLosslessNumber){
 if(data.paymentId !== undefined){
-if(!(typeof data.paymentId == "number")){
+let data0 = data.paymentId;
+if(!((typeof data0 == "number") && (isFinite(data0)))){
 const err0 = {instancePath:instancePath+"/paymentId",schemaPath:"#/properties/paymentId/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err0];

@@ -195,7 +195,8 @@ errors++;
 }
 }
 if(data6.id !== undefined){
-if(!(typeof data6.id == "number")){
+let data7 = data6.id;
+if(!((typeof data7 == "number") && (isFinite(data7)))){
 const err15 = {instancePath:instancePath+"/categories/" + i0+"/id",schemaPath:"#/properties/categories/items/properties/id/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err15];
@@ -219,7 +220,8 @@ errors++;
 }
 }
 if(data6.parentId !== undefined){
-if(!(typeof data6.parentId == "number")){
+let data9 = data6.parentId;
+if(!((typeof data9 == "number") && (isFinite(data9)))){
 const err17 = {instancePath:instancePath+"/categories/" + i0+"/parentId",schemaPath:"#/properties/categories/items/properties/parentId/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err17];
@@ -463,7 +465,8 @@ errors++;
 }
 }
 if(data18.id !== undefined){
-if(!(typeof data18.id == "number")){
+let data19 = data18.id;
+if(!((typeof data19 == "number") && (isFinite(data19)))){
 const err38 = {instancePath:instancePath+"/users/" + i1+"/bankConnections/" + i2+"/id",schemaPath:"#/properties/users/items/properties/bankConnections/items/properties/id/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err38];
@@ -594,7 +597,8 @@ errors++;
 }
 }
 if(data24.id !== undefined){
-if(!(typeof data24.id == "number")){
+let data25 = data24.id;
+if(!((typeof data25 == "number") && (isFinite(data25)))){
 const err49 = {instancePath:instancePath+"/users/" + i1+"/bankConnections/" + i2+"/accounts/" + i3+"/id",schemaPath:"#/properties/users/items/properties/bankConnections/items/properties/accounts/items/properties/id/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err49];
@@ -643,7 +647,8 @@ errors++;
 }
 }
 if(data24.balance !== undefined){
-if(!(typeof data24.balance == "number")){
+let data29 = data24.balance;
+if(!((typeof data29 == "number") && (isFinite(data29)))){
 const err53 = {instancePath:instancePath+"/users/" + i1+"/bankConnections/" + i2+"/accounts/" + i3+"/balance",schemaPath:"#/properties/users/items/properties/bankConnections/items/properties/accounts/items/properties/balance/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err53];
@@ -902,7 +907,7 @@ errors++;
 }
 if(data36.maxTransactionsCount !== undefined){
 let data38 = data36.maxTransactionsCount;
-if(typeof data38 == "number"){
+if((typeof data38 == "number") && (isFinite(data38))){
 if(data38 > 100 || isNaN(data38)){
 const err70 = {instancePath:instancePath+"/users/" + i1+"/rules/" + i4+"/params/maxTransactionsCount",schemaPath:"#/properties/users/items/properties/rules/items/allOf/1/then/properties/params/properties/maxTransactionsCount/allOf/0/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}};
 if(vErrors === null){
@@ -1270,7 +1275,8 @@ errors++;
 }
 }
 if(data47.balanceThreshold !== undefined){
-if(!(typeof data47.balanceThreshold == "number")){
+let data48 = data47.balanceThreshold;
+if(!((typeof data48 == "number") && (isFinite(data48)))){
 const err95 = {instancePath:instancePath+"/users/" + i1+"/rules/" + i4+"/params/balanceThreshold",schemaPath:"#/properties/users/items/properties/rules/items/allOf/4/then/properties/params/properties/balanceThreshold/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err95];
@@ -1411,7 +1417,8 @@ errors++;
 }
 }
 if(data51.absoluteAmountThreshold !== undefined){
-if(!(typeof data51.absoluteAmountThreshold == "number")){
+let data52 = data51.absoluteAmountThreshold;
+if(!((typeof data52 == "number") && (isFinite(data52)))){
 const err105 = {instancePath:instancePath+"/users/" + i1+"/rules/" + i4+"/params/absoluteAmountThreshold",schemaPath:"#/properties/users/items/properties/rules/items/allOf/5/then/properties/params/properties/absoluteAmountThreshold/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err105];
@@ -1449,7 +1456,7 @@ errors++;
 }
 if(data51.maxTransactionsCount !== undefined){
 let data54 = data51.maxTransactionsCount;
-if(typeof data54 == "number"){
+if((typeof data54 == "number") && (isFinite(data54))){
 if(data54 > 100 || isNaN(data54)){
 const err108 = {instancePath:instancePath+"/users/" + i1+"/rules/" + i4+"/params/maxTransactionsCount",schemaPath:"#/properties/users/items/properties/rules/items/allOf/5/then/properties/params/properties/maxTransactionsCount/allOf/0/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}};
 if(vErrors === null){

@@ -52,7 +52,8 @@ errors++;
 }
 }
 if(data1.accountId !== undefined){
-if(!(typeof data1.accountId == "number")){
+let data2 = data1.accountId;
+if(!((typeof data2 == "number") && (isFinite(data2)))){
 const err3 = {instancePath:instancePath+"/accounts/" + i0+"/accountId",schemaPath:"#/properties/accounts/items/properties/accountId/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err3];
@@ -64,7 +65,8 @@ errors++;
 }
 }
 if(data1.newBalance !== undefined){
-if(!(typeof data1.newBalance == "number")){
+let data3 = data1.newBalance;
+if(!((typeof data3 == "number") && (isFinite(data3)))){
 const err4 = {instancePath:instancePath+"/accounts/" + i0+"/newBalance",schemaPath:"#/properties/accounts/items/properties/newBalance/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err4];
@@ -125,7 +127,8 @@ errors++;
 }
 }
 if(data5.id !== undefined){
-if(!(typeof data5.id == "number")){
+let data6 = data5.id;
+if(!((typeof data6 == "number") && (isFinite(data6)))){
 const err9 = {instancePath:instancePath+"/accounts/" + i0+"/transactions/" + i1+"/id",schemaPath:"#/properties/accounts/items/properties/transactions/items/properties/id/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err9];
@@ -187,7 +190,8 @@ errors++;
 }
 }
 if(data5.amount !== undefined){
-if(!(typeof data5.amount == "number")){
+let data9 = data5.amount;
+if(!((typeof data9 == "number") && (isFinite(data9)))){
 const err14 = {instancePath:instancePath+"/accounts/" + i0+"/transactions/" + i1+"/amount",schemaPath:"#/properties/accounts/items/properties/transactions/items/properties/amount/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err14];
@@ -290,7 +294,7 @@ errors++;
 }
 if(data5.categoryId !== undefined){
 let data17 = data5.categoryId;
-if((!(typeof data17 == "number")) && (data17 !== null)){
+if((!((typeof data17 == "number") && (isFinite(data17)))) && (data17 !== null)){
 const err22 = {instancePath:instancePath+"/accounts/" + i0+"/transactions/" + i1+"/categoryId",schemaPath:"#/properties/accounts/items/properties/transactions/items/properties/categoryId/type",keyword:"type",params:{type: schema11.properties.accounts.items.properties.transactions.items.properties.categoryId.type}};
 if(vErrors === null){
 vErrors = [err22];
@@ -401,7 +405,8 @@ errors++;
 }
 }
 if(data20.bankConnectionId !== undefined){
-if(!(typeof data20.bankConnectionId == "number")){
+let data21 = data20.bankConnectionId;
+if(!((typeof data21 == "number") && (isFinite(data21)))){
 const err31 = {instancePath:instancePath+"/failedLogins/" + i2+"/bankConnectionId",schemaPath:"#/properties/failedLogins/items/properties/bankConnectionId/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err31];
@@ -465,7 +470,8 @@ let data24 = data.unacceptedTerms;
 if(Array.isArray(data24)){
 const len3 = data24.length;
 for(let i3=0; i3<len3; i3++){
-if(!(typeof data24[i3] == "number")){
+let data25 = data24[i3];
+if(!((typeof data25 == "number") && (isFinite(data25)))){
 const err36 = {instancePath:instancePath+"/unacceptedTerms/" + i3,schemaPath:"#/properties/unacceptedTerms/items/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err36];

@@ -1,5 +1,5 @@
 /** The rows of the catalogue of faults (`contracts/faults/`) and of the list of benign variants (`contracts/variants.yaml`). */
-import type { operations, triggerEvents } from '../../generated/operations.ts';
+import type { operations, triggerEvents } from '../../contracts/generated/operations.ts';
 
 /** What has to be looked at to see a fault: one exchange is enough, or memory, decryption, a clock, a mapping. */
 export const SIGHTS = ['one exchange', 'memory', 'decryption', 'clock', 'mapping'] as const;

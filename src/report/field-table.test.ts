@@ -1,8 +1,8 @@
 /** A field table names each field and describes personal values. */
 import { expect, test } from 'vitest';
-import { compareImport, comparePayment, comparison } from './compare-requests.ts';
+import { compareImport, comparePayment, comparison } from '../../contracts/src/migration/compare-requests.ts';
+import { migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
 import { comparisonMarkdown, comparisonText, fieldTable } from './field-table.ts';
-import { migrateImport, migratePayment } from './migrate-request.ts';
 
 const personal = {
   iban: 'DE00370400440532013000',

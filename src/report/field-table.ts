@@ -1,8 +1,13 @@
 /** Writes what became of each field: as a table on the terminal, and a comparison as a checklist for a pull request. */
-import { markdownWords, textTable } from '../base/table.ts';
-import { count, oneLine, show, wrap } from '../base/text.ts';
-import { type ComparedField, type Comparison, isFailing } from './compare-requests.ts';
-import { type FieldResult, isBlocking, isPersonal } from './mapping-engine.ts';
+
+import { count, oneLine, show, wrap } from '../../contracts/src/base/text.ts';
+import {
+  type ComparedField,
+  type Comparison,
+  isFailing,
+} from '../../contracts/src/migration/compare-requests.ts';
+import { type FieldResult, isBlocking, isPersonal } from '../../contracts/src/migration/mapping-engine.ts';
+import { markdownWords, textTable } from './table.ts';
 
 const FIELD_HEAD = ['V1 field', 'V1 value', 'verdict', 'V2 field', 'V2 value', 'loses'];
 
