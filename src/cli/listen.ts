@@ -4,8 +4,8 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { InputError, only, SystemError } from '../../contracts/src/base/errors.ts';
 import { JsonError, type JsonText, readJson } from '../../contracts/src/base/exact-json.ts';
 import { count, kindOf, oneLine, visibleJson } from '../../contracts/src/base/text.ts';
-import { recordedRule } from '../../contracts/src/evidence/check-record.ts';
-import { BrokenRecord } from '../../contracts/src/evidence/recorded-exchange.ts';
+import { recordedRule } from '../../contracts/src/evidence/recorded-rule.ts';
+import { BrokenRecord } from '../../contracts/src/evidence/recording.ts';
 import {
   isUnreadable,
   type JudgedMessage,

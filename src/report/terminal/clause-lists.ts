@@ -5,14 +5,23 @@ import type { ClauseResult, Verdict } from '../../runner/verdict.ts';
 import { byArea, byReason, type Tally, tally, VERDICTS } from '../clause-counts.ts';
 import type { Look, Style } from './screen.ts';
 
-export function clausesText(clauses: readonly ClauseResult[], { paint }: Look): string {
+/** `columns` names the verdicts that are counted: all but `admitted`, which most targets have none of, unless it is given. */
+export function clausesText(
+  clauses: readonly ClauseResult[],
+  { paint }: Look,
+  columns?: Partial<Record<Verdict, string>>,
+): string {
   const total = tally(clauses);
-  // Most targets have no deviations to admit.
-  const shown = VERDICTS.filter((verdict) => verdict !== 'admitted' || total.admitted > 0);
+  const isShown = (verdict: Verdict) =>
+    columns ? verdict in columns : verdict !== 'admitted' || total.admitted > 0;
+  const shown = VERDICTS.filter(isShown);
   const areas = byArea(clauses).map(([area, results]) => [area, tally(results)] as const);
   const rows = [...areas, ['all', total] as const];
   const cells = rows.map(([name, counts]) => [name, ...shown.map((it) => `${counts[it]}`)]);
-  const [head = '', ...lines] = textTable([['', ...shown], ...cells], (column) => column > 0).split('\n');
+  const [head = '', ...lines] = textTable(
+    [['', ...shown.map((verdict) => columns?.[verdict] ?? verdict)], ...cells],
+    (column) => column > 0,
+  ).split('\n');
   const painted = rows.map(([, counts], at) => `  ${paint(styleOf(counts), lines[at] ?? '')}`);
   return [paint('strong', 'Clauses'), '', `  ${paint('faint', head)}`, ...painted, '', ''].join('\n');
 }
