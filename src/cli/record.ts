@@ -72,7 +72,7 @@ async function record({ to, port: chosen = [], redact = false, seed }: Options):
   const failed = new AbortController();
   let [written, unanswered] = [0, 0];
   const onCall = async (call: PassedCall): Promise<void> => {
-    output.write(await lines.of(call));
+    output.write(lines.of(call));
     if (output.failure !== undefined) return failed.abort();
     written++;
     if (call.response.status === 0) unanswered++;
