@@ -76,7 +76,7 @@ test.each<[verb: string, injected: string, ...args: string[]]>([
   ['verify', 'targets/target-file.ts readTargetFile', ...V2],
   ['verify', 'node/http-sender.ts sent', ...V2],
   ['verify', 'node/http-sender.ts textOf', ...V2],
-  ['verify', 'runner/bounded-sender.ts hasTooManyValues', ...V2],
+  ['verify', 'runner/bounded-sender.ts valuesIn', ...V2],
   ['verify', 'runner/send.ts readBody', ...V2],
   ['verify', 'judge/judge.ts judge', ...V2],
   ['verify', 'runner/planned-cases.ts plannedCases', ...V2],
