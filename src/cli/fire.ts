@@ -37,41 +37,26 @@ interface Shot {
   readonly made: ExactMessage;
 }
 
+const UNUSUAL = 'edgeCases';
+
 /** `timeLimitMs` is how long a handler may take to answer. */
 export function fireCommand(timeLimitMs = 10_000): Command {
   return new Command('fire')
-    .description(
-      'Send realistic, correctly encrypted messages to your own handler, and print what it answers.',
-    )
-    .argument(
-      '[event]',
-      'a trigger event, such as LOW_ACCOUNT_BALANCE; with --edge-cases all of them without it',
-    )
+    .description('Send realistic, encrypted messages to your own handler, and print its responses.')
+    .argument('[event]', 'a trigger event, such as LOW_ACCOUNT_BALANCE; all with --edge-cases alone')
     .option('--to <url>', 'where the handler listens (required)', fireAddress)
-    .addOption(
-      new Option(
-        '--data <file>',
-        'JSON file: fields of the message before encryption, which replace the made-up ones',
-      ).conflicts('edgeCases'),
-    )
-    .addOption(
-      new Option('--include-details', 'send messages as of a rule with includeDetails').conflicts(
-        'edgeCases',
-      ),
-    )
+    .addOption(new Option('--data <file>', 'JSON with fields of your own, not encrypted').conflicts(UNUSUAL))
+    .addOption(new Option('--include-details', 'as of a rule with includeDetails').conflicts(UNUSUAL))
     .option(
       '--count <number>',
-      'how many messages, or how often all edge cases, each with the next seed',
+      'how many messages (or times all edge cases), each with the next seed',
       whole,
       1,
     )
     .option('--seed <number>', 'the same seed makes the same message', whole, 1)
     .option('--repeat <number>', 'how often each message is sent, with the same bytes', whole, 1)
     .option('--edge-cases', 'send every unusual message that a handler must survive')
-    .option(
-      '--json',
-      'print one line a message: {triggerEvent, seed, edgeCase?, sending?, status or failure}',
-    )
+    .option('--json', 'print one line a message: {triggerEvent, seed, edgeCase?, sending?, status|failure}')
     .addOption(keyEnvOption())
     .addOption(targetOption())
     .addHelpText(
@@ -93,11 +78,8 @@ Examples:
 async function fire(event: string | undefined, options: Options, timeLimitMs: number): Promise<void> {
   const events = eventsOf(event, options);
   const { data: file, to, repeat } = options;
-  // Not left to commander, which would say so before it names a mistyped --to.
-  if (to === undefined)
-    throw new UsageError(
-      "required option '--to <url>' not specified, such as --to http://localhost:3000/hook.",
-    );
+  // Commander would say so before it names a mistyped --to.
+  if (to === undefined) throw new UsageError("required option '--to <url>' not specified.");
   const { settings, ...target } = await messageTarget(options.target);
   const fields = file === undefined ? {} : await fieldsOfFile(file);
   const cipher = await messageCipher(options.keyEnv ?? target.keyEnv, target.cipher);
@@ -144,16 +126,12 @@ function lineOf(
   { count, repeat, json }: Options,
 ): string {
   const answer = 'status' in posted ? { status: posted.status } : { failure: posted.failure };
-  const isRepeated = repeat > 1;
-  if (json)
-    return `${JSON.stringify({ triggerEvent, seed, edgeCase, ...(isRepeated && { sending }), ...answer })}\n`;
-  const parts = [
-    triggerEvent,
-    count > 1 ? `seed ${seed}` : '',
-    edgeCase,
-    isRepeated ? `sending ${sending} of ${repeat}` : '',
-  ];
-  return `${parts.filter(Boolean).join(', ')}: ${answer.status ?? answer.failure}\n`;
+  const repeated = repeat > 1 ? { sending } : {};
+  if (json) return `${JSON.stringify({ triggerEvent, seed, edgeCase, ...repeated, ...answer })}\n`;
+  const seeded = count > 1 ? `, seed ${seed}` : '';
+  const named = edgeCase === undefined ? '' : `, ${edgeCase}`;
+  const again = repeat > 1 ? `, sending ${sending} of ${repeat}` : '';
+  return `${triggerEvent}${seeded}${named}${again}: ${answer.status ?? answer.failure}\n`;
 }
 
 function eventsOf(event: string | undefined, { edgeCases = false }: Options): readonly TriggerEvent[] {
