@@ -47,7 +47,7 @@ interface Line {
 }
 
 async function record(sent: Sent, by = lines()): Promise<Line> {
-  const line = await by.of(call(sent));
+  const line = by.of(call(sent));
   expect(line).toMatch(/^[^\n]+\n$/);
   return JSON.parse(line);
 }
@@ -74,7 +74,7 @@ test('time, method, address, headers and bodies are recorded, JSON as it is and 
     request: { method: 'POST', url: `${HOST}${sent.path}`, headers: {}, body: JSON.parse(body) },
     response: { status: 201, headers: { 'x-request-id': 'r-1' }, body: '' },
   });
-  expect(await lines().of(call(sent))).toContain('"amount":12345678901234567890.50}');
+  expect(lines().of(call(sent))).toContain('"amount":12345678901234567890.50}');
 });
 
 test('secrets are struck, and equal secrets stay equal within a run and within a seed', async () => {
@@ -216,7 +216,7 @@ test('a good answer of every call is upheld as a record too, with redaction as w
       ...{ body: textOf(request.body), answer: textOf(response.body), answerHeaders: response.headers },
     };
     for (const redact of [false, true]) {
-      const line = readJson(await lines(redact).of(call(sent))).value;
+      const line = readJson(lines(redact).of(call(sent))).value;
       expect([pathname, (await checkValue(line)).verdict]).toEqual([pathname, 'upheld']);
     }
   }
@@ -261,7 +261,7 @@ test.each([
 
 test('a call without an answer has the status 0 and is not judged', async () => {
   const answered = call({ ...token, status: 0 });
-  const line = await lines().of({ ...answered, response: { status: 0, headers: [], body: undefined } });
+  const line = lines().of({ ...answered, response: { status: 0, headers: [], body: undefined } });
   expect(await checkValue(JSON.parse(line))).toMatchObject({
     verdict: 'not-judged',
     reason: 'no response',
