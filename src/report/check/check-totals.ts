@@ -13,9 +13,7 @@ import {
   type PlacedFinding,
 } from '../../../contracts/src/judge/clause-count.ts';
 import type { OperationId } from '../../../contracts/src/judge/operation.ts';
-import { countedResults } from '../clause-counts.ts';
-import { clausesText } from '../terminal/clause-lists.ts';
-import { plain } from '../terminal/screen.ts';
+import { countedText } from '../terminal/clause-lists.ts';
 
 type Verdict = CheckedRecord['verdict'];
 const VERDICTS = ['upheld', 'violated', 'refused', 'not-judged'] as const satisfies readonly Verdict[];
@@ -123,7 +121,7 @@ export class CheckTotals {
     const { provider, client } = this.clauses.findings;
     const requests = client.size > 0 ? `Your requests\n\n${clausesFound(client)}` : '';
     const both = provider.size > 0 && requests !== '' ? 'The provider\n\n' : '';
-    const shown = clausesText(countedResults(this.clauses), plain, COLUMNS);
+    const shown = countedText(this.clauses);
     return `${both}${clausesFound(provider)}${requests}${shown}${this.#table()}\n${this.sentence()}\n`;
   }
 
@@ -179,7 +177,6 @@ export class CheckTotals {
   }
 }
 
-const COLUMNS = { upheld: 'upheld', violated: 'violated', 'out of reach': 'not shown' };
 const MOST_REASONS = 5;
 const [LONGEST_NOTES, LONGEST_NOTE] = [40, 120];
 const UNKNOWN = 'no documented call';
