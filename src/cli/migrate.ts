@@ -4,7 +4,6 @@ import { operations } from '../../contracts/generated/operations.ts';
 import { CheckFailed, UsageError } from '../../contracts/src/base/errors.ts';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { count, oneLine } from '../../contracts/src/base/text.ts';
-import { fieldTable } from '../../contracts/src/migration/field-table.ts';
 import {
   type FieldResult,
   isBlocking,
@@ -12,6 +11,7 @@ import {
   type MigrationDecisions,
 } from '../../contracts/src/migration/mapping-engine.ts';
 import { migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
+import { fieldTable } from '../report/field-table.ts';
 import { LineOutput } from './line-output.ts';
 import { FewLines, leftOutText, readFlows, sourceText } from './recorded/read-flows.ts';
 import { isRecording } from './recording-files.ts';

@@ -7,10 +7,10 @@ import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { compareImport, comparePayment } from '../../contracts/src/migration/compare-requests.ts';
 import { table } from '../../contracts/src/migration/mapping-table.ts';
 import {
-  importHomeToV1,
+  importToV1,
   migrateImport,
   migratePayment,
-  paymentHomeToV1,
+  paymentToV1,
   submitFields,
 } from '../../contracts/src/migration/migrate-request.ts';
 import { expectedLeaves, leavesOf } from '../../src/runner/mapping-oracle.ts';
@@ -28,7 +28,7 @@ const EUR = { currency: 'EUR' };
 for (const { says, v1, v2 } of goldenImports) {
   test(`${says} becomes the V2 request of the documentation`, () => {
     expect(migrateImport(v1).v2).toStrictEqual(v2);
-    expect(importHomeToV1(v2).v1).toStrictEqual(v1);
+    expect(importToV1(v2).v1).toStrictEqual(v1);
     expect(compareImport(v1, v2).verdict).toBe('equivalent');
   });
 }
@@ -36,7 +36,7 @@ for (const { says, v1, v2 } of goldenImports) {
 for (const { says, v1, v2 } of goldenPayments) {
   test(`${says} becomes the V2 request of the documentation`, () => {
     expect(migratePayment(v1, EUR).v2).toStrictEqual(v2);
-    expect(paymentHomeToV1(v2).v1).toStrictEqual(v1);
+    expect(paymentToV1(v2).v1).toStrictEqual(v1);
     expect(comparePayment(v1, v2, EUR).verdict).toBe('equivalent');
   });
 }
@@ -48,7 +48,7 @@ test('an import loses nothing, is valid in V2, compares as equivalent and comes 
       expect(fields.filter((field) => field.loss !== 'nothing')).toEqual([]);
       expect(isValid('createBankConnectionImport.request', v2)).toBe(true);
       expect(compareImport(v1, v2).verdict).toBe('equivalent');
-      expect(importHomeToV1(v2).v1).toStrictEqual(v1);
+      expect(importToV1(v2).v1).toStrictEqual(v1);
     }),
   );
 });
@@ -60,7 +60,7 @@ test('a payment loses nothing, is valid in V2, compares as equivalent and comes 
       expect(fields.filter((field) => field.loss !== 'nothing')).toEqual([]);
       expect(isValid('createStandalonePayment.request', v2)).toBe(true);
       expect(comparePayment(v1, v2, EUR).verdict).toBe('equivalent');
-      expect(paymentHomeToV1(v2).v1).toStrictEqual(v1);
+      expect(paymentToV1(v2).v1).toStrictEqual(v1);
     }),
   );
 });
@@ -87,7 +87,7 @@ test('an amount leaves digit for digit as it came, there and back', () => {
       const { v2 = {} } = migratePayment(readJson(text, { keepSource: true }).exact as object, EUR);
       const orders = amounts.map((digits) => `{"amount":{"value":${digits},"currency":"EUR"}}`);
       expect(writeJson(v2)).toBe(`{"orders":[${orders.join(',')}]}`);
-      expect(writeJson(paymentHomeToV1(v2).v1)).toBe(text);
+      expect(writeJson(paymentToV1(v2).v1)).toBe(text);
     }),
   );
 });

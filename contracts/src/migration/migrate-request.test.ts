@@ -2,13 +2,7 @@
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
 import { compareImport, comparePayment } from './compare-requests.ts';
-import {
-  importHomeToV1,
-  migrateImport,
-  migratePayment,
-  paymentHomeToV1,
-  submitFields,
-} from './migrate-request.ts';
+import { importToV1, migrateImport, migratePayment, paymentToV1, submitFields } from './migrate-request.ts';
 
 const EUR = { currency: 'EUR' };
 const unlisted =
@@ -218,7 +212,7 @@ test('the pointers begin at the place of the request in its document', () => {
 // A V2 request becomes the V1 request it replaces, where V1 has a counterpart.
 
 test('the currency is lost on the way to V1, which has no field for it', () => {
-  const { v1, fields } = paymentHomeToV1({ orders: [{ amount: { value: 5, currency: 'EUR' } }] });
+  const { v1, fields } = paymentToV1({ orders: [{ amount: { value: 5, currency: 'EUR' } }] });
   expect(v1).toStrictEqual({ moneyTransfers: [{ amount: 5 }] });
   expect(fields.map(({ from, to, verdict, loss }) => [from, to, verdict, loss])).toEqual([
     ['/orders/0/amount/value', '/moneyTransfers/0/amount', 'wrapped', 'nothing'],
@@ -247,7 +241,7 @@ for (const [says, v2, line] of [
   ],
 ] as [string, object, string][]) {
   test(`${says} has no V1 counterpart`, () => {
-    const { v1, fields } = importHomeToV1(v2);
+    const { v1, fields } = importToV1(v2);
     expect(v1).toBeUndefined();
     expect(fields.map((field) => `${field.from} ${field.message}`)).toEqual([line]);
   });
@@ -263,8 +257,8 @@ const calls: [says: string, version: string, call: (body: never) => unknown][] =
   ['compareImport', 'V2', (body) => compareImport({}, body)],
   ['comparePayment', 'V1', (body) => comparePayment(body, body)],
   ['comparePayment', 'V2', (body) => comparePayment({}, body)],
-  ['importHomeToV1', 'V2', (body) => importHomeToV1(body)],
-  ['paymentHomeToV1', 'V2', (body) => paymentHomeToV1(body)],
+  ['importToV1', 'V2', (body) => importToV1(body)],
+  ['paymentToV1', 'V2', (body) => paymentToV1(body)],
 ];
 
 test.each(calls)('%s refuses a %s request that is no object', (caller, version, call) => {

@@ -11,11 +11,15 @@ import {
 } from './mapping-engine.ts';
 import { table } from './mapping-table.ts';
 
-const importToV2 = sourceFields(table.import, table.codes, 'V1 to V2');
-const paymentToV2 = sourceFields(table.payment, table.codes, 'V1 to V2');
-const submitToV2 = sourceFields(table.submit, table.codes, 'V1 to V2');
-const importToV1 = sourceFields(table.import, table.codes, 'V2 to V1');
-const paymentToV1 = sourceFields(table.payment, table.codes, 'V2 to V1');
+const toV2 = {
+  import: sourceFields(table.import, table.codes, 'V1 to V2'),
+  payment: sourceFields(table.payment, table.codes, 'V1 to V2'),
+  submit: sourceFields(table.submit, table.codes, 'V1 to V2'),
+};
+const toV1 = {
+  import: sourceFields(table.import, table.codes, 'V2 to V1'),
+  payment: sourceFields(table.payment, table.codes, 'V2 to V1'),
+};
 
 export interface Migrated {
   /** The body of the V2 call; undefined while a field is blocking, since half a request must not be sent. */
@@ -30,7 +34,7 @@ export interface Migrated {
  * document. Throws TypeError for a body that is no object.
  */
 export function migrateImport(v1: object, decisions: MigrationDecisions = {}, at = ''): Migrated {
-  return migrated(mapRequest(importToV2, requestBody('migrateImport', 'V1', v1), decisions, at));
+  return migrated(mapRequest(toV2.import, requestBody('migrateImport', 'V1', v1), decisions, at));
 }
 
 /**
@@ -39,19 +43,19 @@ export function migrateImport(v1: object, decisions: MigrationDecisions = {}, at
  * Throws RangeError for a currency that is not three capitals, and TypeError for a body that is no object.
  */
 export function migratePayment(v1: object, decisions: MigrationDecisions = {}, at = ''): Migrated {
-  return migrated(mapRequest(paymentToV2, requestBody('migratePayment', 'V1', v1), decisions, at));
+  return migrated(mapRequest(toV2.payment, requestBody('migratePayment', 'V1', v1), decisions, at));
 }
 
 /** What becomes of the fields of POST /api/v1/payments/submit, which no V2 request follows. Throws as migrateImport does. */
 export function submitFields(v1: object): readonly FieldResult[] {
-  return mapRequest(submitToV2, requestBody('submitFields', 'V1', v1)).fields;
+  return mapRequest(toV2.submit, requestBody('submitFields', 'V1', v1)).fields;
 }
 
 function migrated({ request, fields }: MappedRequest): Migrated {
   return { v2: fields.some(isBlocking) ? undefined : request, fields };
 }
 
-export interface BroughtHome {
+export interface MappedToV1 {
   /** The body of the V1 call; undefined where a value has no V1 counterpart (several allowed interfaces). */
   readonly v1: { readonly [name: string]: unknown } | undefined;
   /** `from` is in the V2 request here and `to` in the V1 request. */
@@ -59,16 +63,16 @@ export interface BroughtHome {
 }
 
 /** A V2 bank connection import as the V1 import it replaces. */
-export function importHomeToV1(v2: object): BroughtHome {
-  return broughtHome(mapRequest(importToV1, requestBody('importHomeToV1', 'V2', v2)));
+export function importToV1(v2: object): MappedToV1 {
+  return mappedToV1(mapRequest(toV1.import, requestBody('importToV1', 'V2', v2)));
 }
 
 /** A V2 payment as the V1 create it replaces. The currencies are lost, as V1 has no field for them; the submit is left out. */
-export function paymentHomeToV1(v2: object): BroughtHome {
-  return broughtHome(mapRequest(paymentToV1, requestBody('paymentHomeToV1', 'V2', v2)));
+export function paymentToV1(v2: object): MappedToV1 {
+  return mappedToV1(mapRequest(toV1.payment, requestBody('paymentToV1', 'V2', v2)));
 }
 
-function broughtHome({ request, fields }: MappedRequest): BroughtHome {
+function mappedToV1({ request, fields }: MappedRequest): MappedToV1 {
   return { v1: fields.some(isBlocking) ? undefined : request, fields };
 }
 

@@ -16,7 +16,7 @@ import type { FieldResult, MigrationDecisions } from '../../../contracts/src/mig
 import {
   migrateImport,
   migratePayment,
-  paymentHomeToV1,
+  paymentToV1,
 } from '../../../contracts/src/migration/migrate-request.ts';
 import type { RecordSource } from '../../../contracts/src/records/recorded-flows.ts';
 import type { FoundFlow } from './read-flows.ts';
@@ -201,7 +201,7 @@ export class RecordedPairs {
 
   /** V1 has none, so they are judged by themselves: against the V1 request that the V2 request would replace. */
   #currencies(kind: Kind, v2: object): ComparedField[] {
-    const v1 = kind === 'payment' ? paymentHomeToV1(v2).v1 : undefined;
+    const v1 = kind === 'payment' ? paymentToV1(v2).v1 : undefined;
     return v1 ? comparedFields(this.#mapped(kind, v1), v2, kind).filter(isNoted) : [];
   }
 }

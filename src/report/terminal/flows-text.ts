@@ -1,10 +1,10 @@
 /** The two flows side by side: the V1 calls on the left, the V2 call that replaces them on the right. */
 import { operations } from '../../../contracts/generated/operations.ts';
 import { count, wrap } from '../../../contracts/src/base/text.ts';
-import { fieldRows } from '../../../contracts/src/migration/field-table.ts';
 import { type FieldResult, isBlocking } from '../../../contracts/src/migration/mapping-engine.ts';
 import { table } from '../../../contracts/src/migration/mapping-table.ts';
 import type { FlowCall, FlowPair } from '../../runner/verdict.ts';
+import { fieldRows } from '../field-table.ts';
 import type { Look, Style } from './screen.ts';
 
 type Line = readonly [style: Style, text: string];
