@@ -1,9 +1,10 @@
-/** The mapping as a whole: every row in use, valid in V2, exact, in order, and home again unchanged. */
+/** The mapping as a whole: every row in use, valid in V2, exact, in order, and back again unchanged. */
 import fc from 'fast-check';
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
 import closed from '../../contracts/generated/validators/closed.js';
 import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
+import { judge, undocumentedFields } from '../../contracts/src/judge/judge.ts';
 import { compareImport, comparePayment } from '../../contracts/src/migration/compare-requests.ts';
 import { table } from '../../contracts/src/migration/mapping-table.ts';
 import {
@@ -14,6 +15,7 @@ import {
   submitFields,
 } from '../../contracts/src/migration/migrate-request.ts';
 import { expectedLeaves, leavesOf } from '../../src/runner/mapping-oracle.ts';
+import { goodExchanges } from '../../src/test-support/fixtures.ts';
 import {
   exactAmount,
   exactNumber,
@@ -41,7 +43,7 @@ for (const { says, v1, v2 } of goldenPayments) {
   });
 }
 
-test('an import loses nothing, is valid in V2, compares as equivalent and comes home unchanged', () => {
+test('an import loses nothing, is valid in V2, compares as equivalent and comes back unchanged', () => {
   fc.assert(
     fc.property(importV1, (v1) => {
       const { v2 = {}, fields } = migrateImport(v1);
@@ -53,7 +55,7 @@ test('an import loses nothing, is valid in V2, compares as equivalent and comes 
   );
 });
 
-test('a payment loses nothing, is valid in V2, compares as equivalent and comes home unchanged', () => {
+test('a payment loses nothing, is valid in V2, compares as equivalent and comes back unchanged', () => {
   fc.assert(
     fc.property(paymentV1(), (v1) => {
       const { v2 = {}, fields } = migratePayment(v1, EUR);
@@ -118,6 +120,43 @@ test('every row is exercised by a generated request', () => {
 });
 
 const sample = { numRuns: 300, seed: 2 };
+
+/** The body with a value of any type in one place. */
+function bent(body: fc.Arbitrary<object>): fc.Arbitrary<object> {
+  const words = fc.constantFrom('12.50', '1', 'true', 'Loan', 'XS2A', {}, null);
+  const one = fc.oneof(fc.jsonValue({ maxDepth: 1 }), words);
+  const value = fc.oneof(one, fc.array(one, { maxLength: 2 }));
+  return fc.tuple(body, fc.nat(), value).map(([body, nth, value]) => {
+    const copy = structuredClone(body) as Record<string, unknown>;
+    const holders = [copy];
+    for (const holder of holders)
+      for (const part of Object.values(holder)) if (part instanceof Object) holders.push(part as typeof copy);
+    const places = holders.flatMap((holder) => Object.keys(holder).map((name) => ({ holder, name })));
+    const place = places[nth % places.length];
+    if (place) place.holder[place.name] = value;
+    return copy;
+  });
+}
+
+test('whatever a V1 request holds, the validator of V2 requests finds nothing in what is written', () => {
+  let written = 0;
+  const holds = (operation: 'createBankConnectionImport' | 'createStandalonePayment', v2?: object) => {
+    if (v2 === undefined) return;
+    written++;
+    const [{ request, response }] = goodExchanges[operation];
+    const exchange = { request: { ...request, body: { json: JSON.parse(writeJson(v2)) } }, response };
+    expect(judge(operation, exchange)).toEqual([]);
+    undocumentedFields(operation, exchange, (pointer) => expect(pointer).toBe('none'));
+  };
+  fc.assert(
+    fc.property(bent(importV1), bent(paymentV1()), (importing, paying) => {
+      holds('createBankConnectionImport', migrateImport(importing).v2);
+      holds('createStandalonePayment', migratePayment(paying, EUR).v2);
+    }),
+    { numRuns: 2000 },
+  );
+  expect(written).toBeGreaterThan(1000);
+});
 
 function isValid(
   name: 'createBankConnectionImport.request' | 'createStandalonePayment.request',

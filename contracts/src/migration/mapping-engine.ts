@@ -1,7 +1,7 @@
 /** Maps a request to the other version by the rows of the migration table, and says what becomes of every field. */
 import { isObject, pointerToken } from '../base/json-value.ts';
 import { kindOf } from '../base/text.ts';
-import { asItIs, type Converter, converterOf, type MappingDirection, refusesCurrency } from './converters.ts';
+import { type Converter, converterOf, type MappingDirection, refusesCurrency } from './converters.ts';
 import { type Fate, type FieldRow, type MigrationTable, namesOf } from './mapping-table.ts';
 
 /** The fate of its row, or why it has none: `undocumented` fields have no row; the last three are those of a comparison. */
@@ -70,8 +70,6 @@ export interface MappedRequest {
 
 /** Names, and `[]` for each item of a list. */
 type Path = readonly string[];
-
-type Written = Record<string | number, unknown>;
 
 /** A field that V1 does not have. */
 interface AddedField {
@@ -146,23 +144,14 @@ function parentOf(path: string): string {
   return path.slice(0, path.lastIndexOf('.') + 1);
 }
 
-/** An object that is written: its JSON Pointer, and how many names of a path lead to it. */
-interface WrittenObject {
-  readonly content: Written;
-  readonly pointer: string;
-  readonly depth: number;
-}
-
 /** A field with its value in the request that is read. */
 interface FoundField {
   readonly field: SourceField;
   readonly value: unknown;
   /** Its JSON Pointer. */
   readonly from: string;
-  /** The nearest one above it that is written. */
-  readonly object: WrittenObject;
-  /** Its own in its list, if it is an item. */
-  readonly index: number;
+  /** Its own in the lists that it is in, the outermost first. */
+  readonly indexes: readonly number[];
 }
 
 /** Writes the counterpart of `source`, digit for digit; `at` is the pointer of both. Throws RangeError for a bad currency. */
@@ -172,51 +161,81 @@ export function mapRequest(
   { currency, drop = [] }: MigrationDecisions = {},
   at = '',
 ): MappedRequest {
-  const request: Written = {};
+  const request: Tree = {};
   const fields: FieldResult[] = [];
-  mapFields(root, source, at, { content: request, pointer: at, depth: 0 });
+  mapMembers({ field: root, value: source, from: at, indexes: [] });
   return { request, fields };
 
-  function mapFields(field: SourceField, source: object, from: string, object: WrittenObject): void {
-    for (const name of Object.keys(source)) {
-      const value = (source as Written)[name];
+  function mapMembers(found: FoundField): void {
+    for (const [name, value] of Object.entries(found.value as object)) {
       if (value === undefined) continue;
-      const below = field.fields.get(name);
-      if (below !== undefined) mapField({ field: below, value, from: `${from}/${name}`, object, index: 0 });
-      else fields.push(undocumented(`${from}/${pointerToken(name)}`, value));
+      const field = found.field.fields.get(name);
+      const from = `${found.from}/${pointerToken(name)}`;
+      if (field !== undefined) mapField({ ...found, field, value, from });
+      else fields.push(undocumented(from, value));
     }
   }
 
   function mapField(found: FoundField): void {
-    const { field, value, from, object, index } = found;
-    const { row, target, convert, item } = field;
+    const { field, value, from, indexes } = found;
+    const { row, convert, item } = field;
     if (convert !== null) {
       const conversion = convert(value);
       if ('refused' in conversion) refuse(found, conversion.refused);
       else write(found, conversion.becomes, conversion.warning);
-      for (const added of field.added) add(added, object);
+      for (const added of field.added) add(added, indexes);
     } else if (item !== null) {
-      if (!Array.isArray(value)) write({ ...found, index: 0 }, value, asItIs(value, 'a list'));
-      else if (value.length === 0) write({ ...found, index: 0 }, []);
-      else
-        for (const [at, each] of value.entries())
-          mapField({ field: item, value: each, from: `${from}/${at}`, object, index: at });
+      mapItems(found, item);
     } else if (field.fields.size === 0) {
       fields.push(fieldResult(row, from, value, null, undefined));
-    } else if (row === null) {
-      if (isObject(value)) mapFields(field, value, from, object);
-      else refuse(found, `is ${kindOf(value)}, not an object`);
     } else if (!isObject(value)) {
-      write(found, value, asItIs(value, 'an object'));
+      refuse(found, `is ${kindOf(value)}, not an object`);
     } else {
-      const content = put(object, target, index, {});
       const before = fields.length;
-      const pointer = pointerBelow(object, target, index);
-      mapFields(field, value, from, { content, pointer, depth: target.length });
+      if (row !== null) put(request, keysAt(field.target, indexes), {});
+      mapMembers(found);
       // An object of nothing that V2 receives is a field of its own.
-      if (fields.slice(before).every((inner) => inner.to === null))
-        fields.push(fieldResult(row, from, value, pointer, content));
+      if (row !== null && fields.slice(before).every(({ to }) => to === null)) write(found, {});
     }
+  }
+
+  function mapItems(list: FoundField, field: SourceField): void {
+    const { value, from, indexes } = list;
+    if (Array.isArray(value)) {
+      if (value.length === 0) write(list, []);
+      for (const [index, each] of value.entries())
+        mapField({ field, value: each, from: `${from}/${index}`, indexes: [...indexes, index] });
+      return;
+    }
+    const before = fields.length;
+    mapField({ ...list, field, indexes: [...indexes, 0] });
+    const first = fields[before];
+    if (first !== undefined && !isBlocking(first))
+      fields[before] = { ...first, message: 'is not in a list, and is written in a list of one' };
+  }
+
+  function write({ field, value, from, indexes }: FoundField, becomes: unknown, message = ''): void {
+    const keys = keysAt(field.target, indexes);
+    put(request, keys, becomes);
+    fields.push(fieldResult(field.row, from, value, pointerOf(keys), becomes, message));
+  }
+
+  /** Adds a field that V1 never carried. */
+  function add({ row, target }: AddedField, indexes: readonly number[]): void {
+    const refused = currency === undefined ? undefined : refusesCurrency(currency);
+    if (refused !== undefined) throw new RangeError(`currency ${refused}`);
+    const keys = keysAt(target, indexes);
+    if (currency !== undefined) put(request, keys, currency);
+    fields.push(fieldResult(row, null, undefined, pointerOf(keys), currency));
+  }
+
+  function refuse({ field, value, from, indexes }: FoundField, reason: string): void {
+    // A field without a row is reported by the first one below it.
+    let reported = field;
+    while (reported.row === null) reported = reported.fields.values().next().value as SourceField;
+    const to = pointerOf(keysAt(reported.target, indexes));
+    const result = fieldResult(reported.row, from, value, to, undefined, reason);
+    fields.push({ ...result, verdict: 'wrong-value' });
   }
 
   function undocumented(from: string, value: unknown): FieldResult {
@@ -225,27 +244,8 @@ export function mapRequest(
     return { ...field, verdict: 'dropped', message: 'is dropped as decided' };
   }
 
-  function write({ field, value, from, object, index }: FoundField, becomes: unknown, message = ''): void {
-    put(object, field.target, index, becomes);
-    const to = pointerBelow(object, field.target, index);
-    fields.push(fieldResult(field.row, from, value, to, becomes, message));
-  }
-
-  /** Adds a field that V1 never carried. */
-  function add({ row, target }: AddedField, object: WrittenObject): void {
-    const refused = currency === undefined ? undefined : refusesCurrency(currency);
-    if (refused !== undefined) throw new RangeError(`currency ${refused}`);
-    if (currency !== undefined) put(object, target, 0, currency);
-    fields.push(fieldResult(row, null, undefined, pointerBelow(object, target, 0), currency));
-  }
-
-  function refuse({ field, value, from, object, index }: FoundField, reason: string): void {
-    // A field without a row is reported by the first one below it.
-    let reported = field;
-    while (reported.row === null) reported = reported.fields.values().next().value as SourceField;
-    const { row, target } = reported;
-    const result = fieldResult(row, from, value, pointerBelow(object, target, index), undefined, reason);
-    fields.push({ ...result, verdict: 'wrong-value' });
+  function pointerOf(keys: readonly (string | number)[]): string {
+    return `${at}/${keys.join('/')}`;
   }
 }
 
@@ -275,24 +275,23 @@ function verdictOf(row: FieldRow, from: string | null, to: string | null, become
   return row.fate === 'kept' && from !== to ? 'moved' : row.fate;
 }
 
-/** The JSON Pointer of a path below an object. A list that the source does not have gets one item. */
-function pointerBelow({ pointer, depth }: WrittenObject, path: Path, index: number): string {
-  let found = pointer;
-  for (let at = depth; at < path.length; at++) found += `/${path[at] === '[]' ? index : path[at]}`;
-  return found;
+/** The path with an index for each `[]`. A list that the source does not have gets one item. */
+function keysAt(path: Path, indexes: readonly number[]): (string | number)[] {
+  let list = 0;
+  return path.map((name) => (name === '[]' ? (indexes[list++] ?? 0) : name));
 }
 
-/** Writes a value at a path below an object. The names of a path never come from a request. */
-function put<Value>({ content, depth }: WrittenObject, path: Path, index: number, value: Value): Value {
-  const last = path.length - 1;
-  let holder = content;
-  for (let at = depth; at <= last; at++) {
-    const name = path[at] === '[]' ? index : (path[at] as string);
-    if (at === last) holder[name] = value;
+type Tree = Record<string | number, unknown>;
+
+/** Writes a value into a tree. The names among the keys never come from a request. */
+function put(tree: Tree, keys: readonly (string | number)[], value: unknown): void {
+  const last = keys.length - 1;
+  let holder = tree;
+  for (const [at, key] of keys.entries()) {
+    if (at === last) holder[key] = value;
     else {
-      holder[name] ??= path[at + 1] === '[]' ? [] : {};
-      holder = holder[name] as Written;
+      holder[key] ??= typeof keys[at + 1] === 'number' ? [] : {};
+      holder = holder[key] as Tree;
     }
   }
-  return value;
 }

@@ -36,6 +36,8 @@ export interface FieldRow extends MappingRow {
   readonly personal: boolean;
   /** The values that V2 documents, where it lists them and no code table does. */
   readonly words?: readonly string[];
+  /** The documentation shows no type for it in V2; `type` is that of an example. */
+  readonly isTypeOpen?: true;
 }
 
 export interface MigrationTable {

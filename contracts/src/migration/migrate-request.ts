@@ -29,9 +29,9 @@ export interface Migrated {
 
 /**
  * The body of POST /api/v1/bankConnections/import as that of {webform_url}/api/webForms/bankConnectionImport (Migration
- * mapping). Parsed JSON in and out, every number a Decimal. A value of an undocumented type is carried as it is, with a
- * warning as the message of its field. `at` is the JSON Pointer of the request within a larger
- * document. Throws TypeError for a body that is no object.
+ * mapping). Parsed JSON in and out, every number a Decimal. A number that is text becomes a number, and
+ * what is not in a list a list of one, which the message of its field says; where the documentation shows no type, any value is
+ * carried as it is. `at` is the JSON Pointer of the request within a larger document. Throws TypeError for a body that is no object.
  */
 export function migrateImport(v1: object, decisions: MigrationDecisions = {}, at = ''): Migrated {
   return migrated(mapRequest(toV2.import, requestBody('migrateImport', 'V1', v1), decisions, at));
