@@ -14,7 +14,7 @@ import { catalogue } from './suites/catalogue.ts';
 const ROOT = import.meta.dirname;
 const FOLDERS = ['contracts', 'docs', 'openapi', 'reports', 'scripts', 'src', 'suites'];
 
-const CONTRACTS = ['base', 'messages', 'judge', 'migration', 'client', 'integrations', 'records', 'node']
+const CONTRACTS = ['base', 'messages', 'judge', 'migration', 'client', 'integrations', 'evidence', 'node']
   .map((folder) => `contracts/src/${folder}/`)
   .concat('contracts/generated/');
 
@@ -51,14 +51,14 @@ const ARROWS: { folder: string; may: string[]; because: string }[] = [
     may: [
       'contracts/src/judge/',
       'contracts/src/messages/',
-      'contracts/src/records/',
+      'contracts/src/evidence/',
       'contracts/src/base/',
       'contracts/generated/',
     ],
     because: 'it adapts verdicts and fixtures to test runners, and reads responses as records do',
   },
   {
-    folder: 'contracts/src/records',
+    folder: 'contracts/src/evidence',
     may: [
       'contracts/src/judge/',
       'contracts/src/migration/',

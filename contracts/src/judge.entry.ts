@@ -1,6 +1,7 @@
 /** Judges HTTP exchanges and notification messages by what the documentation says. */
 import { textOrValue } from './base/exact-json.ts';
 import { isObject } from './base/json-value.ts';
+import { recordedBody, recordedHeaders, recordedToken } from './evidence/recorded-exchange.ts';
 import type { Finding } from './judge/clause-check.ts';
 import type { Body, Exchange } from './judge/exchange.ts';
 import { judge as judgeExchange, undocumentedFields as undocumentedOf } from './judge/judge.ts';
@@ -13,7 +14,6 @@ import {
 import type { OperationId } from './judge/operation.ts';
 import { defaultSettings, type Settings } from './judge/settings.ts';
 import { type GivenCipher, givenCipher } from './messages/cipher.ts';
-import { recordedBody, recordedHeaders, recordedToken } from './records/recorded-exchange.ts';
 
 export type { ClauseId } from '../generated/clause-id.ts';
 export type { Finding } from './judge/clause-check.ts';

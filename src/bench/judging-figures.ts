@@ -11,6 +11,7 @@ import open from '../../contracts/generated/validators/open.js';
 import type { Compiled } from '../../contracts/src/base/compiled-schema.ts';
 import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
 import type { ExchangeFixture } from '../../contracts/src/base/ledgers.ts';
+import { Assessor } from '../../contracts/src/evidence/assessment.ts';
 import type { JudgedMessage } from '../../contracts/src/judge/judge-message.ts';
 import { judgeMessage, judgePlainMessage } from '../../contracts/src/judge/judge-message.ts';
 import { validatorOf } from '../../contracts/src/judge/validator.ts';
@@ -24,7 +25,6 @@ import {
   migratePayment,
   paymentToV1,
 } from '../../contracts/src/migration/migrate-request.ts';
-import { Assessor } from '../../contracts/src/records/assessment.ts';
 import { CheckRun } from '../cli/check-run.ts';
 import { readFlowCalls } from '../cli/recorded/read-flows.ts';
 import { importV1, paymentV1 } from '../test-support/migration-arbitraries.ts';

@@ -5,7 +5,7 @@ import { clientToken, createUser, userToken } from '../../contracts/src/client/a
 import { createClient } from '../../contracts/src/client/client.ts';
 import * as v1 from '../../contracts/src/client/v1.ts';
 import * as v2 from '../../contracts/src/client/v2.ts';
-import type { Readiness } from '../../contracts/src/records/readiness.ts';
+import type { Readiness } from '../../contracts/src/evidence/readiness.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { browserPath } from '../test-support/browser.ts';
 import { callVerb } from '../test-support/call-verb.ts';

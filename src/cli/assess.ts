@@ -1,9 +1,9 @@
 /** The verb `assess`: what a recording still sends to V1, what becomes of it, and what is to be decided. */
 import { Command, Option } from 'commander';
 import { oneLine } from '../../contracts/src/base/text.ts';
+import { Assessor } from '../../contracts/src/evidence/assessment.ts';
+import { isNamedField, readiness } from '../../contracts/src/evidence/readiness.ts';
 import { isNamed, type MigrationDecisions } from '../../contracts/src/migration/mapping-engine.ts';
-import { Assessor } from '../../contracts/src/records/assessment.ts';
-import { isNamedField, readiness } from '../../contracts/src/records/readiness.ts';
 import { assessGuide } from '../report/assess/assess-guide.ts';
 import { assessMarkdown, assessText } from '../report/assess/assess-text.ts';
 import { page as pageText } from '../report/page/page.ts';

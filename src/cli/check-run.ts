@@ -2,18 +2,18 @@
 import { InputError, only } from '../../contracts/src/base/errors.ts';
 import type { Secrets } from '../../contracts/src/base/known-values.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
-import type { Settings } from '../../contracts/src/judge/settings.ts';
-import type { Cipher } from '../../contracts/src/messages/cipher.ts';
-import { type CheckedRecord, checkRecord, isOfProvider } from '../../contracts/src/records/check-record.ts';
-import type { FoundRecord } from '../../contracts/src/records/read-recording.ts';
-import { factsOf, type RecordFacts } from '../../contracts/src/records/record-facts.ts';
-import { BrokenRecord, tokenHost } from '../../contracts/src/records/recorded-exchange.ts';
+import { type CheckedRecord, checkRecord, isOfProvider } from '../../contracts/src/evidence/check-record.ts';
+import type { FoundRecord } from '../../contracts/src/evidence/read-recording.ts';
+import { factsOf, type RecordFacts } from '../../contracts/src/evidence/record-facts.ts';
+import { BrokenRecord, tokenHost } from '../../contracts/src/evidence/recorded-exchange.ts';
 import {
   type MemorySummary,
   NOTHING_LEFT_OUT,
   RecordingMemory,
-} from '../../contracts/src/records/recording-memory.ts';
-import type { RememberedRecord } from '../../contracts/src/records/user-memory.ts';
+} from '../../contracts/src/evidence/recording-memory.ts';
+import type { RememberedRecord } from '../../contracts/src/evidence/user-memory.ts';
+import type { Settings } from '../../contracts/src/judge/settings.ts';
+import type { Cipher } from '../../contracts/src/messages/cipher.ts';
 import { CheckTally } from './check-tally.ts';
 import { drained, LineOutput } from './line-output.ts';
 import { recordingName, recordsOfFile } from './recording-files.ts';

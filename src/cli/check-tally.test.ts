@@ -1,6 +1,6 @@
 /** The tally of `check`: how many notes and violations it keeps. */
 import { expect, test } from 'vitest';
-import type { CheckedRecord } from '../../contracts/src/records/check-record.ts';
+import type { CheckedRecord } from '../../contracts/src/evidence/check-record.ts';
 import { notesText } from './check.ts';
 import { CheckTally } from './check-tally.ts';
 

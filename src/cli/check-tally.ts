@@ -1,13 +1,13 @@
 /** Counts what `check` finds: verdicts by operation, findings by clause, reasons and notes. */
 
 import { forgetOthers } from '../../contracts/src/base/smallest.ts';
+import { type CheckedRecord, isOfProvider } from '../../contracts/src/evidence/check-record.ts';
+import type { RecordSource } from '../../contracts/src/evidence/recorded-flows.ts';
+import type { RememberedRecord } from '../../contracts/src/evidence/user-memory.ts';
 import type { Finding } from '../../contracts/src/judge/clause-check.ts';
 import { undocumentedFields } from '../../contracts/src/judge/judge.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import type { TriggerEvent } from '../../contracts/src/messages/message.ts';
-import { type CheckedRecord, isOfProvider } from '../../contracts/src/records/check-record.ts';
-import type { RecordSource } from '../../contracts/src/records/recorded-flows.ts';
-import type { RememberedRecord } from '../../contracts/src/records/user-memory.ts';
 
 /** A call or a message. */
 export type CheckedSubject = OperationId | TriggerEvent;

@@ -7,9 +7,9 @@ import { KnownValues, type Secrets } from '../../contracts/src/base/known-values
 import { smallest } from '../../contracts/src/base/smallest.ts';
 import { textTable } from '../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../contracts/src/base/text.ts';
+import type { MemorySummary } from '../../contracts/src/evidence/recording-memory.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import type { Cipher } from '../../contracts/src/messages/cipher.ts';
-import type { MemorySummary } from '../../contracts/src/records/recording-memory.ts';
 import { CheckRun, MOST_NAMED, say } from './check-run.ts';
 import { type CheckedSubject, type CheckTally, type FoundOfClause, MOST_NOTES } from './check-tally.ts';
 import { keyEnvOption, keyHint, messageCipher, messageTarget, targetOption } from './message-options.ts';

@@ -82,16 +82,31 @@ function usageError(text: string, verb: Command): string {
   return `${text.split('\n').map(oneLine).join('\n')}${usage}${options}`;
 }
 
-const CODES: Readonly<Record<Outcome, number>> = {
-  upheld: EXIT.good,
-  violated: EXIT.wrong,
-  'out of reach': EXIT.wrong,
-  unproven: EXIT.unknown,
-};
+type Signal = 'SIGINT' | 'SIGTERM';
 
-/** Of a run of cases or faults: by its outcome, or by the signal that ended it. */
-export function exitCodeOfRun(outcome: Outcome, interrupted?: 'SIGINT' | 'SIGTERM'): number {
-  return interrupted ? EXIT[interrupted] : CODES[outcome];
+/** What a verb came to. Each is how many there are, or whether there is one. */
+interface Result {
+  /** What could be judged, or carried out. */
+  readonly judged: number | boolean;
+  /** What is wrong, or waits for a decision or a value. */
+  readonly wrong: number | boolean;
+  /** What could not be read, judged or written. */
+  readonly unknown?: number | boolean;
+  /** The signal that ended it before its end. */
+  readonly interrupted?: Signal | undefined;
+}
+
+/** The exit code of every verb that comes to its end: the first that is true of interrupted, wrong, unknown or nothing judged, good. */
+export function exitCode({ judged, wrong, unknown = false, interrupted }: Result): number {
+  if (interrupted) return EXIT[interrupted];
+  if (wrong) return EXIT.wrong;
+  return unknown || !judged ? EXIT.unknown : EXIT.good;
+}
+
+/** Of a run of cases or faults; `out of reach` where every clause was asked for. */
+export function exitCodeOfRun(outcome: Outcome, interrupted?: Signal): number {
+  const isWrong = outcome === 'violated' || outcome === 'out of reach';
+  return exitCode({ judged: outcome !== 'unproven', wrong: isWrong, interrupted });
 }
 
 async function exitCodeOf(error: unknown, onError: OnError): Promise<number> {
@@ -142,7 +157,7 @@ function lineOf(error: unknown): string {
 /** Ends a run after the current case, so that its reports are still written; a second signal ends the process at once. */
 export function interruption() {
   const controller = new AbortController();
-  let interrupted: 'SIGINT' | 'SIGTERM' | undefined;
+  let interrupted: Signal | undefined;
   for (const name of ['SIGINT', 'SIGTERM'] as const)
     process.once(name, () => {
       interrupted ??= name;

@@ -14,7 +14,7 @@ import { edgeCases } from '../../contracts/src/messages/edge-cases.ts';
 import type { ExactMessage, TriggerEvent } from '../../contracts/src/messages/message.ts';
 import { encryptMessage } from '../../contracts/src/messages/message-encryption.ts';
 import { type Posted, postMessage } from '../../contracts/src/node/http-sender.ts';
-import { EXIT, interruption } from './exit-codes.ts';
+import { exitCode, interruption } from './exit-codes.ts';
 import { readJsonFile } from './input-files.ts';
 import {
   keyEnvOption,
@@ -119,10 +119,8 @@ async function fire(event: string | undefined, options: Options, timeLimitMs: nu
   const { good, other, unanswered } = tally;
   const tried = counted(good + other + unanswered, 'message');
   process.stderr.write(`${good} of ${tried} to ${to.origin} answered with 2xx.\n`);
-  const { interrupted } = ended();
   // Another answer shows that the handler failed; no answer shows nothing.
-  const code = other > 0 ? EXIT.wrong : unanswered > 0 ? EXIT.unknown : EXIT.good;
-  process.exitCode = interrupted ? EXIT[interrupted] : code;
+  process.exitCode = exitCode({ judged: good, wrong: other, unknown: unanswered, ...ended() });
 }
 
 function outcomeOf(posted: Posted): 'good' | 'other' | 'unanswered' {

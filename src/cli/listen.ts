@@ -4,6 +4,8 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { InputError, only, SystemError } from '../../contracts/src/base/errors.ts';
 import { JsonError, type JsonText, readJson } from '../../contracts/src/base/exact-json.ts';
 import { count, kindOf, oneLine, visibleJson } from '../../contracts/src/base/text.ts';
+import { recordedRule } from '../../contracts/src/evidence/check-record.ts';
+import { BrokenRecord } from '../../contracts/src/evidence/recorded-exchange.ts';
 import {
   isUnreadable,
   type JudgedMessage,
@@ -13,8 +15,6 @@ import {
 import { type Cipher, CipherError } from '../../contracts/src/messages/cipher.ts';
 import type { NotificationRule } from '../../contracts/src/messages/message.ts';
 import { noListening, type Received, receive } from '../../contracts/src/node/receiver.ts';
-import { recordedRule } from '../../contracts/src/records/check-record.ts';
-import { BrokenRecord } from '../../contracts/src/records/recorded-exchange.ts';
 import { interrupted, survivor } from './exit-codes.ts';
 import { readJsonFile } from './input-files.ts';
 import { keyEnvOption, keyHint, messageCipher, messageTarget, targetOption } from './message-options.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import zlib from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { FoundRecord } from '../../contracts/src/records/read-recording.ts';
+import type { FoundRecord } from '../../contracts/src/evidence/read-recording.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { recordsOfFile } from './recording-files.ts';
 

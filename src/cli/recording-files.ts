@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import zlib from 'node:zlib';
 import { InputError, only, SystemError, whyUnreadable } from '../../contracts/src/base/errors.ts';
 import { isJson } from '../../contracts/src/base/exact-json.ts';
-import { type FoundRecord, followedBy, recordsIn } from '../../contracts/src/records/read-recording.ts';
+import { type FoundRecord, followedBy, recordsIn } from '../../contracts/src/evidence/read-recording.ts';
 import { callerPath } from './options.ts';
 
 const STDIN = '-';

@@ -5,6 +5,7 @@ import { only } from '../base/errors.ts';
 import { JsonError, type JsonText, textOrValue } from '../base/exact-json.ts';
 import { member } from '../base/json-value.ts';
 import { knownName, show } from '../base/text.ts';
+import { recordedBody, recordedHeaders } from '../evidence/recorded-exchange.ts';
 import type { Finding } from '../judge/clause-check.ts';
 import type { Body, Headers } from '../judge/exchange.ts';
 import { judge } from '../judge/judge.ts';
@@ -12,7 +13,6 @@ import { type JudgePlainOptions, judgeMessage } from '../judge/judge-message.ts'
 import { answerKind, type OperationId } from '../judge/operation.ts';
 import { type GivenCipher, givenCipher } from '../messages/cipher.ts';
 import type { TriggerEvent } from '../messages/message.ts';
-import { recordedBody, recordedHeaders } from '../records/recorded-exchange.ts';
 
 /** What vitest and jest expect of a matcher. */
 interface MatcherResult {

@@ -7,8 +7,8 @@ import { isUuid } from '../../../contracts/src/base/formats.ts';
 import { type Decimal, isNumber } from '../../../contracts/src/base/json-value.ts';
 import { KnownValues } from '../../../contracts/src/base/known-values.ts';
 import { SECRET_NAME } from '../../../contracts/src/base/redact.ts';
+import { recordedHeaders } from '../../../contracts/src/evidence/recorded-exchange.ts';
 import type { Body } from '../../../contracts/src/judge/exchange.ts';
-import { recordedHeaders } from '../../../contracts/src/records/recorded-exchange.ts';
 import {
   isForm,
   type Known,

@@ -1,6 +1,7 @@
 /** Pairs the V1 flows of recordings with the V2 requests of the same content, and judges each pair. */
 import { createHash } from 'node:crypto';
 import { readJson, writeJson } from '../../../contracts/src/base/exact-json.ts';
+import type { RecordSource } from '../../../contracts/src/evidence/recorded-flows.ts';
 import {
   type ComparedField,
   comparedFields,
@@ -18,7 +19,6 @@ import {
   migratePayment,
   paymentToV1,
 } from '../../../contracts/src/migration/migrate-request.ts';
-import type { RecordSource } from '../../../contracts/src/records/recorded-flows.ts';
 import type { FoundFlow } from './read-flows.ts';
 
 type Kind = FoundFlow['kind'];

@@ -1,8 +1,8 @@
 /** Reads the V1 flows and V2 requests of recordings, for `assess`, `migrate` and `compare`. */
 import { InputError, only } from '../../../contracts/src/base/errors.ts';
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
-import type { FoundRecord } from '../../../contracts/src/records/read-recording.ts';
-import { BrokenRecord } from '../../../contracts/src/records/recorded-exchange.ts';
+import type { FoundRecord } from '../../../contracts/src/evidence/read-recording.ts';
+import { BrokenRecord } from '../../../contracts/src/evidence/recorded-exchange.ts';
 import {
   isTaken,
   type RecordedFlow,
@@ -11,7 +11,7 @@ import {
   RecordedFlows,
   type RecordSource,
   recordedFlowCall,
-} from '../../../contracts/src/records/recorded-flows.ts';
+} from '../../../contracts/src/evidence/recorded-flows.ts';
 import { drained } from '../line-output.ts';
 import { recordingName, recordsOfFile } from '../recording-files.ts';
 

@@ -1,8 +1,9 @@
 /** What a page is made of: the results of one verb or of several. */
+
+import type { CheckedRecord } from '../../../contracts/src/evidence/check-record.ts';
+import type { Readiness } from '../../../contracts/src/evidence/readiness.ts';
+import type { RecordSource } from '../../../contracts/src/evidence/recorded-flows.ts';
 import type { Comparison } from '../../../contracts/src/migration/compare-requests.ts';
-import type { CheckedRecord } from '../../../contracts/src/records/check-record.ts';
-import type { Readiness } from '../../../contracts/src/records/readiness.ts';
-import type { RecordSource } from '../../../contracts/src/records/recorded-flows.ts';
 import type { TargetReport } from '../run-json.ts';
 import type { Earlier, Ending } from '../run-outcome.ts';
 
