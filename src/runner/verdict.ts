@@ -99,8 +99,6 @@ export interface FlowPair {
   readonly v1: readonly FlowCall[];
   readonly v2: readonly FlowCall[];
   readonly fields: readonly FieldResult[];
-  /** How many leaves of the V1 request the V2 request lost, changed or added, counted without the mapping. */
-  readonly lost: number;
 }
 
 export interface TargetRun {

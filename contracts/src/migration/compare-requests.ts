@@ -1,4 +1,5 @@
 /** Compares a V2 request with the V1 request it replaces, field by field. */
+import type { ClauseId } from '../../generated/clause-id.ts';
 import { sameDecimal } from '../base/decimal.ts';
 import { isSameIban } from '../base/formats.ts';
 import {
@@ -10,6 +11,7 @@ import {
   valueAt,
 } from '../base/json-value.ts';
 import { kindOf, show } from '../base/text.ts';
+import { pathOf } from './content.ts';
 import { isAnyOrder, refusesCurrency } from './converters.ts';
 import {
   type FieldResult,
@@ -80,24 +82,22 @@ export function comparedFields(
     ...extra.map(({ pointer, value }) => {
       const message = `is ${kindOf(value)}, which V1 did not ask for`;
       const field = { from: null, to: pointer, verdict: 'unexpected', message } as const;
-      return withClause(field, clauseOfExtra(pointer.slice(at.length), kind));
+      return withClause(field, clauseAt(pointer.slice(at.length), kind));
     }),
   ];
 }
 
-/** The clause that a field breaks which V1 did not ask for: that of its row, also under its V1 name. */
-function clauseOfExtra(pointer: string, kind: 'import' | 'payment'): string | undefined {
-  const extra = pointer
-    .slice(1)
-    .replace(/\/[0-9]+(?=\/|$)/g, '[]')
-    .replaceAll('/', '.');
-  const isExtra = (path: string | null) => path === extra || path === `${extra}[]`;
+/** The clause of the row of a V2 place, of the first field that it holds, or of the V1 field of this name. */
+export function clauseAt(pointer: string, kind: 'import' | 'payment'): ClauseId | undefined {
+  const path = pathOf(pointer);
+  const isAt = (place: string | null) => place === path || place === `${path}[]`;
   // A payment replaces the submission too.
   const sent = kind === 'payment' ? [...table.payment, ...table.submit] : table.import;
   const row =
-    table[kind].find(({ to }) => isExtra(to) || to?.startsWith(`${extra}.`)) ??
-    sent.find(({ from }) => isExtra(from));
-  return row?.clause;
+    table[kind].find(({ to }) => isAt(to)) ??
+    table[kind].find(({ to }) => to?.startsWith(`${path}.`)) ??
+    sent.find(({ from }) => isAt(from));
+  return row?.clause as ClauseId | undefined;
 }
 
 function comparedField(field: FieldResult, v2: unknown, at: string): ComparedField {
