@@ -38,7 +38,8 @@ interface Expected {
 }
 
 function differences(expected: Expected, due: unknown, made: unknown, pointer: string): Difference[] {
-  const differs = (message: string) => [{ pointer, message: `${pointer} ${message}` }];
+  const place = pointer.slice(1).replaceAll('/', '.');
+  const differs = (message: string) => [{ pointer, message: `${place} ${message}` }];
   if (due === undefined) return differs('is more than V1 sent');
   if (made === undefined) return differs('is missing');
   if (
