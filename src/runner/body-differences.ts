@@ -6,9 +6,7 @@ import { canonical, isNumber, member } from '../../contracts/src/base/json-value
 import { clauseAt } from '../../contracts/src/migration/compare-requests.ts';
 import { pathOf } from '../../contracts/src/migration/content.ts';
 import { isAnyOrder } from '../../contracts/src/migration/converters.ts';
-import { namesOf, table } from '../../contracts/src/migration/mapping-table.ts';
-
-type Flow = 'import' | 'payment';
+import { type FlowKind, namesOf, table } from '../../contracts/src/migration/mapping-table.ts';
 
 interface Difference {
   /** In the V2 request. */
@@ -18,7 +16,7 @@ interface Difference {
 
 /** `otherwise` is broken by what no row of the mapping names, where nothing else differs. */
 export function bodyDifferences(
-  flow: Flow,
+  flow: FlowKind,
   due: object,
   made: object,
   otherwise: ClauseId,
@@ -32,7 +30,7 @@ export function bodyDifferences(
 }
 
 interface Expected {
-  readonly flow: Flow;
+  readonly flow: FlowKind;
   /** The whole request. */
   readonly due: object;
 }
@@ -74,7 +72,7 @@ function valuesAt(value: unknown, [name, ...below]: readonly string[]): unknown[
 }
 
 /** Whether the list at the place has words in any order. */
-function isSet(flow: Flow, pointer: string): boolean {
+function isSet(flow: FlowKind, pointer: string): boolean {
   const row = table[flow].find(({ to }) => to === `${pathOf(pointer)}[]`);
   return row !== undefined && isAnyOrder(row, table.codes);
 }

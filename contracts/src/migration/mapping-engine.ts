@@ -63,80 +63,69 @@ export function isNamed(field: string, pointer: string): boolean {
 }
 
 export interface MappedRequest {
-  /** Complete only when no field is blocking. */
-  readonly request: { readonly [name: string]: unknown };
+  /** Undefined while a field is blocking, since half a request must not be sent. */
+  readonly request: { readonly [name: string]: unknown } | undefined;
   readonly fields: readonly FieldResult[];
 }
 
 /** Names, and `[]` for each item of a list. */
 type Path = readonly string[];
 
-/** A field that V1 does not have. */
-interface AddedField {
-  readonly row: FieldRow;
-  readonly target: Path;
-}
+/** The fields of the request that is read, by name, and the items of a list as `[]`. */
+export type SourceFields = ReadonlyMap<string, SourceField>;
 
-/** A field of the request that is read, with the fields below it. */
 interface SourceField {
-  /** Null where only the fields below have rows (V2 `bank`, `amount`). */
-  row: FieldRow | null;
-  /** Where it goes; empty where the other version has no place for it. */
+  /** Of an object without a row (V2 `bank`, `amount`), the first one below it. */
+  row: FieldRow;
+  /** Where it goes; empty where the other version has no place for it, and for an object without a row. */
   target: Path;
   /** Null for objects, lists, and fields without a place. */
   convert: Converter | null;
-  /** The fields that are added beside it. */
-  added: readonly AddedField[];
-  /** The items, if it is a list. */
-  item: SourceField | null;
+  /** The fields beside it that V1 does not have. */
+  added: readonly SourceField[];
   readonly fields: Map<string, SourceField>;
 }
 
-/** Prepares rows for one direction: the fields of the request that is read, as a tree. */
+/** Prepares rows for one direction. */
 export function sourceFields(
   rows: readonly FieldRow[],
   codes: MigrationTable['codes'],
   direction: MappingDirection,
-): SourceField {
-  const root = newField();
+): SourceFields {
+  const root = new Map<string, SourceField>();
   for (const row of rows) {
     const [from, to] = direction === 'V1 to V2' ? [row.from, row.to] : [row.to, row.from];
     if (from === null) continue;
     const source = namesOf(from);
     // The one value of V1 comes from the list of V2 as a whole.
     if (row.by === 'one-to-list' && direction === 'V2 to V1') source.pop();
-    const field = source.reduce(fieldBelow, root);
-    field.row = row;
-    if (to !== null) field.target = namesOf(to);
+    const target = to === null ? [] : namesOf(to);
+    const field = Object.assign(fieldAt(root, source, row), { row, target });
     if (to !== null && row.type !== 'object') {
       field.convert = converterOf(row, codes, direction);
       if (direction === 'V1 to V2') field.added = addedBeside(to, rows);
     }
-    if (source.at(-1) === '[]') {
-      const list = source.slice(0, -1).reduce(fieldBelow, root);
-      list.row = row;
-      if (to !== null) list.target = namesOf(to).slice(0, -1);
-    }
+    if (source.at(-1) === '[]')
+      Object.assign(fieldAt(root, source.slice(0, -1), row), { row, target: target.slice(0, -1) });
   }
   return root;
 }
 
-function newField(): SourceField {
-  return { row: null, target: [], convert: null, added: [], item: null, fields: new Map() };
+function fieldAt(fields: Map<string, SourceField>, [name = '', ...below]: Path, row: FieldRow): SourceField {
+  const field = fields.get(name) ?? newField(row);
+  fields.set(name, field);
+  return below.length === 0 ? field : fieldAt(field.fields, below, row);
 }
 
-function fieldBelow(field: SourceField, name: string): SourceField {
-  const below = (name === '[]' ? field.item : field.fields.get(name)) ?? newField();
-  if (name === '[]') field.item = below;
-  else field.fields.set(name, below);
-  return below;
+function newField(row: FieldRow, target: Path = []): SourceField {
+  return { row, target, convert: null, added: [], fields: new Map() };
 }
 
 /** The fields that V1 does not have, of the object that the field at `path` belongs to. */
-function addedBeside(path: string, rows: readonly FieldRow[]): AddedField[] {
+function addedBeside(path: string, rows: readonly FieldRow[]): SourceField[] {
   return rows.flatMap((row) => {
     const isAdded = row.from === null && row.to !== null && parentOf(row.to) === parentOf(path);
-    return isAdded ? [{ row, target: namesOf(row.to) }] : [];
+    return isAdded ? [newField(row, namesOf(row.to))] : [];
   });
 }
 
@@ -148,54 +137,58 @@ function parentOf(path: string): string {
 interface FoundField {
   readonly field: SourceField;
   readonly value: unknown;
-  /** Its JSON Pointer. */
-  readonly from: string;
+  /** Its JSON Pointer; null for an added field. */
+  readonly from: string | null;
   /** Its own in the lists that it is in, the outermost first. */
   readonly indexes: readonly number[];
 }
 
 /** Writes the counterpart of `source`, digit for digit; `at` is the pointer of both. Throws RangeError for a bad currency. */
 export function mapRequest(
-  root: SourceField,
+  root: SourceFields,
   source: object,
   { currency, drop = [] }: MigrationDecisions = {},
   at = '',
 ): MappedRequest {
   const request: Tree = {};
   const fields: FieldResult[] = [];
-  mapMembers({ field: root, value: source, from: at, indexes: [] });
-  return { request, fields };
+  const refused = currency === undefined ? undefined : refusesCurrency(currency);
+  if (refused !== undefined) throw new RangeError(`currency ${refused}`);
+  mapMembers(root, source, at, []);
+  return { request: fields.some(isBlocking) ? undefined : request, fields };
 
-  function mapMembers(found: FoundField): void {
-    for (const [name, value] of Object.entries(found.value as object)) {
+  function mapMembers(named: SourceFields, source: object, at: string, indexes: readonly number[]): void {
+    for (const [name, value] of Object.entries(source)) {
       if (value === undefined) continue;
-      const field = found.field.fields.get(name);
-      const from = `${found.from}/${pointerToken(name)}`;
-      if (field !== undefined) mapField({ ...found, field, value, from });
+      const field = named.get(name);
+      const from = `${at}/${pointerToken(name)}`;
+      if (field !== undefined) mapField({ field, value, from, indexes });
       else fields.push(undocumented(from, value));
     }
   }
 
   function mapField(found: FoundField): void {
     const { field, value, from, indexes } = found;
-    const { row, convert, item } = field;
-    if (convert !== null) {
-      const conversion = convert(value);
+    const item = field.fields.get('[]');
+    if (field.convert !== null) {
+      const conversion = field.convert(value);
       if ('refused' in conversion) refuse(found, conversion.refused);
       else write(found, conversion.becomes, conversion.warning);
-      for (const added of field.added) add(added, indexes);
-    } else if (item !== null) {
+      for (const added of field.added)
+        write({ field: added, value: undefined, from: null, indexes }, currency);
+    } else if (item !== undefined) {
       mapItems(found, item);
     } else if (field.fields.size === 0) {
-      fields.push(fieldResult(row, from, value, null, undefined));
+      fields.push(fieldResult(field.row, from, value, null, undefined));
     } else if (!isObject(value)) {
       refuse(found, `is ${kindOf(value)}, not an object`);
     } else {
       const before = fields.length;
-      if (row !== null) put(request, keysAt(field.target, indexes), {});
-      mapMembers(found);
+      const isWritten = field.target.length > 0;
+      if (isWritten) put(request, keysAt(field.target, indexes), {});
+      mapMembers(field.fields, value, from ?? '', indexes);
       // An object of nothing that V2 receives is a field of its own.
-      if (row !== null && fields.slice(before).every(({ to }) => to === null)) write(found, {});
+      if (isWritten && fields.slice(before).every(({ to }) => to === null)) write(found, {});
     }
   }
 
@@ -216,32 +209,29 @@ export function mapRequest(
 
   function write({ field, value, from, indexes }: FoundField, becomes: unknown, message = ''): void {
     const keys = keysAt(field.target, indexes);
-    put(request, keys, becomes);
+    if (becomes !== undefined) put(request, keys, becomes);
     fields.push(fieldResult(field.row, from, value, pointerOf(keys), becomes, message));
   }
 
-  /** Adds a field that V1 never carried. */
-  function add({ row, target }: AddedField, indexes: readonly number[]): void {
-    const refused = currency === undefined ? undefined : refusesCurrency(currency);
-    if (refused !== undefined) throw new RangeError(`currency ${refused}`);
-    const keys = keysAt(target, indexes);
-    if (currency !== undefined) put(request, keys, currency);
-    fields.push(fieldResult(row, null, undefined, pointerOf(keys), currency));
-  }
-
   function refuse({ field, value, from, indexes }: FoundField, reason: string): void {
-    // A field without a row is reported by the first one below it.
-    let reported = field;
-    while (reported.row === null) reported = reported.fields.values().next().value as SourceField;
-    const to = pointerOf(keysAt(reported.target, indexes));
-    const result = fieldResult(reported.row, from, value, to, undefined, reason);
-    fields.push({ ...result, verdict: 'wrong-value' });
+    const to = field.target.length > 0 ? pointerOf(keysAt(field.target, indexes)) : null;
+    fields.push({ ...fieldResult(field.row, from, value, to, undefined, reason), verdict: 'wrong-value' });
   }
 
   function undocumented(from: string, value: unknown): FieldResult {
-    const field = fieldResult(null, from, value, null, undefined);
-    if (!drop.some((name) => isNamed(name, from))) return field;
-    return { ...field, verdict: 'dropped', message: 'is dropped as decided' };
+    const isDropped = drop.some((name) => isNamed(name, from));
+    const verdict = isDropped ? 'dropped' : 'undocumented';
+    const message = isDropped ? 'is dropped as decided' : 'no documented field receives it';
+    return {
+      from,
+      value,
+      to: null,
+      becomes: undefined,
+      verdict,
+      loss: 'the whole field',
+      message,
+      row: null,
+    };
   }
 
   function pointerOf(keys: readonly (string | number)[]): string {
@@ -249,30 +239,22 @@ export function mapRequest(
   }
 }
 
-/** A field whose value was mapped as its row says, or could not be: no value, no place, no row. */
+/** A field whose value was mapped as its row says, or could not be: no value or no place. */
 function fieldResult(
-  row: FieldRow | null,
+  row: FieldRow,
   from: string | null,
   value: unknown,
   to: string | null,
   becomes: unknown,
   message = '',
 ): FieldResult {
-  if (row === null) {
-    const said = 'no documented field receives it';
-    return { from, value, to, becomes, verdict: 'undocumented', loss: 'the whole field', message: said, row };
-  }
-  const verdict = verdictOf(row, from, to, becomes);
-  const loss = verdict === 'lost' ? 'the whole field' : row.loses;
-  const said = verdict === 'needs-decision' ? 'is to be decided' : message;
-  return { from, value, to, becomes, verdict, loss, message: said, row };
-}
-
-function verdictOf(row: FieldRow, from: string | null, to: string | null, becomes: unknown): FieldVerdict {
-  if (from === null && becomes === undefined) return 'needs-decision';
-  if (to === null && row.to !== null) return 'lost';
+  const field = { from, value, to, becomes, row };
+  if (from === null && becomes === undefined)
+    return { ...field, verdict: 'needs-decision', loss: row.loses, message: 'is to be decided' };
+  if (to === null && row.to !== null) return { ...field, verdict: 'lost', loss: 'the whole field', message };
   // The object that holds it has another name or place.
-  return row.fate === 'kept' && from !== to ? 'moved' : row.fate;
+  const verdict = row.fate === 'kept' && from !== to ? 'moved' : row.fate;
+  return { ...field, verdict, loss: row.loses, message };
 }
 
 /** The path with an index for each `[]`. A list that the source does not have gets one item. */

@@ -62,7 +62,9 @@ export function namesOf(path: string): string[] {
 }
 
 export type Version = 'V1' | 'V2';
-export type RequestKind = 'import' | 'payment' | 'submit';
+/** What a V2 request is for. */
+export type FlowKind = 'import' | 'payment';
+export type RequestKind = FlowKind | 'submit';
 
 const KINDS = ['import', 'payment', 'submit'] as const;
 const FIELDS = { V1: topFields((row) => row.from), V2: topFields((row) => row.to) };

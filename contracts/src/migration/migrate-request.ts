@@ -3,7 +3,6 @@ import { isObject } from '../base/json-value.ts';
 import { kindOf } from '../base/text.ts';
 import {
   type FieldResult,
-  isBlocking,
   type MappedRequest,
   type MigrationDecisions,
   mapRequest,
@@ -22,7 +21,7 @@ const toV1 = {
 };
 
 export interface Migrated {
-  /** The body of the V2 call; undefined while a field is blocking, since half a request must not be sent. */
+  /** The body of the V2 call; undefined while a field is blocking. */
   readonly v2: { readonly [name: string]: unknown } | undefined;
   readonly fields: readonly FieldResult[];
 }
@@ -52,7 +51,7 @@ export function submitFields(v1: object): readonly FieldResult[] {
 }
 
 function migrated({ request, fields }: MappedRequest): Migrated {
-  return { v2: fields.some(isBlocking) ? undefined : request, fields };
+  return { v2: request, fields };
 }
 
 export interface MappedToV1 {
@@ -73,7 +72,7 @@ export function paymentToV1(v2: object): MappedToV1 {
 }
 
 function mappedToV1({ request, fields }: MappedRequest): MappedToV1 {
-  return { v1: fields.some(isBlocking) ? undefined : request, fields };
+  return { v1: request, fields };
 }
 
 /** `caller` is the function that takes the body. Throws TypeError, which repeats no value, for anything but an object. */
