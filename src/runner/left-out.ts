@@ -9,7 +9,7 @@ import { requestSchema } from '../../contracts/src/judge/operation.ts';
 import { clausesReached } from '../../contracts/src/judge/schema-findings.ts';
 import { nativeParams } from '../../contracts/src/judge/validator.ts';
 import { compareImport, comparePayment } from '../../contracts/src/migration/compare-requests.ts';
-import { namesOf, table } from '../../contracts/src/migration/mapping-table.ts';
+import { type FlowKind, namesOf, table } from '../../contracts/src/migration/mapping-table.ts';
 import { type CaseCall, EXAMPLE_VALUES, fill, sentBody, type Values } from './call.ts';
 import { asTaken, DEFAULT_SOURCE, isThere } from './test-data.ts';
 import { OutOfReach } from './unproven.ts';
@@ -40,7 +40,7 @@ export function leftOutOfCall(
 
 interface MigrationRequests {
   readonly clause: ClauseId;
-  readonly flow: 'import' | 'payment';
+  readonly flow: FlowKind;
   readonly v1: object;
   readonly v2: object;
   readonly currency?: string;

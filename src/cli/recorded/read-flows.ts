@@ -12,6 +12,7 @@ import {
   type RecordSource,
   recordedFlowCall,
 } from '../../../contracts/src/evidence/recorded-flows.ts';
+import type { FlowKind } from '../../../contracts/src/migration/mapping-table.ts';
 import { drained } from '../line-output.ts';
 import { recordingName, recordsOfFile } from '../recording-files.ts';
 
@@ -39,7 +40,7 @@ export class FewLines {
 /** A V1 flow whose request is recorded, or a V2 request. */
 export interface FoundFlow {
   readonly version: 'V1' | 'V2';
-  readonly kind: 'import' | 'payment';
+  readonly kind: FlowKind;
   readonly call: RecordedFlowRequest;
   /** Of a V1 payment. */
   readonly submissions: readonly RecordSource[];
