@@ -1,12 +1,11 @@
 /** The switch from V1 to Web Form V2: requests there and back, the comparison of two requests, and the table behind both. */
-
-export { comparisonMarkdown, comparisonText } from '../../src/report/field-table.ts';
 export {
   type ComparedField,
   type Comparison,
   compareImport,
   comparePayment,
 } from './migration/compare-requests.ts';
+export { comparisonMarkdown, comparisonText } from './migration/comparison-text.ts';
 export {
   type FieldResult,
   type FieldVerdict,
@@ -21,11 +20,11 @@ export {
   table,
 } from './migration/mapping-table.ts';
 export {
-  type BroughtHome,
-  importHomeToV1,
+  importToV1,
+  type MappedToV1,
   type Migrated,
   migrateImport,
   migratePayment,
-  paymentHomeToV1,
+  paymentToV1,
   submitFields,
 } from './migration/migrate-request.ts';

@@ -1,7 +1,7 @@
 /** One figure of the bench: a ratio against a baseline of the same run, the seconds of a whole command, or memory. */
 import { spawn } from 'node:child_process';
 import { arch, availableParallelism, platform } from 'node:os';
-import { markdownTable } from '../report/table.ts';
+import { markdownTable } from '../../contracts/src/base/table.ts';
 
 /** A ratio is subject by baseline; seconds are wall time; megabytes are 1024 × 1024 bytes each. */
 const SIGNS = { ratio: '', seconds: ' s', megabytes: ' MB' };

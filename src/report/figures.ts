@@ -2,10 +2,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
+import { markdownTable } from '../../contracts/src/base/table.ts';
 import { SIGHTS } from '../faults/fault-row.ts';
 import type { FaultResult, Strength } from '../faults/strength.ts';
 import { percent, strengthCounts } from './strength/strength-counts.ts';
-import { markdownTable } from './table.ts';
 
 /**
  * Replaces the text between `<!-- block -->` and `<!-- /block -->` in a file, named from the root of the project: within a

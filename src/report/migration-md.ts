@@ -1,9 +1,9 @@
 /** `migration.md`: the mapping from V1 to Web Form V2 as prose and tables, for people who migrate. */
 import { readFileSync } from 'node:fs';
 import { operations } from '../../contracts/generated/operations.ts';
+import { markdownTable } from '../../contracts/src/base/table.ts';
 import type { MappingRow, MigrationTable } from '../../contracts/src/migration/mapping-table.ts';
 import { table as committed } from '../../contracts/src/migration/mapping-table.ts';
-import { markdownTable } from './table.ts';
 
 const TEMPLATE = readFileSync(new URL('./migration-template.md', import.meta.url), 'utf8');
 

@@ -4,6 +4,7 @@ declare const validators: {
   'run': Compiled;
   'verify': Compiled;
   'check': Compiled;
+  'check-totals': Compiled;
   'compare': Compiled;
   'assess': Compiled;
   'target-file': Compiled;

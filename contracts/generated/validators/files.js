@@ -2,6 +2,7 @@
 import run from './files/run.js';
 import verify from './files/verify.js';
 import check from './files/check.js';
+import check_totals from './files/check-totals.js';
 import compare from './files/compare.js';
 import assess from './files/assess.js';
 import target_file from './files/target-file.js';
@@ -9,6 +10,7 @@ export default {
   'run': run,
   'verify': verify,
   'check': check,
+  'check-totals': check_totals,
   'compare': compare,
   'assess': assess,
   'target-file': target_file,

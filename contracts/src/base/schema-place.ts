@@ -82,8 +82,27 @@ export function placeOf(schema: SchemaNode): SchemaPlace {
   return root;
 }
 
-/** The place and all below it, holders first; without the branches of conditions. */
-export function placesIn(place: SchemaPlace): SchemaPlace[] {
-  const fields = [...place.names].flatMap((name) => place.field(name) ?? []);
-  return [place, ...[...(place.items ? [place.items] : []), ...fields].flatMap(placesIn)];
+export interface DescribedPlace {
+  readonly place: SchemaPlace;
+  readonly isRequired: boolean;
+  /** What a value has to meet for it. */
+  readonly condition?: SchemaNode | undefined;
+}
+
+/** The place, all below it, and then the branches of its conditions; holders first. */
+export function placesIn(
+  place: SchemaPlace,
+  isRequired = true,
+  condition?: SchemaNode | undefined,
+): DescribedPlace[] {
+  const items = place.items ? placesIn(place.items, true, condition) : [];
+  const fields = [...place.names].flatMap((name) => {
+    const field = place.field(name);
+    const isDue = place.nodes.some(({ required }) => required?.includes(name));
+    return field ? placesIn(field, isDue, condition) : [];
+  });
+  const branches = place.nodes.flatMap(({ if: met, then }) =>
+    met && then ? placesIn(new SchemaPlace([then], place.pointer), false, met) : [],
+  );
+  return [{ place, isRequired, condition }, ...items, ...fields, ...branches];
 }

@@ -194,16 +194,15 @@ function fieldsOf(hook: Hook, owner: string, { schemas, migration }: Documented)
 
 function schemaFields(hook: Hook | 'details', schema: SchemaNode = {}, event?: string): Fields {
   const fields = new Map<Place, Field>();
-  const required = new Set<Place>();
   // Of the branches of trigger events that of `event`.
-  for (const place of placesIn(placeOf(schema).for({ triggerEvent: event }))) {
+  for (const { place, isRequired, condition } of placesIn(placeOf(schema).for({ triggerEvent: event }))) {
+    if (condition) continue;
     const { pointer: name, nodes } = place;
-    for (const field of nodes.flatMap((node) => node.required ?? [])) required.add(`${name}/${field}`);
     const own = new Set(nodes.flatMap((node) => node['x-clauses'] ?? []));
     // An item breaks what is stated of its list.
     const clauses = own.size > 0 ? [...own] : name.endsWith('/*') ? clausesAt(fields, name) : [];
     // What an event adds to the request of a rule implies nothing.
-    const implied = clauses.length === 0 || event ? [] : impliedWays(hook, place, required.has(name));
+    const implied = clauses.length === 0 || event ? [] : impliedWays(hook, place, isRequired);
     fields.set(name, { clauses, implied });
   }
   return fields;

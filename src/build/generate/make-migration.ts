@@ -51,7 +51,8 @@ export function fieldRows(file: string, rows: readonly MappingRow[], v1: Places,
     if (words) fail(words);
     const isCoded = row.by !== null && Object.hasOwn(codes, row.by);
     const kept = !isCoded && target?.words && { words: target.words };
-    return { ...row, type: place.type as FieldRow['type'], personal: place.personal, ...kept };
+    const open = target?.isTypeOpen && { isTypeOpen: true as const };
+    return { ...row, type: place.type as FieldRow['type'], personal: place.personal, ...kept, ...open };
   });
 }
 
@@ -141,18 +142,24 @@ export interface MappedPlace {
   readonly isLeaf: boolean;
   readonly personal: boolean;
   readonly words: readonly string[] | undefined;
+  readonly isTypeOpen?: boolean;
 }
 
 /** Every place of a dereferenced schema by its mapping path: field names joined by `.`, and `name[]` for the items of a list. */
 export function schemaPlaces(schema: Schema): Map<string, MappedPlace> {
-  const described = placesIn(placeOf(schema)).filter(({ pointer, items }) => pointer !== '' && !items);
+  const places = placesIn(placeOf(schema)).map(({ place }) => place);
+  const described = places.filter(({ pointer, items }) => pointer !== '' && !items);
   return new Map(
     described.map(({ pointer, nodes, names }) => {
       const { type = 'object', enum: words, ...all }: Schema = Object.assign({}, ...nodes.toReversed());
       const personal = all['x-personal'] === true;
+      const isTypeOpen = [all['x-open']].flat().includes('type');
       const path = pointer.slice(1).replaceAll('/*', '[]').replaceAll('/', '.');
       const isLeaf = names.size === 0;
-      return [path, { type: String(type), isLeaf, personal, words: words as string[] | undefined }];
+      return [
+        path,
+        { type: String(type), isLeaf, personal, words: words as string[] | undefined, isTypeOpen },
+      ];
     }),
   );
 }

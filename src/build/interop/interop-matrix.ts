@@ -2,8 +2,8 @@
 import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { markdownTable } from '../../../contracts/src/base/table.ts';
 import { count } from '../../../contracts/src/base/text.ts';
-import { markdownTable } from '../../report/table.ts';
 import { packedInto } from '../package/build-package.ts';
 import { consumerOf } from '../package/consumer.ts';
 import { documentChecks } from './document-tools.ts';

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import examples from '../../../contracts/generated/examples.json' with { type: 'json' };
 import { isObject } from '../../../contracts/src/base/json-value.ts';
+import { markdownTable, markdownWords } from '../../../contracts/src/base/table.ts';
 import { oneLine } from '../../../contracts/src/base/text.ts';
 import type { OpenPoint, Readiness } from '../../../contracts/src/evidence/readiness.ts';
 import { type RequestKind, table } from '../../../contracts/src/migration/mapping-table.ts';
 import { migrateImport, migratePayment } from '../../../contracts/src/migration/migrate-request.ts';
-import { markdownTable, markdownWords } from '../table.ts';
 import { countsSentence } from './assess-text.ts';
 
 /** Only the calls that were seen, with the fields that were sent. `decided` is the currency of payments. */

@@ -3,12 +3,12 @@
 import { appendFileSync } from 'node:fs';
 import { only, SystemError } from '../../../contracts/src/base/errors.ts';
 import { KnownValues, type Secrets } from '../../../contracts/src/base/known-values.ts';
+import { markdownTable, markdownWords } from '../../../contracts/src/base/table.ts';
 import { count } from '../../../contracts/src/base/text.ts';
 import { byArea, byReason, tally, VERDICTS } from '../clause-counts.ts';
 import { finishedText } from '../redaction/finished-text.ts';
 import { type Ending, outcomeOf, type ReportedRun, type RunEnding, verdictSentence } from '../run-outcome.ts';
 import { leftOpenText } from '../settings-used.ts';
-import { markdownTable, markdownWords } from '../table.ts';
 import { sentence } from '../terminal/result-screen.ts';
 import { plain } from '../terminal/screen.ts';
 import { problemMessage, problems, problemText } from './problems.ts';

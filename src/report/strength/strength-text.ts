@@ -1,11 +1,11 @@
 /** The result of a run of the faults or of the stock mutants for a terminal: the table by class, the survivors, the false alarms. */
 
+import { markdownTable, textTable } from '../../../contracts/src/base/table.ts';
 import { wrap } from '../../../contracts/src/base/text.ts';
 import { FURTHER } from '../../faults/run-fault.ts';
 import type { StockFile } from '../../faults/stock/run-stock.ts';
 import type { FaultResult, Strength } from '../../faults/strength.ts';
 import type { Ending, Outcome } from '../run-outcome.ts';
-import { markdownTable, textTable } from '../table.ts';
 import type { Look } from '../terminal/screen.ts';
 import type { StrengthEnding } from './strength-counts.ts';
 import { blameText, faultTable, percent, strengthCounts, strengthOutcome } from './strength-counts.ts';

@@ -1,11 +1,11 @@
 /** What a run is against and what it changes there: the top of the screen, the screen of a dry run, and what stays behind. */
 import { defaultTestData, type TestData, testDataRows } from '../../../contracts/generated/test-data.ts';
 import { withoutCredentials } from '../../../contracts/src/base/redact.ts';
+import { textTable } from '../../../contracts/src/base/table.ts';
 import { andList, count, settingText, wrap } from '../../../contracts/src/base/text.ts';
 import type { DryRun } from '../../runner/dry-run.ts';
 import type { Created, Target } from '../../runner/targets/target.ts';
 import type { TargetRun } from '../../runner/verdict.ts';
-import { textTable } from '../table.ts';
 import { byReasonText } from './clause-lists.ts';
 import type { Look } from './screen.ts';
 

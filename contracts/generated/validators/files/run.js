@@ -8,9 +8,9 @@ const schema13 = {"type":"object","required":["target","accessUrl","webFormUrl",
 const schema14 = {"type":"integer","minimum":0};
 const schema27 = {"enum":["upheld","violated","admitted","unproven","out of reach"]};
 const schema30 = {"type":"array","items":{"type":"string"},"description":"By their ids."};
-const schema19 = {"type":"object","required":["flow","v1","v2","fields"],"properties":{"flow":{"enum":["import","payment"]},"v1":{"type":"array","items":{"$ref":"#/$defs/flowCall"}},"v2":{"type":"array","items":{"$ref":"#/$defs/flowCall"}},"fields":{"type":"array","items":{"$ref":"#/$defs/field"}},"lost":{"type":"integer","description":"Leaves of the V1 request that the V2 request lost, changed or added."}}};
+const schema19 = {"type":"object","required":["flow","v1","v2","fields"],"properties":{"flow":{"enum":["import","payment"]},"v1":{"type":"array","items":{"$ref":"#/$defs/flowCall"}},"v2":{"type":"array","items":{"$ref":"#/$defs/flowCall"}},"fields":{"type":"array","items":{"$ref":"#/$defs/field"}}}};
 const schema20 = {"type":"object","required":["operation"],"properties":{"operation":{"enum":["importBankConnectionV1","createMoneyTransferV1","submitPaymentV1","createBankConnectionImport","createStandalonePayment"]},"status":{"type":"integer","description":"Absent where no answer came."},"address":{"enum":["location","url"],"description":"Where the address of the web form was."}}};
-const schema22 = {"type":"object","description":"What became of a field of a published example.","required":["from","to","verdict","loss","message","row"],"properties":{"from":{"$ref":"#/$defs/place"},"value":{},"to":{"$ref":"#/$defs/place"},"becomes":{},"verdict":{"anyOf":[{"$ref":"#/$defs/fate"},{"enum":["needs-decision","undocumented","wrong-value"]}]},"loss":{"type":"string","description":"In words, or `nothing`."},"message":{"type":"string"},"row":{"type":["object","null"],"description":"Of the migration table; null for a field that is not documented.","required":["from","fate","to","by","loses","clause","why","type","personal"],"properties":{"from":{"type":["string","null"]},"fate":{"$ref":"#/$defs/fate"},"to":{"type":["string","null"]},"by":{"type":["string","null"]},"loses":{"type":"string"},"clause":{"type":"string"},"why":{"type":"string"},"type":{"enum":["number","string","boolean","object"]},"personal":{"type":"boolean"},"words":{"type":"array","items":{"type":"string"}}}}}};
+const schema22 = {"type":"object","description":"What became of a field of a published example.","required":["from","to","verdict","loss","message","row"],"properties":{"from":{"$ref":"#/$defs/place"},"value":{},"to":{"$ref":"#/$defs/place"},"becomes":{},"verdict":{"anyOf":[{"$ref":"#/$defs/fate"},{"enum":["needs-decision","undocumented","wrong-value"]}]},"loss":{"type":"string","description":"In words, or `nothing`."},"message":{"type":"string"},"row":{"type":["object","null"],"description":"Of the migration table; null for a field that is not documented.","required":["from","fate","to","by","loses","clause","why","type","personal"],"properties":{"from":{"type":["string","null"]},"fate":{"$ref":"#/$defs/fate"},"to":{"type":["string","null"]},"by":{"type":["string","null"]},"loses":{"type":"string"},"clause":{"type":"string"},"why":{"type":"string"},"type":{"enum":["number","string","boolean","object"]},"personal":{"type":"boolean"},"words":{"type":"array","items":{"type":"string"}},"isTypeOpen":{"const":true,"description":"No type of it is shown in V2."}}}}};
 const schema23 = {"type":["string","null"],"description":"JSON Pointer in the request of its side; null where it has no such field."};
 const schema25 = {"enum":["kept","renamed","moved","recoded","wrapped","merged","dropped","added"]};
 
@@ -426,16 +426,28 @@ vErrors.push(err33);
 errors++;
 }
 }
-}
-}
-}
-else {
-const err34 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data5.isTypeOpen !== undefined){
+if(true !== data5.isTypeOpen){
+const err34 = {instancePath:instancePath+"/row/isTypeOpen",schemaPath:"#/properties/row/properties/isTypeOpen/const",keyword:"const",params:{allowedValue: true}};
 if(vErrors === null){
 vErrors = [err34];
 }
 else {
 vErrors.push(err34);
+}
+errors++;
+}
+}
+}
+}
+}
+else {
+const err35 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
 }
 errors++;
 }
@@ -683,27 +695,14 @@ vErrors.push(err17);
 errors++;
 }
 }
-if(data.lost !== undefined){
-let data13 = data.lost;
-if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
-const err18 = {instancePath:instancePath+"/lost",schemaPath:"#/properties/lost/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err18 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err18];
 }
 else {
 vErrors.push(err18);
-}
-errors++;
-}
-}
-}
-else {
-const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
 }
 errors++;
 }
