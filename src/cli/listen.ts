@@ -1,11 +1,11 @@
 /** The verb `listen`: receives notification messages at the user's own address and judges each as it arrives. */
 import { Command, InvalidArgumentError } from 'commander';
-import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { InputError, only, SystemError } from '../../contracts/src/base/errors.ts';
 import { JsonError, type JsonText, readJson } from '../../contracts/src/base/exact-json.ts';
 import { count, kindOf, oneLine, visibleJson } from '../../contracts/src/base/text.ts';
-import { recordedRule } from '../../contracts/src/evidence/check-record.ts';
-import { BrokenRecord } from '../../contracts/src/evidence/recorded-exchange.ts';
+import { recordedRule } from '../../contracts/src/evidence/recorded-rule.ts';
+import { BrokenRecord } from '../../contracts/src/evidence/recording.ts';
+import { ClauseCount } from '../../contracts/src/judge/clause-count.ts';
 import {
   isUnreadable,
   type JudgedMessage,
@@ -15,6 +15,7 @@ import {
 import { CipherError } from '../../contracts/src/messages/cipher.ts';
 import type { NotificationRule } from '../../contracts/src/messages/message.ts';
 import { noListening, type Received, receive } from '../../contracts/src/node/receiver.ts';
+import { countedText } from '../report/terminal/clause-lists.ts';
 import { MOST_VALUES, valuesIn } from '../runner/bounded-sender.ts';
 import { interrupted, survivor } from './exit-codes.ts';
 import { readJsonFile } from './input-files.ts';
@@ -71,7 +72,7 @@ async function listen({
   const { settings } = target;
   const judging = { cipher, ...(rules && { rules }), ...(settings && { settings }) };
   const verdicts = { upheld: 0, violated: 0, 'not-judged': 0 };
-  const breaking = new Map<ClauseId, number>();
+  const clauses = new ClauseCount();
   let isHinted = false;
   // One after the other, so that the lines are in the order of arrival.
   let printed: Promise<unknown> = Promise.resolve();
@@ -81,9 +82,10 @@ async function listen({
       const heard = await heardMessage(call, judging);
       if (heard.isUnreadable && !isHinted) process.stderr.write(`${keyHint(keyName)}\n`);
       isHinted ||= heard.isUnreadable === true;
+      const index = verdicts.upheld + verdicts.violated + verdicts['not-judged'];
       verdicts[heard.verdict]++;
-      for (const clause of new Set(heard.findings.map((finding) => finding.clause)))
-        breaking.set(clause, (breaking.get(clause) ?? 0) + 1);
+      clauses.show(heard.shows);
+      for (const finding of heard.findings) clauses.find({ ...finding, file: 'messages', index });
       process.stdout.write(json ? jsonLine(heard) : textLine(heard));
       if (json && heard.reason !== undefined) process.stderr.write(`not judged: ${oneLine(heard.reason)}\n`);
     });
@@ -104,9 +106,10 @@ async function listen({
   await printed;
   const { upheld, violated, 'not-judged': unjudged } = verdicts;
   const messages = count(upheld + violated + unjudged, 'message');
+  if (upheld + violated > 0) process.stderr.write(`\n${countedText(clauses).trimEnd()}\n`);
   process.stderr.write(`\n${messages}: ${upheld} upheld, ${violated} violated, ${unjudged} not judged.\n`);
-  for (const [clause, broken] of [...breaking].sort(([, a], [, b]) => b - a))
-    process.stderr.write(`  ${clause}: broken by ${count(broken, 'message')}\n`);
+  for (const [clause, found] of [...clauses.findings.provider].sort(([, a], [, b]) => b.count - a.count))
+    process.stderr.write(`  ${clause}: ${count(found.count, 'finding')}\n`);
 }
 
 function status(text: string): number {
@@ -153,7 +156,10 @@ export async function rulesOfFile(path: string): Promise<readonly NotificationRu
   });
 }
 
-export type HeardMessage = Pick<JudgedMessage, 'triggerEvent' | 'callbackHandle' | 'verdict' | 'findings'> & {
+export type HeardMessage = Pick<
+  JudgedMessage,
+  'triggerEvent' | 'callbackHandle' | 'verdict' | 'findings' | 'shows'
+> & {
   /** Why it is not judged; absent for a message that is. */
   readonly reason?: string;
   /** Nothing in it could be decrypted. */
@@ -184,14 +190,14 @@ async function heardMessage(
   };
   const judged = await judgeMessage(json, { ...options, cipher: { ...cipher, decrypt } });
   if (values > MOST_VALUES) return unheard(TOO_LARGE);
-  const { triggerEvent, callbackHandle, verdict, findings } = judged;
+  const { triggerEvent, callbackHandle, verdict, findings, shows } = judged;
   const kind = kindOf(json.value);
   const reason =
     kind === 'an object'
       ? 'its triggerEvent is none of the documented ones'
       : `the body is ${kind}, not an object`;
   return {
-    ...{ triggerEvent, callbackHandle, verdict, findings },
+    ...{ triggerEvent, callbackHandle, verdict, findings, shows },
     ...(verdict === 'not-judged' && { reason }),
     isUnreadable: verdict === 'violated' && isUnreadable(judged),
   };
@@ -200,5 +206,5 @@ async function heardMessage(
 const TOO_LARGE = `the message has more than ${MOST_VALUES} values, far more than any documented one`;
 
 function unheard(reason: string): HeardMessage {
-  return { triggerEvent: null, callbackHandle: null, verdict: 'not-judged', findings: [], reason };
+  return { triggerEvent: null, callbackHandle: null, verdict: 'not-judged', findings: [], shows: [], reason };
 }

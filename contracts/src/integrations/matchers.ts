@@ -5,7 +5,7 @@ import { only } from '../base/errors.ts';
 import { JsonError, type JsonText, textOrValue } from '../base/exact-json.ts';
 import { member } from '../base/json-value.ts';
 import { knownName, show } from '../base/text.ts';
-import { recordedBody, recordedHeaders } from '../evidence/recorded-exchange.ts';
+import { recordedBody, recordedHeaders } from '../evidence/read-evidence.ts';
 import type { Finding } from '../judge/clause-check.ts';
 import type { Body, Headers } from '../judge/exchange.ts';
 import { judge } from '../judge/judge.ts';
@@ -120,8 +120,8 @@ function findingsOn(id: OperationId, documented: string, answer: ReceivedAnswer)
     request: { method, url, headers: {} },
     response: { status, headers: headers ?? {}, ...(body && { body }) },
   };
-  const findings = judge(id, exchange);
-  return headers ? findings : findings.filter(({ pointer }) => !pointer.startsWith('/response/headers'));
+  const { findings } = judge(id, exchange);
+  return headers ? [...findings] : findings.filter(({ pointer }) => !pointer.startsWith('/response/headers'));
 }
 
 function ofStatus(id: OperationId, documented: string, status: number): Finding {

@@ -3,8 +3,8 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { readJson, writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { isIban, isUuid } from '../../../contracts/src/base/formats.ts';
-import { checkExchange } from '../../../contracts/src/evidence/check-record.ts';
 import type { Body } from '../../../contracts/src/judge/exchange.ts';
+import { checkValue } from '../../test-support/check-value.ts';
 import { goodExchanges } from '../../test-support/fixtures.ts';
 import { MadeUpValues } from './made-up-values.ts';
 import { RecordedLines } from './recorded-line.ts';
@@ -103,7 +103,7 @@ test.each([
   const path = body === '' ? `${token.path}?${token.body}` : token.path;
   const sent = await record({ ...token, path, headers, body });
   expect(JSON.stringify(sent)).not.toContain('canary');
-  expect(checkExchange(sent).verdict).toBe('upheld');
+  expect((await checkValue(sent)).verdict).toBe('upheld');
 });
 
 test.each([
@@ -132,7 +132,7 @@ test('the address of a web form keeps its host; the id of the form is another UU
   const made = line.response.body as { id: string; url: string };
   expect(made.url).toMatch(/^https:\/\/forms\.example\/struck-/);
   expect([isUuid(made.id), made.id === id]).toEqual([true, false]);
-  expect(checkExchange(line).verdict).toBe('upheld');
+  expect((await checkValue(line)).verdict).toBe('upheld');
 });
 
 const v1 = {
@@ -217,7 +217,7 @@ test('a good answer of every call is upheld as a record too, with redaction as w
     };
     for (const redact of [false, true]) {
       const line = readJson(lines(redact).of(call(sent))).value;
-      expect([pathname, checkExchange(line).verdict]).toEqual([pathname, 'upheld']);
+      expect([pathname, (await checkValue(line)).verdict]).toEqual([pathname, 'upheld']);
     }
   }
 });
@@ -262,7 +262,7 @@ test.each([
 test('a call without an answer has the status 0 and is not judged', async () => {
   const answered = call({ ...token, status: 0 });
   const line = lines().of({ ...answered, response: { status: 0, headers: [], body: undefined } });
-  expect(checkExchange(JSON.parse(line))).toMatchObject({
+  expect(await checkValue(JSON.parse(line))).toMatchObject({
     verdict: 'not-judged',
     reason: 'no response',
   });

@@ -6,7 +6,7 @@ import { isUuid } from '../../../contracts/src/base/formats.ts';
 import { type Decimal, isNumber } from '../../../contracts/src/base/json-value.ts';
 import { KnownValues } from '../../../contracts/src/base/known-values.ts';
 import { SECRET_NAME } from '../../../contracts/src/base/redact.ts';
-import { recordedHeaders } from '../../../contracts/src/evidence/recorded-exchange.ts';
+import { recordedHeaders } from '../../../contracts/src/evidence/read-evidence.ts';
 import type { Body } from '../../../contracts/src/judge/exchange.ts';
 import {
   isForm,
