@@ -51,11 +51,11 @@ const ARROWS: { folder: string; may: string[]; because: string }[] = [
     may: [
       'contracts/src/judge/',
       'contracts/src/messages/',
-      'contracts/src/evidence/',
+      'contracts/src/judge.entry.ts',
       'contracts/src/base/',
       'contracts/generated/',
     ],
-    because: 'it adapts verdicts and fixtures to test runners, and reads responses as records do',
+    because: 'it adapts verdicts and fixtures to test runners, by what the package publishes',
   },
   {
     folder: 'contracts/src/evidence',

@@ -5,7 +5,7 @@ export {
   compareImport,
   comparePayment,
 } from './migration/compare-requests.ts';
-export { comparisonMarkdown, comparisonText } from './migration/field-table.ts';
+export { comparisonMarkdown, comparisonText } from './migration/comparison-text.ts';
 export {
   type FieldResult,
   type FieldVerdict,
@@ -20,11 +20,11 @@ export {
   table,
 } from './migration/mapping-table.ts';
 export {
-  type BroughtHome,
-  importHomeToV1,
+  importToV1,
+  type MappedToV1,
   type Migrated,
   migrateImport,
   migratePayment,
-  paymentHomeToV1,
+  paymentToV1,
   submitFields,
 } from './migration/migrate-request.ts';

@@ -20,10 +20,10 @@ import { type Cipher, defaultCipher, TEST_KEY } from '../../contracts/src/messag
 import type { PlainMessage } from '../../contracts/src/messages/message.ts';
 import { encryptMessage } from '../../contracts/src/messages/message-encryption.ts';
 import {
-  importHomeToV1,
+  importToV1,
   migrateImport,
   migratePayment,
-  paymentHomeToV1,
+  paymentToV1,
 } from '../../contracts/src/migration/migrate-request.ts';
 import { CheckRun } from '../cli/check.ts';
 import { readFlowCalls } from '../cli/recorded/read-flows.ts';
@@ -102,8 +102,8 @@ export async function mappingFigure(): Promise<Figure> {
   const payments = fc.sample(paymentV1(), { numRuns: 5_000, seed: 1 });
   const texts = [...imports, ...payments].map((request) => JSON.stringify(request));
   const subject = () => {
-    for (const request of imports) importHomeToV1(migrateImport(request).v2 ?? {});
-    for (const request of payments) paymentHomeToV1(migratePayment(request, { currency: 'EUR' }).v2 ?? {});
+    for (const request of imports) importToV1(migrateImport(request).v2 ?? {});
+    for (const request of payments) paymentToV1(migratePayment(request, { currency: 'EUR' }).v2 ?? {});
   };
   const baseline = () => {
     for (const text of texts) JSON.stringify(JSON.parse(text));

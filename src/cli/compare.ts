@@ -6,7 +6,7 @@ import {
   comparedFields,
   comparison,
 } from '../../contracts/src/migration/compare-requests.ts';
-import { comparisonMarkdown, comparisonText } from '../../contracts/src/migration/field-table.ts';
+import { comparisonMarkdown, comparisonText } from '../../contracts/src/migration/comparison-text.ts';
 import { migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
 import { compareRecorded } from './recorded/compare-recorded.ts';
 import { currencyOption, dropOption, pairKind, requestsOf } from './request-files.ts';

@@ -4,23 +4,24 @@ import { operations } from '../../contracts/generated/operations.ts';
 import { CheckFailed, UsageError } from '../../contracts/src/base/errors.ts';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { count, oneLine } from '../../contracts/src/base/text.ts';
-import { fieldTable } from '../../contracts/src/migration/field-table.ts';
 import {
   type FieldResult,
   isBlocking,
   isNamed,
   type MigrationDecisions,
 } from '../../contracts/src/migration/mapping-engine.ts';
+import type { FlowKind } from '../../contracts/src/migration/mapping-table.ts';
 import { migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
+import { fieldTable } from '../report/field-table.ts';
 import { LineOutput } from './line-output.ts';
 import { leftOutText, readFlows } from './recorded/read-flows.ts';
 import { FewLines, isRecording, sourceText } from './recording-files.ts';
-import { currencyOption, dropOption, type Kind, requestsOf, v1Kind } from './request-files.ts';
+import { currencyOption, dropOption, requestsOf, v1Kind } from './request-files.ts';
 
 /** Fields in a full table; of more fields, only those with a message are listed. */
 const LONGEST_TABLE = 1000;
 
-type Options = MigrationDecisions & { readonly operation?: Kind };
+type Options = MigrationDecisions & { readonly operation?: FlowKind };
 
 export function migrateCommand(): Command {
   return new Command('migrate')

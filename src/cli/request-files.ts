@@ -4,7 +4,7 @@ import { CheckFailed, InputError } from '../../contracts/src/base/errors.ts';
 import { isObject, valueAt } from '../../contracts/src/base/json-value.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import { refusesCurrency } from '../../contracts/src/migration/converters.ts';
-import { type RequestKind, recognise } from '../../contracts/src/migration/mapping-table.ts';
+import { type FlowKind, type RequestKind, recognise } from '../../contracts/src/migration/mapping-table.ts';
 import { readJsonFile } from './input-files.ts';
 
 export function dropOption(): Option {
@@ -45,10 +45,8 @@ export async function requestsOf(path: string) {
   return { isArray, requests };
 }
 
-export type Kind = 'import' | 'payment';
-
 /** Throws CheckFailed for a submit, which no V2 request replaces alone, and InputError for anything else that is unclear. */
-export function v1Kind({ body, name }: FoundRequest, wanted: Kind | undefined): Kind {
+export function v1Kind({ body, name }: FoundRequest, wanted: FlowKind | undefined): FlowKind {
   const { kinds, isOtherVersion } = recognise(body, 'V1');
   if (isOtherVersion)
     throw new InputError(`${name} is a Web Form V2 request already: pass the V1 request it replaces.`);
@@ -63,15 +61,15 @@ export function v1Kind({ body, name }: FoundRequest, wanted: Kind | undefined): 
   if (only === 'submit') throw new CheckFailed(submit(name, body));
   if (wanted !== undefined && only !== wanted)
     throw new InputError(`${name} is a V1 ${only} by its fields, not the ${wanted} that --operation says.`);
-  return only as Kind;
+  return only as FlowKind;
 }
 
 /** The kind of both requests, one in V1 and one in V2. Throws InputError where they cannot be compared. */
-export function pairKind(v1: FoundRequest, v2: FoundRequest): Kind {
+export function pairKind(v1: FoundRequest, v2: FoundRequest): FlowKind {
   const [one, two] = [recognise(v1.body, 'V1'), recognise(v2.body, 'V2')];
   const [both, second] = one.kinds.filter((kind) => two.kinds.includes(kind));
   if (both !== undefined && second === undefined && !one.isOtherVersion && !two.isOtherVersion)
-    return both as Kind;
+    return both as FlowKind;
   throw new InputError(whyNoPair());
 
   function whyNoPair(): string {

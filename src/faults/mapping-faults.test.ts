@@ -1,8 +1,13 @@
 // Faults of a migration are caught by the migration cases of the clause that they break, and of no other.
 import { expect, test } from 'vitest';
 import type { FaultRow } from '../../contracts/src/base/fault-row.ts';
+import { namesOf, table } from '../../contracts/src/migration/mapping-table.ts';
+import { catalogue } from '../../suites/catalogue.ts';
+import { EXAMPLE_VALUES, fill } from '../runner/call.ts';
 import type { MigrationCase } from '../runner/migration-case.ts';
-import { mappingResults } from './mapping-faults.ts';
+import { isThere } from '../runner/test-data.ts';
+import { faultRows } from './fault-rows.ts';
+import { mappingResults, OPERATION_OF } from './mapping-faults.ts';
 
 const named: MigrationCase = {
   clause: 'MIGRATION-NAME',
@@ -68,4 +73,42 @@ test.each<[says: string, row: Partial<FaultRow>, of: MigrationCase, reason: stri
 ])('a fault survives where %s', (_says, row, of, reason) => {
   const survived = { verdict: 'survived', isCaughtAlone: false, caughtBy: [], reason };
   expect(resultOf(row, of)).toMatchObject(survived);
+});
+
+const rows = [
+  ...table.import.map((row) => ({ row, flow: 'import' }) as const),
+  ...table.payment.map((row) => ({ row, flow: 'payment' }) as const),
+];
+const stepsOf = (path: string) => namesOf(path).map((name) => (name === '[]' ? '*' : name));
+const filled = catalogue.migrations.flatMap(({ cases }) =>
+  cases.map((one) => ({
+    flow: one.flow,
+    v1: fill(one.v1, EXAMPLE_VALUES),
+    v2: fill(one.v2, EXAMPLE_VALUES),
+  })),
+);
+
+test('every row of the mapping is in a V1 and a V2 request that are written by hand', () => {
+  const shows = ({ row: { from, to }, flow }: (typeof rows)[number]) =>
+    filled.some(
+      ({ v1, v2, ...one }) =>
+        one.flow === flow && (!from || isThere(v1, stepsOf(from))) && (!to || isThere(v2, stepsOf(to))),
+    );
+  expect(rows.filter((one) => !shows(one))).toEqual([]);
+});
+
+test('every row of the mapping has a fault that loses it, and a case that catches the fault', () => {
+  const lost = rows.filter(({ row: { clause, to }, flow }) => {
+    const place = `/${stepsOf(to ?? '').join('/')}`.replace(/\/\*$/, '');
+    const losing = faultRows.filter(
+      ({ hook, edit, of, ...fault }) =>
+        hook === 'mapping' &&
+        fault.clause === clause &&
+        of?.includes(OPERATION_OF[flow]) &&
+        'remove' in edit &&
+        edit.remove === place,
+    );
+    return mappingResults(losing, catalogue.migrations).some(({ verdict }) => verdict === 'caught');
+  });
+  expect(rows.filter((one) => !lost.includes(one))).toEqual([]);
 });

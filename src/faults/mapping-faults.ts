@@ -2,14 +2,17 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { FaultRow, TreeEdit } from '../../contracts/src/base/fault-row.ts';
 import { canonical } from '../../contracts/src/base/json-value.ts';
+import { bodyDifferences } from '../runner/body-differences.ts';
 import { EXAMPLE_VALUES, fill } from '../runner/call.ts';
-import { leafDifferences, leavesOf } from '../runner/mapping-oracle.ts';
 import { type MigrationCase, type MigrationCases, migrationSentence } from '../runner/migration-case.ts';
 import { editTree } from './edit-tree.ts';
 import { faultResult } from './run-fault.ts';
 import type { FaultResult } from './strength.ts';
 
-const OPERATION_OF = { import: 'createBankConnectionImport', payment: 'createStandalonePayment' } as const;
+export const OPERATION_OF = {
+  import: 'createBankConnectionImport',
+  payment: 'createStandalonePayment',
+} as const;
 
 /** What became of each row of the hook `mapping`, in their order. */
 export function mappingResults(
@@ -36,9 +39,8 @@ function resultOf(fault: FaultRow, cases: readonly FiledCase[]): FaultResult {
     const v2 = editTree(one.row.v2, fault.edit as TreeEdit, new Map()) as object;
     // Nothing was changed but the order of fields.
     if (canonical(v2) === canonical(one.row.v2)) return [];
-    const { flow, v2: due, clause: own } = one.row;
     // As the runner judges a migration case.
-    const differences = leafDifferences(flow, leavesOf(due), leavesOf(v2), own);
+    const differences = bodyDifferences(one.row.flow, one.row.v2, v2, one.row.clause);
     return [{ ...one, blamed: differences.map((difference) => difference.clause) }];
   });
   const caught = tried.filter(({ blamed }) => blamed.includes(clause));

@@ -8,9 +8,9 @@ import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { requestSchema } from '../../contracts/src/judge/operation.ts';
 import { clausesReached } from '../../contracts/src/judge/schema-findings.ts';
 import { nativeParams } from '../../contracts/src/judge/validator.ts';
-import { namesOf, table } from '../../contracts/src/migration/mapping-table.ts';
+import { compareImport, comparePayment } from '../../contracts/src/migration/compare-requests.ts';
+import { type FlowKind, namesOf, table } from '../../contracts/src/migration/mapping-table.ts';
 import { type CaseCall, EXAMPLE_VALUES, fill, sentBody, type Values } from './call.ts';
-import { expectedLeaves, leafDifferences, leavesOf } from './mapping-oracle.ts';
 import { asTaken, DEFAULT_SOURCE, isThere } from './test-data.ts';
 import { OutOfReach } from './unproven.ts';
 
@@ -40,7 +40,7 @@ export function leftOutOfCall(
 
 interface MigrationRequests {
   readonly clause: ClauseId;
-  readonly flow: 'import' | 'payment';
+  readonly flow: FlowKind;
   readonly v1: object;
   readonly v2: object;
   readonly currency?: string;
@@ -65,8 +65,8 @@ export function leftOutOfMigration(
   if (why || !testData?.excludes?.length) return why;
   const all = { ...defaultTestData, ...testData };
   const taken = (body: object) => asTaken(fill(body, valuesOf(all)), undefined, all) as object;
-  const due = expectedLeaves(flow, taken(v1), currency);
-  if (leafDifferences(flow, due, leavesOf(taken(v2)), clause).length === 0) return undefined;
+  const compare = flow === 'import' ? compareImport : comparePayment;
+  if (compare(taken(v1), taken(v2), { currency }).verdict === 'equivalent') return undefined;
   const reason = 'testData.excludes of the target leaves out of one request what the other one has';
   return new OutOfReach(reason, 'testData');
 }

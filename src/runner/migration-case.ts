@@ -6,16 +6,22 @@ import { member } from '../../contracts/src/base/json-value.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { isSuccess } from '../../contracts/src/judge/operation.ts';
 import {
+  clauseAt,
+  compareImport,
+  comparePayment,
+  isFailing,
+} from '../../contracts/src/migration/compare-requests.ts';
+import {
   type Migrated,
   migrateImport,
   migratePayment,
 } from '../../contracts/src/migration/migrate-request.ts';
+import { bodyDifferences } from './body-differences.ts';
 import type { CaseCall, RequestBodyOf } from './call.ts';
 import { type CaseFile, caseFile } from './case.ts';
 import type { Control } from './control.ts';
 import { refusedText } from './control-calls.ts';
 import { leftOutOfMigration } from './left-out.ts';
-import { expectedLeaves, leafDifferences, leavesOf } from './mapping-oracle.ts';
 import { documentedOutcome } from './outcome.ts';
 import { caseResult, judgeProvider, withAnyUser } from './run-case.ts';
 import { filledBody, send } from './send.ts';
@@ -117,7 +123,6 @@ async function runFilled(target: Target, session: Session, request: FlowRequest)
       v1: v1Calls.map(summary),
       v2: v2Calls.map(summary),
       fields,
-      lost: mappingLosses(request, request.v1, v2).length,
     },
     v2,
     exchanges: calls.map(({ exchange }) => exchange),
@@ -175,7 +180,10 @@ function migrated(
     const run = await runFilled(target, session, filled);
     evidence.exchanges.push(...run.exchanges);
     const { findings } = run;
-    const mapped = mappingFindings(filled, run);
+    const mapped = bodyDifferences(row.flow, filled.v2, run.v2 ?? {}, row.clause).map((it) => ({
+      ...it,
+      pointer: `/request/body${it.pointer}`,
+    }));
     // The stored forms would only repeat what is wrong already.
     if (mapped.length > 0) return { findings: [...mapped, ...findings], shown: [] };
     const end = endOfFlow(target, run);
@@ -210,21 +218,6 @@ function endOfFlow(target: Target, { pair, exchanges }: FlowRun): string | undef
   return undefined;
 }
 
-/** The mapping makes the request that was written by hand, and it carries every leaf of the V1 request. */
-function mappingFindings(row: MigrationCase, run: FlowRun): CaseFinding[] {
-  const made = leavesOf(run.v2 ?? {});
-  const byHand = leafDifferences(row.flow, leavesOf(row.v2), made, row.clause);
-  const differences = byHand.length > 0 ? byHand : mappingLosses(row, row.v1, run.v2);
-  return differences.map((it) => ({ ...it, pointer: `/request/body${it.pointer}` }));
-}
-
-/** What a V2 body does not carry of a V1 body, or has more, by an oracle that is not the mapping. */
-function mappingLosses(request: FlowRequest, v1: object, v2: object | undefined, clause?: ClauseId) {
-  const currency = request.flow === 'payment' ? request.currency : undefined;
-  const due = expectedLeaves(request.flow, v1, currency);
-  return leafDifferences(request.flow, due, leavesOf(v2 ?? {}), clause ?? 'MIGRATION-SAME-NAME');
-}
-
 /** The findings on the stored forms of both flows. Throws OutOfReach where the control plane does not show them. */
 async function storedFormsOf(
   { control }: Target,
@@ -257,11 +250,15 @@ export async function storedFormFindings(
     storedForm(control, v2Id, 'the id of the V2 web form'),
   ]);
   if (!isBody(v1) || !isBody(v2)) throw new Unproven('the control plane holds no form of each flow');
-  return mappingLosses(request, v1, v2, clause).map(({ clause, pointer, message }) => ({
-    clause,
+  const { fields } =
+    request.flow === 'import'
+      ? compareImport(v1, v2)
+      : comparePayment(v1, v2, { currency: request.currency });
+  return fields.filter(isFailing).map(({ from, to, message }) => ({
+    clause: clauseAt(to ?? from ?? '', request.flow) ?? clause,
     unless: TO_THE_FORM,
-    pointer: `/stored${pointer}`,
-    message: `of the stored web form ${message}`,
+    pointer: `/stored${to ?? from}`,
+    message: `of the stored web form, ${to ?? from} ${message}`,
   }));
 }
 

@@ -6,6 +6,7 @@ import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import type { NotificationRule } from '../../contracts/src/messages/message.ts';
 import type { FieldResult } from '../../contracts/src/migration/mapping-engine.ts';
+import type { FlowKind } from '../../contracts/src/migration/mapping-table.ts';
 import type { BatchUpdate } from './control.ts';
 import type { ExpectedMessage } from './scenarios/scenario.ts';
 import type { LeftBehind } from './targets/target.ts';
@@ -95,12 +96,10 @@ export interface FlowCall {
 
 /** The V1 calls and the V2 call that replaces them, with what the mapping did to every field. */
 export interface FlowPair {
-  readonly flow: 'import' | 'payment';
+  readonly flow: FlowKind;
   readonly v1: readonly FlowCall[];
   readonly v2: readonly FlowCall[];
   readonly fields: readonly FieldResult[];
-  /** How many leaves of the V1 request the V2 request lost, changed or added, counted without the mapping. */
-  readonly lost: number;
 }
 
 export interface TargetRun {

@@ -75,9 +75,3 @@ export function paymentV1(amount: fc.Arbitrary<unknown> = plainAmount): fc.Arbit
     some,
   );
 }
-
-/** Bodies of submitPaymentV1. */
-export const submitV1: fc.Arbitrary<object> = fc.record(
-  { paymentId: fc.nat(), interface: fc.constant('XS2A') },
-  some,
-);

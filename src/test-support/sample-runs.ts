@@ -109,7 +109,6 @@ const importFlow: FlowPair = {
   v1: [{ operation: 'importBankConnectionV1', status: 451, address: 'location' }],
   v2: [{ operation: 'createBankConnectionImport', status: 201, address: 'url' }],
   fields: migrateImport({ bankId: 280001, interface: 'XS2A', accountTypes: ['CreditCard'] }).fields,
-  lost: 0,
 };
 const payment = {
   iban: 'DE89370400440532013000',
@@ -125,7 +124,6 @@ const paymentFlow: FlowPair = {
   ],
   v2: [{ operation: 'createStandalonePayment', status: 201, address: 'url' }],
   fields: migratePayment(payment, { currency: 'EUR' }).fields,
-  lost: 0,
 };
 
 /** Upheld as far as it reaches: the ten clauses above; everything else is out of reach for one of two reasons. */

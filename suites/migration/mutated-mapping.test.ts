@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
 import type * as Mapping from '../../contracts/src/migration/migrate-request.ts';
-import { runFlow, runMigrationCase } from '../../src/runner/migration-case.ts';
+import { runMigrationCase } from '../../src/runner/migration-case.ts';
 import { startSandboxInProcess } from '../../src/runner/targets/sandbox-target.ts';
 import type { Started } from '../../src/runner/targets/target.ts';
 import { importMigrationCases } from './import-migration.ts';
@@ -108,15 +108,3 @@ for (const [says, mutation, breaks] of mutations) {
     expect(await broken()).toEqual([breaks]);
   });
 }
-
-test('the count of a flow is not that of the mapping', async () => {
-  mutate = orders((all) => all.slice(1));
-  const moneyTransfers = [...Array(12).keys()].map((at) => ({ endToEndId: `${at}`, amount: at + 1 }));
-  const { pair } = await runFlow(sandbox.target, {
-    flow: 'payment',
-    v1: { moneyTransfers },
-    currency: 'EUR',
-  });
-  expect(pair.fields.every(({ loss }) => loss === 'nothing')).toBe(true);
-  expect(pair.lost).toBe(12);
-});

@@ -2,6 +2,7 @@
 
 import type { components } from '../../generated/access.ts';
 import { type ApiVersion, versionedUrl, versionSelection } from '../base/api-version.ts';
+import { writeJson } from '../base/exact-json.ts';
 import { answerOf, neededFields } from './answer.ts';
 import type { Client } from './client.ts';
 
@@ -41,26 +42,19 @@ export function userToken(client: Client, credentials: UserCredentials): Promise
 type Grant = { grant_type: 'client_credentials' | 'password' } & Record<string, string>;
 
 async function tokenOf(client: Client, grant: Grant): Promise<Token> {
+  const { tokenEncoding, tokenPrefix, accessPrefix } = client.settings;
+  const prefix = tokenPrefix === 'same' ? accessPrefix : tokenPrefix;
   const secrets = [grant['client_secret'], grant['password']];
-  const answer = await answerOf(client, { operation: 'createToken', wants: '2XX', secrets }, (init) =>
-    client.access.POST('/oauth/token', {
-      ...init,
-      ...encoded(grant, client.settings.tokenEncoding),
-      body: grant,
-      baseUrl: client.settings.accessUrl + tokenPrefix(client),
-    }),
-  );
+  const call = { operation: 'createToken', wants: '2XX', prefix, secrets } as const;
+  const answer = await answerOf(client, { ...call, ...encoded(grant, tokenEncoding) });
   return neededFields<Token>(answer, { access_token: 'string', expires_in: 'number' });
 }
 
 function encoded(grant: Grant, encoding: 'form' | 'json' | 'query') {
-  const form = () => new URLSearchParams(grant).toString();
-  if (encoding === 'query') return { querySerializer: form, bodySerializer: () => undefined };
-  if (encoding === 'json') return {};
-  return {
-    bodySerializer: form,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  };
+  const form = new URLSearchParams(grant).toString();
+  if (encoding === 'query') return { query: `?${form}` };
+  if (encoding === 'json') return { body: writeJson(grant) };
+  return { body: form, headers: { 'content-type': 'application/x-www-form-urlencoded' } };
 }
 
 /**
@@ -68,14 +62,9 @@ function encoded(grant: Grant, encoding: 'form' | 'json' | 'query') {
  * Which fields are required is not shown; a refusal says it. Throws CallError.
  */
 export async function createUser(client: Client, user: Schemas['UserRequest']): Promise<User> {
-  const call = { operation: 'createUser', wants: '2XX', secrets: [user.password] } as const;
-  const answer = await answerOf(client, call, (init) =>
-    client.access.POST('/users', {
-      ...init,
-      baseUrl: client.settings.accessUrl + client.settings.accessPrefix,
-      body: user,
-    }),
-  );
+  const { accessPrefix: prefix } = client.settings;
+  const call = { operation: 'createUser', wants: '2XX', prefix, secrets: [user.password] } as const;
+  const answer = await answerOf(client, { ...call, body: writeJson(user) });
   return neededFields<User>(answer, { id: 'string' });
 }
 
@@ -91,21 +80,18 @@ export async function createNotificationRule(
   rule: Schemas['NotificationRule'],
   version?: ApiVersion,
 ): Promise<void> {
-  const { accessUrl, accessPrefix, apiVersionSelectors } = client.settings;
+  const { accessPrefix, apiVersionSelectors } = client.settings;
   const selector = version === undefined ? accessPrefix : apiVersionSelectors[version];
   if (selector === undefined) throw new TypeError(`apiVersionSelectors.${version} is not set.`);
   const selection = versionSelection(selector);
-  const { prefix, query } = versionedUrl(selection, accessPrefix);
   const { header } = selection;
-  await answerOf(client, { operation: 'createNotificationRule', wants: '2XX' }, (init) =>
-    client.access.POST('/notificationRules', {
-      ...init,
-      ...(header && { headers: { [header.name]: header.value } }),
-      ...(query !== '' && { querySerializer: () => query.slice(1) }),
-      baseUrl: accessUrl + prefix,
-      body: rule,
-    }),
-  );
+  await answerOf(client, {
+    operation: 'createNotificationRule',
+    wants: '2XX',
+    ...versionedUrl(selection, accessPrefix),
+    ...(header && { headers: { [header.name]: header.value } }),
+    body: writeJson(rule),
+  });
 }
 
 /**
@@ -113,16 +99,7 @@ export async function createNotificationRule(
  * is configured is not shown, so it is not looked at here. Throws CallError.
  */
 export async function getClientConfiguration(client: Client): Promise<ClientConfiguration> {
-  const call = { operation: 'getClientConfiguration', wants: '2XX' } as const;
-  const answer = await answerOf(client, call, (init) =>
-    client.access.GET('/clientConfiguration', {
-      ...init,
-      baseUrl: client.settings.accessUrl + client.settings.accessPrefix,
-    }),
-  );
+  const { accessPrefix: prefix } = client.settings;
+  const answer = await answerOf(client, { operation: 'getClientConfiguration', wants: '2XX', prefix });
   return neededFields<ClientConfiguration>(answer, { isAutoCategorizationEnabled: 'boolean' });
-}
-
-function tokenPrefix({ settings }: Client): string {
-  return settings.tokenPrefix === 'same' ? settings.accessPrefix : settings.tokenPrefix;
 }

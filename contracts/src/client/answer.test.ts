@@ -99,7 +99,7 @@ test('a body that no JSON can hold is the own error of the engine, and nothing i
   const scope = users().reply(201, USER);
   const circular: Record<string, unknown> = {};
   circular['email'] = circular;
-  await expect(createUser(client, circular)).rejects.toThrow(RangeError);
+  await expect(createUser(client, circular)).rejects.toThrow(TypeError);
   expect(scope.isDone()).toBe(false);
 });
 

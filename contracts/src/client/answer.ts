@@ -1,4 +1,5 @@
 /** Makes one call of the client and reads its answer: a time limit, no redirect followed, nothing repeated. */
+import { operations } from '../../generated/operations.ts';
 import { only } from '../base/errors.ts';
 import { isJson } from '../base/exact-json.ts';
 import { isAbsoluteUrl } from '../base/formats.ts';
@@ -18,6 +19,13 @@ import type { Client } from './client.ts';
 export interface ClientCall extends CalledOperation {
   /** The documented success: a status, or 2XX where none is shown. */
   readonly wants: 201 | 451 | '2XX';
+  /** JSON, unless the headers say something else. */
+  readonly body?: string;
+  /** Between {base_url} and the documented path. */
+  readonly prefix?: string;
+  /** After the path, with its question mark. */
+  readonly query?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   /** What the request contains and no error may show. */
   readonly secrets?: readonly (string | undefined)[];
 }
@@ -32,40 +40,21 @@ export interface ClientAnswer {
   readonly text: string | undefined;
 }
 
-/** What openapi-fetch takes beside the body. */
-export interface CallInit {
-  readonly fetch: (request: Request) => Promise<Response>;
-  readonly parseAs: 'text';
-  readonly redirect: 'manual';
-  readonly signal: AbortSignal;
-}
-
-/** What openapi-fetch returns: the text of a 2xx, or the JSON or text of anything else. */
-interface Fetched {
-  readonly data?: unknown;
-  readonly error?: unknown;
-  readonly response: Response;
-}
-
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 /** Throws Refused, WebFormRequired, MalformedAnswer (another status), NoAnswer or TimedOut. */
-export async function answerOf(
-  client: Client,
-  call: ClientCall,
-  send: (init: CallInit) => Promise<Fetched>,
-): Promise<ClientAnswer> {
-  const { data, error, response } = await fetched(client.settings.timeLimit, call, send);
+export async function answerOf(client: Client, call: ClientCall): Promise<ClientAnswer> {
+  const { response, text } = await fetched(requestOf(client, call), call, client.settings.timeLimit);
   const { status } = response;
   const location = response.headers.get('location') ?? '';
   const url = isAbsoluteUrl(location) ? location : undefined;
-  if (call.wants === '2XX' ? response.ok : status === call.wants) {
-    return { call, status, location: url, text: typeof data === 'string' && data !== '' ? data : undefined };
-  }
+  if (call.wants === '2XX' ? response.ok : status === call.wants)
+    return { call, status, location: url, text: text === '' ? undefined : text };
   if (status >= 400) {
-    const words = wordsOf(error, [...client.secrets(), ...(call.secrets ?? [])]);
-    const requestId = textOf(member(error, 'requestId'));
-    const errors = member(error, 'errors');
+    const body: unknown = isJson(text) ? JSON.parse(text) : text;
+    const words = wordsOf(body, [client.token(), ...(call.secrets ?? [])]);
+    const requestId = textOf(member(body, 'requestId'));
+    const errors = member(body, 'errors');
     const codes = Array.isArray(errors) ? errors.map((one) => member(one, 'code')) : [];
     const asksForWebForm = status === 451 || codes.includes('WEB_FORM_REQUIRED');
     if (!asksForWebForm) throw new Refused(call, { status, words, requestId });
@@ -77,27 +66,31 @@ export async function answerOf(
   throw new MalformedAnswer(call, status, isRedirect ? 'it is a redirect, which is not followed' : fault);
 }
 
-async function fetched(
-  timeLimit: number,
-  call: ClientCall,
-  send: (init: CallInit) => Promise<Fetched>,
-): Promise<Fetched> {
+function requestOf({ settings, token }: Client, call: ClientCall): Request {
+  const { operation, body, prefix = '', query = '', headers } = call;
+  const { document, method, path } = operations[operation];
+  const { accessUrl, webFormUrl, authorizationHeader, authorizationScheme } = settings;
+  const authorization = `${authorizationScheme} ${token() ?? ''}`.trim();
+  return new Request(`${document === 'access' ? accessUrl : webFormUrl}${prefix}${path}${query}`, {
+    method,
+    headers: {
+      accept: 'application/json',
+      ...(token() !== undefined && { [authorizationHeader]: authorization }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body }),
+    redirect: 'manual',
+  });
+}
+
+async function fetched(request: Request, call: ClientCall, timeLimit: number) {
   const signal = AbortSignal.timeout(timeLimit);
-  let isSent = false;
   try {
-    return await send({
-      fetch: (request) => {
-        isSent = true;
-        return fetch(request);
-      },
-      parseAs: 'text',
-      redirect: 'manual',
-      signal,
-    });
+    const response = await fetch(request, { signal });
+    return { response, text: await response.text() };
   } catch (error) {
     only(error, TypeError, DOMException);
-    // The caller passed a body that cannot be written, which the engine's own error explains best.
-    if (!isSent) throw error;
     if (signal.aborted) throw new TimedOut(call, timeLimit);
     // The engine's own error may quote the address, which carries secrets when a token request is written into it.
     throw new NoAnswer(call, textOf(member(member(error, 'cause'), 'code')) ?? 'the connection failed');
@@ -129,7 +122,7 @@ function textsIn(body: unknown): string[] {
 }
 
 /** How `typeof` names the type of a field. */
-type Kind<Value> = Value extends string
+type TypeName<Value> = Value extends string
   ? 'string'
   : Value extends number
     ? 'number'
@@ -140,7 +133,7 @@ type Kind<Value> = Value extends string
 /** The body of a success. Checks only the fields that the caller needs to go on. Throws MalformedAnswer. */
 export function neededFields<Body>(
   { call, status, text }: ClientAnswer,
-  needed: { readonly [Name in keyof Body]?: Kind<Body[Name]> },
+  needed: { readonly [Name in keyof Body]?: TypeName<Body[Name]> },
 ): Body {
   const body: unknown = text !== undefined && isJson(text) ? JSON.parse(text) : undefined;
   if (body === undefined) {

@@ -1,10 +1,6 @@
 /** The client: the addresses of the service, how requests are written, and the access token. */
 
-import openapiClient, { type Client as OpenapiClient } from 'openapi-fetch';
-import type { paths as AccessPaths } from '../../generated/access.ts';
-import type { paths as WebFormPaths } from '../../generated/web-form.ts';
 import type { VersionSelectors } from '../base/api-version.ts';
-import { writeJson } from '../base/exact-json.ts';
 import { isAbsoluteUrl } from '../base/formats.ts';
 
 /**
@@ -50,12 +46,8 @@ export const clientDefaults = {
 /** Made by createClient and handed to the functions that call; it has no state, so one serves any number of calls. */
 export interface Client {
   readonly settings: Required<ClientSettings>;
-  /** @internal Its types are those of a library that the published package does not name. */
-  readonly access: OpenapiClient<AccessPaths>;
-  /** @internal */
-  readonly webForm: OpenapiClient<WebFormPaths>;
   /** The access token, which no error may show. A function, so that a printed client does not show it either. */
-  readonly secrets: () => readonly string[];
+  readonly token: () => string | undefined;
 }
 
 /**
@@ -65,32 +57,16 @@ export interface Client {
  * with characters that no header allows.
  */
 export function createClient(given: ClientSettings, token?: string): Client {
+  // The engine's own error would quote the token.
+  if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
+    throw new TypeError('The token has characters that no header allows.');
   const settings = {
     ...clientDefaults,
     ...given,
     accessUrl: baseUrl(given.accessUrl, 'accessUrl'),
     webFormUrl: baseUrl(given.webFormUrl, 'webFormUrl'),
   };
-  const shared = {
-    bodySerializer: writeJson,
-    headers: { accept: 'application/json', ...authorization(settings, token) },
-  };
-  return {
-    settings,
-    access: openapiClient<AccessPaths>({ ...shared, baseUrl: settings.accessUrl }),
-    webForm: openapiClient<WebFormPaths>({ ...shared, baseUrl: settings.webFormUrl }),
-    secrets: () => (token === undefined ? [] : [token]),
-  };
-}
-
-function authorization(
-  settings: Required<ClientSettings>,
-  token: string | undefined,
-): Record<string, string> {
-  if (token === undefined) return {};
-  // The engine's own error would quote the token.
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new TypeError('The token has characters that no header allows.');
-  return { [settings.authorizationHeader]: `${settings.authorizationScheme} ${token}`.trim() };
+  return { settings, token: () => token };
 }
 
 function baseUrl(url: string, name: string): string {

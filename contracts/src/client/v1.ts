@@ -1,5 +1,6 @@
 /** The V1 flows: a call that needs a web form is answered with 451 and the address in `location` (Errors 2). */
 import type { components } from '../../generated/access.ts';
+import { writeJson } from '../base/exact-json.ts';
 import { answerOf, type ClientAnswer, neededFields } from './answer.ts';
 import { MalformedAnswer } from './call-error.ts';
 import type { Client, WebForm } from './client.ts';
@@ -16,12 +17,8 @@ export type Payment = components['schemas']['PaymentV1'];
  * exposes it (Access-Control-Expose-Headers). Throws CallError.
  */
 export async function openImportForm(client: Client, request: ImportRequest): Promise<WebForm> {
-  const call = { operation: 'importBankConnectionV1', wants: 451 } as const;
-  return formAt(
-    await answerOf(client, call, (init) =>
-      client.access.POST('/api/v1/bankConnections/import', { ...init, body: request }),
-    ),
-  );
+  const body = writeJson(request);
+  return formAt(await answerOf(client, { operation: 'importBankConnectionV1', wants: 451, body }));
 }
 
 /**
@@ -43,10 +40,8 @@ export async function openPaymentForm(
  * Number.MAX_SAFE_INTEGER is a MalformedAnswer, since submitting a rounded id would submit another payment.
  */
 export async function createMoneyTransfer(client: Client, request: PaymentRequest): Promise<Payment> {
-  const call = { operation: 'createMoneyTransferV1', wants: '2XX' } as const;
-  const answer = await answerOf(client, call, (init) =>
-    client.access.POST('/api/v1/payments/moneyTransfers', { ...init, body: request }),
-  );
+  const call = { operation: 'createMoneyTransferV1', wants: '2XX', body: writeJson(request) } as const;
+  const answer = await answerOf(client, call);
   const payment = neededFields<Payment>(answer, { id: 'number' });
   if (Math.abs(payment.id) <= Number.MAX_SAFE_INTEGER) return payment;
   throw new MalformedAnswer(call, answer.status, 'id has more digits than a JavaScript number keeps');
@@ -56,12 +51,8 @@ export async function createMoneyTransfer(client: Client, request: PaymentReques
 export async function submitPayment(client: Client, submission: Submission): Promise<WebForm> {
   const { paymentId } = submission;
   const named = paymentId === undefined ? {} : { paymentId };
-  const call = { operation: 'submitPaymentV1', wants: 451, ...named } as const;
-  return formAt(
-    await answerOf(client, call, (init) =>
-      client.access.POST('/api/v1/payments/submit', { ...init, body: submission }),
-    ),
-  );
+  const body = writeJson(submission);
+  return formAt(await answerOf(client, { operation: 'submitPaymentV1', wants: 451, body, ...named }));
 }
 
 function formAt({ call, status, location }: ClientAnswer): WebForm {

@@ -1,5 +1,6 @@
 /** Web Form V2: one call, answered with 201 and the address in the body (Errors 3). */
 import type { components } from '../../generated/web-form.ts';
+import { writeJson } from '../base/exact-json.ts';
 import { isAbsoluteUrl } from '../base/formats.ts';
 import { answerOf, type ClientAnswer, neededFields } from './answer.ts';
 import { MalformedAnswer } from './call-error.ts';
@@ -17,12 +18,8 @@ export type CreatedWebForm = WebForm & Readonly<components['schemas']['WebForm']
  * changes nothing: the address is that of the body. Throws CallError; WebFormRequired is an error here (Errors 3).
  */
 export async function openImportForm(client: Client, request: ImportRequest): Promise<CreatedWebForm> {
-  const call = { operation: 'createBankConnectionImport', wants: 201 } as const;
-  return formOf(
-    await answerOf(client, call, (init) =>
-      client.webForm.POST('/api/webForms/bankConnectionImport', { ...init, body: request }),
-    ),
-  );
+  const body = writeJson(request);
+  return formOf(await answerOf(client, { operation: 'createBankConnectionImport', wants: 201, body }));
 }
 
 /**
@@ -30,12 +27,8 @@ export async function openImportForm(client: Client, request: ImportRequest): Pr
  * its currency, three capitals, which V1 does not have. Answered like openImportForm. Throws CallError.
  */
 export async function openPaymentForm(client: Client, request: PaymentRequest): Promise<CreatedWebForm> {
-  const call = { operation: 'createStandalonePayment', wants: 201 } as const;
-  return formOf(
-    await answerOf(client, call, (init) =>
-      client.webForm.POST('/api/webForms/standalonePayment', { ...init, body: request }),
-    ),
-  );
+  const body = writeJson(request);
+  return formOf(await answerOf(client, { operation: 'createStandalonePayment', wants: 201, body }));
 }
 
 function formOf(answer: ClientAnswer): CreatedWebForm {

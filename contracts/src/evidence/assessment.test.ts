@@ -256,7 +256,7 @@ test('a V2 request replaces the V1 requests of the same content, whatever its cu
   };
   expect(replaced([v1(), v1(), v2])).toBe('2 of 2 by 1 of 1');
   expect(replaced([v1({ amount: 12.51 }), v2])).toBe('0 of 1 by 0 of 1');
-  expect(replaced([v1({ amount: '12.5' }), v2])).toBe('0 of 1 by 0 of 1');
+  expect(replaced([v1({ amount: '12.5' }), v2])).toBe('1 of 1 by 1 of 1');
   expect(replaced([v1({ purpose: '' }), v2])).toBe('0 of 1 by 0 of 1');
   // An undocumented field is no part of the content.
   expect(replaced([v1({ note: 1 }), v2])).toBe('1 of 1 by 1 of 1');

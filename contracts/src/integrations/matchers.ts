@@ -5,12 +5,10 @@ import { only } from '../base/errors.ts';
 import { JsonError, type JsonText, textOrValue } from '../base/exact-json.ts';
 import { member } from '../base/json-value.ts';
 import { knownName, show } from '../base/text.ts';
-import { recordedBody, recordedHeaders } from '../evidence/read-evidence.ts';
 import type { Finding } from '../judge/clause-check.ts';
-import type { Body, Headers } from '../judge/exchange.ts';
-import { judge } from '../judge/judge.ts';
 import { type JudgePlainOptions, judgeMessage } from '../judge/judge-message.ts';
 import { answerKind, type OperationId } from '../judge/operation.ts';
+import { judge } from '../judge.entry.ts';
 import { type GivenCipher, givenCipher } from '../messages/cipher.ts';
 import type { TriggerEvent } from '../messages/message.ts';
 
@@ -32,8 +30,8 @@ function matcherResult(documented: string, findings: readonly Finding[]): Matche
 /** An answer as far as the test passes it: a plain body has neither a status nor headers. */
 interface ReceivedAnswer {
   readonly status?: number;
-  readonly headers?: Headers;
-  readonly body?: Body;
+  readonly headers?: HeadersOfFetch | object;
+  readonly body: unknown;
 }
 
 interface HeadersOfFetch {
@@ -48,14 +46,6 @@ interface FetchedAnswer {
   clone(): { text(): Promise<string> };
 }
 
-/** `{ status, headers, body }` or what supertest returns: its body is made from its text, which is read instead. */
-interface WrittenAnswer {
-  readonly status: number;
-  readonly headers?: HeadersOfFetch | Readonly<Record<string, unknown>>;
-  readonly text?: unknown;
-  readonly body?: unknown;
-}
-
 function isFetched(received: unknown): received is FetchedAnswer {
   const { status, clone, bodyUsed } = Object(received);
   return typeof status === 'number' && typeof clone === 'function' && typeof bodyUsed === 'boolean';
@@ -63,34 +53,28 @@ function isFetched(received: unknown): received is FetchedAnswer {
 
 /** Reads a copy, so that the test can still read the answer itself. Throws when its body has been read before. */
 async function fetchedAnswer(received: FetchedAnswer): Promise<ReceivedAnswer> {
-  if (received.bodyUsed)
+  const { status, headers, bodyUsed } = received;
+  if (bodyUsed)
     throw new Error('The body of this answer has been read before: pass { status, headers, body } instead.');
-  const headers = headersOf(received.headers);
-  return { status: received.status, headers, ...bodyOf(await received.clone().text()) };
+  return { status, headers, body: await received.clone().text() };
 }
 
-/** An object with a number as its status is an answer; anything else is the body of one, as a value or as text. */
+/**
+ * An object with a number as its status is an answer, as `{ status, headers, body }` or as supertest returns it, whose body is
+ * made from its text; anything else is the body of one.
+ */
 function writtenAnswer(received: unknown): ReceivedAnswer {
-  const { status, headers, text, body }: Partial<WrittenAnswer> = Object(received);
-  if (typeof status !== 'number') return bodyOf(received);
-  return {
-    status,
-    ...(headers && { headers: headersOf(headers) }),
-    ...bodyOf(typeof text === 'string' && text !== '' ? text : body),
-  };
+  const { status, headers, text, body } = Object(received);
+  if (typeof status !== 'number') return { body: received };
+  return { status, headers, body: typeof text === 'string' && text !== '' ? text : body };
 }
 
 /** Not every test environment has the Headers of fetch, so they are recognised by their method. */
-function headersOf(headers: HeadersOfFetch | Readonly<Record<string, unknown>>): Headers {
-  if (typeof headers.forEach !== 'function') return recordedHeaders(headers);
+function namedHeaders(headers: HeadersOfFetch | object): object {
+  if (!('forEach' in headers) || typeof headers.forEach !== 'function') return headers;
   const named: Record<string, string> = {};
   headers.forEach((value: string, name: string) => void Object.assign(named, { [name]: value }));
-  return recordedHeaders(named);
-}
-
-function bodyOf(received: unknown): { body?: Body } {
-  const body = recordedBody(received, 'response');
-  return body ? { body } : {};
+  return named;
 }
 
 /** A status of each range, for a body that comes without one. */
@@ -114,14 +98,10 @@ export function toMatchContract(
 function findingsOn(id: OperationId, documented: string, answer: ReceivedAnswer): Finding[] {
   const { status = SOME_NUMBER[documented] ?? Number(documented), headers, body } = answer;
   if (answerKind(id, status)?.status !== documented) return [ofStatus(id, documented, status)];
-  const { method, path: url } = operations[id];
+  const { method, path } = operations[id];
+  const response = { status, body, ...(headers && { headers: namedHeaders(headers) }) };
   // Only method and path of the request are known: checks that need its body are skipped.
-  const exchange = {
-    request: { method, url, headers: {} },
-    response: { status, headers: headers ?? {}, ...(body && { body }) },
-  };
-  const { findings } = judge(id, exchange);
-  return headers ? [...findings] : findings.filter(({ pointer }) => !pointer.startsWith('/response/headers'));
+  return [...judge(id, { request: { method, path }, response })];
 }
 
 function ofStatus(id: OperationId, documented: string, status: number): Finding {

@@ -1,4 +1,5 @@
 /** Compares a V2 request with the V1 request it replaces, field by field. */
+import type { ClauseId } from '../../generated/clause-id.ts';
 import { sameDecimal } from '../base/decimal.ts';
 import { isSameIban } from '../base/formats.ts';
 import {
@@ -10,6 +11,7 @@ import {
   valueAt,
 } from '../base/json-value.ts';
 import { kindOf, show } from '../base/text.ts';
+import { pathOf } from './content.ts';
 import { isAnyOrder, refusesCurrency } from './converters.ts';
 import {
   type FieldResult,
@@ -17,7 +19,7 @@ import {
   isPersonal,
   type MigrationDecisions,
 } from './mapping-engine.ts';
-import { table } from './mapping-table.ts';
+import { type FlowKind, table } from './mapping-table.ts';
 import { migrateImport, migratePayment, requestBody } from './migrate-request.ts';
 
 export interface ComparedField {
@@ -65,90 +67,81 @@ export function comparison(fields: readonly ComparedField[]): Comparison {
 export function comparedFields(
   wanted: readonly FieldResult[],
   v2: unknown,
-  kind: 'import' | 'payment',
+  kind: FlowKind,
   at = '',
 ): ComparedField[] {
   const placed = inAnyOrder(wanted, v2, at);
-  const looked = oneCurrency(placed.map((field) => comparedField(field, v2, at)));
+  const currencies = placed.flatMap(({ from, to }) => (from === null ? [valueAt(v2, to ?? '', at)] : []));
+  const first = currencies.find(({ found, value }) => found && refusesCurrency(value) === undefined)?.value;
+  const looked = placed.map((field) => {
+    const compared = comparedField(field, v2, at, first);
+    return isFailing(compared) && field.row ? { ...compared, clause: field.row.clause } : compared;
+  });
   const extra = extraFields(v2, new Set(looked.flatMap(({ to }) => to ?? [])), at);
-  const withClause = (field: ComparedField, clause: string | undefined): ComparedField =>
-    clause === undefined ? field : { ...field, clause };
   return [
-    ...looked.map((field, index) =>
-      withClause(field, isFailing(field) ? placed[index]?.row?.clause : undefined),
-    ),
-    ...extra.map(({ pointer, value }) => {
+    ...looked,
+    ...extra.map(({ pointer, value }): ComparedField => {
+      const clause = clauseAt(pointer.slice(at.length), kind);
       const message = `is ${kindOf(value)}, which V1 did not ask for`;
-      const field = { from: null, to: pointer, verdict: 'unexpected', message } as const;
-      return withClause(field, clauseOfExtra(pointer.slice(at.length), kind));
+      return { from: null, to: pointer, verdict: 'unexpected', message, ...(clause && { clause }) };
     }),
   ];
 }
 
-/** The clause that a field breaks which V1 did not ask for: that of its row, also under its V1 name. */
-function clauseOfExtra(pointer: string, kind: 'import' | 'payment'): string | undefined {
-  const extra = pointer
-    .slice(1)
-    .replace(/\/[0-9]+(?=\/|$)/g, '[]')
-    .replaceAll('/', '.');
-  const isExtra = (path: string | null) => path === extra || path === `${extra}[]`;
+/** The clause of the row of a V2 place, of the first field that it holds, or of the V1 field of this name. */
+export function clauseAt(pointer: string, kind: FlowKind): ClauseId | undefined {
+  const path = pathOf(pointer);
+  const isAt = (place: string | null) => place === path || place === `${path}[]`;
   // A payment replaces the submission too.
   const sent = kind === 'payment' ? [...table.payment, ...table.submit] : table.import;
   const row =
-    table[kind].find(({ to }) => isExtra(to) || to?.startsWith(`${extra}.`)) ??
-    sent.find(({ from }) => isExtra(from));
-  return row?.clause;
+    table[kind].find(({ to }) => isAt(to)) ??
+    table[kind].find(({ to }) => to?.startsWith(`${path}.`)) ??
+    sent.find(({ from }) => isAt(from));
+  return row?.clause as ClauseId | undefined;
 }
 
-function comparedField(field: FieldResult, v2: unknown, at: string): ComparedField {
+function comparedField(field: FieldResult, v2: unknown, at: string, firstCurrency: unknown): ComparedField {
   const { from, to } = field;
   if (to === null) {
     const verdict = field.verdict === 'dropped' ? 'dropped' : 'lost';
     return { from, to, verdict, message: field.message };
   }
   const found = valueAt(v2, to, at);
-  if (from === null) return { from, to, ...comparedDecision(field, found) };
+  if (from === null) return { from, to, ...comparedDecision(field, found, firstCurrency) };
   if (field.verdict === 'wrong-value')
     return { from, to, verdict: 'wrong-value', message: `in V1 ${field.message}` };
   if (found.found) {
     const message = difference(found.value, field);
-    if (message === undefined) return { from, to, verdict: field.verdict, message: '' };
-    return { from, to, verdict: 'wrong-value', message };
+    return { from, to, verdict: message === '' ? field.verdict : 'wrong-value', message };
   }
   if (found.at === undefined) return { from, to, verdict: 'lost', message: 'is missing' };
   const message = `is ${kindOf(found.value)}, not ${found.wanted}`;
   return { from, to: found.at, verdict: 'wrong-value', message };
 }
 
-/** A field that V1 never carried: to be there is enough, unless its value was decided. */
+/**
+ * A field that V1 never carried: to be there is enough, unless its value was decided. The amounts of a payment are in one
+ * currency, since V1 has no way to tell them apart.
+ */
 function comparedDecision(
-  field: FieldResult,
-  found: PointedValue,
+  { becomes: decided }: FieldResult,
+  { found, value }: PointedValue,
+  first: unknown,
 ): Pick<ComparedField, 'verdict' | 'message'> {
-  if (!found.found)
-    return { verdict: 'lost', message: 'is missing; V1 never carried it, so it is to be decided' };
-  const refused = refusesCurrency(found.value);
+  if (!found) return { verdict: 'lost', message: 'is missing; V1 never carried it, so it is to be decided' };
+  const refused = refusesCurrency(value);
   if (refused !== undefined) return { verdict: 'wrong-value', message: refused };
-  const shown = show(found.value, false);
-  if (field.becomes === undefined)
-    return { verdict: 'to-confirm', message: `is ${shown}, which V1 never carried` };
-  if (found.value === field.becomes) return { verdict: 'added', message: `is ${shown}, as decided` };
-  return { verdict: 'wrong-value', message: `is ${shown}, not ${show(field.becomes, false)} as decided` };
+  const is = `is ${show(value, false)}`;
+  if (value === decided) return { verdict: 'added', message: `${is}, as decided` };
+  if (decided !== undefined)
+    return { verdict: 'wrong-value', message: `${is}, not ${show(decided, false)} as decided` };
+  if (value === first) return { verdict: 'to-confirm', message: `${is}, which V1 never carried` };
+  return { verdict: 'wrong-value', message: `${is}, and the amounts before it are in ${show(first, false)}` };
 }
 
-/** The amounts of a payment are in one currency: V1 has no way to tell them apart. */
-function oneCurrency(fields: ComparedField[]): ComparedField[] {
-  const currencyOf = ({ message }: ComparedField) => message.split(',')[0];
-  const first = fields.find(({ verdict }) => verdict === 'to-confirm');
-  return fields.map((field) => {
-    if (!first || field.verdict !== 'to-confirm' || field.message === first.message) return field;
-    const message = `${currencyOf(field)}, and the amounts before it are in ${currencyOf(first)?.slice(3)}`;
-    return { ...field, verdict: 'wrong-value', message };
-  });
-}
-
-/** Why the value is not the wanted one, if it is not: numbers compare as decimals, IBANs without the blanks between groups. */
-function difference(value: unknown, field: FieldResult): string | undefined {
+/** Why the value is not the wanted one, or the empty string: numbers compare as decimals, IBANs without the blanks between groups. */
+function difference(value: unknown, field: FieldResult): string {
   const { becomes: wanted, row } = field;
   const personal = isPersonal(field);
   // A list or an object is one field where it is empty or documented as another type.
@@ -157,7 +150,7 @@ function difference(value: unknown, field: FieldResult): string | undefined {
     : value === wanted ||
       canonical(value) === canonical(wanted) ||
       (row?.by === 'iban' && isSameIban(value, wanted));
-  if (isSame) return undefined;
+  if (isSame) return '';
   if (kindOf(value) !== kindOf(wanted)) return `is ${kindOf(value)}, not ${kindOf(wanted)}`;
   const [is, not] = [show(value, personal), show(wanted, personal)];
   return is === not ? `is another ${is}` : `is ${is}, not ${not}`;

@@ -3,7 +3,7 @@ import { toBig } from '../base/decimal.ts';
 import { isNumber, isObject, pointerToken } from '../base/json-value.ts';
 import { isAnyOrder } from './converters.ts';
 import type { FieldResult } from './mapping-engine.ts';
-import { table } from './mapping-table.ts';
+import { type FlowKind, table } from './mapping-table.ts';
 
 /** One value of a request, by its place in V2. */
 export interface ContentValue {
@@ -13,10 +13,8 @@ export interface ContentValue {
   readonly isDistinctive: boolean;
 }
 
-type Kind = 'import' | 'payment';
-
 /** Of a V1 request that was mapped, in one order. What has no place in V2 or no counterpart there is left out. */
-export function contentOfV1(kind: Kind, fields: readonly FieldResult[]): ContentValue[] {
+export function contentOfV1(kind: FlowKind, fields: readonly FieldResult[]): ContentValue[] {
   const values = fields.flatMap(({ from, to, becomes }) =>
     from === null || to === null || becomes === undefined ? [] : valuesOf(becomes, to, pathOf(to), kind),
   );
@@ -24,12 +22,12 @@ export function contentOfV1(kind: Kind, fields: readonly FieldResult[]): Content
 }
 
 /** Of a V2 request, with the digits of every number, in one order. Currencies, which V1 lacks, are no part of it. */
-export function contentOfV2(kind: Kind, body: object): ContentValue[] {
+export function contentOfV2(kind: FlowKind, body: object): ContentValue[] {
   return valuesOf(body, '', '', kind).sort(byText);
 }
 
 /** The same text for the same content. */
-export function contentText(kind: Kind, values: readonly ContentValue[]): string {
+export function contentText(kind: FlowKind, values: readonly ContentValue[]): string {
   return `${kind}\n${values.map(({ text }) => text).join('\n')}`;
 }
 
@@ -51,7 +49,7 @@ const PLACES = new Map(
   ),
 );
 
-function valuesOf(value: unknown, pointer: string, path: string, kind: Kind): ContentValue[] {
+function valuesOf(value: unknown, pointer: string, path: string, kind: FlowKind): ContentValue[] {
   if (Array.isArray(value) && value.length > 0)
     return value.flatMap((item, index) => valuesOf(item, `${pointer}/${index}`, `${path}[]`, kind));
   if (isObject(value) && Object.keys(value).length > 0)

@@ -1,5 +1,5 @@
 /** Converts the value of one field to the other version, as the `by` column of its row says. */
-import { toBig } from '../base/decimal.ts';
+import { decimalIn, toBig } from '../base/decimal.ts';
 import { isCalendarDate, isIban } from '../base/formats.ts';
 import { isNumber } from '../base/json-value.ts';
 import { kindOf, show } from '../base/text.ts';
@@ -66,20 +66,22 @@ export function refusesCurrency(value: unknown): string | undefined {
 
 const TYPES = { number: 'a number', string: 'text', boolean: 'true or false', object: 'an object' } as const;
 
-/** The warning for a value of a type that the documentation does not show: null, a number as text. */
-export function asItIs(value: unknown, wanted: string): string {
-  return `is ${kindOf(value)}, not ${wanted}, and is carried as it is`;
-}
-
-/** The value as it is, numbers digit for digit, if it is one of the values of the row; of another type with a warning. */
+/** The value as it is, numbers digit for digit, if it is one of the values of the row. */
 function same(value: unknown, row: FieldRow, warningOf?: (value: unknown) => string | undefined): Conversion {
   const isOfType = row.type === 'number' ? isNumber(value) : typeof value === row.type;
-  if (typeof value === 'number' && !isNumber(value))
-    return { refused: `is ${value}, not ${TYPES[row.type]}` };
-  if (!isOfType) return { becomes: value, warning: asItIs(value, TYPES[row.type]) };
+  if (!isOfType) return ofAnotherType(value, row);
   if (row.words !== undefined && !row.words.includes(String(value)))
     return { refused: `is ${show(value, row.personal)}, not one of ${row.words.join(', ')}` };
   return { becomes: value, warning: warningOf?.(value) };
+}
+
+/** A number as text is written with the same digits. Where the documentation shows no type, V2 gets the value as it is. */
+function ofAnotherType(value: unknown, row: FieldRow): Conversion {
+  const is = typeof value === 'number' && !isNumber(value) ? `is ${value}` : `is ${kindOf(value)}`;
+  const number = row.type === 'number' && typeof value === 'string' ? decimalIn(value) : undefined;
+  if (number?.value === value) return { becomes: number, warning: `${is}, and is written as a number` };
+  const refused = `${is}, not ${TYPES[row.type]}`;
+  return row.isTypeOpen ? { becomes: value, warning: `${refused}, and is carried as it is` } : { refused };
 }
 
 function amountWarning(amount: unknown): string | undefined {
@@ -109,7 +111,7 @@ function recoded(
   return (value) => {
     const becomes = words.get(value);
     if (becomes !== undefined) return { becomes };
-    if (typeof value !== 'string') return { becomes: value, warning: asItIs(value, TYPES.string) };
+    if (typeof value !== 'string') return { refused: `is ${kindOf(value)}, not ${TYPES.string}` };
     return { refused: `is ${show(value, false)}, which ${file} does not list (${listed})` };
   };
 }

@@ -1,7 +1,7 @@
 /** Maps a request to the other version by the rows of the migration table, and says what becomes of every field. */
 import { isObject, pointerToken } from '../base/json-value.ts';
 import { kindOf } from '../base/text.ts';
-import { asItIs, type Converter, converterOf, type MappingDirection, refusesCurrency } from './converters.ts';
+import { type Converter, converterOf, type MappingDirection, refusesCurrency } from './converters.ts';
 import { type Fate, type FieldRow, type MigrationTable, namesOf } from './mapping-table.ts';
 
 /** The fate of its row, or why it has none: `undocumented` fields have no row; the last three are those of a comparison. */
@@ -63,82 +63,69 @@ export function isNamed(field: string, pointer: string): boolean {
 }
 
 export interface MappedRequest {
-  /** Complete only when no field is blocking. */
-  readonly request: { readonly [name: string]: unknown };
+  /** Undefined while a field is blocking, since half a request must not be sent. */
+  readonly request: { readonly [name: string]: unknown } | undefined;
   readonly fields: readonly FieldResult[];
 }
 
 /** Names, and `[]` for each item of a list. */
 type Path = readonly string[];
 
-type Written = Record<string | number, unknown>;
+/** The fields of the request that is read, by name, and the items of a list as `[]`. */
+export type SourceFields = ReadonlyMap<string, SourceField>;
 
-/** A field that V1 does not have. */
-interface AddedField {
-  readonly row: FieldRow;
-  readonly target: Path;
-}
-
-/** A field of the request that is read, with the fields below it. */
 interface SourceField {
-  /** Null where only the fields below have rows (V2 `bank`, `amount`). */
-  row: FieldRow | null;
-  /** Where it goes; empty where the other version has no place for it. */
+  /** Of an object without a row (V2 `bank`, `amount`), the first one below it. */
+  row: FieldRow;
+  /** Where it goes; empty where the other version has no place for it, and for an object without a row. */
   target: Path;
   /** Null for objects, lists, and fields without a place. */
   convert: Converter | null;
-  /** The fields that are added beside it. */
-  added: readonly AddedField[];
-  /** The items, if it is a list. */
-  item: SourceField | null;
+  /** The fields beside it that V1 does not have. */
+  added: readonly SourceField[];
   readonly fields: Map<string, SourceField>;
 }
 
-/** Prepares rows for one direction: the fields of the request that is read, as a tree. */
+/** Prepares rows for one direction. */
 export function sourceFields(
   rows: readonly FieldRow[],
   codes: MigrationTable['codes'],
   direction: MappingDirection,
-): SourceField {
-  const root = newField();
+): SourceFields {
+  const root = new Map<string, SourceField>();
   for (const row of rows) {
     const [from, to] = direction === 'V1 to V2' ? [row.from, row.to] : [row.to, row.from];
     if (from === null) continue;
     const source = namesOf(from);
     // The one value of V1 comes from the list of V2 as a whole.
     if (row.by === 'one-to-list' && direction === 'V2 to V1') source.pop();
-    const field = source.reduce(fieldBelow, root);
-    field.row = row;
-    if (to !== null) field.target = namesOf(to);
+    const target = to === null ? [] : namesOf(to);
+    const field = Object.assign(fieldAt(root, source, row), { row, target });
     if (to !== null && row.type !== 'object') {
       field.convert = converterOf(row, codes, direction);
       if (direction === 'V1 to V2') field.added = addedBeside(to, rows);
     }
-    if (source.at(-1) === '[]') {
-      const list = source.slice(0, -1).reduce(fieldBelow, root);
-      list.row = row;
-      if (to !== null) list.target = namesOf(to).slice(0, -1);
-    }
+    if (source.at(-1) === '[]')
+      Object.assign(fieldAt(root, source.slice(0, -1), row), { row, target: target.slice(0, -1) });
   }
   return root;
 }
 
-function newField(): SourceField {
-  return { row: null, target: [], convert: null, added: [], item: null, fields: new Map() };
+function fieldAt(fields: Map<string, SourceField>, [name = '', ...below]: Path, row: FieldRow): SourceField {
+  const field = fields.get(name) ?? newField(row);
+  fields.set(name, field);
+  return below.length === 0 ? field : fieldAt(field.fields, below, row);
 }
 
-function fieldBelow(field: SourceField, name: string): SourceField {
-  const below = (name === '[]' ? field.item : field.fields.get(name)) ?? newField();
-  if (name === '[]') field.item = below;
-  else field.fields.set(name, below);
-  return below;
+function newField(row: FieldRow, target: Path = []): SourceField {
+  return { row, target, convert: null, added: [], fields: new Map() };
 }
 
 /** The fields that V1 does not have, of the object that the field at `path` belongs to. */
-function addedBeside(path: string, rows: readonly FieldRow[]): AddedField[] {
+function addedBeside(path: string, rows: readonly FieldRow[]): SourceField[] {
   return rows.flatMap((row) => {
     const isAdded = row.from === null && row.to !== null && parentOf(row.to) === parentOf(path);
-    return isAdded ? [{ row, target: namesOf(row.to) }] : [];
+    return isAdded ? [newField(row, namesOf(row.to))] : [];
   });
 }
 
@@ -146,153 +133,147 @@ function parentOf(path: string): string {
   return path.slice(0, path.lastIndexOf('.') + 1);
 }
 
-/** An object that is written: its JSON Pointer, and how many names of a path lead to it. */
-interface WrittenObject {
-  readonly content: Written;
-  readonly pointer: string;
-  readonly depth: number;
-}
-
 /** A field with its value in the request that is read. */
 interface FoundField {
   readonly field: SourceField;
   readonly value: unknown;
-  /** Its JSON Pointer. */
-  readonly from: string;
-  /** The nearest one above it that is written. */
-  readonly object: WrittenObject;
-  /** Its own in its list, if it is an item. */
-  readonly index: number;
+  /** Its JSON Pointer; null for an added field. */
+  readonly from: string | null;
+  /** Its own in the lists that it is in, the outermost first. */
+  readonly indexes: readonly number[];
 }
 
 /** Writes the counterpart of `source`, digit for digit; `at` is the pointer of both. Throws RangeError for a bad currency. */
 export function mapRequest(
-  root: SourceField,
+  root: SourceFields,
   source: object,
   { currency, drop = [] }: MigrationDecisions = {},
   at = '',
 ): MappedRequest {
-  const request: Written = {};
+  const request: Tree = {};
   const fields: FieldResult[] = [];
-  mapFields(root, source, at, { content: request, pointer: at, depth: 0 });
-  return { request, fields };
+  const refused = currency === undefined ? undefined : refusesCurrency(currency);
+  if (refused !== undefined) throw new RangeError(`currency ${refused}`);
+  mapMembers(root, source, at, []);
+  return { request: fields.some(isBlocking) ? undefined : request, fields };
 
-  function mapFields(field: SourceField, source: object, from: string, object: WrittenObject): void {
-    for (const name of Object.keys(source)) {
-      const value = (source as Written)[name];
+  function mapMembers(named: SourceFields, source: object, at: string, indexes: readonly number[]): void {
+    for (const [name, value] of Object.entries(source)) {
       if (value === undefined) continue;
-      const below = field.fields.get(name);
-      if (below !== undefined) mapField({ field: below, value, from: `${from}/${name}`, object, index: 0 });
-      else fields.push(undocumented(`${from}/${pointerToken(name)}`, value));
+      const field = named.get(name);
+      const from = `${at}/${pointerToken(name)}`;
+      if (field !== undefined) mapField({ field, value, from, indexes });
+      else fields.push(undocumented(from, value));
     }
   }
 
   function mapField(found: FoundField): void {
-    const { field, value, from, object, index } = found;
-    const { row, target, convert, item } = field;
-    if (convert !== null) {
-      const conversion = convert(value);
+    const { field, value, from, indexes } = found;
+    const item = field.fields.get('[]');
+    if (field.convert !== null) {
+      const conversion = field.convert(value);
       if ('refused' in conversion) refuse(found, conversion.refused);
       else write(found, conversion.becomes, conversion.warning);
-      for (const added of field.added) add(added, object);
-    } else if (item !== null) {
-      if (!Array.isArray(value)) write({ ...found, index: 0 }, value, asItIs(value, 'a list'));
-      else if (value.length === 0) write({ ...found, index: 0 }, []);
-      else
-        for (const [at, each] of value.entries())
-          mapField({ field: item, value: each, from: `${from}/${at}`, object, index: at });
+      for (const added of field.added)
+        write({ field: added, value: undefined, from: null, indexes }, currency);
+    } else if (item !== undefined) {
+      mapItems(found, item);
     } else if (field.fields.size === 0) {
-      fields.push(fieldResult(row, from, value, null, undefined));
-    } else if (row === null) {
-      if (isObject(value)) mapFields(field, value, from, object);
-      else refuse(found, `is ${kindOf(value)}, not an object`);
+      fields.push(fieldResult(field.row, from, value, null, undefined));
     } else if (!isObject(value)) {
-      write(found, value, asItIs(value, 'an object'));
+      refuse(found, `is ${kindOf(value)}, not an object`);
     } else {
-      const content = put(object, target, index, {});
       const before = fields.length;
-      const pointer = pointerBelow(object, target, index);
-      mapFields(field, value, from, { content, pointer, depth: target.length });
+      const isWritten = field.target.length > 0;
+      if (isWritten) put(request, keysAt(field.target, indexes), {});
+      mapMembers(field.fields, value, from ?? '', indexes);
       // An object of nothing that V2 receives is a field of its own.
-      if (fields.slice(before).every((inner) => inner.to === null))
-        fields.push(fieldResult(row, from, value, pointer, content));
+      if (isWritten && fields.slice(before).every(({ to }) => to === null)) write(found, {});
     }
   }
 
+  function mapItems(list: FoundField, field: SourceField): void {
+    const { value, from, indexes } = list;
+    if (Array.isArray(value)) {
+      if (value.length === 0) write(list, []);
+      for (const [index, each] of value.entries())
+        mapField({ field, value: each, from: `${from}/${index}`, indexes: [...indexes, index] });
+      return;
+    }
+    const before = fields.length;
+    mapField({ ...list, field, indexes: [...indexes, 0] });
+    const first = fields[before];
+    if (first !== undefined && !isBlocking(first))
+      fields[before] = { ...first, message: 'is not in a list, and is written in a list of one' };
+  }
+
+  function write({ field, value, from, indexes }: FoundField, becomes: unknown, message = ''): void {
+    const keys = keysAt(field.target, indexes);
+    if (becomes !== undefined) put(request, keys, becomes);
+    fields.push(fieldResult(field.row, from, value, pointerOf(keys), becomes, message));
+  }
+
+  function refuse({ field, value, from, indexes }: FoundField, reason: string): void {
+    const to = field.target.length > 0 ? pointerOf(keysAt(field.target, indexes)) : null;
+    fields.push({ ...fieldResult(field.row, from, value, to, undefined, reason), verdict: 'wrong-value' });
+  }
+
   function undocumented(from: string, value: unknown): FieldResult {
-    const field = fieldResult(null, from, value, null, undefined);
-    if (!drop.some((name) => isNamed(name, from))) return field;
-    return { ...field, verdict: 'dropped', message: 'is dropped as decided' };
+    const isDropped = drop.some((name) => isNamed(name, from));
+    const verdict = isDropped ? 'dropped' : 'undocumented';
+    const message = isDropped ? 'is dropped as decided' : 'no documented field receives it';
+    return {
+      from,
+      value,
+      to: null,
+      becomes: undefined,
+      verdict,
+      loss: 'the whole field',
+      message,
+      row: null,
+    };
   }
 
-  function write({ field, value, from, object, index }: FoundField, becomes: unknown, message = ''): void {
-    put(object, field.target, index, becomes);
-    const to = pointerBelow(object, field.target, index);
-    fields.push(fieldResult(field.row, from, value, to, becomes, message));
-  }
-
-  /** Adds a field that V1 never carried. */
-  function add({ row, target }: AddedField, object: WrittenObject): void {
-    const refused = currency === undefined ? undefined : refusesCurrency(currency);
-    if (refused !== undefined) throw new RangeError(`currency ${refused}`);
-    if (currency !== undefined) put(object, target, 0, currency);
-    fields.push(fieldResult(row, null, undefined, pointerBelow(object, target, 0), currency));
-  }
-
-  function refuse({ field, value, from, object, index }: FoundField, reason: string): void {
-    // A field without a row is reported by the first one below it.
-    let reported = field;
-    while (reported.row === null) reported = reported.fields.values().next().value as SourceField;
-    const { row, target } = reported;
-    const result = fieldResult(row, from, value, pointerBelow(object, target, index), undefined, reason);
-    fields.push({ ...result, verdict: 'wrong-value' });
+  function pointerOf(keys: readonly (string | number)[]): string {
+    return `${at}/${keys.join('/')}`;
   }
 }
 
-/** A field whose value was mapped as its row says, or could not be: no value, no place, no row. */
+/** A field whose value was mapped as its row says, or could not be: no value or no place. */
 function fieldResult(
-  row: FieldRow | null,
+  row: FieldRow,
   from: string | null,
   value: unknown,
   to: string | null,
   becomes: unknown,
   message = '',
 ): FieldResult {
-  if (row === null) {
-    const said = 'no documented field receives it';
-    return { from, value, to, becomes, verdict: 'undocumented', loss: 'the whole field', message: said, row };
-  }
-  const verdict = verdictOf(row, from, to, becomes);
-  const loss = verdict === 'lost' ? 'the whole field' : row.loses;
-  const said = verdict === 'needs-decision' ? 'is to be decided' : message;
-  return { from, value, to, becomes, verdict, loss, message: said, row };
-}
-
-function verdictOf(row: FieldRow, from: string | null, to: string | null, becomes: unknown): FieldVerdict {
-  if (from === null && becomes === undefined) return 'needs-decision';
-  if (to === null && row.to !== null) return 'lost';
+  const field = { from, value, to, becomes, row };
+  if (from === null && becomes === undefined)
+    return { ...field, verdict: 'needs-decision', loss: row.loses, message: 'is to be decided' };
+  if (to === null && row.to !== null) return { ...field, verdict: 'lost', loss: 'the whole field', message };
   // The object that holds it has another name or place.
-  return row.fate === 'kept' && from !== to ? 'moved' : row.fate;
+  const verdict = row.fate === 'kept' && from !== to ? 'moved' : row.fate;
+  return { ...field, verdict, loss: row.loses, message };
 }
 
-/** The JSON Pointer of a path below an object. A list that the source does not have gets one item. */
-function pointerBelow({ pointer, depth }: WrittenObject, path: Path, index: number): string {
-  let found = pointer;
-  for (let at = depth; at < path.length; at++) found += `/${path[at] === '[]' ? index : path[at]}`;
-  return found;
+/** The path with an index for each `[]`. A list that the source does not have gets one item. */
+function keysAt(path: Path, indexes: readonly number[]): (string | number)[] {
+  let list = 0;
+  return path.map((name) => (name === '[]' ? (indexes[list++] ?? 0) : name));
 }
 
-/** Writes a value at a path below an object. The names of a path never come from a request. */
-function put<Value>({ content, depth }: WrittenObject, path: Path, index: number, value: Value): Value {
-  const last = path.length - 1;
-  let holder = content;
-  for (let at = depth; at <= last; at++) {
-    const name = path[at] === '[]' ? index : (path[at] as string);
-    if (at === last) holder[name] = value;
+type Tree = Record<string | number, unknown>;
+
+/** Writes a value into a tree. The names among the keys never come from a request. */
+function put(tree: Tree, keys: readonly (string | number)[], value: unknown): void {
+  const last = keys.length - 1;
+  let holder = tree;
+  for (const [at, key] of keys.entries()) {
+    if (at === last) holder[key] = value;
     else {
-      holder[name] ??= path[at + 1] === '[]' ? [] : {};
-      holder = holder[name] as Written;
+      holder[key] ??= typeof keys[at + 1] === 'number' ? [] : {};
+      holder = holder[key] as Tree;
     }
   }
-  return value;
 }

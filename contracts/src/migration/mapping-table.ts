@@ -36,6 +36,8 @@ export interface FieldRow extends MappingRow {
   readonly personal: boolean;
   /** The values that V2 documents, where it lists them and no code table does. */
   readonly words?: readonly string[];
+  /** The documentation shows no type for it in V2; `type` is that of an example. */
+  readonly isTypeOpen?: true;
 }
 
 export interface MigrationTable {
@@ -60,7 +62,9 @@ export function namesOf(path: string): string[] {
 }
 
 export type Version = 'V1' | 'V2';
-export type RequestKind = 'import' | 'payment' | 'submit';
+/** What a V2 request is for. */
+export type FlowKind = 'import' | 'payment';
+export type RequestKind = FlowKind | 'submit';
 
 const KINDS = ['import', 'payment', 'submit'] as const;
 const FIELDS = { V1: topFields((row) => row.from), V2: topFields((row) => row.to) };

@@ -3,7 +3,6 @@ import { isObject } from '../base/json-value.ts';
 import { kindOf } from '../base/text.ts';
 import {
   type FieldResult,
-  isBlocking,
   type MappedRequest,
   type MigrationDecisions,
   mapRequest,
@@ -11,26 +10,30 @@ import {
 } from './mapping-engine.ts';
 import { table } from './mapping-table.ts';
 
-const importToV2 = sourceFields(table.import, table.codes, 'V1 to V2');
-const paymentToV2 = sourceFields(table.payment, table.codes, 'V1 to V2');
-const submitToV2 = sourceFields(table.submit, table.codes, 'V1 to V2');
-const importToV1 = sourceFields(table.import, table.codes, 'V2 to V1');
-const paymentToV1 = sourceFields(table.payment, table.codes, 'V2 to V1');
+const toV2 = {
+  import: sourceFields(table.import, table.codes, 'V1 to V2'),
+  payment: sourceFields(table.payment, table.codes, 'V1 to V2'),
+  submit: sourceFields(table.submit, table.codes, 'V1 to V2'),
+};
+const toV1 = {
+  import: sourceFields(table.import, table.codes, 'V2 to V1'),
+  payment: sourceFields(table.payment, table.codes, 'V2 to V1'),
+};
 
 export interface Migrated {
-  /** The body of the V2 call; undefined while a field is blocking, since half a request must not be sent. */
+  /** The body of the V2 call; undefined while a field is blocking. */
   readonly v2: { readonly [name: string]: unknown } | undefined;
   readonly fields: readonly FieldResult[];
 }
 
 /**
  * The body of POST /api/v1/bankConnections/import as that of {webform_url}/api/webForms/bankConnectionImport (Migration
- * mapping). Parsed JSON in and out, every number a Decimal. A value of an undocumented type is carried as it is, with a
- * warning as the message of its field. `at` is the JSON Pointer of the request within a larger
- * document. Throws TypeError for a body that is no object.
+ * mapping). Parsed JSON in and out, every number a Decimal. A number that is text becomes a number, and
+ * what is not in a list a list of one, which the message of its field says; where the documentation shows no type, any value is
+ * carried as it is. `at` is the JSON Pointer of the request within a larger document. Throws TypeError for a body that is no object.
  */
 export function migrateImport(v1: object, decisions: MigrationDecisions = {}, at = ''): Migrated {
-  return migrated(mapRequest(importToV2, requestBody('migrateImport', 'V1', v1), decisions, at));
+  return migrated(mapRequest(toV2.import, requestBody('migrateImport', 'V1', v1), decisions, at));
 }
 
 /**
@@ -39,19 +42,19 @@ export function migrateImport(v1: object, decisions: MigrationDecisions = {}, at
  * Throws RangeError for a currency that is not three capitals, and TypeError for a body that is no object.
  */
 export function migratePayment(v1: object, decisions: MigrationDecisions = {}, at = ''): Migrated {
-  return migrated(mapRequest(paymentToV2, requestBody('migratePayment', 'V1', v1), decisions, at));
+  return migrated(mapRequest(toV2.payment, requestBody('migratePayment', 'V1', v1), decisions, at));
 }
 
 /** What becomes of the fields of POST /api/v1/payments/submit, which no V2 request follows. Throws as migrateImport does. */
 export function submitFields(v1: object): readonly FieldResult[] {
-  return mapRequest(submitToV2, requestBody('submitFields', 'V1', v1)).fields;
+  return mapRequest(toV2.submit, requestBody('submitFields', 'V1', v1)).fields;
 }
 
 function migrated({ request, fields }: MappedRequest): Migrated {
-  return { v2: fields.some(isBlocking) ? undefined : request, fields };
+  return { v2: request, fields };
 }
 
-export interface BroughtHome {
+export interface MappedToV1 {
   /** The body of the V1 call; undefined where a value has no V1 counterpart (several allowed interfaces). */
   readonly v1: { readonly [name: string]: unknown } | undefined;
   /** `from` is in the V2 request here and `to` in the V1 request. */
@@ -59,17 +62,17 @@ export interface BroughtHome {
 }
 
 /** A V2 bank connection import as the V1 import it replaces. */
-export function importHomeToV1(v2: object): BroughtHome {
-  return broughtHome(mapRequest(importToV1, requestBody('importHomeToV1', 'V2', v2)));
+export function importToV1(v2: object): MappedToV1 {
+  return mappedToV1(mapRequest(toV1.import, requestBody('importToV1', 'V2', v2)));
 }
 
 /** A V2 payment as the V1 create it replaces. The currencies are lost, as V1 has no field for them; the submit is left out. */
-export function paymentHomeToV1(v2: object): BroughtHome {
-  return broughtHome(mapRequest(paymentToV1, requestBody('paymentHomeToV1', 'V2', v2)));
+export function paymentToV1(v2: object): MappedToV1 {
+  return mappedToV1(mapRequest(toV1.payment, requestBody('paymentToV1', 'V2', v2)));
 }
 
-function broughtHome({ request, fields }: MappedRequest): BroughtHome {
-  return { v1: fields.some(isBlocking) ? undefined : request, fields };
+function mappedToV1({ request, fields }: MappedRequest): MappedToV1 {
+  return { v1: request, fields };
 }
 
 /** `caller` is the function that takes the body. Throws TypeError, which repeats no value, for anything but an object. */

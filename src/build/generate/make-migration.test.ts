@@ -46,7 +46,10 @@ test.each([
 
 const codes = { 'kinds.csv': [['Loan', 'LOAN']] } as const;
 const v1 = schemaPlaces({ type: 'object', properties: { a: { type: 'number' }, k: kinds('Loan') } });
-const v2 = schemaPlaces({ type: 'object', properties: { b: { type: 'number' }, k: kinds('LOAN') } });
+const v2 = schemaPlaces({
+  type: 'object',
+  properties: { b: { type: 'number', 'x-open': ['type'] }, k: kinds('LOAN') },
+});
 const a: MappingRow = {
   from: 'a',
   fate: 'renamed',
@@ -64,7 +67,7 @@ function kinds(word: string) {
 
 test('a row about a field carries what the schemas say of it', () => {
   expect(fieldRows('t.csv', [a, k], v1, v2, codes)).toEqual([
-    { ...a, type: 'number', personal: false },
+    { ...a, type: 'number', personal: false, isTypeOpen: true },
     { ...k, type: 'string', personal: false },
   ]);
 });

@@ -51,7 +51,8 @@ export function fieldRows(file: string, rows: readonly MappingRow[], v1: Places,
     if (words) fail(words);
     const isCoded = row.by !== null && Object.hasOwn(codes, row.by);
     const kept = !isCoded && target?.words && { words: target.words };
-    return { ...row, type: place.type as FieldRow['type'], personal: place.personal, ...kept };
+    const open = target?.isTypeOpen && { isTypeOpen: true as const };
+    return { ...row, type: place.type as FieldRow['type'], personal: place.personal, ...kept, ...open };
   });
 }
 
@@ -141,6 +142,7 @@ export interface MappedPlace {
   readonly isLeaf: boolean;
   readonly personal: boolean;
   readonly words: readonly string[] | undefined;
+  readonly isTypeOpen?: boolean;
 }
 
 /** Every place of a dereferenced schema by its mapping path: field names joined by `.`, and `name[]` for the items of a list. */
@@ -154,8 +156,12 @@ export function schemaPlaces(schema: Schema): Map<string, MappedPlace> {
     described.map(({ steps, parts, isLeaf }) => {
       const { type = 'object', enum: words, ...all }: Schema = Object.assign({}, ...parts.toReversed());
       const personal = all['x-personal'] === true;
+      const isTypeOpen = [all['x-open']].flat().includes('type');
       const path = steps.join('.').replaceAll('.*', '[]');
-      return [path, { type: String(type), isLeaf, personal, words: words as string[] | undefined }];
+      return [
+        path,
+        { type: String(type), isLeaf, personal, words: words as string[] | undefined, isTypeOpen },
+      ];
     }),
   );
 }

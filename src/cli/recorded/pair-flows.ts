@@ -14,14 +14,14 @@ import {
   contentText,
 } from '../../../contracts/src/migration/content.ts';
 import type { FieldResult, MigrationDecisions } from '../../../contracts/src/migration/mapping-engine.ts';
+import type { FlowKind } from '../../../contracts/src/migration/mapping-table.ts';
 import {
   migrateImport,
   migratePayment,
-  paymentHomeToV1,
+  paymentToV1,
 } from '../../../contracts/src/migration/migrate-request.ts';
 import type { FoundFlow } from './read-flows.ts';
 
-type Kind = FoundFlow['kind'];
 type Version = FoundFlow['version'];
 
 /** A V1 flow or a V2 request. */
@@ -58,7 +58,7 @@ const LEAST_SHARE = 0.5;
 
 /** The flows of one content. */
 interface Content {
-  readonly kind: Kind;
+  readonly kind: FlowKind;
   readonly V1: PairedFlow[];
   readonly V2: PairedFlow[];
   /** A body of the version that has more flows. */
@@ -67,7 +67,7 @@ interface Content {
 
 /** The flows of one content and version that have no equal, and what is looked at to find the nearest. */
 interface LeftOver {
-  readonly kind: Kind;
+  readonly kind: FlowKind;
   readonly flows: PairedFlow[];
   readonly body: object;
   readonly values: readonly ContentValue[];
@@ -130,7 +130,7 @@ export class RecordedPairs {
     return { pairs, unpaired };
   }
 
-  #contentOf(kind: Kind, values: readonly ContentValue[]): Content {
+  #contentOf(kind: FlowKind, values: readonly ContentValue[]): Content {
     const key = createHash('sha256').update(contentText(kind, values)).digest('base64');
     const content = this.#contents.get(key) ?? { kind, V1: [], V2: [] };
     this.#contents.set(key, content);
@@ -188,11 +188,11 @@ export class RecordedPairs {
     });
   }
 
-  #mapped(kind: Kind, v1: object): readonly FieldResult[] {
+  #mapped(kind: FlowKind, v1: object): readonly FieldResult[] {
     return (kind === 'import' ? migrateImport : migratePayment)(v1, this.#decisions).fields;
   }
 
-  #read(version: Version, kind: Kind, body: object) {
+  #read(version: Version, kind: FlowKind, body: object) {
     if (version === 'V2') return { values: contentOfV2(kind, body), own: this.#currencies(kind, body) };
     const fields = this.#mapped(kind, body);
     const stuck = fields.filter(({ to, verdict }) => to === null || verdict === 'wrong-value');
@@ -200,8 +200,8 @@ export class RecordedPairs {
   }
 
   /** V1 has none, so they are judged by themselves: against the V1 request that the V2 request would replace. */
-  #currencies(kind: Kind, v2: object): ComparedField[] {
-    const v1 = kind === 'payment' ? paymentHomeToV1(v2).v1 : undefined;
+  #currencies(kind: FlowKind, v2: object): ComparedField[] {
+    const v1 = kind === 'payment' ? paymentToV1(v2).v1 : undefined;
     return v1 ? comparedFields(this.#mapped(kind, v1), v2, kind).filter(isNoted) : [];
   }
 }

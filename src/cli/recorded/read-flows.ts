@@ -11,13 +11,14 @@ import {
   recordedFlowCall,
 } from '../../../contracts/src/evidence/recorded-flows.ts';
 import { BrokenRecord, type FoundRecord } from '../../../contracts/src/evidence/recording.ts';
+import type { FlowKind } from '../../../contracts/src/migration/mapping-table.ts';
 import { drained } from '../line-output.ts';
 import { FewLines, readRecordings, sourceText } from '../recording-files.ts';
 
 /** A V1 flow whose request is recorded, or a V2 request. */
 export interface FoundFlow {
   readonly version: 'V1' | 'V2';
-  readonly kind: 'import' | 'payment';
+  readonly kind: FlowKind;
   readonly call: RecordedFlowRequest;
   /** Of a V1 payment. */
   readonly submissions: readonly RecordSource[];

@@ -118,7 +118,10 @@ test('the fields are closed where nothing is lost, and only an upheld run says s
   expect(fields(mock)).not.toContain(' open>');
   expect(words(fields(sandbox))).toMatch(/^What becomes of every field \d+ fields$/);
   expect(page({ ...NO_RESULTS, targets: [sandbox] })).not.toContain('nothing lost');
-  const flows = mock.flows.map((flow) => ({ ...flow, lost: 1 }));
+  const flows = mock.flows.map((flow) => ({
+    ...flow,
+    fields: flow.fields.map((field, at) => (at === 0 ? { ...field, loss: 'a digit' } : field)),
+  }));
   expect(fields({ ...mock, flows })).toContain(' open>');
   expect(words(fields({ ...mock, flows }))).toContain('1 not carried whole');
 });

@@ -1,10 +1,10 @@
 /** The two flows side by side: the V1 calls on the left, the V2 call that replaces them on the right. */
 import { operations } from '../../../contracts/generated/operations.ts';
 import { count, wrap } from '../../../contracts/src/base/text.ts';
-import { fieldRows } from '../../../contracts/src/migration/field-table.ts';
 import { type FieldResult, isBlocking } from '../../../contracts/src/migration/mapping-engine.ts';
 import { table } from '../../../contracts/src/migration/mapping-table.ts';
 import type { FlowCall, FlowPair } from '../../runner/verdict.ts';
+import { fieldRows } from '../field-table.ts';
 import type { Look, Style } from './screen.ts';
 
 type Line = readonly [style: Style, text: string];
@@ -54,13 +54,13 @@ export function mappingText(flows: readonly FlowPair[], look: Look): string {
 }
 
 /** Whether the fields of a flow need a look. */
-export function isCarried({ fields, lost }: FlowPair): boolean {
-  return lost === 0 && !fields.some(losesSomething);
+export function isCarried({ fields }: FlowPair): boolean {
+  return !fields.some(losesSomething);
 }
 
-/** How many fields there are, and how many of them do not come over whole: by the mapping, or by the count without it. */
-export function carriedText({ fields, lost: counted }: FlowPair): string {
-  const lost = Math.max(counted, fields.filter(losesSomething).length);
+/** How many fields there are, and how many of them do not come over whole. */
+export function carriedText({ fields }: FlowPair): string {
+  const lost = fields.filter(losesSomething).length;
   return `${count(fields.length, 'field')}, ${lost === 0 ? 'nothing lost' : `${lost} not carried whole`}`;
 }
 

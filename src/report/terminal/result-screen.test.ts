@@ -1,5 +1,6 @@
 // The screen as a whole: its order, its width, its first and last lines.
 import { expect, test } from 'vitest';
+import type { FieldResult } from '../../../contracts/src/migration/mapping-engine.ts';
 import { migratePayment } from '../../../contracts/src/migration/migrate-request.ts';
 import type { FlowPair } from '../../runner/verdict.ts';
 import { green, unproven, unreached, violated } from '../../test-support/sample-runs.ts';
@@ -35,7 +36,9 @@ test('the fields are shown where one is lost or to be decided, or where they are
   expect(isShown(green)).toBe(false);
   expect(isShown(green, true)).toBe(true);
   expect(isShown({ ...green, flows: [flow, { ...other, fields }] })).toBe(true);
-  const lost = resultScreen({ ...green, flows: [{ ...flow, lost: 1 }, other] }, plain);
+  const [field] = flow.fields as [FieldResult];
+  const fieldsOfFlow = [{ ...field, loss: 'a digit' }, ...flow.fields.slice(1)];
+  const lost = resultScreen({ ...green, flows: [{ ...flow, fields: fieldsOfFlow }, other] }, plain);
   expect(lost).toContain('\n  import: 3 fields, 1 not carried whole\n');
   expect(lost).not.toContain('payment: ');
 });

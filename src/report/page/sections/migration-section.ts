@@ -2,10 +2,10 @@
 import { operations } from '../../../../contracts/generated/operations.ts';
 import { type Html, html } from '../../../../contracts/src/base/html.ts';
 import { andList, count } from '../../../../contracts/src/base/text.ts';
-import { fieldCells } from '../../../../contracts/src/migration/field-table.ts';
 import type { FieldResult } from '../../../../contracts/src/migration/mapping-engine.ts';
 import { table } from '../../../../contracts/src/migration/mapping-table.ts';
 import type { FlowCall } from '../../../runner/verdict.ts';
+import { fieldCells } from '../../field-table.ts';
 import type { TargetReport } from '../../run-json.ts';
 import { carriedText, flowAnswer, isCarried } from '../../terminal/flows-text.ts';
 import { badge, cardTable, groupHtml, type Section, type TableRow } from '../page-parts.ts';

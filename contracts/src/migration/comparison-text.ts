@@ -1,0 +1,47 @@
+/** A comparison as a table for the terminal, and as a checklist for a pull request. */
+import { markdownWords, textTable } from '../base/table.ts';
+import { count, oneLine } from '../base/text.ts';
+import { type ComparedField, type Comparison, isFailing } from './compare-requests.ts';
+
+/** One line a field, and the verdict last, where a terminal shows it. */
+export function comparisonText(result: Comparison): string {
+  const rows = result.fields.map(({ verdict, from, to, message }) => {
+    return [verdict, oneLine(from ?? '-'), oneLine(to ?? '-'), message];
+  });
+  return `${textTable([['verdict', 'V1 field', 'V2 field', ''], ...rows])}\n${sentence(result)}\n`;
+}
+
+/** A task list, with an open task for each field that fails or is to be confirmed. */
+export function comparisonMarkdown(result: Comparison): string {
+  const items = result.fields.map((field) => {
+    const places = [field.from, field.to].flatMap((place) => (place === null ? [] : [code(place)]));
+    const message = field.message === '' ? '' : `: ${markdownWords(field.message)}`;
+    return `- [${isOpen(field) ? ' ' : 'x'}] ${places.join(' → ')} ${field.verdict}${message}\n`;
+  });
+  return `### V1 → Web Form V2\n\n${markdownWords(sentence(result))}\n\n${items.join('')}`;
+}
+
+function sentence({ verdict, fields }: Comparison): string {
+  if (verdict === 'not-equivalent') {
+    const words = ['lost', 'unexpected', 'wrong-value'].map((word) => [word, having(fields, word)] as const);
+    const counts = words.filter(([, n]) => n > 0).map(([word, n]) => `${n} ${word}`);
+    return `Not equivalent: ${counts.join(', ')} of ${count(fields.length, 'field')}.`;
+  }
+  const open = having(fields, 'to-confirm');
+  const currencies = count(open, 'currency', 'currencies');
+  const check = open === 0 ? '' : ` To confirm: ${currencies} that V1 never carried.`;
+  return `Equivalent: the V2 request carries every field of the V1 request and no more.${check}`;
+}
+
+function having(fields: readonly ComparedField[], verdict: string): number {
+  return fields.filter((field) => field.verdict === verdict).length;
+}
+
+function isOpen(field: ComparedField): boolean {
+  return isFailing(field) || field.verdict === 'to-confirm';
+}
+
+/** As inline code, which a backtick of an unknown field name would end. */
+function code(text: string): string {
+  return `\`${oneLine(text).replaceAll('`', "'")}\``;
+}
