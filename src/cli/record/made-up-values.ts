@@ -45,19 +45,17 @@ export class MadeUpValues {
   /** With as many digits before and after the point, and the same value for 12.5, 12.50 and 125e-1. */
   number(value: Decimal): LosslessNumber {
     const source = String(value);
-    const digits = /^-?\d+(\.\d+)?$/.test(source) ? source : (toBig(value)?.toFixed() ?? '0');
-    const [, minus, whole = '', decimals = '', zeros = ''] =
-      /^(-?)(\d+)(?:\.(\d*?)(0*))?$/.exec(digits) ?? [];
-    const last = whole.length + decimals.length - 1;
-    const signs = [...(whole + decimals)].map((digit, at) => {
-      if (at === 0 && whole === '0') return fixed(digit);
+    const plain = /e/i.test(source) ? (toBig(value)?.toFixed() ?? '0') : source;
+    // Zeros at the end of decimals say nothing of the value.
+    const [, digits = '', zeros = ''] = /^(-?\d+(?:\.\d*[1-9])?)(\.?0*)$/.exec(plain) ?? [];
+    const first = digits.startsWith('-') ? 1 : 0;
+    const last = digits.includes('.') ? digits.length - 1 : first;
+    const signs = [...digits].map((digit, at) => {
+      if (at === first && digit === '0') return fixed(digit);
       // A zero there would change how many digits there are.
-      const isOuter = at === 0 || (decimals !== '' && at === last);
-      return signAmong(isOuter ? '123456789' : '0123456789', digit);
+      return at === first || at === last ? signAmong('123456789', digit) : signOf(digit);
     });
-    const made = this.#moved(signs);
-    const fraction = made.slice(whole.length) + zeros;
-    return new LosslessNumber(minus + made.slice(0, whole.length) + (fraction && `.${fraction}`));
+    return new LosslessNumber(this.#moved(signs) + zeros);
   }
 
   /** Blanks and small letters stay where people wrote them. */
