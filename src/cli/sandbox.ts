@@ -1,12 +1,12 @@
 /** The verb `sandbox`: serves the documented service with memory until it is interrupted. */
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import type { TargetSettings } from '../../contracts/generated/settings.ts';
 import { InputError } from '../../contracts/src/base/errors.ts';
 import { type CipherMaker, DEFAULT_CIPHER } from '../../contracts/src/messages/cipher.ts';
 import { chosenSwitch } from '../faults/switchable-faults.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { interrupted, survivor } from './exit-codes.ts';
-import { callerPath, pathPrefix, port } from './options.ts';
+import { callerPath, port } from './options.ts';
 import { say } from './terminal-text.ts';
 
 type Ports = Record<'port' | 'webFormPort' | 'controlPort', number>;
@@ -78,4 +78,9 @@ function givenKey(): { dataDecryptionKey?: string } {
   if (dataDecryptionKey === undefined || dataDecryptionKey === '') return {};
   if (/^[0-9a-f]{32}$/i.test(dataDecryptionKey)) return { dataDecryptionKey };
   throw new InputError('DATA_DECRYPTION_KEY is not a key of 32 hex digits');
+}
+
+function pathPrefix(text: string): string {
+  if (/^(\/[\w.~-]+)+\/?$/.test(text)) return text;
+  throw new InvalidArgumentError('It is not a path like /bank.');
 }
