@@ -124,45 +124,35 @@ export async function decryptMessage<Message extends object>(
   const json = textOrValue(message);
   if (!isObject(json.value))
     throw new TypeError(`decryptMessage takes a message, and this is ${kindOf(json.value)}.`);
-  const { copy, fields } = encryptedFields(json.value);
-  const reads = await Promise.all(fields.map(({ holder, field }) => read(holder[field], field, cipher)));
-  const problems = fields.flatMap(({ pointer }, index) => {
-    const found = reads[index];
-    return found !== undefined && 'reason' in found ? [{ pointer, ...found }] : [];
-  });
-  fill(fields, reads, 'value');
-  const isShared = (text: DecryptedField) =>
-    text === undefined || 'reason' in text || text.value === text.exact;
-  let exact = copy;
+  const { copy: exact, fields } = encryptedFields(json.exact);
+  const contents = await Promise.all(
+    fields.map(({ holder, field }) => content(holder[field], field, cipher)),
+  );
+  const problems: DecryptionProblem[] = [];
   // Where every number is exact in the plain view, the other one is the same.
-  if (![json, ...reads].every(isShared)) {
-    const view = encryptedFields(json.exact);
-    fill(view.fields, reads, 'exact');
-    exact = view.copy;
+  let isShared = json.value === json.exact;
+  for (const [index, { holder, field, pointer }] of fields.entries()) {
+    const found = contents[index];
+    if (found === undefined) continue;
+    if ('reason' in found) {
+      delete holder[field];
+      problems.push({ pointer, ...found });
+    } else {
+      holder[field] = found.exact;
+      isShared &&= found.value === found.exact;
+    }
   }
+  const value: unknown = isShared ? exact : JSON.parse(writeJson(exact));
   return {
     plain: {
-      value: copy as PlainMessage<EventIn<Message>>,
+      value: value as PlainMessage<EventIn<Message>>,
       exact: exact as ExactMessage<EventIn<Message>>,
     },
     problems,
   };
 }
 
-function fill(
-  fields: readonly EncryptedField[],
-  reads: readonly DecryptedField[],
-  view: keyof JsonText,
-): void {
-  fields.forEach(({ holder, field }, index) => {
-    const found = reads[index];
-    if (found === undefined) return;
-    if ('reason' in found) delete holder[field];
-    else holder[field] = found[view];
-  });
-}
-
-async function read(value: unknown, field: string, cipher: Cipher): Promise<DecryptedField> {
+async function content(value: unknown, field: string, cipher: Cipher): Promise<DecryptedField> {
   if (typeof value !== 'string') return undefined;
   let text: string;
   try {
