@@ -57,7 +57,7 @@ test.each(['mock', 'sandbox'])(
     const ownMistakes = sent.flatMap((exchange) => {
       const operation = operationOf(exchange.request);
       return operation
-        ? judge(operation, exchange, target.settings).filter(({ about }) => about === 'client')
+        ? judge(operation, exchange, target.settings).findings.filter(({ about }) => about === 'client')
         : [];
     });
     expect(sent.length).toBeGreaterThan(100);

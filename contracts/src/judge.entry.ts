@@ -1,7 +1,7 @@
 /** Judges HTTP exchanges and notification messages by what the documentation says. */
 import { textOrValue } from './base/exact-json.ts';
 import { isObject } from './base/json-value.ts';
-import { recordedBody, recordedHeaders, recordedToken } from './evidence/recorded-exchange.ts';
+import { recordedBody, recordedHeaders, recordedToken } from './evidence/read-evidence.ts';
 import type { Finding } from './judge/clause-check.ts';
 import type { Body, Exchange } from './judge/exchange.ts';
 import { judge as judgeExchange, undocumentedFields as undocumentedOf } from './judge/judge.ts';
@@ -46,8 +46,8 @@ export function judge(
   operationId: OperationId,
   exchange: GivenExchange,
   settings: Settings = defaultSettings,
-): Finding[] {
-  const findings = judgeExchange(operationId, readExchange(operationId, exchange), settings);
+): readonly Finding[] {
+  const { findings } = judgeExchange(operationId, readExchange(operationId, exchange), settings);
   if (exchange.response.headers !== undefined) return findings;
   return findings.filter(({ pointer }) => !pointer.startsWith('/response/headers'));
 }

@@ -25,8 +25,9 @@ import {
   migratePayment,
   paymentToV1,
 } from '../../contracts/src/migration/migrate-request.ts';
-import { CheckRun } from '../cli/check-run.ts';
+import { CheckRun } from '../cli/check.ts';
 import { readFlowCalls } from '../cli/recorded/read-flows.ts';
+import { readRecordings } from '../cli/recording-files.ts';
 import { importV1, paymentV1 } from '../test-support/migration-arbitraries.ts';
 import { atLeast, atMost, type Figure, median, ratioOf } from './bench-figure.ts';
 
@@ -67,8 +68,9 @@ function recorded({ request: { path, ...request }, response }: ExchangeFixture):
 export async function checkFigures(): Promise<Figure[]> {
   const checking = (each: boolean) => async (file: string) => {
     const cipher = () => defaultCipher(TEST_KEY);
-    const run = new CheckRun({ cipher, settings: undefined, json: false, each });
-    await run.file(file);
+    const judging = { cipher, settings: undefined, accessHost: undefined, isCompared: !each };
+    const run = new CheckRun(judging, () => {});
+    await readRecordings([file], (name, records) => run.add(name, records));
     await run.end();
   };
   return [

@@ -2,13 +2,14 @@
 import { Command, Option } from 'commander';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import { Assessor } from '../../contracts/src/evidence/assessment.ts';
-import { isNamedField, readiness } from '../../contracts/src/evidence/readiness.ts';
+import { isNamedField, type Readiness, readiness } from '../../contracts/src/evidence/readiness.ts';
 import { isNamed, type MigrationDecisions } from '../../contracts/src/migration/mapping-engine.ts';
 import { assessGuide } from '../report/assess/assess-guide.ts';
 import { assessMarkdown, assessText } from '../report/assess/assess-text.ts';
 import { page as pageText } from '../report/page/page.ts';
 import { NO_RESULTS } from '../report/page/page-content.ts';
 import { writeWholeFile } from '../report/write-files.ts';
+import { exitCode } from './exit-codes.ts';
 import { callerPath, outPath } from './options.ts';
 import { readFlowCalls } from './recorded/read-flows.ts';
 import { currencyOption, dropOption } from './request-files.ts';
@@ -48,13 +49,17 @@ Example:
     .action(assess);
 }
 
-const EXIT_CODES = { ready: 0, decisions: 1, 'not ready': 1, unreadable: 2 } as const;
+export function readinessCode({ verdict }: Pick<Readiness, 'verdict'>): number {
+  const isWrong = verdict === 'decisions' || verdict === 'not ready';
+  return exitCode({ judged: true, wrong: isWrong, unknown: verdict === 'unreadable' });
+}
 
 async function assess(files: readonly string[], options: AssessOptions): Promise<void> {
   const assessor = new Assessor();
   const { unreadable } = await readFlowCalls(files, (call) => assessor.add(call));
   for (let file = 0; file < unreadable; file++) assessor.add('broken');
-  const result = readiness(assessor.assessment(), options);
+  const { page, guide, currency, drop } = options;
+  const result = readiness(assessor.assessment(), { currency, drop });
   if (result.calls.length === 0) {
     say('There is nothing to assess: no record is a V1 import or payment, or a Web Form V2 request.');
     process.exitCode = 2;
@@ -64,15 +69,14 @@ async function assess(files: readonly string[], options: AssessOptions): Promise
   const isDeciding = (name: string) =>
     lost.some(({ from }) => isNamed(name, `/${from}`)) ||
     result.undocumented.some(({ pointer }) => isNamedField(name, pointer));
-  for (const name of options.drop ?? [])
+  for (const name of drop ?? [])
     if (!isDeciding(name)) say(`--drop ${name} decides nothing: no such field was sent.`);
-  const { page, guide, currency } = options;
   const content = { ...NO_RESULTS, assessments: [{ file: 'this recording', ...result }] };
   if (page !== undefined) await writeWholeFile(callerPath(page), pageText(content));
   if (guide !== undefined) await writeWholeFile(callerPath(guide), assessGuide(result, currency));
   const printed = options.markdown ? assessMarkdown : assessText;
   process.stdout.write(options.json ? `${JSON.stringify(result, null, 2)}\n` : printed(result));
-  process.exitCode = EXIT_CODES[result.verdict];
+  process.exitCode = readinessCode(result);
 }
 
 function say(line: string): void {

@@ -1,18 +1,20 @@
 /** The verb `check`: judges recorded exchanges and messages by the documentation. */
 import { Command } from 'commander';
-import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
-import { operations, triggerEvents } from '../../contracts/generated/operations.ts';
-import { InputError, only } from '../../contracts/src/base/errors.ts';
+import { only } from '../../contracts/src/base/errors.ts';
 import { KnownValues, type Secrets } from '../../contracts/src/base/known-values.ts';
-import { smallest } from '../../contracts/src/base/smallest.ts';
-import { textTable } from '../../contracts/src/base/table.ts';
-import { count, oneLine } from '../../contracts/src/base/text.ts';
-import type { MemorySummary } from '../../contracts/src/evidence/recording-memory.ts';
-import type { OperationId } from '../../contracts/src/judge/operation.ts';
+import { count } from '../../contracts/src/base/text.ts';
+import { type CheckedRecord, checkRecord, tokenHost } from '../../contracts/src/evidence/check-record.ts';
+import type { HistoryFinding } from '../../contracts/src/evidence/compare-facts.ts';
+import { History, type HistorySummary } from '../../contracts/src/evidence/history.ts';
+import { type RecordSource, readEvidence } from '../../contracts/src/evidence/read-evidence.ts';
+import { BrokenRecord, type FoundRecord } from '../../contracts/src/evidence/recording.ts';
+import type { Settings } from '../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../contracts/src/messages/cipher.ts';
-import { CheckRun, MOST_NAMED, say } from './check-run.ts';
-import { type CheckedSubject, type CheckTally, type FoundOfClause, MOST_NOTES } from './check-tally.ts';
+import { CheckTotals } from '../report/check/check-totals.ts';
+import { exitCode } from './exit-codes.ts';
+import { LineOutput } from './line-output.ts';
 import { keyEnvOption, keyHint, messageCipher, messageTarget, targetOption } from './message-options.ts';
+import { FewLines, readRecordings, say, sourceText } from './recording-files.ts';
 import { fitted } from './terminal-text.ts';
 
 export function checkCommand(): Command {
@@ -75,143 +77,166 @@ async function check(
     made ??= messageCipher(keyName, target.cipher, secrets);
     return made;
   };
-  const run = new CheckRun({ cipher, settings, json, each, accessHost }, secrets);
-  let unreadable = 0;
-  for (const file of files) {
-    try {
-      await run.file(file);
-    } catch (error) {
-      only(error, InputError);
-      unreadable++;
-      say(error.message);
-    }
-  }
-  const memory = await run.end();
-  const { tally, output, hosts } = run;
-  if (tally.broken > MOST_NAMED) say(`${tally.broken - MOST_NAMED} more records are broken.`);
-  if (tally.operations.size > 0) {
-    if (tally.unreadable > 0) say(keyHint(keyName));
-    process.stderr.write(fitted(notesText(tally), process.stderr));
+  const output = new LineOutput(secrets);
+  let lines = '';
+  const run = new CheckRun({ cipher, settings, accessHost, isCompared: !each }, (line) => {
+    if (json) lines += `${JSON.stringify(line)}\n`;
+  });
+  const write = () => {
+    output.write(lines);
+    lines = '';
+  };
+  const unreadable = await readRecordings(files, async (file, records) => {
+    await run.add(file, records);
+    write();
+  });
+  const summary = await run.end();
+  write();
+  const { totals, hosts } = run;
+  totals.totals.broken += unreadable;
+  totals.totals.providerOnly = providerOnly;
+  if (Object.keys(totals.totals.operations).length > 0) {
+    if (run.unreadable > 0) say(keyHint(keyName));
+    process.stderr.write(fitted(totals.notesText(), process.stderr));
     // The lines of the records are printed already.
-    if (json) say(sentence(tally));
-    else output.write(fitted(checkText(tally), process.stdout));
+    if (json) say(totals.sentence());
+    else output.write(fitted(totals.text(), process.stdout));
+    if (json) output.write(`${JSON.stringify({ totals })}\n`);
   }
-  for (const line of leftOut(memory, each ? [] : [...hosts].sort())) say(line);
-  const proven = tally.total('upheld') + tally.total('violated');
+  if (summary) for (const line of leftOut(summary, [...hosts].sort())) say(line);
   // An unreadable file has its own line.
-  if (proven === 0 && unreadable === 0) say(nothingProven(tally));
-  const isComplete = output.isComplete() && unreadable === 0 && tally.broken === 0 && proven > 0;
-  const isWrong = tally.total('violated') > 0 || (tally.count('client') > 0 && !providerOnly);
-  process.exitCode = isWrong ? 1 : isComplete ? 0 : 2;
+  if (totals.total('upheld') + totals.total('violated') === 0 && unreadable === 0) say(nothingProven(totals));
+  const result = totals.result();
+  process.exitCode = exitCode({ ...result, unknown: result.unknown > 0 || !output.isComplete() });
 }
 
-/** What a memory did not compare, one line each. */
+interface Judging {
+  /** Asked for by each message. */
+  readonly cipher: () => Promise<Cipher>;
+  readonly settings: Settings | undefined;
+  /** The host of the provider, where it is known. */
+  readonly accessHost: string | undefined;
+  /** Whether the records are compared with earlier ones. */
+  readonly isCompared: boolean;
+}
+
+/** A line of `check --json`; what the history finds of a record has one of its own. */
+interface CheckedLine extends Pick<CheckedRecord, 'operation' | 'verdict' | 'findings'> {
+  readonly index: number;
+  readonly file: string;
+  readonly reason?: string | undefined;
+}
+
+/** Batches of records that wait for the first call that issues a token: it shows whose calls are judged. */
+const MOST_WAITING = 32;
+
+/** Judges the records of recordings in the order in which they are given. */
+export class CheckRun {
+  readonly totals = new CheckTotals();
+  /** The hosts whose calls are judged; those of any host as long as none is known. */
+  readonly hosts = new Set<string>();
+  /** Messages that could not be decrypted at all. */
+  unreadable = 0;
+  readonly #judging: Judging;
+  readonly #print: (line: CheckedLine) => void;
+  readonly #broken = new FewLines();
+  readonly #history: History | undefined;
+  /** The records that the history may still find something of. */
+  readonly #judged = new WeakMap<RecordSource, Pick<CheckedRecord, 'operation' | 'verdict'>>();
+  readonly #waiting: [file: string, records: readonly FoundRecord[]][] = [];
+  #mayWait = MOST_WAITING;
+
+  constructor(judging: Judging, print: (line: CheckedLine) => void) {
+    this.#judging = judging;
+    this.#print = print;
+    if (judging.accessHost !== undefined) this.hosts.add(judging.accessHost);
+    if (judging.isCompared)
+      this.#history = new History((source, found) => this.#found(source, found), judging.settings);
+  }
+
+  async add(file: string, records: readonly FoundRecord[]): Promise<void> {
+    this.#waiting.push([file, records]);
+    if (this.hosts.size === 0 && --this.#mayWait >= 0) for (const each of records) this.#findHost(each);
+    if (this.hosts.size > 0 || this.#mayWait < 0) await this.#judgeWaiting();
+  }
+
+  /** Judges what still waits; what was not compared. */
+  async end(): Promise<HistorySummary | undefined> {
+    await this.#judgeWaiting();
+    this.#broken.end('records are broken');
+    return this.#history?.end();
+  }
+
+  #findHost({ read }: FoundRecord): void {
+    try {
+      const evidence = readEvidence(read());
+      const host = evidence.kind === 'call' ? tokenHost(evidence) : undefined;
+      if (host !== undefined) this.hosts.add(host);
+    } catch (error) {
+      only(error, BrokenRecord);
+    }
+  }
+
+  async #judgeWaiting(): Promise<void> {
+    for (const [file, records] of this.#waiting.splice(0))
+      for (const found of records) await this.#judge({ file, index: found.index }, found);
+  }
+
+  async #judge(source: RecordSource, found: FoundRecord): Promise<void> {
+    const { cipher, settings } = this.#judging;
+    const checked = await checkRecord(found, cipher, settings, this.hosts);
+    const { operation, verdict, findings, reason, evidence, decrypted } = checked;
+    this.totals.add(source, checked);
+    if (checked.isUnreadable) this.unreadable++;
+    if (checked.isBroken) this.#broken.add(`${sourceText({ ...source, ...found })} is broken: ${reason}.`);
+    this.#print({ ...lineOf(source), operation, verdict, findings, reason });
+    if (!this.#history) return;
+    this.#judged.set(source, { operation, verdict });
+    if (evidence?.kind === 'call') this.#history.addCall(evidence, source);
+    else if (decrypted) this.#history.addMessage(decrypted, source);
+  }
+
+  #found(source: RecordSource, found: readonly HistoryFinding[]): void {
+    const { operation, verdict: own } = this.#judged.get(source) as Pick<
+      CheckedRecord,
+      'operation' | 'verdict'
+    >;
+    const verdict = this.totals.addHistory(source, { operation, verdict: own }, found);
+    this.#print({ ...lineOf(source), operation, verdict, findings: found });
+  }
+}
+
+function lineOf({ file, index }: RecordSource) {
+  return { index, file };
+}
+
+/** What was not compared, one line each. */
 function leftOut(
-  { forgottenUsers, forgottenThings, jumps, firstJump, uncompared }: MemorySummary,
+  { notKept, jumps, firstJump, unknownUser }: HistorySummary,
   hosts: readonly string[],
 ): string[] {
   const lines: string[] = [];
   if (hosts.length > 1)
     lines.push(`${hosts.length} hosts are judged, each as a provider of its own: ${hosts.join(', ')}.`);
   // One call by itself has nothing to be compared with.
-  if (uncompared > 1)
-    lines.push(`${uncompared} calls are compared with no other: no long random token tells whose they are.`);
-  if (jumps > 0 && firstJump) {
-    const place = `${firstJump.file}, record ${firstJump.index}`;
-    const times = count(jumps, 'time');
-    lines.push(`The clock goes back ${times}, first at ${place}: nothing is compared across it.`);
-  }
-  const forgotten = [
-    ...(forgottenUsers > 0 ? [`the records of ${count(forgottenUsers, 'user')}`] : []),
-    ...(forgottenThings > 0 ? [`${forgottenThings} tokens, rules, forms and payments of others`] : []),
-  ];
-  if (forgotten.length > 0)
-    lines.push(`Forgotten, since there were too many, and not compared: ${forgotten.join(' and ')}.`);
+  if (unknownUser > 1)
+    lines.push(`${unknownUser} calls are compared with no other: no long random token tells whose they are.`);
+  if (jumps > 0 && firstJump)
+    lines.push(
+      `The clock goes back ${count(jumps, 'time')}, first at ${sourceText(firstJump)}: nothing is compared across it.`,
+    );
+  if (notKept > 0)
+    lines.push(
+      `${count(notKept, 'call')} are compared with no other: what is kept is 300 calls of a user, 50,000 users and 200,000 calls.`,
+    );
   return lines;
 }
 
-function nothingProven(tally: CheckTally): string {
-  if (tally.total('refused') > 0)
-    return 'Nothing is proven: a refusal (400 to 599) does not show that the service keeps the documentation.';
-  const others = tally.operations.get(null)?.['not-judged'] ?? 0;
-  if (others > tally.broken)
+function nothingProven(totals: CheckTotals): string {
+  if (totals.total('refused') > 0)
+    return 'Nothing is proven: an error response (400 to 599) does not show that the service keeps the documentation.';
+  const others = totals.totals.operations['']?.['not-judged'] ?? 0;
+  if (others > totals.totals.broken)
     return 'Nothing could be judged: no record is a documented call, such as POST …/oauth/token.';
   return 'Nothing could be judged; check --help shows what a record looks like.';
-}
-
-const MOST_REASONS = 5;
-const LONGEST_NOTES = 40;
-const LONGEST_NOTE = 120;
-const UNKNOWN = 'no documented call';
-const SUBJECTS: readonly (CheckedSubject | null)[] = [
-  ...(Object.keys(operations) as OperationId[]),
-  ...triggerEvents,
-  null,
-];
-const SENTENCES = new Map(ledger.clauses.map(({ id, says }) => [id, says]));
-
-/** For people: each clause that is broken, by the provider and by requests, with its places, then the counts. */
-export function checkText(tally: CheckTally): string {
-  const { provider, client } = tally.findings;
-  const requests = client.size > 0 ? `Your requests\n\n${clausesText(client)}` : '';
-  const both = provider.size > 0 && requests !== '' ? 'The provider\n\n' : '';
-  return `${both}${clausesText(provider)}${requests}${countsTable(tally)}\n${sentence(tally)}\n`;
-}
-
-function clausesText(found: ReadonlyMap<string, FoundOfClause>): string {
-  const clauses = [...SENTENCES.keys()].filter((clause) => found.has(clause));
-  return clauses.map((clause) => clauseText(clause, found.get(clause) as FoundOfClause)).join('');
-}
-
-const VERDICTS = ['upheld', 'violated', 'refused', 'not-judged'] as const;
-
-/** The totals in one line, why records were not judged, and whose mistakes were found. */
-export function sentence(tally: CheckTally): string {
-  const totals = VERDICTS.map((verdict) => tally.total(verdict));
-  const parts = VERDICTS.map((verdict, at) => `${totals[at]} ${verdict.replace('-', ' ')}`);
-  const records = count(
-    totals.reduce((sum, total) => sum + total),
-    'record',
-  );
-  const reasons = [...tally.reasons]
-    .sort(([a, timesOfA], [b, timesOfB]) => timesOfB - timesOfA || (a < b ? -1 : 1))
-    .slice(0, MOST_REASONS)
-    .map(([reason, times]) => `${times}× ${reason}`);
-  if (tally.broken > 0) reasons.unshift(`${tally.broken} broken`);
-  const why = reasons.length > 0 ? ` (${reasons.join('; ')})` : '';
-  const found = `provider ${tally.count('provider')}, your requests ${tally.count('client')}`;
-  return `${records}: ${parts.join(', ')}${why}. Findings: ${found}.`;
-}
-
-/** Refusals, undocumented fields and unknown keys, which violate nothing; empty without any. */
-export function notesText(tally: CheckTally): string {
-  const rows = SUBJECTS.flatMap((operation) =>
-    smallest(tally.notes.get(operation) ?? new Map<string, number>(), MOST_NOTES).map(([what, times]) => [
-      operation ?? UNKNOWN,
-      oneLine(what).slice(0, LONGEST_NOTE),
-      `${times}×`,
-    ]),
-  );
-  if (rows.length === 0) return '';
-  const more = rows.length > LONGEST_NOTES ? `and ${rows.length - LONGEST_NOTES} more\n` : '';
-  return `Seen, though not documented; none of it is a violation:\n${textTable(rows.slice(0, LONGEST_NOTES))}${more}`;
-}
-
-function clauseText(clause: string, { count: all, shown }: FoundOfClause): string {
-  const places = shown.map(({ file, index, operation, pointer, message, earlier }) => {
-    const before = earlier ? `    compared with ${oneLine(earlier.file)}, record ${earlier.index}\n` : '';
-    return `  ${oneLine(file)}, record ${index}, ${operation ?? UNKNOWN}\n    ${oneLine(pointer)}\n    ${message}\n${before}`;
-  });
-  const more = all > shown.length ? `  and ${all - shown.length} more; --json lists all\n` : '';
-  return `${clause}: ${SENTENCES.get(clause)}\n${places.join('')}${more}\n`;
-}
-
-function countsTable({ operations: counted }: CheckTally): string {
-  const rows = SUBJECTS.flatMap((operation) => {
-    const counts = counted.get(operation);
-    if (!counts) return [];
-    const name = operation ?? UNKNOWN;
-    return [[name, ...VERDICTS.map((verdict) => String(counts[verdict]))]];
-  });
-  return textTable([['operation', ...VERDICTS.map((verdict) => verdict.replace('-', ' '))], ...rows]);
 }

@@ -1,30 +1,20 @@
 /** The verb `explain`: what the contract says about a clause, field, fault or setting, and what the documentation leaves open. */
 import { Command } from 'commander';
-import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
-import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
-import { triggerEvents } from '../../contracts/generated/operations.ts';
 import { testDataRows } from '../../contracts/generated/test-data.ts';
 import { UsageError } from '../../contracts/src/base/errors.ts';
-import type { Clause, OpenFact } from '../../contracts/src/base/ledgers.ts';
-import { count, nearest, show } from '../../contracts/src/base/text.ts';
-import { faultRows } from '../faults/fault-rows.ts';
-import type { Catalogue } from '../runner/planned-cases.ts';
+import type { OpenFact } from '../../contracts/src/base/ledgers.ts';
+import { textTable } from '../../contracts/src/base/table.ts';
+import { nearest, settingText, show } from '../../contracts/src/base/text.ts';
 import {
-  explainClause,
-  explainFact,
-  explainFault,
-  explainTargetKey,
-  explainTestData,
-  explainTopic,
-  targetKeys,
-  topics,
-} from './explain-entry.ts';
-import { explainField, fieldNames } from './explain-field.ts';
-import { type EntryRow, entryText, openQuestions } from './explain-text.ts';
+  type Entry,
+  entriesOf,
+  FACTS,
+  fieldEntry,
+  fieldNames,
+  someOf,
+  wordEntry,
+} from './explain-entries.ts';
 import { fitted } from './terminal-text.ts';
-
-const CLAUSES = ledger.clauses as Clause[];
-const FACTS = openFacts.facts as OpenFact[];
 
 export function explainCommand(): Command {
   return new Command('explain')
@@ -49,70 +39,106 @@ Examples:
     .action(async (names: readonly string[], { open = false }: { open?: boolean }) => {
       if (open && names.length > 0)
         throw new UsageError('--open prints every open fact: pass no name with it.');
-      if (open) process.stdout.write(openQuestions(FACTS));
-      else if (names.length === 0) process.stdout.write(fitted(whatCanBeNamed(), process.stdout));
-      else {
-        const { catalogue } = await import('../../suites/catalogue.ts');
-        const text = names.map((name) => explained(name, catalogue)).join('\n');
-        process.stdout.write(fitted(text, process.stdout));
-      }
+      if (open) return void process.stdout.write(openQuestions());
+      const { catalogue } = await import('../../suites/catalogue.ts');
+      const entries = entriesOf(catalogue);
+      const chosen =
+        names.length === 0 ? [whatCanBeNamed(entries)] : names.flatMap((name) => explained(name, entries));
+      process.stdout.write(fitted(chosen.map(entryText).join('\n'), process.stdout));
     });
 }
 
-function whatCanBeNamed(): string {
-  const settings = FACTS.flatMap(({ setting }) => setting ?? []);
-  const rows: EntryRow[] = [
-    ['clauses', `${CLAUSES.length}, such as V1-451-LOCATION`],
-    ['areas', topics.areas.join(', ')],
-    ['events', triggerEvents.join(', ')],
-    ...topics.operations.map(
-      ({ id, call }, at): EntryRow => [at === 0 ? 'operations' : '', `${call}, ${id}`],
-    ),
-    ['fields', 'each by its name, such as balanceChange, errors[].code or "V2 url"'],
-    ['words', 'statuses, codes and words of clauses, such as 451, WEB_FORM_REQUIRED or duplicate'],
-    ['settings', settings.join(', ')],
-    ['target file', targetKeys.join(', ')],
-    ['test data', testDataRows.map(({ key }) => key).join(', ')],
-    ['open facts', `${FACTS.length}, such as ${FACTS[0]?.id}; --open prints all as a questionnaire`],
-    ['faults', `${faultRows.length}, such as ${faultRows[0]?.id}`],
-  ];
-  return entryText('What can be explained', 'Pass one or several, in any case of letters.', rows);
+type Entries = ReturnType<typeof entriesOf>;
+
+/** A kind with more is counted, with an example. */
+const MOST_NAMED = 40;
+
+function whatCanBeNamed(entries: Entries): Entry {
+  const kinds = Object.entries(entries).map(([kind, all]) => {
+    const names = all.map(({ names }) => names.slice(0, 2).join(' or '));
+    return [
+      kind,
+      names.length > MOST_NAMED ? `${names.length}, such as ${names[0]}` : names.join(', '),
+    ] as const;
+  });
+  return {
+    names: ['What can be explained'],
+    kind: 'in any case of letters',
+    rows: [
+      ...kinds,
+      ['fields', 'each by its name, such as balanceChange, errors[].code or "V2 url"'],
+      ['words', 'statuses, codes and words of clauses, such as 451, WEB_FORM_REQUIRED or duplicate'],
+    ],
+  };
 }
 
-/** In any case of letters. */
-function explained(name: string, catalogue: Catalogue): string {
-  const isMeant = (other?: string) => other?.toLowerCase() === name.toLowerCase();
-  const clause = CLAUSES.find(({ id }) => isMeant(id));
-  if (clause) return explainClause(clause, proofsOf(clause.id, catalogue));
-  const fact = FACTS.find(({ id, setting }) => isMeant(id) || isMeant(setting));
-  if (fact) return explainFact(fact);
-  const testData = testDataRows.find(({ key }) => isMeant(key));
-  if (testData) return explainTestData(testData);
-  const fault = faultRows.find(({ id }) => isMeant(id));
-  if (fault) return explainFault(fault);
-  const text = explainField(name) ?? explainTargetKey(name) ?? explainTopic(name);
-  if (text !== undefined) return text;
-  const known = [
-    ...CLAUSES.map(({ id }) => id),
-    ...FACTS.flatMap(({ id, setting }) => [id, setting ?? id]),
-    ...testDataRows.map(({ key }) => key),
-    ...targetKeys,
-    ...fieldNames(),
-    ...triggerEvents,
-    ...topics.operations.flatMap(({ id, call }) => [id, call]),
-    ...faultRows.map(({ id }) => id),
-  ];
-  const meant = nearest(name, known);
+/** Throws UsageError for an unknown name. */
+function explained(name: string, entries: Entries): Entry[] {
+  const all = Object.values(entries).flat();
+  const isMeant = (other: string) => other.toLowerCase() === name.trim().toLowerCase();
+  const found = [fieldEntry(name) ?? [], all.filter(({ names }) => names.some(isMeant))].flat();
+  const some = found.length > 0 ? found : [wordEntry(name) ?? []].flat();
+  if (some.length > 0) return some;
+  const meant = nearest(name, [...all.flatMap(({ names }) => names), ...fieldNames]);
   const hint = meant ? `; did you mean ${meant}?` : '; explain without a name lists what can be named.';
   throw new UsageError(`unknown name ${show(name, false)}${hint}`);
 }
 
-/** The files with cases of the clause, each with how many. */
-function proofsOf(clause: string, { exchanges, migrations, scenarios }: Catalogue): string[] {
-  const files = [...exchanges, ...migrations, ...scenarios].flatMap(({ file, cases }) =>
-    cases.flatMap((each) => (each.clause === clause ? file : [])),
-  );
-  return [...Map.groupBy(files, (file) => file)].map(
-    ([file, own]) => `${count(own.length, 'case')} in ${file}`,
-  );
+/** Ends with a newline. */
+function entryText({ names: [name], kind, rows }: Entry): string {
+  const table = rows.flatMap(([label, value]) => {
+    if (value === undefined) return [];
+    if (!Array.isArray(value))
+      return [[label, typeof value === 'string' && value !== '' ? value : settingText(value)]];
+    return value.length > 0 ? [[label, someOf(value.map(String))]] : [];
+  });
+  return `${name}, ${kind}\n${textTable(table).replace(/^(?=.)/gm, '  ')}`;
+}
+
+/** A questionnaire in Markdown: a question for each fact with a setting, then the facts that no check depends on. */
+function openQuestions(): string {
+  const asked = FACTS.filter(({ setting }) => setting !== undefined);
+  const others = FACTS.filter(({ setting }) => setting === undefined);
+  return `# What the documentation leaves open
+
+${asked.length} questions about the banking data access API, and what we assume until you answer. We write each answer
+into our description of your service, as the setting named here.
+
+${asked.map(question).join('\n')}
+## Test data
+
+Our requests hold these values. Which ones does your service take? We write each answer under testData of our description.
+
+${testDataRows.map(testDataQuestion).join('\n')}
+## Out of contract
+
+None of our checks depends on these ${others.length} facts. Let us know if one of them matters.
+
+${others.map(({ id, fact, source, outOfContract }) => `- ${fact} (${source}; ${id}) ${outOfContract}\n`).join('')}`;
+}
+
+function question(fact: OpenFact, index: number): string {
+  const { id, source, setting = '', affects = [] } = fact;
+  return `## ${index + 1}. ${fact.fact.replace(/\.$/, '')}
+
+- Left open in: ${source} (${id})
+- We assume: ${assumed(fact.default)}
+- It may be: ${[fact.choices ?? []].flat().join(', ')}
+- Our setting: \`${setting}\`
+- Affects: ${someOf(affects) || 'no clause'}
+- Your answer:
+`;
+}
+
+function testDataQuestion({ key, meaning, default: value, choices }: (typeof testDataRows)[number]): string {
+  return `- \`${key}\`: ${meaning}
+  - We send: ${assumed(value)}
+  - It may be: ${choices}
+  - Your answer:
+`;
+}
+
+function assumed(value: unknown): string {
+  const text = settingText(value);
+  return ['""', '[]', '{}'].includes(text) ? `none (\`${text}\`)` : `\`${text}\``;
 }

@@ -1,12 +1,11 @@
 /** The verb `export`: writes the documented calls for Postman and for WireMock. */
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { exchanges } from '../../contracts/generated/exchanges.ts';
+import collection from '../../contracts/generated/postman.json' with { type: 'json' };
+import wiremockFile from '../../contracts/generated/wiremock.json' with { type: 'json' };
 import { UsageError } from '../../contracts/src/base/errors.ts';
-import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { writeWholeFile } from '../report/write-files.ts';
 import { callerPath, shownPath } from './options.ts';
-import { postmanCollection } from './postman-collection.ts';
 
 export function exportCommand(): Command {
   return new Command('export')
@@ -33,41 +32,17 @@ async function exportCalls({ postman, wiremock }: { postman?: string; wiremock?:
   if (postman === undefined && wiremock === undefined)
     throw new UsageError('Say what to write: --postman FILE, --wiremock FOLDER, or both.');
   if (postman !== undefined) {
-    const path = callerPath(postman);
-    await writeWholeFile(path, postmanCollection());
-    process.stdout.write(`${shownPath(path)}\n`);
+    await writeJsonFile(callerPath(postman), collection);
+    process.stdout.write(`${shownPath(postman)}\n`);
   }
   if (wiremock !== undefined) {
     const folder = join(callerPath(wiremock), 'mappings');
-    for (const [name, mapping] of wiremockMappings()) await writeWholeFile(join(folder, name), mapping);
+    for (const mapping of wiremockFile.mappings)
+      await writeJsonFile(join(folder, `${mapping.name.replace(' ', '-')}.json`), mapping);
     process.stdout.write(`${shownPath(folder)}\n`);
   }
 }
 
-/** Below the rank of 5 that a mapping has without one. */
-const FIRST = 1;
-
-/** Files by name: the first fixture answers its call, any other one a call with its name, as in `Prefer: example=refused`. */
-function wiremockMappings(): Map<string, string> {
-  const files = Object.entries(exchanges).flatMap(([operationId, fixtures]) =>
-    Object.entries(fixtures).map(([example, { request, response }], index) => {
-      const { status, headers, body } = response;
-      const mapping = {
-        name: `${operationId} ${example}`,
-        ...(index > 0 && { priority: FIRST }),
-        request: {
-          method: request.method,
-          urlPath: request.path,
-          ...(index > 0 && { headers: { prefer: { contains: `example=${example}` } } }),
-        },
-        response: {
-          status,
-          headers,
-          jsonBody: body,
-        },
-      };
-      return [`${operationId}-${example}.json`, `${writeJson(mapping, 2)}\n`] as const;
-    }),
-  );
-  return new Map(files);
+async function writeJsonFile(path: string, content: object): Promise<void> {
+  await writeWholeFile(path, `${JSON.stringify(content, null, 2)}\n`);
 }

@@ -22,34 +22,18 @@ import { readyFolder } from '../report/write-files.ts';
 import { exitCodeOfRun, interruption } from './exit-codes.ts';
 import { callerPath, outPath, shownPath } from './options.ts';
 
-type Options = {
-  only?: string[];
-  everyCase?: true;
-  stock?: true;
-  out?: string;
-  json?: true;
-};
-
 const catalogueUrl = new URL('../../suites/catalogue.ts', import.meta.url).href;
 
-const CASES = Object.values(catalogue)
-  .flat()
-  .flatMap(({ cases }) => cases as readonly unknown[]).length;
-
-const stockOption = new Option('--stock', 'run them against the mutants of StrykerJS instead');
-const everyCaseOption = new Option(
-  '--every-case',
-  'run every case against each fault, not a sample: minutes, and no reports',
-);
-const outOption = new Option('--out <folder>', 'where the reports go (default: reports)').argParser(outPath);
-
 export function faultsCommand(): Command {
+  const everyCase = new Option('--every-case', 'run every case against each fault: minutes, and no reports');
+  const stock = new Option('--stock', 'run them against the mutants of StrykerJS instead');
+  const out = new Option('--out <folder>', 'where the reports go (default: reports)').argParser(outPath);
   return new Command('faults')
     .description('Run the cases against a sandbox with each fault of the catalogue and each benign variant.')
     .option('--only <names...>', 'only faults and variants by their ids, or a class such as status')
-    .addOption(everyCaseOption)
-    .addOption(stockOption.conflicts(['only', 'everyCase', 'out', 'json']))
-    .addOption(outOption.conflicts(['only', 'everyCase']))
+    .addOption(everyCase)
+    .addOption(stock.conflicts(['only', 'everyCase', 'out', 'json']))
+    .addOption(out.conflicts(['only', 'everyCase']))
     .option('--json', 'print strength.json on stdout, and everything else on stderr')
     .addHelpText(
       'after',
@@ -62,31 +46,40 @@ Exit 2: no observable fault and no variant was run. 130, 143: interrupted.
 Example:
   npm run -s faults -- --only STATUS-V1-IMPORT-200`,
     )
-    .action(faults);
+    .action((options: Options) => (options.stock ? stockFaults() : ownFaults(options)));
 }
 
-async function faults({ only: names, everyCase, stock, out = 'reports', json }: Options): Promise<void> {
-  if (stock) return stockFaults();
+interface Options {
+  readonly only?: readonly string[];
+  readonly everyCase?: boolean;
+  readonly stock?: true;
+  readonly out?: string;
+  readonly json?: true;
+}
+
+async function ownFaults({
+  only,
+  everyCase: isWhole = false,
+  out = 'reports',
+  json,
+}: Options): Promise<void> {
   const screen = json ? process.stderr : process.stdout;
   const folder = callerPath(out);
-  const only = names && new Set(names.flatMap(idsOf));
-  const isWhole = everyCase === true;
-  const isPartial = only !== undefined || isWhole;
-  if (!isPartial) await readyFolder(folder);
+  const chosen = only && { only: new Set(only.flatMap(idsOf)) };
+  const isPart = chosen !== undefined || isWhole;
+  if (!isPart) await readyFolder(folder);
   const { signal, ended } = interruption();
   const live = liveLineOn(process.stderr);
-  const showCount = (done: number, total: number) => live.show(`${done}/${total}`);
-  const strength = await runFaults({
-    ...{ catalogue, catalogueUrl, isWhole, signal },
-    ...(only && { only }),
-    onResult: (_, done, total) => showCount(done, total),
-  });
+  const onResult = (_: unknown, done: number, total: number) => live.show(`${done}/${total}`);
+  const strength = await runFaults({ catalogue, catalogueUrl, isWhole, signal, onResult, ...chosen });
   live.end();
-  const ending = { isPartial: isPartial || signal.aborted, isWhole, ...ended() };
+  const ending = { isPartial: isPart || signal.aborted, isWhole, ...ended() };
   screen.write(strengthText(strength, lookOf(screen), ending));
   if (!ending.isPartial) screen.write(`${shownPath(await writeStrength(folder, strength))}\n`);
   if (!ending.isPartial && out === 'reports') {
-    writeFigures('strength', strengthFigures(strength, CASES));
+    const lists = Object.values(catalogue).flat();
+    const cases = lists.reduce((sum, list) => sum + list.cases.length, 0);
+    writeFigures('strength', strengthFigures(strength, cases));
     writeFigures('strength', strengthShare(strength), 'README.md');
   }
   if (json) process.stdout.write(strengthJson(strength, ending));

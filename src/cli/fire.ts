@@ -2,10 +2,10 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { triggerEvents } from '../../contracts/generated/operations.ts';
 import { callbackAddress, RefusedAddress } from '../../contracts/src/base/callback-address.ts';
-import { CheckFailed, InputError, only, UsageError } from '../../contracts/src/base/errors.ts';
-import { type JsonText, readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
-import { isNumber, isObject, member } from '../../contracts/src/base/json-value.ts';
-import { count as counted, kindOf, nearest, oneLine } from '../../contracts/src/base/text.ts';
+import { InputError, only, UsageError } from '../../contracts/src/base/errors.ts';
+import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
+import { isNumber, isObject } from '../../contracts/src/base/json-value.ts';
+import { count as counted, nearest, oneLine } from '../../contracts/src/base/text.ts';
 import { decimalFields, knowsAdjustingEntry } from '../../contracts/src/judge/as-documented.ts';
 import { judgePlainMessage, undocumentedInMessage } from '../../contracts/src/judge/judge-message.ts';
 import { defaultSettings, type Settings } from '../../contracts/src/judge/settings.ts';
@@ -34,44 +34,29 @@ interface Shot {
   readonly triggerEvent: TriggerEvent;
   readonly seed: number;
   readonly edgeCase?: string;
-  readonly message: ExactMessage;
+  readonly made: ExactMessage;
 }
+
+const UNUSUAL = 'edgeCases';
 
 /** `timeLimitMs` is how long a handler may take to answer. */
 export function fireCommand(timeLimitMs = 10_000): Command {
   return new Command('fire')
-    .description(
-      'Send realistic, correctly encrypted messages to your own handler, and print what it answers.',
-    )
-    .argument(
-      '[event]',
-      'a trigger event, such as LOW_ACCOUNT_BALANCE; with --edge-cases all of them without it',
-    )
+    .description('Send realistic, encrypted messages to your own handler, and print its responses.')
+    .argument('[event]', 'a trigger event, such as LOW_ACCOUNT_BALANCE; all with --edge-cases alone')
     .option('--to <url>', 'where the handler listens (required)', fireAddress)
-    .addOption(
-      new Option(
-        '--data <file>',
-        'JSON file: fields of the message before encryption, which replace the made-up ones',
-      ).conflicts('edgeCases'),
-    )
-    .addOption(
-      new Option('--include-details', 'send messages as of a rule with includeDetails').conflicts(
-        'edgeCases',
-      ),
-    )
+    .addOption(new Option('--data <file>', 'JSON with fields of your own, not encrypted').conflicts(UNUSUAL))
+    .addOption(new Option('--include-details', 'as of a rule with includeDetails').conflicts(UNUSUAL))
     .option(
       '--count <number>',
-      'how many messages, or how often all edge cases, each with the next seed',
+      'how many messages (or times all edge cases), each with the next seed',
       whole,
       1,
     )
     .option('--seed <number>', 'the same seed makes the same message', whole, 1)
     .option('--repeat <number>', 'how often each message is sent, with the same bytes', whole, 1)
     .option('--edge-cases', 'send every unusual message that a handler must survive')
-    .option(
-      '--json',
-      'print one line a message: {triggerEvent, seed, edgeCase?, sending?, status or failure}',
-    )
+    .option('--json', 'print one line a message: {triggerEvent, seed, edgeCase?, sending?, status|failure}')
     .addOption(keyEnvOption())
     .addOption(targetOption())
     .addHelpText(
@@ -92,22 +77,27 @@ Examples:
 
 async function fire(event: string | undefined, options: Options, timeLimitMs: number): Promise<void> {
   const events = eventsOf(event, options);
-  const { data: file, to } = options;
-  // Not left to commander, which would say so before it names a mistyped --to.
-  if (to === undefined)
-    throw new UsageError(
-      "required option '--to <url>' not specified, such as --to http://localhost:3000/hook.",
-    );
-  const target = await messageTarget(options.target);
-  const data = file === undefined ? undefined : { file, fields: await dataOfFile(file) };
+  const { data: file, to, repeat } = options;
+  // Commander would say so before it names a mistyped --to.
+  if (to === undefined) throw new UsageError("required option '--to <url>' not specified.");
+  const { settings, ...target } = await messageTarget(options.target);
+  const fields = file === undefined ? {} : await fieldsOfFile(file);
   const cipher = await messageCipher(options.keyEnv ?? target.keyEnv, target.cipher);
   const tally = { good: 0, other: 0, unanswered: 0 };
   const { signal, ended } = interruption();
-  let isOver = false;
-  for (const { message, ...shot } of shotsOf(events, options, target.settings, data)) {
+  for (const { made, ...shot } of shotsOf(events, options)) {
+    const message = { ...asSentBy(settings, made), ...fields } as ExactMessage;
+    const faults = file === undefined ? [] : faultsOf(shot.triggerEvent, message, settings);
+    for (const { pointer, message: says } of faults)
+      process.stderr.write(`${oneLine([file, pointer, says].filter(Boolean).join(': '))}.\n`);
+    if (faults.length > 0) {
+      process.exitCode = exitCode({ judged: true, wrong: faults.length });
+      return;
+    }
     // Once: a cipher may encrypt the same text differently the next time.
     const text = writeJson(await encryptMessage(message, cipher));
-    for (let sending = 1; sending <= options.repeat && !isOver; sending++) {
+    let isOver = false;
+    for (let sending = 1; sending <= repeat && !isOver; sending++) {
       const posted = await postMessage(to, text, timeLimitMs);
       tally[outcomeOf(posted)]++;
       process.stdout.write(lineOf(shot, sending, posted, options));
@@ -130,22 +120,18 @@ function outcomeOf(posted: Posted): 'good' | 'other' | 'unanswered' {
 
 /** `sending` says which one of the same message it is, from 1. */
 function lineOf(
-  { triggerEvent, seed, edgeCase }: Omit<Shot, 'message'>,
+  { triggerEvent, seed, edgeCase }: Omit<Shot, 'made'>,
   sending: number,
   posted: Posted,
   { count, repeat, json }: Options,
 ): string {
   const answer = 'status' in posted ? { status: posted.status } : { failure: posted.failure };
-  const isRepeated = repeat > 1;
-  if (json)
-    return `${JSON.stringify({ triggerEvent, seed, edgeCase, ...(isRepeated && { sending }), ...answer })}\n`;
-  const parts = [
-    triggerEvent,
-    count > 1 ? `seed ${seed}` : '',
-    edgeCase,
-    isRepeated ? `sending ${sending} of ${repeat}` : '',
-  ];
-  return `${parts.filter(Boolean).join(', ')}: ${answer.status ?? answer.failure}\n`;
+  const repeated = repeat > 1 ? { sending } : {};
+  if (json) return `${JSON.stringify({ triggerEvent, seed, edgeCase, ...repeated, ...answer })}\n`;
+  const seeded = count > 1 ? `, seed ${seed}` : '';
+  const named = edgeCase === undefined ? '' : `, ${edgeCase}`;
+  const again = repeat > 1 ? `, sending ${sending} of ${repeat}` : '';
+  return `${triggerEvent}${seeded}${named}${again}: ${answer.status ?? answer.failure}\n`;
 }
 
 function eventsOf(event: string | undefined, { edgeCases = false }: Options): readonly TriggerEvent[] {
@@ -166,19 +152,18 @@ function eventsOf(event: string | undefined, { edgeCases = false }: Options): re
 function* shotsOf(
   events: readonly TriggerEvent[],
   { count, seed: first, includeDetails = false, edgeCases: isUnusual = false }: Options,
-  settings: MessageSettings | undefined,
-  data: { readonly file: string; readonly fields: object } | undefined,
 ): Generator<Shot> {
   for (let seed = first; seed < first + count; seed++)
     for (const triggerEvent of events) {
-      if (isUnusual)
-        for (const { name, message } of edgeCases(triggerEvent, { seed }))
-          yield { triggerEvent, seed, edgeCase: name, message: asSentBy(settings, message) };
-      else {
-        const built = buildMessage<TriggerEvent>(triggerEvent, { seed, includeDetails });
-        const message = asSentBy(settings, built);
-        yield { triggerEvent, seed, message: data ? withData(message, data, settings) : message };
-      }
+      if (!isUnusual)
+        yield {
+          triggerEvent,
+          seed,
+          made: buildMessage<TriggerEvent>(triggerEvent, { seed, includeDetails }),
+        };
+      else
+        for (const { name: edgeCase, message: made } of edgeCases(triggerEvent, { seed }))
+          yield { triggerEvent, seed, edgeCase, made };
     }
 }
 
@@ -198,41 +183,25 @@ function fireAddress(text: string): URL {
 }
 
 /** The fields of a message before encryption, numbers with their digits. Throws InputError for a file that holds no JSON object. */
-async function dataOfFile(file: string): Promise<object> {
-  const { exact: data } = await readJsonFile(file);
-  if (kindOf(data) !== 'an object')
-    throw new InputError(`${file} is no JSON object: pass the fields of a message.`);
-  return data as object;
+async function fieldsOfFile(file: string): Promise<object> {
+  const { exact } = await readJsonFile(file);
+  if (isObject(exact)) return exact;
+  throw new InputError(`${file} is no JSON object: pass the fields of a message.`);
 }
 
-/** The message with the fields of the file. Throws CheckFailed if it is not as documented, after a line for each fault but one. */
-function withData(
-  built: ExactMessage,
-  { file, fields }: { readonly file: string; readonly fields: object },
-  settings: Settings = defaultSettings,
-): ExactMessage {
-  const message = { ...built, ...fields } as ExactMessage;
-  const faults = faultsOf(built.triggerEvent, readJson(writeJson(message)), settings);
-  const lines = faults.map(({ pointer, message }) =>
-    oneLine(`${[file, pointer, message].filter(Boolean).join(': ')}.`),
-  );
-  const last = lines.pop();
-  for (const line of lines) process.stderr.write(`${line}\n`);
-  if (last !== undefined) throw new CheckFailed(last);
-  return message;
-}
-
-function faultsOf(event: TriggerEvent, message: JsonText, settings: Settings) {
+/** What is not as documented in a message with fields of the user. */
+function faultsOf(event: TriggerEvent, message: ExactMessage, settings: Settings = defaultSettings) {
   // A message of another event has other fields, so this is its only fault.
-  if (member(message.value, 'triggerEvent') !== event)
+  if (message.triggerEvent !== event)
     return [{ pointer: '/triggerEvent', message: `is not ${event}, which is to be sent` }];
+  const json = readJson(writeJson(message));
   const aliases = Object.values(settings.fieldAliases).flat();
-  const undocumented: { pointer: string; message: string }[] = [];
-  undocumentedInMessage(event, message.value, (pointer) => {
-    if (aliases.includes(pointer.slice(pointer.lastIndexOf('/') + 1))) return;
-    undocumented.push({ pointer, message: 'is a field that the documentation does not list' });
+  const faults: { pointer: string; message: string }[] = [...judgePlainMessage(json, { settings }).findings];
+  undocumentedInMessage(event, json.value, (pointer) => {
+    if (!aliases.includes(pointer.slice(pointer.lastIndexOf('/') + 1)))
+      faults.push({ pointer, message: 'is a field that the documentation does not list' });
   });
-  return [...judgePlainMessage(message, { settings }).findings, ...undocumented];
+  return faults;
 }
 
 /**

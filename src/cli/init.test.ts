@@ -1,52 +1,24 @@
-// The verb `init`: from flags or from a terminal to a target file that verify accepts.
+// The verb `init`: from options to a target file that verify accepts, or that says what is to be filled in.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { callVerb, callVerbIn } from '../test-support/call-verb.ts';
 import { initCommand } from './init.ts';
 import { verifyCommand } from './verify.ts';
-
-const scripted = vi.hoisted(() => ({ answers: [] as string[], questions: [] as string[], close: () => {} }));
-
-vi.mock('node:readline/promises', () => ({
-  createInterface: () => ({
-    on: () => {},
-    once: (_: 'close', close: () => void) => {
-      scripted.close = close;
-    },
-    question: async (question: string) => {
-      scripted.questions.push(question);
-      const answer = scripted.answers.shift();
-      if (answer !== undefined) return answer;
-      scripted.close();
-      return new Promise(() => {});
-    },
-    close: () => {},
-  }),
-}));
-
-beforeEach(() => {
-  scripted.questions = [];
-});
 
 const ACCESS = ['--access-url', 'https://sandbox.example'];
 const FORMS = ['--web-form-url', 'https://webform.sandbox.example'];
 const ALL = [...ACCESS, ...FORMS, '--writes', 'allowed'];
 
-async function init(args: readonly string[], answers?: readonly string[]) {
-  const isTerminal = answers !== undefined;
-  scripted.answers = [...(answers ?? [])];
-  const before = process.stdin.isTTY;
-  process.stdin.isTTY = isTerminal;
-  const called = await callVerbIn(initCommand(), args);
-  process.stdin.isTTY = before;
+async function init(...args: readonly string[]) {
+  const called = await callVerbIn(initCommand(), ['My bank.yaml', ...args]);
   const path = join(called.folder, 'My bank.yaml');
   const text = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
   return { ...called, text, lines: text?.split('\n').filter((line) => !/^(#|$)/.test(line)) };
 }
 
 test('the smallest file has eight lines beside its comments, and a dry run accepts it', async () => {
-  const { exitCode, stdout, stderr, text, lines } = await init(['My bank.yaml', ...ALL]);
+  const { exitCode, stdout, stderr, text, lines } = await init(...ALL);
   expect([exitCode, stdout]).toEqual([0, 'My bank.yaml\n']);
   expect(stderr).toContain('Set CLIENT_ID and CLIENT_SECRET in the environment, and then:');
   expect(lines).toEqual([
@@ -70,7 +42,7 @@ test('the smallest file has eight lines beside its comments, and a dry run accep
 
 test('a prefix is a setting, and a control plane brings callback and key', async () => {
   const more = ['--prefix', '/bank', '--control-url', 'https://control.sandbox.example', '--name', 'other'];
-  const { lines } = await init(['My bank.yaml', ...ALL, ...more, '--client-id', 'BANK_ID']);
+  const { lines } = await init(...ALL, ...more, '--client-id', 'BANK_ID');
   expect(lines).toEqual(
     expect.arrayContaining([
       'name: other',
@@ -83,21 +55,30 @@ test('a prefix is a setting, and a control plane brings callback and key', async
   );
 });
 
-test('without a terminal the missing flags are named', async () => {
-  const { exitCode, stderr, text } = await init(['My bank.yaml', ...ACCESS]);
-  expect([exitCode, text]).toEqual([64, undefined]);
-  expect(stderr).toBe(
-    'init needs --web-form-url <url> and --writes <word>: there is no terminal to ask for them.\n',
-  );
+test('what no option gives is a commented line to fill in, and the dry run names it until then', async () => {
+  vi.stubEnv('CLIENT_ID', 'id').stubEnv('CLIENT_SECRET', 'secret');
+  const { exitCode, stdout, stderr, text = '' } = await init(...ACCESS);
+  expect([exitCode, stdout]).toEqual([0, 'My bank.yaml\n']);
+  expect(stderr).toMatch(/^Fill in writes and webFormUrl in the file\. Set CLIENT_ID and CLIENT_SECRET in /);
+  const dryRun = (bank: string) =>
+    callVerb(verifyCommand(), ['--dry-run', '--target', 'bank.yaml'], { 'bank.yaml': bank });
+  const refused = await dryRun(text);
+  expect(refused.exitCode).toBe(2);
+  for (const line of ['writes: allowed', 'webFormUrl: "https://webform.sandbox.example"']) {
+    expect(text).toContain(`\n# ${line}\n`);
+    expect(refused.stderr).toContain(`write ${line}`);
+  }
+  const filledIn = await dryRun(text.replace(/^# (?=(writes|webFormUrl): )/gm, ''));
+  expect([filledIn.exitCode, filledIn.stderr]).toEqual([0, '']);
 });
 
 test('every flag with a wrong value is named in one line, which repeats no value', async () => {
-  const { exitCode, stderr, text } = await init([
-    ...['My bank.yaml', '--access-url', 'canary', ...FORMS, '--writes', 'allow', '--client-id', 'canary!'],
-  ]);
+  const { exitCode, stderr, text } = await init(
+    ...['--access-url', 'canary', ...FORMS, '--writes', 'allow', '--client-id', 'canary!'],
+  );
   expect([exitCode, text]).toEqual([64, undefined]);
   expect(stderr).toBe(
-    'What the flags say makes no target file: writes is none of allowed, forbidden; did you mean allowed?; accessUrl is no absolute address, such as "https://sandbox.example"; credentials.clientId.env is not of the form ^[A-Z_][A-Z0-9_]*$, such as CLIENT_ID.\n',
+    'What the options say makes no target file: writes is none of allowed, forbidden; did you mean allowed?; accessUrl is no absolute address, such as "https://sandbox.example"; credentials.clientId.env is not of the form ^[A-Z_][A-Z0-9_]*$, such as CLIENT_ID.\n',
   );
 });
 
@@ -111,26 +92,4 @@ test('a file that is there is replaced only with --force', async () => {
   const forced = await callVerbIn(initCommand(), [...args, '--force'], files);
   expect(forced.exitCode).toBe(0);
   expect(readFileSync(join(forced.folder, 'bank.yaml'), 'utf8')).toContain('name: bank\n');
-});
-
-test('a terminal is asked for what no flag gives, again after a wrong answer, and an empty one takes the default', async () => {
-  const answers = ['bank', 'https://webform.sandbox.example', '', 'allowed', '', '', '', 'BANK_SECRET'];
-  const { exitCode, stderr, lines } = await init(['My bank.yaml', ...ACCESS], answers);
-  expect(exitCode).toBe(0);
-  expect(scripted.questions.map((question) => question.split(' ').slice(0, 4).join(' '))).toEqual([
-    ...['address of Web Form', 'address of Web Form', 'whether it is a', 'whether it is a'],
-    ...['path in front of', 'address of its control', 'environment variable that holds'],
-    'environment variable that holds',
-  ]);
-  expect(stderr).toMatch(/^ {2}webFormUrl is no absolute address, such as .*\n {2}an answer is needed\n/);
-  expect(lines?.slice(-2)).toEqual([
-    '  clientId: { env: CLIENT_ID }',
-    '  clientSecret: { env: BANK_SECRET }',
-  ]);
-});
-
-test('a terminal that ends before the last answer leaves no file', async () => {
-  const { exitCode, stderr, text } = await init(['My bank.yaml', ...ACCESS], ['https://form.example']);
-  expect([exitCode, text]).toEqual([2, undefined]);
-  expect(stderr).toBe('init ended before every question was answered.\n');
 });

@@ -48,13 +48,13 @@ test('a message of more places than memory has room for is not judged, sent as i
   const { line, post, end } = await listening(['--json']);
   const message = { notificationRuleId: 1, triggerEvent: 'NEW_TRANSACTIONS', callbackHandle: 'x' };
   const cipher = await defaultCipher(TEST_KEY);
-  const entries = Array(10_000).fill({});
+  const entries = Array(30_000).fill({});
   const details = await cipher.encrypt(JSON.stringify({ transactionDetails: entries }));
   for (const newTransactions of [entries, [{ accountId: 1, details }]]) {
     await post({ ...message, newTransactions });
     expect(JSON.parse(await line())).toMatchObject({ verdict: 'not-judged', findings: [] });
   }
-  const printed = 'not judged: the message holds more than is judged at once';
+  const printed = 'not judged: the message has more than 50000 values';
   expect((await end('SIGINT')).stderr.split(printed)).toHaveLength(3);
 });
 

@@ -1,20 +1,22 @@
 /** The verb `listen`: receives notification messages at the user's own address and judges each as it arrives. */
 import { Command, InvalidArgumentError } from 'commander';
-import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { InputError, only, SystemError } from '../../contracts/src/base/errors.ts';
 import { JsonError, type JsonText, readJson } from '../../contracts/src/base/exact-json.ts';
 import { count, kindOf, oneLine, visibleJson } from '../../contracts/src/base/text.ts';
-import { recordedRule } from '../../contracts/src/evidence/check-record.ts';
-import { BrokenRecord } from '../../contracts/src/evidence/recorded-exchange.ts';
+import { recordedRule } from '../../contracts/src/evidence/recorded-rule.ts';
+import { BrokenRecord } from '../../contracts/src/evidence/recording.ts';
+import { ClauseCount } from '../../contracts/src/judge/clause-count.ts';
 import {
   isUnreadable,
   type JudgedMessage,
   type JudgeMessageOptions,
   judgeMessage,
 } from '../../contracts/src/judge/judge-message.ts';
-import { type Cipher, CipherError } from '../../contracts/src/messages/cipher.ts';
+import { CipherError } from '../../contracts/src/messages/cipher.ts';
 import type { NotificationRule } from '../../contracts/src/messages/message.ts';
 import { noListening, type Received, receive } from '../../contracts/src/node/receiver.ts';
+import { countedText } from '../report/terminal/clause-lists.ts';
+import { MOST_VALUES, valuesIn } from '../runner/bounded-sender.ts';
 import { interrupted, survivor } from './exit-codes.ts';
 import { readJsonFile } from './input-files.ts';
 import { keyEnvOption, keyHint, messageCipher, messageTarget, targetOption } from './message-options.ts';
@@ -69,15 +71,21 @@ async function listen({
   const cipher = await messageCipher(keyName, target.cipher);
   const { settings } = target;
   const judging = { cipher, ...(rules && { rules }), ...(settings && { settings }) };
-  const tally = new ListenTally();
+  const verdicts = { upheld: 0, violated: 0, 'not-judged': 0 };
+  const clauses = new ClauseCount();
+  let isHinted = false;
   // One after the other, so that the lines are in the order of arrival.
   let printed: Promise<unknown> = Promise.resolve();
   const onFailure = survivor();
   const print = (call: Received | { readonly broken: string }): Promise<void> => {
     const done = printed.then(async () => {
       const heard = await heardMessage(call, judging);
-      if (heard.isUnreadable && tally.unreadable === 0) process.stderr.write(`${keyHint(keyName)}\n`);
-      tally.add(heard);
+      if (heard.isUnreadable && !isHinted) process.stderr.write(`${keyHint(keyName)}\n`);
+      isHinted ||= heard.isUnreadable === true;
+      const index = verdicts.upheld + verdicts.violated + verdicts['not-judged'];
+      verdicts[heard.verdict]++;
+      clauses.show(heard.shows);
+      for (const finding of heard.findings) clauses.find({ ...finding, file: 'messages', index });
       process.stdout.write(json ? jsonLine(heard) : textLine(heard));
       if (json && heard.reason !== undefined) process.stderr.write(`not judged: ${oneLine(heard.reason)}\n`);
     });
@@ -96,34 +104,17 @@ async function listen({
   await signal;
   await receiver.close();
   await printed;
-  process.stderr.write(tally.text());
+  const { upheld, violated, 'not-judged': unjudged } = verdicts;
+  const messages = count(upheld + violated + unjudged, 'message');
+  if (upheld + violated > 0) process.stderr.write(`\n${countedText(clauses).trimEnd()}\n`);
+  process.stderr.write(`\n${messages}: ${upheld} upheld, ${violated} violated, ${unjudged} not judged.\n`);
+  for (const [clause, found] of [...clauses.findings.provider].sort(([, a], [, b]) => b.count - a.count))
+    process.stderr.write(`  ${clause}: ${count(found.count, 'finding')}\n`);
 }
 
 function status(text: string): number {
   if (/^[2-5]\d\d$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It is no status (200 to 599).');
-}
-
-/** Counts messages for the report at the end. */
-class ListenTally {
-  readonly #verdicts = { upheld: 0, violated: 0, 'not-judged': 0 };
-  readonly #clauses = new Map<ClauseId, number>();
-  unreadable = 0;
-
-  add({ verdict, findings, isUnreadable }: HeardMessage): void {
-    this.#verdicts[verdict]++;
-    if (isUnreadable) this.unreadable++;
-    for (const clause of new Set(findings.map((finding) => finding.clause)))
-      this.#clauses.set(clause, (this.#clauses.get(clause) ?? 0) + 1);
-  }
-
-  text(): string {
-    const { upheld, violated, 'not-judged': unjudged } = this.#verdicts;
-    const heard = count(upheld + violated + unjudged, 'message');
-    const worst = [...this.#clauses].sort(([, a], [, b]) => b - a);
-    const lines = worst.map(([clause, broken]) => `  ${clause}: broken by ${count(broken, 'message')}\n`);
-    return `\n${heard}: ${upheld} upheld, ${violated} violated, ${unjudged} not judged.\n${lines.join('')}`;
-  }
 }
 
 const LONGEST_HANDLE = 80;
@@ -165,25 +156,25 @@ export async function rulesOfFile(path: string): Promise<readonly NotificationRu
   });
 }
 
-export type HeardMessage = Pick<JudgedMessage, 'triggerEvent' | 'callbackHandle' | 'verdict' | 'findings'> & {
+export type HeardMessage = Pick<
+  JudgedMessage,
+  'triggerEvent' | 'callbackHandle' | 'verdict' | 'findings' | 'shows'
+> & {
   /** Why it is not judged; absent for a message that is. */
   readonly reason?: string;
   /** Nothing in it could be decrypted. */
-  readonly isUnreadable?: true;
+  readonly isUnreadable?: boolean;
 };
 
-const TOO_LARGE = 'the message holds more than is judged at once, far more than any documented one';
-
-/** What cannot be read is not judged. */
+/** What cannot be read is not judged, nor what has more values than any documented message: every finding takes memory. */
 async function heardMessage(
   call: Received | { readonly broken: string },
-  options: JudgeMessageOptions,
+  { cipher, ...options }: JudgeMessageOptions,
 ): Promise<HeardMessage> {
   if ('broken' in call) return unheard(call.broken);
   if (call.text.trim() === '') return unheard('the body is empty');
-  const bound = new MessageBound();
-  bound.add(call.text);
-  if (bound.isExceeded) return unheard(TOO_LARGE);
+  let values = valuesIn(call.text);
+  if (values > MOST_VALUES) return unheard(TOO_LARGE);
   let json: JsonText;
   try {
     json = readJson(call.text);
@@ -191,56 +182,29 @@ async function heardMessage(
     only(error, JsonError);
     return unheard(`the body cannot be read as JSON: ${error.reason}`);
   }
-  const judged = await judgeMessage(json, { ...options, cipher: bound.around(options.cipher) });
-  if (bound.isExceeded) return unheard(TOO_LARGE);
-  const { triggerEvent, callbackHandle, verdict, findings } = judged;
-  const heard = { triggerEvent, callbackHandle, verdict, findings };
-  if (verdict === 'violated' && isUnreadable(judged)) return { ...heard, isUnreadable: true };
-  if (verdict !== 'not-judged') return heard;
+  const decrypt = async (text: string) => {
+    const plain = await cipher.decrypt(text);
+    values += valuesIn(plain);
+    if (values > MOST_VALUES) throw new CipherError('the message is too large to be judged');
+    return plain;
+  };
+  const judged = await judgeMessage(json, { ...options, cipher: { ...cipher, decrypt } });
+  if (values > MOST_VALUES) return unheard(TOO_LARGE);
+  const { triggerEvent, callbackHandle, verdict, findings, shows } = judged;
   const kind = kindOf(json.value);
   const reason =
     kind === 'an object'
       ? 'its triggerEvent is none of the documented ones'
       : `the body is ${kind}, not an object`;
-  return { ...heard, reason };
+  return {
+    ...{ triggerEvent, callbackHandle, verdict, findings, shows },
+    ...(verdict === 'not-judged' && { reason }),
+    isUnreadable: verdict === 'violated' && isUnreadable(judged),
+  };
 }
+
+const TOO_LARGE = `the message has more than ${MOST_VALUES} values, far more than any documented one`;
 
 function unheard(reason: string): HeardMessage {
-  return { triggerEvent: null, callbackHandle: null, verdict: 'not-judged', findings: [], reason };
-}
-
-/** Far above any documented message: the details of 5,000 transactions. */
-const MOST = 100_000;
-/** Findings that one object may cause, its missing fields included. */
-const OBJECT = 10;
-const [COMMA, BRACE] = [0x2c, 0x7b];
-
-/** Bounds the judging of one message: every finding takes memory. */
-class MessageBound {
-  #weight = 0;
-
-  get isExceeded(): boolean {
-    return this.#weight > MOST;
-  }
-
-  add(json: string): void {
-    for (let at = 0; at < json.length && !this.isExceeded; at++) {
-      const sign = json.charCodeAt(at);
-      if (sign === COMMA) this.#weight++;
-      else if (sign === BRACE) this.#weight += OBJECT;
-    }
-  }
-
-  /** A cipher that adds what it decrypts, and decrypts nothing once the bound is exceeded. */
-  around(cipher: Cipher): Cipher {
-    return {
-      encrypt: (plain) => cipher.encrypt(plain),
-      decrypt: async (text) => {
-        const plain = await cipher.decrypt(text);
-        this.add(plain);
-        if (this.isExceeded) throw new CipherError('the message is too large to be judged');
-        return plain;
-      },
-    };
-  }
+  return { triggerEvent: null, callbackHandle: null, verdict: 'not-judged', findings: [], shows: [], reason };
 }

@@ -2,13 +2,15 @@
 /** The program bank-access-contracts: loads the verb that is called, and no other. */
 import { Command } from 'commander';
 import manifest from '../../contracts/package.json' with { type: 'json' };
-import { InputError } from '../../contracts/src/base/errors.ts';
 import { run } from './exit-codes.ts';
 import { guardScreens } from './line-output.ts';
 import { isClone } from './options.ts';
 import { type Verb, verbs } from './verbs.ts';
 
-const VERBS: Readonly<Record<string, Verb>> = verbs;
+/** What the package has no sources for is no verb there. */
+const VERBS: Readonly<Record<string, Verb>> = Object.fromEntries(
+  Object.entries<Verb>(verbs).filter(([, { isOfClone = false }]) => isClone || !isOfClone),
+);
 
 // Node 20 has neither.
 Map.groupBy ??= (items, keyOf) => {
@@ -53,21 +55,7 @@ async function loaded({ load }: Verb): Promise<Command> {
 /** All verbs; those that are not called are no more than their names. */
 async function program(): Promise<Command> {
   const all = new Command(manifest.name).description(manifest.description).version(manifest.version);
-  for (const [verb, one] of Object.entries(VERBS)) {
-    const { says, needs } = one;
-    if (verb !== name) all.addCommand(new Command(verb).description(says));
-    else all.addCommand(needs === undefined || isClone ? await loaded(one) : inCloneOnly(verb, says, needs));
-  }
+  for (const [verb, one] of Object.entries(VERBS))
+    all.addCommand(verb === name ? await loaded(one) : new Command(verb).description(one.says));
   return all.addHelpText('after', `\nExample:\n  npx --no ${manifest.name} compare V1.json V2.json`);
-}
-
-function inCloneOnly(verb: string, says: string, needs: string): Command {
-  return new Command(verb)
-    .description(says)
-    .allowUnknownOption()
-    .argument('[arguments...]')
-    .action(() => {
-      const where = `clone the project, and there: npm run ${verb}`;
-      throw new InputError(`${verb} needs ${needs}, which is no part of this package; ${where}.`);
-    });
 }

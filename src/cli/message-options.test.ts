@@ -161,7 +161,7 @@ for (const target of ['bank.json', 'bank.yaml']) {
   test(`check judges messages and exchanges by the settings of ${target}`, async () => {
     const args = ['--json', '--target', join(folder, target), 'records.ndjson'];
     const { stdout, stderr, exitCode } = await called(checkCommand(), ...args);
-    const verdicts = stdout.trim().split('\n');
+    const verdicts = stdout.trim().split('\n').slice(0, -1);
     expect(verdicts.map((line) => JSON.parse(line))).toMatchObject([
       { operation: 'LOW_ACCOUNT_BALANCE', verdict: 'upheld' },
       { operation: 'createStandalonePayment', verdict: 'upheld' },
@@ -173,7 +173,7 @@ for (const target of ['bank.json', 'bank.yaml']) {
 
 test('without the target the same records are violated', async () => {
   const { stdout, exitCode } = await called(checkCommand(), '--json', 'records.ndjson');
-  const lines = stdout.trim().split('\n');
+  const lines = stdout.trim().split('\n').slice(0, -1);
   expect(lines.map((line) => JSON.parse(line).verdict)).toEqual(['violated', 'violated']);
   expect(exitCode).toBe(1);
 });

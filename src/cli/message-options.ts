@@ -1,7 +1,7 @@
 /** `--key-env` and `--target` of the verbs that read or write messages. The key comes from the environment only. */
 import { dirname } from 'node:path';
 import { Option } from 'commander';
-import type { TargetSettings, WrittenSettings } from '../../contracts/generated/settings.ts';
+import type { TargetSettings } from '../../contracts/generated/settings.ts';
 import { InputError, only } from '../../contracts/src/base/errors.ts';
 import { KnownValues, type Secrets } from '../../contracts/src/base/known-values.ts';
 import { judgeSettings, type Settings } from '../../contracts/src/judge/settings.ts';
@@ -13,6 +13,7 @@ import {
   defaultCipher,
   TEST_KEY,
 } from '../../contracts/src/messages/cipher.ts';
+import type { TargetFile } from '../runner/targets/target-file.ts';
 import { guardScreens } from './line-output.ts';
 import { callerPath } from './options.ts';
 
@@ -67,16 +68,6 @@ export interface MessageTarget {
   readonly accessHost?: string;
 }
 
-/** These verbs call no provider, so nothing in the file is required. */
-interface PartOfTarget {
-  readonly name?: string;
-  readonly accessUrl?: string;
-  readonly webFormUrl?: string;
-  readonly credentials?: { readonly dataDecryptionKey?: { readonly env: string } };
-  readonly callback?: Pick<MessageTarget, 'host' | 'port'>;
-  readonly settings?: WrittenSettings & { readonly cipher?: string };
-}
-
 export function targetOption(): Option {
   return new Option('--target <file>', 'a target file: how its provider encrypts and writes, and its key');
 }
@@ -88,15 +79,8 @@ export async function messageTarget(named: string | undefined): Promise<MessageT
   // Loaded when they are needed: a verb without --target starts sooner.
   const { targetContent } = await import('../runner/targets/target-file.ts');
   const { targetCipher } = await import('../runner/targets/target-cipher.ts');
-  const content = await targetContent(path, { partly: true });
-  const {
-    name = named,
-    accessUrl,
-    webFormUrl,
-    credentials,
-    callback,
-    settings = {},
-  } = content as PartOfTarget;
+  const content = (await targetContent(path, { partly: true })) as Partial<TargetFile>;
+  const { name = named, accessUrl, webFormUrl, credentials, callback, settings = {} } = content;
   const { cipher = DEFAULT_CIPHER, bigDecimalForm = 'number' } = settings;
   const keyEnv = credentials?.dataDecryptionKey?.env;
   return {

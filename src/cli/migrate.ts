@@ -14,8 +14,8 @@ import type { FlowKind } from '../../contracts/src/migration/mapping-table.ts';
 import { migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
 import { fieldTable } from '../report/field-table.ts';
 import { LineOutput } from './line-output.ts';
-import { FewLines, leftOutText, readFlows, sourceText } from './recorded/read-flows.ts';
-import { isRecording } from './recording-files.ts';
+import { leftOutText, readFlows } from './recorded/read-flows.ts';
+import { FewLines, isRecording, sourceText } from './recording-files.ts';
 import { currencyOption, dropOption, requestsOf, v1Kind } from './request-files.ts';
 
 /** Fields in a full table; of more fields, only those with a message are listed. */

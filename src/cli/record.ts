@@ -23,16 +23,8 @@ const PORT = 4040;
 export function recordCommand(): Command {
   return new Command('record')
     .description('Pass calls on to a provider, and write each with its answer as a line of a recording.')
-    .requiredOption(
-      '--to <addresses...>',
-      'HTTP or HTTPS: the access API, and that of the web form',
-      upstreams,
-    )
-    .option(
-      '--port <numbers...>',
-      `ports on loopback, one an address, 0 = any (default: ${PORT} and up)`,
-      ports,
-    )
+    .requiredOption('--to <addresses...>', 'HTTP or HTTPS: the access API, and Web Form V2', upstreams)
+    .option('--port <numbers...>', `on loopback, one an address, 0 = any (default: ${PORT} and up)`, ports)
     .option('--redact', 'replace personal values by made-up ones of the same form')
     .option('--seed <text>', 'what replaces values follows from it: the same in every run; keep it secret')
     .addHelpText(
@@ -72,7 +64,7 @@ async function record({ to, port: chosen = [], redact = false, seed }: Options):
   const failed = new AbortController();
   let [written, unanswered] = [0, 0];
   const onCall = async (call: PassedCall): Promise<void> => {
-    output.write(await lines.of(call));
+    output.write(lines.of(call));
     if (output.failure !== undefined) return failed.abort();
     written++;
     if (call.response.status === 0) unanswered++;
@@ -81,13 +73,11 @@ async function record({ to, port: chosen = [], redact = false, seed }: Options):
   const proxies: RecordingProxy[] = [];
   try {
     for (const [at, upstream] of to.entries()) {
-      const port = ports[at] ?? 0;
-      const proxy = await recordingProxy({ to: upstream, port, onCall, onFailure: say, onError }).catch(
-        (error) => {
-          only(error, SystemError);
-          throw new InputError(`${noListening(error, '127.0.0.1', port, '--port')}.`);
-        },
-      );
+      const options = { to: upstream, port: ports[at] ?? 0, onCall, onFailure: say, onError };
+      const proxy = await recordingProxy(options).catch((error) => {
+        only(error, SystemError);
+        throw new InputError(`${noListening(error, '127.0.0.1', options.port, '--port')}.`);
+      });
       proxies.push(proxy);
       say(`Recording ${proxy.url}, which passes on to ${upstream.href}`);
     }

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import zlib from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { FoundRecord } from '../../contracts/src/evidence/read-recording.ts';
+import type { FoundRecord } from '../../contracts/src/evidence/recording.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
-import { recordsOfFile } from './recording-files.ts';
+import { readRecordings } from './recording-files.ts';
 
 const without = vi.hoisted(() => ({ zstd: false }));
 vi.mock('node:zlib', async (original) => {
@@ -27,16 +27,15 @@ function recordsOf(content: Uint8Array | string) {
   return recordsAt(path);
 }
 
-/** The values of the records, and the line that ended them. */
+/** The values of the records, and what is said on stderr. */
 async function recordsAt(path: string) {
   const values: unknown[] = [];
-  try {
-    for await (const records of recordsOfFile(path))
-      for (const record of records) values.push(contentOf(record));
-  } catch (error) {
-    return { values, error: (error as Error).message.replace(/^\S*\//, '') };
-  }
-  return { values };
+  const said: string[] = [];
+  vi.spyOn(process.stderr, 'write').mockImplementation((line) => said.push(String(line)) > 0);
+  await readRecordings([path], (_, records) => void values.push(...records.map(contentOf)));
+  vi.restoreAllMocks();
+  const error = said.join('').replace(/^\S*\//gm, '');
+  return error === '' ? { values } : { values, error };
 }
 
 function contentOf(record: FoundRecord): unknown {
@@ -59,9 +58,7 @@ test('a large recording says how much of it is read, packed or not', async () =>
   for (const content of [tenMegabytes, zlib.gzipSync(tenMegabytes)]) {
     const path = join(temporaryFolder(), 'a.ndjson');
     writeFileSync(path, content);
-    const said: string[] = [];
-    for await (const _ of recordsOfFile(path, (line) => said.push(line)));
-    expect(said).toEqual([`${path}: 1 MB read.`, `${path}: 10 MB read.`]);
+    expect((await recordsAt(path)).error).toBe('a.ndjson: 1 MB read.\na.ndjson: 10 MB read.\n');
   }
 });
 
@@ -100,7 +97,7 @@ test('zstd on a Node without it is one line that says what to do', async () => {
   expect(await recordsOf(zstd)).toEqual({
     values: [],
     error:
-      'a.ndjson cannot be read: it is packed by zstd, which Node unpacks from version 22.15 on: unpack it first (zstd -d).',
+      'a.ndjson cannot be read: it is packed by zstd, which Node unpacks from version 22.15 on: unpack it first (zstd -d).\n',
   });
 });
 
@@ -114,23 +111,29 @@ test('a fifo is read to its end, however slowly it is filled', async () => {
 });
 
 test('what is no recording is one line', async () => {
-  expect(await recordsAt('/dev/null')).toEqual({ values: [] });
+  expect((await recordsAt('/dev/null')).error).toBe('null holds no record.\n');
   expect(await recordsAt(temporaryFolder())).toMatchObject({
-    error: expect.stringMatching(/ cannot be read: it is a folder\.$/),
+    error: expect.stringMatching(/ cannot be read: it is a folder\.\n$/),
   });
   expect(await recordsAt('/nothing/here')).toEqual({
     values: [],
-    error: 'here cannot be read: there is no such file.',
+    error: 'here cannot be read: there is no such file.\n',
   });
 });
 
 test('stdin is -, and the first records of a file are read before it ends', async () => {
   const stdin = new PassThrough();
   vi.spyOn(process, 'stdin', 'get').mockReturnValue(stdin as never);
-  const batches = recordsOfFile('-');
+  const batches: unknown[][] = [];
+  const first = Promise.withResolvers<void>();
+  const read = readRecordings(['-'], (_, records) => {
+    batches.push(records.map(contentOf));
+    first.resolve();
+  });
   stdin.write('{"id":1}\n{"id":');
-  expect((await batches.next()).value).toHaveLength(1);
+  await first.promise;
+  expect(batches).toEqual([[{ id: 1 }]]);
   stdin.end('2}');
-  expect((await batches.next()).value?.[0].read().value).toEqual({ id: 2 });
-  expect(await batches.next()).toEqual({ done: true, value: undefined });
+  expect(await read).toBe(0);
+  expect(batches[1]).toEqual([{ id: 2 }]);
 });

@@ -1,15 +1,16 @@
 /** Opens recordings of any size: files, stdin as `-`, and what gzip or zstd packed. */
-import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs';
-import { setImmediate } from 'node:timers/promises';
+import { createReadStream } from 'node:fs';
 import zlib from 'node:zlib';
 import { InputError, only, SystemError, whyUnreadable } from '../../contracts/src/base/errors.ts';
 import { isJson } from '../../contracts/src/base/exact-json.ts';
-import { type FoundRecord, followedBy, recordsIn } from '../../contracts/src/evidence/read-recording.ts';
+import { oneLine } from '../../contracts/src/base/text.ts';
+import type { RecordSource } from '../../contracts/src/evidence/read-evidence.ts';
+import { type FoundRecord, followedBy, recordsIn } from '../../contracts/src/evidence/recording.ts';
+import { drained } from './line-output.ts';
 import { callerPath } from './options.ts';
 
 const STDIN = '-';
 const MEGABYTE = 1024 * 1024;
-const NEWLINE = 0x0a;
 /** What is read at a time. */
 const PIECE = MEGABYTE / 2;
 /** Small, since what a damaged piece unpacks to is lost. */
@@ -17,22 +18,69 @@ const PACKED_PIECE = 16 * 1024;
 const MAGIC_LENGTH = 4;
 const NO_ZSTD = 'it is packed by zstd, which Node unpacks from version 22.15 on: unpack it first (zstd -d)';
 
-/** Its name in messages and results. */
-export function recordingName(path: string): string {
-  return path === STDIN ? 'stdin' : path;
+/** One line on stderr. */
+export function say(line: string): void {
+  process.stderr.write(`${oneLine(line)}\n`);
 }
 
-/** Gets a line when 1, 10, 100… MB are read: who waits for a large recording sees that it goes on. */
-type Say = (line: string) => void;
+/** Lines about single records or flows that are printed. */
+const MOST_LINES = 20;
 
-/** The records in batches as they are read, broken ones too. Throws InputError for what cannot be read, after what can. */
-export async function* recordsOfFile(path: string, say?: Say): AsyncGenerator<readonly FoundRecord[]> {
+/** What is said of single records: the first lines of a kind one by one, the others as their number. */
+export class FewLines {
+  all = 0;
+
+  add(line: string): void {
+    if (++this.all <= MOST_LINES) say(line);
+  }
+
+  /** `more` is what the others are. */
+  end(more: string): void {
+    if (this.all > MOST_LINES) process.stderr.write(`${this.all - MOST_LINES} more ${more}.\n`);
+  }
+}
+
+/** `traffic.ndjson, record 3 (line 4)`. */
+export function sourceText({ file, index, line }: RecordSource): string {
+  return `${file}, record ${index}${line === undefined ? '' : ` (line ${line})`}`;
+}
+
+/**
+ * Calls `add` with the records of each recording in batches as they are read, broken ones too. Says on stderr what cannot be
+ * read and how much is, and reads on. Returns how many recordings cannot be read, or hold no record.
+ */
+export async function readRecordings(
+  paths: readonly string[],
+  add: (file: string, records: readonly FoundRecord[]) => void | Promise<void>,
+): Promise<number> {
+  let unreadable = 0;
+  for (const path of paths) {
+    const file = path === STDIN ? 'stdin' : path;
+    let isEmpty = true;
+    try {
+      for await (const records of recordsOfFile(path, file)) {
+        if (records.length === 0) continue;
+        isEmpty = false;
+        await add(file, records);
+        await drained();
+      }
+      if (isEmpty) throw new InputError(`${file} holds no record.`);
+    } catch (error) {
+      only(error, InputError);
+      unreadable++;
+      say(error.message);
+    }
+  }
+  return unreadable;
+}
+
+/** Throws InputError for what cannot be read, after what can. */
+async function* recordsOfFile(path: string, file: string): AsyncGenerator<readonly FoundRecord[]> {
   try {
-    const pieces = recordingBytes(path);
-    yield* recordsIn(say ? withProgress(pieces, recordingName(path), say) : pieces);
+    yield* recordsIn(withProgress(recordingBytes(path), file));
   } catch (error) {
     only(error, InputError, SystemError, UnpackError);
-    throw new InputError(`${recordingName(path)} ${whyBroken(error)}.`);
+    throw new InputError(`${file} ${whyBroken(error)}.`);
   }
 }
 
@@ -88,36 +136,15 @@ async function* recordingBytes(path: string): AsyncGenerator<Uint8Array> {
 }
 
 function sourceOf(path: string): AsyncIterator<Uint8Array> {
-  const file = callerPath(path);
-  if (path !== STDIN && statSync(file, { throwIfNoEntry: false })?.isFile()) return filePieces(file);
-  const stream = path === STDIN ? process.stdin : createReadStream(file, { highWaterMark: PIECE });
+  const stream =
+    path === STDIN ? process.stdin : createReadStream(callerPath(path), { highWaterMark: PIECE });
   return stream[Symbol.asyncIterator]();
-}
-
-/**
- * Each ends with a line where one ends in it, so that nothing of it has to be copied. Reading at once takes less time than
- * through the thread pool; between two pieces, all else that happened is handled.
- */
-async function* filePieces(path: string): AsyncGenerator<Uint8Array> {
-  const file = openSync(path, 'r');
-  try {
-    for (let at = 0; ; ) {
-      const piece = new Uint8Array(PIECE);
-      const size = readSync(file, piece, 0, PIECE, at);
-      if (size === 0) return;
-      const end = piece.lastIndexOf(NEWLINE, size - 1) + 1 || size;
-      yield piece.subarray(0, end);
-      at += end;
-      await setImmediate();
-    }
-  } finally {
-    closeSync(file);
-  }
 }
 
 type Pieces = AsyncIterable<Uint8Array>;
 
-async function* withProgress(pieces: Pieces, file: string, say: Say): AsyncGenerator<Uint8Array> {
+/** Who waits for a large recording sees that it goes on. */
+async function* withProgress(pieces: Pieces, file: string): AsyncGenerator<Uint8Array> {
   let [read, megabytes] = [0, 1];
   for await (const piece of pieces) {
     read += piece.length;

@@ -74,7 +74,8 @@ test('what assess --json prints makes the very page of assess --page', async () 
   const args = ['a.ndjson', '--json', '--page', 'a.html'];
   const { folder, stdout } = await callVerbIn(assessCommand(), args, { 'a.ndjson': records });
   const drawn = await callVerbIn(reportCommand(), ['a.json', '--out', 'b.html'], { 'a.json': stdout });
-  expect(drawn).toMatchObject({ exitCode: 0, stderr: '' });
+  // As assess ends: a currency is to be decided.
+  expect(drawn).toMatchObject({ exitCode: 1, stderr: '' });
   expect(readFileSync(join(drawn.folder, 'b.html'), 'utf8')).toBe(
     readFileSync(join(folder, 'a.html'), 'utf8'),
   );

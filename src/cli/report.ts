@@ -1,8 +1,13 @@
 /** The verb `report`: draws a page from the results of other verbs. */
 import { Command } from 'commander';
+import { assessText } from '../report/assess/assess-text.ts';
+import { CheckTotals } from '../report/check/check-totals.ts';
 import { page } from '../report/page/page.ts';
+import type { AssessmentResult, CheckFile } from '../report/page/page-content.ts';
 import { type ResultFile, readResults } from '../report/page/read-results.ts';
 import { writeWholeFile } from '../report/write-files.ts';
+import { readinessCode } from './assess.ts';
+import { exitCode } from './exit-codes.ts';
 import { inputText } from './input-files.ts';
 import { callerPath, outPath, shownPath } from './options.ts';
 
@@ -17,7 +22,14 @@ export function reportCommand(): Command {
     .option('--out <file>', 'where the page goes', outPath, 'reports/report.html')
     .addHelpText(
       'after',
-      '\nExit 0: the page is written. Exit 2: a file is no result.\n\nExample:\n  npm run report -- reports/run.json --since earlier/verify.json',
+      `
+Results of check, and of assess, are added: those of the parts of a recording,
+cut by user, give the totals and the exit code of the whole. Exit 0: the page
+is written. Exit 2: a file is no result.
+
+Examples:
+  npm run report -- reports/run.json --since earlier/verify.json
+  npm run report -- part-1.json part-2.json`,
     )
     .action(report);
 }
@@ -26,7 +38,27 @@ async function report(files: string[], { since, out }: { since?: string; out: st
   const results = await Promise.all(files.map(resultFile));
   const content = readResults(results, since === undefined ? undefined : await resultFile(since));
   await writeWholeFile(callerPath(out), page(content));
+  const codes = [checksCode(content.checks), ...content.assessments.map(assessmentCode)];
   process.stdout.write(`${shownPath(out)}\n`);
+  // What is wrong goes before what is unknown.
+  process.exitCode = codes.includes(1) ? 1 : Math.max(...codes);
+}
+
+/** Prints what one `check` of all these recordings would print, and ends as it would. */
+function checksCode(checks: readonly CheckFile[]): number {
+  if (!checks.some(({ totals }) => totals)) return 0;
+  const all = new CheckTotals();
+  for (const { totals, records } of checks) {
+    if (totals) all.addTotals(totals);
+    for (const { operation, findings, ...source } of records) all.addFindings(source, operation, findings);
+  }
+  process.stdout.write(all.text());
+  return exitCode(all.result());
+}
+
+function assessmentCode(result: AssessmentResult): number {
+  process.stdout.write(assessText(result));
+  return readinessCode(result);
 }
 
 async function resultFile(file: string): Promise<ResultFile> {

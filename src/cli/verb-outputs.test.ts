@@ -28,7 +28,17 @@ async function printed(command: Command, args: readonly string[], files: Record<
 }
 
 test('whatever is written or printed for machines has a schema, which says what it is', () => {
-  const printed = ['assess', 'check', 'compare', 'compare-recorded', 'fire', 'listen', 'mock', 'sandbox'];
+  const printed = [
+    'assess',
+    'check',
+    'check-totals',
+    'compare',
+    'compare-recorded',
+    'fire',
+    'listen',
+    'mock',
+    'sandbox',
+  ];
   const names = [...printed, 'run', 'strength', 'verify'].sort();
   expect(readdirSync(OUTPUTS)).toEqual(names.map((name) => `${name}.output.json`).sort());
   for (const name of names) {
@@ -53,6 +63,9 @@ test('a line of check --json', async () => {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
+  const totals = lines.pop();
+  expect(outputFaults('check-totals', totals)).toEqual([]);
+  expect(outputFaults('check-totals', { totals: { ...totals.totals, broken: -1, more: 1 } })).toHaveLength(2);
   expect(lines.map(({ verdict }) => verdict)).toEqual([
     ...['upheld', 'violated', 'upheld', 'violated', 'not-judged', 'not-judged', 'not-judged'],
   ]);

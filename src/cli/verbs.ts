@@ -5,8 +5,8 @@ export interface Verb {
   /** What the list of verbs says of it. */
   readonly says: string;
   readonly load: () => Promise<Command>;
-  /** What it needs that the package does not have. */
-  readonly needs?: string;
+  /** It needs the sources of the project. */
+  readonly isOfClone?: true;
 }
 
 export const verbs = {
@@ -68,7 +68,7 @@ export const verbs = {
   },
   faults: {
     says: 'run the cases against sandboxes that misbehave',
-    needs: 'the sources of the cases',
+    isOfClone: true,
     load: async () => (await import('./faults.ts')).faultsCommand(),
   },
 } satisfies Readonly<Record<string, Verb>>;

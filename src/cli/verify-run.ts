@@ -21,7 +21,7 @@ import {
   waitingTarget,
 } from '../runner/targets/start-target.ts';
 import { readTargetFile } from '../runner/targets/target-file.ts';
-import { EXIT, exitCodeOfRun, interruption } from './exit-codes.ts';
+import { EXIT, exitCode, exitCodeOfRun, interruption } from './exit-codes.ts';
 import { inputText } from './input-files.ts';
 import { guardScreens } from './line-output.ts';
 import { callerPath } from './options.ts';
@@ -30,19 +30,11 @@ type Flags = Partial<Record<'requireAll' | 'json' | 'dryRun' | 'smoke' | 'bail' 
 type Given = { only?: string[]; out?: string; wait?: number; rate?: number; since?: string };
 export type VerifyOptions = Flags & Given & { target: string[] };
 
-export async function verify({
-  target: chosen,
-  only: names = [],
-  requireAll = false,
-  out,
-  wait,
-  rate,
-  since: sinceFile,
-  ...flags
-}: VerifyOptions): Promise<void> {
-  if (flags.new && sinceFile === undefined)
+export async function verify({ target: chosen, only: names = [], ...flags }: VerifyOptions): Promise<void> {
+  const { requireAll = false, out } = flags;
+  if (flags.new && flags.since === undefined)
     throw new UsageError('--new asks what is new: name the run.json of an earlier run with --since.');
-  const since = sinceFile === undefined ? undefined : await earlierRun(sinceFile);
+  const since = flags.since === undefined ? undefined : await earlierRun(flags.since);
   const screen = flags.json ? process.stderr : process.stdout;
   const look = lookOf(screen);
   const say = (text: string) => void screen.write(text);
@@ -52,36 +44,16 @@ export async function verify({
     bail: flags.bail === true,
     ...(since && flags.new && { known: knownViolations(since) }),
   };
-  const places = chosen.map((chosenBy) => ({ chosenBy, path: callerPath(chosenBy) }));
-  const catalogue = async () => {
-    // The modules that write reports are loaded with it, while a mock starts.
-    const [cases] = await Promise.all([
-      import('../../suites/catalogue.ts'),
-      import('../report/write-reports.ts'),
-    ]);
-    return cases.catalogue;
-  };
-  if (flags.dryRun) {
-    for (const { chosenBy, path } of places) {
-      const target = waitingTarget(await plannedTarget(chosenBy, path), wait);
-      process.stdout.write(dryRunText(dryRun(target, await catalogue(), choice), look));
-      if (target.missing.length > 0) process.exitCode = EXIT.unknown;
-    }
-    return;
-  }
+  const targets = chosen.map((chosenBy) => ({ chosenBy, path: callerPath(chosenBy) }));
+  if (flags.dryRun) return dryRuns(targets, flags.wait, choice, look);
   const folder = callerPath(out ?? 'reports');
   await readyFolder(folder);
   const secrets: Secrets = new KnownValues();
   guardScreens(secrets);
   const { signal, ended } = interruption();
   const asksForFields = names.some((name) => /^migration(-|$)/i.test(name));
-  const screenOf = () => ({ ending: { requireAll, ...ended() }, asksForFields });
-  const pace = { secrets, ...(wait !== undefined && { wait }), ...(rate !== undefined && { rate }) };
-  const { runs, failure } = await showRuns(
-    places,
-    { catalogue, choice, look, say, ...pace, screen: screenOf },
-    signal,
-  );
+  const how = { ...flags, secrets, screen: () => ({ ending: { requireAll, ...ended() }, asksForFields }) };
+  const { runs, failure } = await showRuns(targets, { catalogue, choice, look, say, ...how }, signal);
   // The committed reports are of both.
   const isOther = out === undefined && chosen.join() !== 'mock,sandbox';
   const placeOf = placeIn(callerPath(process.env['GITHUB_WORKSPACE'] ?? '.'), callerPath);
@@ -89,18 +61,38 @@ export async function verify({
   const ending = { requireAll, isPartial: isPartial === true, placeOf, ...(since && { since }), ...ended() };
   const output = { folder, from: callerPath('.'), look, say, secrets };
   const onJson = (text: string) => void process.stdout.write(text);
-  const exitCode = exitCodeOfRun(outcomeOf(runs, ending), ending.interrupted);
+  const code = exitCodeOfRun(outcomeOf(runs, ending), ending.interrupted);
   const { reportRuns } = await import('../report/write-reports.ts');
   try {
-    await reportRuns(runs, { ...ending, exitCode }, { ...output, ...(flags.json && { onJson }) });
+    await reportRuns(runs, { ...ending, exitCode: code }, { ...output, ...(flags.json && { onJson }) });
   } catch (error) {
     only(error, InputError);
     // What was judged counts before what could not be written.
-    if (exitCode === EXIT.good) throw error;
+    if (code === EXIT.good) throw error;
     process.stderr.write(`${errorLine(error)}\n`);
   }
   if (failure) throw failure.error;
-  process.exitCode = exitCode;
+  process.exitCode = code;
+}
+
+/** Loaded once the first line is there, with the modules that write reports, while a mock starts. */
+async function catalogue(): Promise<Catalogue> {
+  const [cases] = await Promise.all([
+    import('../../suites/catalogue.ts'),
+    import('../report/write-reports.ts'),
+  ]);
+  return cases.catalogue;
+}
+
+/** Prints what a run would call and create. */
+async function dryRuns(targets: readonly Named[], wait: number | undefined, choice: RunOptions, look: Look) {
+  let missing = 0;
+  for (const { chosenBy, path } of targets) {
+    const target = waitingTarget(await plannedTarget(chosenBy, path), wait);
+    process.stdout.write(dryRunText(dryRun(target, await catalogue(), choice), look));
+    missing += target.missing.length;
+  }
+  process.exitCode = exitCode({ judged: true, wrong: false, unknown: missing });
 }
 
 /** Its module is loaded where it is needed, with the schemas of every file that can be an earlier run. */
@@ -109,17 +101,18 @@ async function earlierRun(file: string): Promise<Earlier> {
   return readEarlier({ file, text: await inputText(file) });
 }
 
-interface ShownRuns {
-  /** Loaded once the first line is there. */
+/** What `--target` says, and the path of its file if it is one. */
+interface Named {
+  readonly chosenBy: string;
+  readonly path: string;
+}
+
+interface ShownRuns extends Pick<Given, 'wait' | 'rate'> {
   readonly catalogue: () => Promise<Catalogue>;
   readonly choice: RunOptions;
   readonly look: Look;
   /** Writes on the screen. */
   readonly say: (text: string) => void;
-  /** In seconds. */
-  readonly wait?: number;
-  /** Calls per second. */
-  readonly rate?: number;
   readonly secrets?: Secrets;
   /** How each target is shown once its run has ended. */
   readonly screen?: () => ScreenChoice;
@@ -140,9 +133,9 @@ function knownViolations({ file, targets, followed }: Earlier): KnownViolations 
   return { file, on };
 }
 
-/** Reads every target before the first call. Throws InputError for one that cannot be used; `path` is that of its file, if any. */
+/** Reads every target before the first call. Throws InputError for one that cannot be used. */
 export async function showRuns(
-  named: readonly { readonly chosenBy: string; readonly path: string }[],
+  named: readonly Named[],
   { catalogue, choice, look, say, wait, screen = () => ({}), now = () => new Date(), ...how }: ShownRuns,
   signal: AbortSignal,
 ): Promise<{ readonly runs: readonly ReportedRun[] } & Pick<Runs, 'failure'>> {
@@ -152,23 +145,21 @@ export async function showRuns(
     const target = waitingTarget(await readyTarget(chosenBy, path, how), wait);
     targets.push(target);
     choice.known?.on(target.name);
-    if (!target.isOwn) {
-      const { clientId, clientSecret } = (await readTargetFile(path)).credentials;
-      environments.set(chosenBy, { clientId: clientId.env, clientSecret: clientSecret.env });
-    }
+    if (target.isOwn) continue;
+    const { clientId, clientSecret } = (await readTargetFile(path)).credentials;
+    environments.set(chosenBy, { clientId: clientId.env, clientSecret: clientSecret.env });
   }
   const [first] = targets;
   if (first) say(opening(first.chosenBy, look));
   const live = liveLineOn(process.stderr);
   const progress = progressText();
   const runs: ReportedRun[] = [];
-  let commit: string | undefined;
+  const commit = checkedOut();
   const { failure } = await runTargets(targets, await catalogue(), {
     ...choice,
     ...{ signal, now },
     onStart: (target) => {
       if (target !== first) say(opening(target.chosenBy, look));
-      commit ??= checkedOut();
     },
     onReady: (target, plan) => {
       say(addresses(target, look, plan));
@@ -181,8 +172,7 @@ export async function showRuns(
       live.end();
       const environment = environments.get(run.chosenBy);
       const seconds = Math.round((now().getTime() - began.getTime()) / 100) / 10;
-      const stamp = { at: began.toISOString(), seconds, version: manifest.version };
-      const ran = { ...stamp, ...(commit !== undefined && { commit }) };
+      const ran = { at: began.toISOString(), seconds, version: manifest.version, ...commit };
       const reported = { ...run, ran, ...(environment && { environment }) };
       say(`${environment ? '\n' : ''}${resultScreen(reported, look, screen())}`);
       runs.push(reported);
@@ -191,11 +181,11 @@ export async function showRuns(
   return { runs, ...(failure && { failure }) };
 }
 
-/** The commit in the folder of the caller; undefined where that is no repository, or git is not there. */
-function checkedOut(): string | undefined {
+/** The commit in the folder of the caller; empty where that is no repository, or git is not there. */
+function checkedOut(): { readonly commit?: string } {
   const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], {
     cwd: callerPath('.'),
     encoding: 'utf8',
   });
-  return status === 0 ? stdout.trim() : undefined;
+  return status === 0 ? { commit: stdout.trim() } : {};
 }

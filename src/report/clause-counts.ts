@@ -1,6 +1,7 @@
 /** Clauses by id, area, verdict and reason, and how many have each verdict. */
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import type { Clause } from '../../contracts/src/base/ledgers.ts';
+import type { ClauseCount } from '../../contracts/src/judge/clause-count.ts';
 import type { ClauseResult, Verdict } from '../runner/verdict.ts';
 import { reasonText } from './redaction/redact-exchange.ts';
 
@@ -67,4 +68,14 @@ export function byReason<Result extends ClauseResult>(
   const own = clauses.filter((it) => it.verdict === verdict);
   const groups = Map.groupBy(own, ({ reason }) => reason ?? 'no reason is given');
   return [...groups].map(([reason, alike]) => [reasonText(reason), alike]);
+}
+
+/** The clauses of a recording, or of messages that arrived: what is not shown is out of reach. */
+export function countedResults(counted: ClauseCount): ClauseResult[] {
+  return [...CLAUSES.values()]
+    .filter(({ excluded }) => !excluded)
+    .map(({ id }) => {
+      const clause = id as ClauseResult['clause'];
+      return { clause, verdict: counted.verdictOf(clause) ?? 'out of reach' };
+    });
 }

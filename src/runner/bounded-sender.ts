@@ -4,7 +4,8 @@ import { isBusy } from '../../contracts/src/judge/operation.ts';
 import { NoResponse, type SendHttp, sendHttp, UnreadAnswer } from '../../contracts/src/node/http-sender.ts';
 
 /** More than any documented answer or message has. Each takes a hundred bytes and may break clauses. */
-const MOST_VALUES = 50_000;
+export const MOST_VALUES = 50_000;
+
 export interface CallBounds {
   /** In bytes. */
   readonly longestAnswer: number;
@@ -42,7 +43,8 @@ export function boundedSender({ longestAnswer, mostUnanswered }: CallBounds): Se
     busy.set(origin, isBusy(response.status) ? busyInRow + 1 : 0);
     const text = async () => {
       const body = await response.text();
-      if (hasTooManyValues(body)) throw new UnreadAnswer(`its answer has more than ${MOST_VALUES} values`);
+      if (valuesIn(body) > MOST_VALUES)
+        throw new UnreadAnswer(`its answer has more than ${MOST_VALUES} values`);
       unanswered.delete(origin);
       return body;
     };
@@ -50,16 +52,15 @@ export function boundedSender({ longestAnswer, mostUnanswered }: CallBounds): Se
   };
 }
 
-/** Whether a text would be too large in memory as JSON, though it is short. */
-export function hasTooManyValues(text: string): boolean {
-  if (text.length <= MOST_VALUES) return false;
+/** How many values a text has as JSON: many in a short text would be too large in memory. */
+export function valuesIn(text: string): number {
   let values = 1;
   for (let at = 0; at < text.length; at++) {
     const sign = text[at];
     if (sign === '"') at = endOfText(text, at);
     else if (sign === ',' || sign === '[' || sign === '{') values++;
   }
-  return values > MOST_VALUES;
+  return values;
 }
 
 function endOfText(text: string, start: number): number {

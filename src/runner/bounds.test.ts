@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { MEGABYTE, UnreadAnswer } from '../../contracts/src/node/http-sender.ts';
-import { boundedSender, hasTooManyValues } from './bounded-sender.ts';
+import { boundedSender, valuesIn } from './bounded-sender.ts';
 import { quotedRefusal } from './outcome.ts';
 import { evidenceBudget } from './run-target.ts';
 import type { CaseResult } from './verdict.ts';
@@ -108,7 +108,7 @@ test('an answer of 50,000 values is read, and one of more is none, whatever its 
     (await sendHttp(`${url}/${values}`, { method: 'GET', signal })).text();
   expect(JSON.parse(await read(50_000))).toHaveLength(49_999);
   await expect(read(50_002)).rejects.toEqual(new UnreadAnswer('its answer has more than 50000 values'));
-  expect([hasTooManyValues('{'.repeat(60_000)), hasTooManyValues('"'.repeat(60_000))]).toEqual([true, false]);
+  expect([valuesIn('{'.repeat(60_000)), valuesIn('"'.repeat(60_000))]).toEqual([60_001, 1]);
 });
 
 const result = (says: string, size: number): CaseResult => ({

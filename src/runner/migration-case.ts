@@ -23,7 +23,7 @@ import type { Control } from './control.ts';
 import { refusedText } from './control-calls.ts';
 import { leftOutOfMigration } from './left-out.ts';
 import { documentedOutcome } from './outcome.ts';
-import { caseResult, providerFindings, withAnyUser } from './run-case.ts';
+import { caseResult, judgeProvider, withAnyUser } from './run-case.ts';
 import { filledBody, send } from './send.ts';
 import type { Session, Target } from './targets/target.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
@@ -126,7 +126,9 @@ async function runFilled(target: Target, session: Session, request: FlowRequest)
     },
     v2,
     exchanges: calls.map(({ exchange }) => exchange),
-    findings: calls.flatMap(({ call, exchange }) => providerFindings(call.when, exchange, target.settings)),
+    findings: calls.flatMap(
+      ({ call, exchange }) => judgeProvider(call.when, exchange, target.settings).found,
+    ),
   };
 }
 

@@ -7,7 +7,7 @@ import { defaultTestData, type TestData } from '../../contracts/generated/test-d
 import { only } from '../../contracts/src/base/errors.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
-import { judge, shownClauses } from '../../contracts/src/judge/judge.ts';
+import { judge } from '../../contracts/src/judge/judge.ts';
 import { NoResponse, sendHttp as overNetwork } from '../../contracts/src/node/http-sender.ts';
 import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from './call.ts';
 import {
@@ -30,10 +30,11 @@ import { asTaken } from './test-data.ts';
 import { needing, OutOfReach, Unproven } from './unproven.ts';
 import type { CaseFinding, CaseResult, Played } from './verdict.ts';
 
-/** What an exchange shows that the provider breaks. */
-export function providerFindings(...judged: Parameters<typeof judge>): CaseFinding[] {
-  const found = judge(...judged).filter(({ about }) => about === 'provider');
-  return found.map(({ about: _, ...finding }) => finding);
+/** What an exchange shows that the provider breaks, and the clauses that it shows something of. */
+export function judgeProvider(...judged: Parameters<typeof judge>) {
+  const { findings, shows } = judge(...judged);
+  const own = findings.filter(({ about }) => about === 'provider');
+  return { found: own.map(({ about: _, ...finding }): CaseFinding => finding), shows };
 }
 
 /** What was seen of a case; filled as it runs, so that a failure keeps what came before it. */
@@ -165,7 +166,7 @@ async function gather(
       if (step.mayBeRefused && outcome === 'refused') throw refusedValues(step, exchange);
       if (outcome !== 'as stated')
         throw new Unproven(`${refusedText(target, step, exchange)}, before the case begins`);
-      for (const finding of providerFindings(step.when, exchange, target.settings))
+      for (const finding of judgeProvider(step.when, exchange, target.settings).found)
         if (!finding.pointer.startsWith('/request'))
           findings.push({ ...finding, exchange: exchanges.length - 1 });
     }
@@ -209,7 +210,7 @@ async function judged(target: Target, row: Case, exchanges: readonly Exchange[])
   const { settings } = target;
   const exchange = exchanges.at(-1) as Exchange;
   const outcome = outcomeOf(row, exchange.response);
-  const found = providerFindings(row.when, exchange, settings);
+  const { found, shows } = judgeProvider(row.when, exchange, settings);
   const words = outcomeText(row, exchange);
   const ofOutcome: CaseFinding = { clause: row.clause, pointer: '/response/status', message: words };
   // The mistake of the request is what the case is about: the judge would report it once more, at its place.
@@ -241,7 +242,7 @@ async function judged(target: Target, row: Case, exchanges: readonly Exchange[])
       return { findings: found, shown: [], unproven };
     }
   }
-  return onEvidence(target, row, exchanges, found);
+  return onEvidence(target, row, exchanges, found, new Set(shows));
 }
 
 /** What the judge and the checks of the case find in the answer, and whether it shows the clause of the case at all. */
@@ -250,6 +251,7 @@ async function onEvidence(
   row: Case,
   exchanges: readonly Exchange[],
   found: readonly CaseFinding[],
+  evident: ReadonlySet<ClauseId>,
 ): Promise<CaseJudgement> {
   const exchange = exchanges.at(-1) as Exchange;
   const checked: Awaited<ReturnType<AnswerCheck>>[] = [];
@@ -261,7 +263,6 @@ async function onEvidence(
     ...breaches.map((breach) => unlessWithin(found, { clause: row.clause, ...breach })),
   ];
   const broken = new Set(findings.map(({ clause }) => clause));
-  const evident = shownClauses(row.when, exchange, target.settings);
   const shown = [...evident].filter((clause) => !broken.has(clause));
   if (broken.has(row.clause)) return { findings, shown };
   const [first] = broken;
@@ -321,7 +322,7 @@ export type Wired = Pick<Target, 'accessUrl' | 'webFormUrl' | 'wire' | 'takesPre
 export function shownByExample(target: Wired, row: Case): Set<ClauseId> {
   const earlier: Exchange[] = [];
   for (const step of row.first ?? []) if ('when' in step) earlier.push(exampleOf(target, step, earlier));
-  return shownClauses(row.when, exampleOf(target, row, earlier), target.settings);
+  return new Set(judge(row.when, exampleOf(target, row, earlier), target.settings).shows);
 }
 
 function exampleOf(target: Wired, call: CaseCall, earlier: readonly Exchange[]): Exchange {

@@ -113,7 +113,7 @@ test('a rule is judged the same, however its params are written', () => {
   });
   const settings = { ...mockSettings, readsRequests: true };
   const broken = (count: unknown) =>
-    judge('createNotificationRule', exchange(count), settings).map(({ clause }) => clause);
+    judge('createNotificationRule', exchange(count), settings).findings.map(({ clause }) => clause);
   expect([broken(100), broken('100')]).toEqual([[], []]);
   expect([broken(101), broken('101')]).toEqual([
     ['RULE-MAX-TRANSACTIONS-COUNT'],

@@ -77,6 +77,18 @@ export const assessedContent: PageContent = {
       ],
       undocumented: [{ in: 'import', pointer: '/note', count: 2 }],
       answers: [{ from: '451#header.location', to: '201#url', calls: 4, loses: 'nothing' }],
+      counts: {
+        ...{ records: 9, broken: 1, bodiless: 0, calls: {}, fields: {}, undocumented: {} },
+        payments: {
+          ...{ creates: 0, submissions: 0, form: 0, noForm: 0 },
+          ...{ submitted: 0, repeated: 0, withoutCreate: 0 },
+        },
+        replaced: {
+          import: { v1: 4, v1Replaced: 0, v2: 0, v2Replacing: 0 },
+          payment: { v1: 0, v1Replaced: 0, v2: 0, v2Replacing: 0 },
+        },
+      },
+      decided: {},
       neverUsed: ['import loadOwnerData'],
       replaced: {
         import: { v1: 5, v1Replaced: 2, v2: 2, v2Replacing: 2 },

@@ -12,7 +12,7 @@ import { edited, findingLines } from './fixtures.ts';
 const at = { pointer: '', name: 'it', clause: 'MESSAGE-DETAILS' } as const;
 
 export function clausesBroken(operationId: OperationId, exchange: Exchange, given: Partial<Settings> = {}) {
-  return judge(operationId, exchange, { ...defaultSettings, ...given }).map(({ clause }) => clause);
+  return judge(operationId, exchange, { ...defaultSettings, ...given }).findings.map(({ clause }) => clause);
 }
 
 /** `clause pointer: words` of each finding; `name` is that of the schema. */

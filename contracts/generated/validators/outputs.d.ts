@@ -4,6 +4,7 @@ declare const validators: {
   'run': Validate;
   'verify': Validate;
   'check': Validate;
+  'check-totals': Validate;
   'compare': Validate;
   'assess': Validate;
 };

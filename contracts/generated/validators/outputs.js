@@ -4,12 +4,14 @@ import { formats } from '../../src/base/formats.ts';
 import run from '../../outputs/run.output.json' with { type: 'json' };
 import verify from '../../outputs/verify.output.json' with { type: 'json' };
 import check from '../../outputs/check.output.json' with { type: 'json' };
+import check_totals from '../../outputs/check-totals.output.json' with { type: 'json' };
 import compare from '../../outputs/compare.output.json' with { type: 'json' };
 import assess from '../../outputs/assess.output.json' with { type: 'json' };
 export default {
   'run': compiled(run, formats).validate,
   'verify': compiled(verify, formats).validate,
   'check': compiled(check, formats).validate,
+  'check-totals': compiled(check_totals, formats).validate,
   'compare': compiled(compare, formats).validate,
   'assess': compiled(assess, formats).validate,
 };

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { documentedRecords, type TestRecord } from '../../../src/test-support/documented-records.ts';
 import { readJson } from '../base/exact-json.ts';
 import { type Assessment, Assessor } from './assessment.ts';
-import type { FoundRecord } from './read-recording.ts';
 import { readiness } from './readiness.ts';
 import { recordedFlowCall } from './recorded-flows.ts';
+import type { FoundRecord } from './recording.ts';
 
 const samples = documentedRecords();
 const { importBankConnectionV1, createMoneyTransferV1, submitPaymentV1, createUser } = samples;

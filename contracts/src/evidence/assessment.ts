@@ -19,12 +19,30 @@ export interface CallCounts {
   readonly last: number | null;
 }
 
-/** The calls of one payment. */
-interface PaymentCounts {
-  creates: number;
-  submissions: number;
-  /** Submissions that were answered with 451. */
-  forms: number;
+/** V1 payments, by what became of their calls. */
+interface PaymentFlows {
+  /** Creates of payments that are followed, and submissions. */
+  readonly creates: number;
+  readonly submissions: number;
+  /** Payments of which a submission ended in 451, and those of which none did. */
+  readonly form: number;
+  readonly noForm: number;
+  /** Creates with a submission. */
+  readonly submitted: number;
+  /** Submissions after the first one of a payment. */
+  readonly repeated: number;
+  /** Submissions whose create is not in the recording. */
+  readonly withoutCreate: number;
+}
+
+/** V1 imports or payments beside the V2 requests of the same content. */
+export interface ReplacedRequests {
+  readonly v1: number;
+  /** V1 requests whose content a V2 request has, too. */
+  readonly v1Replaced: number;
+  readonly v2: number;
+  /** V2 requests whose content a V1 request has. */
+  readonly v2Replacing: number;
 }
 
 /** How often a field of the table is used. */
@@ -35,12 +53,6 @@ export interface FieldUse {
   readonly values: number;
   /** Values that V2 has no counterpart for. */
   readonly refused: number;
-}
-
-/** The requests of one content that were not refused. */
-interface ContentCounts {
-  v1: number;
-  v2: number;
 }
 
 /** The counts of one or several recordings, without a value of any field. */
@@ -55,8 +67,8 @@ export interface Assessment {
   readonly fields: Readonly<Record<string, FieldUse>>;
   /** By request or answer and JSON Pointer, `*` for any index: `payment /moneyTransfers/0/note`. */
   readonly undocumented: Readonly<Record<string, number>>;
-  readonly payments: readonly Readonly<PaymentCounts>[];
-  readonly contents: Readonly<Record<'import' | 'payment', readonly Readonly<ContentCounts>[]>>;
+  readonly payments: PaymentFlows;
+  readonly replaced: Readonly<Record<'import' | 'payment', ReplacedRequests>>;
 }
 
 /** Payments and contents that are followed, and names of undocumented fields. */
@@ -67,6 +79,26 @@ type MutableCounts = { -readonly [Name in Exclude<keyof CallCounts, 'statuses'>]
   readonly statuses: Map<string, number>;
 };
 
+/** The counts of parts of a recording as those of the whole: of payments and contents, a part has all calls. */
+export function addedAssessments([first, ...others]: readonly [Assessment, ...Assessment[]]): Assessment {
+  return others.reduce((sum, each) => added(sum, each, '') as Assessment, first);
+}
+
+/** Numbers add up; `first` and `last` are times, null where they are unknown. */
+function added(one: unknown, other: unknown, name: string): unknown {
+  if (one === undefined || one === null) return other;
+  if (other === undefined || other === null) return one;
+  if (name === 'first') return Math.min(Number(one), Number(other));
+  if (name === 'last') return Math.max(Number(one), Number(other));
+  if (typeof one === 'number') return one + Number(other);
+  const [a, b] = [one, other] as Record<string, unknown>[] as [
+    Record<string, unknown>,
+    Record<string, unknown>,
+  ];
+  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
+  return Object.fromEntries(names.map((each) => [each, added(a[each], b[each], each)]));
+}
+
 /** Collects an assessment, call by call. */
 export class Assessor {
   #records = 0;
@@ -76,12 +108,12 @@ export class Assessor {
   readonly #undocumented = new Map<string, number>();
   readonly #fields = new Map<string, { -readonly [Name in keyof FieldUse]: number }>();
   readonly #most: number;
-  /** By host and id. */
-  readonly #payments = new Map<string, PaymentCounts>();
-  /** By the hash of the content. */
+  /** Calls by host and id of the payment; `forms` are submissions that were answered with 451. */
+  readonly #payments = new Map<string, { creates: number; submissions: number; forms: number }>();
+  /** Requests by the hash of their content. */
   readonly #contents = {
-    import: new Map<number, ContentCounts>(),
-    payment: new Map<number, ContentCounts>(),
+    import: new Map<number, { v1: number; v2: number }>(),
+    payment: new Map<number, { v1: number; v2: number }>(),
   };
 
   /** `most` is how many payments and contents are followed. */
@@ -97,10 +129,8 @@ export class Assessor {
   }
 
   assessment(): Assessment {
-    const calls = Object.keys(FLOW_OPERATIONS).flatMap((operation) => {
-      const counts = this.#calls.get(operation as FlowOperation);
-      // Names that look like numbers are in their order, whichever came first.
-      return counts ? [[operation, { ...counts, statuses: Object.fromEntries(counts.statuses) }]] : [];
+    const calls = [...this.#calls].map(([operation, counts]) => {
+      return [operation, { ...counts, statuses: Object.fromEntries(counts.statuses) }];
     });
     return {
       records: this.#records,
@@ -108,13 +138,45 @@ export class Assessor {
       bodiless: this.#bodiless,
       calls: Object.fromEntries(calls),
       fields: Object.fromEntries(this.#fields),
-      undocumented: Object.fromEntries([...this.#undocumented].sort(([a], [b]) => (a < b ? -1 : 1))),
-      payments: [...this.#payments.values()],
-      contents: {
-        import: [...this.#contents.import.values()],
-        payment: [...this.#contents.payment.values()],
-      },
+      undocumented: Object.fromEntries(this.#undocumented),
+      payments: this.#paymentFlows(),
+      replaced: { import: this.#replaced('import'), payment: this.#replaced('payment') },
     };
+  }
+
+  #paymentFlows(): PaymentFlows {
+    const sum = {
+      creates: 0,
+      submissions: 0,
+      form: 0,
+      noForm: 0,
+      submitted: 0,
+      repeated: 0,
+      withoutCreate: 0,
+    };
+    for (const { creates, submissions, forms } of this.#payments.values()) {
+      const flows = Math.max(creates, 1);
+      sum.creates += creates;
+      sum.submissions += submissions;
+      sum.form += Math.min(forms, flows);
+      sum.noForm += flows - Math.min(forms, flows);
+      sum.submitted += Math.min(creates, submissions);
+      if (creates === 0) sum.withoutCreate += submissions;
+      else sum.repeated += Math.max(submissions - creates, 0);
+    }
+    return sum;
+  }
+
+  #replaced(kind: 'import' | 'payment'): ReplacedRequests {
+    const sum = { v1: 0, v1Replaced: 0, v2: 0, v2Replacing: 0 };
+    for (const { v1, v2 } of this.#contents[kind].values()) {
+      sum.v1 += v1;
+      sum.v2 += v2;
+      if (v1 === 0 || v2 === 0) continue;
+      sum.v1Replaced += v1;
+      sum.v2Replacing += v2;
+    }
+    return sum;
   }
 
   #addCall(call: RecordedFlowCall): void {
@@ -154,7 +216,7 @@ export class Assessor {
     if (operation === 'submitPaymentV1' && status === 451) counts.forms++;
   }
 
-  #countContent(kind: 'import' | 'payment', content: string, version: keyof ContentCounts): void {
+  #countContent(kind: 'import' | 'payment', content: string, version: 'v1' | 'v2'): void {
     const contents = this.#contents[kind];
     const hash = textHash(content);
     if (!this.#follows(contents, hash)) return;

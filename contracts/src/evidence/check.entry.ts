@@ -2,13 +2,12 @@
 import { only } from '../base/errors.ts';
 import { JsonError, type JsonText, textOrValue } from '../base/exact-json.ts';
 import type { Finding } from '../judge/clause-check.ts';
-import { undocumentedFields } from '../judge/judge.ts';
 import type { OperationId } from '../judge/operation.ts';
 import type { Settings } from '../judge/settings.ts';
 import { type GivenCipher, givenCipher } from '../messages/cipher.ts';
 import type { TriggerEvent } from '../messages/message.ts';
 import { checkRecord } from './check-record.ts';
-import { BrokenRecord } from './recorded-exchange.ts';
+import { BrokenRecord } from './recording.ts';
 
 /** The key for the default cipher or another cipher, which only messages need, and the settings of the provider. */
 export type CheckOptions = Partial<GivenCipher> & { readonly settings?: Settings };
@@ -36,11 +35,8 @@ export async function check(record: unknown, given: CheckOptions = {}): Promise<
     async () => givenCipher('check', given),
     given.settings,
   );
-  const { operation, verdict, findings, reason, exchange } = checked;
-  const undocumented = new Set(checked.undocumented);
-  if (exchange)
-    undocumentedFields(operation as OperationId, exchange, (pointer) => undocumented.add(pointer));
-  return { operation, verdict, findings, undocumented: [...undocumented], ...(reason && { reason }) };
+  const { operation, verdict, findings, undocumented, reason } = checked;
+  return { operation, verdict, findings, undocumented, ...(reason && { reason }) };
 }
 
 function viewsOf(record: unknown): JsonText {

@@ -3,7 +3,13 @@ import { count } from '../base/text.ts';
 import { type ResponseClass, responseClass } from '../judge/operation.ts';
 import { isNamed, type MigrationDecisions } from '../migration/mapping-engine.ts';
 import { type Fate, type RequestKind, table, type Version } from '../migration/mapping-table.ts';
-import { type Assessment, type CallCounts, type FieldUse, rowName } from './assessment.ts';
+import {
+  type Assessment,
+  type CallCounts,
+  type FieldUse,
+  type ReplacedRequests,
+  rowName,
+} from './assessment.ts';
 import { FLOW_OPERATIONS, type FlowOperation } from './recorded-flows.ts';
 
 /** Calls of one operation. */
@@ -40,16 +46,6 @@ interface UndocumentedUse {
   /** JSON Pointer, `*` for any index and for a name that may be a value. */
   readonly pointer: string;
   readonly count: number;
-}
-
-/** V1 imports or payments beside the V2 requests of the same content. */
-export interface ReplacedRequests {
-  readonly v1: number;
-  /** V1 requests whose content a V2 request has, too. */
-  readonly v1Replaced: number;
-  readonly v2: number;
-  /** V2 requests whose content a V1 request has. */
-  readonly v2Replacing: number;
 }
 
 /** A decision that is open, or a field that has no place; `values` is how often it was sent. */
@@ -100,28 +96,31 @@ export interface Readiness {
   readonly replaced: Readonly<Record<'import' | 'payment', ReplacedRequests>>;
   readonly decisions: readonly OpenPoint[];
   readonly noPlace: readonly OpenPoint[];
+  /** What all this follows from; the counts of parts of a recording are added. */
+  readonly counts: Assessment;
+  readonly decided: MigrationDecisions;
 }
 
 const NO_USE: FieldUse = { calls: 0, values: 0, refused: 0 };
 const KINDS = ['import', 'payment', 'submit'] as const;
 
 export function readiness(assessment: Assessment, decided: MigrationDecisions = {}): Readiness {
-  const calls = Object.entries(assessment.calls).map(([name, counts]) => {
-    const operation = name as FlowOperation;
-    return {
-      operation,
-      version: FLOW_OPERATIONS[operation].version,
-      refused: callsOf(operation, counts, 'error', 'busy'),
-      ...counts,
-    };
+  const calls = (Object.keys(FLOW_OPERATIONS) as FlowOperation[]).flatMap((operation): AssessedCalls[] => {
+    const counts = assessment.calls[operation];
+    const { version } = FLOW_OPERATIONS[operation];
+    return counts
+      ? [{ operation, version, refused: callsOf(operation, counts, 'error', 'busy'), ...counts }]
+      : [];
   });
   const total = (version?: Version) =>
     calls.reduce((sum, each) => (version && each.version !== version ? sum : sum + each.calls), 0);
   const fields = KINDS.flatMap((request) => requestRows(request, assessment));
-  const undocumented = Object.entries(assessment.undocumented).map(([name, times]): UndocumentedUse => {
-    const [place = '', ...pointer] = name.split(' ');
-    return { in: place, pointer: pointer.join(' '), count: times };
-  });
+  const undocumented = Object.entries(assessment.undocumented)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, times]): UndocumentedUse => {
+      const [place = '', ...pointer] = name.split(' ');
+      return { in: place, pointer: pointer.join(' '), count: times };
+    });
   const decisions = openDecisions(fields, assessment.fields, decided);
   const noPlace = withoutPlace(fields, undocumented, decided);
   // No call shows that the service takes such a request, so what it holds decides nothing.
@@ -148,12 +147,11 @@ export function readiness(assessment: Assessment, decided: MigrationDecisions = 
     undocumented,
     answers: answerRows(assessment),
     neverUsed: fields.flatMap((field) => (field.calls > 0 ? [] : `${field.request} ${field.from}`)),
-    replaced: {
-      import: replacement(assessment.contents.import),
-      payment: replacement(assessment.contents.payment),
-    },
+    replaced: assessment.replaced,
     decisions,
     noPlace,
+    counts: assessment,
+    decided,
   };
 }
 
@@ -272,42 +270,10 @@ function importFlows({ calls }: Assessment): Readiness['flows']['imports'] {
 }
 
 function paymentFlows({ calls, payments }: Assessment): Readiness['flows']['payments'] {
-  const seen = {
-    creates: 0,
-    submissions: 0,
-    form: 0,
-    noForm: 0,
-    submitted: 0,
-    repeated: 0,
-    withoutCreate: 0,
-  };
-  for (const { creates, submissions, forms } of payments) {
-    const flows = Math.max(creates, 1);
-    seen.creates += creates;
-    seen.submissions += submissions;
-    seen.form += Math.min(forms, flows);
-    seen.noForm += flows - Math.min(forms, flows);
-    seen.submitted += Math.min(creates, submissions);
-    if (creates === 0) seen.withoutCreate += submissions;
-    else seen.repeated += Math.max(submissions - creates, 0);
-  }
   const both = [calls.createMoneyTransferV1, calls.submitPaymentV1];
   const all = both.reduce((sum, each) => sum + (each?.calls ?? 0), 0);
   const unpaired = both.reduce((sum, each) => sum + (each?.unpaired ?? 0), 0);
-  const { creates, submissions, ...flows } = seen;
+  const { creates, submissions, ...flows } = payments;
   const notFollowed = all - unpaired - creates - submissions;
   return { ...flows, notSubmitted: creates - flows.submitted, unpaired, notFollowed };
-}
-
-function replacement(contents: Assessment['contents']['import']): ReplacedRequests {
-  const sum = { v1: 0, v1Replaced: 0, v2: 0, v2Replacing: 0 };
-  for (const { v1, v2 } of contents) {
-    sum.v1 += v1;
-    sum.v2 += v2;
-    if (v1 > 0 && v2 > 0) {
-      sum.v1Replaced += v1;
-      sum.v2Replacing += v2;
-    }
-  }
-  return sum;
 }

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { documentedRecords, type TestRecord } from '../../../src/test-support/documented-records.ts';
 import { readJson, writeJson } from '../base/exact-json.ts';
-import type { FoundRecord } from './read-recording.ts';
 import { isTaken, type RecordedFlow, RecordedFlows, recordedFlowCall } from './recorded-flows.ts';
+import { BrokenRecord, type FoundRecord } from './recording.ts';
 
 function recordsOfLines(text: string): FoundRecord[] {
   const lines = text.trim().split('\n');
@@ -133,16 +133,14 @@ test('a call without an answer, and one whose answer was not recorded, are still
     expect(flowsIn([record, createUser])).toEqual(['V1 import 1']);
 });
 
-test('a bare body is the request that its fields name; one that may be several is none', () => {
+test('a bare body is the request that its fields name; one that may be several is broken', () => {
   const bodies = [
     importBankConnectionV1.request.body,
     createMoneyTransferV1.request.body,
     submitPaymentV1.request.body,
     createStandalonePayment.request.body,
-    { instantPayment: true },
-    { interface: 'XS2A' },
-    { anything: 1 },
-    {},
   ];
   expect(flowsIn(bodies)).toEqual(['V1 import 1', 'V1 payment 2 / -', 'V1 payment - / 3', 'V2 request 4']);
+  for (const other of [{ instantPayment: true }, { interface: 'XS2A' }, { anything: 1 }, {}])
+    expect(() => flowsIn([other])).toThrow(BrokenRecord);
 });

@@ -1,18 +1,18 @@
 /** Finds the V1 flows and the Web Form V2 requests in a recording: imports, creates with their submissions, web forms. */
 import { readJson, writeJson } from '../base/exact-json.ts';
 import { isNumber, isObject, member } from '../base/json-value.ts';
-import { type Exchange, jsonOf } from '../judge/exchange.ts';
-import { isSuccess, operationOf, responseClass } from '../judge/operation.ts';
+import { jsonOf } from '../judge/exchange.ts';
+import { isSuccess, responseClass } from '../judge/operation.ts';
 import type { RequestKind, Version } from '../migration/mapping-table.ts';
-import type { FoundRecord } from './read-recording.ts';
 import {
-  bareRequest,
-  hasResponse,
+  type BodyEvidence,
+  type CallEvidence,
+  exactBody,
   hostOf,
-  recordedCall,
-  recordedExchange,
-  recordedTime,
-} from './recorded-exchange.ts';
+  type RecordSource,
+  readEvidence,
+} from './read-evidence.ts';
+import type { FoundRecord } from './recording.ts';
 
 /** The calls of both flows: what each is a request for, and of which version. */
 export const FLOW_OPERATIONS = {
@@ -24,15 +24,6 @@ export const FLOW_OPERATIONS = {
 } as const satisfies Readonly<Record<string, { version: Version; kind: RequestKind }>>;
 
 export type FlowOperation = keyof typeof FLOW_OPERATIONS;
-
-/** Where a record was found. */
-export interface RecordSource {
-  readonly file: string;
-  /** From 0, in its file. */
-  readonly index: number;
-  /** The line of an NDJSON file, from 1. */
-  readonly line?: number;
-}
 
 /** A request of a flow: of a recorded call, or a bare body. */
 export interface RecordedFlowRequest {
@@ -66,40 +57,33 @@ export interface RecordedFlowCall extends RecordedFlowRequest {
  * requests. Throws BrokenRecord.
  */
 export function recordedFlowCall(found: FoundRecord, source: RecordSource): RecordedFlowCall | undefined {
-  const { value: record, exact } = found.read();
-  if (!isObject(record)) return undefined;
-  if (member(record, 'request') === undefined && member(record, 'response') === undefined)
-    return bareCall(exact as object, found, source);
-  const call = recordedCall(record);
-  const operation = operationOf(call);
-  if (operation === undefined || !isFlowOperation(operation)) return undefined;
-  const isAnswered = hasResponse(record);
-  const response = isAnswered ? member(record, 'response') : UNANSWERED;
-  const exchange = recordedExchange({ ...record, response }, call, operation);
-  const time = recordedTime(record);
-  const host = hostOf(call.url);
-  const payment = paymentOf(operation, exchange, found);
-  const answer = jsonOf(exchange.response.body);
-  const isJson = jsonOf(exchange.request.body) !== undefined;
-  const { seed } = record;
+  const record = found.read();
+  if (!isObject(record.value)) return undefined;
+  const evidence = readEvidence(record);
+  if (evidence.kind === 'body') return bareCall(evidence, found, source);
+  if (evidence.kind === 'message') return undefined;
+  const { operation, time, request, response } = evidence;
+  if (operation === null || !isFlowOperation(operation)) return undefined;
+  const host = hostOf(request.url);
+  const payment = paymentOf(operation, evidence);
+  const answer = jsonOf(response?.body);
+  const isJson = jsonOf(request.body) !== undefined;
+  const seed = member(record.value, 'seed');
+  const keepSource = { keepSource: true };
   return {
     operation,
     source,
-    exactBody: () =>
-      isJson ? bodyOf(found.read({ keepSource: true }).exact, 'request', { keepSource: true }) : undefined,
-    body: isJson ? bodyOf(exact, 'request') : undefined,
+    exactBody: () => (isJson ? exactBody(found.read(keepSource), 'request', keepSource) : undefined),
+    body: isJson ? exactBody(record, 'request') : undefined,
     ...(time !== undefined && { time }),
     ...(host !== undefined && { host }),
-    ...(isAnswered && { status: exchange.response.status }),
+    ...(response && { status: response.status }),
     ...(answer !== undefined && { answer }),
-    ...(exchange.response.status === 451 && { hasLocation: 'location' in exchange.response.headers }),
+    ...(response?.status === 451 && { hasLocation: 'location' in response.headers }),
     ...(typeof seed === 'string' && { seed }),
     ...(payment !== undefined && { payment: `${host ?? ''} ${payment}` }),
   };
 }
-
-/** In the place of a response that was not recorded, or never came; nothing reads its status. */
-const UNANSWERED = { status: 100 };
 
 function isFlowOperation(operation: string): operation is FlowOperation {
   return Object.hasOwn(FLOW_OPERATIONS, operation);
@@ -111,37 +95,40 @@ export function isTaken(operation: FlowOperation, status: number | undefined): b
   return found === 'success' || found === 'none';
 }
 
-/** A body by itself; its fields say which request it is, or leave it open. */
-function bareCall(body: object, found: FoundRecord, source: RecordSource): RecordedFlowCall | undefined {
-  const bare = bareRequest(body);
+function bareCall(
+  { version, of, record }: BodyEvidence,
+  found: FoundRecord,
+  source: RecordSource,
+): RecordedFlowCall | undefined {
   const operation = Object.entries(FLOW_OPERATIONS).find(
-    ([, { version, kind }]) => version === bare?.version && kind === bare.kind,
+    ([, flow]) => flow.version === version && flow.kind === of,
   )?.[0];
   if (operation === undefined) return undefined;
-  const exactBody = () => found.read({ keepSource: true }).exact as object;
-  return { operation: operation as FlowOperation, source, body, exactBody };
+  return {
+    operation: operation as FlowOperation,
+    source,
+    body: record.exact as object,
+    exactBody: () => found.read({ keepSource: true }).exact as object,
+  };
 }
 
 /** The id in its exact digits: two ids beyond 2^53 may be one float. */
-function paymentOf(operation: FlowOperation, exchange: Exchange, found: FoundRecord): string | undefined {
+function paymentOf(
+  operation: FlowOperation,
+  { request, response, record }: CallEvidence,
+): string | undefined {
   const isCreate = operation === 'createMoneyTransferV1';
   if (!isCreate && operation !== 'submitPaymentV1') return undefined;
-  if (isCreate && !isSuccess(operation, exchange.response.status)) return undefined;
-  const [side, name] = isCreate ? (['response', 'id'] as const) : (['request', 'paymentId'] as const);
-  const id = member(jsonOf(exchange[side].body), name);
+  if (isCreate && !(response && isSuccess(operation, response.status))) return undefined;
+  const id = isCreate ? member(jsonOf(response?.body), 'id') : member(jsonOf(request.body), 'paymentId');
   if (typeof id === 'string') return id;
   if (!isNumber(id)) return undefined;
-  return String(Number.isSafeInteger(id) ? id : member(bodyOf(found.read().exact, side), name));
-}
-
-function bodyOf(
-  record: unknown,
-  side: 'request' | 'response',
-  options?: { readonly keepSource: boolean },
-): object | undefined {
-  const recorded = member(member(record, side), 'body');
-  const body = typeof recorded === 'string' ? readJson(recorded, options).exact : recorded;
-  return isObject(body) ? body : undefined;
+  if (Number.isSafeInteger(id)) return String(id);
+  return String(
+    isCreate
+      ? member(exactBody(record, 'response'), 'id')
+      : member(exactBody(record, 'request'), 'paymentId'),
+  );
 }
 
 /** What a recording shows of one use of the API. */

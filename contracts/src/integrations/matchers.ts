@@ -95,7 +95,7 @@ export function toMatchContract(
   return isFetched(received) ? fetchedAnswer(received).then(resultOf) : resultOf(writtenAnswer(received));
 }
 
-function findingsOn(id: OperationId, documented: string, answer: ReceivedAnswer): Finding[] {
+function findingsOn(id: OperationId, documented: string, answer: ReceivedAnswer): readonly Finding[] {
   const { status = SOME_NUMBER[documented] ?? Number(documented), headers, body } = answer;
   if (answerKind(id, status)?.status !== documented) return [ofStatus(id, documented, status)];
   const { method, path } = operations[id];

@@ -19,7 +19,7 @@ const cipher = {
 };
 
 test('what is no message is not judged', async () => {
-  const due = { triggerEvent: null, callbackHandle: null, verdict: 'not-judged', findings: [], shown: [] };
+  const due = { triggerEvent: null, callbackHandle: null, verdict: 'not-judged', findings: [], shows: [] };
   const others = [
     'null',
     '7',
@@ -54,7 +54,7 @@ test('any value at any place of a message is judged, alone and with a rule', asy
       ]) {
         expect(['upheld', 'violated', 'not-judged']).toContain(judged.verdict);
         expect(judged.verdict === 'violated').toBe(judged.findings.length > 0);
-        expect(judged.shown).toBeInstanceOf(Array);
+        expect(judged.shows).toBeInstanceOf(Array);
       }
     }),
     { numRuns: 3000 },

@@ -6,7 +6,7 @@ import { answering, clausesBroken, messageFindings } from '../../../src/test-sup
 import type open from '../../generated/validators/open.js';
 import { asDocumented } from './as-documented.ts';
 import { jsonOf } from './exchange.ts';
-import { shownClauses } from './judge.ts';
+import { judge } from './judge.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 import { nativeParams } from './validator.ts';
 
@@ -19,9 +19,9 @@ test('a field under another name is missing, and not where the target names the 
   expect(clausesBroken('createStandalonePayment', renamed)).toEqual(['V2-FORM-CREATED-AT']);
   expect(clausesBroken('createStandalonePayment', renamed, { fieldAliases })).toEqual([]);
   const shown = (settings: Partial<Settings>) =>
-    shownClauses('createStandalonePayment', renamed, { ...defaultSettings, ...settings });
-  expect(shown({}).has('V2-FORM-CREATED-AT')).toBe(false);
-  expect(shown({ fieldAliases }).has('V2-FORM-CREATED-AT')).toBe(true);
+    judge('createStandalonePayment', renamed, { ...defaultSettings, ...settings }).shows;
+  expect(shown({})).not.toContain('V2-FORM-CREATED-AT');
+  expect(shown({ fieldAliases })).toContain('V2-FORM-CREATED-AT');
 });
 
 test('what is under an alias is judged as the documented field, and the documented name comes first', () => {

@@ -52,27 +52,28 @@ export function breach(pointer: string, message: string): readonly Breach[] {
   return [{ pointer, message }];
 }
 
-export function findingsOf<Subject>(
-  checks: readonly ClauseCheck<Subject>[],
-  subject: Subject,
-  settings: Settings,
-): Finding[] {
-  const findings: Finding[] = [];
-  for (const { clause, check } of checks) {
-    const result = check(subject, settings);
-    if (typeof result === 'string') continue;
-    for (const { pointer, message } of result) findings.push({ clause, about: 'provider', pointer, message });
-  }
-  return findings;
+/** What was found in a call or a message, and the clauses that it shows something of: those that it does not break, it upholds. */
+export interface Judgement {
+  readonly findings: readonly Finding[];
+  readonly shows: readonly ClauseId[];
 }
 
-/** The clauses that are upheld or broken. */
-export function shownBy<Subject>(
+/** What the checks find; a check that is not silent shows its clause. */
+export function checked<Subject>(
   checks: readonly ClauseCheck<Subject>[],
   subject: Subject,
   settings: Settings,
-): ClauseId[] {
-  return checks.filter(({ check }) => check(subject, settings) !== 'silent').map(({ clause }) => clause);
+): { readonly findings: Finding[]; readonly shows: ClauseId[] } {
+  const findings: Finding[] = [];
+  const shows: ClauseId[] = [];
+  for (const { clause, check } of checks) {
+    const result = check(subject, settings);
+    if (result === 'silent') continue;
+    shows.push(clause);
+    if (result === 'upheld') continue;
+    for (const { pointer, message } of result) findings.push({ clause, about: 'provider', pointer, message });
+  }
+  return { findings, shows };
 }
 
 /** A check of each item; the pointers of its breaches are relative to the item. */

@@ -48,7 +48,10 @@ for (const [name, fields] of Object.entries(answerFields)) {
   const operation = name.split('.')[0] as OperationId;
   const [good] = goodExchanges[operation];
   const answering = (field: DocumentedField, to: unknown) => {
-    const findings = judge(operation, edited(good, { [`/response/body/json${pointerOf(field.field)}`]: to }));
+    const findings = judge(
+      operation,
+      edited(good, { [`/response/body/json${pointerOf(field.field)}`]: to }),
+    ).findings;
     // A type that is none of the two web forms is also not that of the call.
     const isBoth = findings.length === 2 && findings[0]?.clause === 'V2-FORM-TYPE';
     return isBoth ? findings.slice(1) : findings;
@@ -78,8 +81,8 @@ for (const [name, fields] of Object.entries(requestFields)) {
     const { found, due } = sabotaged(typed, '/request/body', 'client', (field, to) => {
       const taken = edited(good, { [place(field)]: to });
       for (const status of REFUSALS)
-        expect(judge(operation, { ...taken, response: { status, headers: {} } })).toEqual([]);
-      return judge(operation, taken);
+        expect(judge(operation, { ...taken, response: { status, headers: {} } }).findings).toEqual([]);
+      return judge(operation, taken).findings;
     });
     // A missing field is none of a request.
     const isMissing = (lines: string[]) => lines.some((line) => line.includes(' is missing'));
@@ -91,7 +94,7 @@ for (const [name, fields] of Object.entries(requestFields)) {
       const values = field.is === 'anything' ? [17, true, null, {}, ['text'], GONE] : [GONE];
       for (const to of values) {
         // The answer to another request repeats other values.
-        const findings = judge(operation, edited(good, { [place(field)]: to }));
+        const findings = judge(operation, edited(good, { [place(field)]: to })).findings;
         expect(findings.filter(({ pointer }) => pointer.startsWith('/request'))).toEqual([]);
       }
     }
@@ -100,7 +103,7 @@ for (const [name, fields] of Object.entries(requestFields)) {
 
 test('a request that is no object breaks the clause of its call', () => {
   const [good] = goodExchanges.createUser;
-  const findings = judge('createUser', edited(good, { '/request/body/json': ['anna'] }));
+  const findings = judge('createUser', edited(good, { '/request/body/json': ['anna'] })).findings;
   expect(findingLines(findings)).toEqual([
     'USER-CREATE-CALL /request/body: the request body is a list, not an object (client)',
   ]);
@@ -110,7 +113,7 @@ test('a grant that is not shown breaks nothing', () => {
   const refreshed = edited(goodExchanges.createToken[0], {
     '/request/body/json/grant_type': 'refresh_token',
   });
-  expect(judge('createToken', refreshed)).toEqual([]);
+  expect(judge('createToken', refreshed).findings).toEqual([]);
 });
 
 for (const [name, fields] of Object.entries(messageFields)) {

@@ -166,7 +166,7 @@ test('a created user repeats id and setting as they are, a password or its mask,
           ...Object.entries(answered).map(([name, value]) => [`/response/body/json/${name}`, value]),
         ]),
       ),
-    ).map(({ clause }) => clause);
+    ).findings.map(({ clause }) => clause);
   const kept: [sent: object, answered: object][] = [
     [{ phone: '+49 30 901820' }, { phone: '004930901820' }],
     [{ phone: '030 901820' }, { phone: '+4930901820' }],
@@ -195,7 +195,7 @@ test('of an error of a V1 call other than 451, the envelope is judged where the 
   const [{ request, response }] = goodExchanges.submitPaymentV1;
   const { bank: _, ...json } = (response.body as { json: { bank: string } }).json;
   const found = (status: number, body: Body) =>
-    judge('submitPaymentV1', { request, response: { status, headers: {}, body } }).map(
+    judge('submitPaymentV1', { request, response: { status, headers: {}, body } }).findings.map(
       ({ clause, pointer }) => `${clause} ${pointer}`,
     );
   const other = { ...json, errors: [{ message: 'Not found', code: 'UNKNOWN', type: 'BUSINESS' }] };
@@ -251,7 +251,7 @@ test('only an answer of 2xx is a V2 success without a location header', () => {
 test('a url on another host is named beside the hosts that it may be on', () => {
   const [form] = goodExchanges.createBankConnectionImport;
   const settings = { ...hosted, webFormHosts: ['one.example', 'two.example'] };
-  expect(judge('createBankConnectionImport', form, settings).map(({ message }) => message)).toEqual([
+  expect(judge('createBankConnectionImport', form, settings).findings.map(({ message }) => message)).toEqual([
     'url is on "webform.example", not on one.example or two.example',
   ]);
 });

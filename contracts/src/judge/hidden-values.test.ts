@@ -27,7 +27,7 @@ const refused = (message: string): Exchange => ({
 });
 
 function messages(exchange: Exchange): string[] {
-  return judge('importBankConnectionV1', exchange).map(({ message }) => message);
+  return judge('importBankConnectionV1', exchange).findings.map(({ message }) => message);
 }
 
 test('a value that is not personal is in the finding', () => {

@@ -10,7 +10,7 @@ import type { Cipher } from '../messages/cipher.ts';
 import type { NotificationRule, TriggerEvent } from '../messages/message.ts';
 import { isNothingPlain } from '../messages/message-encryption.ts';
 import { messageAsDocumented } from './as-documented.ts';
-import { type EventChecks, type Finding, findingsOf, type RuleCheck, shownBy } from './clause-check.ts';
+import { checked, type EventChecks, type Finding, type Judgement, type RuleCheck } from './clause-check.ts';
 import { bankLoginError } from './events/bank-login-error.ts';
 import { categoryCashFlow } from './events/category-cash-flow.ts';
 import { identity } from './events/common.ts';
@@ -45,7 +45,7 @@ export const eventChecks: Readonly<Record<TriggerEvent, EventChecks>> = {
 
 const validators: Readonly<Record<string, Compiled | undefined>> = open;
 
-export interface JudgedMessage {
+export interface JudgedMessage extends Judgement {
   /** null for a callback that is no documented message. */
   readonly triggerEvent: TriggerEvent | null;
   /** As it was sent, control characters included; null where there is none. */
@@ -53,8 +53,6 @@ export interface JudgedMessage {
   readonly verdict: 'upheld' | 'violated' | 'not-judged';
   /** Pointers lead into the decrypted message: `/newTransactions/0/details/transactionDetails/1/amount`. */
   readonly findings: readonly Finding[];
-  /** The clauses that the message shows something of: those that it does not violate, it upholds. */
-  readonly shown: readonly ClauseId[];
   /**
    * The message in plain text, its details as objects; what could not be decrypted is absent. Not enumerable, so that a
    * verdict that is printed or copied does not carry names and IBANs.
@@ -104,7 +102,7 @@ export function judgeAgainstRule(
   const message = readPlainMessage(plain, event);
   const rule = ruleFacts(of);
   const ignored = eventChecks[event].notEvaluated?.(rule, settings) ?? [];
-  const findings = findingsOf(ruleChecks(message, rule), { message, rule }, settings);
+  const { findings } = checked(ruleChecks(message, rule), { message, rule }, settings);
   return uniqueFindings(findings.filter(({ clause }) => !ignored.includes(clause)));
 }
 
@@ -133,13 +131,6 @@ export function undocumentedInMessage(
     );
 }
 
-interface Judged {
-  readonly message: NotificationMessage;
-  /** The one that it breaks least. */
-  readonly rule: RuleFacts | undefined;
-  readonly settings: Settings;
-}
-
 function judged(
   message: NotificationMessage,
   { rule: known, rules, settings = defaultSettings }: JudgePlainOptions,
@@ -147,37 +138,25 @@ function judged(
   const checks = eventChecks[message.event];
   const candidates = known ? [known] : rules && possibleRules(message.exact, rules);
   const best = candidates && bestRule(message, candidates, settings);
+  const ofMessage = checked(checks.ofMessage, message, settings);
   const all = [
     ...shapeFindings(message, settings),
-    ...findingsOf(checks.ofMessage, message, settings),
+    ...ofMessage.findings,
     ...(best?.findings ?? (candidates ? [ofUnknownRule(message)] : [])),
   ];
-  const rule = best?.rule;
-  const ignored = all.length > 0 ? (checks.notEvaluated?.(rule, settings) ?? []) : [];
+  const shows = new Set([...shownByFields(message), ...ofMessage.shows, ...(best?.shows ?? [])]);
+  const ignored = checks.notEvaluated?.(best?.rule, settings) ?? [];
+  for (const clause of ignored) shows.delete(clause);
   const findings = uniqueFindings(all.filter(({ clause }) => !ignored.includes(clause)));
   const result = {
     triggerEvent: message.event,
     callbackHandle: handleOf(message.sent),
     verdict: findings.length > 0 ? 'violated' : 'upheld',
     findings,
+    shows: [...shows],
   };
-  Object.defineProperty(result, JUDGED, { value: { message, rule, settings } });
-  Object.defineProperty(result, 'shown', SHOWN);
   return Object.defineProperty(result, 'decrypted', { value: message.decrypted }) as JudgedMessage;
 }
-
-const JUDGED = Symbol();
-
-/**
- * Computed when it is read: most callers do not. One getter for all results, since V8 keeps a shape of its own, and with it
- * the message, for an object with a getter of its own.
- */
-const SHOWN = {
-  enumerable: true,
-  get(this: { readonly [JUDGED]: Judged }) {
-    return shownByMessage(this[JUDGED]);
-  },
-};
 
 function shapeFindings({ event, sent, items }: NotificationMessage, settings: Settings): Finding[] {
   const at = { pointer: '', name: 'the message', clause: 'MESSAGE-TRIGGER-EVENT', isPersonal: true } as const;
@@ -193,18 +172,24 @@ function shapeFindings({ event, sent, items }: NotificationMessage, settings: Se
   return findings;
 }
 
-/** The rule that the message breaks least, and what it breaks of it. */
+interface JudgedByRule {
+  readonly rule: RuleFacts;
+  readonly findings: readonly Finding[];
+  readonly shows: readonly ClauseId[];
+}
+
+/** The rule that the message breaks least, and what it breaks and shows of it. */
 function bestRule(
   message: NotificationMessage,
   candidates: readonly NotificationRule[],
   settings: Settings,
-): { readonly rule: RuleFacts; readonly findings: readonly Finding[] } | undefined {
-  let best: ReturnType<typeof bestRule>;
+): JudgedByRule | undefined {
+  let best: JudgedByRule | undefined;
   for (const candidate of candidates) {
     const rule = ruleFacts(candidate);
-    const findings = findingsOf(ruleChecks(message, rule), { message, rule }, settings);
-    if (best === undefined || findings.length < best.findings.length) best = { rule, findings };
-    if (findings.length === 0) break;
+    const judged = checked(ruleChecks(message, rule), { message, rule }, settings);
+    if (best === undefined || judged.findings.length < best.findings.length) best = { rule, ...judged };
+    if (judged.findings.length === 0) break;
   }
   return best;
 }
@@ -231,30 +216,24 @@ function uniqueFindings(findings: readonly Finding[]): readonly Finding[] {
   return [...byPlace.values()];
 }
 
-/** The clauses of every field that is there, of its decrypted details, and of the checks that are not silent. */
-function shownByMessage({ message, rule, settings }: Judged): ClauseId[] {
-  const { event, sent, items } = message;
-  const checks = eventChecks[event];
-  const shown = new Set([
+/** The clauses of every field that is there, and of its decrypted details. */
+function shownByFields({ event, sent, items }: NotificationMessage): ClauseId[] {
+  return [
     ...clausesReached(open[`${event}.message`].schema, sent),
     ...items.flatMap(({ details }) => clausesReached(validators[`${event}.details`]?.schema, details)),
-    ...shownBy(checks.ofMessage, message, settings),
-    ...(rule ? shownBy(ruleChecks(message, rule), { message, rule }, settings) : []),
-  ]);
-  for (const clause of checks.notEvaluated?.(rule, settings) ?? []) shown.delete(clause);
-  return [...shown];
+  ];
 }
 
 /** Of a message whose rule is known, an undocumented trigger event is not that of its rule. */
 function judgedUnknown(sent: unknown, { rule }: JudgePlainOptions): JudgedMessage {
   const unknown = { triggerEvent: null, callbackHandle: handleOf(sent) };
-  if (!rule) return { ...unknown, verdict: 'not-judged', findings: [], shown: [] };
+  if (!rule) return { ...unknown, verdict: 'not-judged', findings: [], shows: [] };
   const clause = 'MESSAGE-TRIGGER-EVENT';
   // No documented word, so it may be anything.
   const found = show(member(sent, 'triggerEvent'), true);
   const message = `triggerEvent is ${found}, not "${rule.triggerEvent}", that of its rule`;
   const findings = [{ clause, about: 'provider', pointer: '/triggerEvent', message }] as const;
-  return { ...unknown, verdict: 'violated', findings, shown: [clause] };
+  return { ...unknown, verdict: 'violated', findings, shows: [clause] };
 }
 
 function handleOf(sent: unknown): string | null {

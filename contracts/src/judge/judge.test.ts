@@ -4,7 +4,7 @@ import { brokenAnswers, brokenRequests } from '../../../src/test-support/broken-
 import { type Edits, edited, findingLines, GONE, goodExchanges } from '../../../src/test-support/fixtures.ts';
 import { operations } from '../../generated/operations.ts';
 import type { Exchange } from './exchange.ts';
-import { judge, shownClauses, undocumentedFields } from './judge.ts';
+import { judge, undocumentedFields } from './judge.ts';
 import { type OperationId, operationOf } from './operation.ts';
 import { defaultSettings } from './settings.ts';
 
@@ -13,7 +13,7 @@ test('every operation has good exchanges, which give no finding', () => {
   for (const [operation, exchanges] of Object.entries(goodExchanges)) {
     for (const exchange of exchanges) {
       expect(operationOf(exchange.request)).toBe(operation);
-      expect(findingLines(judge(operation as OperationId, exchange))).toEqual([]);
+      expect(findingLines(judge(operation as OperationId, exchange).findings)).toEqual([]);
     }
   }
 });
@@ -21,7 +21,7 @@ test('every operation has good exchanges, which give no finding', () => {
 test('an exchange that breaks one sentence gives one finding, that of its clause', () => {
   const rows = [...brokenAnswers, ...brokenRequests];
   const found = rows.map(({ operation, exchange, settings }) =>
-    findingLines(judge(operation, exchange, { ...defaultSettings, ...settings })),
+    findingLines(judge(operation, exchange, { ...defaultSettings, ...settings }).findings),
   );
   expect(found).toEqual(rows.map(({ due }) => [due]));
 });
@@ -29,7 +29,10 @@ test('an exchange that breaks one sentence gives one finding, that of its clause
 test('a name of the other version is a mistake of the client, in the request and in its orders', () => {
   const found = (operation: OperationId, edits: Edits) => {
     const places = Object.entries(edits).map(([place, to]) => [`/request/body/json/${place}`, to]);
-    const findings = judge(operation, edited(goodExchanges[operation][0], Object.fromEntries(places)));
+    const findings = judge(
+      operation,
+      edited(goodExchanges[operation][0], Object.fromEntries(places)),
+    ).findings;
     return findingLines(findings.filter(({ pointer }) => pointer.startsWith('/request')));
   };
   const client = (clause: string, name: string, version: string, own: string) =>
@@ -63,7 +66,9 @@ test('a name of the other version is a mistake of the client, in the request and
 test('a broken request that is refused gives no finding', () => {
   const found = brokenRequests.flatMap(({ operation, exchange, due }) =>
     [400, 422, 500]
-      .filter((status) => judge(operation, { ...exchange, response: { status, headers: {} } }).length > 0)
+      .filter(
+        (status) => judge(operation, { ...exchange, response: { status, headers: {} } }).findings.length > 0,
+      )
       .map((status) => `${due}, refused with ${status}`),
   );
   expect(found).toEqual([]);
@@ -74,7 +79,7 @@ test('a service that does not read requests is not judged by its requests', () =
   const repeating = /^(USER-RESPONSE-|V1-PAYMENT-(IBAN|ORDER-COUNT)|V1-ENVELOPE-ENDPOINT)/;
   const rows = brokenAnswers.filter(({ due }) => repeating.test(due) && !due.includes('body is'));
   expect(rows.length).toBeGreaterThan(15);
-  const kept = rows.filter(({ operation, exchange }) => judge(operation, exchange, mock).length > 0);
+  const kept = rows.filter(({ operation, exchange }) => judge(operation, exchange, mock).findings.length > 0);
   expect(kept.map(({ due }) => due)).toEqual([]);
 });
 
@@ -88,7 +93,10 @@ test('no finding repeats a secret or personal data', () => {
     for (const field of fields) {
       for (const canary of ['canary', 31337, ['canary'], { canary: 31337 }]) {
         const [good] = goodExchanges[operation];
-        const findings = judge(operation, edited(good, { [`/response/body/json/${field}`]: canary }));
+        const findings = judge(
+          operation,
+          edited(good, { [`/response/body/json/${field}`]: canary }),
+        ).findings;
         expect(JSON.stringify(findings)).not.toMatch(/canary|31337/);
       }
     }
@@ -101,7 +109,7 @@ test.each([
   [{ request: { method: 'POST', url: '/users', headers: {} } }, 'response'],
   [{ request: { method: 'POST', url: '/users', headers: {} }, response: 201 }, 'response'],
 ])('an exchange %j lacks a part, which the error names', (exchange, part) => {
-  const judged = () => judge('createUser', exchange as unknown as Exchange);
+  const judged = () => judge('createUser', exchange as unknown as Exchange).findings;
   expect(judged).toThrow(TypeError);
   expect(judged).toThrow(`judge takes an exchange with request and response, and its ${part} is missing.`);
 });
@@ -109,6 +117,7 @@ test.each([
 // Which clauses an exchange shows: those of the places it reaches and of the checks that answer, and no others.
 
 const [token] = goodExchanges.createToken;
+const shownClauses = (...judged: Parameters<typeof judge>) => new Set(judge(...judged).shows);
 const mock = { ...defaultSettings, readsRequests: false };
 
 test('a token call shows the call, the answer, its fields and the fields that were sent', () => {
@@ -259,7 +268,7 @@ test('a wrong status breaks the clause of the status alone, and the rest is judg
   const [submitted] = goodExchanges.submitPaymentV1;
   const [form] = goodExchanges.createStandalonePayment;
   const found = (operation: OperationId, exchange: Exchange) =>
-    judge(operation, exchange).map(({ clause, message }) => `${clause}: ${message}`);
+    judge(operation, exchange).findings.map(({ clause, message }) => `${clause}: ${message}`);
   expect(found('submitPaymentV1', edited(submitted, { '/response/status': 403 }))).toEqual([
     'V1-SUBMIT-451: the status is 403, not 451',
   ]);

@@ -6,7 +6,7 @@ import { operations } from '../../generated/operations.ts';
 import { isObject, member, valueAt } from '../base/json-value.ts';
 import { kindOf, knownName } from '../base/text.ts';
 import { answerAsDocumented } from './as-documented.ts';
-import { type ClauseCheck, type Finding, findingsOf, shownBy } from './clause-check.ts';
+import { type ClauseCheck, checked, type Finding, type Judgement } from './clause-check.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
 import { exchangeChecks } from './exchange-checks.ts';
 import { withoutHiddenValues } from './hidden-values.ts';
@@ -16,15 +16,16 @@ import { defaultSettings, type Settings } from './settings.ts';
 import { nativeParams, undocumentedIn } from './validator.ts';
 
 /**
- * Every violation that the exchange shows of what the documentation says about the operation; none when it keeps it all.
- * No finding repeats a secret or personal data, wherever in the answer it is. Throws for an unknown operation, and
- * TypeError for an exchange without request or response.
+ * Every violation that the exchange shows of what the documentation says about the operation, and the clauses that it shows
+ * something of: those of the call, the response, the fields that are there, and the checks that are not silent. No finding
+ * repeats a secret or personal data, wherever in the response it is. Throws for an unknown operation, and TypeError for an
+ * exchange without request or response.
  */
 export function judge(
   operationId: OperationId,
   exchange: Exchange,
   settings: Settings = defaultSettings,
-): Finding[] {
+): Judgement {
   if (!Object.hasOwn(exchangeChecks, operationId))
     knownName('the operation', operationId, Object.keys(operations));
   const missing = (['request', 'response'] as const).find(
@@ -32,17 +33,18 @@ export function judge(
   );
   if (missing)
     throw new TypeError(`judge takes an exchange with request and response, and its ${missing} is missing.`);
-  return withoutHiddenValues(operationId, exchange, findingsOn(operationId, exchange, settings));
-}
-
-function findingsOn(operationId: OperationId, exchange: Exchange, settings: Settings): Finding[] {
   const documented = exchangeAsDocumented(operationId, exchange, settings);
-  return [
+  const byChecks = checked(checksOf(operationId, settings), documented, settings);
+  const findings = [
     ...statusFindings(operationId, exchange),
     ...requestFindings(operationId, documented),
     ...answerFindings(operationId, documented, settings),
-    ...findingsOf(checksOf(operationId, settings), documented, settings),
+    ...byChecks.findings,
   ];
+  return {
+    findings: withoutHiddenValues(operationId, exchange, findings),
+    shows: [...new Set([...shownByFields(operationId, documented, settings), ...byChecks.shows])],
+  };
 }
 
 /** The exchange as the documentation writes it: its answer under the documented names and the documented status. */
@@ -158,24 +160,22 @@ function callClause(operationId: OperationId): ClauseId {
   return operations[operationId].clauses[0];
 }
 
-/**
- * The clauses that an exchange shows something of: call, answer, the fields that are there, the checks that are not
- * silent. Those that it does not violate, it upholds.
- */
-export function shownClauses(operationId: OperationId, sent: Exchange, settings: Settings): Set<ClauseId> {
-  const exchange = exchangeAsDocumented(operationId, sent, settings);
-  const { request, response } = exchange;
+/** The clauses of the call, the response and the fields that are there. */
+function shownByFields(
+  operationId: OperationId,
+  { request, response }: Exchange,
+  { readsRequests }: Settings,
+): ClauseId[] {
   const kind = answerOf(operationId, response);
   const isTaken = isSuccess(operationId, response.status);
   // That a request was taken shows something only of a service that reads it.
-  const schema = isTaken && settings.readsRequests ? requestSchema(operationId)?.schema : undefined;
-  return new Set([
+  const schema = isTaken && readsRequests ? requestSchema(operationId)?.schema : undefined;
+  return [
     ...(kind?.clauses ?? []),
     ...clausesReached(kind?.schema?.schema, jsonOf(response.body)),
     ...(isTaken ? operations[operationId].clauses : []),
     ...clausesReached(schema, nativeParams(operationId, jsonOf(request.body))),
-    ...shownBy(checksOf(operationId, settings), exchange, settings),
-  ]);
+  ];
 }
 
 /**

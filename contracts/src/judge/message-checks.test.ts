@@ -185,7 +185,7 @@ test('a check is silent where what it compares is of another type', () => {
 // Which clauses a message shows something of: those of its fields, of its decrypted details and of the checks that answer.
 
 const shown = (event: TriggerEvent, edits: Edits = {}, options: JudgePlainOptions = {}) =>
-  judgePlainMessage(messageJson(event, edits), options).shown;
+  judgePlainMessage(messageJson(event, edits), options).shows;
 
 test('new terms show the base fields, login errors their fields, details and, with a rule, the connections it lists', () => {
   const terms = [...ofEveryRule, 'MESSAGE-TERMS-BASE-ONLY'];
@@ -216,8 +216,8 @@ test('new terms show the base fields, login errors their fields, details and, wi
 test('only a message that was decrypted shows encryption', async () => {
   const cipher = { encrypt: async (plain: string) => plain, decrypt: async (text: string) => text };
   const encrypted = (edits: Edits) => judgeMessage(messageJson('LOW_ACCOUNT_BALANCE', edits), { cipher });
-  expect((await encrypted({ '/balanceChanges/0/details': '{}' })).shown).toContain('MESSAGE-ENCRYPTION');
-  expect((await encrypted({ '/balanceChanges': [] })).shown).not.toContain('MESSAGE-ENCRYPTION');
+  expect((await encrypted({ '/balanceChanges/0/details': '{}' })).shows).toContain('MESSAGE-ENCRYPTION');
+  expect((await encrypted({ '/balanceChanges': [] })).shows).not.toContain('MESSAGE-ENCRYPTION');
   expect(shown('LOW_ACCOUNT_BALANCE')).not.toContain('MESSAGE-ENCRYPTION');
 });
 

@@ -37,7 +37,7 @@ const settings = { ...defaultSettings, webFormHosts: ['webform.example'] };
 test('a token of the type bearer, in any case, is a bearer token, as OAuth 2.0 reads it', () => {
   for (const type of ['bearer', 'Bearer', 'BEARER']) {
     const typed = edited(goodExchanges.createToken[0], { '/response/body/json/token_type': type });
-    expect(judge('createToken', typed)).toEqual([]);
+    expect(judge('createToken', typed).findings).toEqual([]);
   }
 });
 
@@ -48,12 +48,12 @@ test('an exchange may carry more fields and headers than documented, on either s
         request: { ...request, ...withBody(withMore(request.body)), headers: { 'x-request-id': '1' } },
         response: { ...response, ...withBody(withMore(response.body)) },
       };
-      expect(judge(operation, edited(more, { '/response/headers/x-more': '1' }))).toEqual([]);
+      expect(judge(operation, edited(more, { '/response/headers/x-more': '1' })).findings).toEqual([]);
       const turned = {
         request: { ...request, ...withBody(reversed(request.body)) },
         response: { ...response, ...withBody(reversed(response.body)) },
       };
-      expect(judge(operation, turned)).toEqual([]);
+      expect(judge(operation, turned).findings).toEqual([]);
     }
   }
 });
@@ -68,7 +68,7 @@ test('a call may be refused with any number and any body', () => {
           .filter((status) => status !== 451 || !/^(importBankConnectionV1|submitPaymentV1)$/.test(operation))
           .filter((status) => {
             const response = { status, headers: {}, ...withBody(body) };
-            return judge(operation, { request, response }, settings).length > 0;
+            return judge(operation, { request, response }, settings).findings.length > 0;
           })
           .map((status) => `${operation} refused with ${status} and ${says}`),
       ),
@@ -81,9 +81,9 @@ test('a V1 import or submission that needs no web form is answered in a way that
     for (const [, body] of answers) {
       for (const status of [200, 201, 202, 204]) {
         const { request } = goodExchanges[operation][0];
-        expect(judge(operation, { request, response: { status, headers: {}, ...withBody(body) } })).toEqual(
-          [],
-        );
+        expect(
+          judge(operation, { request, response: { status, headers: {}, ...withBody(body) } }).findings,
+        ).toEqual([]);
       }
     }
   }
@@ -98,9 +98,9 @@ test('a success without a documented number has any number from 200 to 299', () 
     'createNotificationRule',
   ] as const) {
     for (const status of [200, 201, 202, 203, 206, 299]) {
-      expect(judge(operation, edited(goodExchanges[operation][0], { '/response/status': status }))).toEqual(
-        [],
-      );
+      expect(
+        judge(operation, edited(goodExchanges[operation][0], { '/response/status': status })).findings,
+      ).toEqual([]);
     }
   }
 });
@@ -108,9 +108,9 @@ test('a success without a documented number has any number from 200 to 299', () 
 test('a request whose body is not in the record, or is no JSON, is not judged', () => {
   for (const [operation, [{ request, response }]] of good) {
     const { body: _, ...bare } = request;
-    expect(judge(operation, { request: bare, response })).toEqual([]);
+    expect(judge(operation, { request: bare, response }).findings).toEqual([]);
     expect(
-      judge(operation, { request: { ...bare, body: { text: 'grant_type=password' } }, response }),
+      judge(operation, { request: { ...bare, body: { text: 'grant_type=password' } }, response }).findings,
     ).toEqual([]);
   }
 });
@@ -122,7 +122,7 @@ test('the answer to creating a rule is not shown', () => {
         judge('createNotificationRule', {
           request,
           response: { status: 200, headers: {}, ...withBody(body) },
-        }),
+        }).findings,
       ).toEqual([]);
     }
   }
@@ -143,7 +143,7 @@ test('a count runs from 0 to 100, and numbers and booleans in params may be writ
   for (const [triggerEvent, text] of params) {
     const [exchange] = goodExchanges.createNotificationRule;
     const other = edited(exchange, { '/request/body/json': { triggerEvent, params: text } });
-    expect(judge('createNotificationRule', other)).toEqual([]);
+    expect(judge('createNotificationRule', other).findings).toEqual([]);
   }
 });
 
@@ -155,7 +155,7 @@ test('an endpoint names its call in any case of the method, with host, prefix an
   ];
   for (const endpoint of endpoints) {
     const exchange = edited(goodExchanges.submitPaymentV1[0], { '/response/body/json/endpoint': endpoint });
-    expect(judge('submitPaymentV1', exchange)).toEqual([]);
+    expect(judge('submitPaymentV1', exchange).findings).toEqual([]);
   }
 });
 
@@ -169,7 +169,7 @@ test('a web form may be anywhere, in any zone, under any UUID', () => {
   ];
   for (const [field, to] of others) {
     expect(
-      judge('createStandalonePayment', edited(exchange, { [`/response/body/json/${field}`]: to })),
+      judge('createStandalonePayment', edited(exchange, { [`/response/body/json/${field}`]: to })).findings,
     ).toEqual([]);
   }
 });

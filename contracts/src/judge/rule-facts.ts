@@ -29,8 +29,7 @@ export function ruleFacts(rule: NotificationRule): RuleFacts {
   const max = numberOf(params['maxTransactionsCount']);
   const listed = params['accountIds'] ?? params['bankConnectionIds'];
   return {
-    // A copy: the caller may change the rule before `shown` is read.
-    rule: { ...rule },
+    rule,
     includeDetails: rule.includeDetails === true,
     listedIds: listed === undefined ? undefined : new Set(valueText(listed).split(',').map(idText)),
     maxTransactions: max === undefined ? DEFAULT_MAX : Number(String(max)),

@@ -35,7 +35,7 @@ const SANDBOX_GENERATED = 'src/sandbox/generated';
 const FOLDERS = [GENERATED, SANDBOX_GENERATED];
 
 /** What verbs write that `report` reads. */
-const READ_OUTPUTS = ['run', 'verify', 'check', 'compare', 'assess'];
+const READ_OUTPUTS = ['run', 'verify', 'check', 'check-totals', 'compare', 'assess'];
 /** What target files hold beside settings. */
 const TARGET_SCHEMA = 'src/runner/target.schema.json';
 /** Written by hand but for its blocks of settings and test data. */

@@ -14,19 +14,23 @@ import type {
 } from '../../../contracts/src/messages/message.ts';
 import { encryptMessage } from '../../../contracts/src/messages/message-encryption.ts';
 import { madeFrom } from '../project.ts';
+import { type Exchanges, exportFiles } from './make-exports.ts';
 import type { Document, DocumentAnswer, DocumentCall } from './openapi-documents.ts';
 import { bodyOf, bundled, callsOf, resolved } from './openapi-documents.ts';
 
 const MADE_FROM_MESSAGES = 'openapi/ and contracts/src/messages/';
 
 /**
- * Contents by path: a file each, in a folder for every operation and trigger event, and a module that imports those of the
- * calls. Messages are made by the published code, which reads generated schemas: generate those first.
+ * Contents by path: a file each, in a folder for every operation and trigger event, a module that imports those of the
+ * calls, and the calls for other tools. Messages are made by the published code, which reads generated schemas: generate those first.
  */
 export async function fixtureFiles(): Promise<Record<string, string>> {
   const documents = [await bundled('access'), await bundled('web-form')];
   const exchanges = exchangeFixtures(documents);
-  const files: Record<string, string> = { 'exchanges.ts': exchangesModule(exchanges) };
+  const files: Record<string, string> = {
+    'exchanges.ts': exchangesModule(exchanges),
+    ...exportFiles(exchanges),
+  };
   for (const [operationId, fixtures] of Object.entries(exchanges)) {
     for (const [name, fixture] of Object.entries(fixtures))
       files[pathOf(operationId, name)] = json({ generated: madeFrom('openapi/'), ...fixture });
@@ -47,7 +51,7 @@ function json(value: object): string {
 }
 
 /** Typed by their names, so that a wrong name does not compile. */
-function exchangesModule(exchanges: ExchangeFixtures): string {
+function exchangesModule(exchanges: Exchanges): string {
   const entries = Object.entries(exchanges).map(([operationId, fixtures]) => {
     const names = Object.keys(fixtures).map((name) => `'${name}'`);
     return `  ${operationId}: fixturesOf('${operationId}', [${names.join(', ')}]),`;
@@ -61,8 +65,6 @@ function exchangesModule(exchanges: ExchangeFixtures): string {
   ].join('\n');
 }
 
-type ExchangeFixtures = Record<string, Record<string, ExchangeFixture>>;
-
 /** The documentation shows no number for these (REFUSAL-STATUS), and a fixture needs one. */
 const NUMBERS: Record<string, number> = { '2XX': 200, '4XX': 400 };
 const REFUSAL = '4XX';
@@ -72,11 +74,11 @@ const LATER = { fieldOfALaterVersion: { since: '9.9.9' } };
  * A success for each example, with the example of the same name as its response; one with an undocumented field, since
  * more is not wrong; and a refusal. Tokens and addresses are those of the examples.
  */
-function exchangeFixtures(documents: readonly Document[]): ExchangeFixtures {
+function exchangeFixtures(documents: readonly Document[]): Exchanges {
   const fixtures = documents.flatMap((document) =>
     callsOf(document).map((call) => [call.operation.operationId, fixturesOf(document, call)] as const),
   );
-  return Object.fromEntries(fixtures);
+  return Object.fromEntries(fixtures) as Exchanges;
 }
 
 function fixturesOf(document: Document, { operation, ...call }: DocumentCall) {

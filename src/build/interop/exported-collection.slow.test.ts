@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
-import { postmanCollection } from '../../cli/postman-collection.ts';
+import collection from '../../../contracts/generated/postman.json' with { type: 'json' };
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { interopTools } from './interop-check.ts';
 import { wrongInRun } from './package-tools.ts';
@@ -44,7 +44,7 @@ test.each([
   'a collection with %s',
   async (_, good, bad, said) => {
     const folder = temporaryFolder();
-    const text = postmanCollection();
+    const text = JSON.stringify(collection, null, 2);
     expect(text).toContain(good);
     writeFileSync(join(folder, 'calls.json'), text.replace(good, bad));
     const run = async (command: string, args: readonly string[]) =>

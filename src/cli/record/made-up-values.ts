@@ -5,12 +5,11 @@ import { toBig } from '../../../contracts/src/base/decimal.ts';
 import { checkedIban, isIban, isUuid } from '../../../contracts/src/base/formats.ts';
 import type { Decimal } from '../../../contracts/src/base/json-value.ts';
 
-/** Letters of one kind stay of that kind, so that names can be read aloud. */
-const GROUPS = ['aeiou', 'bcdfghjklmnpqrstvwxyz', 'AEIOU', 'BCDFGHJKLMNPQRSTVWXYZ', '0123456789'];
+/** A sign stays one of its kind. */
+const GROUPS = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789'];
 const HEX = '0123456789abcdef';
 /** Signs beyond ASCII are in blocks of so many, most of them of one script. */
 const BLOCK = 32;
-const ROUNDS = 4;
 
 /** A sign of a text, by its place among those that it may become. */
 interface Sign {
@@ -69,29 +68,27 @@ export class MadeUpValues {
     return value === value.toLowerCase() ? text.toLowerCase() : text;
   }
 
-  /** A Feistel network over the signs that can be another one: no two texts become one, and with the key it can be undone. */
+  /** Moves each half by a keyed hash of the other, twice. With the key that can be undone, so no two texts become one. */
   #written(signs: readonly Sign[]): string {
-    const free = signs.filter(({ among }) => among.length > 1);
-    const form = signs.map(({ among }) => (among.length > 1 ? among.length : among[0])).join(',');
-    const values = free.map(({ at }) => at);
-    const middle = Math.ceil(values.length / 2);
-    for (let round = 0; round < (middle === values.length ? 1 : ROUNDS); round++) {
-      const [from, to] = round % 2 === 0 ? [0, middle] : [middle, values.length];
-      const other = [...values.slice(0, from), ...values.slice(to)];
-      const moves = this.#stream(`${round} ${form} ${other.join()}`, to - from);
-      for (let at = from; at < to; at++)
-        values[at] = ((values[at] ?? 0) + (moves[at - from] ?? 0)) % (free[at]?.among.length ?? 1);
+    const middle = Math.ceil(signs.length / 2);
+    let [next, other] = [signs.slice(0, middle), signs.slice(middle)];
+    for (let round = 0; round < 4; round++) {
+      const hash = createHash('shake256', { outputLength: 4 * next.length })
+        .update(this.#key)
+        .update(`${round} ${textOf(other)}`)
+        .digest();
+      const moved = next.map(({ at, among }, index) => ({
+        at: (at + hash.readUInt32LE(4 * index)) % among.length,
+        among,
+      }));
+      [next, other] = [other, moved];
     }
-    return signs.map(({ among }) => among[among.length > 1 ? (values.shift() ?? 0) : 0]).join('');
+    return textOf([...next, ...other]);
   }
+}
 
-  #stream(text: string, length: number): Uint32Array {
-    const hash = createHash('shake256', { outputLength: 4 * length })
-      .update(this.#key)
-      .update(text);
-    const bytes = hash.digest();
-    return Uint32Array.from({ length }, (_, at) => bytes.readUInt32LE(4 * at));
-  }
+function textOf(signs: readonly Sign[]): string {
+  return signs.map(({ at, among }) => among[at]).join('');
 }
 
 function signOf(sign: string): Sign {

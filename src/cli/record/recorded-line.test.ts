@@ -3,8 +3,8 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { readJson, writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { isIban, isUuid } from '../../../contracts/src/base/formats.ts';
-import { checkExchange } from '../../../contracts/src/evidence/check-record.ts';
 import type { Body } from '../../../contracts/src/judge/exchange.ts';
+import { checkValue } from '../../test-support/check-value.ts';
 import { goodExchanges } from '../../test-support/fixtures.ts';
 import { MadeUpValues } from './made-up-values.ts';
 import { RecordedLines } from './recorded-line.ts';
@@ -47,7 +47,7 @@ interface Line {
 }
 
 async function record(sent: Sent, by = lines()): Promise<Line> {
-  const line = await by.of(call(sent));
+  const line = by.of(call(sent));
   expect(line).toMatch(/^[^\n]+\n$/);
   return JSON.parse(line);
 }
@@ -74,7 +74,7 @@ test('time, method, address, headers and bodies are recorded, JSON as it is and 
     request: { method: 'POST', url: `${HOST}${sent.path}`, headers: {}, body: JSON.parse(body) },
     response: { status: 201, headers: { 'x-request-id': 'r-1' }, body: '' },
   });
-  expect(await lines().of(call(sent))).toContain('"amount":12345678901234567890.50}');
+  expect(lines().of(call(sent))).toContain('"amount":12345678901234567890.50}');
 });
 
 test('secrets are struck, and equal secrets stay equal within a run and within a seed', async () => {
@@ -103,7 +103,7 @@ test.each([
   const path = body === '' ? `${token.path}?${token.body}` : token.path;
   const sent = await record({ ...token, path, headers, body });
   expect(JSON.stringify(sent)).not.toContain('canary');
-  expect(checkExchange(sent).verdict).toBe('upheld');
+  expect((await checkValue(sent)).verdict).toBe('upheld');
 });
 
 test.each([
@@ -132,7 +132,7 @@ test('the address of a web form keeps its host; the id of the form is another UU
   const made = line.response.body as { id: string; url: string };
   expect(made.url).toMatch(/^https:\/\/forms\.example\/struck-/);
   expect([isUuid(made.id), made.id === id]).toEqual([true, false]);
-  expect(checkExchange(line).verdict).toBe('upheld');
+  expect((await checkValue(line)).verdict).toBe('upheld');
 });
 
 const v1 = {
@@ -216,8 +216,8 @@ test('a good answer of every call is upheld as a record too, with redaction as w
       ...{ body: textOf(request.body), answer: textOf(response.body), answerHeaders: response.headers },
     };
     for (const redact of [false, true]) {
-      const line = readJson(await lines(redact).of(call(sent))).value;
-      expect([pathname, checkExchange(line).verdict]).toEqual([pathname, 'upheld']);
+      const line = readJson(lines(redact).of(call(sent))).value;
+      expect([pathname, (await checkValue(line)).verdict]).toEqual([pathname, 'upheld']);
     }
   }
 });
@@ -261,8 +261,8 @@ test.each([
 
 test('a call without an answer has the status 0 and is not judged', async () => {
   const answered = call({ ...token, status: 0 });
-  const line = await lines().of({ ...answered, response: { status: 0, headers: [], body: undefined } });
-  expect(checkExchange(JSON.parse(line))).toMatchObject({
+  const line = lines().of({ ...answered, response: { status: 0, headers: [], body: undefined } });
+  expect(await checkValue(JSON.parse(line))).toMatchObject({
     verdict: 'not-judged',
     reason: 'no response',
   });

@@ -1,5 +1,4 @@
 /** Writes a call that passed as one line of a recording: decoded, without secrets; with `--redact`, personal values are made up. */
-import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
 import { only } from '../../../contracts/src/base/errors.ts';
 import { JsonError, readJson, writeJson } from '../../../contracts/src/base/exact-json.ts';
@@ -7,7 +6,7 @@ import { isUuid } from '../../../contracts/src/base/formats.ts';
 import { type Decimal, isNumber } from '../../../contracts/src/base/json-value.ts';
 import { KnownValues } from '../../../contracts/src/base/known-values.ts';
 import { SECRET_NAME } from '../../../contracts/src/base/redact.ts';
-import { recordedHeaders } from '../../../contracts/src/evidence/recorded-exchange.ts';
+import { recordedHeaders } from '../../../contracts/src/evidence/read-evidence.ts';
 import type { Body } from '../../../contracts/src/judge/exchange.ts';
 import {
   isForm,
@@ -17,17 +16,18 @@ import {
   type Replacement,
 } from '../../report/redaction/redact-exchange.ts';
 import type { MadeUpValues } from './made-up-values.ts';
-import { LONGEST_BODY, type PassedCall, type PassedSide } from './recording-proxy.ts';
+import { headerPairs, LONGEST_BODY, type PassedCall, type PassedSide } from './recording-proxy.ts';
 
-type Unpack = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
-const UNPACK: Readonly<Record<string, Unpack>> = {
-  gzip: promisify(zlib.gunzip),
-  'x-gzip': promisify(zlib.gunzip),
-  deflate: promisify(zlib.inflate),
-  br: promisify(zlib.brotliDecompress),
+type Unpack = (bytes: Buffer, options: { maxOutputLength: number }) => Buffer;
+
+const UNPACK: Readonly<Record<string, Unpack | undefined>> = {
+  gzip: zlib.gunzipSync,
+  'x-gzip': zlib.gunzipSync,
+  deflate: zlib.inflateSync,
+  br: zlib.brotliDecompressSync,
   // Not in Node 20.
-  ...(zlib.zstdDecompress && { zstd: promisify(zlib.zstdDecompress) }),
-  identity: async (bytes) => bytes,
+  zstd: zlib.zstdDecompressSync,
+  identity: (bytes) => bytes,
 };
 
 /** Values of earlier calls that are looked for in later ones; after that many, all are forgotten. */
@@ -46,10 +46,10 @@ export class RecordedLines {
     this.#redact = redact;
   }
 
-  /** The line with its end. Never rejects for what was sent. */
-  async of({ time, method, url, request, response }: PassedCall): Promise<string> {
-    const sent = await this.#body(request);
-    const came = response.status === 0 ? {} : await this.#body(response);
+  /** The line with its end. Throws for nothing that was sent. */
+  of({ time, method, url, request, response }: PassedCall): string {
+    const sent = this.#body(request);
+    const came = response.status === 0 ? {} : this.#body(response);
     const exchange = {
       request: { method, url, headers: headersOf(request), ...sent },
       response: { status: response.status, headers: headersOf(response), ...came },
@@ -68,9 +68,9 @@ export class RecordedLines {
     return `${writeJson(record)}\n`;
   }
 
-  async #body(side: PassedSide): Promise<{ body?: Body }> {
+  #body(side: PassedSide): { body?: Body } {
     if (side.body?.length === 0) return {};
-    const body = side.body && (await decoded(side.body, headersOf(side)));
+    const body = side.body && decoded(side.body, headersOf(side));
     if (body === undefined) this.leftOut++;
     return body ? { body } : {};
   }
@@ -86,8 +86,7 @@ export class RecordedLines {
 }
 
 function headersOf({ headers }: PassedSide): Readonly<Record<string, string>> {
-  const pairs = headers.flatMap((name, at) => (at % 2 === 0 ? { name, value: headers[at + 1] } : []));
-  return recordedHeaders(pairs);
+  return recordedHeaders(headerPairs(headers).map(([name, value]) => ({ name, value })));
 }
 
 /** What the record holds: JSON as it is, other text; '' for none and undefined for one that is not recorded. */
@@ -98,14 +97,14 @@ function bodyValue(body: Body | undefined, { body: bytes }: PassedSide): unknown
 }
 
 /** Undefined for a body in which secrets could not be found, and for one that cannot be decoded. */
-async function decoded(bytes: Buffer, headers: Readonly<Record<string, string>>): Promise<Body | undefined> {
+function decoded(bytes: Buffer, headers: Readonly<Record<string, string>>): Body | undefined {
   let text: string;
   try {
     let plain = bytes;
     for (const coding of (headers['content-encoding'] ?? 'identity').toLowerCase().split(',').reverse()) {
       const unpack = UNPACK[coding.trim()];
       if (!unpack) return undefined;
-      plain = await unpack(plain, { maxOutputLength: LONGEST_BODY });
+      plain = unpack(plain, { maxOutputLength: LONGEST_BODY });
     }
     const charset = /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1];
     text = new TextDecoder(charset, { fatal: true }).decode(plain);

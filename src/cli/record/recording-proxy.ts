@@ -53,8 +53,6 @@ export interface RecordingProxy {
 
 /** In bytes, of a body as it is sent. */
 export const LONGEST_BODY = 1024 * 1024;
-/** In bytes, of all bodies of open calls: else many long ones would fill the memory. */
-const MOST_KEPT = 64 * 1024 * 1024;
 /** In milliseconds. */
 const PATIENCE = 2000;
 /** What belongs to one connection, and is written by each side for its own. */
@@ -64,10 +62,9 @@ const OF_THE_CONNECTION = new Set([
 
 /** Rejects with the error of node:net when it cannot listen there. */
 export async function recordingProxy(options: RecordingProxyOptions): Promise<RecordingProxy> {
-  const kept = { bytes: 0 };
   const open = new Set<Promise<void>>();
   const server = createServer({ requestTimeout: 0 }, (request, response) => {
-    const call = taken(request, response, options, kept).finally(() => open.delete(call));
+    const call = taken(request, response, options).finally(() => open.delete(call));
     open.add(call);
   });
   server.listen(options.port, '127.0.0.1');
@@ -89,11 +86,10 @@ async function taken(
   request: IncomingMessage,
   response: ServerResponse,
   options: RecordingProxyOptions,
-  kept: { bytes: number },
 ): Promise<void> {
   const foreign = foreignCaller(request.headers);
   if (foreign !== undefined) return refuse(response, 403, foreign);
-  const [call] = await Promise.allSettled([passOn(request, response, options, kept).then(options.onCall)]);
+  const [call] = await Promise.allSettled([passOn(request, response, options).then(options.onCall)]);
   if (call.status === 'fulfilled') return;
   options.onError(call.reason);
   refuse(response, 502, 'the proxy failed; its terminal says why');
@@ -112,11 +108,9 @@ async function passOn(
   request: IncomingMessage,
   response: ServerResponse,
   { to, onFailure }: RecordingProxyOptions,
-  kept: { bytes: number },
 ): Promise<PassedCall> {
   const time = new Date().toISOString();
-  const [sent, came] = [new BodyCopy(kept), new BodyCopy(kept)];
-  const isOver = new Promise((resolve) => response.once('close', resolve));
+  const isOver = once(response, 'close');
   // Answers with 502 if the client is still there and has no answer.
   const failed = (why: string) => {
     if (response.destroyed) return;
@@ -133,74 +127,52 @@ async function passOn(
     path: to.pathname.replace(/\/$/, '') + url,
   });
   response.once('close', () => outgoing.destroy());
-  // As the client wrote them, repeated ones and capitals too.
-  for (const [name, values] of byName(rawHeaders)) outgoing.setHeader(name, values);
+  for (const [name, value] of passing(rawHeaders)) outgoing.appendHeader(name, value);
   outgoing.useChunkedEncodingByDefault = request.headers['transfer-encoding'] !== undefined;
   outgoing.on('error', broken);
-  request.on('data', (chunk: Buffer) => sent.add(chunk));
+  const sent = copyOf(request);
   request.pipe(outgoing);
   const answered = ['response', 'upgrade'].map((event) => once(outgoing, event));
   const [found] = await Promise.allSettled([Promise.race(answered)]);
-  let answer: IncomingMessage | undefined;
+  let came: PassedCall['response'] = { status: 0, headers: [], body: undefined };
   if (found.status === 'fulfilled' && !response.destroyed) {
     const [incoming] = found.value as [IncomingMessage];
     const { statusCode: status = 0, statusMessage: reason = '' } = incoming;
     if (status < 200 || UNSENDABLE.test(reason)) failed(` of HTTP: its status line is odd`);
     else {
-      answer = incoming.once('error', broken).on('data', (chunk: Buffer) => came.add(chunk));
+      const copy = copyOf(incoming.once('error', broken));
       response.sendDate = false;
-      const headers = [...byName(incoming.rawHeaders)].flatMap(([name, values]) =>
-        values.flatMap((value) => [name, value]),
-      );
-      incoming.pipe(response.writeHead(status, reason, headers));
+      for (const [name, value] of passing(incoming.rawHeaders)) response.appendHeader(name, value);
+      incoming.pipe(response.writeHead(status, reason));
+      await isOver;
+      came = { status, headers: incoming.rawHeaders, body: copy() };
     }
   }
   await isOver;
-  const body = came.take(answer?.complete === true);
   return {
     ...{ time, method, url: to.href.replace(/\/$/, '') + url },
-    request: { headers: rawHeaders, body: sent.take(request.complete) },
-    response: { status: answer?.statusCode ?? 0, headers: answer?.rawHeaders ?? [], body },
+    request: { headers: rawHeaders, body: sent() },
+    response: came,
   };
 }
 
-/** The headers that pass, by name as it is first written. */
-function byName(rawHeaders: readonly string[]): Iterable<[string, string[]]> {
-  const names = new Map<string, [string, string[]]>();
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const [name = '', value = ''] = rawHeaders.slice(at, at + 2);
-    if (OF_THE_CONNECTION.has(name.toLowerCase())) continue;
-    const known = names.get(name.toLowerCase());
-    if (known) known[1].push(value);
-    else names.set(name.toLowerCase(), [name, [value]]);
-  }
-  return names.values();
+/** The headers that are not of one connection, each as it was written. */
+function passing(rawHeaders: readonly string[]): [name: string, value: string][] {
+  return headerPairs(rawHeaders).filter(([name]) => !OF_THE_CONNECTION.has(name.toLowerCase()));
 }
 
-/** A copy of a body, within the limits. */
-class BodyCopy {
-  readonly #kept: { bytes: number };
-  #chunks: Buffer[] | undefined = [];
-  #bytes = 0;
+/** By name and value, from the list of both in turn. */
+export function headerPairs(rawHeaders: readonly string[]): [name: string, value: string][] {
+  return rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? '']] : []));
+}
 
-  constructor(kept: { bytes: number }) {
-    this.#kept = kept;
-  }
-
-  add(chunk: Buffer): void {
-    if (!this.#chunks) return;
-    this.#chunks.push(chunk);
-    this.#bytes += chunk.length;
-    this.#kept.bytes += chunk.length;
-    if (this.#bytes > LONGEST_BODY || this.#kept.bytes > MOST_KEPT) this.take(false);
-  }
-
-  /** The body, if it is whole; the copy is gone afterwards. */
-  take(isWhole: boolean): Buffer | undefined {
-    const body = this.#chunks && isWhole ? Buffer.concat(this.#chunks) : undefined;
-    this.#kept.bytes -= this.#bytes;
-    this.#bytes = 0;
-    this.#chunks = undefined;
-    return body;
-  }
+/** Reads along. Gives the body at the end; undefined for one that is too long or did not come to its end. */
+function copyOf(message: IncomingMessage): () => Buffer | undefined {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  message.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes <= LONGEST_BODY) chunks.push(chunk);
+  });
+  return () => (message.complete && bytes <= LONGEST_BODY ? Buffer.concat(chunks) : undefined);
 }

@@ -5,8 +5,9 @@ import { count, oneLine } from '../../../contracts/src/base/text.ts';
 import type { ComparedField } from '../../../contracts/src/migration/compare-requests.ts';
 import type { MigrationDecisions } from '../../../contracts/src/migration/mapping-engine.ts';
 import { drained } from '../line-output.ts';
+import { FewLines, sourceText } from '../recording-files.ts';
 import { type PairedFlows, type RecordedPair, RecordedPairs } from './pair-flows.ts';
-import { FewLines, leftOutText, readFlows, sourceText } from './read-flows.ts';
+import { leftOutText, readFlows } from './read-flows.ts';
 
 /** Lines of a terminal or a ticket. */
 const MOST_ROWS = 500;

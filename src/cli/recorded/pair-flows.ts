@@ -1,7 +1,7 @@
 /** Pairs the V1 flows of recordings with the V2 requests of the same content, and judges each pair. */
 import { createHash } from 'node:crypto';
 import { readJson, writeJson } from '../../../contracts/src/base/exact-json.ts';
-import type { RecordSource } from '../../../contracts/src/evidence/recorded-flows.ts';
+import type { RecordSource } from '../../../contracts/src/evidence/read-evidence.ts';
 import {
   type ComparedField,
   comparedFields,

@@ -1,41 +1,19 @@
 /** Reads the V1 flows and V2 requests of recordings, for `assess`, `migrate` and `compare`. */
-import { InputError, only } from '../../../contracts/src/base/errors.ts';
-import { count, oneLine } from '../../../contracts/src/base/text.ts';
-import type { FoundRecord } from '../../../contracts/src/evidence/read-recording.ts';
-import { BrokenRecord } from '../../../contracts/src/evidence/recorded-exchange.ts';
+import { only } from '../../../contracts/src/base/errors.ts';
+import { count } from '../../../contracts/src/base/text.ts';
+import type { RecordSource } from '../../../contracts/src/evidence/read-evidence.ts';
 import {
   isTaken,
   type RecordedFlow,
   type RecordedFlowCall,
   type RecordedFlowRequest,
   RecordedFlows,
-  type RecordSource,
   recordedFlowCall,
 } from '../../../contracts/src/evidence/recorded-flows.ts';
+import { BrokenRecord, type FoundRecord } from '../../../contracts/src/evidence/recording.ts';
 import type { FlowKind } from '../../../contracts/src/migration/mapping-table.ts';
 import { drained } from '../line-output.ts';
-import { recordingName, recordsOfFile } from '../recording-files.ts';
-
-/** Lines about single records or flows. */
-const MOST_LINES = 20;
-
-function say(line: string): void {
-  process.stderr.write(`${oneLine(line)}\n`);
-}
-
-/** What is said of single records: the first lines of a kind one by one, the others as their number. */
-export class FewLines {
-  all = 0;
-
-  add(line: string): void {
-    if (++this.all <= MOST_LINES) say(line);
-  }
-
-  /** `more` is what the others are. */
-  end(more: string): void {
-    if (this.all > MOST_LINES) process.stderr.write(`${this.all - MOST_LINES} more ${more}.\n`);
-  }
-}
+import { FewLines, readRecordings, sourceText } from '../recording-files.ts';
 
 /** A V1 flow whose request is recorded, or a V2 request. */
 export interface FoundFlow {
@@ -91,28 +69,14 @@ export async function readFlowCalls(
   add: (call: RecordedFlowCall | 'broken' | undefined) => void,
 ): Promise<{ readonly broken: number; readonly unreadable: number }> {
   const broken = new FewLines();
-  let unreadable = 0;
-  for (const path of files) {
-    const file = recordingName(path);
-    let isEmpty = true;
-    try {
-      for await (const batch of recordsOfFile(path, say)) {
-        for (const found of batch) {
-          const source = { file, index: found.index, line: found.line };
-          const call = flowCall(found, source);
-          isEmpty = false;
-          if (call instanceof BrokenRecord) broken.add(`${sourceText(source)} is broken: ${call.message}.`);
-          add(call instanceof BrokenRecord ? 'broken' : call);
-        }
-        await drained();
-      }
-      if (isEmpty) throw new InputError(`${file} holds no record.`);
-    } catch (error) {
-      only(error, InputError);
-      unreadable++;
-      say(error.message);
+  const unreadable = await readRecordings(files, (file, records) => {
+    for (const found of records) {
+      const source = { file, index: found.index, line: found.line };
+      const call = flowCall(found, source);
+      if (call instanceof BrokenRecord) broken.add(`${sourceText(source)} is broken: ${call.message}.`);
+      add(call instanceof BrokenRecord ? 'broken' : call);
     }
-  }
+  });
   broken.end('records are broken');
   return { broken: broken.all, unreadable };
 }
@@ -135,11 +99,6 @@ function foundFlow(flow: RecordedFlow): FoundFlow | undefined {
   }
   const kind = flow.call.operation === 'createBankConnectionImport' ? 'import' : 'payment';
   return { version: 'V2', kind, call: flow.call, submissions: [] };
-}
-
-/** `traffic.ndjson, record 3 (line 4)`. */
-export function sourceText({ file, index, line }: RecordSource): string {
-  return `${file}, record ${index}${line === undefined ? '' : ` (line ${line})`}`;
 }
 
 /** What was not taken in, as parts of a sentence that begin with a comma; empty if nothing was left out. */

@@ -1,7 +1,8 @@
 /** Writes the readiness of a recording to the terminal, in at most 25 lines, and as Markdown for a ticket. */
 import { markdownTable, markdownWords, textTable } from '../../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
-import type { OpenPoint, Readiness, ReplacedRequests } from '../../../contracts/src/evidence/readiness.ts';
+import type { ReplacedRequests } from '../../../contracts/src/evidence/assessment.ts';
+import type { OpenPoint, Readiness } from '../../../contracts/src/evidence/readiness.ts';
 
 const WIDEST = 100;
 const MOST_POINTS = 4;

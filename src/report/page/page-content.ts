@@ -1,16 +1,18 @@
 /** What a page is made of: the results of one verb or of several. */
 
 import type { CheckedRecord } from '../../../contracts/src/evidence/check-record.ts';
+import type { RecordSource } from '../../../contracts/src/evidence/read-evidence.ts';
 import type { Readiness } from '../../../contracts/src/evidence/readiness.ts';
-import type { RecordSource } from '../../../contracts/src/evidence/recorded-flows.ts';
 import type { Comparison } from '../../../contracts/src/migration/compare-requests.ts';
+import type { Totals } from '../check/check-totals.ts';
 import type { TargetReport } from '../run-json.ts';
 import type { Earlier, Ending } from '../run-outcome.ts';
 
 /** What a verb printed, and the file that has it. */
 type InFile<Content> = Content & { readonly file: string };
 
-export type CheckFile = InFile<{ readonly records: readonly CheckedLine[] }>;
+/** `totals` are of the last line, absent from results of earlier versions. */
+export type CheckFile = InFile<{ readonly records: readonly CheckedLine[]; readonly totals?: Totals }>;
 export type ComparisonResult = InFile<Comparison>;
 export type AssessmentResult = InFile<Readiness>;
 

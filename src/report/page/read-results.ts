@@ -3,8 +3,10 @@ import validators from '../../../contracts/generated/validators/outputs.js';
 import { InputError, only, UsageError } from '../../../contracts/src/base/errors.ts';
 import { JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
 import { problemLine } from '../../../contracts/src/base/schema-problem.ts';
-import type { Readiness } from '../../../contracts/src/evidence/readiness.ts';
+import { type Assessment, addedAssessments } from '../../../contracts/src/evidence/assessment.ts';
+import { type Readiness, readiness } from '../../../contracts/src/evidence/readiness.ts';
 import type { Comparison } from '../../../contracts/src/migration/compare-requests.ts';
+import type { Totals } from '../check/check-totals.ts';
 import { type ClauseReport, clauseFacts, tally } from '../clause-counts.ts';
 import type { TargetReport } from '../run-json.ts';
 import type { Earlier, Ending, Verdicts } from '../run-outcome.ts';
@@ -21,7 +23,7 @@ interface Contents {
   /** `run.json`; bodies and values keep their digits. */
   run: Ending & { readonly targets: readonly TargetReport[] };
   verify: { readonly targets: Verdicts };
-  check: readonly CheckedLine[];
+  check: { readonly records: readonly CheckedLine[]; readonly totals?: Totals };
   compare: Comparison;
   assess: Readiness;
 }
@@ -59,7 +61,7 @@ export function readResults(files: readonly ResultFile[], since?: ResultFile): P
       ending = { requireAll, ...(interrupted && { interrupted }) };
     }
     if (kind === 'verify') targets.push(...reportsOf(own.targets).map((it) => ({ ...it, file })));
-    if (kind === 'check') checks.push({ file, records: withRemembered(own) });
+    if (kind === 'check') checks.push({ file, ...own, records: withHistory(own.records) });
     if (kind === 'compare') comparisons.push({ ...own, file });
     if (kind === 'assess') assessments.push({ ...own, file });
   }
@@ -68,7 +70,7 @@ export function readResults(files: readonly ResultFile[], since?: ResultFile): P
       '--since asks what changed on a target: name a run.json or verify.json to compare with it.',
     );
   return {
-    ...{ ending, checks, comparisons, assessments },
+    ...{ ending, checks, comparisons, assessments: addedResults(assessments) },
     // Two runs of one target get the names of their files.
     targets: targets.map(({ file, ...report }) => {
       const isOnly = targets.filter(({ target }) => target === report.target).length === 1;
@@ -78,8 +80,21 @@ export function readResults(files: readonly ResultFile[], since?: ResultFile): P
   };
 }
 
-/** What a memory found of a record is in a line of its own, after that of the record. */
-function withRemembered(lines: readonly CheckedLine[]): CheckedLine[] {
+/** Those of several parts of a recording as one. */
+function addedResults(parts: readonly AssessmentResult[]): readonly AssessmentResult[] {
+  const [first, second] = parts;
+  if (!first || !second) return parts;
+  const other = parts.find(({ decided }) => JSON.stringify(decided) !== JSON.stringify(first.decided));
+  if (other)
+    throw new InputError(
+      `${first.file} and ${other.file} follow from other decisions: pass the same ones to assess.`,
+    );
+  const counts = addedAssessments(parts.map((part) => part.counts) as [Assessment, ...Assessment[]]);
+  return [{ file: parts.map(({ file }) => file).join(', '), ...readiness(counts, first.decided) }];
+}
+
+/** What the history found of a record is in a line of its own, after that of the record. */
+function withHistory(lines: readonly CheckedLine[]): CheckedLine[] {
   const records = new Map<string, CheckedLine>();
   for (const [at, line] of lines.entries()) {
     const place = `${line.index} ${line.file}`;
@@ -125,16 +140,29 @@ function readResult(name: string, text: string): Result {
   const kind = resultKind(plain);
   if (kind === undefined)
     throw new InputError(`${name} is no result: neither ${Object.values(NAMES).join(', nor ')}.`);
-  const validate = validators[kind];
   const isLines = kind === 'check';
   for (const [index, part] of (isLines ? (plain as unknown[]) : [plain]).entries()) {
+    const validate = isLines && isTotals(part) ? validators['check-totals'] : validators[kind];
     if (validate(part)) continue;
     const [error] = validate.errors ?? [];
     const instancePath = `${isLines ? `/${index}` : ''}${error?.instancePath}`;
     const words = error ? problemLine({ ...error, instancePath }, 'it') : 'it breaks its schema';
     throw new InputError(`${name} is no ${NAMES[kind]}: ${words}.`);
   }
+  if (isLines) return { kind, content: contentOfLines(plain as readonly unknown[]) };
   return { kind, content: kind === 'run' ? withDigits(plain, exact) : plain } as Result;
+}
+
+function contentOfLines(lines: readonly unknown[]): Contents['check'] {
+  const [last] = lines.filter(isTotals);
+  return {
+    records: lines.filter((line) => !isTotals(line)) as CheckedLine[],
+    ...(last && { totals: last.totals }),
+  };
+}
+
+function isTotals(tree: unknown): tree is { readonly totals: Totals } {
+  return typeof tree === 'object' && tree !== null && 'totals' in tree;
 }
 
 /** The page counts with plain numbers, and shows the bodies and values of a run with their digits. */
@@ -174,7 +202,10 @@ function valuesOfLines(text: string): unknown[] | undefined {
 
 /** By what only a result of the kind has. */
 function resultKind(tree: unknown): Kind | undefined {
-  if (Array.isArray(tree)) return tree.length > 0 && tree.every(isCheckedLine) ? 'check' : undefined;
+  if (Array.isArray(tree))
+    return tree.length > 0 && tree.every((line) => isCheckedLine(line) || isTotals(line))
+      ? 'check'
+      : undefined;
   if (typeof tree !== 'object' || tree === null) return undefined;
   if ('targets' in tree) return Array.isArray(tree.targets) ? 'run' : 'verify';
   if ('v1Calls' in tree) return 'assess';

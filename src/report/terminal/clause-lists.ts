@@ -1,21 +1,43 @@
 /** The clauses of each area, counted by verdict. */
 import { textTable } from '../../../contracts/src/base/table.ts';
 import { count, oneLine, wrap } from '../../../contracts/src/base/text.ts';
+import type { ClauseCount } from '../../../contracts/src/judge/clause-count.ts';
 import type { ClauseResult, Verdict } from '../../runner/verdict.ts';
-import { byArea, byReason, type Tally, tally, VERDICTS } from '../clause-counts.ts';
-import type { Look, Style } from './screen.ts';
+import { byArea, byReason, countedResults, type Tally, tally, VERDICTS } from '../clause-counts.ts';
+import { type Look, plain, type Style } from './screen.ts';
 
-export function clausesText(clauses: readonly ClauseResult[], { paint }: Look): string {
+/**
+ * `columns` names the verdicts that are counted, and leaves out areas without a verdict; without it all count but `admitted`,
+ * which most targets have none of.
+ */
+export function clausesText(
+  clauses: readonly ClauseResult[],
+  { paint }: Look,
+  columns?: Partial<Record<Verdict, string>>,
+): string {
   const total = tally(clauses);
-  // Most targets have no deviations to admit.
-  const shown = VERDICTS.filter((verdict) => verdict !== 'admitted' || total.admitted > 0);
-  const areas = byArea(clauses).map(([area, results]) => [area, tally(results)] as const);
+  const isShown = (verdict: Verdict) =>
+    columns ? verdict in columns : verdict !== 'admitted' || total.admitted > 0;
+  const shown = VERDICTS.filter(isShown);
+  const areas = byArea(clauses)
+    .map(([area, results]) => [area, tally(results)] as const)
+    .filter(([, counts]) => !columns || counts.upheld + counts.violated > 0);
   const rows = [...areas, ['all', total] as const];
   const cells = rows.map(([name, counts]) => [name, ...shown.map((it) => `${counts[it]}`)]);
-  const [head = '', ...lines] = textTable([['', ...shown], ...cells], (column) => column > 0).split('\n');
+  const [head = '', ...lines] = textTable(
+    [['', ...shown.map((verdict) => columns?.[verdict] ?? verdict)], ...cells],
+    (column) => column > 0,
+  ).split('\n');
   const painted = rows.map(([, counts], at) => `  ${paint(styleOf(counts), lines[at] ?? '')}`);
   return [paint('strong', 'Clauses'), '', `  ${paint('faint', head)}`, ...painted, '', ''].join('\n');
 }
+
+/** The same of a recording, or of messages that arrived. */
+export function countedText(counted: ClauseCount): string {
+  return clausesText(countedResults(counted), plain, COUNTED);
+}
+
+const COUNTED = { upheld: 'upheld', violated: 'violated', 'out of reach': 'not shown' };
 
 function styleOf({ violated, admitted, unproven, upheld }: Tally): Style {
   if (violated > 0) return 'bad';

@@ -1,7 +1,7 @@
 /** Where the messages of a run arrive: a receiver that is opened when first needed, and the calls that came to it. */
 import { only, SystemError } from '../../../contracts/src/base/errors.ts';
 import { type Received, type Receiver, receive } from '../../../contracts/src/node/receiver.ts';
-import { hasTooManyValues } from '../bounded-sender.ts';
+import { MOST_VALUES, valuesIn } from '../bounded-sender.ts';
 import { Unproven } from '../unproven.ts';
 
 export interface MailboxPlace {
@@ -73,7 +73,7 @@ export function receivedCalls(): ReceivedCalls & { add(call: Received): void } {
   return {
     add: (call) => {
       const size = call.text.length + LEAST;
-      isOverfull ||= kept + size > MOST_KEPT || hasTooManyValues(call.text);
+      isOverfull ||= kept + size > MOST_KEPT || valuesIn(call.text) > MOST_VALUES;
       if (isOverfull) return;
       kept += size;
       calls.push(call);

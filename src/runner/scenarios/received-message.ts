@@ -62,7 +62,7 @@ export async function readReceived(call: Received, reading: Reading): Promise<Ju
     message,
     findings: [...destinationFindings(call, reading), ...ofMessage],
     // A message of no rule of the scenario upholds nothing.
-    shown: own ? judged.shown : [],
+    shown: own ? judged.shows : [],
   };
 }
 

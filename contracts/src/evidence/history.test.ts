@@ -1,10 +1,9 @@
-/** What the memory of a recording finds, and what it leaves alone since a provider that keeps the documentation may do it. */
+/** What the history of a recording finds, and what it leaves alone since a provider that keeps the documentation may do it. */
 import { expect, test } from 'vitest';
 import { documentedRecords, type TestRecord } from '../../../src/test-support/documented-records.ts';
 import { defaultSettings, type Settings } from '../judge/settings.ts';
-import { checkExchange } from './check-record.ts';
-import { factsOf } from './record-facts.ts';
-import { RecordingMemory } from './recording-memory.ts';
+import { History } from './history.ts';
+import { type CallEvidence, readEvidence } from './read-evidence.ts';
 
 const TOKEN = '3f9a1c7b5d2e8046a1b2c3d4';
 const OTHER_TOKEN = '9b8c7d6e5f4a30211f2e3d4c';
@@ -20,21 +19,22 @@ function at(second: number, record: TestRecord, token = TOKEN): Timed {
 }
 
 /** The clauses that are found, with the index of the record and of the earlier one. */
-function found(records: readonly unknown[], settings: Settings = defaultSettings, most?: number) {
+function found(
+  records: readonly unknown[],
+  settings: Settings = defaultSettings,
+  most?: { readonly users: number; readonly facts: number },
+) {
   const findings: string[] = [];
-  const memory = new RecordingMemory(
-    ({ place, findings: of }) => {
-      for (const { clause, earlier } of of)
-        findings.push(`${clause} at ${place.index}, ${earlier.index} before`);
+  const history = new History(
+    ({ index }, of) => {
+      for (const { clause, earlier } of of) findings.push(`${clause} at ${index}, ${earlier.index} before`);
     },
     settings,
     most,
   );
-  for (const [index, record] of records.entries()) {
-    const facts = factsOf(checkExchange(record, settings));
-    if (facts) memory.add(facts, { file: 'f', index });
-  }
-  return { findings, summary: memory.end() };
+  for (const [index, record] of records.entries())
+    history.addCall(readEvidence({ value: record, exact: record }) as CallEvidence, { file: 'f', index });
+  return { summary: history.end(), findings };
 }
 
 const documented = documentedRecords();
@@ -313,35 +313,25 @@ test('jumps back in time are in the summary', () => {
     at(280, submit),
     at(10, submit),
   ]);
-  expect(summary).toEqual({
-    forgottenUsers: 0,
-    forgottenThings: 0,
-    jumps: 2,
-    firstJump: { file: 'f', index: 2 },
-    uncompared: 0,
-  });
+  expect(summary).toEqual({ notKept: 0, jumps: 2, firstJump: { file: 'f', index: 2 }, unknownUser: 0 });
 });
 
-test('the users whose records are longest ago are forgotten, and what they leave is not compared', () => {
+test('beyond the limits on users and on their calls nothing is compared, and the calls are counted', () => {
   const tokenOf = (user: number) => `${TOKEN}${String(user).padStart(6, '0')}`;
   const users = Array.from({ length: 100 }, (_, user) => at(user, rule(list), tokenOf(user)));
   const records = [...users, at(100, rule(list), tokenOf(0)), at(101, rule(list), tokenOf(99))];
-  const { findings, summary } = found(records, defaultSettings, 200);
-  expect(findings).toEqual(['RULE-UNIQUE-LOW at 101, 99 before']);
-  expect(summary.forgottenUsers).toBeGreaterThan(50);
-  expect(found(records).summary.forgottenUsers).toBe(0);
-  const many = Array.from({ length: 400 }, (_, id) => at(id, rule({ accountIds: `${id}` })));
-  expect(found(many).summary.forgottenThings).toBe(100);
-});
-
-test('a user who alone is too much is kept until another one comes', () => {
-  const many = Array.from({ length: 40 }, (_, id) => at(id, rule({ accountIds: `${id}` })));
-  const again = at(40, rule({ accountIds: '0' }));
-  const other = at(40, rule(list), OTHER_TOKEN);
-  const alone = found([...many, again], defaultSettings, 20);
-  expect(alone.findings).toEqual(['RULE-UNIQUE-LOW at 40, 0 before']);
-  expect(alone.summary.forgottenUsers).toBe(0);
-  const { findings, summary } = found([...many, other, again], defaultSettings, 20);
-  expect(findings).toEqual([]);
-  expect(summary.forgottenUsers).toBe(1);
+  const first = ['RULE-UNIQUE-LOW at 100, 0 before'];
+  expect(found(records).findings).toEqual([...first, 'RULE-UNIQUE-LOW at 101, 99 before']);
+  for (const most of [
+    { users: 50, facts: 1000 },
+    { users: 1000, facts: 50 },
+  ])
+    expect(found(records, defaultSettings, most)).toMatchObject({
+      findings: most.users === 50 ? first : [],
+      summary: { notKept: most.users === 50 ? 51 : 52 },
+    });
+  const many = Array.from({ length: 300 }, (_, id) => at(id, rule({ accountIds: `${id}` })));
+  const again = at(300, rule({ accountIds: '0' }));
+  expect(found([...many.slice(1), many[0], again])).toMatchObject({ findings: [], summary: { notKept: 1 } });
+  expect(found([...many.slice(0, 299), again]).findings).toEqual(['RULE-UNIQUE-LOW at 299, 0 before']);
 });

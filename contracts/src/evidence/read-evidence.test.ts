@@ -1,18 +1,12 @@
 /** What breaks a record, and how the reason reads. */
 import { expect, test } from 'vitest';
+import { checkValue } from '../../../src/test-support/check-value.ts';
 import { documentedRecords } from '../../../src/test-support/documented-records.ts';
-import { checkExchange } from './check-record.ts';
-import {
-  bareRequest,
-  recordedBody,
-  recordedHeaders,
-  recordedTime,
-  recordedToken,
-} from './recorded-exchange.ts';
+import { bareRequest, recordedBody, recordedHeaders, recordedTime, recordedToken } from './read-evidence.ts';
 
 const { createUser } = documentedRecords();
 const { request, response } = createUser;
-const of = (record: unknown) => checkExchange(record);
+const of = (record: unknown) => checkValue(record);
 
 const broken: [string, unknown, string | null, string][] = [
   ['a number', 42, null, 'the record is not a JSON object'],
@@ -43,20 +37,22 @@ const broken: [string, unknown, string | null, string][] = [
   ],
 ];
 for (const [what, record, operation, reason] of broken) {
-  test(`a record with ${what} is broken`, () => {
-    expect(of(record)).toEqual({ operation, verdict: 'not-judged', findings: [], reason, isBroken: true });
+  test(`a record with ${what} is broken`, async () => {
+    const checked = { verdict: 'not-judged', findings: [], shows: [], undocumented: [] };
+    expect(await of(record)).toEqual({ operation, ...checked, reason, isBroken: true });
   });
 }
 
 test.each([{}, { response: null }, { response: { status: 0 } }])(
   'a call with %j got no response',
-  (fields) => {
-    expect(of({ request, ...fields })).toMatchObject({ verdict: 'not-judged', reason: 'no response' });
-    expect(of({ request, ...fields }).isBroken).toBeUndefined();
+  async (fields) => {
+    const checked = await of({ request, ...fields });
+    expect(checked).toMatchObject({ verdict: 'not-judged', reason: 'no response' });
+    expect(checked.isBroken).toBeUndefined();
   },
 );
 
-test('headers that cannot be read break a record whose verdict needs them', () => {
+test('headers that cannot be read break a record whose verdict needs them', async () => {
   const { importBankConnectionV1 } = documentedRecords();
   for (const [headers, reason] of [
     ['Location: x', 'the headers are neither an object nor a list'],
@@ -64,7 +60,7 @@ test('headers that cannot be read break a record whose verdict needs them', () =
     [{ Location: { value: 'x' } }, 'a header is an object, not text'],
   ]) {
     const answer = { ...importBankConnectionV1.response, headers };
-    expect(of({ ...importBankConnectionV1, response: answer }).reason).toBe(reason);
+    expect((await of({ ...importBankConnectionV1, response: answer })).reason).toBe(reason);
   }
 });
 
@@ -115,12 +111,12 @@ test('a token call with neither form nor JSON keeps its text', () => {
   expect(recordedToken(undefined, '/oauth/token?')).toBeUndefined();
 });
 
-test('a JSON answer recorded as text is judged like its value', () => {
+test('a JSON answer recorded as text is judged like its value', async () => {
   const { createUser } = documentedRecords();
   createUser.response.headers = { 'content-type': 'text/plain' };
   createUser.request.body = JSON.stringify(createUser.request.body);
   createUser.response.body = JSON.stringify({ ...(createUser.response.body as object), phone: 49 });
-  expect(checkExchange(createUser).findings.map(({ clause }) => clause)).toContain('USER-RESPONSE-PHONE');
+  expect((await of(createUser)).findings.map(({ clause }) => clause)).toContain('USER-RESPONSE-PHONE');
 });
 
 /** Headers as they are recorded: objects and lists, names in any case. */
@@ -149,7 +145,7 @@ test('a header may be named like a member of every object', () => {
   expect(recordedHeaders({ constructor: 'x' })).toEqual({ constructor: 'x' });
 });
 
-test('the time of a record is an instant; what names none is no time and breaks nothing', () => {
+test('the time of a record is an instant; what names none is no time and breaks nothing', async () => {
   const instant = Date.UTC(2026, 10, 22, 10, 0, 0, 250);
   for (const time of [
     '2026-11-22T10:00:00.250Z',
@@ -167,21 +163,20 @@ test('the time of a record is an instant; what names none is no time and breaks 
     '2026-13-22T10:00:00Z',
   ])
     expect(recordedTime({ time })).toBeUndefined();
-  expect(of({ time: '2026-11-22T10:00:00.250Z', request, response })).toMatchObject({
+  expect(await of({ time: '2026-11-22T10:00:00.250Z', request, response })).toMatchObject({
     verdict: 'upheld',
-    time: instant,
+    evidence: { time: instant },
   });
-  const untimed = of({ time: 'yesterday', request, response });
-  expect(untimed).toMatchObject({ verdict: 'upheld' });
-  for (const key of ['time', 'undocumented']) expect(untimed).not.toHaveProperty(key);
+  const untimed = await of({ time: 'yesterday', request, response });
+  expect(untimed).toMatchObject({ verdict: 'upheld', undocumented: [], evidence: { time: undefined } });
 });
 
-test('a bare request body is known by its fields, and is nothing to judge', () => {
-  expect(bareRequest({ bankId: 280001, interface: 'XS2A' })).toEqual({ version: 'V1', kind: 'import' });
-  expect(bareRequest({ paymentId: 7, interface: 'XS2A' })).toEqual({ version: 'V1', kind: 'submit' });
-  expect(bareRequest({ iban: 'DE02', moneyTransfers: [] })).toEqual({ version: 'V1', kind: 'payment' });
-  expect(bareRequest({ sender: {}, orders: [] })).toEqual({ version: 'V2', kind: 'payment' });
-  expect(bareRequest({ bank: { id: 1 } })).toEqual({ version: 'V2', kind: 'import' });
+test('a bare request body is known by its fields, and is nothing to judge', async () => {
+  expect(bareRequest({ bankId: 280001, interface: 'XS2A' })).toEqual({ version: 'V1', of: 'import' });
+  expect(bareRequest({ paymentId: 7, interface: 'XS2A' })).toEqual({ version: 'V1', of: 'submit' });
+  expect(bareRequest({ iban: 'DE02', moneyTransfers: [] })).toEqual({ version: 'V1', of: 'payment' });
+  expect(bareRequest({ sender: {}, orders: [] })).toEqual({ version: 'V2', of: 'payment' });
+  expect(bareRequest({ bank: { id: 1 } })).toEqual({ version: 'V2', of: 'import' });
   for (const other of [
     {},
     null,
@@ -192,7 +187,7 @@ test('a bare request body is known by its fields, and is nothing to judge', () =
     { triggerEvent: 'X', name: 'y' },
   ])
     expect(bareRequest(other)).toBeUndefined();
-  expect(of({ bankId: 280001 })).toMatchObject({
+  expect(await of({ bankId: 280001 })).toMatchObject({
     verdict: 'not-judged',
     isBroken: true,
     reason: 'it is a request body without its call: migrate and compare read it',

@@ -1,11 +1,10 @@
-/** The memory of a recording that the sandbox made: nothing is found in it, and messages that differ from their rule are. */
+/** The history of a recording that the sandbox made: nothing is found in it, and messages that differ from their rule are. */
 import { expect, test } from 'vitest';
 import { UpdateRunner, worldOf } from '../../../src/test-support/update-runner.ts';
 import { readJson } from '../base/exact-json.ts';
 import { type Cipher, CipherError } from '../messages/cipher.ts';
 import { checkRecord } from './check-record.ts';
-import { factsOf } from './record-facts.ts';
-import { RecordingMemory } from './recording-memory.ts';
+import { History } from './history.ts';
 
 const cipher: Cipher = {
   encrypt: (plain) => Promise.resolve(`⟦${plain}⟧`),
@@ -33,18 +32,18 @@ class RecordedSandbox extends UpdateRunner {
 
 async function found(records: readonly string[]): Promise<string[]> {
   const findings: string[] = [];
-  const memory = new RecordingMemory(({ place, findings: of }) => {
+  const history = new History(({ index }, of) => {
     for (const { clause, pointer, earlier } of of)
-      findings.push(`${clause} at ${place.index}${pointer}, ${earlier.index} before`);
+      findings.push(`${clause} at ${index}${pointer}, ${earlier.index} before`);
   });
   for (const [index, text] of records.entries()) {
     const read = () => readJson(text);
-    const checked = await checkRecord({ read }, async () => cipher);
-    expect(checked).not.toMatchObject({ verdict: 'violated' });
-    const facts = factsOf(checked);
-    if (facts) memory.add(facts, { file: 'f', index });
+    const { verdict, evidence, decrypted } = await checkRecord({ read }, async () => cipher);
+    expect(verdict).not.toBe('violated');
+    if (evidence?.kind === 'call') history.addCall(evidence, { file: 'f', index });
+    else if (decrypted) history.addMessage(decrypted, { file: 'f', index });
   }
-  memory.end();
+  history.end();
   return findings;
 }
 

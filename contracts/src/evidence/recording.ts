@@ -1,0 +1,245 @@
+/** Finds the records of a recording: NDJSON of any size by line; a HAR 1.2 export, a list or one document of JSON whole. */
+import type { Content, Entry, PostData } from 'har-format';
+import { InputError, only } from '../base/errors.ts';
+import { isJson, JsonError, type JsonText, readJson } from '../base/exact-json.ts';
+import { isObject, member } from '../base/json-value.ts';
+import { refuseOtherBytes, refuseOtherFormat } from './other-recordings.ts';
+
+/** Thrown for a record that cannot be read; `message` says what is there and what is expected, and repeats no value. */
+export class BrokenRecord extends Error {
+  override readonly name = 'BrokenRecord';
+}
+
+export interface FoundRecord {
+  /** From 0 in its recording. */
+  readonly index: number;
+  /** Of an NDJSON recording, from 1. */
+  readonly line?: number;
+  /** `keepSource` keeps how its numbers are written, as in readJson. Throws BrokenRecord. */
+  read(options?: { readonly keepSource?: boolean }): JsonText;
+}
+
+const [NEWLINE, BLANK, OBJECT, LIST] = [0x0a, 0x20, 0x7b, 0x5b] as const;
+const MEGABYTE = 1024 * 1024;
+/** A longer line is a broken record, and is not kept. */
+const LONGEST_LINE = 64;
+/** A longer document is not read. */
+const LARGEST_DOCUMENT = 100;
+/** Bytes that show what a file is. */
+const ENOUGH = 4096;
+
+/**
+ * The records of a recording in batches as they are read, broken ones too. Throws InputError for the file of another tool, and
+ * for a HAR export or a list that is no JSON or longer than 100 MB. JSON is UTF-8: a line with other bytes is broken.
+ */
+export async function* recordsIn(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<readonly FoundRecord[]> {
+  const source = pieces[Symbol.asyncIterator]();
+  try {
+    const { bytes, isLines } = await startOf(source);
+    if (isLines) yield* recordsInLines(followedBy(bytes, source));
+    else yield recordsInDocument(bytes);
+  } finally {
+    await source.return?.();
+  }
+}
+
+type Source = AsyncIterator<Uint8Array>;
+
+export async function* followedBy(start: Uint8Array, source: Source): AsyncGenerator<Uint8Array> {
+  yield start;
+  for (let next = await source.next(); !next.done; next = await source.next()) yield next.value;
+}
+
+/** Reads until it is known whether the recording is NDJSON, a document to its end, and gives what was read. */
+async function startOf(source: Source): Promise<{ bytes: Uint8Array; isLines: boolean }> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  let hasLines: boolean | undefined;
+  for (let wanted = 1; ; ) {
+    const { done = false, value } = await source.next();
+    if (!done) {
+      pieces.push(value);
+      size += value.length;
+    }
+    const isLarge = size > LARGEST_DOCUMENT * MEGABYTE;
+    if (!done && !isLarge && size < wanted) continue;
+    // Doubled, so that what is read is not looked at too often.
+    wanted = size * 2;
+    const bytes = withoutMark(joined(pieces));
+    hasLines ??= formOf(bytes, done);
+    if (hasLines) return { bytes, isLines: true };
+    if (done) return { bytes, isLines: hasLines === undefined && !isJson(decoded(bytes)) };
+    if (isLarge && hasLines === undefined) return { bytes, isLines: true };
+    if (isLarge) throw new InputError(TOO_LARGE);
+  }
+}
+
+const TOO_LARGE = `it is one JSON document of more than ${LARGEST_DOCUMENT} MB, which would be read whole: write it as NDJSON, a record on each line (a HAR export: jq -c '.log.entries[]')`;
+
+/** Whether it is NDJSON; undefined where its first line ends later, and for an object that does not end on its first line. */
+function formOf(bytes: Uint8Array, isAll: boolean): boolean | undefined {
+  const start = bytes.findIndex((byte) => byte > BLANK);
+  if (isAll || bytes.length >= ENOUGH) refuseOtherBytes(bytes.subarray(0, ENOUGH));
+  if (start === -1) return isAll || undefined;
+  if (bytes[start] === LIST) return false;
+  if (bytes[start] !== OBJECT) return isAll || bytes.length >= ENOUGH || undefined;
+  if (/^\{\s*"log"\s*:\s*\{/.test(decoded(bytes.subarray(start, start + ENOUGH)))) return false;
+  const newline = bytes.indexOf(NEWLINE, start);
+  if (newline === -1 && !isAll) return undefined;
+  const first = decoded(bytes.subarray(start, newline === -1 ? bytes.length : newline));
+  if (!isJson(first)) return undefined;
+  refuseOtherFormat(JSON.parse(first));
+  return !isHar(JSON.parse(first));
+}
+
+function withoutMark(bytes: Uint8Array): Uint8Array {
+  const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return isMarked ? bytes.subarray(3) : bytes;
+}
+
+function isHar(document: unknown): boolean {
+  return Array.isArray(member(member(document, 'log'), 'entries'));
+}
+
+/** Damaged bytes replaced, and without a mark: only the form of the text matters. */
+function decoded(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}
+
+/** A batch for each piece in which a line ends. */
+async function* recordsInLines(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<readonly FoundRecord[]> {
+  let [index, line, size] = [0, 1, 0];
+  let parts: Uint8Array[] = [];
+  const add = (part: Uint8Array) => {
+    size += part.length;
+    if (size > LONGEST_LINE * MEGABYTE) parts = [];
+    else if (part.length > 0) parts.push(part);
+  };
+  const ended = (): FoundRecord[] => {
+    const found = { bytes: joined(parts), isLong: size > LONGEST_LINE * MEGABYTE, line: line++ };
+    [parts, size] = [[], 0];
+    const isBlank = !found.isLong && found.bytes.every((byte) => byte <= BLANK);
+    return isBlank ? [] : [{ index: index++, line: found.line, read: (options) => readLine(found, options) }];
+  };
+  for await (const piece of pieces) {
+    const records: FoundRecord[] = [];
+    let from = 0;
+    for (let end = piece.indexOf(NEWLINE); end !== -1; end = piece.indexOf(NEWLINE, from)) {
+      add(piece.subarray(from, end));
+      records.push(...ended());
+      from = end + 1;
+    }
+    add(piece.subarray(from));
+    yield records;
+  }
+  yield ended();
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+const NOT_UTF8 = 'it holds bytes that are not UTF-8';
+
+interface FoundLine {
+  readonly bytes: Uint8Array;
+  readonly isLong: boolean;
+}
+
+function readLine({ bytes, isLong }: FoundLine, options: { readonly keepSource?: boolean } = {}): JsonText {
+  if (isLong) throw new BrokenRecord(`it is longer than ${LONGEST_LINE} MB`);
+  const text = textOf(bytes);
+  if (text === undefined) throw new BrokenRecord(NOT_UTF8);
+  try {
+    return readJson(text, options);
+  } catch (error) {
+    only(error, JsonError);
+    throw new BrokenRecord(`the line is not valid JSON: ${error.reason} at column ${error.column}`);
+  }
+}
+
+/** Undefined for bytes that are no UTF-8. */
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return decoder.decode(bytes);
+  } catch (error) {
+    only(error, TypeError);
+    return undefined;
+  }
+}
+
+/** The entries of a HAR export, the items of a list, or the document itself. */
+function recordsInDocument(bytes: Uint8Array): FoundRecord[] {
+  const text = textOf(bytes);
+  if (text === undefined) throw new InputError(NOT_UTF8);
+  let json: JsonText;
+  try {
+    json = readJson(text, { keepSource: true });
+  } catch (error) {
+    only(error, JsonError);
+    throw new InputError(`it is not valid JSON: ${error.message}`);
+  }
+  const { value } = json;
+  if (isHar(value)) {
+    const { entries } = (value as { log: { entries: unknown[] } }).log;
+    return entries.map((entry, index) => ({ index, read: () => harRecord(entry) }));
+  }
+  const [values, exacts] = (
+    Array.isArray(value) ? [value, json.exact] : [[value], [json.exact]]
+  ) as unknown[][];
+  refuseOtherFormat(values?.[0]);
+  return (values ?? []).map((item, index) => ({
+    index,
+    read: () => ({ value: item, exact: exacts?.[index] }),
+  }));
+}
+
+/** An entry of a HAR export as a record. What is wrong with its parts is found when the record is read. */
+function harRecord(entry: unknown): JsonText {
+  const { startedDateTime: time, request, response } = (entry ?? {}) as Partial<Entry>;
+  const value = {
+    time,
+    request: harPart(request, (it) => postedBody(it.postData, it.bodySize)),
+    response: harPart(response, (it) => contentBody(it.content)),
+  };
+  return { value, exact: value };
+}
+
+function harPart<Part extends object>(part: Part | undefined, bodyOf: (part: Part) => unknown): unknown {
+  if (!isObject(part)) return part;
+  const { method, url, status, headers } = part as Record<string, unknown>;
+  return { method, url, status, headers, body: bodyOf(part) };
+}
+
+/** Undefined for a body that the export left out. */
+function postedBody(posted: PostData | undefined, size: number): unknown {
+  if (posted?.text) return posted.text;
+  if (posted?.params?.length) {
+    const pairs = posted.params.map(({ name, value }) => [name, value ?? '']);
+    return new URLSearchParams(pairs).toString();
+  }
+  return size === 0 ? '' : undefined;
+}
+
+/** Undefined for a body that the export left out: it has a size and no text. */
+function contentBody(content: Content | undefined): unknown {
+  const text = content?.text;
+  if (!text) return content?.size === 0 ? '' : undefined;
+  if (content?.encoding !== 'base64') return text;
+  try {
+    return decoded(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
+  } catch (error) {
+    only(error, DOMException);
+    throw new BrokenRecord('the response body is not base64 as its encoding says');
+  }
+}
+
+/** The pieces as one; a single one as it is. */
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const [first, second] = pieces;
+  if (first !== undefined && second === undefined) return first;
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}

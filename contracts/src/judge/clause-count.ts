@@ -1,0 +1,60 @@
+/** How often evidence showed each clause, and what broke it. Counts add up: of calls and messages, of the parts of a recording. */
+import type { ClauseId } from '../../generated/clause-id.ts';
+import type { Finding, Judgement } from './clause-check.ts';
+
+/** A finding, and the record or call that it is on. */
+export interface PlacedFinding extends Finding {
+  readonly file: string;
+  /** From 0, in its file. */
+  readonly index: number;
+}
+
+/** All findings of a clause that are about the provider, or about the client. */
+export interface FoundOfClause<Placed> {
+  count: number;
+  /** The first ones by file and index. */
+  readonly first: Placed[];
+}
+
+/** Findings of a clause that are kept. */
+const MOST_KEPT = 10;
+
+export class ClauseCount<Placed extends PlacedFinding = PlacedFinding> {
+  /** How many calls and messages showed something of the clause. */
+  readonly shown = new Map<ClauseId, number>();
+  readonly findings = {
+    provider: new Map<ClauseId, FoundOfClause<Placed>>(),
+    client: new Map<ClauseId, FoundOfClause<Placed>>(),
+  };
+
+  show(clauses: Judgement['shows'], times = 1): void {
+    for (const clause of clauses) this.shown.set(clause, (this.shown.get(clause) ?? 0) + times);
+  }
+
+  find(finding: Placed): void {
+    const all = this.findings[finding.about];
+    const found = all.get(finding.clause) ?? { count: 0, first: [] };
+    all.set(finding.clause, found);
+    found.count++;
+    found.first.push(finding);
+    found.first.sort(byPlace);
+    if (found.first.length > MOST_KEPT) found.first.pop();
+  }
+
+  /** How many findings there are about the provider or the client. */
+  total(about: Finding['about']): number {
+    return [...this.findings[about].values()].reduce((sum, { count }) => sum + count, 0);
+  }
+
+  /** A finding about the provider violates its clause; what was shown and not violated is upheld. */
+  verdictOf(clause: ClauseId): 'violated' | 'upheld' | undefined {
+    if (this.findings.provider.has(clause)) return 'violated';
+    return this.shown.has(clause) ? 'upheld' : undefined;
+  }
+}
+
+function byPlace(a: PlacedFinding, b: PlacedFinding): number {
+  if (a.file !== b.file) return a.file < b.file ? -1 : 1;
+  if (a.index !== b.index) return a.index - b.index;
+  return a.pointer < b.pointer ? -1 : a.pointer > b.pointer ? 1 : 0;
+}

@@ -1,0 +1,157 @@
+/** `report` adds the results of the parts of a recording, cut by user: the totals and the exit code of the whole. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { callVerb } from '../test-support/call-verb.ts';
+import { documentedRecords, type TestRecord } from '../test-support/documented-records.ts';
+import {
+  createV1Call,
+  importV1Call,
+  ndjson,
+  paymentV2Call,
+  submitV1Call,
+} from '../test-support/recorded-calls.ts';
+import { assessCommand } from './assess.ts';
+import { checkCommand } from './check.ts';
+import { reportCommand } from './report.ts';
+
+const USERS = ['anna', 'ben', 'cleo'] as const;
+type User = (typeof USERS)[number];
+
+/** Calls of a user; what tells users apart is their token, and what they are called. */
+const CALLS: Readonly<Record<string, (user: User) => unknown>> = {
+  created: (user) => answering('createUser', { id: user }),
+  signedIn: (user) => signedIn(user),
+  rule: () => documentedRecords().createNotificationRule,
+  wrong: () => answering('createStandalonePayment', { id: 7 }),
+  refused: () => ({ ...documentedRecords().createUser, response: { status: 400, headers: {}, body: {} } }),
+  unknown: () => ({
+    request: { method: 'GET', url: 'https://bank.example/accounts' },
+    response: { status: 200 },
+  }),
+  import: (user) => importV1Call({ bankId: 280001, name: `bank of ${user}` }),
+  note: (user) => importV1Call({ bankId: 280001, name: `bank of ${user}`, note: 'x' }),
+  payment: (user) =>
+    createV1Call({ iban: 'DE89370400440532013000', moneyTransfers: [order(user)] }, idOf(user)),
+  submitted: (user) => submitV1Call(idOf(user)),
+  replaced: (user) => paymentV2Call({ sender: { iban: 'DE89370400440532013000' }, orders: [v2Order(user)] }),
+};
+
+function answering(operation: 'createUser' | 'createStandalonePayment', more: object): TestRecord {
+  const record = documentedRecords()[operation];
+  for (const part of operation === 'createUser' ? [record.request, record.response] : [record.response])
+    part.body = { ...(part.body as object), ...more };
+  return record;
+}
+
+function signedIn(username: User): TestRecord {
+  const { createToken: record } = documentedRecords();
+  Object.assign(record.request, {
+    url: 'https://bank.example/oauth/token',
+    body: { ...(record.request.body as object), grant_type: 'password', username, password: 'p' },
+  });
+  record.response.body = { ...(record.response.body as object), access_token: tokenOf(username) };
+  return record;
+}
+
+const tokenOf = (user: User) => `3f9a1c7b5d2e8046a1b2c3d4${user}`;
+const idOf = (user: User) => 1 + USERS.indexOf(user);
+const order = (user: User) => ({
+  counterpartName: user,
+  counterpartIban: 'DE89370400440532013000',
+  amount: 1.5,
+});
+const v2Order = (user: User) => ({
+  recipient: { name: user, iban: 'DE89370400440532013000' },
+  amount: { value: 1.5, currency: 'EUR' },
+});
+
+/** A record of the user, a second after the one before. */
+function recordOf(user: User, call: string, at: number): string {
+  if (call === 'broken') return '{"request":';
+  const record = CALLS[call]?.(user) as { request: { url: string; headers?: object } };
+  const time = new Date(Date.UTC(2026, 10, 22) + at * 1000).toISOString();
+  const headers = { ...record.request.headers, authorization: `Bearer ${tokenOf(user)}` };
+  const url = record.request.url.replace('api.example', 'bank.example');
+  return JSON.stringify({ ...record, time, request: { ...record.request, url, headers } });
+}
+
+const recordings = fc.array(
+  fc.record({ user: fc.constantFrom(...USERS), call: fc.constantFrom('broken', ...Object.keys(CALLS)) }),
+  { minLength: 1, maxLength: 30 },
+);
+
+/** The result of the verb on the whole recording, and what `report` makes of the results on its parts. */
+async function bothWays(verb: 'check' | 'assess', calls: readonly { user: User; call: string }[]) {
+  const command = verb === 'check' ? checkCommand : assessCommand;
+  const lines = calls.map(({ user, call }, at) => ({ user, line: recordOf(user, call, at) }));
+  const resultOf = (own: readonly { readonly line: string }[]) => {
+    const files = { 'traffic.ndjson': ndjson(own.map(({ line }) => line)) };
+    return callVerb(command(), ['traffic.ndjson', '--json'], files);
+  };
+  const whole = await resultOf(lines);
+  const parts: Record<string, string> = {};
+  for (const user of USERS) {
+    const own = lines.filter((each) => each.user === user);
+    if (own.length > 0) parts[`${user}.json`] = (await resultOf(own)).stdout;
+  }
+  const results = Object.entries(parts).filter(([, text]) => text !== '');
+  return {
+    whole,
+    ofWhole: await callVerb(reportCommand(), ['whole.json'], { 'whole.json': whole.stdout }),
+    ofParts: await callVerb(
+      reportCommand(),
+      results.map(([name]) => name),
+      Object.fromEntries(results),
+    ),
+  };
+}
+
+/** Without the records of findings, which are of other files, in one order. */
+function totalsIn(stdout: string): string[] {
+  const places = /^ {2}traffic\.ndjson, record \d+.*\n|^ {4}compared with .*\n/gm;
+  return stdout.replace(places, '').split('\n').sort();
+}
+
+test('the results of check on the parts give the totals and the exit code of the whole', async () => {
+  await fc.assert(
+    fc.asyncProperty(recordings, async (calls) => {
+      const { whole, ofWhole, ofParts } = await bothWays('check', calls);
+      expect(ofWhole.exitCode).toBe(whole.exitCode);
+      expect([ofParts.exitCode, totalsIn(ofParts.stdout)]).toEqual([
+        whole.exitCode,
+        totalsIn(ofWhole.stdout),
+      ]);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('the results of assess on the parts give the counts and the exit code of the whole', async () => {
+  const hasFlow = ({ call }: { call: string }) =>
+    ['import', 'note', 'payment', 'submitted', 'replaced'].includes(call);
+  // A part without a call of a flow is nothing to assess, and has no result.
+  const assessable = recordings.filter((calls) =>
+    USERS.every((user) => {
+      const own = calls.filter((each) => each.user === user);
+      return own.length === 0 || own.some(hasFlow);
+    }),
+  );
+  await fc.assert(
+    fc.asyncProperty(assessable, async (calls) => {
+      const { whole, ofWhole, ofParts } = await bothWays('assess', calls);
+      expect([ofParts.exitCode, ofParts.stdout]).toEqual([whole.exitCode, ofWhole.stdout]);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('parts that were assessed with other decisions are not added', async () => {
+  const files = { 'traffic.ndjson': ndjson([importV1Call({ bankId: 1 })]) };
+  const decided = async (...options: string[]) =>
+    (await callVerb(assessCommand(), ['traffic.ndjson', '--json', ...options], files)).stdout;
+  const parts = { 'a.json': await decided(), 'b.json': await decided('--currency', 'EUR') };
+  expect(await callVerb(reportCommand(), Object.keys(parts), parts)).toMatchObject({
+    exitCode: 2,
+    stderr: 'a.json and b.json follow from other decisions: pass the same ones to assess.\n',
+  });
+});

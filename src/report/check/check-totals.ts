@@ -1,0 +1,208 @@
+/** What `check` counts and prints: verdicts by operation, findings by clause, reasons and notes. */
+import ledger from '../../../contracts/generated/clauses.json' with { type: 'json' };
+import { operations, triggerEvents } from '../../../contracts/generated/operations.ts';
+import { textTable } from '../../../contracts/src/base/table.ts';
+import { count, oneLine } from '../../../contracts/src/base/text.ts';
+import { type CheckedRecord, isOfProvider } from '../../../contracts/src/evidence/check-record.ts';
+import type { HistoryFinding } from '../../../contracts/src/evidence/compare-facts.ts';
+import type { RecordSource } from '../../../contracts/src/evidence/read-evidence.ts';
+import type { Finding } from '../../../contracts/src/judge/clause-check.ts';
+import {
+  ClauseCount,
+  type FoundOfClause,
+  type PlacedFinding,
+} from '../../../contracts/src/judge/clause-count.ts';
+import type { OperationId } from '../../../contracts/src/judge/operation.ts';
+import { countedText } from '../terminal/clause-lists.ts';
+
+type Verdict = CheckedRecord['verdict'];
+const VERDICTS = ['upheld', 'violated', 'refused', 'not-judged'] as const satisfies readonly Verdict[];
+
+/** The counts of a recording or a part of it, as the last line of `check --json` has them; those of parts are added. */
+export interface Totals {
+  /** Records by operation and verdict; the operation is empty for what is not documented and for broken records. */
+  readonly operations: Record<string, Record<Verdict, number>>;
+  /** How many records are not judged for each reason, broken ones aside. */
+  readonly reasons: Record<string, number>;
+  /** By operation, how often undocumented fields, unknown keys and statuses of error responses were seen. */
+  readonly notes: Record<string, Record<string, number>>;
+  /** How many calls and messages showed something of each clause. */
+  readonly shown: Record<string, number>;
+  /** Records and files that cannot be read. */
+  broken: number;
+  /** Whether findings about the client do not count for the exit code. */
+  providerOnly?: boolean;
+}
+
+export interface FoundInRecord extends PlacedFinding {
+  readonly operation: string | null;
+  /** The record that it is compared with, where one alone shows nothing. */
+  readonly earlier?: RecordSource;
+}
+
+/** Notes of one operation, and reasons. Field names may be ids, a new one in each record. */
+const MOST_NOTES = 1000;
+
+export class CheckTotals {
+  readonly totals: Totals = { operations: {}, reasons: {}, notes: {}, shown: {}, broken: 0 };
+  readonly clauses = new ClauseCount<FoundInRecord>();
+
+  add(source: RecordSource, checked: CheckedRecord): void {
+    const { operation, verdict, findings, reason, undocumented, evidence } = checked;
+    const { totals } = this;
+    this.#countsOf(operation)[verdict]++;
+    if (checked.isBroken) totals.broken++;
+    else if (reason !== undefined) addTo(totals.reasons, reason, 1);
+    this.clauses.show(checked.shows);
+    this.addFindings(source, operation, findings);
+    for (const pointer of undocumented) this.#note(operation, pointer);
+    if (verdict === 'refused' && evidence?.kind === 'call')
+      this.#note(operation, `refused with status ${evidence.response?.status}`);
+  }
+
+  /** What is found of a record beside others violates it, if nothing did before. */
+  addHistory(
+    source: RecordSource,
+    { operation, verdict: own }: Pick<CheckedRecord, 'operation' | 'verdict'>,
+    found: readonly HistoryFinding[],
+  ): Verdict {
+    const verdict = found.some(isOfProvider) ? 'violated' : own;
+    const counts = this.#countsOf(operation);
+    counts[own]--;
+    counts[verdict]++;
+    this.addFindings(source, operation, found);
+    return verdict;
+  }
+
+  /** Ids of a result that was read may be those of no clause: they are counted, and no sentence is printed for them. */
+  addFindings(
+    { file, index }: RecordSource,
+    operation: string | null,
+    findings: readonly (Omit<Finding, 'clause'> & { readonly clause: string })[],
+  ): void {
+    for (const finding of findings)
+      this.clauses.find({ ...finding, clause: finding.clause as Finding['clause'], file, index, operation });
+  }
+
+  /** Those of another part of the recording. */
+  addTotals({ operations: ofPart, reasons, notes, shown, broken, providerOnly = false }: Totals): void {
+    const { totals } = this;
+    totals.providerOnly = providerOnly;
+    for (const [operation, counts] of Object.entries(ofPart))
+      for (const verdict of VERDICTS) this.#countsOf(operation)[verdict] += counts[verdict];
+    for (const [reason, times] of Object.entries(reasons)) addTo(totals.reasons, reason, times);
+    for (const [operation, seen] of Object.entries(notes))
+      for (const [what, times] of Object.entries(seen)) this.#note(operation, what, times);
+    for (const [clause, times] of Object.entries(shown))
+      this.clauses.show([clause as Finding['clause']], times);
+    totals.broken += broken;
+  }
+
+  toJSON(): Totals {
+    return { ...this.totals, shown: Object.fromEntries(this.clauses.shown) };
+  }
+
+  total(verdict: Verdict): number {
+    return Object.values(this.totals.operations).reduce((sum, counts) => sum + counts[verdict], 0);
+  }
+
+  /** What an exit code depends on. */
+  result() {
+    const mistakes = this.totals.providerOnly ? 0 : this.clauses.total('client');
+    return {
+      judged: this.total('upheld') + this.total('violated'),
+      wrong: this.total('violated') + mistakes,
+      unknown: this.totals.broken,
+    };
+  }
+
+  /** For people: each clause that is broken, by the provider and by requests, with its places, then the counts. */
+  text(): string {
+    const { provider, client } = this.clauses.findings;
+    const requests = client.size > 0 ? `Your requests\n\n${clausesFound(client)}` : '';
+    const both = provider.size > 0 && requests !== '' ? 'The provider\n\n' : '';
+    const shown = countedText(this.clauses);
+    return `${both}${clausesFound(provider)}${requests}${shown}${this.#table()}\n${this.sentence()}\n`;
+  }
+
+  /** The totals in one line, why records were not judged, and whose mistakes were found. */
+  sentence(): string {
+    const { reasons, broken } = this.totals;
+    const sums = VERDICTS.map((verdict) => this.total(verdict));
+    const parts = VERDICTS.map((verdict, at) => `${sums[at]} ${verdict.replace('-', ' ')}`);
+    const why = Object.entries(reasons)
+      .sort(([a, timesOfA], [b, timesOfB]) => timesOfB - timesOfA || (a < b ? -1 : 1))
+      .slice(0, MOST_REASONS)
+      .map(([reason, times]) => `${times}× ${reason}`);
+    if (broken > 0) why.unshift(`${broken} broken`);
+    const records = count(
+      sums.reduce((sum, total) => sum + total),
+      'record',
+    );
+    const found = `provider ${this.clauses.total('provider')}, your requests ${this.clauses.total('client')}`;
+    const reason = why.length > 0 ? ` (${why.join('; ')})` : '';
+    return `${records}: ${parts.join(', ')}${reason}. Findings: ${found}.`;
+  }
+
+  /** Error responses, undocumented fields and unknown keys, which violate nothing; empty without any. */
+  notesText(): string {
+    const rows = SUBJECTS.flatMap((operation) =>
+      Object.entries(this.totals.notes[operation] ?? {})
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([what, times]) => [operation || UNKNOWN, oneLine(what).slice(0, LONGEST_NOTE), `${times}×`]),
+    );
+    if (rows.length === 0) return '';
+    const more = rows.length > LONGEST_NOTES ? `and ${rows.length - LONGEST_NOTES} more\n` : '';
+    return `Seen, though not documented; none of it is a violation:\n${textTable(rows.slice(0, LONGEST_NOTES))}${more}`;
+  }
+
+  #countsOf(operation: string | null): Record<Verdict, number> {
+    const { operations: all } = this.totals;
+    all[operation ?? ''] ??= { upheld: 0, violated: 0, refused: 0, 'not-judged': 0 };
+    return all[operation ?? ''] as Record<Verdict, number>;
+  }
+
+  #note(operation: string | null, what: string, times = 1): void {
+    const { notes } = this.totals;
+    notes[operation ?? ''] ??= {};
+    addTo(notes[operation ?? ''] as Record<string, number>, what, times);
+  }
+
+  #table(): string {
+    const rows = SUBJECTS.flatMap((operation) => {
+      const counts = this.totals.operations[operation];
+      return counts ? [[operation || UNKNOWN, ...VERDICTS.map((verdict) => String(counts[verdict]))]] : [];
+    });
+    return textTable([['operation', ...VERDICTS.map((verdict) => verdict.replace('-', ' '))], ...rows]);
+  }
+}
+
+const MOST_REASONS = 5;
+const [LONGEST_NOTES, LONGEST_NOTE] = [40, 120];
+const UNKNOWN = 'no documented call';
+const SUBJECTS: readonly string[] = [...(Object.keys(operations) as OperationId[]), ...triggerEvents, ''];
+
+function clausesFound(found: ReadonlyMap<string, FoundOfClause<FoundInRecord>>): string {
+  return ledger.clauses
+    .flatMap(({ id, says }) => {
+      const own = found.get(id);
+      return own ? [`${id}: ${says}\n${placesText(own)}\n`] : [];
+    })
+    .join('');
+}
+
+function placesText({ count: all, first }: FoundOfClause<FoundInRecord>): string {
+  const places = first.map(({ file, index, operation, pointer, message, earlier }) => {
+    const before = earlier ? `    compared with ${oneLine(earlier.file)}, record ${earlier.index}\n` : '';
+    return `  ${oneLine(file)}, record ${index}, ${operation ?? UNKNOWN}\n    ${oneLine(pointer)}\n    ${message}\n${before}`;
+  });
+  const more = all > first.length ? `  and ${all - first.length} more; --json lists all\n` : '';
+  return `${places.join('')}${more}`;
+}
+
+/** Further names are not counted. */
+function addTo(counts: Record<string, number>, name: string, times: number): void {
+  const known = Object.hasOwn(counts, name) ? counts[name] : undefined;
+  if (known === undefined && Object.keys(counts).length >= MOST_NOTES) return;
+  counts[name] = (known ?? 0) + times;
+}

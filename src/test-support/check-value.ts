@@ -1,0 +1,12 @@
+/** Checks a record that is a value, or JSON text whose digits count. */
+import { readJson } from '../../contracts/src/base/exact-json.ts';
+import { type CheckedRecord, checkRecord } from '../../contracts/src/evidence/check-record.ts';
+import type { Settings } from '../../contracts/src/judge/settings.ts';
+import type { Cipher } from '../../contracts/src/messages/cipher.ts';
+
+const noKey = () => Promise.reject(new Error('no message is expected'));
+
+export function checkValue(record: unknown, settings?: Settings, cipher?: Cipher): Promise<CheckedRecord> {
+  const read = () => (typeof record === 'string' ? readJson(record) : { value: record, exact: record });
+  return checkRecord({ read }, cipher ? async () => cipher : noKey, settings);
+}
