@@ -9,7 +9,7 @@ import { assessMarkdown, assessText } from '../report/assess/assess-text.ts';
 import { page as pageText } from '../report/page/page.ts';
 import { NO_RESULTS } from '../report/page/page-content.ts';
 import { writeWholeFile } from '../report/write-files.ts';
-import { exitCode } from './exit-codes.ts';
+import { exitCode, type Result } from './exit-codes.ts';
 import { callerPath, outPath } from './options.ts';
 import { readFlowCalls } from './recorded/read-flows.ts';
 import { currencyOption, dropOption } from './request-files.ts';
@@ -49,9 +49,9 @@ Example:
     .action(assess);
 }
 
-export function readinessCode({ verdict }: Pick<Readiness, 'verdict'>): number {
-  const isWrong = verdict === 'decisions' || verdict === 'not ready';
-  return exitCode({ judged: true, wrong: isWrong, unknown: verdict === 'unreadable' });
+export function readinessResult({ verdict }: Pick<Readiness, 'verdict'>): Result {
+  const wrong = verdict === 'decisions' || verdict === 'not ready';
+  return { judged: verdict !== 'unreadable', wrong };
 }
 
 async function assess(files: readonly string[], options: AssessOptions): Promise<void> {
@@ -62,7 +62,7 @@ async function assess(files: readonly string[], options: AssessOptions): Promise
   const result = readiness(assessor.assessment(), { currency, drop });
   if (result.calls.length === 0) {
     say('There is nothing to assess: no record is a V1 import or payment, or a Web Form V2 request.');
-    process.exitCode = 2;
+    process.exitCode = exitCode({ judged: 0, wrong: 0 });
     return;
   }
   const lost = result.fields.filter(({ to }) => to === null);
@@ -76,7 +76,7 @@ async function assess(files: readonly string[], options: AssessOptions): Promise
   if (guide !== undefined) await writeWholeFile(callerPath(guide), assessGuide(result, currency));
   const printed = options.markdown ? assessMarkdown : assessText;
   process.stdout.write(options.json ? `${JSON.stringify(result, null, 2)}\n` : printed(result));
-  process.exitCode = readinessCode(result);
+  process.exitCode = exitCode(readinessResult(result));
 }
 
 function say(line: string): void {

@@ -8,6 +8,7 @@ import {
 } from '../../contracts/src/migration/compare-requests.ts';
 import { comparisonMarkdown, comparisonText } from '../../contracts/src/migration/comparison-text.ts';
 import { migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
+import { exitCode } from './exit-codes.ts';
 import { compareRecorded } from './recorded/compare-recorded.ts';
 import { currencyOption, dropOption, pairKind, requestsOf } from './request-files.ts';
 
@@ -85,7 +86,7 @@ async function compare(
   const result = await compared(v1File, v2File, options);
   if (options.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
   else process.stdout.write(options.markdown ? comparisonMarkdown(result) : comparisonText(result));
-  process.exitCode = result.verdict === 'equivalent' ? 0 : 1;
+  process.exitCode = exitCode({ judged: true, wrong: result.verdict !== 'equivalent' });
 }
 
 async function compared(v1File: string, v2File: string, { currency, drop }: Options): Promise<Comparison> {

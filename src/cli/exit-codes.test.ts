@@ -13,6 +13,16 @@ test.each([
   [143, 'ended by SIGTERM', { judged: 0, wrong: 0, unknown: 1, interrupted: 'SIGTERM' as const }],
 ])('%i: %s', (code, _, result) => expect(exitCode(result)).toBe(code));
 
+test('of several parts, the worst counts, and none is good', () => {
+  const [good, wrong] = [
+    { judged: 1, wrong: 0 },
+    { judged: 1, wrong: 1 },
+  ];
+  expect(exitCode(good, { judged: 0, wrong: 0 })).toBe(2);
+  expect(exitCode(good, { judged: 0, wrong: 0 }, wrong)).toBe(1);
+  expect(exitCode()).toBe(0);
+});
+
 test.each([
   [0, 'upheld'],
   [1, 'violated'],

@@ -84,8 +84,8 @@ function usageError(text: string, verb: Command): string {
 
 type Signal = 'SIGINT' | 'SIGTERM';
 
-/** What a verb came to. Each is how many there are, or whether there is one. */
-interface Result {
+/** What a verb, or a part of one, came to. Each is how many there are, or whether there is one. */
+export interface Result {
   /** What could be judged, or carried out. */
   readonly judged: number | boolean;
   /** What is wrong, or waits for a decision or a value. */
@@ -96,11 +96,15 @@ interface Result {
   readonly interrupted?: Signal | undefined;
 }
 
-/** The exit code of every verb that comes to its end: the first that is true of interrupted, wrong, unknown or nothing judged, good. */
-export function exitCode({ judged, wrong, unknown = false, interrupted }: Result): number {
+/**
+ * The exit code of every verb that comes to its end, of all its parts: the first that is true of interrupted, wrong,
+ * unknown or nothing judged, good.
+ */
+export function exitCode(...parts: readonly Result[]): number {
+  const [interrupted] = parts.flatMap((part) => part.interrupted ?? []);
   if (interrupted) return EXIT[interrupted];
-  if (wrong) return EXIT.wrong;
-  return unknown || !judged ? EXIT.unknown : EXIT.good;
+  if (parts.some(({ wrong }) => wrong)) return EXIT.wrong;
+  return parts.every(({ judged, unknown }) => judged && !unknown) ? EXIT.good : EXIT.unknown;
 }
 
 /** Of a run of cases or faults; `out of reach` where every clause was asked for. */

@@ -13,6 +13,7 @@ import {
 import type { FlowKind } from '../../contracts/src/migration/mapping-table.ts';
 import { migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
 import { fieldTable } from '../report/field-table.ts';
+import { exitCode } from './exit-codes.ts';
 import { LineOutput } from './line-output.ts';
 import { leftOutText, readFlows } from './recorded/read-flows.ts';
 import { FewLines, isRecording, sourceText } from './recording-files.ts';
@@ -180,7 +181,6 @@ async function migrateRecorded(files: readonly string[], decisions: MigrationDec
     found.already > 0 ? `; ${count(found.already, 'V2 request')} already there` : '',
   ];
   process.stderr.write(`${parts.join('')}${leftOutText(read)}.\n`);
-  const isWhole = stdout.isComplete();
-  const isDone = stuck.all + read.orphans === 0;
-  process.exitCode = !isDone ? 1 : all === 0 || read.broken > 0 || !isWhole ? 2 : 0;
+  const unknown = read.broken > 0 || !stdout.isComplete();
+  process.exitCode = exitCode({ judged: all, wrong: stuck.all + read.orphans, unknown });
 }

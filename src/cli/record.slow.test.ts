@@ -1,13 +1,23 @@
 // `record` as a user starts it: HTTPS upstreams, two addresses, a summary on SIGINT, a closed pipe, a full disk.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync, readFileSync } from 'node:fs';
+import { openSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import type { HistoryFinding } from '../../contracts/src/evidence/compare-facts.ts';
+import { ClauseCount } from '../../contracts/src/judge/clause-count.ts';
+import { judge } from '../../contracts/src/judge/judge.ts';
+import { operationOf } from '../../contracts/src/judge/operation.ts';
+import { defaultSettings } from '../../contracts/src/judge/settings.ts';
+import { composeHooks } from '../faults/fault.ts';
+import { providerFaults } from '../faults/row-hooks.ts';
+import type { TargetReport } from '../report/run-json.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
+import { type FaultHooks, noHooks } from '../sandbox/fault-hooks.ts';
 import { callVerb } from '../test-support/call-verb.ts';
 import { PROGRAM } from '../test-support/program.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
@@ -195,6 +205,76 @@ test('what is recorded of both flows of the sandbox is upheld, migrates, and is 
   const v1Only = { 'v1.ndjson': said.out.replace(/.*webForms.*\n/g, ''), 'v2.ndjson': migrated.stdout };
   const proof = await callVerb(compareCommand(), ['--recorded', ...Object.keys(v1Only)], v1Only);
   expect([proof.exitCode, proof.stdout]).toEqual([0, expect.stringContaining(sentence)]);
+});
+
+/** What verify finds on a sandbox behind `record`, and what check finds in the recording: clauses by verdict. */
+async function recordedRun(hooks: FaultHooks = noHooks) {
+  const sandbox = createSandbox({ hooks });
+  const { accessUrl, webFormUrl, controlUrl } = await sandbox.listen();
+  onTestFinished(() => sandbox.close());
+  const args = ['--to', accessUrl, webFormUrl, '--port', '0', '0'];
+  const { child, said, ended, urls } = await started({ args });
+  const judging = {
+    webFormHosts: [new URL(webFormUrl).host],
+    apiVersionSelectors: { v1: '/api/v1', v2: '/api/v2' },
+  };
+  const env = { CLIENT_ID: 'sandbox-client', CLIENT_SECRET: 'sandbox-secret' };
+  const target = {
+    ...{ name: 'recorded', environment: 'sandbox', writes: 'allowed', controlUrl },
+    ...{ accessUrl: urls[0], webFormUrl: urls[1] },
+    credentials: { clientId: { env: 'CLIENT_ID' }, clientSecret: { env: 'CLIENT_SECRET' } },
+    settings: { ...judging, serviceVersion: '1.30.0' },
+  };
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'target.json'), JSON.stringify(target));
+  const run = spawn(process.execPath, [PROGRAM, 'verify', '--target', 'target.json', '--json'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: { ...process.env, ...env },
+  });
+  let text = '';
+  run.stdout.on('data', (data) => {
+    text += data;
+  });
+  await once(run, 'close');
+  child.kill('SIGINT');
+  await ended;
+  const files = { 'r.ndjson': said.out, 'target.json': target };
+  const checked = await callVerb(checkCommand(), ['r.ndjson', '--target', 'target.json', '--json'], files);
+  const lines = checked.stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const found = lines.flatMap(({ findings = [] }) => findings as HistoryFinding[]);
+  return {
+    settings: { ...defaultSettings, ...judging },
+    run: JSON.parse(text).targets[0] as TargetReport,
+    violated: new Set(found.filter(({ about }) => about === 'provider').map(({ clause }) => clause)),
+    compared: new Set(found.flatMap((each) => ('earlier' in each ? [each.clause] : []))),
+    shown: new Set(Object.keys(lines.at(-1).totals.shown)),
+  };
+}
+
+test('a recording of a whole run shows in check what the calls of the run show in verify', async () => {
+  const { run, settings, violated, shown } = await recordedRun();
+  expect([...violated]).toEqual([]);
+  const counted = new ClauseCount();
+  for (const { request, response } of run.cases.flatMap(({ exchanges }) => exchanges)) {
+    const operation = operationOf(request);
+    if (operation) counted.show(judge(operation, { request, response }, settings).shows);
+  }
+  expect([...shown].sort()).toEqual([...counted.shown.keys()].sort());
+  const upheld = run.clauses.filter(({ verdict }) => verdict === 'upheld').map(({ clause }) => clause);
+  expect([...shown].filter((clause) => !upheld.includes(clause as ClauseId))).toEqual([]);
+  expect(shown.size).toBeGreaterThan(150);
+});
+
+test('what check finds in calls beside each other, verify finds in the run under the same clause', async () => {
+  const [fault] = providerFaults().filter(({ id }) => id === 'CONSTANT-FORM-ID');
+  const { run, compared } = await recordedRun(composeHooks(fault ? [fault.hooks()] : []));
+  expect([...compared]).toContain('V2-FORM-ID-UNIQUE');
+  const broken = run.clauses.filter(({ verdict }) => verdict === 'violated').map(({ clause }) => clause);
+  expect(broken).toEqual(expect.arrayContaining([...compared]));
 });
 
 test('a reader that closes the pipe ends it', async () => {

@@ -6,8 +6,8 @@ import { page } from '../report/page/page.ts';
 import type { AssessmentResult, CheckFile } from '../report/page/page-content.ts';
 import { type ResultFile, readResults } from '../report/page/read-results.ts';
 import { writeWholeFile } from '../report/write-files.ts';
-import { readinessCode } from './assess.ts';
-import { exitCode } from './exit-codes.ts';
+import { readinessResult } from './assess.ts';
+import { exitCode, type Result } from './exit-codes.ts';
 import { inputText } from './input-files.ts';
 import { callerPath, outPath, shownPath } from './options.ts';
 
@@ -38,27 +38,26 @@ async function report(files: string[], { since, out }: { since?: string; out: st
   const results = await Promise.all(files.map(resultFile));
   const content = readResults(results, since === undefined ? undefined : await resultFile(since));
   await writeWholeFile(callerPath(out), page(content));
-  const codes = [checksCode(content.checks), ...content.assessments.map(assessmentCode)];
+  const parts = [...checked(content.checks), ...content.assessments.map(assessed)];
   process.stdout.write(`${shownPath(out)}\n`);
-  // What is wrong goes before what is unknown.
-  process.exitCode = codes.includes(1) ? 1 : Math.max(...codes);
+  process.exitCode = exitCode(...parts);
 }
 
-/** Prints what one `check` of all these recordings would print, and ends as it would. */
-function checksCode(checks: readonly CheckFile[]): number {
-  if (!checks.some(({ totals }) => totals)) return 0;
+/** Prints what one `check` of all these recordings would print, and returns what it would come to. */
+function checked(checks: readonly CheckFile[]): Result[] {
+  if (!checks.some(({ totals }) => totals)) return [];
   const all = new CheckTotals();
   for (const { totals, records } of checks) {
     if (totals) all.addTotals(totals);
     for (const { operation, findings, ...source } of records) all.addFindings(source, operation, findings);
   }
   process.stdout.write(all.text());
-  return exitCode(all.result());
+  return [all.result()];
 }
 
-function assessmentCode(result: AssessmentResult): number {
+function assessed(result: AssessmentResult): Result {
   process.stdout.write(assessText(result));
-  return readinessCode(result);
+  return readinessResult(result);
 }
 
 async function resultFile(file: string): Promise<ResultFile> {

@@ -18,22 +18,11 @@ export function sandboxCommand(): Command {
     .option('--port <number>', 'port of the access API, 0 = any', port, 4020)
     .option('--web-form-port <number>', 'port of Web Form V2, 0 = any', port, 4021)
     .option('--control-port <number>', 'port of the control plane, 0 = any', port, 4022)
-    .option(
-      '--host <address>',
-      'address of the two APIs; loopback unless given, as the control plane always is',
-    )
+    .option('--host <address>', 'of the two APIs; loopback unless given, as the control plane always is')
     .option('--prefix <path>', 'one more path prefix for the access API', pathPrefix)
-    .option(
-      '--settings <file>',
-      'a target file: choose as its settings say that the provider does',
-      callerPath,
-    )
+    .option('--settings <file>', 'a target file: behave as its settings say', callerPath)
     .option('--cipher <module>', 'code that encrypts messages; --settings loads none', callerPath)
-    .option(
-      '--fault <names...>',
-      'misbehave: ids of faults, as explain names them, or modules with faults of your own',
-      [],
-    )
+    .option('--fault <names...>', 'misbehave: ids of faults, as explain names them, or your modules', [])
     .addHelpText(
       'after',
       `

@@ -209,7 +209,8 @@ async function runPlanned(
     onCase?.(one.result, byCase.size, chosen.length);
   }
   await Promise.allSettled(running.values());
-  const rows = chosen.flatMap((planned) => byCase.get(planned) ?? []);
+  const compared = (target.history?.end() ?? []).map((result): Ran => ({ result, foreseen: new Set() }));
+  const rows = [...chosen.flatMap((planned) => byCase.get(planned) ?? []), ...compared];
   if (isReplaced() && !failure) await reset(target);
   const hasScenarios = chosen.some(({ isScenario }) => isScenario);
   const offers = hasScenarios && ending.why() === undefined ? await target.messaging?.offers() : undefined;

@@ -183,7 +183,10 @@ export async function send(
   for (let waited = 0; ; ) {
     const exchange = await sendOnce(target, call, wire);
     const { status, headers } = exchange.response;
-    if (!isBusy(status)) return exchange;
+    if (!isBusy(status)) {
+      target.history?.add(call.when, exchange);
+      return exchange;
+    }
     const asked = NOT_CARRIED_OUT.includes(status) ? retryAfter(headers['retry-after']) : undefined;
     const wait = Math.max(asked ?? LONGEST_WAIT, SHORTEST_WAIT);
     if (asked === undefined || waited + wait > LONGEST_WAIT)

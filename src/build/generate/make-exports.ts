@@ -40,6 +40,7 @@ const IN_REQUESTS: readonly (readonly [text: string, variable: string])[] = [
 const OF_ALL = ['minimal', 'an-unknown-extra-field', 'refused'];
 
 interface Call {
+  readonly folder: string;
   readonly of: OperationId;
   /** `full` without one. */
   readonly example?: string;
@@ -57,41 +58,32 @@ const token = 'pm.response.json().access_token';
 // Not by json(), which rounds a long one.
 const payment = '/"id"\\s*:\\s*(\\d+)/.exec(pm.response.text())[1]';
 
+const AUTH = 'Authorization';
+const V1 = 'V1: 451 and location';
+const V2 = 'Web Form V2: 201 and url';
+const rule = { folder: 'Notification rules', of: 'createNotificationRule' } as const;
+const ofClient = { example: 'minimal', name: 'createToken of the client' };
+
 /** In an order in which a run of the whole is green. */
-function foldersOf(rules: readonly string[]): Readonly<Record<string, readonly Call[]>> {
-  return {
-    Authorization: [
-      {
-        of: 'createToken',
-        example: 'minimal',
-        name: 'createToken of the client',
-        after: set('clientToken', token),
-      },
-      { of: 'createUser', before: set('userId', "pm.variables.replaceIn('user-{{$guid}}')") },
-      { of: 'createToken', name: 'createToken of the user', after: set('userToken', token) },
-      { of: 'getClientConfiguration' },
-    ],
-    'Notification rules': rules.map((example) => ({
-      of: 'createNotificationRule',
-      example,
-      name: `createNotificationRule ${example.replace('Full', '')}`,
-    })),
-    'V1: 451 and location': [
-      { of: 'importBankConnectionV1' },
-      { of: 'createMoneyTransferV1', before: inAWeek, after: set('paymentId', payment) },
-      { of: 'submitPaymentV1' },
-    ],
-    'Web Form V2: 201 and url': [
-      { of: 'createBankConnectionImport' },
-      { of: 'createStandalonePayment', before: inAWeek },
-    ],
-  };
-}
+const callsOf = (exchanges: Exchanges): readonly Call[] => [
+  { folder: AUTH, of: 'createToken', ...ofClient, after: set('clientToken', token) },
+  { folder: AUTH, of: 'createUser', before: set('userId', "pm.variables.replaceIn('user-{{$guid}}')") },
+  { folder: AUTH, of: 'createToken', name: 'createToken of the user', after: set('userToken', token) },
+  { folder: AUTH, of: 'getClientConfiguration' },
+  ...Object.keys(exchanges.createNotificationRule)
+    .filter((example) => example.endsWith('Full'))
+    .map((example) => ({ ...rule, example, name: `${rule.of} ${example.replace('Full', '')}` })),
+  { folder: V1, of: 'importBankConnectionV1' },
+  { folder: V1, of: 'createMoneyTransferV1', before: inAWeek, after: set('paymentId', payment) },
+  { folder: V1, of: 'submitPaymentV1' },
+  { folder: V2, of: 'createBankConnectionImport' },
+  { folder: V2, of: 'createStandalonePayment', before: inAWeek },
+];
 
 /** The text of each file by its name. */
 export function exportFiles(exchanges: Exchanges): Record<string, string> {
-  const rules = Object.keys(exchanges.createNotificationRule).filter((example) => example.endsWith('Full'));
-  const item = Object.entries(foldersOf(rules)).map(([name, calls]) => ({
+  const folders = Map.groupBy(callsOf(exchanges), ({ folder }) => folder);
+  const item = [...folders].map(([name, calls]) => ({
     name,
     item: calls.map((call) => itemOf(call, exchanges[call.of])),
   }));
@@ -102,19 +94,19 @@ export function exportFiles(exchanges: Exchanges): Record<string, string> {
   };
 }
 
-function itemOf({ of, example = 'full', name = of, before, after }: Call, fixtures: Fixtures) {
+function itemOf({ of, example = 'full', name = of, before, after = '' }: Call, fixtures: Fixtures) {
   const fixture = fixtures[example];
   if (!fixture) throw new Error(`${of} has no example ${example}`);
-  const listen = (event: string, lines: readonly string[]) => ({
-    listen: event,
+  const script = (listen: string, lines: readonly string[]) => ({
+    listen,
     script: { type: 'text/javascript', exec: lines },
   });
   const shown = Object.entries(fixtures).filter(([other]) => other === example || OF_ALL.includes(other));
   return {
     name,
     event: [
-      ...(before === undefined ? [] : [listen('prerequest', [before])]),
-      listen('test', [...testsOf(fixture), ...(after === undefined ? [] : [after])]),
+      ...(before === undefined ? [] : [script('prerequest', [before])]),
+      script('test', [...testsOf(fixture), after].filter(Boolean)),
     ],
     request: requestOf(fixture),
     response: shown.map(([other, { response, ...sent }]) => ({
@@ -133,20 +125,19 @@ function testsOf({ documented, response }: ExchangeFixture): string[] {
     documented === '2XX'
       ? 'pm.expect(pm.response.code).to.be.within(200, 299)'
       : `pm.response.to.have.status(${documented})`;
-  const test = (says: string, code: string) => `pm.test('${says}', () => ${code});`;
   const isAddress = 'to.match(/^https?:\\/\\//)';
-  return [
-    test(`the status is ${documented}`, status),
-    ...('location' in response.headers
-      ? [test('location is an address', `pm.expect(pm.response.headers.get('location')).${isAddress}`)]
-      : []),
-    ...(member(response.body, 'url') === undefined
-      ? []
-      : [
-          test('url is an address', `pm.expect(pm.response.json().url).${isAddress}`),
-          test('there is no location', "pm.expect(pm.response.headers.has('location')).to.equal(false)"),
-        ]),
+  const location = [
+    ['location is an address', `pm.expect(pm.response.headers.get('location')).${isAddress}`],
   ];
+  const url = [
+    ['url is an address', `pm.expect(pm.response.json().url).${isAddress}`],
+    ['there is no location', "pm.expect(pm.response.headers.has('location')).to.equal(false)"],
+  ];
+  return [
+    [`the status is ${documented}`, status],
+    ...('location' in response.headers ? location : []),
+    ...(member(response.body, 'url') === undefined ? [] : url),
+  ].map(([says, code]) => `pm.test('${says}', () => ${code});`);
 }
 
 function requestOf({ operationId, request }: Pick<ExchangeFixture, 'operationId' | 'request'>) {

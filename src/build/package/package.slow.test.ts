@@ -114,11 +114,12 @@ test('the module for nock finds the fixtures where they are installed', async ()
 test('the command lists its verbs, calls itself as it was called, and ends wrong usage with 64', async () => {
   const help = await ask('--help');
   expect(help.exitCode).toBe(0);
-  for (const verb of Object.keys(verbs)) expect(help.stdout).toMatch(new RegExp(`^  ${verb} {3}`, 'm'));
+  const here = Object.keys(verbs).filter((name) => name !== 'faults');
+  for (const verb of here) expect(help.stdout).toMatch(new RegExp(`^  ${verb} {3}`, 'm'));
   expect((await ask('migrate', '--help')).stdout).toContain(
     '\n  npx --no bank-access-contracts migrate v1-payment.json',
   );
-  for (const verb of ['', ...Object.keys(verbs).filter((name) => name !== 'faults')])
+  for (const verb of ['', ...here])
     expect((await ask(...[verb, '--version'].filter(Boolean))).stdout).toBe(`${manifest.version}\n`);
   const wrong = await ask('compre');
   expect([wrong.exitCode, wrong.stdout]).toEqual([64, '']);
@@ -169,9 +170,7 @@ test('what it prints names verbs as npx calls them', () => {
   const texts = packed.files
     .filter(({ path }) => path.endsWith('.js'))
     .map(({ path }) => installedText(path));
-  const named = texts.flatMap((text) => text.match(/npm run (?!generate|pact\b).{8}/g) ?? []);
-  // What this project alone can run says so.
-  expect(named).toEqual([expect.stringMatching(/^npm run \$\{/)]);
+  expect(texts.flatMap((text) => text.match(/npm run (?!generate|pact\b).{8}/g) ?? [])).toEqual([]);
 });
 
 /** A Node of the oldest version that the package promises, where this machine has one. */

@@ -35,41 +35,39 @@ export class MadeUpValues {
 
   /** A UUID stays one, an IBAN a valid one of its country; an e-mail address is one of the domain `example`. */
   text(value: string): string {
-    if (isUuid(value)) return this.#written([...value.toLowerCase()].map((sign) => signAmong(HEX, sign)));
+    if (isUuid(value)) return this.#moved([...value.toLowerCase()].map((sign) => signAmong(HEX, sign)));
     const iban = value.replaceAll(' ', '').toUpperCase();
     if (isIban(iban)) return this.#iban(value, iban);
-    const made = this.#written([...value].map(signOf));
+    const made = this.#moved([...value].map(signOf));
     return /^[^\s@]+@[^\s@]+$/.test(value) ? `${made}.example` : made;
   }
 
   /** With as many digits before and after the point, and the same value for 12.5, 12.50 and 125e-1. */
   number(value: Decimal): LosslessNumber {
     const source = String(value);
-    const digits = /^-?\d+(\.\d+)?$/.test(source) ? source : (toBig(value)?.toFixed() ?? '0');
-    const [, minus, whole = '', decimals = '', zeros = ''] =
-      /^(-?)(\d+)(?:\.(\d*?)(0*))?$/.exec(digits) ?? [];
-    const last = whole.length + decimals.length - 1;
-    const signs = [...(whole + decimals)].map((digit, at) => {
-      if (at === 0 && whole === '0') return fixed(digit);
+    const plain = /e/i.test(source) ? (toBig(value)?.toFixed() ?? '0') : source;
+    // Zeros at the end of decimals say nothing of the value.
+    const [, digits = '', zeros = ''] = /^(-?\d+(?:\.\d*[1-9])?)(\.?0*)$/.exec(plain) ?? [];
+    const first = digits.startsWith('-') ? 1 : 0;
+    const last = digits.includes('.') ? digits.length - 1 : first;
+    const signs = [...digits].map((digit, at) => {
+      if (at === first && digit === '0') return fixed(digit);
       // A zero there would change how many digits there are.
-      const isOuter = at === 0 || (decimals !== '' && at === last);
-      return signAmong(isOuter ? '123456789' : '0123456789', digit);
+      return at === first || at === last ? signAmong('123456789', digit) : signOf(digit);
     });
-    const made = this.#written(signs);
-    const fraction = made.slice(whole.length) + zeros;
-    return new LosslessNumber(minus + made.slice(0, whole.length) + (fraction && `.${fraction}`));
+    return new LosslessNumber(this.#moved(signs) + zeros);
   }
 
   /** Blanks and small letters stay where people wrote them. */
   #iban(value: string, iban: string): string {
-    const account = this.#written([...iban.slice(4)].map(signOf));
+    const account = this.#moved([...iban.slice(4)].map(signOf));
     const made = [...checkedIban(iban.slice(0, 2), account)];
     const text = value.replace(/[^ ]/g, () => made.shift() ?? '');
     return value === value.toLowerCase() ? text.toLowerCase() : text;
   }
 
   /** Moves each half by a keyed hash of the other, twice. With the key that can be undone, so no two texts become one. */
-  #written(signs: readonly Sign[]): string {
+  #moved(signs: readonly Sign[]): string {
     const middle = Math.ceil(signs.length / 2);
     let [next, other] = [signs.slice(0, middle), signs.slice(middle)];
     for (let round = 0; round < 4; round++) {
@@ -77,11 +75,11 @@ export class MadeUpValues {
         .update(this.#key)
         .update(`${round} ${textOf(other)}`)
         .digest();
-      const moved = next.map(({ at, among }, index) => ({
+      const shifted = next.map(({ at, among }, index) => ({
         at: (at + hash.readUInt32LE(4 * index)) % among.length,
         among,
       }));
-      [next, other] = [other, moved];
+      [next, other] = [other, shifted];
     }
     return textOf([...next, ...other]);
   }

@@ -64,7 +64,7 @@ const OF_THE_CONNECTION = new Set([
 export async function recordingProxy(options: RecordingProxyOptions): Promise<RecordingProxy> {
   const open = new Set<Promise<void>>();
   const server = createServer({ requestTimeout: 0 }, (request, response) => {
-    const call = taken(request, response, options).finally(() => open.delete(call));
+    const call = recordCall(request, response, options).finally(() => open.delete(call));
     open.add(call);
   });
   server.listen(options.port, '127.0.0.1');
@@ -82,7 +82,7 @@ export async function recordingProxy(options: RecordingProxyOptions): Promise<Re
   };
 }
 
-async function taken(
+async function recordCall(
   request: IncomingMessage,
   response: ServerResponse,
   options: RecordingProxyOptions,

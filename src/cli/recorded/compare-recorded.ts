@@ -4,6 +4,7 @@ import { markdownWords, textTable } from '../../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
 import type { ComparedField } from '../../../contracts/src/migration/compare-requests.ts';
 import type { MigrationDecisions } from '../../../contracts/src/migration/mapping-engine.ts';
+import { exitCode } from '../exit-codes.ts';
 import { drained } from '../line-output.ts';
 import { FewLines, sourceText } from '../recording-files.ts';
 import { type PairedFlows, type RecordedPair, RecordedPairs } from './pair-flows.ts';
@@ -32,14 +33,13 @@ export async function compareRecorded(
   if (V1 === 0 || V2 === 0) {
     const found = `${count(V1, 'V1 flow')} and ${count(V2, 'V2 request')}`;
     process.stderr.write(`There is nothing to compare: ${found}${leftOutText(read)}.\n`);
-    process.exitCode = 2;
+    process.exitCode = exitCode({ judged: 0, wrong: 0 });
     return;
   }
   const paired = all.pairs();
   const isEquivalent =
     paired.pairs.every(({ verdict }) => verdict === 'equivalent') &&
     paired.unpaired.V1.length + paired.unpaired.V2.length === 0;
-  const isWhole = read.broken + all.ignored + bodiless.all === 0;
   if (all.ignored > 0)
     process.stderr.write(
       `${all.ignored} flows more than are compared at once: split the recordings by user.\n`,
@@ -49,7 +49,8 @@ export async function compareRecorded(
   if (json) await writeJson(report, isEquivalent ? 'equivalent' : 'not-equivalent');
   else process.stdout.write(markdown ? markdownOf(report) : textOf(report));
   if (json) process.stderr.write(`${sentence}\n`);
-  process.exitCode = isEquivalent ? (isWhole ? 0 : 2) : 1;
+  const unknown = read.broken + all.ignored + bodiless.all;
+  process.exitCode = exitCode({ judged: true, wrong: !isEquivalent, unknown });
 }
 
 function sentenceOf({ pairs, unpaired: { V1, V2 } }: PairedFlows): string {

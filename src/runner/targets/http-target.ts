@@ -9,6 +9,7 @@ import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
 import { type CaseCall, fill } from '../call.ts';
 import type { World } from '../control.ts';
 import { refusedText } from '../control-calls.ts';
+import { RunHistory } from '../run-history.ts';
 import { send } from '../send.ts';
 import { newUser } from '../test-data.ts';
 import { Unproven } from '../unproven.ts';
@@ -77,12 +78,14 @@ export function httpTarget(place: HttpPlace): Target {
     };
     return { id, password, create, issue, token: once(issue) };
   };
+  const judged = judgeSettings(settings, place.webFormUrl);
   const target: Target = {
     deviations: [],
     ...described,
-    settings: judgeSettings(settings, place.webFormUrl),
+    settings: judged,
     wire: settings,
     takesPreferences: false,
+    ...(described.lacks.memory === undefined && { history: new RunHistory(judged) }),
     ...(messaging && {
       messaging: {
         ...messaging,

@@ -8,6 +8,7 @@ import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
 import type { SendHttp } from '../../../contracts/src/node/http-sender.ts';
 import type { CaseCaller, TokenHolder, Values } from '../call.ts';
 import type { ClientSetUp, Control, World } from '../control.ts';
+import type { RunHistory } from '../run-history.ts';
 import type { Mailbox } from '../scenarios/mailbox.ts';
 import { Unproven } from '../unproven.ts';
 
@@ -53,6 +54,8 @@ export interface Target {
   readonly control?: Control;
   /** Gets those of the run, which nothing that is written repeats; absent for a target that the run starts itself. */
   readonly secrets?: Secrets;
+  /** Gets every call that was answered; absent for a target without memory. */
+  readonly history?: RunHistory;
   /** Counts what the run creates; absent for a target that ends with the run. */
   readonly traces?: Traces;
   /** Absent where the target lacks messages. */

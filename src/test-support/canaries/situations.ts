@@ -343,8 +343,8 @@ export const SITUATIONS: readonly Situation[] = [
   }),
   situation('faults --only STATUS-V1-IMPORT-200', 'one fault'),
   situation(
-    `init bank.yaml --access-url https://bank.example --web-form-url https://bank.example --writes allowed --client-secret ${it.accessToken}`,
-    'a secret in the place of the name of its variable',
+    `init bank.yaml --web-form-url https://bank.example --writes ${it.accessToken}`,
+    'a secret in the place of a word',
     { isWrongUsage: true },
   ),
   situation('explain V1-451-LOCATION', 'a clause'),
