@@ -1,6 +1,5 @@
 /** The verb `assess`: what a recording still sends to V1, what becomes of it, and what is to be decided. */
 import { Command, Option } from 'commander';
-import { oneLine } from '../../contracts/src/base/text.ts';
 import { Assessor } from '../../contracts/src/evidence/assessment.ts';
 import { isNamedField, type Readiness, readiness } from '../../contracts/src/evidence/readiness.ts';
 import { isNamed, type MigrationDecisions } from '../../contracts/src/migration/mapping-engine.ts';
@@ -13,6 +12,7 @@ import { exitCode, type Result } from './exit-codes.ts';
 import { callerPath, outPath } from './options.ts';
 import { readFlowCalls } from './recorded/read-flows.ts';
 import { currencyOption, dropOption } from './request-files.ts';
+import { say } from './terminal-text.ts';
 
 type AssessOptions = MigrationDecisions &
   Partial<Readonly<Record<'json' | 'markdown', true> & Record<'page' | 'guide', string>>>;
@@ -77,8 +77,4 @@ async function assess(files: readonly string[], options: AssessOptions): Promise
   const printed = options.markdown ? assessMarkdown : assessText;
   process.stdout.write(options.json ? `${JSON.stringify(result, null, 2)}\n` : printed(result));
   process.exitCode = exitCode(readinessResult(result));
-}
-
-function say(line: string): void {
-  process.stderr.write(`${oneLine(line)}\n`);
 }

@@ -14,8 +14,8 @@ import { CheckTotals } from '../report/check/check-totals.ts';
 import { exitCode } from './exit-codes.ts';
 import { LineOutput } from './line-output.ts';
 import { keyEnvOption, keyHint, messageCipher, messageTarget, targetOption } from './message-options.ts';
-import { FewLines, readRecordings, say, sourceText } from './recording-files.ts';
-import { fitted } from './terminal-text.ts';
+import { FewLines, readRecordings, sourceText } from './recording-files.ts';
+import { fitted, say } from './terminal-text.ts';
 
 export function checkCommand(): Command {
   return new Command('check')

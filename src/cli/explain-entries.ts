@@ -115,9 +115,9 @@ function clauseOf({ clause }: { readonly clause: string }): string {
 
 /** A word of clauses, with every clause that has it; undefined for another. */
 export function wordEntry(name: string): Entry | undefined {
-  const word = name.trim().replaceAll('.', '\\.');
-  if (!/^[\w .\\-]{3,60}$/.test(word)) return undefined;
-  const found = new RegExp(`(?<![\\w-])${word}(?![\\w-])`, 'i');
+  const word = name.trim();
+  if (!/^[\w .-]{3,60}$/.test(word)) return undefined;
+  const found = new RegExp(`(?<![\\w-])${word.replaceAll('.', '\\.')}(?![\\w-])`, 'i');
   const clauses = CLAUSES.filter(({ says }) => found.test(says));
   return clauses.length === 0 ? undefined : entry('a word', name, {}, said(clauses));
 }

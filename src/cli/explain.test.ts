@@ -160,8 +160,9 @@ test.each([
   expect(stdout).toContain(part);
 });
 
-test('what every object inherits is no word', async () => {
-  for (const name of ['constructor', 'toString', 'valueOf']) expect((await explain(name)).status).toBe(64);
+test('what every object inherits is no word, nor is a part of a pattern', async () => {
+  for (const name of ['constructor', 'toString', 'valueOf', '', 'code\\', '(code', 'c.de', '[0]'])
+    expect((await explain(name)).status, name).toBe(64);
 });
 
 test('without a name it prints what can be named', async () => {

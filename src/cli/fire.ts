@@ -5,7 +5,7 @@ import { callbackAddress, RefusedAddress } from '../../contracts/src/base/callba
 import { InputError, only, UsageError } from '../../contracts/src/base/errors.ts';
 import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { isNumber, isObject } from '../../contracts/src/base/json-value.ts';
-import { count as counted, nearest, oneLine } from '../../contracts/src/base/text.ts';
+import { count as counted, nearest } from '../../contracts/src/base/text.ts';
 import { decimalFields, knowsAdjustingEntry } from '../../contracts/src/judge/as-documented.ts';
 import { judgePlainMessage, undocumentedInMessage } from '../../contracts/src/judge/judge-message.ts';
 import { defaultSettings, type Settings } from '../../contracts/src/judge/settings.ts';
@@ -23,6 +23,7 @@ import {
   messageTarget,
   targetOption,
 } from './message-options.ts';
+import { say } from './terminal-text.ts';
 
 type Options = Readonly<
   Record<'count' | 'seed' | 'repeat', number> &
@@ -89,7 +90,7 @@ async function fire(event: string | undefined, options: Options, timeLimitMs: nu
     const message = { ...asSentBy(settings, made), ...fields } as ExactMessage;
     const faults = file === undefined ? [] : faultsOf(shot.triggerEvent, message, settings);
     for (const { pointer, message: says } of faults)
-      process.stderr.write(`${oneLine([file, pointer, says].filter(Boolean).join(': '))}.\n`);
+      say(`${[file, pointer, says].filter(Boolean).join(': ')}.`);
     if (faults.length > 0) {
       process.exitCode = exitCode({ judged: true, wrong: faults.length });
       return;
@@ -108,7 +109,7 @@ async function fire(event: string | undefined, options: Options, timeLimitMs: nu
   }
   const { good, other, unanswered } = tally;
   const tried = counted(good + other + unanswered, 'message');
-  process.stderr.write(`${good} of ${tried} to ${to.origin} answered with 2xx.\n`);
+  say(`${good} of ${tried} to ${to.origin} answered with 2xx.`);
   // Another answer shows that the handler failed; no answer shows nothing.
   process.exitCode = exitCode({ judged: good, wrong: other, unknown: unanswered, ...ended() });
 }

@@ -1,6 +1,6 @@
-/** Recordings that fit in no memory, generated: a long line, a HAR that is cut off, and more users than are remembered. */
+/** Recordings that fit in no memory, generated: a long line, a large HAR, and more users than are compared; parts beside each other. */
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { documentedRecords } from '../test-support/documented-records.ts';
@@ -54,31 +54,19 @@ test('a line of 200 MB is a broken record with its line, and the lines around it
   expect(status).toBe(2);
 }, 120_000);
 
-test('a HAR of 120 MB that is cut off has one broken record, and those before it are judged', () => {
+test('a HAR of 120 MB is one line that says what to do', () => {
   const folder = temporaryFolder();
-  const { method, url, body } = createUser.request;
-  const { status, headers, body: answer } = createUser.response;
-  const listed = Object.entries(headers).map(([name, value]) => ({ name, value }));
-  const entry = JSON.stringify({
-    startedDateTime: '2026-11-22T10:00:00.000Z',
-    request: { method, url, headers: [], postData: { text: JSON.stringify(body) } },
-    response: { status, headers: listed, content: { text: JSON.stringify(answer) } },
-    comment: 'x'.repeat(10_000),
-  });
   const entries = (function* () {
     yield '{"log":{"version":"1.2","entries":[\n';
-    for (let at = 0; at < 12_000; at++) yield `${entry},\n`;
-    yield entry.slice(0, entry.length / 2);
+    for (let at = 0; at < 12_000; at++) yield `{"comment":"${'x'.repeat(10_000)}"},\n`;
   })();
-  write(join(folder, 'cut.har'), entries);
-  const { status: exit, stdout, stderr } = check(folder, 'cut.har');
-  const broken = 'cut.har, record 12000 (line 12002) is broken: the recording ends before it does.\n';
-  expect(stderr).toBe(`${progressOf('cut.har')}${broken}`);
-  expect(stdout).toContain('12001 records: 12000 upheld, 0 violated, 0 refused, 1 not judged (1 broken).');
-  expect(exit).toBe(2);
+  write(join(folder, 'long.har'), entries);
+  const { status, stdout, stderr } = checkIn(256, folder, 'long.har');
+  expect(stderr).toMatch(/^long\.har cannot be read: it is one JSON document of more than 100 MB.*NDJSON/m);
+  expect([status, stdout]).toEqual([2, '']);
 }, 120_000);
 
-test('of 200,000 users the earliest are forgotten, which is a line, and the last is compared', () => {
+test('of 200,000 users the first 50,000 are compared, and a line counts the calls of the others', () => {
   const folder = temporaryFolder();
   const tokenOf = (user: number) => `3f9a1c7b5d2e8046a1b2c3d4${user}`;
   const signIn = (user: number) => {
@@ -110,9 +98,45 @@ test('of 200,000 users the earliest are forgotten, which is a line, and the last
   write(join(folder, 'users.ndjson'), users);
   const { status, stdout, stderr } = checkIn(256, folder, 'users.ndjson');
   expect(stderr).toMatch(
-    /^Forgotten, since there were too many, and not compared: the records of 1\d{5} users\.$/m,
+    /^150002 calls are compared with no other: what is kept is 300 calls of a user, 50,000 users and 200,000 calls\.$/m,
   );
   expect(stdout).toContain('200004 records: 200003 upheld, 1 violated');
-  expect(stdout).toContain('record 200003, createNotificationRule');
+  expect(stdout).toContain('record 200001, createNotificationRule');
   expect(status).toBe(1);
 }, 300_000);
+
+test('GNU parallel judges the parts, by the command of the guide, and report ends as check of the whole', () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'parts'));
+  const wrong = JSON.stringify({ ...createUser, response: { ...createUser.response, body: {} } });
+  const parts = {
+    'anna.ndjson': `${upheld}\n`,
+    'ben.ndjson': `${wrong}\n${upheld}\n`,
+    'cleo.ndjson': '{"request":\n',
+  };
+  for (const [name, text] of Object.entries(parts)) writeFileSync(join(folder, 'parts', name), text);
+  writeFileSync(join(folder, 'whole.ndjson'), Object.values(parts).join(''));
+  const guide = readFileSync(new URL('../../docs/recordings.md', import.meta.url), 'utf8');
+  const command = /^parallel .*$/m.exec(guide)?.[0] ?? 'false';
+  // The package is not installed in this folder: the program of the clone is started in its place.
+  const started = command.replaceAll('npx bank-access-contracts', `"${process.execPath}" "${PROGRAM}"`);
+  const env = {
+    ...process.env,
+    PATH: `${gnuParallel(folder)}:${process.env['PATH']}`,
+    PARALLEL: '--will-cite',
+  };
+  const { status, stdout } = spawnSync('sh', ['-c', started], { cwd: folder, env, encoding: 'utf8' });
+  const whole = check(folder, 'whole.ndjson');
+  const sentence = '4 records: 2 upheld, 1 violated, 0 refused, 1 not judged (1 broken).';
+  expect(stdout).toContain(sentence);
+  expect([status, whole.stdout.includes(sentence)]).toEqual([whole.status, true]);
+}, 120_000);
+
+/** A folder with GNU parallel: unpacked from its Debian package, so that nothing has to be installed. */
+function gnuParallel(folder: string): string {
+  const commands =
+    '(apt-get download parallel || (apt-get update && apt-get download parallel)) && dpkg -x parallel*.deb .';
+  const { status, stderr } = spawnSync('sh', ['-c', commands], { cwd: folder, encoding: 'utf8' });
+  expect(status, stderr).toBe(0);
+  return join(folder, 'usr/bin');
+}

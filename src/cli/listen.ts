@@ -21,6 +21,7 @@ import { interrupted, survivor } from './exit-codes.ts';
 import { readJsonFile } from './input-files.ts';
 import { keyEnvOption, keyHint, messageCipher, messageTarget, targetOption } from './message-options.ts';
 import { port } from './options.ts';
+import { say } from './terminal-text.ts';
 
 type Options = Partial<Record<'host' | 'rules' | 'keyEnv' | 'target', string>> & {
   readonly port?: number;
@@ -80,14 +81,14 @@ async function listen({
   const print = (call: Received | { readonly broken: string }): Promise<void> => {
     const done = printed.then(async () => {
       const heard = await heardMessage(call, judging);
-      if (heard.isUnreadable && !isHinted) process.stderr.write(`${keyHint(keyName)}\n`);
+      if (heard.isUnreadable && !isHinted) say(keyHint(keyName));
       isHinted ||= heard.isUnreadable === true;
       const index = verdicts.upheld + verdicts.violated + verdicts['not-judged'];
       verdicts[heard.verdict]++;
       clauses.show(heard.shows);
       for (const finding of heard.findings) clauses.find({ ...finding, file: 'messages', index });
       process.stdout.write(json ? jsonLine(heard) : textLine(heard));
-      if (json && heard.reason !== undefined) process.stderr.write(`not judged: ${oneLine(heard.reason)}\n`);
+      if (json && heard.reason !== undefined) say(`not judged: ${heard.reason}`);
     });
     printed = Promise.allSettled([done]);
     return done;
@@ -109,7 +110,7 @@ async function listen({
   if (upheld + violated > 0) process.stderr.write(`\n${countedText(clauses).trimEnd()}\n`);
   process.stderr.write(`\n${messages}: ${upheld} upheld, ${violated} violated, ${unjudged} not judged.\n`);
   for (const [clause, found] of [...clauses.findings.provider].sort(([, a], [, b]) => b.count - a.count))
-    process.stderr.write(`  ${clause}: ${count(found.count, 'finding')}\n`);
+    say(`  ${clause}: ${count(found.count, 'finding')}`);
 }
 
 function status(text: string): number {

@@ -16,6 +16,7 @@ import {
 import type { TargetFile } from '../runner/targets/target-file.ts';
 import { guardScreens } from './line-output.ts';
 import { callerPath } from './options.ts';
+import { say } from './terminal-text.ts';
 
 const USUAL = 'DATA_DECRYPTION_KEY';
 
@@ -43,8 +44,7 @@ export async function messageCipher(
   guardScreens(secrets);
   if (key === '' && name !== undefined)
     throw new InputError(`${name} is not set, and has to hold the data decryption key.`);
-  if (key === '')
-    process.stderr.write(`${USUAL} is not set, so the published test key is used: ${TEST_KEY}\n`);
+  if (key === '') say(`${USUAL} is not set, so the published test key is used: ${TEST_KEY}`);
   try {
     return await make(key === '' ? TEST_KEY : key);
   } catch (error) {

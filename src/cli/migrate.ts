@@ -18,6 +18,7 @@ import { LineOutput } from './line-output.ts';
 import { leftOutText, readFlows } from './recorded/read-flows.ts';
 import { FewLines, isRecording, sourceText } from './recording-files.ts';
 import { currencyOption, dropOption, requestsOf, v1Kind } from './request-files.ts';
+import { say } from './terminal-text.ts';
 
 /** Fields in a full table; of more fields, only those with a message are listed. */
 const LONGEST_TABLE = 1000;
@@ -83,11 +84,11 @@ async function migrate(files: readonly string[], options: Options): Promise<void
   process.stderr.write(`${shortTable(fields)}\n`);
   const missing = whatIsMissing(fields).map((line) => `${file}: ${line}`);
   const last = missing.pop();
-  for (const line of missing) process.stderr.write(`${line}\n`);
+  for (const line of missing) say(line);
   if (last !== undefined) throw new CheckFailed(last);
   const bodies = results.map((result) => result.v2);
   process.stdout.write(`${writeJson(isArray ? bodies : bodies[0], 2)}\n`);
-  process.stderr.write(`${count(bodies.length, 'request')} migrated, ${notesOn(fields)}\n`);
+  say(`${count(bodies.length, 'request')} migrated, ${notesOn(fields)}`);
 }
 
 /** Whether it is an undocumented field of a request. */
@@ -180,7 +181,7 @@ async function migrateRecorded(files: readonly string[], decisions: MigrationDec
     found.losing > 0 ? `; with a loss in ${count(found.losing, 'flow')}` : '',
     found.already > 0 ? `; ${count(found.already, 'V2 request')} already there` : '',
   ];
-  process.stderr.write(`${parts.join('')}${leftOutText(read)}.\n`);
+  say(`${parts.join('')}${leftOutText(read)}.`);
   const unknown = read.broken > 0 || !stdout.isComplete();
   process.exitCode = exitCode({ judged: all, wrong: stuck.all + read.orphans, unknown });
 }

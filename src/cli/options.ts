@@ -1,4 +1,4 @@
-/** What several verbs read from flags: paths, ports and prefixes. */
+/** What several verbs read from options: paths and ports. */
 import { relative, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 
@@ -24,22 +24,4 @@ export function outPath(text: string): string {
 export function port(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65535) return Number(text);
   throw new InvalidArgumentError('It is not a port (0 to 65535).');
-}
-
-export function pathPrefix(text: string): string {
-  if (/^(\/[\w.~-]+)+\/?$/.test(text)) return text;
-  throw new InvalidArgumentError('It is not a path like /bank.');
-}
-
-/** Calls per second, such as 5/s or 0.5/s. */
-export function rate(text: string): number {
-  const perSecond = Number(/^(\d{1,4}(\.\d{1,3})?)\/s$/.exec(text)?.[1]);
-  if (perSecond > 0) return perSecond;
-  throw new InvalidArgumentError('It is no rate like 5/s or 0.5/s.');
-}
-
-/** A whole number of seconds from 1 to 86,400. */
-export function seconds(text: string): number {
-  if (/^[1-9]\d{0,4}$/.test(text) && Number(text) <= 86_400) return Number(text);
-  throw new InvalidArgumentError('It is no whole number of seconds (1 to 86400).');
 }

@@ -10,6 +10,7 @@ import { port } from './options.ts';
 import { MadeUpValues } from './record/made-up-values.ts';
 import { RecordedLines } from './record/recorded-line.ts';
 import { type PassedCall, type RecordingProxy, recordingProxy } from './record/recording-proxy.ts';
+import { say } from './terminal-text.ts';
 
 interface Options {
   readonly to: readonly URL[];
@@ -90,10 +91,6 @@ async function record({ to, port: chosen = [], redact = false, seed }: Options):
   say(`${count(written, 'call')} recorded${without}${bodies}.`);
   if (output.failure !== undefined)
     throw new InputError(`The recording cannot be written: ${output.failure}. Its last line is whole.`);
-}
-
-function say(line: string): void {
-  process.stderr.write(`${line}\n`);
 }
 
 function upstreams(text: string, before: readonly URL[] | undefined): readonly URL[] {

@@ -3,11 +3,11 @@ import { createReadStream } from 'node:fs';
 import zlib from 'node:zlib';
 import { InputError, only, SystemError, whyUnreadable } from '../../contracts/src/base/errors.ts';
 import { isJson } from '../../contracts/src/base/exact-json.ts';
-import { oneLine } from '../../contracts/src/base/text.ts';
 import type { RecordSource } from '../../contracts/src/evidence/read-evidence.ts';
 import { type FoundRecord, followedBy, recordsIn } from '../../contracts/src/evidence/recording.ts';
 import { drained } from './line-output.ts';
 import { callerPath } from './options.ts';
+import { say } from './terminal-text.ts';
 
 const STDIN = '-';
 const MEGABYTE = 1024 * 1024;
@@ -17,11 +17,6 @@ const PIECE = MEGABYTE / 2;
 const PACKED_PIECE = 16 * 1024;
 const MAGIC_LENGTH = 4;
 const NO_ZSTD = 'it is packed by zstd, which Node unpacks from version 22.15 on: unpack it first (zstd -d)';
-
-/** One line on stderr. */
-export function say(line: string): void {
-  process.stderr.write(`${oneLine(line)}\n`);
-}
 
 /** Lines about single records or flows that are printed. */
 const MOST_LINES = 20;
@@ -36,7 +31,7 @@ export class FewLines {
 
   /** `more` is what the others are. */
   end(more: string): void {
-    if (this.all > MOST_LINES) process.stderr.write(`${this.all - MOST_LINES} more ${more}.\n`);
+    if (this.all > MOST_LINES) say(`${this.all - MOST_LINES} more ${more}.`);
   }
 }
 

@@ -1,12 +1,13 @@
 /** The verb `sandbox`: serves the documented service with memory until it is interrupted. */
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import type { TargetSettings } from '../../contracts/generated/settings.ts';
 import { InputError } from '../../contracts/src/base/errors.ts';
 import { type CipherMaker, DEFAULT_CIPHER } from '../../contracts/src/messages/cipher.ts';
 import { chosenSwitch } from '../faults/switchable-faults.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { interrupted, survivor } from './exit-codes.ts';
-import { callerPath, pathPrefix, port } from './options.ts';
+import { callerPath, port } from './options.ts';
+import { say } from './terminal-text.ts';
 
 type Ports = Record<'port' | 'webFormPort' | 'controlPort', number>;
 type Options = Ports &
@@ -40,7 +41,6 @@ Example:
 
 async function sandbox({ prefix, settings: file, cipher, fault: named, ...places }: Options): Promise<void> {
   const signal = interrupted();
-  const report = (line: string) => process.stderr.write(`${line}\n`);
   // Loaded when needed: a sandbox without a file is ready sooner.
   const chosen: Partial<TargetSettings> =
     file === undefined ? {} : await (await import('../runner/targets/target-file.ts')).settingsOfFile(file);
@@ -51,11 +51,9 @@ async function sandbox({ prefix, settings: file, cipher, fault: named, ...places
   // An unusable cipher is an error now and not at the first message.
   await own.cipher?.(service.dataDecryptionKey);
   if (!own.cipher && (settings.cipher ?? DEFAULT_CIPHER) !== DEFAULT_CIPHER)
-    report(
-      `Messages are encrypted with ${DEFAULT_CIPHER}: --cipher ${settings.cipher} would load that code.`,
-    );
+    say(`Messages are encrypted with ${DEFAULT_CIPHER}: --cipher ${settings.cipher} would load that code.`);
   const urls = await service.listen(places);
-  if (faults.chosen().length > 0) report(`Faults are on: ${await faultsInWords(faults.chosen())}`);
+  if (faults.chosen().length > 0) say(`Faults are on: ${await faultsInWords(faults.chosen())}`);
   const { client, dataDecryptionKey } = service;
   process.stdout.write(`${JSON.stringify({ ...urls, client, dataDecryptionKey })}\n`);
   await signal;
@@ -80,4 +78,9 @@ function givenKey(): { dataDecryptionKey?: string } {
   if (dataDecryptionKey === undefined || dataDecryptionKey === '') return {};
   if (/^[0-9a-f]{32}$/i.test(dataDecryptionKey)) return { dataDecryptionKey };
   throw new InputError('DATA_DECRYPTION_KEY is not a key of 32 hex digits');
+}
+
+function pathPrefix(text: string): string {
+  if (/^(\/[\w.~-]+)+\/?$/.test(text)) return text;
+  throw new InvalidArgumentError('It is not a path like /bank.');
 }

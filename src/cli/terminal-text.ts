@@ -1,5 +1,10 @@
-/** Fits text to a terminal. */
-import { wrap } from '../../contracts/src/base/text.ts';
+/** Text for people: lines on stderr, and text that fits a terminal. */
+import { oneLine, wrap } from '../../contracts/src/base/text.ts';
+
+/** A line on stderr, without what could steer a terminal. */
+export function say(line: string): void {
+  process.stderr.write(`${oneLine(line)}\n`);
+}
 
 /** Blanks, and a label with the gap after it: a continued line is indented as far. */
 const START = /^ *(?:\S+(?: \S+)* {2,})?/;

@@ -31,7 +31,7 @@ type Given = { only?: string[]; out?: string; wait?: number; rate?: number; sinc
 export type VerifyOptions = Flags & Given & { target: string[] };
 
 export async function verify({ target: chosen, only: names = [], ...flags }: VerifyOptions): Promise<void> {
-  const { requireAll = false, out } = flags;
+  const { requireAll = false, out, wait, rate } = flags;
   if (flags.new && flags.since === undefined)
     throw new UsageError('--new asks what is new: name the run.json of an earlier run with --since.');
   const since = flags.since === undefined ? undefined : await earlierRun(flags.since);
@@ -45,15 +45,16 @@ export async function verify({ target: chosen, only: names = [], ...flags }: Ver
     ...(since && flags.new && { known: knownViolations(since) }),
   };
   const targets = chosen.map((chosenBy) => ({ chosenBy, path: callerPath(chosenBy) }));
-  if (flags.dryRun) return dryRuns(targets, flags.wait, choice, look);
+  if (flags.dryRun) return dryRuns(targets, wait, choice, look);
   const folder = callerPath(out ?? 'reports');
   await readyFolder(folder);
   const secrets: Secrets = new KnownValues();
   guardScreens(secrets);
   const { signal, ended } = interruption();
   const asksForFields = names.some((name) => /^migration(-|$)/i.test(name));
-  const how = { ...flags, secrets, screen: () => ({ ending: { requireAll, ...ended() }, asksForFields }) };
-  const { runs, failure } = await showRuns(targets, { catalogue, choice, look, say, ...how }, signal);
+  const screenOf = () => ({ ending: { requireAll, ...ended() }, asksForFields });
+  const how = { catalogue, choice, look, say, wait, rate, secrets, screen: screenOf };
+  const { runs, failure } = await showRuns(targets, how, signal);
   // The committed reports are of both.
   const isOther = out === undefined && chosen.join() !== 'mock,sandbox';
   const placeOf = placeIn(callerPath(process.env['GITHUB_WORKSPACE'] ?? '.'), callerPath);
@@ -107,7 +108,11 @@ interface Named {
   readonly path: string;
 }
 
-interface ShownRuns extends Pick<Given, 'wait' | 'rate'> {
+interface ShownRuns {
+  /** In seconds. */
+  readonly wait?: number | undefined;
+  /** Calls per second. */
+  readonly rate?: number | undefined;
   readonly catalogue: () => Promise<Catalogue>;
   readonly choice: RunOptions;
   readonly look: Look;

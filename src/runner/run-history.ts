@@ -1,17 +1,21 @@
 /** Compares the calls of a run with the earlier ones of the same user, as `check` compares those of a recording. */
 import { History } from '../../contracts/src/evidence/history.ts';
+import type { Finding } from '../../contracts/src/judge/clause-check.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import type { Settings } from '../../contracts/src/judge/settings.ts';
-import type { CaseResult } from './verdict.ts';
 
-const FILE = 'contracts/src/evidence/compare-facts.ts';
 const NO_RECORD = { value: undefined, exact: undefined };
+
+/** What two calls of a run show beside each other: the earlier one, and that which breaks the clause at the pointer. */
+export interface BrokenBeside extends Pick<Finding, 'clause' | 'pointer' | 'message'> {
+  readonly exchanges: readonly Exchange[];
+}
 
 export class RunHistory {
   readonly #exchanges: Exchange[] = [];
   /** By clause, the first that breaks it. */
-  readonly #found = new Map<string, CaseResult>();
+  readonly #found = new Map<string, BrokenBeside>();
   readonly #history: History;
 
   constructor(settings: Settings) {
@@ -19,10 +23,7 @@ export class RunHistory {
       for (const { clause, about, pointer, message, earlier } of findings) {
         if (about === 'client' || this.#found.has(clause)) continue;
         const exchanges = [earlier, source].flatMap(({ index }) => this.#exchanges[index] ?? []);
-        this.#found.set(clause, {
-          ...{ clause, says: 'two calls of the run beside each other', file: FILE, verdict: 'violated' },
-          ...{ findings: [{ clause, pointer, message, exchange: 1 }], shown: [], exchanges },
-        });
+        this.#found.set(clause, { clause, pointer, message, exchanges });
       }
     }, settings);
   }
@@ -34,8 +35,7 @@ export class RunHistory {
     this.#history.addCall(call, source);
   }
 
-  /** A result for each clause that two calls break, with both. */
-  end(): CaseResult[] {
+  end(): BrokenBeside[] {
     this.#history.end();
     return [...this.#found.values()];
   }

@@ -26,6 +26,7 @@ import {
   showsFlows,
 } from './planned-cases.ts';
 import { preflight, type ReportCheck } from './preflight.ts';
+import type { BrokenBeside } from './run-history.ts';
 import type { PlannedTarget } from './targets/start-target.ts';
 import type { Target } from './targets/target.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
@@ -209,7 +210,9 @@ async function runPlanned(
     onCase?.(one.result, byCase.size, chosen.length);
   }
   await Promise.allSettled(running.values());
-  const compared = (target.history?.end() ?? []).map((result): Ran => ({ result, foreseen: new Set() }));
+  const compared = (target.history?.end() ?? []).map(
+    (broken): Ran => ({ result: besideResult(broken), foreseen: new Set() }),
+  );
   const rows = [...chosen.flatMap((planned) => byCase.get(planned) ?? []), ...compared];
   if (isReplaced() && !failure) await reset(target);
   const hasScenarios = chosen.some(({ isScenario }) => isScenario);
@@ -218,6 +221,14 @@ async function runPlanned(
   const leftBehind = target.traces?.leftBehind();
   const run = { ...described(target), flows, cases, clauses, ...(leftBehind && { leftBehind }) };
   return { run, ...(failure && { failure }) };
+}
+
+function besideResult({ clause, pointer, message, exchanges }: BrokenBeside): CaseResult {
+  return {
+    ...{ clause, says: 'two calls of the run beside each other', verdict: 'violated' },
+    file: 'contracts/src/evidence/compare-facts.ts',
+    ...{ findings: [{ clause, pointer, message, exchange: 1 }], shown: [], exchanges },
+  };
 }
 
 const INTERRUPTED = 'the run was interrupted';

@@ -95,13 +95,13 @@ export function toMatchContract(
   return isFetched(received) ? fetchedAnswer(received).then(resultOf) : resultOf(writtenAnswer(received));
 }
 
-function findingsOn(id: OperationId, documented: string, answer: ReceivedAnswer): Finding[] {
+function findingsOn(id: OperationId, documented: string, answer: ReceivedAnswer): readonly Finding[] {
   const { status = SOME_NUMBER[documented] ?? Number(documented), headers, body } = answer;
   if (answerKind(id, status)?.status !== documented) return [ofStatus(id, documented, status)];
   const { method, path } = operations[id];
   const response = { status, body, ...(headers && { headers: namedHeaders(headers) }) };
   // Only method and path of the request are known: checks that need its body are skipped.
-  return [...judge(id, { request: { method, path }, response })];
+  return judge(id, { request: { method, path }, response });
 }
 
 function ofStatus(id: OperationId, documented: string, status: number): Finding {

@@ -32,7 +32,7 @@ type Layout = Partial<Record<'list' | 'transactions' | 'count' | 'threshold', st
 
 type Making = BuildOptions & { readonly random: SeededRandom };
 
-type Base = 'notificationRuleId' | 'triggerEvent' | 'callbackHandle';
+type Wanted = Omit<WantedTransactions, 'count'>;
 
 const FEW = 5;
 const MOST = 100;
@@ -40,37 +40,16 @@ const THRESHOLDS = [50, 100, 250.5, 999.99, 1000];
 const BANK_ERRORS = { wrong: 'Die eingegebene PIN ist falsch.', unknown: 'Der Bankserver antwortet nicht.' };
 
 /** The events whose content follows more than the names of their fields; any other has `usualContent`. */
-const special: { [Event in TriggerEvent]?: (making: Making) => Omit<PlainMessage<Event>, Base> } = {
+const special: { readonly [Event in TriggerEvent]?: (making: Making) => object } = {
   BANK_LOGIN_ERROR: (making) => ({ loginErrors: [loginError(making)] }),
 
-  FOREIGN_MONEY_TRANSFER: (making) => ({
-    newTransactions: items(making, (account) => {
-      const transactionDetails = transactions(making).map(({ transaction }) => ({
-        ...transaction,
-        amount: -Math.abs(transaction.amount),
-        ...madeUpAbroad(making.random),
-      }));
-      return {
-        ...account,
-        transactionsCount: transactionDetails.length,
-        ...detailed(making, () => ({ transactionDetails })),
-      };
-    }),
-  }),
-
   CATEGORY_CASH_FLOW: (making) => {
-    const { random } = making;
-    const { children, ...category } = random.pick(MADE_UP_CATEGORIES);
+    const { children, categoryId, categoryName } = making.random.pick(MADE_UP_CATEGORIES);
     return {
-      categoryId: category.categoryId,
-      ...(making.includeDetails && { categoryName: category.categoryName }),
+      categoryId,
+      ...(making.includeDetails && { categoryName }),
       includeChildCategories: true,
-      categoryCashFlows: items(making, (account) => {
-        const categorized = transactions(making, { categories: children }).map(
-          ({ transaction, category }) => ({ ...transaction, ...category }),
-        );
-        return { ...account, ...detailed(making, () => ({ transactions: categorized })) };
-      }),
+      ...usualContent('CATEGORY_CASH_FLOW', making, { categories: children }),
     };
   },
 };
@@ -101,48 +80,47 @@ export function buildMessage<Event extends TriggerEvent>(
   return message as PlainMessage<Event>;
 }
 
-function items<Item>(making: Making, itemOf: (account: MadeUpAccount) => Item): Item[] {
-  return madeUpAccounts(making.random, making.random.whole(1, 3)).map(itemOf);
-}
-
 function detailed<Details>(making: Making, detailsOf: () => Details): { details?: Details } {
   return making.includeDetails ? { details: detailsOf() } : {};
 }
 
-function transactions({ random, transactions }: Making, wanted: Omit<WantedTransactions, 'count'> = {}) {
-  return madeUpTransactions(random, { count: transactions ?? random.whole(1, FEW), ...wanted });
-}
-
 /** Accounts with transactions or balances: balances below the threshold of an event that has one, amounts that reach it. */
-function usualContent(event: TriggerEvent, making: Making): object {
+function usualContent(event: TriggerEvent, making: Making, { categories }: Wanted = {}): object {
   const layout: Layout = eventLayouts[event];
   const { list, threshold } = layout;
   if (list === undefined) return {};
   const limit = threshold === undefined ? undefined : making.random.pick(THRESHOLDS);
-  const itemOf = 'transactions' in layout ? transactionItem : balanceItem;
+  const wanted = {
+    ...(categories && { categories }),
+    ...(limit !== undefined && { leastCents: cents(limit) }),
+  };
   return {
     ...(threshold !== undefined && { [threshold]: limit }),
-    [list]: items(making, (account) => itemOf(making, account, layout, limit)),
+    [list]: madeUpAccounts(making.random, making.random.whole(1, 3)).map((account) => ({
+      ...account,
+      ...('transactions' in layout
+        ? transactionsOf(event, making, wanted)
+        : detailed(making, () => only(layout.detailFields, balances(making, account, limit)))),
+    })),
   };
 }
 
-function balanceItem(making: Making, account: MadeUpAccount, layout: Layout, limit?: number): object {
-  const details = () => only(layout.detailFields, balances(making, account, limit));
-  return { ...account, ...detailed(making, details) };
-}
-
-function transactionItem(making: Making, account: MadeUpAccount, layout: Layout, limit?: number): object {
-  const { transactions: list = '', detailFields, count } = layout;
-  const wanted = limit === undefined ? {} : { leastCents: cents(limit) };
-  const all = transactions(making, wanted).map(({ transaction, category }) =>
+/** The count and the details of an item. */
+function transactionsOf(event: TriggerEvent, making: Making, wanted: Wanted): object {
+  const { transactions: list = '', detailFields, count }: Layout = eventLayouts[event];
+  const { random, waitForCategorization, transactions: length = random.whole(1, FEW) } = making;
+  const all = madeUpTransactions(random, { count: length, ...wanted }).map(({ transaction, category }) =>
     only(detailFields, {
       ...transaction,
       isAdjustingEntry: false,
-      ...(making.waitForCategorization && category),
+      ...((waitForCategorization || wanted.categories) && category),
+      ...(event === 'FOREIGN_MONEY_TRANSFER' && {
+        amount: -Math.abs(transaction.amount),
+        ...madeUpAbroad(random),
+      }),
     }),
   );
   return {
-    ...account,
     ...(count !== undefined && { [count]: all.length }),
     ...detailed(making, () => ({ [list]: all })),
   };

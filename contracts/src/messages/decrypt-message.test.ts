@@ -61,6 +61,17 @@ test('a message is taken as its parsed value and as its text, typed by its trigg
   expect(plain.value.balanceChanges[0]?.details?.newBalance).toBeTypeOf('number');
 });
 
+test('a message of no documented event comes back as it is', async () => {
+  for (const triggerEvent of ['ANOTHER', { toString: 1 }, 'constructor', undefined]) {
+    const { plain, problems } = await decryptMessage(
+      { triggerEvent, balanceChanges: [{ accountName: 'x' }] },
+      cipher,
+    );
+    expect(plain.value).toEqual({ triggerEvent, balanceChanges: [{ accountName: 'x' }] });
+    expect(problems).toEqual([]);
+  }
+});
+
 test('what is no message is refused in one line', async () => {
   for (const [message, is] of [
     [undefined, 'missing'],

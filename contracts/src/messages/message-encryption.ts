@@ -1,10 +1,9 @@
 /** Encrypts and decrypts the fields of a message that the documents mark as encrypted (Events 3). */
 
-import { triggerEvents } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
 import { only } from '../base/errors.ts';
 import { JsonError, type JsonText, readJson, textOrValue, writeJson } from '../base/exact-json.ts';
-import { isObject, type WithDecimals } from '../base/json-value.ts';
+import { isObject, member, type WithDecimals } from '../base/json-value.ts';
 import type { SchemaNode } from '../base/schema.ts';
 import { kindOf } from '../base/text.ts';
 import { type Cipher, CipherError } from './cipher.ts';
@@ -20,46 +19,31 @@ interface EncryptedField {
 /** The one encrypted text that holds JSON, under the same name in every event. */
 const DETAILS = 'details';
 
-interface FieldsOfEvent {
-  readonly own: readonly string[];
-  /** The encrypted fields of the items of a list, by the name of the list. */
-  readonly ofItems: readonly (readonly [list: string, fields: readonly string[]])[];
-}
-
-const namesByEvent = new Map<unknown, FieldsOfEvent>(triggerEvents.map((event) => [event, fieldsOf(event)]));
+const schemas: Readonly<Record<string, { readonly schema: SchemaNode } | undefined>> = open;
 
 /** A copy of the message, and every encrypted field in it with or without a value, always in the same order. */
 function encryptedFields(message: unknown): { copy: unknown; fields: readonly EncryptedField[] } {
-  const names = isObject(message) ? namesByEvent.get(message['triggerEvent']) : undefined;
-  if (!isObject(message) || names === undefined) return { copy: message, fields: [] };
-  const copy = { ...message };
-  const fields = names.own.map((field) => ({ holder: copy, field, pointer: `/${field}` }));
-  for (const [list, ofItems] of names.ofItems) {
-    const items = copy[list];
-    if (!Array.isArray(items)) continue;
-    copy[list] = items.map((item, index) => {
-      if (!isObject(item)) return item;
-      const holder = { ...item };
-      for (const field of ofItems) fields.push({ holder, field, pointer: `/${list}/${index}/${field}` });
-      return holder;
-    });
+  const fields: EncryptedField[] = [];
+  const event = member(message, 'triggerEvent');
+  const schema = typeof event === 'string' ? schemas[`${event}.message`]?.schema : undefined;
+  return { copy: copied(message, schema, ''), fields };
+
+  function copied(value: unknown, { properties, items }: SchemaNode = {}, pointer: string): unknown {
+    if (Array.isArray(value)) return value.map((item, at) => copied(item, items, `${pointer}/${at}`));
+    if (!isObject(value) || properties === undefined) return value;
+    const holder: Record<string, unknown> = { ...value };
+    for (const [field, node] of Object.entries(properties)) {
+      const at = `${pointer}/${field}`;
+      if (node['x-encrypted']) fields.push({ holder, field, pointer: at });
+      else if (Object.hasOwn(holder, field)) holder[field] = copied(holder[field], node, at);
+    }
+    return holder;
   }
-  return { copy, fields };
 }
 
 /** Whether no encrypted field of a decrypted message has a value: what cannot be decrypted is absent. */
 export function isNothingPlain(decrypted: unknown): boolean {
   return encryptedFields(decrypted).fields.every(({ holder, field }) => (holder[field] ?? null) === null);
-}
-
-function fieldsOf(event: TriggerEvent): FieldsOfEvent {
-  const { properties = {} } = open[`${event}.message`].schema;
-  const lists = Object.entries(properties).map(([list, { items }]) => [list, namesIn(items)] as const);
-  return { own: namesIn({ properties }), ofItems: lists.filter(([, names]) => names.length > 0) };
-}
-
-function namesIn({ properties = {} }: SchemaNode = {}): string[] {
-  return Object.keys(properties).filter((name) => properties[name]?.['x-encrypted'] === true);
 }
 
 /** The message as it is sent; of an exact message every number may keep its digits. */
@@ -124,45 +108,35 @@ export async function decryptMessage<Message extends object>(
   const json = textOrValue(message);
   if (!isObject(json.value))
     throw new TypeError(`decryptMessage takes a message, and this is ${kindOf(json.value)}.`);
-  const { copy, fields } = encryptedFields(json.value);
-  const reads = await Promise.all(fields.map(({ holder, field }) => read(holder[field], field, cipher)));
-  const problems = fields.flatMap(({ pointer }, index) => {
-    const found = reads[index];
-    return found !== undefined && 'reason' in found ? [{ pointer, ...found }] : [];
-  });
-  fill(fields, reads, 'value');
-  const isShared = (text: DecryptedField) =>
-    text === undefined || 'reason' in text || text.value === text.exact;
-  let exact = copy;
+  const { copy: exact, fields } = encryptedFields(json.exact);
+  const contents = await Promise.all(
+    fields.map(({ holder, field }) => content(holder[field], field, cipher)),
+  );
+  const problems: DecryptionProblem[] = [];
   // Where every number is exact in the plain view, the other one is the same.
-  if (![json, ...reads].every(isShared)) {
-    const view = encryptedFields(json.exact);
-    fill(view.fields, reads, 'exact');
-    exact = view.copy;
+  let isShared = json.value === json.exact;
+  for (const [index, { holder, field, pointer }] of fields.entries()) {
+    const found = contents[index];
+    if (found === undefined) continue;
+    if ('reason' in found) {
+      delete holder[field];
+      problems.push({ pointer, ...found });
+    } else {
+      holder[field] = found.exact;
+      isShared &&= found.value === found.exact;
+    }
   }
+  const value: unknown = isShared ? exact : JSON.parse(writeJson(exact));
   return {
     plain: {
-      value: copy as PlainMessage<EventIn<Message>>,
+      value: value as PlainMessage<EventIn<Message>>,
       exact: exact as ExactMessage<EventIn<Message>>,
     },
     problems,
   };
 }
 
-function fill(
-  fields: readonly EncryptedField[],
-  reads: readonly DecryptedField[],
-  view: keyof JsonText,
-): void {
-  fields.forEach(({ holder, field }, index) => {
-    const found = reads[index];
-    if (found === undefined) return;
-    if ('reason' in found) delete holder[field];
-    else holder[field] = found[view];
-  });
-}
-
-async function read(value: unknown, field: string, cipher: Cipher): Promise<DecryptedField> {
+async function content(value: unknown, field: string, cipher: Cipher): Promise<DecryptedField> {
   if (typeof value !== 'string') return undefined;
   let text: string;
   try {

@@ -190,20 +190,13 @@ function listOf({ to }: FieldResult): string | undefined {
 
 /** The topmost values of `tree`, which is at `at`, that neither are at one of these pointers nor contain one. */
 function extraFields(tree: unknown, pointers: ReadonlySet<string>, at: string) {
-  const containers = new Set<string>([at]);
-  for (const pointer of pointers) {
-    for (let end = pointer.lastIndexOf('/'); end > at.length; end = pointer.lastIndexOf('/', end - 1)) {
-      containers.add(pointer.slice(0, end));
-    }
-  }
-  const found: { pointer: string; value: unknown }[] = [];
-  visit(tree, at);
-  return found;
+  const above = (pointer: string) => pointer.split('/').map((_, end, names) => names.slice(0, end).join('/'));
+  const holders = new Set([at, ...[...pointers].flatMap(above)]);
+  return visit(tree, at);
 
-  function visit(value: unknown, pointer: string): void {
-    if (value === undefined || pointers.has(pointer)) return;
-    if (!containers.has(pointer) || !(isObject(value) || Array.isArray(value)))
-      found.push({ pointer, value });
-    else for (const [name, inner] of Object.entries(value)) visit(inner, `${pointer}/${pointerToken(name)}`);
+  function visit(value: unknown, pointer: string): { pointer: string; value: unknown }[] {
+    if (value === undefined || pointers.has(pointer)) return [];
+    if (!holders.has(pointer) || !(isObject(value) || Array.isArray(value))) return [{ pointer, value }];
+    return Object.entries(value).flatMap(([name, inner]) => visit(inner, `${pointer}/${pointerToken(name)}`));
   }
 }

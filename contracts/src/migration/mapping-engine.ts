@@ -161,9 +161,8 @@ export function mapRequest(
     for (const [name, value] of Object.entries(source)) {
       if (value === undefined) continue;
       const field = named.get(name);
-      const from = `${at}/${pointerToken(name)}`;
-      if (field !== undefined) mapField({ field, value, from, indexes });
-      else fields.push(undocumented(from, value));
+      if (field !== undefined) mapField({ field, value, from: `${at}/${name}`, indexes });
+      else fields.push(undocumented(`${at}/${pointerToken(name)}`, value));
     }
   }
 
@@ -185,7 +184,7 @@ export function mapRequest(
     } else {
       const before = fields.length;
       const isWritten = field.target.length > 0;
-      if (isWritten) put(request, keysAt(field.target, indexes), {});
+      if (isWritten) put(field.target, indexes, {});
       mapMembers(field.fields, value, from ?? '', indexes);
       // An object of nothing that V2 receives is a field of its own.
       if (isWritten && fields.slice(before).every(({ to }) => to === null)) write(found, {});
@@ -208,13 +207,12 @@ export function mapRequest(
   }
 
   function write({ field, value, from, indexes }: FoundField, becomes: unknown, message = ''): void {
-    const keys = keysAt(field.target, indexes);
-    if (becomes !== undefined) put(request, keys, becomes);
-    fields.push(fieldResult(field.row, from, value, pointerOf(keys), becomes, message));
+    const to = put(field.target, indexes, becomes);
+    fields.push(fieldResult(field.row, from, value, to, becomes, message));
   }
 
   function refuse({ field, value, from, indexes }: FoundField, reason: string): void {
-    const to = field.target.length > 0 ? pointerOf(keysAt(field.target, indexes)) : null;
+    const to = field.target.length > 0 ? put(field.target, indexes, undefined) : null;
     fields.push({ ...fieldResult(field.row, from, value, to, undefined, reason), verdict: 'wrong-value' });
   }
 
@@ -234,10 +232,28 @@ export function mapRequest(
     };
   }
 
-  function pointerOf(keys: readonly (string | number)[]): string {
-    return `${at}/${keys.join('/')}`;
+  /** Writes a value, if there is one, and returns its pointer. A list that the source does not have gets one item. */
+  function put(path: Path, indexes: readonly number[], value: unknown): string {
+    let holder: Tree = request;
+    let pointer = at;
+    let list = 0;
+    for (let step = 0; step < path.length; step++) {
+      const name = path[step] ?? '';
+      // No name comes from a request.
+      const key = name === '[]' ? (indexes[list++] ?? 0) : name;
+      pointer += `/${key}`;
+      if (value === undefined) continue;
+      if (step === path.length - 1) holder[key] = value;
+      else {
+        holder[key] ??= path[step + 1] === '[]' ? [] : {};
+        holder = holder[key] as Tree;
+      }
+    }
+    return pointer;
   }
 }
+
+type Tree = Record<string | number, unknown>;
 
 /** A field whose value was mapped as its row says, or could not be: no value or no place. */
 function fieldResult(
@@ -248,32 +264,18 @@ function fieldResult(
   becomes: unknown,
   message = '',
 ): FieldResult {
-  const field = { from, value, to, becomes, row };
-  if (from === null && becomes === undefined)
-    return { ...field, verdict: 'needs-decision', loss: row.loses, message: 'is to be decided' };
-  if (to === null && row.to !== null) return { ...field, verdict: 'lost', loss: 'the whole field', message };
+  const isOpen = from === null && becomes === undefined;
+  const isLost = to === null && row.to !== null;
   // The object that holds it has another name or place.
-  const verdict = row.fate === 'kept' && from !== to ? 'moved' : row.fate;
-  return { ...field, verdict, loss: row.loses, message };
-}
-
-/** The path with an index for each `[]`. A list that the source does not have gets one item. */
-function keysAt(path: Path, indexes: readonly number[]): (string | number)[] {
-  let list = 0;
-  return path.map((name) => (name === '[]' ? (indexes[list++] ?? 0) : name));
-}
-
-type Tree = Record<string | number, unknown>;
-
-/** Writes a value into a tree. The names among the keys never come from a request. */
-function put(tree: Tree, keys: readonly (string | number)[], value: unknown): void {
-  const last = keys.length - 1;
-  let holder = tree;
-  for (const [at, key] of keys.entries()) {
-    if (at === last) holder[key] = value;
-    else {
-      holder[key] ??= typeof keys[at + 1] === 'number' ? [] : {};
-      holder = holder[key] as Tree;
-    }
-  }
+  const carried = row.fate === 'kept' && from !== to ? 'moved' : row.fate;
+  return {
+    from,
+    value,
+    to,
+    becomes,
+    verdict: isOpen ? 'needs-decision' : isLost ? 'lost' : carried,
+    loss: isLost ? 'the whole field' : row.loses,
+    message: isOpen ? 'is to be decided' : message,
+    row,
+  };
 }

@@ -82,8 +82,7 @@ export interface CallbackRequest extends Pick<HttpRequest, 'signal'> {
   readonly onConnect?: () => void;
 }
 
-/** How much of a response is read after its status, in bytes and milliseconds: some receivers fail when cut off earlier. */
-const LARGEST_REST = 1 << 16;
+/** How long a response is read after its status, in milliseconds: some receivers fail when cut off earlier. */
 const LONGEST_REST = 1_000;
 
 /** Resolves with the status of the response. Rejects without one, with RefusedAddress where the name resolves to a closed one. */
@@ -98,12 +97,8 @@ export async function sendToCallback(
   const response = await sent(address, request, connection, (socket) => {
     socket.once(address.protocol === 'https:' ? 'secureConnect' : 'connect', onConnect);
   });
-  let bytes = 0;
   response.on('error', () => {});
-  response.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > LARGEST_REST) response.destroy();
-  });
+  response.resume();
   const rest = setTimeout(() => response.destroy(), LONGEST_REST).unref();
   response.on('close', () => clearTimeout(rest));
   return response.statusCode ?? 0;

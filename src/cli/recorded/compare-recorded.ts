@@ -7,6 +7,7 @@ import type { MigrationDecisions } from '../../../contracts/src/migration/mappin
 import { exitCode } from '../exit-codes.ts';
 import { drained } from '../line-output.ts';
 import { FewLines, sourceText } from '../recording-files.ts';
+import { say } from '../terminal-text.ts';
 import { type PairedFlows, type RecordedPair, RecordedPairs } from './pair-flows.ts';
 import { leftOutText, readFlows } from './read-flows.ts';
 
@@ -32,7 +33,7 @@ export async function compareRecorded(
   const { V1, V2 } = all.seen;
   if (V1 === 0 || V2 === 0) {
     const found = `${count(V1, 'V1 flow')} and ${count(V2, 'V2 request')}`;
-    process.stderr.write(`There is nothing to compare: ${found}${leftOutText(read)}.\n`);
+    say(`There is nothing to compare: ${found}${leftOutText(read)}.`);
     process.exitCode = exitCode({ judged: 0, wrong: 0 });
     return;
   }
@@ -41,14 +42,12 @@ export async function compareRecorded(
     paired.pairs.every(({ verdict }) => verdict === 'equivalent') &&
     paired.unpaired.V1.length + paired.unpaired.V2.length === 0;
   if (all.ignored > 0)
-    process.stderr.write(
-      `${all.ignored} flows more than are compared at once: split the recordings by user.\n`,
-    );
+    say(`${all.ignored} flows more than are compared at once: split the recordings by user.`);
   const sentence = `${sentenceOf(paired)}${leftOutText(read)}.`;
   const report = { paired, sentence };
   if (json) await writeJson(report, isEquivalent ? 'equivalent' : 'not-equivalent');
   else process.stdout.write(markdown ? markdownOf(report) : textOf(report));
-  if (json) process.stderr.write(`${sentence}\n`);
+  if (json) say(sentence);
   const unknown = read.broken + all.ignored + bodiless.all;
   process.exitCode = exitCode({ judged: true, wrong: !isEquivalent, unknown });
 }
