@@ -44,9 +44,8 @@ export class SchemaPlace {
 
   /** undefined for a field that no schema lists. */
   field(name: string): SchemaPlace | undefined {
-    if (!this.names.has(name)) return undefined;
     const known = this.#fields.get(name);
-    if (known) return known;
+    if (known || !this.names.has(name)) return known;
     const own = this.nodes.flatMap(({ properties = {} }) =>
       Object.hasOwn(properties, name) ? (properties[name] ?? []) : [],
     );

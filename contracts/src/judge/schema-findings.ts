@@ -1,7 +1,7 @@
 /** Findings of a compiled schema: the clause of the place that a value breaks, in the words of the documentation. */
 import { isLosslessNumber } from 'lossless-json';
 import type { ClauseId } from '../../generated/clause-id.ts';
-import { isObject, member, pointerToken, valueAt } from '../base/json-value.ts';
+import { isObject, pointerToken, valueAt } from '../base/json-value.ts';
 import { isSensitive } from '../base/redact.ts';
 import { type Compiled, errorsOf, placesOf, type SchemaError, type SchemaNode } from '../base/schema.ts';
 import { placeOf, type SchemaPlace } from '../base/schema-place.ts';
@@ -60,20 +60,21 @@ export function schemaFindings(
 
 /** The clauses of a schema and of everything in it that the value has. */
 export function clausesReached(schema: SchemaNode | undefined, value: unknown): ClauseId[] {
-  const clauses = new Set<string>();
-  if (schema && value !== undefined) reach(placeOf(schema), value, clauses);
-  return [...clauses] as ClauseId[];
+  const places = new Set<SchemaPlace>();
+  if (schema && value !== undefined) reach(placeOf(schema), value, places);
+  const clauses = [...places].flatMap(({ nodes }) => nodes.flatMap((node) => node['x-clauses'] ?? []));
+  return [...new Set(clauses)] as ClauseId[];
 }
 
-function reach(any: SchemaPlace, value: unknown, clauses: Set<string>): void {
+function reach(any: SchemaPlace, value: unknown, places: Set<SchemaPlace>): void {
   const place = any.for(value);
-  for (const { 'x-clauses': stated = [] } of place.nodes) for (const clause of stated) clauses.add(clause);
+  places.add(place);
   if (Array.isArray(value)) {
-    for (const item of value) if (place.items) reach(place.items, item, clauses);
+    for (const item of value) if (place.items) reach(place.items, item, places);
   } else if (isObject(value)) {
-    for (const name of place.names) {
-      const [field, part] = [place.field(name), member(value, name)];
-      if (field && part !== undefined) reach(field, part, clauses);
+    for (const name in value) {
+      const field = place.field(name);
+      if (field && value[name] !== undefined) reach(field, value[name], places);
     }
   }
 }
