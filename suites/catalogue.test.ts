@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 import ledger from '../contracts/generated/clauses.json' with { type: 'json' };
 import { operations, triggerEvents } from '../contracts/generated/operations.ts';
 import { defaultTestData, type TestData } from '../contracts/generated/test-data.ts';
-import closed from '../contracts/generated/validators/closed.js';
-import type { Validate } from '../contracts/src/base/compiled-schema.ts';
 import { readJson, writeJson } from '../contracts/src/base/exact-json.ts';
 import { isObject } from '../contracts/src/base/json-value.ts';
+import type { Validate } from '../contracts/src/base/schema.ts';
 import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from '../src/runner/call.ts';
 import { caseSentence } from '../src/runner/case.ts';
 import type { BatchUpdate } from '../src/runner/control.ts';
 import type { Scenario } from '../src/runner/scenarios/scenario.ts';
+import { closed } from '../src/test-support/compiled-schemas.ts';
 import { catalogue } from './catalogue.ts';
 
 const cited = [

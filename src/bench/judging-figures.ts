@@ -8,9 +8,9 @@ import examples from '../../contracts/generated/examples.json' with { type: 'jso
 import { exchanges } from '../../contracts/generated/exchanges.ts';
 import { triggerEvents } from '../../contracts/generated/operations.ts';
 import open from '../../contracts/generated/validators/open.js';
-import type { Compiled } from '../../contracts/src/base/compiled-schema.ts';
 import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
 import type { ExchangeFixture } from '../../contracts/src/base/ledgers.ts';
+import type { Compiled } from '../../contracts/src/base/schema.ts';
 import { Assessor } from '../../contracts/src/evidence/assessment.ts';
 import type { JudgedMessage } from '../../contracts/src/judge/judge-message.ts';
 import { judgeMessage, judgePlainMessage } from '../../contracts/src/judge/judge-message.ts';

@@ -1,4 +1,5 @@
 /** What `explain` prints of a name: its row in a ledger or its place in the documents, and what refers to it. */
+
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import table from '../../contracts/generated/migration.json' with { type: 'json' };
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
@@ -6,13 +7,13 @@ import { operations, triggerEvents } from '../../contracts/generated/operations.
 import targetSchema from '../../contracts/generated/target-file.schema.json' with { type: 'json' };
 import { testDataRows } from '../../contracts/generated/test-data.ts';
 import open from '../../contracts/generated/validators/open.js';
-import type { SchemaNode } from '../../contracts/src/base/compiled-schema.ts';
 import type { Clause, OpenFact } from '../../contracts/src/base/ledgers.ts';
+import type { SchemaNode } from '../../contracts/src/base/schema.ts';
+import { type DescribedPlace, placeOf, placesIn } from '../../contracts/src/base/schema-place.ts';
 import { count } from '../../contracts/src/base/text.ts';
 import { exchangeChecks } from '../../contracts/src/judge/exchange-checks.ts';
 import { eventChecks } from '../../contracts/src/judge/judge-message.ts';
 import { clausesOfCall, clausesOfSchemas, type OperationId } from '../../contracts/src/judge/operation.ts';
-import { placesOf, type SchemaPlace } from '../build/generate/schema-places.ts';
 import { faultRows } from '../faults/fault-rows.ts';
 import type { Catalogue } from '../runner/planned-cases.ts';
 
@@ -123,19 +124,19 @@ export function wordEntry(name: string): Entry | undefined {
 
 /** Of requests, responses, messages and decrypted details, wherever a document describes one. */
 const FIELDS = SCHEMAS.flatMap(([name, { schema }]) =>
-  placesOf(schema).flatMap((place) => fieldAt(name, place)),
+  placesIn(placeOf(schema)).flatMap((described) => fieldAt(name, described)),
 );
 
 /** For suggestions. */
 export const fieldNames = [...new Set(FIELDS.map(({ path }) => path.slice(path.lastIndexOf('.') + 1)))];
 
 /** None for the items of a list, for a condition, and for the constant that selects it. */
-function fieldAt(name: string, { steps, parts, isRequired }: SchemaPlace) {
-  const own = steps.at(-1) ?? '*';
-  if (own === '*' || own.startsWith('(') || parts.every((part) => Object.keys(part).join() === 'const'))
-    return [];
-  const condition = steps.find((step) => step.startsWith('('));
-  const items = parts.flatMap((part) => part.items ?? []);
+function fieldAt(name: string, { place, isRequired, condition }: DescribedPlace) {
+  const { pointer, nodes: parts, items: { nodes: items = [] } = {} } = place;
+  if (/^$|\*$/.test(pointer) || parts.every((part) => Object.keys(part).join() === 'const')) return [];
+  const constants = Object.entries(condition?.properties ?? {}).map(
+    ([tag, { const: value }]) => `${tag} ${value}`,
+  );
   const all = [...parts, ...items];
   const [types, itemTypes] = [parts, items].map((of) => [...new Set(of.flatMap(({ type = [] }) => type))]);
   const is = [
@@ -151,12 +152,9 @@ function fieldAt(name: string, { steps, parts, isRequired }: SchemaPlace) {
   const clauses = all.flatMap((part) => part['x-clauses'] ?? []);
   return {
     /** `createUser.request`, `NEW_TRANSACTIONS.details`; followed by the condition under which it is there. */
-    schema: condition === undefined ? name : `${name} ${condition}`,
+    schema: condition ? `${name} (${constants.join(', ')})` : name,
     /** `transactionDetails[].amount`. */
-    path: steps
-      .filter((step) => step !== condition)
-      .join('.')
-      .replaceAll('.*', '[]'),
+    path: pointer.slice(1).replaceAll('/*', '[]').replaceAll('/', '.'),
     /** `number, required`. */
     is: is.filter(Boolean).join(', ').replaceAll('x-', ''),
     clauses,

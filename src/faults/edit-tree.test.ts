@@ -3,8 +3,8 @@
 import Big from 'big.js';
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
-import { RECODINGS, type Recoding, type TreeEdit } from '../../contracts/src/base/fault-row.ts';
 import { editTree, RECODE, valueAt } from './edit-tree.ts';
+import { RECODINGS, type Recoding, type TreeEdit } from './fault-row.ts';
 
 const tree = { id: 1, name: 'one', items: [{ a: 'x', b: 'y' }, { a: 'z' }] };
 

@@ -1,10 +1,10 @@
 /** Carries out the edit of a row on a JSON tree; what it does not touch is the same value as before. */
 import Big from 'big.js';
 import { isLosslessNumber, LosslessNumber } from 'lossless-json';
-import type { Place, Recoding, TreeEdit } from '../../contracts/src/base/fault-row.ts';
 import { germanInstantsOf } from '../../contracts/src/base/german-time.ts';
 import { isObject } from '../../contracts/src/base/json-value.ts';
 import type { PlainMessage } from '../../contracts/src/messages/message.ts';
+import type { Place, Recoding, TreeEdit } from './fault-row.ts';
 
 /** How each recoding writes a value; one that it does not fit comes back as it is. */
 export const RECODE: Readonly<Record<Recoding, (value: unknown) => unknown>> = {

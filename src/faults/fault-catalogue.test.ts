@@ -1,8 +1,8 @@
 // Every row of the catalogue, and every variant, is one that can be carried out.
 import { expect, test } from 'vitest';
 import variants from '../../contracts/generated/variants.json' with { type: 'json' };
-import type { FaultRow } from '../../contracts/src/base/fault-row.ts';
 import { noHooks } from '../sandbox/fault-hooks.ts';
+import type { FaultRow } from './fault-row.ts';
 import { faultRows } from './fault-rows.ts';
 import { callFunctions } from './functions/call-functions.ts';
 import { jsonFunctions } from './functions/json-functions.ts';

@@ -7,7 +7,7 @@ import {
   type FaultRow,
   namesIn,
   partsOfEdit,
-} from '../../contracts/src/base/fault-row.ts';
+} from './fault-row.ts';
 
 const GIVEN_AS: Readonly<Record<string, string>> = { text: 'text', number: 'a number', list: 'a list' };
 

@@ -1,11 +1,11 @@
 // Faults of a migration are caught by the migration cases of the clause that they break, and of no other.
 import { expect, test } from 'vitest';
-import type { FaultRow } from '../../contracts/src/base/fault-row.ts';
 import { namesOf, table } from '../../contracts/src/migration/mapping-table.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { EXAMPLE_VALUES, fill } from '../runner/call.ts';
 import type { MigrationCase } from '../runner/migration-case.ts';
 import { isThere } from '../runner/test-data.ts';
+import type { FaultRow } from './fault-row.ts';
 import { faultRows } from './fault-rows.ts';
 import { mappingResults, OPERATION_OF } from './mapping-faults.ts';
 

@@ -1,11 +1,11 @@
 /** Faults of a migration: is the wrong V2 request noticed when the hand-written migration cases are compared with it? */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import type { FaultRow, TreeEdit } from '../../contracts/src/base/fault-row.ts';
 import { canonical } from '../../contracts/src/base/json-value.ts';
 import { bodyDifferences } from '../runner/body-differences.ts';
 import { EXAMPLE_VALUES, fill } from '../runner/call.ts';
 import { type MigrationCase, type MigrationCases, migrationSentence } from '../runner/migration-case.ts';
 import { editTree } from './edit-tree.ts';
+import type { FaultRow, TreeEdit } from './fault-row.ts';
 import { faultResult } from './run-fault.ts';
 import type { FaultResult } from './strength.ts';
 

@@ -1,9 +1,9 @@
 /** A decision that a fault takes otherwise: which requests it is about, by operation, trigger event and body. */
 import { expect, test } from 'vitest';
-import type { DecisionEdit, FaultRow } from '../../contracts/src/base/fault-row.ts';
 import { type HookContext, noHooks } from '../sandbox/fault-hooks.ts';
 import { SandboxCaller } from '../test-support/sandbox-caller.ts';
 import { composeHooks, type FaultyHooks } from './fault.ts';
+import type { DecisionEdit, FaultRow } from './fault-row.ts';
 import { onlyOf, rowHooks } from './row-hooks.ts';
 
 /** The statuses of these rules, one after the other. */

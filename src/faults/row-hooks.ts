@@ -1,18 +1,12 @@
 /** Makes a row of the catalogue into the hooks of a sandbox that carry it out. */
-import type {
-  AnswerEdit,
-  DecisionEdit,
-  FaultRow,
-  HookName,
-  Place,
-  TreeEdit,
-} from '../../contracts/src/base/fault-row.ts';
+
 import type { RuleMatch } from '../sandbox/batch-update/user-update.ts';
 import type { Decisions, FaultHooks, HookContext } from '../sandbox/fault-hooks.ts';
 import { Refusal, type SandboxAnswer } from '../sandbox/operations/request-and-answer.ts';
 import type { Rule } from '../sandbox/rules.ts';
 import { editTree, valueAt, valuesAt } from './edit-tree.ts';
 import { changeableAt, type Fault, type FaultFunctions, type FaultyHooks, wrapped } from './fault.ts';
+import type { AnswerEdit, DecisionEdit, FaultRow, HookName, Place, TreeEdit } from './fault-row.ts';
 import { faultRows } from './fault-rows.ts';
 import { callFunctions } from './functions/call-functions.ts';
 import { jsonFunctions } from './functions/json-functions.ts';

@@ -1,7 +1,6 @@
 // A fault is caught when a case cites its clause, and a survivor names the observation that is missing.
 import { beforeAll, expect, test } from 'vitest';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import type { VariantRow } from '../../contracts/src/base/fault-row.ts';
 import { defaultCipher, TEST_KEY } from '../../contracts/src/messages/cipher.ts';
 import { example } from '../runner/call.ts';
 import { cases } from '../runner/case.ts';
@@ -9,6 +8,7 @@ import { type Catalogue, type PlannedCase, plannedCases } from '../runner/planne
 import { scenarios } from '../runner/scenarios/scenario.ts';
 import { rememberedCipher, startSandboxInProcess } from '../runner/targets/sandbox-target.ts';
 import type { Fault, FaultyHooks } from './fault.ts';
+import type { VariantRow } from './fault-row.ts';
 import { FURTHER, faultCases, runFault, runVariant } from './run-fault.ts';
 
 const IMPORT = {

@@ -2,7 +2,6 @@
 import { fileURLToPath } from 'node:url';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { WrittenSettings } from '../../contracts/generated/settings.ts';
-import type { FaultRow, VariantRow } from '../../contracts/src/base/fault-row.ts';
 import type { CipherMaker } from '../../contracts/src/messages/cipher.ts';
 import { withoutConsequences } from '../runner/consequences.ts';
 import { type Catalogue, chosenCases, type PlannedCase, plannedCases } from '../runner/planned-cases.ts';
@@ -10,6 +9,7 @@ import { startSandboxInProcess, startSandboxTarget } from '../runner/targets/san
 import { targetCipher } from '../runner/targets/target-cipher.ts';
 import type { CaseResult } from '../runner/verdict.ts';
 import { composeHooks, type Fault, touched } from './fault.ts';
+import type { FaultRow, VariantRow } from './fault-row.ts';
 import { faultOf, rowHooks } from './row-hooks.ts';
 import type { FaultResult, VariantResult } from './strength.ts';
 

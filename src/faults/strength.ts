@@ -1,6 +1,6 @@
 /** The results of a run of the faults: which are caught, and which variants fail a check. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import type { Sight } from '../../contracts/src/base/fault-row.ts';
+import type { Sight } from './fault-row.ts';
 
 export interface FaultResult {
   readonly id: string;

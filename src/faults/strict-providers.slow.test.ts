@@ -1,12 +1,12 @@
 // Providers that take fewer values than ours are not blamed where the target file does not say so: the run names the test data.
 import { expect, test } from 'vitest';
 import json from '../../contracts/generated/variants.json' with { type: 'json' };
-import type { FaultRow } from '../../contracts/src/base/fault-row.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { plannedCases } from '../runner/planned-cases.ts';
 import { startSandboxInProcess } from '../runner/targets/sandbox-target.ts';
 import { Traces } from '../runner/targets/target.ts';
 import { composeHooks } from './fault.ts';
+import type { FaultRow } from './fault-row.ts';
 import { rowHooks } from './row-hooks.ts';
 
 type StrictRow = FaultRow & { readonly testData?: object };

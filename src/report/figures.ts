@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
-import { SIGHTS } from '../../contracts/src/base/fault-row.ts';
 import { markdownTable } from '../../contracts/src/base/table.ts';
+import { SIGHTS } from '../faults/fault-row.ts';
 import type { FaultResult, Strength } from '../faults/strength.ts';
 import { percent, strengthCounts } from './strength/strength-counts.ts';
 

@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
-import closed from '../../contracts/generated/validators/closed.js';
 import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { judge, undocumentedFields } from '../../contracts/src/judge/judge.ts';
 import { compareImport, comparePayment } from '../../contracts/src/migration/compare-requests.ts';
@@ -14,6 +13,7 @@ import {
 } from '../../contracts/src/migration/migrate-request.ts';
 import { EXAMPLE_VALUES, fill } from '../../src/runner/call.ts';
 import type { MigrationCases } from '../../src/runner/migration-case.ts';
+import { closed } from '../../src/test-support/compiled-schemas.ts';
 import { goodExchanges } from '../../src/test-support/fixtures.ts';
 import {
   exactAmount,

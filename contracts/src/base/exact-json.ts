@@ -2,7 +2,7 @@
 
 import { parse, stringify } from 'lossless-json';
 import { only } from './errors.ts';
-import { DEEPEST_LEVEL, JsonError, needsSource, scanJson } from './json-scan.ts';
+import { DEEPEST_LEVEL, JsonError, scanJson } from './json-scan.ts';
 
 export { JsonError };
 
@@ -32,8 +32,8 @@ export function readJson(text: string, options: { readonly keepSource?: boolean 
     scanJson(json);
     throw new JsonError('the text is not JSON', json, 0);
   }
-  const colons = keyColons(json);
-  const sourced = keysIn(value, 1) === colons.count ? colons.sourced : scanJson(json);
+  const isClean = keysIn(value, 1) === keyColons(json);
+  const sourced = !isClean && scanJson(json);
   return sourced || options.keepSource === true ? new SourcedText(json, value) : { value, exact: value };
 }
 
@@ -106,18 +106,17 @@ function keysIn(value: unknown, level: number): number {
   return keys;
 }
 
-/** Counts the colons that may follow a key; `sourced` when one of the numbers after them needs its source. */
-function keyColons(json: string): { count: number; sourced: boolean } {
+/** Counts the colons that may follow a key; NaN when a number after one is unsure. */
+function keyColons(json: string): number {
   let count = 0;
-  let sourced = false;
   for (let at = json.indexOf(':'); at !== -1; at = json.indexOf(':', at + 1)) {
     if (!followsQuote(json, at)) continue;
     count++;
     let start = at + 1;
     while (json.charCodeAt(start) <= 0x20) start++;
-    sourced ||= numberNeedsSource(json, start);
+    if (isUnsureNumber(json, start)) return Number.NaN;
   }
-  return { count, sourced };
+  return count;
 }
 
 /** Whether the character before the colon, blanks aside, is a quote that is not escaped, as many in a JSON string are. */
@@ -130,15 +129,15 @@ function followsQuote(json: string, colon: number): boolean {
   return escapes % 2 === 0;
 }
 
-/** Whether a number that needs its source starts here; looks closer only at over 15 characters and at -0 (as in -0.50). */
-function numberNeedsSource(json: string, start: number): boolean {
+/** Whether a number starts here that has over 15 characters, an exponent or -0 (as in -0.50): it may need its source. */
+function isUnsureNumber(json: string, start: number): boolean {
   let end = start;
   let code = json.charCodeAt(end);
-  if (code > 0x39 || code < 0x2d) return false;
-  const isNegative = code === 0x2d;
-  if (isNegative) code = json.charCodeAt(++end);
-  const isZero = code === 0x30;
-  while ((code >= 0x30 && code <= 0x39) || code === 0x2e) code = json.charCodeAt(++end);
-  if (code === 0x65 || code === 0x45) return true;
-  return (end - start > 15 || (isNegative && isZero)) && needsSource(json.slice(start, end));
+  while (code >= 0x2d && code <= 0x39) code = json.charCodeAt(++end);
+  const hasExponent = (code === 0x65 || code === 0x45) && end > start;
+  return (
+    hasExponent ||
+    end - start > 15 ||
+    (json.charCodeAt(start) === 0x2d && json.charCodeAt(start + 1) === 0x30)
+  );
 }

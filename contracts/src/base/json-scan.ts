@@ -30,7 +30,7 @@ const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const BLANK = /[ \t\n\r]*/y;
 
 /** Whether a JSON number must keep its source: over 15 digits, an exponent, or a negative zero. */
-export function needsSource(token: string): boolean {
+function needsSource(token: string): boolean {
   return /[eE]|^-0(?:\.0*)?$/.test(token) || token.replace(/[-.]/g, '').length > 15;
 }
 

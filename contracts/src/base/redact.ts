@@ -1,6 +1,7 @@
 /** Finds what must not be repeated by the name of a field and by the schema of its place. */
-import type { SchemaNode } from './compiled-schema.ts';
+
 import { isNumber } from './json-value.ts';
+import type { SchemaNode } from './schema.ts';
 
 /** A header, field or parameter of such a name holds a credential; one that begins with a colon repeats the request line. */
 export const SECRET_NAME = /^(?!:).*(?:auth|cookie|credential|key|pass|secret|session|signature|token)/is;
@@ -19,33 +20,6 @@ export function isSensitive(nodes: readonly SchemaNode[]): boolean {
   return nodes.some(
     (node) => node['x-personal'] === true || node['x-encrypted'] === true || node.format === 'password',
   );
-}
-
-const partsOfNodes = new WeakMap<SchemaNode, readonly SchemaNode[]>();
-
-/** A node and all nodes that it combines, whatever their conditions. */
-function schemaParts(node: SchemaNode): readonly SchemaNode[] {
-  const known = partsOfNodes.get(node);
-  if (known) return known;
-  const parts = [node, ...[...(node.allOf ?? []), ...(node.then ? [node.then] : [])].flatMap(schemaParts)];
-  partsOfNodes.set(node, parts);
-  return parts;
-}
-
-/** The parts of all of these nodes; most places have one node. */
-export function partsOf(nodes: readonly SchemaNode[]): readonly SchemaNode[] {
-  const [only] = nodes;
-  return only && nodes.length === 1 ? schemaParts(only) : nodes.flatMap(schemaParts);
-}
-
-/** What these parts say of a field of their object. */
-export function memberSchemas(parts: readonly SchemaNode[], name: string): SchemaNode[] {
-  const found: SchemaNode[] = [];
-  for (const { properties } of parts) {
-    const node = properties && Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (node) found.push(node);
-  }
-  return found;
 }
 
 /** The address without the user and password before its host. */

@@ -1,12 +1,12 @@
 /** Says in words where a value breaks its schema, and never repeats the value. */
-import type { SchemaError, Validate } from './compiled-schema.ts';
+import { type Compiled, errorsOf, type SchemaError } from './schema.ts';
 
 const MOST_PLACES = 3;
 
 /** Where a value breaks its schema, in one line; undefined for a valid value. */
-export function problemOf(validate: Validate, value: unknown): string | undefined {
-  if (validate(value)) return undefined;
-  const errors = validate.errors ?? [];
+export function problemOf(schema: Compiled, value: unknown): string | undefined {
+  const errors = errorsOf(schema, value);
+  if (errors.length === 0) return undefined;
   const lines = new Set(errors.slice(0, MOST_PLACES).map((error) => problemLine(error)));
   return [...lines, ...(errors.length > MOST_PLACES ? [`${errors.length - MOST_PLACES} more`] : [])].join(
     '; ',

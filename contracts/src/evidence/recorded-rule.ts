@@ -2,8 +2,8 @@
 import open from '../../generated/validators/open.js';
 import { isNumber } from '../base/json-value.ts';
 import { kindOf, show } from '../base/text.ts';
-import { schemaFindings } from '../judge/schema-findings.ts';
-import { nativeParams, undocumentedIn } from '../judge/validator.ts';
+import { schemaFindings, undocumentedIn } from '../judge/schema-findings.ts';
+import { nativeParams } from '../judge/validator.ts';
 import type { NotificationRule } from '../messages/message.ts';
 import { BrokenRecord } from './recording.ts';
 

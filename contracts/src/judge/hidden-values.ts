@@ -1,8 +1,10 @@
 /** Keeps findings from repeating a secret or personal data that an answer repeats in other fields. */
-import type { SchemaNode } from '../base/compiled-schema.ts';
+
 import { isNumber } from '../base/json-value.ts';
 import { KnownValues } from '../base/known-values.ts';
-import { isSensitive, memberSchemas, namedSecrets, partsOf, SECRET_NAME } from '../base/redact.ts';
+import { isSensitive, namedSecrets, SECRET_NAME } from '../base/redact.ts';
+import type { Compiled } from '../base/schema.ts';
+import { SchemaPlace } from '../base/schema-place.ts';
 import type { Finding } from './clause-check.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
 import { answerOf, type OperationId, requestSchema } from './operation.ts';
@@ -17,29 +19,28 @@ export function withoutHiddenValues(
   const known = new KnownValues<string>();
   const add = (value: string) => known.add(value, '[not repeated]');
   for (const value of namedSecrets(request.headers)) add(value);
-  eachHidden(jsonOf(request.body), [requestSchema(operationId)?.schema ?? {}], false, add);
-  eachHidden(jsonOf(response.body), [answerOf(operationId, response)?.schema?.schema ?? {}], false, add);
+  const whole = (compiled: Compiled | undefined) => compiled && new SchemaPlace([compiled.schema], '', true);
+  eachHidden(jsonOf(request.body), whole(requestSchema(operationId)), false, add);
+  eachHidden(jsonOf(response.body), whole(answerOf(operationId, response)?.schema), false, add);
   return findings.map((finding) => ({ ...finding, message: known.strike(finding.message, (mark) => mark) }));
 }
 
-/** Calls `see` with each text and number that the schemas of its place hide, or its name where there is none. */
+/** Calls `see` with each text and number that its place hides, or its name where no schema lists it. */
 function eachHidden(
   value: unknown,
-  nodes: readonly SchemaNode[],
+  place: SchemaPlace | undefined,
   isHidden: boolean,
   see: (text: string) => void,
 ): void {
-  const all = partsOf(nodes);
-  const hides = isHidden || isSensitive(all);
+  const hides = isHidden || isSensitive(place?.nodes ?? []);
   if (typeof value === 'string' || isNumber(value)) {
     if (hides) see(String(value));
   } else if (Array.isArray(value)) {
-    const items = all.flatMap((node) => node.items ?? []);
-    for (const item of value) eachHidden(item, items, hides, see);
+    for (const item of value) eachHidden(item, place?.items, hides, see);
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, part] of Object.entries(value)) {
-      const own = memberSchemas(all, name);
-      eachHidden(part, own, hides || (own.length === 0 && SECRET_NAME.test(name)), see);
+      const own = place?.field(name);
+      eachHidden(part, own, hides || (!own && SECRET_NAME.test(name)), see);
     }
   }
 }

@@ -2,9 +2,9 @@
 
 import type { ClauseId } from '../../generated/clause-id.ts';
 import open from '../../generated/validators/open.js';
-import type { Compiled } from '../base/compiled-schema.ts';
 import type { JsonText } from '../base/exact-json.ts';
 import { member } from '../base/json-value.ts';
+import type { Compiled } from '../base/schema.ts';
 import { show } from '../base/text.ts';
 import type { Cipher } from '../messages/cipher.ts';
 import type { NotificationRule, TriggerEvent } from '../messages/message.ts';
@@ -28,9 +28,8 @@ import {
   readPlainMessage,
 } from './read-message.ts';
 import { possibleRules, type RuleFacts, ruleFacts } from './rule-facts.ts';
-import { clausesReached, schemaFindings } from './schema-findings.ts';
+import { clausesReached, schemaFindings, undocumentedIn } from './schema-findings.ts';
 import { defaultSettings, type Settings } from './settings.ts';
-import { undocumentedIn } from './validator.ts';
 
 export const eventChecks: Readonly<Record<TriggerEvent, EventChecks>> = {
   NEW_ACCOUNT_BALANCE: newAccountBalance,

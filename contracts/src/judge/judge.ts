@@ -11,9 +11,9 @@ import { type Exchange, jsonOf } from './exchange.ts';
 import { exchangeChecks } from './exchange-checks.ts';
 import { withoutHiddenValues } from './hidden-values.ts';
 import { answerOf, documentedStatus, isSuccess, type OperationId, requestSchema } from './operation.ts';
-import { clausesReached, schemaFindings } from './schema-findings.ts';
+import { clausesReached, schemaFindings, undocumentedIn } from './schema-findings.ts';
 import { defaultSettings, type Settings } from './settings.ts';
-import { nativeParams, undocumentedIn } from './validator.ts';
+import { nativeParams } from './validator.ts';
 
 /**
  * Every violation that the exchange shows of what the documentation says about the operation, and the clauses that it shows

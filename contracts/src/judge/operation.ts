@@ -3,8 +3,8 @@ import type { ClauseId } from '../../generated/clause-id.ts';
 import { operations } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
 import type { components } from '../../generated/web-form.ts';
-import type { Compiled } from '../base/compiled-schema.ts';
 import { member } from '../base/json-value.ts';
+import type { Compiled } from '../base/schema.ts';
 import { jsonOf, type Request, type Response } from './exchange.ts';
 
 export type OperationId = keyof typeof operations;

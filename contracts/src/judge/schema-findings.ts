@@ -1,9 +1,10 @@
 /** Findings of a compiled schema: the clause of the place that a value breaks, in the words of the documentation. */
 import { isLosslessNumber } from 'lossless-json';
 import type { ClauseId } from '../../generated/clause-id.ts';
-import type { Compiled, SchemaError, SchemaNode } from '../base/compiled-schema.ts';
-import { member, valueAt } from '../base/json-value.ts';
+import { isObject, member, pointerToken, valueAt } from '../base/json-value.ts';
 import { isSensitive } from '../base/redact.ts';
+import { type Compiled, errorsOf, placesOf, type SchemaError, type SchemaNode } from '../base/schema.ts';
+import { placeOf, type SchemaPlace } from '../base/schema-place.ts';
 import { kindOf, show, TYPE_NAMES } from '../base/text.ts';
 import type { Finding } from './clause-check.ts';
 import type { Settings } from './settings.ts';
@@ -37,18 +38,16 @@ export function schemaFindings(
   at: { pointer: string; name: string; clause: ClauseId; about?: Finding['about']; isPersonal?: boolean },
   settings?: Settings,
 ): Finding[] {
-  if (compiled.validate(value)) return [];
   const findings = new Map<string, Finding>();
-  for (const error of compiled.validate.errors ?? []) {
+  for (const error of errorsOf(compiled, value)) {
     const places = placesOf(compiled.schema, error);
     const pointed = valueAt(value, error.instancePath);
     const found = pointed.found ? pointed.value : undefined;
     const place = places.at(-1) ?? compiled.schema;
     if (settings && isTolerated(error, place, found, settings)) continue;
-    // JSON.parse makes Infinity of 1e400.
-    const { keyword, params } = error;
-    if (keyword === 'type' && typeof found === 'number' && [params['type']].flat().includes('number'))
-      continue;
+    // JSON.parse makes Infinity of 1e400, which is a number wherever it may be as large.
+    const isNumber = error.keyword === 'type' && [error.params['type']].flat().includes('number');
+    if (isNumber && typeof found === 'number' && place.maximum === undefined) continue;
     const clause = (clauseAt(places) ?? at.clause) as ClauseId;
     const pointer = at.pointer + error.instancePath + missingStep(error);
     const message = messageOf(error, places, found, at);
@@ -59,42 +58,50 @@ export function schemaFindings(
   return [...findings.values()];
 }
 
-/** The clauses of a schema node and of everything below it that the value has. */
-export function clausesReached(node: SchemaNode | undefined, value: unknown): ClauseId[] {
+/** The clauses of a schema and of everything in it that the value has. */
+export function clausesReached(schema: SchemaNode | undefined, value: unknown): ClauseId[] {
   const clauses = new Set<string>();
-  reach(node, value, clauses);
+  if (schema && value !== undefined) reach(placeOf(schema), value, clauses);
   return [...clauses] as ClauseId[];
 }
 
-function reach(node: SchemaNode | undefined, value: unknown, clauses: Set<string>): void {
-  if (!node || value === undefined) return;
-  for (const clause of node['x-clauses'] ?? []) clauses.add(clause);
-  for (const name in node.properties) reach(node.properties[name], member(value, name), clauses);
-  if (node.items && Array.isArray(value)) for (const item of value) reach(node.items, item, clauses);
-  for (const part of node.allOf ?? []) reach(part, value, clauses);
-  if (node.if && meets(node.if, value)) reach(node.then, value, clauses);
-}
-
-/** Conditions compare properties with constants, and nothing else. */
-export function meets(condition: SchemaNode, value: unknown): boolean {
-  return Object.entries(condition.properties ?? {}).every(
-    ([name, part]) => member(value, name) === (part as { const?: unknown }).const,
-  );
-}
-
-/** The schema nodes from the root to the place of an error; a missing property has its own place. */
-function placesOf(schema: SchemaNode, error: SchemaError): SchemaNode[] {
-  // Between # and the keyword. What is only on the way, such as properties, has no keywords of its own.
-  const steps = error.schemaPath.split('/').slice(1, -1);
-  const nodes: SchemaNode[] = [schema];
-  let node = schema;
-  for (const step of steps) {
-    node = (node as Record<string, SchemaNode>)[step] as SchemaNode;
-    nodes.push(node);
+function reach(any: SchemaPlace, value: unknown, clauses: Set<string>): void {
+  const place = any.for(value);
+  for (const { 'x-clauses': stated = [] } of place.nodes) for (const clause of stated) clauses.add(clause);
+  if (Array.isArray(value)) {
+    for (const item of value) if (place.items) reach(place.items, item, clauses);
+  } else if (isObject(value)) {
+    for (const name of place.names) {
+      const [field, part] = [place.field(name), member(value, name)];
+      if (field && part !== undefined) reach(field, part, clauses);
+    }
   }
-  const declared = node.properties?.[String(error.params['missingProperty'])];
-  if (declared) nodes.push(declared);
-  return nodes;
+}
+
+/**
+ * Calls `seen` with the JSON Pointer, `*` for any index, of every field of the value that the schema does not list; the
+ * value itself is at `pointer`. Without a schema nothing is undocumented.
+ */
+export function undocumentedIn(
+  compiled: Compiled | undefined,
+  pointer: string,
+  value: unknown,
+  seen: (pointer: string) => void,
+): void {
+  if (compiled) unlistedIn(placeOf(compiled.schema), value, (field) => seen(pointer + field));
+}
+
+function unlistedIn(any: SchemaPlace, value: unknown, seen: (pointer: string) => void): void {
+  const place = any.for(value);
+  if (Array.isArray(value)) {
+    for (const item of value) if (place.items) unlistedIn(place.items, item, seen);
+  } else if (isObject(value) && place.nodes.some((node) => node.properties)) {
+    for (const name in value) {
+      const field = place.field(name);
+      if (field) unlistedIn(field, value[name], seen);
+      else seen(`${place.pointer}/${pointerToken(name)}`);
+    }
+  }
 }
 
 /** The clause that the innermost place states. */

@@ -1,7 +1,8 @@
 // What the published validator of one schema returns.
 import { expect, test } from 'vitest';
 import open from '../../generated/validators/open.js';
-import { undocumentedIn, validatorOf } from './validator.ts';
+import { undocumentedIn } from './schema-findings.ts';
+import { validatorOf } from './validator.ts';
 
 const payment = validatorOf(open['createStandalonePayment.request'], {
   name: 'the request body',

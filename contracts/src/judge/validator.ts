@@ -1,12 +1,11 @@
 /** Judges one value by one schema, without the operations, so that a module for a single schema stays small. */
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { paramsOfType } from '../../generated/params-of-type.ts';
-import type { Compiled, SchemaNode } from '../base/compiled-schema.ts';
-import { member, pointerToken } from '../base/json-value.ts';
-import { memberSchemas } from '../base/redact.ts';
+import { member } from '../base/json-value.ts';
+import type { Compiled } from '../base/schema.ts';
 import type { Finding } from './clause-check.ts';
 import type { OperationId } from './operation.ts';
-import { meets, schemaFindings } from './schema-findings.ts';
+import { schemaFindings, undocumentedIn } from './schema-findings.ts';
 
 export interface Validator {
   /**
@@ -75,74 +74,4 @@ function native(name: string, value: unknown): unknown {
   if (NUMBERS.includes(name) && NUMBER.test(value)) return Number(value);
   if (BOOLEANS.includes(name) && (value === 'true' || value === 'false')) return value === 'true';
   return value;
-}
-
-/** What a schema documents at one place of a value, gathered once so that a walk is one look-up a field. */
-interface DocumentedPlace {
-  /** JSON Pointer of the place, `*` for any index. */
-  readonly pointer: string;
-  /** undefined where the place may hold anything. */
-  readonly fields: ReadonlyMap<string, DocumentedPlace> | undefined;
-  readonly items: DocumentedPlace | undefined;
-  /** The same place under a condition: the params of a rule depend on its trigger event. */
-  readonly cases: readonly { readonly condition: SchemaNode; readonly place: DocumentedPlace }[];
-}
-
-const places = new WeakMap<Compiled, DocumentedPlace>();
-
-/**
- * Calls `seen` with the JSON Pointer, `*` for any index, of every field of the value that the schema does not list; the
- * value itself is at `pointer`. Without a schema nothing is undocumented.
- */
-export function undocumentedIn(
-  compiled: Compiled | undefined,
-  pointer: string,
-  value: unknown,
-  seen: (pointer: string) => void,
-): void {
-  if (!compiled) return;
-  const place = places.get(compiled) ?? documentedPlace([compiled.schema], '');
-  places.set(compiled, place);
-  walk(place, value, (field) => seen(pointer + field));
-}
-
-function walk(place: DocumentedPlace | undefined, value: unknown, seen: (pointer: string) => void): void {
-  if (!place || typeof value !== 'object' || value === null) return;
-  if (Array.isArray(value)) {
-    for (const item of value) walk(place.items, item, seen);
-    return;
-  }
-  const { fields } =
-    place.cases.length === 0
-      ? place
-      : (place.cases.find(({ condition }) => meets(condition, value))?.place ?? place);
-  if (!fields) return;
-  for (const name in value) {
-    const field = fields.get(name);
-    if (field) walk(field, (value as Record<string, unknown>)[name], seen);
-    else seen(`${place.pointer}/${pointerToken(name)}`);
-  }
-}
-
-function documentedPlace(nodes: readonly SchemaNode[], pointer: string): DocumentedPlace {
-  const parts = nodes.flatMap(partsOf);
-  const names = [...new Set(parts.flatMap(({ properties = {} }) => Object.keys(properties)))];
-  const items = parts.flatMap((part) => part.items ?? []);
-  const field = (name: string) => documentedPlace(memberSchemas(parts, name), `${pointer}/${name}`);
-  return {
-    pointer,
-    fields: parts.some((part) => part.properties)
-      ? new Map(names.map((name) => [name, field(name)]))
-      : undefined,
-    items: items.length > 0 ? documentedPlace(items, `${pointer}/*`) : undefined,
-    cases: parts.flatMap(({ if: condition, then }) => {
-      const others = parts.filter((part) => !part.if);
-      return condition && then ? [{ condition, place: documentedPlace([...others, then], pointer) }] : [];
-    }),
-  };
-}
-
-/** The node and every node that its allOf adds to it, none with an allOf of its own any more. */
-function partsOf({ allOf = [], ...node }: SchemaNode): SchemaNode[] {
-  return [node, ...allOf.flatMap(partsOf)];
 }

@@ -1,10 +1,10 @@
 // What the built messages keep of the documentation: shapes, amounts, order, made-up IBANs, and the same seed the same message.
 import { expect, test } from 'vitest';
+import { closed } from '../../../src/test-support/compiled-schemas.ts';
 import { triggerEvents } from '../../generated/operations.ts';
-import closed from '../../generated/validators/closed.js';
-import type { Validate } from '../base/compiled-schema.ts';
 import { readJson } from '../base/exact-json.ts';
 import { isIban } from '../base/formats.ts';
+import type { Validate } from '../base/schema.ts';
 import { judgePlainMessage } from '../judge/judge-message.ts';
 import { type BuildOptions, buildMessage } from './build-message.ts';
 import type { NotificationRule, TriggerEvent } from './message.ts';
@@ -156,7 +156,7 @@ test('IBANs have their check digits and the length of their country, and name no
   }
 });
 
-function errorsOf(name: string, value: unknown): unknown[] {
+function errorsOf(name: string, value: unknown): readonly unknown[] {
   const validate = validators[name];
   if (validate === undefined) throw new Error(`There is no validator ${name}.`);
   return validate(value) ? [] : (validate.errors ?? []);

@@ -1,11 +1,11 @@
 // The edge cases by hand: which events have which, and what is unusual in each.
 import { isLosslessNumber } from 'lossless-json';
 import { describe, expect, test } from 'vitest';
+import { closed } from '../../../src/test-support/compiled-schemas.ts';
 import { triggerEvents } from '../../generated/operations.ts';
-import closed from '../../generated/validators/closed.js';
 import open from '../../generated/validators/open.js';
-import type { Validate } from '../base/compiled-schema.ts';
 import { readJson, writeJson } from '../base/exact-json.ts';
+import type { Validate } from '../base/schema.ts';
 import { edgeCases } from './edge-cases.ts';
 import type { TriggerEvent } from './message.ts';
 import { encryptMessage } from './message-encryption.ts';
@@ -205,7 +205,7 @@ function opened(): Record<string, Validate> {
   return Object.fromEntries(Object.entries(open).map(([name, { validate }]) => [name, validate]));
 }
 
-function errorsOf(validate: Validate | undefined, value: unknown): unknown[] {
+function errorsOf(validate: Validate | undefined, value: unknown): readonly unknown[] {
   if (validate === undefined) throw new Error('There is no such validator.');
   return validate(value) ? [] : (validate.errors ?? []);
 }

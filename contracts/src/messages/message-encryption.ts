@@ -1,10 +1,10 @@
 /** Encrypts and decrypts the fields of a message that the documents mark as encrypted (Events 3). */
 
 import open from '../../generated/validators/open.js';
-import type { SchemaNode } from '../base/compiled-schema.ts';
 import { only } from '../base/errors.ts';
 import { JsonError, type JsonText, readJson, textOrValue, writeJson } from '../base/exact-json.ts';
 import { isObject, member, type WithDecimals } from '../base/json-value.ts';
+import type { SchemaNode } from '../base/schema.ts';
 import { kindOf } from '../base/text.ts';
 import { type Cipher, CipherError } from './cipher.ts';
 import type { ExactMessage, MessageOf, PlainMessage, TriggerEvent } from './message.ts';

@@ -1,5 +1,8 @@
 /** Derives the faults that the documents and the mapping table imply: one place of an answer, a message, a request or a migration, wrong in one way. */
-import type { SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
+
+import type { SchemaNode } from '../../../contracts/src/base/schema.ts';
+import { placeOf, placesIn, type SchemaPlace } from '../../../contracts/src/base/schema-place.ts';
+import type { FieldRow, MigrationTable } from '../../../contracts/src/migration/mapping-table.ts';
 import type {
   DerivedFaultRow,
   Edit,
@@ -8,11 +11,9 @@ import type {
   Place,
   Recoding,
   Sight,
-} from '../../../contracts/src/base/fault-row.ts';
-import { derivedId, RECODINGS } from '../../../contracts/src/base/fault-row.ts';
-import type { FieldRow, MigrationTable } from '../../../contracts/src/migration/mapping-table.ts';
+} from '../../faults/fault-row.ts';
+import { derivedId, RECODINGS } from '../../faults/fault-row.ts';
 import type { Schemas } from './make-schemas.ts';
-import { placesOf, type SchemaPlace } from './schema-places.ts';
 
 /** The keys of an edit beside the one that names it; a key with `?` may be absent. */
 export type EditKeys = Readonly<Record<string, readonly string[]>>;
@@ -193,38 +194,36 @@ function fieldsOf(hook: Hook, owner: string, { schemas, migration }: Documented)
 
 function schemaFields(hook: Hook | 'details', schema: SchemaNode = {}, event?: string): Fields {
   const fields = new Map<Place, Field>();
-  for (const place of placesOf(schema, (part) => partsOf(part, event))) {
-    const name = place.steps.map((step) => `/${step}`).join('');
-    const own = new Set(place.parts.flatMap((part) => part['x-clauses'] ?? []));
+  // Of the branches of trigger events that of `event`.
+  for (const { place, isRequired, condition } of placesIn(placeOf(schema).for({ triggerEvent: event }))) {
+    if (condition) continue;
+    const { pointer: name, nodes } = place;
+    const own = new Set(nodes.flatMap((node) => node['x-clauses'] ?? []));
     // An item breaks what is stated of its list.
     const clauses = own.size > 0 ? [...own] : name.endsWith('/*') ? clausesAt(fields, name) : [];
     // What an event adds to the request of a rule implies nothing.
-    const implied = clauses.length === 0 || event ? [] : impliedWays(hook, name, place);
+    const implied = clauses.length === 0 || event ? [] : impliedWays(hook, place, isRequired);
     fields.set(name, { clauses, implied });
   }
   return fields;
 }
 
-/** The schema and what its `allOf` adds; of the branches of trigger events that of `event`. */
-function partsOf(schema: SchemaNode, event: string | undefined): SchemaNode[] {
-  const { if: condition, then } = schema;
-  if (condition && then)
-    return condition.properties?.['triggerEvent']?.const === event ? partsOf(then, event) : [];
-  return [schema, ...(schema.allOf ?? []).flatMap((part) => partsOf(part, event))];
-}
-
-function impliedWays(hook: Hook | 'details', place: Place, described: SchemaPlace): Way[] {
-  const { parts, isRequired, isLeaf } = described;
+function impliedWays(
+  hook: Hook | 'details',
+  { pointer: place, nodes, names, items }: SchemaPlace,
+  isRequired: boolean,
+): Way[] {
   const isItem = place.endsWith('/*');
+  const isLeaf = names.size === 0 && !items;
   if (hook === 'details') return isLeaf && !isItem ? ['remove'] : [];
   if (hook === 'message' || (place === '' && hook === 'decision')) return [];
-  const words = parts.flatMap((part) => part.enum ?? []);
-  const isOpen = parts.some((part) => 'x-open' in part);
+  const words = nodes.flatMap((node) => node.enum ?? []);
+  const isOpen = nodes.some((node) => 'x-open' in node);
   if (hook === 'decision') {
     if (words.length > 0 && !isOpen) return words.map((word) => ({ refuse: `^${word}$` }));
     return isItem ? [] : ['refuse'];
   }
-  const types = parts.flatMap(({ type = [] }) => type);
+  const types = nodes.flatMap(({ type = [] }) => type);
   if (place === '') return ['list'];
   if (isItem || !isRequired) return [];
   return types.length === 0 || types.includes('null') ? ['remove'] : ['remove', null];

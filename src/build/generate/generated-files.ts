@@ -23,9 +23,9 @@ import {
   paramsOfTypeModule,
   valuesOf,
 } from './make-operations.ts';
-import { derivedSchemas, type Schemas, typesModule } from './make-schemas.ts';
+import { derivedSchemas, typesModule } from './make-schemas.ts';
 import * as settingFiles from './make-settings.ts';
-import { validatorFiles, validatorIndex } from './make-validators.ts';
+import { validatorFiles } from './make-validators.ts';
 import { bundled, callsOf, type Document, messagesOf } from './openapi-documents.ts';
 import { faults, variants } from './read-faults.ts';
 
@@ -87,22 +87,29 @@ async function generatedFiles(): Promise<Map<string, string>> {
     const $schema = 'https://json-schema.org/draft/2020-12/schema';
     files[`schemas/${name}.json`] = jsonText({ $comment: madeFrom('openapi/'), $schema, ...schema });
   }
-  for (const [name, code] of Object.entries(validatorFiles(schemas))) files[`validators/${name}`] = code;
   const settings = settingRows();
   const testData = readYaml('contracts/test-data.yaml') as settingFiles.TestDataRow[];
   const targetFile = settingFiles.targetSchema(JSON.parse(source(TARGET_SCHEMA)), settings, testData);
-  const outputs = READ_OUTPUTS.map((name) => {
-    const file = `outputs/${name}.output.json`;
-    return { name, file: `../../${file}`, schema: JSON.parse(source(`contracts/${file}`)) };
+  const validators = Object.entries(schemas).map(([name, schema]) => {
+    return { name, file: `../../schemas/${name}.json`, schema };
   });
+  const read = READ_OUTPUTS.map((name) => {
+    const file = `outputs/${name}.output.json`;
+    return { name, file: `../../../${file}`, schema: JSON.parse(source(`contracts/${file}`)) };
+  });
+  read.push({ name: 'target-file', file: '../../target-file.schema.json', schema: targetFile });
   files['settings.ts'] = settingFiles.settingsModule(settings);
   files['test-data.ts'] = settingFiles.testDataModule(testData);
   files['target-file.schema.json'] = jsonText(targetFile);
-  const indexes = validatorIndex('outputs', outputs, { sources: 'contracts/outputs/' });
-  for (const [name, text] of Object.entries(indexes)) files[`validators/${name}`] = text;
+  const base = '../../../src/base';
+  const modules = {
+    ...validatorFiles('open', validators, { sources: 'openapi/', base }),
+    ...validatorFiles('files', read, { sources: `contracts/outputs/ and ${TARGET_SCHEMA}`, base }),
+  };
+  for (const [name, text] of Object.entries(modules)) files[`validators/${name}`] = text;
   return new Map([
     ...placed(GENERATED, files),
-    ...placed(SANDBOX_GENERATED, await sandboxFiles(schemas, await bundled('control'))),
+    ...placed(SANDBOX_GENERATED, await sandboxFiles(await bundled('control'))),
     [
       EXAMPLE_TARGET,
       settingFiles.withTestData(settingFiles.withSettings(source(EXAMPLE_TARGET), settings), testData),
@@ -156,42 +163,28 @@ export async function writeFiles(): Promise<number> {
   return files.size;
 }
 
-const CONTRACTS = '../../../contracts';
-const BASE = `${CONTRACTS}/src/base`;
-
-/**
- * Files by name. `schemas` are those of the documented service. Bodies of the control plane are closed: it is ours, and
- * a misspelt field of a world is a mistake.
- */
-async function sandboxFiles(schemas: Schemas, document: Document): Promise<Record<string, string>> {
-  const bodies = requestsAmong(derivedSchemas([document]), (name) => `./${name}.json`);
-  const sent = requestsAmong(schemas, (name) => `${CONTRACTS}/generated/validators/${name}.js`);
+/** Bodies of the control plane are closed: it is ours, and a misspelt field of a world is a mistake. */
+async function sandboxFiles(document: Document): Promise<Record<string, string>> {
+  const bodies = Object.entries(derivedSchemas([document])).flatMap(([request, schema]) => {
+    const [, name] = /^(.*)\.request$/.exec(request) ?? [];
+    return name === undefined ? [] : { name, file: `../${name}.json`, schema };
+  });
   const calls = callsOf(document).map(({ method, path, operation: { operationId } }) => [
     operationId,
     { method, path },
   ]);
-  const files = bodies.map(({ file, schema }) => [
-    file.replace('./', ''),
+  const files = bodies.map(({ name, schema }) => [
+    `${name}.json`,
     jsonText({ $comment: madeFrom('openapi/'), ...schema }),
   ]);
   return {
-    ...validatorIndex(
-      'requests',
-      sent.map(({ schema: _, ...row }) => row),
-      { base: BASE },
-    ),
     'control-types.ts': await typesModule(document),
     'control-operations.ts': constantsModule('openapi/', { controlOperations: Object.fromEntries(calls) }),
-    ...validatorIndex('control-bodies', bodies, { base: BASE, isClosed: true }),
+    ...validatorFiles('control-bodies', bodies, {
+      sources: 'openapi/',
+      base: '../../../../contracts/src/base',
+      isClosed: true,
+    }),
     ...Object.fromEntries(files),
   };
-}
-
-function requestsAmong(schemas: Schemas, fileOf: (name: string) => string) {
-  const requests = Object.entries(schemas).filter(([name]) => name.endsWith('.request'));
-  return requests.map(([name, schema]) => ({
-    name: name.replace('.request', ''),
-    file: fileOf(name),
-    schema,
-  }));
 }

@@ -1,11 +1,11 @@
 /** Makes the migration table as data from contracts/migration/*.csv and the request schemas. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
+import { placeOf, placesIn } from '../../../contracts/src/base/schema-place.ts';
 import { CONVERTERS, DECISIONS } from '../../../contracts/src/migration/converters.ts';
 import type { FieldRow, MappingRow, MigrationTable } from '../../../contracts/src/migration/mapping-table.ts';
 import { FATES } from '../../../contracts/src/migration/mapping-table.ts';
 import type { Schema } from './openapi-documents.ts';
-import { placesOf } from './schema-places.ts';
 
 type Places = ReadonlyMap<string, MappedPlace>;
 type Codes = MigrationTable['codes'];
@@ -147,17 +147,15 @@ export interface MappedPlace {
 
 /** Every place of a dereferenced schema by its mapping path: field names joined by `.`, and `name[]` for the items of a list. */
 export function schemaPlaces(schema: Schema): Map<string, MappedPlace> {
-  // A condition adds no field.
-  const described = placesOf(schema).filter(
-    ({ steps, parts }) =>
-      steps.length > 0 && !parts.some(({ items }) => items) && !steps.some((step) => step.startsWith('(')),
-  );
+  const places = placesIn(placeOf(schema)).map(({ place }) => place);
+  const described = places.filter(({ pointer, items }) => pointer !== '' && !items);
   return new Map(
-    described.map(({ steps, parts, isLeaf }) => {
-      const { type = 'object', enum: words, ...all }: Schema = Object.assign({}, ...parts.toReversed());
+    described.map(({ pointer, nodes, names }) => {
+      const { type = 'object', enum: words, ...all }: Schema = Object.assign({}, ...nodes.toReversed());
       const personal = all['x-personal'] === true;
       const isTypeOpen = [all['x-open']].flat().includes('type');
-      const path = steps.join('.').replaceAll('.*', '[]');
+      const path = pointer.slice(1).replaceAll('/*', '[]').replaceAll('/', '.');
+      const isLeaf = names.size === 0;
       return [
         path,
         { type: String(type), isLeaf, personal, words: words as string[] | undefined, isTypeOpen },

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import generatedMessages from '../../../contracts/generated/example-messages.json' with { type: 'json' };
 import generated from '../../../contracts/generated/examples.json' with { type: 'json' };
-import closed from '../../../contracts/generated/validators/closed.js';
 import open from '../../../contracts/generated/validators/open.js';
+import { closed } from '../../../src/test-support/compiled-schemas.ts';
 import { answerFields, requestFields } from '../../test-support/exchange-fields.ts';
 import { type DocumentedField, pointerOf } from '../../test-support/field-sabotages.ts';
 import { messageFields } from '../../test-support/message-fields.ts';

@@ -1,8 +1,8 @@
 // The schemas of messages mean the same to a reader of draft-07 and of 2020-12, and their examples decrypt.
 import { expect, test } from 'vitest';
 import exampleMessages from '../../../contracts/generated/example-messages.json' with { type: 'json' };
-import closed from '../../../contracts/generated/validators/closed.js';
 import open from '../../../contracts/generated/validators/open.js';
+import { closed } from '../../../src/test-support/compiled-schemas.ts';
 import { decrypted } from '../../test-support/plain-handler.ts';
 import { plainExamples } from './make-examples.ts';
 import { bundled, eventFiles, messagesOf, type Schema } from './openapi-documents.ts';

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import migration from '../../../contracts/generated/migration.json' with { type: 'json' };
-import type { FaultRow, VariantRow } from '../../../contracts/src/base/fault-row.ts';
 import type { MigrationTable } from '../../../contracts/src/migration/mapping-table.ts';
+import type { FaultRow, VariantRow } from '../../faults/fault-row.ts';
 import { PROJECT } from '../project.ts';
 import { faultProblem, faults, sameEffect, variantProblem } from './read-faults.ts';
 

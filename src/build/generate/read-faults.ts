@@ -1,15 +1,9 @@
 /** Reads the catalogue of faults and the list of benign variants, and refuses a row that is wrong. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type {
-  DerivedFaultRow,
-  Edit,
-  FaultRow,
-  HookName,
-  VariantRow,
-} from '../../../contracts/src/base/fault-row.ts';
-import { HOOKS, SIGHTS } from '../../../contracts/src/base/fault-row.ts';
 import { canonical } from '../../../contracts/src/base/json-value.ts';
+import type { DerivedFaultRow, Edit, FaultRow, HookName, VariantRow } from '../../faults/fault-row.ts';
+import { HOOKS, SIGHTS } from '../../faults/fault-row.ts';
 import { PROJECT, readYaml } from '../project.ts';
 import type { Documented, EditKeys, PlaceGroup } from './derive-faults.ts';
 import { derivedFaults, sightOf, TREE_EDITS } from './derive-faults.ts';

@@ -32,7 +32,7 @@ export declare const undocumented: Validator['undocumented'];
 
 /** A module for one validator. Written when the package is built, since all of them say the same. */
 export function validatorModule(name: string): string {
-  return `import compiled from './generated/validators/${name}.js';
+  return `import compiled from './generated/validators/open/${name}.js';
 import { validatorOf } from './src/judge/validator.ts';
 export const { validate, undocumented } = validatorOf(compiled, ${JSON.stringify(validated(name))});
 `;

@@ -1,8 +1,8 @@
 /** The differences of benign variants that no edit can express. */
 import open from '../../../contracts/generated/validators/open.js';
-import type { SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
 import { germanTimeOf } from '../../../contracts/src/base/german-time.ts';
 import { isObject } from '../../../contracts/src/base/json-value.ts';
+import type { SchemaNode } from '../../../contracts/src/base/schema.ts';
 import type { PostedAs } from '../../sandbox/batch-update/outbox.ts';
 import { AccountChange, type RuleMatch } from '../../sandbox/batch-update/user-update.ts';
 import type { HookContext } from '../../sandbox/fault-hooks.ts';

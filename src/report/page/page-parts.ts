@@ -1,8 +1,9 @@
 /** The parts that the sections of the page share: headings, tables, commands and links to clauses. */
-import { type Html, html } from '../../../contracts/src/base/html.ts';
+
 import type { TargetRun, Verdict } from '../../runner/verdict.ts';
 import { type Tally, VERDICTS } from '../clause-counts.ts';
 import { type Ending, outcomeOf } from '../run-outcome.ts';
+import { type Html, html } from './html.ts';
 
 export interface Section {
   readonly id: string;

@@ -1,12 +1,12 @@
 /** The page: one file without network that shows results to people, readable without its script. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { Html, html } from '../../../contracts/src/base/html.ts';
 import { count } from '../../../contracts/src/base/text.ts';
 import type { TargetRun } from '../../runner/verdict.ts';
 import { targetReport } from '../run-json.ts';
 import { type Ending, outcomeOf, type RunEnding } from '../run-outcome.ts';
 import { evidenceOf } from './evidence/evidence.ts';
+import { Html, html } from './html.ts';
 import { inBrowser } from './in-browser.ts';
 import { NO_RESULTS, type PageContent } from './page-content.ts';
 import type { Tone } from './page-parts.ts';

@@ -1,7 +1,8 @@
 /** Reads the result files of other verbs and makes the content of a page of them. */
-import validators from '../../../contracts/generated/validators/outputs.js';
+import validators from '../../../contracts/generated/validators/files.js';
 import { InputError, only, UsageError } from '../../../contracts/src/base/errors.ts';
 import { JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
+import { errorsOf } from '../../../contracts/src/base/schema.ts';
 import { problemLine } from '../../../contracts/src/base/schema-problem.ts';
 import { type Assessment, addedAssessments } from '../../../contracts/src/evidence/assessment.ts';
 import { type Readiness, readiness } from '../../../contracts/src/evidence/readiness.ts';
@@ -142,11 +143,11 @@ function readResult(name: string, text: string): Result {
     throw new InputError(`${name} is no result: neither ${Object.values(NAMES).join(', nor ')}.`);
   const isLines = kind === 'check';
   for (const [index, part] of (isLines ? (plain as unknown[]) : [plain]).entries()) {
-    const validate = isLines && isTotals(part) ? validators['check-totals'] : validators[kind];
-    if (validate(part)) continue;
-    const [error] = validate.errors ?? [];
-    const instancePath = `${isLines ? `/${index}` : ''}${error?.instancePath}`;
-    const words = error ? problemLine({ ...error, instancePath }, 'it') : 'it breaks its schema';
+    const schema = isLines && isTotals(part) ? validators['check-totals'] : validators[kind];
+    const [error] = errorsOf(schema, part);
+    if (!error) continue;
+    const instancePath = `${isLines ? `/${index}` : ''}${error.instancePath}`;
+    const words = problemLine({ ...error, instancePath }, 'it');
     throw new InputError(`${name} is no ${NAMES[kind]}: ${words}.`);
   }
   if (isLines) return { kind, content: contentOfLines(plain as readonly unknown[]) };

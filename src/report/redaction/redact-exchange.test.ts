@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import examples from '../../../contracts/generated/examples.json' with { type: 'json' };
 import { operations } from '../../../contracts/generated/operations.ts';
 import open from '../../../contracts/generated/validators/open.js';
-import type { SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
+import type { SchemaNode } from '../../../contracts/src/base/schema.ts';
 import type { Body, Exchange } from '../../../contracts/src/judge/exchange.ts';
 import type { OperationId } from '../../../contracts/src/judge/operation.ts';
 import type { CaseResult } from '../../runner/verdict.ts';

@@ -3,16 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import examples from '../../../contracts/generated/examples.json' with { type: 'json' };
 import { operations, triggerEvents } from '../../../contracts/generated/operations.ts';
 import open from '../../../contracts/generated/validators/open.js';
-import type { Compiled, SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
 import { isNumber, member } from '../../../contracts/src/base/json-value.ts';
 import { KnownValues } from '../../../contracts/src/base/known-values.ts';
-import {
-  isSensitive,
-  memberSchemas,
-  partsOf,
-  SECRET_NAME,
-  withoutCredentials,
-} from '../../../contracts/src/base/redact.ts';
+import { isSensitive, SECRET_NAME, withoutCredentials } from '../../../contracts/src/base/redact.ts';
+import type { Compiled, SchemaNode } from '../../../contracts/src/base/schema.ts';
+import { SchemaPlace } from '../../../contracts/src/base/schema-place.ts';
 import { count, kindOf } from '../../../contracts/src/base/text.ts';
 import type { Body, Exchange, Headers, Request } from '../../../contracts/src/judge/exchange.ts';
 import { operationOf } from '../../../contracts/src/judge/operation.ts';
@@ -91,15 +86,16 @@ const LOOKS = new RegExp(
   'gu',
 );
 
-type Nodes = readonly SchemaNode[];
+/** Undefined for an undocumented value. */
+type Place = SchemaPlace | undefined;
 
 /** What is known of a value from around it. */
 interface Inherited {
   readonly outer?: Reason | undefined;
   /** The body is a published example: only its secrets are replaced. */
   readonly isExample?: boolean;
-  /** The schemas of the decrypted details of a message. */
-  readonly details?: Nodes;
+  /** The place of the decrypted details of a message. */
+  readonly details?: Place;
 }
 
 export class Redactor {
@@ -126,22 +122,22 @@ export class Redactor {
       : [];
     if (status >= 400) names.push('importBankConnectionV1.451');
     const examples = Object.values(published.answers[operation ?? ''] ?? {}).flatMap(Object.values);
-    const sent = this.#body(body, headers, schemasOf(names), examples);
+    const sent = this.#body(body, headers, placeOf(names), examples);
     return { request: this.request(request), response: { status, headers: this.#headers(headers), ...sent } };
   }
 
   request({ method, url, headers, body }: Request): Request {
     const operation = operationOf({ method, url });
-    const nodes = schemasOf([`${operation}.request`]);
+    const whole = placeOf([`${operation}.request`]);
     const examples = Object.values(published.requests[operation ?? ''] ?? {});
     const [path = '', query] = url.replace(/#.*/s, '').split(/\?(.*)/s);
-    const place =
+    const address =
       this.#isReadAgain && !operation ? this.#steps(path) : this.#strike(withoutCredentials(path));
     return {
       method,
-      url: query === undefined ? place : `${place}?${this.#pairs(query, nodes)}`,
+      url: query === undefined ? address : `${address}?${this.#pairs(query, whole)}`,
       headers: this.#headers(headers),
-      ...this.#body(body, headers, nodes, examples),
+      ...this.#body(body, headers, whole, examples),
     };
   }
 
@@ -149,8 +145,8 @@ export class Redactor {
   message(message: unknown): unknown {
     const own = triggerEvents.filter((event) => event === member(message, 'triggerEvent'));
     const events = own.length > 0 ? own : triggerEvents;
-    const details = schemasOf(events.map((event) => `${event}.details`));
-    return this.#json(message, schemasOf(events.map((event) => `${event}.message`)), 'message', { details });
+    const details = placeOf(events.map((event) => `${event}.details`));
+    return this.#json(message, placeOf(events.map((event) => `${event}.message`)), 'message', { details });
   }
 
   /** Free text without known values and look-alikes; an address in it keeps its host and path. */
@@ -160,15 +156,15 @@ export class Redactor {
     return parts.map((part, at) => (at % 2 === 1 ? this.#address(part) : this.#strike(part))).join('');
   }
 
-  #body(body: Body | undefined, headers: Headers, nodes: Nodes, examples: readonly unknown[]) {
+  #body(body: Body | undefined, headers: Headers, place: Place, examples: readonly unknown[]) {
     if (!body) return {};
     if ('text' in body) {
       const isPairs = headers['content-type']?.includes('x-www-form-urlencoded') || isForm(body.text);
-      const text = isPairs ? this.#pairs(body.text, nodes) : this.#put('not JSON', 'body', body.text);
+      const text = isPairs ? this.#pairs(body.text, place) : this.#put('not JSON', 'body', body.text);
       return { body: { text } };
     }
     const isExample = !this.#isReadAgain && examples.some((one) => isDeepStrictEqual(one, body.json));
-    return { body: { json: this.#json(body.json, nodes, 'body', { isExample }) } };
+    return { body: { json: this.#json(body.json, place, 'body', { isExample }) } };
   }
 
   /** `authorization` keeps its scheme, `location` the host of its address, an unknown header its name without known values. */
@@ -192,29 +188,26 @@ export class Redactor {
 
   /**
    * Keeps the structure, null, and the values of documented fields that are neither secret nor personal and of a kind
-   * that the documentation gives them. `nodes` are the schemas of the value, `name` is that of its field.
+   * that the documentation gives them. `name` is that of the field of the value.
    */
-  #json(value: unknown, nodes: Nodes, name: string, how: Inherited = {}): unknown {
+  #json(value: unknown, place: Place, name: string, how: Inherited = {}): unknown {
     if (value === null || value === undefined || value === '') return value;
-    const all: Nodes = partsOf(nodes);
-    const reason = reasonFor(value, all, how);
+    const nodes = place?.nodes ?? [];
+    const reason = reasonFor(value, nodes, how);
     const isLeaf = typeof value !== 'object' || isNumber(value);
     const isWhole = reason === 'secret' || reason === 'undocumented';
     if (reason && (isLeaf || (isWhole && !this.#isReadAgain))) return this.#replaced(reason, name, value);
     const inner = { ...how, outer: reason };
-    if (Array.isArray(value)) {
-      const items = all.flatMap((node) => node.items ?? []);
-      return value.map((item) => this.#json(item, items, name, inner));
-    }
+    if (Array.isArray(value)) return value.map((item) => this.#json(item, place?.items, name, inner));
     if (!isLeaf) {
       const entries = Object.entries(value).map(([key, part]) => {
-        const place = (key === 'details' && how.details) || memberSchemas(all, key);
-        return [place.length > 0 ? key : this.#name(key), this.#json(part, place, key, inner)];
+        const own = (key === 'details' && how.details) || place?.field(key);
+        return [own ? key : this.#name(key), this.#json(part, own, key, inner)];
       });
       return Object.fromEntries(entries);
     }
-    if (typeof value !== 'string' || isWord(value, all) || how.isExample) return value;
-    return all.some(({ format }) => format === 'uri') ? this.#link(value) : this.text(value);
+    if (typeof value !== 'string' || isWord(value, nodes) || how.isExample) return value;
+    return nodes.some(({ format }) => format === 'uri') ? this.#link(value) : this.text(value);
   }
 
   /** A name that is none may be a value. */
@@ -236,12 +229,12 @@ export class Redactor {
   }
 
   /** Form-encoded text, its values redacted like the fields of those names. */
-  #pairs(text: string, nodes: Nodes): string {
+  #pairs(text: string, place: Place): string {
     const pairs = text.split('&').map((pair) => {
       const [written = '', coded] = pair.split(/=(.*)/s);
       if (coded === undefined) return pair && this.#put('undocumented', 'parameter', pair);
       const [name, value] = [...new URLSearchParams(pair)][0] ?? ['', ''];
-      const other = String(this.#json(value, memberSchemas(partsOf(nodes), name), name));
+      const other = String(this.#json(value, place?.field(name), name));
       const encoded = this.#isReadAgain ? encodeURIComponent(other) : other;
       return `${this.#strike(written)}=${other === value ? coded : encoded}`;
     });
@@ -251,7 +244,7 @@ export class Redactor {
   /** An address without credentials, and without the values of its query and its fragment. */
   #address(address: string): string {
     const [, path = '', query, fragment] = /^([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s.exec(address) ?? [];
-    const pairs = query === undefined ? '' : `?${this.#pairs(query, [])}`;
+    const pairs = query === undefined ? '' : `?${this.#pairs(query, undefined)}`;
     const tail = fragment === undefined ? '' : `#${this.#put('undocumented', 'fragment', fragment)}`;
     return this.#strike(withoutCredentials(path)) + pairs + tail;
   }
@@ -302,11 +295,17 @@ export function isForm(text: string): boolean {
   return /^[\w.-]+=/.test(text);
 }
 
-function schemasOf(names: readonly string[]): SchemaNode[] {
-  return names.flatMap((name) => validators[name]?.schema ?? []);
+/** By the names of the schemas; whatever meets a condition is documented. */
+function placeOf(names: readonly string[]): Place {
+  const schemas = names.flatMap((name) => validators[name]?.schema ?? []);
+  return schemas.length === 0 ? undefined : new SchemaPlace(schemas, '', true);
 }
 
-function reasonFor(value: unknown, nodes: Nodes, { outer, isExample }: Inherited): Reason | undefined {
+function reasonFor(
+  value: unknown,
+  nodes: readonly SchemaNode[],
+  { outer, isExample }: Inherited,
+): Reason | undefined {
   if (outer === 'secret' || nodes.some(({ format }) => format === 'password')) return 'secret';
   if (isExample) return undefined;
   if (nodes.length > 0 && (outer === 'personal' || isSensitive(nodes))) return 'personal';
@@ -316,6 +315,6 @@ function reasonFor(value: unknown, nodes: Nodes, { outer, isExample }: Inherited
   return isKnown || (nodes.length > 0 && kinds.length === 0) ? undefined : 'undocumented';
 }
 
-function isWord(value: string, nodes: Nodes): boolean {
+function isWord(value: string, nodes: readonly SchemaNode[]): boolean {
   return nodes.some((node) => node.const === value || node.enum?.includes(value));
 }

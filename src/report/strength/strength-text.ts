@@ -1,4 +1,5 @@
 /** The result of a run of the faults or of the stock mutants for a terminal: the table by class, the survivors, the false alarms. */
+
 import { markdownTable, textTable } from '../../../contracts/src/base/table.ts';
 import { wrap } from '../../../contracts/src/base/text.ts';
 import { FURTHER } from '../../faults/run-fault.ts';

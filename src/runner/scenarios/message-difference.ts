@@ -2,7 +2,6 @@
 import { isLosslessNumber } from 'lossless-json';
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import open from '../../../contracts/generated/validators/open.js';
-import type { SchemaNode } from '../../../contracts/src/base/compiled-schema.ts';
 import {
   difference,
   isDifference,
@@ -12,7 +11,9 @@ import {
 import { isSameIban } from '../../../contracts/src/base/formats.ts';
 import { germanInstantsOf, germanTimeOf, isGermanTime } from '../../../contracts/src/base/german-time.ts';
 import { isNumber, member, valueText } from '../../../contracts/src/base/json-value.ts';
-import { isSensitive, memberSchemas, partsOf } from '../../../contracts/src/base/redact.ts';
+import { isSensitive } from '../../../contracts/src/base/redact.ts';
+import type { Compiled } from '../../../contracts/src/base/schema.ts';
+import { placeOf, type SchemaPlace } from '../../../contracts/src/base/schema-place.ts';
 import { kindOf, show } from '../../../contracts/src/base/text.ts';
 import { decimalFields } from '../../../contracts/src/judge/as-documented.ts';
 import type { Breach } from '../../../contracts/src/judge/clause-check.ts';
@@ -26,8 +27,8 @@ export interface MessagePlace {
   /** Its name in the text of a difference: `newTransactions[0].details`. */
   readonly name: string;
   readonly event: TriggerEvent;
-  /** Its schemas. */
-  readonly nodes: readonly SchemaNode[];
+  /** Undefined where nothing is documented. */
+  readonly documented: SchemaPlace | undefined;
   /** Inside details, where the order of a list is documented. */
   readonly isInDetails: boolean;
   readonly settings: Pick<Settings, 'toleratedTimeFormats' | 'transactionsCounted'>;
@@ -60,7 +61,7 @@ const COUNTS_OF_QUALIFYING: Partial<Record<TriggerEvent, string>> = {
   FOREIGN_MONEY_TRANSFER: 'transactionsCount',
   HIGH_TRANSACTION_AMOUNT: 'newTransactionsCount',
 };
-const schemas: Record<string, { readonly schema: SchemaNode } | undefined> = open;
+const schemas: Record<string, Compiled | undefined> = open;
 
 /** The place of a whole message at this pointer. */
 export function messagePlace(
@@ -68,7 +69,14 @@ export function messagePlace(
   pointer: string,
   story: Pick<MessagePlace, 'settings' | 'updated' | 'bookedAt'>,
 ): MessagePlace {
-  return { pointer, name: '', event, nodes: schemaOf(`${event}.message`), isInDetails: false, ...story };
+  return {
+    pointer,
+    name: '',
+    event,
+    documented: documentedAs(`${event}.message`),
+    isInDetails: false,
+    ...story,
+  };
 }
 
 /**
@@ -295,8 +303,8 @@ function differs(
   return { pointer, message: `${name} is ${found}, not ${wanted}`, clauses };
 }
 
-function clausesOf({ nodes }: MessagePlace): ClauseId[] {
-  const stated = partsOf(nodes).flatMap((node) => node['x-clauses'] ?? []);
+function clausesOf({ documented }: MessagePlace): ClauseId[] {
+  const stated = documented?.nodes.flatMap((node) => node['x-clauses'] ?? []) ?? [];
   return (stated as ClauseId[]).toReversed();
 }
 
@@ -308,11 +316,11 @@ function wantedWords(wanted: unknown): string {
   return wanted === absent ? 'absent' : show(wanted, false);
 }
 
-function shown(found: unknown, { nodes, isInDetails }: MessagePlace): string {
+function shown(found: unknown, { documented, isInDetails }: MessagePlace): string {
   if (found === undefined) return 'missing';
   // An undocumented field may hold personal data, and so may any text that was encrypted, except a time.
   const isText = isInDetails && typeof found === 'string' && !isGermanTime(found);
-  return show(found, isText || nodes.length === 0 || isSensitive(nodes));
+  return show(found, isText || !documented || isSensitive(documented.nodes));
 }
 
 function fieldPlace(place: MessagePlace, field: string): MessagePlace {
@@ -321,19 +329,19 @@ function fieldPlace(place: MessagePlace, field: string): MessagePlace {
     ...place,
     pointer: `${place.pointer}/${field}`,
     name: place.name === '' ? field : `${place.name}.${field}`,
-    nodes: isDetails ? schemaOf(`${place.event}.details`) : memberSchemas(partsOf(place.nodes), field),
+    documented: isDetails ? documentedAs(`${place.event}.details`) : place.documented?.field(field),
     isInDetails: place.isInDetails || isDetails,
   };
 }
 
 function itemPlace(place: MessagePlace, at: number): MessagePlace {
-  const nodes = partsOf(place.nodes).flatMap(({ items }) => items ?? []);
-  return { ...place, pointer: `${place.pointer}/${at}`, name: `${place.name}[${at}]`, nodes };
+  const documented = place.documented?.items;
+  return { ...place, pointer: `${place.pointer}/${at}`, name: `${place.name}[${at}]`, documented };
 }
 
-function schemaOf(name: string): SchemaNode[] {
+function documentedAs(name: string): SchemaPlace | undefined {
   const compiled = schemas[name];
-  return compiled ? [compiled.schema] : [];
+  return compiled && placeOf(compiled.schema);
 }
 
 export interface Likeness<Found, Wanted> {

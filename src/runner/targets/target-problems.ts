@@ -1,14 +1,13 @@
 /** Says what is wrong with the content of a target file and what to write. It repeats no value, which may be a secret. */
 import ledger from '../../../contracts/generated/clauses.json' with { type: 'json' };
-import targetSchema from '../../../contracts/generated/target-file.schema.json' with { type: 'json' };
+import files from '../../../contracts/generated/validators/files.js';
 import open from '../../../contracts/generated/validators/open.js';
-import { compiled, type SchemaError } from '../../../contracts/src/base/compiled-schema.ts';
-import { formats } from '../../../contracts/src/base/formats.ts';
 import { isObject, member } from '../../../contracts/src/base/json-value.ts';
+import { errorsOf, placesOf, type SchemaError } from '../../../contracts/src/base/schema.ts';
 import { problemLine } from '../../../contracts/src/base/schema-problem.ts';
 import { nearest, settingText } from '../../../contracts/src/base/text.ts';
 
-const { validate } = compiled(targetSchema, formats);
+const targetFile = files['target-file'];
 
 /** Every problem as part of a sentence; none for a good file. `partly`: what only a run needs may be missing. */
 export function targetProblems(content: unknown, partly: boolean): string[] {
@@ -16,8 +15,7 @@ export function targetProblems(content: unknown, partly: boolean): string[] {
     const why = content === null || content === undefined ? 'it is empty' : 'it has no keys with values';
     return [`${why}; init writes one`];
   }
-  validate(content);
-  const errors = (validate.errors ?? []).filter(({ keyword }) => !(partly && keyword === 'required'));
+  const errors = errorsOf(targetFile, content).filter(({ keyword }) => !(partly && keyword === 'required'));
   return [
     ...new Set(errors.map((error) => problemLine(error, 'it') + hint(error, content))),
     ...ADDRESSES.filter((name) => hasQuery(content[name])).map(
@@ -35,34 +33,26 @@ function hasQuery(address: unknown): boolean {
 }
 
 /** What was probably meant, or what to write; '' where the problem says so itself. */
-function hint({ instancePath, keyword, params }: SchemaError, content: unknown): string {
-  const steps = instancePath.split('/').slice(1);
-  const node = steps.reduce<unknown>(
-    (at, step) => propertiesOf(at)[step] ?? member(at, 'items'),
-    targetSchema,
-  );
+function hint(error: SchemaError, content: unknown): string {
+  const { instancePath, keyword, params } = error;
+  const place = placesOf(targetFile.schema, error).at(-1);
   if (keyword === 'additionalProperties') {
     const name = `${params['additionalProperty']}`;
-    const home = Object.entries(targetSchema.properties).find(([, it]) =>
-      Object.hasOwn(propertiesOf(it), name),
+    const [home] =
+      Object.entries(targetFile.schema.properties ?? {}).find(
+        ([, it]) => it.properties && Object.hasOwn(it.properties, name),
+      ) ?? [];
+    return (
+      meantText(name, Object.keys(place?.properties ?? {})) || (home ? `; it belongs under ${home}` : '')
     );
-    return meantText(name, Object.keys(propertiesOf(node))) || (home ? `; it belongs under ${home[0]}` : '');
   }
   if (keyword === 'enum') {
-    const allowed = params['allowedValues'] as unknown[];
-    return meantText(`${steps.reduce<unknown>(member, content)}`, allowed.map(String));
+    const found = instancePath.split('/').slice(1).reduce<unknown>(member, content);
+    return meantText(`${found}`, (params['allowedValues'] as unknown[]).map(String));
   }
-  const missing = keyword === 'required' ? `${params['missingProperty']}` : undefined;
-  const examples = member(missing === undefined ? node : propertiesOf(node)[missing], 'examples');
-  if (!Array.isArray(examples)) return '';
-  const example = settingText(examples[0]);
-  return missing === undefined ? `, such as ${example}` : `; write ${missing}: ${example}`;
-}
-
-function propertiesOf(node: unknown): Readonly<Record<string, unknown>> {
-  const shape = member(node, '$ref') === undefined ? node : targetSchema.$defs.fromEnvironment;
-  const properties = member(shape, 'properties');
-  return isObject(properties) ? properties : {};
+  if (!place?.examples) return '';
+  const example = settingText(place.examples[0]);
+  return keyword === 'required' ? `; write ${params['missingProperty']}: ${example}` : `, such as ${example}`;
 }
 
 function meantText(name: string, names: readonly string[]): string {

@@ -1,11 +1,11 @@
 /** Reads the body of a request and checks its shape; a refusal says what is wrong and never repeats a value. */
 
 import { parse } from 'lossless-json';
-import type { Validate } from '../../../contracts/src/base/compiled-schema.ts';
+import open from '../../../contracts/generated/validators/open.js';
 import { only } from '../../../contracts/src/base/errors.ts';
 import { JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
+import type { Compiled } from '../../../contracts/src/base/schema.ts';
 import { problemOf } from '../../../contracts/src/base/schema-problem.ts';
-import requests from '../generated/requests.js';
 import { withNativeParams } from '../rules.ts';
 import { Refusal, type SandboxOperation, type SandboxRequest } from './request-and-answer.ts';
 
@@ -73,16 +73,16 @@ function refusalOfType(headers: SandboxRequest['headers'], wanted: string): Refu
   return new Refusal(415, `the content type is not ${wanted} in UTF-8`);
 }
 
-const validators: Partial<Record<SandboxOperation, Validate>> = requests;
+const validators: Readonly<Record<string, Compiled | undefined>> = open;
 
 /**
  * Whether a request has the documented shape: types, required params, limits. Further fields are not wrong. `body` is the
  * plain JSON value, or the parameters of a token request.
  */
 export function requestRefusal(operationId: SandboxOperation, body: unknown): Refusal | undefined {
-  const validate = validators[operationId];
-  if (!validate) return undefined;
+  const schema = validators[`${operationId}.request`];
+  if (!schema) return undefined;
   const checked = operationId === 'createNotificationRule' ? withNativeParams(body, Number) : body;
-  const problem = problemOf(validate, checked);
+  const problem = problemOf(schema, checked);
   return problem === undefined ? undefined : new Refusal(400, problem);
 }

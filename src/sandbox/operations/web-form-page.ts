@@ -1,7 +1,6 @@
 /** The page behind the address of a web form: it shows what the form would ask for, and takes no answer. */
 import { isLosslessNumber } from 'lossless-json';
 import { readJson } from '../../../contracts/src/base/exact-json.ts';
-import { type Html, html } from '../../../contracts/src/base/html.ts';
 import { member } from '../../../contracts/src/base/json-value.ts';
 import type { StoredForm } from '../state.ts';
 import type { SandboxResponse } from './request-and-answer.ts';
@@ -54,7 +53,7 @@ const MOST_ORDERS = 1_000;
 
 interface FlowPage {
   readonly title: string;
-  readonly fields: (content: unknown, isV1: boolean) => Html;
+  readonly fields: (content: unknown, isV1: boolean) => string;
 }
 
 const importPage: FlowPage = {
@@ -73,34 +72,34 @@ const PAGES: Readonly<Record<StoredForm['flow'], FlowPage>> = {
 /** `form` is undefined for an id that no form has. `now` is epoch milliseconds. */
 export function webFormPage(form: StoredForm | undefined, now: number): SandboxResponse {
   if (form === undefined)
-    return page(404, 'No such web form', html`<p>There is no web form at this address.</p>`);
+    return page(404, 'No such web form', `<p>There is no web form at this address.</p>`);
   const until = new Date(form.expiresAt).toISOString();
   if (now >= form.expiresAt)
-    return page(410, 'Web form expired', html`<p>This web form was valid until ${until}.</p>`);
-  const note = html`<p>A web form of the sandbox: it shows what would be asked and takes no answer. Valid until ${until}.</p>`;
+    return page(410, 'Web form expired', `<p>This web form was valid until ${until}.</p>`);
+  const note = `<p>A web form of the sandbox: it shows what would be asked and takes no answer. Valid until ${until}.</p>`;
   const content = readJson(form.content, { keepSource: true }).exact;
   const isV1 = form.flow.endsWith('V1');
   const { title, fields } = PAGES[form.flow];
-  return page(200, title, html`${note}\n${fields(content, isV1)}`);
+  return page(200, title, `${note}\n${fields(content, isV1)}`);
 }
 
-function payment(content: unknown, isV1: boolean): Html {
+function payment(content: unknown, isV1: boolean): string {
   const fields = values(PAYMENT, content, isV1);
   const orders = member(content, isV1 ? 'moneyTransfers' : 'orders');
   if (!Array.isArray(orders) || orders.length === 0) return fields;
   const shown = orders.slice(0, MOST_ORDERS);
-  const items = shown.map((order) => html`<li>${values(ORDER, order, isV1)}</li>`);
+  const items = shown.map((order) => `<li>${values(ORDER, order, isV1)}</li>`);
   const first = shown.length < orders.length ? `, of which these are the first ${shown.length}` : '';
-  return html`${fields}\n<p>Orders: ${String(orders.length)}${first}</p>\n<ol>\n${items}\n</ol>`;
+  return `${fields}\n<p>Orders: ${orders.length}${first}</p>\n<ol>\n${items.join('\n')}\n</ol>`;
 }
 
 /** The fields that the content has. */
-function values(fields: readonly Field[], content: unknown, isV1: boolean): Html {
+function values(fields: readonly Field[], content: unknown, isV1: boolean): string {
   const rows = fields.flatMap(([label, v1, v2 = v1]) => {
     const value = (isV1 ? v1 : v2).split('.').reduce(member, content);
-    return value === undefined ? [] : [html`<dt>${label}</dt><dd>${valueText(value)}</dd>`];
+    return value === undefined ? [] : [`<dt>${label}</dt><dd>${escaped(valueText(value))}</dd>`];
   });
-  return html`<dl>\n${rows}\n</dl>`;
+  return `<dl>\n${rows.join('\n')}\n</dl>`;
 }
 
 /** A field may have any type; only scalars are shown. */
@@ -110,8 +109,14 @@ function valueText(value: unknown): string {
   return typeof value === 'string' || isLosslessNumber(value) ? String(value) : '–';
 }
 
-function page(status: number, title: string, body: Html): SandboxResponse {
-  const { text } = html`<!doctype html>
+/** The only text from outside, without what cannot be seen, which could change the order of the rest. */
+function escaped(text: string): string {
+  const seen = text.replace(/(?![\n\t])[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd');
+  return seen.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+function page(status: number, title: string, body: string): SandboxResponse {
+  const text = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

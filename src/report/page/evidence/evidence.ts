@@ -1,5 +1,5 @@
 /** The evidence that a clause is broken: the case that shows it, its calls with the failing place marked, and how to repeat it. */
-import { type Html, html } from '../../../../contracts/src/base/html.ts';
+
 import { count, oneLine } from '../../../../contracts/src/base/text.ts';
 import type { Body, Headers } from '../../../../contracts/src/judge/exchange.ts';
 import { operationOf } from '../../../../contracts/src/judge/operation.ts';
@@ -7,6 +7,7 @@ import type { Played, PlayedStep, ReceivedMessage } from '../../../runner/verdic
 import { exchangeOf } from '../../finding-call.ts';
 import type { ExchangeEvidence, ReportedEvidence, TargetReport } from '../../run-json.ts';
 import { bestCase } from '../../run-outcome.ts';
+import { type Html, html } from '../html.ts';
 import { commandHtml } from '../page-parts.ts';
 import { type FailingPlace, jsonLines, type Line, markFailingPlaces } from './mark-failing-place.ts';
 

@@ -1,6 +1,7 @@
 /** Marks the failing place in lines of JSON or HTTP, with what is wrong below it. */
-import { type Html, html } from '../../../../contracts/src/base/html.ts';
+
 import { isNumber, pointerToken } from '../../../../contracts/src/base/json-value.ts';
+import { type Html, html } from '../html.ts';
 
 export interface Line {
   /** JSON Pointer of what the line shows. */

@@ -1,8 +1,9 @@
 /** What `assess` says of a recording: what is to be done, the calls, and what becomes of V1 fields and answers. */
-import { type Html, html } from '../../../../contracts/src/base/html.ts';
+
 import { count } from '../../../../contracts/src/base/text.ts';
 import type { OpenPoint, Readiness } from '../../../../contracts/src/evidence/readiness.ts';
 import { CALLS_HEAD, callRows, countsSentence, factLines } from '../../assess/assess-text.ts';
+import { type Html, html } from '../html.ts';
 import type { AssessmentResult } from '../page-content.ts';
 import { badge, cardTable, groupHtml, type Section, type TableRow, wideTable } from '../page-parts.ts';
 

@@ -1,11 +1,11 @@
 /** What changed since an earlier run. */
 import ledger from '../../../../contracts/generated/clauses.json' with { type: 'json' };
-import { html } from '../../../../contracts/src/base/html.ts';
 import { andList, count } from '../../../../contracts/src/base/text.ts';
 import type { Verdict } from '../../../runner/verdict.ts';
 import { clauseFacts, tally } from '../../clause-counts.ts';
 import type { TargetReport } from '../../run-json.ts';
 import type { Earlier } from '../../run-outcome.ts';
+import { html } from '../html.ts';
 import { badge, cardTable, clauseLink, type Section, tallyWords } from '../page-parts.ts';
 
 /** `before` is undefined for a clause that is new, and `now` for one that is gone. */

@@ -1,7 +1,8 @@
 /** What `check` found in recorded exchanges and messages, and `compare` in a V2 request. */
-import { type Html, html } from '../../../../contracts/src/base/html.ts';
+
 import { andList, count } from '../../../../contracts/src/base/text.ts';
 import { clauseFacts } from '../../clause-counts.ts';
+import { type Html, html } from '../html.ts';
 import type { CheckedLine, CheckFile, ComparisonResult } from '../page-content.ts';
 import { badge, cardTable, type Section, wideTable } from '../page-parts.ts';
 

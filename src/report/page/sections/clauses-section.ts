@@ -1,11 +1,12 @@
 /** Clauses by verdict: what is broken with its evidence, what is not known by its reason, what is upheld by area. */
-import { type Html, html } from '../../../../contracts/src/base/html.ts';
+
 import { andList, count } from '../../../../contracts/src/base/text.ts';
 import type { Verdict } from '../../../runner/verdict.ts';
 import { AREAS, type ClauseReport, foundText } from '../../clause-counts.ts';
 import type { ReportedEvidence, TargetReport } from '../../run-json.ts';
 import { settingsNote } from '../../settings-used.ts';
 import { breaksOther } from '../evidence/evidence.ts';
+import { type Html, html } from '../html.ts';
 import type { Section } from '../page-parts.ts';
 import { badges, has } from '../page-parts.ts';
 

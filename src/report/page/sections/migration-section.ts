@@ -1,6 +1,5 @@
 /** The migration: the flows side by side, what becomes of every field, and what V2 has no place for. */
 import { operations } from '../../../../contracts/generated/operations.ts';
-import { type Html, html } from '../../../../contracts/src/base/html.ts';
 import { andList, count } from '../../../../contracts/src/base/text.ts';
 import type { FieldResult } from '../../../../contracts/src/migration/mapping-engine.ts';
 import { table } from '../../../../contracts/src/migration/mapping-table.ts';
@@ -8,6 +7,7 @@ import type { FlowCall } from '../../../runner/verdict.ts';
 import { fieldCells } from '../../field-table.ts';
 import type { TargetReport } from '../../run-json.ts';
 import { carriedText, flowAnswer, isCarried } from '../../terminal/flows-text.ts';
+import { type Html, html } from '../html.ts';
 import { badge, cardTable, groupHtml, type Section, type TableRow } from '../page-parts.ts';
 
 const CALLS = ['no call', 'one call', 'two calls'];

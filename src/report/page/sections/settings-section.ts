@@ -1,10 +1,10 @@
 /** Settings: what each target was taken to do where the documentation shows nothing, and how many verdicts depend on it. */
 import openFacts from '../../../../contracts/generated/not-shown.json' with { type: 'json' };
-import { html } from '../../../../contracts/src/base/html.ts';
 import type { OpenFact } from '../../../../contracts/src/base/ledgers.ts';
 import { count, settingText } from '../../../../contracts/src/base/text.ts';
 import type { TargetReport } from '../../run-json.ts';
 import { decidedBy, isDefault } from '../../settings-used.ts';
+import { html } from '../html.ts';
 import { cardTable, type Section } from '../page-parts.ts';
 
 /** undefined where no result has its settings. Listed are those that a target gives or that decided a verdict; run.json has all. */

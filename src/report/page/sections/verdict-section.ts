@@ -1,11 +1,12 @@
 /** The verdict: the sentence at the top of the page, each target with its counts, and what to do next. */
-import { Html, html } from '../../../../contracts/src/base/html.ts';
+
 import { count } from '../../../../contracts/src/base/text.ts';
 import { byReason, VERDICTS } from '../../clause-counts.ts';
 import type { TargetReport } from '../../run-json.ts';
 import { bestCase, brokenBesides, type Ending, type RunStamp, verdictOfAll } from '../../run-outcome.ts';
 import { leftOpenText } from '../../settings-used.ts';
 import { createdText } from '../../terminal/plan-screen.ts';
+import { Html, html } from '../html.ts';
 import type { PageContent } from '../page-content.ts';
 import { commandHtml, runTone, type Section, type Tone, toneOf, verdictBar } from '../page-parts.ts';
 

@@ -1,0 +1,108 @@
+/** What a schema says of each place of a value. */
+import { member, pointerToken } from './json-value.ts';
+import type { SchemaNode } from './schema.ts';
+
+export class SchemaPlace {
+  /** JSON Pointer, `*` for any index. */
+  readonly pointer: string;
+  /** All that applies there: the schemas, and what their `allOf` adds. */
+  readonly nodes: readonly SchemaNode[];
+  /** Of the fields that they list. */
+  readonly names: ReadonlySet<string>;
+  readonly #always: boolean;
+  readonly #conditional: readonly SchemaNode[];
+  readonly #branches = new Map<string, SchemaPlace>();
+  readonly #fields = new Map<string, SchemaPlace>();
+  #items: SchemaPlace | undefined;
+
+  /** With `always`, it and all below it have the branches of all conditions. */
+  constructor(schemas: readonly SchemaNode[], pointer = '', always = false) {
+    this.pointer = pointer;
+    this.nodes = schemas.flatMap((schema) => partsOf(schema, always));
+    this.names = new Set(this.nodes.flatMap(({ properties = {} }) => Object.keys(properties)));
+    this.#always = always;
+    this.#conditional = always ? [] : this.nodes.filter((node) => node.if);
+  }
+
+  /** With the branches of the conditions that the value meets. */
+  for(value: unknown): SchemaPlace {
+    if (this.#conditional.length === 0) return this;
+    const met = this.#conditional.filter(({ if: condition = {} }) => meets(condition, value));
+    const key = met.map((node) => this.#conditional.indexOf(node)).join();
+    const branch = this.#branches.get(key) ?? this.#with(met);
+    this.#branches.set(key, branch);
+    return branch;
+  }
+
+  #with(met: readonly SchemaNode[]): SchemaPlace {
+    const nodes = this.nodes.flatMap((node) => {
+      if (!node.if) return node;
+      return met.includes(node) && node.then ? node.then : [];
+    });
+    return new SchemaPlace(nodes, this.pointer);
+  }
+
+  /** undefined for a field that no schema lists. */
+  field(name: string): SchemaPlace | undefined {
+    if (!this.names.has(name)) return undefined;
+    const known = this.#fields.get(name);
+    if (known) return known;
+    const own = this.nodes.flatMap(({ properties = {} }) =>
+      Object.hasOwn(properties, name) ? (properties[name] ?? []) : [],
+    );
+    const field = new SchemaPlace(own, `${this.pointer}/${pointerToken(name)}`, this.#always);
+    this.#fields.set(name, field);
+    return field;
+  }
+
+  get items(): SchemaPlace | undefined {
+    if (this.#items) return this.#items;
+    const own = this.nodes.flatMap(({ items }) => items ?? []);
+    if (own.length > 0) this.#items = new SchemaPlace(own, `${this.pointer}/*`, this.#always);
+    return this.#items;
+  }
+}
+
+function partsOf({ allOf = [], ...node }: SchemaNode, always: boolean): SchemaNode[] {
+  const added = always && node.then ? [...allOf, node.then] : allOf;
+  return [node, ...added.flatMap((part) => partsOf(part, always))];
+}
+
+/** Conditions compare fields with constants, and nothing else. */
+function meets({ properties = {} }: SchemaNode, value: unknown): boolean {
+  return Object.entries(properties).every(([name, { const: due }]) => member(value, name) === due);
+}
+
+const roots = new WeakMap<SchemaNode, SchemaPlace>();
+
+/** The place of a whole value. */
+export function placeOf(schema: SchemaNode): SchemaPlace {
+  const root = roots.get(schema) ?? new SchemaPlace([schema]);
+  roots.set(schema, root);
+  return root;
+}
+
+export interface DescribedPlace {
+  readonly place: SchemaPlace;
+  readonly isRequired: boolean;
+  /** What a value has to meet for it. */
+  readonly condition?: SchemaNode | undefined;
+}
+
+/** The place, all below it, and then the branches of its conditions; holders first. */
+export function placesIn(
+  place: SchemaPlace,
+  isRequired = true,
+  condition?: SchemaNode | undefined,
+): DescribedPlace[] {
+  const items = place.items ? placesIn(place.items, true, condition) : [];
+  const fields = [...place.names].flatMap((name) => {
+    const field = place.field(name);
+    const isDue = place.nodes.some(({ required }) => required?.includes(name));
+    return field ? placesIn(field, isDue, condition) : [];
+  });
+  const branches = place.nodes.flatMap(({ if: met, then }) =>
+    met && then ? placesIn(new SchemaPlace([then], place.pointer), false, met) : [],
+  );
+  return [{ place, isRequired, condition }, ...items, ...fields, ...branches];
+}

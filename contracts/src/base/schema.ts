@@ -1,0 +1,76 @@
+/** JSON Schemas as they are generated, and the errors of a value by one. */
+
+export interface SchemaNode {
+  'x-clauses'?: string[];
+  'x-not-shown'?: string;
+  /** The keywords that only what we send has to keep, since the documentation does not show them. */
+  'x-open'?: string[];
+  'x-personal'?: boolean;
+  'x-encrypted'?: boolean;
+  $ref?: string;
+  examples?: unknown[];
+  $defs?: Record<string, SchemaNode>;
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  format?: string;
+  pattern?: string;
+  minimum?: number;
+  exclusiveMinimum?: number;
+  maximum?: number;
+  required?: string[];
+  minProperties?: number;
+  properties?: Record<string, SchemaNode>;
+  additionalProperties?: boolean | SchemaNode;
+  items?: SchemaNode;
+  minItems?: number;
+  maxItems?: number;
+  contains?: SchemaNode;
+  allOf?: SchemaNode[];
+  anyOf?: SchemaNode[];
+  if?: SchemaNode;
+  then?: SchemaNode;
+}
+
+export interface SchemaError {
+  readonly instancePath: string;
+  readonly schemaPath: string;
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+export interface Validate {
+  (value: unknown): boolean;
+  /** What ajv says of the latest value. */
+  errors?: readonly SchemaError[] | null;
+}
+
+/** A schema and the code that ajv made of it. */
+export interface Compiled {
+  readonly validate: Validate;
+  readonly schema: SchemaNode;
+}
+
+/** Why a condition, a choice or an entry that a list lacks fails is no error of the value. */
+const INNER = /\/(anyOf|contains)\/|\/if$/;
+
+/** One error for each keyword that a place of the value breaks; none for a valid value. */
+export function errorsOf({ validate }: Compiled, value: unknown): readonly SchemaError[] {
+  if (validate(value)) return [];
+  return validate.errors?.filter(({ schemaPath }) => !INNER.test(schemaPath)) ?? [];
+}
+
+/** The schema nodes from the root to the place of an error; a missing property has its own place. */
+export function placesOf(schema: SchemaNode, error: SchemaError): SchemaNode[] {
+  // Between # and the keyword. What is only on the way, such as properties, has no keywords of its own.
+  const steps = error.schemaPath.split('/').slice(1, -1);
+  const nodes: SchemaNode[] = [schema];
+  let node = schema;
+  for (const step of steps) {
+    node = (node as Record<string, SchemaNode>)[step] as SchemaNode;
+    nodes.push(node);
+  }
+  const declared = node.properties?.[String(error.params['missingProperty'])];
+  if (declared) nodes.push(declared);
+  return nodes;
+}

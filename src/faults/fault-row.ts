@@ -1,0 +1,216 @@
+/** The rows of the catalogue of faults (`contracts/faults/`) and of the list of benign variants (`contracts/variants.yaml`). */
+import type { operations, triggerEvents } from '../../contracts/generated/operations.ts';
+
+/** What has to be looked at to see a fault: one exchange is enough, or memory, decryption, a clock, a mapping. */
+export const SIGHTS = ['one exchange', 'memory', 'decryption', 'clock', 'mapping'] as const;
+
+/**
+ * What a fault changes. answer: before it is sent. decision: on authorization, uniqueness, a request. rule: as
+ * a batch update reads it. match: what a batch update makes messages of. message: before encryption. encrypted message:
+ * after it. delivery: how a message is posted. clock: the time. mapping: the V2 request that a migration makes.
+ */
+export const HOOKS = [
+  'answer',
+  'decision',
+  'rule',
+  'match',
+  'message',
+  'encrypted message',
+  'delivery',
+  'clock',
+  'mapping',
+] as const;
+
+/** Ways to write a value in another form. */
+export const RECODINGS = [
+  'text',
+  'number',
+  'null',
+  'empty',
+  'lower case',
+  'upper case',
+  'camel case',
+  'negated',
+  'one more',
+  'one hundredth more',
+  'one hundredth less',
+  'rounded',
+  'list',
+  'first item',
+  'cut short',
+  'ISO time',
+  'UTC time',
+  'time without milliseconds',
+  'time with T',
+  'time with space',
+  'time without offset',
+  'time with colon in offset',
+  'one hour later',
+  'one day later',
+] as const;
+
+export type Sight = (typeof SIGHTS)[number];
+export type HookName = (typeof HOOKS)[number];
+export type Recoding = (typeof RECODINGS)[number];
+type DecisionName = 'credentials' | 'authorization' | 'request' | 'apiVersion' | 'duplicate';
+
+/** A JSON Pointer in which `*` means every item of a list; the empty text is the whole. */
+export type Place = string;
+
+/** An edit of a JSON tree; `to` and `with` of rename, copy and swap name a field beside the one at the place. */
+export type TreeEdit =
+  /** Puts a value where the place is, or would be: what holds it must be there. */
+  | { readonly set: Place; readonly to: unknown }
+  /** The same, with the value at another place. */
+  | { readonly set: Place; readonly from: Place }
+  | { readonly remove: Place }
+  | { readonly rename: Place; readonly to: string }
+  | { readonly copy: Place; readonly to: string }
+  | { readonly swap: Place; readonly with: string }
+  /** The value is at `to` instead, and what held it is gone when nothing else was in it. */
+  | { readonly move: Place; readonly to: Place }
+  | { readonly recode: Place; readonly by: Recoding }
+  /** One word for another. */
+  | { readonly replace: Place; readonly by: Readonly<Record<string, string>> }
+  /** The first value that was there stays. */
+  | { readonly keep: Place }
+  /** Each of the values at the place takes that of the next one, the last one that of the first. */
+  | { readonly rotate: Place }
+  /** The first item of the list is there twice. */
+  | { readonly repeat: Place }
+  /** The list loses its last item. */
+  | { readonly drop: Place }
+  | { readonly reverse: Place }
+  /** The list has at most so many items. */
+  | { readonly truncate: Place; readonly to: number };
+
+export type AnswerEdit =
+  | { readonly status: number }
+  /** The header is `to`, or what the body has at `from`; without both it is gone. */
+  | { readonly header: string; readonly to?: string; readonly from?: Place };
+
+export type DecisionEdit =
+  /** What is to be refused passes. */
+  | ({ readonly accept: 'request' | 'apiVersion' | 'duplicate' } & Requests)
+  /** What is allowed is refused. */
+  | ({ readonly refuse: DecisionName } & Requests);
+
+/** The requests that a decision is about, by their body; all of them without these. */
+interface Requests {
+  /** Those that carry something there, */
+  readonly where?: Place;
+  /** a text, number or boolean that fits this regular expression. */
+  readonly like?: string;
+  /** Those that carry nothing there. */
+  readonly without?: Place;
+}
+
+/** What no edit can express: the name of a function in `src/faults/functions/`. */
+type NamedEdit = { readonly function: string };
+
+export type Edit = TreeEdit | AnswerEdit | DecisionEdit | NamedEdit;
+
+export interface FaultRow {
+  readonly id: string;
+  /** The name of its file. */
+  readonly class: string;
+  /** The clause that it breaks. */
+  readonly clause: string;
+  /** What the faulty provider does, in the present tense, without a subject. */
+  readonly says: string;
+  readonly sees: Sight;
+  readonly hook: HookName;
+  /** The operations or trigger events that it changes; all without it. A decision about a rule is of its trigger event too. */
+  readonly of?: readonly (keyof typeof operations | (typeof triggerEvents)[number])[];
+  /** The answers that it changes: those of success, 451 included, without it. */
+  readonly on?: 'refusal';
+  readonly edit: Edit;
+  /** Why it cannot be observed; only there where it cannot. */
+  readonly unobservable?: string;
+}
+
+/** A row that is derived from a place: its id and its sentence follow from its edit and from what has the place. */
+export interface DerivedFaultRow extends Omit<FaultRow, 'id' | 'says'> {
+  readonly in: string;
+  /** What ids of its places begin with. */
+  readonly group: string;
+  /** What its id ends with, where that does not follow from the edit. */
+  readonly end?: string;
+}
+
+/** By the verb of the edit and what it is made with. */
+const ENDS: Readonly<Record<string, (value: unknown) => string>> = {
+  remove: () => 'MISSING',
+  recode: (by) => (['text', 'number', 'list'].includes(`${by}`) ? `AS-${by}` : `${by}`),
+  set: (to) => `${to}`,
+  move: (to) => `MOVED-TO-${to}`,
+  replace: () => 'REPLACED',
+  rename: (to) => `CALLED-${to}`,
+  copy: (to) => `ALSO-${to}`,
+  swap: (other) => `SWAPPED-WITH-${other}`,
+  keep: () => 'CONSTANT',
+  rotate: () => 'OF-NEXT',
+  repeat: () => 'DOUBLED',
+  drop: () => 'LAST-MISSING',
+  reverse: () => 'REVERSED',
+  truncate: (to) => `AT-MOST-${to}`,
+  refuse: (like) => (like === undefined ? 'REFUSED' : `${like}-REFUSED`),
+  accept: (like) => (like === undefined ? 'UNCHECKED' : `${like}-ACCEPTED`),
+};
+
+/** The parts of the edit of a derived row. */
+export function partsOfEdit(edit: Edit) {
+  const [verb = ''] = Object.keys(edit);
+  const [first, value] = Object.values(edit);
+  // A decision names the place in `where` or `without`.
+  const { where = first, without, like } = edit as { where?: Place; without?: Place; like?: string };
+  const isDecision = verb === 'refuse' || verb === 'accept';
+  return {
+    verb,
+    place: without ?? where,
+    value: isDecision ? like : value,
+    isWithout: without !== undefined,
+  };
+}
+
+export function derivedId({ group, edit, end }: Pick<DerivedFaultRow, 'group' | 'edit' | 'end'>): string {
+  const { verb, place, value, isWithout } = partsOfEdit(edit);
+  const demanded = verb === 'refuse' ? 'DEMANDED' : 'NOT-DEMANDED';
+  const last = end ?? (isWithout ? demanded : ENDS[verb]?.(value));
+  return [group, ...namesIn(place), last].map(inCapitals).join('-');
+}
+
+function inCapitals(text = ''): string {
+  return text
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .toUpperCase();
+}
+
+/** The names of the fields of a place, without those of the lists that hold the others. */
+export function namesIn(place: Place): string[] {
+  const steps = place.split('/').slice(1);
+  return steps.filter(
+    (step, index) => step !== '*' && (steps[index + 1] !== '*' || index + 2 === steps.length),
+  );
+}
+
+/** A provider that differs only in what the documentation leaves open; no check alarms at it. */
+export interface VariantRow extends Partial<Pick<FaultRow, 'hook' | 'of' | 'on' | 'edit'>> {
+  readonly id: string;
+  /** The open fact of `contracts/not-shown.yaml`, or the rule that more is not wrong. */
+  readonly allowedBy: string;
+  /** What the provider does, in the present tense, without a subject. */
+  readonly says: string;
+  /** Settings of provider and target file, by their names in `contracts/not-shown.yaml`. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Settings of the provider alone: the target file has the defaults. */
+  readonly provider?: Readonly<Record<string, unknown>>;
+  /** What the target file says of the values that the provider takes, by the keys of `contracts/test-data.yaml`. */
+  readonly testData?: Readonly<Record<string, unknown>>;
+  /** That no case sends what it takes; a case that demands its refusal would be a false alarm. */
+  readonly unsent?: true;
+  /** Where the difference is only there on the wire; otherwise no socket is needed. */
+  readonly over?: 'http';
+}
