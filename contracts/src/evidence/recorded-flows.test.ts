@@ -39,7 +39,11 @@ function at(host: string, record: TestRecord): TestRecord {
 /** Each flow as a line: its kind and the lines of its calls in the file. */
 function flowsIn(records: readonly unknown[], most?: { open: number; size: number }): string[] {
   const lines: string[] = [];
-  const flows = new RecordedFlows((flow) => lines.push(lineOf(flow)), most);
+  const flows = new RecordedFlows(
+    (flow) => lines.push(lineOf(flow)),
+    ({ line }) => lines.push(`V1 payment - / ${line}`),
+    most,
+  );
   const text = records.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))).join('\n');
   for (const found of recordsOfLines(text)) {
     const { index, line } = found;
@@ -50,10 +54,11 @@ function flowsIn(records: readonly unknown[], most?: { open: number; size: numbe
   return lines;
 }
 
-function lineOf(flow: RecordedFlow): string {
-  if ('call' in flow) return `${flow.kind} ${flow.call.source.line}`;
-  const submissions = flow.submissions.map(({ line }) => line).join(' ');
-  return `${flow.kind} ${flow.create?.source.line ?? '-'} / ${submissions || '-'}`;
+function lineOf({ version, kind, call, submissions }: RecordedFlow): string {
+  const name = version === 'V2' ? 'V2 request' : `V1 ${kind}`;
+  const lines = submissions.map(({ line }) => line).join(' ');
+  const isPayment = name === 'V1 payment';
+  return `${name} ${call.source.line}${isPayment ? ` / ${lines || '-'}` : ''}`;
 }
 
 test('a create and its submissions are one flow, imports and V2 requests are one each, other calls none', () => {

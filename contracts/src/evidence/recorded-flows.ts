@@ -3,7 +3,7 @@ import { readJson, writeJson } from '../base/exact-json.ts';
 import { isNumber, isObject, member } from '../base/json-value.ts';
 import { jsonOf } from '../judge/exchange.ts';
 import { isSuccess, responseClass } from '../judge/operation.ts';
-import type { RequestKind, Version } from '../migration/mapping-table.ts';
+import type { FlowKind, RequestKind, Version } from '../migration/mapping-table.ts';
 import {
   type BodyEvidence,
   type CallEvidence,
@@ -131,22 +131,17 @@ function paymentOf(
   );
 }
 
-/** What a recording shows of one use of the API. */
-export type RecordedFlow =
-  | { readonly kind: 'V1 import' | 'V2 request'; readonly call: RecordedFlowRequest }
-  | {
-      readonly kind: 'V1 payment';
-      /** Undefined where the recording lacks it. */
-      readonly create?: RecordedFlowRequest;
-      /** Several where it was submitted again. */
-      readonly submissions: readonly RecordSource[];
-    };
+/** A V1 flow, or a V2 request. */
+export interface RecordedFlow {
+  readonly version: Version;
+  readonly kind: FlowKind;
+  readonly call: RecordedFlowRequest;
+  /** Of a V1 payment; several where it was submitted again. */
+  readonly submissions: readonly RecordSource[];
+}
 
-/** Payments that wait for further submissions; the oldest is handed on when there are more. */
-const MOST_OPEN = 20_000;
-/** Bytes that wait: the bodies of creates, and so many for each submission. */
-const LARGEST_OPEN = 16_000_000;
-const OF_SUBMISSION = 100;
+/** Payments that wait for further submissions, and bytes of their bodies; the oldest is handed on when there are more. */
+const [MOST_OPEN, LARGEST_OPEN] = [20_000, 16_000_000];
 
 interface OpenPayment {
   create?: RecordedFlowRequest;
@@ -156,29 +151,31 @@ interface OpenPayment {
 
 /**
  * Pairs V1 creates with their submissions by host and payment id, in whichever order they come, and calls `seen` with each
- * flow: an import and a V2 request at once, a payment when 20,000 younger ones are open, or by `closeOldest`. A create that
- * was refused and a submission that names no payment are flows of their own.
+ * flow: an import and a V2 request at once, a payment when 20,000 younger ones are open, or by `closeOldest`. A submission
+ * whose create is not recorded is an orphan.
  */
 export class RecordedFlows {
   readonly #seen: (flow: RecordedFlow) => void;
+  readonly #orphan: (submission: RecordSource) => void;
   readonly #open = new Map<string, OpenPayment>();
   readonly #most: { readonly open: number; readonly size: number };
   #size = 0;
 
   constructor(
     seen: (flow: RecordedFlow) => void,
+    orphan: (submission: RecordSource) => void,
     most: { readonly open: number; readonly size: number } = { open: MOST_OPEN, size: LARGEST_OPEN },
   ) {
     this.#seen = seen;
+    this.#orphan = orphan;
     this.#most = most;
   }
 
-  add(call: RecordedFlowRequest): void {
+  add(call: RecordedFlowCall): void {
     const { version, kind } = FLOW_OPERATIONS[call.operation];
-    if (version === 'V2') this.#seen({ kind: 'V2 request', call });
-    else if (kind === 'import') this.#seen({ kind: 'V1 import', call });
-    else if (call.payment !== undefined) this.#addPayment(call.payment, call);
-    else this.#seen(paymentFlow(kind === 'submit' ? { submissions: [call.source] } : { create: call }));
+    if (call.payment !== undefined) this.#addPayment(call.payment, call);
+    else if (kind === 'submit') this.#orphan(call.source);
+    else this.#seen({ version, kind, call, submissions: [] });
   }
 
   /** Hands on the open payment that was seen first; false where none is open. At the end of the recording all are due. */
@@ -188,50 +185,37 @@ export class RecordedFlows {
     return oldest !== undefined;
   }
 
-  #addPayment(payment: string, call: RecordedFlowRequest): void {
+  #addPayment(payment: string, call: RecordedFlowCall): void {
     const isCreate = call.operation === 'createMoneyTransferV1';
     // The id of another payment already: the service began to count again.
     if (isCreate && this.#open.get(payment)?.create) this.#close(payment);
     const open = this.#open.get(payment) ?? { submissions: [], size: 0 };
     this.#open.set(payment, open);
-    let size = OF_SUBMISSION;
-    if (isCreate) ({ request: open.create, size } = heldRequest(call));
-    else open.submissions.push(call.source);
-    open.size += size;
-    this.#size += size;
-    while (this.#open.size > this.#most.open || this.#size > this.#most.size) {
-      if (this.#open.size === 1) break;
-      this.closeOldest();
+    if (!isCreate) open.submissions.push(call.source);
+    else {
+      const { request, size } = heldRequest(call);
+      open.create = request;
+      open.size = size;
+      this.#size += size;
     }
+    while (this.#open.size > 1 && (this.#open.size > this.#most.open || this.#size > this.#most.size))
+      this.closeOldest();
   }
 
   #close(payment: string): void {
-    const open = this.#open.get(payment);
-    if (!open) return;
+    const { create, submissions, size } = this.#open.get(payment) as OpenPayment;
     this.#open.delete(payment);
-    this.#size -= open.size;
-    this.#seen(paymentFlow(open));
+    this.#size -= size;
+    if (create) this.#seen({ version: 'V1', kind: 'payment', call: create, submissions });
+    else for (const submission of submissions.slice(0, 1)) this.#orphan(submission);
   }
 }
 
-function paymentFlow({ create, submissions }: Partial<OpenPayment>): RecordedFlow {
-  return { kind: 'V1 payment', submissions: submissions ?? [], ...(create && { create }) };
-}
-
 /** The request without all else of its record, which may hold a whole file. Bytes take less memory than the tree, or a text. */
-function heldRequest(call: RecordedFlowRequest): { request: RecordedFlowRequest; size: number } {
-  const { operation, source, time, host, status, payment } = call;
-  const exact = call.exactBody();
+function heldRequest({ body, answer, hasLocation, seed, ...request }: RecordedFlowCall) {
+  const exact = request.exactBody();
   const bytes = exact && new TextEncoder().encode(writeJson(exact));
-  const request: RecordedFlowRequest = {
-    operation,
-    source,
-    exactBody: () =>
-      bytes && (readJson(new TextDecoder().decode(bytes), { keepSource: true }).exact as object),
-    ...(time !== undefined && { time }),
-    ...(host !== undefined && { host }),
-    ...(status !== undefined && { status }),
-    ...(payment !== undefined && { payment }),
-  };
-  return { request, size: bytes?.length ?? 0 };
+  const exactBody = () =>
+    bytes && (readJson(new TextDecoder().decode(bytes), { keepSource: true }).exact as object);
+  return { request: { ...request, exactBody }, size: bytes?.length ?? 0 };
 }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readJson, writeJson } from '../../../contracts/src/base/exact-json.ts';
 import type { RecordSource } from '../../../contracts/src/evidence/read-evidence.ts';
+import type { RecordedFlow } from '../../../contracts/src/evidence/recorded-flows.ts';
 import {
   type ComparedField,
   comparedFields,
@@ -20,12 +21,11 @@ import {
   migratePayment,
   paymentToV1,
 } from '../../../contracts/src/migration/migrate-request.ts';
-import type { FoundFlow } from './read-flows.ts';
 
-type Version = FoundFlow['version'];
+type Version = RecordedFlow['version'];
 
 /** A V1 flow or a V2 request. */
-interface PairedFlow extends Pick<FoundFlow, 'kind' | 'submissions'> {
+interface PairedFlow extends Pick<RecordedFlow, 'kind' | 'submissions'> {
   readonly source: RecordSource;
   /** In milliseconds since 1970; what has no time comes last, as it was read. */
   readonly time: number;
@@ -48,7 +48,7 @@ export interface PairedFlows {
 }
 
 /** Flows that are kept. */
-const MOST_FLOWS = 500_000;
+const MOST_FLOWS = 200_000;
 /** Characters of bodies that are kept to look for the nearest, one of each content that is not paired. */
 const MOST_BODIES = 16_000_000;
 /** Contents that share a value and are looked at for one flow. */
@@ -78,8 +78,6 @@ export class RecordedPairs {
   /** By the digest of the content. */
   readonly #contents = new Map<string, Content>();
   #bodySize = 0;
-  /** Equal lists are one: most requests have the same fields to be confirmed. */
-  readonly #own = new Map<string, readonly ComparedField[]>();
   /** How many V1 flows and V2 requests there are. */
   readonly seen = { V1: 0, V2: 0 };
   /** Flows beyond the limit, which are not compared. */
@@ -90,7 +88,7 @@ export class RecordedPairs {
   }
 
   /** Returns false for a flow whose request is not recorded. */
-  add({ version, kind, call, submissions }: FoundFlow): boolean {
+  add({ version, kind, call, submissions }: RecordedFlow): boolean {
     const body = call.exactBody();
     if (!body) return false;
     if (this.seen.V1 + this.seen.V2 >= MOST_FLOWS) this.ignored++;
@@ -99,7 +97,7 @@ export class RecordedPairs {
     const { values, own } = this.#read(version, kind, body);
     const content = this.#contentOf(kind, values);
     const { source, time = Number.MAX_VALUE } = call;
-    content[version].push({ kind, source, submissions, time, own: this.#shared(own) });
+    content[version].push({ kind, source, submissions, time, own });
     this.#keepBody(content, version, body);
     return true;
   }
@@ -135,13 +133,6 @@ export class RecordedPairs {
     const content = this.#contents.get(key) ?? { kind, V1: [], V2: [] };
     this.#contents.set(key, content);
     return content;
-  }
-
-  #shared(own: readonly ComparedField[]): readonly ComparedField[] {
-    const text = JSON.stringify(own);
-    const shared = this.#own.get(text) ?? own;
-    this.#own.set(text, shared);
-    return shared;
   }
 
   /** As long as the content has flows without a counterpart. */

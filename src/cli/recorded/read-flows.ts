@@ -6,23 +6,12 @@ import {
   isTaken,
   type RecordedFlow,
   type RecordedFlowCall,
-  type RecordedFlowRequest,
   RecordedFlows,
   recordedFlowCall,
 } from '../../../contracts/src/evidence/recorded-flows.ts';
 import { BrokenRecord, type FoundRecord } from '../../../contracts/src/evidence/recording.ts';
-import type { FlowKind } from '../../../contracts/src/migration/mapping-table.ts';
 import { drained } from '../line-output.ts';
 import { FewLines, readRecordings, sourceText } from '../recording-files.ts';
-
-/** A V1 flow whose request is recorded, or a V2 request. */
-export interface FoundFlow {
-  readonly version: 'V1' | 'V2';
-  readonly kind: FlowKind;
-  readonly call: RecordedFlowRequest;
-  /** Of a V1 payment. */
-  readonly submissions: readonly RecordSource[];
-}
 
 export interface ReadFlows {
   /** Calls that did not succeed, which are no flows. */
@@ -38,18 +27,17 @@ export interface ReadFlows {
 /** Calls `seen` with each flow that was not refused, V1 payments once they are over. Prints what cannot be read, and reads on. */
 export async function readFlows(
   files: readonly string[],
-  seen: (flow: FoundFlow) => void,
+  seen: (flow: RecordedFlow) => void,
 ): Promise<ReadFlows> {
   const read: ReadFlows = { refused: 0, orphans: 0, broken: 0, seeds: new Set() };
   const orphans = new FewLines();
-  const flows = new RecordedFlows((flow) => {
-    const found = foundFlow(flow);
-    if (!found) {
-      const [first] = flow.kind === 'V1 payment' ? flow.submissions : [];
-      if (first) orphans.add(`${sourceText(first)} submits a payment whose create is not recorded.`);
-    } else if (!isTaken(found.call.operation, found.call.status)) read.refused++;
-    else seen(found);
-  });
+  const flows = new RecordedFlows(
+    (flow) => {
+      if (isTaken(flow.call.operation, flow.call.status)) seen(flow);
+      else read.refused++;
+    },
+    (submission) => orphans.add(`${sourceText(submission)} submits a payment whose create is not recorded.`),
+  );
   const { broken, unreadable } = await readFlowCalls(files, (call) => {
     if (call === undefined || call === 'broken') return;
     if (call.seed !== undefined) read.seeds.add(call.seed);
@@ -89,16 +77,6 @@ function flowCall(found: FoundRecord, source: RecordSource): RecordedFlowCall | 
     only(error, BrokenRecord);
     return error;
   }
-}
-
-function foundFlow(flow: RecordedFlow): FoundFlow | undefined {
-  if (flow.kind === 'V1 import') return { version: 'V1', kind: 'import', call: flow.call, submissions: [] };
-  if (flow.kind === 'V1 payment') {
-    const { create, submissions } = flow;
-    return create && { version: 'V1', kind: 'payment', call: create, submissions };
-  }
-  const kind = flow.call.operation === 'createBankConnectionImport' ? 'import' : 'payment';
-  return { version: 'V2', kind, call: flow.call, submissions: [] };
 }
 
 /** What was not taken in, as parts of a sentence that begin with a comma; empty if nothing was left out. */
