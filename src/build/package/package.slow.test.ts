@@ -98,7 +98,7 @@ test('importing one validator loads that validator and none of the others', asyn
       console.log(JSON.stringify(loaded));`);
     const code = (loaded as string[]).map((url) => readFileSync(new URL(url), 'utf8')).join();
     // esbuild says in a comment which file each piece is from.
-    const validators = [...code.matchAll(/^\/\/ contracts\/generated\/validators\/(.+)\.js$/gm)];
+    const validators = [...code.matchAll(/^\/\/ contracts\/generated\/validators\/open\/(.+)\.js$/gm)];
     expect(validators.map(([, validator]) => validator)).toEqual([name]);
   }
 }, 60_000);
