@@ -7,6 +7,8 @@ export class SchemaPlace {
   readonly pointer: string;
   /** All that applies there: the schemas, and what their `allOf` adds. */
   readonly nodes: readonly SchemaNode[];
+  /** That they state. */
+  readonly clauses: readonly string[];
   /** Of the fields that they list. */
   readonly names: ReadonlySet<string>;
   readonly #always: boolean;
@@ -19,6 +21,7 @@ export class SchemaPlace {
   constructor(schemas: readonly SchemaNode[], pointer = '', always = false) {
     this.pointer = pointer;
     this.nodes = schemas.flatMap((schema) => partsOf(schema, always));
+    this.clauses = this.nodes.flatMap((node) => node['x-clauses'] ?? []);
     this.names = new Set(this.nodes.flatMap(({ properties = {} }) => Object.keys(properties)));
     this.#always = always;
     this.#conditional = always ? [] : this.nodes.filter((node) => node.if);

@@ -62,8 +62,9 @@ export function schemaFindings(
 export function clausesReached(schema: SchemaNode | undefined, value: unknown): ClauseId[] {
   const places = new Set<SchemaPlace>();
   if (schema && value !== undefined) reach(placeOf(schema), value, places);
-  const clauses = [...places].flatMap(({ nodes }) => nodes.flatMap((node) => node['x-clauses'] ?? []));
-  return [...new Set(clauses)] as ClauseId[];
+  const reached = new Set<string>();
+  for (const { clauses } of places) for (const clause of clauses) reached.add(clause);
+  return [...reached] as ClauseId[];
 }
 
 function reach(any: SchemaPlace, value: unknown, places: Set<SchemaPlace>): void {

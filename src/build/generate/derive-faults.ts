@@ -197,8 +197,8 @@ function schemaFields(hook: Hook | 'details', schema: SchemaNode = {}, event?: s
   // Of the branches of trigger events that of `event`.
   for (const { place, isRequired, condition } of placesIn(placeOf(schema).for({ triggerEvent: event }))) {
     if (condition) continue;
-    const { pointer: name, nodes } = place;
-    const own = new Set(nodes.flatMap((node) => node['x-clauses'] ?? []));
+    const { pointer: name } = place;
+    const own = new Set(place.clauses);
     // An item breaks what is stated of its list.
     const clauses = own.size > 0 ? [...own] : name.endsWith('/*') ? clausesAt(fields, name) : [];
     // What an event adds to the request of a rule implies nothing.

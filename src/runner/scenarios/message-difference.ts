@@ -304,8 +304,7 @@ function differs(
 }
 
 function clausesOf({ documented }: MessagePlace): ClauseId[] {
-  const stated = documented?.nodes.flatMap((node) => node['x-clauses'] ?? []) ?? [];
-  return (stated as ClauseId[]).toReversed();
+  return ((documented?.clauses ?? []) as ClauseId[]).toReversed();
 }
 
 function isValue(value: unknown): boolean {
