@@ -1,4 +1,5 @@
 /** What a schema says of each place of a value. */
+import type { ClauseId } from '../../generated/clause-id.ts';
 import { member, pointerToken } from './json-value.ts';
 import type { SchemaNode } from './schema.ts';
 
@@ -7,6 +8,8 @@ export class SchemaPlace {
   readonly pointer: string;
   /** All that applies there: the schemas, and what their `allOf` adds. */
   readonly nodes: readonly SchemaNode[];
+  /** That they state. */
+  readonly clauses: readonly ClauseId[];
   /** Of the fields that they list. */
   readonly names: ReadonlySet<string>;
   readonly #always: boolean;
@@ -19,6 +22,7 @@ export class SchemaPlace {
   constructor(schemas: readonly SchemaNode[], pointer = '', always = false) {
     this.pointer = pointer;
     this.nodes = schemas.flatMap((schema) => partsOf(schema, always));
+    this.clauses = this.nodes.flatMap((node) => (node['x-clauses'] ?? []) as ClauseId[]);
     this.names = new Set(this.nodes.flatMap(({ properties = {} }) => Object.keys(properties)));
     this.#always = always;
     this.#conditional = always ? [] : this.nodes.filter((node) => node.if);
@@ -44,9 +48,8 @@ export class SchemaPlace {
 
   /** undefined for a field that no schema lists. */
   field(name: string): SchemaPlace | undefined {
-    if (!this.names.has(name)) return undefined;
     const known = this.#fields.get(name);
-    if (known) return known;
+    if (known || !this.names.has(name)) return known;
     const own = this.nodes.flatMap(({ properties = {} }) =>
       Object.hasOwn(properties, name) ? (properties[name] ?? []) : [],
     );

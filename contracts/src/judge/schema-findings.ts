@@ -1,7 +1,7 @@
 /** Findings of a compiled schema: the clause of the place that a value breaks, in the words of the documentation. */
 import { isLosslessNumber } from 'lossless-json';
 import type { ClauseId } from '../../generated/clause-id.ts';
-import { isObject, member, pointerToken, valueAt } from '../base/json-value.ts';
+import { isObject, pointerToken, valueAt } from '../base/json-value.ts';
 import { isSensitive } from '../base/redact.ts';
 import { type Compiled, errorsOf, placesOf, type SchemaError, type SchemaNode } from '../base/schema.ts';
 import { placeOf, type SchemaPlace } from '../base/schema-place.ts';
@@ -58,22 +58,20 @@ export function schemaFindings(
   return [...findings.values()];
 }
 
-/** The clauses of a schema and of everything in it that the value has. */
-export function clausesReached(schema: SchemaNode | undefined, value: unknown): ClauseId[] {
-  const clauses = new Set<string>();
+/** Adds the clauses of a schema and of everything in it that the value has. */
+export function addReached(schema: SchemaNode | undefined, value: unknown, clauses: Set<ClauseId>): void {
   if (schema && value !== undefined) reach(placeOf(schema), value, clauses);
-  return [...clauses] as ClauseId[];
 }
 
-function reach(any: SchemaPlace, value: unknown, clauses: Set<string>): void {
+function reach(any: SchemaPlace, value: unknown, clauses: Set<ClauseId>): void {
   const place = any.for(value);
-  for (const { 'x-clauses': stated = [] } of place.nodes) for (const clause of stated) clauses.add(clause);
+  for (const clause of place.clauses) clauses.add(clause);
   if (Array.isArray(value)) {
     for (const item of value) if (place.items) reach(place.items, item, clauses);
   } else if (isObject(value)) {
-    for (const name of place.names) {
-      const [field, part] = [place.field(name), member(value, name)];
-      if (field && part !== undefined) reach(field, part, clauses);
+    for (const name in value) {
+      const field = place.field(name);
+      if (field && value[name] !== undefined) reach(field, value[name], clauses);
     }
   }
 }
