@@ -60,18 +60,21 @@ export function schemaFindings(
 
 /** Adds the clauses of a schema and of everything in it that the value has. */
 export function addReached(schema: SchemaNode | undefined, value: unknown, clauses: Set<ClauseId>): void {
-  if (schema && value !== undefined) reach(placeOf(schema), value, clauses);
+  if (!schema || value === undefined) return;
+  const places = new Set<SchemaPlace>();
+  reach(placeOf(schema), value, places);
+  for (const place of places) for (const clause of place.clauses) clauses.add(clause);
 }
 
-function reach(any: SchemaPlace, value: unknown, clauses: Set<ClauseId>): void {
+function reach(any: SchemaPlace, value: unknown, places: Set<SchemaPlace>): void {
   const place = any.for(value);
-  for (const clause of place.clauses) clauses.add(clause);
+  places.add(place);
   if (Array.isArray(value)) {
-    for (const item of value) if (place.items) reach(place.items, item, clauses);
+    for (const item of value) if (place.items) reach(place.items, item, places);
   } else if (isObject(value)) {
     for (const name in value) {
       const field = place.field(name);
-      if (field && value[name] !== undefined) reach(field, value[name], clauses);
+      if (field && value[name] !== undefined) reach(field, value[name], places);
     }
   }
 }

@@ -5,6 +5,7 @@ import { only } from '../base/errors.ts';
 import { JsonError, type JsonText, readJson, textOrValue, writeJson } from '../base/exact-json.ts';
 import { isObject, member, type WithDecimals } from '../base/json-value.ts';
 import type { SchemaNode } from '../base/schema.ts';
+import { placeOf, type SchemaPlace } from '../base/schema-place.ts';
 import { kindOf } from '../base/text.ts';
 import { type Cipher, CipherError } from './cipher.ts';
 import type { ExactMessage, MessageOf, PlainMessage, TriggerEvent } from './message.ts';
@@ -26,16 +27,17 @@ function encryptedFields(message: unknown): { copy: unknown; fields: readonly En
   const fields: EncryptedField[] = [];
   const event = member(message, 'triggerEvent');
   const schema = typeof event === 'string' ? schemas[`${event}.message`]?.schema : undefined;
-  return { copy: copied(message, schema, ''), fields };
+  return { copy: copied(message, schema && placeOf(schema), ''), fields };
 
-  function copied(value: unknown, { properties, items }: SchemaNode = {}, pointer: string): unknown {
-    if (Array.isArray(value)) return value.map((item, at) => copied(item, items, `${pointer}/${at}`));
-    if (!isObject(value) || properties === undefined) return value;
+  function copied(value: unknown, place: SchemaPlace | undefined, pointer: string): unknown {
+    if (Array.isArray(value)) return value.map((item, at) => copied(item, place?.items, `${pointer}/${at}`));
+    if (!isObject(value) || !place) return value;
     const holder: Record<string, unknown> = { ...value };
-    for (const [field, node] of Object.entries(properties)) {
+    for (const field of place.names) {
       const at = `${pointer}/${field}`;
-      if (node['x-encrypted']) fields.push({ holder, field, pointer: at });
-      else if (Object.hasOwn(holder, field)) holder[field] = copied(holder[field], node, at);
+      const own = place.field(field);
+      if (own?.nodes.some((node) => node['x-encrypted'])) fields.push({ holder, field, pointer: at });
+      else if (Object.hasOwn(holder, field)) holder[field] = copied(holder[field], own, at);
     }
     return holder;
   }
