@@ -23,7 +23,7 @@ export function checkCommand(): Command {
       'Judge recorded exchanges and messages: which sentence of the documentation did the service, or your requests, break?',
     )
     .argument('<files...>', 'NDJSON, HAR 1.2 or JSON, packed by gzip or zstd or not; - for stdin')
-    .option('--json', 'print one line a record: {index, file, operation, verdict, findings, reason?}')
+    .option('--json', 'print one line a record: {index, file, operation, verdict, findings, reason?}, and one with the totals')
     .option('--each', 'judge each record by itself, and compare none with an earlier one')
     .option('--provider-only', 'end with 0 where only your own requests deviate from the documentation')
     .addOption(keyEnvOption())
@@ -35,14 +35,14 @@ A record, one a line or one item of a list, is an exchange:
   {"request":{"method","url","headers","body"},
    "response":{"status","headers","body"}}
 or {"message":…} as it is sent, with the "rule" that sent it where it is known,
-or the message by itself; both may have a "time". Files may have any size, a
-record at most 64 MB. Messages are decrypted with the key in the
-environment; without one, with the published test key. Records count from 0 in
-each file.
-Refusals (400 to 599) are counted apart and prove nothing. Calls and messages
-that the documentation does not know, parts that were not recorded, and calls of
-hosts that issue no token in the recording and that --target does not name are
-not judged; where no host is known, those of every host are.
+or the message by itself; both may have a "time". NDJSON may have any size, a
+line at most 64 MB, HAR and JSON 100 MB. Messages are decrypted with the key in
+the environment; without one, with the published test key. Records count from 0
+in each file.
+Error responses (400 to 599) are counted as refused and prove nothing. What the
+documentation does not know, what was not recorded, and calls of hosts that
+issue no token in the recording and that --target does not name are not judged;
+where no host is known, those of every host are.
 Records are compared with earlier ones of the same user, in order of time: give
 calls before messages. What a recording lacks is not judged.
 A request that deviates, in type, word, range or by a name of the other version,

@@ -6,7 +6,7 @@ import { only } from '../../contracts/src/base/errors.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { requestSchema } from '../../contracts/src/judge/operation.ts';
-import { clausesReached } from '../../contracts/src/judge/schema-findings.ts';
+import { addReached } from '../../contracts/src/judge/schema-findings.ts';
 import { nativeParams } from '../../contracts/src/judge/validator.ts';
 import { compareImport, comparePayment } from '../../contracts/src/migration/compare-requests.ts';
 import { type FlowKind, namesOf, table } from '../../contracts/src/migration/mapping-table.ts';
@@ -34,7 +34,11 @@ export function leftOutOfCall(
 ): OutOfReach | undefined {
   if (typeof send === 'object' && 'broken' in send) return undefined;
   const schema = requestSchema(when)?.schema;
-  const shows = (body: unknown) => clausesReached(schema, nativeParams(when, body)).includes(clause);
+  const shows = (body: unknown) => {
+    const shown = new Set<ClauseId>();
+    addReached(schema, nativeParams(when, body), shown);
+    return shown.has(clause);
+  };
   return leftOut(clause, [{ body: sentBody(send), shows }], testData);
 }
 

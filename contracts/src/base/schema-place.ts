@@ -1,4 +1,5 @@
 /** What a schema says of each place of a value. */
+import type { ClauseId } from '../../generated/clause-id.ts';
 import { member, pointerToken } from './json-value.ts';
 import type { SchemaNode } from './schema.ts';
 
@@ -8,11 +9,14 @@ export class SchemaPlace {
   /** All that applies there: the schemas, and what their `allOf` adds. */
   readonly nodes: readonly SchemaNode[];
   /** That they state. */
-  readonly clauses: readonly string[];
+  readonly clauses: readonly ClauseId[];
   /** Of the fields that they list. */
   readonly names: ReadonlySet<string>;
   readonly #always: boolean;
-  readonly #conditional: readonly SchemaNode[];
+  readonly #conditional: readonly {
+    readonly node: SchemaNode;
+    readonly due: readonly (readonly [string, unknown])[];
+  }[];
   readonly #branches = new Map<string, SchemaPlace>();
   readonly #fields = new Map<string, SchemaPlace>();
   #items: SchemaPlace | undefined;
@@ -21,26 +25,30 @@ export class SchemaPlace {
   constructor(schemas: readonly SchemaNode[], pointer = '', always = false) {
     this.pointer = pointer;
     this.nodes = schemas.flatMap((schema) => partsOf(schema, always));
-    this.clauses = this.nodes.flatMap((node) => node['x-clauses'] ?? []);
+    this.clauses = this.nodes.flatMap((node) => (node['x-clauses'] ?? []) as ClauseId[]);
     this.names = new Set(this.nodes.flatMap(({ properties = {} }) => Object.keys(properties)));
     this.#always = always;
-    this.#conditional = always ? [] : this.nodes.filter((node) => node.if);
+    this.#conditional = always
+      ? []
+      : this.nodes.flatMap((node) => (node.if ? { node, due: dueIn(node.if) } : []));
   }
 
   /** With the branches of the conditions that the value meets. */
   for(value: unknown): SchemaPlace {
     if (this.#conditional.length === 0) return this;
-    const met = this.#conditional.filter(({ if: condition = {} }) => meets(condition, value));
-    const key = met.map((node) => this.#conditional.indexOf(node)).join();
-    const branch = this.#branches.get(key) ?? this.#with(met);
+    let key = '';
+    for (const { due } of this.#conditional)
+      key += due.every(([name, constant]) => member(value, name) === constant) ? '1' : '0';
+    const branch =
+      this.#branches.get(key) ?? this.#with(this.#conditional.filter((_, at) => key[at] === '1'));
     this.#branches.set(key, branch);
     return branch;
   }
 
-  #with(met: readonly SchemaNode[]): SchemaPlace {
+  #with(met: readonly { readonly node: SchemaNode }[]): SchemaPlace {
     const nodes = this.nodes.flatMap((node) => {
       if (!node.if) return node;
-      return met.includes(node) && node.then ? node.then : [];
+      return node.then && met.some((each) => each.node === node) ? node.then : [];
     });
     return new SchemaPlace(nodes, this.pointer);
   }
@@ -71,8 +79,8 @@ function partsOf({ allOf = [], ...node }: SchemaNode, always: boolean): SchemaNo
 }
 
 /** Conditions compare fields with constants, and nothing else. */
-function meets({ properties = {} }: SchemaNode, value: unknown): boolean {
-  return Object.entries(properties).every(([name, { const: due }]) => member(value, name) === due);
+function dueIn({ properties = {} }: SchemaNode): [string, unknown][] {
+  return Object.entries(properties).map(([name, { const: due }]) => [name, due]);
 }
 
 const roots = new WeakMap<SchemaNode, SchemaPlace>();

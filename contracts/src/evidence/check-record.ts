@@ -98,10 +98,12 @@ function checkCall(call: CallEvidence, hosts: ReadonlySet<string>, settings?: Se
   const judged = judge(operation, exchange, settings);
   undocumentedFields(operation, exchange, (pointer) => undocumented.push(pointer));
   // Headers and body of a response that were not recorded break nothing, and show nothing.
-  const [findings, left] = [true, false].map((is) =>
-    judged.findings.filter((finding) => isRecorded(record, finding) === is),
-  ) as [Finding[], Finding[]];
-  const shows = judged.shows.filter((clause) => !left.some((finding) => finding.clause === clause));
+  const left = judged.findings.filter((finding) => !isRecorded(record, finding));
+  const findings = left.length > 0 ? judged.findings.filter((each) => !left.includes(each)) : judged.findings;
+  const shows =
+    left.length > 0
+      ? judged.shows.filter((clause) => !left.some((each) => each.clause === clause))
+      : judged.shows;
   const result = { operation, findings, undocumented: [...new Set(undocumented)] };
   if (findings.some(isOfProvider)) return { ...result, verdict: 'violated', shows };
   const found = responseClass(operation, response.status);

@@ -190,7 +190,9 @@ function isOneUsersToken(token: string): boolean {
 
 /** Of at least seven different signs. */
 function isVaried(text: string): boolean {
-  return new Set(text.toLowerCase()).size >= 7;
+  const seen = new Set<string>();
+  for (const sign of text.toLowerCase()) if (seen.add(sign).size === 7) return true;
+  return false;
 }
 
 /** Not the one UUID that a gateway writes in the place of all. */

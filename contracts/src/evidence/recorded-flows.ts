@@ -26,7 +26,7 @@ export const FLOW_OPERATIONS = {
 export type FlowOperation = keyof typeof FLOW_OPERATIONS;
 
 /** A request of a flow: of a recorded call, or a bare body. */
-export interface RecordedFlowRequest {
+interface RecordedFlowRequest {
   readonly operation: FlowOperation;
   readonly source: RecordSource;
   /** In milliseconds since 1970, where the record says it. */

@@ -28,7 +28,7 @@ import {
   readPlainMessage,
 } from './read-message.ts';
 import { possibleRules, type RuleFacts, ruleFacts } from './rule-facts.ts';
-import { clausesReached, schemaFindings, undocumentedIn } from './schema-findings.ts';
+import { addReached, schemaFindings, undocumentedIn } from './schema-findings.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 
 export const eventChecks: Readonly<Record<TriggerEvent, EventChecks>> = {
@@ -143,7 +143,9 @@ function judged(
     ...ofMessage.findings,
     ...(best?.findings ?? (candidates ? [ofUnknownRule(message)] : [])),
   ];
-  const shows = new Set([...shownByFields(message), ...ofMessage.shows, ...(best?.shows ?? [])]);
+  const shows = new Set<ClauseId>();
+  addShownByFields(message, shows);
+  for (const clause of [...ofMessage.shows, ...(best?.shows ?? [])]) shows.add(clause);
   const ignored = checks.notEvaluated?.(best?.rule, settings) ?? [];
   for (const clause of ignored) shows.delete(clause);
   const findings = uniqueFindings(all.filter(({ clause }) => !ignored.includes(clause)));
@@ -215,12 +217,11 @@ function uniqueFindings(findings: readonly Finding[]): readonly Finding[] {
   return [...byPlace.values()];
 }
 
-/** The clauses of every field that is there, and of its decrypted details. */
-function shownByFields({ event, sent, items }: NotificationMessage): ClauseId[] {
-  return [
-    ...clausesReached(open[`${event}.message`].schema, sent),
-    ...items.flatMap(({ details }) => clausesReached(validators[`${event}.details`]?.schema, details)),
-  ];
+/** Adds the clauses of every field that is there, and of its decrypted details. */
+function addShownByFields({ event, sent, items }: NotificationMessage, shown: Set<ClauseId>): void {
+  addReached(open[`${event}.message`].schema, sent, shown);
+  const details = validators[`${event}.details`]?.schema;
+  for (const item of items) addReached(details, item.details, shown);
 }
 
 /** Of a message whose rule is known, an undocumented trigger event is not that of its rule. */

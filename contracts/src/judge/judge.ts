@@ -11,7 +11,7 @@ import { type Exchange, jsonOf } from './exchange.ts';
 import { exchangeChecks } from './exchange-checks.ts';
 import { withoutHiddenValues } from './hidden-values.ts';
 import { answerOf, documentedStatus, isSuccess, type OperationId, requestSchema } from './operation.ts';
-import { clausesReached, schemaFindings, undocumentedIn } from './schema-findings.ts';
+import { addReached, schemaFindings, undocumentedIn } from './schema-findings.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 import { nativeParams } from './validator.ts';
 
@@ -43,7 +43,7 @@ export function judge(
   ];
   return {
     findings: withoutHiddenValues(operationId, exchange, findings),
-    shows: [...new Set([...shownByFields(operationId, documented, settings), ...byChecks.shows])],
+    shows: [...shownByFields(operationId, documented, settings, new Set(byChecks.shows))],
   };
 }
 
@@ -98,34 +98,46 @@ function requestFindings(operationId: OperationId, { request, response }: Exchan
 const BODY = '/request/body';
 const { import: imports, payment: payments } = mapping;
 
+/** Names that only the other version documents, with `[].` in front of those of an order. */
 interface MappedRequest {
-  readonly rows: readonly Pick<(typeof payments)[number], 'from' | 'to' | 'clause'>[];
-  /** The side with the names of the request. */
-  readonly own: 'from' | 'to';
+  readonly names: ReadonlyMap<string, Pick<Finding, 'clause' | 'message'>>;
   /** The field with its orders. */
-  readonly list?: string;
+  readonly list: string;
 }
 
 /** The requests that the mapping leads from and to. */
 const MAPPED: { readonly [Id in OperationId]?: MappedRequest } = {
-  importBankConnectionV1: { rows: imports, own: 'from' },
-  createBankConnectionImport: { rows: imports, own: 'to' },
-  createMoneyTransferV1: { rows: payments, own: 'from', list: 'moneyTransfers' },
-  createStandalonePayment: { rows: payments, own: 'to', list: 'orders' },
+  importBankConnectionV1: { names: namesOfOther(imports, 'from'), list: '' },
+  createBankConnectionImport: { names: namesOfOther(imports, 'to'), list: '' },
+  createMoneyTransferV1: { names: namesOfOther(payments, 'from'), list: 'moneyTransfers' },
+  createStandalonePayment: { names: namesOfOther(payments, 'to'), list: 'orders' },
 };
+
+function namesOfOther(
+  rows: readonly Pick<(typeof payments)[number], 'from' | 'to' | 'clause'>[],
+  own: 'from' | 'to',
+): MappedRequest['names'] {
+  const [other, version] = own === 'from' ? (['to', 'V2'] as const) : (['from', 'V1'] as const);
+  const owned = new Set(rows.map((row) => nameOf(row[own])));
+  const names = rows.flatMap((row) => {
+    const [name, counterpart] = [nameOf(row[other]), row[own]?.replace(/\[\]$/, '')];
+    if (name === undefined || counterpart === undefined || owned.has(name)) return [];
+    const message = `${name.replace('[].', '')} is the ${version} name of ${counterpart}`;
+    return [[name, { clause: row.clause as ClauseId, message }] as const];
+  });
+  // Of several rows with one name, the first counts.
+  return new Map(names.reverse());
+}
 
 /** Fields of the request, and of its orders, that only the other version documents. */
 function namesOfOtherVersion(operationId: OperationId, body: unknown): Finding[] {
-  const { rows = [], own = 'from', list = '' } = MAPPED[operationId] ?? {};
-  const [other, version] = own === 'from' ? (['to', 'V2'] as const) : (['from', 'V1'] as const);
-  const isOwn = (name: string) => rows.some((row) => nameOf(row[own]) === name);
+  const mapped = MAPPED[operationId];
+  if (!mapped) return [];
+  const { names, list } = mapped;
   const found = (fields: unknown, pointer: string, order = ''): Finding[] =>
     (isObject(fields) ? Object.keys(fields) : []).flatMap((name) => {
-      const row = rows.find((each) => each[own] !== null && nameOf(each[other]) === order + name);
-      if (!row || isOwn(order + name)) return [];
-      const message = `${name} is the ${version} name of ${row[own]?.replace(/\[\]$/, '')}`;
-      const clause = row.clause as ClauseId;
-      return [{ clause, about: 'client', pointer: `${pointer}/${name}`, message }];
+      const other = names.get(order + name);
+      return other ? [{ ...other, about: 'client' as const, pointer: `${pointer}/${name}` }] : [];
     });
   const orders = member(body, list);
   return [
@@ -160,22 +172,22 @@ function callClause(operationId: OperationId): ClauseId {
   return operations[operationId].clauses[0];
 }
 
-/** The clauses of the call, the response and the fields that are there. */
+/** Adds the clauses of the call, the response and the fields that are there. */
 function shownByFields(
   operationId: OperationId,
   { request, response }: Exchange,
   { readsRequests }: Settings,
-): ClauseId[] {
+  shown: Set<ClauseId>,
+): ReadonlySet<ClauseId> {
   const kind = answerOf(operationId, response);
-  const isTaken = isSuccess(operationId, response.status);
+  for (const clause of kind?.clauses ?? []) shown.add(clause);
+  addReached(kind?.schema?.schema, jsonOf(response.body), shown);
+  if (!isSuccess(operationId, response.status)) return shown;
+  for (const clause of operations[operationId].clauses) shown.add(clause);
   // That a request was taken shows something only of a service that reads it.
-  const schema = isTaken && readsRequests ? requestSchema(operationId)?.schema : undefined;
-  return [
-    ...(kind?.clauses ?? []),
-    ...clausesReached(kind?.schema?.schema, jsonOf(response.body)),
-    ...(isTaken ? operations[operationId].clauses : []),
-    ...clausesReached(schema, nativeParams(operationId, jsonOf(request.body))),
-  ];
+  if (readsRequests)
+    addReached(requestSchema(operationId)?.schema, nativeParams(operationId, jsonOf(request.body)), shown);
+  return shown;
 }
 
 /**

@@ -58,13 +58,12 @@ export function schemaFindings(
   return [...findings.values()];
 }
 
-/** The clauses of a schema and of everything in it that the value has. */
-export function clausesReached(schema: SchemaNode | undefined, value: unknown): ClauseId[] {
+/** Adds the clauses of a schema and of everything in it that the value has. */
+export function addReached(schema: SchemaNode | undefined, value: unknown, clauses: Set<ClauseId>): void {
+  if (!schema || value === undefined) return;
   const places = new Set<SchemaPlace>();
-  if (schema && value !== undefined) reach(placeOf(schema), value, places);
-  const reached = new Set<string>();
-  for (const { clauses } of places) for (const clause of clauses) reached.add(clause);
-  return [...reached] as ClauseId[];
+  reach(placeOf(schema), value, places);
+  for (const place of places) for (const clause of place.clauses) clauses.add(clause);
 }
 
 function reach(any: SchemaPlace, value: unknown, places: Set<SchemaPlace>): void {

@@ -304,7 +304,7 @@ function differs(
 }
 
 function clausesOf({ documented }: MessagePlace): ClauseId[] {
-  return ((documented?.clauses ?? []) as ClauseId[]).toReversed();
+  return documented?.clauses.toReversed() ?? [];
 }
 
 function isValue(value: unknown): boolean {
