@@ -28,6 +28,7 @@ import {
 import { CheckRun } from '../cli/check.ts';
 import { readFlowCalls } from '../cli/recorded/read-flows.ts';
 import { readRecordings } from '../cli/recording-files.ts';
+import { CheckTotals } from '../report/check/check-totals.ts';
 import { importV1, paymentV1 } from '../test-support/migration-arbitraries.ts';
 import { atLeast, atMost, type Figure, median, ratioOf } from './bench-figure.ts';
 
@@ -69,7 +70,7 @@ export async function checkFigures(): Promise<Figure[]> {
   const checking = (each: boolean) => async (file: string) => {
     const cipher = () => defaultCipher(TEST_KEY);
     const judging = { cipher, settings: undefined, accessHost: undefined, isCompared: !each };
-    const run = new CheckRun(judging, () => {});
+    const run = new CheckRun(judging, new CheckTotals(false), () => {});
     await readRecordings([file], (name, records) => run.add(name, records));
     await run.end();
   };

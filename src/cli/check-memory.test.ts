@@ -58,6 +58,28 @@ test('--json adds a line to that of the record, with the earlier one', async () 
   expect(printed.flatMap((line) => outputFaults('check', line))).toEqual([]);
 });
 
+test('a record of which two findings come from earlier ones is violated once', async () => {
+  const { createToken } = documentedRecords();
+  const granted = {
+    ...createToken,
+    time: '2026-11-22T08:00:00.000Z',
+    request: { ...createToken.request, url: 'https://api.example/oauth/token' },
+    response: {
+      ...createToken.response,
+      body: {
+        ...(createToken.response.body as object),
+        access_token: '3f9a1c7b5d2e8046a1b2c3d4',
+        expires_in: 60,
+      },
+    },
+  };
+  const files = { 'a.ndjson': lines(granted, sent(0, 1), sent(5, 2)) };
+  const { stdout } = await callVerb(checkCommand(), ['a.ndjson'], files);
+  expect(stdout).toContain('AUTH-TOKEN-EXPIRED: ');
+  expect(stdout).toContain('RULE-UNIQUE-LOW: ');
+  expect(stdout).toContain('3 records: 1 upheld, 2 violated, 0 refused, 0 not judged.');
+});
+
 test('a clock that goes back and several providers are one line each and no violation', async () => {
   const { createToken } = documentedRecords();
   const granted = (host: string) => ({

@@ -23,7 +23,10 @@ export function checkCommand(): Command {
       'Judge recorded exchanges and messages: which sentence of the documentation did the service, or your requests, break?',
     )
     .argument('<files...>', 'NDJSON, HAR 1.2 or JSON, packed by gzip or zstd or not; - for stdin')
-    .option('--json', 'print one line a record: {index, file, operation, verdict, findings, reason?}, and one with the totals')
+    .option(
+      '--json',
+      'print one line a record: {index, file, operation, verdict, findings, reason?}, and one with the totals',
+    )
     .option('--each', 'judge each record by itself, and compare none with an earlier one')
     .option('--provider-only', 'end with 0 where only your own requests deviate from the documentation')
     .addOption(keyEnvOption())
@@ -79,7 +82,8 @@ async function check(
   };
   const output = new LineOutput(secrets);
   let lines = '';
-  const run = new CheckRun({ cipher, settings, accessHost, isCompared: !each }, (line) => {
+  const totals = new CheckTotals(providerOnly);
+  const run = new CheckRun({ cipher, settings, accessHost, isCompared: !each }, totals, (line) => {
     if (json) lines += `${JSON.stringify(line)}\n`;
   });
   const write = () => {
@@ -92,17 +96,16 @@ async function check(
   });
   const summary = await run.end();
   write();
-  const { totals, hosts } = run;
-  totals.totals.broken += unreadable;
-  totals.totals.providerOnly = providerOnly;
-  if (Object.keys(totals.totals.operations).length > 0) {
-    if (run.unreadable > 0) say(keyHint(keyName));
+  const { hosts } = run;
+  totals.files = unreadable;
+  if (Object.keys(totals.operations).length > 0) {
+    if (run.isKeyWrong) say(keyHint(keyName));
     process.stderr.write(fitted(totals.notesText(), process.stderr));
     // The lines of the records are printed already.
     if (json) say(totals.sentence());
     else output.write(fitted(totals.text(), process.stdout));
-    if (json) output.write(`${JSON.stringify({ totals })}\n`);
   }
+  if (json) output.write(`${JSON.stringify({ totals })}\n`);
   if (summary) for (const line of leftOut(summary, [...hosts].sort())) say(line);
   // An unreadable file has its own line.
   if (totals.total('upheld') + totals.total('violated') === 0 && unreadable === 0) say(nothingProven(totals));
@@ -132,12 +135,12 @@ const MOST_WAITING = 32;
 
 /** Judges the records of recordings in the order in which they are given. */
 export class CheckRun {
-  readonly totals = new CheckTotals();
   /** The hosts whose calls are judged; those of any host as long as none is known. */
   readonly hosts = new Set<string>();
-  /** Messages that could not be decrypted at all. */
-  unreadable = 0;
+  /** Whether a message could not be decrypted at all. */
+  isKeyWrong = false;
   readonly #judging: Judging;
+  readonly #totals: CheckTotals;
   readonly #print: (line: CheckedLine) => void;
   readonly #broken = new FewLines();
   readonly #history: History | undefined;
@@ -146,8 +149,9 @@ export class CheckRun {
   readonly #waiting: [file: string, records: readonly FoundRecord[]][] = [];
   #mayWait = MOST_WAITING;
 
-  constructor(judging: Judging, print: (line: CheckedLine) => void) {
+  constructor(judging: Judging, totals: CheckTotals, print: (line: CheckedLine) => void) {
     this.#judging = judging;
+    this.#totals = totals;
     this.#print = print;
     if (judging.accessHost !== undefined) this.hosts.add(judging.accessHost);
     if (judging.isCompared)
@@ -186,8 +190,8 @@ export class CheckRun {
     const { cipher, settings } = this.#judging;
     const checked = await checkRecord(found, cipher, settings, this.hosts);
     const { operation, verdict, findings, reason, evidence, decrypted } = checked;
-    this.totals.add(source, checked);
-    if (checked.isUnreadable) this.unreadable++;
+    this.#totals.add(source, checked);
+    this.isKeyWrong ||= checked.isUnreadable === true;
     if (checked.isBroken) this.#broken.add(`${sourceText({ ...source, ...found })} is broken: ${reason}.`);
     this.#print({ ...lineOf(source), operation, verdict, findings, reason });
     if (!this.#history) return;
@@ -201,7 +205,8 @@ export class CheckRun {
       CheckedRecord,
       'operation' | 'verdict'
     >;
-    const verdict = this.totals.addHistory(source, { operation, verdict: own }, found);
+    const verdict = this.#totals.addHistory(source, { operation, verdict: own }, found);
+    this.#judged.set(source, { operation, verdict });
     this.#print({ ...lineOf(source), operation, verdict, findings: found });
   }
 }
@@ -235,8 +240,10 @@ function leftOut(
 function nothingProven(totals: CheckTotals): string {
   if (totals.total('refused') > 0)
     return 'Nothing is proven: an error response (400 to 599) does not show that the service keeps the documentation.';
-  const others = totals.totals.operations['']?.['not-judged'] ?? 0;
-  if (others > totals.totals.broken)
+  if (totals.reasons['no response'] !== undefined)
+    return 'Nothing could be judged: no call of the documentation has a response.';
+  const others = totals.operations['']?.['not-judged'] ?? 0;
+  if (others > totals.broken)
     return 'Nothing could be judged: no record is a documented call, such as POST …/oauth/token.';
   return 'Nothing could be judged; check --help shows what a record looks like.';
 }

@@ -138,6 +138,7 @@ const CHUNK = 65_536;
 async function migrateRecorded(files: readonly string[], decisions: MigrationDecisions): Promise<void> {
   const found = { import: 0, payment: 0, submitted: 0, already: 0, losing: 0 };
   const stuck = new FewLines();
+  const bodiless = new FewLines();
   const noted = new FewLines();
   const unused = new Set(decisions.drop);
   const stdout = new LineOutput();
@@ -146,7 +147,7 @@ async function migrateRecorded(files: readonly string[], decisions: MigrationDec
     if (version === 'V2') return void found.already++;
     const place = sourceText(call.source);
     const body = call.exactBody();
-    if (!body) return stuck.add(`${place}: the request body is not recorded as a JSON object.`);
+    if (!body) return bodiless.add(`${place} has no JSON object as request body.`);
     const { v2, fields } = (kind === 'import' ? migrateImport : migratePayment)(body, decisions);
     for (const name of unused) if (isDeciding(name, fields)) unused.delete(name);
     if (!v2) return stuck.add(`${place}: ${whatIsMissing(fields).join(' ')}`);
@@ -167,21 +168,20 @@ async function migrateRecorded(files: readonly string[], decisions: MigrationDec
   });
   stdout.write(output);
   stuck.end('flows are not migrated');
+  bodiless.end('requests have no body in the recording');
   noted.end('flows need a look');
   const all = found.import + found.payment;
-  const [idle] = unused;
-  if (idle !== undefined && all + stuck.all > 0)
-    throw new UsageError(
-      `--drop ${oneLine(idle)} decides nothing: no V1 request has an undocumented field there.`,
-    );
+  for (const idle of unused)
+    say(`--drop ${idle} decides nothing: no V1 request has an undocumented field there.`);
   const payments = `${count(found.payment, 'payment')} (${found.submitted} with a submission)`;
   const parts = [
     `${count(all, 'V1 flow')} migrated: ${count(found.import, 'import')}, ${payments}`,
     stuck.all > 0 ? `; ${stuck.all} not migrated` : '',
+    bodiless.all > 0 ? `; ${bodiless.all} without a recorded body` : '',
     found.losing > 0 ? `; with a loss in ${count(found.losing, 'flow')}` : '',
     found.already > 0 ? `; ${count(found.already, 'V2 request')} already there` : '',
   ];
   say(`${parts.join('')}${leftOutText(read)}.`);
-  const unknown = read.broken > 0 || !stdout.isComplete();
+  const unknown = read.broken + bodiless.all > 0 || !stdout.isComplete();
   process.exitCode = exitCode({ judged: all, wrong: stuck.all + read.orphans, unknown });
 }

@@ -79,8 +79,8 @@ async function* recordsOfFile(path: string, file: string): AsyncGenerator<readon
   }
 }
 
-/** The first key of a record or a HAR export; no body of a request begins with one. */
-const FIRST_KEY = /^(\[\s*)?\{\s*"(log|time|startedDateTime|request|response|message|rule|source)"\s*:/;
+/** A key of a record or a HAR export; no body of a request has one. */
+const RECORD_KEY = /[{,]\s*"(log|request|response|message)"\s*:/;
 /** Bytes that are looked at to tell a recording from the body of one request. */
 const HEAD = 64 * 1024;
 
@@ -98,7 +98,7 @@ export async function isRecording(path: string): Promise<boolean> {
   if (unpackerFor(head.subarray(0, MAGIC_LENGTH).toString('hex'))) return true;
   // A byte order mark is white space too.
   const text = head.toString().trimStart();
-  if (FIRST_KEY.test(text)) return true;
+  if (RECORD_KEY.test(text)) return true;
   // A whole object on the first line, and more after it.
   const [first = '', ...others] = text.split('\n');
   return others.join('').trim() !== '' && first.startsWith('{') && isJson(first);

@@ -155,3 +155,20 @@ test('parts that were assessed with other decisions are not added', async () => 
     stderr: 'a.json and b.json follow from other decisions: pass the same ones to assess.\n',
   });
 });
+
+test('several results in one file are added, an empty part too, and other options are not', async () => {
+  const result = async (text: string, ...options: string[]) =>
+    (await callVerb(checkCommand(), ['a.ndjson', '--json', ...options], { 'a.ndjson': text })).stdout;
+  const [one, empty] = [await result(recordOf('anna', 'created', 0)), await result('')];
+  const two = await callVerb(reportCommand(), ['two.json', 'empty.json'], {
+    'two.json': one + one,
+    'empty.json': empty,
+  });
+  expect(two.stdout).toContain(
+    '2 records: 2 upheld, 0 violated, 0 refused, 0 not judged. 1 file cannot be read.',
+  );
+  expect(two.exitCode).toBe(2);
+  const lenient = await result(recordOf('anna', 'created', 0), '--provider-only');
+  const mixed = await callVerb(reportCommand(), ['a.json', 'b.json'], { 'a.json': one, 'b.json': lenient });
+  expect(mixed).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--provider-only') });
+});

@@ -1,5 +1,6 @@
 /** The verb `report`: draws a page from the results of other verbs. */
 import { Command } from 'commander';
+import { InputError } from '../../contracts/src/base/errors.ts';
 import { assessText } from '../report/assess/assess-text.ts';
 import { CheckTotals } from '../report/check/check-totals.ts';
 import { page } from '../report/page/page.ts';
@@ -16,7 +17,7 @@ export function reportCommand(): Command {
     .description('Draw the page of results: one file that opens anywhere, without network.')
     .argument(
       '<files...>',
-      'run.json or verify.json of verify, or what assess, check and compare print with --json',
+      'run.json or verify.json of verify, or what assess, check and compare V1 V2 print with --json',
     )
     .option('--since <file>', 'verify.json or run.json of an earlier run: what changed since?')
     .option('--out <file>', 'where the page goes', outPath, 'reports/report.html')
@@ -24,8 +25,9 @@ export function reportCommand(): Command {
       'after',
       `
 Results of check, and of assess, are added: those of the parts of a recording,
-cut by user, give the totals and the exit code of the whole. Exit 0: the page
-is written. Exit 2: a file is no result.
+cut by user, give the totals of the whole. Exit 0: the page is written, and
+those verbs ended with 0. Exit 1, 2: as one of them would over everything, or a
+file is no result.
 
 Examples:
   npm run report -- reports/run.json --since earlier/verify.json
@@ -38,17 +40,23 @@ async function report(files: string[], { since, out }: { since?: string; out: st
   const results = await Promise.all(files.map(resultFile));
   const content = readResults(results, since === undefined ? undefined : await resultFile(since));
   await writeWholeFile(callerPath(out), page(content));
-  const parts = [...checked(content.checks), ...content.assessments.map(assessed)];
+  const compared = content.comparisons.map(({ verdict }) => ({ judged: 1, wrong: verdict !== 'equivalent' }));
+  const parts = [...checked(content.checks), ...content.assessments.map(assessed), ...compared];
   process.stdout.write(`${shownPath(out)}\n`);
   process.exitCode = exitCode(...parts);
 }
 
 /** Prints what one `check` of all these recordings would print, and returns what it would come to. */
 function checked(checks: readonly CheckFile[]): Result[] {
-  if (!checks.some(({ totals }) => totals)) return [];
-  const all = new CheckTotals();
+  const [first, ...others] = checks.flatMap(({ totals }) => totals);
+  if (!first) return [];
+  if (others.some(({ providerOnly }) => providerOnly !== first.providerOnly))
+    throw new InputError(
+      'Some results are of check --provider-only, and some are not: pass the same options to all.',
+    );
+  const all = new CheckTotals(first.providerOnly);
   for (const { totals, records } of checks) {
-    if (totals) all.addTotals(totals);
+    for (const each of totals) all.addTotals(each);
     for (const { operation, findings, ...source } of records) all.addFindings(source, operation, findings);
   }
   process.stdout.write(all.text());

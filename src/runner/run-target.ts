@@ -226,7 +226,7 @@ async function runPlanned(
 function besideResult({ clause, pointer, message, exchanges }: BrokenBeside): CaseResult {
   return {
     ...{ clause, says: 'two calls of the run beside each other', verdict: 'violated' },
-    file: 'contracts/src/evidence/compare-facts.ts',
+    file: 'contracts/src/evidence/history.ts',
     ...{ findings: [{ clause, pointer, message, exchange: 1 }], shown: [], exchanges },
   };
 }

@@ -24,6 +24,7 @@ export const checkedContent: PageContent = {
   checks: [
     {
       file: 'check.ndjson',
+      totals: [],
       records: [
         { ...record, index: 3, findings: [finding] },
         { ...record, index: 8, findings: [finding] },

@@ -73,7 +73,7 @@ export async function checkRecord(
   return { ...checkCall(evidence, hosts, settings), evidence };
 }
 
-const NO_CALL = 'it is a request body without its call: migrate and compare read it';
+const NO_CALL = 'it is a request body without its call: assess, migrate and compare read it';
 
 /** The host of a call that issued a token; undefined for any other call. */
 export function tokenHost({ operation, request, response }: CallEvidence): string | undefined {
@@ -136,17 +136,21 @@ function nothingShown(operation: OperationId, { request, response }: Exchange): 
   return isOfRequest && request.body === undefined ? 'the request body was not recorded' : undefined;
 }
 
-const RECORD_KEYS = new Set(['time', 'request', 'response', 'message', 'rule']);
+/** `seed` is of `record --redact`, `source` of `migrate`. */
+const RECORD_KEYS = new Set(['time', 'request', 'response', 'message', 'rule', 'seed', 'source']);
 const SIDE_KEYS = new Set(['method', 'url', 'path', 'status', 'headers', 'body']);
 
-/** Keys that nothing reads: one of them may be a typing error. A fixture of the package has some more. */
+/** Keys that nothing reads: one of them may be a typing error. A fixture of the package has some more, and what is no record any. */
 function unknownKeys(record: unknown): string[] {
   const keysOf = (part: unknown, known: ReadonlySet<string>, at: string) =>
     (isObject(part) ? Object.keys(part) : [])
       .filter((key) => !known.has(key))
       .map((key) => `${at}/${pointerToken(key)}`);
+  const isRecord =
+    ['request', 'response', 'message'].some((key) => member(record, key) !== undefined) &&
+    member(record, 'generated') === undefined;
   return [
-    ...(member(record, 'generated') === undefined ? keysOf(record, RECORD_KEYS, '') : []),
+    ...(isRecord ? keysOf(record, RECORD_KEYS, '') : []),
     ...keysOf(member(record, 'request'), SIDE_KEYS, '/request'),
     ...keysOf(member(record, 'response'), SIDE_KEYS, '/response'),
   ];

@@ -22,7 +22,7 @@ function at(second: number, record: TestRecord, token = TOKEN): Timed {
 function found(
   records: readonly unknown[],
   settings: Settings = defaultSettings,
-  most?: { readonly users: number; readonly facts: number },
+  most?: ConstructorParameters<typeof History>[2],
 ) {
   const findings: string[] = [];
   const history = new History(
@@ -323,8 +323,8 @@ test('beyond the limits on users and on their calls nothing is compared, and the
   const first = ['RULE-UNIQUE-LOW at 100, 0 before'];
   expect(found(records).findings).toEqual([...first, 'RULE-UNIQUE-LOW at 101, 99 before']);
   for (const most of [
-    { users: 50, facts: 1000 },
-    { users: 1000, facts: 50 },
+    { users: 50, ofUser: 300, facts: 1000 },
+    { users: 1000, ofUser: 300, facts: 50 },
   ])
     expect(found(records, defaultSettings, most)).toMatchObject({
       findings: most.users === 50 ? first : [],

@@ -28,9 +28,14 @@ export interface HistorySummary {
   readonly unknownUser: number;
 }
 
-const MOST_USERS = 50_000;
-/** Facts of one user, and of all. */
-const [MOST_OF_USER, MOST_FACTS] = [300, 200_000];
+interface Limits {
+  readonly users: number;
+  /** Facts of one user, and of all. */
+  readonly ofUser: number;
+  readonly facts: number;
+}
+
+const LIMITS: Limits = { users: 50_000, ofUser: 300, facts: 200_000 };
 /** Users whose rules have one id: where there are more, it is no id. */
 const MOST_OF_A_RULE = 100;
 /** A record that is no more than so late, in milliseconds, is put in order; a later one shows that the clock jumped back. */
@@ -69,7 +74,7 @@ interface KnownToken {
 export class History {
   readonly #seen: (source: RecordSource, findings: readonly HistoryFinding[]) => void;
   readonly #settings: Settings;
-  readonly #most: { readonly users: number; readonly facts: number };
+  readonly #most: Limits;
   readonly #users = new Map<string, User>();
   /** Undefined for a token of several users. */
   readonly #tokens = new Map<string, KnownToken | undefined>();
@@ -84,7 +89,7 @@ export class History {
   constructor(
     seen: (source: RecordSource, findings: readonly HistoryFinding[]) => void,
     settings: Settings = defaultSettings,
-    most: { readonly users: number; readonly facts: number } = { users: MOST_USERS, facts: MOST_FACTS },
+    most: Limits = LIMITS,
   ) {
     this.#seen = seen;
     this.#settings = settings;
@@ -109,7 +114,8 @@ export class History {
     if (fact === undefined) return;
     if (fact.kind === 'user') user.epoch++;
     if (fact.kind === 'change') user.rules.clear();
-    if (user.facts.length >= MOST_OF_USER || this.#facts >= this.#most.facts) return void this.#notKept++;
+    if (user.facts.length >= this.#most.ofUser || this.#facts >= this.#most.facts)
+      return void this.#notKept++;
     if (fact.kind === 'token')
       this.#tokens.set(fact.token, { key, issued: fact, source, time: call.time, epoch: user.epoch });
     if (fact.kind === 'rule') this.#addRule(user, fact, source);
@@ -226,7 +232,7 @@ export class History {
     if (lifetime === undefined || since === undefined || time === undefined) return;
     const { status } = response;
     if (!isSuccess(operation, status) || time - since <= lifetime * 1000 + MARGIN) return;
-    if (user.late.length >= MOST_OF_USER) return;
+    if (user.late.length >= this.#most.ofUser) return;
     const age = Math.round((time - since) / 1000);
     const message = `the access token is ${age} s old, not ${lifetime} s at most, and the call is answered with ${status}`;
     const found = { clause: 'AUTH-TOKEN-EXPIRED', pointer: AUTHORIZATION, message, earlier } as const;

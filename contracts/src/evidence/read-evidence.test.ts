@@ -190,6 +190,6 @@ test('a bare request body is known by its fields, and is nothing to judge', asyn
   expect(await of({ bankId: 280001 })).toMatchObject({
     verdict: 'not-judged',
     isBroken: true,
-    reason: 'it is a request body without its call: migrate and compare read it',
+    reason: 'it is a request body without its call: assess, migrate and compare read it',
   });
 });

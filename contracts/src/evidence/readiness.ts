@@ -135,6 +135,8 @@ export function readiness(assessment: Assessment, decided: MigrationDecisions = 
       noPlace: noPlace.length,
       neverTaken: { V1: neverTaken('V1'), V2: neverTaken('V2') },
       unread: assessment.broken + assessment.bodiless,
+      orphans: assessment.payments.withoutCreate,
+      hasCalls: calls.length > 0,
       decisions: decisions.length,
     }),
     records: assessment.records,
@@ -160,12 +162,15 @@ interface Obstacles {
   readonly noPlace: number;
   readonly neverTaken: Readonly<Record<Version, readonly string[]>>;
   readonly unread: number;
+  /** Submissions whose create is not in the recording. */
+  readonly orphans: number;
+  readonly hasCalls: boolean;
   readonly decisions: number;
 }
 
 /** The gravest first. */
 function verdictOf(found: Obstacles): Pick<Readiness, 'verdict' | 'says'> {
-  const { v1Calls, noPlace, neverTaken, unread, decisions } = found;
+  const { v1Calls, noPlace, neverTaken, unread, orphans, hasCalls, decisions } = found;
   if (noPlace > 0) {
     const fields = `${count(noPlace, 'field')} ${noPlace === 1 ? 'has' : 'have'} no place`;
     return { verdict: 'not ready', says: `not ready: ${fields}` };
@@ -175,10 +180,16 @@ function verdictOf(found: Obstacles): Pick<Readiness, 'verdict' | 'says'> {
   const unknown = `${count(unread, 'record or file', 'records or files')} without a readable request`;
   if (decisions > 0) {
     const open = count(decisions, 'decision');
-    const says = unread > 0 ? `unknown: ${open} to take, and ${unknown}` : `ready after ${open}`;
+    const says = unread > 0 ? `${open} to take, and ${unknown}` : `ready after ${open}`;
     return { verdict: 'decisions', says };
   }
   if (unread > 0) return { verdict: 'unreadable', says: `unknown: ${unknown}` };
+  if (orphans > 0)
+    return {
+      verdict: 'unreadable',
+      says: `unknown: ${count(orphans, 'submission')} without a recorded create`,
+    };
+  if (!hasCalls) return { verdict: 'unreadable', says: 'unknown: no call of either version' };
   if (neverTaken.V1.length > 0) return { verdict: 'unreadable', says: `unknown: ${none('V1')}` };
   return { verdict: 'ready', says: v1Calls === 0 ? 'ready: no V1 call is left' : 'ready' };
 }

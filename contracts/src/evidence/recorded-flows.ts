@@ -1,6 +1,6 @@
 /** Finds the V1 flows and the Web Form V2 requests in a recording: imports, creates with their submissions, web forms. */
 import { readJson, writeJson } from '../base/exact-json.ts';
-import { isNumber, isObject, member } from '../base/json-value.ts';
+import { isNumber, member } from '../base/json-value.ts';
 import { jsonOf } from '../judge/exchange.ts';
 import { isSuccess, responseClass } from '../judge/operation.ts';
 import type { FlowKind, RequestKind, Version } from '../migration/mapping-table.ts';
@@ -58,7 +58,6 @@ export interface RecordedFlowCall extends RecordedFlowRequest {
  */
 export function recordedFlowCall(found: FoundRecord, source: RecordSource): RecordedFlowCall | undefined {
   const record = found.read();
-  if (!isObject(record.value)) return undefined;
   const evidence = readEvidence(record);
   if (evidence.kind === 'body') return bareCall(evidence, found, source);
   if (evidence.kind === 'message') return undefined;
@@ -207,7 +206,7 @@ export class RecordedFlows {
     this.#open.delete(payment);
     this.#size -= size;
     if (create) this.#seen({ version: 'V1', kind: 'payment', call: create, submissions });
-    else for (const submission of submissions.slice(0, 1)) this.#orphan(submission);
+    else for (const submission of submissions) this.#orphan(submission);
   }
 }
 

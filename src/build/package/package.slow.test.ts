@@ -211,7 +211,7 @@ test('the command prints the message of a CipherError, and no other error of a c
   const message = { triggerEvent: 'NEW_ACCOUNT_BALANCE', balanceChanges: [item] };
   place('own.json', JSON.stringify({ message }));
   const { stdout, stderr } = await ask('check', 'own.json', '--target', 'own-target.json', '--json');
-  const { findings } = JSON.parse(stdout);
+  const { findings } = JSON.parse(stdout.split('\n')[0] ?? '');
   for (const [pointer, says] of [
     ['/balanceChanges/0/accountName', 'the text is too short'],
     ['/balanceChanges/0/accountNumber', 'the cipher threw while decrypting'],

@@ -15,11 +15,11 @@ import { FewLines, readRecordings, sourceText } from '../recording-files.ts';
 
 export interface ReadFlows {
   /** Calls that did not succeed, which are no flows. */
-  refused: number;
+  readonly refused: number;
   /** Submissions whose create is not recorded. */
-  orphans: number;
+  readonly orphans: number;
   /** Records that cannot be read, and files. */
-  broken: number;
+  readonly broken: number;
   /** Hashes of the seeds of `record --redact`. */
   readonly seeds: Set<string>;
 }
@@ -29,23 +29,21 @@ export async function readFlows(
   files: readonly string[],
   seen: (flow: RecordedFlow) => void,
 ): Promise<ReadFlows> {
-  const read: ReadFlows = { refused: 0, orphans: 0, broken: 0, seeds: new Set() };
+  const seeds = new Set<string>();
+  let refused = 0;
   const orphans = new FewLines();
-  const flows = new RecordedFlows(
-    (flow) => {
-      if (isTaken(flow.call.operation, flow.call.status)) seen(flow);
-      else read.refused++;
-    },
-    (submission) => orphans.add(`${sourceText(submission)} submits a payment whose create is not recorded.`),
+  const flows = new RecordedFlows(seen, (submission) =>
+    orphans.add(`${sourceText(submission)} submits a payment whose create is not recorded.`),
   );
   const { broken, unreadable } = await readFlowCalls(files, (call) => {
     if (call === undefined || call === 'broken') return;
-    if (call.seed !== undefined) read.seeds.add(call.seed);
-    flows.add(call);
+    if (call.seed !== undefined) seeds.add(call.seed);
+    if (isTaken(call.operation, call.status)) flows.add(call);
+    else refused++;
   });
   while (flows.closeOldest()) await drained();
   orphans.end('submissions have no create');
-  return { ...read, orphans: orphans.all, broken: broken + unreadable };
+  return { refused, orphans: orphans.all, broken: broken + unreadable, seeds };
 }
 
 /**

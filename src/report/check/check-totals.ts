@@ -28,10 +28,11 @@ export interface Totals {
   readonly notes: Record<string, Record<string, number>>;
   /** How many calls and messages showed something of each clause. */
   readonly shown: Record<string, number>;
-  /** Records and files that cannot be read. */
-  broken: number;
+  /** Records, and files, that cannot be read. */
+  readonly broken: number;
+  readonly files: number;
   /** Whether findings about the client do not count for the exit code. */
-  providerOnly?: boolean;
+  readonly providerOnly: boolean;
 }
 
 export interface FoundInRecord extends PlacedFinding {
@@ -44,18 +45,28 @@ export interface FoundInRecord extends PlacedFinding {
 const MOST_NOTES = 1000;
 
 export class CheckTotals {
-  readonly totals: Totals = { operations: {}, reasons: {}, notes: {}, shown: {}, broken: 0 };
+  readonly operations: Record<string, Record<Verdict, number>> = {};
+  readonly reasons: Record<string, number> = {};
+  readonly notes: Record<string, Record<string, number>> = {};
   readonly clauses = new ClauseCount<FoundInRecord>();
+  readonly #providerOnly: boolean;
+  broken = 0;
+  files = 0;
+
+  constructor(providerOnly: boolean) {
+    this.#providerOnly = providerOnly;
+  }
 
   add(source: RecordSource, checked: CheckedRecord): void {
     const { operation, verdict, findings, reason, undocumented, evidence } = checked;
-    const { totals } = this;
     this.#countsOf(operation)[verdict]++;
-    if (checked.isBroken) totals.broken++;
-    else if (reason !== undefined) addTo(totals.reasons, reason, 1);
+    if (checked.isBroken) this.broken++;
+    else if (reason !== undefined) addTo(this.reasons, reason, 1);
     this.clauses.show(checked.shows);
     this.addFindings(source, operation, findings);
-    for (const pointer of undocumented) this.#note(operation, pointer);
+    // A name of the other version is a finding already.
+    const found = new Set(findings.map(({ pointer }) => pointer.replace(/\/\d+(?=\/|$)/g, '/*')));
+    for (const pointer of undocumented) if (!found.has(pointer)) this.#note(operation, pointer);
     if (verdict === 'refused' && evidence?.kind === 'call')
       this.#note(operation, `refused with status ${evidence.response?.status}`);
   }
@@ -85,34 +96,35 @@ export class CheckTotals {
   }
 
   /** Those of another part of the recording. */
-  addTotals({ operations: ofPart, reasons, notes, shown, broken, providerOnly = false }: Totals): void {
-    const { totals } = this;
-    totals.providerOnly = providerOnly;
+  addTotals({ operations: ofPart, reasons, notes, shown, broken, files }: Totals): void {
     for (const [operation, counts] of Object.entries(ofPart))
       for (const verdict of VERDICTS) this.#countsOf(operation)[verdict] += counts[verdict];
-    for (const [reason, times] of Object.entries(reasons)) addTo(totals.reasons, reason, times);
+    for (const [reason, times] of Object.entries(reasons)) addTo(this.reasons, reason, times);
     for (const [operation, seen] of Object.entries(notes))
       for (const [what, times] of Object.entries(seen)) this.#note(operation, what, times);
     for (const [clause, times] of Object.entries(shown))
       this.clauses.show([clause as Finding['clause']], times);
-    totals.broken += broken;
+    this.broken += broken;
+    this.files += files;
   }
 
   toJSON(): Totals {
-    return { ...this.totals, shown: Object.fromEntries(this.clauses.shown) };
+    const { operations: counts, reasons, notes, broken, files } = this;
+    const shown = Object.fromEntries(this.clauses.shown);
+    return { operations: counts, reasons, notes, shown, broken, files, providerOnly: this.#providerOnly };
   }
 
   total(verdict: Verdict): number {
-    return Object.values(this.totals.operations).reduce((sum, counts) => sum + counts[verdict], 0);
+    return Object.values(this.operations).reduce((sum, counts) => sum + counts[verdict], 0);
   }
 
   /** What an exit code depends on. */
   result() {
-    const mistakes = this.totals.providerOnly ? 0 : this.clauses.total('client');
+    const mistakes = this.#providerOnly ? 0 : this.clauses.total('client');
     return {
       judged: this.total('upheld') + this.total('violated'),
       wrong: this.total('violated') + mistakes,
-      unknown: this.totals.broken,
+      unknown: this.broken + this.files,
     };
   }
 
@@ -127,7 +139,7 @@ export class CheckTotals {
 
   /** The totals in one line, why records were not judged, and whose mistakes were found. */
   sentence(): string {
-    const { reasons, broken } = this.totals;
+    const { reasons, broken, files } = this;
     const sums = VERDICTS.map((verdict) => this.total(verdict));
     const parts = VERDICTS.map((verdict, at) => `${sums[at]} ${verdict.replace('-', ' ')}`);
     const why = Object.entries(reasons)
@@ -141,13 +153,14 @@ export class CheckTotals {
     );
     const found = `provider ${this.clauses.total('provider')}, your requests ${this.clauses.total('client')}`;
     const reason = why.length > 0 ? ` (${why.join('; ')})` : '';
-    return `${records}: ${parts.join(', ')}${reason}. Findings: ${found}.`;
+    const unread = files > 0 ? ` ${count(files, 'file')} cannot be read.` : '';
+    return `${records}: ${parts.join(', ')}${reason}.${unread} Findings: ${found}.`;
   }
 
   /** Error responses, undocumented fields and unknown keys, which violate nothing; empty without any. */
   notesText(): string {
     const rows = SUBJECTS.flatMap((operation) =>
-      Object.entries(this.totals.notes[operation] ?? {})
+      Object.entries(this.notes[operation] ?? {})
         .sort(([a], [b]) => (a < b ? -1 : 1))
         .map(([what, times]) => [operation || UNKNOWN, oneLine(what).slice(0, LONGEST_NOTE), `${times}×`]),
     );
@@ -157,20 +170,20 @@ export class CheckTotals {
   }
 
   #countsOf(operation: string | null): Record<Verdict, number> {
-    const { operations: all } = this.totals;
+    const { operations: all } = this;
     all[operation ?? ''] ??= { upheld: 0, violated: 0, refused: 0, 'not-judged': 0 };
     return all[operation ?? ''] as Record<Verdict, number>;
   }
 
   #note(operation: string | null, what: string, times = 1): void {
-    const { notes } = this.totals;
+    const { notes } = this;
     notes[operation ?? ''] ??= {};
     addTo(notes[operation ?? ''] as Record<string, number>, what, times);
   }
 
   #table(): string {
     const rows = SUBJECTS.flatMap((operation) => {
-      const counts = this.totals.operations[operation];
+      const counts = this.operations[operation];
       return counts ? [[operation || UNKNOWN, ...VERDICTS.map((verdict) => String(counts[verdict]))]] : [];
     });
     return textTable([['operation', ...VERDICTS.map((verdict) => verdict.replace('-', ' '))], ...rows]);

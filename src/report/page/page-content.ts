@@ -11,8 +11,11 @@ import type { Earlier, Ending } from '../run-outcome.ts';
 /** What a verb printed, and the file that has it. */
 type InFile<Content> = Content & { readonly file: string };
 
-/** `totals` are of the last line, absent from results of earlier versions. */
-export type CheckFile = InFile<{ readonly records: readonly CheckedLine[]; readonly totals?: Totals }>;
+/** `totals` are those of one run or several; none in results of earlier versions. */
+export type CheckFile = InFile<{
+  readonly records: readonly CheckedLine[];
+  readonly totals: readonly Totals[];
+}>;
 export type ComparisonResult = InFile<Comparison>;
 export type AssessmentResult = InFile<Readiness>;
 

@@ -24,7 +24,7 @@ interface Contents {
   /** `run.json`; bodies and values keep their digits. */
   run: Ending & { readonly targets: readonly TargetReport[] };
   verify: { readonly targets: Verdicts };
-  check: { readonly records: readonly CheckedLine[]; readonly totals?: Totals };
+  check: { readonly records: readonly CheckedLine[]; readonly totals: readonly Totals[] };
   compare: Comparison;
   assess: Readiness;
 }
@@ -155,11 +155,8 @@ function readResult(name: string, text: string): Result {
 }
 
 function contentOfLines(lines: readonly unknown[]): Contents['check'] {
-  const [last] = lines.filter(isTotals);
-  return {
-    records: lines.filter((line) => !isTotals(line)) as CheckedLine[],
-    ...(last && { totals: last.totals }),
-  };
+  const records = lines.filter((line) => !isTotals(line)) as CheckedLine[];
+  return { records, totals: lines.filter(isTotals).map(({ totals }) => totals) };
 }
 
 function isTotals(tree: unknown): tree is { readonly totals: Totals } {
@@ -181,7 +178,7 @@ function withDigits(plain: unknown, exact: unknown): Contents['run'] {
 function readTrees(name: string, text: string): { readonly plain: unknown; readonly exact: unknown } {
   try {
     const { value, exact } = readJson(text);
-    return isCheckedLine(value) ? { plain: [value], exact } : { plain: value, exact };
+    return isCheckedLine(value) || isTotals(value) ? { plain: [value], exact } : { plain: value, exact };
   } catch (error) {
     only(error, JsonError);
     const values = valuesOfLines(text);

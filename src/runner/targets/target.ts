@@ -54,7 +54,7 @@ export interface Target {
   readonly control?: Control;
   /** Gets those of the run, which nothing that is written repeats; absent for a target that the run starts itself. */
   readonly secrets?: Secrets;
-  /** Gets every call that was answered; absent for a target without memory. */
+  /** Gets every call with its response, a busy one aside; absent for a target without memory. */
   readonly history?: RunHistory;
   /** Counts what the run creates; absent for a target that ends with the run. */
   readonly traces?: Traces;

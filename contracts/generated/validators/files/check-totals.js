@@ -118,14 +118,8 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(data0.operations !== undefined){
-let data1 = data0.operations;
-if(data1 && typeof data1 == "object" && !Array.isArray(data1) && !data1.isLosslessNumber){
-for(const key0 in data1){
-let data2 = data1[key0];
-if(data2 && typeof data2 == "object" && !Array.isArray(data2) && !data2.isLosslessNumber){
-if(data2.upheld === undefined){
-const err6 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/totals/properties/operations/additionalProperties/required",keyword:"required",params:{missingProperty: "upheld"}};
+if(data0.files === undefined){
+const err6 = {instancePath:instancePath+"/totals",schemaPath:"#/properties/totals/required",keyword:"required",params:{missingProperty: "files"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -134,8 +128,8 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(data2.violated === undefined){
-const err7 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/totals/properties/operations/additionalProperties/required",keyword:"required",params:{missingProperty: "violated"}};
+if(data0.providerOnly === undefined){
+const err7 = {instancePath:instancePath+"/totals",schemaPath:"#/properties/totals/required",keyword:"required",params:{missingProperty: "providerOnly"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -144,8 +138,14 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(data2.refused === undefined){
-const err8 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/totals/properties/operations/additionalProperties/required",keyword:"required",params:{missingProperty: "refused"}};
+if(data0.operations !== undefined){
+let data1 = data0.operations;
+if(data1 && typeof data1 == "object" && !Array.isArray(data1) && !data1.isLosslessNumber){
+for(const key0 in data1){
+let data2 = data1[key0];
+if(data2 && typeof data2 == "object" && !Array.isArray(data2) && !data2.isLosslessNumber){
+if(data2.upheld === undefined){
+const err8 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/totals/properties/operations/additionalProperties/required",keyword:"required",params:{missingProperty: "upheld"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -154,8 +154,8 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(data2["not-judged"] === undefined){
-const err9 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/totals/properties/operations/additionalProperties/required",keyword:"required",params:{missingProperty: "not-judged"}};
+if(data2.violated === undefined){
+const err9 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/totals/properties/operations/additionalProperties/required",keyword:"required",params:{missingProperty: "violated"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -164,10 +164,8 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(data2.upheld !== undefined){
-let data3 = data2.upheld;
-if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err10 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/upheld",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data2.refused === undefined){
+const err10 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/totals/properties/operations/additionalProperties/required",keyword:"required",params:{missingProperty: "refused"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -176,9 +174,8 @@ vErrors.push(err10);
 }
 errors++;
 }
-if((typeof data3 == "number") && (isFinite(data3))){
-if(data3 < 0 || isNaN(data3)){
-const err11 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/upheld",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(data2["not-judged"] === undefined){
+const err11 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/totals/properties/operations/additionalProperties/required",keyword:"required",params:{missingProperty: "not-judged"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -187,12 +184,10 @@ vErrors.push(err11);
 }
 errors++;
 }
-}
-}
-if(data2.violated !== undefined){
-let data4 = data2.violated;
-if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-const err12 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/violated",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data2.upheld !== undefined){
+let data3 = data2.upheld;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+const err12 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/upheld",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -201,9 +196,9 @@ vErrors.push(err12);
 }
 errors++;
 }
-if((typeof data4 == "number") && (isFinite(data4))){
-if(data4 < 0 || isNaN(data4)){
-const err13 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/violated",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 < 0 || isNaN(data3)){
+const err13 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/upheld",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -214,10 +209,10 @@ errors++;
 }
 }
 }
-if(data2.refused !== undefined){
-let data5 = data2.refused;
-if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-const err14 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/refused",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data2.violated !== undefined){
+let data4 = data2.violated;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+const err14 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/violated",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -226,9 +221,9 @@ vErrors.push(err14);
 }
 errors++;
 }
-if((typeof data5 == "number") && (isFinite(data5))){
-if(data5 < 0 || isNaN(data5)){
-const err15 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/refused",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 < 0 || isNaN(data4)){
+const err15 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/violated",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -239,10 +234,10 @@ errors++;
 }
 }
 }
-if(data2["not-judged"] !== undefined){
-let data6 = data2["not-judged"];
-if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-const err16 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/not-judged",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data2.refused !== undefined){
+let data5 = data2.refused;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+const err16 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/refused",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -251,9 +246,9 @@ vErrors.push(err16);
 }
 errors++;
 }
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 < 0 || isNaN(data6)){
-const err17 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/not-judged",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 < 0 || isNaN(data5)){
+const err17 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/refused",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -264,9 +259,10 @@ errors++;
 }
 }
 }
-}
-else {
-const err18 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/totals/properties/operations/additionalProperties/type",keyword:"type",params:{type: "object"}};
+if(data2["not-judged"] !== undefined){
+let data6 = data2["not-judged"];
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+const err18 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/not-judged",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -275,15 +271,39 @@ vErrors.push(err18);
 }
 errors++;
 }
-}
-}
-else {
-const err19 = {instancePath:instancePath+"/totals/operations",schemaPath:"#/properties/totals/properties/operations/type",keyword:"type",params:{type: "object"}};
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 < 0 || isNaN(data6)){
+const err19 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/not-judged",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err19];
 }
 else {
 vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err20 = {instancePath:instancePath+"/totals/operations/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/totals/properties/operations/additionalProperties/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+}
+else {
+const err21 = {instancePath:instancePath+"/totals/operations",schemaPath:"#/properties/totals/properties/operations/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
 }
 errors++;
 }
@@ -305,12 +325,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/totals/notes",schemaPath:"#/properties/totals/properties/notes/type",keyword:"type",params:{type: "object"}};
+const err22 = {instancePath:instancePath+"/totals/notes",schemaPath:"#/properties/totals/properties/notes/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
-vErrors = [err20];
+vErrors = [err22];
 }
 else {
-vErrors.push(err20);
+vErrors.push(err22);
 }
 errors++;
 }
@@ -324,31 +344,7 @@ errors = vErrors.length;
 if(data0.broken !== undefined){
 let data11 = data0.broken;
 if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-const err21 = {instancePath:instancePath+"/totals/broken",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
-errors++;
-}
-if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 < 0 || isNaN(data11)){
-const err22 = {instancePath:instancePath+"/totals/broken",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
-errors++;
-}
-}
-}
-if(data0.providerOnly !== undefined){
-if(typeof data0.providerOnly !== "boolean"){
-const err23 = {instancePath:instancePath+"/totals/providerOnly",schemaPath:"#/properties/totals/properties/providerOnly/type",keyword:"type",params:{type: "boolean"}};
+const err23 = {instancePath:instancePath+"/totals/broken",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -357,10 +353,9 @@ vErrors.push(err23);
 }
 errors++;
 }
-}
-}
-else {
-const err24 = {instancePath:instancePath+"/totals",schemaPath:"#/properties/totals/type",keyword:"type",params:{type: "object"}};
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 < 0 || isNaN(data11)){
+const err24 = {instancePath:instancePath+"/totals/broken",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -371,13 +366,63 @@ errors++;
 }
 }
 }
-else {
-const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data0.files !== undefined){
+let data12 = data0.files;
+if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+const err25 = {instancePath:instancePath+"/totals/files",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err25];
 }
 else {
 vErrors.push(err25);
+}
+errors++;
+}
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 < 0 || isNaN(data12)){
+const err26 = {instancePath:instancePath+"/totals/files",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+}
+if(data0.providerOnly !== undefined){
+if(typeof data0.providerOnly !== "boolean"){
+const err27 = {instancePath:instancePath+"/totals/providerOnly",schemaPath:"#/properties/totals/properties/providerOnly/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+}
+else {
+const err28 = {instancePath:instancePath+"/totals",schemaPath:"#/properties/totals/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+}
+else {
+const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
 }
 errors++;
 }

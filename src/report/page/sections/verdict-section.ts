@@ -45,7 +45,7 @@ function ofAssessment({ verdict, says }: PageContent['assessments'][number]): He
   return { tone: TONES_OF_MOVE[verdict], text: `The move to Web Form V2 is ${says}.` };
 }
 
-function ofCheck({ records }: PageContent['checks'][number]): Headline {
+function ofCheck({ records, totals }: PageContent['checks'][number]): Headline {
   const violated = records.filter(({ verdict }) => verdict === 'violated').length;
   const upheld = records.filter(({ verdict }) => verdict === 'upheld').length;
   const kept = `${upheld} of ${count(records.length, 'recorded exchange or message', 'recorded exchanges and messages')}`;
@@ -56,7 +56,9 @@ function ofCheck({ records }: PageContent['checks'][number]): Headline {
     deviating === 0
       ? ''
       : ` ${count(deviating, 'request')} of yours ${deviating === 1 ? 'deviates' : 'deviate'}.`;
-  const tone = violated + deviating > 0 ? 'bad' : upheld > 0 ? 'good' : 'unsure';
+  const mistakes = violated + (totals.some(({ providerOnly }) => providerOnly) ? 0 : deviating);
+  const isUnread = totals.some(({ broken: unread, files }) => unread + files > 0);
+  const tone = mistakes > 0 ? 'bad' : upheld > 0 && !isUnread ? 'good' : 'unsure';
   return { tone, text: `${kept} ${keep} the contract, ${broken}.${requests}` };
 }
 
