@@ -55,7 +55,8 @@ stdin. Each V1 flow of them becomes a line
    "request":{"method","url","body"}}
 A V1 payment is one flow with its submission; what the service refused is none.
 Flows that lack a decision have a line on stderr; the others are written.
-Exit 1: a flow is not migrated. Exit 2: there is none, or a record is broken.
+Exit 1: a flow is not migrated. Exit 2: there is none, a record is broken, or
+the create or body of a flow is not recorded.
 
 Examples:
   npm run -s migrate -- v1-payment.json --currency EUR > v2-payment.json
@@ -134,7 +135,7 @@ function notesOn(fields: readonly FieldResult[]): string {
 /** Characters of output that are written at once. */
 const CHUNK = 65_536;
 
-/** Sets the exit code: 0 where every V1 flow is migrated, 1 where one is not, 2 where there is none, a part is broken or the disk is full. */
+/** Sets the exit code: 0 where every V1 flow is migrated, 1 where one is not, 2 where there is none, a part is broken or not recorded, or the disk is full. */
 async function migrateRecorded(files: readonly string[], decisions: MigrationDecisions): Promise<void> {
   const found = { import: 0, payment: 0, submitted: 0, already: 0, losing: 0 };
   const stuck = new FewLines();
@@ -182,6 +183,6 @@ async function migrateRecorded(files: readonly string[], decisions: MigrationDec
     found.already > 0 ? `; ${count(found.already, 'V2 request')} already there` : '',
   ];
   say(`${parts.join('')}${leftOutText(read)}.`);
-  const unknown = read.broken + bodiless.all > 0 || !stdout.isComplete();
-  process.exitCode = exitCode({ judged: all, wrong: stuck.all + read.orphans, unknown });
+  const unknown = read.broken + read.orphans + bodiless.all > 0 || !stdout.isComplete();
+  process.exitCode = exitCode({ judged: all, wrong: stuck.all, unknown });
 }

@@ -2,13 +2,17 @@
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { callVerb } from '../test-support/call-verb.ts';
-import { createV1Call, importV1Call, ndjson } from '../test-support/recorded-calls.ts';
+import { documentedRecords } from '../test-support/documented-records.ts';
+import { createV1Call, importV1Call, ndjson, submitV1Call } from '../test-support/recorded-calls.ts';
 import { assessCommand } from './assess.ts';
 import { checkCommand } from './check.ts';
 import { migrateCommand } from './migrate.ts';
 
 const bank = { bankId: 280001 };
 const withoutResponse = { request: importV1Call(bank).request };
+
+const { submitPaymentV1: submission } = documentedRecords();
+submission.request.body = { paymentId: 501 };
 
 interface Answer {
   readonly exitCode: number;
@@ -45,6 +49,27 @@ test.each<[what: string, record: unknown, check: Answer, assess: Answer, migrate
     { exitCode: 2, says: '1 not judged (1× no response)' },
     { exitCode: 0, says: 'Verdict: ready.' },
     { exitCode: 0, says: '1 V1 flow migrated: 1 import' },
+  ],
+  [
+    'a submission whose create is not recorded',
+    submission,
+    { exitCode: 0, says: '1 upheld' },
+    { exitCode: 2, says: 'unknown: 1 submission without a recorded create' },
+    { exitCode: 2, says: '1 submission without a create' },
+  ],
+  [
+    'a submission that was refused',
+    submitV1Call(7, { status: 404 }),
+    { exitCode: 2, says: '1 refused' },
+    { exitCode: 2, says: 'unknown: ' },
+    { exitCode: 2, says: '1 call without success' },
+  ],
+  [
+    'a value that is no record',
+    '42',
+    { exitCode: 2, says: 'is broken: the record is not a JSON object' },
+    { exitCode: 2, says: 'is broken: the record is not a JSON object' },
+    { exitCode: 2, says: 'a.ndjson is not a JSON object' },
   ],
   [
     'a line that is no JSON',

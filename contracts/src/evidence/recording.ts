@@ -88,8 +88,9 @@ function formOf(bytes: Uint8Array, isAll: boolean): boolean | undefined {
   if (newline === -1 && !isAll) return undefined;
   const first = decoded(bytes.subarray(start, newline === -1 ? bytes.length : newline));
   if (!isJson(first)) return undefined;
-  refuseOtherFormat(JSON.parse(first));
-  return !isHar(JSON.parse(first));
+  const value: unknown = JSON.parse(first);
+  refuseOtherFormat(value);
+  return !isHar(value);
 }
 
 function withoutMark(bytes: Uint8Array): Uint8Array {
