@@ -75,13 +75,13 @@ export async function checkFigures(): Promise<Figure[]> {
     await run.end();
   };
   return [
-    await recordingFigure('check --each', 0.45, checking(true)),
-    await recordingFigure('check', 0.4, checking(false)),
+    await recordingFigure('check --each', 0.4, checking(true)),
+    await recordingFigure('check', 0.28, checking(false)),
   ];
 }
 
 export function assessFigure(): Promise<Figure> {
-  return recordingFigure('assess', 0.35, async (file) => {
+  return recordingFigure('assess', 0.45, async (file) => {
     const assessor = new Assessor();
     await readFlowCalls([file], (call) => assessor.add(call));
   });
@@ -148,7 +148,7 @@ export async function messageFigures(): Promise<Figure[]> {
     RUNS,
   );
   return [
-    atLeast(0.5, plainly, 'judging messages in plain text, by the speed of bare JSON.parse of them'),
+    atLeast(0.45, plainly, 'judging messages in plain text, by the speed of bare JSON.parse of them'),
     atLeast(
       0.5,
       decrypting,

@@ -48,7 +48,7 @@ export interface PairedFlows {
 }
 
 /** Flows that are kept. */
-const MOST_FLOWS = 200_000;
+const MOST_FLOWS = 500_000;
 /** Characters of bodies that are kept to look for the nearest, one of each content that is not paired. */
 const MOST_BODIES = 16_000_000;
 /** Contents that share a value and are looked at for one flow. */
