@@ -240,10 +240,8 @@ function leftOut(
 function nothingProven(totals: CheckTotals): string {
   if (totals.total('refused') > 0)
     return 'Nothing is proven: an error response (400 to 599) does not show that the service keeps the documentation.';
-  if (totals.reasons['no response'] !== undefined)
-    return 'Nothing could be judged: no call of the documentation has a response.';
   const others = totals.operations['']?.['not-judged'] ?? 0;
   if (others > totals.broken)
     return 'Nothing could be judged: no record is a documented call, such as POST …/oauth/token.';
-  return 'Nothing could be judged; check --help shows what a record looks like.';
+  return 'Nothing could be judged: the counts say why. check --help shows what a record looks like.';
 }

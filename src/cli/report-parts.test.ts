@@ -172,3 +172,15 @@ test('several results in one file are added, an empty part too, and other option
   const mixed = await callVerb(reportCommand(), ['a.json', 'b.json'], { 'a.json': one, 'b.json': lenient });
   expect(mixed).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--provider-only') });
 });
+
+test('whatever a result names, nothing but the counts changes', async () => {
+  const counts = { upheld: 1, violated: 0, refused: 0, 'not-judged': 0 };
+  const more = { reasons: {}, notes: {}, shown: {}, broken: 0, files: 0, providerOnly: false };
+  const text = JSON.stringify({ totals: { operations: { name: counts }, ...more } }).replace(
+    '"name"',
+    '"__proto__"',
+  );
+  const { stdout } = await callVerb(reportCommand(), ['a.json'], { 'a.json': text });
+  expect(stdout).toContain('1 record: 1 upheld, 0 violated');
+  expect(Object.hasOwn(Object.prototype, 'upheld')).toBe(false);
+});

@@ -335,3 +335,33 @@ test('beyond the limits on users and on their calls nothing is compared, and the
   expect(found([...many.slice(1), many[0], again])).toMatchObject({ findings: [], summary: { notKept: 1 } });
   expect(found([...many.slice(0, 299), again]).findings).toEqual(['RULE-UNIQUE-LOW at 299, 0 before']);
 });
+
+test('beyond the limit a token that is issued again, and a rule whose id comes again, are no longer those of before', () => {
+  const most = { users: 50, ofUser: 1, facts: 50 };
+  const { request, response } = documented.createStandalonePayment;
+  const ask = (second: number) => at(second, { request, response: { ...response, body: {} } });
+  const issued = (second: number) => at(second, granted('anna', TOKEN, 600));
+  expect(found([issued(0), ask(1000)], defaultSettings, most).findings).toEqual([
+    'AUTH-TOKEN-EXPIRED at 1, 0 before',
+  ]);
+  expect(found([issued(0), issued(900), ask(1000)], defaultSettings, most).findings).toEqual([]);
+  const message = {
+    ...{ notificationRuleId: 7, triggerEvent: 'LOW_ACCOUNT_BALANCE', callbackHandle: 'one' },
+    balanceThreshold: 9,
+  };
+  const ofMessage = (records: readonly unknown[]) => {
+    const findings: string[] = [];
+    const history = new History((_, of) => findings.push(...of.map(({ clause }) => clause)), undefined, most);
+    for (const [index, record] of records.entries())
+      history.addCall(readEvidence({ value: record, exact: record }) as CallEvidence, { file: 'f', index });
+    history.addMessage({ value: message, exact: message }, { file: 'f', index: 9 });
+    return findings;
+  };
+  const created = (second: number, balanceThreshold: number) => {
+    const record = at(second, rule({ ...list, balanceThreshold }, { body: { id: 7 } }));
+    Object.assign(record.request.body as object, { callbackHandle: 'one' });
+    return record;
+  };
+  expect(ofMessage([created(0, 5)])).toEqual(['MESSAGE-LOW-THRESHOLD']);
+  expect(ofMessage([created(0, 5), created(1, 6)])).toEqual([]);
+});

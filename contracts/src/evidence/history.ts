@@ -114,10 +114,12 @@ export class History {
     if (fact === undefined) return;
     if (fact.kind === 'user') user.epoch++;
     if (fact.kind === 'change') user.rules.clear();
-    if (user.facts.length >= this.#most.ofUser || this.#facts >= this.#most.facts)
-      return void this.#notKept++;
-    if (fact.kind === 'token')
+    const isFull = user.facts.length >= this.#most.ofUser || this.#facts >= this.#most.facts;
+    // A token or rule that is known already is a new one from here on.
+    if (fact.kind === 'token' && (!isFull || this.#tokens.has(fact.token)))
       this.#tokens.set(fact.token, { key, issued: fact, source, time: call.time, epoch: user.epoch });
+    if (fact.kind === 'rule' && fact.id !== undefined) user.rules.delete(fact.id);
+    if (isFull) return void this.#notKept++;
     if (fact.kind === 'rule') this.#addRule(user, fact, source);
     const userToken = known?.issued.isOfUser ? known.source : undefined;
     user.facts.push({ ...place, fact, status: call.response?.status ?? 0, userToken });

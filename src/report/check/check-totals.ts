@@ -45,9 +45,10 @@ export interface FoundInRecord extends PlacedFinding {
 const MOST_NOTES = 1000;
 
 export class CheckTotals {
-  readonly operations: Record<string, Record<Verdict, number>> = {};
-  readonly reasons: Record<string, number> = {};
-  readonly notes: Record<string, Record<string, number>> = {};
+  // Without a prototype, since a result that was read may have any names.
+  readonly operations: Record<string, Record<Verdict, number>> = Object.create(null);
+  readonly reasons: Record<string, number> = Object.create(null);
+  readonly notes: Record<string, Record<string, number>> = Object.create(null);
   readonly clauses = new ClauseCount<FoundInRecord>();
   readonly #providerOnly: boolean;
   broken = 0;
@@ -177,7 +178,7 @@ export class CheckTotals {
 
   #note(operation: string | null, what: string, times = 1): void {
     const { notes } = this;
-    notes[operation ?? ''] ??= {};
+    notes[operation ?? ''] ??= Object.create(null);
     addTo(notes[operation ?? ''] as Record<string, number>, what, times);
   }
 
@@ -215,7 +216,7 @@ function placesText({ count: all, first }: FoundOfClause<FoundInRecord>): string
 
 /** Further names are not counted. */
 function addTo(counts: Record<string, number>, name: string, times: number): void {
-  const known = Object.hasOwn(counts, name) ? counts[name] : undefined;
+  const known = counts[name];
   if (known === undefined && Object.keys(counts).length >= MOST_NOTES) return;
   counts[name] = (known ?? 0) + times;
 }
