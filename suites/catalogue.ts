@@ -12,7 +12,6 @@ import { paymentMigrationCases } from './migration/payment-migration.ts';
 import { clientAndUserScenarios } from './notifications/client-and-users.ts';
 import { digitForDigitScenarios } from './notifications/digit-for-digit.ts';
 import { listedIdScenarios } from './notifications/listed-ids.ts';
-import { secondMessageScenarios } from './notifications/second-message.ts';
 import { severalRulesScenarios } from './notifications/several-rules.ts';
 import { textScenarios } from './notifications/texts.ts';
 import { transactionFieldScenarios } from './notifications/transaction-fields.ts';
@@ -51,7 +50,6 @@ export const catalogue: Catalogue = {
     transactionListScenarios,
     ...eventEvidence.map(({ messages }) => messages),
     waitingScenarios,
-    secondMessageScenarios,
     drawnScenarios,
   ],
 };
