@@ -5,7 +5,6 @@ import { tokenUseCases } from './auth/every-call.ts';
 import { contextCases } from './auth/token-contexts.ts';
 import { tokenCases } from './auth/tokens.ts';
 import { configurationCases } from './configuration/read-configuration.ts';
-import { drawnScenarios } from './drawn/drawn-stories.ts';
 import { eventEvidence } from './event-evidence.ts';
 import { importMigrationCases } from './migration/import-migration.ts';
 import { paymentMigrationCases } from './migration/payment-migration.ts';
@@ -50,6 +49,5 @@ export const catalogue: Catalogue = {
     transactionListScenarios,
     ...eventEvidence.map(({ messages }) => messages),
     waitingScenarios,
-    drawnScenarios,
   ],
 };
