@@ -4,7 +4,13 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { WrittenSettings } from '../../contracts/generated/settings.ts';
 import type { CipherMaker } from '../../contracts/src/messages/cipher.ts';
 import { withoutConsequences } from '../runner/consequences.ts';
-import { type Catalogue, chosenCases, type PlannedCase, plannedCases } from '../runner/planned-cases.ts';
+import {
+  type Catalogue,
+  chosenCases,
+  type PlannedCase,
+  plannedCases,
+  runWithReserve,
+} from '../runner/planned-cases.ts';
 import { startSandboxInProcess, startSandboxTarget } from '../runner/targets/sandbox-target.ts';
 import { targetCipher } from '../runner/targets/target-cipher.ts';
 import type { CaseResult } from '../runner/verdict.ts';
@@ -100,15 +106,13 @@ export async function runFault(
   const { hooks, isTouched } = touched(fault.hooks());
   const { target, stop } = await startSandboxInProcess({ hooks: composeHooks([hooks]) });
   const results = new Map<PlannedCase, CaseResult>();
-  /** Whether one of the cases cites the clause. */
+  /** Whether any result so far cites the clause. */
   const run = async (cases: readonly PlannedCase[]): Promise<boolean> => {
-    let isCited = false;
     for (const row of cases) {
-      const result = results.get(row) ?? (await row.run(target));
-      results.set(row, result);
-      isCited ||= cites(result, fault.clause);
+      if (results.has(row)) continue;
+      for (const [one, result] of await runWithReserve(row, target)) results.set(one, result);
     }
-    return isCited;
+    return [...results.values()].some((result) => cites(result, fault.clause));
   };
   const { own, others, further } = faultCases(rows, fault, isWhole);
   const isCaughtAlone = await run(own);
@@ -160,7 +164,8 @@ export async function runVariant(row: VariantRow, catalogue: Catalogue): Promise
     ...(edited && { hooks: composeHooks([edited.hooks]) }),
   });
   const results: CaseResult[] = [];
-  for (const planned of plannedCases(target, catalogue)) results.push(await planned.run(target));
+  for (const planned of plannedCases(target, catalogue))
+    results.push(...(await runWithReserve(planned, target)).values());
   await stop();
   // A case that the settings of the row leave open is no alarm.
   const decided = results.filter(({ leftOpenBy }) => leftOpenBy === undefined);

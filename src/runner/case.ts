@@ -38,6 +38,11 @@ export type Case = CaseCall & {
    * valid one, and a token that is to be refused with the documented one.
    */
   readonly control?: readonly CaseCall[] | 'alone';
+  /**
+   * Requests with one field each, for a request with many: they are sent only where that one gets an error response
+   * though it should succeed, and find which field is refused. Their results count as those of any case.
+   */
+  readonly reserve?: readonly Case[];
   /** By default, judgement for a call that is to be refused, answer for any other. */
   readonly needs?: Ability;
 };

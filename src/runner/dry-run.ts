@@ -26,6 +26,8 @@ export interface DryRun {
   readonly target: PlannedTarget;
   /** How many calls of each operation it makes at most: those of its cases, and some that are made again. */
   readonly calls: ReadonlyMap<Called, number>;
+  /** How many further calls of each operation it makes at most where requests with many fields are refused. */
+  readonly reserve: ReadonlyMap<Called, number>;
   /** What these create where none is refused. */
   readonly creates: Created;
   /** How many cases may run a second time, with a user of their own. */
@@ -56,14 +58,20 @@ export function dryRun(target: PlannedTarget, catalogue: Catalogue, choice: Choi
       : []),
   ];
   const controls = new Map<string, PlannedCase['control']>();
-  for (const it of within) {
-    calls.push(...prepare({ ...it, isGiven: isGiven(it) }), ...it.calls);
-    const { control } = it;
-    if (controls.has(controlKey(control))) continue;
+  const callsOf = (control: PlannedCase['control']): PlannedCall[] => {
+    if (controls.has(controlKey(control))) return [];
     controls.set(controlKey(control), control);
     const callers = control.flatMap(callersOf);
-    calls.push(...prepare({ callers, isGiven: hasControl && control.some(namesIds) }), ...control);
-  }
+    return [...prepare({ callers, isGiven: hasControl && control.some(namesIds) }), ...control];
+  };
+  const plannedCalls = (it: PlannedCase) => [
+    ...prepare({ ...it, isGiven: isGiven(it) }),
+    ...it.calls,
+    ...callsOf(it.control),
+  ];
+  calls.push(...within.flatMap(plannedCalls));
+  const reserve = within.flatMap((it) => it.reserve).filter(({ whyNot }) => whyNot === undefined);
+  const further = reserve.flatMap((it) => [...plannedCalls(it), ...callsOf(it.controlIfRefused)]);
   // A busy provider is called again, tokens end, and a case that runs again may need two users.
   const again = target.isOwn ? 0 : Math.max(2, Math.ceil(within.length / 20));
   const counts = new Map<Called, number>(
@@ -75,6 +83,7 @@ export function dryRun(target: PlannedTarget, catalogue: Catalogue, choice: Choi
   return {
     target,
     calls: counts,
+    reserve: new Map([...Map.groupBy(further, ({ when }) => when)].map(([when, of]) => [when, of.length])),
     creates: createdBy(counts),
     reruns: Math.floor(again / 2),
     worlds:

@@ -26,6 +26,7 @@ import {
   migrationSentence,
   runMigrationCase,
 } from './migration-case.ts';
+import { outcomeOf } from './outcome.ts';
 import { runCase, shownByExample, type Wired } from './run-case.ts';
 import { runScenario } from './scenarios/run-scenario.ts';
 import {
@@ -69,6 +70,8 @@ export interface PlannedCase extends Pick<CaseResult, 'clause' | 'says' | 'file'
   readonly endsTokens: { readonly before: boolean; readonly after: boolean };
   /** The calls that a refusal needs to be about its mistake; sent once for all cases with the same ones. */
   readonly control: readonly CaseCall[];
+  /** The calls that it takes to know why it is refused though it should succeed. */
+  readonly controlIfRefused: readonly CaseCall[];
   /** Why the target cannot show it, as far as is known before a call. */
   readonly whyNot?: OutOfReach | undefined;
   /** Whether its rules name what its user must have: a control plane gives it that, in a world of its own. */
@@ -80,8 +83,23 @@ export interface PlannedCase extends Pick<CaseResult, 'clause' | 'says' | 'file'
   readonly steps: number;
   /** Whether a token ends in it: without a control plane, such cases wait side by side. */
   readonly letsTokenEnd: boolean;
-  /** Runs it against the target that it was planned for, or one with the same settings. */
+  /** The cases that are run after it where its request gets an error response though it should succeed. */
+  readonly reserve: readonly PlannedCase[];
+  /** Whether its result calls for its reserve. */
+  readonly isRefused: (result: CaseResult) => boolean;
+  /** Runs it against the target that it was planned for, or one with the same settings; not its reserve. */
   readonly run: (target: Target) => Promise<CaseResult>;
+}
+
+/** Runs a case, and its reserve where that is called for. */
+export async function runWithReserve(
+  planned: PlannedCase,
+  target: Target,
+): Promise<ReadonlyMap<PlannedCase, CaseResult>> {
+  const result = await planned.run(target);
+  const results = new Map([[planned, result]]);
+  for (const one of planned.isRefused(result) ? planned.reserve : []) results.set(one, await one.run(target));
+  return results;
 }
 
 /** What a plan needs to know of a target, started or not. */
@@ -116,12 +134,18 @@ function plannedCase(target: Planning, row: Case, file: string): PlannedCase {
     takesAnyUser: takesAnyUser(row),
     endsTokens: endingOf(row, steps),
     control: (row.then === 'refused' && controlOf(row)) || [],
+    controlIfRefused: (row.then !== 'refused' && controlOf(row)) || [],
     whyNot: outOfReach(target, [abilityNeeded(row)], versionsOf(row)) ?? leftOutOfCall(row, target.testData),
     hasBankData: steps.some(namesIds),
     replacesWorld: steps.some((step) => 'client' in step),
     isScenario: false,
     steps: 0,
     letsTokenEnd: steps.some((step) => 'secondsAfterExpiry' in step),
+    reserve: (row.reserve ?? []).map((one) => plannedCase(target, one, file)),
+    isRefused: ({ exchanges }) => {
+      const answer = exchanges.at(calls.length - 1);
+      return answer !== undefined && outcomeOf(row, answer.response) === 'refused';
+    },
     run: (started) => runCase(started, row, file),
   };
 }
@@ -148,12 +172,15 @@ function plannedMigration(target: Planning, row: MigrationCase, file: string): P
     takesAnyUser: true,
     endsTokens: { before: false, after: false },
     control: [],
+    controlIfRefused: [],
     whyNot: leftOutOfMigration(row, target.testData),
     hasBankData: false,
     replacesWorld: false,
     isScenario: false,
     steps: 0,
     letsTokenEnd: false,
+    reserve: [],
+    isRefused: () => false,
     run: (started) => runMigrationCase(started, row, file),
   };
 }
@@ -172,6 +199,7 @@ function plannedScenario(target: Planning, row: Scenario, file: string): Planned
     takesAnyUser: false,
     endsTokens: { before: true, after: true },
     control: [],
+    controlIfRefused: [],
     whyNot:
       outOfReach(
         target,
@@ -183,6 +211,8 @@ function plannedScenario(target: Planning, row: Scenario, file: string): Planned
     isScenario: true,
     steps: row.story.length,
     letsTokenEnd: false,
+    reserve: [],
+    isRefused: () => false,
     run: (started) => runScenario(started, row, file),
   };
 }
@@ -229,7 +259,13 @@ export function choose(
   all: readonly PlannedCase[],
   { only = () => true, isSmoke = false }: Choice,
 ): ChosenCases {
-  if (!isSmoke) return { cases: chosenCases(all, only), judges: ({ clause }) => only(clause) };
+  if (!isSmoke) {
+    const reserved = ({ reserve, ...planned }: PlannedCase) => ({
+      ...planned,
+      reserve: reserve.filter(({ clause }) => only(clause)),
+    });
+    return { cases: chosenCases(all, only).map(reserved), judges: ({ clause }) => only(clause) };
+  }
   const cases = smokeCases(all);
   const judged = new Set(cases.flatMap(({ clause, foreseen }) => [clause, ...foreseen]));
   return { cases, judges: ({ clause, verdict }) => judged.has(clause) && verdict !== 'out of reach' };

@@ -226,6 +226,8 @@ async function judged(target: Target, row: Case, exchanges: readonly Exchange[])
       if (ofAnswer.length === 0) throw refusedValues(row, exchange);
       return { findings: ofAnswer, shown: [] };
     }
+    if (row.reserve)
+      return { findings: found, shown: [], unproven: `${words}; see the requests with one field each` };
     const unproven = await whyRefused(target, row, exchange);
     if (unproven !== undefined) return { findings: found, shown: [], unproven };
     // A V2 call that is answered as V1 does is not a refusal of what the case sends.

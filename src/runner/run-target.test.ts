@@ -14,6 +14,7 @@ import { runTarget, runTargets } from './run-target.ts';
 import { plannedTarget, readyTarget, startTarget } from './targets/start-target.ts';
 import { type Called, createdBy, type Target, Traces } from './targets/target.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
+import type { CaseResult } from './verdict.ts';
 
 const ROW: Case = {
   clause: 'V2-NO-LOCATION',
@@ -91,6 +92,71 @@ test.each([
   const exchanges = [{ file: 'a.ts', cases: [row] }];
   await runTarget({ ...DOWN, control }, { exchanges, migrations: [], scenarios: [] });
   expect(calls).toEqual(expected);
+});
+
+/** Refuses an import with a name, answers every other one with 201. */
+const WITHOUT_NAMES: Target = answering(201, {
+  sendHttp: async (_, { body = '{}' }) =>
+    new Response('{}', { status: 'bankConnectionName' in JSON.parse(String(body)) ? 400 : 201 }),
+});
+const MINIMAL = [{ when: 'createBankConnectionImport', send: {}, then: 201 }] as const;
+const NAMED: Case = {
+  ...ROW,
+  when: 'createBankConnectionImport',
+  clause: 'V2-IMPORT-NAME',
+  given: 'a name',
+  send: { bankConnectionName: 'a' },
+  control: MINIMAL,
+};
+const DAYS: Case = {
+  ...ROW,
+  when: 'createBankConnectionImport',
+  clause: 'V2-IMPORT-MAX-DAYS',
+  given: 'days',
+  send: { maxDaysForDownload: 7 },
+  control: MINIMAL,
+};
+const FULL: Case = {
+  ...ROW,
+  when: 'createBankConnectionImport',
+  clause: 'V2-FORM-ID',
+  given: 'an import with every field',
+  send: { bankConnectionName: 'a', maxDaysForDownload: 7 },
+  reserve: [NAMED, DAYS],
+};
+
+test('requests with one field each are made where the one with all is refused, and find which is', async () => {
+  const full = { exchanges: [{ file: 'a.ts', cases: [FULL, ROW] }], migrations: [], scenarios: [] };
+  const reported: string[] = [];
+  const onCase = ({ clause, verdict }: CaseResult, done: number, total: number) =>
+    reported.push(`${done}/${total} ${clause} ${verdict}`);
+  const run = await runTarget(WITHOUT_NAMES, full, { onCase });
+  expect(reported).toEqual([
+    '1/4 V2-FORM-ID unproven',
+    '2/4 V2-IMPORT-NAME violated',
+    '3/4 V2-IMPORT-MAX-DAYS upheld',
+    '4/4 V2-NO-LOCATION upheld',
+  ]);
+  const [first] = run.cases;
+  expect(first?.reason).toMatch(
+    /^createBankConnectionImport is answered with 400, .*; see the requests with/,
+  );
+  reported.length = 0;
+  await runTarget(answering(201), full, { onCase });
+  expect(reported).toEqual(['1/2 V2-FORM-ID violated', '2/2 V2-NO-LOCATION upheld']);
+  reported.length = 0;
+  await runTarget(WITHOUT_NAMES, full, { onCase, only: selection('V2-FORM-ID', 'V2-IMPORT-MAX-DAYS') });
+  expect(reported).toEqual(['1/2 V2-FORM-ID unproven', '2/2 V2-IMPORT-MAX-DAYS upheld']);
+});
+
+test('the requests of a reserve are counted apart', async () => {
+  const full = { exchanges: [{ file: 'a.ts', cases: [FULL] }], migrations: [], scenarios: [] };
+  const { calls, reserve } = dryRun(await plannedTarget('sandbox'), full, { only: selection('V2-FORM-ID') });
+  // That of the case, and that of the flows.
+  expect(calls.get('createBankConnectionImport')).toBe(2);
+  // Two with a field each, and their control once.
+  expect(dryRun(await plannedTarget('sandbox'), full).reserve.get('createBankConnectionImport')).toBe(3);
+  expect(reserve.size).toBe(0);
 });
 
 test('a run of one clause runs its cases and judges no other clause', async () => {

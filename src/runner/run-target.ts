@@ -114,7 +114,7 @@ async function startedRun(planned: PlannedTarget, catalogue: Catalogue, options:
   if (started.status === 'rejected') throw started.reason;
   const { target, stop } = started.value;
   const plan = target.traces && dryRun(planned, catalogue, options);
-  if (plan) target.traces?.limit(plan);
+  if (plan) target.traces?.limit({ ...plan, calls: withReserve(plan) });
   options.onReady?.(target, plan);
   using ending = runEnding(target, options.signal);
   try {
@@ -123,6 +123,12 @@ async function startedRun(planned: PlannedTarget, catalogue: Catalogue, options:
   } finally {
     await stop();
   }
+}
+
+function withReserve({ calls, reserve }: DryRun): DryRun['calls'] {
+  const sum = new Map(calls);
+  for (const [called, further] of reserve) sum.set(called, (sum.get(called) ?? 0) + further);
+  return sum;
 }
 
 /** Throws InputError for a target that cannot be used; not where the run was interrupted. */
@@ -206,14 +212,16 @@ async function runPlanned(
     const one = why === undefined ? await ran(planned) : notRun(planned, why);
     running.delete(planned);
     byCase.set(planned, one);
+    if (planned.isRefused(one.result)) queue.splice(at + 1, 0, ...planned.reserve);
     if (bail && one.result.findings.length > 0 && isBroken(judged([...byCase.values()]))) ending.end(BAILED);
-    onCase?.(one.result, byCase.size, chosen.length);
+    onCase?.(one.result, byCase.size, queue.length);
   }
   await Promise.allSettled(running.values());
   const compared = (target.history?.end() ?? []).map(
     (broken): Ran => ({ result: besideResult(broken), foreseen: new Set() }),
   );
-  const rows = [...chosen.flatMap((planned) => byCase.get(planned) ?? []), ...compared];
+  const inOrder = chosen.flatMap((planned) => [planned, ...planned.reserve]);
+  const rows = [...inOrder.flatMap((planned) => byCase.get(planned) ?? []), ...compared];
   if (isReplaced() && !failure) await reset(target);
   const hasScenarios = chosen.some(({ isScenario }) => isScenario);
   const offers = hasScenarios && ending.why() === undefined ? await target.messaging?.offers() : undefined;

@@ -11,7 +11,7 @@ import type { Look } from './screen.ts';
 
 const LABEL_WIDTH = 13;
 
-interface Effects extends Pick<DryRun, 'calls' | 'creates' | 'worlds' | 'scenarios'> {
+interface Effects extends Pick<DryRun, 'calls' | 'reserve' | 'creates' | 'worlds' | 'scenarios'> {
   readonly target: Pick<DryRun['target'], 'controlUrl' | 'waitingTime'>;
 }
 
@@ -76,10 +76,11 @@ function callsText(plan: Effects): string {
   return `${callsAtMost(plan)}: ${[...plan.calls].map(([operation, n]) => `${operation} ${n}`).join(', ')}`;
 }
 
-function callsAtMost({ target, calls }: Effects): string {
-  const all = [...calls.values()].reduce((sum, n) => sum + n, 0);
+function callsAtMost({ target, calls, reserve }: Effects): string {
+  const sum = (of: Effects['calls']) => [...of.values()].reduce((sum, n) => sum + n, 0);
+  const further = reserve.size > 0 ? `, up to ${sum(reserve)} more where a full request is refused` : '';
   const beside = target.controlUrl === undefined ? '' : ', beside those to the control plane';
-  return `${count(all, 'call')} at most${beside}`;
+  return `${count(sum(calls), 'call')} at most${further}${beside}`;
 }
 
 /** Where a run would go, what it would send and create there, and what is out of its reach. */

@@ -66,7 +66,7 @@ test('the first lines name the target and where it is, without credentials', () 
   ] as const);
   const creates = { users: 3, rules: 0, payments: 1, webForms: 2 };
   const target = { controlUrl: 'https://bank.example' };
-  const plan = { target, calls, creates, worlds: 4, scenarios: 3 };
+  const plan = { target, calls, reserve: new Map(), creates, worlds: 4, scenarios: 3 };
   expect(addresses(urls, NARROW, plan)).toBe(`  access API   https://bank.example
   Web Form V2  http://127.0.0.1:4011
   calls        15 calls at most, beside those to the control plane: createToken
@@ -76,6 +76,10 @@ test('the first lines name the target and where it is, without credentials', () 
                resets it at the end
 
 `);
+  const reserve = new Map([['createUser', 7]] as const);
+  expect(addresses(urls, { ...plain, width: 200 }, { ...plan, reserve })).toContain(
+    '15 calls at most, up to 7 more where a full request is refused, beside those',
+  );
   const waits = (waitingTime: number) =>
     addresses(urls, { ...plain, width: 200 }, { ...plan, target: { ...target, waitingTime } });
   const why = (seconds: number) =>
