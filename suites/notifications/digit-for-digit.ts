@@ -55,6 +55,15 @@ export const digitForDigitScenarios = scenarios(import.meta.url, [
           includeDetails: true,
         }),
         story: [
+          // A balance that stayed low might be sent again (LOW-BALANCE-UNCHANGED), so that one comes last.
+          {
+            update: { failedLogins: [{ bankConnectionId: ids.connection, errorMessage: 'PIN falsch' }] },
+            messages: [{ rule: 'failed', loginErrors: [{ bankConnectionId: ids.connection }] }],
+          },
+          {
+            update: { accounts: [booked(first, transaction(9, { categoryId: ids.otherCategory }))] },
+            messages: [{ rule: 'news', newTransactions: [{ accountId: first }] }],
+          },
           {
             update: {
               accounts: [first, between, last].map((accountId, at) => ({
@@ -77,14 +86,6 @@ export const digitForDigitScenarios = scenarios(import.meta.url, [
                 })),
               },
             ] as ExpectedMessage[],
-          },
-          {
-            update: { failedLogins: [{ bankConnectionId: ids.connection, errorMessage: 'PIN falsch' }] },
-            messages: [{ rule: 'failed', loginErrors: [{ bankConnectionId: ids.connection }] }],
-          },
-          {
-            update: { accounts: [booked(first, transaction(9, { categoryId: ids.otherCategory }))] },
-            messages: [{ rule: 'news' }],
           },
         ],
       };

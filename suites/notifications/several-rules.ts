@@ -196,13 +196,16 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
   {
     clause: 'MESSAGE-ONE-PER-RULE',
     says: 'sends one message a rule, and one for each of two updates',
-    given: 'several matches on several accounts, new terms of two banks, and two updates at once',
+    given: 'new terms of two banks, two updates at once, and several matches on several accounts',
     world: worlds['two-connections'],
     rules: {
       ...everyEvent(),
       listed: { triggerEvent: 'NEW_TRANSACTIONS', params: { accountIds: '101,121' } },
     },
     story: [
+      { update: { unacceptedTerms: [11, 12] }, messages: [{ rule: 'terms' }] },
+      { update: { failedLogins: failedLogins(11) } },
+      { update: { failedLogins: failedLogins(12) }, messages: [{ rule: 'failed' }, { rule: 'failed' }] },
       {
         update: {
           accounts: [
@@ -212,9 +215,6 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
         },
         messages: [...accountMessages([101, 121]), { rule: 'listed' }],
       },
-      { update: { unacceptedTerms: [11, 12] }, messages: [{ rule: 'terms' }] },
-      { update: { failedLogins: failedLogins(11) } },
-      { update: { failedLogins: failedLogins(12) }, messages: [{ rule: 'failed' }, { rule: 'failed' }] },
     ],
   },
   {

@@ -96,10 +96,6 @@ export const textScenarios = scenarios(import.meta.url, [
           { rule: 'flow', categoryCashFlows: [unset] },
         ],
       },
-      {
-        update: { failedLogins: failedLogins(11) },
-        messages: [{ rule: 'failed', loginErrors: [{ bankConnectionId: 11 }] }],
-      },
     ],
   },
   ...table(

@@ -133,10 +133,10 @@ export const waitingScenarios = scenarios(import.meta.url, [
         messages: [
           {
             rule: 'waits',
-            newTransactions: [
-              { accountId: 101, newTransactionsCount: 3, details: { transactionDetails: [] } },
-              { accountId: 102, newTransactionsCount: 2, details: { transactionDetails: [] } },
-            ],
+            newTransactions: [101, 102].map((accountId) => ({
+              accountId,
+              details: { transactionDetails: [] },
+            })),
           },
           {
             rule: 'brief',
