@@ -40,29 +40,53 @@ export const digitForDigitScenarios = scenarios(import.meta.url, [
       const [first, between, last] = ids.accounts;
       const category = { categoryId: ids.category, categoryName: 'Eins' };
       const listed = [first, last].map((accountId, at) => ({ accountId, id: ids.transactions[2 * at] }));
+      const bankName = 'Example Bank';
+      const connection = {
+        bankConnectionId: ids.connection,
+        bankName,
+        bankConnectionName: 'Meine Hausbank',
+      };
+      const ofAny = (...accountIds: Decimal[]) => ({
+        rule: 'any',
+        newTransactions: accountIds.map((accountId) => ({ accountId, accountName: 'Girokonto', bankName })),
+      });
       const balanceChanges = listed.map(({ accountId }) => ({ accountId }));
       const newTransactions = listed.map(({ accountId, id }) => ({
         accountId,
+        accountName: 'Girokonto',
         details: { transactionDetails: [{ id }] },
       }));
       return {
         says: 'names the listed accounts, the connection, the category and the transactions digit for digit',
         world: worldOf(ids),
-        rules: everyEvent({
-          accountIds: `${first},${last}`,
-          bankConnectionIds: String(ids.connection),
-          categoryId: String(ids.category),
-          includeDetails: true,
-        }),
+        rules: {
+          ...everyEvent({
+            accountIds: `${first},${last}`,
+            bankConnectionIds: String(ids.connection),
+            categoryId: String(ids.category),
+            includeDetails: true,
+          }),
+          any: { triggerEvent: 'NEW_TRANSACTIONS' },
+          anyFailed: { triggerEvent: 'BANK_LOGIN_ERROR' },
+        },
         story: [
+          {
+            update: {
+              accounts: [{ ...balance(between, -2), ...booked(between, counting(8, ids.category)) }],
+            },
+            messages: [ofAny(between)],
+          },
           // A balance that stayed low might be sent again (LOW-BALANCE-UNCHANGED), so that one comes last.
           {
             update: { failedLogins: [{ bankConnectionId: ids.connection, errorMessage: 'PIN falsch' }] },
-            messages: [{ rule: 'failed', loginErrors: [{ bankConnectionId: ids.connection }] }],
+            messages: [
+              { rule: 'failed', loginErrors: [connection] },
+              { rule: 'anyFailed', loginErrors: [connection] },
+            ],
           },
           {
             update: { accounts: [booked(first, transaction(9, { categoryId: ids.otherCategory }))] },
-            messages: [{ rule: 'news', newTransactions: [{ accountId: first }] }],
+            messages: [{ rule: 'news', newTransactions: [{ accountId: first }] }, ofAny(first)],
           },
           {
             update: {
@@ -74,6 +98,7 @@ export const digitForDigitScenarios = scenarios(import.meta.url, [
             messages: [
               { rule: 'balance', balanceChanges },
               { rule: 'news', newTransactions },
+              ofAny(first, between, last),
               { rule: 'abroad', newTransactions },
               { rule: 'low', balanceChanges },
               { rule: 'high', newTransactions },

@@ -120,7 +120,7 @@ export const textScenarios = scenarios(import.meta.url, [
         'handles that differ in capitals, and short ones',
         ['Capital', 'capital', 'a-b', '0', 'null', '-0.50'],
       ],
-      ['handles with spaces within, before and after', ['a b', 'a  b', ' before', 'after ', 'a\tb', '']],
+      ['handles with spaces within, before and after', ['a b', 'c  d', ' before', 'after ', 'e\tf', '']],
       [
         'handles with signs of JSON and of addresses',
         ['{"a":1}', '\\"\\n', '/?a=1&b=%20#c', "<b>'x'</b>", 'c.d', 'a,b;c'],
