@@ -215,7 +215,7 @@ class StoryRun {
       const action = actionOf(step);
       if (action && !('advance' in action)) await this.#receiveLate();
       const isCreated = action && (await this.#act(action));
-      if (action) this.played.push(action);
+      if (action) this.played.push('callback' in action ? { callback: action.callback } : action);
       if (isCreated && 'refused' in step) return step.create;
       if ('messages' in step) await this.#receive(step);
     }
