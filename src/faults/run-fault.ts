@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { WrittenSettings } from '../../contracts/generated/settings.ts';
 import type { CipherMaker } from '../../contracts/src/messages/cipher.ts';
-import { withoutConsequences } from '../runner/consequences.ts';
+import { attributed } from '../runner/needs.ts';
 import { type Catalogue, chosenCases, type PlannedCase, plannedCases } from '../runner/planned-cases.ts';
 import { startSandboxInProcess, startSandboxTarget } from '../runner/targets/sandbox-target.ts';
 import { targetCipher } from '../runner/targets/target-cipher.ts';
@@ -116,7 +116,7 @@ export async function runFault(
   for (const row of isCaughtAlone ? [] : others) if (await run([row])) break;
   await run(further);
   await stop();
-  const ran = withoutConsequences([...results.values()]);
+  const { cases: ran } = attributed([...results.values()]);
   const catching = ran.filter((result) => cites(result, fault.clause));
   const alsoViolated = violatedBy(ran).filter((clause) => clause !== fault.clause);
   const seen = {

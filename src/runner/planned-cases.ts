@@ -26,6 +26,7 @@ import {
   migrationSentence,
   runMigrationCase,
 } from './migration-case.ts';
+import { withNeeds } from './needs.ts';
 import { runCase, shownByExample, type Wired } from './run-case.ts';
 import { runScenario } from './scenarios/run-scenario.ts';
 import {
@@ -201,14 +202,15 @@ function eventOf(send: CaseCall['send']): string[] {
   return typeof event === 'string' ? [event] : [];
 }
 
-/** The cases of the chosen clauses, and for a clause without cases those that show it. `all` are all that there are. */
+/** The cases of the chosen clauses and of what these need, and for a clause without cases those that show it. */
 export function chosenCases<Row extends Pick<PlannedCase, 'clause' | 'foreseen'>>(
   all: readonly Row[],
   only: (clause: ClauseId) => boolean,
 ): Row[] {
+  const wanted = withNeeds((ledger.clauses as { id: ClauseId }[]).flatMap(({ id }) => (only(id) ? id : [])));
   const cited = new Set(all.map(({ clause }) => clause));
-  const shows = (clause: ClauseId) => only(clause) && !cited.has(clause);
-  return all.filter(({ clause, foreseen }) => only(clause) || [...foreseen].some(shows));
+  const shows = (clause: ClauseId) => wanted.has(clause) && !cited.has(clause);
+  return all.filter(({ clause, foreseen }) => wanted.has(clause) || [...foreseen].some(shows));
 }
 
 /** Which cases a run plays: all without a choice. */

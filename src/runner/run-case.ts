@@ -62,10 +62,9 @@ export async function caseResult(
     const { findings, shown, unproven, needs } = await run(evidence);
     const judged = { ...title, ...evidence, findings, shown };
     if (findings.some(({ clause }) => clause === title.clause)) return { ...judged, verdict: 'violated' };
-    if (needs !== undefined) return { ...judged, ...needing(needs) };
-    return unproven === undefined
-      ? { ...judged, verdict: 'upheld' }
-      : { ...judged, verdict: 'unproven', reason: unproven };
+    const reason = unproven ?? (needs && needing(needs).reason);
+    if (reason === undefined) return { ...judged, verdict: 'upheld' };
+    return { ...judged, verdict: 'unproven', reason, ...(needs && { needs }) };
   } catch (error) {
     only(error, Unproven);
     return { ...title, ...evidence, findings: [], shown: [], ...withoutVerdict(error) };
@@ -213,12 +212,8 @@ async function judged(target: Target, row: Case, exchanges: readonly Exchange[])
   const { found, shows } = judgeProvider(row.when, exchange, settings);
   const words = outcomeText(row, exchange);
   const ofOutcome: CaseFinding = { clause: row.clause, pointer: '/response/status', message: words };
-  // The mistake of the request is what the case is about: the judge would report it once more, at its place.
-  if (outcome === 'accepted')
-    return {
-      findings: [ofOutcome, ...found.filter(({ pointer }) => !pointer.startsWith('/request'))],
-      shown: [],
-    };
+  // What such a call is answered with is not documented.
+  if (outcome === 'accepted') return { findings: [ofOutcome], shown: [] };
   if (outcome === 'refused') {
     if (row.mayBeRefused) {
       // A provider may refuse such values, but as documented.
@@ -228,10 +223,7 @@ async function judged(target: Target, row: Case, exchanges: readonly Exchange[])
     }
     const unproven = await whyRefused(target, row, exchange);
     if (unproven !== undefined) return { findings: found, shown: [], unproven };
-    // A V2 call that is answered as V1 does is not a refusal of what the case sends.
-    const asInV1 = 'V2-NO-WEB-FORM-REQUIRED';
-    const isAsInV1 = found.some(({ clause }) => clause === asInV1);
-    return { findings: [isAsInV1 ? { ...ofOutcome, unless: [asInV1] } : ofOutcome, ...found], shown: [] };
+    return { findings: [ofOutcome, ...found], shown: [] };
   }
   if (outcome === 'neither') return { findings: found, shown: [], unproven: words };
   const control = row.then === 'refused' && controlOf(row);
@@ -258,10 +250,7 @@ async function onEvidence(
   for (const check of row.also ?? [])
     checked.push(await check(exchange, exchanges.slice(0, -1), afterwardsOf(target)));
   const breaches = checked.filter((result) => typeof result === 'object');
-  const findings = [
-    ...found,
-    ...breaches.map((breach) => unlessWithin(found, { clause: row.clause, ...breach })),
-  ];
+  const findings = [...found, ...breaches.map((breach) => ({ clause: row.clause, ...breach }))];
   const broken = new Set(findings.map(({ clause }) => clause));
   const shown = [...evident].filter((clause) => !broken.has(clause));
   if (broken.has(row.clause)) return { findings, shown };
@@ -273,14 +262,6 @@ async function onEvidence(
   // An answer that breaks nothing leaves out only what may be left out.
   const isShown = evident.has(row.clause) || !shownByExample(target, row).has(row.clause);
   return { findings, shown, ...(!isShown && { needs: first }) };
-}
-
-/** Where the judge finds a place wrong in itself, that what the case compares is not there either follows. */
-function unlessWithin(found: readonly CaseFinding[], own: CaseFinding): CaseFinding {
-  const around = found.filter(
-    ({ clause, pointer }) => clause !== own.clause && `${own.pointer}/`.startsWith(`${pointer}/`),
-  );
-  return around.length > 0 ? { ...own, unless: around.map(({ clause }) => clause) } : own;
 }
 
 function afterwardsOf(target: Target): Afterwards {

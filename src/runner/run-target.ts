@@ -13,9 +13,9 @@ import {
   withFollowing,
   withKnown,
 } from './clause-results.ts';
-import { withoutConsequences } from './consequences.ts';
 import { type DryRun, dryRun } from './dry-run.ts';
 import { runFlow } from './migration-case.ts';
+import { attributed } from './needs.ts';
 import {
   type Catalogue,
   type Choice,
@@ -180,9 +180,9 @@ async function runPlanned(
   const abreast = target.lacks.memory === undefined ? 1 : 4;
   const byCase = new Map<PlannedCase, Ran>();
   const judged = (ran: readonly Ran[], lacks = target.lacks) => {
-    const cases = withoutConsequences(ran.map(({ result }) => result));
-    const attributed = ran.map(({ foreseen }, at): Ran => ({ foreseen, result: cases[at] as CaseResult }));
-    const results = clauseResults(attributed, lacks).filter(judges);
+    const { cases, waiting } = attributed(ran.map(({ result }) => result));
+    const attributedRuns = ran.map((one, at): Ran => ({ ...one, result: cases[at] as CaseResult }));
+    const results = clauseResults(attributedRuns, lacks, waiting).filter(judges);
     const today = now().toISOString().slice(0, 10);
     const admitted = withDeviations(withKnown(results, target, known), target.deviations, today);
     return { cases, clauses: withFollowing(admitted) };

@@ -29,6 +29,8 @@ export interface MessagePlace {
   readonly event: TriggerEvent;
   /** Undefined where nothing is documented. */
   readonly documented: SchemaPlace | undefined;
+  /** The list that it is an item of. */
+  readonly list?: SchemaPlace | undefined;
   /** Inside details, where the order of a list is documented. */
   readonly isInDetails: boolean;
   readonly settings: Pick<Settings, 'toleratedTimeFormats' | 'transactionsCounted'>;
@@ -38,9 +40,12 @@ export interface MessagePlace {
   readonly bookedAt?: number | undefined;
 }
 
-export interface MessageDifference extends Breach {
-  /** The clauses of the field that has another value, innermost first; none where other things are there than expected. */
-  readonly clauses: readonly ClauseId[];
+/** What is not as expected. */
+export interface Mismatch extends Breach {
+  /** Of its place; undefined where nothing is documented. */
+  readonly clause: ClauseId | undefined;
+  /** Of a rule another number of messages came than expected. */
+  readonly isOfNumber?: true;
 }
 
 /** Further differences of one message say no more. */
@@ -84,22 +89,22 @@ export function messagePlace(
  * transactions in the expected order, except those of one bankBookingDate (LIST-TIES). Personal data that was found is
  * described and not repeated. At most the first 20.
  */
-export function differences(found: unknown, wanted: unknown, place: MessagePlace): MessageDifference[] {
+export function differences(found: unknown, wanted: unknown, place: MessagePlace): Mismatch[] {
   return allDifferences(found, wanted, place).slice(0, MOST);
 }
 
-function allDifferences(found: unknown, wanted: unknown, place: MessagePlace): MessageDifference[] {
+function allDifferences(found: unknown, wanted: unknown, place: MessagePlace): Mismatch[] {
   if (Array.isArray(wanted)) return listDifferences(found, wanted, place);
   if (typeof wanted === 'object' && wanted !== null && !isLosslessNumber(wanted)) {
     if (kindOf(found) !== 'an object') return [differs(place, kindOf(found), 'an object')];
     return objectDifferences(found, wanted, place);
   }
   if (isEqual(found, wanted, place)) return [];
-  return [differs(place, shown(found, place), wantedWords(wanted), clausesOf(place))];
+  return [differs(place, shown(found, place), wantedWords(wanted))];
 }
 
 /** Of another object than the expected one only its id is reported; all else follows from that. */
-function objectDifferences(found: unknown, wanted: object, place: MessagePlace): MessageDifference[] {
+function objectDifferences(found: unknown, wanted: object, place: MessagePlace): Mismatch[] {
   const all = Object.entries(wanted).map(([name, part]) => {
     const value = member(found, name);
     const isStated = value === part || (name === 'balanceChange' && isChangeIn(wanted, value));
@@ -112,9 +117,9 @@ function objectDifferences(found: unknown, wanted: object, place: MessagePlace):
   const ofId = all.flatMap(({ isId, own }) => (isId ? own : []));
   const ofRest = all.flatMap(({ isId, own }) => (isId ? [] : own));
   if (ofId.length === 0) return ofRest;
-  // An id that the bank never booked is wrong in itself, whichever transaction it is.
-  const isWrong = place.isInDetails && !place.updated.has(valueText(member(found, 'id')));
-  return isWrong ? ofId : ofId.map(withoutClauses);
+  // An id that no update brings is wrong in itself; else it is another item or transaction than expected.
+  const isOther = IDS.some((id) => place.updated.has(valueText(member(found, id))));
+  return isOther && place.list ? ofId.map((one) => ({ ...one, clause: place.list?.clauses[0] })) : ofId;
 }
 
 /** NUMBER-PRECISION: what decimals or floats make of the balances. */
@@ -131,19 +136,11 @@ function isOnAnotherClock(found: unknown, wanted: unknown): boolean {
 
 type Item = { readonly value: unknown; readonly place: MessagePlace };
 
-function listDifferences(
-  found: unknown,
-  wanted: readonly unknown[],
-  place: MessagePlace,
-): MessageDifference[] {
+function listDifferences(found: unknown, wanted: readonly unknown[], place: MessagePlace): Mismatch[] {
   if (!Array.isArray(found)) return [differs(place, kindOf(found), 'a list')];
   if (found.length !== wanted.length) return [differs(place, show(found, false), show(wanted, false))];
   const items = found.map((value: unknown, at): Item => ({ value, place: itemPlace(place, at) }));
-  if (!place.isInDetails) {
-    const ofPairs = pairDifferences(items, wanted);
-    if (ofPairs.every((all) => all.length === 0)) return [];
-    return wrongIds(items, wanted) ?? ofPairs.flatMap(itemDifferences);
-  }
+  if (!place.isInDetails) return pairDifferences(items, wanted).flat();
   let start = 0;
   const inOrder = ties(wanted).flatMap((group) => {
     const from = start;
@@ -153,39 +150,16 @@ function listDifferences(
   if (inOrder.length === 0) return [];
   const inAnyOrder = pairDifferences(items, wanted).flat();
   if (inAnyOrder.length === 0)
-    return [differs(place, 'in another order', 'in the stated one', ['MESSAGE-LIST-ORDER'])];
+    return [differs(place, 'in another order', 'in the stated one', 'MESSAGE-LIST-ORDER')];
   return inAnyOrder.length < inOrder.length ? inAnyOrder : inOrder;
 }
 
-/** Where the items are as stated in all but their ids, and that in more than one field, the ids are wrong in themselves. */
-function wrongIds(items: readonly Item[], wanted: readonly unknown[]): MessageDifference[] | undefined {
-  const due = wanted.map((one) => {
-    const stated = Object.entries(one ?? {});
-    const rest = stated.filter(([name]) => !IDS.includes(name));
-    return { ids: stated.filter(([name]) => IDS.includes(name)), rest: Object.fromEntries(rest) };
-  });
-  if (due.some(({ ids, rest }) => ids.length === 0 || Object.keys(rest).length < 2)) return undefined;
-  const isEqual = (item: Item, { rest }: (typeof due)[number]) =>
-    allDifferences(item.value, rest, item.place).length === 0;
-  const pairs = paired(items, due, { isEqual });
-  if (!pairs.every(([item, one]) => isEqual(item, one))) return undefined;
-  const all = pairs.flatMap(([item, { ids }]) =>
-    ids.flatMap(([name, id]) => allDifferences(member(item.value, name), id, fieldPlace(item.place, name))),
-  );
-  return all.length > 0 ? all : undefined;
-}
-
-/** An item with other transactions has another count, so its other differences follow from that. */
-function itemDifferences(all: readonly MessageDifference[]): readonly MessageDifference[] {
-  return all.some(({ clauses }) => clauses.length === 0) ? all.map(withoutClauses) : all;
-}
-
 /** Of every pair. */
-function pairDifferences(items: readonly Item[], wanted: readonly unknown[]): MessageDifference[][] {
+function pairDifferences(items: readonly Item[], wanted: readonly unknown[]): Mismatch[][] {
   // Lists within lists would be compared twice as often on each level.
-  const known = new Map<Item, Map<unknown, MessageDifference[]>>();
-  const differencesOf = (item: Item, one: unknown): MessageDifference[] => {
-    const ofItem = known.get(item) ?? new Map<unknown, MessageDifference[]>();
+  const known = new Map<Item, Map<unknown, Mismatch[]>>();
+  const differencesOf = (item: Item, one: unknown): Mismatch[] => {
+    const ofItem = known.get(item) ?? new Map<unknown, Mismatch[]>();
     known.set(item, ofItem);
     const found = ofItem.get(one) ?? allDifferences(item.value, one, item.place);
     ofItem.set(one, found);
@@ -199,12 +173,8 @@ function pairDifferences(items: readonly Item[], wanted: readonly unknown[]): Me
   return paired(items, wanted, likeness).map(([item, one]) => differencesOf(item, one));
 }
 
-function withGermanTime(one: MessageDifference): MessageDifference {
-  return { ...one, clauses: ['MESSAGE-GERMAN-TIME'] };
-}
-
-function withoutClauses({ pointer, message }: MessageDifference): MessageDifference {
-  return { pointer, message, clauses: [] };
+function withGermanTime(one: Mismatch): Mismatch {
+  return { ...one, clause: 'MESSAGE-GERMAN-TIME' };
 }
 
 /** Groups of neighbours with one bankBookingDate; an entry that states none is a group. */
@@ -295,16 +265,12 @@ function isFurtherTime(
 }
 
 function differs(
-  { pointer, name }: MessagePlace,
+  { pointer, name, documented }: MessagePlace,
   found: string,
   wanted: string,
-  clauses: MessageDifference['clauses'] = [],
-): MessageDifference {
-  return { pointer, message: `${name} is ${found}, not ${wanted}`, clauses };
-}
-
-function clausesOf({ documented }: MessagePlace): ClauseId[] {
-  return documented?.clauses.toReversed() ?? [];
+  clause: Mismatch['clause'] = documented?.clauses[0],
+): Mismatch {
+  return { pointer, message: `${name} is ${found}, not ${wanted}`, clause };
 }
 
 function isValue(value: unknown): boolean {
@@ -335,7 +301,13 @@ function fieldPlace(place: MessagePlace, field: string): MessagePlace {
 
 function itemPlace(place: MessagePlace, at: number): MessagePlace {
   const documented = place.documented?.items;
-  return { ...place, pointer: `${place.pointer}/${at}`, name: `${place.name}[${at}]`, documented };
+  return {
+    ...place,
+    pointer: `${place.pointer}/${at}`,
+    name: `${place.name}[${at}]`,
+    documented,
+    list: place.documented,
+  };
 }
 
 function documentedAs(name: string): SchemaPlace | undefined {

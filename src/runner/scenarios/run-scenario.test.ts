@@ -99,7 +99,9 @@ test.each([
     'is of another account',
     [{ ...MESSAGE, balanceChanges: [{ ...MESSAGE.balanceChanges[0], accountId: 102 }] }],
     SCENARIO,
-    [`${FIRES}/0/message/balanceChanges/0/accountId: balanceChanges[0].accountId is 102, not 101`],
+    [
+      'MESSAGE-ITEM-ACCOUNT-ID /story/1/received/0/message/balanceChanges/0/accountId: balanceChanges[0].accountId is 102, not 101',
+    ],
   ],
   [
     'is not JSON',
@@ -121,11 +123,9 @@ test.each([
 
 test('what a judge finds keeps its own clause and is reported once', async () => {
   const [item] = MESSAGE.balanceChanges;
-  const sends = [{ ...MESSAGE, balanceChanges: [{ ...item, accountName: 'Giro' }] }];
-  const expected = { rule: 'changes', balanceChanges: [{ accountName: 'Giro' }] };
-  const story = [{ update: {} }, { messages: [expected] }];
-  expect((await verdictOf({ sends }, { ...SCENARIO, story })).findings).toEqual([
-    'MESSAGE-ENCRYPTION /story/1/received/0/message/balanceChanges/0/accountName: accountName does not decrypt: the text is no cipher',
+  const sends = [{ ...MESSAGE, balanceChanges: [{ ...item, accountId: 'x' }] }];
+  expect((await verdictOf({ sends })).findings).toEqual([
+    'MESSAGE-ITEM-ACCOUNT-ID /story/1/received/0/message/balanceChanges/0/accountId: balanceChanges[0].accountId is text, not a number',
   ]);
 });
 
@@ -307,7 +307,7 @@ const CATALOGUE: Catalogue = {
     },
   ],
   migrations: [],
-  scenarios: [{ file: 'b.ts', cases: [SCENARIO, { ...SCENARIO, clause: 'MESSAGE-EMITTED' }] }],
+  scenarios: [{ file: 'b.ts', cases: [SCENARIO, { ...SCENARIO, clause: 'MESSAGE-ITEM-BANK-NAME' }] }],
 };
 
 /** The calls to the control plane, in order. */
@@ -341,16 +341,18 @@ test('they run last, each is reported, and the target is reset once', async () =
     ({ clause, verdict }) => verdict === 'violated' && clause.startsWith('MESSAGE-'),
   );
   expect(open.map(({ clause }) => clause)).toEqual(['MESSAGE-BALANCE-FIRES']);
-  expect(clauses.find(({ clause }) => clause === 'MESSAGE-EMITTED')).toMatchObject({
+  expect(clauses.find(({ clause }) => clause === 'MESSAGE-ITEM-BANK-NAME')).toMatchObject({
     verdict: 'unproven',
     reason: 'needs MESSAGE-BALANCE-FIRES, which is broken',
   });
 });
 
 test('one is chosen by its clause, and a run without any replaces no world', async () => {
-  const { cases, clauses } = await run({}, selection('MESSAGE-EMITTED'));
-  expect(cases.map(({ clause, verdict }) => `${clause} ${verdict}`)).toEqual(['MESSAGE-EMITTED upheld']);
-  expect(clauses).toEqual([{ clause: 'MESSAGE-EMITTED', verdict: 'upheld' }]);
+  const { cases, clauses } = await run({}, selection('MESSAGE-ITEM-BANK-NAME'));
+  expect(cases.map(({ clause, verdict }) => `${clause} ${verdict}`)).toEqual([
+    'MESSAGE-ITEM-BANK-NAME upheld',
+  ]);
+  expect(clauses).toEqual([{ clause: 'MESSAGE-ITEM-BANK-NAME', verdict: 'upheld' }]);
   expect(controlCalls()).toEqual(['offers', 'world', 'reset', 'offers']);
   provider().calls.length = 0;
   await run({}, selection('CONFIG-RESPONSE'));
@@ -359,7 +361,7 @@ test('one is chosen by its clause, and a run without any replaces no world', asy
 
 test('a target that cannot be reset keeps its verdicts', async () => {
   const control = { reset: () => Promise.reject(new Unproven('down')) };
-  const { cases } = await run({ control }, selection('MESSAGE-EMITTED'));
+  const { cases } = await run({ control }, selection('MESSAGE-ITEM-BANK-NAME'));
   expect(cases.map(({ verdict }) => verdict)).toEqual(['upheld']);
 });
 
@@ -382,7 +384,7 @@ test('what the control plane does not offer is the reason of every clause that i
 test('the scenarios that an interruption leaves undone are unproven, and nothing more is called', async () => {
   const controller = new AbortController();
   controller.abort();
-  const { cases } = await run({}, selection('MESSAGE-EMITTED'), controller.signal);
+  const { cases } = await run({}, selection('MESSAGE-ITEM-BANK-NAME'), controller.signal);
   expect(cases.map(({ reason }) => reason)).toEqual(['the run was interrupted']);
   expect(controlCalls()).toEqual([]);
 });

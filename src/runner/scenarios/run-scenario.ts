@@ -63,16 +63,8 @@ export function runScenario(target: Target, scenario: Scenario, file: string): P
       return { findings: [{ clause, pointer: '/story', message }], shown: [] };
     }
     const { arrivals } = played;
-    const accounts = Math.max(0, ...world.users.map(accountsOf));
-    const refused = new Set(scenario.story.flatMap((step) => ('refused' in step ? [step.create] : [])));
-    const facts = { users: world.users.length, accounts, refused };
-    return judgeStory(arrivals, { ...reading, updated: updatedIn(scenario.story), ...facts });
+    return judgeStory(arrivals, { ...reading, updated: updatedIn(scenario.story) });
   });
-}
-
-/** How many accounts a user has, a connection without accounts counted as one. */
-function accountsOf({ bankConnections }: World['users'][number]): number {
-  return bankConnections.reduce((sum, { accounts }) => sum + Math.max(1, accounts.length), 0);
 }
 
 /** The name of the callback URL that is configured now. */
