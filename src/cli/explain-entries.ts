@@ -93,6 +93,7 @@ function aboutClause({ id, excluded }: Clause, catalogue: Catalogue): Rows {
     ['judged in', JUDGED.filter(([, clauses]) => clauses.includes(id)).map(([place]) => place)],
     ['depends on', FACTS.flatMap(({ setting = [], affects }) => (affects?.includes(id) ? setting : []))],
     ['proven by', [...proofs].map(([file, own]) => `${count(own.length, 'case')} in ${file}`)],
+    ['needed by', CLAUSES.filter(({ needs }) => needs?.includes(id)).map((clause) => clause.id)],
     ['faults', faultRows.filter(({ clause }) => clause === id).map((fault) => fault.id)],
     ['proof', excluded ? undefined : `npm run verify -- --target sandbox --only ${id}`],
   ];

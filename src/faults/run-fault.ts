@@ -127,6 +127,8 @@ export async function runFault(
   const asked = new Set([...own, ...others].map(({ says }) => says));
   const open = ran.find(({ says, verdict }) => verdict === 'unproven' && asked.has(says));
   if (open) return { verdict: 'unproven', reason: open.reason ?? '', ...seen };
+  if (alsoViolated.length > 0)
+    return { verdict: 'unproven', reason: `it violates ${alsoViolated.join(', ')} instead`, ...seen };
   return { verdict: 'survived', reason: missing(fault, ran, isTouched()), ...seen };
 }
 
@@ -142,8 +144,6 @@ function violatedBy(results: readonly CaseResult[]): ClauseId[] {
 /** The observation that a survivor lacks. */
 function missing({ clause }: Fault, results: readonly CaseResult[], isTouched: boolean): string {
   if (!isTouched) return `none of the ${results.length} cases brings it about`;
-  const blamed = violatedBy(results);
-  if (blamed.length > 0) return `it is blamed on ${blamed.join(', ')} and not on ${clause}`;
   return `no case that looks at ${clause} sees a difference`;
 }
 
