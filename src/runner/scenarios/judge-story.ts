@@ -155,7 +155,7 @@ export function mismatches(
       const differs = numberDiffers(pointer, rule, there, due.length, clause);
       return [...ofRepeated, { ...differs, isOfNumber: true }];
     }
-    const pairs = paired(own, due, { isEqual: (one, other) => fieldMismatches(one, other).length === 0 });
+    const pairs = paired(own, due, (one, other) => fieldMismatches(one, other).length === 0);
     return [...ofRepeated, ...pairs.flatMap(([one, other]) => fieldMismatches(one, other, lists))];
   });
 }

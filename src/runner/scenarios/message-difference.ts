@@ -85,9 +85,8 @@ export function messagePlace(
 }
 
 /**
- * Numbers compare as decimals, digit for digit. A list has exactly the expected items: those of a message in any order,
- * transactions in the expected order, except those of one bankBookingDate (LIST-TIES). Personal data that was found is
- * described and not repeated. At most the first 20.
+ * Numbers compare as decimals, digit for digit. A list has exactly the expected items, in any order. Personal data that was
+ * found is described and not repeated. At most the first 20.
  */
 export function differences(found: unknown, wanted: unknown, place: MessagePlace): Mismatch[] {
   return allDifferences(found, wanted, place).slice(0, MOST);
@@ -134,59 +133,18 @@ function isOnAnotherClock(found: unknown, wanted: unknown): boolean {
   return time !== due && (time - due) % HOUR === 0 && Math.abs(time - due) <= 12 * HOUR;
 }
 
-type Item = { readonly value: unknown; readonly place: MessagePlace };
-
+/** In any order: that of transactions is a matter of their judge. */
 function listDifferences(found: unknown, wanted: readonly unknown[], place: MessagePlace): Mismatch[] {
   if (!Array.isArray(found)) return [differs(place, kindOf(found), 'a list')];
   if (found.length !== wanted.length) return [differs(place, show(found, false), show(wanted, false))];
-  const items = found.map((value: unknown, at): Item => ({ value, place: itemPlace(place, at) }));
-  if (!place.isInDetails) return pairDifferences(items, wanted).flat();
-  let start = 0;
-  const inOrder = ties(wanted).flatMap((group) => {
-    const from = start;
-    start += group.length;
-    return pairDifferences(items.slice(from, start), group).flat();
-  });
-  if (inOrder.length === 0) return [];
-  const inAnyOrder = pairDifferences(items, wanted).flat();
-  if (inAnyOrder.length === 0)
-    return [differs(place, 'in another order', 'in the stated one', 'MESSAGE-LIST-ORDER')];
-  return inAnyOrder.length < inOrder.length ? inAnyOrder : inOrder;
-}
-
-/** Of every pair. */
-function pairDifferences(items: readonly Item[], wanted: readonly unknown[]): Mismatch[][] {
-  // Lists within lists would be compared twice as often on each level.
-  const known = new Map<Item, Map<unknown, Mismatch[]>>();
-  const differencesOf = (item: Item, one: unknown): Mismatch[] => {
-    const ofItem = known.get(item) ?? new Map<unknown, Mismatch[]>();
-    known.set(item, ofItem);
-    const found = ofItem.get(one) ?? allDifferences(item.value, one, item.place);
-    ofItem.set(one, found);
-    return found;
-  };
-  const likeness = {
-    isEqual: (item: Item, one: unknown) => differencesOf(item, one).length === 0,
-    isSame: (item: Item, one: unknown) =>
-      IDS.some((id) => sameDecimal(member(item.value, id), member(one, id))),
-  };
-  return paired(items, wanted, likeness).map(([item, one]) => differencesOf(item, one));
+  const items = found.map((value: unknown, at) => ({ value, place: itemPlace(place, at) }));
+  const isSame = (item: (typeof items)[number], one: unknown) =>
+    IDS.some((id) => sameDecimal(member(item.value, id), member(one, id)));
+  return paired(items, wanted, isSame).flatMap(([item, one]) => allDifferences(item.value, one, item.place));
 }
 
 function withGermanTime(one: Mismatch): Mismatch {
   return { ...one, clause: 'MESSAGE-GERMAN-TIME' };
-}
-
-/** Groups of neighbours with one bankBookingDate; an entry that states none is a group. */
-function ties(wanted: readonly unknown[]): unknown[][] {
-  const groups: unknown[][] = [];
-  for (const one of wanted) {
-    const date = member(one, 'bankBookingDate');
-    const last = groups.at(-1);
-    if (last && date !== undefined && member(last[0], 'bankBookingDate') === date) last.push(one);
-    else groups.push([one]);
-  }
-  return groups;
 }
 
 function isEqual(found: unknown, wanted: unknown, place: MessagePlace): boolean {
@@ -315,33 +273,20 @@ function documentedAs(name: string): SchemaPlace | undefined {
   return compiled && placeOf(compiled.schema);
 }
 
-export interface Likeness<Found, Wanted> {
-  /** Both are the same in everything that is stated. */
-  readonly isEqual: (found: Found, wanted: Wanted) => boolean;
-  /** Both are about the same thing, though they may differ. */
-  readonly isSame?: (found: Found, wanted: Wanted) => boolean;
-}
-
-/** Pairs as many of each as there are of both, in any order: first the same ones, then equal ones, then the rest. */
+/** Pairs as many of each as there are of both, in any order: first those that fit, then the rest. */
 export function paired<Found, Wanted>(
   found: readonly Found[],
   wanted: readonly Wanted[],
-  { isEqual, isSame = () => false }: Likeness<Found, Wanted>,
+  fits: (found: Found, wanted: Wanted) => boolean,
 ): [Found, Wanted][] {
   const rest = [...found];
   const pairs: [Found, Wanted][] = [];
-  /** Pairs what fits, and returns the wanted ones that are left. */
-  const pass = (open: readonly Wanted[], fits: (found: Found, wanted: Wanted) => boolean): Wanted[] =>
-    open.filter((one) => {
-      const at = rest.findIndex((other) => fits(other, one));
-      if (at === -1) return true;
-      pairs.push([...(rest.splice(at, 1) as [Found]), one]);
-      return false;
+  let open = wanted;
+  for (const isPair of [fits, () => true])
+    open = open.filter((one) => {
+      const at = rest.findIndex((other) => isPair(other, one));
+      if (at !== -1) pairs.push([...(rest.splice(at, 1) as [Found]), one]);
+      return at === -1;
     });
-  const others = pass(
-    pass(wanted, (one, other) => isSame(one, other) && isEqual(one, other)),
-    isSame,
-  );
-  pass(pass(others, isEqual), () => true);
   return pairs;
 }
