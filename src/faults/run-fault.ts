@@ -3,8 +3,15 @@ import { fileURLToPath } from 'node:url';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { WrittenSettings } from '../../contracts/generated/settings.ts';
 import type { CipherMaker } from '../../contracts/src/messages/cipher.ts';
+import { chosenCases } from '../runner/choose-cases.ts';
 import { attributed } from '../runner/needs.ts';
-import { type Catalogue, chosenCases, type PlannedCase, plannedCases } from '../runner/planned-cases.ts';
+import {
+  type Catalogue,
+  type PlannedCase,
+  plannedCases,
+  planningOf,
+  runWithReserve,
+} from '../runner/planned-case.ts';
 import { startSandboxInProcess, startSandboxTarget } from '../runner/targets/sandbox-target.ts';
 import { targetCipher } from '../runner/targets/target-cipher.ts';
 import type { CaseResult } from '../runner/verdict.ts';
@@ -100,15 +107,13 @@ export async function runFault(
   const { hooks, isTouched } = touched(fault.hooks());
   const { target, stop } = await startSandboxInProcess({ hooks: composeHooks([hooks]) });
   const results = new Map<PlannedCase, CaseResult>();
-  /** Whether one of the cases cites the clause. */
+  /** Whether any result so far cites the clause. */
   const run = async (cases: readonly PlannedCase[]): Promise<boolean> => {
-    let isCited = false;
     for (const row of cases) {
-      const result = results.get(row) ?? (await row.run(target));
-      results.set(row, result);
-      isCited ||= cites(result, fault.clause);
+      if (results.has(row)) continue;
+      for (const [one, result] of await runWithReserve(row, target)) results.set(one, result);
     }
-    return isCited;
+    return [...results.values()].some((result) => cites(result, fault.clause));
   };
   const { own, others, further } = faultCases(rows, fault, isWhole);
   const isCaughtAlone = await run(own);
@@ -160,7 +165,8 @@ export async function runVariant(row: VariantRow, catalogue: Catalogue): Promise
     ...(edited && { hooks: composeHooks([edited.hooks]) }),
   });
   const results: CaseResult[] = [];
-  for (const planned of plannedCases(target, catalogue)) results.push(await planned.run(target));
+  for (const planned of plannedCases(planningOf(target), catalogue))
+    results.push(...(await runWithReserve(planned, target)).values());
   await stop();
   // A case that the settings of the row leave open is no alarm.
   const decided = results.filter(({ leftOpenBy }) => leftOpenBy === undefined);
@@ -201,7 +207,7 @@ export type UnitResult = { readonly fault: FaultResult } | { readonly variant: V
 /** Plans the cases once: they are the same for every fault. */
 export async function unitRunner(catalogue: Catalogue): Promise<(unit: Unit) => Promise<UnitResult>> {
   const { target, stop } = await startSandboxInProcess();
-  const rows = plannedCases(target, catalogue);
+  const rows = plannedCases(planningOf(target), catalogue);
   await stop();
   return async (unit) => {
     if ('fault' in unit) {
