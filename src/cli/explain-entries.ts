@@ -15,7 +15,7 @@ import { exchangeChecks } from '../../contracts/src/judge/exchange-checks.ts';
 import { eventChecks } from '../../contracts/src/judge/judge-message.ts';
 import { clausesOfCall, clausesOfSchemas, type OperationId } from '../../contracts/src/judge/operation.ts';
 import { faultRows } from '../faults/fault-rows.ts';
-import type { Catalogue } from '../runner/planned-cases.ts';
+import type { Catalogue } from '../runner/planned-case.ts';
 
 /** Its rows: a label and what is printed after it. Of a list the first ones are printed, of nothing no row. */
 type Rows = readonly (readonly [label: string, value: unknown])[];
@@ -93,6 +93,7 @@ function aboutClause({ id, excluded }: Clause, catalogue: Catalogue): Rows {
     ['judged in', JUDGED.filter(([, clauses]) => clauses.includes(id)).map(([place]) => place)],
     ['depends on', FACTS.flatMap(({ setting = [], affects }) => (affects?.includes(id) ? setting : []))],
     ['proven by', [...proofs].map(([file, own]) => `${count(own.length, 'case')} in ${file}`)],
+    ['needed by', CLAUSES.filter(({ needs }) => needs?.includes(id)).map((clause) => clause.id)],
     ['faults', faultRows.filter(({ clause }) => clause === id).map((fault) => fault.id)],
     ['proof', excluded ? undefined : `npm run verify -- --target sandbox --only ${id}`],
   ];

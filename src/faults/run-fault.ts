@@ -3,14 +3,15 @@ import { fileURLToPath } from 'node:url';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { WrittenSettings } from '../../contracts/generated/settings.ts';
 import type { CipherMaker } from '../../contracts/src/messages/cipher.ts';
-import { withoutConsequences } from '../runner/consequences.ts';
+import { chosenCases } from '../runner/choose-cases.ts';
+import { attributed } from '../runner/needs.ts';
 import {
   type Catalogue,
-  chosenCases,
   type PlannedCase,
   plannedCases,
+  planningOf,
   runWithReserve,
-} from '../runner/planned-cases.ts';
+} from '../runner/planned-case.ts';
 import { startSandboxInProcess, startSandboxTarget } from '../runner/targets/sandbox-target.ts';
 import { targetCipher } from '../runner/targets/target-cipher.ts';
 import type { CaseResult } from '../runner/verdict.ts';
@@ -120,7 +121,7 @@ export async function runFault(
   for (const row of isCaughtAlone ? [] : others) if (await run([row])) break;
   await run(further);
   await stop();
-  const ran = withoutConsequences([...results.values()]);
+  const { cases: ran } = attributed([...results.values()]);
   const catching = ran.filter((result) => cites(result, fault.clause));
   const alsoViolated = violatedBy(ran).filter((clause) => clause !== fault.clause);
   const seen = {
@@ -131,6 +132,8 @@ export async function runFault(
   const asked = new Set([...own, ...others].map(({ says }) => says));
   const open = ran.find(({ says, verdict }) => verdict === 'unproven' && asked.has(says));
   if (open) return { verdict: 'unproven', reason: open.reason ?? '', ...seen };
+  if (alsoViolated.length > 0)
+    return { verdict: 'unproven', reason: `it violates ${alsoViolated.join(', ')} instead`, ...seen };
   return { verdict: 'survived', reason: missing(fault, ran, isTouched()), ...seen };
 }
 
@@ -146,8 +149,6 @@ function violatedBy(results: readonly CaseResult[]): ClauseId[] {
 /** The observation that a survivor lacks. */
 function missing({ clause }: Fault, results: readonly CaseResult[], isTouched: boolean): string {
   if (!isTouched) return `none of the ${results.length} cases brings it about`;
-  const blamed = violatedBy(results);
-  if (blamed.length > 0) return `it is blamed on ${blamed.join(', ')} and not on ${clause}`;
   return `no case that looks at ${clause} sees a difference`;
 }
 
@@ -164,7 +165,7 @@ export async function runVariant(row: VariantRow, catalogue: Catalogue): Promise
     ...(edited && { hooks: composeHooks([edited.hooks]) }),
   });
   const results: CaseResult[] = [];
-  for (const planned of plannedCases(target, catalogue))
+  for (const planned of plannedCases(planningOf(target), catalogue))
     results.push(...(await runWithReserve(planned, target)).values());
   await stop();
   // A case that the settings of the row leave open is no alarm.
@@ -206,7 +207,7 @@ export type UnitResult = { readonly fault: FaultResult } | { readonly variant: V
 /** Plans the cases once: they are the same for every fault. */
 export async function unitRunner(catalogue: Catalogue): Promise<(unit: Unit) => Promise<UnitResult>> {
   const { target, stop } = await startSandboxInProcess();
-  const rows = plannedCases(target, catalogue);
+  const rows = plannedCases(planningOf(target), catalogue);
   await stop();
   return async (unit) => {
     if ('fault' in unit) {

@@ -10,8 +10,8 @@ export interface FaultResult {
   readonly says: string;
   readonly sees: Sight;
   /**
-   * caught: a check that cites the clause fails. unproven: none does, but the clause is not upheld either, so that a run
-   * does not pass. survived: it is upheld. unobservable: no check can fail.
+   * caught: its clause is violated. unproven: the clause is not upheld, or another one is violated, so that a run does not
+   * pass. survived: the run passes. unobservable: no check can fail.
    */
   readonly verdict: 'caught' | 'unproven' | 'survived' | 'unobservable';
   /** Whether the cases that a run of the clause alone takes are enough to catch it. */

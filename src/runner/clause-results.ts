@@ -2,6 +2,7 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { andList } from '../../contracts/src/base/text.ts';
+import type { Attributed } from './needs.ts';
 import type { Deviation, Lacks, Target } from './targets/target.ts';
 import { needing } from './unproven.ts';
 import type { CaseResult, ClauseResult } from './verdict.ts';
@@ -13,12 +14,16 @@ export interface Ran {
 }
 
 /**
- * A finding of any case violates its clause. Else the cases that cite the clause decide together: unproven beats out of
+ * A clause that waits is unproven, and a finding of any case violates its clause. Else the cases that cite the clause decide together: unproven beats out of
  * reach, out of reach beats upheld, and a case that assumes another choice than the target's decides nothing. A clause
  * without such a case is upheld where any case shows it; else the cases that would have shown it decide in the same way,
  * and without those it is out of reach for what its area needs.
  */
-export function clauseResults(ran: readonly Ran[], lacks: Lacks): ClauseResult[] {
+export function clauseResults(
+  ran: readonly Ran[],
+  lacks: Lacks,
+  waiting: Attributed['waiting'] = new Map(),
+): ClauseResult[] {
   const cases = ran.map(({ result }) => result);
   const violated = new Set(cases.flatMap(({ findings }) => findings.map(({ clause }) => clause)));
   const shown = new Set(cases.flatMap((result) => result.shown));
@@ -28,6 +33,8 @@ export function clauseResults(ran: readonly Ran[], lacks: Lacks): ClauseResult[]
   return (ledger.clauses as { id: ClauseId; area: string; excluded?: string }[])
     .filter(({ excluded }) => !excluded)
     .map(({ id: clause, area }): ClauseResult => {
+      const root = waiting.get(clause);
+      if (root !== undefined) return { clause, ...needing(root), needs: [root] };
       if (violated.has(clause)) return { clause, verdict: 'violated' };
       const own = byClause.get(clause) ?? [];
       const tried = own.filter(({ leftOpenBy }) => leftOpenBy === undefined);

@@ -21,10 +21,6 @@ export type Verdict = 'upheld' | 'violated' | 'admitted' | 'unproven' | 'out of 
 
 /** About the provider: what a run sends is as documented, or broken as its case says. */
 export interface CaseFinding extends Omit<Finding, 'about'> {
-  /** The simpler clauses that explain it where they are broken: then it says nothing of its clause. */
-  readonly unless?: readonly ClauseId[];
-  /** The clauses that an earlier step of the same story was found to break: it may follow from these, too. */
-  readonly after?: readonly ClauseId[];
   /** Which exchange of the case has it; without it, the last one that can break the clause. */
   readonly exchange?: number;
 }
@@ -81,7 +77,7 @@ export interface ClauseResult {
   readonly clause: ClauseId;
   readonly verdict: Verdict;
   readonly reason?: string;
-  /** Where nothing else keeps it from being upheld: the clauses that its cases need, which are broken. */
+  /** Where nothing else keeps it from being upheld: the clauses that it needs, which are violated. */
   readonly needs?: readonly ClauseId[];
 }
 

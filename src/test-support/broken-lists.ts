@@ -126,7 +126,7 @@ const counts = [
   ...[50, 3, 1].flatMap((count) =>
     breaks(
       'FOREIGN_MONEY_TRANSFER',
-      `MESSAGE-FOREIGN-${count > 2 ? 'DETAILS-LIST' : 'COUNT'} ${list}: transactionDetails is a list of 2, not of ${count}, as transactionsCount says`,
+      `MESSAGE-FOREIGN-COUNT ${list}: transactionDetails is a list of 2, not of ${count}, as transactionsCount says`,
       [{ [`${item}/transactionsCount`]: count }],
     ),
   ),

@@ -6,7 +6,7 @@ import exampleMessages from '../../contracts/generated/example-messages.json' wi
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import type { MessageOf, NotificationRule } from '../../contracts/src/messages/message.ts';
 import type { BatchUpdate } from '../../src/runner/control.ts';
-import { clausesOfEvent } from '../../src/runner/scenarios/attributed-finding.ts';
+import { firesClauses } from '../../src/runner/scenarios/judge-story.ts';
 import { eventEvidence } from '../event-evidence.ts';
 import type { WorldName } from './pact-interaction.ts';
 
@@ -32,7 +32,7 @@ export const messageInteractions: readonly MessageInteraction[] = eventEvidence.
     // Typed as any text where the documents list words.
     const example = exampleMessages.messages[event].full as MessageOf;
     return {
-      clause: clausesOfEvent[event].messages,
+      clause: firesClauses[event],
       says: asyncapi.components.messages[event].title,
       given: 'one-account',
       example,

@@ -11,6 +11,8 @@ export interface Clause {
   source: string;
   /** Why it cannot be checked from outside. */
   excluded?: string;
+  /** The clauses without which it cannot be observed. */
+  needs?: readonly string[];
 }
 
 export type SettingValue = string | number | boolean | readonly unknown[] | Readonly<Record<string, unknown>>;

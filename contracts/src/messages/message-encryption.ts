@@ -140,17 +140,26 @@ export async function decryptMessage<Message extends object>(
 
 async function content(value: unknown, field: string, cipher: Cipher): Promise<DecryptedField> {
   if (typeof value !== 'string') return undefined;
-  let text: string;
+  const { text, reason } = await decrypted(value, cipher);
+  if (text === undefined) return { reason };
+  if (field !== DETAILS) return { value: text, exact: text };
+  const details = detailsOf(text);
+  const isTwice = 'reason' in details && (await decrypted(text, cipher)).text !== undefined;
+  return isTwice ? { reason: 'what it decrypts to is encrypted, too' } : details;
+}
+
+type Decrypted = { text: string; reason?: never } | { text?: never; reason: string };
+
+async function decrypted(text: string, cipher: Cipher): Promise<Decrypted> {
   try {
-    text = await cipher.decrypt(value);
+    return { text: await cipher.decrypt(text) };
   } catch (error) {
     only(error, CipherError);
     return { reason: error.message };
   }
-  return field === DETAILS ? detailsOf(text) : { value: text, exact: text };
 }
 
-function detailsOf(text: string): DecryptedField {
+function detailsOf(text: string): NonNullable<DecryptedField> {
   try {
     const details = readJson(text);
     const kind = kindOf(details.value);

@@ -53,6 +53,15 @@ test('the id of a clause begins with its area', () => {
 
 const LOGIN = 'bank-login-error.yaml';
 
+/** The file with further clauses, and what each of them needs. */
+function needing(...rows: readonly string[]): string {
+  const further = rows.map((row) => {
+    const [id, needs] = row.split(': ');
+    return `  - { id: ${id}, says: A., source: B, needs: ${needs} }\n`;
+  });
+  return readFileSync(join(PROJECT, 'contracts/clauses/events', LOGIN), 'utf8') + further.join('');
+}
+
 test.each<[says: string, message: RegExp, file: string, text: string | undefined]>([
   [
     'an event without clauses',
@@ -64,6 +73,20 @@ test.each<[says: string, message: RegExp, file: string, text: string | undefined
   ['clauses of no area', /yaml: rule is no area/, LOGIN, 'rule: [{ id: RULE-A, says: A., source: B }]'],
   ['faults beside clauses', /yaml: faults is no area/, LOGIN, 'faults: [{ id: A-B, clause: RULE-A }]'],
   ['a clause without a sentence', /yaml: RULE-A lacks/, LOGIN, 'rules: [{ id: RULE-A }]'],
+  ['a need that is no clause', /MESSAGE-A needs MESSAGE-B/, LOGIN, needing('MESSAGE-A: [MESSAGE-B]')],
+  ['a need that is excluded', /MESSAGE-A needs AUTH-OAUTH2/, LOGIN, needing('MESSAGE-A: [AUTH-OAUTH2]')],
+  [
+    'a need twice',
+    /MESSAGE-A needs AUTH-PASSWORD twice/,
+    LOGIN,
+    needing('MESSAGE-A: [AUTH-PASSWORD, AUTH-PASSWORD]'),
+  ],
+  [
+    'a circle',
+    /circle of needs: MESSAGE-A, MESSAGE-B, MESSAGE-A/,
+    LOGIN,
+    needing('MESSAGE-A: [MESSAGE-B]', 'MESSAGE-B: [MESSAGE-A]'),
+  ],
 ])('the generator refuses %s', (_says, message, file, text) => {
   const folder = mkdtempSync(join(tmpdir(), 'clauses-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

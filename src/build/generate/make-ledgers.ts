@@ -28,7 +28,22 @@ export function clauses(folder = FOLDER): Clause[] {
     if (!complete) throw new Error(`${fileOf(row)}: ${row.id} lacks id, says or source`);
   }
   unique(rows.map((row) => row.id));
+  const needs = new Map(rows.flatMap((row) => (row.excluded ? [] : [[row.id, row.needs ?? []] as const])));
+  for (const row of rows) checkNeeds(row.id, [], needs);
   return rows;
+}
+
+/** Throws for a clause that is needed twice, is not in the ledger or cannot be checked, or needs itself; `path` needs it. */
+function checkNeeds(
+  id: string,
+  path: readonly string[],
+  needs: ReadonlyMap<string, readonly string[]>,
+): void {
+  const own = needs.get(id) ?? [];
+  const unknown = own.find((need, index) => !needs.has(need) || own.indexOf(need) !== index);
+  if (unknown) throw new Error(`${id} needs ${unknown} twice, or it is no clause that is checked`);
+  if (path.includes(id)) throw new Error(`a circle of needs: ${[...path, id].join(', ')}`);
+  for (const need of own) checkNeeds(need, [...path, id], needs);
 }
 
 type Row = Omit<Clause, 'area' | 'event'>;

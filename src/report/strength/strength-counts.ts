@@ -74,13 +74,15 @@ export function percent(count: number, all: number): string {
   return all === 0 ? '–' : `${Math.floor((count / all) * 100)} %`;
 }
 
-/** How many clauses beside its own a caught fault is found to violate; undefined where none is caught. */
+/** How many faults violate their own clause, and how many no other; undefined where none violates any. */
 export function blameText(faults: readonly FaultResult[]): string | undefined {
   const others = ({ alsoViolated = [] }: FaultResult): number => alsoViolated.length;
-  const sorted = faults.filter(({ verdict }) => verdict === 'caught').sort((a, b) => others(a) - others(b));
-  const [middle, worst] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted.at(-1)];
-  if (!middle || !worst) return undefined;
-  const alone = sorted.filter((fault) => others(fault) === 0).length;
-  const most = others(worst) > 0 ? `, at most ${others(worst)} (${worst.id})` : '';
-  return `Other clauses violated too: none at ${alone} of ${sorted.length} caught faults, median ${others(middle)}${most}.`;
+  const violating = faults.filter((fault) => fault.verdict === 'caught' || others(fault) > 0);
+  const own = violating.filter(({ verdict }) => verdict === 'caught').sort((a, b) => others(a) - others(b));
+  const worst = own.at(-1);
+  if (!worst) return undefined;
+  const shareOf = (count: number) => `${count} (${percent(count, violating.length)})`;
+  const alone = own.filter((fault) => others(fault) === 0).length;
+  const most = others(worst) > 0 ? `, at most ${others(worst)} others (${worst.id})` : '';
+  return `Of ${violating.length} faults that violate a clause, ${shareOf(own.length)} violate their own and ${shareOf(alone)} no other${most}.`;
 }

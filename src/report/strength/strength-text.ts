@@ -49,7 +49,7 @@ function blame(
 
 const LEFT = {
   survived: 'survived',
-  unproven: 'that leave their clause unproven, so that a run ends with exit 2',
+  unproven: 'whose clause is not violated, though a run does not pass',
   unobservable: 'that no observation can show',
 } as const;
 

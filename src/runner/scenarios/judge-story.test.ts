@@ -1,8 +1,8 @@
 // What arrived is compared with what a scenario expects, rule by rule and in any order.
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../../../contracts/src/judge/settings.ts';
-import { attributedFinding } from './attributed-finding.ts';
-import { type Arrived, expectationBreaches, ruleIdFindings } from './judge-story.ts';
+import type { TriggerEvent } from '../../../contracts/src/messages/message.ts';
+import { type Arrived, mismatches, ruleIdFindings } from './judge-story.ts';
 import { messagePlace } from './message-difference.ts';
 import type { ExpectedMessage } from './scenario.ts';
 
@@ -15,17 +15,22 @@ function arrived(rule: string, at: number, fields: object = {}): Arrived {
 
 const onAccount = (accountId: number) => ({ balanceChanges: [{ accountId }] });
 const one = { triggerEvent: 'NEW_ACCOUNT_BALANCE' } as const;
-type Expectation = Parameters<typeof expectationBreaches>[2];
-const of = (expectation: Partial<Expectation>): Expectation => ({
-  pointer: '/received',
-  rules: { a: one, b: one, c: { triggerEvent: 'NEW_TRANSACTIONS' } },
-  refused: new Set<string>(),
-  updates: 1,
-  strays: [],
-  ...expectation,
-});
-const breachesOf = (own: Arrived[], expected: ExpectedMessage[], expectation: Partial<Expectation> = {}) =>
-  expectationBreaches(own, expected, of(expectation));
+type Rules = Parameters<typeof mismatches>[2];
+interface Expectation {
+  readonly rules?: Rules;
+  readonly updates?: number;
+  /** The events of messages of no rule. */
+  readonly unknown?: readonly TriggerEvent[];
+}
+const RULES: Rules = { a: one, b: one, c: { triggerEvent: 'NEW_TRANSACTIONS' } };
+function mismatchesOf(
+  own: Arrived[],
+  expected: ExpectedMessage[],
+  { rules = RULES, updates = 1, unknown = [] }: Expectation = {},
+) {
+  const received = unknown.map((triggerEvent) => ({ message: { triggerEvent }, findings: [], shown: [] }));
+  return mismatches(own, { pointer: '/received', expected, updates, received }, rules);
+}
 
 test('messages of several rules are there in any order, those of one rule too', () => {
   const own = [arrived('b', 0, onAccount(1)), arrived('a', 1, onAccount(2)), arrived('a', 2, onAccount(1))];
@@ -34,8 +39,8 @@ test('messages of several rules are there in any order, those of one rule too', 
     { rule: 'a', ...onAccount(2) },
     { rule: 'b', ...onAccount(1) },
   ];
-  expect(breachesOf(own, expected)).toEqual([]);
-  expect(breachesOf([], [])).toEqual([]);
+  expect(mismatchesOf(own, expected)).toEqual([]);
+  expect(mismatchesOf([], [])).toEqual([]);
 });
 
 test.each([
@@ -46,7 +51,7 @@ test.each([
 ])('a message that %s is reported', (_, own, expected, words) => {
   const messages = own.map((rule, at) => arrived(rule, at));
   expect(
-    breachesOf(
+    mismatchesOf(
       messages,
       expected.map((rule) => ({ rule })),
     ),
@@ -55,93 +60,51 @@ test.each([
   );
 });
 
-const wordsOf = (...all: Parameters<typeof breachesOf>) =>
-  breachesOf(...all).map(({ message, clauses }) => [message.split(' is ')[1], ...clauses]);
+const FIRES = 'MESSAGE-BALANCE-FIRES';
+const wordsOf = (...all: Parameters<typeof mismatchesOf>) =>
+  mismatchesOf(...all).map(({ message, clause }) => [message.split(' is ')[1], clause]);
 const on = (...accounts: number[]) => accounts.map((account, at) => arrived('a', at, onAccount(account)));
 const a = (accountId: number): ExpectedMessage => ({ rule: 'a', ...onAccount(accountId) });
 
 test('a message that is sent again breaks MESSAGE-ONE-PER-RULE, and the rest is compared with the stated ones', () => {
   expect(wordsOf(on(1, 1, 1), [a(1)])).toEqual([['2, not 0', 'MESSAGE-ONE-PER-RULE']]);
-  expect(wordsOf(on(2, 2), [a(1)])).toEqual([['1, not 0', 'MESSAGE-ONE-PER-RULE'], ['2, not 1']]);
+  expect(wordsOf(on(2, 2), [a(1)])).toEqual([
+    ['1, not 0', 'MESSAGE-ONE-PER-RULE'],
+    ['2, not 1', 'MESSAGE-ITEM-ACCOUNT-ID'],
+  ]);
 });
 
-test('more messages of a rule than updates break MESSAGE-ONE-PER-RULE, or MESSAGE-SEPARATE-RULES where each is of one account', () => {
+test('more messages of a rule than updates break MESSAGE-ONE-PER-RULE, or MESSAGE-SEPARATE-RULES for a rule without a list', () => {
   const perAccount = ['2, not 1', 'MESSAGE-SEPARATE-RULES'];
   const split = ['2, not 1', 'MESSAGE-ONE-PER-RULE'];
   expect(wordsOf(on(1, 1, 2), [a(1)])).toEqual([['1, not 0', 'MESSAGE-ONE-PER-RULE'], perAccount]);
   expect(wordsOf(on(1, 2), [a(1)])).toEqual([perAccount]);
   const listing = { ...one, params: { accountIds: '1,2' } };
   expect(wordsOf(on(1, 2), [a(1)], { rules: { a: listing } })).toEqual([split]);
-  const both = { balanceChanges: [{ accountId: 1 }, { accountId: 2 }] };
-  expect(wordsOf([...on(1), arrived('a', 1, both)], [a(1)])).toEqual([split]);
   // Of two rules: one of them has the callbackHandle of the other.
   const ofAnother = arrived('a', 1, { ...onAccount(2), notificationRuleId: 2 });
-  expect(wordsOf([...on(1), ofAnother], [a(1)])).toEqual([['2, not 1']]);
-});
-
-test('of a rule that waits, the clause on waiting decides whether a message is due', () => {
-  const waits = { triggerEvent: 'NEW_TRANSACTIONS', params: { waitForCategorization: true } } as const;
-  const surroundings = {
-    clause: 'MESSAGE-DETAILS',
-    users: 1,
-    accounts: 1,
-    rules: 1,
-    hasGeneral: false,
-  } as const;
-  const findings = (rule: Expectation['rules'][string]) =>
-    breachesOf([], [{ rule: 'a' }], { rules: { a: rule } }).map((breach) =>
-      attributedFinding(breach, surroundings),
-    );
-  const missing = { pointer: '/received', message: 'the number of messages of rule a is 0, not 1' };
-  const [fires, waiting] = ['MESSAGE-TRANSACTIONS-FIRES', 'MESSAGE-WAITS'];
-  expect(findings(waits)).toEqual([{ ...missing, clause: waiting, unless: [fires] }]);
-  expect(findings({ triggerEvent: 'NEW_TRANSACTIONS' })).toEqual([{ ...missing, clause: fires }]);
-});
-
-test.each([
-  ['MESSAGE-UNLISTED-ALL', {}],
-  ['MESSAGE-LISTED-ANY', { listed: 'MESSAGE-LISTED-ANY' }],
-] as const)('a message that lacks an item breaks the clause of its list and not %s', (clause, own) => {
-  const breach = {
-    pointer: '',
-    message: '',
-    clauses: [],
-    of: 'items',
-    event: 'BANK_LOGIN_ERROR',
-    ...own,
-  } as const;
-  const surroundings = { clause, users: 1, accounts: 2, rules: 1, hasGeneral: false };
-  const { clause: broken, unless = [] } = attributedFinding(breach, surroundings);
-  expect(broken).toBe('MESSAGE-LOGIN-ERRORS');
-  // A message that is missing where one of several fails explains it.
-  expect(unless).toContain(clause);
-});
-
-test('a message of a rule that was refused as a duplicate breaks RULE-DUPLICATE-REFUSED', () => {
-  const refused = new Set(['a']);
-  expect(wordsOf(on(1), [], { refused })).toEqual([['1, not 0', 'RULE-DUPLICATE-REFUSED']]);
-  expect(wordsOf(on(1), [])).toEqual([['1, not 0']]);
+  expect(wordsOf([...on(1), ofAnother], [a(1)])).toEqual([['2, not 1', FIRES]]);
 });
 
 test('a message that a further batch update may have sent is not sent again', () => {
   expect(wordsOf(on(1, 1), [a(1), a(1)])).toEqual([]);
-  expect(wordsOf(on(1, 1), [a(1)], { updates: 2 })).toEqual([['2, not 1']]);
+  expect(wordsOf(on(1, 1), [a(1)], { updates: 2 })).toEqual([['2, not 1', FIRES]]);
   expect(wordsOf(on(1, 1, 1), [a(1), a(1)], { updates: 2 })).toEqual([['1, not 0', 'MESSAGE-ONE-PER-RULE']]);
 });
 
 test('a message of no rule counts as one missing message of its trigger event', () => {
-  const strays = ['NEW_ACCOUNT_BALANCE'] as const;
-  expect(wordsOf([], [a(1)], { strays })).toEqual([]);
-  expect(wordsOf([], [a(1), { rule: 'b' }], { strays })).toEqual([['0, not 1']]);
-  expect(wordsOf([], [{ rule: 'c' }], { strays })).toEqual([['0, not 1']]);
-  expect(wordsOf(on(2), [a(1), a(2)], { strays })).toEqual([]);
-  expect(wordsOf(on(3), [], { strays })).toEqual([['1, not 0']]);
+  const unknown = ['NEW_ACCOUNT_BALANCE'] as const;
+  expect(wordsOf([], [a(1)], { unknown })).toEqual([]);
+  expect(wordsOf([], [a(1), { rule: 'b' }], { unknown })).toEqual([['0, not 1', FIRES]]);
+  expect(wordsOf([], [{ rule: 'c' }], { unknown })).toEqual([['0, not 1', 'MESSAGE-TRANSACTIONS-FIRES']]);
+  expect(wordsOf(on(2), [a(1), a(2)], { unknown })).toEqual([]);
+  expect(wordsOf(on(3), [], { unknown })).toEqual([['1, not 0', FIRES]]);
 });
 
 test('a message that is not as stated is reported at its place', () => {
   const own = [arrived('a', 0, onAccount(2)), arrived('a', 1, onAccount(3))];
   expect(
-    breachesOf(own, [
+    mismatchesOf(own, [
       { rule: 'a', ...onAccount(1) },
       { rule: 'a', ...onAccount(2) },
     ]),
@@ -149,16 +112,14 @@ test('a message that is not as stated is reported at its place', () => {
     {
       pointer: '/received/1/balanceChanges/0/accountId',
       message: 'balanceChanges[0].accountId is 3, not 1',
-      clauses: [],
-      of: 'items',
-      event: 'NEW_ACCOUNT_BALANCE',
+      clause: 'MESSAGE-ITEM-ACCOUNT-ID',
     },
   ]);
 });
 
 test('a message of another trigger event than its rule is left to its judge', () => {
   const own = [arrived('a', 0, { triggerEvent: 'NEW_TRANSACTIONS' })];
-  expect(breachesOf(own, [{ rule: 'a', ...onAccount(1) }])).toEqual([]);
+  expect(mismatchesOf(own, [{ rule: 'a', ...onAccount(1) }])).toEqual([]);
 });
 
 test('the id of a rule is the same in all its messages and that of no other rule', () => {
@@ -193,5 +154,7 @@ test('an item of an unlisted account is tolerated where the update brought it, w
   const own = [{ ...message, message: { ...(message?.message as object), ...both } } as Arrived];
   for (const due of [a(1), { rule: 'a' }]) expect(wordsOf(own, [due], { rules })).toEqual([]);
   const other = own.map((each) => ({ ...each, place: { ...each.place, updated: new Set<string>() } }));
-  expect(wordsOf(other, [a(1)], { rules })).toEqual([['a list of 2, not a list of 1']]);
+  expect(wordsOf(other, [a(1)], { rules })).toEqual([
+    ['a list of 2, not a list of 1', 'MESSAGE-BALANCE-CHANGES'],
+  ]);
 });

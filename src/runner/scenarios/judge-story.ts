@@ -1,21 +1,15 @@
 /** Judges what arrived in the story of a scenario: which clause a wrong, missing or needless message breaks. */
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
+import ledger from '../../../contracts/generated/clauses.json' with { type: 'json' };
 import { triggerEvents } from '../../../contracts/generated/operations.ts';
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { isNumber, member, valueText } from '../../../contracts/src/base/json-value.ts';
 import { layoutOf } from '../../../contracts/src/judge/read-message.ts';
 import type { NotificationRule, TriggerEvent } from '../../../contracts/src/messages/message.ts';
+import { needsOf } from '../needs.ts';
 import type { CaseJudgement } from '../run-case.ts';
-import { OF_ONE_RULE } from '../simpler-clauses.ts';
 import type { CaseFinding } from '../verdict.ts';
-import { attributedFinding, type ExpectationBreach, furtherSurroundings } from './attributed-finding.ts';
-import {
-  differences,
-  type MessageDifference,
-  type MessagePlace,
-  messagePlace,
-  paired,
-} from './message-difference.ts';
+import { differences, type MessagePlace, type Mismatch, messagePlace, paired } from './message-difference.ts';
 import type { JudgedReceipt } from './received-message.ts';
 import type { ExpectedMessage } from './scenario.ts';
 
@@ -37,42 +31,60 @@ export interface StoryFacts extends Pick<MessagePlace, 'settings' | 'updated'> {
   readonly clause: ClauseId;
   /** By their names in the scenario. */
   readonly rules: Readonly<Record<string, Pick<NotificationRule, 'triggerEvent' | 'params'>>>;
-  /** The names of those that are refused as duplicates. */
-  readonly refused: ReadonlySet<string>;
-  /** How many users there are. */
-  readonly users: number;
-  /** The most accounts and connections that a user has. */
-  readonly accounts: number;
 }
 
-/** A scenario whose messages are not as it states them, because of another clause, shows nothing of its own. */
+/** By event, the clause that says when it sends a message: the one of its file that ends in FIRES. */
+export const firesClauses = Object.fromEntries(
+  triggerEvents.map((event) => {
+    const file = event.toLowerCase().replaceAll('_', '-');
+    const row = ledger.clauses.find((clause) => clause.event === file && clause.id.endsWith('-FIRES'));
+    if (row === undefined) throw new Error(`no clause says when ${event} sends a message`);
+    return [event, row.id as ClauseId];
+  }),
+) as Readonly<Record<TriggerEvent, ClauseId>>;
+
+/**
+ * What the judges find in the messages, and where these are not as the scenario states them: that breaks the clause of its
+ * place, or that of the scenario where this one needs it, since there it shows whether it holds. Another number of messages
+ * breaks no other clause: then the scenario shows nothing of its own.
+ */
 export function judgeStory(arrivals: readonly Arrival[], facts: StoryFacts): CaseJudgement {
+  const { clause } = facts;
+  const judged = arrivals.flatMap(({ received, pointer }) =>
+    received.flatMap(({ findings }, at) =>
+      findings.map((one): CaseFinding => ({ ...one, pointer: messagePointer(pointer, at) + one.pointer })),
+    ),
+  );
   const placed = arrivals.map((arrival) => ({ arrival, arrived: arrivedOf(arrival, facts) }));
-  const judged = placed.map(({ arrival, arrived }) => judgeArrival(arrival, arrived, facts));
+  const differing: CaseFinding[] = [];
+  let uncompared: Mismatch | undefined;
+  for (const { arrival, arrived } of placed)
+    for (const mismatch of mismatches(arrived, arrival, facts.rules)) {
+      const { pointer, message } = mismatch;
+      const broken = brokenBy(mismatch, clause);
+      if (broken === undefined) uncompared ??= mismatch;
+      else differing.push({ clause: broken, pointer, message });
+    }
   const findings = [
-    ...inOrder(judged.map((arrival) => arrival.findings)),
+    ...judged,
+    ...differing.filter((finding) => !judged.some((other) => isSameDefect(finding, other))),
     ...ruleIdFindings(placed.flatMap(({ arrived }) => arrived)),
   ];
-  const broken = new Set(findings.map(({ clause }) => clause));
+  const broken = new Set(findings.map((finding) => finding.clause));
   const shown = new Set(arrivals.flatMap(({ received }) => received.flatMap((message) => message.shown)));
   return {
     findings,
-    shown: [...shown].filter((clause) => !broken.has(clause)),
-    needs: judged.flatMap(({ needs }) => needs).at(0),
+    shown: [...shown].filter((id) => !broken.has(id)),
+    ...(uncompared && { unproven: uncompared.message }),
+    needs: uncompared?.clause ?? differing.find((finding) => finding.clause !== clause)?.clause,
   };
 }
 
-/** What is wrong at a step may follow from what was wrong before it: an update that was not done leaves its balances old. */
-function inOrder(steps: readonly (readonly CaseFinding[])[]): CaseFinding[] {
-  const before = new Set<ClauseId>();
-  return steps.flatMap((findings) => {
-    const earlier = [...before];
-    for (const { clause } of findings) before.add(clause);
-    return findings.map((finding) => {
-      const after = earlier.filter((clause) => clause !== finding.clause);
-      return after.length > 0 ? { ...finding, after } : finding;
-    });
-  });
+/** The clause that a mismatch breaks in a scenario of `clause`; undefined where it breaks none. */
+function brokenBy({ isOfNumber, ...mismatch }: Mismatch, clause: ClauseId): ClauseId | undefined {
+  const { clause: ofPlace = clause } = mismatch;
+  if (ofPlace === clause || needsOf(clause).includes(ofPlace)) return clause;
+  return isOfNumber ? undefined : ofPlace;
 }
 
 /** The messages of rules of the scenario. */
@@ -89,62 +101,11 @@ function messagePointer(pointer: string, at: number): string {
   return `${pointer}/${at}/message`;
 }
 
-/** What the judges and the expectations find in an arrival, and the clauses of others that keep it from being as stated. */
-interface JudgedArrival {
-  readonly findings: readonly CaseFinding[];
-  readonly needs: readonly ClauseId[];
-}
-
-/** What the judges find, and where the messages differ from the expected ones. */
-function judgeArrival(arrival: Arrival, arrived: readonly Arrived[], facts: StoryFacts): JudgedArrival {
-  const { received, expected, pointer } = arrival;
-  const { rules, clause } = facts;
-  const strays = received.flatMap(({ rule, message }) => {
-    const event = triggerEvents.find((name) => name === member(message, 'triggerEvent'));
-    return rule === undefined && event !== undefined ? [event] : [];
-  });
-  const breaches = expectationBreaches(arrived, expected, {
-    ...arrival,
-    rules,
-    refused: facts.refused,
-    strays,
-  });
-  const surroundings = {
-    ...{ clause, users: facts.users, accounts: facts.accounts, rules: Object.keys(rules).length },
-    hasGeneral: hasGeneral(Object.values(rules)),
-  };
-  const unless = furtherSurroundings(surroundings);
-  const judged = received.flatMap(({ rule = '', findings }, at) => {
-    const own = findings.map((finding) => ({
-      ...finding,
-      pointer: messagePointer(pointer, at) + finding.pointer,
-      // What a message has from its rule shows which rule it is of.
-      ...(unless.length > 0 && !OF_ONE_RULE.includes(finding.clause) && { unless }),
-    }));
-    const event = rules[rule]?.triggerEvent;
-    if (event === undefined) return own;
-    const due = expected.filter((message) => message.rule === rule);
-    return onCountOrList({ event, findings: own, expected: due }, breaches);
-  });
-  const found = breaches.map((breach) => attributedFinding(breach, surroundings));
-  const repeated = found.flatMap((finding) => judged.find((other) => isSameDefect(finding, other)) ?? []);
-  const further = found.filter((finding) => !judged.some((other) => isSameDefect(finding, other)));
-  // A message that comes again takes nothing from the first.
-  const needs = [...repeated, ...further]
-    .map((finding) => finding.clause)
-    .filter((id) => id !== clause && id !== 'MESSAGE-ONE-PER-RULE');
-  return { findings: [...judged, ...further], needs };
-}
-
-function hasGeneral(rules: readonly Pick<NotificationRule, 'triggerEvent' | 'params'>[]): boolean {
-  const ofEvents = Map.groupBy(rules, ({ triggerEvent }) => triggerEvent);
-  return [...ofEvents.values()].some((of) => of.some(listedBy) && !of.every(listedBy));
-}
-
-/** A judge reports a place under a clause of its own, and a wrong order at the first item that breaks it. */
+/** A judge reports a place under the same clause, and a wrong order at the first item that breaks it. */
 function isSameDefect({ clause, pointer }: CaseFinding, judged: CaseFinding): boolean {
-  const isWithin = `${pointer}/`.startsWith(`${judged.pointer}/`);
-  return isWithin || (judged.clause === clause && judged.pointer.startsWith(`${pointer}/`));
+  const isWithin =
+    `${pointer}/`.startsWith(`${judged.pointer}/`) || `${judged.pointer}/`.startsWith(`${pointer}/`);
+  return judged.clause === clause && isWithin;
 }
 
 /** A message of a rule of the scenario. */
@@ -155,68 +116,51 @@ export interface Arrived {
   readonly place: MessagePlace;
 }
 
-/** What is known of the step that expects the messages. */
-interface Expectation extends Pick<Arrival, 'pointer' | 'updates'>, Pick<StoryFacts, 'rules' | 'refused'> {
-  /** The events of the messages of no rule. Each counts for a missing message of its event: it has a wrong handle. */
-  readonly strays: readonly TriggerEvent[];
-}
-
-export function expectationBreaches(
+/** Where the messages of a step are not the expected ones, in any order. */
+export function mismatches(
   arrived: readonly Arrived[],
-  expected: readonly ExpectedMessage[],
-  { pointer, rules, refused, updates, strays }: Expectation,
-): ExpectationBreach[] {
+  { pointer, expected, updates, received }: Omit<Arrival, 'bookedAt'>,
+  rules: StoryFacts['rules'],
+): Mismatch[] {
   const found = Map.groupBy(arrived, ({ rule }) => rule);
   const wanted = Map.groupBy(expected, ({ rule }) => rule);
-  const standIns: (TriggerEvent | undefined)[] = [...strays];
+  const unknown = unknownHandleEvents(received);
   return [...new Set([...wanted.keys(), ...found.keys()])].flatMap((rule) => {
     const [all, due] = [found.get(rule) ?? [], wanted.get(rule) ?? []];
-    const own = withoutRepeated(all, all.length - Math.max(due.length, updates));
+    const most = Math.max(due.length, updates);
+    const own = withoutRepeated(all, all.length - most);
     const again = all.length - own.length;
-    const repeated = numberDiffers(pointer, `${rule} that it has sent already`, again, 0);
-    const ofRepeated: ExpectationBreach[] =
-      again > 0 ? [{ ...repeated, of: 'messages', clauses: ['MESSAGE-ONE-PER-RULE'] }] : [];
-    let there = own.length;
-    while (there < due.length && tookStandIn(standIns, rules[rule]?.triggerEvent)) there++;
+    const repeated = numberDiffers(
+      pointer,
+      `${rule} that it has sent already`,
+      again,
+      0,
+      'MESSAGE-ONE-PER-RULE',
+    );
+    const ofRepeated = again > 0 ? [repeated] : [];
     const lists = listedBy(rules[rule]);
-    const event = rules[rule]?.triggerEvent;
-    if (isSplit(own, due.length, updates)) {
+    if (due.length > 0 && isSplit(own, most)) {
       // Separate messages per account need one rule per account.
-      const isPerAccount = lists === undefined && arePerAccount(own);
-      const clause = isPerAccount ? 'MESSAGE-SEPARATE-RULES' : 'MESSAGE-ONE-PER-RULE';
-      const differs = numberDiffers(pointer, rule, there, due.length);
-      return [...ofRepeated, { ...differs, of: 'messages', clauses: [clause] }];
+      const clause = lists ? 'MESSAGE-ONE-PER-RULE' : 'MESSAGE-SEPARATE-RULES';
+      return [...ofRepeated, numberDiffers(pointer, rule, own.length, due.length, clause)];
     }
+    const event = rules[rule]?.triggerEvent;
+    let there = own.length;
+    while (there < due.length && usedFor(unknown, event)) there++;
     if (there !== due.length) {
-      const differs = numberDiffers(pointer, rule, there, due.length);
-      if (refused.has(rule)) return [{ ...differs, of: 'messages', clauses: ['RULE-DUPLICATE-REFUSED'] }];
-      const listed = lists && (there < due.length ? 'MESSAGE-LISTED-ANY' : 'MESSAGE-LISTED-ONLY');
-      return [
-        ...ofRepeated,
-        {
-          ...{ ...differs, isMissing: there < due.length },
-          ...(event && { of: 'messages', event, ...(listed && { listed }), waits: waitsOf(rules[rule]) }),
-        },
-      ];
+      const clause = event && firesClauses[event];
+      const differs = numberDiffers(pointer, rule, there, due.length, clause);
+      return [...ofRepeated, { ...differs, isOfNumber: true }];
     }
-    const pairs = paired(own, due, { isEqual: (one, other) => breaches(one, other).length === 0 });
-    return [...ofRepeated, ...pairs.flatMap(([one, other]) => breaches(one, other, lists))];
+    const pairs = paired(own, due, (one, other) => fieldMismatches(one, other).length === 0);
+    return [...ofRepeated, ...pairs.flatMap(([one, other]) => fieldMismatches(one, other, lists))];
   });
 }
 
-/** Whether each message is of one account that no other is of. */
-function arePerAccount(own: readonly Arrived[]): boolean {
-  const accounts = own.flatMap(({ message, place }) =>
-    itemsOf(message, place.event).map((item) => member(item, 'accountId')),
-  );
-  const different = new Set(accounts.map((id) => id && valueText(id)));
-  return accounts.length === own.length && different.size === own.length && !different.has(undefined);
-}
-
 /** More messages of one rule, by its id, than batch updates: what belongs into one message came in several. */
-function isSplit(own: readonly Arrived[], due: number, updates: number): boolean {
+function isSplit(own: readonly Arrived[], most: number): boolean {
   const ids = new Set(own.map(({ message }) => valueText(member(message, 'notificationRuleId'))));
-  return due > 0 && own.length > Math.max(due, updates) && ids.size === 1;
+  return own.length > most && ids.size === 1;
 }
 
 /**
@@ -235,15 +179,29 @@ function withoutRepeated(all: readonly Arrived[], most: number): Arrived[] {
   });
 }
 
-function tookStandIn(standIns: (TriggerEvent | undefined)[], event: TriggerEvent | undefined): boolean {
-  const at = standIns.indexOf(event);
-  if (at !== -1) standIns.splice(at, 1);
+/** The events of the messages of no rule. Each counts for a missing message of its event: it has a wrong handle. */
+function unknownHandleEvents(received: Arrival['received']): TriggerEvent[] {
+  return received.flatMap(({ rule, message }) => {
+    const event = triggerEvents.find((name) => name === member(message, 'triggerEvent'));
+    return rule === undefined && event !== undefined ? [event] : [];
+  });
+}
+
+function usedFor(events: TriggerEvent[], event: TriggerEvent | undefined): boolean {
+  const at = event === undefined ? -1 : events.indexOf(event);
+  if (at !== -1) events.splice(at, 1);
   return at !== -1;
 }
 
-function numberDiffers(pointer: string, rule: string, found: number, wanted: number): MessageDifference {
+function numberDiffers(
+  pointer: string,
+  rule: string,
+  found: number,
+  wanted: number,
+  clause: ClauseId | undefined,
+): Mismatch {
   const message = `the number of messages of rule ${rule} is ${found}, not ${wanted}`;
-  return { pointer, message, clauses: [] };
+  return { pointer, message, clause };
 }
 
 export function waitsOf(rule: Pick<NotificationRule, 'params'> | undefined): boolean {
@@ -256,15 +214,14 @@ function listedBy(rule: Pick<NotificationRule, 'params'> | undefined): ReadonlyS
   return typeof list === 'string' ? new Set(list.split(',')) : undefined;
 }
 
-function breaches(
+function fieldMismatches(
   { message, place }: Arrived,
   { rule: _, ...stated }: ExpectedMessage,
   lists?: ReadonlySet<string>,
-): ExpectationBreach[] {
+): Mismatch[] {
   // A message of another trigger event has other fields, and its judge reports the event.
   if (member(message, 'triggerEvent') !== place.event) return [];
   const { list = '', id = '' } = layoutOf[place.event];
-  const atItems = `${place.pointer}/${list}`;
   // An item of an unlisted account or connection is tolerated where the update brought it, too (UNLISTED-ITEMS).
   const further = itemsOf(message, place.event).flatMap((item) => {
     const named = valueText(member(item, id));
@@ -272,64 +229,7 @@ function breaches(
   });
   const items = member(stated, list);
   const wanted = Array.isArray(items) ? { ...stated, [list]: [...items, ...further] } : stated;
-  return differences(message, wanted, place).map((difference): ExpectationBreach => {
-    if (difference.clauses.length > 0 || !difference.pointer.startsWith(atItems)) return difference;
-    // Within an item, other transactions than expected, and the count that follows from them.
-    const isOfItems = /^(\/\d+\/(accountId|bankConnectionId))?$/.test(
-      difference.pointer.slice(atItems.length),
-    );
-    const of = { of: isOfItems ? 'items' : 'transactions', event: place.event } as const;
-    if (!isOfItems || lists === undefined) return { ...difference, ...of };
-    const named = itemsOf(message, place.event).map((item) =>
-      valueText(member(item, 'accountId') ?? member(item, 'bankConnectionId')),
-    );
-    const isUnlisted = named.some((id) => !lists.has(id));
-    return { ...difference, ...of, listed: isUnlisted ? 'MESSAGE-LISTED-ONLY' : 'MESSAGE-LISTED-ANY' };
-  });
-}
-
-/** A message of the event, its findings, and the messages that are expected of its rule. */
-interface JudgedMessage {
-  readonly event: TriggerEvent;
-  readonly findings: readonly CaseFinding[];
-  readonly expected: readonly ExpectedMessage[];
-}
-
-/** The clauses of a count and of the list that it counts. */
-const COUNT_AND_LIST: Partial<Record<TriggerEvent, { readonly count: ClauseId; readonly list: ClauseId }>> = {
-  NEW_TRANSACTIONS: { count: 'MESSAGE-TRANSACTIONS-COUNT', list: 'MESSAGE-TRANSACTIONS-DETAILS-LIST' },
-  FOREIGN_MONEY_TRANSFER: { count: 'MESSAGE-FOREIGN-COUNT', list: 'MESSAGE-FOREIGN-DETAILS-LIST' },
-  HIGH_TRANSACTION_AMOUNT: { count: 'MESSAGE-HIGH-COUNT', list: 'MESSAGE-HIGH-DETAILS-LIST' },
-};
-
-/**
- * Where a judge finds a list shorter than its count, either may be wrong. If the scenario states the list, the one that
- * is not as stated is; if it finds the count wrong already, the finding is dropped.
- */
-export function onCountOrList(
-  { event, findings, expected }: JudgedMessage,
-  breaches: readonly Pick<MessageDifference, 'pointer'>[],
-): readonly CaseFinding[] {
-  const { transactions, count } = layoutOf[event];
-  const clauses = COUNT_AND_LIST[event];
-  if (transactions === undefined || clauses === undefined) return findings;
-  const end = `/details/${transactions}`;
-  const isOfLength = ({ clause, pointer }: CaseFinding) =>
-    pointer.endsWith(end) && [clauses.count, clauses.list, 'RULE-MAX-COUNT-DEFAULT'].includes(clause);
-  const differsAt = (at: string) => breaches.some(({ pointer }) => `${pointer}/`.startsWith(`${at}/`));
-  const items = expected.flatMap((message) => itemsOf(message, event));
-  const statesLists =
-    items.length > 0 && items.every((item) => Array.isArray(member(member(item, 'details'), transactions)));
-  return findings.flatMap((finding): CaseFinding[] => {
-    if (!isOfLength(finding)) return [finding];
-    const isOfCount = finding.clause === clauses.count;
-    const pointer = `${finding.pointer.slice(0, -end.length)}/${count}`;
-    if (differsAt(finding.pointer)) return [isOfCount ? { ...finding, clause: clauses.list } : finding];
-    if (differsAt(pointer)) return [];
-    if (statesLists) return [{ ...finding, clause: clauses.count, pointer }];
-    const other = isOfCount ? clauses.list : clauses.count;
-    return [{ ...finding, unless: [...(finding.unless ?? []), other] }];
-  });
+  return differences(message, wanted, place);
 }
 
 function itemsOf(message: unknown, event: TriggerEvent): readonly unknown[] {

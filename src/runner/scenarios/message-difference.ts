@@ -29,6 +29,8 @@ export interface MessagePlace {
   readonly event: TriggerEvent;
   /** Undefined where nothing is documented. */
   readonly documented: SchemaPlace | undefined;
+  /** The list that it is an item of. */
+  readonly list?: SchemaPlace | undefined;
   /** Inside details, where the order of a list is documented. */
   readonly isInDetails: boolean;
   readonly settings: Pick<Settings, 'toleratedTimeFormats' | 'transactionsCounted'>;
@@ -38,9 +40,12 @@ export interface MessagePlace {
   readonly bookedAt?: number | undefined;
 }
 
-export interface MessageDifference extends Breach {
-  /** The clauses of the field that has another value, innermost first; none where other things are there than expected. */
-  readonly clauses: readonly ClauseId[];
+/** What is not as expected. */
+export interface Mismatch extends Breach {
+  /** Of its place; undefined where nothing is documented. */
+  readonly clause: ClauseId | undefined;
+  /** Of a rule another number of messages came than expected. */
+  readonly isOfNumber?: true;
 }
 
 /** Further differences of one message say no more. */
@@ -80,26 +85,25 @@ export function messagePlace(
 }
 
 /**
- * Numbers compare as decimals, digit for digit. A list has exactly the expected items: those of a message in any order,
- * transactions in the expected order, except those of one bankBookingDate (LIST-TIES). Personal data that was found is
- * described and not repeated. At most the first 20.
+ * Numbers compare as decimals, digit for digit. A list has exactly the expected items, in any order. Personal data that was
+ * found is described and not repeated. At most the first 20.
  */
-export function differences(found: unknown, wanted: unknown, place: MessagePlace): MessageDifference[] {
+export function differences(found: unknown, wanted: unknown, place: MessagePlace): Mismatch[] {
   return allDifferences(found, wanted, place).slice(0, MOST);
 }
 
-function allDifferences(found: unknown, wanted: unknown, place: MessagePlace): MessageDifference[] {
+function allDifferences(found: unknown, wanted: unknown, place: MessagePlace): Mismatch[] {
   if (Array.isArray(wanted)) return listDifferences(found, wanted, place);
   if (typeof wanted === 'object' && wanted !== null && !isLosslessNumber(wanted)) {
     if (kindOf(found) !== 'an object') return [differs(place, kindOf(found), 'an object')];
     return objectDifferences(found, wanted, place);
   }
   if (isEqual(found, wanted, place)) return [];
-  return [differs(place, shown(found, place), wantedWords(wanted), clausesOf(place))];
+  return [differs(place, shown(found, place), wantedWords(wanted))];
 }
 
 /** Of another object than the expected one only its id is reported; all else follows from that. */
-function objectDifferences(found: unknown, wanted: object, place: MessagePlace): MessageDifference[] {
+function objectDifferences(found: unknown, wanted: object, place: MessagePlace): Mismatch[] {
   const all = Object.entries(wanted).map(([name, part]) => {
     const value = member(found, name);
     const isStated = value === part || (name === 'balanceChange' && isChangeIn(wanted, value));
@@ -111,9 +115,9 @@ function objectDifferences(found: unknown, wanted: object, place: MessagePlace):
   const ofId = all.flatMap(({ isId, own }) => (isId ? own : []));
   const ofRest = all.flatMap(({ isId, own }) => (isId ? [] : own));
   if (ofId.length === 0) return ofRest;
-  // An id that the bank never booked is wrong in itself, whichever transaction it is.
-  const isWrong = place.isInDetails && !place.updated.has(valueText(member(found, 'id')));
-  return isWrong ? ofId : ofId.map(withoutClauses);
+  // An id that no update brings is wrong in itself; else it is another item or transaction than expected.
+  const isOther = IDS.some((id) => place.updated.has(valueText(member(found, id))));
+  return isOther && place.list ? ofId.map((one) => ({ ...one, clause: place.list?.clauses[0] })) : ofId;
 }
 
 /** NUMBER-PRECISION: what decimals or floats make of the balances. */
@@ -129,94 +133,18 @@ function isOnAnotherClock(found: unknown, wanted: unknown): boolean {
   return (time - due) % HOUR === 0 && Math.abs(time - due) <= 12 * HOUR;
 }
 
-type Item = { readonly value: unknown; readonly place: MessagePlace };
-
-function listDifferences(
-  found: unknown,
-  wanted: readonly unknown[],
-  place: MessagePlace,
-): MessageDifference[] {
+/** In any order: that of transactions is a matter of their judge. */
+function listDifferences(found: unknown, wanted: readonly unknown[], place: MessagePlace): Mismatch[] {
   if (!Array.isArray(found)) return [differs(place, kindOf(found), 'a list')];
   if (found.length !== wanted.length) return [differs(place, show(found, false), show(wanted, false))];
-  const items = found.map((value: unknown, at): Item => ({ value, place: itemPlace(place, at) }));
-  if (!place.isInDetails) {
-    const ofPairs = pairDifferences(items, wanted);
-    if (ofPairs.every((all) => all.length === 0)) return [];
-    return wrongIds(items, wanted) ?? ofPairs.flatMap(itemDifferences);
-  }
-  let start = 0;
-  const inOrder = ties(wanted).flatMap((group) => {
-    const from = start;
-    start += group.length;
-    return pairDifferences(items.slice(from, start), group).flat();
-  });
-  if (inOrder.length === 0) return [];
-  const inAnyOrder = pairDifferences(items, wanted).flat();
-  if (inAnyOrder.length === 0)
-    return [differs(place, 'in another order', 'in the stated one', ['MESSAGE-LIST-ORDER'])];
-  return inAnyOrder.length < inOrder.length ? inAnyOrder : inOrder;
+  const items = found.map((value: unknown, at) => ({ value, place: itemPlace(place, at) }));
+  const isSame = (item: (typeof items)[number], one: unknown) =>
+    IDS.some((id) => sameDecimal(member(item.value, id), member(one, id)));
+  return paired(items, wanted, isSame).flatMap(([item, one]) => allDifferences(item.value, one, item.place));
 }
 
-/** Where the items are as stated in all but their ids, and that in more than one field, the ids are wrong in themselves. */
-function wrongIds(items: readonly Item[], wanted: readonly unknown[]): MessageDifference[] | undefined {
-  const due = wanted.map((one) => {
-    const stated = Object.entries(one ?? {});
-    const rest = stated.filter(([name]) => !IDS.includes(name));
-    return { ids: stated.filter(([name]) => IDS.includes(name)), rest: Object.fromEntries(rest) };
-  });
-  if (due.some(({ ids, rest }) => ids.length === 0 || Object.keys(rest).length < 2)) return undefined;
-  const isEqual = (item: Item, { rest }: (typeof due)[number]) =>
-    allDifferences(item.value, rest, item.place).length === 0;
-  const pairs = paired(items, due, { isEqual });
-  if (!pairs.every(([item, one]) => isEqual(item, one))) return undefined;
-  const all = pairs.flatMap(([item, { ids }]) =>
-    ids.flatMap(([name, id]) => allDifferences(member(item.value, name), id, fieldPlace(item.place, name))),
-  );
-  return all.length > 0 ? all : undefined;
-}
-
-/** An item with other transactions has another count, so its other differences follow from that. */
-function itemDifferences(all: readonly MessageDifference[]): readonly MessageDifference[] {
-  return all.some(({ clauses }) => clauses.length === 0) ? all.map(withoutClauses) : all;
-}
-
-/** Of every pair. */
-function pairDifferences(items: readonly Item[], wanted: readonly unknown[]): MessageDifference[][] {
-  // Lists within lists would be compared twice as often on each level.
-  const known = new Map<Item, Map<unknown, MessageDifference[]>>();
-  const differencesOf = (item: Item, one: unknown): MessageDifference[] => {
-    const ofItem = known.get(item) ?? new Map<unknown, MessageDifference[]>();
-    known.set(item, ofItem);
-    const found = ofItem.get(one) ?? allDifferences(item.value, one, item.place);
-    ofItem.set(one, found);
-    return found;
-  };
-  const likeness = {
-    isEqual: (item: Item, one: unknown) => differencesOf(item, one).length === 0,
-    isSame: (item: Item, one: unknown) =>
-      IDS.some((id) => sameDecimal(member(item.value, id), member(one, id))),
-  };
-  return paired(items, wanted, likeness).map(([item, one]) => differencesOf(item, one));
-}
-
-function withGermanTime(one: MessageDifference): MessageDifference {
-  return { ...one, clauses: ['MESSAGE-GERMAN-TIME'] };
-}
-
-function withoutClauses({ pointer, message }: MessageDifference): MessageDifference {
-  return { pointer, message, clauses: [] };
-}
-
-/** Groups of neighbours with one bankBookingDate; an entry that states none is a group. */
-function ties(wanted: readonly unknown[]): unknown[][] {
-  const groups: unknown[][] = [];
-  for (const one of wanted) {
-    const date = member(one, 'bankBookingDate');
-    const last = groups.at(-1);
-    if (last && date !== undefined && member(last[0], 'bankBookingDate') === date) last.push(one);
-    else groups.push([one]);
-  }
-  return groups;
+function withGermanTime(one: Mismatch): Mismatch {
+  return { ...one, clause: 'MESSAGE-GERMAN-TIME' };
 }
 
 function isEqual(found: unknown, wanted: unknown, place: MessagePlace): boolean {
@@ -295,17 +223,12 @@ function isFurtherTime(
 }
 
 function differs(
-  { pointer, name }: MessagePlace,
+  { pointer, name, documented }: MessagePlace,
   found: string,
   wanted: string,
-  clauses: MessageDifference['clauses'] = [],
-): MessageDifference {
-  return { pointer, message: `${name} is ${found}, not ${wanted}`, clauses };
-}
-
-/** A time that is no German time is found by the judge. */
-function clausesOf({ documented }: MessagePlace): ClauseId[] {
-  return documented?.clauses.toReversed().filter((clause) => clause !== 'MESSAGE-GERMAN-TIME') ?? [];
+  clause: Mismatch['clause'] = documented?.clauses[0],
+): Mismatch {
+  return { pointer, message: `${name} is ${found}, not ${wanted}`, clause };
 }
 
 function isValue(value: unknown): boolean {
@@ -336,7 +259,13 @@ function fieldPlace(place: MessagePlace, field: string): MessagePlace {
 
 function itemPlace(place: MessagePlace, at: number): MessagePlace {
   const documented = place.documented?.items;
-  return { ...place, pointer: `${place.pointer}/${at}`, name: `${place.name}[${at}]`, documented };
+  return {
+    ...place,
+    pointer: `${place.pointer}/${at}`,
+    name: `${place.name}[${at}]`,
+    documented,
+    list: place.documented,
+  };
 }
 
 function documentedAs(name: string): SchemaPlace | undefined {
@@ -344,33 +273,20 @@ function documentedAs(name: string): SchemaPlace | undefined {
   return compiled && placeOf(compiled.schema);
 }
 
-export interface Likeness<Found, Wanted> {
-  /** Both are the same in everything that is stated. */
-  readonly isEqual: (found: Found, wanted: Wanted) => boolean;
-  /** Both are about the same thing, though they may differ. */
-  readonly isSame?: (found: Found, wanted: Wanted) => boolean;
-}
-
-/** Pairs as many of each as there are of both, in any order: first the same ones, then equal ones, then the rest. */
+/** Pairs as many of each as there are of both, in any order: first those that fit, then the rest. */
 export function paired<Found, Wanted>(
   found: readonly Found[],
   wanted: readonly Wanted[],
-  { isEqual, isSame = () => false }: Likeness<Found, Wanted>,
+  fits: (found: Found, wanted: Wanted) => boolean,
 ): [Found, Wanted][] {
   const rest = [...found];
   const pairs: [Found, Wanted][] = [];
-  /** Pairs what fits, and returns the wanted ones that are left. */
-  const pass = (open: readonly Wanted[], fits: (found: Found, wanted: Wanted) => boolean): Wanted[] =>
-    open.filter((one) => {
-      const at = rest.findIndex((other) => fits(other, one));
-      if (at === -1) return true;
-      pairs.push([...(rest.splice(at, 1) as [Found]), one]);
-      return false;
+  let open = wanted;
+  for (const isPair of [fits, () => true])
+    open = open.filter((one) => {
+      const at = rest.findIndex((other) => isPair(other, one));
+      if (at !== -1) pairs.push([...(rest.splice(at, 1) as [Found]), one]);
+      return at === -1;
     });
-  const others = pass(
-    pass(wanted, (one, other) => isSame(one, other) && isEqual(one, other)),
-    isSame,
-  );
-  pass(pass(others, isEqual), () => true);
   return pairs;
 }

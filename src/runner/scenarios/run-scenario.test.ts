@@ -2,9 +2,10 @@
 import { expect, test } from 'vitest';
 import { MESSAGE, SCENARIO, SILENT } from '../../test-support/sample-scenario.ts';
 import { type Script, scriptedProviders } from '../../test-support/scripted-provider.ts';
+import { selection } from '../choose-cases.ts';
 import type { Control } from '../control.ts';
-import { type Catalogue, plannedCases, selection } from '../planned-cases.ts';
-import { runTarget } from '../run-target.ts';
+import { type Catalogue, plannedCases, planningOf } from '../planned-case.ts';
+import { runTarget } from '../run.ts';
 import { OWN_TEST_DATA } from '../test-data.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
 import { beyondTarget, digits, type Scenario } from './scenario.ts';
@@ -99,7 +100,9 @@ test.each([
     'is of another account',
     [{ ...MESSAGE, balanceChanges: [{ ...MESSAGE.balanceChanges[0], accountId: 102 }] }],
     SCENARIO,
-    [`${FIRES}/0/message/balanceChanges/0/accountId: balanceChanges[0].accountId is 102, not 101`],
+    [
+      'MESSAGE-ITEM-ACCOUNT-ID /story/1/received/0/message/balanceChanges/0/accountId: balanceChanges[0].accountId is 102, not 101',
+    ],
   ],
   [
     'is not JSON',
@@ -121,11 +124,9 @@ test.each([
 
 test('what a judge finds keeps its own clause and is reported once', async () => {
   const [item] = MESSAGE.balanceChanges;
-  const sends = [{ ...MESSAGE, balanceChanges: [{ ...item, accountName: 'Giro' }] }];
-  const expected = { rule: 'changes', balanceChanges: [{ accountName: 'Giro' }] };
-  const story = [{ update: {} }, { messages: [expected] }];
-  expect((await verdictOf({ sends }, { ...SCENARIO, story })).findings).toEqual([
-    'MESSAGE-ENCRYPTION /story/1/received/0/message/balanceChanges/0/accountName: accountName does not decrypt: the text is no cipher',
+  const sends = [{ ...MESSAGE, balanceChanges: [{ ...item, accountId: 'x' }] }];
+  expect((await verdictOf({ sends })).findings).toEqual([
+    'MESSAGE-ITEM-ACCOUNT-ID /story/1/received/0/message/balanceChanges/0/accountId: balanceChanges[0].accountId is text, not a number',
   ]);
 });
 
@@ -260,14 +261,15 @@ test('larger ids and another version than a target has are out of its reach, and
     verdict: 'out of reach',
     reason: 'it is about version 1.29.9 of the service; see testData.anyServiceVersion',
   });
-  const [isOwn, lacks] = [{ isOwn: true }, { lacks: {} }];
   const catalogue = { exchanges: [], migrations: [], scenarios: [{ file: 'a.ts', cases: [older] }] };
-  const whyNot = (of: object) =>
-    plannedCases({ ...provider().target(), ...lacks, ...of }, catalogue).map(
+  const whyNot = (isOwn: boolean) =>
+    plannedCases({ ...planningOf(provider().target()), isOwn }, catalogue).map(
       (planned) => planned.whyNot?.message,
     );
-  expect(whyNot({})).toEqual(['it is about version 1.29.9 of the service; see testData.anyServiceVersion']);
-  expect(whyNot(isOwn)).toEqual([undefined]);
+  expect(whyNot(false)).toEqual([
+    'it is about version 1.29.9 of the service; see testData.anyServiceVersion',
+  ]);
+  expect(whyNot(true)).toEqual([undefined]);
 });
 
 test('more rules of one user than a target lets it have are out of its reach', () => {
@@ -306,7 +308,7 @@ const CATALOGUE: Catalogue = {
     },
   ],
   migrations: [],
-  scenarios: [{ file: 'b.ts', cases: [SCENARIO, { ...SCENARIO, clause: 'MESSAGE-EMITTED' }] }],
+  scenarios: [{ file: 'b.ts', cases: [SCENARIO, { ...SCENARIO, clause: 'MESSAGE-ITEM-BANK-NAME' }] }],
 };
 
 /** The calls to the control plane, in order. */
@@ -340,16 +342,18 @@ test('they run last, each is reported, and the target is reset once', async () =
     ({ clause, verdict }) => verdict === 'violated' && clause.startsWith('MESSAGE-'),
   );
   expect(open.map(({ clause }) => clause)).toEqual(['MESSAGE-BALANCE-FIRES']);
-  expect(clauses.find(({ clause }) => clause === 'MESSAGE-EMITTED')).toMatchObject({
+  expect(clauses.find(({ clause }) => clause === 'MESSAGE-ITEM-BANK-NAME')).toMatchObject({
     verdict: 'unproven',
     reason: 'needs MESSAGE-BALANCE-FIRES, which is broken',
   });
 });
 
 test('one is chosen by its clause, and a run without any replaces no world', async () => {
-  const { cases, clauses } = await run({}, selection('MESSAGE-EMITTED'));
-  expect(cases.map(({ clause, verdict }) => `${clause} ${verdict}`)).toEqual(['MESSAGE-EMITTED upheld']);
-  expect(clauses).toEqual([{ clause: 'MESSAGE-EMITTED', verdict: 'upheld' }]);
+  const { cases, clauses } = await run({}, selection('MESSAGE-ITEM-BANK-NAME'));
+  expect(cases.map(({ clause, verdict }) => `${clause} ${verdict}`)).toEqual([
+    'MESSAGE-ITEM-BANK-NAME upheld',
+  ]);
+  expect(clauses).toEqual([{ clause: 'MESSAGE-ITEM-BANK-NAME', verdict: 'upheld' }]);
   expect(controlCalls()).toEqual(['offers', 'world', 'reset', 'offers']);
   provider().calls.length = 0;
   await run({}, selection('CONFIG-RESPONSE'));
@@ -358,7 +362,7 @@ test('one is chosen by its clause, and a run without any replaces no world', asy
 
 test('a target that cannot be reset keeps its verdicts', async () => {
   const control = { reset: () => Promise.reject(new Unproven('down')) };
-  const { cases } = await run({ control }, selection('MESSAGE-EMITTED'));
+  const { cases } = await run({ control }, selection('MESSAGE-ITEM-BANK-NAME'));
   expect(cases.map(({ verdict }) => verdict)).toEqual(['upheld']);
 });
 
@@ -381,7 +385,7 @@ test('what the control plane does not offer is the reason of every clause that i
 test('the scenarios that an interruption leaves undone are unproven, and nothing more is called', async () => {
   const controller = new AbortController();
   controller.abort();
-  const { cases } = await run({}, selection('MESSAGE-EMITTED'), controller.signal);
+  const { cases } = await run({}, selection('MESSAGE-ITEM-BANK-NAME'), controller.signal);
   expect(cases.map(({ reason }) => reason)).toEqual(['the run was interrupted']);
   expect(controlCalls()).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { Exchange } from '../../../contracts/src/judge/exchange.ts';
 import { responseClass } from '../../../contracts/src/judge/operation.ts';
 import type { NotificationRule } from '../../../contracts/src/messages/message.ts';
 import { outOfReach } from '../case.ts';
-import type { Control, World } from '../control.ts';
+import type { Control } from '../control.ts';
 import { hintOf } from '../control-calls.ts';
 import { quotedRefusal } from '../outcome.ts';
 import { caseResult } from '../run-case.ts';
@@ -57,16 +57,8 @@ export function runScenario(target: Target, scenario: Scenario, file: string): P
       const message = `rule ${accepted} is accepted, not refused`;
       return { findings: [{ clause, pointer: '/story', message }], shown: [] };
     }
-    const accounts = Math.max(0, ...world.users.map(accountsOf));
-    const refused = new Set(scenario.story.flatMap((step) => ('refused' in step ? [step.create] : [])));
-    const facts = { users: world.users.length, accounts, refused };
-    return judgeStory(run.arrivals, { ...reading, updated: updatedIn(scenario.story), ...facts });
+    return judgeStory(run.arrivals, { ...reading, updated: updatedIn(scenario.story) });
   });
-}
-
-/** How many accounts a user has, a connection without accounts counted as one. */
-function accountsOf({ bankConnections }: World['users'][number]): number {
-  return bankConnections.reduce((sum, { accounts }) => sum + Math.max(1, accounts.length), 0);
 }
 
 /** What a story is played on. */

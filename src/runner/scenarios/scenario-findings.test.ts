@@ -4,20 +4,22 @@ import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import { member, valueText } from '../../../contracts/src/base/json-value.ts';
 import { MESSAGE, SCENARIO } from '../../test-support/sample-scenario.ts';
 import { scriptedProviders } from '../../test-support/scripted-provider.ts';
-import type { CaseFinding } from '../verdict.ts';
-import { onCountOrList } from './judge-story.ts';
+import { attributed } from '../needs.ts';
 import { absent, type ExpectedMessage, type Scenario, type StoryStep } from './scenario.ts';
 
 const { provider, play, verdictOf } = scriptedProviders();
 
-/** Each finding as its clause and the place in the story. */
+/** Each finding of a clause that does not wait for another, as its clause and the place in the story. */
 async function violatedBy(sends: readonly object[], scenario: Scenario): Promise<string[]> {
-  const { findings } = await play({ sends }, scenario);
-  return findings.map(({ clause, pointer }) => `${clause} ${pointer.replace('/story/1/received', '')}`);
+  const { cases } = attributed([await play({ sends }, scenario)]);
+  return cases
+    .flatMap(({ findings }) => findings)
+    .map(({ clause, pointer }) => `${clause} ${pointer.replace('/story/1/received', '')}`);
 }
 
 const { balanceChanges, ...BASE } = MESSAGE;
 const FIRES = 'MESSAGE-TRANSACTIONS-FIRES';
+const OF_LIST = 'MESSAGE-TRANSACTIONS-DETAILS-LIST';
 const LIST = '/0/message/newTransactions/0/details/transactionDetails';
 
 function transaction(id: number, bankBookingDate: string, own: object = {}): object {
@@ -72,31 +74,38 @@ test.each([
     'a transaction that the bank booked',
     [transaction(2, late), transaction(9, early, { amount: -2 })],
     {},
-    [FIRES],
+    [OF_LIST],
   ],
-  ['the number of transactions, and so the count', [transaction(2, late)], {}, [FIRES, FIRES]],
-  ['the account', sent, { accountId: 102, bankName: 'Another Bank' }, [FIRES]],
+  ['the number of transactions, and so the count', [transaction(2, late)], {}, [OF_LIST]],
+  ['the account', sent, { accountId: 102, bankName: 'Another Bank' }, ['MESSAGE-ITEM-ACCOUNT-ID']],
 ])('where a message is not as stated in %s', async (_, transactions, own, clauses) => {
   const stated = { newTransactionsCount: 2, bankName: 'Example Bank' };
   const found = await violatedBy([news(transactions, own)], expecting(both, stated));
   expect(found.map((line) => line.split(' ')[0])).toEqual(clauses);
 });
 
-test('a list that ends before its count violates the clause of its judge, a list as stated the clause of the count', async () => {
-  const own = { newTransactionsCount: 2 };
-  const due = 'RULE-MAX-COUNT-DEFAULT';
-  expect(await violatedBy([news([transaction(2, late)], own)], expecting(both, {}))).toEqual([
-    `${due} ${LIST}`,
-  ]);
+test('of a list that ends before its count, what the scenario states tells which of the two is wrong', async () => {
+  const short = news([transaction(2, late)], { newTransactionsCount: 2 });
+  expect(await violatedBy([short], expecting(both, {}))).toEqual([`${OF_LIST} ${LIST}`]);
   const count = '/0/message/newTransactions/0/newTransactionsCount';
-  expect(await violatedBy([news(sent, { newTransactionsCount: 3 })], expecting(both, {}))).toEqual([
+  const more = news(sent, { newTransactionsCount: 3 });
+  expect(await violatedBy([more], expecting(both, { newTransactionsCount: 2 }))).toEqual([
     `MESSAGE-TRANSACTIONS-COUNT ${count}`,
   ]);
-  // A scenario that states no list does not know which of the two is wrong.
-  const silent = { details: {} };
-  expect(await violatedBy([news([transaction(2, late)], own)], expecting(both, silent))).toEqual([
-    `${due} ${LIST}`,
+  // A scenario that states neither does not know.
+  expect(await violatedBy([short], expecting(both, { details: {} }))).toEqual([
+    `RULE-MAX-COUNT-DEFAULT ${LIST}`,
   ]);
+});
+
+test('another number of messages breaks the clause of the event, or of a scenario that needs it, and leaves others unproven', async () => {
+  const missing = (clause: ClauseId) => play({ sends: [] }, expecting(both, {}, clause));
+  const message = 'the number of messages of rule changes is 0, not 1';
+  for (const clause of [FIRES, 'MESSAGE-WAITS'] as const)
+    expect(await missing(clause)).toMatchObject({ verdict: 'violated', findings: [{ clause, message }] });
+  expect(await missing('MESSAGE-ITEM-BANK-NAME')).toMatchObject({
+    ...{ verdict: 'unproven', reason: message, findings: [] },
+  });
 });
 
 test('a scenario about a field keeps its clause, though the documents state a further one there', async () => {
@@ -150,72 +159,6 @@ test.each(['RUN-1-CHANGES', 'run-1-changes-', 'run-1', 'elsewhere', ''])(
 );
 
 // A list that is shorter than its count is reported once: at the list, or at the count where the scenario states the list.
-
-const ITEM = '/story/1/received/0/message/newTransactions/0';
-const LIST_POINTER = `${ITEM}/details/transactionDetails`;
-const COUNT = `${ITEM}/newTransactionsCount`;
-const SHORT: CaseFinding = {
-  clause: 'RULE-MAX-COUNT-DEFAULT',
-  pointer: LIST_POINTER,
-  message: 'it has 1 of 2',
-};
-const OTHER: CaseFinding = {
-  clause: 'MESSAGE-ITEM-BANK-NAME',
-  pointer: `${ITEM}/bankName`,
-  message: 'it is 1',
-};
-
-const EXPECTED: ExpectedMessage = {
-  rule: 'new',
-  newTransactions: [{ accountId: 101, details: { transactionDetails: [{ id: 1 }] } }],
-};
-const WITHOUT_LIST: ExpectedMessage = { rule: 'new', newTransactions: [{ accountId: 101 }] };
-
-/** Where the findings are, given the places that the scenario found to differ. */
-function placesOf(breached: readonly string[], ...expected: readonly ExpectedMessage[]): string[] {
-  const judged = { event: 'NEW_TRANSACTIONS', findings: [SHORT, OTHER], expected } as const;
-  const breaches = breached.map((pointer) => ({ pointer }));
-  return onCountOrList(judged, breaches).map(({ clause, pointer }) => `${clause} ${pointer}`);
-}
-
-const AT_LIST = `${SHORT.clause} ${LIST_POINTER}`;
-const BESIDE = `${OTHER.clause} ${OTHER.pointer}`;
-
-test('where the list is as the scenario states it, the finding is on the count', () => {
-  expect(placesOf([], EXPECTED)).toEqual([`MESSAGE-TRANSACTIONS-COUNT ${COUNT}`, BESIDE]);
-});
-
-test('where the scenario finds the count wrong itself, it is not reported twice', () => {
-  expect(placesOf([COUNT], EXPECTED)).toEqual([BESIDE]);
-});
-
-test.each([
-  ['the list', LIST_POINTER],
-  ['a transaction of the list', `${LIST_POINTER}/0/amount`],
-  ['the list, and of the count too', LIST_POINTER, COUNT],
-])('where the scenario finds %s wrong, the finding is on the list', (_, ...pointers) => {
-  expect(placesOf(pointers, EXPECTED)).toEqual([AT_LIST, BESIDE]);
-});
-
-test('where the scenario states no list, the finding is on the list, unless the count is wrong elsewhere', () => {
-  const judged = { event: 'NEW_TRANSACTIONS', expected: [WITHOUT_LIST] } as const;
-  const [count, list] = ['MESSAGE-TRANSACTIONS-COUNT', 'MESSAGE-TRANSACTIONS-DETAILS-LIST'] as const;
-  expect(onCountOrList({ ...judged, findings: [SHORT] }, [])).toEqual([{ ...SHORT, unless: [count] }]);
-  const ofCount = { ...SHORT, clause: count };
-  expect(onCountOrList({ ...judged, findings: [ofCount] }, [])).toEqual([{ ...ofCount, unless: [list] }]);
-});
-
-test('a count that its judge finds too high is right where the scenario finds the list wrong', () => {
-  const findings = [{ ...SHORT, clause: 'MESSAGE-TRANSACTIONS-COUNT' }] as const;
-  const judged = { event: 'NEW_TRANSACTIONS', findings, expected: [EXPECTED] } as const;
-  const [found] = onCountOrList(judged, [{ pointer: LIST_POINTER }]);
-  expect(found).toEqual({ ...SHORT, clause: 'MESSAGE-TRANSACTIONS-DETAILS-LIST' });
-});
-
-test('where no message or no item is expected, the finding is on the list', () => {
-  expect(placesOf([])).toEqual([AT_LIST, BESIDE]);
-  expect(placesOf([], { rule: 'new', newTransactions: [] })).toEqual([AT_LIST, BESIDE]);
-});
 
 test('a message that waits is missing 24 hours later, and unproven without a clock', async () => {
   const rule = { triggerEvent: 'NEW_TRANSACTIONS', params: { waitForCategorization: true } } as const;

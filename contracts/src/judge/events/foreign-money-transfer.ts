@@ -1,22 +1,19 @@
 /** Checks of FOREIGN_MONEY_TRANSFER messages: an item for each account with new outgoing foreign transactions (Trigger semantics 4). */
 import { compareDecimals } from '../../base/decimal.ts';
-import { breach, type CheckResult, type EventChecks, itemCheck, transactionCheck } from '../clause-check.ts';
-import type { MessageItem, NotificationMessage } from '../read-message.ts';
+import { breach, type EventChecks, itemCheck, transactionCheck } from '../clause-check.ts';
 import * as common from './common.ts';
 
 const countsTransactions = itemCheck('MESSAGE-FOREIGN', common.countsSome);
 
-/** No parameter cuts the list: one that is longer than its count is miscounted. */
-const countNotBelowWholeList = itemCheck('MESSAGE-FOREIGN-COUNT', (item, message) =>
-  comparedLength(item, message, (length, count) => length <= count),
-);
-
-/** One that is shorter is not whole, unless all new transactions count and fewer qualify (COUNT-QUALIFYING). */
-const wholeList = itemCheck('MESSAGE-FOREIGN-DETAILS-LIST', (item, message, { transactionsCounted }) =>
-  transactionsCounted === 'all'
-    ? 'silent'
-    : comparedLength(item, message, (length, count) => length >= count),
-);
+/** No parameter cuts the list, so it has all that are counted; fewer may qualify where all new transactions count (COUNT-QUALIFYING). */
+const countsList = itemCheck('MESSAGE-FOREIGN-COUNT', (item, message, { transactionsCounted }) => {
+  const [count, { transactions }] = [common.countOf(item, message), item];
+  // No transactions at all are a finding of the item.
+  if (!count || !transactions?.length) return 'silent';
+  const { length } = transactions;
+  if (length === count || (length < count && transactionsCounted === 'all')) return 'upheld';
+  return common.wrongLength(message, transactions, `${count}, as ${message.layout.count} says`);
+});
 
 const outgoing = transactionCheck('MESSAGE-FOREIGN-OUTGOING', ({ amount }) => {
   const sign = compareDecimals(amount, 0);
@@ -32,8 +29,7 @@ export const foreignMoneyTransfer: EventChecks = {
     common.oneItemPerMatch('MESSAGE-FOREIGN'),
     countsTransactions,
     common.listNotEmpty('MESSAGE-FOREIGN'),
-    countNotBelowWholeList,
-    wholeList,
+    countsList,
     common.wholeCount('MESSAGE-FOREIGN-COUNT'),
     common.newestFirst,
     common.ownTransactionIds('MESSAGE-FOREIGN-DETAILS-ID'),
@@ -41,15 +37,3 @@ export const foreignMoneyTransfer: EventChecks = {
   ],
   ofRule: [...common.identity, ...common.detailsOfRule, common.listedOnly],
 };
-
-function comparedLength(
-  item: MessageItem,
-  message: NotificationMessage,
-  isRight: (length: number, count: number) => boolean,
-): CheckResult {
-  const [count, { transactions }] = [common.countOf(item, message), item];
-  // No transactions at all are a finding of the item.
-  if (!count || !transactions?.length) return 'silent';
-  if (isRight(transactions.length, count)) return 'upheld';
-  return common.wrongLength(message, transactions, `${count}, as ${message.layout.count} says`);
-}

@@ -1,0 +1,68 @@
+/** One violated clause explains the findings of those that need it, through any number of needs. */
+import { expect, test } from 'vitest';
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import { clauseResults, withDeviations, withFollowing } from './clause-results.ts';
+import { attributed, needsOf, withNeeds } from './needs.ts';
+import type { CaseResult } from './verdict.ts';
+
+/** A case of the clause, in which these are found to be broken. */
+function found(clause: ClauseId, ...broken: readonly ClauseId[]): CaseResult {
+  const findings = broken.map((each) => ({ clause: each, pointer: '/response', message: 'x is y, not z' }));
+  const verdict = broken.includes(clause) ? 'violated' : 'upheld';
+  return { clause, says: '', file: 'a.ts', verdict, findings, shown: [], exchanges: [] };
+}
+
+/** A code needs its envelope, and the envelope the status. */
+const CODE = 'V1-451-CODE';
+const STATUS = 'V1-IMPORT-451';
+const open = { verdict: 'unproven', reason: `needs ${STATUS}, which is broken`, needs: STATUS } as const;
+
+test('a case of a clause that waits is unproven, its finding is left out, and the violated root is named', () => {
+  const { cases, waiting } = attributed([found(CODE, CODE), found(STATUS, STATUS), found('V2-FORM-ID')]);
+  expect(cases).toEqual([{ ...found(CODE), ...open }, found(STATUS, STATUS), found('V2-FORM-ID')]);
+  expect([waiting.get(CODE), waiting.get(STATUS), waiting.get('V2-FORM-ID')]).toEqual([
+    STATUS,
+    undefined,
+    undefined,
+  ]);
+  expect(waiting.get('V1-ENVELOPE-ERRORS')).toBe(STATUS);
+});
+
+test('without a violated need each finding stays, and so does the reason of a case that could not be judged', () => {
+  const noMessage = { ...found('MESSAGE-DETAILS'), verdict: 'unproven', reason: 'no message came' } as const;
+  const case_ = { ...noMessage, needs: 'MESSAGE-BALANCE-FIRES' } as const;
+  expect(attributed([found(CODE, CODE), case_]).cases).toEqual([found(CODE, CODE), case_]);
+  const [, other] = attributed([found('MESSAGE-BALANCE-FIRES', 'MESSAGE-BALANCE-FIRES'), case_]).cases;
+  expect(other?.reason).toBe('needs MESSAGE-BALANCE-FIRES, which is broken');
+});
+
+test('what is found of a clause that waits takes nothing from another clause of the case', () => {
+  const { cases } = attributed([
+    found('V2-FORM-URL', CODE, 'V2-FORM-URL'),
+    found('V2-FORM', CODE),
+    found(STATUS, STATUS),
+  ]);
+  expect(cases.slice(0, 2)).toEqual([found('V2-FORM-URL', 'V2-FORM-URL'), found('V2-FORM')]);
+});
+
+test('a clause that waits is unproven though its own cases hold, and admitted with what it waits for', () => {
+  const ran = [found(CODE), found(STATUS, STATUS)];
+  const { waiting } = attributed(ran);
+  const results = clauseResults(
+    ran.map((result) => ({ result, foreseen: new Set() })),
+    {},
+    waiting,
+  );
+  const verdictOf = (all: typeof results) => all.find(({ clause }) => clause === CODE);
+  expect(verdictOf(results)).toEqual({ clause: CODE, ...open, needs: [STATUS] });
+  const deviations = [{ clause: STATUS, reason: 'known', until: '2026-12-31' }] as const;
+  const admitted = withFollowing(withDeviations(results, deviations, '2026-01-01'));
+  expect(verdictOf([...admitted])).toMatchObject({ verdict: 'admitted', reason: `follows from ${STATUS}` });
+});
+
+test('a choice of clauses takes all that they need', () => {
+  expect(needsOf('V2-FORM-ID-UNIQUE')).toEqual(['V2-FORM-ID']);
+  expect([...withNeeds([CODE])]).toEqual(
+    expect.arrayContaining([CODE, 'V1-ENVELOPE', STATUS, 'V1-SUBMIT-451']),
+  );
+});

@@ -1,0 +1,56 @@
+/** Which clauses wait for others: nothing shows a clause while one that it needs is violated. */
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
+import { needing } from './unproven.ts';
+import type { CaseResult } from './verdict.ts';
+
+interface Row {
+  readonly id: ClauseId;
+  readonly needs?: readonly ClauseId[];
+}
+
+const NEEDS = new Map((ledger.clauses as readonly Row[]).map(({ id, needs = [] }) => [id, needs]));
+
+/** The clauses without which this one cannot be observed. */
+export function needsOf(clause: ClauseId): readonly ClauseId[] {
+  return NEEDS.get(clause) ?? [];
+}
+
+/** These clauses and all that they need. */
+export function withNeeds(clauses: Iterable<ClauseId>): ReadonlySet<ClauseId> {
+  const all = new Set(clauses);
+  // A set yields what is added meanwhile, too.
+  for (const clause of all) for (const need of needsOf(clause)) all.add(need);
+  return all;
+}
+
+/** What a run found, without what follows from something else. */
+export interface Attributed {
+  /** Findings of clauses that wait are left out: a case of such a clause is unproven. */
+  readonly cases: CaseResult[];
+  /** The violated clause that each clause waits for, which waits for none itself. */
+  readonly waiting: ReadonlyMap<ClauseId, ClauseId>;
+}
+
+/** One violated clause explains the findings of those that need it, and of those that need these. */
+export function attributed(results: readonly CaseResult[]): Attributed {
+  const violated = new Set(results.flatMap(({ findings }) => findings.map(({ clause }) => clause)));
+  const waiting = new Map<ClauseId, ClauseId>();
+  const rootOf = (clause: ClauseId): ClauseId | undefined => {
+    for (const need of waiting.has(clause) ? [] : needsOf(clause)) {
+      const root = rootOf(need) ?? (violated.has(need) ? need : undefined);
+      if (root !== undefined) waiting.set(clause, root);
+    }
+    return waiting.get(clause);
+  };
+  for (const clause of NEEDS.keys()) rootOf(clause);
+  const cases = results.map((result) => {
+    const { clause, verdict, needs } = result;
+    const findings = result.findings.filter((finding) => !waiting.has(finding.clause));
+    const isOpen = verdict === 'unproven' || findings.length < result.findings.length;
+    const ofNeed = needs && (waiting.get(needs) ?? (violated.has(needs) ? needs : undefined));
+    const root = isOpen ? (waiting.get(clause) ?? ofNeed) : undefined;
+    return { ...result, findings, ...(root !== undefined && needing(root)) };
+  });
+  return { cases, waiting };
+}
