@@ -63,7 +63,8 @@ export function runScenario(target: Target, scenario: Scenario, file: string): P
       return { findings: [{ clause, pointer: '/story', message }], shown: [] };
     }
     const { arrivals } = played;
-    return judgeStory(arrivals, { ...reading, updated: updatedIn(scenario.story) });
+    const refused = new Set(scenario.story.flatMap((step) => ('refused' in step ? [step.create] : [])));
+    return judgeStory(arrivals, { ...reading, updated: updatedIn(scenario.story), refused });
   });
 }
 
