@@ -18,8 +18,6 @@ export interface Arrival {
   /** Of the list of received messages. */
   readonly pointer: string;
   readonly expected: readonly ExpectedMessage[];
-  /** Whether a rule may send none of what is expected of it. */
-  readonly perhaps: boolean;
   /** How many batch updates ran since the step before that expected messages. */
   readonly updates: number;
   readonly received: readonly JudgedReceipt[];
@@ -123,7 +121,7 @@ export interface Arrived {
 /** Where the messages of a step are not the expected ones, in any order. */
 export function mismatches(
   arrived: readonly Arrived[],
-  { pointer, expected, perhaps, updates, received }: Omit<Arrival, 'bookedAt'>,
+  { pointer, expected, updates, received }: Omit<Arrival, 'bookedAt'>,
   { rules, refused }: Pick<StoryFacts, 'rules' | 'refused'>,
 ): Mismatch[] {
   const found = Map.groupBy(arrived, ({ rule }) => rule);
@@ -131,7 +129,6 @@ export function mismatches(
   const unknown = unknownHandleEvents(received);
   return [...new Set([...wanted.keys(), ...found.keys()])].flatMap((rule) => {
     const [all, due] = [found.get(rule) ?? [], wanted.get(rule) ?? []];
-    if (perhaps && all.length === 0) return [];
     const most = Math.max(due.length, updates);
     const own = withoutRepeated(all, all.length - most);
     const again = all.length - own.length;

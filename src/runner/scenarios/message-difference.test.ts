@@ -285,7 +285,7 @@ test.each([
   ['UTC in winter', '2026-03-02 09:00:00.000', 'MESSAGE-GERMAN-TIME'],
   ['a clock of twelve hours', '2026-03-01 22:00:00.000', 'MESSAGE-GERMAN-TIME'],
   ['the other date', '2026-03-02 12:00:00.000', DATE],
-  ['the day alone', '2026-03-02 00:00:00.000', DATE],
+  ['the day alone', '2026-03-02 00:00:00.000', 'MESSAGE-GERMAN-TIME'],
   ['further milliseconds', '2026-03-02 10:00:00.001', DATE],
 ])(
   'a time of details with %s in place of its own, %s, breaks German time alone only where the clock is wrong',

@@ -109,8 +109,7 @@ function objectDifferences(found: unknown, wanted: object, place: MessagePlace):
     const isStated = value === part || (name === 'balanceChange' && isChangeIn(wanted, value));
     const own = isStated ? [] : allDifferences(value, part, fieldPlace(place, name));
     // With the time of another field it is no question of the clock.
-    const isOfClock =
-      own.length > 0 && isOnAnotherClock(value, part) && !Object.values(wanted).includes(value);
+    const isOfClock = isOnAnotherClock(value, part) && !Object.values(wanted).includes(value);
     return { isId: IDS.includes(name), own: isOfClock ? own.map(withGermanTime) : own };
   });
   const ofId = all.flatMap(({ isId, own }) => (isId ? own : []));
@@ -126,11 +125,12 @@ function isChangeIn(wanted: object, found: unknown): boolean | undefined {
   return isDifference(found, member(wanted, 'newBalance'), member(wanted, 'oldBalance'));
 }
 
-/** Hours from the wanted time, as on a clock of another zone, of twelve hours or without daylight saving. */
+/** Hours from the wanted time, as on a clock of another zone, of twelve hours or without daylight saving; or cut to its day. */
 function isOnAnotherClock(found: unknown, wanted: unknown): boolean {
-  if (!isGermanTime(found) || !isGermanTime(wanted) || found.endsWith(MIDNIGHT)) return false;
+  if (!isGermanTime(found) || !isGermanTime(wanted)) return false;
+  if (found.endsWith(MIDNIGHT)) return found.slice(0, 10) === wanted.slice(0, 10);
   const [time = 0, due = 0] = [found, wanted].map((text) => Date.parse(`${text.replace(' ', 'T')}Z`));
-  return time !== due && (time - due) % HOUR === 0 && Math.abs(time - due) <= 12 * HOUR;
+  return (time - due) % HOUR === 0 && Math.abs(time - due) <= 12 * HOUR;
 }
 
 /** In any order: that of transactions is a matter of their judge. */
