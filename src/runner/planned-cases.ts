@@ -245,14 +245,17 @@ function eventOf(send: CaseCall['send']): string[] {
   return typeof event === 'string' ? [event] : [];
 }
 
-/** The cases of the chosen clauses, and for a clause without cases those that show it. `all` are all that there are. */
-export function chosenCases<Row extends Pick<PlannedCase, 'clause' | 'foreseen'>>(
+/** The cases of the chosen clauses, those with one in their reserve, and for a clause without cases those that show it. `all` are all that there are. */
+export function chosenCases<Row extends Pick<PlannedCase, 'clause' | 'foreseen' | 'reserve'>>(
   all: readonly Row[],
   only: (clause: ClauseId) => boolean,
 ): Row[] {
   const cited = new Set(all.map(({ clause }) => clause));
   const shows = (clause: ClauseId) => only(clause) && !cited.has(clause);
-  return all.filter(({ clause, foreseen }) => only(clause) || [...foreseen].some(shows));
+  return all.filter(
+    ({ clause, foreseen, reserve }) =>
+      only(clause) || [...foreseen].some(shows) || reserve.some((one) => only(one.clause)),
+  );
 }
 
 /** Which cases a run plays: all without a choice. */

@@ -178,9 +178,9 @@ const ofOthers: Case[] = [
   },
   {
     ...logsIn(id, password),
-    clause: 'AUTH-USER-GRANT',
+    clause: 'USER-CREATE-CALL',
     says: 'issues a token for the user',
-    given: 'a user after whom another one was created',
+    given: 'a user who was just created, and another one after it',
     first: [creates({}), creates({ id: onward('2'), email: mail, password: OTHER_PASSWORD })],
     then: '2XX',
   },

@@ -24,55 +24,60 @@ const rules = triggerEvents.map((event) => {
   };
 });
 
-function compared(clause: ClauseId, given: string, send: BodyFields, control: BodyFields): Case {
-  const call = (body: BodyFields) => ({ when, send: body, then: '2XX' }) as CaseCall;
-  return {
-    ...call(send),
-    clause,
-    says: 'creates the rule',
-    given,
-    control: [call(control)],
-    needs: 'judgement',
-  };
+/** The control is of another operation: where it is accepted, the token is the reason. */
+const ofToken = {
+  clause: 'AUTH-USER-TOKEN-SERVES',
+  given: 'a user token',
+  needs: 'judgement',
+  control: [
+    { when: 'createMoneyTransferV1', send: example('createMoneyTransferV1', 'minimal'), then: '2XX' },
+  ],
+} as const;
+
+const WAIT = 'waitForCategorization';
+
+type Compared = readonly [ClauseId | undefined, given: string, send: BodyFields, control: BodyFields];
+
+/** Where the rule is refused and its control accepted, the clause is broken; rows without a clause fall away. */
+function compared(...rows: readonly Compared[]): Case[] {
+  const call = (send: BodyFields) => ({ when, send, then: '2XX' }) as CaseCall;
+  return rows.flatMap(([clause, given, send, control]): Case[] => {
+    if (!clause) return [];
+    const says = 'creates the rule';
+    return [{ ...call(send), clause, says, given, control: [call(control)], needs: 'judgement' }];
+  });
 }
 
-/** A rule is refused for its trigger event, for params that it lacks or has, or for what it says of details. */
 const acceptedRules = rules.flatMap(({ event, what, smallest, full }, at): Case[] => {
   const { params, includeDetails } = full;
-  const ofParams =
-    placeOf(requestSchema(when)?.schema ?? {})
-      .for(full)
-      .field('params')?.clauses ?? [];
+  const isFirst = at === 0;
+  const other = rules[isFirst ? 1 : 0]?.smallest ?? {};
   const isOptional = isFields(params) && smallest['params'] === undefined;
-  const optional = isOptional ? ofParams : [];
-  const other = rules[at === 0 ? 1 : 0]?.smallest ?? {};
-  const reserveOfSmallest = [
-    compared('RULE-TRIGGER-EVENT', `the trigger event ${event}`, full, other),
-    ...optional
-      .slice(1)
-      .map((clause) => compared(clause, `a ${what} without params`, smallest, { ...smallest, params })),
-    ...(includeDetails === true
-      ? [
-          compared('RULE-INCLUDE-DETAILS', `a ${what} without details`, smallest, {
-            ...smallest,
-            includeDetails,
-          }),
-        ]
-      : []),
-  ];
-  const reserveOfFull = optional.map((clause) =>
-    compared(clause, `a ${what} with params that name nothing`, { ...smallest, params: {} }, smallest),
+  const ofParams = placeOf(requestSchema(when)?.schema ?? {})
+    .for(full)
+    .field('params');
+  const optional = isOptional ? ofParams?.clauses.at(-1) : undefined;
+  const withDetails = { ...smallest, includeDetails };
+  const named = { ...smallest, params: {} };
+  const whySmallest = compared(
+    ['RULE-TRIGGER-EVENT', `the trigger event ${event}`, full, other],
+    [optional, `a ${what} without params`, smallest, { ...smallest, params }],
+    [includeDetails ? 'RULE-INCLUDE-DETAILS' : undefined, `a ${what} without details`, smallest, withDetails],
   );
-  const isOnV2Alone = isFields(params) && 'waitForCategorization' in params;
-  const ofV1 = isOnV2Alone ? { ...full, params: without(params, 'waitForCategorization') } : full;
-  const [first, second, ...others] = accepted({ when, what, smallest, full: ofV1 });
+  const whyFull = compared(
+    [isFirst ? 'RULE-PARAMS' : undefined, 'params that name nothing', named, smallest],
+    [optional, `a ${what} with params that name nothing`, named, smallest],
+  );
+  const isOnV2Alone = isFields(params) && WAIT in params;
+  const ofV1 = isOnV2Alone ? { ...full, params: without(params, WAIT) } : full;
+  const [least, most, ...others] = accepted({ when, what, smallest, full: ofV1 }) as [Case, ...Case[]];
   return [
     {
-      ...first,
+      ...least,
       clause: params === undefined ? 'RULE-TERMS-NO-PARAMS' : 'RULE-TRIGGER-EVENT',
-      reserve: reserveOfSmallest,
-    } as Case,
-    ...(second ? [{ ...second, reserve: [...(second.reserve ?? []), ...reserveOfFull] }] : []),
+      reserve: isFirst ? [{ ...least, ...ofToken }, ...whySmallest] : whySmallest,
+    },
+    ...(most ? [{ ...most, reserve: [...(most.reserve ?? []), ...whyFull] }] : []),
     ...others,
     ...(isOnV2Alone ? accepted({ when, what, smallest, full, api: 'v2' }) : []),
   ];

@@ -48,6 +48,8 @@ function withParams(rule: Rule, params: object): Rule {
 const when = 'createNotificationRule';
 const created = (rule: Rule): CaseCall => ({ when, send: rule, then: '2XX' });
 /** Whether two rules may have one callbackHandle is not shown. */
+const createdInTurn = (rules: readonly Rule[]) =>
+  rules.map((rule, at) => created({ ...rule, callbackHandle: `rule-${at}` }));
 const last = (rule: Rule): Rule => ({ ...rule, callbackHandle: 'last' });
 
 // Duplicates.
@@ -155,7 +157,7 @@ export const uniqueRuleCases = cases(import.meta.url, [
       ...again,
       clause,
       given: `a ${rule.triggerEvent} rule beside one with ${given}`,
-      first: earlier.map(created),
+      first: createdInTurn(earlier),
       send: last(rule),
     }),
   ),
@@ -212,7 +214,7 @@ export const uniqueRuleCases = cases(import.meta.url, [
       clause,
       says: 'creates the rule',
       given: `a ${rule.triggerEvent} rule beside ${given}`,
-      first: earlier.map(created),
+      first: createdInTurn(earlier),
       when,
       send: last(rule),
       then: '2XX',

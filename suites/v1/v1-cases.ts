@@ -26,14 +26,24 @@ const creates = (send: ReturnType<typeof paymentOf>): CaseCall => ({
 /** No two alike: a provider may refuse a payment that it has already. */
 const three = [paymentOf(0, 0, 0), paymentOf(0, 1, 1), paymentOf(1, 0, 2)] as const;
 
+const undated: CaseCall = {
+  when: 'createMoneyTransferV1',
+  send: { iban: senderIban(), moneyTransfers: [{ ...counterpart(), amount: amount() }] },
+  then: '2XX',
+};
+
 const submits = (call: number): CaseCall => ({
   when: 'submitPaymentV1',
   send: { paymentId: answered<number>(call, 'id'), interface: 'XS2A' },
   then: 451,
 });
 
-/** Of another bank than the examples: a provider may need no web form for a bank that it knows of the user. */
-const importOfBank: CaseCall = { when: 'importBankConnectionV1', send: { bankId: bank(1) }, then: 451 };
+/** A provider may need no web form for a bank that it knows of the user. */
+const importOf = (at: number): CaseCall => ({
+  when: 'importBankConnectionV1',
+  send: { bankId: bank(at) },
+  then: 451,
+});
 
 const orders = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
@@ -44,7 +54,7 @@ const orders = (count: number) =>
 
 export const v1Cases = cases(import.meta.url, [
   {
-    ...importOfBank,
+    ...importOf(1),
     clause: 'V1-451-LOCATION',
     says: 'leads to the web form',
     given: 'an import of another bank',
@@ -121,11 +131,11 @@ export const v1Cases = cases(import.meta.url, [
   },
   ...MOMENTS.map(
     ([given, until]): Case => ({
-      ...importOfBank,
+      ...importOf(0),
       clause: 'V1-ENVELOPE-DATE',
       says: 'writes a date that is two seconds later than that before',
       given,
-      first: [until, importOfBank, { secondsLater: 2 }],
+      first: [until, importOf(1), { secondsLater: 2 }],
       also: [isLater('date', 0, 2), isEnvelopeOfNow],
       needs: 'clock',
     }),
@@ -138,7 +148,7 @@ export const v1Cases = cases(import.meta.url, [
       given: `an executionDate on ${day}, or about that day`,
       first: [until],
       needs: 'clock',
-      control: [creates(three[0])],
+      control: [undated],
     }),
   ),
 ]);

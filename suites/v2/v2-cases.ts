@@ -152,7 +152,7 @@ export const v2Cases = cases(import.meta.url, [
       given: `an executionDate on ${day}, or about that day`,
       first: [until],
       needs: 'clock',
-      control: [pays(payment(0))],
+      control: [pays({ sender: { iban: senderIban() }, orders: [orderOf(0)] })],
     }),
   ),
 ]);
