@@ -25,7 +25,7 @@ test('a clause is printed with its row of the ledger, what it depends on, what b
   needs       V1-IMPORT-451, V1-SUBMIT-451
   judged in   importBankConnectionV1, submitPaymentV1
   depends on  authorizationHeader, authorizationScheme, fieldAliases
-  proven by   4 cases in suites/v1/v1-cases.ts
+  proven by   2 cases in suites/v1/v1-cases.ts
   needed by   MIGRATION-BANK-ID, MIGRATION-NAME, MIGRATION-INTERFACE and 11 more
   faults      HEADER-IMPORT-NO-LOCATION, HEADER-IMPORT-LOCATION-RELATIVE, HEADER-SUBMIT-NO-LOCATION and 9 more
   proof       npm run verify -- --target sandbox --only V1-451-LOCATION

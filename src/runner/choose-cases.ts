@@ -5,7 +5,7 @@ import { UsageError } from '../../contracts/src/base/errors.ts';
 import { nearest, show } from '../../contracts/src/base/text.ts';
 import { FIRST_USERS } from './callers.ts';
 import { withNeeds } from './needs.ts';
-import type { CaseRow, PlannedCase } from './planned-case.ts';
+import type { CaseRow } from './planned-case.ts';
 import type { ClauseResult } from './verdict.ts';
 
 /** Which cases a run plays: all without a choice. */
@@ -27,15 +27,24 @@ function takenWith(only: (clause: ClauseId) => boolean): ReadonlySet<ClauseId> {
   return withNeeds((ledger.clauses as { id: ClauseId }[]).flatMap(({ id }) => (only(id) ? id : [])));
 }
 
-/** The cases of these, and for one without cases those that show it. `all` are all that there are. */
-export function chosenCases<Row extends Pick<PlannedCase, 'clause' | 'foreseen'>>(
-  all: readonly Row[],
-  only: (clause: ClauseId) => boolean,
-): Row[] {
+/**
+ * The cases of the chosen clauses and of what these need, those with one in their reserve, and for a clause without cases those
+ * that show it. `all` are all that there are.
+ */
+export function chosenCases<
+  Row extends {
+    readonly clause: ClauseId;
+    readonly foreseen: ReadonlySet<ClauseId>;
+    readonly reserve: readonly Pick<CaseRow, 'clause'>[];
+  },
+>(all: readonly Row[], only: (clause: ClauseId) => boolean): Row[] {
   const taken = takenWith(only);
   const cited = new Set(all.map(({ clause }) => clause));
   const shows = (clause: ClauseId) => taken.has(clause) && !cited.has(clause);
-  return all.filter(({ clause, foreseen }) => taken.has(clause) || [...foreseen].some(shows));
+  return all.filter(
+    ({ clause, foreseen, reserve }) =>
+      taken.has(clause) || [...foreseen].some(shows) || reserve.some((one) => taken.has(one.clause)),
+  );
 }
 
 export function choose(all: readonly CaseRow[], { only = () => true, isSmoke = false }: Choice): ChosenRows {

@@ -15,10 +15,11 @@ function arrived(rule: string, at: number, fields: object = {}): Arrived {
 
 const onAccount = (accountId: number) => ({ balanceChanges: [{ accountId }] });
 const one = { triggerEvent: 'NEW_ACCOUNT_BALANCE' } as const;
-type Rules = Parameters<typeof mismatches>[2];
+type Rules = Parameters<typeof mismatches>[2]['rules'];
 interface Expectation {
   readonly rules?: Rules;
   readonly updates?: number;
+  readonly refused?: readonly string[];
   /** The events of messages of no rule. */
   readonly unknown?: readonly TriggerEvent[];
 }
@@ -26,10 +27,14 @@ const RULES: Rules = { a: one, b: one, c: { triggerEvent: 'NEW_TRANSACTIONS' } }
 function mismatchesOf(
   own: Arrived[],
   expected: ExpectedMessage[],
-  { rules = RULES, updates = 1, unknown = [] }: Expectation = {},
+  { rules = RULES, updates = 1, refused = [], unknown = [] }: Expectation = {},
 ) {
   const received = unknown.map((triggerEvent) => ({ message: { triggerEvent }, findings: [], shown: [] }));
-  return mismatches(own, { pointer: '/received', expected, updates, received }, rules);
+  return mismatches(
+    own,
+    { pointer: '/received', expected, updates, received },
+    { rules, refused: new Set(refused) },
+  );
 }
 
 test('messages of several rules are there in any order, those of one rule too', () => {
@@ -84,6 +89,10 @@ test('more messages of a rule than updates break MESSAGE-ONE-PER-RULE, or MESSAG
   // Of two rules: one of them has the callbackHandle of the other.
   const ofAnother = arrived('a', 1, { ...onAccount(2), notificationRuleId: 2 });
   expect(wordsOf([...on(1), ofAnother], [a(1)])).toEqual([['2, not 1', FIRES]]);
+});
+
+test('a message of a rule that was refused breaks the clause of the scenario', () => {
+  expect(wordsOf(on(1), [], { refused: ['a'] })).toEqual([['1, not 0', undefined]]);
 });
 
 test('a message that a further batch update may have sent is not sent again', () => {

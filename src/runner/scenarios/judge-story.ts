@@ -31,6 +31,8 @@ export interface StoryFacts extends Pick<MessagePlace, 'settings' | 'updated'> {
   readonly clause: ClauseId;
   /** By their names in the scenario. */
   readonly rules: Readonly<Record<string, Pick<NotificationRule, 'triggerEvent' | 'params'>>>;
+  /** The names of those that the service refused, as it should: a message of one breaks the clause of the scenario. */
+  readonly refused: ReadonlySet<string>;
 }
 
 /** By event, the clause that says when it sends a message: the one of its file that ends in FIRES. */
@@ -59,7 +61,7 @@ export function judgeStory(arrivals: readonly Arrival[], facts: StoryFacts): Cas
   const differing: CaseFinding[] = [];
   let uncompared: Mismatch | undefined;
   for (const { arrival, arrived } of placed)
-    for (const mismatch of mismatches(arrived, arrival, facts.rules)) {
+    for (const mismatch of mismatches(arrived, arrival, facts)) {
       const { pointer, message } = mismatch;
       const broken = brokenBy(mismatch, clause);
       if (broken === undefined) uncompared ??= mismatch;
@@ -120,7 +122,7 @@ export interface Arrived {
 export function mismatches(
   arrived: readonly Arrived[],
   { pointer, expected, updates, received }: Omit<Arrival, 'bookedAt'>,
-  rules: StoryFacts['rules'],
+  { rules, refused }: Pick<StoryFacts, 'rules' | 'refused'>,
 ): Mismatch[] {
   const found = Map.groupBy(arrived, ({ rule }) => rule);
   const wanted = Map.groupBy(expected, ({ rule }) => rule);
@@ -148,7 +150,7 @@ export function mismatches(
     let there = own.length;
     while (there < due.length && usedFor(unknown, event)) there++;
     if (there !== due.length) {
-      const clause = event && firesClauses[event];
+      const clause = event && !refused.has(rule) ? firesClauses[event] : undefined;
       const differs = numberDiffers(pointer, rule, there, due.length, clause);
       return [...ofRepeated, { ...differs, isOfNumber: true }];
     }

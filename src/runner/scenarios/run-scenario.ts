@@ -57,7 +57,8 @@ export function runScenario(target: Target, scenario: Scenario, file: string): P
       const message = `rule ${accepted} is accepted, not refused`;
       return { findings: [{ clause, pointer: '/story', message }], shown: [] };
     }
-    return judgeStory(run.arrivals, { ...reading, updated: updatedIn(scenario.story) });
+    const refused = new Set(scenario.story.flatMap((step) => ('refused' in step ? [step.create] : [])));
+    return judgeStory(run.arrivals, { ...reading, updated: updatedIn(scenario.story), refused });
   });
 }
 

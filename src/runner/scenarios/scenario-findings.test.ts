@@ -108,6 +108,49 @@ test('another number of messages breaks the clause of the event, or of a scenari
   });
 });
 
+test('too few items are no matter of encryption, and a message that is encrypted twice is one', async () => {
+  const clause = 'MESSAGE-ENCRYPTION';
+  const twoItems = { rule: 'changes', newTransactions: [{ accountId: 101 }, { accountId: 102 }] };
+  const few = { ...expecting(both, {}, clause), story: [{ update: {} }, { messages: [twoItems] }] };
+  expect(await violatedBy([news(sent)], few)).toEqual(['MESSAGE-TRANSACTIONS /0/message/newTransactions']);
+  const twice = news(sent, {
+    details: `c(c(${JSON.stringify({ transactionDetails: sent })}))`,
+    accountName: 'c(c(Giro))',
+  });
+  const stated = { accountName: 'Giro' };
+  for (const of of [clause, FIRES] as const)
+    expect(await violatedBy([twice], expecting(both, stated, of))).toEqual([
+      'MESSAGE-ENCRYPTION /0/message/newTransactions/0/details',
+    ]);
+});
+
+test('a rule that lists an id sends nothing of an account whose id begins with it', async () => {
+  const rules = { changes: { triggerEvent: 'NEW_TRANSACTIONS', params: { accountIds: '101' } } } as const;
+  const silent = {
+    ...SCENARIO,
+    clause: 'MESSAGE-LISTED-ONLY',
+    rules,
+    story: [{ update: {} }, { messages: [] }],
+  } as const;
+  const found = await violatedBy([news(sent, { accountId: 1010, details: undefined })], silent);
+  expect([...new Set(found.map((line) => line.split(' ')[0]))]).toEqual(['MESSAGE-LISTED-ONLY']);
+});
+
+test('an error response that creates the rule all the same breaks the clause that demands it', async () => {
+  const rule = {
+    triggerEvent: 'NEW_TRANSACTIONS',
+    params: { waitForCategorization: true },
+    api: 'v1',
+  } as const;
+  const story = [{ create: 'changes', refused: true }, { update: {} }, { messages: [] }] as const;
+  const scenario: Scenario = { ...SCENARIO, clause: 'RULE-WAIT-V1-REFUSED', rules: { changes: rule }, story };
+  provider().statusOfRules = 400;
+  const { findings } = await play({ sends: [news(sent, { details: undefined })] }, scenario);
+  expect(findings.map(({ clause, message }) => [clause, message])).toEqual([
+    ['RULE-WAIT-V1-REFUSED', 'the number of messages of rule changes is 1, not 0'],
+  ]);
+});
+
 test('a scenario about a field keeps its clause, though the documents state a further one there', async () => {
   const clause = 'MESSAGE-TRANSACTIONS-DETAILS-BANK-DATE';
   const found = await violatedBy(

@@ -7,7 +7,7 @@ const schema12 = {"enum":["SIGINT","SIGTERM"],"description":"What ended it befor
 const schema13 = {"type":"object","required":["target","accessUrl","webFormUrl","tally","flows","clauses","cases","settings"],"properties":{"target":{"type":"string","description":"Its name."},"accessUrl":{"type":"string"},"webFormUrl":{"type":"string"},"ran":{"type":"object","description":"When the run was made, and of what.","required":["at","seconds","version"],"properties":{"at":{"type":"string","description":"When it began: ISO 8601 with Z."},"seconds":{"type":"number","minimum":0},"version":{"type":"string","description":"Of bank-access-contracts."},"commit":{"type":"string","description":"What was checked out in the folder where the run was started."}}},"tally":{"type":"object","description":"How many clauses have each verdict.","required":["upheld","violated","admitted","unproven","out of reach"],"properties":{"upheld":{"$ref":"#/$defs/count"},"violated":{"$ref":"#/$defs/count"},"admitted":{"$ref":"#/$defs/count"},"unproven":{"$ref":"#/$defs/count"},"out of reach":{"$ref":"#/$defs/count"}}},"flows":{"type":"array","items":{"$ref":"#/$defs/flow"}},"clauses":{"type":"array","items":{"type":"object","required":["clause","verdict","area","says","source"],"properties":{"clause":{"type":"string"},"verdict":{"$ref":"#/$defs/verdict"},"reason":{"type":"string","description":"Why it is no other verdict."},"needs":{"type":"array","items":{"type":"string"},"description":"Where nothing else keeps it from being upheld: the broken clauses that its cases need."},"area":{"type":"string"},"says":{"type":"string"},"source":{"type":"string","description":"Its place in the documentation."},"message":{"type":"string","description":"What was found, or why it is not known."},"call":{"type":"string","description":"The operation or trigger event of the message, unless the message names it."},"pointer":{"type":"string","description":"The place of the message, in the exchange or in what was played."},"refusal":{"type":"string","description":"Status and words of the provider's refusal, at most 200 characters."}}}},"cases":{"type":"array","items":{"$ref":"#/$defs/case"}},"settings":{"type":"array","items":{"type":"object","required":["setting","value","default","clauses"],"properties":{"setting":{"type":"string"},"value":{},"default":{},"clauses":{"$ref":"#/$defs/clauses"}}}},"curlHint":{"type":"string","description":"Where the variables of its curls come from."},"leftBehind":{"type":"object","description":"What stays on a target that outlives the run.","required":["prefix","isPutBack","users","rules","payments","webForms"],"properties":{"prefix":{"type":"string","description":"Begins the name of every user."},"isPutBack":{"type":"boolean"},"users":{"$ref":"#/$defs/count"},"rules":{"$ref":"#/$defs/count"},"payments":{"$ref":"#/$defs/count"},"webForms":{"$ref":"#/$defs/count"}}}}};
 const schema14 = {"type":"integer","minimum":0};
 const schema27 = {"enum":["upheld","violated","admitted","unproven","out of reach"]};
-const schema30 = {"type":"array","items":{"type":"string"},"description":"By their ids."};
+const schema31 = {"type":"array","items":{"type":"string"},"description":"By their ids."};
 const schema19 = {"type":"object","required":["flow","v1","v2","fields"],"properties":{"flow":{"enum":["import","payment"]},"v1":{"type":"array","items":{"$ref":"#/$defs/flowCall"}},"v2":{"type":"array","items":{"$ref":"#/$defs/flowCall"}},"fields":{"type":"array","items":{"$ref":"#/$defs/field"}}}};
 const schema20 = {"type":"object","required":["operation"],"properties":{"operation":{"enum":["importBankConnectionV1","createMoneyTransferV1","submitPaymentV1","createBankConnectionImport","createStandalonePayment"]},"status":{"type":"integer","description":"Absent where no answer came."},"address":{"enum":["location","url"],"description":"Where the address of the web form was."}}};
 const schema22 = {"type":"object","description":"What became of a field of a published example.","required":["from","to","verdict","loss","message","row"],"properties":{"from":{"$ref":"#/$defs/place"},"value":{},"to":{"$ref":"#/$defs/place"},"becomes":{},"verdict":{"anyOf":[{"$ref":"#/$defs/fate"},{"enum":["needs-decision","undocumented","wrong-value"]}]},"loss":{"type":"string","description":"In words, or `nothing`."},"message":{"type":"string"},"row":{"type":["object","null"],"description":"Of the migration table; null for a field that is not documented.","required":["from","fate","to","by","loses","clause","why","type","personal"],"properties":{"from":{"type":["string","null"]},"fate":{"$ref":"#/$defs/fate"},"to":{"type":["string","null"]},"by":{"type":["string","null"]},"loses":{"type":"string"},"clause":{"type":"string"},"why":{"type":"string"},"type":{"enum":["number","string","boolean","object"]},"personal":{"type":"boolean"},"words":{"type":"array","items":{"type":"string"}},"isTypeOpen":{"const":true,"description":"No type of it is shown in V2."}}}}};
@@ -710,12 +710,12 @@ validate12.errors = vErrors;
 return errors === 0;
 }
 
-const schema28 = {"type":"object","required":["clause","says","file","verdict","findings","shown","repeat","exchanges"],"properties":{"clause":{"type":"string"},"says":{"type":"string","description":"The case as a sentence."},"file":{"type":"string","description":"From the root of the project."},"verdict":{"$ref":"#/$defs/verdict"},"reason":{"type":"string","description":"Why it is unproven or out of reach."},"needs":{"type":"string","description":"The broken clause without which it shows nothing."},"leftOpenBy":{"type":"string","description":"The setting by which the target chooses otherwise where the documentation leaves it open; the case decides nothing then."},"findings":{"type":"array","items":{"type":"object","required":["clause","pointer","message"],"properties":{"clause":{"type":"string"},"pointer":{"type":"string","description":"JSON Pointer into the exchange, or into what was played."},"message":{"type":"string"},"unless":{"$ref":"#/$defs/clauses","description":"Those whose own violation would explain it."},"after":{"$ref":"#/$defs/clauses","description":"Those that an earlier step of the story breaks."},"exchange":{"$ref":"#/$defs/count","description":"Which exchange of the case has it."}}}},"shown":{"$ref":"#/$defs/clauses"},"repeat":{"type":"string","description":"The command that runs it again."},"exchanges":{"type":"array","items":{"$ref":"#/$defs/exchange"}},"played":{"type":"object","description":"Of a scenario.","required":["rules","story"],"properties":{"rules":{"type":"object","description":"By their names in the scenario.","additionalProperties":{"$ref":"#/$defs/rule"}},"story":{"type":"array","items":{"$ref":"#/$defs/step"}}}},"isCut":{"const":true,"description":"Its exchanges and messages are too large to be kept, so that there are none."}}};
-const schema39 = {"type":"object","required":["triggerEvent","callbackHandle"],"properties":{"notificationRuleId":{"type":"number"},"triggerEvent":{"type":"string"},"params":{"type":"object"},"callbackHandle":{"type":"string"},"includeDetails":{"type":"boolean"}}};
-const schema40 = {"anyOf":[{"type":"object","required":["update"],"properties":{"update":{"type":"object","description":"A batch update."}}},{"type":"object","required":["advance"],"properties":{"advance":{"type":"string","description":"The ISO 8601 duration that passed."}}},{"type":"object","required":["callback"],"properties":{"callback":{"type":"string","description":"What the path of the new callback URL has."}}},{"type":"object","required":["categorizes"],"properties":{"categorizes":{"type":"boolean","description":"Whether automatic categorization is on from then."}}},{"type":"object","required":["create"],"properties":{"create":{"type":"string","description":"The name of the rule that was created then."},"refused":{"type":"boolean","description":"Present where it was refused, as it should be."}}},{"type":"object","required":["expected","received"],"properties":{"expected":{"type":"array","items":{"type":"object","description":"The name of its rule, and what the documentation says of it.","required":["rule"],"properties":{"rule":{"type":"string"}},"additionalProperties":true}},"received":{"type":"array","items":{"type":"object","properties":{"rule":{"type":"string","description":"Absent for a message of another rule."},"message":{"description":"Decrypted; absent for text that is not JSON."}}}}}}]};
-const schema34 = {"type":"object","required":["request","response","curl"],"properties":{"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"$ref":"#/$defs/headers"},"body":{"$ref":"#/$defs/body"}}},"response":{"type":"object","required":["status","headers"],"properties":{"status":{"type":"integer"},"headers":{"$ref":"#/$defs/headers"},"body":{"$ref":"#/$defs/body"}}},"requestId":{"type":"string","description":"Of the V1 error envelope."},"curl":{"type":"string"}}};
-const schema35 = {"type":"object","additionalProperties":{"type":"string"}};
-const schema36 = {"anyOf":[{"type":"object","required":["json"],"properties":{"json":{}}},{"type":"object","required":["text"],"properties":{"text":{"type":"string"}}}]};
+const schema28 = {"type":"object","required":["clause","says","file","verdict","findings","shown","repeat","exchanges"],"properties":{"clause":{"type":"string"},"says":{"type":"string","description":"The case as a sentence."},"file":{"type":"string","description":"From the root of the project."},"verdict":{"$ref":"#/$defs/verdict"},"reason":{"type":"string","description":"Why it is unproven or out of reach."},"needs":{"type":"string","description":"The broken clause without which it shows nothing."},"leftOpenBy":{"type":"string","description":"The setting by which the target chooses otherwise where the documentation leaves it open; the case decides nothing then."},"findings":{"type":"array","items":{"type":"object","required":["clause","pointer","message"],"properties":{"clause":{"type":"string"},"pointer":{"type":"string","description":"JSON Pointer into the exchange, or into what was played."},"message":{"type":"string"},"exchange":{"$ref":"#/$defs/count","description":"Which exchange of the case has it."}}}},"shown":{"$ref":"#/$defs/clauses"},"repeat":{"type":"string","description":"The command that runs it again."},"exchanges":{"type":"array","items":{"$ref":"#/$defs/exchange"}},"played":{"type":"object","description":"Of a scenario.","required":["rules","story"],"properties":{"rules":{"type":"object","description":"By their names in the scenario.","additionalProperties":{"$ref":"#/$defs/rule"}},"story":{"type":"array","items":{"$ref":"#/$defs/step"}}}},"isCut":{"const":true,"description":"Its exchanges and messages are too large to be kept, so that there are none."}}};
+const schema37 = {"type":"object","required":["triggerEvent","callbackHandle"],"properties":{"notificationRuleId":{"type":"number"},"triggerEvent":{"type":"string"},"params":{"type":"object"},"callbackHandle":{"type":"string"},"includeDetails":{"type":"boolean"}}};
+const schema38 = {"anyOf":[{"type":"object","required":["update"],"properties":{"update":{"type":"object","description":"A batch update."}}},{"type":"object","required":["advance"],"properties":{"advance":{"type":"string","description":"The ISO 8601 duration that passed."}}},{"type":"object","required":["callback"],"properties":{"callback":{"type":"string","description":"What the path of the new callback URL has."}}},{"type":"object","required":["categorizes"],"properties":{"categorizes":{"type":"boolean","description":"Whether automatic categorization is on from then."}}},{"type":"object","required":["create"],"properties":{"create":{"type":"string","description":"The name of the rule that was created then."},"refused":{"type":"boolean","description":"Present where it was refused, as it should be."}}},{"type":"object","required":["expected","received"],"properties":{"expected":{"type":"array","items":{"type":"object","description":"The name of its rule, and what the documentation says of it.","required":["rule"],"properties":{"rule":{"type":"string"}},"additionalProperties":true}},"received":{"type":"array","items":{"type":"object","properties":{"rule":{"type":"string","description":"Absent for a message of another rule."},"message":{"description":"Decrypted; absent for text that is not JSON."}}}}}}]};
+const schema32 = {"type":"object","required":["request","response","curl"],"properties":{"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"$ref":"#/$defs/headers"},"body":{"$ref":"#/$defs/body"}}},"response":{"type":"object","required":["status","headers"],"properties":{"status":{"type":"integer"},"headers":{"$ref":"#/$defs/headers"},"body":{"$ref":"#/$defs/body"}}},"requestId":{"type":"string","description":"Of the V1 error envelope."},"curl":{"type":"string"}}};
+const schema33 = {"type":"object","additionalProperties":{"type":"string"}};
+const schema34 = {"anyOf":[{"type":"object","required":["json"],"properties":{"json":{}}},{"type":"object","required":["text"],"properties":{"text":{"type":"string"}}}]};
 
 function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -1384,13 +1384,10 @@ vErrors.push(err20);
 errors++;
 }
 }
-if(data8.unless !== undefined){
-let data12 = data8.unless;
-if(Array.isArray(data12)){
-const len1 = data12.length;
-for(let i1=0; i1<len1; i1++){
-if(typeof data12[i1] !== "string"){
-const err21 = {instancePath:instancePath+"/findings/" + i0+"/unless/" + i1,schemaPath:"#/$defs/clauses/items/type",keyword:"type",params:{type: "string"}};
+if(data8.exchange !== undefined){
+let data12 = data8.exchange;
+if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+const err21 = {instancePath:instancePath+"/findings/" + i0+"/exchange",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -1399,10 +1396,9 @@ vErrors.push(err21);
 }
 errors++;
 }
-}
-}
-else {
-const err22 = {instancePath:instancePath+"/findings/" + i0+"/unless",schemaPath:"#/$defs/clauses/type",keyword:"type",params:{type: "array"}};
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 < 0 || isNaN(data12)){
+const err22 = {instancePath:instancePath+"/findings/" + i0+"/exchange",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -1412,13 +1408,10 @@ vErrors.push(err22);
 errors++;
 }
 }
-if(data8.after !== undefined){
-let data14 = data8.after;
-if(Array.isArray(data14)){
-const len2 = data14.length;
-for(let i2=0; i2<len2; i2++){
-if(typeof data14[i2] !== "string"){
-const err23 = {instancePath:instancePath+"/findings/" + i0+"/after/" + i2,schemaPath:"#/$defs/clauses/items/type",keyword:"type",params:{type: "string"}};
+}
+}
+else {
+const err23 = {instancePath:instancePath+"/findings/" + i0,schemaPath:"#/properties/findings/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -1430,7 +1423,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/findings/" + i0+"/after",schemaPath:"#/$defs/clauses/type",keyword:"type",params:{type: "array"}};
+const err24 = {instancePath:instancePath+"/findings",schemaPath:"#/properties/findings/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1440,10 +1433,13 @@ vErrors.push(err24);
 errors++;
 }
 }
-if(data8.exchange !== undefined){
-let data16 = data8.exchange;
-if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
-const err25 = {instancePath:instancePath+"/findings/" + i0+"/exchange",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data.shown !== undefined){
+let data13 = data.shown;
+if(Array.isArray(data13)){
+const len1 = data13.length;
+for(let i1=0; i1<len1; i1++){
+if(typeof data13[i1] !== "string"){
+const err25 = {instancePath:instancePath+"/shown/" + i1,schemaPath:"#/$defs/clauses/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1452,9 +1448,10 @@ vErrors.push(err25);
 }
 errors++;
 }
-if((typeof data16 == "number") && (isFinite(data16))){
-if(data16 < 0 || isNaN(data16)){
-const err26 = {instancePath:instancePath+"/findings/" + i0+"/exchange",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+else {
+const err26 = {instancePath:instancePath+"/shown",schemaPath:"#/$defs/clauses/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1464,10 +1461,9 @@ vErrors.push(err26);
 errors++;
 }
 }
-}
-}
-else {
-const err27 = {instancePath:instancePath+"/findings/" + i0,schemaPath:"#/properties/findings/items/type",keyword:"type",params:{type: "object"}};
+if(data.repeat !== undefined){
+if(typeof data.repeat !== "string"){
+const err27 = {instancePath:instancePath+"/repeat",schemaPath:"#/properties/repeat/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -1477,9 +1473,19 @@ vErrors.push(err27);
 errors++;
 }
 }
+if(data.exchanges !== undefined){
+let data16 = data.exchanges;
+if(Array.isArray(data16)){
+const len2 = data16.length;
+for(let i2=0; i2<len2; i2++){
+if(!(validate17(data16[i2], {instancePath:instancePath+"/exchanges/" + i2,parentData:data16,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate17.errors : vErrors.concat(validate17.errors);
+errors = vErrors.length;
+}
+}
 }
 else {
-const err28 = {instancePath:instancePath+"/findings",schemaPath:"#/properties/findings/type",keyword:"type",params:{type: "array"}};
+const err28 = {instancePath:instancePath+"/exchanges",schemaPath:"#/properties/exchanges/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -1489,13 +1495,11 @@ vErrors.push(err28);
 errors++;
 }
 }
-if(data.shown !== undefined){
-let data17 = data.shown;
-if(Array.isArray(data17)){
-const len3 = data17.length;
-for(let i3=0; i3<len3; i3++){
-if(typeof data17[i3] !== "string"){
-const err29 = {instancePath:instancePath+"/shown/" + i3,schemaPath:"#/$defs/clauses/items/type",keyword:"type",params:{type: "string"}};
+if(data.played !== undefined){
+let data18 = data.played;
+if(data18 && typeof data18 == "object" && !Array.isArray(data18) && !data18.isLosslessNumber){
+if(data18.rules === undefined){
+const err29 = {instancePath:instancePath+"/played",schemaPath:"#/properties/played/required",keyword:"required",params:{missingProperty: "rules"}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1504,10 +1508,8 @@ vErrors.push(err29);
 }
 errors++;
 }
-}
-}
-else {
-const err30 = {instancePath:instancePath+"/shown",schemaPath:"#/$defs/clauses/type",keyword:"type",params:{type: "array"}};
+if(data18.story === undefined){
+const err30 = {instancePath:instancePath+"/played",schemaPath:"#/properties/played/required",keyword:"required",params:{missingProperty: "story"}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -1516,10 +1518,14 @@ vErrors.push(err30);
 }
 errors++;
 }
-}
-if(data.repeat !== undefined){
-if(typeof data.repeat !== "string"){
-const err31 = {instancePath:instancePath+"/repeat",schemaPath:"#/properties/repeat/type",keyword:"type",params:{type: "string"}};
+if(data18.rules !== undefined){
+let data19 = data18.rules;
+if(data19 && typeof data19 == "object" && !Array.isArray(data19) && !data19.isLosslessNumber){
+for(const key0 in data19){
+let data20 = data19[key0];
+if(data20 && typeof data20 == "object" && !Array.isArray(data20) && !data20.isLosslessNumber){
+if(data20.triggerEvent === undefined){
+const err31 = {instancePath:instancePath+"/played/rules/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/rule/required",keyword:"required",params:{missingProperty: "triggerEvent"}};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -1528,20 +1534,8 @@ vErrors.push(err31);
 }
 errors++;
 }
-}
-if(data.exchanges !== undefined){
-let data20 = data.exchanges;
-if(Array.isArray(data20)){
-const len4 = data20.length;
-for(let i4=0; i4<len4; i4++){
-if(!(validate17(data20[i4], {instancePath:instancePath+"/exchanges/" + i4,parentData:data20,parentDataProperty:i4,rootData}))){
-vErrors = vErrors === null ? validate17.errors : vErrors.concat(validate17.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err32 = {instancePath:instancePath+"/exchanges",schemaPath:"#/properties/exchanges/type",keyword:"type",params:{type: "array"}};
+if(data20.callbackHandle === undefined){
+const err32 = {instancePath:instancePath+"/played/rules/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/rule/required",keyword:"required",params:{missingProperty: "callbackHandle"}};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -1550,12 +1544,10 @@ vErrors.push(err32);
 }
 errors++;
 }
-}
-if(data.played !== undefined){
-let data22 = data.played;
-if(data22 && typeof data22 == "object" && !Array.isArray(data22) && !data22.isLosslessNumber){
-if(data22.rules === undefined){
-const err33 = {instancePath:instancePath+"/played",schemaPath:"#/properties/played/required",keyword:"required",params:{missingProperty: "rules"}};
+if(data20.notificationRuleId !== undefined){
+let data21 = data20.notificationRuleId;
+if(!((typeof data21 == "number") && (isFinite(data21)))){
+const err33 = {instancePath:instancePath+"/played/rules/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/notificationRuleId",schemaPath:"#/$defs/rule/properties/notificationRuleId/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -1564,8 +1556,10 @@ vErrors.push(err33);
 }
 errors++;
 }
-if(data22.story === undefined){
-const err34 = {instancePath:instancePath+"/played",schemaPath:"#/properties/played/required",keyword:"required",params:{missingProperty: "story"}};
+}
+if(data20.triggerEvent !== undefined){
+if(typeof data20.triggerEvent !== "string"){
+const err34 = {instancePath:instancePath+"/played/rules/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/triggerEvent",schemaPath:"#/$defs/rule/properties/triggerEvent/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -1574,14 +1568,11 @@ vErrors.push(err34);
 }
 errors++;
 }
-if(data22.rules !== undefined){
-let data23 = data22.rules;
-if(data23 && typeof data23 == "object" && !Array.isArray(data23) && !data23.isLosslessNumber){
-for(const key0 in data23){
-let data24 = data23[key0];
-if(data24 && typeof data24 == "object" && !Array.isArray(data24) && !data24.isLosslessNumber){
-if(data24.triggerEvent === undefined){
-const err35 = {instancePath:instancePath+"/played/rules/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/rule/required",keyword:"required",params:{missingProperty: "triggerEvent"}};
+}
+if(data20.params !== undefined){
+let data23 = data20.params;
+if(!(data23 && typeof data23 == "object" && !Array.isArray(data23) && !data23.isLosslessNumber)){
+const err35 = {instancePath:instancePath+"/played/rules/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/params",schemaPath:"#/$defs/rule/properties/params/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -1590,8 +1581,10 @@ vErrors.push(err35);
 }
 errors++;
 }
-if(data24.callbackHandle === undefined){
-const err36 = {instancePath:instancePath+"/played/rules/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/rule/required",keyword:"required",params:{missingProperty: "callbackHandle"}};
+}
+if(data20.callbackHandle !== undefined){
+if(typeof data20.callbackHandle !== "string"){
+const err36 = {instancePath:instancePath+"/played/rules/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/callbackHandle",schemaPath:"#/$defs/rule/properties/callbackHandle/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -1600,10 +1593,10 @@ vErrors.push(err36);
 }
 errors++;
 }
-if(data24.notificationRuleId !== undefined){
-let data25 = data24.notificationRuleId;
-if(!((typeof data25 == "number") && (isFinite(data25)))){
-const err37 = {instancePath:instancePath+"/played/rules/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/notificationRuleId",schemaPath:"#/$defs/rule/properties/notificationRuleId/type",keyword:"type",params:{type: "number"}};
+}
+if(data20.includeDetails !== undefined){
+if(typeof data20.includeDetails !== "boolean"){
+const err37 = {instancePath:instancePath+"/played/rules/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/includeDetails",schemaPath:"#/$defs/rule/properties/includeDetails/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -1613,9 +1606,9 @@ vErrors.push(err37);
 errors++;
 }
 }
-if(data24.triggerEvent !== undefined){
-if(typeof data24.triggerEvent !== "string"){
-const err38 = {instancePath:instancePath+"/played/rules/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/triggerEvent",schemaPath:"#/$defs/rule/properties/triggerEvent/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err38 = {instancePath:instancePath+"/played/rules/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/rule/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -1625,10 +1618,9 @@ vErrors.push(err38);
 errors++;
 }
 }
-if(data24.params !== undefined){
-let data27 = data24.params;
-if(!(data27 && typeof data27 == "object" && !Array.isArray(data27) && !data27.isLosslessNumber)){
-const err39 = {instancePath:instancePath+"/played/rules/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/params",schemaPath:"#/$defs/rule/properties/params/type",keyword:"type",params:{type: "object"}};
+}
+else {
+const err39 = {instancePath:instancePath+"/played/rules",schemaPath:"#/properties/played/properties/rules/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -1638,9 +1630,18 @@ vErrors.push(err39);
 errors++;
 }
 }
-if(data24.callbackHandle !== undefined){
-if(typeof data24.callbackHandle !== "string"){
-const err40 = {instancePath:instancePath+"/played/rules/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/callbackHandle",schemaPath:"#/$defs/rule/properties/callbackHandle/type",keyword:"type",params:{type: "string"}};
+if(data18.story !== undefined){
+let data26 = data18.story;
+if(Array.isArray(data26)){
+const len3 = data26.length;
+for(let i3=0; i3<len3; i3++){
+let data27 = data26[i3];
+const _errs60 = errors;
+let valid18 = false;
+const _errs61 = errors;
+if(data27 && typeof data27 == "object" && !Array.isArray(data27) && !data27.isLosslessNumber){
+if(data27.update === undefined){
+const err40 = {instancePath:instancePath+"/played/story/" + i3,schemaPath:"#/$defs/step/anyOf/0/required",keyword:"required",params:{missingProperty: "update"}};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -1649,10 +1650,10 @@ vErrors.push(err40);
 }
 errors++;
 }
-}
-if(data24.includeDetails !== undefined){
-if(typeof data24.includeDetails !== "boolean"){
-const err41 = {instancePath:instancePath+"/played/rules/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/includeDetails",schemaPath:"#/$defs/rule/properties/includeDetails/type",keyword:"type",params:{type: "boolean"}};
+if(data27.update !== undefined){
+let data28 = data27.update;
+if(!(data28 && typeof data28 == "object" && !Array.isArray(data28) && !data28.isLosslessNumber)){
+const err41 = {instancePath:instancePath+"/played/story/" + i3+"/update",schemaPath:"#/$defs/step/anyOf/0/properties/update/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -1664,7 +1665,7 @@ errors++;
 }
 }
 else {
-const err42 = {instancePath:instancePath+"/played/rules/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/rule/type",keyword:"type",params:{type: "object"}};
+const err42 = {instancePath:instancePath+"/played/story/" + i3,schemaPath:"#/$defs/step/anyOf/0/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -1673,10 +1674,13 @@ vErrors.push(err42);
 }
 errors++;
 }
-}
-}
-else {
-const err43 = {instancePath:instancePath+"/played/rules",schemaPath:"#/properties/played/properties/rules/type",keyword:"type",params:{type: "object"}};
+var _valid0 = _errs61 === errors;
+valid18 = valid18 || _valid0;
+if(!valid18){
+const _errs65 = errors;
+if(data27 && typeof data27 == "object" && !Array.isArray(data27) && !data27.isLosslessNumber){
+if(data27.advance === undefined){
+const err43 = {instancePath:instancePath+"/played/story/" + i3,schemaPath:"#/$defs/step/anyOf/1/required",keyword:"required",params:{missingProperty: "advance"}};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -1685,19 +1689,9 @@ vErrors.push(err43);
 }
 errors++;
 }
-}
-if(data22.story !== undefined){
-let data30 = data22.story;
-if(Array.isArray(data30)){
-const len5 = data30.length;
-for(let i5=0; i5<len5; i5++){
-let data31 = data30[i5];
-const _errs70 = errors;
-let valid24 = false;
-const _errs71 = errors;
-if(data31 && typeof data31 == "object" && !Array.isArray(data31) && !data31.isLosslessNumber){
-if(data31.update === undefined){
-const err44 = {instancePath:instancePath+"/played/story/" + i5,schemaPath:"#/$defs/step/anyOf/0/required",keyword:"required",params:{missingProperty: "update"}};
+if(data27.advance !== undefined){
+if(typeof data27.advance !== "string"){
+const err44 = {instancePath:instancePath+"/played/story/" + i3+"/advance",schemaPath:"#/$defs/step/anyOf/1/properties/advance/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -1706,10 +1700,10 @@ vErrors.push(err44);
 }
 errors++;
 }
-if(data31.update !== undefined){
-let data32 = data31.update;
-if(!(data32 && typeof data32 == "object" && !Array.isArray(data32) && !data32.isLosslessNumber)){
-const err45 = {instancePath:instancePath+"/played/story/" + i5+"/update",schemaPath:"#/$defs/step/anyOf/0/properties/update/type",keyword:"type",params:{type: "object"}};
+}
+}
+else {
+const err45 = {instancePath:instancePath+"/played/story/" + i3,schemaPath:"#/$defs/step/anyOf/1/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -1718,10 +1712,13 @@ vErrors.push(err45);
 }
 errors++;
 }
-}
-}
-else {
-const err46 = {instancePath:instancePath+"/played/story/" + i5,schemaPath:"#/$defs/step/anyOf/0/type",keyword:"type",params:{type: "object"}};
+var _valid0 = _errs65 === errors;
+valid18 = valid18 || _valid0;
+if(!valid18){
+const _errs69 = errors;
+if(data27 && typeof data27 == "object" && !Array.isArray(data27) && !data27.isLosslessNumber){
+if(data27.callback === undefined){
+const err46 = {instancePath:instancePath+"/played/story/" + i3,schemaPath:"#/$defs/step/anyOf/2/required",keyword:"required",params:{missingProperty: "callback"}};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -1730,13 +1727,9 @@ vErrors.push(err46);
 }
 errors++;
 }
-var _valid0 = _errs71 === errors;
-valid24 = valid24 || _valid0;
-if(!valid24){
-const _errs75 = errors;
-if(data31 && typeof data31 == "object" && !Array.isArray(data31) && !data31.isLosslessNumber){
-if(data31.advance === undefined){
-const err47 = {instancePath:instancePath+"/played/story/" + i5,schemaPath:"#/$defs/step/anyOf/1/required",keyword:"required",params:{missingProperty: "advance"}};
+if(data27.callback !== undefined){
+if(typeof data27.callback !== "string"){
+const err47 = {instancePath:instancePath+"/played/story/" + i3+"/callback",schemaPath:"#/$defs/step/anyOf/2/properties/callback/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -1745,9 +1738,10 @@ vErrors.push(err47);
 }
 errors++;
 }
-if(data31.advance !== undefined){
-if(typeof data31.advance !== "string"){
-const err48 = {instancePath:instancePath+"/played/story/" + i5+"/advance",schemaPath:"#/$defs/step/anyOf/1/properties/advance/type",keyword:"type",params:{type: "string"}};
+}
+}
+else {
+const err48 = {instancePath:instancePath+"/played/story/" + i3,schemaPath:"#/$defs/step/anyOf/2/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -1756,10 +1750,13 @@ vErrors.push(err48);
 }
 errors++;
 }
-}
-}
-else {
-const err49 = {instancePath:instancePath+"/played/story/" + i5,schemaPath:"#/$defs/step/anyOf/1/type",keyword:"type",params:{type: "object"}};
+var _valid0 = _errs69 === errors;
+valid18 = valid18 || _valid0;
+if(!valid18){
+const _errs73 = errors;
+if(data27 && typeof data27 == "object" && !Array.isArray(data27) && !data27.isLosslessNumber){
+if(data27.categorizes === undefined){
+const err49 = {instancePath:instancePath+"/played/story/" + i3,schemaPath:"#/$defs/step/anyOf/3/required",keyword:"required",params:{missingProperty: "categorizes"}};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -1768,13 +1765,9 @@ vErrors.push(err49);
 }
 errors++;
 }
-var _valid0 = _errs75 === errors;
-valid24 = valid24 || _valid0;
-if(!valid24){
-const _errs79 = errors;
-if(data31 && typeof data31 == "object" && !Array.isArray(data31) && !data31.isLosslessNumber){
-if(data31.callback === undefined){
-const err50 = {instancePath:instancePath+"/played/story/" + i5,schemaPath:"#/$defs/step/anyOf/2/required",keyword:"required",params:{missingProperty: "callback"}};
+if(data27.categorizes !== undefined){
+if(typeof data27.categorizes !== "boolean"){
+const err50 = {instancePath:instancePath+"/played/story/" + i3+"/categorizes",schemaPath:"#/$defs/step/anyOf/3/properties/categorizes/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -1783,9 +1776,10 @@ vErrors.push(err50);
 }
 errors++;
 }
-if(data31.callback !== undefined){
-if(typeof data31.callback !== "string"){
-const err51 = {instancePath:instancePath+"/played/story/" + i5+"/callback",schemaPath:"#/$defs/step/anyOf/2/properties/callback/type",keyword:"type",params:{type: "string"}};
+}
+}
+else {
+const err51 = {instancePath:instancePath+"/played/story/" + i3,schemaPath:"#/$defs/step/anyOf/3/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -1794,10 +1788,13 @@ vErrors.push(err51);
 }
 errors++;
 }
-}
-}
-else {
-const err52 = {instancePath:instancePath+"/played/story/" + i5,schemaPath:"#/$defs/step/anyOf/2/type",keyword:"type",params:{type: "object"}};
+var _valid0 = _errs73 === errors;
+valid18 = valid18 || _valid0;
+if(!valid18){
+const _errs77 = errors;
+if(data27 && typeof data27 == "object" && !Array.isArray(data27) && !data27.isLosslessNumber){
+if(data27.create === undefined){
+const err52 = {instancePath:instancePath+"/played/story/" + i3,schemaPath:"#/$defs/step/anyOf/4/required",keyword:"required",params:{missingProperty: "create"}};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -1806,13 +1803,9 @@ vErrors.push(err52);
 }
 errors++;
 }
-var _valid0 = _errs79 === errors;
-valid24 = valid24 || _valid0;
-if(!valid24){
-const _errs83 = errors;
-if(data31 && typeof data31 == "object" && !Array.isArray(data31) && !data31.isLosslessNumber){
-if(data31.categorizes === undefined){
-const err53 = {instancePath:instancePath+"/played/story/" + i5,schemaPath:"#/$defs/step/anyOf/3/required",keyword:"required",params:{missingProperty: "categorizes"}};
+if(data27.create !== undefined){
+if(typeof data27.create !== "string"){
+const err53 = {instancePath:instancePath+"/played/story/" + i3+"/create",schemaPath:"#/$defs/step/anyOf/4/properties/create/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -1821,9 +1814,10 @@ vErrors.push(err53);
 }
 errors++;
 }
-if(data31.categorizes !== undefined){
-if(typeof data31.categorizes !== "boolean"){
-const err54 = {instancePath:instancePath+"/played/story/" + i5+"/categorizes",schemaPath:"#/$defs/step/anyOf/3/properties/categorizes/type",keyword:"type",params:{type: "boolean"}};
+}
+if(data27.refused !== undefined){
+if(typeof data27.refused !== "boolean"){
+const err54 = {instancePath:instancePath+"/played/story/" + i3+"/refused",schemaPath:"#/$defs/step/anyOf/4/properties/refused/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -1835,7 +1829,7 @@ errors++;
 }
 }
 else {
-const err55 = {instancePath:instancePath+"/played/story/" + i5,schemaPath:"#/$defs/step/anyOf/3/type",keyword:"type",params:{type: "object"}};
+const err55 = {instancePath:instancePath+"/played/story/" + i3,schemaPath:"#/$defs/step/anyOf/4/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -1844,13 +1838,13 @@ vErrors.push(err55);
 }
 errors++;
 }
-var _valid0 = _errs83 === errors;
-valid24 = valid24 || _valid0;
-if(!valid24){
-const _errs87 = errors;
-if(data31 && typeof data31 == "object" && !Array.isArray(data31) && !data31.isLosslessNumber){
-if(data31.create === undefined){
-const err56 = {instancePath:instancePath+"/played/story/" + i5,schemaPath:"#/$defs/step/anyOf/4/required",keyword:"required",params:{missingProperty: "create"}};
+var _valid0 = _errs77 === errors;
+valid18 = valid18 || _valid0;
+if(!valid18){
+const _errs83 = errors;
+if(data27 && typeof data27 == "object" && !Array.isArray(data27) && !data27.isLosslessNumber){
+if(data27.expected === undefined){
+const err56 = {instancePath:instancePath+"/played/story/" + i3,schemaPath:"#/$defs/step/anyOf/5/required",keyword:"required",params:{missingProperty: "expected"}};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -1859,9 +1853,8 @@ vErrors.push(err56);
 }
 errors++;
 }
-if(data31.create !== undefined){
-if(typeof data31.create !== "string"){
-const err57 = {instancePath:instancePath+"/played/story/" + i5+"/create",schemaPath:"#/$defs/step/anyOf/4/properties/create/type",keyword:"type",params:{type: "string"}};
+if(data27.received === undefined){
+const err57 = {instancePath:instancePath+"/played/story/" + i3,schemaPath:"#/$defs/step/anyOf/5/required",keyword:"required",params:{missingProperty: "received"}};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -1870,10 +1863,15 @@ vErrors.push(err57);
 }
 errors++;
 }
-}
-if(data31.refused !== undefined){
-if(typeof data31.refused !== "boolean"){
-const err58 = {instancePath:instancePath+"/played/story/" + i5+"/refused",schemaPath:"#/$defs/step/anyOf/4/properties/refused/type",keyword:"type",params:{type: "boolean"}};
+if(data27.expected !== undefined){
+let data34 = data27.expected;
+if(Array.isArray(data34)){
+const len4 = data34.length;
+for(let i4=0; i4<len4; i4++){
+let data35 = data34[i4];
+if(data35 && typeof data35 == "object" && !Array.isArray(data35) && !data35.isLosslessNumber){
+if(data35.rule === undefined){
+const err58 = {instancePath:instancePath+"/played/story/" + i3+"/expected/" + i4,schemaPath:"#/$defs/step/anyOf/5/properties/expected/items/required",keyword:"required",params:{missingProperty: "rule"}};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -1882,10 +1880,9 @@ vErrors.push(err58);
 }
 errors++;
 }
-}
-}
-else {
-const err59 = {instancePath:instancePath+"/played/story/" + i5,schemaPath:"#/$defs/step/anyOf/4/type",keyword:"type",params:{type: "object"}};
+if(data35.rule !== undefined){
+if(typeof data35.rule !== "string"){
+const err59 = {instancePath:instancePath+"/played/story/" + i3+"/expected/" + i4+"/rule",schemaPath:"#/$defs/step/anyOf/5/properties/expected/items/properties/rule/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -1894,13 +1891,10 @@ vErrors.push(err59);
 }
 errors++;
 }
-var _valid0 = _errs87 === errors;
-valid24 = valid24 || _valid0;
-if(!valid24){
-const _errs93 = errors;
-if(data31 && typeof data31 == "object" && !Array.isArray(data31) && !data31.isLosslessNumber){
-if(data31.expected === undefined){
-const err60 = {instancePath:instancePath+"/played/story/" + i5,schemaPath:"#/$defs/step/anyOf/5/required",keyword:"required",params:{missingProperty: "expected"}};
+}
+}
+else {
+const err60 = {instancePath:instancePath+"/played/story/" + i3+"/expected/" + i4,schemaPath:"#/$defs/step/anyOf/5/properties/expected/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -1909,8 +1903,10 @@ vErrors.push(err60);
 }
 errors++;
 }
-if(data31.received === undefined){
-const err61 = {instancePath:instancePath+"/played/story/" + i5,schemaPath:"#/$defs/step/anyOf/5/required",keyword:"required",params:{missingProperty: "received"}};
+}
+}
+else {
+const err61 = {instancePath:instancePath+"/played/story/" + i3+"/expected",schemaPath:"#/$defs/step/anyOf/5/properties/expected/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -1919,15 +1915,17 @@ vErrors.push(err61);
 }
 errors++;
 }
-if(data31.expected !== undefined){
-let data38 = data31.expected;
-if(Array.isArray(data38)){
-const len6 = data38.length;
-for(let i6=0; i6<len6; i6++){
-let data39 = data38[i6];
-if(data39 && typeof data39 == "object" && !Array.isArray(data39) && !data39.isLosslessNumber){
-if(data39.rule === undefined){
-const err62 = {instancePath:instancePath+"/played/story/" + i5+"/expected/" + i6,schemaPath:"#/$defs/step/anyOf/5/properties/expected/items/required",keyword:"required",params:{missingProperty: "rule"}};
+}
+if(data27.received !== undefined){
+let data37 = data27.received;
+if(Array.isArray(data37)){
+const len5 = data37.length;
+for(let i5=0; i5<len5; i5++){
+let data38 = data37[i5];
+if(data38 && typeof data38 == "object" && !Array.isArray(data38) && !data38.isLosslessNumber){
+if(data38.rule !== undefined){
+if(typeof data38.rule !== "string"){
+const err62 = {instancePath:instancePath+"/played/story/" + i3+"/received/" + i5+"/rule",schemaPath:"#/$defs/step/anyOf/5/properties/received/items/properties/rule/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -1936,9 +1934,10 @@ vErrors.push(err62);
 }
 errors++;
 }
-if(data39.rule !== undefined){
-if(typeof data39.rule !== "string"){
-const err63 = {instancePath:instancePath+"/played/story/" + i5+"/expected/" + i6+"/rule",schemaPath:"#/$defs/step/anyOf/5/properties/expected/items/properties/rule/type",keyword:"type",params:{type: "string"}};
+}
+}
+else {
+const err63 = {instancePath:instancePath+"/played/story/" + i3+"/received/" + i5,schemaPath:"#/$defs/step/anyOf/5/properties/received/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -1950,7 +1949,7 @@ errors++;
 }
 }
 else {
-const err64 = {instancePath:instancePath+"/played/story/" + i5+"/expected/" + i6,schemaPath:"#/$defs/step/anyOf/5/properties/expected/items/type",keyword:"type",params:{type: "object"}};
+const err64 = {instancePath:instancePath+"/played/story/" + i3+"/received",schemaPath:"#/$defs/step/anyOf/5/properties/received/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -1962,7 +1961,7 @@ errors++;
 }
 }
 else {
-const err65 = {instancePath:instancePath+"/played/story/" + i5+"/expected",schemaPath:"#/$defs/step/anyOf/5/properties/expected/type",keyword:"type",params:{type: "array"}};
+const err65 = {instancePath:instancePath+"/played/story/" + i3,schemaPath:"#/$defs/step/anyOf/5/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -1971,17 +1970,15 @@ vErrors.push(err65);
 }
 errors++;
 }
+var _valid0 = _errs83 === errors;
+valid18 = valid18 || _valid0;
 }
-if(data31.received !== undefined){
-let data41 = data31.received;
-if(Array.isArray(data41)){
-const len7 = data41.length;
-for(let i7=0; i7<len7; i7++){
-let data42 = data41[i7];
-if(data42 && typeof data42 == "object" && !Array.isArray(data42) && !data42.isLosslessNumber){
-if(data42.rule !== undefined){
-if(typeof data42.rule !== "string"){
-const err66 = {instancePath:instancePath+"/played/story/" + i5+"/received/" + i7+"/rule",schemaPath:"#/$defs/step/anyOf/5/properties/received/items/properties/rule/type",keyword:"type",params:{type: "string"}};
+}
+}
+}
+}
+if(!valid18){
+const err66 = {instancePath:instancePath+"/played/story/" + i3,schemaPath:"#/$defs/step/anyOf",keyword:"anyOf",params:{}};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -1990,10 +1987,21 @@ vErrors.push(err66);
 }
 errors++;
 }
+else {
+errors = _errs60;
+if(vErrors !== null){
+if(_errs60){
+vErrors.length = _errs60;
+}
+else {
+vErrors = null;
+}
+}
+}
 }
 }
 else {
-const err67 = {instancePath:instancePath+"/played/story/" + i5+"/received/" + i7,schemaPath:"#/$defs/step/anyOf/5/properties/received/items/type",keyword:"type",params:{type: "object"}};
+const err67 = {instancePath:instancePath+"/played/story",schemaPath:"#/properties/played/properties/story/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -2005,7 +2013,7 @@ errors++;
 }
 }
 else {
-const err68 = {instancePath:instancePath+"/played/story/" + i5+"/received",schemaPath:"#/$defs/step/anyOf/5/properties/received/type",keyword:"type",params:{type: "array"}};
+const err68 = {instancePath:instancePath+"/played",schemaPath:"#/properties/played/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -2015,9 +2023,9 @@ vErrors.push(err68);
 errors++;
 }
 }
-}
-else {
-const err69 = {instancePath:instancePath+"/played/story/" + i5,schemaPath:"#/$defs/step/anyOf/5/type",keyword:"type",params:{type: "object"}};
+if(data.isCut !== undefined){
+if(true !== data.isCut){
+const err69 = {instancePath:instancePath+"/isCut",schemaPath:"#/properties/isCut/const",keyword:"const",params:{allowedValue: true}};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -2026,79 +2034,15 @@ vErrors.push(err69);
 }
 errors++;
 }
-var _valid0 = _errs93 === errors;
-valid24 = valid24 || _valid0;
 }
 }
-}
-}
-}
-if(!valid24){
-const err70 = {instancePath:instancePath+"/played/story/" + i5,schemaPath:"#/$defs/step/anyOf",keyword:"anyOf",params:{}};
+else {
+const err70 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err70];
 }
 else {
 vErrors.push(err70);
-}
-errors++;
-}
-else {
-errors = _errs70;
-if(vErrors !== null){
-if(_errs70){
-vErrors.length = _errs70;
-}
-else {
-vErrors = null;
-}
-}
-}
-}
-}
-else {
-const err71 = {instancePath:instancePath+"/played/story",schemaPath:"#/properties/played/properties/story/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err71];
-}
-else {
-vErrors.push(err71);
-}
-errors++;
-}
-}
-}
-else {
-const err72 = {instancePath:instancePath+"/played",schemaPath:"#/properties/played/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err72];
-}
-else {
-vErrors.push(err72);
-}
-errors++;
-}
-}
-if(data.isCut !== undefined){
-if(true !== data.isCut){
-const err73 = {instancePath:instancePath+"/isCut",schemaPath:"#/properties/isCut/const",keyword:"const",params:{allowedValue: true}};
-if(vErrors === null){
-vErrors = [err73];
-}
-else {
-vErrors.push(err73);
-}
-errors++;
-}
-}
-}
-else {
-const err74 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err74];
-}
-else {
-vErrors.push(err74);
 }
 errors++;
 }
