@@ -1,8 +1,7 @@
 /** Every case and scenario of the project. A new file of them is named here, unless it is that of a trigger event. */
 import type { Catalogue } from '../src/runner/planned-cases.ts';
-import { credentialCases } from './auth/credentials.ts';
-import { tokenUseCases } from './auth/every-call.ts';
-import { contextCases } from './auth/token-contexts.ts';
+import { acceptanceCases } from './acceptance.ts';
+import { accessTokenCases } from './auth/access-tokens.ts';
 import { tokenCases } from './auth/tokens.ts';
 import { configurationCases } from './configuration/read-configuration.ts';
 import { eventEvidence } from './event-evidence.ts';
@@ -16,8 +15,8 @@ import { textScenarios } from './notifications/texts.ts';
 import { transactionFieldScenarios } from './notifications/transaction-fields.ts';
 import { transactionListScenarios } from './notifications/transaction-lists.ts';
 import { waitingScenarios } from './notifications/waiting.ts';
-import { ruleCases } from './rules/create-rule.ts';
-import { refusedRuleCases } from './rules/refused-rules.ts';
+import { acceptedRuleCases } from './rules/accepted-rules.ts';
+import { ruleValueCases } from './rules/rule-values.ts';
 import { uniqueRuleCases } from './rules/unique-rules.ts';
 import { userCases } from './users/create-user.ts';
 import { v1Cases } from './v1/v1-cases.ts';
@@ -25,14 +24,13 @@ import { v2Cases } from './v2/v2-cases.ts';
 
 export const catalogue: Catalogue = {
   exchanges: [
+    acceptanceCases,
     tokenCases,
-    credentialCases,
-    tokenUseCases,
-    contextCases,
+    accessTokenCases,
     userCases,
-    ruleCases,
+    acceptedRuleCases,
+    ruleValueCases,
     ...eventEvidence.flatMap(({ rules = [] }) => rules),
-    refusedRuleCases,
     uniqueRuleCases,
     configurationCases,
     v1Cases,

@@ -70,6 +70,7 @@ export function dryRun(target: PlannedTarget, catalogue: Catalogue, choice: Choi
     ...callsOf(it.control),
   ];
   calls.push(...within.flatMap(plannedCalls));
+  const ownControls = [...controls.values()];
   const reserve = within.flatMap((it) => it.reserve).filter(({ whyNot }) => whyNot === undefined);
   const further = reserve.flatMap((it) => [...plannedCalls(it), ...callsOf(it.controlIfRefused)]);
   // A busy provider is called again, tokens end, and a case that runs again may need two users.
@@ -91,7 +92,7 @@ export function dryRun(target: PlannedTarget, catalogue: Catalogue, choice: Choi
       within.filter(({ replacesWorld }) => replacesWorld).length +
       within.filter(isGiven).length +
       within.flatMap(({ callers }) => callers).filter((caller) => caller === 'client anew').length +
-      [...controls.values()].filter((control) => hasControl && control.some(namesIds)).length,
+      ownControls.filter((control) => hasControl && control.some(namesIds)).length,
     scenarios: within.filter(({ isScenario }) => isScenario).length,
     clauses: clauseResults(ran, target.lacks).filter(judges),
   };

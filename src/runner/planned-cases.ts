@@ -20,6 +20,7 @@ import {
 import { controlOf } from './control-calls.ts';
 import { leftOutOfCall, leftOutOfMigration } from './left-out.ts';
 import {
+  coveredByMigration,
   flowCalls,
   type MigrationCase,
   type MigrationCases,
@@ -110,11 +111,24 @@ export function plannedCases(
   target: Planning,
   { exchanges, migrations, scenarios }: Catalogue,
 ): PlannedCase[] {
-  return [
+  const planned = [
     ...exchanges.flatMap(({ file, cases }) => cases.map((row) => plannedCase(target, row, file))),
     ...migrations.flatMap(({ file, cases }) => cases.map((row) => plannedMigration(target, row, file))),
+  ];
+  return [
+    ...planned,
+    ...neededReserve(planned),
     ...scenarios.flatMap(({ file, cases }) => cases.map((row) => plannedScenario(target, row, file))),
   ];
+}
+
+/** The cases of reserves that are needed in any event: the test data of the target leaves their fields out of the full request. */
+function neededReserve(planned: readonly PlannedCase[]): PlannedCase[] {
+  const covered = new Set(planned.flatMap(({ clause, foreseen }) => [clause, ...foreseen]));
+  const missing = planned.flatMap(({ reserve }) => reserve.filter(({ clause }) => !covered.has(clause)));
+  return [...Map.groupBy(missing, ({ clause }) => clause).values()].flatMap(
+    (of) => of.find(({ whyNot }) => whyNot === undefined) ?? of[0] ?? [],
+  );
 }
 
 function plannedCase(target: Planning, row: Case, file: string): PlannedCase {
@@ -154,7 +168,7 @@ function endingOf(row: Case, steps: readonly CaseStep[]): PlannedCase['endsToken
   const passing = steps.map((step) => !('when' in step));
   const [first] = steps;
   // A token is needed to know when it expires.
-  const before = first !== undefined && ('until' in first || 'client' in first);
+  const before = first !== undefined && ('until' in first || 'secondsLater' in first || 'client' in first);
   const isLater = passing.slice(before ? 1 : 0).includes(true);
   // Without a step, a check lets the time pass after the call.
   return { before, after: isLater || (abilityNeeded(row) === 'clock' && !passing.includes(true)) };
@@ -164,7 +178,7 @@ function plannedMigration(target: Planning, row: MigrationCase, file: string): P
   const calls = flowCalls[row.flow];
   return {
     ...{ clause: row.clause, says: migrationSentence(row), file },
-    foreseen: new Set(),
+    foreseen: coveredByMigration(target, row),
     reached: new Set(calls.map(({ when }) => when)),
     calls,
     callers: ['user'],
@@ -231,14 +245,17 @@ function eventOf(send: CaseCall['send']): string[] {
   return typeof event === 'string' ? [event] : [];
 }
 
-/** The cases of the chosen clauses, and for a clause without cases those that show it. `all` are all that there are. */
-export function chosenCases<Row extends Pick<PlannedCase, 'clause' | 'foreseen'>>(
+/** The cases of the chosen clauses, those with one in their reserve, and for a clause without cases those that show it. `all` are all that there are. */
+export function chosenCases<Row extends Pick<PlannedCase, 'clause' | 'foreseen' | 'reserve'>>(
   all: readonly Row[],
   only: (clause: ClauseId) => boolean,
 ): Row[] {
   const cited = new Set(all.map(({ clause }) => clause));
   const shows = (clause: ClauseId) => only(clause) && !cited.has(clause);
-  return all.filter(({ clause, foreseen }) => only(clause) || [...foreseen].some(shows));
+  return all.filter(
+    ({ clause, foreseen, reserve }) =>
+      only(clause) || [...foreseen].some(shows) || reserve.some((one) => only(one.clause)),
+  );
 }
 
 /** Which cases a run plays: all without a choice. */
