@@ -37,40 +37,30 @@ export function runScenario(target: Target, scenario: Scenario, file: string): P
     const stage = await stageOf(target, scenario);
     const { control, messaging } = stage;
     const prefix = messaging.fresh();
-    const callback = { name: prefix };
     const userNotificationCallbackUrl = await messaging.mailbox.address(prefix);
     await control.replaceWorld({
       ...world,
       client: { userNotificationCallbackUrl, ...world.client, ...client },
     });
-    const played: PlayedStep[] = [];
     const rules: Record<string, NotificationRule> = {};
-    evidence.played = { rules, story: played };
     const { exchanges } = evidence;
     const create = ruleCreator({ target, prefix, messaging, scenario, created: rules, exchanges });
+    const reading = readingOf(target, messaging, scenario, rules);
+    const run = new StoryRun(stage, reading, create, prefix);
+    evidence.played = { rules, story: run.played };
     const later = scenario.story.flatMap((step) => ('create' in step ? [step.create] : []));
     for (const name of Object.keys(scenario.rules)) if (!later.includes(name)) await create(name);
     // What came while the rules were created is of earlier scenarios.
     messaging.mailbox.take();
-    const reading = readingOf(target, messaging, scenario, { callback, rules });
-    const actor: Actor = { control, messaging, create, callback };
-    const inbox = new Inbox(stage, reading, played);
-    for (const step of scenario.story) {
-      const action = actionOf(step);
-      if (action && !('advance' in action)) await inbox.receiveLate();
-      const isAccepted = action && (await act(action, actor));
-      if (action) played.push(action);
-      if (isAccepted) {
-        const message = `rule ${isAccepted} is accepted, not refused`;
-        return { findings: [{ clause, pointer: '/story', message }], shown: [] };
-      }
-      if ('messages' in step) await inbox.receive(step);
+    const accepted = await run.play(scenario.story);
+    if (accepted !== undefined) {
+      const message = `rule ${accepted} is accepted, not refused`;
+      return { findings: [{ clause, pointer: '/story', message }], shown: [] };
     }
-    if (!inbox.mayBeSilent) await inbox.receiveLate();
     const accounts = Math.max(0, ...world.users.map(accountsOf));
     const refused = new Set(scenario.story.flatMap((step) => ('refused' in step ? [step.create] : [])));
     const facts = { users: world.users.length, accounts, refused };
-    return judgeStory(inbox.arrivals, { ...reading, updated: updatedIn(scenario.story), ...facts });
+    return judgeStory(run.arrivals, { ...reading, updated: updatedIn(scenario.story), ...facts });
   });
 }
 
@@ -182,15 +172,12 @@ function isUnusual({ params, callbackHandle = '' }: NotificationRule): boolean {
 /** The service version is a setting of the client, and decides which fields its messages have. */
 function readingOf(
   { settings }: Target,
-  { cipher, mailbox, prefix: ofRun }: Messaging,
+  { cipher, prefix }: Messaging,
   { clause, client, world }: Scenario,
-  { callback, rules }: Pick<Reading, 'rules'> & Pick<Actor, 'callback'>,
+  rules: Reading['rules'],
 ): Reading {
   const serviceVersion = client?.serviceVersion ?? world.client.serviceVersion ?? settings.serviceVersion;
-  const isAddressed: Reading['isAddressed'] = (call) => mailbox.isAddressed(call, callback.name);
-  return {
-    ...{ clause, rules, prefix: ofRun, cipher, settings: { ...settings, serviceVersion }, isAddressed },
-  };
+  return { clause, rules, prefix, cipher, settings: { ...settings, serviceVersion } };
 }
 
 /** The action of a step, without the messages that it leads to. */
@@ -199,100 +186,114 @@ function actionOf(step: StoryStep): StoryAction | undefined {
   return Object.keys(action).length > 0 ? (action as StoryAction) : undefined;
 }
 
-/** What the actions of a story are done with. */
-interface Actor extends Pick<Stage, 'control' | 'messaging'> {
-  readonly create: CreateRule;
-  /** The name of the callback URL that is configured now. */
-  readonly callback: { name: string };
-}
-
-/** Resolves to the name of a rule that is accepted though it is to be refused. */
-async function act(
-  action: StoryAction,
-  { control, messaging, create, callback }: Actor,
-): Promise<string | undefined> {
-  if ('update' in action) await control.runBatchUpdate(action.update);
-  else if ('advance' in action) await control.advance(action.advance);
-  else if ('categorizes' in action)
-    await control.changeClient({ isAutoCategorizationEnabled: action.categorizes });
-  else if ('callback' in action) {
-    const name = `${messaging.prefix}-${action.callback}`;
-    const userNotificationCallbackUrl = await messaging.mailbox.address(name);
-    await control.changeClient({ userNotificationCallbackUrl }).catch((error) => {
-      only(error, Unproven);
-      throw action.mayBeRefused ? new OutOfReach(error.message) : error;
-    });
-    callback.name = name;
-  } else if ((await create(action.create, action.refused)) && action.refused) return action.create;
-  return undefined;
-}
-
 type Messages = MessageStep['messages'];
 
-/** The messages of a story as they arrive. */
-class Inbox {
+/** Plays a story step by step, and keeps what was done and what arrived. */
+class StoryRun {
+  readonly played: PlayedStep[] = [];
   readonly arrivals: Arrival[] = [];
   readonly #stage: Stage;
   readonly #reading: Reading;
-  readonly #played: PlayedStep[];
+  readonly #create: CreateRule;
+  /** The name of the callback URL that is configured now. */
+  #callback: string;
   /** Which messages rules that wait may still send (WAITING-HOW-LONG): one of these lists. */
   #late: readonly Messages[] = [[]];
   /** How many steps were played when messages were last received. */
   #receivedAt = 0;
 
-  constructor(stage: Stage, reading: Reading, played: PlayedStep[]) {
+  constructor(stage: Stage, reading: Reading, create: CreateRule, callback: string) {
     this.#stage = stage;
     this.#reading = reading;
-    this.#played = played;
+    this.#create = create;
+    this.#callback = callback;
   }
 
-  async receive({ messages, or = [] }: MessageStep, isAfterADay = false): Promise<void> {
+  /** Ends at a rule that is accepted though it is to be refused, and resolves to its name. Throws Unproven when the control plane or a delivery fails. */
+  async play(story: readonly StoryStep[]): Promise<string | undefined> {
+    for (const step of story) {
+      const action = actionOf(step);
+      if (action && !('advance' in action)) await this.#receiveLate();
+      const isCreated = action && (await this.#act(action));
+      if (action) this.played.push('callback' in action ? { callback: action.callback } : action);
+      if (isCreated && 'refused' in step) return step.create;
+      if ('messages' in step) await this.#receive(step);
+    }
+    const mayBeSilent = this.#late.some(({ length }) => length === 0);
+    if (!mayBeSilent) await this.#receiveLate();
+    return undefined;
+  }
+
+  /** Resolves to whether a rule was created. */
+  async #act(action: StoryAction): Promise<boolean> {
+    const { control } = this.#stage;
+    if ('create' in action) return this.#create(action.create, action.refused);
+    if ('update' in action) await control.runBatchUpdate(action.update);
+    else if ('advance' in action) await control.advance(action.advance);
+    else if ('callback' in action) await this.#moveCallback(action);
+    else await control.changeClient({ isAutoCategorizationEnabled: action.categorizes });
+    return false;
+  }
+
+  async #moveCallback({ callback, mayBeRefused }: Extract<StoryAction, { callback: string }>): Promise<void> {
+    const { control, messaging } = this.#stage;
+    const name = `${messaging.prefix}-${callback}`;
+    const userNotificationCallbackUrl = await messaging.mailbox.address(name);
+    await control.changeClient({ userNotificationCallbackUrl }).catch((error) => {
+      only(error, Unproven);
+      throw mayBeRefused ? new OutOfReach(error.message) : error;
+    });
+    this.#callback = name;
+  }
+
+  async #receive({ messages, or = [] }: MessageStep, isAfterADay = false): Promise<void> {
     const lists = this.#late.flatMap((late) => [messages, ...or].map((further) => [...late, ...further]));
     const [due = []] = lists;
     const waiting = due.filter(({ rule }) => !isAfterADay && waitsOf(this.#reading.rules[rule]));
     await settle(this.#stage, due.length, due.length - waiting.length);
-    const read = await readAll(this.#stage, this.#reading);
+    const read = await this.#readAll();
     const received = read.filter(({ isUnknown }) => !isUnknown);
     const isAllLate = received.length === 0 && due.length > 0 && waiting.length === due.length;
     const list = lists.find(({ length }) => length === received.length) ?? due;
     const missing = isAfterADay ? [] : missingOf(list, received, this.#reading);
     this.#late = isAllLate ? lists : [missing];
-    await this.#arrive(isAllLate ? [] : list.filter((message) => !missing.includes(message)), read, received);
-  }
-
-  /** Whether no message has to come any more. */
-  get mayBeSilent(): boolean {
-    return this.#late.some(({ length }) => length === 0);
+    const expected = isAllLate ? [] : list.filter((message) => !missing.includes(message));
+    // No scenario with service dates lets time pass between an update and its messages.
+    const found = received.map(({ message }) => message);
+    const bookedAt = hasOwnServiceDate(found, expected) ? await nowOf(this.#stage.control) : undefined;
+    const pointer = `/story/${this.played.length}/received`;
+    const updates = this.played.slice(this.#receivedAt).filter((step) => 'update' in step).length;
+    this.arrivals.push({ pointer, expected, updates, received, bookedAt });
+    // Findings point to the first ones.
+    const all = [...received, ...read.filter(({ isUnknown }) => isUnknown)];
+    this.played.push({
+      expected,
+      received: all.map(({ rule, message }) => ({ ...(rule && { rule }), message })),
+    });
+    this.#receivedAt = this.played.length;
   }
 
   /** Lets a day pass for messages that may be late. Throws Unproven where no clock can do that. */
-  async receiveLate(): Promise<void> {
+  async #receiveLate(): Promise<void> {
     const [first] = this.#late.flat();
     if (first === undefined) return;
     if (!this.#stage.hasClock)
       throw new Unproven(`no message of rule ${first.rule} came, and without a clock it may still wait`);
     await this.#stage.control.advance('P1D');
-    this.#played.push({ advance: 'P1D' });
-    await this.receive({ messages: [] }, true);
+    this.played.push({ advance: 'P1D' });
+    await this.#receive({ messages: [] }, true);
   }
 
-  async #arrive(expected: Messages, read: readonly JudgedReceipt[], received: readonly JudgedReceipt[]) {
-    // No scenario with service dates lets time pass between an update and its messages.
-    const isAsked = hasOwnServiceDate(
-      received.map(({ message }) => message),
-      expected,
+  async #readAll(): Promise<JudgedReceipt[]> {
+    const { mailbox } = this.#stage.messaging;
+    if (mailbox.isOverfull()) throw new Unproven('more and larger messages come than a run keeps');
+    const read = await Promise.all(
+      mailbox.take().map((call) => {
+        const isAddressed = mailbox.isAddressed(call, this.#callback);
+        return readReceived(call, isAddressed, this.#reading);
+      }),
     );
-    const bookedAt = isAsked ? await nowOf(this.#stage.control) : undefined;
-    const pointer = `/story/${this.#played.length}/received`;
-    const updates = this.#played.slice(this.#receivedAt).filter((step) => 'update' in step).length;
-    this.arrivals.push({ pointer, expected, updates, received, bookedAt });
-    // Findings point to the first ones.
-    const all = [...received, ...read.filter(({ isUnknown }) => isUnknown)];
-    this.#played.push({
-      expected,
-      received: all.map(({ rule, message }) => ({ ...(rule && { rule }), message })),
-    });
-    this.#receivedAt = this.#played.length;
+    return read.filter((message) => message !== undefined);
   }
 }
 
@@ -325,12 +326,6 @@ async function settle(
     throw new Unproven(
       `${there} of ${due} messages came within ${timeLimit / 1000} s; more may be on their way`,
     );
-}
-
-async function readAll({ messaging: { mailbox } }: Stage, reading: Reading): Promise<JudgedReceipt[]> {
-  if (mailbox.isOverfull()) throw new Unproven('more and larger messages come than a run keeps');
-  const read = await Promise.all(mailbox.take().map((call) => readReceived(call, reading)));
-  return read.filter((message) => message !== undefined);
 }
 
 /** The ids of all accounts, failed connections and transactions in the batch updates of the story. */
