@@ -28,7 +28,7 @@ export interface DryRun {
   readonly calls: ReadonlyMap<Called, number>;
   /** How many further calls of each operation it makes at most where requests with many fields are refused. */
   readonly reserve: ReadonlyMap<Called, number>;
-  /** What these create where none is refused. */
+  /** What both create where none is refused. */
   readonly creates: Created;
   /** How many cases may run a second time, with a user of their own. */
   readonly reruns: number;
@@ -80,12 +80,15 @@ export function dryRun(target: PlannedTarget, catalogue: Catalogue, choice: Choi
   );
   const pages = within.reduce((sum, it) => sum + it.pages, 0);
   if (pages > 0) counts.set('openWebForm', pages + again);
+  const reserved = new Map<Called, number>(
+    [...Map.groupBy(further, ({ when }) => when)].map(([when, of]) => [when, of.length]),
+  );
   const ran = chosen.map((it) => ({ result: expectedResult(it), foreseen: it.foreseen }));
   return {
     target,
     calls: counts,
-    reserve: new Map([...Map.groupBy(further, ({ when }) => when)].map(([when, of]) => [when, of.length])),
-    creates: createdBy(counts),
+    reserve: reserved,
+    creates: createdBy(withReserve({ calls: counts, reserve: reserved })),
     reruns: Math.floor(again / 2),
     worlds:
       Number(isProbed) +
@@ -96,6 +99,13 @@ export function dryRun(target: PlannedTarget, catalogue: Catalogue, choice: Choi
     scenarios: within.filter(({ isScenario }) => isScenario).length,
     clauses: clauseResults(ran, target.lacks).filter(judges),
   };
+}
+
+/** The calls of both. */
+export function withReserve({ calls, reserve }: Pick<DryRun, 'calls' | 'reserve'>): DryRun['calls'] {
+  const sum = new Map(calls);
+  for (const [called, further] of reserve) sum.set(called, (sum.get(called) ?? 0) + further);
+  return sum;
 }
 
 /** The result at a conforming provider. */

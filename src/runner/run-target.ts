@@ -14,7 +14,7 @@ import {
   withKnown,
 } from './clause-results.ts';
 import { withoutConsequences } from './consequences.ts';
-import { type DryRun, dryRun } from './dry-run.ts';
+import { type DryRun, dryRun, withReserve } from './dry-run.ts';
 import { runFlow } from './migration-case.ts';
 import {
   type Catalogue,
@@ -123,12 +123,6 @@ async function startedRun(planned: PlannedTarget, catalogue: Catalogue, options:
   } finally {
     await stop();
   }
-}
-
-function withReserve({ calls, reserve }: DryRun): DryRun['calls'] {
-  const sum = new Map(calls);
-  for (const [called, further] of reserve) sum.set(called, (sum.get(called) ?? 0) + further);
-  return sum;
 }
 
 /** Throws InputError for a target that cannot be used; not where the run was interrupted. */
