@@ -11,13 +11,13 @@ import { faultRows } from '../src/faults/fault-rows.ts';
 import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from '../src/runner/call.ts';
 import { caseSentence } from '../src/runner/case.ts';
 import type { BatchUpdate } from '../src/runner/control.ts';
-import { plannedCases } from '../src/runner/planned-cases.ts';
+import { plannedCases } from '../src/runner/planned-case.ts';
 import type { Scenario } from '../src/runner/scenarios/scenario.ts';
-import { plannedTarget } from '../src/runner/targets/start-target.ts';
+import { describeTarget } from '../src/runner/targets/open-target.ts';
 import { closed } from '../src/test-support/compiled-schemas.ts';
 import { catalogue } from './catalogue.ts';
 
-const planned = plannedCases(await plannedTarget('sandbox'), catalogue);
+const planned = plannedCases(await describeTarget('sandbox'), catalogue);
 
 test('every clause that is not excluded is shown by a case or scenario, and broken by a fault', () => {
   const due = ledger.clauses.filter(({ excluded }) => !excluded).map(({ id }) => id);

@@ -1,5 +1,5 @@
 /** Every case and scenario of the project. A new file of them is named here, unless it is that of a trigger event. */
-import type { Catalogue } from '../src/runner/planned-cases.ts';
+import type { Catalogue } from '../src/runner/planned-case.ts';
 import { acceptanceCases } from './acceptance.ts';
 import { accessTokenCases } from './auth/access-tokens.ts';
 import { tokenCases } from './auth/tokens.ts';

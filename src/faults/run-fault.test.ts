@@ -4,7 +4,7 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { defaultCipher, TEST_KEY } from '../../contracts/src/messages/cipher.ts';
 import { example } from '../runner/call.ts';
 import { cases } from '../runner/case.ts';
-import { type Catalogue, type PlannedCase, plannedCases } from '../runner/planned-cases.ts';
+import { type Catalogue, type PlannedCase, plannedCases, planningOf } from '../runner/planned-case.ts';
 import { scenarios } from '../runner/scenarios/scenario.ts';
 import { rememberedCipher, startSandboxInProcess } from '../runner/targets/sandbox-target.ts';
 import type { Fault, FaultyHooks } from './fault.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
     ]),
   ];
   const { target, stop } = await startSandboxInProcess();
-  rows = plannedCases(target, { exchanges, migrations: [], scenarios: [] });
+  rows = plannedCases(planningOf(target), { exchanges, migrations: [], scenarios: [] });
   await stop();
 });
 

@@ -3,8 +3,8 @@
 import { expect, test } from 'vitest';
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
 import { catalogue } from '../../suites/catalogue.ts';
-import { selection } from '../runner/planned-cases.ts';
-import { runTarget } from '../runner/run-target.ts';
+import { selection } from '../runner/choose-cases.ts';
+import { runTarget } from '../runner/run.ts';
 import { startSandboxInProcess } from '../runner/targets/sandbox-target.ts';
 import { withDefaults } from '../runner/targets/target-file.ts';
 import type { CaseResult, ClauseResult, TargetRun } from '../runner/verdict.ts';

@@ -5,7 +5,7 @@ import type { ApiVersion } from '../../contracts/src/base/api-version.ts';
 import { isObject, member } from '../../contracts/src/base/json-value.ts';
 import type { Breach } from '../../contracts/src/judge/clause-check.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
-import { type CaseCall, callerOf, sentBody, type TokenHolder } from './call.ts';
+import { type CaseCall, sentBody, type TokenHolder } from './call.ts';
 import type { ClientSetUp } from './control.ts';
 import type { Ability, Target } from './targets/target.ts';
 import { OutOfReach } from './unproven.ts';
@@ -91,31 +91,6 @@ export function namesIds(step: CaseStep): boolean {
   if (!('when' in step) || step.when !== 'createNotificationRule') return false;
   const params = member(sentBody(step.send), 'params');
   return isObject(params) && IDS.some((name) => Object.hasOwn(params, name));
-}
-
-/** Whether a call may leave something that changes the answer to a later call of the same user. */
-const LEAVES_SOMETHING: Readonly<Record<CaseCall['when'], boolean>> = {
-  createToken: true,
-  createUser: true,
-  createNotificationRule: true,
-  getClientConfiguration: true,
-  importBankConnectionV1: false,
-  createMoneyTransferV1: false,
-  submitPaymentV1: false,
-  createBankConnectionImport: false,
-  createStandalonePayment: false,
-};
-
-/**
- * Whether the calls of a case may be made by a user who has made others: no documented rule makes one form or payment
- * depend on another. A case on tokens has tokens of its own.
- */
-export function takesAnyUser({ first = [], ...row }: Case): boolean {
-  const steps: readonly CaseStep[] = [...first, row];
-  return (
-    !row.clause.startsWith('AUTH-') &&
-    steps.every((step) => 'when' in step && !LEAVES_SOMETHING[step.when] && callerOf(step) === 'user')
-  );
 }
 
 /** The case as a sentence. */

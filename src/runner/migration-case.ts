@@ -20,12 +20,19 @@ import {
 } from '../../contracts/src/migration/migrate-request.ts';
 import { bodyDifferences } from './body-differences.ts';
 import { type CaseCall, EXAMPLE_VALUES, fill, type RequestBodyOf } from './call.ts';
+import type { Callers } from './callers.ts';
 import { type CaseFile, caseFile } from './case.ts';
 import type { Control } from './control.ts';
 import { refusedText } from './control-calls.ts';
 import { leftOutOfMigration } from './left-out.ts';
 import { documentedOutcome } from './outcome.ts';
-import { type CaseJudgement, caseResult, judgeProvider, withAnyUser } from './run-case.ts';
+import {
+  type CaseJudgement,
+  type CasePlace,
+  caseResult,
+  judgeProvider,
+  retryWithOwnUser,
+} from './run-case.ts';
 import { filledBody, send } from './send.ts';
 import type { Session, Target } from './targets/target.ts';
 import { asTaken, isThere } from './test-data.ts';
@@ -109,21 +116,21 @@ export interface FlowRun {
 }
 
 /** Runs both flows, with the V2 request that the mapping makes. Throws Unproven when a call gets no answer. */
-export async function runFlow(target: Target, request: FlowRequest): Promise<FlowRun> {
-  const session = await target.session({ takesAnyUser: true });
+export async function runFlow(target: Target, request: FlowRequest, callers?: Callers): Promise<FlowRun> {
+  const session = await target.session(callers);
   return runFilled(target, session, await filledRequest(target, session, request));
 }
 
 /** The request with the test data of the target in it; of a migration case, the V2 request too. */
 async function filledRequest<Request extends FlowRequest>(
   target: Target,
-  { values }: Session,
+  session: Session,
   request: Request,
 ): Promise<Request> {
   const isImport = request.flow === 'import';
   const v1 = isImport ? 'importBankConnectionV1' : 'createMoneyTransferV1';
   const v2 = isImport ? 'createBankConnectionImport' : 'createStandalonePayment';
-  const filled = (when: CaseCall['when'], send: object) => filledBody(target, values, { when, send });
+  const filled = (when: CaseCall['when'], send: object) => filledBody(target, session, { when, send });
   return {
     ...request,
     v1: await filled(v1, request.v1),
@@ -188,20 +195,20 @@ function summary({ call, exchange: { response } }: Called): FlowCall {
   return address ? { ...base, address } : base;
 }
 
-export function runMigrationCase(target: Target, row: MigrationCase, file: string): Promise<CaseResult> {
-  return withAnyUser(target, (takesAnyUser) => migrated(target, row, file, takesAnyUser));
-}
-
-function migrated(
+export function runMigrationCase(
   target: Target,
   row: MigrationCase,
-  file: string,
-  takesAnyUser: boolean,
+  { file, callers }: CasePlace,
 ): Promise<CaseResult> {
+  const run = (by = callers) => migrated(target, row, file, by);
+  return retryWithOwnUser(target, flowCalls[row.flow], callers, run);
+}
+
+function migrated(target: Target, row: MigrationCase, file: string, callers: Callers): Promise<CaseResult> {
   return caseResult({ clause: row.clause, says: migrationSentence(row), file }, async (evidence) => {
     const why = leftOutOfMigration(row, target.testData);
     if (why) throw why;
-    const session = await target.session({ takesAnyUser });
+    const session = await target.session(callers);
     const filled = await filledRequest(target, session, row);
     const run = await runFilled(target, session, filled);
     evidence.exchanges.push(...run.exchanges);
