@@ -11,7 +11,7 @@ import { clientAndUserScenarios } from './notifications/client-and-users.ts';
 import { digitForDigitScenarios } from './notifications/digit-for-digit.ts';
 import { listedIdScenarios } from './notifications/listed-ids.ts';
 import { severalRulesScenarios } from './notifications/several-rules.ts';
-import { textScenarios } from './notifications/texts.ts';
+import { textScenarios } from './notifications/message-texts.ts';
 import { transactionFieldScenarios } from './notifications/transaction-fields.ts';
 import { transactionListScenarios } from './notifications/transaction-lists.ts';
 import { waitingScenarios } from './notifications/waiting.ts';
