@@ -76,7 +76,7 @@ export const textScenarios = scenarios(import.meta.url, [
     },
     story: [
       {
-        update: { accounts: [{ ...matching(101), newBalance: -1700 }] },
+        update: { accounts: [{ ...matching(101), newBalance: -1700.5 }] },
         messages: [
           {
             rule: 'balance',
@@ -85,7 +85,7 @@ export const textScenarios = scenarios(import.meta.url, [
                 ...unset,
                 accountName: 'Kreditkarte',
                 // What else the details hold of such an account is not shown (NULL-OR-ABSENT).
-                details: { oldBalance: -200, newBalance: -1700, balanceChange: -1500 },
+                details: { oldBalance: -200, newBalance: -1700.5, balanceChange: -1500.5 },
               },
             ],
           },

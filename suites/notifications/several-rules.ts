@@ -225,9 +225,9 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
     rules: { any: { ...any, includeDetails: true }, a: onA },
     story: [
       {
-        update: { accounts: [balance(101, 900)] },
+        update: { accounts: [balance(101, 900.5)] },
         messages: [
-          { rule: 'any', balanceChanges: [{ details: { newBalance: 900 } }] },
+          { rule: 'any', balanceChanges: [{ details: { newBalance: 900.5 } }] },
           { rule: 'a', balanceChanges: [{ details: absent }] },
         ],
       },
