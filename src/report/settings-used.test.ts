@@ -180,5 +180,7 @@ test('a run on a target that does not say how it selects an API version counts t
     'RULE-WAIT-V1-REFUSED out of reach',
     'RULE-WAIT-V2 out of reach',
   ]);
-  expect(leftOpenText(run)).toMatch(/^\d+ cases decide nothing: .* \(apiVersionSelectors\)\.$/);
+  const count = run.cases.filter(({ leftOpenBy }) => leftOpenBy !== undefined).length;
+  expect(leftOpenText(run)).toBe(`${count} cases decide nothing: ${SAYS} (apiVersionSelectors).`);
+  expect(count).toBeGreaterThan(10);
 });

@@ -1,5 +1,5 @@
 /** Which users get messages: settings of the client and of the user that are needed first, and several users at once. */
-import { scenarios } from '../../src/runner/scenarios/scenario.ts';
+import { type ExpectedMessage, type ScenarioRule, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { balance } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { accountMessages, everyEvent, failedLogins, matching } from './every-event.ts';
@@ -23,6 +23,14 @@ const ofEach = {
   second: { ...changes, of: ANNA_2 },
   bert: { ...changes, of: BERT },
 } as const;
+
+function named(user: string, rules: Readonly<Record<string, ScenarioRule>>): Record<string, ScenarioRule> {
+  return Object.fromEntries(Object.entries(rules).map(([name, rule]) => [`${user}-${name}`, rule]));
+}
+
+function messagesOf(user: string, accountIds: readonly number[]): ExpectedMessage[] {
+  return accountMessages(accountIds).map((message) => ({ ...message, rule: `${user}-${message.rule}` }));
+}
 
 export const clientAndUserScenarios = scenarios(import.meta.url, [
   {
@@ -143,14 +151,14 @@ export const clientAndUserScenarios = scenarios(import.meta.url, [
     // Here bac-anna has account 101 and connection 14, bac-bert 201, 22 and 23.
     world: worlds['no-two-alike'],
     rules: {
-      ...everyEvent({ prefix: 'anna-', of: ANNA, accountIds: '101' }),
-      ...everyEvent({ prefix: 'bert-', of: BERT }),
+      ...named('anna', everyEvent({ of: ANNA, accountIds: '101' })),
+      ...named('bert', everyEvent({ of: BERT })),
     },
     story: [
       {
         update: { accounts: [matching(101)], failedLogins: failedLogins(22), unacceptedTerms: [23] },
         messages: [
-          ...accountMessages([101], 'anna-'),
+          ...messagesOf('anna', [101]),
           { rule: 'bert-failed', loginErrors: [{ bankConnectionId: 22 }] },
           { rule: 'bert-terms' },
         ],
@@ -162,7 +170,7 @@ export const clientAndUserScenarios = scenarios(import.meta.url, [
           failedLogins: failedLogins(14),
         },
         messages: [
-          ...accountMessages([201], 'bert-'),
+          ...messagesOf('bert', [201]),
           { rule: 'anna-balance', balanceChanges: [{ accountId: 101 }] },
           { rule: 'anna-failed', loginErrors: [{ bankConnectionId: 14 }] },
         ],

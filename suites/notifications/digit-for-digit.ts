@@ -1,7 +1,7 @@
 /** Ids beyond 32 bits and beyond what a binary float keeps, and amounts of many digits: every message has them as they are. */
 import type { Decimal } from '../../contracts/src/base/json-value.ts';
 import type { World } from '../../src/runner/control.ts';
-import { digits, type ExpectedMessage, scenarios, table } from '../../src/runner/scenarios/scenario.ts';
+import { digits, scenarios, table } from '../../src/runner/scenarios/scenario.ts';
 import { balance, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { accountRules, counting, everyEvent } from './every-event.ts';
@@ -39,7 +39,11 @@ export const digitForDigitScenarios = scenarios(import.meta.url, [
     (ids: Ids) => {
       const [first, between, last] = ids.accounts;
       const category = { categoryId: ids.category, categoryName: 'Eins' };
-      const listed = [first, last].map((accountId, at) => ({ accountId, id: ids.transactions[2 * at] }));
+      const [ofFirst, ofBetween, ofLast] = ids.transactions;
+      const listed = [
+        { accountId: first, id: ofFirst },
+        { accountId: last, id: ofLast },
+      ];
       const bankName = 'Example Bank';
       const connection = {
         bankConnectionId: ids.connection,
@@ -90,9 +94,9 @@ export const digitForDigitScenarios = scenarios(import.meta.url, [
           },
           {
             update: {
-              accounts: [first, between, last].map((accountId, at) => ({
+              accounts: [...listed, { accountId: between, id: ofBetween }].map(({ accountId, id }) => ({
                 ...balance(accountId, -1),
-                ...booked(accountId, counting(ids.transactions[at] ?? 0, ids.category)),
+                ...booked(accountId, counting(id, ids.category)),
               })),
             },
             messages: [
@@ -110,7 +114,7 @@ export const digitForDigitScenarios = scenarios(import.meta.url, [
                   details: { transactions: [{ id, ...category }] },
                 })),
               },
-            ] as ExpectedMessage[],
+            ],
           },
         ],
       };

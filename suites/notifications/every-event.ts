@@ -4,8 +4,6 @@ import type { ExpectedMessage, ScenarioRule } from '../../src/runner/scenarios/s
 import { balance, booked, transaction } from '../worlds/bank-updates.ts';
 
 interface Rules {
-  /** Begins the name of each rule. */
-  readonly prefix?: string;
   readonly of?: string;
   readonly includeDetails?: boolean;
   readonly accountIds?: string;
@@ -14,42 +12,37 @@ interface Rules {
 }
 
 /** A rule of each event that concerns accounts. */
-export function accountRules(rules: Rules = {}): Record<string, ScenarioRule> {
-  const { prefix = '', of, includeDetails = false, accountIds, categoryId = '7' } = rules;
+export function accountRules({ of, includeDetails = false, accountIds, categoryId = '7' }: Rules = {}) {
   const own = { includeDetails, ...(of !== undefined && { of }) };
   const listed = accountIds === undefined ? {} : { accountIds };
   return {
-    [`${prefix}balance`]: { ...own, triggerEvent: 'NEW_ACCOUNT_BALANCE', params: listed },
-    [`${prefix}news`]: { ...own, triggerEvent: 'NEW_TRANSACTIONS', params: listed },
-    [`${prefix}abroad`]: { ...own, triggerEvent: 'FOREIGN_MONEY_TRANSFER', params: listed },
-    [`${prefix}low`]: {
-      ...own,
-      triggerEvent: 'LOW_ACCOUNT_BALANCE',
-      params: { ...listed, balanceThreshold: 0 },
-    },
-    [`${prefix}high`]: {
+    balance: { ...own, triggerEvent: 'NEW_ACCOUNT_BALANCE', params: listed },
+    news: { ...own, triggerEvent: 'NEW_TRANSACTIONS', params: listed },
+    abroad: { ...own, triggerEvent: 'FOREIGN_MONEY_TRANSFER', params: listed },
+    low: { ...own, triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { ...listed, balanceThreshold: 0 } },
+    high: {
       ...own,
       triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
       params: { ...listed, absoluteAmountThreshold: 1000 },
     },
-    [`${prefix}flow`]: { ...own, triggerEvent: 'CATEGORY_CASH_FLOW', params: { ...listed, categoryId } },
-  };
+    flow: { ...own, triggerEvent: 'CATEGORY_CASH_FLOW', params: { ...listed, categoryId } },
+  } satisfies Record<string, ScenarioRule>;
 }
 
 /** A rule of every event; the last ones concern connections. */
-export function everyEvent(rules: Rules = {}): Record<string, ScenarioRule> {
-  const { prefix = '', of, includeDetails = false, bankConnectionIds } = rules;
+export function everyEvent(rules: Rules = {}) {
+  const { of, includeDetails = false, bankConnectionIds } = rules;
   const own = of === undefined ? {} : { of };
   return {
     ...accountRules(rules),
-    [`${prefix}failed`]: {
+    failed: {
       ...own,
       includeDetails,
       triggerEvent: 'BANK_LOGIN_ERROR',
       ...(bankConnectionIds !== undefined && { params: { bankConnectionIds } }),
     },
-    [`${prefix}terms`]: { ...own, triggerEvent: 'NEW_TERMS_AND_CONDITIONS' },
-  };
+    terms: { ...own, triggerEvent: 'NEW_TERMS_AND_CONDITIONS' },
+  } satisfies Record<string, ScenarioRule>;
 }
 
 /** Counts for each rule with transactions. */
@@ -63,15 +56,15 @@ export function matching(accountId: number, nth = 1) {
 }
 
 /** The messages of these rules with an item for each of the accounts. */
-export function accountMessages(accountIds: readonly Decimal[], prefix = ''): ExpectedMessage[] {
+export function accountMessages(accountIds: readonly Decimal[]): ExpectedMessage[] {
   const items = accountIds.map((accountId) => ({ accountId }));
   return [
-    { rule: `${prefix}balance`, balanceChanges: items },
-    { rule: `${prefix}news`, newTransactions: items },
-    { rule: `${prefix}abroad`, newTransactions: items },
-    { rule: `${prefix}low`, balanceChanges: items },
-    { rule: `${prefix}high`, newTransactions: items },
-    { rule: `${prefix}flow`, categoryCashFlows: items },
+    { rule: 'balance', balanceChanges: items },
+    { rule: 'news', newTransactions: items },
+    { rule: 'abroad', newTransactions: items },
+    { rule: 'low', balanceChanges: items },
+    { rule: 'high', newTransactions: items },
+    { rule: 'flow', categoryCashFlows: items },
   ];
 }
 

@@ -1,5 +1,5 @@
 /** Several rules of one user: each that matches sends its own message, overlapping or not, and none outranks another. */
-import { absent, type ScenarioRule, scenarios, table } from '../../src/runner/scenarios/scenario.ts';
+import { absent, scenarios, table } from '../../src/runner/scenarios/scenario.ts';
 import { girokonto } from '../worlds/accounts.ts';
 import { balance, booked, paid, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
@@ -97,16 +97,16 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
   },
   ...table(
     'MESSAGE-EACH-RULE',
-    (name: string) => {
+    (name: keyof ReturnType<typeof everyEvent>) => {
       const onBothAccounts = { accountIds: '101,131', bankConnectionIds: '11,13', includeDetails: true };
       return {
         says: 'sends a message for each that it concerns',
         world: worlds['banks-in-several-countries'],
         rules: {
-          any: everyEvent()[name] as ScenarioRule,
-          one: everyEvent({ accountIds: '101', bankConnectionIds: '11' })[name] as ScenarioRule,
-          other: everyEvent({ accountIds: '131', bankConnectionIds: '13' })[name] as ScenarioRule,
-          both: everyEvent(onBothAccounts)[name] as ScenarioRule,
+          any: everyEvent()[name],
+          one: everyEvent({ accountIds: '101', bankConnectionIds: '11' })[name],
+          other: everyEvent({ accountIds: '131', bankConnectionIds: '13' })[name],
+          both: everyEvent(onBothAccounts)[name],
         },
         story: [
           {

@@ -184,7 +184,7 @@ function isTimeOf(found: unknown, instant: number): boolean {
 /** Whether a service date in the messages is another one than those that are expected. */
 export function hasOwnServiceDate(found: unknown, wanted: unknown): boolean {
   const stated = serviceDates(wanted);
-  return stated.length > 0 && serviceDates(found).some((date) => !stated.includes(date));
+  return stated.length > 0 && serviceDates(found).toSorted().join() !== stated.toSorted().join();
 }
 
 function serviceDates(value: unknown): unknown[] {
