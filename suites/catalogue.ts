@@ -4,24 +4,17 @@ import { acceptanceCases } from './acceptance.ts';
 import { accessTokenCases } from './auth/access-tokens.ts';
 import { tokenCases } from './auth/tokens.ts';
 import { configurationCases } from './configuration/read-configuration.ts';
-import { drawnScenarios } from './drawn/drawn-stories.ts';
 import { eventEvidence } from './event-evidence.ts';
 import { importMigrationCases } from './migration/import-migration.ts';
 import { paymentMigrationCases } from './migration/payment-migration.ts';
 import { clientAndUserScenarios } from './notifications/client-and-users.ts';
 import { digitForDigitScenarios } from './notifications/digit-for-digit.ts';
-import { encryptionScenarios } from './notifications/encryption.ts';
-import { messageFieldScenarios } from './notifications/fields-of-messages.ts';
 import { listedIdScenarios } from './notifications/listed-ids.ts';
-import { itemFieldScenarios } from './notifications/message-item-fields.ts';
-import { newOnlyScenarios } from './notifications/new-only.ts';
-import { secondMessageScenarios } from './notifications/second-message.ts';
 import { severalRulesScenarios } from './notifications/several-rules.ts';
-import { subCategoryScenarios } from './notifications/sub-categories.ts';
+import { textScenarios } from './notifications/message-texts.ts';
 import { transactionFieldScenarios } from './notifications/transaction-fields.ts';
 import { transactionListScenarios } from './notifications/transaction-lists.ts';
 import { waitingScenarios } from './notifications/waiting.ts';
-import { waitingForAllScenarios } from './notifications/waiting-for-all.ts';
 import { acceptedRuleCases } from './rules/accepted-rules.ts';
 import { ruleValueCases } from './rules/rule-values.ts';
 import { uniqueRuleCases } from './rules/unique-rules.ts';
@@ -48,18 +41,11 @@ export const catalogue: Catalogue = {
     clientAndUserScenarios,
     severalRulesScenarios,
     listedIdScenarios,
-    encryptionScenarios,
-    messageFieldScenarios,
-    itemFieldScenarios,
+    textScenarios,
     transactionFieldScenarios,
     digitForDigitScenarios,
     transactionListScenarios,
     ...eventEvidence.map(({ messages }) => messages),
     waitingScenarios,
-    waitingForAllScenarios,
-    subCategoryScenarios,
-    newOnlyScenarios,
-    secondMessageScenarios,
-    drawnScenarios,
   ],
 };
