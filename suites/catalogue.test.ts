@@ -124,7 +124,7 @@ test('every request of a migration case is described on both sides', () => {
 /** Test data that has no value of the defaults. */
 const OTHER: TestData = {
   ...defaultTestData,
-  banks: [901, 902],
+  banks: [901, 902, 4_294_967_297_001],
   senderIbans: ['NL91ABNA0417164300', 'BE68539007547034'],
   recipients: [
     {
@@ -138,7 +138,7 @@ const OTHER: TestData = {
   passwords: ['Secret-{fresh}'],
   emails: ['{fresh}@mail.test'],
   phones: ['4915112345678'],
-  accounts: ['4711', '4712', '4713'],
+  accounts: ['4711', '4712', '4713', '4714', '4715', '4716', '4717'],
   bankConnections: ['811', '812', '813'],
   categories: ['378', '379', '379378'],
 };

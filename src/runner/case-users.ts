@@ -1,6 +1,6 @@
 /** Which user makes the calls of a case, so that a run takes few and no case changes what another one shows. */
 import { member } from '../../contracts/src/base/json-value.ts';
-import { type CaseCall, EXAMPLE_VALUES, fill, names, sentBody } from './call.ts';
+import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from './call.ts';
 import { type Callers, ownCallers } from './callers.ts';
 import { type CaseStep, namesIds } from './case.ts';
 import { controlKey } from './control-calls.ts';
@@ -25,7 +25,8 @@ export class CaseUsers {
     const calls = steps.filter((step) => 'when' in step);
     if (calls.some(isWrongLogin)) return { ...ownCallers(own), hasOwnTokens: false };
     const hasOwnTokens = steps.some(isAboutTokens);
-    const kind = isGiven ? 'given user' : hasOwnTokens ? 'user of tokens' : 'user';
+    const isLogin = calls.some(({ when }) => when === 'createToken');
+    const kind = isGiven ? 'given user' : hasOwnTokens || isLogin ? 'user of tokens' : 'user';
     const keysOf = (isOther: boolean) =>
       calls.flatMap((call) => ((call.as === 'other user') === isOther ? uniquenessKey(call) : []));
     const user = this.#free(kind, keysOf(false));
@@ -59,13 +60,14 @@ export class CaseUsers {
 
 /** A provider may lock a user whose password was wrong. */
 function isWrongLogin({ when, send, then }: CaseCall): boolean {
-  return when === 'createToken' && then === 'refused' && names(sentBody(send), 'userName');
+  if (when !== 'createToken' || then !== 'refused') return false;
+  const [username, password] = ['username', 'password'].map((name) => member(sentBody(send), name));
+  return username === '{userName}' && password !== '{userPassword}';
 }
 
 function isAboutTokens(step: CaseStep): boolean {
   if (!('when' in step)) return 'secondsAfterExpiry' in step || 'until' in step;
-  const ofTokens = ['client again', 'user again', 'user anew'];
-  return step.when === 'createToken' || ofTokens.includes(String(step.as));
+  return ['client again', 'user again', 'user anew'].includes(String(step.as));
 }
 
 /**

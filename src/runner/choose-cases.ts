@@ -28,8 +28,8 @@ function takenWith(only: (clause: ClauseId) => boolean): ReadonlySet<ClauseId> {
 }
 
 /**
- * The cases of the chosen clauses and of what these need, those with one in their reserve, and for a clause without cases those
- * that show it. `all` are all that there are.
+ * The cases of the chosen clauses and of what these need, those with one in their reserve, and for a chosen clause without cases
+ * those that show it. `all` are all that there are.
  */
 export function chosenCases<
   Row extends {
@@ -40,7 +40,7 @@ export function chosenCases<
 >(all: readonly Row[], only: (clause: ClauseId) => boolean): Row[] {
   const taken = takenWith(only);
   const cited = new Set(all.map(({ clause }) => clause));
-  const shows = (clause: ClauseId) => taken.has(clause) && !cited.has(clause);
+  const shows = (clause: ClauseId) => only(clause) && !cited.has(clause);
   return all.filter(
     ({ clause, foreseen, reserve }) =>
       taken.has(clause) || [...foreseen].some(shows) || reserve.some((one) => taken.has(one.clause)),

@@ -14,10 +14,16 @@ export interface TestDataSource {
   readonly fresh: string;
 }
 
+/** Beyond 32 bits. */
+const LARGE_BANK = 4_294_967_297_001;
+
 /** The test data of a provider that the run starts itself: also amounts, ids and versions that a real service need not take. */
 export const OWN_TEST_DATA: TestData = {
   ...defaultTestData,
   amounts: [...defaultTestData.amounts, '12345678901234.56', '123456789012345678901234567890', '-12.50', '0'],
+  banks: [...defaultTestData.banks, LARGE_BANK],
+  // Two that differ from others only beyond 32 bits, and beyond what a float keeps.
+  accounts: [...defaultTestData.accounts, '4294967397', '9007199254740992', '9007199254740993'],
   largestId: '9223372036854775807',
   anyServiceVersion: true,
 };
@@ -51,6 +57,10 @@ function nth<T>(list: readonly T[], index: number): T {
 }
 
 export const bank = (index = 0): number => from('banks', ({ testData }) => nth(testData.banks, index));
+
+/** A bank whose id is beyond 32 bits; out of reach where the target does not have it. */
+export const largeBank = (): number =>
+  from('banks', ({ testData }) => offered('banks', testData.banks, LARGE_BANK));
 
 const bankInterfaces = (): TestData['interfaces'] =>
   from('interfaces', ({ testData }) => testData.interfaces);

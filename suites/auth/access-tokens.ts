@@ -86,14 +86,19 @@ function refuses(
   };
 }
 
-const withoutToken = everyCall.flatMap((at) => [
-  refuses('no one', 'no access token', at),
-  refuses('stranger', 'a text that was never issued as a token', at),
-]);
+const withoutToken = everyCall.map((at) => refuses('no one', 'no access token', at));
 
+const withWrongToken = everyCall
+  .filter(({ call }) => call === configuration || call === paymentForm)
+  .map((at) => refuses('stranger', 'a text that was never issued as a token', at));
+
+/** Each of a call of its own. */
 const withDamagedToken = everyCall
-  .filter(({ call }) => call === configuration || call === form)
-  .flatMap((at) => damages.map(([what, damaged]) => refuses({ of: at.of, damaged }, what, at)));
+  .filter(({ call }) => call === configuration || call === importV1 || call === form)
+  .flatMap((at, index) => {
+    const [what = '', damaged = inOtherCase] = damages[index] ?? [];
+    return [refuses({ of: at.of, damaged }, what, at)];
+  });
 
 // Its lifetime.
 
@@ -165,14 +170,6 @@ const lifetimes: Case[] = [
     needs: 'memory',
   },
   {
-    ...form,
-    ...serves,
-    given: 'a new token, and an older one of the same user that has served since',
-    first: [{ ...form, as: 'user again' }, form],
-    as: 'user again',
-    needs: 'memory',
-  },
-  {
     ...configuration,
     ...serves,
     given: 'a client token after a newer one of the same client has served',
@@ -236,6 +233,7 @@ const ofContext: Case[] = [
 
 export const accessTokenCases = cases(import.meta.url, [
   ...withoutToken,
+  ...withWrongToken,
   ...withDamagedToken,
   ...lifetimes,
   ...ofContext,

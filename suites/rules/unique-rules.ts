@@ -139,6 +139,8 @@ const allowed: readonly Allowed[] = [
   ['RULE-OVERLAP-ALLOWED', 'one of the second of its accounts', [high(1)], high(0, 1)],
   ['RULE-OVERLAP-ALLOWED', 'one that begins with its bank connection', [login(0, 1)], login(0)],
   ['RULE-OVERLAP-ALLOWED', 'one that begins with the same account', [category(0, 1)], category(0, 2)],
+  ['RULE-OVERLAP-ALLOWED', 'one of an account with the same last 32 bits', [foreign(0)], foreign(4)],
+  ['RULE-OVERLAP-ALLOWED', 'one of an account that is the same as a float', [foreign(5)], foreign(6)],
   ['RULE-OVERLAP-ALLOWED', 'one of two of its accounts', [balance(0, 1)], balance(0, 1, 2)],
   [
     'RULE-OVERLAP-ALLOWED',

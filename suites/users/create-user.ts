@@ -2,6 +2,7 @@
 import { type CaseCall, written } from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
 import { newUser, userField } from '../../src/runner/test-data.ts';
+import { OTHER_PLANES, SIGNS_OF_FORMS, texts } from '../unusual-texts.ts';
 
 const creates = (send: ReturnType<typeof newUser>): CaseCall => ({ when: 'createUser', send, then: '2XX' });
 const user = newUser();
@@ -16,17 +17,23 @@ const other = {
   email: mailOf((name) => `other.${name}`),
 };
 
-/** Length and format are not shown, so what is unusual may be refused. */
+/** Length and format are not shown, so what is unusual may be refused. The other texts are those of users who authorize. */
 const unusual = (
   [
     ['the second values of the test data', newUser(1)],
-    ['the third telephone number of the test data', newUser(2)],
-    ['the fourth telephone number of the test data', newUser(3)],
-    ['the fifth telephone number of the test data', newUser(4)],
-    ['the sixth telephone number of the test data', newUser(5)],
-    ['an e-mail address with a tag', { ...user, email: mailOf((name) => `${name}+tag=1`) }],
-    ['an e-mail address with signs', { ...user, email: mailOf((name) => `o'${name}&co%20/x`) }],
-    ['an id that begins with zeros', { ...user, id: written(user.id, (text) => `007${text}`) }],
+    [
+      'the third values, and a tag in the e-mail address',
+      { ...newUser(2), email: mailOf((name) => `${name}+tag=1`) },
+    ],
+    ['the fourth values, and signs in it', { ...newUser(3), email: mailOf((name) => `o'${name}&co%20/x`) }],
+    ['the fifth values', newUser(4)],
+    ['the sixth values', newUser(5)],
+    ...texts
+      .filter((text) => text !== SIGNS_OF_FORMS && text !== OTHER_PLANES)
+      .map(
+        ([what, text]) =>
+          [`an id with ${what}`, { ...user, id: written(user.id, (id) => `${id}-${text}`) }] as const,
+      ),
   ] as const
 ).map(
   ([given, send]): Case => ({

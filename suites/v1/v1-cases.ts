@@ -7,6 +7,7 @@ import {
   counterpart,
   executionDate,
   ids,
+  largeBank,
   purpose,
   senderIban,
 } from '../../src/runner/test-data.ts';
@@ -71,6 +72,20 @@ export const v1Cases = cases(import.meta.url, [
     needs: 'memory',
   },
   {
+    ...submits(0),
+    clause: 'V1-SUBMIT-PAYMENT-ID',
+    says: 'answers 451 with an address of its own',
+    given: 'the payments of two users side by side, of which the other one was submitted before',
+    first: [
+      creates(three[0]),
+      { ...creates(three[1]), as: 'other user' },
+      { ...submits(1), as: 'other user' },
+    ],
+    also: [headerDiffers('location', 2, 'V1-451-LOCATION')],
+    needs: 'memory',
+    control: [creates(three[0]), submits(0)],
+  },
+  {
     ...submits(1),
     clause: 'V1-SUBMIT-PAYMENT-ID',
     says: 'answers 451 with an address of its own',
@@ -84,8 +99,8 @@ export const v1Cases = cases(import.meta.url, [
     ...creates(three[2]),
     clause: 'V1-PAYMENT-IBAN',
     says: 'repeats the IBAN of the sender and gives the payment an id of its own',
-    given: 'two payments of another sender before',
-    first: [creates(three[0]), creates(three[1])],
+    given: 'a payment of another sender before, and one of another user',
+    first: [creates(three[0]), { ...creates(three[1]), as: 'other user' }],
     also: [differs('id', 0, 'V1-PAYMENT-ID'), differs('id', 1, 'V1-PAYMENT-ID')],
     needs: 'memory',
   },
@@ -128,6 +143,16 @@ export const v1Cases = cases(import.meta.url, [
     given: 'an amount that is no whole number of cents as a float',
     needs: 'judgement',
     control: [creates(three[0])],
+  },
+  {
+    when: 'importBankConnectionV1',
+    send: { bankId: largeBank() },
+    then: 451,
+    clause: 'V1-IMPORT-BANK-ID',
+    says: 'takes the request',
+    given: 'a bank whose id is beyond 32 bits',
+    needs: 'judgement',
+    control: [importOf(0)],
   },
   ...MOMENTS.map(
     ([given, until]): Case => ({

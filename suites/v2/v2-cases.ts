@@ -1,7 +1,15 @@
 /** Cases of Web Form V2 in situations: forms of their own, their pages and times, and requests that a provider may refuse. */
 import type { CaseCall, RequestBodyOf } from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
-import { amount, bank, executionDate, purpose, recipient, senderIban } from '../../src/runner/test-data.ts';
+import {
+  amount,
+  bank,
+  executionDate,
+  largeBank,
+  purpose,
+  recipient,
+  senderIban,
+} from '../../src/runner/test-data.ts';
 import { differs, isLater, MOMENTS, WORKING_DAYS } from '../answer-checks.ts';
 import { endsWithIt, isCreatedNow, opens, opensUntilItsEnd } from '../web-form-checks.ts';
 
@@ -143,6 +151,16 @@ export const v2Cases = cases(import.meta.url, [
     given: 'a value that is no whole number of cents as a float',
     needs: 'judgement',
     control: [pays(payment(0))],
+  },
+  {
+    when: 'createBankConnectionImport',
+    send: { bank: { id: largeBank() } },
+    then: 201,
+    clause: 'V2-IMPORT-BANK-ID',
+    says: 'creates the web form',
+    given: 'a bank whose id is beyond 32 bits',
+    needs: 'judgement',
+    control: [importOf(0)],
   },
   ...WORKING_DAYS.map(
     ([day, until]): Case => ({

@@ -61,6 +61,8 @@ export const callFunctions: FaultFunctions = {
   passwordIsCut: keeping((user) => {
     user.password = user.password.slice(0, -1);
   }),
+  idHasSingleSpaces: withId((id) => id.replace(/\s+/g, ' ')),
+  idLosesOtherPlanes: withId((id) => id.replace(/[\u{10000}-\u{10ffff}]/gu, '?')),
   inertCountIsRefused: () =>
     deciding('request', (outcome, { request }) => {
       const { includeDetails, params } = (sentBody(request) ?? {}) as Partial<Rule>;
@@ -111,6 +113,10 @@ export const callFunctions: FaultFunctions = {
   onlyFirstAccountIsCompared: tooStrict(
     (one, other) => isAlike(one, other) && listOf(one).length > 0 && listOf(one)[0] === listOf(other)[0],
   ),
+  idsAreOf32Bits: tooStrict((one, other) =>
+    haveSameIds(one, other, (id) => `${BigInt.asUintN(32, BigInt(id))}`),
+  ),
+  idsAreFloats: tooStrict((one, other) => haveSameIds(one, other, (id) => `${Number(id)}`)),
   allAccountsCoverOne: tooStrict(
     (one, other) => isAlike(one, other) && idsOf(one) !== undefined && idsOf(other) === undefined,
   ),
@@ -170,6 +176,13 @@ function submitting(isSubmitted: (payment: unknown) => boolean): MakeHooks {
       const isPassed = answer.status === 404 && isSubmitted(context.state.payments.get(paymentId));
       return isPassed ? answerOfV1(answer, context) : answer;
     },
+  });
+}
+
+function withId(write: (id: string) => string): MakeHooks {
+  return rewriting((answer) => {
+    const { id = '', ...others } = answer.body as { id?: string };
+    return { ...answer, body: { ...others, id: write(id) } };
   });
 }
 
@@ -237,6 +250,12 @@ function isSame(one: Rule, other: Rule): boolean {
 /** Of one trigger event, and of one category where there is one. */
 function isAlike(one: Rule, other: Rule): boolean {
   return one.triggerEvent === other.triggerEvent && isOfSameCategory(one, other);
+}
+
+/** Of one trigger event, on ids that are the same once they are written so. */
+function haveSameIds(one: Rule, other: Rule, write: (id: string) => string): boolean {
+  const [ids, others] = [one, other].map((rule) => listOf(rule).map(write).join());
+  return isAlike(one, other) && ids !== '' && ids === others;
 }
 
 function isOfSameCategory(one: Rule, other: Rule): boolean {

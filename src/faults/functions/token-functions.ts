@@ -31,6 +31,7 @@ export const tokenFunctions: FaultFunctions = {
   clientTokensEndHalfway: refusing(({ isOfUser, age, lifetime }) => !isOfUser && age >= lifetime / 2),
   tokensServeOnce: refusing(({ uses }) => uses > 0),
   onlyNewestTokenServes: refusing(({ isOfUser, isNewest }) => isOfUser && !isNewest),
+  onlyNewestClientTokenServes: refusing(({ isOfUser, isNewest }) => !isOfUser && !isNewest),
 
   // Tokens are issued for wrong credentials.
   wrongClientPasses: issuing(

@@ -4,6 +4,7 @@ import ledger from '../../../contracts/generated/clauses.json' with { type: 'jso
 import { triggerEvents } from '../../../contracts/generated/operations.ts';
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { isNumber, member, valueText } from '../../../contracts/src/base/json-value.ts';
+import { clausesOfSchemas } from '../../../contracts/src/judge/operation.ts';
 import { layoutOf } from '../../../contracts/src/judge/read-message.ts';
 import type { NotificationRule, TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import { needsOf } from '../needs.ts';
@@ -45,11 +46,12 @@ export const firesClauses = Object.fromEntries(
   }),
 ) as Readonly<Record<TriggerEvent, ClauseId>>;
 
-/**
- * What the judges find in the messages, and where these are not as the scenario states them: that breaks the clause of its
- * place, or that of the scenario where this one needs it, since there it shows whether it holds. Another number of messages
- * breaks no other clause: then the scenario shows nothing of its own.
- */
+/** The clauses of a place in a message or its details. */
+const OF_PLACES: ReadonlySet<ClauseId> = new Set(
+  clausesOfSchemas(triggerEvents.flatMap((event) => [`${event}.message`, `${event}.details`])),
+);
+
+/** What the judges find in the messages, and where these are not as the scenario states them. */
 export function judgeStory(arrivals: readonly Arrival[], facts: StoryFacts): CaseJudgement {
   const { clause } = facts;
   const judged = arrivals.flatMap(({ received, pointer }) =>
@@ -82,10 +84,13 @@ export function judgeStory(arrivals: readonly Arrival[], facts: StoryFacts): Cas
   };
 }
 
-/** The clause that a mismatch breaks in a scenario of `clause`; undefined where it breaks none. */
+/**
+ * The clause that a mismatch breaks in a scenario of `clause`: that of its place, or of a scenario about a situation that needs it,
+ * since it shows there whether it holds. Another number of messages breaks no other clause: the scenario shows nothing then.
+ */
 function brokenBy({ isOfNumber, ...mismatch }: Mismatch, clause: ClauseId): ClauseId | undefined {
   const { clause: ofPlace = clause } = mismatch;
-  if (ofPlace === clause || needsOf(clause).includes(ofPlace)) return clause;
+  if (ofPlace === clause || (!OF_PLACES.has(clause) && needsOf(clause).includes(ofPlace))) return clause;
   return isOfNumber ? undefined : ofPlace;
 }
 

@@ -14,12 +14,11 @@ export function newUserNamed(fresh: string, testData: TestData): NewUser {
 
 export type OwnIds = Pick<TestData, 'accounts' | 'bankConnections'>;
 
-/** The ids of the user with this index in a world: those of the test data for the first one, further ones for the others. */
+/** The ids of the user with this index in a world: those of the test data for the first one, as far apart for the others. */
 export function idsOf({ accounts, bankConnections }: OwnIds, at: number): OwnIds {
   const further = (ids: readonly string[]) => {
-    if (at === 0) return ids;
     const largest = ids.map(BigInt).reduce((a, b) => (a > b ? a : b), 0n);
-    return ids.map((_, index) => String(largest + BigInt((at - 1) * ids.length + index + 1)));
+    return ids.map((id) => String(BigInt(id) + BigInt(at) * (largest + 1n)));
   };
   return { accounts: further(accounts), bankConnections: further(bankConnections) };
 }
