@@ -55,7 +55,7 @@ export async function bundled(name: DocumentName | 'control'): Promise<Document>
   const result = await bundle({ config, ref });
   const problem = result.problems[0];
   if (problem) throw new Error(`openapi/${name}.yaml: ${problem.message}`);
-  return { 'x-generated': madeFrom('openapi/'), ...(result.bundle.parsed as Document) };
+  return { 'x-generated': madeFrom('openapi/'), ...(result.bundle.parsed as object) } as Document;
 }
 
 /**
