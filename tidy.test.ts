@@ -98,15 +98,13 @@ const ARROWS: { folder: string; may: string[]; because: string }[] = [
     may: ['src/pact/', 'src/runner/', 'src/faults/', 'src/report/', 'src/cli/', 'contracts/'],
     because: 'it makes files from the contracts and the catalogue of faults, and packs the program',
   },
-  { folder: 'src/soak', may: ['src/', 'contracts/', 'suites/'], because: 'it runs everything' },
-  { folder: 'src/bench', may: ['src/', 'contracts/', 'suites/'], because: 'it measures everything' },
   {
     folder: 'suites',
     may: ['src/runner/', 'contracts/'],
     because: 'cases are data over the types of the runner and know no sandbox',
   },
   { folder: 'src/cli', may: ['src/', 'contracts/', 'suites/'], because: 'it is the program' },
-  { folder: 'scripts', may: ['src/', 'contracts/', 'suites/'], because: 'an errand only calls' },
+  { folder: 'scripts', may: ['src/', 'contracts/', 'suites/'], because: 'a command calls what it needs' },
 ];
 
 const files = FOLDERS.flatMap((folder) => filesBelow(folder)).filter((path) => !isMade(path));
@@ -179,7 +177,6 @@ const CATCH_ALL: Readonly<Record<string, string>> = {
     'a command that fails is an error of child_process, which has its exit code',
   'src/pact/verify-pact.ts': 'the verifier of Pact takes any error of ours for a failed verification',
   'scripts/pact.ts': 'a consumer test that fails throws what it likes',
-  'src/bench/sandbox-load.ts': 'it calls a server until it is there',
 };
 
 test('a catch names the error that it expects, so that a bug never looks like bad input', () => {
