@@ -25,7 +25,6 @@ function noFailure(given: string, update: BatchUpdate): Scenario {
 }
 
 export const names = ['My test bank'];
-export const update: BatchUpdate = { failedLogins: [wrongCredentials] };
 
 export const messages = scenarios(import.meta.url, [
   {

@@ -1,6 +1,5 @@
 /** CATEGORY_CASH_FLOW: sent when new transactions were categorized with the category of the rule; sub-categories: beside. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import type { BatchUpdate } from '../../src/runner/control.ts';
 import { absent, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { type BookedTransaction, balance, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
@@ -27,8 +26,6 @@ function silence(clause: ClauseId, given: string, story: Scenario['story']): Sce
     story: [...story, { messages: [] }],
   };
 }
-
-export const update: BatchUpdate = { accounts: [booked(101, spent(1, 71))] };
 
 export const messages = scenarios(import.meta.url, [
   {

@@ -1,6 +1,6 @@
 /** FOREIGN_MONEY_TRANSFER: sent for outgoing transactions to a bank in another country than that of the account. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import type { BatchUpdate, World } from '../../src/runner/control.ts';
+import type { World } from '../../src/runner/control.ts';
 import { absent, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { type BookedTransaction, balance, booked, paid, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
@@ -62,8 +62,6 @@ const austrianIban: World = {
     })),
   })),
 };
-
-export const update: BatchUpdate = { accounts: [booked(101, transaction(1, { counterpartIban: FRENCH }))] };
 
 export const messages = scenarios(import.meta.url, [
   foreign('MESSAGE-FOREIGN-FIRES', 'a payment from a German account to Austria', 101, {

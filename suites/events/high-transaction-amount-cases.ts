@@ -1,6 +1,5 @@
 /** HIGH_TRANSACTION_AMOUNT: sent when the absolute amount of a new transaction reaches the threshold of the rule. */
 import type { Decimal } from '../../contracts/src/base/json-value.ts';
-import type { BatchUpdate } from '../../src/runner/control.ts';
 import { absent, digits, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { balance, booked, paid, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
@@ -55,8 +54,6 @@ const onBothSides = booked(
   transaction(3, { amount: 999.99, bankBookingDate: '2026-03-01T09:03:00Z' }),
   transaction(4, { amount: 2500, bankBookingDate: '2026-03-01T09:04:00Z' }),
 );
-
-export const update: BatchUpdate = { accounts: [booked(101, paid(1, -1000))] };
 
 export const messages = scenarios(import.meta.url, [
   high('an incoming amount on the threshold', 1000, 1000),

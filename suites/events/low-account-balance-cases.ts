@@ -1,6 +1,5 @@
 /** LOW_ACCOUNT_BALANCE: sent when a new balance is below the threshold of the rule, and not when it is on it. */
 import type { Decimal } from '../../contracts/src/base/json-value.ts';
-import type { BatchUpdate } from '../../src/runner/control.ts';
 import { absent, digits, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { balance, booked, paid } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
@@ -39,8 +38,6 @@ function notLow(given: string, balanceThreshold: Decimal, newBalance: Decimal): 
 /** A BigDecimal, which the nearest float is not: that is 100. */
 const justAbove = digits('100.00000000000000001');
 const justBelow = digits('99.99999999999999999');
-
-export const update: BatchUpdate = { accounts: [balance(101, -0.01)] };
 
 export const messages = scenarios(import.meta.url, [
   low('a new balance a hundredth below the threshold', 500, 499.99),

@@ -37,7 +37,6 @@ function noChange(given: string, update: BatchUpdate): Scenario {
 }
 
 export const names = ['Girokonto', 'Tagesgeld'];
-export const update: BatchUpdate = { accounts: [balance(101, 900)] };
 
 export const messages = scenarios(import.meta.url, [
   {

@@ -36,7 +36,6 @@ const baseOnly = {
 } as const;
 
 export const names = [];
-export const update: BatchUpdate = { unacceptedTerms: [11] };
 
 export const messages = scenarios(import.meta.url, [
   sent('new terms of one bank that the user has not accepted', { unacceptedTerms: [11] }),

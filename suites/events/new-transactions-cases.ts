@@ -36,8 +36,6 @@ function counted(given: string, ...amounts: Decimal[]): Scenario {
   };
 }
 
-export const update: BatchUpdate = { accounts: [booked(101, transaction(1), transaction(2))] };
-
 export const messages = scenarios(import.meta.url, [
   {
     clause: 'MESSAGE-TRANSACTIONS-FIRES',
