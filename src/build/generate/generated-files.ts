@@ -28,6 +28,7 @@ import * as settingFiles from './make-settings.ts';
 import { validatorFiles } from './make-validators.ts';
 import { bundled, callsOf, type Document, messagesOf } from './openapi-documents.ts';
 import { faults, variants } from './read-faults.ts';
+import { readChecked } from './read-yaml.ts';
 
 /** The folders that belong to the generator alone: what is published, and what only the sandbox reads. */
 const GENERATED = 'contracts/generated';
@@ -88,7 +89,7 @@ async function generatedFiles(): Promise<Map<string, string>> {
     files[`schemas/${name}.json`] = jsonText({ $comment: madeFrom('openapi/'), $schema, ...schema });
   }
   const settings = settingRows();
-  const testData = readYaml('contracts/test-data.yaml') as settingFiles.TestDataRow[];
+  const testData = readChecked<settingFiles.TestDataRow[]>('contracts/test-data.yaml', 'test-data');
   const targetFile = settingFiles.targetSchema(JSON.parse(source(TARGET_SCHEMA)), settings, testData);
   const validators = Object.entries(schemas).map(([name, schema]) => {
     return { name, file: `../../schemas/${name}.json`, schema };

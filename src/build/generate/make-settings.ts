@@ -4,8 +4,6 @@ import { settingText, wrap } from '../../../contracts/src/base/text.ts';
 import { madeFrom } from '../project.ts';
 import type { Schema } from './openapi-documents.ts';
 
-const USERS = ['judge', 'sandbox', 'runner'] as const;
-
 /** The part of JSON Schema that settings need. */
 interface ValueSchema {
   readonly type: 'string' | 'integer' | 'array' | 'object';
@@ -27,24 +25,11 @@ interface TypedChoice extends ValueSchema {
 export interface SettingRow {
   readonly id: string;
   readonly setting: string;
-  readonly usedBy: readonly (typeof USERS)[number][];
+  readonly usedBy: readonly ('judge' | 'sandbox' | 'runner')[];
   readonly meaning: string;
   readonly default: SettingValue;
   readonly choices: readonly (string | boolean)[] | TypedChoice;
   readonly affects: readonly string[];
-}
-
-/** One line about a row that is not complete. */
-export function settingProblem(row: Partial<SettingRow>): string | undefined {
-  const { usedBy = [], meaning, default: assumed, affects, choices } = row;
-  if (usedBy.length === 0 || !usedBy.every((user) => USERS.includes(user)))
-    return `usedBy names ${USERS.join(', ')}, one or more of them`;
-  if (!meaning || assumed === undefined || !affects) return 'meaning, default or affects is missing';
-  if (!choices) return 'choices are missing';
-  if (isList(choices))
-    return choices.some((choice) => choice === assumed) ? undefined : 'the default is no choice';
-  const isDescribed = choices.description && choices.examples?.length;
-  return isDescribed ? undefined : 'choices has no description or no examples';
 }
 
 /** All values, or in words what a value may be. */

@@ -1,0 +1,31 @@
+/** Reads the YAML files of the contracts, each checked by its schema in contracts/yaml-schemas/, which editors use too. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { PROJECT, readYaml } from '../project.ts';
+
+const SCHEMAS = join(PROJECT, 'contracts/yaml-schemas');
+export type YamlFormat = 'clauses' | 'event-clauses' | 'not-shown' | 'test-data' | 'faults' | 'variants';
+
+const ajv = new Ajv2020({ strictTypes: false, strictRequired: false });
+for (const name of readdirSync(SCHEMAS)) ajv.addSchema(JSON.parse(readFileSync(join(SCHEMAS, name), 'utf8')));
+
+/** Throws with the place in the file that breaks the schema. */
+export function readChecked<Content>(path: string, format: YamlFormat): Content {
+  const content = readYaml(path);
+  if (ajv.validate(`${format}.schema.json`, content)) return content as Content;
+  throw new Error(`${path} breaks contracts/yaml-schemas/${format}.schema.json: ${ajv.errorsText()}`);
+}
+
+/** The names of the YAML files of a folder, sorted. */
+export function yamlFiles(folder: string): string[] {
+  const files = readdirSync(join(PROJECT, folder)).filter((name) => name.endsWith('.yaml'));
+  return files.sort();
+}
+
+/** Throws where an id occurs twice. */
+export function refuseTwice(rows: readonly { readonly id: string }[]): void {
+  const ids = rows.map(({ id }) => id);
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice) throw new Error(`${twice} occurs twice`);
+}
