@@ -96,14 +96,3 @@ test('a way that is listed comes after those that are implied', () => {
     ...['FORM-UNTIL-CONSTANT FORM-UNTIL', 'FORM-UNTIL-CALLED-END FORM-UNTIL', 'FORM-UNTIL-ODD TIMES'],
   ]);
 });
-
-test.each([
-  [
-    'a place without a clause',
-    { '/none': ['remove'] },
-    'FORM-NONE-MISSING: /none of the form states no clause',
-  ],
-  ['a way that is none', { '/id': ['explode'] }, '/id of the form: explode is no way to be wrong'],
-])('%s is refused', (_, ways, says) => {
-  expect(() => derived({ hook: 'answer', of: ['createUser'], ways })).toThrow(says);
-});

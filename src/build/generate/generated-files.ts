@@ -27,8 +27,8 @@ import { derivedSchemas, typesModule } from './make-schemas.ts';
 import * as settingFiles from './make-settings.ts';
 import { validatorFiles } from './make-validators.ts';
 import { bundled, callsOf, type Document, messagesOf } from './openapi-documents.ts';
+import { readChecked } from './read-checked.ts';
 import { faults, variants } from './read-faults.ts';
-import { readChecked } from './read-yaml.ts';
 
 /** The folders that belong to the generator alone: what is published, and what only the sandbox reads. */
 const GENERATED = 'contracts/generated';

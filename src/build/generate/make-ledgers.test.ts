@@ -1,8 +1,7 @@
 // The ledgers of clauses and open facts: their rows, and that schemas, calls and answers cite rows that exist.
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
 import { triggerEvents } from '../../../contracts/generated/operations.ts';
 import { PROJECT } from '../project.ts';
 import { clauses, openFacts } from './make-ledgers.ts';
@@ -49,29 +48,6 @@ test('the id of a clause begins with its area', () => {
   expect(rows.filter(({ area, id }) => !id.startsWith(PREFIXES[area] ?? '?')).map(({ id }) => id)).toEqual(
     [],
   );
-});
-
-const LOGIN = 'bank-login-error.yaml';
-
-test.each<[says: string, message: RegExp, file: string, text: string | undefined]>([
-  [
-    'an event without clauses',
-    /low-account-balance\.yaml needs a webhook/,
-    'low-account-balance.yaml',
-    undefined,
-  ],
-  ['clauses of no event', /no-event\.yaml needs a webhook/, 'no-event.yaml', 'rules: []'],
-  ['clauses of no area', /yaml: rule is no area/, LOGIN, 'rule: [{ id: RULE-A, says: A., source: B }]'],
-  ['faults beside clauses', /yaml: faults is no area/, LOGIN, 'faults: [{ id: A-B, clause: RULE-A }]'],
-  ['a clause without a sentence', /yaml: RULE-A lacks/, LOGIN, 'rules: [{ id: RULE-A }]'],
-])('the generator refuses %s', (_says, message, file, text) => {
-  const folder = mkdtempSync(join(tmpdir(), 'clauses-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  cpSync(join(PROJECT, 'contracts/clauses'), folder, { recursive: true });
-  const path = join(folder, 'events', file);
-  if (text === undefined) rmSync(path);
-  else writeFileSync(path, text);
-  expect(() => clauses(relative(PROJECT, folder))).toThrow(message);
 });
 
 test('a clause is one sentence of its own, and there are more than 300', () => {

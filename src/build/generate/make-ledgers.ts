@@ -2,7 +2,7 @@
 import type { Clause, OpenFact } from '../../../contracts/src/base/ledgers.ts';
 import { choicesOf, exampleOf, type SettingRow } from './make-settings.ts';
 import { eventFiles } from './openapi-documents.ts';
-import { readChecked, refuseTwice, yamlFiles } from './read-yaml.ts';
+import { readChecked, refuseTwice, yamlFiles } from './read-checked.ts';
 
 const FOLDER = 'contracts/clauses';
 const NOT_SHOWN = 'contracts/not-shown.yaml';

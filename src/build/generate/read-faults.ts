@@ -6,7 +6,7 @@ import type { Documented, PlaceGroup } from './derive-faults.ts';
 import { derivedFaults, sightOf } from './derive-faults.ts';
 import { clauses, openFacts } from './make-ledgers.ts';
 import type { Names } from './make-operations.ts';
-import { readChecked, refuseTwice, yamlFiles } from './read-yaml.ts';
+import { readChecked, refuseTwice, yamlFiles } from './read-checked.ts';
 
 const FOLDER = 'contracts/faults';
 const VARIANTS = 'contracts/variants.yaml';

@@ -1,18 +1,30 @@
-/** Reads the YAML files of the contracts, each checked by its schema in contracts/yaml-schemas/, which editors use too. */
+/** Reads what is written by hand in contracts/, each file checked by its schema in contracts/yaml-schemas/, which editors use too. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { PROJECT, readYaml } from '../project.ts';
 
 const SCHEMAS = join(PROJECT, 'contracts/yaml-schemas');
-export type YamlFormat = 'clauses' | 'event-clauses' | 'not-shown' | 'test-data' | 'faults' | 'variants';
+export type Format =
+  | 'clauses'
+  | 'event-clauses'
+  | 'not-shown'
+  | 'test-data'
+  | 'faults'
+  | 'variants'
+  | 'mapping'
+  | 'codes';
 
 const ajv = new Ajv2020({ strictTypes: false, strictRequired: false });
 for (const name of readdirSync(SCHEMAS)) ajv.addSchema(JSON.parse(readFileSync(join(SCHEMAS, name), 'utf8')));
 
-/** Throws with the place in the file that breaks the schema. */
-export function readChecked<Content>(path: string, format: YamlFormat): Content {
-  const content = readYaml(path);
+/** The content of a YAML file of this format. */
+export function readChecked<Content>(path: string, format: Format): Content {
+  return checked(path, readYaml(path), format);
+}
+
+/** The same content. Throws with the place in the file that breaks the schema. */
+export function checked<Content>(path: string, content: unknown, format: Format): Content {
   if (ajv.validate(`${format}.schema.json`, content)) return content as Content;
   throw new Error(`${path} breaks contracts/yaml-schemas/${format}.schema.json: ${ajv.errorsText()}`);
 }
