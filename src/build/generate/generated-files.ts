@@ -111,10 +111,7 @@ async function generatedFiles(): Promise<Map<string, string>> {
   return new Map([
     ...placed(GENERATED, files),
     ...placed(SANDBOX_GENERATED, await sandboxFiles(await bundled('control'))),
-    [
-      EXAMPLE_TARGET,
-      settingFiles.withTestData(settingFiles.withSettings(source(EXAMPLE_TARGET), settings), testData),
-    ],
+    [EXAMPLE_TARGET, settingFiles.withDefaults(source(EXAMPLE_TARGET), settings, testData)],
   ]);
 }
 
