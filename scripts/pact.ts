@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { Command } from 'commander';
 import { CheckFailed } from '../contracts/src/base/errors.ts';
-import { removeOthers, writeMade } from '../src/build/project.ts';
+import { writeMade } from '../src/build/project.ts';
 import { run } from '../src/cli/exit-codes.ts';
 import { PACTS, pactPaths, verifyPact } from '../src/pact/verify-pacts.ts';
 import { writtenPacts } from '../src/pact/write-pacts.ts';
@@ -12,9 +12,7 @@ await run(
     .description('Run the consumer tests, write contracts/pacts, and verify the pacts against the sandbox.')
     .addHelpText('after', '\nExample:\n  npm run -s pact --')
     .action(async () => {
-      const written = await writtenPacts();
-      writeMade(written);
-      removeOthers(written, [PACTS]);
+      writeMade(await writtenPacts(), [PACTS]);
       for (const path of pactPaths()) {
         const { count, broken } = await verifyPact(path);
         process.stdout.write(`${basename(path)}: ${count - broken.length} of ${count} interactions pass\n`);
