@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import schema from '../../../contracts/yaml-schemas/faults.schema.json' with { type: 'json' };
 import { HOOKS, RECODINGS, SIGHTS } from '../../faults/fault-row.ts';
 import * as project from '../project.ts';
-import { type Format, readChecked } from './read-checked.ts';
+import { type FileFormat, readChecked } from './read-checked.ts';
 import { refuseSameEffect } from './read-faults.ts';
 
 test('the schema of faults lists the hooks, recodings and sights of the code', () => {
@@ -26,7 +26,7 @@ test('every file names its schema for editors', () => {
 
 const fault = { id: 'A-B', clause: 'V1-PREFIX', says: 'is wrong' };
 
-test.each<[what: string, format: Format, content: unknown]>([
+test.each<[what: string, format: FileFormat, content: unknown]>([
   ['a clause without a source', 'clauses', [{ id: 'V1-A', says: 'It is.' }]],
   [
     'an unknown key of a clause',

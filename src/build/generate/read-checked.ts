@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { PROJECT, readYaml } from '../project.ts';
 
 const SCHEMAS = join(PROJECT, 'contracts/yaml-schemas');
-export type Format =
+export type FileFormat =
   | 'clauses'
   | 'event-clauses'
   | 'not-shown'
@@ -19,12 +19,12 @@ const ajv = new Ajv2020({ strictTypes: false, strictRequired: false });
 for (const name of readdirSync(SCHEMAS)) ajv.addSchema(JSON.parse(readFileSync(join(SCHEMAS, name), 'utf8')));
 
 /** The content of a YAML file of this format. */
-export function readChecked<Content>(path: string, format: Format): Content {
+export function readChecked<Content>(path: string, format: FileFormat): Content {
   return checked(path, readYaml(path), format);
 }
 
 /** The same content. Throws with the place in the file that breaks the schema. */
-export function checked<Content>(path: string, content: unknown, format: Format): Content {
+export function checked<Content>(path: string, content: unknown, format: FileFormat): Content {
   if (ajv.validate(`${format}.schema.json`, content)) return content as Content;
   throw new Error(`${path} breaks contracts/yaml-schemas/${format}.schema.json: ${ajv.errorsText()}`);
 }
