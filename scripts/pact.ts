@@ -10,9 +10,10 @@ import { writtenPacts } from '../src/pact/write-pacts.ts';
 await run(
   new Command('pact')
     .description('Run the consumer tests, write contracts/pacts, and verify the pacts against the sandbox.')
-    .addHelpText('after', '\nExample:\n  npm run -s pact --')
-    .action(async () => {
-      writeMade(await writtenPacts(), [PACTS]);
+    .option('--verify', 'write none, and verify those that are there')
+    .addHelpText('after', '\nExample:\n  npm run -s pact -- --verify')
+    .action(async ({ verify }: { verify?: boolean }) => {
+      if (!verify) writeMade(await writtenPacts(), [PACTS]);
       for (const path of pactPaths()) {
         const { count, broken } = await verifyPact(path);
         process.stdout.write(`${basename(path)}: ${count - broken.length} of ${count} interactions pass\n`);

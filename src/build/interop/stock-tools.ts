@@ -287,7 +287,7 @@ export const checks: readonly Check[] = [
     tool: tool('@pact-foundation/pact'),
     holds:
       'the stock verifier plays every pact against the sandbox and the message fixtures, and each interaction passes',
-    wrong: (at) => exits(at, [join(PROJECT, 'scripts/pact.ts')], { PACT_DO_NOT_TRACK: 'true' }),
+    wrong: (at) => exits(at, [join(PROJECT, 'scripts/pact.ts'), '--verify'], { PACT_DO_NOT_TRACK: 'true' }),
   },
   {
     tool: `${tool('@pact-foundation/pact-cli')} pact-stub-server`,
