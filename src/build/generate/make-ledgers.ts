@@ -1,4 +1,5 @@
 /** Makes the ledgers: the clauses, and the facts that the documentation does not show. Their shape is in contracts/yaml-schemas/. */
+import { InputError } from '../../../contracts/src/base/errors.ts';
 import type { Clause, OpenFact } from '../../../contracts/src/base/ledgers.ts';
 import { choicesOf, exampleOf, type SettingRow } from './make-settings.ts';
 import { eventFiles } from './openapi-documents.ts';
@@ -15,7 +16,7 @@ export function clauses(): Clause[] {
   const events = ofEvents();
   const areas = yamlFiles(FOLDER).map((file) => file.replace('.yaml', ''));
   const lost = events.find(({ area }) => !areas.includes(area));
-  if (lost) throw new Error(`${lost.id} is of ${lost.area}, which is no area`);
+  if (lost) throw new InputError(`${lost.id} is of ${lost.area}, which is no area`);
   const rows = areas.flatMap((area) => [
     ...readChecked<Row[]>(`${FOLDER}/${area}.yaml`, 'clauses').map((row) => ({ area, ...row })),
     ...events.filter((row) => row.area === area),
@@ -31,7 +32,7 @@ function ofEvents(): Clause[] {
   const events = eventFiles();
   const odd = new Set(events).symmetricDifference(new Set(yamlFiles(`${FOLDER}/events`)));
   for (const file of odd)
-    throw new Error(`${file} needs a webhook in openapi/access.yaml and a file in ${FOLDER}/events/`);
+    throw new InputError(`${file} needs a webhook in openapi/access.yaml and a file in ${FOLDER}/events/`);
   return events.flatMap((file) => {
     const areas = readChecked<Record<string, Row[]>>(`${FOLDER}/events/${file}`, 'event-clauses');
     const event = file.replace('.yaml', '');
@@ -47,7 +48,7 @@ function factRows(): FactRow[] {
   refuseTwice(rows);
   for (const { id, choices, default: assumed } of rows)
     if (Array.isArray(choices) && !choices.includes(assumed))
-      throw new Error(`${NOT_SHOWN}: the default of ${id} is not among its choices`);
+      throw new InputError(`${NOT_SHOWN}: the default of ${id} is not among its choices`);
   return rows;
 }
 
@@ -77,7 +78,7 @@ function affectedClauses({ id, affects }: SettingRow, known: readonly Clause[]):
   const named = affects.map((name) => {
     const pattern = new RegExp(`^${name.replaceAll('*', '.*')}$`);
     const found = known.filter((clause) => clause.area === name || pattern.test(clause.id));
-    if (found.length === 0) throw new Error(`${NOT_SHOWN}: ${id} affects ${name}, which is no clause`);
+    if (found.length === 0) throw new InputError(`${NOT_SHOWN}: ${id} affects ${name}, which is no clause`);
     return found;
   });
   const all = new Set(named.flat());

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { InputError } from '../../../contracts/src/base/errors.ts';
 import { PROJECT, readYaml } from '../project.ts';
 
 const SCHEMAS = join(PROJECT, 'contracts/yaml-schemas');
@@ -26,7 +27,7 @@ export function readChecked<Content>(path: string, format: FileFormat): Content 
 /** The same content. Throws with the place in the file that breaks the schema. */
 export function checked<Content>(path: string, content: unknown, format: FileFormat): Content {
   if (ajv.validate(`${format}.schema.json`, content)) return content as Content;
-  throw new Error(`${path} breaks contracts/yaml-schemas/${format}.schema.json: ${ajv.errorsText()}`);
+  throw new InputError(`${path} breaks contracts/yaml-schemas/${format}.schema.json: ${ajv.errorsText()}`);
 }
 
 /** The names of the YAML files of a folder, sorted. */
@@ -39,5 +40,5 @@ export function yamlFiles(folder: string): string[] {
 export function refuseTwice(rows: readonly { readonly id: string }[]): void {
   const ids = rows.map(({ id }) => id);
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-  if (twice) throw new Error(`${twice} occurs twice`);
+  if (twice) throw new InputError(`${twice} occurs twice`);
 }

@@ -1,4 +1,5 @@
 /** Reads the catalogue of faults and the list of benign variants. Their shape is in contracts/yaml-schemas/. */
+import { InputError } from '../../../contracts/src/base/errors.ts';
 import { canonical } from '../../../contracts/src/base/json-value.ts';
 import type { DerivedFaultRow, Edit, FaultRow, HookName, VariantRow } from '../../faults/fault-row.ts';
 import { HOOKS } from '../../faults/fault-row.ts';
@@ -36,7 +37,7 @@ export function faults(names: Names, documented: Documented): CatalogueRow[] {
   refuseTwice(rows);
   for (const { id, clause } of rows)
     if (!known.has(clause))
-      throw new Error(`${id} breaks ${clause}, which is no clause that can be observed`);
+      throw new InputError(`${id} breaks ${clause}, which is no clause that can be observed`);
   refuseStrangers(rows, names);
   refuseSameEffect(rows);
   return rows;
@@ -48,7 +49,8 @@ export function variants(names: Names): VariantRow[] {
   const allowing = new Set(['more is not wrong', ...openFacts().map(({ id }) => id)]);
   refuseTwice(rows);
   for (const { id, allowedBy } of rows)
-    if (!allowing.has(allowedBy)) throw new Error(`${id} is allowed by ${allowedBy}, which is no open fact`);
+    if (!allowing.has(allowedBy))
+      throw new InputError(`${id} is allowed by ${allowedBy}, which is no open fact`);
   refuseStrangers(rows, names);
   return rows;
 }
@@ -74,7 +76,7 @@ function refuseStrangers(rows: readonly (CatalogueRow | VariantRow)[], names: Na
   for (const row of rows) {
     const unknown = row.of?.find((name) => !namesAt(row, names).includes(name));
     if (unknown !== undefined)
-      throw new Error(`${row.id} has ${unknown} in of, which its hook does not know`);
+      throw new InputError(`${row.id} has ${unknown} in of, which its hook does not know`);
   }
 }
 
@@ -88,7 +90,7 @@ export function refuseSameEffect(
     const place = 'function' in edit && hook !== 'mapping' ? 'function' : hook;
     const effect = canonical({ place, of: of?.toSorted(), on, edit });
     const before = known.get(effect);
-    if (before) throw new Error(`${id} does what ${before} does: same hook, of, on and edit`);
+    if (before) throw new InputError(`${id} does what ${before} does: same hook, of, on and edit`);
     known.set(effect, id);
   }
 }
