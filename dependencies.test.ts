@@ -12,7 +12,7 @@ import strykerLock from './src/build/stryker/tools/package-lock.json' with { typ
 /** The licences that the lock files lack; each is in the package's own files. */
 const UNLISTED: readonly [name: RegExp, licence: string][] = [
   [/^@pact-foundation\/pact-cli-(darwin|linux|windows)-(arm64|x64)$/, 'MIT'],
-  [/^(httpntlm|stack-trace)$/, 'MIT'],
+  [/^(httpntlm|reserved|stack-trace)$/, 'MIT'],
   [/^(compute-gcd|compute-lcm|validate\.io-(function|integer|integer-array|number))$/, 'MIT'],
 ];
 

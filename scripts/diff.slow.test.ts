@@ -74,20 +74,6 @@ test('what is gone from requests, responses, messages and their details is major
   ]);
 });
 
-test('a new field of a request, a response or a message is minor', () => {
-  const edit = document(({ components: { schemas } }) => {
-    delete schemas['UserRequest']?.properties['phone'];
-    delete schemas['Token']?.properties['scope'];
-    delete schemas['BankLoginErrorItem']?.properties['bankName'];
-  });
-  expect(printed({ 'generated/access.json': edit }).toSorted()).toEqual([
-    'minor',
-    'minor  BANK_LOGIN_ERROR',
-    'minor  createToken',
-    'minor  createUser',
-  ]);
-});
-
 test('a clause, an open fact or a setting that is gone is major, also beside what is minor', () => {
   const gone = { id: 'GONE', setting: 'isGone' };
   const edits = {

@@ -2,7 +2,6 @@
 import { triggerEvents } from '../contracts/generated/operations.ts';
 import type { TriggerEvent } from '../contracts/src/messages/message.ts';
 import type { Cases } from '../src/runner/case.ts';
-import type { BatchUpdate } from '../src/runner/control.ts';
 import type { Scenarios } from '../src/runner/scenarios/scenario.ts';
 
 interface EventEvidence {
@@ -11,8 +10,6 @@ interface EventEvidence {
   readonly rules?: Cases;
   /** Scenarios of its messages. */
   readonly messages: Scenarios;
-  /** Makes the `minimal` rule of the documents send its message in the world `one-account`. */
-  readonly update: BatchUpdate;
   /** The decrypted names in the `full` example of its message; that of the account 101 without it. */
   readonly names?: readonly string[];
 }
@@ -23,9 +20,8 @@ export const eventEvidence: readonly EventEvidence[] = await Promise.all(
     const name = event.toLowerCase().replaceAll('_', '-');
     // Written out, so that a bundler finds the files.
     const found: Partial<EventEvidence> = await import(`./events/${name}-cases.ts`);
-    const { messages, update } = found;
-    if (!messages || !update)
-      throw new Error(`suites/events/${name}-cases.ts does not export messages and update`);
-    return { ...found, event, messages, update };
+    const { messages } = found;
+    if (!messages) throw new Error(`suites/events/${name}-cases.ts does not export messages`);
+    return { ...found, event, messages };
   }),
 );

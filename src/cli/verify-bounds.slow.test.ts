@@ -16,13 +16,11 @@ import {
   reset,
   silent,
   slowBody,
-} from '../soak/hostile-proxy.ts';
-import { PROGRAM } from '../test-support/program.ts';
+} from '../test-support/hostile-proxy.ts';
+import { PRINT_MEMORY, PROGRAM } from '../test-support/program.ts';
 import { listeningSandbox, targetFolder } from '../test-support/target-file-of-sandbox.ts';
 
 const MOST_MEGABYTES = 500;
-const MEMORY =
-  'data:text/javascript,process.on("exit",()=>console.error("memory",process.resourceUsage().maxRSS))';
 /** The checks before the first case pass. */
 const NORMAL_CALLS = 12;
 
@@ -55,7 +53,7 @@ test.each<[string, ResponseMode, reason: string | undefined]>([
     });
     const { id, secret } = sandbox.client;
     const env = { PATH: process.env['PATH'], TARGET_ID: id, TARGET_SECRET: secret };
-    const child = spawn(process.execPath, ['--import', MEMORY, PROGRAM, 'verify', '--target', path], {
+    const child = spawn(process.execPath, ['--import', PRINT_MEMORY, PROGRAM, 'verify', '--target', path], {
       cwd: folder,
       env: { ...env, TARGET_KEY: sandbox.dataDecryptionKey },
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -14,7 +14,7 @@ import type { MessageInteraction } from '../../suites/pacts/message-interactions
 import { messageDescription, messageInteractions } from '../../suites/pacts/message-interactions.ts';
 import { bearer, type HttpInteraction, oneOf, stateParameters } from '../../suites/pacts/pact-interaction.ts';
 import { jsonText } from '../build/project.ts';
-import { PACTS } from './pact-file.ts';
+import { PACTS } from './verify-pacts.ts';
 
 const CLIENT = 'bank-access-client';
 

@@ -1,5 +1,4 @@
 /** BANK_LOGIN_ERROR: sent when the login of a connection failed, with its reason if the bank gave one. */
-import type { BatchUpdate } from '../../src/runner/control.ts';
 import { absent, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { balance } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
@@ -17,7 +16,6 @@ const hausbank = { bankConnectionId: 11, bankName: 'Example Bank', bankConnectio
 const zweitbank = { bankConnectionId: 12, bankName: 'Sample Bank', bankConnectionName: 'Meine Zweitbank' };
 
 export const names = ['My test bank'];
-export const update: BatchUpdate = { failedLogins: [wrongCredentials] };
 
 export const messages = scenarios(import.meta.url, [
   {

@@ -1,5 +1,4 @@
 /** CATEGORY_CASH_FLOW: sent when new transactions were categorized with the category of the rule, or a sub-category of it. */
-import type { BatchUpdate } from '../../src/runner/control.ts';
 import { absent, type ScenarioRule, scenarios, table } from '../../src/runner/scenarios/scenario.ts';
 import {
   flight,
@@ -76,8 +75,6 @@ function flows(params: FlowParams, updates: readonly Flow[]) {
     }),
   } as const;
 }
-
-export const update: BatchUpdate = { accounts: [booked(101, spent(1, 71))] };
 
 export const messages = scenarios(import.meta.url, [
   {

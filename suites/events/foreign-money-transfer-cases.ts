@@ -1,5 +1,5 @@
 /** FOREIGN_MONEY_TRANSFER: sent for outgoing transactions to a bank in another country than that of the account. */
-import type { BatchUpdate, World } from '../../src/runner/control.ts';
+import type { World } from '../../src/runner/control.ts';
 import { scenarios, table } from '../../src/runner/scenarios/scenario.ts';
 import {
   flight,
@@ -47,8 +47,6 @@ const austrianIban: World = {
 function lists(...ids: number[]) {
   return { transactionsCount: ids.length, details: { transactionDetails: ids.map((id) => ({ id })) } };
 }
-
-export const update: BatchUpdate = { accounts: [booked(101, transaction(1, { counterpartIban: FRENCH }))] };
 
 export const messages = scenarios(import.meta.url, [
   {

@@ -1,6 +1,5 @@
 /** HIGH_TRANSACTION_AMOUNT: sent when the absolute amount of a new transaction reaches the threshold of the rule. */
 import type { Decimal } from '../../contracts/src/base/json-value.ts';
-import type { BatchUpdate } from '../../src/runner/control.ts';
 import { digits, scenarios, table } from '../../src/runner/scenarios/scenario.ts';
 import {
   flight,
@@ -18,8 +17,6 @@ const from1000 = {
   triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
   params: { absoluteAmountThreshold: 1000 },
 } as const;
-
-export const update: BatchUpdate = { accounts: [booked(101, paid(1, -1000))] };
 
 interface NewAmounts {
   readonly high?: Decimal;

@@ -1,12 +1,9 @@
 /** LOW_ACCOUNT_BALANCE: sent when a new balance is below the threshold of the rule, and not when it is on it. */
 import type { Decimal } from '../../contracts/src/base/json-value.ts';
-import type { BatchUpdate } from '../../src/runner/control.ts';
 import { digits, scenarios, table } from '../../src/runner/scenarios/scenario.ts';
 import { girokonto, sparkonto, withBalances, zweitesSparkonto } from '../worlds/accounts.ts';
 import { balance, booked, paid } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
-
-export const update: BatchUpdate = { accounts: [balance(101, -0.01)] };
 
 interface NewBalance {
   readonly low?: Decimal;

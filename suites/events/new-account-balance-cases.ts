@@ -1,5 +1,4 @@
 /** NEW_ACCOUNT_BALANCE: sent when the balance of an account changed, with the exact difference in its details. */
-import type { BatchUpdate } from '../../src/runner/control.ts';
 import { absent, digits, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { girokonto, sparkonto, tagesgeld, withBalances, zweitesSparkonto } from '../worlds/accounts.ts';
 import { balance, booked, transaction } from '../worlds/bank-updates.ts';
@@ -8,7 +7,6 @@ import { worlds } from '../worlds/worlds.ts';
 const changes = { triggerEvent: 'NEW_ACCOUNT_BALANCE' } as const;
 
 export const names = ['Girokonto', 'Tagesgeld'];
-export const update: BatchUpdate = { accounts: [balance(101, 900)] };
 
 export const messages = scenarios(import.meta.url, [
   {

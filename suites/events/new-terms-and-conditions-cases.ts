@@ -1,5 +1,4 @@
 /** NEW_TERMS_AND_CONDITIONS: sent once when terms that are not accepted keep connections from being updated. */
-import type { BatchUpdate } from '../../src/runner/control.ts';
 import { scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { balance } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
@@ -7,7 +6,6 @@ import { worlds } from '../worlds/worlds.ts';
 const terms = { triggerEvent: 'NEW_TERMS_AND_CONDITIONS' } as const;
 
 export const names = [];
-export const update: BatchUpdate = { unacceptedTerms: [11] };
 
 export const messages = scenarios(import.meta.url, [
   {

@@ -1,5 +1,4 @@
 /** NEW_TRANSACTIONS: sent when an update downloaded transactions, with their count and, where asked, all their fields. */
-import type { BatchUpdate } from '../../src/runner/control.ts';
 import { absent, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import {
   flight,
@@ -15,8 +14,6 @@ import { balance, booked, paid, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
 const news = { triggerEvent: 'NEW_TRANSACTIONS' } as const;
-
-export const update: BatchUpdate = { accounts: [booked(101, transaction(1), transaction(2))] };
 
 export const messages = scenarios(import.meta.url, [
   {

@@ -3,8 +3,10 @@ import type { ContractMatchers } from './matchers.ts';
 
 export { matchers } from './matchers.ts';
 
-declare module 'vitest' {
-  // The parameters have to be those of vitest.
-  interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown>
-    extends ContractMatchers<R, T> {}
+declare global {
+  namespace Chai {
+    // Vitest 4 and 5 give `Matchers` different parameters, and both extend this one. It does not know what was received, so
+    // that the type asks for an `await` where only a response of fetch needs it.
+    interface Assertion extends ContractMatchers<Promise<void>, unknown> {}
+  }
 }

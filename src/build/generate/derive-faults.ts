@@ -15,25 +15,22 @@ import type {
 import { derivedId, RECODINGS } from '../../faults/fault-row.ts';
 import type { Schemas } from './make-schemas.ts';
 
-/** The keys of an edit beside the one that names it; a key with `?` may be absent. */
-export type EditKeys = Readonly<Record<string, readonly string[]>>;
-
-/** The edits of a JSON tree. */
-export const TREE_EDITS: EditKeys = {
-  set: ['to?', 'from?'],
-  move: ['to'],
-  remove: [],
-  rename: ['to'],
-  copy: ['to'],
-  swap: ['with'],
-  recode: ['by'],
-  replace: ['by'],
-  keep: [],
-  rotate: [],
-  repeat: [],
-  drop: [],
-  reverse: [],
-  truncate: ['to'],
+/** The edits of a JSON tree, each with the key of its value. */
+const TREE_EDITS: Readonly<Record<string, string>> = {
+  set: 'to',
+  move: 'to',
+  remove: '',
+  rename: 'to',
+  copy: 'to',
+  swap: 'with',
+  recode: 'by',
+  replace: 'by',
+  keep: '',
+  rotate: '',
+  repeat: '',
+  drop: '',
+  reverse: '',
+  truncate: 'to',
 };
 
 export interface Documented {
@@ -117,8 +114,8 @@ function madeOf(way: Way, place: Place, holder: string) {
   const named = isRecoding ? { recode: word } : { [word]: undefined };
   const { id: end, sees, ...verbs }: Extract<Way, object> = typeof way === 'object' && way ? way : named;
   const [[verb, value] = ['']] = Object.entries(verbs);
-  const [key = ''] = TREE_EDITS[verb] ?? [];
-  const tree = { [verb]: place, ...(key && { [key.replace('?', '')]: value }) };
+  const key = TREE_EDITS[verb];
+  const tree = { [verb]: place, ...(key && { [key]: value }) };
   const edit = verb in TREE_EDITS ? tree : DECISIONS[verb]?.(place, value);
   if (edit === undefined) throw new Error(`${place} of ${holder}: ${verb} is no way to be wrong`);
   const isOfForm = verb === 'recode' || verb === 'set' || 'like' in edit;

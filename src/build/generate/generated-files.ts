@@ -1,32 +1,17 @@
 /** Makes everything that is generated from the hand-written sources, writes it, and says what is stale on disk. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  constantsModule,
-  jsonText,
-  madeFrom,
-  PROJECT,
-  readYaml,
-  removeOthers,
-  staleAmong,
-  writeMade,
-} from '../project.ts';
+import { constantsModule, jsonText, madeFrom, PROJECT, readYaml, staleAmong, writeMade } from '../project.ts';
 import { asyncApi } from './make-asyncapi.ts';
 import { exampleMessages, withExamples } from './make-examples.ts';
 import { clauses, openFacts, settingRows } from './make-ledgers.ts';
 import { migrationTable } from './make-migration.ts';
-import {
-  eventLayoutsModule,
-  examplesOf,
-  namesOf,
-  operationsModule,
-  paramsOfTypeModule,
-  valuesOf,
-} from './make-operations.ts';
+import * as tables from './make-operations.ts';
 import { derivedSchemas, typesModule } from './make-schemas.ts';
 import * as settingFiles from './make-settings.ts';
 import { validatorFiles } from './make-validators.ts';
-import { bundled, callsOf, type Document, messagesOf } from './openapi-documents.ts';
+import { bundled, callsOf, messagesOf } from './openapi-documents.ts';
+import { readChecked } from './read-checked.ts';
 import { faults, variants } from './read-faults.ts';
 
 /** The folders that belong to the generator alone: what is published, and what only the sandbox reads. */
@@ -40,82 +25,62 @@ const READ_OUTPUTS = ['run', 'verify', 'check', 'check-totals', 'compare', 'asse
 const TARGET_SCHEMA = 'src/runner/target.schema.json';
 /** Written by hand but for its blocks of settings and test data. */
 const EXAMPLE_TARGET = 'suites/targets/remote.example.yaml';
+/** Written by hand but for its example messages. */
+const ACCESS = 'openapi/access.yaml';
 
-/** Written by hand but for its example messages; what is generated of it needs these. */
-async function accessDocument(): Promise<Map<string, string>> {
-  const path = 'openapi/access.yaml';
-  return new Map([[path, withExamples(source(path), await exampleMessages())]]);
-}
+type Texts = Record<string, string>;
 
-/** All files but the access document and the fixtures, by path. */
-async function generatedFiles(): Promise<Map<string, string>> {
+/** The documents, what is derived from them, and the ledgers. */
+async function contractFiles(): Promise<Texts> {
   const documents = { access: await bundled('access'), 'web-form': await bundled('web-form') };
-  const schemas = derivedSchemas(Object.values(documents));
+  const all = Object.values(documents);
+  const schemas = derivedSchemas(all);
   const migration = migrationTable((operationId) => schemas[`${operationId}.request`]);
   const rows = clauses();
-  const names = namesOf(Object.values(documents));
+  const names = tables.namesOf(all);
   const messages = await exampleMessages();
-  const values = Object.entries(messages).map(([event, examples]) => [event, valuesOf(examples)]);
+  const values = Object.entries(messages).map(([event, examples]) => [event, tables.valuesOf(examples)]);
   const details = messagesOf(documents.access).map(([event, { 'x-details': schema }]) => [
     event,
     schema?.$ref.replace(/.*\//, ''),
   ]);
-  const files: Record<string, string> = {
+  const ids = rows.map(({ id }) => `  | '${id}'`).join('\n');
+  const catalogue = faults(names, { schemas, migration });
+  const validators = Object.entries(schemas).map(([name, schema]) => {
+    return { name, file: `../../schemas/${name}.json`, schema };
+  });
+  const ofSchemas = Object.entries(schemas).map(([name, schema]) => {
+    const $schema = 'https://json-schema.org/draft/2020-12/schema';
+    return [`schemas/${name}.json`, jsonText({ $comment: madeFrom('openapi/'), $schema, ...schema })];
+  });
+  return {
     'access.json': jsonText(documents.access),
     'web-form.json': jsonText(documents['web-form']),
     'asyncapi.json': jsonText(asyncApi(documents.access, messages)),
     'flows.arazzo.json': jsonText(publishedFlows()),
     'access.ts': await typesModule(documents.access),
     'web-form.ts': await typesModule(documents['web-form']),
-    'operations.ts': operationsModule(documents, schemas),
-    'event-layouts.ts': eventLayoutsModule(schemas, Object.fromEntries(details)),
-    'params-of-type.ts': paramsOfTypeModule(schemas),
-    'examples.json': made('openapi/', examplesOf(Object.values(documents))),
+    'operations.ts': tables.operationsModule(documents, schemas),
+    'event-layouts.ts': tables.eventLayoutsModule(schemas, Object.fromEntries(details)),
+    'params-of-type.ts': tables.paramsOfTypeModule(schemas),
+    'examples.json': made('openapi/', tables.examplesOf(all)),
     'example-messages.json': made('openapi/', { messages: Object.fromEntries(values) }),
     'clauses.json': made('contracts/clauses/', { clauses: rows }),
-    'clause-id.ts': `// ${madeFrom('contracts/clauses/')}\nexport type ClauseId =\n${rows.map(({ id }) => `  | '${id}'`).join('\n')};\n`,
+    'clause-id.ts': `// ${madeFrom('contracts/clauses/')}\nexport type ClauseId =\n${ids};\n`,
     'not-shown.json': made('contracts/not-shown.yaml', { facts: openFacts() }),
     'faults.json': made('contracts/faults/, openapi/ and contracts/migration/', {
-      faults: faults(names, { schemas, migration }).map(({ id, ...row }) =>
-        'group' in row ? row : { id, ...row },
-      ),
+      // The id of a derived one follows from the others.
+      faults: catalogue.map(({ id, ...row }) => ('group' in row ? row : { id, ...row })),
     }),
     'variants.json': made('contracts/variants.yaml', { variants: variants(names) }),
     'migration.json': made('contracts/migration/', migration),
+    ...Object.fromEntries(ofSchemas),
+    ...below('validators', validatorFiles('open', validators, { sources: 'openapi/', base: BASE })),
   };
-  for (const [name, schema] of Object.entries(schemas)) {
-    const $schema = 'https://json-schema.org/draft/2020-12/schema';
-    files[`schemas/${name}.json`] = jsonText({ $comment: madeFrom('openapi/'), $schema, ...schema });
-  }
-  const settings = settingRows();
-  const testData = readYaml('contracts/test-data.yaml') as settingFiles.TestDataRow[];
-  const targetFile = settingFiles.targetSchema(JSON.parse(source(TARGET_SCHEMA)), settings, testData);
-  const validators = Object.entries(schemas).map(([name, schema]) => {
-    return { name, file: `../../schemas/${name}.json`, schema };
-  });
-  const read = READ_OUTPUTS.map((name) => {
-    const file = `outputs/${name}.output.json`;
-    return { name, file: `../../../${file}`, schema: JSON.parse(source(`contracts/${file}`)) };
-  });
-  read.push({ name: 'target-file', file: '../../target-file.schema.json', schema: targetFile });
-  files['settings.ts'] = settingFiles.settingsModule(settings);
-  files['test-data.ts'] = settingFiles.testDataModule(testData);
-  files['target-file.schema.json'] = jsonText(targetFile);
-  const base = '../../../src/base';
-  const modules = {
-    ...validatorFiles('open', validators, { sources: 'openapi/', base }),
-    ...validatorFiles('files', read, { sources: `contracts/outputs/ and ${TARGET_SCHEMA}`, base }),
-  };
-  for (const [name, text] of Object.entries(modules)) files[`validators/${name}`] = text;
-  return new Map([
-    ...placed(GENERATED, files),
-    ...placed(SANDBOX_GENERATED, await sandboxFiles(await bundled('control'))),
-    [
-      EXAMPLE_TARGET,
-      settingFiles.withTestData(settingFiles.withSettings(source(EXAMPLE_TARGET), settings), testData),
-    ],
-  ]);
 }
+
+/** From the folder of a validator. */
+const BASE = '../../../src/base';
 
 /** The flows, which name the OpenAPI documents beside them. */
 function publishedFlows(): object {
@@ -127,44 +92,29 @@ function publishedFlows(): object {
   return { 'x-generated': madeFrom('openapi/'), ...flows, sourceDescriptions };
 }
 
-/** The fixtures, by path. The published code that makes them reads generated schemas, so it is loaded when these are written. */
-async function generatedFixtures(): Promise<Map<string, string>> {
-  const { fixtureFiles } = await import('./make-fixtures.ts');
-  return new Map(placed(GENERATED, await fixtureFiles()));
-}
-
-function placed(folder: string, files: Record<string, string>): [string, string][] {
-  return Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]);
-}
-
-function source(path: string): string {
-  return readFileSync(join(PROJECT, path), 'utf8');
-}
-
-function made(sources: string, value: object): string {
-  return jsonText({ generated: madeFrom(sources), ...value });
-}
-
-/** Paths that are missing, differ, or should not be there; empty when everything is fresh. */
-export async function staleFiles(): Promise<string[]> {
-  const files = [...(await accessDocument()), ...(await generatedFiles()), ...(await generatedFixtures())];
-  return staleAmong(new Map(files), FOLDERS);
-}
-
-/** Writes all generated files and removes those that are no longer made; returns how many there are. */
-export async function writeFiles(): Promise<number> {
-  writeMade(await accessDocument());
-  const documents = await generatedFiles();
-  writeMade(documents);
-  // The fixtures are made by code that reads what has just been written.
-  const files = new Map([...documents, ...(await generatedFixtures())]);
-  writeMade(files);
-  removeOthers(files, FOLDERS);
-  return files.size;
+/** What target files may say, and the validators of them and of what verbs write. */
+function targetFiles(): { published: Texts; example: string } {
+  const settings = settingRows();
+  const testData = readChecked<settingFiles.TestDataRow[]>('contracts/test-data.yaml', 'test-data');
+  const targetFile = settingFiles.targetSchema(JSON.parse(source(TARGET_SCHEMA)), settings, testData);
+  const read = READ_OUTPUTS.map((name) => {
+    const file = `outputs/${name}.output.json`;
+    return { name, file: `../../../${file}`, schema: JSON.parse(source(`contracts/${file}`)) };
+  });
+  read.push({ name: 'target-file', file: '../../target-file.schema.json', schema: targetFile });
+  const sources = `contracts/outputs/ and ${TARGET_SCHEMA}`;
+  const published = {
+    'settings.ts': settingFiles.settingsModule(settings),
+    'test-data.ts': settingFiles.testDataModule(testData),
+    'target-file.schema.json': jsonText(targetFile),
+    ...below('validators', validatorFiles('files', read, { sources, base: BASE })),
+  };
+  return { published, example: settingFiles.withDefaults(source(EXAMPLE_TARGET), settings, testData) };
 }
 
 /** Bodies of the control plane are closed: it is ours, and a misspelt field of a world is a mistake. */
-async function sandboxFiles(document: Document): Promise<Record<string, string>> {
+async function sandboxFiles(): Promise<Texts> {
+  const document = await bundled('control');
   const bodies = Object.entries(derivedSchemas([document])).flatMap(([request, schema]) => {
     const [, name] = /^(.*)\.request$/.exec(request) ?? [];
     return name === undefined ? [] : { name, file: `../${name}.json`, schema };
@@ -177,14 +127,54 @@ async function sandboxFiles(document: Document): Promise<Record<string, string>>
     `${name}.json`,
     jsonText({ $comment: madeFrom('openapi/'), ...schema }),
   ]);
+  const base = '../../../../contracts/src/base';
   return {
     'control-types.ts': await typesModule(document),
     'control-operations.ts': constantsModule('openapi/', { controlOperations: Object.fromEntries(calls) }),
-    ...validatorFiles('control-bodies', bodies, {
-      sources: 'openapi/',
-      base: '../../../../contracts/src/base',
-      isClosed: true,
-    }),
+    ...validatorFiles('control-bodies', bodies, { sources: 'openapi/', base, isClosed: true }),
     ...Object.fromEntries(files),
   };
+}
+
+function below(folder: string, files: Texts): Texts {
+  return Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]));
+}
+
+function source(path: string): string {
+  return readFileSync(join(PROJECT, path), 'utf8');
+}
+
+function made(sources: string, value: object): string {
+  return jsonText({ generated: madeFrom(sources), ...value });
+}
+
+/**
+ * The generated files by their paths, in three steps: what each makes needs what is before it to be on disk, which `written` is
+ * called for.
+ */
+async function generated(written: (files: Texts) => void = () => {}): Promise<Map<string, string>> {
+  const access = { [ACCESS]: withExamples(source(ACCESS), await exampleMessages()) };
+  written(access);
+  const { published, example } = targetFiles();
+  const files = {
+    ...below(GENERATED, { ...(await contractFiles()), ...published }),
+    ...below(SANDBOX_GENERATED, await sandboxFiles()),
+    [EXAMPLE_TARGET]: example,
+  };
+  written(files);
+  // The published code that makes them reads generated schemas.
+  const { fixtureFiles } = await import('./make-fixtures.ts');
+  return new Map(Object.entries({ ...access, ...files, ...below(GENERATED, await fixtureFiles()) }));
+}
+
+/** Paths that are missing, differ, or should not be there; empty when everything is fresh. */
+export async function staleFiles(): Promise<string[]> {
+  return staleAmong(await generated(), FOLDERS);
+}
+
+/** Writes all generated files and removes those that are no longer made; returns how many there are. */
+export async function writeFiles(): Promise<number> {
+  const files = await generated((made) => writeMade(new Map(Object.entries(made))));
+  writeMade(files, FOLDERS);
+  return files.size;
 }

@@ -1,11 +1,10 @@
 // The ledgers of clauses and open facts: their rows, and that schemas, calls and answers cite rows that exist.
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
 import { triggerEvents } from '../../../contracts/generated/operations.ts';
 import { PROJECT } from '../project.ts';
-import { clauses, openFacts } from './make-ledgers.ts';
+import { checkNeeds, clauses, openFacts } from './make-ledgers.ts';
 
 const rows = clauses();
 const facts = openFacts();
@@ -51,50 +50,11 @@ test('the id of a clause begins with its area', () => {
   );
 });
 
-const LOGIN = 'bank-login-error.yaml';
-
-/** The file with further clauses, and what each of them needs. */
-function needing(...rows: readonly string[]): string {
-  const further = rows.map((row) => {
-    const [id, needs] = row.split(': ');
-    return `  - { id: ${id}, says: A., source: B, needs: ${needs} }\n`;
-  });
-  return readFileSync(join(PROJECT, 'contracts/clauses/events', LOGIN), 'utf8') + further.join('');
-}
-
-test.each<[says: string, message: RegExp, file: string, text: string | undefined]>([
-  [
-    'an event without clauses',
-    /low-account-balance\.yaml needs a webhook/,
-    'low-account-balance.yaml',
-    undefined,
-  ],
-  ['clauses of no event', /no-event\.yaml needs a webhook/, 'no-event.yaml', 'rules: []'],
-  ['clauses of no area', /yaml: rule is no area/, LOGIN, 'rule: [{ id: RULE-A, says: A., source: B }]'],
-  ['faults beside clauses', /yaml: faults is no area/, LOGIN, 'faults: [{ id: A-B, clause: RULE-A }]'],
-  ['a clause without a sentence', /yaml: RULE-A lacks/, LOGIN, 'rules: [{ id: RULE-A }]'],
-  ['a need that is no clause', /MESSAGE-A needs MESSAGE-B/, LOGIN, needing('MESSAGE-A: [MESSAGE-B]')],
-  ['a need that is excluded', /MESSAGE-A needs AUTH-OAUTH2/, LOGIN, needing('MESSAGE-A: [AUTH-OAUTH2]')],
-  [
-    'a need twice',
-    /MESSAGE-A needs AUTH-PASSWORD twice/,
-    LOGIN,
-    needing('MESSAGE-A: [AUTH-PASSWORD, AUTH-PASSWORD]'),
-  ],
-  [
-    'a circle',
-    /circle of needs: MESSAGE-A, MESSAGE-B, MESSAGE-A/,
-    LOGIN,
-    needing('MESSAGE-A: [MESSAGE-B]', 'MESSAGE-B: [MESSAGE-A]'),
-  ],
-])('the generator refuses %s', (_says, message, file, text) => {
-  const folder = mkdtempSync(join(tmpdir(), 'clauses-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  cpSync(join(PROJECT, 'contracts/clauses'), folder, { recursive: true });
-  const path = join(folder, 'events', file);
-  if (text === undefined) rmSync(path);
-  else writeFileSync(path, text);
-  expect(() => clauses(relative(PROJECT, folder))).toThrow(message);
+test.each([
+  ['no clause that is checked', /A needs C, which is no clause/, { A: ['C'] }],
+  ['itself, by way of another', /circle of needs: A, B, A/, { A: ['B'], B: ['A'] }],
+])('a clause does not need %s', (_, message, needs: Record<string, string[]>) => {
+  expect(() => checkNeeds('A', [], new Map(Object.entries(needs)))).toThrow(message);
 });
 
 test('a clause is one sentence of its own, and there are more than 300', () => {

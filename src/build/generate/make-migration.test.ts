@@ -17,31 +17,16 @@ import type { Schema } from './openapi-documents.ts';
 const HEAD = 'from,fate,to,by,loses,clause,why';
 
 test.each([
-  ['other columns', 'from,to\na,b', `the first line is not ${HEAD}`],
-  ['a fate of its own', 'a,other,b,,nothing,X-1,w', 'line 2: fate is "other", not one of kept, renamed'],
-  ['an added field with an origin', 'a,added,b,,nothing,X-1,w', 'from is empty exactly where'],
-  ['a kept field without an origin', ',kept,b,,nothing,X-1,w', 'from is empty exactly where'],
-  ['a dropped field with an end', 'a,dropped,b,,all,X-1,w', 'to is empty exactly where'],
-  ['a moved field without an end', 'a,moved,,,nothing,X-1,w', 'to is empty exactly where'],
-  ['an expression as a path', 'a + 1,kept,a,,nothing,X-1,w', '"a + 1" is no path'],
-  ['no word about the loss', 'a,kept,a,,,X-1,w', 'loses and why say something'],
-  ['no reason', 'a,kept,a,,nothing,X-1,', 'loses and why say something'],
-  ['a dropped field that loses nothing', 'a,dropped,,,nothing,X-1,w', 'a dropped field loses something'],
-  ['a formula', 'a,kept,a,,nothing,X-1,"=HYPERLINK(""https://evil.example"")"', 'why begins like a formula'],
-  ['no clause', 'a,kept,a,,nothing,,w', 'clause is "", not an id'],
-  ['one origin twice', 'a,kept,a,,nothing,X-1,w\na,kept,b,,nothing,X-1,w', 'line 3: "a" has'],
-])('a table with %s is refused', (_says, csv, error) => {
-  const text = csv.startsWith('from,to') ? csv : `${HEAD}\n${csv}`;
-  expect(() => rowsOf('import.csv', text)).toThrow(error);
+  ['a formula', 'a,kept,a,,nothing,X-1,"=HYPERLINK(""https://evil.example"")"'],
+  ['an added field with an origin', 'a,added,b,,nothing,X-1,w'],
+  ['a dropped field that loses nothing', 'a,dropped,,,nothing,X-1,w'],
+  ['one origin twice', 'a,kept,a,,nothing,X-1,w\na,kept,b,,nothing,X-1,w'],
+])('a table with %s is refused', (_says, csv) => {
+  expect(() => rowsOf('import.csv', `${HEAD}\n${csv}`)).toThrow();
 });
 
-test.each([
-  ['a formula', 'v1,v2\nLoan,@SUM(1)', 'line 2: v2 begins like a formula'],
-  ['an empty cell', 'v1,v2\nLoan,', 'a V1 or V2 value is empty'],
-  ['a V1 value twice', 'v1,v2\nLoan,A\nLoan,B', 'line 3: Loan or B occurs twice'],
-  ['a V2 value twice', 'v1,v2\nA,LOAN\nB,LOAN', 'line 3: B or LOAN occurs twice'],
-])('a code table with %s is refused', (_says, csv, error) => {
-  expect(() => pairsOf('account-types.csv', csv)).toThrow(error);
+test('a code table whose V2 values do not lead back is refused', () => {
+  expect(() => pairsOf('account-types.csv', 'v1,v2\nA,LOAN\nB,LOAN')).toThrow('LOAN occurs twice');
 });
 
 const codes = { 'kinds.csv': [['Loan', 'LOAN']] } as const;
@@ -74,18 +59,14 @@ test('a row about a field carries what the schemas say of it', () => {
 
 const added: MappingRow = { ...a, from: null, fate: 'added' };
 
-test.each<[says: string, rows: MappingRow[], error: string]>([
-  ['a V1 field without a row', [k, { ...added, by: 'currency' }], 'no row has from a'],
-  ['a V2 field without a row', [k, { ...a, to: null, fate: 'dropped' }], 'no row has to b'],
-  ['an unknown V1 field', [k, a, { ...a, from: 'c' }], 'from c is in no schema'],
-  ['an unknown V2 field', [k, a, { ...a, to: 'c' }], 'to c is in no schema'],
-  ['fields of two types', [k, { ...a, from: 'k[]' }, a], 'k[] and b have different types'],
-  ['an unknown converter', [k, { ...a, by: 'x => x + 1' }], 'a: by is x => x + 1, not one of'],
-  ['a decision about a field that is not added', [k, { ...a, by: 'currency' }], 'names the decision'],
-  ['an added field without a decision', [k, a, added], 'names the decision'],
-  ['a recoded field without a code table', [{ ...k, by: null }, a], 'names a code table'],
-])('a table with %s is refused', (_says, rows, error) => {
-  expect(() => fieldRows('t.csv', rows, v1, v2, codes)).toThrow(error);
+test.each<[says: string, rows: MappingRow[]]>([
+  ['a V1 field without a row', [k, { ...added, by: 'currency' }]],
+  ['an unknown V2 field', [k, a, { ...a, to: 'c' }]],
+  ['fields of two types', [k, { ...a, from: 'k[]' }, a]],
+  ['an unknown converter', [k, { ...a, by: 'x => x + 1' }]],
+  ['an added field without a decision', [k, a, added]],
+])('a table with %s is refused', (_says, rows) => {
+  expect(() => fieldRows('t.csv', rows, v1, v2, codes)).toThrow();
 });
 
 test('a code table with other words than the schema is refused', () => {

@@ -1,11 +1,13 @@
 /** Makes the migration table as data from contracts/migration/*.csv and the request schemas. */
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { placeOf, placesIn } from '../../../contracts/src/base/schema-place.ts';
 import { CONVERTERS, DECISIONS } from '../../../contracts/src/migration/converters.ts';
 import type { FieldRow, MappingRow, MigrationTable } from '../../../contracts/src/migration/mapping-table.ts';
-import { FATES } from '../../../contracts/src/migration/mapping-table.ts';
+import { PROJECT } from '../project.ts';
 import type { Schema } from './openapi-documents.ts';
+import { checked, refuseTwice } from './read-checked.ts';
 
 type Places = ReadonlyMap<string, MappedPlace>;
 type Codes = MigrationTable['codes'];
@@ -74,67 +76,29 @@ function wordsProblem(row: MappingRow, sides: (MappedPlace | undefined)[], codes
   return wrong === -1 ? undefined : `${by} and the V${wrong + 1} schema list different values`;
 }
 
-const FOLDER = new URL('../../../contracts/migration/', import.meta.url);
-const COLUMNS = 'from,fate,to,by,loses,clause,why';
-const NAME = '[a-zA-Z][a-zA-Z0-9]*';
-/** `moneyTransfers[].amount`, or in the tables of operations and answers `submitPaymentV1#451`, `451#header.location`. */
-const PATH = new RegExp(`^(${NAME}|[0-9X]{3})(#(${NAME}|[0-9X]{3}))?(\\[\\])?(\\.${NAME}(\\[\\])?)*$`);
-
-/** The rows of a mapping table. Throws with file, line and what is wrong. */
+/** The rows of a mapping table; a cell without text is null. Throws for a row that is wrong or there twice. */
 export function rowsOf(file: string, csv = textOf(file)): MappingRow[] {
-  const seen = new Set<string>();
-  return records(file, csv, COLUMNS).map(({ cells, fail }) => {
-    const { from, fate, to, by, loses, clause, why } = cells;
-    if (!FATES.some((word) => word === fate)) fail(`fate is "${fate}", not one of ${FATES.join(', ')}`);
-    if ((from === null) !== (fate === 'added')) fail('from is empty exactly where the fate is added');
-    if ((to === null) !== (fate === 'dropped')) fail('to is empty exactly where the fate is dropped');
-    for (const path of [from, to]) {
-      if (typeof path === 'string' && !PATH.test(path))
-        fail(`"${path}" is no path like orders[].amount.value`);
-    }
-    if (!loses || !why) fail('loses and why say something in words; what loses nothing says nothing');
-    if (fate === 'dropped' && loses === 'nothing') fail('a dropped field loses something: loses says what');
-    if (!/^[A-Z][A-Z0-9-]+$/.test(clause ?? ''))
-      fail(`clause is "${clause ?? ''}", not an id like MIGRATION-AMOUNT`);
-    if (seen.has(`${from} ${fate === 'added' ? to : ''}`)) fail(`"${from ?? to}" has a row already`);
-    seen.add(`${from} ${fate === 'added' ? to : ''}`);
-    return { from, fate, to, by, loses, clause, why } as MappingRow;
-  });
+  const rows = records<MappingRow>(file, csv, 'mapping');
+  refuseTwice(rows.map(({ fate, from, to }) => ({ id: `${from} ${fate === 'added' ? to : ''}` })));
+  return rows;
 }
 
-/** A code table as pairs of a V1 and a V2 value; each value occurs once. */
+/** A code table as pairs of a V1 and a V2 value; each value occurs once, so that V2 leads back to V1. */
 export function pairsOf(file: string, csv = textOf(file)): [string, string][] {
-  const seen = new Set<string>();
-  return records(file, csv, 'v1,v2').map(({ cells, fail }) => {
-    const { v1, v2 } = cells;
-    if (!v1 || !v2) return fail('a V1 or V2 value is empty');
-    if (seen.has(`v1 ${v1}`) || seen.has(`v2 ${v2}`))
-      fail(`${v1} or ${v2} occurs twice, so V2 does not lead back to V1`);
-    seen.add(`v1 ${v1}`).add(`v2 ${v2}`);
-    return [v1, v2];
-  });
+  const pairs = records<{ v1: string; v2: string }>(file, csv, 'codes');
+  for (const side of ['v1', 'v2'] as const) refuseTwice(pairs.map((pair) => ({ id: pair[side] })));
+  return pairs.map(({ v1, v2 }) => [v1, v2]);
 }
+
+const FOLDER = 'contracts/migration';
 
 function textOf(file: string): string {
-  return readFileSync(new URL(file, FOLDER), 'utf8');
+  return readFileSync(join(PROJECT, FOLDER, file), 'utf8');
 }
 
-function records(file: string, csv: string, columns: string) {
-  const place = `contracts/migration/${file}`;
-  if (csv.split(/\r?\n/, 1)[0] !== columns) throw new Error(`${place}: the first line is not ${columns}`);
-  type Row = { record: Record<string, string>; info: { lines: number } };
-  const rows: Row[] = parse(csv, { columns: true, info: true });
-  return rows.map(({ record, info }) => {
-    const fail = (reason: string): never => {
-      throw new Error(`${place}, line ${info.lines}: ${reason}`);
-    };
-    const cells = Object.entries(record).map(([column, cell]) => {
-      // The tables are published, and opened in spreadsheets.
-      if (/^\s*[=+\-@]/.test(cell)) fail(`${column} begins like a formula, which a spreadsheet runs`);
-      return [column, cell === '' ? null : cell] as const;
-    });
-    return { cells: Object.fromEntries<string | null>(cells), fail };
-  });
+function records<Row>(file: string, csv: string, format: 'mapping' | 'codes'): Row[] {
+  const options = { columns: true, cast: (cell: string) => (cell === '' ? null : cell) };
+  return checked(`${FOLDER}/${file}`, parse(csv, options), format);
 }
 
 export interface MappedPlace {

@@ -28,7 +28,7 @@ export function derivedSchemas(documents: Document[]): Schemas {
 }
 
 /** The schema with what it refers to in it, and without examples and what decrypted texts hold. */
-export function selfContained(document: Document, schema: Schema): Schema {
+function selfContained(document: Document, schema: Schema): Schema {
   const expand = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(expand);
     if (typeof part !== 'object' || part === null) return part;

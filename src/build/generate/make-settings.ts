@@ -1,14 +1,12 @@
-/** Makes everything that lists the settings of a target from contracts/not-shown.yaml: types, defaults, schema, example. */
+/** Makes everything that lists the settings and the test data of a target: types, defaults, schema, example. */
 import type { SettingValue } from '../../../contracts/src/base/ledgers.ts';
 import { settingText, wrap } from '../../../contracts/src/base/text.ts';
 import { madeFrom } from '../project.ts';
 import type { Schema } from './openapi-documents.ts';
 
-const USERS = ['judge', 'sandbox', 'runner'] as const;
-
 /** The part of JSON Schema that settings need. */
 interface ValueSchema {
-  readonly type: 'string' | 'integer' | 'array' | 'object';
+  readonly type: 'string' | 'integer' | 'boolean' | 'array' | 'object';
   readonly items?: ValueSchema;
   readonly properties?: Readonly<Record<string, ValueSchema>>;
   /** The schema of values by any name; false beside properties. */
@@ -23,67 +21,54 @@ interface TypedChoice extends ValueSchema {
   readonly examples: readonly SettingValue[];
 }
 
-/** A row of the ledger that has a setting. */
-export interface SettingRow {
-  readonly id: string;
-  readonly setting: string;
-  readonly usedBy: readonly (typeof USERS)[number][];
+/** What a target file may say. */
+interface TargetRow {
   readonly meaning: string;
   readonly default: SettingValue;
   readonly choices: readonly (string | boolean)[] | TypedChoice;
+}
+
+/** A row of the ledger that has a setting. */
+export interface SettingRow extends TargetRow {
+  readonly id: string;
+  readonly setting: string;
+  readonly usedBy: readonly ('judge' | 'sandbox' | 'runner')[];
   readonly affects: readonly string[];
 }
 
-/** One line about a row that is not complete. */
-export function settingProblem(row: Partial<SettingRow>): string | undefined {
-  const { usedBy = [], meaning, default: assumed, affects, choices } = row;
-  if (usedBy.length === 0 || !usedBy.every((user) => USERS.includes(user)))
-    return `usedBy names ${USERS.join(', ')}, one or more of them`;
-  if (!meaning || assumed === undefined || !affects) return 'meaning, default or affects is missing';
-  if (!choices) return 'choices are missing';
-  if (isList(choices))
-    return choices.some((choice) => choice === assumed) ? undefined : 'the default is no choice';
-  const isDescribed = choices.description && choices.examples?.length;
-  return isDescribed ? undefined : 'choices has no description or no examples';
-}
-
-/** All values, or in words what a value may be. */
-export function choicesOf({ choices }: Pick<SettingRow, 'choices'>): readonly (string | boolean)[] | string {
-  return isList(choices) ? choices : choices.description;
-}
-
-/** A value other than the default. */
-export function exampleOf(row: Pick<SettingRow, 'choices' | 'default'>): SettingValue {
-  const { choices, default: assumed } = row;
-  const others = isList(choices) ? choices.filter((choice) => choice !== assumed) : choices.examples;
-  return others[0] ?? assumed;
-}
-
 /** A key of the test data of a target. */
-export interface TestDataRow {
+export interface TestDataRow extends TargetRow {
   readonly key: string;
-  readonly meaning: string;
-  readonly default: SettingValue;
-  readonly choices: TypedChoice;
   /** Whether no output repeats the values of a target file. */
   readonly personal?: true;
   /** The places of requests that take the values, by JSON Pointer with * for any item. */
   readonly fills?: readonly string[];
 }
 
+/** All values, or in words what a value may be. */
+export function choicesOf({ choices }: Pick<TargetRow, 'choices'>): readonly (string | boolean)[] | string {
+  return isList(choices) ? choices : choices.description;
+}
+
+/** A value other than the default. */
+export function exampleOf({ choices, default: assumed }: TargetRow): SettingValue {
+  const others = isList(choices) ? choices.filter((choice) => choice !== assumed) : choices.examples;
+  return others[0] ?? assumed;
+}
+
+const settingOf = ({ setting }: SettingRow) => setting;
+const keyOf = ({ key }: TestDataRow) => key;
+
 /** The module of the test data: its type, its defaults and where each key is sent. */
 export function testDataModule(rows: readonly TestDataRow[]): string {
-  const fields = rows.map(
-    ({ key, meaning, choices }) => `  /** ${meaning} */\n  readonly ${key}: ${valueType(choices)};\n`,
-  );
-  const defaults = Object.fromEntries(rows.map((row) => [row.key, row.default]));
+  const fields = rows.map((row) => `  /** ${row.meaning} */\n  readonly ${row.key}: ${typeOf(row, '')};\n`);
   const asked = rows.map((row) => ({ ...row, choices: choicesOf(row), example: exampleOf(row) }));
   return `// ${madeFrom('contracts/test-data.yaml')}
 /** What requests to a target hold where the documentation shows no values. */
 export interface TestData {
 ${fields.join('')}}
 
-export const defaultTestData: TestData = ${JSON.stringify(defaults, null, 2)};
+export const defaultTestData: TestData = ${defaultsOf(rows, keyOf)};
 
 /** Each key with its meaning, what it may be, and the places of requests that it fills. */
 export const testDataRows: readonly {
@@ -101,7 +86,7 @@ export const testDataRows: readonly {
 /** The module of types and defaults: of a target, and of what judges and sandbox read of it. */
 export function settingsModule(rows: readonly SettingRow[]): string {
   const fields = rows.map(
-    (row) => `  /** ${row.id}: ${row.meaning} */\n  readonly ${row.setting}: ${typeOf(row)};\n`,
+    (row) => `  /** ${row.id}: ${row.meaning} */\n  readonly ${row.setting}: ${typeOf(row, '?')};\n`,
   );
   const parts = (['judge', 'sandbox'] as const).map((user) => {
     const own = rows.filter(({ usedBy }) => usedBy.includes(user));
@@ -110,7 +95,7 @@ export function settingsModule(rows: readonly SettingRow[]): string {
     return `
 export type ${type} =\n${names};
 
-export const ${user}Defaults: Pick<TargetSettings, ${type}> = ${defaultsOf(own)};
+export const ${user}Defaults: Pick<TargetSettings, ${type}> = ${defaultsOf(own, settingOf)};
 `;
   });
   return `// ${madeFrom('contracts/not-shown.yaml')}
@@ -118,7 +103,7 @@ export const ${user}Defaults: Pick<TargetSettings, ${type}> = ${defaultsOf(own)}
 export interface TargetSettings {
 ${fields.join('')}}
 
-export const defaultTargetSettings: TargetSettings = ${defaultsOf(rows)};
+export const defaultTargetSettings: TargetSettings = ${defaultsOf(rows, settingOf)};
 
 /** The settings as a target file may write them. What is left out has its default. */
 export type WrittenSettings = Partial<TargetSettings>;
@@ -126,7 +111,7 @@ ${parts.join('')}`;
 }
 
 /** The schema of target files with the settings and the test data in their places. */
-export function targetSchema(byHand: Schema, rows: readonly SettingRow[], data: readonly TestDataRow[] = []) {
+export function targetSchema(byHand: Schema, rows: readonly SettingRow[], data: readonly TestDataRow[]) {
   const settings = objectSchema(
     'What the target does where the documentation shows nothing. What is left out has its default.',
     rows.map((row) => [row.setting, { description: row.meaning, ...schemaOf(row) }]),
@@ -137,73 +122,67 @@ export function targetSchema(byHand: Schema, rows: readonly SettingRow[], data: 
   );
   const { $comment: _, ...schema } = byHand;
   const sources = 'contracts/not-shown.yaml, contracts/test-data.yaml and src/runner/target.schema.json';
-  const properties = { ...schema.properties, settings, testData };
-  return { $comment: madeFrom(sources), ...schema, properties };
+  return { $comment: madeFrom(sources), ...schema, properties: { ...schema.properties, settings, testData } };
 }
 
-function objectSchema(description: string, properties: (readonly [name: string, schema: object])[]): Schema {
+function objectSchema(description: string, properties: (readonly [name: string, schema: object])[]): object {
   const schema = { type: 'object', additionalProperties: false, description };
-  return { ...schema, properties: Object.fromEntries(properties) } as Schema;
+  return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-/** The example of a target file with its block of settings as the ledger has them: each with its default. */
-export function withSettings(example: string, rows: readonly SettingRow[]): string {
-  const judged = rows.filter(({ affects }) => affects.length > 0);
-  const chosen = rows.filter(({ affects }) => affects.length === 0);
-  const text = `  # Generated from contracts/not-shown.yaml. Verdicts depend on these settings:
+/** The example of a target file with its blocks as the ledgers have them: each key with its default. */
+export function withDefaults(
+  example: string,
+  rows: readonly SettingRow[],
+  data: readonly TestDataRow[],
+): string {
+  const lines = (own: readonly SettingRow[]) => own.map((row) => exampleLines(row.setting, row)).join('');
+  const settings = `  # Generated from contracts/not-shown.yaml. Verdicts depend on these settings:
 
-${judged.map(exampleLines).join('')}
+${lines(rows.filter(({ affects }) => affects.length > 0))}
   # No verdict depends on these settings; a sandbox that is started with this file behaves so:
 
-${chosen.map(exampleLines).join('')}`;
-  return withBlock(example, 'settings', text);
+${lines(rows.filter(({ affects }) => affects.length === 0))}`;
+  const testData = data.map((row) => exampleLines(row.key, row)).join('');
+  const block = (name: string) => new RegExp(`^${name}:\\n(?:(?: .*)?\\n)*`, 'm');
+  return example
+    .replace(block('settings'), () => `settings:\n${settings}`)
+    .replace(
+      block('testData'),
+      () => `testData:\n  # Generated from contracts/test-data.yaml.\n\n${testData}`,
+    );
 }
-
-/** The example of a target file with its block of test data: each key with its default. */
-export function withTestData(example: string, rows: readonly TestDataRow[]): string {
-  const lines = rows.map((row) => exampleLines({ ...row, setting: row.key }));
-  return withBlock(example, 'testData', `  # Generated from contracts/test-data.yaml.\n\n${lines.join('')}`);
-}
-
-function withBlock(example: string, name: string, text: string): string {
-  const block = new RegExp(`^${name}:\\n(?:(?: .*)?\\n)*`, 'm');
-  if (!block.test(example)) throw new Error(`the example of a target file has no block of ${name}`);
-  return example.replace(block, () => `${name}:\n${text}`);
-}
-
-type ExampleRow = Pick<SettingRow, 'setting' | 'meaning' | 'choices' | 'default'>;
 
 /** A list of objects has an item a line. */
-function exampleLines(row: ExampleRow): string {
-  const { setting, meaning, choices, default: assumed } = row;
+function exampleLines(name: string, row: TargetRow): string {
+  const { meaning, choices, default: assumed } = row;
   const others = isList(choices) ? choices.filter((choice) => choice !== assumed) : [exampleOf(row)];
   const beside = `${isList(choices) ? 'or' : 'such as'} ${others.map(settingText).join(', ')}`;
   const hasObjects = Array.isArray(assumed) && typeof assumed[0] === 'object' && !Array.isArray(assumed[0]);
   const value = hasObjects
     ? assumed.map((item) => `\n    - ${settingText(item)}`).join('')
     : ` ${settingText(assumed)} # ${beside}`;
-  return `${wrap(meaning, 116, '  # ', '  # ')}\n  ${setting}:${value}\n`;
+  return `${wrap(meaning, 116, '  # ', '  # ')}\n  ${name}:${value}\n`;
 }
 
-function isList(choices: SettingRow['choices']): choices is readonly (string | boolean)[] {
+function isList(choices: TargetRow['choices']): choices is readonly (string | boolean)[] {
   return Array.isArray(choices);
 }
 
-function schemaOf({ choices }: Pick<SettingRow, 'choices'>): object {
-  if (isList(choices)) return typeof choices[0] === 'boolean' ? { type: 'boolean' } : { enum: choices };
+function schemaOf({ choices }: TargetRow): ValueSchema | Pick<ValueSchema, 'enum'> {
+  if (isList(choices))
+    return typeof choices[0] === 'boolean' ? { type: 'boolean' } : { enum: choices as string[] };
   const { description: _, ...schema } = choices;
   return schema;
 }
 
-function typeOf({ choices }: SettingRow): string {
-  if (!isList(choices)) return valueType(choices, '?');
-  if (typeof choices[0] === 'boolean') return 'boolean';
-  return choices.map((choice) => `'${choice}'`).join(' | ');
+/** `mark` is a question mark where fields of an object may be left out. */
+function typeOf(row: TargetRow, mark: '' | '?'): string {
+  return valueType(schemaOf(row), mark);
 }
 
-/** `mark` is a question mark where fields may be left out. */
-function valueType(schema: ValueSchema, mark: '' | '?' = ''): string {
-  const { type, items, properties = {}, additionalProperties, enum: words } = schema;
+function valueType(schema: Partial<ValueSchema>, mark: '' | '?' = ''): string {
+  const { type = '', items, properties = {}, additionalProperties, enum: words } = schema;
   if (items) {
     const isSimple = items.type !== 'array' && items.enum === undefined;
     return isSimple ? `readonly ${valueType(items)}[]` : `readonly (${valueType(items)})[]`;
@@ -216,6 +195,6 @@ function valueType(schema: ValueSchema, mark: '' | '?' = ''): string {
   return `{ ${fields.map(([name, part]) => `readonly ${name}${mark}: ${valueType(part)}`).join('; ')} }`;
 }
 
-function defaultsOf(rows: readonly SettingRow[]): string {
-  return JSON.stringify(Object.fromEntries(rows.map((row) => [row.setting, row.default])), null, 2);
+function defaultsOf<Row extends TargetRow>(rows: readonly Row[], nameOf: (row: Row) => string): string {
+  return JSON.stringify(Object.fromEntries(rows.map((row) => [nameOf(row), row.default])), null, 2);
 }

@@ -26,6 +26,7 @@ export interface DocumentAnswer {
 }
 
 export interface Document {
+  'x-generated'?: string;
   openapi: string;
   info?: { version: string };
   security?: Record<string, string[]>[];
@@ -55,7 +56,8 @@ export async function bundled(name: DocumentName | 'control'): Promise<Document>
   const result = await bundle({ config, ref });
   const problem = result.problems[0];
   if (problem) throw new Error(`openapi/${name}.yaml: ${problem.message}`);
-  return { 'x-generated': madeFrom('openapi/'), ...result.bundle.parsed };
+  const document = result.bundle.parsed as Document;
+  return { 'x-generated': madeFrom('openapi/'), ...document };
 }
 
 /**

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { blocksOf } from '../../test-support/markdown-blocks.ts';
 import { PROGRAM } from '../../test-support/program.ts';
-import { compilerErrors, interopTools } from '../interop/interop-check.ts';
+import { compiled, interopTools } from '../interop/stock-tools.ts';
 import { PROJECT } from '../project.ts';
 import { packedInto } from './build-package.ts';
 import { type Consumer, consumerOf } from './consumer.ts';
@@ -159,7 +159,7 @@ for (const { file = '' } of files.filter((example) => example.file?.endsWith('.t
     `${file} compiles under %s in strict mode`,
     async (moduleResolution, module) => {
       const options = { target: 'es2022', module, moduleResolution };
-      expect(await compilerErrors(consumer, options, [file])).toEqual([]);
+      expect(await compiled(consumer, file, options)).toEqual([]);
     },
   );
 }

@@ -56,10 +56,6 @@ test('a second build in another folder gives the same tarball, byte for byte', a
   expect(readFileSync(again.path).equals(readFileSync(packed.path))).toBe(true);
 });
 
-test('the tarball has 900 kB at most', () => {
-  expect(packed.size).toBeLessThanOrEqual(900_000);
-});
-
 test('only what is built, data, the README and the licences are packed', () => {
   const strangers = packed.files.filter(
     ({ path }) =>

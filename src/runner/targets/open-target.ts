@@ -107,7 +107,7 @@ function describeBuiltIn(name: string): TargetDescription {
 }
 
 /** Throws InputError for a target that a run may not write to, or that lacks credentials. */
-export function checkTarget({ file, chosenBy, missing }: TargetDescription): void {
+function checkTarget({ file, chosenBy, missing }: TargetDescription): void {
   if (!file) return;
   const problems = [
     ...(mayWrite(file)

@@ -1,5 +1,6 @@
-// Imports the modules that its arguments name, and calls two of them.
+// Imports the modules that its arguments name, calls two of them, and runs the command.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 
 for (const name of process.argv.slice(2)) assert.notEqual(Object.keys(await import(name)).length, 0);
 const { validate } = await import('bank-access-contracts/validators/NEW_TRANSACTIONS.details');
@@ -7,3 +8,8 @@ const [finding] = validate({ transactionDetails: [{ bankBookingDate: '2026-03-29
 assert.equal(finding.pointer.startsWith('/transactionDetails/0/'), true);
 const { migrateImport } = await import('bank-access-contracts/migration');
 assert.deepEqual(migrateImport({ bankId: 7 }).v2, { bank: { id: 7 } });
+for (const args of [['--help'], ['explain', '--open']]) {
+  const command = ['node_modules/bank-access-contracts/dist/cli.js', ...args];
+  const { status, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
+  assert.deepEqual({ status, stderr }, { status: 0, stderr: '' });
+}

@@ -1,13 +1,14 @@
-/** Whether strict TypeScript of a user compiles against the package, and refuses what is not documented. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { publishedNames } from '../package/entries.ts';
-import { compilerErrors, type InteropCheck, tool } from './interop-check.ts';
-
-/** Each line marked as an error has to be one: a type that is any would let it pass. */
-const CODE = `
-import type { AnswerOf, DetailsOf, MessageOf, RequestOf, StandalonePayment, WebForm } from 'bank-access-contracts';
-import type { ExchangeFixture, MessageFixture } from 'bank-access-contracts';
+// A user in strict TypeScript. Each line marked as an error has to be one: a type that is any would let it pass.
+import type {
+  AnswerOf,
+  DetailsOf,
+  ExchangeFixture,
+  MessageFixture,
+  MessageOf,
+  RequestOf,
+  StandalonePayment,
+  WebForm,
+} from 'bank-access-contracts';
 import { operations, triggerEvents } from 'bank-access-contracts';
 import { check } from 'bank-access-contracts/check';
 import { createClient, Refused, v1, v2 } from 'bank-access-contracts/client';
@@ -36,19 +37,26 @@ export const method: 'POST' = operations.createUser.method;
 export const first: 'NEW_ACCOUNT_BALANCE' = triggerEvents[0];
 export const clause: string | undefined = clauses[0]?.says;
 export const type: string = schema.type;
-export const places: string[] = validate({}).map(({ pointer }) => pointer).concat(undocumented({}));
-export const findings = (exchange: Exchange) => judge('createUser', exchange).map((finding) => finding.clause);
+export const places: string[] = validate({})
+  .map(({ pointer }) => pointer)
+  .concat(undocumented({}));
+export const findings = (exchange: Exchange) =>
+  judge('createUser', exchange).map((finding) => finding.clause);
 export const exchange: ExchangeFixture = created;
 export const sent = (low as MessageFixture<'LOW_ACCOUNT_BALANCE'>).decrypted.balanceThreshold;
 // @ts-expect-error this one has no threshold
 export const other = (low as MessageFixture).decrypted.balanceThreshold;
-export const checked = async (): Promise<'upheld' | 'violated' | 'refused' | 'not-judged'> => (await check(created)).verdict;
+export const checked = async (): Promise<'upheld' | 'violated' | 'refused' | 'not-judged'> =>
+  (await check(created)).verdict;
 // @ts-expect-error a key is a text
 export const unread = check(created, { key: 7 });
 export const verdict: 'equivalent' | 'not-equivalent' = comparePayment({}, {}).verdict;
 export const carried: object | undefined = migratePayment({}, { currency: 'EUR' }).v2;
 export async function open(): Promise<string> {
-  const client = createClient({ accessUrl: 'https://api.example', webFormUrl: 'https://form.example' }, 'token');
+  const client = createClient(
+    { accessUrl: 'https://api.example', webFormUrl: 'https://form.example' },
+    'token',
+  );
   try {
     // @ts-expect-error a payment has no currency of its own
     await v2.openPaymentForm(client, { currency: 'EUR' });
@@ -58,30 +66,3 @@ export async function open(): Promise<string> {
     return error instanceof Refused ? error.words : '';
   }
 }
-`;
-
-/** Without the declarations of Node and of browsers: the package needs neither. */
-const CONSUMER = {
-  exactOptionalPropertyTypes: true,
-  noUncheckedIndexedAccess: true,
-  noUncheckedSideEffectImports: true,
-  skipLibCheck: false,
-  resolveJsonModule: true,
-  target: 'es2022',
-  lib: ['es2022'],
-};
-
-const MODULES = { nodenext: 'nodenext', bundler: 'esnext' };
-
-export const typescriptConsumers = Object.entries(MODULES).map(
-  ([moduleResolution, module]): InteropCheck => ({
-    tool: tool('typescript'),
-    says: `a strict consumer compiles under ${moduleResolution} resolution, declarations included, and needs no other types`,
-    run: async ({ consumer }) => {
-      const imports = publishedNames.map((name) => `import '${name}';\n`);
-      writeFileSync(join(consumer.folder, 'consumer.ts'), imports.join('') + CODE);
-      const options = { ...CONSUMER, module, moduleResolution };
-      return compilerErrors(consumer, options, ['consumer.ts']);
-    },
-  }),
-);

@@ -1,27 +1,22 @@
 // Parsers, judges, mapping, messages and records on generated inputs: so many of each as GENERATED says, and by default a share.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { triggerEvents } from '../../contracts/generated/operations.ts';
-import { JsonError, readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
-import { isObject } from '../../contracts/src/base/json-value.ts';
-import { check } from '../../contracts/src/evidence/check.entry.ts';
-import { jsonOf } from '../../contracts/src/judge/exchange.ts';
-import { judge } from '../../contracts/src/judge/judge.ts';
-import { judgePlainMessage } from '../../contracts/src/judge/judge-message.ts';
-import type { OperationId } from '../../contracts/src/judge/operation.ts';
-import { buildMessage } from '../../contracts/src/messages/build-message.ts';
-import { defaultCipher, TEST_KEY } from '../../contracts/src/messages/cipher.ts';
-import { decryptMessage, encryptMessage } from '../../contracts/src/messages/message-encryption.ts';
-import { compareImport, comparePayment } from '../../contracts/src/migration/compare-requests.ts';
-import {
-  importToV1,
-  migrateImport,
-  migratePayment,
-  paymentToV1,
-} from '../../contracts/src/migration/migrate-request.ts';
-import { documentedRecords } from '../test-support/documented-records.ts';
-import { goodExchanges } from '../test-support/fixtures.ts';
-import { exactAmount, importV1, paymentV1 } from '../test-support/migration-arbitraries.ts';
+import { documentedRecords } from '../../src/test-support/documented-records.ts';
+import { goodExchanges } from '../../src/test-support/fixtures.ts';
+import { exactAmount, importV1, paymentV1 } from '../../src/test-support/migration-arbitraries.ts';
+import { triggerEvents } from '../generated/operations.ts';
+import { JsonError, readJson, writeJson } from './base/exact-json.ts';
+import { isObject } from './base/json-value.ts';
+import { check } from './evidence/check.entry.ts';
+import { jsonOf } from './judge/exchange.ts';
+import { judge } from './judge/judge.ts';
+import { judgePlainMessage } from './judge/judge-message.ts';
+import type { OperationId } from './judge/operation.ts';
+import { buildMessage } from './messages/build-message.ts';
+import { defaultCipher, TEST_KEY } from './messages/cipher.ts';
+import { decryptMessage, encryptMessage } from './messages/message-encryption.ts';
+import { compareImport, comparePayment } from './migration/compare-requests.ts';
+import { importToV1, migrateImport, migratePayment, paymentToV1 } from './migration/migrate-request.ts';
 
 const numRuns = Number(process.env['GENERATED'] ?? 3000);
 const TIME = 1_800_000;

