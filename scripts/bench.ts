@@ -11,7 +11,7 @@ import {
 import { faultFigures, recordingLoadFigures, verifyFigures } from '../src/bench/recording-load.ts';
 import { sandboxFigures } from '../src/bench/sandbox-load.ts';
 import { run } from '../src/cli/exit-codes.ts';
-import { writeFigures } from '../src/report/figures.ts';
+import { writeFigures } from '../src/faults/strength.ts';
 
 const FIGURES = {
   // First: the same code is a third slower in a process that has started others before.
