@@ -1,7 +1,40 @@
 /** Results of every verb, by hand: what the tests of the page show, and the same with hostile texts in every place. */
 import { NO_RESULTS, type PageContent } from '../report/page/page-content.ts';
-import { targetReport } from '../report/run-json.ts';
-import { greenRun, violatedRun } from './sample-runs.ts';
+import { type TargetReport, targetReport } from '../report/run-json.ts';
+import type { ReportedRun } from '../report/run-outcome.ts';
+import type { TargetRun } from '../runner/verdict.ts';
+import { green, greenRun, stale, unproven, unreached, violated, violatedRun } from './sample-runs.ts';
+
+const ran = { at: '2026-11-20T09:15:00.123Z', seconds: 1.5, version: '0.1.0', commit: '0123456789abcdef' };
+const environment = { clientId: 'BANK_ID', clientSecret: 'BANK_SECRET' };
+const leftBehind = { prefix: 'run-1', isPutBack: false, users: 2, rules: 1, payments: 0, webForms: 3 };
+const settings = { ...green.settings, tokenEncoding: 'json', webFormHosts: ['forms.example'] } as const;
+const manyViolated = green.clauses.map((it, at) => ({
+  ...it,
+  ...(at < 12 && { verdict: 'violated' as const }),
+}));
+const admitted = violated.clauses.map((it) =>
+  it.clause === 'V1-IMPORT-451' ? { ...it, verdict: 'admitted' as const, reason: 'ticket 7' } : it,
+);
+const [importCase] = violated.cases;
+const leftOpen = { ...importCase, verdict: 'out of reach', leftOpenBy: 'unknownIds', findings: [] } as const;
+
+/** A run for each way to end, and for each part of a screen. */
+const runs = {
+  green,
+  ...{ violated, stale, unproven, unreached },
+  'violated with a scenario': violatedRun,
+  admitted: { ...violated, clauses: admitted },
+  'of a target file': { ...violatedRun, target: 'bank', chosenBy: 'bank.yaml', ran, environment, leftBehind },
+  'with settings': { ...greenRun, settings, leftBehind: { ...leftBehind, isPutBack: true } },
+  'left open': { ...green, cases: [...green.cases, leftOpen as TargetRun['cases'][number]] },
+  'twelve violated': { ...green, clauses: manyViolated },
+  'others broken': { ...violated, clauses: green.clauses.slice(0, 3) },
+} satisfies Record<string, ReportedRun>;
+
+export const situations = Object.fromEntries(
+  Object.entries(runs).map(([name, run]) => [name, targetReport(run)]),
+) as Record<keyof typeof runs, TargetReport>;
 
 const finding = {
   clause: 'V2-FORM-ID',

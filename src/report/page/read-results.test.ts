@@ -1,11 +1,13 @@
 // A page is made from what the verbs wrote, and from nothing else.
 import { expect, test } from 'vitest';
 import { assessedContent } from '../../test-support/sample-results.ts';
-import { ended, greenRun, violatedRun } from '../../test-support/sample-runs.ts';
-import { runJson, verifyJson } from '../run-json.ts';
+import { ended, greenRun as green, violatedRun as violated } from '../../test-support/sample-runs.ts';
+import { runJson, targetReport, verifyJson } from '../run-json.ts';
 import { page, runPage } from './page.ts';
 import { NO_RESULTS } from './page-content.ts';
 import { type ResultFile, readResults } from './read-results.ts';
+
+const [greenRun, violatedRun] = [targetReport(green), targetReport(violated)];
 
 function file(name: string, content: unknown): ResultFile {
   return { file: name, text: typeof content === 'string' ? content : JSON.stringify(content) };
@@ -52,7 +54,12 @@ test('what a memory found of a record is no second record', () => {
     verdict: 'violated',
     findings: [{ ...found, earlier: { file: 'b.har', index: 7 } }],
   };
-  const { checks } = readResults([file('a', [upheld, { ...upheld, index: 1 }, upheld, remembered])]);
+  const { checks } = readResults([
+    file(
+      'a',
+      [upheld, { ...upheld, index: 1 }, upheld, remembered].map((it) => JSON.stringify(it)).join('\n'),
+    ),
+  ]);
   expect(checks[0]?.records).toEqual([remembered, { ...upheld, index: 1 }, upheld]);
   expect(page({ ...NO_RESULTS, checks })).toContain('in a.har, record 0, compared with b.har, record 7</p>');
 });
@@ -90,7 +97,7 @@ test('a file that is no result gets a line that says why', () => {
       { targets: { mock: { A: 'fine' } } },
       /^d\.json is no verify\.json: targets\.mock\.A is none of/,
     ],
-    ['e.json', [line, {}], /^e\.json is no result/],
+    ['e.json', `${JSON.stringify(line)}\n{}`, /^e\.json is no result of check --json: \[1\]\.\w+ is missing/],
     ['f.json', '', /^f\.json is not valid JSON/],
     ['g.json', wrongFlow, /^g\.json is no run\.json: targets\[0\]\.flows\[0\]\.\w+ is missing/],
   ] as const)

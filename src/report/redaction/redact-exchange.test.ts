@@ -8,7 +8,7 @@ import type { Body, Exchange } from '../../../contracts/src/judge/exchange.ts';
 import type { OperationId } from '../../../contracts/src/judge/operation.ts';
 import type { CaseResult } from '../../runner/verdict.ts';
 import { importV1, violated } from '../../test-support/sample-runs.ts';
-import { evidence } from '../run-json.ts';
+import { caseReport } from '../run-json.ts';
 import { inWords, Redactor, redactMessage, sensitiveValuesIn } from './redact-exchange.ts';
 
 const HOST = 'https://bank.example';
@@ -265,7 +265,7 @@ for (const { id, part, paths } of bodies.filter((it) => it.paths.length > 0)) {
   test(`${id} ${part} repeats none of its ${paths.length} marked places`, () => {
     for (const path of paths) {
       const result = { ...sample, exchanges: [exchangeWith(id, part, valueAt(path, CANARY))] };
-      expect(JSON.stringify(evidence(result, { chosenBy: 'mock' })), path.join('.')).not.toContain(CANARY);
+      expect(JSON.stringify(caseReport(result, { chosenBy: 'mock' })), path.join('.')).not.toContain(CANARY);
     }
   });
 }

@@ -4,48 +4,50 @@ import { count, oneLine } from '../../../../contracts/src/base/text.ts';
 import type { Body, Headers } from '../../../../contracts/src/judge/exchange.ts';
 import { operationOf } from '../../../../contracts/src/judge/operation.ts';
 import type { Played, PlayedStep, ReceivedMessage } from '../../../runner/verdict.ts';
-import { exchangeOf } from '../../finding-call.ts';
-import type { ExchangeEvidence, ReportedEvidence, TargetReport } from '../../run-json.ts';
-import { bestCase } from '../../run-outcome.ts';
+import {
+  type CaseReport,
+  type ExchangeReport,
+  exchangeOf,
+  reportedClauses,
+  type TargetReport,
+} from '../../run-json.ts';
 import { type Html, html } from '../html.ts';
 import { commandHtml } from '../page-parts.ts';
 import { type FailingPlace, jsonLines, type Line, markFailingPlaces } from './mark-failing-place.ts';
 
 /** Only true of the connection that was. */
 const OF_THE_CONNECTION = /^(:.*|connection|content-length|date|host|keep-alive|transfer-encoding)$/;
-/** So many cases are shown, each of so many bytes at most: the page stays small enough for a mail. */
-const MOST_SHOWN = 24;
-const LARGEST = 25_000;
+/** In bytes, of one case and of all: the page stays small enough for a mail. */
+const [LARGEST, ROOM] = [25_000, 200_000];
 /** More messages of one case say nothing new. */
 const MOST_MESSAGES = 10;
 
 /** The evidence of each broken clause on each target; a case that breaks several is shown at its own, or else at the first. */
 export function evidenceOf(targets: readonly TargetReport[]) {
   const found = new Map<string, Html[]>();
-  const homes = new Map<ReportedEvidence, { readonly clause: string; readonly whole: Html | undefined }>();
-  for (const { target, clauses, cases, curlHint = '' } of targets) {
-    for (const { clause, verdict } of clauses) {
-      const best = verdict === 'upheld' ? undefined : bestCase(cases, clause);
-      if (!best) continue;
-      const isOwnShown =
-        clauses.some((it) => it.clause === best.clause) && bestCase(cases, best.clause) === best;
-      const drawn = homes.has(best) || homes.size >= MOST_SHOWN ? undefined : caseHtml(best, curlHint);
-      const home = homes.get(best) ?? {
-        clause: isOwnShown ? best.clause : clause,
-        whole: drawn && Buffer.byteLength(drawn.text) <= LARGEST ? drawn : undefined,
-      };
-      homes.set(best, home);
-      const own = best.findings.filter((finding) => finding.clause === clause);
-      const place =
-        home.clause === clause
-          ? (home.whole ?? html`<p>What was sent and received is in run.json.</p>`)
-          : html`<p>The evidence is at <a href="#clause-${home.clause}">${home.clause}</a>.</p>`;
-      const messages = home.clause === clause && home.whole ? undefined : messagesHtml(own);
-      found.set(clause, [...(found.get(clause) ?? []), html`<h3>On ${target}</h3>${messages}${place}`]);
+  let [room, cut] = [ROOM, 0];
+  for (const report of targets) {
+    const broken = reportedClauses(report).flatMap(({ clause, evidence }) => {
+      const own = evidence?.findings.filter((finding) => finding.clause === clause) ?? [];
+      return evidence && own.length > 0 ? { clause, evidence, own } : [];
+    });
+    for (const [shown, rows] of Map.groupBy(broken, ({ evidence }) => evidence)) {
+      const home = rows.find(({ clause }) => clause === shown.clause)?.clause ?? rows[0]?.clause;
+      const whole = caseHtml(shown, report.curlHint ?? '');
+      const bytes = Buffer.byteLength(whole.text);
+      const fits = bytes <= Math.min(LARGEST, room);
+      if (fits) room -= bytes;
+      else cut++;
+      for (const { clause, own } of rows) {
+        const place = fits ? whole : html`<p>What was sent and received is in run.json.</p>`;
+        const link = html`<p>The evidence is at <a href="#clause-${home}">${home}</a>.</p>`;
+        const isWhole = clause === home && fits;
+        const part = html`<h3>On ${report.target}</h3>${!isWhole && messagesHtml(own)}${clause === home ? place : link}`;
+        found.set(clause, [...(found.get(clause) ?? []), part]);
+      }
     }
   }
-  // Cases that are too many or too large to be shown.
-  const cut = [...homes.values()].filter(({ whole }) => whole === undefined).length;
+  // Cases that are too large to be shown, or come after too many others.
   return { of: (clause: string): readonly Html[] => found.get(clause) ?? [], cut };
 }
 
@@ -56,16 +58,7 @@ function messagesHtml(findings: readonly { readonly message: string }[]): Html {
   return html`${shown}${more > 0 && html`<p>and ${more} more in run.json</p>`}`;
 }
 
-/** The clauses that cases break in the place of their own; undefined where they break their own, or none. */
-export function breaksOther(cases: readonly Pick<ReportedEvidence, 'clause' | 'findings'>[]) {
-  const broken = new Set(cases.flatMap(({ findings }) => findings.map(({ clause }) => clause)));
-  if (broken.size === 0 || cases.some(({ clause }) => broken.has(clause))) return undefined;
-  const named = [...broken].slice(0, 3).map((clause) => html`<code>${clause}</code>`);
-  const more = broken.size - named.length;
-  return html`<span class="source">breaks ${named}${more > 0 && html` and ${more} more`}</span>`;
-}
-
-function caseHtml(shown: ReportedEvidence, curlHint: string): Html {
+function caseHtml(shown: CaseReport, curlHint: string): Html {
   const { says, file, findings, exchanges, played, isCut, repeat } = shown;
   const marks = Map.groupBy(findings, (finding) => exchangeOf(finding, exchanges));
   const last = exchanges.length - 1;
@@ -84,7 +77,7 @@ ${commandHtml('Run it again', repeat)}`;
 }
 
 /** The request beside its answer, redacted, what is wrong marked at its place. */
-function exchangeHtml(exchange: ExchangeEvidence, marks: readonly FailingPlace[]): Html {
+function exchangeHtml(exchange: ExchangeReport, marks: readonly FailingPlace[]): Html {
   const { request, response, requestId, curl } = exchange;
   const isOfRequest = ({ pointer }: FailingPlace) => pointer.startsWith('/request');
   const isOfAnswer = (mark: FailingPlace) => !isOfRequest(mark);
