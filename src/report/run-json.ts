@@ -18,12 +18,12 @@ import type {
 } from '../runner/verdict.ts';
 import { type ClauseFacts, clauseFacts, type Tally, tally } from './clause-counts.ts';
 import {
-  inWords,
+  collectSensitive,
   type Known,
+  placeholder,
   Redactor,
-  reasonText,
   redactMessage,
-  sensitiveValuesIn,
+  redactText,
 } from './redaction/redact-exchange.ts';
 import { curl, curlHint, repeatCommand } from './repeat-commands.ts';
 import { bestCase, type Ending, type ReportedRun, type RunEnding, type RunStamp } from './run-outcome.ts';
@@ -71,7 +71,7 @@ export interface TargetReport
 
 export function targetReport(run: ReportedRun): TargetReport {
   const { target, chosenBy, accessUrl, webFormUrl, ran, flows, clauses, cases, leftBehind } = run;
-  const known = sensitiveValuesIn(cases.flatMap(({ exchanges }) => exchanges));
+  const known = collectSensitive(cases.flatMap(({ exchanges }) => exchanges));
   return {
     ...{ target, chosenBy },
     accessUrl: withoutCredentials(accessUrl),
@@ -91,14 +91,14 @@ export function targetReport(run: ReportedRun): TargetReport {
 function clauseReport(result: ClauseResult, cases: readonly CaseResult[], known: Known): ClauseReport {
   const { clause, verdict, reason: unredacted } = result;
   const { area, says, source } = clauseFacts(clause);
-  const reason = unredacted === undefined ? undefined : reasonText(unredacted);
+  const reason = unredacted === undefined ? undefined : redactText(unredacted);
   const report = { ...result, ...(reason !== undefined && { reason }), area, says, source };
   if (verdict === 'upheld') return report;
   const shownBy = caseOf(result, cases);
   const finding = shownBy?.findings.find((it) => it.clause === clause);
   const last = shownBy?.exchanges.at(-1);
   const call = finding && shownBy && callOf(finding, shownBy);
-  const message = oneLine(finding === undefined ? (reason ?? verdict) : reasonText(finding.message));
+  const message = oneLine(finding === undefined ? (reason ?? verdict) : redactText(finding.message));
   const refusal = last && verdict !== 'out of reach' ? refusalText(last, known) : undefined;
   const settings = decidingSettings(result, {
     ...(finding && shownBy && { pointer: finding.pointer, isThere: isThere(finding, shownBy) }),
@@ -151,7 +151,7 @@ function refusalText(exchange: Exchange, known: Known): string | undefined {
   const { status } = exchange.response;
   const operation = operationOf(exchange.request);
   if (operation ? isSuccess(operation, status) : status < 400) return undefined;
-  const words = new Redactor(inWords, known).text(refusalWords(exchange));
+  const words = new Redactor(placeholder, known).text(refusalWords(exchange));
   return words === '' ? `${status}` : `${status} "${words}"`;
 }
 
@@ -169,17 +169,17 @@ function caseOf<Result extends Pick<CaseResult, 'clause' | 'findings' | 'verdict
 export function caseReport(
   found: CaseResult,
   run: Pick<ReportedRun, 'chosenBy' | 'environment'>,
-  known: Known = sensitiveValuesIn(found.exchanges),
+  known: Known = collectSensitive(found.exchanges),
 ): CaseReport {
   const { exchanges, reason, played, findings, ...result } = found;
   return {
     ...result,
-    ...(reason !== undefined && { reason: reasonText(reason) }),
+    ...(reason !== undefined && { reason: redactText(reason) }),
     // A message can quote a refusal.
-    findings: findings.map((finding) => ({ ...finding, message: reasonText(finding.message) })),
+    findings: findings.map((finding) => ({ ...finding, message: redactText(finding.message) })),
     repeat: repeatCommand(result.clause, run.chosenBy),
     exchanges: exchanges.map((exchange) => {
-      const redacted = new Redactor(inWords, known).exchange(exchange);
+      const redacted = new Redactor(placeholder, known).exchange(exchange);
       const requestId = member(jsonOf(redacted.response.body), 'requestId');
       const id = typeof requestId === 'string' && { requestId };
       return { ...redacted, ...id, curl: curl(exchange, run.environment, known) };

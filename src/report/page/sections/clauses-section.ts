@@ -113,26 +113,15 @@ ${evidence(clause)}
   };
 }
 
-/** The cases of a clause by file; a case whose verdict is not that of the clause says so, and what else it breaks. */
+/** The cases of a clause by file; a case whose verdict is not that of the clause says so. */
 function casesHtml(cases: readonly OnTarget<CaseReport>[], on: Row['on']): Html[] {
   return [...Map.groupBy(cases, ({ file }) => file)].map(([file, ofFile]) => {
     const rows = [...Map.groupBy(ofFile, ({ says }) => says)].map(([says, results]) => {
       const isAsClause = results.every(
         ({ target, verdict }) => on.find((it) => it.target === target)?.verdict === verdict,
       );
-      return html`<li>${says}${!isAsClause && html` ${badges(results)} ${otherBroken(results)}`}</li>`;
+      return html`<li>${says}${!isAsClause && html` ${badges(results)}`}</li>`;
     });
     return html`<p class="source"><code>${file}</code></p><ul>${rows}</ul>`;
   });
-}
-
-const MOST_NAMED = 3;
-
-/** The clauses that cases break in the place of their own; undefined where they break their own, or none. */
-function otherBroken(cases: readonly CaseReport[]): Html | undefined {
-  const broken = new Set(cases.flatMap(({ findings }) => findings.map(({ clause }) => clause)));
-  if (broken.size === 0 || cases.some(({ clause }) => broken.has(clause))) return undefined;
-  const named = [...broken].slice(0, MOST_NAMED).map((clause) => html`<code>${clause}</code>`);
-  const more = broken.size - named.length;
-  return html`<span class="source">breaks ${named}${more > 0 && html` and ${more} more`}</span>`;
 }
