@@ -112,7 +112,7 @@ export function assessTables(result: Readiness): Table[] {
     { title: 'Calls', head: CALLS_HEAD, rows: callRows(result) },
     {
       title: 'V1 fields',
-      head: ['request', 'V1 field', 'fate', 'V2 place', 'calls', 'values', 'refused by V2'],
+      head: ['request', 'V1 field', 'fate', 'V2 place', 'calls', 'values', 'refused'],
       rows: result.fields.map(({ request, from, to, fate, calls, values, refused }) => {
         return [request, code(from), { fate }, code(to), `${calls}`, `${values}`, `${refused}`];
       }),
@@ -131,7 +131,7 @@ export function assessTables(result: Readiness): Table[] {
     },
     {
       title: 'Never used',
-      head: ['documented V1 field'],
+      head: ['V1 field'],
       rows: result.neverUsed.map((name) => [code(name)]),
     },
   ];
