@@ -1,4 +1,5 @@
 /** Results of every verb, by hand: what the tests of the page show, and the same with hostile texts in every place. */
+import { CheckTotals } from '../report/check/check-totals.ts';
 import { NO_RESULTS, type PageContent } from '../report/page/page-content.ts';
 import { type TargetReport, targetReport } from '../report/run-json.ts';
 import type { ReportedRun } from '../report/run-outcome.ts';
@@ -42,7 +43,22 @@ const finding = {
   pointer: '/response/body/id',
   message: 'id is a number, not text',
 } as const;
-const record = { file: 'a.har', operation: 'createStandalonePayment', verdict: 'violated' } as const;
+
+/** The same finding in two records, about the provider or about the requests, and a record that is not judged. */
+export function checkTotals(about: 'provider' | 'client'): CheckTotals {
+  const totals = new CheckTotals(false);
+  const verdict = about === 'provider' ? 'violated' : 'upheld';
+  const record = { operation: 'createStandalonePayment', verdict, shows: [], undocumented: [] } as const;
+  for (const index of [3, 8])
+    totals.add({ file: 'a.har', index }, { ...record, findings: [{ ...finding, about }] } as never);
+  totals.add({ file: 'a.har', index: 9 }, {
+    ...record,
+    operation: null,
+    verdict: 'not-judged',
+    findings: [],
+  } as never);
+  return totals;
+}
 
 /** A target that keeps its word, one that breaks it, and an earlier run. */
 export const wholeContent: PageContent = {
@@ -54,17 +70,7 @@ export const wholeContent: PageContent = {
 /** The same record twice, one that is not judged, and a request that does not carry everything. */
 export const checkedContent: PageContent = {
   ...NO_RESULTS,
-  checks: [
-    {
-      file: 'check.ndjson',
-      totals: [],
-      records: [
-        { ...record, index: 3, findings: [finding] },
-        { ...record, index: 8, findings: [finding] },
-        { ...record, index: 9, verdict: 'not-judged', operation: null, findings: [] },
-      ],
-    },
-  ],
+  check: { files: ['check.ndjson'], totals: checkTotals('provider') },
   comparisons: [
     {
       file: 'compare.json',
@@ -175,6 +181,7 @@ export function hostileContent(content: PageContent): PageContent {
   };
   const spoilt = (value: unknown, kind: string, isForeign: boolean): unknown => {
     if (typeof value === 'string') return KEPT.includes(kind) && !isForeign ? value : textOf(value, kind);
+    if (value instanceof CheckTotals) return hostileTotals(textOf);
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return value.map((item) => spoilt(item, kind, isForeign));
     const entries = Object.entries(value).map(([name, part]) => [
@@ -184,4 +191,15 @@ export function hostileContent(content: PageContent): PageContent {
     return Object.fromEntries(entries);
   };
   return spoilt(content, '', false) as PageContent;
+}
+
+function hostileTotals(textOf: (text: string, kind: string) => string): CheckTotals {
+  const totals = new CheckTotals(false);
+  const texts = Object.entries({ ...finding, file: 'a.har' }).map(([kind, text]) => [
+    kind,
+    kind === 'about' ? text : textOf(text, kind),
+  ]);
+  const { file, ...found } = Object.fromEntries(texts);
+  totals.addFindings({ file, index: 3 }, 'createStandalonePayment', [found]);
+  return totals;
 }

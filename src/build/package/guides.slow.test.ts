@@ -31,8 +31,10 @@ function isPrinted(text: string, output: string): boolean {
   let rest = output.split('\n').map((line) => line.trimEnd());
   for (const line of text.trimEnd().split('\n')) {
     if (line === '…') continue;
-    const [start = '', isCut] = line.trimEnd().split(/(…)$/);
-    const at = rest.findIndex((printed) => (isCut ? printed.startsWith(start) : printed === start));
+    const start = line.trimEnd().replace(/…$/, '');
+    const at = rest.findIndex(
+      (printed) => printed === start || (line.endsWith('…') && printed.startsWith(start)),
+    );
     if (at < 0) return false;
     rest = rest.slice(at + 1);
   }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import {
   assessedContent,
   checkedContent,
+  checkTotals,
   hostileContent,
   situations,
   wholeContent,
@@ -20,17 +21,12 @@ const two = [
   assessment,
   { ...assessment, file: 'b.json', noPlace: [], decisions: [], says: 'ready', verdict: 'ready' },
 ];
-const [check] = checkedContent.checks;
-const ofYours = check?.records.map((record) => ({
-  ...record,
-  verdict: 'upheld',
-  findings: record.findings.map((finding) => ({ ...finding, about: 'client' })),
-}));
+const ofYours = { files: ['check.ndjson'], totals: checkTotals('client') };
 
 test.each<[string, PageContent]>([
   ['runs', whole],
   ['recorded', checkedContent],
-  ['requests', { ...NO_RESULTS, checks: [{ ...check, records: ofYours }] } as PageContent],
+  ['requests', { ...NO_RESULTS, check: ofYours }],
   ['assessed', assessedContent],
   ['assessed-twice', { ...NO_RESULTS, assessments: two } as PageContent],
   ['stale-and-others', { ...NO_RESULTS, targets: [stale, { ...others, target: 'others' }] }],

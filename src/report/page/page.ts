@@ -66,14 +66,14 @@ function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-function allSections({ targets, checks, comparisons, assessments, since, ending }: PageContent) {
+function allSections({ targets, check, comparisons, assessments, since, ending }: PageContent) {
   const shown = new Set<string>(targets.flatMap(({ clauses }) => clauses.map(({ clause }) => clause)));
   const evidence = evidenceOf(targets);
   const sections = [
     nextSection(targets),
     changesSection(targets, since, shown),
     ...assessSections(assessments),
-    checksSection(checks),
+    checksSection(check),
     comparisonsSection(comparisons),
     ...clauseSections(targets, evidence.of),
     migrationSection(targets, outcomeOf(targets, ending) === 'upheld'),

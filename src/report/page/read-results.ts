@@ -6,13 +6,20 @@ import { isObject } from '../../../contracts/src/base/json-value.ts';
 import { type Compiled, errorsOf } from '../../../contracts/src/base/schema.ts';
 import { problemLine } from '../../../contracts/src/base/schema-problem.ts';
 import { type Assessment, addedAssessments } from '../../../contracts/src/evidence/assessment.ts';
+import type { RecordSource } from '../../../contracts/src/evidence/read-evidence.ts';
 import { type Readiness, readiness } from '../../../contracts/src/evidence/readiness.ts';
 import type { Comparison } from '../../../contracts/src/migration/compare-requests.ts';
-import type { Totals } from '../check/check-totals.ts';
+import { CheckTotals, type Totals } from '../check/check-totals.ts';
 import { clauseFacts, tally } from '../clause-counts.ts';
 import type { ClauseReport, TargetReport } from '../run-json.ts';
 import type { Earlier, Ending, Verdicts } from '../run-outcome.ts';
-import type { AssessmentResult, CheckedLine, PageContent } from './page-content.ts';
+import type { AssessmentResult, PageContent } from './page-content.ts';
+
+/** A record of a result of check. */
+interface CheckedLine extends RecordSource {
+  readonly operation: string | null;
+  readonly findings: Parameters<CheckTotals['addFindings']>[2];
+}
 
 /** What each verb writes, by the name of its output schema. */
 interface Contents {
@@ -60,7 +67,9 @@ export function readResults(files: readonly ResultFile[], since?: ResultFile): P
     throw new UsageError(
       '--since asks what changed on a target: name a run.json or verify.json to compare with it.',
     );
+  const check = addedChecks(of('check'));
   return {
+    ...(check && { check }),
     ending: {
       requireAll: runs.some(({ requireAll }) => requireAll === true),
       ...(interrupted && { interrupted }),
@@ -70,7 +79,6 @@ export function readResults(files: readonly ResultFile[], since?: ResultFile): P
       const isOnly = targets.filter((it) => it.report.target === report.target).length === 1;
       return isOnly ? report : { ...report, target: `${report.target} of ${file}` };
     }),
-    checks: of('check').map(({ file, content }) => ({ file, ...content })),
     comparisons: of('compare').map(({ file, content }) => ({ ...content, file })),
     assessments: addedResults(of('assess').map(({ file, content }) => ({ ...content, file }))),
     ...(since !== undefined && { since: readEarlier(since) }),
@@ -90,17 +98,21 @@ function addedResults(parts: readonly AssessmentResult[]): readonly AssessmentRe
   return [{ file: parts.map(({ file }) => file).join(', '), ...readiness(counts, first.decided) }];
 }
 
-/** What the history found of a record is in a line of its own, after that of the record. */
-function withHistory(lines: readonly CheckedLine[]): CheckedLine[] {
-  const records = new Map<string, CheckedLine>();
-  for (const [at, line] of lines.entries()) {
-    const place = `${line.index} ${line.file}`;
-    const own = line.findings.some(({ earlier }) => earlier) ? records.get(place) : undefined;
-    if (own) records.set(place, { ...line, findings: [...own.findings, ...line.findings] });
-    // The same file may have been judged twice.
-    else records.set(records.has(place) ? `${at} again` : place, line);
-  }
-  return [...records.values()];
+/** What one `check` of all these recordings would come to. */
+function addedChecks(checks: readonly Extract<Result, { kind: 'check' }>[]): PageContent['check'] {
+  const all = checks.flatMap(({ content }) => content.totals);
+  const [first] = all;
+  if (!first) return undefined;
+  if (all.some(({ providerOnly }) => providerOnly !== first.providerOnly))
+    throw new InputError(
+      'Some results are of check --provider-only, and some are not: pass the same options to all.',
+    );
+  const totals = new CheckTotals(first.providerOnly);
+  for (const each of all) totals.addTotals(each);
+  for (const { content } of checks)
+    for (const { operation, findings, ...source } of content.records)
+      totals.addFindings(source, operation, findings);
+  return { files: checks.map(({ file }) => file), totals };
 }
 
 /** The verdicts of a run.json or verify.json. Throws InputError for another file. */
@@ -176,8 +188,9 @@ function checkOf(file: string, lines: readonly unknown[]): Contents['check'] {
   const isTotals = (line: unknown): line is { totals: Totals } => isObject(line) && 'totals' in line;
   for (const [at, line] of lines.entries())
     validate(file, 'check', line, validators[isTotals(line) ? 'check-totals' : 'check'], `/${at}`);
-  const records = lines.filter((line) => !isTotals(line)) as CheckedLine[];
-  return { records: withHistory(records), totals: lines.filter(isTotals).map(({ totals }) => totals) };
+  const totals = lines.filter(isTotals).map((line) => line.totals);
+  if (totals.length === 0) throw new InputError(`${file} is cut off: the last line of check has the totals.`);
+  return { records: lines.filter((line) => !isTotals(line)) as CheckedLine[], totals };
 }
 
 /** The page counts with plain numbers, and shows the bodies and values of a run with their digits. */

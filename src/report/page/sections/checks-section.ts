@@ -1,58 +1,38 @@
 /** What `check` found in recorded exchanges and messages, and `compare` in a V2 request. */
-import { andList, count } from '../../../../contracts/src/base/text.ts';
+import { count } from '../../../../contracts/src/base/text.ts';
+import type { FoundOfClause } from '../../../../contracts/src/judge/clause-count.ts';
+import type { FoundInRecord } from '../../check/check-totals.ts';
 import { clauseFacts } from '../../clause-counts.ts';
 import { type Html, html } from '../html.ts';
-import type { CheckedLine, CheckFile, ComparisonResult } from '../page-content.ts';
+import type { ComparisonResult, PageContent } from '../page-content.ts';
 import { badge, code, type Section, table } from '../page-parts.ts';
 
-/** Of a clause; more say nothing new. */
-const MOST_FOUND = 10;
-const MOST_NAMED = 20;
-
-type Found = CheckedLine['findings'][number] & { readonly record: CheckedLine };
-
 /** undefined where nothing was checked. */
-export function checksSection(checks: readonly CheckFile[]): Section | undefined {
-  if (checks.length === 0) return undefined;
-  const records = checks.flatMap((check) => check.records);
-  const verdicts = ['upheld', 'violated', 'refused', 'not-judged'];
-  const operations = Map.groupBy(records, ({ operation }) => operation ?? 'no documented call');
-  const rows = [...operations].map(([operation, own]) => {
-    const counts = verdicts.map((verdict) => `${own.filter((it) => it.verdict === verdict).length}`);
-    return [code(operation), ...counts];
-  });
-  const found = records.flatMap((record) => record.findings.map((finding) => ({ ...finding, record })));
-  const { provider = [], client = [] } = Object.groupBy(found, ({ about }) => about);
+export function checksSection(check: PageContent['check']): Section | undefined {
+  if (!check) return undefined;
+  const { files, totals } = check;
+  const [head = [], ...rows] = totals.table();
+  const { provider, client } = totals.clauses.findings;
   return {
     id: 'checked',
     title: 'Recorded traffic',
-    lead: `${count(records.length, 'record')} from ${checks.map(({ file }) => file).join(', ')}, each judged by what the documentation says. Records count from 0 in each file.`,
-    body: html`${table('Records by operation', ['operation', 'upheld', 'violated', 'refused', 'not judged'], rows)}
-${clausesHtml(provider, 'violated')}${client.length > 0 && html`<h3>Your requests</h3>${clausesHtml(client, 'deviate')}`}`,
+    lead: `Of ${files.join(', ')}: each record judged by what the documentation says. Records count from 0 in each file.`,
+    body: html`${table('Records by operation', head, rows)}
+${clausesHtml(provider, 'violated')}${client.size > 0 && html`<h3>Your requests</h3>${clausesHtml(client, 'deviate')}`}`,
   };
 }
 
-function clausesHtml(all: readonly Found[], what: 'violated' | 'deviate'): Html[] {
-  return [...Map.groupBy(all, ({ clause }) => clause)].map(([clause, found]) => {
-    const alike = [...Map.groupBy(found, ({ message, pointer }) => `${message} ${pointer}`).values()];
-    const more = alike.length - MOST_FOUND;
+function clausesHtml(found: ReadonlyMap<string, FoundOfClause<FoundInRecord>>, what: string): Html[] {
+  return [...found].map(([clause, { count: all, first }]) => {
     const { says, source } = clauseFacts(clause);
-    return html`<details class="row" id="${what}-${clause}" open><summary><code>${clause}</code> <span class="v bad">${found.length} ${what}</span> <span class="says">${says}</span></summary>
-<div class="inside"><p class="source">Documented: ${source}</p><ul class="findings">${alike.slice(0, MOST_FOUND).map(foundHtml)}</ul>${more > 0 && html`<p>and ${more} more, all in the result of check.</p>`}</div></details>`;
+    const more = all - first.length;
+    const places = first.map(({ message, pointer, file, index, earlier }) => {
+      const before = earlier ? `, compared with ${nameOf(earlier.file)}, record ${earlier.index}` : '';
+      return html`<li><p class="wrong">${message}</p><p class="source">at <code>${pointer}</code> in ${nameOf(file)}, record ${index}${before}</p></li>`;
+    });
+    return html`<details class="row" id="${what}-${clause}" open><summary><code>${clause}</code> <span class="v bad">${all} ${what}</span> <span class="says">${says}</span></summary>
+<div class="inside"><p class="source">Documented: ${source}</p><ul class="findings">${places}</ul>${more > 0 && html`<p>and ${more} more, all in the result of check.</p>`}</div></details>`;
   });
-}
-
-/** The same at the same place, in one record or in many. */
-function foundHtml(own: readonly Found[]): Html {
-  const [{ message, pointer, earlier } = { message: '', pointer: '' }] = own;
-  const files = Map.groupBy(own.slice(0, MOST_NAMED), ({ record }) => nameOf(record.file));
-  const records = [...files].map(([file, its]) => {
-    const indices = [...new Set(its.map(({ record }) => `${record.index}`))];
-    return `${file}, ${indices.length === 1 ? 'record' : 'records'} ${andList(indices)}`;
-  });
-  const more = own.length > MOST_NAMED ? ` and ${own.length - MOST_NAMED} more` : '';
-  const before = earlier ? `, compared with ${nameOf(earlier.file)}, record ${earlier.index}` : '';
-  return html`<li><p class="wrong">${message}</p><p class="source">at <code>${pointer}</code> in ${records.join('; ')}${more}${before}</p></li>`;
 }
 
 function nameOf(file: string): string {

@@ -1,5 +1,6 @@
 /** The verdict: the sentence at the top of the page, each target with its counts, and what to do next. */
 import { count } from '../../../../contracts/src/base/text.ts';
+import type { CheckTotals } from '../../check/check-totals.ts';
 import { byReason, VERDICTS } from '../../clause-counts.ts';
 import { reportedClauses, type TargetReport } from '../../run-json.ts';
 import {
@@ -21,13 +22,13 @@ type Headline = { readonly tone: Tone; readonly text: string };
 const TONES: readonly Tone[] = ['bad', 'unsure', 'good'];
 
 /** Each kind of result adds its sentence; the worst gives the tone. */
-export function headline({ targets, ending, assessments, checks, comparisons }: PageContent): Headline {
+export function headline({ targets, ending, assessments, check, comparisons }: PageContent): Headline {
   const all: Headline[] = [
     ...(targets.length > 0 ? [{ tone: runTone(targets, ending), text: outcomeOfAll(targets, ending) }] : []),
     ...assessments.map(({ verdict, says }) => {
       return { tone: TONES_OF_MOVE[verdict], text: `The move to Web Form V2 is ${says}.` };
     }),
-    ...checks.map(ofCheck),
+    ...(check ? [ofCheck(check.totals)] : []),
     ...comparisons.map(({ verdict, fields }): Headline => {
       const carried = `The V2 request carries all that V1 asks for: ${count(fields.length, 'field')}.`;
       if (verdict === 'equivalent') return { tone: 'good', text: carried };
@@ -45,17 +46,10 @@ const TONES_OF_MOVE = {
   unreadable: 'unsure',
 } as const;
 
-function ofCheck({ records, totals }: PageContent['checks'][number]): Headline {
-  const of = (verdict: string) => records.filter((record) => record.verdict === verdict).length;
-  const [upheld, violated] = [of('upheld'), of('violated')];
-  const deviating = records.filter(({ findings }) => findings.some(({ about }) => about === 'client')).length;
-  const mistakes = violated + (totals.some(({ providerOnly }) => providerOnly) ? 0 : deviating);
-  const isUnread = totals.some(({ broken, files }) => broken + files > 0);
-  const requests = deviating === 0 ? '' : ` Requests of yours that deviate: ${deviating}.`;
-  return {
-    tone: mistakes > 0 ? 'bad' : upheld > 0 && !isUnread ? 'good' : 'unsure',
-    text: `Of ${count(records.length, 'recorded exchange or message', 'recorded exchanges and messages')} ${upheld} keep the contract, ${violated} break it.${requests}`,
-  };
+function ofCheck(totals: CheckTotals): Headline {
+  const { judged, wrong, unknown } = totals.result();
+  const isKnown = judged > 0 && unknown === 0;
+  return { tone: wrong > 0 ? 'bad' : isKnown ? 'good' : 'unsure', text: totals.sentence() };
 }
 
 function runTone(targets: readonly TargetReport[], ending: Ending): Tone {
