@@ -52,7 +52,7 @@ test('a file that is no result ends with 2, wrong usage with 64, and nothing is 
 
 test('the run.json of every fault of a sample is read as a result, and as an earlier run', async () => {
   const sample = providerFaults().filter(
-    ({ id }, at) => at % 40 === 0 || id === 'MESSAGE-CALLBACK-HANDLE-MISSING',
+    ({ id }, at) => at % 80 === 0 || id === 'MESSAGE-CALLBACK-HANDLE-MISSING',
   );
   const found = new Set<string>();
   for (const { id, clause, hooks } of sample) {

@@ -10,7 +10,7 @@ import { placeIn } from './ci/problems.ts';
 import { sarif } from './ci/sarif.ts';
 import { runPage } from './page/page.ts';
 import { runJson, type TargetReport, targetReport, verifyJson } from './run-json.ts';
-import { closing, outcomeLine, resultScreen } from './terminal/result-screen.ts';
+import { footer, outcomeLine, resultScreen } from './terminal/result-screen.ts';
 import { plain } from './terminal/screen.ts';
 
 const NARROW = { ...plain, width: 80 };
@@ -18,7 +18,7 @@ const FILES = ['reports/verify.json', 'reports/migration.md'];
 
 function screen(report: TargetReport, asksForFields = false): string {
   const results = resultScreen(report, NARROW, asksForFields);
-  return `${outcomeLine(report, {}, NARROW)}\n${results}${closing([report], FILES, {}, NARROW)}`;
+  return `${outcomeLine(report, {}, NARROW)}\n${results}${footer([report], FILES, {}, NARROW)}`;
 }
 
 test.each(Object.entries(situations))('the screen of a run: %s', async (name, report) => {

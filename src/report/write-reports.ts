@@ -10,7 +10,7 @@ import { migrationMd } from './migration-md.ts';
 import { runPage } from './page/page.ts';
 import { runJson, type TargetReport, verifyJson } from './run-json.ts';
 import type { RunEnding } from './run-outcome.ts';
-import { closing } from './terminal/result-screen.ts';
+import { footer } from './terminal/result-screen.ts';
 import type { Look } from './terminal/screen.ts';
 import { writeWholeFile } from './write-files.ts';
 
@@ -43,7 +43,7 @@ export async function reportRuns(targets: readonly TargetReport[], ending: RunEn
   const { folder, from, look, say, onJson, secrets } = output;
   const { paths, errors } = await writeReports(folder, targets, ending, secrets);
   const files = paths.map((path) => relative(from, path));
-  say(closing(targets, files, ending, look));
+  say(footer(targets, files, ending, look));
   tellGitHub({ targets, ending }, secrets);
   onJson?.(runJson(targets, ending));
   if (errors.length > 0) throw errors.find((error) => !(error instanceof InputError)) ?? errors[0];

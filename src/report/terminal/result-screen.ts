@@ -33,7 +33,7 @@ export function resultScreen(report: TargetReport, look: Look, asksForFields = f
 }
 
 /** The end of the screen. `files` are the paths that were written, from the folder of the reader. */
-export function closing(runs: readonly JudgedRun[], files: readonly string[], ending: Ending, look: Look) {
+export function footer(runs: readonly JudgedRun[], files: readonly string[], ending: Ending, look: Look) {
   const written = titled(look.paint('strong', 'Files'), files.map((file) => `  ${file}`).join('\n'));
   return written + runs.map((run) => outcomeLine(run, ending, look)).join('');
 }

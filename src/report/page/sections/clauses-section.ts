@@ -1,5 +1,5 @@
 /** Clauses by verdict: what is broken with its evidence, what is not known by its reason, what is upheld by area. */
-import { andList, count } from '../../../../contracts/src/base/text.ts';
+import { count } from '../../../../contracts/src/base/text.ts';
 import type { Verdict } from '../../../runner/verdict.ts';
 import { byArea } from '../../clause-counts.ts';
 import { type CaseReport, type ReportedClause, reportedClauses, type TargetReport } from '../../run-json.ts';
@@ -103,10 +103,9 @@ function insideHtml(targets: readonly TargetReport[], evidence: (clause: string)
   return ({ clause, source, on }) => {
     const own = ownCases.get(clause) ?? [];
     const others = showing.get(clause)?.size ?? 0;
-    const notes = Map.groupBy(on, ({ note }) => note);
     return html`${on.map(({ target, verdict, reason }) => reason !== undefined && html`<p>On ${target} it is ${verdict}: ${reason}.</p>`)}
 ${on.map(({ target, refusal }) => refusal !== undefined && html`<p>${target} answers <code>${refusal}</code>.</p>`)}
-${[...notes].map(([note, noted]) => note !== undefined && html`<p>On ${andList(noted.map(({ target }) => target))} it is ${note}.</p>`)}
+${on.map(({ target, note }) => note !== undefined && html`<p>On ${target} it is ${note}.</p>`)}
 ${evidence(clause)}
 <dl><dt>Documented</dt><dd>${source}</dd>
 <dt>Cases</dt><dd>${casesHtml(own, on)}${others > 0 && html`<p>Shown by ${count(others, own.length > 0 ? 'other case' : 'case')} on the way.</p>`}${own.length + others === 0 && 'none'}</dd></dl>`;
