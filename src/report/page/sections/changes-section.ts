@@ -26,9 +26,8 @@ export function changesSection(
   shown: ReadonlySet<string>,
 ): Section | undefined {
   if (!since) return undefined;
-  const { known = [], others = [] } = Object.groupBy(targets, ({ target }) =>
-    Object.hasOwn(since.targets, target) ? 'known' : 'others',
-  );
+  const known = targets.filter(({ target }) => Object.hasOwn(since.targets, target));
+  const others = targets.filter((report) => !known.includes(report));
   const all = known.flatMap((report) => changesOn(report, since));
   const sorted = [...WORST_FIRST, undefined].flatMap((verdict) =>
     all.filter(({ now }) => (verdict === undefined ? !WORST_FIRST.includes(now) : now === verdict)),
