@@ -91,7 +91,7 @@ const ARROWS: { folder: string; may: string[]; because: string }[] = [
   },
   {
     folder: 'src/report',
-    may: ['src/runner/', 'src/faults/', 'contracts/outputs/', ...CONTRACTS],
+    may: ['src/runner/', 'contracts/outputs/', ...CONTRACTS],
     because: 'it writes results and makes no run',
   },
   {

@@ -11,6 +11,7 @@ import { callerPath } from '../src/cli/options.ts';
 import { composeHooks } from '../src/faults/fault.ts';
 import { providerFaults } from '../src/faults/row-hooks.ts';
 import { runPage } from '../src/report/page/page.ts';
+import { targetReport } from '../src/report/run-json.ts';
 import { selection } from '../src/runner/choose-cases.ts';
 import { runTarget } from '../src/runner/run.ts';
 import { startSandboxInProcess } from '../src/runner/targets/sandbox-target.ts';
@@ -40,7 +41,8 @@ async function faultyPage(): Promise<string> {
   const hooks = providerFaults().flatMap((fault) => (fault.id === FAULT ? fault.hooks() : []));
   const { target, stop } = await startSandboxInProcess({ hooks: composeHooks(hooks) });
   try {
-    return runPage([await runTarget(target, catalogue, { only: selection('v2') })], {});
+    const run = await runTarget(target, catalogue, { only: selection('v2') });
+    return runPage([targetReport(run)], {});
   } finally {
     await stop();
   }

@@ -1,4 +1,5 @@
 /** The verb `faults`: runs the cases against a sandbox with each fault, and reports which faults they catch. */
+import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import variantsJson from '../../contracts/generated/variants.json' with { type: 'json' };
 import { UsageError } from '../../contracts/src/base/errors.ts';
@@ -7,18 +8,16 @@ import { catalogue } from '../../suites/catalogue.ts';
 import { strykerTools } from '../build/locked-tools.ts';
 import { faultRows } from '../faults/fault-rows.ts';
 import { runFaults } from '../faults/run-faults.ts';
-import { strengthFigures, strengthShare, writeFigures } from '../report/figures.ts';
-import { strengthOutcome } from '../report/strength/strength-counts.ts';
-import { strengthJson, writeStrength } from '../report/strength/strength-files.ts';
 import {
-  stockFigures,
-  stockOutcome,
-  stockShare,
-  stockText,
+  strengthFigures,
+  strengthJson,
+  strengthOutcome,
+  strengthShare,
   strengthText,
-} from '../report/strength/strength-text.ts';
-import { liveLineOn, lookOf } from '../report/terminal/screen.ts';
-import { readyFolder } from '../report/write-files.ts';
+  writeFigures,
+} from '../faults/strength.ts';
+import { liveLineOn } from '../report/terminal/screen.ts';
+import { readyFolder, writeWholeFile } from '../report/write-files.ts';
 import { exitCodeOfRun, interruption } from './exit-codes.ts';
 import { callerPath, outPath, shownPath } from './options.ts';
 
@@ -73,9 +72,11 @@ async function ownFaults({
   const onResult = (_: unknown, done: number, total: number) => live.show(`${done}/${total}`);
   const strength = await runFaults({ catalogue, catalogueUrl, isWhole, signal, onResult, ...chosen });
   live.end();
-  const ending = { isPartial: isPart || signal.aborted, isWhole, ...ended() };
-  screen.write(strengthText(strength, lookOf(screen), ending));
-  if (!ending.isPartial) screen.write(`${shownPath(await writeStrength(folder, strength))}\n`);
+  const ending = { isPartial: isPart || signal.aborted, ...ended() };
+  const path = join(folder, 'strength.json');
+  if (!ending.isPartial) await writeWholeFile(path, strengthJson(strength, ending));
+  screen.write(strengthText(strength, ending));
+  if (!ending.isPartial) screen.write(`${shownPath(path)}\n`);
   if (!ending.isPartial && out === 'reports') {
     const lists = Object.values(catalogue).flat();
     const cases = lists.reduce((sum, list) => sum + list.cases.length, 0);
@@ -88,7 +89,9 @@ async function ownFaults({
 
 async function stockFaults(): Promise<void> {
   strykerTools.install();
-  const { runStock } = await import('../faults/stock/run-stock.ts');
+  const { runStock, stockFigures, stockOutcome, stockShare, stockText } = await import(
+    '../faults/stock/run-stock.ts'
+  );
   const { signal, ended } = interruption();
   const live = liveLineOn(process.stderr);
   const stock = await runStock({
@@ -98,8 +101,9 @@ async function stockFaults(): Promise<void> {
   });
   live.end();
   const ending = ended();
-  process.stdout.write(stockText(stock, lookOf(process.stdout), ending));
-  if (!ending.interrupted) {
+  if (ending.interrupted) process.stderr.write('The run was interrupted: no figure is written.\n');
+  else {
+    process.stdout.write(stockText(stock));
     writeFigures('stock', stockFigures(stock));
     writeFigures('stock', stockShare(stock), 'README.md');
   }

@@ -1,10 +1,8 @@
 /** The verb `report`: draws a page from the results of other verbs. */
 import { Command } from 'commander';
-import { InputError } from '../../contracts/src/base/errors.ts';
 import { assessText } from '../report/assess/assess-text.ts';
-import { CheckTotals } from '../report/check/check-totals.ts';
 import { page } from '../report/page/page.ts';
-import type { AssessmentResult, CheckFile } from '../report/page/page-content.ts';
+import type { AssessmentResult, PageContent } from '../report/page/page-content.ts';
 import { type ResultFile, readResults } from '../report/page/read-results.ts';
 import { writeWholeFile } from '../report/write-files.ts';
 import { readinessResult } from './assess.ts';
@@ -41,26 +39,18 @@ async function report(files: string[], { since, out }: { since?: string; out: st
   const content = readResults(results, since === undefined ? undefined : await resultFile(since));
   await writeWholeFile(callerPath(out), page(content));
   const compared = content.comparisons.map(({ verdict }) => ({ judged: 1, wrong: verdict !== 'equivalent' }));
-  const parts = [...checked(content.checks), ...content.assessments.map(assessed), ...compared];
+  const parts = [
+    ...(content.check ? [checked(content.check)] : []),
+    ...content.assessments.map(assessed),
+    ...compared,
+  ];
   process.stdout.write(`${shownPath(out)}\n`);
   process.exitCode = exitCode(...parts);
 }
 
-/** Prints what one `check` of all these recordings would print, and returns what it would come to. */
-function checked(checks: readonly CheckFile[]): Result[] {
-  const [first, ...others] = checks.flatMap(({ totals }) => totals);
-  if (!first) return [];
-  if (others.some(({ providerOnly }) => providerOnly !== first.providerOnly))
-    throw new InputError(
-      'Some results are of check --provider-only, and some are not: pass the same options to all.',
-    );
-  const all = new CheckTotals(first.providerOnly);
-  for (const { totals, records } of checks) {
-    for (const each of totals) all.addTotals(each);
-    for (const { operation, findings, ...source } of records) all.addFindings(source, operation, findings);
-  }
-  process.stdout.write(all.text());
-  return [all.result()];
+function checked({ totals }: NonNullable<PageContent['check']>): Result {
+  process.stdout.write(totals.text());
+  return totals.result();
 }
 
 function assessed(result: AssessmentResult): Result {

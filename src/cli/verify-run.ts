@@ -5,9 +5,10 @@ import { errorLine, InputError, only, UsageError } from '../../contracts/src/bas
 import { KnownValues, type Secrets } from '../../contracts/src/base/known-values.ts';
 import { andList } from '../../contracts/src/base/text.ts';
 import { placeIn } from '../report/ci/problems.ts';
-import { type CredentialNames, type Earlier, outcomeOf, type ReportedRun } from '../report/run-outcome.ts';
+import { type TargetReport, targetReport } from '../report/run-json.ts';
+import { type CredentialNames, type Earlier, type Ending, outcomeOf } from '../report/run-outcome.ts';
 import { addresses, checkedText, dryRunText, opening } from '../report/terminal/plan-screen.ts';
-import { resultScreen, type ScreenChoice } from '../report/terminal/result-screen.ts';
+import { outcomeLine, resultScreen } from '../report/terminal/result-screen.ts';
 import { type Look, liveLineOn, lookOf, progressText } from '../report/terminal/screen.ts';
 import { readyFolder } from '../report/write-files.ts';
 import { selection } from '../runner/choose-cases.ts';
@@ -119,7 +120,7 @@ interface ShownRuns {
   readonly say: (text: string) => void;
   readonly secrets?: Secrets;
   /** How each target is shown once its run has ended. */
-  readonly screen?: () => ScreenChoice;
+  readonly screen?: () => { readonly ending: Ending; readonly asksForFields: boolean };
   /** The time of day. */
   readonly now?: () => Date;
 }
@@ -140,9 +141,18 @@ function knownViolations({ file, targets, followed }: Earlier): KnownViolations 
 /** Reads every target before the first call. Throws InputError for one that cannot be used. */
 export async function showRuns(
   named: readonly Named[],
-  { catalogue, choice, look, say, wait, screen = () => ({}), now = () => new Date(), ...how }: ShownRuns,
+  {
+    catalogue,
+    choice,
+    look,
+    say,
+    wait,
+    screen = () => ({ ending: {}, asksForFields: false }),
+    now = () => new Date(),
+    ...how
+  }: ShownRuns,
   signal: AbortSignal,
-): Promise<{ readonly runs: readonly ReportedRun[] } & Pick<Runs, 'failure'>> {
+): Promise<{ readonly runs: readonly TargetReport[] } & Pick<Runs, 'failure'>> {
   const targets: OpenableTarget[] = [];
   const environments = new Map<string, CredentialNames>();
   for (const { chosenBy, path } of named) {
@@ -160,7 +170,7 @@ export async function showRuns(
   if (first) say(opening(first.described.chosenBy, look));
   const live = liveLineOn(process.stderr);
   const progress = progressText();
-  const runs: ReportedRun[] = [];
+  const runs: TargetReport[] = [];
   const commit = checkedOut();
   const { failure } = await runTargets(targets, await catalogue(), {
     ...choice,
@@ -180,9 +190,12 @@ export async function showRuns(
       const environment = environments.get(run.chosenBy);
       const seconds = Math.round((now().getTime() - began.getTime()) / 100) / 10;
       const ran = { at: began.toISOString(), seconds, version: manifest.version, ...commit };
-      const reported = { ...run, ran, ...(environment && { environment }) };
-      say(`${environment ? '\n' : ''}${resultScreen(reported, look, screen())}`);
-      runs.push(reported);
+      const { ending, asksForFields } = screen();
+      // The verdict comes before the exchanges are redacted, which takes its time.
+      say(`${environment ? '\n' : ''}${outcomeLine(run, ending, look)}\n`);
+      const report = targetReport({ ...run, ran, ...(environment && { environment }) });
+      say(resultScreen(report, look, asksForFields));
+      runs.push(report);
     },
   });
   return { runs, ...(failure && { failure }) };

@@ -1,5 +1,9 @@
-/** The results of a run of the faults: which are caught, and which variants fail a check. */
+/** The results of a run of the faults: which are caught, which variants fail a check, as JSON, text and figures. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
+import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
+import { markdownTable, textTable } from '../../contracts/src/base/table.ts';
 import type { Sight } from './fault-row.ts';
 
 export interface FaultResult {
@@ -34,10 +38,157 @@ export interface VariantResult {
   readonly alarms: readonly string[];
 }
 
-/** The content of `reports/strength.json`, for which the page and the figures are made; sorted by id, without a time of its own. */
+/** The content of `reports/strength.json`; sorted by id, without a time of its own. */
 export interface Strength {
   readonly faults: readonly FaultResult[];
   readonly variants: readonly VariantResult[];
   /** Clauses that have a check and no fault that their own cases catch. */
   readonly untried: readonly ClauseId[];
+}
+
+export interface StrengthEnding {
+  /** Whether only a part was run, because it was asked for or because the run was interrupted. */
+  readonly isPartial: boolean;
+  /** The signal that ended the run before its last fault. */
+  readonly interrupted?: 'SIGINT' | 'SIGTERM';
+}
+
+/**
+ * The first that is true: unproven, since the run was interrupted; violated, since a fault survives, a variant raises a
+ * false alarm, or in a full run a clause has no fault that its own cases catch; unproven, since no observable fault and
+ * no variant was run; upheld.
+ */
+export function strengthOutcome(strength: Strength, { isPartial, interrupted }: StrengthEnding) {
+  const { faults, variants, untried } = strength;
+  if (interrupted) return 'unproven';
+  const isMissed = of(faults, 'survived').length > 0 || falseAlarms(variants).length > 0;
+  if (isMissed || (!isPartial && untried.length > 0)) return 'violated';
+  return observable(faults).length + variants.length === 0 ? 'unproven' : 'upheld';
+}
+
+/** The content of `strength.json`, with a line for each item of its lists; that of a part says that it is one. */
+export function strengthJson(strength: Strength, { isPartial, interrupted }: StrengthEnding): string {
+  const part = { isPartial, ...(interrupted && { interrupted }), ...strength, untried: [] };
+  const fields = Object.entries(isPartial ? part : strength).map(([name, value]) => {
+    const rows = Array.isArray(value) ? value.map((row) => JSON.stringify(row)) : undefined;
+    return `${JSON.stringify(name)}: ${rows ? `[\n${rows.join(',\n')}\n]` : JSON.stringify(value)}`;
+  });
+  return `{\n${fields.join(',\n')}\n}\n`;
+}
+
+/** For people: the table by class, what is not caught, the false alarms; ends with a newline. */
+export function strengthText(strength: Strength, ending: StrengthEnding): string {
+  const { faults, variants, untried } = strength;
+  const alarms = falseAlarms(variants).map(
+    ({ id, allowedBy, says, alarms: lines }) =>
+      `${id}  ${allowedBy}: a provider that ${says} raises a false alarm\n  ${lines.join('\n  ')}`,
+  );
+  const parts = [
+    ...(faults.length > 0 ? [textTable(faultTable(faults, 'class'), (column) => column > 0).trimEnd()] : []),
+    ...blame(faults),
+    ...listed('survived', of(faults, 'survived')),
+    ...listed('unproven, so that a run ends with exit 2', of(faults, 'unproven')),
+    ...listed('unobservable', of(faults, 'unobservable')),
+    ...alarms,
+    ...(ending.isPartial || untried.length === 0
+      ? []
+      : [`${untried.length} clauses whose own cases catch no fault:\n  ${untried.join(', ')}`]),
+    ...(ending.interrupted ? ['The run was interrupted: no report is written.'] : []),
+    conclusion(strength),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** How many faults violate their own clause, and how many no other. */
+function blame(faults: readonly FaultResult[]): string[] {
+  const own = of(faults, 'caught');
+  const isAlone = ({ alsoViolated = [] }: FaultResult) => alsoViolated.length === 0;
+  const violating = faults.filter((fault) => fault.verdict === 'caught' || !isAlone(fault));
+  const alone = own.filter(isAlone);
+  const [ofOwn, ofAlone] = [own, alone].map(
+    ({ length }) => `${length} (${percent(length, violating.length)})`,
+  );
+  return violating.length === 0
+    ? []
+    : [
+        `Of ${violating.length} faults that violate a clause, ${ofOwn} violate their own and ${ofAlone} no other.`,
+      ];
+}
+
+function listed(title: string, faults: readonly FaultResult[]): string[] {
+  if (faults.length === 0) return [];
+  const lines = faults.map(
+    ({ id, clause, says, reason = '' }) => `  ${id}  ${clause}\n    The provider ${says}.\n    ${reason}`,
+  );
+  return [[`${faults.length} ${title}:`, ...lines].join('\n')];
+}
+
+function conclusion({ faults, variants }: Strength): string {
+  const [all, caught] = [observable(faults).length, of(faults, 'caught').length];
+  if (all + variants.length === 0)
+    return 'Nothing could be judged: no observable fault and no variant was run.';
+  return `${caught} of ${all} observable faults are caught (${percent(caught, all)}); ${falseAlarms(variants).length} false alarms at ${variants.length} benign variants.`;
+}
+
+/** Faults by class, or by what has to be looked at to see them, and in all. */
+function faultTable(faults: readonly FaultResult[], by: 'class' | 'sees'): string[][] {
+  const rowOf = (name: string, own: readonly FaultResult[]): string[] => {
+    const [seen, caught, unproven] = [observable(own), of(own, 'caught'), of(own, 'unproven')];
+    const isAlone = caught.filter(({ isCaughtAlone }) => isCaughtAlone);
+    const share = (part: readonly FaultResult[]) => `${part.length} (${percent(part.length, seen.length)})`;
+    const counts = [of(own, 'survived'), of(own, 'unobservable')].map(({ length }) => `${length}`);
+    return [name, `${seen.length}`, share(caught), `${isAlone.length}`, share(unproven), ...counts];
+  };
+  const groups = [...Map.groupBy(faults, (fault) => fault[by])].sort(([a], [b]) => (a < b ? -1 : 1));
+  const head = ['faults', 'caught', 'by own cases', 'unproven', 'survived', 'unobservable'];
+  return [[by, ...head], ...groups.map(([name, own]) => rowOf(name, own)), rowOf('all', faults)];
+}
+
+function of(faults: readonly FaultResult[], verdict: FaultResult['verdict']): FaultResult[] {
+  return faults.filter((fault) => fault.verdict === verdict);
+}
+
+function observable(faults: readonly FaultResult[]): FaultResult[] {
+  return faults.filter(({ verdict }) => verdict !== 'unobservable');
+}
+
+function falseAlarms(variants: readonly VariantResult[]): VariantResult[] {
+  return variants.filter(({ verdict }) => verdict === 'false alarm');
+}
+
+/** Never 100 % while one is missing. */
+function percent(count: number, all: number): string {
+  return all === 0 ? '–' : `${Math.floor((count / all) * 100)} %`;
+}
+
+/** For the README: the strength in half a sentence. */
+export function strengthShare({ faults }: Strength): string {
+  const [all, caught] = [observable(faults).length, of(faults, 'caught').length];
+  return `${caught} of the ${all} faults that we wrote ourselves (${percent(caught, all)}), and ${of(faults, 'unproven').length} more leave a clause unproven`;
+}
+
+/** For docs/figures.md: the strength by what has to be looked at to see a fault. */
+export function strengthFigures({ faults, variants }: Strength, cases: number): string {
+  const { clauses } = ledger;
+  const excluded = clauses.filter(({ excluded }) => excluded).length;
+  const [head = [], ...rows] = faultTable(faults, 'sees');
+  return [
+    `${clauses.length} clauses (${excluded} of them excluded with a reason), ${openFacts.facts.length} open facts, ${cases} cases and scenarios, ${variants.length} benign variants of which ${falseAlarms(variants).length} raise an alarm.`,
+    markdownTable(head, rows),
+  ].join('\n\n');
+}
+
+/**
+ * Replaces the text between `<!-- block -->` and `<!-- /block -->` in a file, named from the root of the project: within a
+ * line, or as paragraphs where the first comment ends its line. Throws when the file has no such block.
+ */
+export function writeFigures(block: string, markdown: string, file = 'docs/figures.md'): void {
+  const path = new URL(`../../${file}`, import.meta.url);
+  const page = readFileSync(path, 'utf8');
+  const [start, end] = [`<!-- ${block} -->`, `<!-- /${block} -->`];
+  const [before, rest] = page.split(start);
+  const [old, after] = rest?.split(end) ?? [];
+  if (after === undefined) throw new Error(`${file} has no block ${block}`);
+  const text = old?.startsWith('\n') ? `\n\n${markdown.trim()}\n\n` : markdown;
+  writeFileSync(path, `${before}${start}${text}${end}${after}`);
 }

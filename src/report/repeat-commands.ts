@@ -3,7 +3,7 @@ import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 import { oneLine, visibleJson } from '../../contracts/src/base/text.ts';
 import type { Body, Exchange, Headers } from '../../contracts/src/judge/exchange.ts';
-import { Redactor, type Replacement, sensitiveValuesIn } from './redaction/redact-exchange.ts';
+import { collectSensitive, Redactor, type Replacement } from './redaction/redact-exchange.ts';
 import type { CredentialNames, ReportedRun } from './run-outcome.ts';
 
 /** Runs the cases of a clause again, and those of the clause whose case showed it; `chosenBy` is what `--target` names. */
@@ -43,7 +43,7 @@ const UNQUOTED_PLACE = /"(\uE002\w+\uE001)"/g;
 export function curl(
   exchange: Exchange,
   names?: CredentialNames,
-  known = sensitiveValuesIn([exchange]),
+  known = collectSensitive([exchange]),
 ): string {
   const request = new Redactor(variables(names), known).request(exchange.request);
   const headers = Object.entries(request.headers).filter(([name]) => !OF_THE_CONNECTION.test(name));

@@ -1,96 +1,109 @@
-/** `run.json` and `verify.json`, and the redacted copy of a run from which every report is made. */
+/** A run as every report shows it: redacted, each clause with what was found; `run.json` and `verify.json`. */
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
-import { isNumber, member } from '../../contracts/src/base/json-value.ts';
+import { isNumber, member, valueAt } from '../../contracts/src/base/json-value.ts';
 import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { isSuccess, operationOf } from '../../contracts/src/judge/operation.ts';
 import { refusalWords } from '../runner/outcome.ts';
 import { absent } from '../runner/scenarios/scenario.ts';
-import type { CaseResult, ClauseResult, PlayedStep, TargetRun, Verdict } from '../runner/verdict.ts';
-import { type ClauseReport, clauseOf, type Tally, tally } from './clause-counts.ts';
-import { callOf } from './finding-call.ts';
+import type {
+  CaseFinding,
+  CaseResult,
+  ClauseResult,
+  Played,
+  PlayedStep,
+  TargetRun,
+  Verdict,
+} from '../runner/verdict.ts';
+import { type ClauseFacts, clauseFacts, type Tally, tally } from './clause-counts.ts';
 import {
-  inWords,
+  collectSensitive,
   type Known,
+  placeholder,
   Redactor,
-  reasonText,
   redactMessage,
-  sensitiveValuesIn,
+  redactText,
 } from './redaction/redact-exchange.ts';
 import { curl, curlHint, repeatCommand } from './repeat-commands.ts';
 import { bestCase, type Ending, type ReportedRun, type RunEnding, type RunStamp } from './run-outcome.ts';
-import { type UsedSetting, usedSettings } from './settings-used.ts';
+import { decidingSettings, settingsNote, type UsedSetting, usedSettings } from './settings-used.ts';
 
-export interface ExchangeEvidence extends Exchange {
+export interface ExchangeReport extends Exchange {
   /** The id that the V1 error envelope gives the request: the provider finds it by this id. */
   readonly requestId?: string;
   readonly curl: string;
 }
 
 /** A case with its findings and exchanges, redacted. */
-export interface ReportedEvidence extends Omit<CaseResult, 'exchanges'> {
+export interface CaseReport extends Omit<CaseResult, 'exchanges'> {
   readonly repeat: string;
-  readonly exchanges: readonly ExchangeEvidence[];
+  readonly exchanges: readonly ExchangeReport[];
+}
+
+/** The one result of a clause that every report shows. */
+export interface ClauseReport extends ClauseResult, Omit<ClauseFacts, 'event'> {
+  /** What was found, or why it is not known, in one line; absent where the clause is upheld. */
+  readonly message?: string;
+  /** The operation of the call or the trigger event of the message in which that was found, unless `message` names it. */
+  readonly call?: string;
+  /** The failing place in the exchange or scenario of `message`. */
+  readonly pointer?: string;
+  /** How the provider refused there, in its own words: 400 "executionDate is in the past". */
+  readonly refusal?: string;
+  /** The settings of the target without which it could have another verdict; absent where there is none. */
+  readonly settings?: readonly string[];
 }
 
 /** A run of a target, redacted. */
 export interface TargetReport
   extends Pick<TargetRun, 'target' | 'accessUrl' | 'webFormUrl' | 'flows' | 'leftBehind'> {
+  /** What `--target` names it by; absent in a verify.json. */
+  readonly chosenBy?: string;
   readonly ran?: RunStamp;
   readonly tally: Tally;
   readonly clauses: readonly ClauseReport[];
-  readonly cases: readonly ReportedEvidence[];
+  readonly cases: readonly CaseReport[];
   readonly settings: readonly UsedSetting[];
   /** Where the variables of its curls come from; absent in a verify.json. */
   readonly curlHint?: string;
 }
 
-/** Redacting is slow, and several reports of one run show the same. */
-const made = new WeakMap<ReportedRun, TargetReport>();
-
 export function targetReport(run: ReportedRun): TargetReport {
-  const report = made.get(run) ?? reportOf(run);
-  made.set(run, report);
-  return report;
-}
-
-function reportOf(run: ReportedRun): TargetReport {
-  const { target, accessUrl, webFormUrl, ran, flows, clauses, cases, leftBehind } = run;
-  const byClause = Map.groupBy(cases, ({ clause }) => clause);
-  const known = sensitiveValuesIn(cases.flatMap(({ exchanges }) => exchanges));
+  const { target, chosenBy, accessUrl, webFormUrl, ran, flows, clauses, cases, leftBehind } = run;
+  const known = collectSensitive(cases.flatMap(({ exchanges }) => exchanges));
   return {
-    target,
+    ...{ target, chosenBy },
     accessUrl: withoutCredentials(accessUrl),
     webFormUrl: withoutCredentials(webFormUrl),
     ...(ran && { ran }),
     tally: tally(clauses),
     // The requests of the flows are published examples; what a target file puts into them is struck already.
     flows,
-    clauses: clauses.map((result) => clauseReport(result, cases, byClause, known)),
-    cases: cases.map((result) => evidence(result, run, known)),
+    clauses: clauses.map((result) => clauseReport(result, cases, known)),
+    cases: cases.map((result) => caseReport(result, run, known)),
     settings: usedSettings(run),
     curlHint: curlHint(run),
     ...(leftBehind && { leftBehind }),
   };
 }
 
-function clauseReport(
-  result: ClauseResult,
-  cases: readonly CaseResult[],
-  byClause: ReadonlyMap<string, readonly CaseResult[]>,
-  known: Known,
-): ClauseReport {
-  const { area, says, source } = clauseOf(result.clause);
-  const reason = result.reason === undefined ? undefined : reasonText(result.reason);
+function clauseReport(result: ClauseResult, cases: readonly CaseResult[], known: Known): ClauseReport {
+  const { clause, verdict, reason: unredacted } = result;
+  const { area, says, source } = clauseFacts(clause);
+  const reason = unredacted === undefined ? undefined : redactText(unredacted);
   const report = { ...result, ...(reason !== undefined && { reason }), area, says, source };
-  if (result.verdict === 'upheld') return report;
-  const shownBy = caseOf(result, cases, byClause);
-  const finding = shownBy?.findings.find(({ clause }) => clause === result.clause);
+  if (verdict === 'upheld') return report;
+  const shownBy = caseOf(result, cases);
+  const finding = shownBy?.findings.find((it) => it.clause === clause);
   const last = shownBy?.exchanges.at(-1);
   const call = finding && shownBy && callOf(finding, shownBy);
-  const message = oneLine(finding === undefined ? (reason ?? result.verdict) : reasonText(finding.message));
-  const refusal = last && result.verdict !== 'out of reach' ? refusalText(last, known) : undefined;
+  const message = oneLine(finding === undefined ? (reason ?? verdict) : redactText(finding.message));
+  const refusal = last && verdict !== 'out of reach' ? refusalText(last, known) : undefined;
+  const settings = decidingSettings(result, {
+    ...(finding && shownBy && { pointer: finding.pointer, isThere: isThere(finding, shownBy) }),
+    isRefused: verdict === 'unproven' && refusal !== undefined,
+  });
   return {
     ...report,
     message,
@@ -99,7 +112,38 @@ function clauseReport(
     ...(finding && { pointer: oneLine(finding.pointer) }),
     // The message of a call may quote it.
     ...(refusal !== undefined && !message.includes(refusal.replace(/^\d+ /, '')) && { refusal }),
+    ...(settings.length > 0 && { settings }),
   };
+}
+
+type CallsOf = Pick<CaseResult, 'exchanges' | 'played'>;
+
+/** Where the exchange is in which it was found: the last one, unless the finding says another. */
+export function exchangeOf({ exchange }: CaseFinding, exchanges: readonly unknown[]): number {
+  return exchange ?? exchanges.length - 1;
+}
+
+/** The operation of the call, or the trigger event of the message; undefined where neither is known. */
+function callOf(finding: CaseFinding, { exchanges, played }: CallsOf): string | undefined {
+  if (played) return eventOf(finding.pointer, played);
+  const request = exchanges[exchangeOf(finding, exchanges)]?.request;
+  return request && operationOf(request);
+}
+
+/** Of the message at the place, else that of all rules. */
+function eventOf(pointer: string, played: Played): string | undefined {
+  const message = valueAt(played, pointer.split('/').slice(0, 5).concat('message').join('/'));
+  const event = message.found && member(message.value, 'triggerEvent');
+  if (typeof event === 'string') return event;
+  const events = new Set(Object.values(played.rules).map(({ triggerEvent }) => triggerEvent));
+  return events.size === 1 ? [...events][0] : undefined;
+}
+
+/** Whether there is a value at the place of the finding. */
+function isThere(finding: CaseFinding, { exchanges, played }: CallsOf): boolean {
+  const exchange = exchanges[exchangeOf(finding, exchanges)];
+  const body = exchange && jsonOf(exchange.response.body);
+  return valueAt(played ?? { ...exchange, response: { ...exchange?.response, body } }, finding.pointer).found;
 }
 
 /** Status and words of a refusal, 400 "the date is in the past"; undefined for a success. */
@@ -107,7 +151,7 @@ function refusalText(exchange: Exchange, known: Known): string | undefined {
   const { status } = exchange.response;
   const operation = operationOf(exchange.request);
   if (operation ? isSuccess(operation, status) : status < 400) return undefined;
-  const words = new Redactor(inWords, known).text(refusalWords(exchange));
+  const words = new Redactor(placeholder, known).text(refusalWords(exchange));
   return words === '' ? `${status}` : `${status} "${words}"`;
 }
 
@@ -115,28 +159,27 @@ function refusalText(exchange: Exchange, known: Known): string | undefined {
 function caseOf<Result extends Pick<CaseResult, 'clause' | 'findings' | 'verdict'>>(
   { clause, verdict }: Pick<ClauseResult, 'clause' | 'verdict'>,
   cases: readonly Result[],
-  byClause: ReadonlyMap<string, readonly Result[]>,
 ): Result | undefined {
   if (verdict === 'violated' || verdict === 'admitted') return bestCase(cases, clause);
-  const own = byClause.get(clause) ?? [];
+  const own = cases.filter((it) => it.clause === clause);
   return own.find((it) => it.verdict === verdict) ?? own.find((it) => it.verdict !== 'upheld');
 }
 
 /** `run` is that of the case, and `known` the secret and personal values of its exchanges. */
-export function evidence(
+export function caseReport(
   found: CaseResult,
   run: Pick<ReportedRun, 'chosenBy' | 'environment'>,
-  known: Known = sensitiveValuesIn(found.exchanges),
-): ReportedEvidence {
+  known: Known = collectSensitive(found.exchanges),
+): CaseReport {
   const { exchanges, reason, played, findings, ...result } = found;
   return {
     ...result,
-    ...(reason !== undefined && { reason: reasonText(reason) }),
+    ...(reason !== undefined && { reason: redactText(reason) }),
     // A message can quote a refusal.
-    findings: findings.map((finding) => ({ ...finding, message: reasonText(finding.message) })),
+    findings: findings.map((finding) => ({ ...finding, message: redactText(finding.message) })),
     repeat: repeatCommand(result.clause, run.chosenBy),
     exchanges: exchanges.map((exchange) => {
-      const redacted = new Redactor(inWords, known).exchange(exchange);
+      const redacted = new Redactor(placeholder, known).exchange(exchange);
       const requestId = member(jsonOf(redacted.response.body), 'requestId');
       const id = typeof requestId === 'string' && { requestId };
       return { ...redacted, ...id, curl: curl(exchange, run.environment, known) };
@@ -163,29 +206,41 @@ function withAbsent<Value>(value: Value): Value {
 }
 
 export interface ReportedClause extends ClauseReport {
-  readonly evidence?: ReportedEvidence;
+  readonly evidence?: CaseReport;
   /** From the root of the project: the file of the case, or that of the clause where no case shows it. */
   readonly file: string;
   readonly repeat: string;
+  /** What was found with the call or message in which it was found: `createUser: id is missing`. */
+  readonly found: string;
+  /** The same with the provider's own words and the failing place, in one line. */
+  readonly summary: string;
+  /** The settings that decide it, as a sentence. */
+  readonly note?: string;
 }
 
-/** Every clause of a run, or those of a verdict, with its evidence. */
-export function reportedClauses(run: ReportedRun, verdict?: Verdict): ReportedClause[] {
-  const isOf = (result: Pick<ClauseResult, 'verdict'>) => verdict === undefined || result.verdict === verdict;
-  // Nothing is redacted for none: a green run shows its verdict before its reports are made.
-  if (!run.clauses.some(isOf)) return [];
-  const { clauses, cases } = targetReport(run);
-  const byClause = Map.groupBy(cases, (one) => one.clause);
-  return clauses.filter(isOf).map((clause) => {
-    const { area, event } = clauseOf(clause.clause);
-    const shownBy = caseOf(clause, cases, byClause);
-    return {
-      ...clause,
-      ...(shownBy && { evidence: shownBy }),
-      file: shownBy?.file ?? `contracts/clauses/${event === undefined ? area : `events/${event}`}.yaml`,
-      repeat: repeatCommand(clause.clause, run.chosenBy, shownBy?.clause),
-    };
-  });
+/** Every clause of a run, or those of a verdict, with its evidence: what each format lists. */
+export function reportedClauses(report: TargetReport, verdict?: Verdict): ReportedClause[] {
+  const { clauses, cases, settings, chosenBy = '' } = report;
+  return clauses
+    .filter((row) => verdict === undefined || row.verdict === verdict)
+    .map((row) => {
+      const { call, message = '', refusal, pointer, reason } = row;
+      const evidence = caseOf(row, cases);
+      const { area, event } = clauseFacts(row.clause);
+      const found = call === undefined ? message : `${call}: ${message}`;
+      const words = refusal === undefined ? '' : `, answered ${refusal}`;
+      const admitted = row.verdict === 'admitted' ? `, admitted: ${reason}` : '';
+      const note = settingsNote(settings, row.settings ?? []);
+      return {
+        ...row,
+        ...(evidence && { evidence }),
+        file: evidence?.file ?? `contracts/clauses/${event === undefined ? area : `events/${event}`}.yaml`,
+        repeat: repeatCommand(row.clause, chosenBy, evidence?.clause),
+        found,
+        summary: `${found}${words}${pointer === undefined ? '' : ` (${pointer})`}${admitted}`,
+        ...(note !== undefined && { note }),
+      };
+    });
 }
 
 /**
@@ -193,17 +248,19 @@ export function reportedClauses(run: ReportedRun, verdict?: Verdict): ReportedCl
  * cases, settings, leftBehind?}]}. Clauses have their sentence, cases their findings and every exchange with its `curl` and the
  * envelope's `requestId`, settings their default and the clauses that depend on them.
  */
-export function runJson(runs: readonly ReportedRun[], how: Ending & Pick<RunEnding, 'exitCode'>): string {
-  const { exitCode, interrupted, requireAll } = how;
+export function runJson(
+  targets: readonly TargetReport[],
+  { exitCode, interrupted, requireAll }: Ending & Pick<RunEnding, 'exitCode'>,
+): string {
   const ending = { exitCode, ...(interrupted && { interrupted }), ...(requireAll && { requireAll }) };
-  return `${writeJson({ ...ending, targets: runs.map(targetReport) })}\n`;
+  return `${writeJson({ ...ending, targets })}\n`;
 }
 
 /**
  * `verify.json`, the same bytes on every machine: {"targets": {name: {clause: verdict}}}, keys sorted, without times, addresses and
  * reasons; ends with a newline.
  */
-export function verifyJson(runs: readonly TargetRun[]): string {
+export function verifyJson(runs: readonly Pick<TargetRun, 'target' | 'clauses'>[]): string {
   const targets = runs.map(({ target, clauses }) => {
     return [target, sorted(clauses.map(({ clause, verdict }) => [clause, verdict]))] as const;
   });

@@ -1,9 +1,8 @@
 /** The outcome of a run from the verdicts of its clauses, and the sentence that says it. */
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
-import { andList, count } from '../../contracts/src/base/text.ts';
+import { count } from '../../contracts/src/base/text.ts';
 import type { CaseResult, ClauseResult, TargetRun, Verdict } from '../runner/verdict.ts';
 import { tally, VERDICTS } from './clause-counts.ts';
-import { flowHolds, isCarried } from './terminal/flows-text.ts';
 
 /** What beside its results decides how a run ends. */
 export interface Ending {
@@ -67,9 +66,8 @@ export interface ReportedRun extends TargetRun {
 export type Outcome = Exclude<Verdict, 'admitted'>;
 
 /** What the outcome and its sentence need of a run. */
-export interface JudgedRun extends Pick<TargetRun, 'target' | 'flows'> {
+export interface JudgedRun extends Pick<TargetRun, 'target' | 'clauses'> {
   readonly cases: readonly Pick<CaseResult, 'clause' | 'findings'>[];
-  readonly clauses: readonly ClauseResult[];
 }
 
 /**
@@ -83,6 +81,39 @@ export function outcomeOf(runs: readonly Pick<JudgedRun, 'clauses'>[], ending: E
   if (counts.violated > 0) return 'violated';
   if (counts.unproven > 0 || counts.upheld + counts.admitted === 0) return 'unproven';
   return requireAll && counts['out of reach'] > 0 ? 'out of reach' : 'upheld';
+}
+
+const ALL = ledger.clauses.filter(({ excluded }) => !excluded).length;
+const ENDS: Readonly<Record<Outcome, string>> = {
+  upheld: 'passes',
+  violated: 'fails',
+  unproven: 'is not proven',
+  'out of reach': 'does not reach all that --require-all asks for',
+};
+
+/** The same on the terminal, for GitHub and on the page: "bank fails: 2 of 339 clauses violated, 337 upheld". */
+export function outcomeText(run: JudgedRun, ending: Ending): string {
+  const { target, clauses } = run;
+  const outcome = outcomeOf([run], ending);
+  const stale = clauses.filter((result) => isStale(result, run)).length;
+  const counts = tally(clauses);
+  const broken = { ...counts, violated: counts.violated - stale };
+  const order = [outcome, ...VERDICTS.filter((verdict) => verdict !== outcome)];
+  const [first, ...rest] = order.filter((verdict) => broken[verdict] > 0);
+  const asked = clauses.length < ALL ? 'chosen clause' : 'clause';
+  const parts = [
+    ...(stale > 0 ? [count(stale, 'stale deviation')] : []),
+    ...(first ? [`${broken[first]} of ${count(clauses.length, asked)} ${first}`] : []),
+    ...rest.map((verdict) => `${broken[verdict]} ${verdict}`),
+  ];
+  const how = ending.interrupted ? 'was interrupted' : ENDS[outcome];
+  return `${target} ${how}: ${parts.join(', ') || 'no clause was looked at'}.`;
+}
+
+/** The same of several targets: of those that fail, or else of all. */
+export function outcomeOfAll(runs: readonly JudgedRun[], ending: Ending): string {
+  const failing = runs.filter((run) => outcomeOf([run], ending) !== 'upheld');
+  return (failing.length > 0 ? failing : runs).map((run) => outcomeText(run, ending)).join(' ');
 }
 
 /**
@@ -103,68 +134,8 @@ export function bestCase<Result extends Pick<CaseResult, 'clause' | 'findings'>>
 }
 
 /** Broken clauses that the run was not asked for: they are named, and do not change its outcome. */
-export function brokenBesides({ cases, clauses }: Pick<JudgedRun, 'cases' | 'clauses'>): string[] {
+export function otherBrokenClauses({ cases, clauses }: Pick<JudgedRun, 'cases' | 'clauses'>): string[] {
   const asked = new Set<string>(clauses.map(({ clause }) => clause));
   const found = cases.flatMap(({ findings }) => findings.map(({ clause }) => clause));
   return [...new Set<string>(found)].filter((clause) => !asked.has(clause)).sort();
-}
-
-const ALL = ledger.clauses.filter(({ excluded }) => !excluded).length;
-
-/** The last line of the terminal, of GitHub's summary and of a target on the page. */
-export function verdictSentence(run: JudgedRun, ending: Ending): string {
-  const seen = outcomeOf([run], ending) === 'upheld' && run.clauses.length === ALL ? shownByFlows(run) : [];
-  return `${claim([run], ending)}: ${[...seen, counted(run)].join(', ')}.`;
-}
-
-/** The claim over several targets: on those that fail, or else on all of them. */
-export function verdictOfAll(runs: readonly JudgedRun[], ending: Ending): string {
-  const failing = runs.filter((run) => outcomeOf([run], ending) !== 'upheld');
-  const claims = failing.length > 0 ? failing.map((run) => claim([run], ending)) : [claim(runs, ending)];
-  return `${claims.join('; ')}.`;
-}
-
-/** What is true of these runs, which have the same outcome, without a full stop. */
-export function claim(runs: readonly JudgedRun[], ending: Ending): string {
-  const names = andList(runs.map(({ target }) => target));
-  const isPart = runs.some(({ clauses }) => clauses.length < ALL);
-  const outcome = outcomeOf(runs, ending);
-  if (outcome === 'upheld' && isPart) return `What was asked for holds on ${names}`;
-  if (outcome === 'upheld') return `As far as ${names} can show it, the migration holds`;
-  if (outcome === 'violated') return runs.map(failureWords).join('; ');
-  if (ending.interrupted) return `The run on ${names} was interrupted`;
-  if (outcome === 'out of reach') return `${names} cannot show every clause, which --require-all asks for`;
-  const isOpen = tally(runs.flatMap(({ clauses }) => clauses)).unproven > 0;
-  return isOpen
-    ? `Whether the migration holds is not known on ${names}`
-    : `Nothing could be judged on ${names}`;
-}
-
-/** mock breaks 2 clauses, and 1 of its deviations is stale */
-function failureWords(run: JudgedRun): string {
-  const { violated } = tally(run.clauses);
-  const stale = run.clauses.filter((result) => isStale(result, run)).length;
-  const are = stale === 1 ? 'is' : 'are';
-  if (stale === violated) return `${count(stale, 'deviation')} of ${run.target} ${are} stale`;
-  const rest = stale === 0 ? '' : `, and ${stale} of its deviations ${are} stale`;
-  return `${run.target} breaks ${count(violated - stale, 'clause')}${rest}`;
-}
-
-/** What the flows show where all is well: a flow that does not end as documented breaks a clause. */
-function shownByFlows({ flows }: JudgedRun): string[] {
-  const fields = flows.flatMap((flow) => flow.fields);
-  return [
-    ...(flows.length === 2 && flows.every(flowHolds) ? ['both flows end in a web form'] : []),
-    ...(fields.length > 0 && flows.every(isCarried) ? [`all ${fields.length} fields are carried`] : []),
-  ];
-}
-
-/** of 339 clauses 81 are upheld, 258 out of reach */
-function counted({ clauses }: JudgedRun): string {
-  const counts = tally(clauses);
-  const [first, ...more] = VERDICTS.filter((verdict) => counts[verdict] > 0);
-  if (first === undefined) return 'no clause was looked at';
-  const verb = counts[first] === 1 ? 'is' : 'are';
-  const words = more.map((verdict) => `${counts[verdict]} ${verdict}`);
-  return `of ${count(clauses.length, 'clause')} ${[`${counts[first]} ${verb} ${first}`, ...words].join(', ')}`;
 }

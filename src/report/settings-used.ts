@@ -3,8 +3,7 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
 import type { OpenFact, SettingValue } from '../../contracts/src/base/ledgers.ts';
 import { settingText } from '../../contracts/src/base/text.ts';
-import type { CaseResult, TargetRun } from '../runner/verdict.ts';
-import type { ClauseReport } from './clause-counts.ts';
+import type { CaseResult, ClauseResult, TargetRun } from '../runner/verdict.ts';
 
 export interface UsedSetting {
   readonly setting: string;
@@ -34,43 +33,41 @@ export function isDefault({ value, default: assumed }: UsedSetting): boolean {
 
 /** A setting on which more clauses depend, such as the name of a header, holds where the others are upheld. */
 const MOST_CLAUSES = 40;
+/** Of a missing value they read nothing. */
+const OF_VALUES = ['toleratedTimeFormats', 'transactionsCounted', 'webFormHosts'];
 
-type FailedClause = Pick<ClauseReport, 'clause' | 'verdict' | 'message' | 'pointer' | 'refusal'>;
-
-const THERE = /^(?!.* is missing$)/;
-/** What a violation says where a setting on the value of a field could have changed it: no value is read of a missing one. */
-const OF_VALUES: Readonly<Record<string, RegExp>> = {
-  toleratedTimeFormats: /not a time/,
-  transactionsCounted: THERE,
-  webFormHosts: THERE,
-};
+/** How a clause failed: the place of its finding, and whether a value is there; whether a call was refused. */
+interface Failure {
+  readonly pointer?: string;
+  readonly isThere?: boolean;
+  readonly isRefused: boolean;
+}
 
 /**
  * The settings that could have changed a failed clause: with another value the provider may be right. A refused call or a
  * missing message can come from how the run calls; the content of an answer or message is only read.
  */
-function couldChange(row: FailedClause): (string | undefined)[] {
-  const { clause, verdict, message = '', pointer, refusal } = row;
-  const isRefused = verdict === 'unproven' && refusal !== undefined;
+export function decidingSettings({ clause, verdict }: ClauseResult, failure: Failure): string[] {
+  const { pointer, isThere = false, isRefused } = failure;
   if (verdict === 'upheld' || (pointer === undefined && !isRefused)) return [];
-  const user = isRefused || /^\/response\/status$|\/received$/.test(pointer ?? '') ? 'runner' : 'judge';
-  return FACTS.filter(
-    ({ setting = '', affects = [], usedBy }) =>
-      affects.length <= MOST_CLAUSES &&
-      affects.includes(clause) &&
-      usedBy?.includes(user) &&
-      (OF_VALUES[setting]?.test(message) ?? true),
-  ).map(({ setting }) => setting);
+  const isOfCalls = isRefused || /^\/response\/status$|\/received$/.test(pointer ?? '');
+  const user = isOfCalls ? 'runner' : 'judge';
+  return FACTS.flatMap(({ setting = '', affects = [], usedBy }) => {
+    const isUsed = affects.length <= MOST_CLAUSES && affects.includes(clause) && usedBy?.includes(user);
+    return isUsed && (isThere || !OF_VALUES.includes(setting)) ? setting : [];
+  });
 }
 
 /** The failed clauses whose verdict could be another with another value of the setting. */
-export function decidedBy(setting: string, clauses: readonly FailedClause[]): string[] {
-  return clauses.filter((row) => couldChange(row).includes(setting)).map(({ clause }) => clause);
+export function decidedBy(
+  setting: string,
+  clauses: readonly { readonly clause: string; readonly settings?: readonly string[] }[],
+): string[] {
+  return clauses.filter(({ settings }) => settings?.includes(setting)).map(({ clause }) => clause);
 }
 
-/** The settings that could have changed a failed clause, in one line; undefined where there is none. */
-export function settingsNote(settings: readonly Pick<UsedSetting, 'setting' | 'value'>[], row: FailedClause) {
-  const names = couldChange(row);
+/** In one line; undefined for none. */
+export function settingsNote(settings: readonly UsedSetting[], names: readonly string[]): string | undefined {
   const used = settings
     .filter(({ setting }) => names.includes(setting))
     .map(({ setting, value }) => `${setting}: ${settingText(value)}`);

@@ -4,7 +4,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { InputError } from '../../contracts/src/base/errors.ts';
-import { ended, green, violated } from '../test-support/sample-runs.ts';
+import { situations } from '../test-support/sample-results.ts';
+import { ended } from '../test-support/sample-runs.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { junit } from './ci/junit.ts';
 import { verifyJson } from './run-json.ts';
@@ -13,6 +14,7 @@ import { writeReports } from './write-reports.ts';
 
 vi.mock(import('./ci/junit.ts'), { spy: true });
 
+const { green, violated } = situations;
 const OF_A_PART = ['ctrf.json', 'index.html', 'junit.xml', 'run.json', 'verify.sarif'];
 const NAMES = [...OF_A_PART, 'migration.md', 'verify.json'].toSorted();
 

@@ -2,20 +2,19 @@
 import { join, relative } from 'node:path';
 import { InputError } from '../../contracts/src/base/errors.ts';
 import type { Secrets } from '../../contracts/src/base/known-values.ts';
-import type { TargetRun } from '../runner/verdict.ts';
 import { ctrf } from './ci/ctrf.ts';
 import { tellGitHub } from './ci/github.ts';
 import { junit } from './ci/junit.ts';
 import { sarif } from './ci/sarif.ts';
 import { migrationMd } from './migration-md.ts';
 import { runPage } from './page/page.ts';
-import { runJson, verifyJson } from './run-json.ts';
+import { runJson, type TargetReport, verifyJson } from './run-json.ts';
 import type { RunEnding } from './run-outcome.ts';
-import { closing } from './terminal/result-screen.ts';
+import { footer } from './terminal/result-screen.ts';
 import type { Look } from './terminal/screen.ts';
 import { writeWholeFile } from './write-files.ts';
 
-type Report = (runs: readonly TargetRun[], ending: RunEnding) => string;
+type Report = (targets: readonly TargetReport[], ending: RunEnding) => string;
 
 /** The reports on the whole contract, by the names of their files. */
 const WHOLE: Record<string, Report> = { 'verify.json': verifyJson, 'migration.md': () => migrationMd() };
@@ -25,7 +24,7 @@ const OF_THE_RUN: Record<string, Report> = {
   'index.html': runPage,
   'junit.xml': junit,
   'ctrf.json': ctrf,
-  'verify.sarif': (runs, { placeOf }) => sarif(runs, placeOf),
+  'verify.sarif': (targets, { placeOf }) => sarif(targets, placeOf),
 };
 
 export interface Output {
@@ -40,26 +39,20 @@ export interface Output {
 }
 
 /** Throws the first error of a report, after everything else: InputError where the folder cannot be written to. */
-export async function reportRuns(runs: readonly TargetRun[], ending: RunEnding, output: Output) {
+export async function reportRuns(targets: readonly TargetReport[], ending: RunEnding, output: Output) {
   const { folder, from, look, say, onJson, secrets } = output;
-  const { paths, errors } = await writeReports(folder, runs, ending, secrets);
-  say(
-    closing(
-      runs,
-      paths.map((path) => relative(from, path)),
-      ending,
-      look,
-    ),
-  );
-  tellGitHub({ runs, ending }, secrets);
-  onJson?.(runJson(runs, ending));
+  const { paths, errors } = await writeReports(folder, targets, ending, secrets);
+  const files = paths.map((path) => relative(from, path));
+  say(footer(targets, files, ending, look));
+  tellGitHub({ targets, ending }, secrets);
+  onJson?.(runJson(targets, ending));
   if (errors.length > 0) throw errors.find((error) => !(error instanceof InputError)) ?? errors[0];
 }
 
 /** The files that are written, and why others are not: one that fails costs the others nothing. */
 export async function writeReports(
   folder: string,
-  runs: readonly TargetRun[],
+  targets: readonly TargetReport[],
   ending: RunEnding,
   secrets?: Secrets,
 ) {
@@ -68,7 +61,7 @@ export async function writeReports(
   const errors: unknown[] = [];
   for (const [name, report] of Object.entries(reports)) {
     const path = join(folder, name);
-    const write = async () => writeWholeFile(path, report(runs, ending), secrets);
+    const write = async () => writeWholeFile(path, report(targets, ending), secrets);
     const [written] = await Promise.allSettled([write()]);
     if (written.status === 'fulfilled') paths.push(path);
     else errors.push(written.reason);

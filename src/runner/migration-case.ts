@@ -159,8 +159,8 @@ async function runFilled(target: Target, session: Session, request: FlowRequest)
     },
     v2,
     exchanges: calls.map(({ exchange }) => exchange),
-    findings: calls.flatMap(
-      ({ call, exchange }) => judgeProvider(call.when, exchange, target.settings).found,
+    findings: calls.flatMap(({ call, exchange }, at) =>
+      judgeProvider(call.when, exchange, target.settings).found.map((it) => ({ ...it, exchange: at })),
     ),
   };
 }

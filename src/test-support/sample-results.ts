@@ -1,7 +1,41 @@
 /** Results of every verb, by hand: what the tests of the page show, and the same with hostile texts in every place. */
+import { CheckTotals } from '../report/check/check-totals.ts';
 import { NO_RESULTS, type PageContent } from '../report/page/page-content.ts';
-import { targetReport } from '../report/run-json.ts';
-import { greenRun, violatedRun } from './sample-runs.ts';
+import { type TargetReport, targetReport } from '../report/run-json.ts';
+import type { ReportedRun } from '../report/run-outcome.ts';
+import type { TargetRun } from '../runner/verdict.ts';
+import { green, greenRun, stale, unproven, unreached, violated, violatedRun } from './sample-runs.ts';
+
+const ran = { at: '2026-11-20T09:15:00.123Z', seconds: 1.5, version: '0.1.0', commit: '0123456789abcdef' };
+const environment = { clientId: 'BANK_ID', clientSecret: 'BANK_SECRET' };
+const leftBehind = { prefix: 'run-1', isPutBack: false, users: 2, rules: 1, payments: 0, webForms: 3 };
+const settings = { ...green.settings, tokenEncoding: 'json', webFormHosts: ['forms.example'] } as const;
+const manyViolated = green.clauses.map((it, at) => ({
+  ...it,
+  ...(at < 12 && { verdict: 'violated' as const }),
+}));
+const admitted = violated.clauses.map((it) =>
+  it.clause === 'V1-IMPORT-451' ? { ...it, verdict: 'admitted' as const, reason: 'ticket 7' } : it,
+);
+const [importCase] = violated.cases;
+const leftOpen = { ...importCase, verdict: 'out of reach', leftOpenBy: 'unknownIds', findings: [] } as const;
+
+/** A run for each way to end, and for each part of a screen. */
+const runs = {
+  green,
+  ...{ violated, stale, unproven, unreached },
+  'violated with a scenario': violatedRun,
+  admitted: { ...violated, clauses: admitted },
+  'of a target file': { ...violatedRun, target: 'bank', chosenBy: 'bank.yaml', ran, environment, leftBehind },
+  'with settings': { ...greenRun, settings, leftBehind: { ...leftBehind, isPutBack: true } },
+  'left open': { ...green, cases: [...green.cases, leftOpen as TargetRun['cases'][number]] },
+  'twelve violated': { ...green, clauses: manyViolated },
+  'others broken': { ...violated, clauses: green.clauses.slice(0, 3) },
+} satisfies Record<string, ReportedRun>;
+
+export const situations = Object.fromEntries(
+  Object.entries(runs).map(([name, run]) => [name, targetReport(run)]),
+) as Record<keyof typeof runs, TargetReport>;
 
 const finding = {
   clause: 'V2-FORM-ID',
@@ -9,7 +43,22 @@ const finding = {
   pointer: '/response/body/id',
   message: 'id is a number, not text',
 } as const;
-const record = { file: 'a.har', operation: 'createStandalonePayment', verdict: 'violated' } as const;
+
+/** The same finding in two records, about the provider or about the requests, and a record that is not judged. */
+export function checkTotals(about: 'provider' | 'client'): CheckTotals {
+  const totals = new CheckTotals(false);
+  const verdict = about === 'provider' ? 'violated' : 'upheld';
+  const record = { operation: 'createStandalonePayment', verdict, shows: [], undocumented: [] } as const;
+  for (const index of [3, 8])
+    totals.add({ file: 'a.har', index }, { ...record, findings: [{ ...finding, about }] } as never);
+  totals.add({ file: 'a.har', index: 9 }, {
+    ...record,
+    operation: null,
+    verdict: 'not-judged',
+    findings: [],
+  } as never);
+  return totals;
+}
 
 /** A target that keeps its word, one that breaks it, and an earlier run. */
 export const wholeContent: PageContent = {
@@ -21,17 +70,7 @@ export const wholeContent: PageContent = {
 /** The same record twice, one that is not judged, and a request that does not carry everything. */
 export const checkedContent: PageContent = {
   ...NO_RESULTS,
-  checks: [
-    {
-      file: 'check.ndjson',
-      totals: [],
-      records: [
-        { ...record, index: 3, findings: [finding] },
-        { ...record, index: 8, findings: [finding] },
-        { ...record, index: 9, verdict: 'not-judged', operation: null, findings: [] },
-      ],
-    },
-  ],
+  check: { files: ['check.ndjson'], totals: checkTotals('provider') },
   comparisons: [
     {
       file: 'compare.json',
@@ -142,6 +181,7 @@ export function hostileContent(content: PageContent): PageContent {
   };
   const spoilt = (value: unknown, kind: string, isForeign: boolean): unknown => {
     if (typeof value === 'string') return KEPT.includes(kind) && !isForeign ? value : textOf(value, kind);
+    if (value instanceof CheckTotals) return hostileTotals(textOf);
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return value.map((item) => spoilt(item, kind, isForeign));
     const entries = Object.entries(value).map(([name, part]) => [
@@ -151,4 +191,15 @@ export function hostileContent(content: PageContent): PageContent {
     return Object.fromEntries(entries);
   };
   return spoilt(content, '', false) as PageContent;
+}
+
+function hostileTotals(textOf: (text: string, kind: string) => string): CheckTotals {
+  const totals = new CheckTotals(false);
+  const texts = Object.entries({ ...finding, file: 'a.har' }).map(([kind, text]) => [
+    kind,
+    kind === 'about' ? text : textOf(text, kind),
+  ]);
+  const { file, ...found } = Object.fromEntries(texts);
+  totals.addFindings({ file, index: 3 }, 'createStandalonePayment', [found]);
+  return totals;
 }

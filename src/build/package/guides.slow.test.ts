@@ -26,12 +26,15 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(ground, { recursive: true }));
 
-/** Whether the lines of `text` are in the output in this order; a line `…` leaves lines out. */
+/** Whether the lines of `text` are in the output in this order; a line `…` leaves lines out, `…` at its end the rest of it. */
 function isPrinted(text: string, output: string): boolean {
   let rest = output.split('\n').map((line) => line.trimEnd());
   for (const line of text.trimEnd().split('\n')) {
     if (line === '…') continue;
-    const at = rest.indexOf(line.trimEnd());
+    const start = line.trimEnd().replace(/…$/, '');
+    const at = rest.findIndex(
+      (printed) => printed === start || (line.endsWith('…') && printed.startsWith(start)),
+    );
     if (at < 0) return false;
     rest = rest.slice(at + 1);
   }

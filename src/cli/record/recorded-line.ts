@@ -9,9 +9,9 @@ import { SECRET_NAME } from '../../../contracts/src/base/redact.ts';
 import { recordedHeaders } from '../../../contracts/src/evidence/read-evidence.ts';
 import type { Body } from '../../../contracts/src/judge/exchange.ts';
 import {
+  collector,
   isForm,
   type Known,
-  noting,
   Redactor,
   type Replacement,
 } from '../../report/redaction/redact-exchange.ts';
@@ -56,7 +56,7 @@ export class RecordedLines {
     };
     if (this.#known.size > MOST_KNOWN) this.#known = new KnownValues();
     const known = new KnownValues(this.#known);
-    noting(this.#known, this.#replace, known).exchange(exchange);
+    collector(this.#known, this.#replace, known).exchange(exchange);
     const redactor = new Redactor(this.#replace, known, true);
     const { request: asked, response: answered } = redactor.exchange(exchange);
     const record = {

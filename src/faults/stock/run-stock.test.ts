@@ -5,9 +5,12 @@ import {
   instrumentedSandbox,
   MUTATED,
   NOT_MUTATED,
+  type StockFile,
   type StockInstrumenter,
   type StockMutant,
   stockFiles,
+  stockOutcome,
+  stockText,
 } from './run-stock.ts';
 
 const SANDBOX = new URL('../../sandbox/', import.meta.url);
@@ -71,4 +74,20 @@ test('a mutant has its file, its line and the text that it changes', async () =>
   const lines = readFileSync(new URL('rules.ts', SANDBOX), 'utf8').split('\n');
   expect(lines[(mutants[0]?.line ?? 0) - 1]).toContain('listed.has(keyOf(id))');
   expect(Object.keys(sources)).toEqual(MUTATED.map((file) => new URL(file, SANDBOX).href));
+});
+
+test('a file below its number fails the run, with what is not noticed there', () => {
+  const survived = [{ id: '7', file: 'rules.ts', line: 12, edit: 'a → b' }];
+  const rules = { file: 'rules.ts', mutants: 40, noticed: 30, least: 75, survived };
+  const clock: StockFile = { file: 'clock.ts', mutants: 3, noticed: 2, least: 60, survived: [] };
+  const worse = { ...rules, noticed: 29 };
+  expect([stockOutcome([rules, clock], {}), stockOutcome([worse, clock], {})]).toEqual([
+    'upheld',
+    'violated',
+  ]);
+  expect(stockOutcome([rules], { interrupted: 'SIGINT' })).toBe('unproven');
+  expect(stockText([rules, clock])).toBe('32 of 43 standard mutants noticed (74 %).\n');
+  expect(stockText([worse, clock])).toContain(
+    'expected at least 75 %; not noticed are:\n  12: a → b\n31 of 43',
+  );
 });

@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { load } from 'js-yaml';
+import { markdownTable } from '../../../contracts/src/base/table.ts';
 import { shareOut } from '../share-out.ts';
+import type { StrengthEnding } from '../strength.ts';
 import type { StockRun, StockThread, StockUnit } from './stock-worker.ts';
 
 /** A mutated file of the sandbox. */
@@ -70,6 +72,51 @@ export function stockFiles(mutants: readonly StockMutant[], killed: ReadonlySet<
     const survived = own.filter(({ id }) => !killed.has(id));
     return { file, mutants: own.length, noticed: own.length - survived.length, least, survived };
   });
+}
+
+/** Violated where the cases notice fewer mutants of a file than is committed. */
+export function stockOutcome(
+  files: readonly StockFile[],
+  { interrupted }: Pick<StrengthEnding, 'interrupted'>,
+) {
+  if (interrupted) return 'unproven';
+  return files.some(isBelow) ? 'violated' : 'upheld';
+}
+
+function isBelow({ mutants, noticed, least }: StockFile): boolean {
+  return rounded(noticed, mutants) < least;
+}
+
+function rounded(noticed: number, mutants: number): number {
+  return Math.round((noticed / mutants) * 100);
+}
+
+/** Such as "605 of 858 standard mutants noticed (71 %)"; of a complete run. */
+export function stockShare(files: readonly StockFile[]): string {
+  const sum = (of: 'noticed' | 'mutants') => files.reduce((total, file) => total + file[of], 0);
+  const [noticed, mutants] = [sum('noticed'), sum('mutants')];
+  return `${noticed} of ${mutants} standard mutants noticed (${rounded(noticed, mutants)} %)`;
+}
+
+/** The table of `docs/figures.md`. */
+export function stockFigures(files: readonly StockFile[]): string {
+  const rows = files.map(({ file, mutants, noticed }) => [
+    file,
+    `${mutants}`,
+    `${noticed} (${rounded(noticed, mutants)} %)`,
+  ]);
+  return `${stockShare(files)}.\n\n${markdownTable(['file of the sandbox', 'mutants', 'noticed'], rows)}`;
+}
+
+/** For people, of a complete run: survivors are listed of the files that are below their number. */
+export function stockText(files: readonly StockFile[]): string {
+  const below = files
+    .filter(isBelow)
+    .flatMap(({ file, mutants, noticed, least, survived }) => [
+      `${file}: ${rounded(noticed, mutants)} % noticed, expected at least ${least} %; not noticed are:`,
+      ...survived.map(({ line, edit }) => `  ${line}: ${edit}`),
+    ]);
+  return `${[...below, `${stockShare(files)}.`].join('\n')}\n`;
 }
 
 const SANDBOX = new URL('../../sandbox/', import.meta.url);

@@ -6,7 +6,7 @@ import type { OpenPoint, Readiness } from '../../../contracts/src/evidence/readi
 
 const WIDEST = 100;
 const MOST_POINTS = 4;
-export const CALLS_HEAD = ['operation', 'version', 'calls', 'refused', 'first seen', 'last seen'];
+const CALLS_HEAD = ['operation', 'version', 'calls', 'refused', 'first seen', 'last seen'];
 const NUMBERS = [2, 3];
 
 /** Ends with a newline. */
@@ -33,7 +33,7 @@ export function countsSentence({ records, v1Calls, calls, others, broken }: Read
 }
 
 /** The calls by operation, under CALLS_HEAD. */
-export function callRows({ calls }: Readiness): string[][] {
+function callRows({ calls }: Readiness): string[][] {
   return calls.map(({ operation, version, calls: all, refused, first, last }) => {
     return [operation, version, String(all), String(refused), instant(first), instant(last)];
   });
@@ -96,38 +96,77 @@ function pointLines(title: string, points: readonly OpenPoint[]): string[] {
   return [title, ...lines, ...(rest > 0 ? [`  and ${rest} more; --json lists all`] : [])];
 }
 
+/** A cell of a table: text, a name in code, or what becomes of a field. */
+export type Cell = string | { readonly code: string | null } | { readonly fate: string };
+
+export interface Table {
+  readonly title: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+/** The counts of a result, for the page and for a ticket; without tables that have no rows. */
+export function assessTables(result: Readiness): Table[] {
+  const code = (text: string | null) => ({ code: text?.replace('#', ' ') ?? null });
+  const tables: Table[] = [
+    { title: 'Calls', head: CALLS_HEAD, rows: callRows(result) },
+    {
+      title: 'V1 fields',
+      head: ['request', 'V1 field', 'fate', 'V2 place', 'calls', 'values', 'refused'],
+      rows: result.fields.map(({ request, from, to, fate, calls, values, refused }) => {
+        return [request, code(from), { fate }, code(to), `${calls}`, `${values}`, `${refused}`];
+      }),
+    },
+    {
+      title: 'Undocumented fields',
+      head: ['in', 'field', 'times'],
+      rows: result.undocumented.map(({ in: place, pointer, count: times }) => {
+        return [place, code(pointer), `${times}`];
+      }),
+    },
+    {
+      title: 'V1 answers',
+      head: ['V1', 'V2', 'answers', 'loses'],
+      rows: result.answers.map(({ from, to, calls, loses }) => [code(from), code(to), `${calls}`, loses]),
+    },
+    {
+      title: 'Never used',
+      head: ['V1 field'],
+      rows: result.neverUsed.map((name) => [code(name)]),
+    },
+  ];
+  return tables.filter(({ rows }) => rows.length > 0);
+}
+
 /** A comment for a ticket. */
 export function assessMarkdown(result: Readiness): string {
-  const point = ({ field, values, why, how }: OpenPoint) =>
-    `- [ ] ${code(field)} (${values}×): ${markdownWords(why)}; ${markdownWords(how)}\n`;
-  const fields = result.fields.map(({ request, from, to, calls, values, refused }) => {
-    return [request, code(from), to === null ? 'no place' : code(to), `${calls}`, `${values}`, `${refused}`];
-  });
-  const answers = result.answers.map(({ from, to, calls, loses }) => {
-    const place = to === null ? 'no place' : code(to.replace('#', ' '));
-    return [code(from.replace('#', ' ')), place, `${calls}`, markdownWords(loses)];
-  });
-  const undocumented = result.undocumented.map(({ in: place, pointer, count: times }) => {
-    return [place, code(pointer), `${times}`];
-  });
+  const { decisions, noPlace, says } = result;
+  const points = [...decisions, ...noPlace].map(
+    ({ field, values, why, how }) =>
+      `- [ ] ${inBackticks(field)} (${values}×): ${markdownWords(why)}; ${markdownWords(how)}\n`,
+  );
+  const facts = factLines(result).map(([name, text]) => `- ${name}: ${markdownWords(text)}\n`);
+  const tables = assessTables(result).map(
+    ({ title, head, rows }) =>
+      `#### ${title}\n\n${markdownTable(
+        head,
+        rows.map((cells) => cells.map(markdownCell)),
+      )}`,
+  );
   return [
-    `### V1 → Web Form V2: ${result.says}\n\n${markdownWords(countsSentence(result))}\n`,
-    ...[result.decisions, result.noPlace].flatMap((points) => points.map(point).join('') || []),
-    markdownTable(CALLS_HEAD, callRows(result)),
-    factLines(result)
-      .map(([name, text]) => `- ${name}: ${markdownWords(text)}\n`)
-      .join(''),
-    ...tableOf('V1 fields', ['request', 'V1 field', 'V2 place', 'calls', 'values', 'refused by V2'], fields),
-    ...tableOf('Undocumented fields', ['in', 'field', 'times'], undocumented),
-    ...tableOf('V1 answers', ['V1', 'V2', 'answers', 'loses'], answers),
-    ...(result.neverUsed.length > 0 ? [`Never used: ${result.neverUsed.map(code).join(', ')}\n`] : []),
+    `### V1 → Web Form V2: ${says}\n\n${markdownWords(countsSentence(result))}\n`,
+    ...(points.length > 0 ? [points.join('')] : []),
+    facts.join(''),
+    ...tables,
   ].join('\n');
 }
 
-function tableOf(title: string, head: readonly string[], rows: readonly string[][]): string[] {
-  return rows.length === 0 ? [] : [`#### ${title}\n\n${markdownTable(head, rows)}`];
+function markdownCell(cell: Cell): string {
+  if (typeof cell === 'string') return markdownWords(cell);
+  if ('fate' in cell) return cell.fate;
+  return cell.code === null ? 'no place' : inBackticks(cell.code);
 }
 
-function code(text: string): string {
+function inBackticks(text: string): string {
   return `\`${oneLine(text).replaceAll('`', "'")}\``;
 }

@@ -135,7 +135,7 @@ export class CheckTotals {
     const requests = client.size > 0 ? `Your requests\n\n${clausesFound(client)}` : '';
     const both = provider.size > 0 && requests !== '' ? 'The provider\n\n' : '';
     const shown = countedText(this.clauses);
-    return `${both}${clausesFound(provider)}${requests}${shown}${this.#table()}\n${this.sentence()}\n`;
+    return `${both}${clausesFound(provider)}${requests}${shown}${textTable(this.table())}\n${this.sentence()}\n`;
   }
 
   /** The totals in one line, why records were not judged, and whose mistakes were found. */
@@ -182,12 +182,13 @@ export class CheckTotals {
     addTo(notes[operation ?? ''] as Record<string, number>, what, times);
   }
 
-  #table(): string {
+  /** Records by operation and verdict, below a head. */
+  table(): string[][] {
     const rows = SUBJECTS.flatMap((operation) => {
       const counts = this.operations[operation];
       return counts ? [[operation || UNKNOWN, ...VERDICTS.map((verdict) => String(counts[verdict]))]] : [];
     });
-    return textTable([['operation', ...VERDICTS.map((verdict) => verdict.replace('-', ' '))], ...rows]);
+    return [['operation', ...VERDICTS.map((verdict) => verdict.replace('-', ' '))], ...rows];
   }
 }
 

@@ -4,7 +4,8 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readYaml } from '../../build/project.ts';
-import { ended, green } from '../../test-support/sample-runs.ts';
+import { situations } from '../../test-support/sample-results.ts';
+import { ended } from '../../test-support/sample-runs.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { writeReports } from '../write-reports.ts';
 
@@ -66,7 +67,7 @@ test('an older Node, or none, ends with 2 and a line before anything is called',
 
 test('what is kept is the files of a run and not their folder', async () => {
   const folder = temporaryFolder();
-  const { paths } = await writeReports(folder, [green], ended);
+  const { paths } = await writeReports(folder, [situations.green], ended);
   const kept = runs.steps.flatMap((step) => step.with?.['path']?.trim().split('\n') ?? []);
   expect(kept.toSorted()).toEqual(paths.map((path) => `\${{ inputs.reports }}/${basename(path)}`).toSorted());
 });

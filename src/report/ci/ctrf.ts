@@ -1,8 +1,7 @@
 /** `ctrf.json`: a run in the Common Test Report Format, a test per clause. */
-import { clauseOf, type Tally, tally } from '../clause-counts.ts';
-import { type ReportedClause, reportedClauses } from '../run-json.ts';
-import type { ReportedRun } from '../run-outcome.ts';
-import { failureText, problemMessage } from './problems.ts';
+import { type Tally, tally } from '../clause-counts.ts';
+import { type ReportedClause, reportedClauses, type TargetReport } from '../run-json.ts';
+import { failureText } from './problems.ts';
 
 /** The format has no error beside failed, and unproven is no success. */
 const STATUS = {
@@ -14,42 +13,42 @@ const STATUS = {
 } as const satisfies Record<keyof Tally, string>;
 
 /** The verdict itself is the raw status. The format asks for the duration of a test, which no run measures: it is 0. */
-export function ctrf(runs: readonly ReportedRun[]): string {
-  const tests = runs.flatMap((run) => reportedClauses(run).map((row) => testOf(row, run)));
-  const counts = tally(runs.flatMap(({ clauses }) => clauses));
+export function ctrf(targets: readonly TargetReport[]): string {
+  const counts = tally(targets.flatMap(({ clauses }) => clauses));
   const summary = {
-    tests: tests.length,
+    tests: targets.reduce((sum, { clauses }) => sum + clauses.length, 0),
     passed: counts.upheld,
     failed: counts.violated + counts.unproven,
     skipped: counts.admitted + counts['out of reach'],
     pending: 0,
     other: 0,
-    ...times(runs),
+    ...times(targets),
   };
-  const { version, commit } = runs[0]?.ran ?? {};
+  const { version, commit } = targets[0]?.ran ?? {};
   const results = {
     tool: { name: 'bank-access-contracts verify', ...(version !== undefined && { version }) },
     summary,
-    tests,
-    environment: { testEnvironment: runs.map(({ target }) => target).join(', '), ...(commit && { commit }) },
+    tests: targets.flatMap((report) => reportedClauses(report).map((row) => testOf(row, report.target))),
+    environment: {
+      testEnvironment: targets.map(({ target }) => target).join(', '),
+      ...(commit && { commit }),
+    },
   };
   return `${JSON.stringify({ reportFormat: 'CTRF', specVersion: '0.0.0', results }, null, 2)}\n`;
 }
 
 /** In milliseconds since 1970; 0 where it is not known. */
-function times(runs: readonly ReportedRun[]): { start: number; stop: number } {
-  const all = runs.flatMap(({ ran }) => (ran ? [{ start: Date.parse(ran.at), took: ran.seconds }] : []));
-  if (all.length === 0) return { start: 0, stop: 0 };
-  return {
-    start: Math.min(...all.map(({ start }) => start)),
-    stop: Math.max(...all.map(({ start, took }) => Math.round(start + took * 1000))),
-  };
+function times(targets: readonly TargetReport[]): { start: number; stop: number } {
+  const stamps = targets.flatMap(({ ran }) => ran ?? []);
+  const starts = stamps.map(({ at }) => Date.parse(at));
+  const stops = stamps.map(({ at, seconds }) => Math.round(Date.parse(at) + seconds * 1000));
+  return stamps.length === 0
+    ? { start: 0, stop: 0 }
+    : { start: Math.min(...starts), stop: Math.max(...stops) };
 }
 
-function testOf(row: ReportedClause, run: ReportedRun) {
-  const { clause, says, file, verdict } = row;
-  const { target } = run;
-  const { area } = clauseOf(clause);
+function testOf(row: ReportedClause, target: string) {
+  const { clause, says, area, file, verdict, summary } = row;
   return {
     name: `${clause}: ${says}`,
     status: STATUS[verdict],
@@ -58,7 +57,7 @@ function testOf(row: ReportedClause, run: ReportedRun) {
     suite: [target, area],
     filePath: file,
     labels: { clause, area, target },
-    ...(verdict !== 'upheld' && { message: problemMessage(row) }),
-    ...(STATUS[verdict] === 'failed' && { trace: failureText(row, run) }),
+    ...(verdict !== 'upheld' && { message: summary }),
+    ...(STATUS[verdict] === 'failed' && { trace: failureText(row) }),
   };
 }

@@ -7,17 +7,17 @@ import { markdownTable, markdownWords } from '../../../contracts/src/base/table.
 import { count } from '../../../contracts/src/base/text.ts';
 import { byArea, byReason, tally, VERDICTS } from '../clause-counts.ts';
 import { finishedText } from '../redaction/finished-text.ts';
-import { type Ending, outcomeOf, type ReportedRun, type RunEnding, verdictSentence } from '../run-outcome.ts';
+import type { TargetReport } from '../run-json.ts';
+import { type Ending, outcomeOf, outcomeText, type RunEnding } from '../run-outcome.ts';
 import { leftOpenText } from '../settings-used.ts';
-import { sentence } from '../terminal/result-screen.ts';
-import { plain } from '../terminal/screen.ts';
-import { problemMessage, problems, problemText } from './problems.ts';
+import { SIGNS } from '../terminal/screen.ts';
+import { problems, problemText } from './problems.ts';
 
 type GitHubEnding = Ending & Pick<RunEnding, 'placeOf'>;
 
 /** Runs that ended, or the line with which a verb stopped before there was a verdict. */
 export type GitHubNews =
-  | { readonly runs: readonly ReportedRun[]; readonly ending: GitHubEnding }
+  | { readonly targets: readonly TargetReport[]; readonly ending: GitHubEnding }
   | { readonly verb: string; readonly stopped: string };
 
 /** Annotations go to stderr: the runner reads both streams. So does the line of a file that cannot be written. */
@@ -27,19 +27,18 @@ export function tellGitHub(
   env: NodeJS.ProcessEnv = process.env,
 ): void {
   if (env['GITHUB_ACTIONS'] !== 'true') return;
-  const title = 'stopped' in news ? `${news.verb} gives no verdict` : '';
-  const [log, summary] =
-    'stopped' in news
-      ? [
-          workflowCommand('error', { title }, news.stopped),
-          `### ${markdownWords(title)}\n\n${markdownWords(news.stopped)}\n\n`,
-        ]
-      : [annotations(news.runs, news.ending), stepSummary(news.runs, news.ending)];
-  process.stderr.write(log);
-  addTo(env['GITHUB_STEP_SUMMARY'], finishedText(summary, secrets, 'text'));
-  if ('stopped' in news) return;
-  const { violated } = tally(news.runs.flatMap(({ clauses }) => clauses));
-  addTo(env['GITHUB_OUTPUT'], `verdict=${outcomeOf(news.runs, news.ending)}\nviolated=${violated}\n`);
+  const summarize = (text: string) => addTo(env['GITHUB_STEP_SUMMARY'], finishedText(text, secrets, 'text'));
+  if ('stopped' in news) {
+    const title = `${news.verb} gives no verdict`;
+    process.stderr.write(workflowCommand('error', { title }, news.stopped));
+    summarize(`### ${markdownWords(title)}\n\n${markdownWords(news.stopped)}\n\n`);
+    return;
+  }
+  const { targets, ending } = news;
+  process.stderr.write(annotations(targets, ending));
+  summarize(stepSummary(targets, ending));
+  const { violated } = tally(targets.flatMap(({ clauses }) => clauses));
+  addTo(env['GITHUB_OUTPUT'], `verdict=${outcomeOf(targets, ending)}\nviolated=${violated}\n`);
 }
 
 function addTo(file: string | undefined, text: string): void {
@@ -60,41 +59,40 @@ const COMMAND = { violated: 'error', unproven: 'warning', admitted: 'notice' } a
  * A line for each violated clause, and one for each reason why others are unproven or admitted; the last line counts the
  * rest. A run that fails though nothing is violated says in an error why.
  */
-export function annotations(runs: readonly ReportedRun[], ending: GitHubEnding = {}): string {
-  const all = runs.flatMap((run) => annotationsOf(run, ending));
+export function annotations(targets: readonly TargetReport[], ending: GitHubEnding = {}): string {
+  const all = targets.flatMap((report) => annotationsOf(report, ending));
   return (['violated', 'unproven', 'admitted'] as const)
     .flatMap((verdict) => {
-      const found = all.filter((annotation) => annotation.verdict === verdict);
-      const shown = found.length > MOST_ANNOTATIONS ? found.slice(0, MOST_ANNOTATIONS - 1) : found;
-      const left = found.length - shown.length;
-      const more = workflowCommand(COMMAND[verdict], {}, `${left} more: see the reports`);
-      return [...shown.map(({ line }) => line), ...(left > 0 ? [more] : [])];
+      const lines = all.flatMap((it) => (it.verdict === verdict ? it.line : []));
+      const shown = lines.length > MOST_ANNOTATIONS ? lines.slice(0, MOST_ANNOTATIONS - 1) : lines;
+      const left = lines.length - shown.length;
+      if (left > 0) shown.push(workflowCommand(COMMAND[verdict], {}, `${left} more: see the reports`));
+      return shown;
     })
     .join('');
 }
 
-function annotationsOf(run: ReportedRun, ending: GitHubEnding) {
-  const found = problems(run);
-  const groups = Map.groupBy(found, ({ clause, verdict, message }) =>
-    verdict === 'violated' ? clause : `${verdict} ${message}`,
+function annotationsOf(report: TargetReport, ending: GitHubEnding) {
+  const { target, chosenBy = '' } = report;
+  const found = problems(report);
+  const groups = Map.groupBy(found, ({ clause, verdict, found: text }) =>
+    verdict === 'violated' ? clause : `${verdict} ${text}`,
   );
-  const lines = [...groups.values()].flatMap((alike) =>
+  const lines = [...groups.values()].flatMap((alike) => {
     // One that a case shows, where there is one.
-    [alike.find(({ evidence }) => evidence) ?? alike[0]].flatMap((problem) => {
-      if (!problem) return [];
-      const { verdict, clause, file } = problem;
-      const place = ending.placeOf ? ending.placeOf(file, run.chosenBy) : file;
-      const others = alike.length > 1 ? ` and ${count(alike.length - 1, 'more clause')}` : '';
-      const properties = { file: place, title: `${clause}${others} ${verdict} on ${run.target}` };
-      const text = `${problemMessage(problem)}: ${problemText(problem, place)}`;
-      return { verdict, line: workflowCommand(COMMAND[verdict], properties, text) };
-    }),
-  );
-  const outcome = outcomeOf([run], ending);
+    const problem = alike.find(({ evidence }) => evidence) ?? alike[0];
+    if (!problem) return [];
+    const { verdict, clause, file } = problem;
+    const place = ending.placeOf ? ending.placeOf(file, chosenBy) : file;
+    const others = alike.length > 1 ? ` and ${count(alike.length - 1, 'more clause')}` : '';
+    const properties = { file: place, title: `${clause}${others} ${verdict} on ${target}` };
+    return { verdict, line: workflowCommand(COMMAND[verdict], properties, problemText(problem, place)) };
+  });
+  const outcome = outcomeOf([report], ending);
   if (outcome === 'upheld' || outcome === 'violated') return lines;
-  const reason = found.find(({ verdict }) => verdict === 'unproven')?.message;
-  const text = `${verdictSentence(run, ending)}${reason === undefined ? '' : ` First: ${reason}.`}`;
-  const line = workflowCommand('error', { title: `verify on ${run.target}` }, text);
+  const first = found.find(({ verdict }) => verdict === 'unproven');
+  const text = `${outcomeText(report, ending)}${first ? ` First: ${first.found}.` : ''}`;
+  const line = workflowCommand('error', { title: `verify on ${target}` }, text);
   return [{ verdict: 'violated' as const, line }, ...lines];
 }
 
@@ -102,41 +100,42 @@ function annotationsOf(run: ReportedRun, ending: GitHubEnding) {
 const MOST_ROWS = 50;
 
 /** The summary that GitHub shows on the page of a run, as Markdown. */
-export function stepSummary(runs: readonly ReportedRun[], ending: Ending = {}): string {
-  return runs.map((run) => targetSummary(run, ending)).join('\n');
+export function stepSummary(targets: readonly TargetReport[], ending: Ending = {}): string {
+  return targets.map((report) => targetSummary(report, ending)).join('\n');
 }
 
-function targetSummary(run: ReportedRun, ending: Ending): string {
-  const leftOpen = leftOpenText(run);
-  const areas = byArea(run.clauses).map(([area, results]) => {
+function targetSummary(report: TargetReport, ending: Ending): string {
+  const leftOpen = leftOpenText(report);
+  const areas = byArea(report.clauses).map(([area, results]) => {
     const counts = tally(results);
     return [area, ...VERDICTS.map((verdict) => (counts[verdict] === 0 ? '' : `${counts[verdict]}`))];
   });
   return [
-    `### ${markdownWords(run.target)}`,
-    markdownWords(sentence(run, ending, plain).trim().replace(/\s+/g, ' ')),
+    `### ${markdownWords(report.target)}`,
+    markdownWords(`${SIGNS[outcomeOf([report], ending)]} ${outcomeText(report, ending)}`),
     markdownTable(['area', ...VERDICTS], areas).trimEnd(),
-    ...violations(run),
-    ...reasons(run, 'unproven'),
-    ...reasons(run, 'out of reach'),
+    ...violations(report),
+    ...reasons(report, 'unproven'),
+    ...reasons(report, 'out of reach'),
     ...(leftOpen ? [markdownWords(leftOpen)] : []),
     '',
   ].join('\n\n');
 }
 
-function violations(run: ReportedRun): string[] {
-  const found = problems(run).filter(({ verdict }) => verdict !== 'unproven');
+function violations(report: TargetReport): string[] {
+  const found = problems(report).filter(({ verdict }) => verdict !== 'unproven');
   if (found.length === 0) return [];
-  const rows = found.slice(0, MOST_ROWS).map((row) => {
-    const { clause, verdict, says, file, repeat } = row;
-    return [clause, verdict, says, problemMessage(row), file, repeat].map(markdownWords);
-  });
+  const rows = found
+    .slice(0, MOST_ROWS)
+    .map(({ clause, verdict, says, summary, file, repeat }) =>
+      [clause, verdict, says, summary, file, repeat].map(markdownWords),
+    );
   const left = found.length - MOST_ROWS;
   const more = left > 0 ? `\n${count(left, 'more clause')}: see the reports.\n` : '';
   return [markdownTable(['clause', 'verdict', 'says', 'found', 'case', 'again'], rows) + more];
 }
 
-function reasons({ clauses }: ReportedRun, verdict: 'unproven' | 'out of reach'): string[] {
+function reasons({ clauses }: TargetReport, verdict: 'unproven' | 'out of reach'): string[] {
   const groups = byReason(clauses, verdict);
   const items = groups.map(([reason, own]) => `- ${count(own.length, 'clause')}: ${markdownWords(reason)}`);
   return items.length === 0 ? [] : [`Clauses ${verdict}:`, items.join('\n')];

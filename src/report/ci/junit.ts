@@ -1,28 +1,26 @@
 /** `junit.xml`: a run as CI servers read it, by Jenkins' junit-10.xsd; a suite per target and area, a test per clause. */
 import { byArea, tally } from '../clause-counts.ts';
-import { type ReportedClause, reportedClauses } from '../run-json.ts';
-import type { ReportedRun } from '../run-outcome.ts';
-import { failureText, problemMessage } from './problems.ts';
+import { type ReportedClause, reportedClauses, type TargetReport } from '../run-json.ts';
+import { failureText } from './problems.ts';
 
 /** Violated is a failure, unproven an error; out of reach and admitted are skipped, with their reason. A suite has the time of its run. */
-export function junit(runs: readonly ReportedRun[]): string {
-  const suites = runs.flatMap((run) =>
-    byArea(reportedClauses(run)).map(([area, rows]) => suite(area, rows, run)),
+export function junit(targets: readonly TargetReport[]): string {
+  const suites = targets.flatMap((report) =>
+    byArea(reportedClauses(report)).map(([area, rows]) => suite(area, rows, report)),
   );
-  const counts = countsOf(runs.flatMap(({ clauses }) => clauses));
-  const { skipped: _, ...ofAll } = counts;
-  const seconds = runs.flatMap(({ ran }) => ran?.seconds ?? []);
+  const { skipped: _, ...ofAll } = countsOf(targets.flatMap(({ clauses }) => clauses));
+  const seconds = targets.flatMap(({ ran }) => ran?.seconds ?? []);
   const time = seconds.length > 0 && { time: seconds.reduce((sum, one) => sum + one, 0) };
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', { name: 'verify', ...ofAll, ...time }, suites)}\n`;
 }
 
-function suite(area: string, rows: readonly ReportedClause[], run: ReportedRun): string {
-  const name = `${run.target}.${area}`;
+function suite(area: string, rows: readonly ReportedClause[], { target, ran }: TargetReport): string {
+  const name = `${target}.${area}`;
   const tests = rows.map((row) =>
-    element('testcase', { name: `${row.clause}: ${row.says}`, classname: name }, outcome(row, run)),
+    element('testcase', { name: `${row.clause}: ${row.says}`, classname: name }, outcome(row)),
   );
-  const { at, version, commit } = run.ran ?? {};
-  const properties = Object.entries({ target: run.target, version, commit }).flatMap(([key, value]) =>
+  const { at, version, commit } = ran ?? {};
+  const properties = Object.entries({ target, version, commit }).flatMap(([key, value]) =>
     value === undefined ? [] : element('property', { name: key, value }, []),
   );
   const attributes = { name, ...countsOf(rows), ...(at !== undefined && { timestamp: at }) };
@@ -34,12 +32,11 @@ function countsOf(rows: Parameters<typeof tally>[0]) {
   return { tests: rows.length, failures: violated, errors: unproven, skipped: unreached + admitted };
 }
 
-function outcome(row: ReportedClause, run: ReportedRun): string[] {
-  const { verdict, clause } = row;
+function outcome(row: ReportedClause): string[] {
+  const { verdict, clause, summary: message } = row;
   if (verdict === 'upheld') return [];
-  const message = problemMessage(row);
-  if (verdict === 'violated') return [element('failure', { type: clause, message }, failureText(row, run))];
-  if (verdict === 'unproven') return [element('error', { type: verdict, message }, failureText(row, run))];
+  if (verdict === 'violated') return [element('failure', { type: clause, message }, failureText(row))];
+  if (verdict === 'unproven') return [element('error', { type: verdict, message }, failureText(row))];
   return [element('skipped', { message }, [])];
 }
 

@@ -1,10 +1,8 @@
 /** The clauses of a run as the tools of a CI server list them: one result a clause, with its evidence as text. */
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
-import { foundText } from '../clause-counts.ts';
-import { type ReportedClause, reportedClauses, targetReport } from '../run-json.ts';
-import type { PlaceOf, ReportedRun } from '../run-outcome.ts';
-import { settingsNote } from '../settings-used.ts';
+import { type ReportedClause, reportedClauses, type TargetReport } from '../run-json.ts';
+import type { PlaceOf } from '../run-outcome.ts';
 
 /** How grave a verdict is; upheld and out of reach are no problems. */
 export const LEVELS = { violated: 'error', unproven: 'warning', admitted: 'note' } as const;
@@ -13,30 +11,20 @@ export interface Problem extends ReportedClause {
   readonly verdict: keyof typeof LEVELS;
 }
 
-export function problems(run: ReportedRun): Problem[] {
-  return reportedClauses(run).filter((it): it is Problem => it.verdict in LEVELS);
+export function problems(report: TargetReport): Problem[] {
+  return reportedClauses(report).filter((it): it is Problem => it.verdict in LEVELS);
 }
 
-/** What was found in one line, with the provider's own words and the failing place. */
-export function problemMessage(row: ReportedClause): string {
-  const { pointer, refusal, reason, verdict } = row;
-  const words = refusal === undefined ? '' : `, answered ${refusal}`;
-  const admitted = verdict === 'admitted' ? `, admitted: ${reason}` : '';
-  return `${foundText(row)}${words}${pointer === undefined ? '' : ` (${pointer})`}${admitted}`;
-}
-
-/** What follows the message of a problem; its file too, where it is shown at another one or at none. */
-export function problemText({ evidence, says, file, repeat }: ReportedClause, place?: string): string {
+/** In one line: what was found, by which case, and how to repeat it; its file too, where it is shown at another or none. */
+export function problemText({ summary, evidence, says, file, repeat }: Problem, place?: string): string {
   const shownBy = evidence?.says ?? says.replace(/\.$/, '');
-  return `${shownBy}${place?.endsWith(file) ? '' : ` (${file})`}. Again: ${repeat}`;
+  return `${summary}: ${shownBy}${place?.endsWith(file) ? '' : ` (${file})`}. Again: ${repeat}`;
 }
 
 /** All that shows a failure, as text: sentence, findings, commands and the evidence. */
-export function failureText(row: ReportedClause, run: ReportedRun): string {
-  const { clause, says, evidence, file, repeat } = row;
+export function failureText({ clause, says, evidence, file, repeat, note }: ReportedClause): string {
   const { findings = [], played, exchanges = [] } = evidence ?? {};
   const own = findings.filter((finding) => finding.clause === clause);
-  const note = settingsNote(targetReport(run).settings, row);
   const lines = [
     `${clause}: ${says}`,
     ...own.map(({ pointer, message }) => `${message}\n  ${pointer}`),

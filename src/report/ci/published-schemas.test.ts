@@ -4,8 +4,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import { expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { readYaml } from '../../build/project.ts';
-import type { TargetRun } from '../../runner/verdict.ts';
-import { green, unproven, unreached, violated } from '../../test-support/sample-runs.ts';
+import { situations } from '../../test-support/sample-results.ts';
 import { ctrf } from './ctrf.ts';
 import { junit } from './junit.ts';
 import { sarif } from './sarif.ts';
@@ -14,30 +13,20 @@ import { sarif } from './sarif.ts';
 const ajv = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false });
 const compiled = new Map<string, ValidateFunction>();
 const NASTY = 'a\u0000\u001b[31m\ud800 ]]> </testcase> & " [x](https://evil.example) {0} \n::error::x';
-const nasty: TargetRun = {
+const { green, violated } = situations;
+const nasty = {
   ...violated,
   target: 'nasty',
   cases: violated.cases.map((result) => ({ ...result, says: NASTY, reason: NASTY })),
-};
-const RUNS = {
-  green,
-  violated,
-  unproven,
-  unreached,
-  nasty,
-  stamped: {
-    ...green,
-    ran: { at: '2026-11-20T09:15:00.000Z', seconds: 1.5, version: '0.1.0', commit: 'abc' },
-  },
-  'all of them': [green, violated, unproven, nasty],
+  clauses: violated.clauses.map((result) => ({ ...result, ...(result.message && { message: NASTY }) })),
 };
 
-for (const [name, run] of Object.entries(RUNS)) {
-  const runs = [run].flat();
-  test(`the files of a run that is ${name} are valid CTRF, SARIF 2.1.0 and JUnit as Jenkins reads it`, async () => {
-    expect(faults('ctrf-0.0.json', JSON.parse(ctrf(runs)))).toEqual([]);
-    expect(faults('sarif-2.1.0.json', JSON.parse(sarif(runs)))).toEqual([]);
-    expect(await xmlFaults(junit(runs))).toEqual([]);
+for (const [name, report] of Object.entries({ ...situations, nasty })) {
+  test(`the files of a run are valid CTRF, SARIF 2.1.0 and JUnit as Jenkins reads it: ${name}`, async () => {
+    const reports = [report, green];
+    expect(faults('ctrf-0.0.json', JSON.parse(ctrf(reports)))).toEqual([]);
+    expect(faults('sarif-2.1.0.json', JSON.parse(sarif(reports)))).toEqual([]);
+    expect(await xmlFaults(junit(reports))).toEqual([]);
   });
 }
 

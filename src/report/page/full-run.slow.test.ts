@@ -4,6 +4,7 @@ import { catalogue } from '../../../suites/catalogue.ts';
 import { runTarget } from '../../runner/run.ts';
 import { describeTarget, openTarget } from '../../runner/targets/open-target.ts';
 import type { CaseResult, TargetRun } from '../../runner/verdict.ts';
+import { targetReport } from '../run-json.ts';
 import { runPage } from './page.ts';
 
 const MEGABYTE = 1_000_000;
@@ -11,13 +12,13 @@ const MEGABYTE = 1_000_000;
 test('the page is at most a megabyte: of the full run, and of three providers that break everything', async () => {
   const [mock, sandbox] = [await fullRun('mock'), await fullRun('sandbox')];
   const runs = [mock, sandbox];
-  const text = runPage(runs, {});
+  const text = runPage(runs.map(targetReport), {});
   const clauses = new Set(runs.flatMap((run) => run.clauses.map(({ clause }) => clause)));
   expect(text.match(/<details class="row" id="clause-/g)).toHaveLength(clauses.size);
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MEGABYTE);
 
   const bank = { ...allBroken(sandbox), target: 'bank', chosenBy: 'bank.yaml' };
-  const worst = runPage([allBroken(mock), allBroken(sandbox), bank], {});
+  const worst = runPage([allBroken(mock), allBroken(sandbox), bank].map(targetReport), {});
   expect(Buffer.byteLength(worst)).toBeLessThanOrEqual(MEGABYTE);
   expect(worst).toMatch(/<p class="left-out">.* the evidence of \d+ cases, which .*run\.json.* has\./);
   for (const words of ['What was sent and received is in run.json.', '<h3>On mock</h3><p class="case">'])

@@ -116,24 +116,6 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     }, 60_000);
   }
 
-  test('a wide table scrolls beneath its caption, its rows keep their names, and a shadow marks hidden columns', async () => {
-    const page = await open('checked', phone);
-    const caption = await page.locator('#checked .matrix figcaption').boundingBox();
-    expect(caption?.x).toBeGreaterThanOrEqual(0);
-    expect((caption?.x ?? 0) + (caption?.width ?? 0)).toBeLessThanOrEqual(360);
-    const table = page.locator('#checked .matrix .scroll');
-    expect(await table.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(true);
-    expect(await table.locator('caption, figcaption').count()).toBe(0);
-    const attachments = await table.evaluate((one) => getComputedStyle(one).backgroundAttachment);
-    expect(attachments).toBe('local, scroll');
-    await table.evaluate((one) => one.scrollTo(one.scrollWidth, 0));
-    const left = await table.evaluate((one) => one.getBoundingClientRect().left);
-    for (const name of await table.locator('tr > :first-child').all())
-      expect((await name.boundingBox())?.x).toBe(left);
-    const last = await table.locator('th').filter({ hasText: 'not judged' }).boundingBox();
-    expect((last?.x ?? 0) + (last?.width ?? 360)).toBeLessThanOrEqual(360);
-  });
-
   test('a link to a clause opens it and what is around it', async () => {
     const page = await open('violated', desk, '#clause-USER-CREATE-CALL');
     expect(await page.locator('#clause-USER-CREATE-CALL .inside').isVisible()).toBe(true);

@@ -2,19 +2,17 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { count } from '../../../contracts/src/base/text.ts';
-import type { TargetRun } from '../../runner/verdict.ts';
-import { targetReport } from '../run-json.ts';
+import type { TargetReport } from '../run-json.ts';
 import { type Ending, outcomeOf, type RunEnding } from '../run-outcome.ts';
 import { evidenceOf } from './evidence/evidence.ts';
 import { Html, html } from './html.ts';
 import { inBrowser } from './in-browser.ts';
 import { NO_RESULTS, type PageContent } from './page-content.ts';
-import type { Tone } from './page-parts.ts';
-import { sectionHtml } from './page-parts.ts';
+import { sectionHtml, type Tone } from './page-parts.ts';
 import { assessSections } from './sections/assess-sections.ts';
 import { changesSection } from './sections/changes-section.ts';
 import { checksSection, comparisonsSection } from './sections/checks-section.ts';
-import { clauseSections, clausesOnTargets } from './sections/clauses-section.ts';
+import { clauseSections } from './sections/clauses-section.ts';
 import { migrationSection } from './sections/migration-section.ts';
 import { settingsSection } from './sections/settings-section.ts';
 import { headline, nextSection, targetsHtml } from './sections/verdict-section.ts';
@@ -68,17 +66,16 @@ function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-function allSections({ targets, checks, comparisons, assessments, since, ending }: PageContent) {
-  const clauses = clausesOnTargets(targets);
-  const shown = new Set<string>(clauses.map(({ clause }) => clause));
+function allSections({ targets, check, comparisons, assessments, since, ending }: PageContent) {
+  const shown = new Set<string>(targets.flatMap(({ clauses }) => clauses.map(({ clause }) => clause)));
   const evidence = evidenceOf(targets);
   const sections = [
     nextSection(targets),
     changesSection(targets, since, shown),
     ...assessSections(assessments),
-    checksSection(checks),
+    checksSection(check),
     comparisonsSection(comparisons),
-    ...clauseSections(targets, clauses, evidence.of),
+    ...clauseSections(targets, evidence.of),
     migrationSection(targets, outcomeOf(targets, ending) === 'upheld'),
     settingsSection(targets),
   ].filter((section) => section !== undefined);
@@ -89,6 +86,9 @@ function allSections({ targets, checks, comparisons, assessments, since, ending 
 }
 
 /** `index.html`: the page of the run that was just made. */
-export function runPage(runs: readonly TargetRun[], { since, ...ending }: Ending & Pick<RunEnding, 'since'>) {
-  return page({ ...NO_RESULTS, ending, targets: runs.map(targetReport), ...(since && { since }) });
+export function runPage(
+  targets: readonly TargetReport[],
+  { since, ...ending }: Ending & Pick<RunEnding, 'since'>,
+): string {
+  return page({ ...NO_RESULTS, ending, targets, ...(since && { since }) });
 }

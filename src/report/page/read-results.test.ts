@@ -1,11 +1,13 @@
 // A page is made from what the verbs wrote, and from nothing else.
 import { expect, test } from 'vitest';
 import { assessedContent } from '../../test-support/sample-results.ts';
-import { ended, greenRun, violatedRun } from '../../test-support/sample-runs.ts';
-import { runJson, verifyJson } from '../run-json.ts';
+import { ended, greenRun as green, violatedRun as violated } from '../../test-support/sample-runs.ts';
+import { CheckTotals } from '../check/check-totals.ts';
+import { runJson, targetReport, verifyJson } from '../run-json.ts';
 import { page, runPage } from './page.ts';
-import { NO_RESULTS } from './page-content.ts';
 import { type ResultFile, readResults } from './read-results.ts';
+
+const [greenRun, violatedRun] = [targetReport(green), targetReport(violated)];
 
 function file(name: string, content: unknown): ResultFile {
   return { file: name, text: typeof content === 'string' ? content : JSON.stringify(content) };
@@ -28,33 +30,16 @@ test('run.json makes the very page that verify made', () => {
 test('each kind of result is known by what is in it, not by its name', () => {
   const content = readResults([
     file('a', verifyJson([greenRun])),
-    file('b', `${JSON.stringify(line)}\n${JSON.stringify({ ...line, index: 1 })}\n`),
-    file('c', line),
+    file('b', `${JSON.stringify(line)}\n${JSON.stringify({ totals: new CheckTotals(false) })}\n`),
     file('d', { verdict: 'equivalent', fields: [] }),
   ]);
   expect(content.targets.map(({ target, cases, tally }) => [target, cases.length, tally.upheld])).toEqual([
     ['mock', 0, 10],
   ]);
-  expect(content.checks.map(({ records }) => records.length)).toEqual([2, 1]);
+  expect(content.check?.files).toEqual(['b']);
   const [assessment] = assessedContent.assessments;
   expect(readResults([file('e', assessment)]).assessments).toEqual([{ ...assessment, file: 'e' }]);
   expect(content.comparisons).toEqual([{ file: 'd', verdict: 'equivalent', fields: [] }]);
-});
-
-test('what a memory found of a record is no second record', () => {
-  const upheld = { ...line, operation: 'createUser', verdict: 'upheld' };
-  const found = {
-    ...{ clause: 'USER-EXISTS', about: 'provider' },
-    ...{ pointer: '/response/status', message: 'the status is 201' },
-  };
-  const remembered = {
-    ...upheld,
-    verdict: 'violated',
-    findings: [{ ...found, earlier: { file: 'b.har', index: 7 } }],
-  };
-  const { checks } = readResults([file('a', [upheld, { ...upheld, index: 1 }, upheld, remembered])]);
-  expect(checks[0]?.records).toEqual([remembered, { ...upheld, index: 1 }, upheld]);
-  expect(page({ ...NO_RESULTS, checks })).toContain('in a.har, record 0, compared with b.har, record 7</p>');
 });
 
 test('two runs of one target get the names of their files', () => {
@@ -90,7 +75,8 @@ test('a file that is no result gets a line that says why', () => {
       { targets: { mock: { A: 'fine' } } },
       /^d\.json is no verify\.json: targets\.mock\.A is none of/,
     ],
-    ['e.json', [line, {}], /^e\.json is no result/],
+    ['e.json', `${JSON.stringify(line)}\n{}`, /^e\.json is no result of check --json: \[1\]\.\w+ is missing/],
+    ['cut.json', line, 'cut.json is cut off: the last line of check has the totals.'],
     ['f.json', '', /^f\.json is not valid JSON/],
     ['g.json', wrongFlow, /^g\.json is no run\.json: targets\[0\]\.flows\[0\]\.\w+ is missing/],
   ] as const)
@@ -99,7 +85,7 @@ test('a file that is no result gets a line that says why', () => {
 
 test('an earlier run without verdicts, or with nothing to compare, is refused', () => {
   const run = file('run.json', RUN);
-  const check = file('check.ndjson', line);
+  const check = file('check.ndjson', { totals: new CheckTotals(false) });
   expect(() => readResults([run], check)).toThrow(
     refused('InputError', 'check.ndjson has no verdicts of an earlier run: name a verify.json or run.json.'),
   );

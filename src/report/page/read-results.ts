@@ -1,23 +1,25 @@
 /** Reads the result files of other verbs and makes the content of a page of them. */
 import validators from '../../../contracts/generated/validators/files.js';
 import { InputError, only, UsageError } from '../../../contracts/src/base/errors.ts';
-import { JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
-import { errorsOf } from '../../../contracts/src/base/schema.ts';
+import { isJson, JsonError, type JsonText, readJson } from '../../../contracts/src/base/exact-json.ts';
+import { isObject } from '../../../contracts/src/base/json-value.ts';
+import { type Compiled, errorsOf } from '../../../contracts/src/base/schema.ts';
 import { problemLine } from '../../../contracts/src/base/schema-problem.ts';
 import { type Assessment, addedAssessments } from '../../../contracts/src/evidence/assessment.ts';
+import type { RecordSource } from '../../../contracts/src/evidence/read-evidence.ts';
 import { type Readiness, readiness } from '../../../contracts/src/evidence/readiness.ts';
 import type { Comparison } from '../../../contracts/src/migration/compare-requests.ts';
-import type { Totals } from '../check/check-totals.ts';
-import { type ClauseReport, clauseFacts, tally } from '../clause-counts.ts';
-import type { TargetReport } from '../run-json.ts';
+import { CheckTotals, type Totals } from '../check/check-totals.ts';
+import { clauseFacts, tally } from '../clause-counts.ts';
+import type { ClauseReport, TargetReport } from '../run-json.ts';
 import type { Earlier, Ending, Verdicts } from '../run-outcome.ts';
-import type {
-  AssessmentResult,
-  CheckedLine,
-  CheckFile,
-  ComparisonResult,
-  PageContent,
-} from './page-content.ts';
+import type { AssessmentResult, PageContent } from './page-content.ts';
+
+/** A record of a result of check. */
+interface CheckedLine extends RecordSource {
+  readonly operation: string | null;
+  readonly findings: Parameters<CheckTotals['addFindings']>[2];
+}
 
 /** What each verb writes, by the name of its output schema. */
 interface Contents {
@@ -30,7 +32,9 @@ interface Contents {
 }
 
 type Kind = keyof Contents;
-type Result = { [Each in Kind]: { readonly kind: Each; readonly content: Contents[Each] } }[Kind];
+type Result = {
+  [Each in Kind]: { readonly kind: Each; readonly file: string; readonly content: Contents[Each] };
+}[Kind];
 
 const NAMES: Readonly<Record<Kind, string>> = {
   run: 'run.json',
@@ -48,35 +52,35 @@ export interface ResultFile {
 
 /** `since` is an earlier run. Throws InputError for a file that is no result, UsageError where nothing can be compared. */
 export function readResults(files: readonly ResultFile[], since?: ResultFile): PageContent {
-  let ending: Ending = {};
-  const targets: (TargetReport & { readonly file: string })[] = [];
-  const checks: CheckFile[] = [];
-  const comparisons: ComparisonResult[] = [];
-  const assessments: AssessmentResult[] = [];
-  for (const { file, text } of files) {
-    const { kind, content: own } = readResult(file, text);
-    if (kind === 'run') {
-      targets.push(...own.targets.map((it) => ({ ...it, file })));
-      const { interrupted = ending.interrupted } = own;
-      const requireAll = ending.requireAll || own.requireAll === true;
-      ending = { requireAll, ...(interrupted && { interrupted }) };
-    }
-    if (kind === 'verify') targets.push(...reportsOf(own.targets).map((it) => ({ ...it, file })));
-    if (kind === 'check') checks.push({ file, ...own, records: withHistory(own.records) });
-    if (kind === 'compare') comparisons.push({ ...own, file });
-    if (kind === 'assess') assessments.push({ ...own, file });
-  }
+  const results = files.map(readResult);
+  const of = <Of extends Kind>(kind: Of) =>
+    results.filter((result): result is Extract<Result, { kind: Of }> => result.kind === kind);
+  const runs = of('run').map(({ content }) => content);
+  const interrupted = runs.find((run) => run.interrupted)?.interrupted;
+  const targets = [
+    ...of('run').flatMap(({ file, content }) => content.targets.map((report) => ({ file, report }))),
+    ...of('verify').flatMap(({ file, content }) =>
+      reportsOf(content.targets).map((report) => ({ file, report })),
+    ),
+  ];
   if (since !== undefined && targets.length === 0)
     throw new UsageError(
       '--since asks what changed on a target: name a run.json or verify.json to compare with it.',
     );
+  const check = addedChecks(of('check'));
   return {
-    ...{ ending, checks, comparisons, assessments: addedResults(assessments) },
+    ...(check && { check }),
+    ending: {
+      requireAll: runs.some(({ requireAll }) => requireAll === true),
+      ...(interrupted && { interrupted }),
+    },
     // Two runs of one target get the names of their files.
-    targets: targets.map(({ file, ...report }) => {
-      const isOnly = targets.filter(({ target }) => target === report.target).length === 1;
+    targets: targets.map(({ file, report }) => {
+      const isOnly = targets.filter((it) => it.report.target === report.target).length === 1;
       return isOnly ? report : { ...report, target: `${report.target} of ${file}` };
     }),
+    comparisons: of('compare').map(({ file, content }) => ({ ...content, file })),
+    assessments: addedResults(of('assess').map(({ file, content }) => ({ ...content, file }))),
     ...(since !== undefined && { since: readEarlier(since) }),
   };
 }
@@ -94,22 +98,26 @@ function addedResults(parts: readonly AssessmentResult[]): readonly AssessmentRe
   return [{ file: parts.map(({ file }) => file).join(', '), ...readiness(counts, first.decided) }];
 }
 
-/** What the history found of a record is in a line of its own, after that of the record. */
-function withHistory(lines: readonly CheckedLine[]): CheckedLine[] {
-  const records = new Map<string, CheckedLine>();
-  for (const [at, line] of lines.entries()) {
-    const place = `${line.index} ${line.file}`;
-    const own = line.findings.some(({ earlier }) => earlier) ? records.get(place) : undefined;
-    if (own) records.set(place, { ...line, findings: [...own.findings, ...line.findings] });
-    // The same file may have been judged twice.
-    else records.set(records.has(place) ? `${at} again` : place, line);
-  }
-  return [...records.values()];
+/** What one `check` of all these recordings would come to. */
+function addedChecks(checks: readonly Extract<Result, { kind: 'check' }>[]): PageContent['check'] {
+  const all = checks.flatMap(({ content }) => content.totals);
+  const [first] = all;
+  if (!first) return undefined;
+  if (all.some(({ providerOnly }) => providerOnly !== first.providerOnly))
+    throw new InputError(
+      'Some results are of check --provider-only, and some are not: pass the same options to all.',
+    );
+  const totals = new CheckTotals(first.providerOnly);
+  for (const each of all) totals.addTotals(each);
+  for (const { content } of checks)
+    for (const { operation, findings, ...source } of content.records)
+      totals.addFindings(source, operation, findings);
+  return { files: checks.map(({ file }) => file), totals };
 }
 
 /** The verdicts of a run.json or verify.json. Throws InputError for another file. */
-export function readEarlier({ file, text }: ResultFile): Earlier {
-  const { kind, content } = readResult(file, text);
+export function readEarlier(result: ResultFile): Earlier {
+  const { kind, file, content } = readResult(result);
   if (kind === 'verify') return { file, targets: content.targets };
   if (kind !== 'run')
     throw new InputError(`${file} has no verdicts of an earlier run: name a verify.json or run.json.`);
@@ -135,32 +143,54 @@ function reportsOf(verdicts: Verdicts): TargetReport[] {
   });
 }
 
-/** `name` is how an error calls the file. */
-function readResult(name: string, text: string): Result {
-  const { plain, exact } = readTrees(name, text);
-  const kind = resultKind(plain);
+/** A result is one JSON text, that of check one a line. */
+function readResult({ file, text }: ResultFile): Result {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const isLines = lines.length > 1 && isJson(lines[0] ?? '');
+  const trees = (isLines ? lines : [text]).map((part) => parsed(file, part));
+  const [{ value: plain, exact }] = trees as [JsonText];
+  const kind = isObject(plain) ? kindOfResult(plain) : undefined;
   if (kind === undefined)
-    throw new InputError(`${name} is no result: neither ${Object.values(NAMES).join(', nor ')}.`);
-  const isLines = kind === 'check';
-  for (const [index, part] of (isLines ? (plain as unknown[]) : [plain]).entries()) {
-    const schema = isLines && isTotals(part) ? validators['check-totals'] : validators[kind];
-    const [error] = errorsOf(schema, part);
-    if (!error) continue;
-    const instancePath = `${isLines ? `/${index}` : ''}${error.instancePath}`;
-    const words = problemLine({ ...error, instancePath }, 'it');
-    throw new InputError(`${name} is no ${NAMES[kind]}: ${words}.`);
+    throw new InputError(`${file} is no result: neither ${Object.values(NAMES).join(', nor ')}.`);
+  if (kind === 'check') {
+    const values = trees.map(({ value }) => value);
+    return { kind, file, content: checkOf(file, values) };
   }
-  if (isLines) return { kind, content: contentOfLines(plain as readonly unknown[]) };
-  return { kind, content: kind === 'run' ? withDigits(plain, exact) : plain } as Result;
+  validate(file, kind, plain, validators[kind]);
+  return { kind, file, content: kind === 'run' ? withDigits(plain, exact) : plain } as Result;
 }
 
-function contentOfLines(lines: readonly unknown[]): Contents['check'] {
-  const records = lines.filter((line) => !isTotals(line)) as CheckedLine[];
-  return { records, totals: lines.filter(isTotals).map(({ totals }) => totals) };
+function parsed(file: string, text: string): JsonText {
+  try {
+    return readJson(text);
+  } catch (error) {
+    only(error, JsonError);
+    throw new InputError(`${file} is not valid JSON: ${error.message}.`);
+  }
 }
 
-function isTotals(tree: unknown): tree is { readonly totals: Totals } {
-  return typeof tree === 'object' && tree !== null && 'totals' in tree;
+/** By what only a result of the kind has. */
+function kindOfResult(tree: object): Kind | undefined {
+  if ('totals' in tree || ('operation' in tree && 'findings' in tree)) return 'check';
+  if ('targets' in tree) return Array.isArray(tree.targets) ? 'run' : 'verify';
+  if ('v1Calls' in tree) return 'assess';
+  return 'fields' in tree ? 'compare' : undefined;
+}
+
+function validate(file: string, kind: Kind, tree: unknown, schema: Compiled, place = ''): void {
+  const [error] = errorsOf(schema, tree);
+  if (!error) return;
+  const words = problemLine({ ...error, instancePath: place + error.instancePath }, 'it');
+  throw new InputError(`${file} is no ${NAMES[kind]}: ${words}.`);
+}
+
+function checkOf(file: string, lines: readonly unknown[]): Contents['check'] {
+  const isTotals = (line: unknown): line is { totals: Totals } => isObject(line) && 'totals' in line;
+  for (const [at, line] of lines.entries())
+    validate(file, 'check', line, validators[isTotals(line) ? 'check-totals' : 'check'], `/${at}`);
+  const totals = lines.filter(isTotals).map((line) => line.totals);
+  if (totals.length === 0) throw new InputError(`${file} is cut off: the last line of check has the totals.`);
+  return { records: lines.filter((line) => !isTotals(line)) as CheckedLine[], totals };
 }
 
 /** The page counts with plain numbers, and shows the bodies and values of a run with their digits. */
@@ -172,44 +202,4 @@ function withDigits(plain: unknown, exact: unknown): Contents['run'] {
     return { ...target, flows, cases: own.cases };
   });
   return { ...run, targets };
-}
-
-/** One JSON text, or one in each line as `check --json` writes them. */
-function readTrees(name: string, text: string): { readonly plain: unknown; readonly exact: unknown } {
-  try {
-    const { value, exact } = readJson(text);
-    return isCheckedLine(value) || isTotals(value) ? { plain: [value], exact } : { plain: value, exact };
-  } catch (error) {
-    only(error, JsonError);
-    const values = valuesOfLines(text);
-    if (values) return { plain: values, exact: undefined };
-    throw new InputError(`${name} is not valid JSON: ${error.message}.`);
-  }
-}
-
-/** Undefined for a text of one line, and for one whose lines are not all JSON. */
-function valuesOfLines(text: string): unknown[] | undefined {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  try {
-    return lines.length > 1 ? lines.map((line) => readJson(line).value) : undefined;
-  } catch (error) {
-    only(error, JsonError);
-    return undefined;
-  }
-}
-
-/** By what only a result of the kind has. */
-function resultKind(tree: unknown): Kind | undefined {
-  if (Array.isArray(tree))
-    return tree.length > 0 && tree.every((line) => isCheckedLine(line) || isTotals(line))
-      ? 'check'
-      : undefined;
-  if (typeof tree !== 'object' || tree === null) return undefined;
-  if ('targets' in tree) return Array.isArray(tree.targets) ? 'run' : 'verify';
-  if ('v1Calls' in tree) return 'assess';
-  return 'fields' in tree ? 'compare' : undefined;
-}
-
-function isCheckedLine(tree: unknown): boolean {
-  return typeof tree === 'object' && tree !== null && 'operation' in tree && 'findings' in tree;
 }

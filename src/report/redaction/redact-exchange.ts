@@ -1,6 +1,4 @@
 /** Redacts exchanges and messages by the schemas of their places: secrets and personal values are replaced, what shows a fault stays. */
-import { isDeepStrictEqual } from 'node:util';
-import examples from '../../../contracts/generated/examples.json' with { type: 'json' };
 import { operations, triggerEvents } from '../../../contracts/generated/operations.ts';
 import open from '../../../contracts/generated/validators/open.js';
 import { isNumber, member } from '../../../contracts/src/base/json-value.ts';
@@ -22,7 +20,7 @@ export type Reason = 'secret' | 'personal' | 'undocumented' | 'not JSON';
 export type Replacement = (reason: Reason, name: string, value: unknown) => unknown;
 
 /** The reason in brackets and, of all but secrets and texts, the kind: [secret], [personal], [undocumented number]. */
-export const inWords: Replacement = (reason, _name, value) => {
+export const placeholder: Replacement = (reason, _name, value) => {
   if (reason === 'not JSON') return `[text of ${count(String(value).length, 'character')}]`;
   if (reason === 'secret' || typeof value === 'string') return `[${reason}]`;
   const kind = typeof value === 'boolean' ? 'boolean' : kindOf(value).replace(/^an? /, '');
@@ -32,14 +30,14 @@ export const inWords: Replacement = (reason, _name, value) => {
 /** Secret and personal values, each as `replace` is called for it. */
 export type Known = KnownValues<Parameters<Replacement>>;
 
-export function sensitiveValuesIn(exchanges: Iterable<Exchange>): Known {
+export function collectSensitive(exchanges: Iterable<Exchange>): Known {
   const known: Known = new KnownValues();
-  for (const exchange of exchanges) noting(known).exchange(exchange);
+  for (const exchange of exchanges) collector(known).exchange(exchange);
   return known;
 }
 
 /** Adds to `known` what is secret or personal in what it redacts, and to `others` what else `replace` replaces. */
-export function noting(known: Known, replace: Replacement = inWords, others?: Known): Redactor {
+export function collector(known: Known, replace: Replacement = placeholder, others?: Known): Redactor {
   const note: Replacement = (found, name, value) => {
     const reason = found === 'undocumented' && SECRET_NAME.test(name) ? 'secret' : found;
     const isKnown = reason === 'secret' || reason === 'personal';
@@ -53,15 +51,11 @@ export function noting(known: Known, replace: Replacement = inWords, others?: Kn
 
 export function redactMessage(message: unknown): unknown {
   const known: Known = new KnownValues();
-  noting(known).message(message);
-  return new Redactor(inWords, known).message(message);
+  collector(known).message(message);
+  return new Redactor(placeholder, known).message(message);
 }
 
 const validators: Record<string, Compiled | undefined> = open;
-const published: {
-  readonly requests: Record<string, object>;
-  readonly answers: Record<string, Record<string, object>>;
-} = examples;
 const DOCUMENTED_STEPS = new Set(Object.values(operations).flatMap(({ path }) => path.split('/')));
 /** Shorter steps of a path are words, such as `forms`. */
 const SHORTEST_STEP = 8;
@@ -92,8 +86,6 @@ type Place = SchemaPlace | undefined;
 /** What is known of a value from around it. */
 interface Inherited {
   readonly outer?: Reason | undefined;
-  /** The body is a published example: only its secrets are replaced. */
-  readonly isExample?: boolean;
   /** The place of the decrypted details of a message. */
   readonly details?: Place;
 }
@@ -103,7 +95,7 @@ export class Redactor {
   readonly #known: Known;
   readonly #isReadAgain: boolean;
 
-  /** Of a result that is read again nothing changes its type, and a published example is no exception. */
+  /** Of a result that is read again nothing changes its type. */
   constructor(replace: Replacement, known: Known = new KnownValues(), isReadAgain = false) {
     this.#replace = replace;
     this.#known = known;
@@ -112,7 +104,7 @@ export class Redactor {
 
   /**
    * Replaces each secret, personal and undocumented value, and known ones also where a text repeats them. The address of
-   * a web form keeps its host. A body that is a published example keeps everything but its secrets.
+   * a web form keeps its host.
    */
   exchange({ request, response: { status, headers, body } }: Exchange): Exchange {
     const operation = operationOf(request);
@@ -121,23 +113,25 @@ export class Redactor {
       ? Object.keys(operations[operation].answers).map((key) => `${operation}.${key}`)
       : [];
     if (status >= 400) names.push('importBankConnectionV1.451');
-    const examples = Object.values(published.answers[operation ?? ''] ?? {}).flatMap(Object.values);
-    const sent = this.#body(body, headers, placeOf(names), examples);
-    return { request: this.request(request), response: { status, headers: this.#headers(headers), ...sent } };
+    const response = {
+      status,
+      headers: this.#headers(headers),
+      ...this.#body(body, headers, placeOf(names)),
+    };
+    return { request: this.request(request), response };
   }
 
   request({ method, url, headers, body }: Request): Request {
     const operation = operationOf({ method, url });
-    const whole = placeOf([`${operation}.request`]);
-    const examples = Object.values(published.requests[operation ?? ''] ?? {});
+    const place = placeOf([`${operation}.request`]);
     const [path = '', query] = url.replace(/#.*/s, '').split(/\?(.*)/s);
     const address =
-      this.#isReadAgain && !operation ? this.#steps(path) : this.#strike(withoutCredentials(path));
+      this.#isReadAgain && !operation ? this.#steps(path) : this.#mask(withoutCredentials(path));
     return {
       method,
-      url: query === undefined ? address : `${address}?${this.#pairs(query, whole)}`,
+      url: query === undefined ? address : `${address}?${this.#pairs(query, place)}`,
       headers: this.#headers(headers),
-      ...this.#body(body, headers, whole, examples),
+      ...this.#body(body, headers, place),
     };
   }
 
@@ -151,27 +145,24 @@ export class Redactor {
 
   /** Free text without known values and look-alikes; an address in it keeps its host and path. */
   text(text: string): string {
-    if (!text.includes('://')) return this.#strike(text);
+    if (!text.includes('://')) return this.#mask(text);
     const parts = text.split(ADDRESS);
-    return parts.map((part, at) => (at % 2 === 1 ? this.#address(part) : this.#strike(part))).join('');
+    return parts.map((part, at) => (at % 2 === 1 ? this.#address(part) : this.#mask(part))).join('');
   }
 
-  #body(body: Body | undefined, headers: Headers, place: Place, examples: readonly unknown[]) {
+  #body(body: Body | undefined, headers: Headers, place: Place) {
     if (!body) return {};
-    if ('text' in body) {
-      const isPairs = headers['content-type']?.includes('x-www-form-urlencoded') || isForm(body.text);
-      const text = isPairs ? this.#pairs(body.text, place) : this.#put('not JSON', 'body', body.text);
-      return { body: { text } };
-    }
-    const isExample = !this.#isReadAgain && examples.some((one) => isDeepStrictEqual(one, body.json));
-    return { body: { json: this.#json(body.json, place, 'body', { isExample }) } };
+    if ('json' in body) return { body: { json: this.#json(body.json, place, 'body') } };
+    const isPairs = headers['content-type']?.includes('x-www-form-urlencoded') || isForm(body.text);
+    const text = isPairs ? this.#pairs(body.text, place) : this.#textFor('not JSON', 'body', body.text);
+    return { body: { text } };
   }
 
   /** `authorization` keeps its scheme, `location` the host of its address, an unknown header its name without known values. */
   #headers(headers: Headers): Headers {
     const redacted = Object.entries(headers).map(([name, value]) => {
       if (READABLE.has(name) || (NAMING.has(name) && !this.#isReadAgain)) return [name, this.text(value)];
-      return [this.#strike(name), this.#header(name, value)];
+      return [this.#mask(name), this.#header(name, value)];
     });
     return Object.fromEntries(redacted);
   }
@@ -180,40 +171,40 @@ export class Redactor {
     const [, scheme, isBasic, credentials] = /^(bearer|(basic))(?: +(.*))?$/is.exec(value) ?? [];
     if (name.endsWith('authorization') && scheme)
       return credentials
-        ? `${scheme} ${this.#put('secret', isBasic ? 'credentials' : 'token', credentials)}`
+        ? `${scheme} ${this.#textFor('secret', isBasic ? 'credentials' : 'token', credentials)}`
         : scheme;
     if (name === 'location') return this.#link(value);
-    return this.#put(SECRET_NAME.test(name) ? 'secret' : 'undocumented', name, value);
+    return this.#textFor(SECRET_NAME.test(name) ? 'secret' : 'undocumented', name, value);
   }
 
   /**
    * Keeps the structure, null, and the values of documented fields that are neither secret nor personal and of a kind
    * that the documentation gives them. `name` is that of the field of the value.
    */
-  #json(value: unknown, place: Place, name: string, how: Inherited = {}): unknown {
+  #json(value: unknown, place: Place, name: string, inherited: Inherited = {}): unknown {
     if (value === null || value === undefined || value === '') return value;
     const nodes = place?.nodes ?? [];
-    const reason = reasonFor(value, nodes, how);
+    const reason = reasonFor(value, nodes, inherited);
     const isLeaf = typeof value !== 'object' || isNumber(value);
     const isWhole = reason === 'secret' || reason === 'undocumented';
     if (reason && (isLeaf || (isWhole && !this.#isReadAgain))) return this.#replaced(reason, name, value);
-    const inner = { ...how, outer: reason };
+    const inner = { ...inherited, outer: reason };
     if (Array.isArray(value)) return value.map((item) => this.#json(item, place?.items, name, inner));
     if (!isLeaf) {
       const entries = Object.entries(value).map(([key, part]) => {
-        const own = (key === 'details' && how.details) || place?.field(key);
+        const own = (key === 'details' && inherited.details) || place?.field(key);
         return [own ? key : this.#name(key), this.#json(part, own, key, inner)];
       });
       return Object.fromEntries(entries);
     }
-    if (typeof value !== 'string' || isWord(value, nodes) || how.isExample) return value;
+    if (typeof value !== 'string' || isWord(value, nodes)) return value;
     return nodes.some(({ format }) => format === 'uri') ? this.#link(value) : this.text(value);
   }
 
   /** A name that is none may be a value. */
   #name(name: string): string {
-    if (!this.#isReadAgain || /^[\w.$-]{1,64}$/.test(name)) return this.#strike(name);
-    return this.#put('undocumented', 'name', name);
+    if (!this.#isReadAgain || /^[\w.$-]{1,64}$/.test(name)) return this.#mask(name);
+    return this.#textFor('undocumented', 'name', name);
   }
 
   /** The path of an undocumented call, which may name a user. */
@@ -222,7 +213,7 @@ export class Redactor {
     const steps = path.split('/').map((step) => {
       if (DOCUMENTED_STEPS.has(step)) return step;
       const [plain = ''] = new URLSearchParams(`=${step.replaceAll('+', '%2B')}`).values();
-      const other = this.#put('undocumented', 'path', plain);
+      const other = this.#textFor('undocumented', 'path', plain);
       return other === plain ? step : encodeURIComponent(other);
     });
     return host + steps.join('/');
@@ -232,11 +223,11 @@ export class Redactor {
   #pairs(text: string, place: Place): string {
     const pairs = text.split('&').map((pair) => {
       const [written = '', coded] = pair.split(/=(.*)/s);
-      if (coded === undefined) return pair && this.#put('undocumented', 'parameter', pair);
+      if (coded === undefined) return pair && this.#textFor('undocumented', 'parameter', pair);
       const [name, value] = [...new URLSearchParams(pair)][0] ?? ['', ''];
       const other = String(this.#json(value, place?.field(name), name));
       const encoded = this.#isReadAgain ? encodeURIComponent(other) : other;
-      return `${this.#strike(written)}=${other === value ? coded : encoded}`;
+      return `${this.#mask(written)}=${other === value ? coded : encoded}`;
     });
     return pairs.join('&');
   }
@@ -245,23 +236,24 @@ export class Redactor {
   #address(address: string): string {
     const [, path = '', query, fragment] = /^([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s.exec(address) ?? [];
     const pairs = query === undefined ? '' : `?${this.#pairs(query, undefined)}`;
-    const tail = fragment === undefined ? '' : `#${this.#put('undocumented', 'fragment', fragment)}`;
-    return this.#strike(withoutCredentials(path)) + pairs + tail;
+    const tail = fragment === undefined ? '' : `#${this.#textFor('undocumented', 'fragment', fragment)}`;
+    return this.#mask(withoutCredentials(path)) + pairs + tail;
   }
 
   /** The host alone: the address of a web form opens it. What is no address is replaced as a whole. */
   #link(address: string): string {
     const { protocol, host } = URL.parse(address) ?? {};
-    if (!host) return this.#put('secret', 'address', address);
+    if (!host) return this.#textFor('secret', 'address', address);
     const rest = address.replace(/^\w+:\/\/[^/?#]*\/?/, '');
     // Each step can be the secret, and can be repeated elsewhere as the id of the form.
     for (const step of rest.split(/[/?#&=]/))
-      if (step.length >= SHORTEST_STEP && !DOCUMENTED_STEPS.has(step)) this.#put('secret', 'address', step);
-    return `${protocol}//${host}/${rest && this.#put('secret', 'address', rest)}`;
+      if (step.length >= SHORTEST_STEP && !DOCUMENTED_STEPS.has(step))
+        this.#textFor('secret', 'address', step);
+    return `${protocol}//${host}/${rest && this.#textFor('secret', 'address', rest)}`;
   }
 
   /** Text without known values and look-alikes. */
-  #strike(text: string): string {
+  #mask(text: string): string {
     const looks = (found: string, ...groups: unknown[]) => {
       const { token, email } = groups.at(-1) as Record<string, string | undefined>;
       const [reason, name]: [Reason, string] = token
@@ -276,7 +268,7 @@ export class Redactor {
     );
   }
 
-  #put(reason: Reason, name: string, value: string): string {
+  #textFor(reason: Reason, name: string, value: string): string {
     return String(this.#replaced(reason, name, value));
   }
 
@@ -286,8 +278,8 @@ export class Redactor {
 }
 
 /** Why something is unproven or out of reach, as a report may print it: it can quote the target. */
-export function reasonText(reason: string): string {
-  return new Redactor(inWords).text(reason);
+export function redactText(reason: string): string {
+  return new Redactor(placeholder).text(reason);
 }
 
 /** Some clients send a form and do not say so. */
@@ -301,13 +293,8 @@ function placeOf(names: readonly string[]): Place {
   return schemas.length === 0 ? undefined : new SchemaPlace(schemas, '', true);
 }
 
-function reasonFor(
-  value: unknown,
-  nodes: readonly SchemaNode[],
-  { outer, isExample }: Inherited,
-): Reason | undefined {
+function reasonFor(value: unknown, nodes: readonly SchemaNode[], { outer }: Inherited): Reason | undefined {
   if (outer === 'secret' || nodes.some(({ format }) => format === 'password')) return 'secret';
-  if (isExample) return undefined;
   if (nodes.length > 0 && (outer === 'personal' || isSensitive(nodes))) return 'personal';
   const kinds = nodes.flatMap(({ type }) => type ?? []);
   const kind = Array.isArray(value) ? 'array' : isNumber(value) ? 'number' : typeof value;

@@ -1,31 +1,43 @@
-// What stays on a target is named, so that it can be found.
+// The first lines of a run: where it goes, and what it changes there.
 import { expect, test } from 'vitest';
-import { ended, green } from '../../test-support/sample-runs.ts';
-import { runJson } from '../run-json.ts';
-import { leftBehindText } from './plan-screen.ts';
+import { green } from '../../test-support/sample-runs.ts';
+import { addresses, opening } from './plan-screen.ts';
 import { plain } from './screen.ts';
 
-const narrow = { ...plain, width: 80 };
-const created = { users: 191, rules: 107, payments: 1, webForms: 0 };
-const leftBehind = { prefix: 'contracts-1a2b3c4d', isPutBack: false, ...created };
+const NARROW = { ...plain, width: 80 };
 
-test('users, rules, payments and web forms are counted under the prefix of the run', () => {
-  expect(leftBehindText({ ...green, target: 'bank', leftBehind }, narrow)).toBe(`Left behind on bank
-
-  191 users, 107 rules and 1 payment; the users are named contracts-1a2b3c4d-…,
-  and all the rest is theirs. The documentation shows no deletion.
+test('the first lines name the target and where it is, without credentials', () => {
+  expect(opening('mock', plain)).toBe('The migration from V1 to Web Form V2, verified against mock\n');
+  const urls = { ...green, accessUrl: 'https://user:pa55@bank.example' };
+  expect(addresses(urls, plain)).toBe(
+    '  access API   https://bank.example\n  Web Form V2  http://127.0.0.1:4011\n\n',
+  );
+  const sendHttp = () => Promise.reject(new Error('nothing is sent'));
+  expect(addresses({ ...urls, sendHttp }, plain)).toContain('  called       within this process, not over');
+  const calls = new Map([
+    ['createToken', 12],
+    ['createUser', 3],
+  ] as const);
+  const creates = { users: 3, rules: 0, payments: 1, webForms: 2 };
+  const target = { hasControl: true, waitingTime: undefined };
+  const plan = { calls, again: 0, reserve: 0, creates, worlds: 4, scenarios: 3 };
+  expect(addresses(urls, NARROW, { target, plan })).toBe(`  access API   https://bank.example
+  Web Form V2  http://127.0.0.1:4011
+  calls        15 calls at most, beside those to the control plane: createToken
+               12, createUser 3
+  creates      at most 3 users, 1 payment and 2 web forms
+  replaces     all that the target holds, 4 times, over its control plane, which
+               resets it at the end
 
 `);
-  expect(JSON.parse(runJson([{ ...green, leftBehind }], ended)).targets[0].leftBehind).toEqual(leftBehind);
-});
-
-test('nothing left behind is said so, and a target that ended with the run has no section', () => {
-  const nothing = { ...leftBehind, users: 0, rules: 0, payments: 0 };
-  const said = (it: typeof leftBehind) => leftBehindText({ ...green, target: 'bank', leftBehind: it }, plain);
-  expect(said(nothing)).toBe('Left behind on bank\n\n  Nothing: no user was created.\n\n');
-  expect(said({ ...nothing, isPutBack: true })).toContain(
-    '  Nothing: the control plane put the target back to where it started.\n',
+  const further = { target, plan: { ...plan, again: 5, reserve: 7 } };
+  expect(addresses(urls, plain, further).replace(/\s+/g, ' ')).toContain(
+    'calls 20 calls at most, up to 7 more where a full request is refused, beside those to the control plane: createToken 12, createUser 3, made again 5 creates',
   );
-  expect(leftBehindText(green, plain)).toBe('');
-  expect(JSON.parse(runJson([green], ended)).targets[0]).not.toHaveProperty('leftBehind');
+  const waits = (waitingTime: number) =>
+    addresses(urls, { ...plain, width: 200 }, { target: { ...target, waitingTime }, plan });
+  const why = (seconds: number) =>
+    `where the control plane has no /deliveries: 3 scenarios, waitingTime ${seconds} s\n`;
+  expect(waits(2.5)).toContain(`  waits        8 s at least ${why(2.5)}`);
+  expect(waits(60)).toContain(`  waits        3 minutes at least ${why(60)}`);
 });

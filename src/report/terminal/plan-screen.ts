@@ -173,7 +173,10 @@ function targetRows(target: TargetDescription): (readonly [label: string, text: 
 }
 
 /** What a run created on a target that outlives it; '' for a target that ended with the run. */
-export function leftBehindText({ target, leftBehind }: TargetRun, { width, paint }: Look): string {
+export function leftBehindText(
+  { target, leftBehind }: Pick<TargetRun, 'target' | 'leftBehind'>,
+  { width, paint }: Look,
+): string {
   if (!leftBehind) return '';
   const { prefix, isPutBack, users } = leftBehind;
   const text = isPutBack

@@ -57,7 +57,7 @@ export function liveLineOn(
   };
 }
 
-const SIGNS: Readonly<Record<Verdict, string>> = {
+export const SIGNS: Readonly<Record<Verdict, string>> = {
   upheld: '✓',
   violated: '✗',
   admitted: '✗',

@@ -2,11 +2,11 @@
 import ledger from '../../../../contracts/generated/clauses.json' with { type: 'json' };
 import { andList, count } from '../../../../contracts/src/base/text.ts';
 import type { Verdict } from '../../../runner/verdict.ts';
-import { clauseFacts, tally } from '../../clause-counts.ts';
+import { clauseFacts } from '../../clause-counts.ts';
 import type { TargetReport } from '../../run-json.ts';
 import type { Earlier } from '../../run-outcome.ts';
 import { html } from '../html.ts';
-import { badge, cardTable, clauseLink, type Section, tallyWords } from '../page-parts.ts';
+import { badge, clauseLink, type Section, table } from '../page-parts.ts';
 
 /** `before` is undefined for a clause that is new, and `now` for one that is gone. */
 interface Change {
@@ -15,6 +15,9 @@ interface Change {
   readonly before: Verdict | undefined;
   readonly now: Verdict | undefined;
 }
+
+/** What fails now comes first. */
+const WORST_FIRST: readonly unknown[] = ['violated', 'unproven'];
 
 /** undefined where no earlier run is given. `shown` are the clauses that the page shows. */
 export function changesSection(
@@ -25,24 +28,21 @@ export function changesSection(
   if (!since) return undefined;
   const known = targets.filter(({ target }) => Object.hasOwn(since.targets, target));
   const others = targets.filter((report) => !known.includes(report));
-  const all = known.flatMap((report) => changesOn(report, since)).sort((a, b) => rank(a) - rank(b));
-  const nowWords = tallyWords(tally(all.flatMap(({ now }) => (now ? [{ verdict: now }] : []))));
-  const changed = all.length === 0 ? 'No verdict changed' : `${count(all.length, 'verdict')} changed`;
+  const all = known.flatMap((report) => changesOn(report, since));
+  const sorted = [...WORST_FIRST, undefined].flatMap((verdict) =>
+    all.filter(({ now }) => (verdict === undefined ? !WORST_FIRST.includes(now) : now === verdict)),
+  );
+  const rows = sorted.map(({ target, clause, before, now }) => [
+    html`${clauseLink(clause, shown)}<br>${clauseFacts(clause).says}`,
+    ...[target, before ? badge(before) : 'not there', now ? badge(now) : 'gone'],
+  ]);
   const lead = [
-    known.length > 0 && `${changed} since ${since.file}${nowWords && `: now ${nowWords}`}.`,
+    known.length > 0 && `${count(rows.length, 'verdict')} changed since ${since.file}.`,
     others.length > 0 && `${since.file} has no run of ${andList(others.map(({ target }) => target))}.`,
   ];
-  const rows = all.map(({ target, clause, before, now }) => [
-    html`${clauseLink(clause, shown)}<br>${clauseFacts(clause).says}`,
-    target,
-    before ? badge(before) : 'not there',
-    now ? badge(now) : 'gone',
-  ]);
   return {
-    id: 'changes',
-    title: 'Changed',
-    lead: lead.filter(Boolean).join(' '),
-    body: html`${rows.length > 0 && cardTable('Verdicts that changed', ['clause', 'target', 'before', 'now'], rows)}`,
+    ...{ id: 'changes', title: 'Changed', lead: lead.filter(Boolean).join(' ') },
+    body: html`${rows.length > 0 && table('Verdicts that changed', ['clause', 'target', 'before', 'now'], rows)}`,
   };
 }
 
@@ -56,9 +56,4 @@ function changesOn({ target, clauses }: TargetReport, { targets }: Earlier): Cha
     .sort()
     .map((clause): Change => ({ target, clause, before: old.get(clause), now: current.get(clause) }))
     .filter(({ clause, before, now }) => before !== now && (now !== undefined || !DOCUMENTED.has(clause)));
-}
-
-/** What fails now comes first. */
-function rank({ now }: Change): number {
-  return now === 'violated' ? 0 : now === 'unproven' ? 1 : 2;
 }

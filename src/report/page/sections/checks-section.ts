@@ -1,64 +1,38 @@
 /** What `check` found in recorded exchanges and messages, and `compare` in a V2 request. */
-
-import { andList, count } from '../../../../contracts/src/base/text.ts';
+import { count } from '../../../../contracts/src/base/text.ts';
+import type { FoundOfClause } from '../../../../contracts/src/judge/clause-count.ts';
+import type { FoundInRecord } from '../../check/check-totals.ts';
 import { clauseFacts } from '../../clause-counts.ts';
 import { type Html, html } from '../html.ts';
-import type { CheckedLine, CheckFile, ComparisonResult } from '../page-content.ts';
-import { badge, cardTable, type Section, wideTable } from '../page-parts.ts';
-
-/** Of a clause; more say nothing new. */
-const MOST_FOUND = 10;
-const MOST_NAMED = 20;
-
-type Found = CheckedLine['findings'][number] & { readonly record: CheckedLine };
+import type { ComparisonResult, PageContent } from '../page-content.ts';
+import { badge, code, type Section, table } from '../page-parts.ts';
 
 /** undefined where nothing was checked. */
-export function checksSection(checks: readonly CheckFile[]): Section | undefined {
-  if (checks.length === 0) return undefined;
-  const records = checks.flatMap((check) => check.records);
-  const operations = Map.groupBy(records, ({ operation }) => operation ?? 'no documented call');
-  const verdicts = ['upheld', 'violated', 'refused', 'not-judged'];
-  const rows = [...operations].map(([operation, own]) => {
-    const counts = verdicts.map((verdict) => `${own.filter((it) => it.verdict === verdict).length}`);
-    return [html`<code>${operation}</code>`, ...counts];
-  });
-  const found = records.flatMap((record) => record.findings.map((finding) => ({ ...finding, record })));
-  const [provider, client] = (['provider', 'client'] as const).map((whose) =>
-    found.filter(({ about }) => about === whose),
-  ) as [Found[], Found[]];
+export function checksSection(check: PageContent['check']): Section | undefined {
+  if (!check) return undefined;
+  const { files, totals } = check;
+  const [head = [], ...rows] = totals.table();
+  const { provider, client } = totals.clauses.findings;
   return {
     id: 'checked',
     title: 'Recorded traffic',
-    lead: `${count(records.length, 'record')} from ${checks.map(({ file }) => file).join(', ')}, each judged by what the documentation says. Records count from 0 in each file.`,
-    body: html`${wideTable('Records by operation', ['operation', 'upheld', 'violated', 'refused', 'not judged'], rows)}
-${clausesHtml(provider)}${client.length > 0 && html`<h3>Your requests</h3>${clausesHtml(client)}`}`,
+    lead: `Of ${files.join(', ')}: each record judged by what the documentation says. Records count from 0 in each file.`,
+    body: html`${table('Records by operation', head, rows)}
+${clausesHtml(provider, 'violated')}${client.size > 0 && html`<h3>Your requests</h3>${clausesHtml(client, 'deviate')}`}`,
   };
 }
 
-function clausesHtml(found: readonly Found[]): Html[] {
-  return [...Map.groupBy(found, ({ clause }) => clause)].map(([clause, own]) => clauseHtml(clause, own));
-}
-
-function clauseHtml(clause: string, found: readonly Found[]): Html {
-  const alike = [...Map.groupBy(found, ({ message, pointer }) => `${message} ${pointer}`).values()];
-  const more = alike.length - MOST_FOUND;
-  const { says, source } = clauseFacts(clause);
-  const what = found[0]?.about === 'client' ? 'deviate' : 'violated';
-  return html`<details class="row" id="${what}-${clause}" open><summary><code>${clause}</code> <span class="v bad">${found.length} ${what}</span> <span class="says">${says}</span></summary>
-<div class="inside"><p class="source">Documented: ${source}</p><ul class="findings">${alike.slice(0, MOST_FOUND).map(foundHtml)}</ul>${more > 0 && html`<p>and ${more} more, all in the result of check.</p>`}</div></details>`;
-}
-
-/** The same at the same place, in one record or in many. */
-function foundHtml(own: readonly Found[]): Html {
-  const [{ message, pointer } = { message: '', pointer: '' }] = own;
-  const files = Map.groupBy(own.slice(0, MOST_NAMED), ({ record }) => nameOf(record.file));
-  const records = [...files].map(([file, its]) => {
-    const indices = [...new Set(its.map(({ record }) => `${record.index}`))];
-    return `${file}, ${indices.length === 1 ? 'record' : 'records'} ${andList(indices)}`;
+function clausesHtml(found: ReadonlyMap<string, FoundOfClause<FoundInRecord>>, what: string): Html[] {
+  return [...found].map(([clause, { count: all, first }]) => {
+    const { says, source } = clauseFacts(clause);
+    const more = all - first.length;
+    const places = first.map(({ message, pointer, file, index, earlier }) => {
+      const before = earlier ? `, compared with ${nameOf(earlier.file)}, record ${earlier.index}` : '';
+      return html`<li><p class="wrong">${message}</p><p class="source">at <code>${pointer}</code> in ${nameOf(file)}, record ${index}${before}</p></li>`;
+    });
+    return html`<details class="row" id="${what}-${clause}" open><summary><code>${clause}</code> <span class="v bad">${all} ${what}</span> <span class="says">${says}</span></summary>
+<div class="inside"><p class="source">Documented: ${source}</p><ul class="findings">${places}</ul>${more > 0 && html`<p>and ${more} more, all in the result of check.</p>`}</div></details>`;
   });
-  const more = own.length - MOST_NAMED;
-  const before = own[0]?.earlier;
-  return html`<li><p class="wrong">${message}</p><p class="source">at <code>${pointer}</code> in ${records.join('; ')}${more > 0 && html` and ${more} more`}${before && html`, compared with ${nameOf(before.file)}, record ${before.index}`}</p></li>`;
 }
 
 function nameOf(file: string): string {
@@ -68,13 +42,13 @@ function nameOf(file: string): string {
 /** undefined where nothing was compared. */
 export function comparisonsSection(comparisons: readonly ComparisonResult[]): Section | undefined {
   if (comparisons.length === 0) return undefined;
-  const place = (pointer: string | null) => (pointer === null ? '–' : html`<code>${pointer}</code>`);
   const tables = comparisons.map(({ file, verdict, fields }) => {
-    const rows = fields.map(({ from, to, verdict: fieldVerdict, message }) => {
-      return [place(from), place(to), badge(fieldVerdict), message || '–'];
-    });
+    const rows = fields.map((field) => [
+      ...[code(field.from), code(field.to)],
+      ...[badge(field.verdict), field.message || '–'],
+    ]);
     return html`<h3>${file}: ${badge(verdict)} ${count(fields.length, 'field')}</h3>
-${cardTable(`Fields of ${file}`, ['V1', 'V2', 'verdict', 'note'], rows)}`;
+${table(`Fields of ${file}`, ['V1', 'V2', 'verdict', 'note'], rows)}`;
   });
   return {
     id: 'compared',

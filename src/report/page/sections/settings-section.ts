@@ -5,27 +5,26 @@ import { count, settingText } from '../../../../contracts/src/base/text.ts';
 import type { TargetReport } from '../../run-json.ts';
 import { decidedBy, isDefault } from '../../settings-used.ts';
 import { html } from '../html.ts';
-import { cardTable, type Section } from '../page-parts.ts';
+import { type Section, table } from '../page-parts.ts';
 
 /** undefined where no result has its settings. Listed are those that a target gives or that decided a verdict; run.json has all. */
 export function settingsSection(targets: readonly TargetReport[]): Section | undefined {
-  const used = targets.flatMap(({ target, settings, clauses }) =>
-    settings.map((it) => ({ ...it, target, decides: decidedBy(it.setting, clauses) })),
-  );
-  if (used.length === 0) return undefined;
+  if (targets.every(({ settings }) => settings.length === 0)) return undefined;
   const facts = openFacts.facts as OpenFact[];
   const closed = facts.filter(({ setting }) => setting !== undefined);
-  const given = used.filter((it) => !isDefault(it) || it.decides.length > 0);
-  const rows = given.map(({ setting, value, target, clauses }) => {
-    const { fact = '', source = '' } = closed.find((it) => it.setting === setting) ?? {};
-    const used = html`<code>${setting}: ${settingText(value)}</code> on ${target}`;
-    return [used, fact, source, `${clauses.length}`];
-  });
-  const others = given.length === 0 ? 'all at their defaults' : `all others at their defaults`;
+  const rows = targets.flatMap(({ target, settings, clauses: all }) =>
+    settings
+      .filter((used) => !isDefault(used) || decidedBy(used.setting, all).length > 0)
+      .map(({ setting, value, clauses }) => {
+        const { fact = '', source = '' } = closed.find((it) => it.setting === setting) ?? {};
+        const used = html`<code>${setting}: ${settingText(value)}</code> on ${target}`;
+        return [used, fact, source, `${clauses.length}`];
+      }),
+  );
   return {
     id: 'not-shown',
     title: 'Settings',
-    lead: `The documentation leaves ${count(facts.length, 'fact')} open. ${count(closed.length, 'setting')} close some of them, ${others}; no check depends on the other ${facts.length - closed.length}.`,
-    body: html`${rows.length > 0 && cardTable('Settings that a target gives, or that decided a verdict', ['setting', 'not shown', 'documented', 'verdicts'], rows)}`,
+    lead: `The documentation leaves ${count(facts.length, 'fact')} open. ${count(closed.length, 'setting')} close some of them, ${rows.length === 0 ? 'all' : 'all others'} at their defaults; no check depends on the other ${facts.length - closed.length}.`,
+    body: html`${rows.length > 0 && table('Settings that a target gives, or that decided a verdict', ['setting', 'not shown', 'documented', 'verdicts'], rows)}`,
   };
 }

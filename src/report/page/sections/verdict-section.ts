@@ -1,14 +1,20 @@
 /** The verdict: the sentence at the top of the page, each target with its counts, and what to do next. */
-
 import { count } from '../../../../contracts/src/base/text.ts';
+import type { CheckTotals } from '../../check/check-totals.ts';
 import { byReason, VERDICTS } from '../../clause-counts.ts';
-import type { TargetReport } from '../../run-json.ts';
-import { bestCase, brokenBesides, type Ending, type RunStamp, verdictOfAll } from '../../run-outcome.ts';
+import { reportedClauses, type TargetReport } from '../../run-json.ts';
+import {
+  type Ending,
+  otherBrokenClauses,
+  outcomeOf,
+  outcomeOfAll,
+  type RunStamp,
+} from '../../run-outcome.ts';
 import { leftOpenText } from '../../settings-used.ts';
 import { createdText } from '../../terminal/plan-screen.ts';
 import { Html, html } from '../html.ts';
 import type { PageContent } from '../page-content.ts';
-import { commandHtml, runTone, type Section, type Tone, toneOf, verdictBar } from '../page-parts.ts';
+import { commandHtml, type Section, type Tone, toneOf } from '../page-parts.ts';
 
 type Headline = { readonly tone: Tone; readonly text: string };
 
@@ -16,22 +22,21 @@ type Headline = { readonly tone: Tone; readonly text: string };
 const TONES: readonly Tone[] = ['bad', 'unsure', 'good'];
 
 /** Each kind of result adds its sentence; the worst gives the tone. */
-export function headline(content: PageContent): Headline {
-  const { assessments, checks, comparisons } = content;
-  const all = [
-    ...ofTargets(content),
-    ...assessments.map(ofAssessment),
-    ...checks.map(ofCheck),
-    ...comparisons.map(ofComparison),
+export function headline({ targets, ending, assessments, check, comparisons }: PageContent): Headline {
+  const all: Headline[] = [
+    ...(targets.length > 0 ? [{ tone: runTone(targets, ending), text: outcomeOfAll(targets, ending) }] : []),
+    ...assessments.map(({ verdict, says }) => {
+      return { tone: TONES_OF_MOVE[verdict], text: `The move to Web Form V2 is ${says}.` };
+    }),
+    ...(check ? [ofCheck(check.totals)] : []),
+    ...comparisons.map(({ verdict, fields }): Headline => {
+      const carried = `The V2 request carries all that V1 asks for: ${count(fields.length, 'field')}.`;
+      if (verdict === 'equivalent') return { tone: 'good', text: carried };
+      return { tone: 'bad', text: 'The V2 request does not carry what V1 asks for.' };
+    }),
   ];
   const tone = TONES.find((one) => all.some((it) => it.tone === one)) ?? 'faint';
   return { tone, text: all.map(({ text }) => text).join(' ') };
-}
-
-function ofTargets({ targets, ending }: PageContent): Headline[] {
-  const tones = targets.map((target) => runTone(target, ending));
-  const tone = TONES.find((one) => tones.includes(one));
-  return tone === undefined ? [] : [{ tone, text: verdictOfAll(targets, ending) }];
 }
 
 const TONES_OF_MOVE = {
@@ -41,31 +46,15 @@ const TONES_OF_MOVE = {
   unreadable: 'unsure',
 } as const;
 
-function ofAssessment({ verdict, says }: PageContent['assessments'][number]): Headline {
-  return { tone: TONES_OF_MOVE[verdict], text: `The move to Web Form V2 is ${says}.` };
+function ofCheck(totals: CheckTotals): Headline {
+  const { judged, wrong, unknown } = totals.result();
+  const isKnown = judged > 0 && unknown === 0;
+  return { tone: wrong > 0 ? 'bad' : isKnown ? 'good' : 'unsure', text: totals.sentence() };
 }
 
-function ofCheck({ records, totals }: PageContent['checks'][number]): Headline {
-  const violated = records.filter(({ verdict }) => verdict === 'violated').length;
-  const upheld = records.filter(({ verdict }) => verdict === 'upheld').length;
-  const kept = `${upheld} of ${count(records.length, 'recorded exchange or message', 'recorded exchanges and messages')}`;
-  const keep = records.length === 1 ? 'keeps' : 'keep';
-  const broken = violated === 0 ? 'none breaks it' : `${violated} ${violated === 1 ? 'breaks' : 'break'} it`;
-  const deviating = records.filter(({ findings }) => findings.some(({ about }) => about === 'client')).length;
-  const requests =
-    deviating === 0
-      ? ''
-      : ` ${count(deviating, 'request')} of yours ${deviating === 1 ? 'deviates' : 'deviate'}.`;
-  const mistakes = violated + (totals.some(({ providerOnly }) => providerOnly) ? 0 : deviating);
-  const isUnread = totals.some(({ broken: unread, files }) => unread + files > 0);
-  const tone = mistakes > 0 ? 'bad' : upheld > 0 && !isUnread ? 'good' : 'unsure';
-  return { tone, text: `${kept} ${keep} the contract, ${broken}.${requests}` };
-}
-
-function ofComparison({ verdict, fields }: PageContent['comparisons'][number]): Headline {
-  const carried = `The V2 request carries all that V1 asks for: ${count(fields.length, 'field')}.`;
-  if (verdict === 'equivalent') return { tone: 'good', text: carried };
-  return { tone: 'bad', text: 'The V2 request does not carry what V1 asks for.' };
+function runTone(targets: readonly TargetReport[], ending: Ending): Tone {
+  const outcome = outcomeOf(targets, ending);
+  return outcome === 'out of reach' ? 'bad' : toneOf(outcome);
 }
 
 /** Each target with its counts, below the sentence; undefined where no target was run. */
@@ -77,20 +66,32 @@ export function targetsHtml(targets: readonly TargetReport[], ending: Ending): H
 function targetHtml(report: TargetReport, ending: Ending): Html {
   const { target, accessUrl, webFormUrl, tally, leftBehind, ran } = report;
   const leftOpen = leftOpenText(report);
-  const besides = brokenBesides(report);
-  const counts = VERDICTS.filter((verdict) => tally[verdict] > 0).map(
-    (verdict) => html`<li class="t-${toneOf(verdict)}"><b>${tally[verdict]}</b> ${verdict}</li>`,
-  );
-  return html`<article class="t-${runTone(report, ending)}">
+  const others = otherBrokenClauses(report);
+  const shown = VERDICTS.filter((verdict) => tally[verdict] > 0);
+  return html`<article class="t-${runTone([report], ending)}">
 <h2>${target}</h2>
-<ul class="tally">${counts}</ul>
-${verdictBar(tally)}
+<ul class="tally">${shown.map((verdict) => html`<li class="t-${toneOf(verdict)}"><b>${tally[verdict]}</b> ${verdict}</li>`)}</ul>
+${verdictBar(report)}
 ${accessUrl !== '' && html`<p class="source">access API <code>${accessUrl}</code>${webFormUrl !== accessUrl && html` · Web Form V2 <code>${webFormUrl}</code>`}</p>`}
 ${ran && html`<p class="source">${ranText(ran)}</p>`}
-${besides.length > 0 && html`<h3>Broken too, though not asked for</h3><p>${besides.join(', ')}</p>`}
+${others.length > 0 && html`<h3>Broken too, though not asked for</h3><p>${others.join(', ')}</p>`}
 ${leftOpen !== '' && html`<h3>Left open</h3><p>${leftOpen}</p>`}
 ${leftBehind && !leftBehind.isPutBack && leftBehind.users > 0 && html`<h3>Left behind</h3><p>${createdText(leftBehind)}; the users are named <code>${leftBehind.prefix}-…</code>, and all the rest is theirs.</p>`}
 </article>`;
+}
+
+const BAR_WIDTH = 100;
+
+/** How the clauses of a target are split. The words beside it say the same, so a screen reader skips the bar. */
+function verdictBar({ tally, clauses }: TargetReport): Html {
+  let x = 0;
+  const parts = VERDICTS.map((verdict) => {
+    const width = (tally[verdict] / clauses.length) * BAR_WIDTH;
+    const part = html`<rect class="f-${toneOf(verdict)}" x="${x.toFixed(2)}" width="${width.toFixed(2)}" height="4"/>`;
+    x += width;
+    return width > 0 && part;
+  });
+  return html`<svg class="bar" viewBox="0 0 ${BAR_WIDTH} 4" preserveAspectRatio="none" aria-hidden="true">${parts}</svg>`;
 }
 
 const SHORT_COMMIT = 10;
@@ -104,26 +105,20 @@ function ranText({ at, seconds, version, commit }: RunStamp): string {
 
 /** undefined where no target was run. */
 export function nextSection(targets: readonly TargetReport[]): Section | undefined {
-  const steps = targets.flatMap(nextSteps);
   if (targets.length === 0) return undefined;
+  const steps = targets.flatMap(nextSteps);
   const all = html`<li>Run this in CI, and keep <code>run.json</code>: <code>report --since</code> compares a later run with it.</li>`;
-  return {
-    id: 'next',
-    title: 'What to do next',
-    lead: '',
-    body: html`<ol class="next">${steps.length > 0 ? steps : all}</ol>`,
-  };
+  const body = html`<ol class="next">${steps.length > 0 ? steps : all}</ol>`;
+  return { id: 'next', title: 'What to do next', body };
 }
 
 function nextSteps(report: TargetReport): Html[] {
-  const { target, clauses, cases, tally } = report;
-  const broken = clauses.filter(({ verdict }) => verdict === 'violated');
-  const shownBy = broken.flatMap(({ clause }) => bestCase(cases, clause) ?? [])[0];
-  const [reason, unproven] =
-    byReason(clauses, 'unproven').sort(([, a], [, b]) => b.length - a.length)[0] ?? [];
+  const { target, tally } = report;
+  const again = reportedClauses(report, 'violated').find(({ evidence }) => evidence)?.evidence?.repeat;
+  const [reason, unproven] = byReason(report.clauses, 'unproven')[0] ?? [];
   const steps = [
-    broken.length > 0 &&
-      html`<li>Send ${count(broken.length, 'violation')} to the provider of ${target}: each has the call that shows it and a <code>curl</code> that repeats it.${shownBy && commandHtml('Run the first one again', shownBy.repeat)}</li>
+    tally.violated > 0 &&
+      html`<li>Send ${count(tally.violated, 'violation')} to the provider of ${target}: each has the call that shows it and a <code>curl</code> that repeats it.${again !== undefined && commandHtml('Run the first one again', again)}</li>
 <li>A violation that you accept for now goes under <code>deviations</code> of the target file, with a reason and a date.</li>`,
     unproven &&
       html`<li>Find out why ${count(tally.unproven, 'clause')} could not be judged on ${target}. ${unproven.length} of them: ${reason}.</li>`,

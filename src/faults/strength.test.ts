@@ -1,0 +1,44 @@
+// What a run of the faults comes to, and what the terminal says of it.
+import { expect, test } from 'vitest';
+import { type FaultResult, type Strength, strengthOutcome, strengthText } from './strength.ts';
+
+const fault = (id: string, more: Partial<FaultResult> = {}): FaultResult => ({
+  ...{ id, class: 'status', clause: 'V1-IMPORT-451', says: 'answers with 200', verdict: 'caught' },
+  ...{ sees: 'one exchange', isCaughtAlone: true, caughtBy: [] },
+  ...more,
+});
+const variant: Strength['variants'][number] = {
+  ...{ id: 'MORE', allowedBy: 'more is not wrong', says: 'adds a field', verdict: 'passed', alarms: [] },
+};
+const alarm = { ...variant, verdict: 'false alarm', alarms: ['V2-FORM at /: x', 'V2-FORM at /: y'] } as const;
+const good: Strength = { faults: [fault('A')], variants: [variant], untried: [] };
+const survived = fault('B', { verdict: 'survived', reason: 'no case sees it' });
+const hidden = fault('C', { verdict: 'unobservable', reason: 'it is inside' });
+const open = fault('D', { verdict: 'unproven', reason: 'no token', class: 'headers' });
+const blamed = fault('E', { alsoViolated: ['V2-FORM'] });
+
+test.each<[string, Partial<Strength>, { isPartial?: boolean; interrupted?: 'SIGTERM' }, string]>([
+  ['all is caught', {}, {}, 'upheld'],
+  ['a fault survives', { faults: [survived] }, {}, 'violated'],
+  ['a fault leaves its clause unproven', { faults: [open] }, {}, 'upheld'],
+  ['no observation can show the only fault', { faults: [hidden] }, {}, 'upheld'],
+  ['there is no variant', { variants: [] }, { isPartial: true }, 'upheld'],
+  ['nothing could be judged', { faults: [hidden], variants: [] }, { isPartial: true }, 'unproven'],
+  ['a variant raises an alarm', { variants: [alarm] }, {}, 'violated'],
+  ['a clause has no fault', { untried: ['V2-FORM'] }, {}, 'violated'],
+  ['a clause has no fault in a part', { untried: ['V2-FORM'] }, { isPartial: true }, 'upheld'],
+  ['it was interrupted', {}, { isPartial: true, interrupted: 'SIGTERM' }, 'unproven'],
+])('%s', (_, more, ending, outcome) => {
+  expect(strengthOutcome({ ...good, ...more }, { isPartial: false, ...ending })).toBe(outcome);
+});
+
+test('the screen of a whole run, and of one that was interrupted', async () => {
+  const faults = [fault('A'), survived, hidden, open, blamed];
+  const whole = { faults, variants: [variant, alarm], untried: ['V2-FORM' as const] };
+  const cut = { isPartial: true, interrupted: 'SIGTERM' } as const;
+  const screens = [
+    strengthText(whole, { isPartial: false }),
+    strengthText({ faults: [], variants: [], untried: [] }, cut),
+  ];
+  await expect(screens.join('\n=====\n\n')).toMatchFileSnapshot('screens/strength.txt');
+});

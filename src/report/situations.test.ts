@@ -1,0 +1,128 @@
+// What people and CI servers see of a run: whole files for each situation, and one verdict in all of them.
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { situations } from '../test-support/sample-results.ts';
+import { violated } from '../test-support/sample-runs.ts';
+import { ctrf } from './ci/ctrf.ts';
+import { annotations, stepSummary } from './ci/github.ts';
+import { junit } from './ci/junit.ts';
+import { placeIn } from './ci/problems.ts';
+import { sarif } from './ci/sarif.ts';
+import { runPage } from './page/page.ts';
+import { runJson, type TargetReport, targetReport, verifyJson } from './run-json.ts';
+import { footer, outcomeLine, resultScreen } from './terminal/result-screen.ts';
+import { plain } from './terminal/screen.ts';
+
+const NARROW = { ...plain, width: 80 };
+const FILES = ['reports/verify.json', 'reports/migration.md'];
+
+function screen(report: TargetReport, asksForFields = false): string {
+  const results = resultScreen(report, NARROW, asksForFields);
+  return `${outcomeLine(report, {}, NARROW)}\n${results}${footer([report], FILES, {}, NARROW)}`;
+}
+
+test.each(Object.entries(situations))('the screen of a run: %s', async (name, report) => {
+  const text = screen(report);
+  const wide = text.split('\n').filter((line) => line.length > 80 && !/^ {4}--data-raw /.test(line));
+  expect(wide).toEqual([]);
+  await expect(text).toMatchFileSnapshot(`screens/${name.replaceAll(' ', '-')}.txt`);
+});
+
+test('the screen with the fields that were asked for', async () => {
+  await expect(screen(situations['violated with a scenario'], true)).toMatchFileSnapshot(
+    'screens/fields.txt',
+  );
+});
+
+const few = [situations['of a target file'], situations['with settings']];
+
+test.each([
+  ['junit.xml', junit(few)],
+  ['ctrf.txt', ctrf(few)],
+  ['verify.sarif', sarif(few)],
+  ['annotations.txt', annotations([situations.violated, situations.unproven])],
+  ['summary.md', stepSummary([...few, situations.unproven])],
+])('%s as a whole', (name, text) => expect(text).toMatchFileSnapshot(`screens/${name}`));
+
+const OF_JUNIT = { upheld: undefined, violated: 'failure', admitted: 'skipped', unproven: 'error' };
+const OF_CTRF = { upheld: 'passed', violated: 'failed', admitted: 'skipped', unproven: 'failed' };
+const OF_SARIF = { upheld: undefined, violated: 'error', admitted: 'note', unproven: 'warning' };
+
+test.each(Object.entries(situations))(
+  'every format has one result a clause with its verdict: %s',
+  (_, report) => {
+    const verdicts = report.clauses.map(({ clause, verdict }) => [clause, verdict] as const);
+    const of = (words: object, verdict: string) => (words as Record<string, string | undefined>)[verdict];
+    expect(JSON.parse(verifyJson([report])).targets[report.target]).toEqual(Object.fromEntries(verdicts));
+    const { tests } = JSON.parse(ctrf([report])).results;
+    expect(
+      tests.map((it: { labels: { clause: string }; rawStatus: string }) => [it.labels.clause, it.rawStatus]),
+    ).toEqual(verdicts);
+    const results: { ruleId: string; level: string }[] = JSON.parse(sarif([report])).runs[0].results;
+    const xml = junit([report]);
+    const page = runPage([report], {});
+    for (const [at, [clause, verdict]] of verdicts.entries()) {
+      const isReached = verdict !== 'out of reach';
+      expect(tests[at].status).toBe(isReached ? of(OF_CTRF, verdict) : 'skipped');
+      const levels = results.filter(({ ruleId }) => ruleId === clause).map(({ level }) => level);
+      expect(levels).toEqual([of(OF_SARIF, verdict) ?? []].flat());
+      const [, own = ''] = xml.split(`<testcase name="${clause}: `);
+      expect(/^[^>]*>\s*<(failure|error|skipped) /.exec(own)?.[1]).toBe(
+        isReached ? of(OF_JUNIT, verdict) : 'skipped',
+      );
+      const [before = ''] = page.split(`id="clause-${clause}"`);
+      expect(/.*<section id="([\w-]+)"/s.exec(before)?.[1]).toBe(verdict.replaceAll(' ', '-'));
+    }
+  },
+);
+
+// Signs that mean something to a terminal, to XML, to Markdown and to a log of GitHub.
+const NASTY = 'a\u0000\u001b[2J\u202e\ud800 ]]> </testcase> & " | [x](https://evil.example)\r\n::error::y';
+
+test('no text from outside steers a terminal, breaks a document, or makes a link or a line', () => {
+  const findings = violated.cases[0]?.findings.map((it) => ({ ...it, message: NASTY, pointer: NASTY })) ?? [];
+  const cases = violated.cases.map((it) => ({ ...it, findings }));
+  const report = targetReport({ ...violated, cases });
+  const xml = junit([report]);
+  expect(xml).not.toMatch(/[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u);
+  expect(xml.match(/<\/testcase>/g)).toHaveLength(xml.match(/<testcase [^>]*[^/]>/g)?.length ?? 0);
+  expect(sarif([report])).not.toContain('](');
+  expect(stepSummary([report])).not.toMatch(/(?<!\\)\]\(|\r|^::/m);
+  expect(annotations([report]).match(/^::/gm)).toHaveLength(2);
+  expect(['\u001b', '\r', '\u202e'].filter((sign) => screen(report).includes(sign))).toEqual([]);
+});
+
+const PROJECT = join(import.meta.dirname, '../..');
+const CASE = 'suites/v1/v1-cases.ts';
+
+test.each([
+  ['the case, where this project is checked out', PROJECT, 'my-bank.yaml', PROJECT, CASE],
+  ['the case below the root', join(PROJECT, '..'), 'mock', PROJECT, `${PROJECT.split('/').at(-1)}/${CASE}`],
+  ['the target file elsewhere', '/home/app', 'bank.yaml', '/home/app/ci', 'ci/bank.yaml'],
+  ['a file whose name begins like the way up', '/home/app', '..bank.yaml', '/home/app', '..bank.yaml'],
+  ['none for a built-in target', '/home/app', 'sandbox', '/home/app', undefined],
+  ['none for a file of somewhere else', '/home/app', '../secret/bank.yaml', '/home/app', undefined],
+  ['none for an installed file', '/home/app', 'node_modules/x/bank.yaml', '/home/app', undefined],
+])('the place of a problem is %s', (_, root, chosenBy, from, place) => {
+  expect(placeIn(root, (path) => join(from, path))(CASE, chosenBy)).toBe(place);
+});
+
+test('the result of a problem is at a file of the repository; without one it keeps the file of its case', () => {
+  const first = (place: string | undefined) => {
+    const [result] = JSON.parse(sarif([situations.violated], () => place)).runs[0].results;
+    return result.locations[0].physicalLocation.artifactLocation.uri;
+  };
+  expect([first('ci/my bank.yaml'), first(undefined)]).toEqual(['ci/my%20bank.yaml', CASE]);
+  const file = (place: string | undefined) => annotations([situations.violated], { placeOf: () => place });
+  expect(file('ci/bank.yaml')).toContain('::error file=ci/bank.yaml,');
+  expect(file(undefined)).not.toContain('file=');
+});
+
+test('that every clause was required, and the signal that interrupted a run, are in run.json', () => {
+  const how = { exitCode: 130, interrupted: 'SIGINT', requireAll: true } as const;
+  expect(JSON.parse(runJson([situations.green], how))).toMatchObject(how);
+  expect(Object.keys(JSON.parse(runJson([situations.green], { exitCode: 0 })))).toEqual([
+    'exitCode',
+    'targets',
+  ]);
+});
