@@ -9,7 +9,7 @@ import { defaultTestData } from '../../contracts/generated/test-data.ts';
 import { versionedUrl, versionSelection } from '../../contracts/src/base/api-version.ts';
 import { only } from '../../contracts/src/base/errors.ts';
 import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
-import { JsonError } from '../../contracts/src/base/json-scan.ts';
+import { JsonError } from '../../contracts/src/base/exact-json.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
 import { namedSecrets } from '../../contracts/src/base/redact.ts';
 import type { Body, Exchange, Request } from '../../contracts/src/judge/exchange.ts';
