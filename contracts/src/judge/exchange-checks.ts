@@ -5,7 +5,7 @@ import { operations } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
 import { selectedVersion } from '../base/api-version.ts';
 import { isAbsoluteUrl, webFormInstant } from '../base/formats.ts';
-import { isObject, member } from '../base/json-value.ts';
+import { isObject, member, textsIn } from '../base/json-value.ts';
 import { show } from '../base/text.ts';
 import { breach, type ClauseCheck } from './clause-check.ts';
 import { repeatsSent } from './echoed-fields.ts';
@@ -110,7 +110,7 @@ const webFormChecks: readonly ExchangeCheck[] = [
   {
     clause: 'V2-NO-WEB-FORM-REQUIRED',
     check: ({ response }) => {
-      if (!holdsText(jsonOf(response.body), 'WEB_FORM_REQUIRED'))
+      if (!textsIn(jsonOf(response.body)).includes('WEB_FORM_REQUIRED'))
         return response.status === 201 ? 'upheld' : 'silent';
       return breach('/response/body', 'the body holds WEB_FORM_REQUIRED, which V2 does not use');
     },
@@ -202,10 +202,4 @@ function holdsSent(
       );
     },
   };
-}
-
-/** Whether the text is a value somewhere in the body. */
-function holdsText(value: unknown, text: string): boolean {
-  if (typeof value !== 'object' || value === null) return value === text;
-  return Object.values(value).some((part) => holdsText(part, text));
 }
