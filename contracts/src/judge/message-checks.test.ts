@@ -1,7 +1,6 @@
 // What each check says of good messages: upheld where they show its clause kept, silent where they show nothing of it.
 import { expect, test } from 'vitest';
-import { categorized } from '../../../src/test-support/broken-lists.ts';
-import { noChildren } from '../../../src/test-support/broken-messages.ts';
+import { categorized, noChildren } from '../../../src/test-support/broken-messages.ts';
 import { type Edits, fullMessages, GONE, messageJson, ruleWith } from '../../../src/test-support/fixtures.ts';
 import type { ClauseId } from '../../generated/clause-id.ts';
 import type { NotificationRule, TriggerEvent } from '../messages/message.ts';
