@@ -11,17 +11,9 @@ export const WALL_TIME_PATTERN = '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}\\.\
 /** yyyy-MM-dd'T'HH:mm:ss.SSSZ: the letter Z is a numeric offset without a colon. */
 export const WEB_FORM_TIME_PATTERN = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}[+-]\\d{4}$';
 
-const CALENDAR_DATE = unrolled(CALENDAR_DATE_PATTERN);
-const WALL_TIME = unrolled(WALL_TIME_PATTERN);
-const WEB_FORM_TIME = unrolled(WEB_FORM_TIME_PATTERN);
-
-/** Without `{n}`, which takes three times as long. */
-function unrolled(pattern: string): RegExp {
-  const text = pattern.replace(/(\\d|\[[^\]]+\])\{(\d+)\}/g, (_, one: string, times: string) =>
-    one.repeat(Number(times)),
-  );
-  return new RegExp(text);
-}
+const CALENDAR_DATE = new RegExp(CALENDAR_DATE_PATTERN);
+const WALL_TIME = new RegExp(WALL_TIME_PATTERN);
+const WEB_FORM_TIME = new RegExp(WEB_FORM_TIME_PATTERN);
 
 /** A day that exists, as yyyy-MM-dd (V2 `executionDate`, Payment `instructedExecutionDate`). */
 export function isCalendarDate(value: unknown): boolean {
@@ -73,7 +65,7 @@ export function isAbsoluteUrl(text: string): boolean {
   return PLAIN_URL.test(text) || (/^https?:\/\//i.test(text) && URL.canParse(text));
 }
 
-const UUID = unrolled('^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$');
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** A UUID in its usual spelling, of any version (web form `id`). */
 export function isUuid(text: string): boolean {

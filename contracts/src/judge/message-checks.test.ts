@@ -92,7 +92,7 @@ test('a rule that leaves params out has its defaults', () => {
   const message = readPlainMessage(messageJson('CATEGORY_CASH_FLOW', edits), 'CATEGORY_CASH_FLOW');
   const { includeDetails: _, ...bare } = ruleWith('CATEGORY_CASH_FLOW', { params: { categoryId: '380' } });
   const { ofMessage, ofRule } = eventChecks.CATEGORY_CASH_FLOW;
-  expect(upheldBy(ofMessage, message)).toEqual(['MESSAGE-CATEGORY-NAME-ONLY-DETAILS', 'MESSAGE-CATEGORY']);
+  expect(upheldBy(ofMessage, message)).toEqual(['MESSAGE-CATEGORY', 'MESSAGE-CATEGORY-NAME-ONLY-DETAILS']);
   expect(upheldBy(ofRule, { message, rule: ruleFacts(bare as NotificationRule) })).toEqual([
     ...ofEveryRule,
     'MESSAGE-DETAILS-ONLY-ASKED',

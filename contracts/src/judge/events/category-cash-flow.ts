@@ -58,23 +58,12 @@ const noSubCategories = itemOfRuleCheck('MESSAGE-CATEGORY-SUB-OFF', (item, { mes
 
 export const categoryCashFlow: EventChecks = {
   ofMessage: [
-    ...common.encryption,
-    common.plainBankName('MESSAGE-ITEM-BANK-NAME'),
-    common.detailsOfAllItems,
+    ...common.ofItems('MESSAGE-CATEGORY'),
     categoryNameOnlyWithDetails,
-    common.oneItemPerMatch('MESSAGE-CATEGORY'),
     common.listNotEmpty('MESSAGE-CATEGORY'),
-    common.newestFirst,
-    common.ownTransactionIds('MESSAGE-CATEGORY-DETAILS-ID'),
+    ...common.ofTransactions('MESSAGE-CATEGORY-DETAILS-ID'),
   ],
-  ofRule: [
-    ...common.identity,
-    ...common.detailsOfRule,
-    categoryNameOnlyWithDetailsOfRule,
-    common.listedOnly,
-    categoryOfRule,
-    noSubCategories,
-  ],
+  ofRule: [...common.ofItemRule, categoryNameOnlyWithDetailsOfRule, categoryOfRule, noSubCategories],
 };
 
 function noCategoryName({ sent }: NotificationMessage, when: string): CheckResult {

@@ -58,7 +58,7 @@ export const identity: readonly RuleCheck[] = [
 ];
 
 /** Of every event with items: what is encrypted decrypts, and details hold a JSON object (Events 3). */
-export const encryption: readonly MessageCheck[] = [
+const encryption: readonly MessageCheck[] = [
   {
     clause: 'MESSAGE-ENCRYPTION',
     check: ({ items, problems, encryptedBankNames }) => {
@@ -77,7 +77,7 @@ export const encryption: readonly MessageCheck[] = [
   },
 ];
 
-export function plainBankName(clause: ClauseId): MessageCheck {
+function plainBankName(clause: ClauseId): MessageCheck {
   return {
     clause,
     check: ({ items, layout, encryptedBankNames: encrypted }) => {
@@ -90,7 +90,7 @@ export function plainBankName(clause: ClauseId): MessageCheck {
 }
 
 /** Details are there for a rule that includes them, and only then (Events 3). */
-export const detailsOfRule: readonly RuleCheck[] = [
+const detailsOfRule: readonly RuleCheck[] = [
   itemOfRuleCheck('MESSAGE-DETAILS-ONLY-ASKED', (item, { rule }) => {
     if (rule.includeDetails) return 'silent';
     if (!hasDetails(item)) return 'upheld';
@@ -105,7 +105,7 @@ export const detailsOfRule: readonly RuleCheck[] = [
 ];
 
 /** One rule includes the details of all items or of none. */
-export const detailsOfAllItems: MessageCheck = {
+const detailsOfAllItems: MessageCheck = {
   clause: 'MESSAGE-DETAILS-PRESENT',
   check: (message) => {
     if (!message.items.some(hasDetails)) return 'silent';
@@ -119,7 +119,7 @@ export const detailsOfAllItems: MessageCheck = {
 };
 
 /** A message is sent because something matched, and each match is one item. */
-export function oneItemPerMatch(clause: ClauseId): MessageCheck {
+function oneItemPerMatch(clause: ClauseId): MessageCheck {
   return {
     clause,
     check: (message) => {
@@ -144,7 +144,7 @@ export function oneItemPerMatch(clause: ClauseId): MessageCheck {
 }
 
 /** A message is sent because an account or connection matches that the rule lists; it may name others, too (Trigger semantics 9). */
-export const listedOnly: RuleCheck = {
+const listedOnly: RuleCheck = {
   clause: 'MESSAGE-LISTED-ONLY',
   check: ({ message: { items, layout }, rule: { listedIds } }) => {
     const { id, list, listed } = layout;
@@ -155,6 +155,14 @@ export const listedOnly: RuleCheck = {
     return breach(`/${list}`, text);
   },
 };
+
+/** Of every event with items: `clause` states that a match is an item, `bankName` that its bank is named in plain text. */
+export function ofItems(clause: ClauseId, bankName: ClauseId = 'MESSAGE-ITEM-BANK-NAME'): MessageCheck[] {
+  return [...encryption, plainBankName(bankName), detailsOfAllItems, oneItemPerMatch(clause)];
+}
+
+/** Of every event with items, beside its rule. */
+export const ofItemRule: readonly RuleCheck[] = [...identity, ...detailsOfRule, listedOnly];
 
 /** The message repeats the threshold of its rule (Events, LOW, HIGH). */
 export function repeatsThreshold(clause: ClauseId): RuleCheck {
@@ -211,14 +219,14 @@ export function wholeCount(clause: ClauseId): MessageCheck {
 }
 
 /** An item counts at least one transaction: of an item without details, whose count is not cut like its list. */
-export function countsSomeWithoutDetails(clause: ClauseId): MessageCheck {
+function countsSomeWithoutDetails(clause: ClauseId): MessageCheck {
   return itemCheck(clause, (item, message) =>
     item.details === undefined ? countsSome(item, message) : 'silent',
   );
 }
 
 /** The same of any item, for a rule that does not cut its lists to nothing. */
-export function countsSomeOfRule(clause: ClauseId): RuleCheck {
+function countsSomeOfRule(clause: ClauseId): RuleCheck {
   return itemOfRuleCheck(clause, (item, { message, rule }) =>
     (listLimit(rule) ?? 0) === 0 ? 'silent' : countsSome(item, message),
   );
@@ -233,7 +241,7 @@ export function countsSome(item: MessageItem, message: NotificationMessage): Che
 }
 
 /** Whether a count exceeds a list that was cut is not shown (COUNT-OVER-CAP), but it is never below it. */
-export function countNotBelowList(clause: ClauseId): MessageCheck {
+function countNotBelowList(clause: ClauseId): MessageCheck {
   return itemCheck(clause, (item, message) => {
     const [count, { transactions }] = [countOf(item, message), item];
     if (count === undefined || transactions === undefined) return 'silent';
@@ -243,7 +251,7 @@ export function countNotBelowList(clause: ClauseId): MessageCheck {
 }
 
 /** Of a rule with maxTransactionsCount, or of one without: a list has all that are counted, unless these are more (LIST-CUT). */
-export function listNotShort(clause: ClauseId, of: 'given' | 'default'): RuleCheck {
+function listNotShort(clause: ClauseId, of: 'given' | 'default'): RuleCheck {
   return itemOfRuleCheck(clause, (item, { message, rule }, settings) => {
     const limit = listLimit(rule);
     const [count, { transactions }] = [countOf(item, message), item];
@@ -258,7 +266,7 @@ export function listNotShort(clause: ClauseId, of: 'given' | 'default'): RuleChe
 }
 
 /** Of the same rules: a list is no longer than maxTransactionsCount, or its default (Limits). */
-export function listNotLong(clause: ClauseId, of: 'given' | 'default'): RuleCheck {
+function listNotLong(clause: ClauseId, of: 'given' | 'default'): RuleCheck {
   return itemOfRuleCheck(clause, ({ transactions }, { message, rule }) => {
     const limit = listLimit(rule);
     if (limit === undefined || rule.isMaxGiven !== (of === 'given')) return 'silent';
@@ -284,7 +292,7 @@ export function listNotEmpty(clause: ClauseId): MessageCheck {
 }
 
 /** Lists of transactions are ordered by bankBookingDate, descending (Events 5). */
-export const newestFirst = itemCheck('MESSAGE-LIST-ORDER', ({ transactions = [] }, { layout }) => {
+const newestFirst = itemCheck('MESSAGE-LIST-ORDER', ({ transactions = [] }, { layout }) => {
   if (transactions.length < 2) return 'silent';
   const index = firstLaterTime(transactions.map((each) => (each as Fields | null)?.['bankBookingDate']));
   if (index === undefined) return 'upheld';
@@ -295,7 +303,7 @@ export const newestFirst = itemCheck('MESSAGE-LIST-ORDER', ({ transactions = [] 
 });
 
 /** No list has one transaction twice. */
-export function ownTransactionIds(clause: ClauseId): MessageCheck {
+function ownTransactionIds(clause: ClauseId): MessageCheck {
   return itemCheck(clause, ({ transactions = [] }, { layout }) => {
     if (transactions.length < 2) return 'silent';
     const seen = new Set<unknown>();
@@ -309,6 +317,27 @@ export function ownTransactionIds(clause: ClauseId): MessageCheck {
     const text = 'id is that of an earlier transaction in the list, not its own';
     return breach(`/details/${layout.transactions}/${index}/id`, text);
   });
+}
+
+/** Of every list of transactions: `id` states that each has an id. */
+export function ofTransactions(id: ClauseId): MessageCheck[] {
+  return [newestFirst, ownTransactionIds(id)];
+}
+
+/** Of the events with maxTransactionsCount: `clause` states that an item has transactions, `count` how many. */
+export function countsOfItems(clause: ClauseId, count: ClauseId): MessageCheck[] {
+  return [countsSomeWithoutDetails(clause), countNotBelowList(count), wholeCount(count)];
+}
+
+/** The same beside the rule, whose maxTransactionsCount or its default ends the list. */
+export function countsOfRule(clause: ClauseId, count: ClauseId): RuleCheck[] {
+  return [
+    countsSomeOfRule(clause),
+    listNotShort(count, 'given'),
+    listNotShort('RULE-MAX-COUNT-DEFAULT', 'default'),
+    listNotLong('MESSAGE-LIST-CAP', 'given'),
+    listNotLong('RULE-MAX-COUNT-DEFAULT', 'default'),
+  ];
 }
 
 /** isAdjustingEntry is in transaction details since service version 1.30.0 (Versioning 3). */

@@ -26,20 +26,16 @@ const outgoing = transactionCheck('MESSAGE-FOREIGN-OUTGOING', ({ amount }) => {
 
 export const foreignMoneyTransfer: EventChecks = {
   ofMessage: [
-    ...common.encryption,
-    common.plainBankName('MESSAGE-ITEM-BANK-NAME'),
-    common.detailsOfAllItems,
-    common.oneItemPerMatch('MESSAGE-FOREIGN'),
+    ...common.ofItems('MESSAGE-FOREIGN'),
     countsTransactions,
     common.listNotEmpty('MESSAGE-FOREIGN'),
     countNotBelowWholeList,
     wholeList,
     common.wholeCount('MESSAGE-FOREIGN-COUNT'),
-    common.newestFirst,
-    common.ownTransactionIds('MESSAGE-FOREIGN-DETAILS-ID'),
+    ...common.ofTransactions('MESSAGE-FOREIGN-DETAILS-ID'),
     outgoing,
   ],
-  ofRule: [...common.identity, ...common.detailsOfRule, common.listedOnly],
+  ofRule: common.ofItemRule,
 };
 
 function comparedLength(
