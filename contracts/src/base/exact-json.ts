@@ -192,7 +192,8 @@ function scanJson(text: string): boolean {
   function endString(): void {
     do take(PLAIN);
     while (take(ESCAPE) !== '');
-    if (take(/"/y) === '') fail('a string is not closed, or holds what no JSON string can');
+    if (take(/"/y) !== '') return;
+    fail(at < text.length ? 'a string holds what no JSON string can' : 'a string is not closed');
   }
 
   function next(wanted: string, pattern: RegExp): string {
