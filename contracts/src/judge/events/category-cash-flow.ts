@@ -13,6 +13,7 @@ import {
 } from '../clause-check.ts';
 import type { NotificationMessage } from '../read-message.ts';
 import * as common from './common.ts';
+import * as lists from './list-checks.ts';
 
 const categoryNameOnlyWithDetailsOfRule: RuleCheck = {
   clause: 'MESSAGE-CATEGORY-NAME-ONLY-DETAILS',
@@ -60,8 +61,8 @@ export const categoryCashFlow: EventChecks = {
   ofMessage: [
     ...common.ofItems('MESSAGE-CATEGORY'),
     categoryNameOnlyWithDetails,
-    common.listNotEmpty('MESSAGE-CATEGORY'),
-    ...common.ofTransactions('MESSAGE-CATEGORY-DETAILS-ID'),
+    lists.listNotEmpty('MESSAGE-CATEGORY'),
+    ...lists.ofTransactions('MESSAGE-CATEGORY-DETAILS-ID'),
   ],
   ofRule: [...common.ofItemRule, categoryNameOnlyWithDetailsOfRule, categoryOfRule, noSubCategories],
 };

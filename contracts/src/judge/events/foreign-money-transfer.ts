@@ -3,8 +3,9 @@ import { compareDecimals } from '../../base/decimal.ts';
 import { breach, type CheckResult, type EventChecks, itemCheck, transactionCheck } from '../clause-check.ts';
 import type { MessageItem, NotificationMessage } from '../read-message.ts';
 import * as common from './common.ts';
+import * as lists from './list-checks.ts';
 
-const countsTransactions = itemCheck('MESSAGE-FOREIGN', common.countsSome);
+const countsTransactions = itemCheck('MESSAGE-FOREIGN', lists.countsSome);
 
 /** No parameter cuts the list: one that is longer than its count is miscounted. */
 const countNotBelowWholeList = itemCheck('MESSAGE-FOREIGN-COUNT', (item, message) =>
@@ -28,11 +29,11 @@ export const foreignMoneyTransfer: EventChecks = {
   ofMessage: [
     ...common.ofItems('MESSAGE-FOREIGN'),
     countsTransactions,
-    common.listNotEmpty('MESSAGE-FOREIGN'),
+    lists.listNotEmpty('MESSAGE-FOREIGN'),
     countNotBelowWholeList,
     wholeList,
-    common.wholeCount('MESSAGE-FOREIGN-COUNT'),
-    ...common.ofTransactions('MESSAGE-FOREIGN-DETAILS-ID'),
+    lists.wholeCount('MESSAGE-FOREIGN-COUNT'),
+    ...lists.ofTransactions('MESSAGE-FOREIGN-DETAILS-ID'),
     outgoing,
   ],
   ofRule: common.ofItemRule,
@@ -43,9 +44,9 @@ function comparedLength(
   message: NotificationMessage,
   isRight: (length: number, count: number) => boolean,
 ): CheckResult {
-  const [count, { transactions }] = [common.countOf(item, message), item];
+  const [count, { transactions }] = [lists.countOf(item, message), item];
   // No transactions at all are a finding of the item.
   if (!count || !transactions?.length) return 'silent';
   if (isRight(transactions.length, count)) return 'upheld';
-  return common.wrongLength(message, transactions, `${count}, as ${message.layout.count} says`);
+  return lists.wrongLength(message, transactions, `${count}, as ${message.layout.count} says`);
 }

@@ -2,6 +2,7 @@
 import { absolute, compareDecimals, difference, mayBeFloatLoss } from '../../base/decimal.ts';
 import { breach, type EventChecks, transactionCheck } from '../clause-check.ts';
 import * as common from './common.ts';
+import * as lists from './list-checks.ts';
 
 /** An amount at the threshold qualifies, whatever its sign. */
 const qualifyingAmount = transactionCheck('MESSAGE-HIGH-QUALIFYING', ({ amount }, { message }) => {
@@ -17,15 +18,15 @@ const qualifyingAmount = transactionCheck('MESSAGE-HIGH-QUALIFYING', ({ amount }
 export const highTransactionAmount: EventChecks = {
   ofMessage: [
     ...common.ofItems('MESSAGE-HIGH'),
-    ...common.countsOfItems('MESSAGE-HIGH', 'MESSAGE-HIGH-COUNT'),
-    ...common.ofTransactions('MESSAGE-HIGH-DETAILS-ID'),
+    ...lists.countsOfItems('MESSAGE-HIGH', 'MESSAGE-HIGH-COUNT'),
+    ...lists.ofTransactions('MESSAGE-HIGH-DETAILS-ID'),
     qualifyingAmount,
-    common.hasAdjustingEntry('MESSAGE-HIGH-DETAILS-ADJUSTING'),
+    lists.hasAdjustingEntry('MESSAGE-HIGH-DETAILS-ADJUSTING'),
   ],
   ofRule: [
     ...common.ofItemRule,
-    ...common.countsOfRule('MESSAGE-HIGH', 'MESSAGE-HIGH-COUNT'),
+    ...lists.countsOfRule('MESSAGE-HIGH', 'MESSAGE-HIGH-COUNT'),
     common.repeatsThreshold('MESSAGE-HIGH-THRESHOLD'),
   ],
-  notEvaluated: (_, settings) => common.beforeAdjustingEntry('MESSAGE-HIGH-DETAILS-ADJUSTING', settings),
+  notEvaluated: (_, settings) => lists.beforeAdjustingEntry('MESSAGE-HIGH-DETAILS-ADJUSTING', settings),
 };

@@ -8,22 +8,23 @@ import {
   type RuleCheck,
 } from '../clause-check.ts';
 import * as common from './common.ts';
+import * as lists from './list-checks.ts';
 
 export const newTransactions: EventChecks = {
   ofMessage: [
     ...common.ofItems('MESSAGE-TRANSACTIONS'),
-    ...common.countsOfItems('MESSAGE-TRANSACTIONS', 'MESSAGE-TRANSACTIONS-COUNT'),
-    ...common.ofTransactions('MESSAGE-TRANSACTIONS-DETAILS-ID'),
-    common.hasAdjustingEntry('MESSAGE-TRANSACTIONS-DETAILS-ADJUSTING'),
+    ...lists.countsOfItems('MESSAGE-TRANSACTIONS', 'MESSAGE-TRANSACTIONS-COUNT'),
+    ...lists.ofTransactions('MESSAGE-TRANSACTIONS-DETAILS-ID'),
+    lists.hasAdjustingEntry('MESSAGE-TRANSACTIONS-DETAILS-ADJUSTING'),
   ],
   ofRule: [
     ...common.ofItemRule,
-    ...common.countsOfRule('MESSAGE-TRANSACTIONS', 'MESSAGE-TRANSACTIONS-COUNT'),
+    ...lists.countsOfRule('MESSAGE-TRANSACTIONS', 'MESSAGE-TRANSACTIONS-COUNT'),
     hasCategory('MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID', 'categoryId'),
     hasCategory('MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-NAME', 'categoryName'),
   ],
   notEvaluated: (rule, settings) => [
-    ...common.beforeAdjustingEntry('MESSAGE-TRANSACTIONS-DETAILS-ADJUSTING', settings),
+    ...lists.beforeAdjustingEntry('MESSAGE-TRANSACTIONS-DETAILS-ADJUSTING', settings),
     ...(rule?.waitsForCategorization
       ? []
       : ([
