@@ -241,8 +241,16 @@ const rows: { readonly [Event in TriggerEvent]?: readonly Row[] } = {
     ],
   ],
   NEW_TERMS_AND_CONDITIONS: [
-    ...['balanceChanges', 'newTransactions', 'loginErrors', 'categoryCashFlows', 'balanceThreshold'],
-    ...['absoluteAmountThreshold', 'categoryId', 'categoryName', 'includeChildCategories', 'details'],
+    'balanceChanges',
+    'newTransactions',
+    'loginErrors',
+    'categoryCashFlows',
+    'balanceThreshold',
+    'absoluteAmountThreshold',
+    'categoryId',
+    'categoryName',
+    'includeChildCategories',
+    'details',
   ].flatMap((field) => holds('MESSAGE-TERMS-BASE-ONLY', `/${field}`, 'x')),
 };
 
