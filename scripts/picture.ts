@@ -11,8 +11,8 @@ import { callerPath } from '../src/cli/options.ts';
 import { composeHooks } from '../src/faults/fault.ts';
 import { providerFaults } from '../src/faults/row-hooks.ts';
 import { runPage } from '../src/report/page/page.ts';
-import { selection } from '../src/runner/planned-cases.ts';
-import { runTarget } from '../src/runner/run-target.ts';
+import { selection } from '../src/runner/choose-cases.ts';
+import { runTarget } from '../src/runner/run.ts';
 import { startSandboxInProcess } from '../src/runner/targets/sandbox-target.ts';
 import { catalogue } from '../suites/catalogue.ts';
 

@@ -1,14 +1,14 @@
 /** Runs every case and scenario against the embedded targets, one test each; what a target cannot show is skipped. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { plannedCases } from '../src/runner/planned-cases.ts';
-import { plannedTarget, startTarget } from '../src/runner/targets/start-target.ts';
+import { plannedCases } from '../src/runner/planned-case.ts';
+import { describeTarget, openTarget } from '../src/runner/targets/open-target.ts';
 import type { Started } from '../src/runner/targets/target.ts';
 import { catalogue } from './catalogue.ts';
 
 const planned = await Promise.all(
   ['mock', 'sandbox'].map(async (name) => {
-    const all = plannedCases(await plannedTarget(name), catalogue);
+    const all = plannedCases(await describeTarget(name), catalogue);
     // Every scenario is out of reach of a mock: whole-run.test.ts says so for all.
     return { name, cases: name === 'mock' ? all.filter(({ isScenario }) => !isScenario) : all };
   }),
@@ -18,7 +18,7 @@ describe.each(planned)('$name', ({ name, cases }) => {
   let started: Started;
 
   beforeAll(async () => {
-    started = await startTarget(name);
+    started = await openTarget(await describeTarget(name));
   });
 
   afterAll(() => started.stop());

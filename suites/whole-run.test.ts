@@ -4,13 +4,14 @@ import ledger from '../contracts/generated/clauses.json' with { type: 'json' };
 import { judge } from '../contracts/src/judge/judge.ts';
 import { operationOf } from '../contracts/src/judge/operation.ts';
 import { type SendHttp, sendHttp } from '../contracts/src/node/http-sender.ts';
+import { chosenCases, selection } from '../src/runner/choose-cases.ts';
 import { clauseResults, type Ran } from '../src/runner/clause-results.ts';
 import type { World } from '../src/runner/control.ts';
-import { dryRun } from '../src/runner/dry-run.ts';
-import { chosenCases, type PlannedCase, plannedCases, selection } from '../src/runner/planned-cases.ts';
-import { runTarget } from '../src/runner/run-target.ts';
+import { planOf } from '../src/runner/plan.ts';
+import type { PlannedCase } from '../src/runner/planned-case.ts';
+import { runTarget } from '../src/runner/run.ts';
+import { describeTarget, openTarget } from '../src/runner/targets/open-target.ts';
 import { startSandboxInProcess } from '../src/runner/targets/sandbox-target.ts';
-import { plannedTarget, startTarget } from '../src/runner/targets/start-target.ts';
 import type { Called, Target } from '../src/runner/targets/target.ts';
 import { catalogue } from './catalogue.ts';
 
@@ -45,8 +46,10 @@ function counted(target: Target) {
 test.each(['mock', 'sandbox'])(
   'a dry run lists the calls and verdicts of a run of the %s, and each clause alone has the verdict that it has among all',
   async (name) => {
-    const plan = dryRun(await plannedTarget(name), catalogue);
-    const { target, stop } = await (name === 'mock' ? startTarget(name) : startSandboxInProcess());
+    const plan = planOf(await describeTarget(name), catalogue);
+    const { target, stop } = await (name === 'mock'
+      ? openTarget(await describeTarget(name))
+      : startSandboxInProcess());
     const counts = counted(target);
     const { cases, clauses } = await runTarget(target, catalogue);
     await stop();
@@ -60,10 +63,10 @@ test.each(['mock', 'sandbox'])(
         ? judge(operation, exchange, target.settings).findings.filter(({ about }) => about === 'client')
         : [];
     });
-    expect(sent.length).toBeGreaterThan(100);
+    expect(sent.length).toBeGreaterThan(50);
     expect(ownMistakes).toEqual([]);
 
-    const planned = plannedCases(target, catalogue);
+    const planned = plan.cases;
     const rows = planned.flatMap((row, at): (PlannedCase & Ran)[] => {
       const result = cases[at];
       return result ? [{ ...row, result }] : [];
@@ -101,7 +104,7 @@ test('hexadecimal tokens leave one case of their clause without a statement, and
   const open = cases.filter(({ verdict }) => verdict !== 'upheld');
   expect(new Set(open.map(({ leftOpenBy }) => leftOpenBy))).toEqual(new Set(['access tokens']));
   expect(open.every(({ says }) => says.includes('in the other case'))).toBe(true);
-  expect(cases.length).toBe(8 * open.length);
+  expect([cases.length, open.length]).toEqual([22, 2]);
 });
 
 const LEAVES_OUT = 'testData.excludes of the target leaves out what it is about';
@@ -120,23 +123,21 @@ test('what test data leaves out of requests is out of reach, in a run and a dry 
   const only = selection('v1', 'v2', 'migration');
   const { cases, clauses } = await runTarget(target, catalogue, { only });
   await stop();
-  const plan = dryRun({ ...(await plannedTarget('sandbox')), testData }, catalogue, { only });
+  const plan = planOf({ ...(await describeTarget('sandbox')), testData }, catalogue, { only });
   expect(plan.clauses).toEqual(clauses);
   const most = 'testData.mostOrders of the target is 1';
-  const orders = { clause: 'MIGRATION-ORDERS', verdict: 'out of reach' };
-  expect(clauses.filter(({ verdict }) => verdict !== 'upheld')).toEqual([
-    { ...orders, reason: `it is about 3 orders, and ${most}` },
-    ...['V1-CREATE-INSTANT', 'V1-IMPORT-OWNER-DATA', 'V2-IMPORT-OWNER-DATA', 'V2-PAYMENT-INSTANT'].map(
+  expect(clauses.filter(({ verdict }) => verdict !== 'upheld')).toEqual(
+    ['V1-CREATE-INSTANT', 'V1-IMPORT-OWNER-DATA', 'V2-IMPORT-OWNER-DATA', 'V2-PAYMENT-INSTANT'].map(
       (clause) => ({ clause, verdict: 'out of reach', reason: LEAVES_OUT }),
     ),
-  ]);
+  );
   const open = cases.filter(({ leftOpenBy }) => leftOpenBy === 'testData');
   const reasonOf = (words: string) => open.find(({ says }) => says.endsWith(words))?.reason;
   expect(reasonOf('keeps each of 120 orders, two of them alike')).toBe(`it is about 120 orders, and ${most}`);
   expect(reasonOf('keeps that a payment of one order is instant')).toBe(LEAVES_OUT);
-  expect(open.filter(({ clause }) => clause === 'V2-PAYMENT-ORDERS')).toHaveLength(2);
+  expect(open.filter(({ clause }) => clause === 'V2-PAYMENT-ORDERS')).toHaveLength(1);
   // What has such a field and is about others is judged.
-  expect(reasonOf('keeps the fields that have the same name on both sides')).toBeUndefined();
+  expect(reasonOf('carries every field')).toBeUndefined();
   expect(open.every(({ exchanges }) => exchanges.length === 0)).toBe(true);
 });
 
@@ -152,16 +153,15 @@ test('a field that test data leaves out of the V2 request alone violates nothing
 });
 
 test('a dry run lists the run of one clause', async () => {
-  const { calls, creates, clauses } = dryRun(await plannedTarget('sandbox'), catalogue, {
+  const { calls, creates, clauses } = planOf(await describeTarget('sandbox'), catalogue, {
     only: selection('RULE-WAIT-V1-REFUSED'),
   });
   expect(clauses).toEqual([{ clause: 'RULE-WAIT-V1-REFUSED', verdict: 'upheld' }]);
   // On a target of our own both flows are always shown side by side, with one user for both; a user whose rule names
   // accounts is given over the control plane.
-  const users = 7;
-  expect([calls.get('createUser'), calls.get('createMoneyTransferV1')]).toEqual([users, 1]);
+  expect([calls.get('createUser'), calls.get('createMoneyTransferV1')]).toEqual([3, 1]);
   // A rule that is to be refused counts too: a provider may create it.
-  expect(creates).toEqual({ users, rules: 9, payments: 1, webForms: 4 });
+  expect(creates).toEqual({ users: 3, rules: 5, payments: 1, webForms: 4 });
 });
 
 test.each(['AUTH-TOKEN-TYPE', 'V1-ENVELOPE-BANK', 'V1-PAYMENT-STATUS-V2'])(

@@ -10,17 +10,12 @@ import { addresses, checkedText, dryRunText, opening } from '../report/terminal/
 import { resultScreen, type ScreenChoice } from '../report/terminal/result-screen.ts';
 import { type Look, liveLineOn, lookOf, progressText } from '../report/terminal/screen.ts';
 import { readyFolder } from '../report/write-files.ts';
+import { selection } from '../runner/choose-cases.ts';
 import type { KnownViolations } from '../runner/clause-results.ts';
-import { dryRun } from '../runner/dry-run.ts';
-import { type Catalogue, selection } from '../runner/planned-cases.ts';
-import { type RunOptions, type Runs, runTargets } from '../runner/run-target.ts';
-import {
-  type PlannedTarget,
-  plannedTarget,
-  readyTarget,
-  waitingTarget,
-} from '../runner/targets/start-target.ts';
-import { readTargetFile } from '../runner/targets/target-file.ts';
+import { planOf } from '../runner/plan.ts';
+import type { Catalogue } from '../runner/planned-case.ts';
+import { type OpenableTarget, type RunOptions, type Runs, runTargets } from '../runner/run.ts';
+import { describeTarget, openTarget } from '../runner/targets/open-target.ts';
 import { EXIT, exitCode, exitCodeOfRun, interruption } from './exit-codes.ts';
 import { inputText } from './input-files.ts';
 import { guardScreens } from './line-output.ts';
@@ -45,7 +40,7 @@ export async function verify({ target: chosen, only: names = [], ...flags }: Ver
     ...(since && flags.new && { known: knownViolations(since) }),
   };
   const targets = chosen.map((chosenBy) => ({ chosenBy, path: callerPath(chosenBy) }));
-  if (flags.dryRun) return dryRuns(targets, wait, choice, look);
+  if (flags.dryRun) return dryRuns(targets, choice, { look, wait, rate });
   const folder = callerPath(out ?? 'reports');
   await readyFolder(folder);
   const secrets: Secrets = new KnownValues();
@@ -86,11 +81,15 @@ async function catalogue(): Promise<Catalogue> {
 }
 
 /** Prints what a run would call and create. */
-async function dryRuns(targets: readonly Named[], wait: number | undefined, choice: RunOptions, look: Look) {
+async function dryRuns(
+  targets: readonly Named[],
+  choice: RunOptions,
+  { wait, ...how }: Pick<ShownRuns, 'look' | 'wait' | 'rate'>,
+) {
   let missing = 0;
   for (const { chosenBy, path } of targets) {
-    const target = waitingTarget(await plannedTarget(chosenBy, path), wait);
-    process.stdout.write(dryRunText(dryRun(target, await catalogue(), choice), look));
+    const target = await describeTarget(chosenBy, path, { wait });
+    process.stdout.write(dryRunText(target, planOf(target, await catalogue(), choice), how));
     missing += target.missing.length;
   }
   process.exitCode = exitCode({ judged: true, wrong: false, unknown: missing });
@@ -144,18 +143,21 @@ export async function showRuns(
   { catalogue, choice, look, say, wait, screen = () => ({}), now = () => new Date(), ...how }: ShownRuns,
   signal: AbortSignal,
 ): Promise<{ readonly runs: readonly ReportedRun[] } & Pick<Runs, 'failure'>> {
-  const targets: PlannedTarget[] = [];
+  const targets: OpenableTarget[] = [];
   const environments = new Map<string, CredentialNames>();
   for (const { chosenBy, path } of named) {
-    const target = waitingTarget(await readyTarget(chosenBy, path, how), wait);
-    targets.push(target);
-    choice.known?.on(target.name);
-    if (target.isOwn) continue;
-    const { clientId, clientSecret } = (await readTargetFile(path)).credentials;
+    const described = await describeTarget(chosenBy, path, { wait });
+    const { file } = described;
+    // A target of ours is started only when its turn comes.
+    const opened = file && (await openTarget(described, how));
+    targets.push({ described, open: async () => opened ?? openTarget(described) });
+    choice.known?.on(described.name);
+    if (!file) continue;
+    const { clientId, clientSecret } = file.credentials;
     environments.set(chosenBy, { clientId: clientId.env, clientSecret: clientSecret.env });
   }
   const [first] = targets;
-  if (first) say(opening(first.chosenBy, look));
+  if (first) say(opening(first.described.chosenBy, look));
   const live = liveLineOn(process.stderr);
   const progress = progressText();
   const runs: ReportedRun[] = [];
@@ -164,10 +166,10 @@ export async function showRuns(
     ...choice,
     ...{ signal, now },
     onStart: (target) => {
-      if (target !== first) say(opening(target.chosenBy, look));
+      if (target !== first?.described) say(opening(target.chosenBy, look));
     },
-    onReady: (target, plan) => {
-      say(addresses(target, look, plan));
+    onReady: (opened, target, plan) => {
+      say(addresses(opened, look, target.isOwn ? undefined : { target, plan }));
       if (target.longestWait !== undefined)
         say(`It waits up to ${target.longestWait} s for tokens to end, while the other cases run.\n\n`);
     },

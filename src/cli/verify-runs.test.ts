@@ -14,9 +14,9 @@ import { catalogue } from '../../suites/catalogue.ts';
 import { outcomeOf } from '../report/run-outcome.ts';
 import { plain } from '../report/terminal/screen.ts';
 import type { Case } from '../runner/case.ts';
-import { selection } from '../runner/planned-cases.ts';
-import { runTargets } from '../runner/run-target.ts';
-import { readyTarget } from '../runner/targets/start-target.ts';
+import { selection } from '../runner/choose-cases.ts';
+import { runTargets } from '../runner/run.ts';
+import { describeTarget, openTarget } from '../runner/targets/open-target.ts';
 import type { TargetRun } from '../runner/verdict.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
@@ -60,10 +60,10 @@ test('hosts and what is created are on the screen before the first call', async 
   expect(seenAtCall[0]).toBe(`The migration from V1 to Web Form V2, verified against ${path}
   access API   ${url}
   Web Form V2  ${url}
-  calls        30 calls at most: createToken 5, getClientConfiguration 3, createBankConnectionImport 6,
-               createStandalonePayment 4, createUser 3, importBankConnectionV1 3, createMoneyTransferV1 3,
-               submitPaymentV1 3
-  creates      at most 3 users, 3 payments and 16 web forms
+  calls        22 calls at most: createToken 3, getClientConfiguration 1, createBankConnectionImport 4,
+               createStandalonePayment 2, createUser 1, importBankConnectionV1 1, createMoneyTransferV1 1,
+               submitPaymentV1 1, made again 8
+  creates      at most 3 users, 9 payments and 16 web forms
 
 `);
   expect(screen).not.toContain('canary');
@@ -125,9 +125,12 @@ test.each([
 test('a later target that cannot be started is unproven, and the runs before and after it keep their results', async () => {
   const { file, calls } = await bank();
   const [first, second, third] = await Promise.all(
-    ['first', 'second', 'third'].map((name) => readyTarget(file(name))),
+    ['first', 'second', 'third'].map(async (name) => {
+      const described = await describeTarget(file(name));
+      return { described, open: () => openTarget(described) };
+    }),
   );
-  const broken = { ...second, start: () => Promise.reject(new InputError('second: no port is free')) };
+  const broken = { ...second, open: () => Promise.reject(new InputError('second: no port is free')) };
   const ended: TargetRun[] = [];
   const { runs } = await runTargets([first, broken, third] as never, catalogue, {
     only: selection('V2-IMPORT-201'),

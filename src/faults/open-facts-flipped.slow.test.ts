@@ -9,7 +9,7 @@ import {
 } from '../../contracts/generated/settings.ts';
 import type { OpenFact } from '../../contracts/src/base/ledgers.ts';
 import { catalogue } from '../../suites/catalogue.ts';
-import { runTarget } from '../runner/run-target.ts';
+import { runTarget } from '../runner/run.ts';
 import { startSandboxInProcess } from '../runner/targets/sandbox-target.ts';
 import { variantRows } from './run-faults.ts';
 

@@ -4,7 +4,7 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { defaultCipher, TEST_KEY } from '../../contracts/src/messages/cipher.ts';
 import { example } from '../runner/call.ts';
 import { cases } from '../runner/case.ts';
-import { type Catalogue, type PlannedCase, plannedCases } from '../runner/planned-cases.ts';
+import { type Catalogue, type PlannedCase, plannedCases, planningOf } from '../runner/planned-case.ts';
 import { scenarios } from '../runner/scenarios/scenario.ts';
 import { rememberedCipher, startSandboxInProcess } from '../runner/targets/sandbox-target.ts';
 import type { Fault, FaultyHooks } from './fault.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
     ]),
   ];
   const { target, stop } = await startSandboxInProcess();
-  rows = plannedCases(target, { exchanges, migrations: [], scenarios: [] });
+  rows = plannedCases(planningOf(target), { exchanges, migrations: [], scenarios: [] });
   await stop();
 });
 
@@ -95,7 +95,14 @@ test.each<[says: string, fault: Fault, reason: string]>([
 // Which cases a fault is run against: its own, those that show its clause, and a sample of those that reach it.
 
 const planned = (clause: ClauseId, reached: string, more: Partial<PlannedCase> = {}) =>
-  ({ clause, foreseen: new Set(), reached: new Set([reached]), isScenario: false, ...more }) as PlannedCase;
+  ({
+    clause,
+    foreseen: new Set(),
+    reserve: [],
+    reached: new Set([reached]),
+    isScenario: false,
+    ...more,
+  }) as PlannedCase;
 const many = (count: number, reached: string, more: Partial<PlannedCase> = {}) =>
   Array.from({ length: count }, () => planned('V2-FORM', reached, more));
 const own = planned('V1-IMPORT-451', 'importBankConnectionV1');

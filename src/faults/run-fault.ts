@@ -3,14 +3,15 @@ import { fileURLToPath } from 'node:url';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { WrittenSettings } from '../../contracts/generated/settings.ts';
 import type { CipherMaker } from '../../contracts/src/messages/cipher.ts';
+import { chosenCases } from '../runner/choose-cases.ts';
 import { withoutConsequences } from '../runner/consequences.ts';
 import {
   type Catalogue,
-  chosenCases,
   type PlannedCase,
   plannedCases,
+  planningOf,
   runWithReserve,
-} from '../runner/planned-cases.ts';
+} from '../runner/planned-case.ts';
 import { startSandboxInProcess, startSandboxTarget } from '../runner/targets/sandbox-target.ts';
 import { targetCipher } from '../runner/targets/target-cipher.ts';
 import type { CaseResult } from '../runner/verdict.ts';
@@ -164,7 +165,7 @@ export async function runVariant(row: VariantRow, catalogue: Catalogue): Promise
     ...(edited && { hooks: composeHooks([edited.hooks]) }),
   });
   const results: CaseResult[] = [];
-  for (const planned of plannedCases(target, catalogue))
+  for (const planned of plannedCases(planningOf(target), catalogue))
     results.push(...(await runWithReserve(planned, target)).values());
   await stop();
   // A case that the settings of the row leave open is no alarm.
@@ -206,7 +207,7 @@ export type UnitResult = { readonly fault: FaultResult } | { readonly variant: V
 /** Plans the cases once: they are the same for every fault. */
 export async function unitRunner(catalogue: Catalogue): Promise<(unit: Unit) => Promise<UnitResult>> {
   const { target, stop } = await startSandboxInProcess();
-  const rows = plannedCases(target, catalogue);
+  const rows = plannedCases(planningOf(target), catalogue);
   await stop();
   return async (unit) => {
     if ('fault' in unit) {

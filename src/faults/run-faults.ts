@@ -2,7 +2,7 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import variantsJson from '../../contracts/generated/variants.json' with { type: 'json' };
-import type { Catalogue } from '../runner/planned-cases.ts';
+import type { Catalogue } from '../runner/planned-case.ts';
 import type { VariantRow } from './fault-row.ts';
 import { faultRows } from './fault-rows.ts';
 import { mappingResults } from './mapping-faults.ts';

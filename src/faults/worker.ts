@@ -1,6 +1,6 @@
 /** A thread that runs one unit after another; `catalogueUrl` is the module that exports the catalogue of cases. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Catalogue } from '../runner/planned-cases.ts';
+import type { Catalogue } from '../runner/planned-case.ts';
 import { type Unit, unitRunner } from './run-fault.ts';
 
 const { catalogueUrl } = workerData as { catalogueUrl: string };

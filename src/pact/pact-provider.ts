@@ -9,7 +9,7 @@ import { NoResponse, sendHttp } from '../../contracts/src/node/http-sender.ts';
 import type { CaseCall } from '../runner/call.ts';
 import type { World } from '../runner/control.ts';
 import { type WireRequest, wireRequest } from '../runner/send.ts';
-import { readyTarget } from '../runner/targets/start-target.ts';
+import { checkTarget, describeTarget } from '../runner/targets/open-target.ts';
 import type { Target } from '../runner/targets/target.ts';
 import { Unproven, unanswered } from '../runner/unproven.ts';
 
@@ -57,8 +57,9 @@ function noControl(chosenBy: string): InputError {
 export async function refusePactTarget(chosenBy: string, path: string): Promise<void> {
   if (chosenBy === 'sandbox') return;
   if (chosenBy === 'mock') throw noControl(chosenBy);
-  const { controlUrl } = await readyTarget(chosenBy, path, { names: ['sandbox'] });
-  if (controlUrl === undefined) throw noControl(chosenBy);
+  const described = await describeTarget(chosenBy, path, { names: ['sandbox'] });
+  checkTarget(described);
+  if (!described.hasControl) throw noControl(chosenBy);
 }
 
 /** A request as the verifier passes it on, its body parsed where it is JSON or a form. */

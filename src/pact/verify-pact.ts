@@ -15,8 +15,8 @@ import { messageDescription, messageInteractions } from '../../suites/pacts/mess
 import { CREATED_PAYMENT } from '../../suites/pacts/pact-interaction.ts';
 import { worlds } from '../../suites/worlds/worlds.ts';
 import { writtenParams } from '../runner/send.ts';
+import { describeTarget, openTarget } from '../runner/targets/open-target.ts';
 import { startSandboxTarget } from '../runner/targets/sandbox-target.ts';
-import { startTarget } from '../runner/targets/start-target.ts';
 import type { Messaging } from '../runner/targets/target.ts';
 import { Unproven } from '../runner/unproven.ts';
 import { type PactFile, readPact } from './pact-file.ts';
@@ -38,7 +38,9 @@ export async function verifyPacts(
   const pacts = paths.map(readPact);
   const { chosenBy, path } = target;
   // Pact's verifier calls the addresses of the target, and verify's own sandbox listens on none.
-  const started = await (chosenBy === 'sandbox' ? startSandboxTarget() : startTarget(chosenBy, path));
+  const started = await (chosenBy === 'sandbox'
+    ? startSandboxTarget()
+    : openTarget(await describeTarget(chosenBy, path)));
   let provider: Provider | undefined;
   try {
     provider = await providerOf(started.target);

@@ -9,7 +9,7 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { MEGABYTE, UnreadAnswer } from '../../contracts/src/node/http-sender.ts';
 import { boundedSender, valuesIn } from './bounded-sender.ts';
 import { quotedRefusal } from './outcome.ts';
-import { evidenceBudget } from './run-target.ts';
+import { evidenceBudget } from './run.ts';
 import type { CaseResult } from './verdict.ts';
 
 async function served(listener: RequestListener): Promise<string> {

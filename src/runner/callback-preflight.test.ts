@@ -9,9 +9,9 @@ import { catalogue } from '../../suites/catalogue.ts';
 import { type FaultHooks, noHooks } from '../sandbox/fault-hooks.ts';
 import { listeningSandbox, targetFolder } from '../test-support/target-file-of-sandbox.ts';
 import { callbackPreflight } from './callback-preflight.ts';
-import { selection } from './planned-cases.ts';
-import { runTargets } from './run-target.ts';
-import { readyTarget, startTarget } from './targets/start-target.ts';
+import { selection } from './choose-cases.ts';
+import { runTargets } from './run.ts';
+import { describeTarget, openTarget } from './targets/open-target.ts';
 
 const ONE_CLAUSE = { only: selection('MESSAGE-BALANCE-FIRES') };
 
@@ -26,9 +26,10 @@ async function run(keys: object = {}, hooks: Partial<FaultHooks> = {}, env: Reco
   );
   const path = file({ ...urls, ...keys });
   found.length = 0;
+  const described = await describeTarget('bank.yaml', path);
   const {
     runs: [ran],
-  } = await runTargets([await readyTarget('bank.yaml', path)], catalogue, {
+  } = await runTargets([{ described, open: () => openTarget(described) }], catalogue, {
     ...ONE_CLAUSE,
     onChecked: (check, text, isRight = true) => void found.push(`${isRight ? '' : '- '}${check} ${text}`),
   });
@@ -85,7 +86,9 @@ test('where no control plane says what became of the messages, their time limit 
   const { file } = targetFolder();
   const { urls } = await listeningSandbox();
   const callback = { host: '127.0.0.1', port: 0, publicUrl: 'http://127.0.0.1:9/inbox' };
-  const { target, stop } = await startTarget('bank.yaml', file({ ...urls, callback, waitingTime: 0.1 }));
+  const { target, stop } = await openTarget(
+    await describeTarget('bank.yaml', file({ ...urls, callback, waitingTime: 0.1 })),
+  );
   onTestFinished(stop);
   const { messaging } = target;
   if (!messaging) throw new Error('the target has no messages');

@@ -14,6 +14,7 @@ import { decryptMessage } from '../../contracts/src/messages/message-encryption.
 import type { BatchUpdate, Control } from './control.ts';
 import type { ReportCheck } from './preflight.ts';
 import { send } from './send.ts';
+import { newUserNamed, worldOf } from './targets/new-users.ts';
 import type { Messaging, Target } from './targets/target.ts';
 import { Unproven } from './unproven.ts';
 
@@ -67,11 +68,12 @@ async function probe(
   const { lacks, reportsSettled } = await messaging.offers();
   const [account] = testData.accounts;
   if (lacks.messages !== undefined || account === undefined || testData.bankConnections.length === 0) return;
-  const session = await target.session({
-    hasBankData: true,
-    client: { userNotificationCallbackUrl: address },
-  });
   const handle = messaging.fresh();
+  const user = newUserNamed(handle, testData);
+  target.secrets?.add(user.password, 'secret');
+  const world = worldOf([{ ...user, testData }], testData);
+  await control.replaceWorld({ ...world, client: { userNotificationCallbackUrl: address } });
+  const session = await messaging.logIn(user);
   let due = 0;
   for (const rule of RULES) {
     const body = { ...rule, callbackHandle: `${handle}-${due}`, includeDetails: true };

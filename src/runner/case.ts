@@ -5,22 +5,43 @@ import type { ApiVersion } from '../../contracts/src/base/api-version.ts';
 import { isObject, member } from '../../contracts/src/base/json-value.ts';
 import type { Breach } from '../../contracts/src/judge/clause-check.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
-import { type CaseCall, callerOf, sentBody, type TokenHolder } from './call.ts';
+import { type CaseCall, sentBody, type TokenHolder } from './call.ts';
 import type { ClientSetUp } from './control.ts';
 import type { Ability, Target } from './targets/target.ts';
 import { OutOfReach } from './unproven.ts';
 
 /**
- * A call, or time that passes until so many seconds after the token expires (negative: before it), the user's unless
- * `of` says whose; or time that passes until an instant, both in epoch milliseconds by the clock of the target. Or a
- * client with these settings, in a world without users, or a change of its settings.
+ * A call, or time that passes: until so many seconds after the token expires (negative: before it), the user's unless
+ * `of` says whose, until a moment, or so many seconds. Or a client with these settings, in a world without users, or a
+ * change of its settings.
  */
 export type CaseStep =
   | CaseCall
   | { readonly secondsAfterExpiry: number; readonly of?: TokenHolder }
-  | { readonly until: (now: number) => number }
+  | { readonly until: Moment }
+  | { readonly secondsLater: number }
   | { readonly client: ClientSetUp }
   | { readonly changed: ClientSetUp };
+
+/** A second before an hour of a day of a year to come, in UTC and by the clock of the target. */
+export interface Moment {
+  /** From 1. */
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly milliseconds?: number;
+  /** So many days before that day, in a year that has it as a Tuesday, Wednesday or Thursday. */
+  readonly daysBefore?: number;
+}
+
+/** In epoch milliseconds. */
+export function instantOf({ month, day, hour, milliseconds = 0, daysBefore }: Moment, now: number): number {
+  const midnight = (year: number) => new Date(Date.UTC(year, month - 1, day));
+  const isMidweek = (date: Date) => date.getUTCDate() === day && [2, 3, 4].includes(date.getUTCDay());
+  let year = new Date(now).getUTCFullYear() + 1;
+  while (daysBefore !== undefined && !isMidweek(midnight(year))) year++;
+  return midnight(year).getTime() + ((hour - 24 * (daysBefore ?? 0)) * 3600 - 1) * 1000 + milliseconds;
+}
 
 export type Case = CaseCall & {
   readonly clause: ClauseId;
@@ -70,31 +91,6 @@ export function namesIds(step: CaseStep): boolean {
   if (!('when' in step) || step.when !== 'createNotificationRule') return false;
   const params = member(sentBody(step.send), 'params');
   return isObject(params) && IDS.some((name) => Object.hasOwn(params, name));
-}
-
-/** Whether a call may leave something that changes the answer to a later call of the same user. */
-const LEAVES_SOMETHING: Readonly<Record<CaseCall['when'], boolean>> = {
-  createToken: true,
-  createUser: true,
-  createNotificationRule: true,
-  getClientConfiguration: true,
-  importBankConnectionV1: false,
-  createMoneyTransferV1: false,
-  submitPaymentV1: false,
-  createBankConnectionImport: false,
-  createStandalonePayment: false,
-};
-
-/**
- * Whether the calls of a case may be made by a user who has made others: no documented rule makes one form or payment
- * depend on another. A case on tokens has tokens of its own.
- */
-export function takesAnyUser({ first = [], ...row }: Case): boolean {
-  const steps: readonly CaseStep[] = [...first, row];
-  return (
-    !row.clause.startsWith('AUTH-') &&
-    steps.every((step) => 'when' in step && !LEAVES_SOMETHING[step.when] && callerOf(step) === 'user')
-  );
 }
 
 /** The case as a sentence. */

@@ -1,6 +1,7 @@
 /** The control of a case: calls that differ from its own only in what it is about, and what a refusal means beside them. */
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import type { CaseCall } from './call.ts';
+import { type Callers, type ControlAnswer, type ControlCalls, ownCallers } from './callers.ts';
 import { type Case, namesIds } from './case.ts';
 import { documentedOutcome, outcomeOf, outcomeText, refusalWords } from './outcome.ts';
 import { hintedKeys } from './refusal-hints.ts';
@@ -30,9 +31,13 @@ export function controlOf(row: Case): readonly CaseCall[] | undefined {
  * Why the refusal of a call that should succeed says nothing of its clause; undefined where its control is accepted, and
  * the two differ in no test data but the target's own. Accepted calls of another operation make it a matter of the token.
  */
-export async function whyRefused(target: Target, row: Case, exchange: Exchange): Promise<string | undefined> {
+export async function whyRefused(
+  target: Target,
+  row: Case,
+  exchange: Exchange,
+  control: ControlCalls | undefined,
+): Promise<string | undefined> {
   const words = outcomeText(row, exchange);
-  const control = controlOf(row);
   const keys = testDataKeys(target, exchange);
   const hint = hintOf(target, row.when, exchange);
   // Without a control plane no user has what the rule names.
@@ -40,7 +45,7 @@ export async function whyRefused(target: Target, row: Case, exchange: Exchange):
   const answer = await answerTo(target, control);
   if (!answer.isSuccess) return words + hint;
   const isOfToken = exchange.response.status === 401 || exchange.response.status === 403;
-  if (control.at(-1)?.when !== row.when) return isOfToken ? undefined : words + hint;
+  if (control.calls.at(-1)?.when !== row.when) return isOfToken ? undefined : words + hint;
   const further = keys.filter((key) => !answer.keys.includes(key));
   return further.length > 0 ? words + hintOf(target, row.when, exchange, further) : undefined;
 }
@@ -75,35 +80,35 @@ function testDataKeys({ testData, traces }: Target, { request, response }: Excha
   return keys.filter((key) => !isStated(key, testData));
 }
 
-/** Whether a target answered the control of a case with success, and its answer in words. */
-interface ControlAnswer {
-  readonly isSuccess: boolean;
-  readonly text: string;
-  /** The keys of test data that its last request draws from. */
-  readonly keys: readonly string[];
-}
-
-/** Several cases have the same control: it is sent once to a target. */
-const controlAnswers = new WeakMap<Target, Map<string, Promise<ControlAnswer>>>();
-
 /** The same for the same calls, whichever values of the test data they draw. */
 export function controlKey(calls: readonly CaseCall[]): string {
   return JSON.stringify(calls);
 }
 
-export function answerTo(target: Target, calls: readonly CaseCall[]): Promise<ControlAnswer> {
-  const known = controlAnswers.get(target) ?? new Map<string, Promise<ControlAnswer>>();
-  controlAnswers.set(target, known);
-  const key = controlKey(calls);
-  const answer = known.get(key) ?? sendControl(target, calls);
-  known.set(key, answer);
+/** Several cases have the same control: it is sent once to a target. */
+export function answerTo(target: Target, control: ControlCalls): Promise<ControlAnswer> {
+  const { controls } = target;
+  const key = controlKey(control.calls);
+  const answer = controls.get(key) ?? sentControl(target, control);
+  controls.set(key, answer);
   // A busy provider is asked again by the next case.
-  answer.then(undefined, () => known.delete(key));
+  answer.then(undefined, () => controls.delete(key));
   return answer;
 }
 
-async function sendControl(target: Target, calls: readonly CaseCall[]): Promise<ControlAnswer> {
-  const session = await target.session({ hasBankData: calls.some(namesIds) });
+/** A refusal may be due to earlier calls of its user. */
+async function sentControl(target: Target, { calls, callers }: ControlCalls): Promise<ControlAnswer> {
+  const answer = await sendControl(target, calls, callers);
+  if (answer.isSuccess || !(target.traces?.spendRerun() ?? true)) return answer;
+  return sendControl(target, calls, ownCallers(`control of ${callers.own}`, callers.world !== undefined));
+}
+
+async function sendControl(
+  target: Target,
+  calls: readonly CaseCall[],
+  callers: Callers,
+): Promise<ControlAnswer> {
+  const session = await target.session(callers);
   const exchanges: Exchange[] = [];
   for (const call of calls) {
     const exchange = await send(target, session, call, exchanges);

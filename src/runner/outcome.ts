@@ -15,7 +15,10 @@ import type { CaseCall } from './call.ts';
 export type CallOutcome = 'as stated' | 'refused' | 'accepted' | 'neither';
 
 /** Whether the answer is what the call should bring about. A success with another number is a success. */
-export function outcomeOf({ when, then }: CaseCall, response: Exchange['response']): CallOutcome {
+export function outcomeOf(
+  { when, then }: Pick<CaseCall, 'when' | 'then'>,
+  response: Exchange['response'],
+): CallOutcome {
   const { status } = documentedStatus(when, response);
   const found = responseClass(when, status);
   if (then === 'refused') {

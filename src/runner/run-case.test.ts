@@ -6,12 +6,13 @@ import { LosslessNumber } from 'lossless-json';
 import { afterEach, expect, test } from 'vitest';
 import { NoResponse, sendHttp } from '../../contracts/src/node/http-sender.ts';
 import { differs } from '../../suites/answer-checks.ts';
+import { runOneCase } from '../test-support/run-one-case.ts';
 import { answering } from '../test-support/scripted-provider.ts';
 import { answered, broken, type CaseCall } from './call.ts';
+import { ownCallers } from './callers.ts';
 import type { Case } from './case.ts';
 import type { Control } from './control.ts';
 import { type MigrationCase, runMigrationCase } from './migration-case.ts';
-import { runCase } from './run-case.ts';
 import { startMockTarget } from './targets/mock-target.ts';
 import type { Target } from './targets/target.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
@@ -25,6 +26,7 @@ const FORM = {
   status: 'NOT_YET_OPENED',
 };
 
+const PLACE = { file: 'a.ts', callers: ownCallers('case 1') };
 const ROW: Case = {
   clause: 'V2-NO-LOCATION',
   says: 'sends no location header',
@@ -41,7 +43,7 @@ afterEach(() => {
 });
 
 test('a provider that keeps its word upholds the case and the other clauses that the answer shows', async () => {
-  const result = await runCase(await provider(201, FORM), ROW, 'a.ts');
+  const result = await runOneCase(await provider(201, FORM), ROW);
   expect(result).toMatchObject({ verdict: 'upheld', findings: [], file: 'a.ts' });
   expect(result.shown).toEqual(
     expect.arrayContaining(['V2-FORM-ID', 'V2-FORM-VALIDITY', 'V2-IMPORT-201', 'V2-IMPORT-BANK-ID']),
@@ -50,7 +52,7 @@ test('a provider that keeps its word upholds the case and the other clauses that
 
 test('a broken clause violates the case with clause, place and reason', async () => {
   const target = await provider(201, FORM, { location: FORM.url });
-  const { verdict, findings, shown } = await runCase(target, ROW, 'a.ts');
+  const { verdict, findings, shown } = await runOneCase(target, ROW);
   expect(verdict).toBe('violated');
   expect(findings).toEqual([
     {
@@ -77,7 +79,7 @@ async function takes(isTaken: (body: string) => boolean, refusal: object = {}): 
 test('a refusal of test data leaves the case unproven, and quotes the refusal without what was sent', async () => {
   const row: Case = { ...ROW, send: { bank: { id: 1 }, bankConnectionName: 'Savings' } };
   const target = await takes(() => false, { errors: [{ message: 'the name Savings is taken' }] });
-  expect(await runCase(target, row, 'a.ts')).toMatchObject({
+  expect(await runOneCase(target, row)).toMatchObject({
     verdict: 'unproven',
     reason: 'createBankConnectionImport is answered with 422, not 201: "the name … is taken"',
     findings: [],
@@ -88,44 +90,44 @@ test('a refusal violates the case where a call without what the case is about is
   const control: CaseCall[] = [{ when: 'createBankConnectionImport', send: { bank: { id: 1 } }, then: 201 }];
   const row: Case = { ...ROW, control, send: { bank: { id: 1 }, skipBalancesDownload: true } };
   const message = 'createBankConnectionImport is answered with 422, not 201';
-  expect(await runCase(await takes((body) => !body.includes('skip')), row, 'a.ts')).toMatchObject({
+  expect(await runOneCase(await takes((body) => !body.includes('skip')), row)).toMatchObject({
     verdict: 'violated',
     findings: [{ clause: 'V2-NO-LOCATION', pointer: '/response/status', message }],
   });
   const refusesAll = await takes(() => false);
-  expect(await runCase(refusesAll, row, 'a.ts')).toMatchObject({ verdict: 'unproven', findings: [] });
+  expect(await runOneCase(refusesAll, row)).toMatchObject({ verdict: 'unproven', findings: [] });
 });
 
 test('a request that is refused for its mistake upholds the case only where it is accepted without it', async () => {
   const valid = { bank: { id: 1 }, maxDaysForDownload: 7 };
   const send = broken(valid, { set: '/maxDaysForDownload', to: 'seven' });
   const row: Case = { ...ROW, clause: 'AUTH-USER-TOKEN-CONTEXT', send, then: 'refused' };
-  expect(await runCase(await takes((body) => !body.includes('seven')), row, 'a.ts')).toMatchObject({
+  expect(await runOneCase(await takes((body) => !body.includes('seven')), row)).toMatchObject({
     verdict: 'upheld',
   });
-  expect(await runCase(await takes(() => false), row, 'a.ts')).toMatchObject({
+  expect(await runOneCase(await takes(() => false), row)).toMatchObject({
     verdict: 'unproven',
     reason:
       'the call is refused without what the case is about, too: createBankConnectionImport is answered with 422, not 201',
   });
-  expect(await runCase(await takes(() => true), row, 'a.ts')).toMatchObject({
+  expect(await runOneCase(await takes(() => true), row)).toMatchObject({
     verdict: 'violated',
     findings: [{ clause: 'AUTH-USER-TOKEN-CONTEXT', pointer: '/response/status' }],
   });
 });
 
 test('a success with another number violates the clause of the number, and hides nothing else', async () => {
-  const result = await runCase(await provider(200, FORM), ROW, 'a.ts');
+  const result = await runOneCase(await provider(200, FORM), ROW);
   expect(result).toMatchObject({ verdict: 'upheld', findings: [{ clause: 'V2-IMPORT-201' }] });
   const { url: _, ...noAddress } = FORM;
   const row: Case = { ...ROW, clause: 'V2-FORM-URL-HOST' };
   const target = { ...(await provider(201, noAddress)) };
   const settings = { ...target.settings, webFormHosts: ['webform.example'] };
-  expect(await runCase({ ...target, settings }, row, 'a.ts')).toMatchObject({
+  expect(await runOneCase({ ...target, settings }, row)).toMatchObject({
     verdict: 'unproven',
     reason: 'needs V2-FORM-URL, which is broken',
   });
-  expect(await runCase(target, { ...ROW, clause: 'V2-FORM-ID' }, 'a.ts')).toMatchObject({
+  expect(await runOneCase(target, { ...ROW, clause: 'V2-FORM-ID' })).toMatchObject({
     verdict: 'upheld',
   });
 });
@@ -136,7 +138,7 @@ test('a case that cannot compare shows nothing, though its last answer is good',
   const target = await takes(() => true);
   const sendHttp = async () => new Response(JSON.stringify(bodies.shift()), { status: 201 });
   const row: Case = { ...ROW, clause: 'V2-FORM-ID-UNIQUE', first: [ROW], also: [differs('id', 0)] };
-  expect(await runCase({ ...target, sendHttp }, row, 'a.ts')).toMatchObject({
+  expect(await runOneCase({ ...target, sendHttp }, row)).toMatchObject({
     verdict: 'unproven',
     reason: 'an answer lacks what the case compares',
   });
@@ -145,7 +147,7 @@ test('a case that cannot compare shows nothing, though its last answer is good',
 test('a redirect is not followed, and shows nothing', async () => {
   const elsewhere = { location: 'http://127.0.0.1:1/elsewhere' };
   const reason = 'createBankConnectionImport is answered with 302, not 201';
-  expect(await runCase(await provider(302, {}, elsewhere), ROW, 'a.ts')).toMatchObject({
+  expect(await runOneCase(await provider(302, {}, elsewhere), ROW)).toMatchObject({
     verdict: 'unproven',
     reason,
   });
@@ -156,7 +158,7 @@ test('an import that needs no web form leaves the case unproven', async () => {
     ...{ clause: 'V1-IMPORT-451', says: 'answers 451', given: 'an import' },
     ...{ when: 'importBankConnectionV1', send: { bankId: 1 }, then: 451 },
   };
-  expect(await runCase(await provider(201, { id: 1 }), row, 'a.ts')).toMatchObject({
+  expect(await runOneCase(await provider(201, { id: 1 }), row)).toMatchObject({
     verdict: 'unproven',
     reason: 'importBankConnectionV1 is answered with 201: it needs no web form',
     findings: [],
@@ -171,7 +173,7 @@ test('a target that is down, or gives no answer in time, leaves the case unprove
     [down, 'ECONNREFUSED'],
     [slow, 'no answer within 0.02 s'],
   ] as const) {
-    const { verdict, reason } = await runCase(target, ROW, 'a.ts');
+    const { verdict, reason } = await runOneCase(target, ROW);
     const due = `scripted does not answer at ${target.webFormUrl} (${words})`;
     expect({ verdict, reason }).toEqual({ verdict: 'unproven', reason: due });
   }
@@ -191,7 +193,7 @@ function busy(statuses: readonly number[], headers: Record<string, string>, paus
 
 test('a busy provider is called again after the time that it asks for', async () => {
   const pauses: number[] = [];
-  const result = await runCase(busy([429, 503, 201], { 'retry-after': '2' }, pauses), ROW, 'a.ts');
+  const result = await runOneCase(busy([429, 503, 201], { 'retry-after': '2' }, pauses), ROW);
   expect(result).toMatchObject({ verdict: 'upheld' });
   expect(pauses).toEqual([2000, 2000]);
 });
@@ -203,7 +205,7 @@ test.each([
   ['asks for an hour', [429], { 'retry-after': '3600' }],
 ])('a provider that %s leaves the case unproven', async (_, statuses, headers) => {
   const pauses: number[] = [];
-  const result = await runCase(busy(statuses, headers, pauses), ROW, 'a.ts');
+  const result = await runOneCase(busy(statuses, headers, pauses), ROW);
   expect(result).toMatchObject({
     verdict: 'unproven',
     reason: `scripted is busy: it answers createBankConnectionImport with ${statuses[0]}`,
@@ -213,7 +215,7 @@ test.each([
 
 test('a first call with another outcome leaves the case unproven', async () => {
   const first: CaseCall[] = [{ when: 'createMoneyTransferV1', send: { moneyTransfers: [] }, then: '2XX' }];
-  const { verdict, reason, findings } = await runCase(await provider(403, {}), { ...ROW, first }, 'a.ts');
+  const { verdict, reason, findings } = await runOneCase(await provider(403, {}), { ...ROW, first });
   expect({ verdict, reason, findings }).toEqual({
     verdict: 'unproven',
     reason: 'createMoneyTransferV1 is answered with 403, not a success, 2xx, before the case begins',
@@ -240,7 +242,7 @@ test('a case sends what an earlier call was answered, and its numbers digit for 
     send: { paymentId: answered<number>(0, 'id') },
     then: 451,
   } as const;
-  await runCase(target, { ...submit, first }, 'a.ts');
+  await runOneCase(target, { ...submit, first });
   expect(bodies).toEqual([
     '{"moneyTransfers":[{"amount":123456789012345678901234567890.10}]}',
     '{"paymentId":7}',
@@ -249,7 +251,7 @@ test('a case sends what an earlier call was answered, and its numbers digit for 
 
 test('a target that lacks what the case needs is out of reach, with the reason', async () => {
   const target = { ...(await provider(201, FORM)), lacks: { memory: 'it forgets' } };
-  const { verdict, reason, exchanges } = await runCase(target, { ...ROW, needs: 'memory' }, 'a.ts');
+  const { verdict, reason, exchanges } = await runOneCase(target, { ...ROW, needs: 'memory' });
   expect({ verdict, reason, exchanges }).toEqual({
     verdict: 'out of reach',
     reason: 'it forgets',
@@ -263,9 +265,9 @@ test('a clock that the control plane does not have is out of reach, and one that
   const row: Case = { ...ROW, first: [{ secondsAfterExpiry: 1 }] };
   const target = await provider(201, FORM);
   const missing = { ...target, control: fails(new OutOfReach('no clock')) };
-  expect(await runCase(missing, row, 'a.ts')).toMatchObject({ verdict: 'out of reach', reason: 'no clock' });
+  expect(await runOneCase(missing, row)).toMatchObject({ verdict: 'out of reach', reason: 'no clock' });
   const broken = { ...target, control: fails(new Unproven('it hangs')) };
-  expect(await runCase(broken, row, 'a.ts')).toMatchObject({ verdict: 'unproven', reason: 'it hangs' });
+  expect(await runOneCase(broken, row)).toMatchObject({ verdict: 'unproven', reason: 'it hangs' });
 });
 
 test('stored web forms that the control plane does not show are out of reach, unless more is wrong', async () => {
@@ -279,10 +281,10 @@ test('stored web forms that the control plane does not show are out of reach, un
   const storedForm = () => Promise.reject(new OutOfReach('no forms'));
   const control = { storedForm } as unknown as Control;
   const mock = await startMockTarget();
-  const kept = await runMigrationCase({ ...mock.target, control }, row, 'a.ts');
+  const kept = await runMigrationCase({ ...mock.target, control }, row, PLACE);
   const reason = 'no forms, the id in the location of the V1 flow';
   const other = { ...row, v2: { bankConnectionName: 'b' } };
-  const wrong = await runMigrationCase({ ...mock.target, control }, other, 'a.ts');
+  const wrong = await runMigrationCase({ ...mock.target, control }, other, PLACE);
   await mock.stop();
   expect(kept).toMatchObject({ verdict: 'out of reach', reason, findings: [] });
   expect(wrong.findings.map(({ pointer }) => pointer)).toEqual(['/request/body/bankConnectionName']);
@@ -292,7 +294,7 @@ test('a mapped request that is another one than the hand-written one violates th
   const target = await provider(201, FORM);
   const row = { clause: 'MIGRATION-NAME', says: 'carries the name', flow: 'import' } as const;
   const wrong = { ...row, v1: { name: 'a' }, v2: { bankConnectionName: 'b' } };
-  const { verdict, findings } = await runMigrationCase(target, wrong, 'a.ts');
+  const { verdict, findings } = await runMigrationCase(target, wrong, PLACE);
   expect(verdict).toBe('violated');
   expect(findings).toContainEqual({
     clause: 'MIGRATION-NAME',
@@ -306,7 +308,7 @@ test('a flow that ends before its web form leaves the clause of the mapping unpr
   const result = await runMigrationCase(
     await provider(400, {}),
     { ...row, v1: { name: 'a' }, v2: { bankConnectionName: 'a' } },
-    'a.ts',
+    PLACE,
   );
   expect(result).toMatchObject({
     verdict: 'unproven',
@@ -349,13 +351,13 @@ test('a case that ends without an answer keeps what was exchanged before', async
     },
   });
   const first = [{ when: 'getClientConfiguration', then: '2XX' }] as const;
-  const { verdict, exchanges } = await runCase(target, { ...REFUSED, first }, 'a.ts');
+  const { verdict, exchanges } = await runOneCase(target, { ...REFUSED, first });
   expect(verdict).toBe('unproven');
   expect(exchanges.map(({ request }) => request.url)).toEqual(['http://a.example/clientConfiguration']);
 });
 
 test('the 451 that returns a web form is no refusal', async () => {
-  expect((await runCase(answering(451), REFUSED, 'a.ts')).findings[0]).toEqual({
+  expect((await runOneCase(answering(451), REFUSED)).findings[0]).toEqual({
     clause: 'AUTH-TOKEN-NEEDED',
     pointer: '/response/status',
     message: 'importBankConnectionV1 is answered with 451, not a refusal, 4xx or 5xx',
@@ -364,6 +366,6 @@ test('the 451 that returns a web form is no refusal', async () => {
   const refuses = answering(451, {
     sendHttp: async () => new Response('{}', { status: statuses.shift() ?? 500 }),
   });
-  expect(await runCase(refuses, REFUSED, 'a.ts')).toMatchObject({ verdict: 'upheld' });
-  expect(await runCase(answering(401), REFUSED, 'a.ts')).toMatchObject({ verdict: 'unproven' });
+  expect(await runOneCase(refuses, REFUSED)).toMatchObject({ verdict: 'upheld' });
+  expect(await runOneCase(answering(401), REFUSED)).toMatchObject({ verdict: 'unproven' });
 });

@@ -5,23 +5,22 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import { defaultTestData, type TestData } from '../../contracts/generated/test-data.ts';
 import { only } from '../../contracts/src/base/errors.ts';
-import { member } from '../../contracts/src/base/json-value.ts';
-import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
+import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { judge } from '../../contracts/src/judge/judge.ts';
 import { NoResponse, sendHttp as overNetwork } from '../../contracts/src/node/http-sender.ts';
 import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from './call.ts';
+import { type Callers, type ControlCalls, ownCallers } from './callers.ts';
 import {
   type Afterwards,
   type AnswerCheck,
   abilityNeeded,
   type Case,
   caseSentence,
-  namesIds,
+  instantOf,
   outOfReach,
-  takesAnyUser,
   versionsOf,
 } from './case.ts';
-import { answerTo, controlOf, refusedText, whyRefused } from './control-calls.ts';
+import { answerTo, refusedText, whyRefused } from './control-calls.ts';
 import { leftOutOfCall } from './left-out.ts';
 import { outcomeOf, outcomeText } from './outcome.ts';
 import { send, wireRequest } from './send.ts';
@@ -82,23 +81,34 @@ export function withoutVerdict(
   return { verdict: 'out of reach', reason, ...(leftOpenBy && { leftOpenBy }) };
 }
 
+/** Where a case is, who makes its calls, and its control. */
+export interface CasePlace {
+  readonly file: string;
+  readonly callers: Callers;
+  readonly control?: ControlCalls | undefined;
+}
+
 /**
- * Runs a case that takes any user. A refusal, or an answer without a web form, may be due to earlier calls of that user: the
- * case runs again with a user of its own.
+ * Runs a case whose user other cases have, too. An error response, or a response without a web form, may be due to earlier
+ * calls of that user: the case runs again with a user of its own.
  */
-export async function withAnyUser(
-  { traces, forgetUser }: Pick<Target, 'traces' | 'forgetUser'>,
-  run: (takesAnyUser: boolean) => Promise<CaseResult>,
+export async function retryWithOwnUser(
+  { traces, forget }: Pick<Target, 'traces' | 'forget'>,
+  calls: readonly (Pick<CaseCall, 'when' | 'then'> & { readonly mayBeRefused?: true })[],
+  { own, user, other, world }: Callers,
+  run: (callers?: Callers) => Promise<CaseResult>,
 ): Promise<CaseResult> {
-  const result = await run(true);
-  const answers = result.exchanges.map(({ response }) => response);
-  const { status = 0 } = answers.at(-1) ?? {};
-  const isRefused = result.verdict !== 'upheld' && status >= 400 && status !== 451;
-  const lacksForm = result.verdict === 'unproven' && !answers.every(hasForm);
-  if (!isRefused && !lacksForm) return result;
+  const result = await run();
+  const isOfUser = ({ response }: Exchange, at: number) => {
+    const call = calls[at];
+    if (!call || call.mayBeRefused) return false;
+    const outcome = outcomeOf(call, response);
+    return outcome === 'refused' || (outcome === 'neither' && call.then === 451);
+  };
+  if (user === own || result.verdict === 'upheld' || !result.exchanges.some(isOfUser)) return result;
   if (traces?.spendRerun() ?? true) {
-    const again = await run(false);
-    if (again.verdict === 'upheld') forgetUser?.();
+    const again = await run(ownCallers(`${own} again`, world !== undefined));
+    if (again.verdict === 'upheld') for (const name of [user, other]) forget?.(name);
     return again;
   }
   if (result.verdict !== 'violated') return result;
@@ -106,21 +116,22 @@ export async function withAnyUser(
   return { ...result, findings, verdict: 'unproven', reason: BUDGET_USED };
 }
 
-function hasForm({ headers, body }: Exchange['response']): boolean {
-  return 'location' in headers || member(jsonOf(body), 'url') !== undefined;
-}
-
-export function runCase(target: Target, row: Case, file: string): Promise<CaseResult> {
-  const run = (takesAny: boolean) =>
+export function runCase(
+  target: Target,
+  row: Case,
+  { file, callers, control }: CasePlace,
+): Promise<CaseResult> {
+  const calls = [...(row.first ?? []), row].filter((step) => 'when' in step);
+  const run = (by = callers) =>
     caseResult({ clause: row.clause, says: caseSentence(row), file }, async ({ exchanges }) => {
       const why =
         outOfReach(target, [abilityNeeded(row)], versionsOf(row)) ?? leftOutOfCall(row, target.testData);
       if (why) throw why;
-      const ofSteps = await gather(target, row, exchanges, takesAny);
-      const judgement = await judged(target, row, exchanges);
+      const ofSteps = await gather(target, row, exchanges, by);
+      const judgement = await judged(target, row, exchanges, control);
       return { ...judgement, findings: [...judgement.findings, ...ofSteps] };
     });
-  return takesAnyUser(row) ? withAnyUser(target, run) : run(false);
+  return retryWithOwnUser(target, calls, callers, run);
 }
 
 /**
@@ -131,11 +142,10 @@ async function gather(
   target: Target,
   row: Case,
   exchanges: Exchange[],
-  takesAnyUser: boolean,
+  callers: Callers,
 ): Promise<CaseFinding[]> {
   const findings: CaseFinding[] = [];
-  const hasBankData = [...(row.first ?? []), row].some(namesIds);
-  let session = await target.session({ hasBankData, takesAnyUser });
+  let session = await target.session(callers);
   let passed = 0;
   for (const step of row.first ?? []) {
     if ('secondsAfterExpiry' in step) {
@@ -152,11 +162,14 @@ async function gather(
     } else if ('until' in step) {
       if (!target.control) throw new OutOfReach('without a control plane no time can be chosen');
       const now = await target.control.now();
-      await target.control.advance(`PT${(step.until(now) - now) / 1000}S`);
+      await target.control.advance(`PT${(instantOf(step.until, now) - now) / 1000}S`);
+    } else if ('secondsLater' in step) {
+      if (!target.control) throw new OutOfReach('without a control plane no time can be chosen');
+      await target.control.advance(`PT${step.secondsLater}S`);
     } else if ('client' in step) {
       await target.control?.replaceWorld({ client: step.client, categories: [], users: [] });
       // Tokens and users ended with the world that they were of.
-      session = await target.session({ hasBankData });
+      session = await target.session(callers);
     } else if ('changed' in step) {
       await target.control?.changeClient(step.changed);
     } else {
@@ -206,7 +219,12 @@ const MARGIN = 2;
  * of its clause, since our test data may be the reason, unless the control of the case is accepted; a call that is
  * refused as it should be, too, says nothing if its control is refused as well.
  */
-async function judged(target: Target, row: Case, exchanges: readonly Exchange[]): Promise<CaseJudgement> {
+async function judged(
+  target: Target,
+  row: Case,
+  exchanges: readonly Exchange[],
+  control: ControlCalls | undefined,
+): Promise<CaseJudgement> {
   const { settings } = target;
   const exchange = exchanges.at(-1) as Exchange;
   const outcome = outcomeOf(row, exchange.response);
@@ -228,7 +246,7 @@ async function judged(target: Target, row: Case, exchanges: readonly Exchange[])
     }
     if (row.reserve)
       return { findings: found, shown: [], unproven: `${words}; see the requests with one field each` };
-    const unproven = await whyRefused(target, row, exchange);
+    const unproven = await whyRefused(target, row, exchange, control);
     if (unproven !== undefined) return { findings: found, shown: [], unproven };
     // A V2 call that is answered as V1 does is not a refusal of what the case sends.
     const asInV1 = 'V2-NO-WEB-FORM-REQUIRED';
@@ -236,8 +254,7 @@ async function judged(target: Target, row: Case, exchanges: readonly Exchange[])
     return { findings: [isAsInV1 ? { ...ofOutcome, unless: [asInV1] } : ofOutcome, ...found], shown: [] };
   }
   if (outcome === 'neither') return { findings: found, shown: [], unproven: words };
-  const control = row.then === 'refused' && controlOf(row);
-  if (control) {
+  if (row.then === 'refused' && control) {
     const answer = await answerTo(target, control);
     if (!answer.isSuccess) {
       const unproven = `the call is refused without what the case is about, too: ${answer.text}`;

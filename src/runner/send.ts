@@ -15,7 +15,7 @@ import { namedSecrets } from '../../contracts/src/base/redact.ts';
 import type { Body, Exchange, Request } from '../../contracts/src/judge/exchange.ts';
 import { isBusy } from '../../contracts/src/judge/operation.ts';
 import { NoResponse, sendHttp as overNetwork } from '../../contracts/src/node/http-sender.ts';
-import { type CaseCall, callerOf, fill, names, sentBody, type Values } from './call.ts';
+import { type CaseCall, callerOf, fill, names, sentBody } from './call.ts';
 import type { Session, Target } from './targets/target.ts';
 import { asTaken, type TestDataSource, withTestData } from './test-data.ts';
 import { OutOfReach, Unproven, unanswered } from './unproven.ts';
@@ -121,14 +121,14 @@ function written(json: unknown, encoding: Encoding): { text: string; read: Body 
 /** The body of a call with every placeholder filled, as the target takes it. A body that is broken on purpose stays so. */
 export async function filledBody(
   { testData = defaultTestData, control }: Pick<Target, 'testData' | 'control'>,
-  values: Values,
+  { values, testData: ofUser }: Pick<Session, 'values' | 'testData'>,
   { when, send }: Pick<CaseCall, 'when' | 'send'>,
   earlier: readonly Exchange[] = [],
 ): Promise<unknown> {
   const body = sentBody(send);
   if (body === undefined) return undefined;
   const now = mayHoldDate(when) ? await nowOf(control) : 0;
-  const source: TestDataSource = { testData, now, fresh: values.fresh };
+  const source: TestDataSource = { testData: { ...testData, ...ofUser }, now, fresh: values.fresh };
   const filled = fill(body, { ...values, source }, earlier);
   if (typeof send === 'object' && 'broken' in send) {
     const valid = fill(send.valid, { ...values, source }, earlier);
@@ -177,7 +177,7 @@ export async function send(
   earlier: readonly Exchange[] = [],
 ): Promise<Exchange> {
   if (names(sentBody(call.send), 'userName')) await session.createUser();
-  const json = await filledBody(target, session.values, call, earlier);
+  const json = await filledBody(target, session, call, earlier);
   const wire = wireRequest(target, call, json, await session.token(callerOf(call)));
   const { pause = sleep } = target;
   for (let waited = 0; ; ) {

@@ -146,6 +146,7 @@ export function answering(status: number, own: Partial<Target> = {}): Target {
     lacks: {},
     deviations: [],
     takesPreferences: false,
+    controls: new Map(),
     timeLimit: 2_000,
     sendHttp: async () => new Response('{}', { status }),
     session: async () => ({

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
 import type * as Mapping from '../../contracts/src/migration/migrate-request.ts';
+import { ownCallers } from '../../src/runner/callers.ts';
 import { runMigrationCase } from '../../src/runner/migration-case.ts';
 import { startSandboxInProcess } from '../../src/runner/targets/sandbox-target.ts';
 import type { Started } from '../../src/runner/targets/target.ts';
@@ -42,7 +43,9 @@ async function broken(): Promise<string[]> {
   const clauses = new Set<string>();
   for (const { cases, file } of [importMigrationCases, paymentMigrationCases])
     for (const row of cases)
-      for (const { clause } of (await runMigrationCase(sandbox.target, row, file)).findings ?? [])
+      for (const { clause } of (
+        await runMigrationCase(sandbox.target, row, { file, callers: ownCallers('case') })
+      ).findings ?? [])
         clauses.add(clause);
   return [...clauses].sort();
 }

@@ -1,7 +1,7 @@
 /** A thread whose sandbox has every stock mutant in its source: runs the cases without one, then with one at a time. */
 import { registerHooks } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Catalogue } from '../../runner/planned-cases.ts';
+import type { Catalogue } from '../../runner/planned-case.ts';
 import type { Started } from '../../runner/targets/target.ts';
 
 export interface StockThread {
@@ -62,7 +62,7 @@ registerHooks({
 
 // Imported after the hooks are there, and before anything is counted for a case.
 const { catalogue } = (await import(catalogueUrl)) as { catalogue: Catalogue };
-const { plannedCases } = await import('../../runner/planned-cases.ts');
+const { plannedCases, planningOf } = await import('../../runner/planned-case.ts');
 const { rememberedCipher } = await import('../../runner/targets/sandbox-target.ts');
 await import('../../sandbox/batch-update/batch-updates.ts');
 
@@ -72,7 +72,7 @@ async function start(copy = ''): Promise<Started> {
 }
 
 const documented = await start();
-const rows = plannedCases(documented.target, catalogue);
+const rows = plannedCases(planningOf(documented.target), catalogue);
 await documented.stop();
 
 async function run({ mutant, isStatic, cases, mostHits }: StockUnit): Promise<StockRun> {

@@ -1,8 +1,8 @@
 // The page of the whole run is small enough to be mailed, and so is that of a provider that breaks everything.
 import { expect, test } from 'vitest';
 import { catalogue } from '../../../suites/catalogue.ts';
-import { runTarget } from '../../runner/run-target.ts';
-import { startTarget } from '../../runner/targets/start-target.ts';
+import { runTarget } from '../../runner/run.ts';
+import { describeTarget, openTarget } from '../../runner/targets/open-target.ts';
 import type { CaseResult, TargetRun } from '../../runner/verdict.ts';
 import { runPage } from './page.ts';
 
@@ -26,7 +26,7 @@ test('the page is at most a megabyte: of the full run, and of three providers th
 }, 60_000);
 
 async function fullRun(name: string): Promise<TargetRun> {
-  const { target, stop } = await startTarget(name);
+  const { target, stop } = await openTarget(await describeTarget(name));
   try {
     return await runTarget(target, catalogue);
   } finally {

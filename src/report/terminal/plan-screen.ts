@@ -3,28 +3,29 @@ import { defaultTestData, type TestData, testDataRows } from '../../../contracts
 import { withoutCredentials } from '../../../contracts/src/base/redact.ts';
 import { textTable } from '../../../contracts/src/base/table.ts';
 import { andList, count, settingText, wrap } from '../../../contracts/src/base/text.ts';
-import type { DryRun } from '../../runner/dry-run.ts';
+import type { Plan } from '../../runner/plan.ts';
+import type { TargetDescription } from '../../runner/targets/open-target.ts';
 import type { Created, Target } from '../../runner/targets/target.ts';
+import { mayWrite } from '../../runner/targets/target-file.ts';
 import type { TargetRun } from '../../runner/verdict.ts';
 import { byReasonText } from './clause-lists.ts';
 import type { Look } from './screen.ts';
 
 const LABEL_WIDTH = 13;
 
-interface Effects extends Pick<DryRun, 'calls' | 'reserve' | 'creates' | 'worlds' | 'scenarios'> {
-  readonly target: Pick<DryRun['target'], 'controlUrl' | 'waitingTime'>;
-}
+type Effects = Pick<Plan, 'calls' | 'again' | 'reserve' | 'creates' | 'worlds' | 'scenarios'>;
+type Described = Pick<TargetDescription, 'hasControl' | 'waitingTime'>;
 
 /** A line at the top of the screen: a label and its text. */
 function topLine(label: string, text: string, { width }: Look): string {
   return wrap(text, width, `  ${label.padEnd(LABEL_WIDTH)}`, ' '.repeat(LABEL_WIDTH + 2));
 }
 
-function effectLines(plan: Effects, look: Look): string[] {
+function effectLines(target: Described, plan: Effects, look: Look): string[] {
   const { creates, worlds } = plan;
   const created = topLine('creates', `at most ${createdText(creates)}`, look);
   if (worlds === 0) return [created];
-  const waits = waitsText(plan);
+  const waits = waitsText(target, plan);
   const replaced = `all that the target holds, ${count(worlds, 'time')}, over its control plane, which resets it at the end`;
   return [
     created,
@@ -34,11 +35,10 @@ function effectLines(plan: Effects, look: Look): string[] {
 }
 
 /** The least time that a run takes because of waitingTime; undefined where no scenario waits so long. */
-function waitsText({ target: { waitingTime }, scenarios }: Effects): string | undefined {
+function waitsText({ waitingTime }: Described, { scenarios }: Effects): string | undefined {
   if (waitingTime === undefined || scenarios === 0) return undefined;
   const seconds = scenarios * waitingTime;
-  const time = seconds < 120 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} minutes`;
-  return `${time} at least where the control plane has no /deliveries: ${count(scenarios, 'scenario')}, waitingTime ${waitingTime} s`;
+  return `${spanText(seconds)} at least where the control plane has no /deliveries: ${count(scenarios, 'scenario')}, waitingTime ${waitingTime} s`;
 }
 
 /** Printed before the target is started or called. */
@@ -49,13 +49,19 @@ export function opening(target: string, { paint }: Look): string {
 type Addressed = Pick<Target, 'accessUrl' | 'webFormUrl' | 'sendHttp'>;
 
 /** Printed once the target is ready; with what a run calls and changes on a target that outlives it. */
-export function addresses(target: Addressed, look: Look, plan?: Effects): string {
-  const { accessUrl, webFormUrl, sendHttp } = target;
+export function addresses(
+  { accessUrl, webFormUrl, sendHttp }: Addressed,
+  look: Look,
+  outliving?: { readonly target: Described; readonly plan: Effects },
+): string {
+  const { target, plan } = outliving ?? {};
   return [
     topLine('access API', withoutCredentials(accessUrl), look),
     topLine('Web Form V2', withoutCredentials(webFormUrl), look),
     ...(sendHttp && !plan ? [topLine('called', 'within this process, not over the network', look)] : []),
-    ...(plan ? [topLine('calls', callsText(plan), look), ...effectLines(plan, look)] : []),
+    ...(target && plan
+      ? [topLine('calls', callsText(target, plan), look), ...effectLines(target, plan, look)]
+      : []),
     '\n',
   ].join('\n');
 }
@@ -72,33 +78,63 @@ export function checkedText(check: string, found: string, look: Look, isRight = 
 }
 
 /** 12 calls at most: createToken 2, createUser 1 … */
-function callsText(plan: Effects): string {
-  return `${callsAtMost(plan)}: ${[...plan.calls].map(([operation, n]) => `${operation} ${n}`).join(', ')}`;
+function callsText(target: Described, plan: Effects): string {
+  return `${callsAtMost(target, plan)}: ${operations(plan).join(', ')}`;
 }
 
-function callsAtMost({ target, calls, reserve }: Effects): string {
-  const sum = (of: Effects['calls']) => [...of.values()].reduce((sum, n) => sum + n, 0);
-  const further = reserve.size > 0 ? `, up to ${sum(reserve)} more where a full request is refused` : '';
-  const beside = target.controlUrl === undefined ? '' : ', beside those to the control plane';
-  return `${count(sum(calls), 'call')} at most${further}${beside}`;
+function operations({ calls, again }: Effects): string[] {
+  const planned = [...calls].map(([operation, n]) => `${operation} ${n}`);
+  return again === 0 ? planned : [...planned, `made again ${again}`];
+}
+
+function callsAtMost({ hasControl }: Described, plan: Effects): string {
+  const further = plan.reserve > 0 ? `, up to ${plan.reserve} more where a full request is refused` : '';
+  const beside = hasControl ? ', beside those to the control plane' : '';
+  return `${count(mostCalls(plan), 'call')} at most${further}${beside}`;
+}
+
+function mostCalls({ calls, again }: Effects): number {
+  return [...calls.values()].reduce((sum, n) => sum + n, again);
+}
+
+/** In milliseconds, of a call. */
+const USUAL = 100;
+
+/** How long the calls take; `rate` is in calls a second. */
+function timeText(plan: Effects, rate: number | undefined): string {
+  const most = mostCalls(plan);
+  const usual = `${spanText((most * USUAL) / 1000)} at ${USUAL} ms a call`;
+  return rate === undefined ? usual : `${usual}; at ${rate}/s ${spanText(most / rate)} at least`;
+}
+
+function spanText(seconds: number): string {
+  return seconds < 120 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} minutes`;
 }
 
 /** Where a run would go, what it would send and create there, and what is out of its reach. */
-export function dryRunText(plan: DryRun, look: Look): string {
-  const { target, calls, clauses } = plan;
+export function dryRunText(
+  target: TargetDescription,
+  plan: Plan,
+  { look, rate }: { readonly look: Look; readonly rate?: number | undefined },
+): string {
+  const { calls, again, clauses } = plan;
   const { paint } = look;
   const reached = clauses.filter(({ verdict }) => verdict !== 'out of reach').length;
-  const rows = [...calls].map(([operation, n]) => [operation, `${n}`]);
+  const rows = [...calls, ...(again > 0 ? [['made again', again] as const] : [])];
   const unreached = byReasonText(clauses, 'out of reach', look);
   return [
     paint('strong', `What a run against ${target.chosenBy} would do; nothing is sent`),
     ...targetRows(target).map(([label, text]) => topLine(label, text, look)),
-    ...effectLines(plan, look),
+    ...effectLines(target, plan, look),
+    ...(target.isOwn ? [] : [topLine('takes', timeText(plan, rate), look)]),
     topLine('reaches', `at most ${reached} of ${count(clauses.length, 'clause')}`, look),
     '',
-    paint('strong', callsAtMost(plan)),
+    paint('strong', callsAtMost(target, plan)),
     '',
-    textTable(rows, (column) => column > 0).replace(/^(?=.)/gm, '  '),
+    textTable(
+      rows.map(([operation, n]) => [operation, `${n}`]),
+      (column) => column > 0,
+    ).replace(/^(?=.)/gm, '  '),
     ...(target.testData ? testDataLines(target.testData, look) : []),
     ...(unreached === '' ? [] : [paint('strong', `Out of reach of ${target.name}`), '', unreached, '']),
     '',
@@ -121,11 +157,13 @@ function testDataLines(own: Partial<TestData>, { paint, width }: Look): string[]
 
 const LONGEST_KEY = Math.max(...testDataRows.map(({ key }) => key.length));
 
-function targetRows(target: DryRun['target']): (readonly [label: string, text: string])[] {
-  const { isOwn, accessUrl, webFormUrl, controlUrl, mayWrite, missing } = target;
-  if (isOwn) return [['address', 'loopback; the run starts it and ends it']];
-  const urls = { 'access API': accessUrl, 'Web Form V2': webFormUrl, control: controlUrl };
-  const writes = mayWrite ? 'allowed' : 'not allowed: a run needs environment: sandbox and writes: allowed';
+function targetRows(target: TargetDescription): (readonly [label: string, text: string])[] {
+  const { file, accessUrl, webFormUrl, missing } = target;
+  if (!file) return [['address', 'loopback; the run starts it and ends it']];
+  const urls = { 'access API': accessUrl, 'Web Form V2': webFormUrl, control: file.controlUrl };
+  const writes = mayWrite(file)
+    ? 'allowed'
+    : 'not allowed: a run needs environment: sandbox and writes: allowed';
   const credentials =
     missing.length === 0 ? 'set' : `missing: set ${missing.join(' and ')} in the environment`;
   const known = Object.entries(urls).flatMap(([label, url]) =>

@@ -65,9 +65,9 @@ test('the first lines name the target and where it is, without credentials', () 
     ['createUser', 3],
   ] as const);
   const creates = { users: 3, rules: 0, payments: 1, webForms: 2 };
-  const target = { controlUrl: 'https://bank.example' };
-  const plan = { target, calls, reserve: new Map(), creates, worlds: 4, scenarios: 3 };
-  expect(addresses(urls, NARROW, plan)).toBe(`  access API   https://bank.example
+  const target = { hasControl: true, waitingTime: undefined };
+  const plan = { calls, again: 0, reserve: 0, creates, worlds: 4, scenarios: 3 };
+  expect(addresses(urls, NARROW, { target, plan })).toBe(`  access API   https://bank.example
   Web Form V2  http://127.0.0.1:4011
   calls        15 calls at most, beside those to the control plane: createToken
                12, createUser 3
@@ -76,12 +76,12 @@ test('the first lines name the target and where it is, without credentials', () 
                resets it at the end
 
 `);
-  const reserve = new Map([['createUser', 7]] as const);
-  expect(addresses(urls, { ...plain, width: 200 }, { ...plan, reserve })).toContain(
-    '15 calls at most, up to 7 more where a full request is refused, beside those',
+  const further = { target, plan: { ...plan, again: 5, reserve: 7 } };
+  expect(addresses(urls, plain, further).replace(/\s+/g, ' ')).toContain(
+    'calls 20 calls at most, up to 7 more where a full request is refused, beside those to the control plane: createToken 12, createUser 3, made again 5 creates',
   );
   const waits = (waitingTime: number) =>
-    addresses(urls, { ...plain, width: 200 }, { ...plan, target: { ...target, waitingTime } });
+    addresses(urls, { ...plain, width: 200 }, { target: { ...target, waitingTime }, plan });
   const why = (seconds: number) =>
     `where the control plane has no /deliveries: 3 scenarios, waitingTime ${seconds} s\n`;
   expect(waits(2.5)).toContain(`  waits        8 s at least ${why(2.5)}`);

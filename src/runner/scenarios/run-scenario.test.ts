@@ -2,9 +2,10 @@
 import { expect, test } from 'vitest';
 import { MESSAGE, SCENARIO, SILENT } from '../../test-support/sample-scenario.ts';
 import { type Script, scriptedProviders } from '../../test-support/scripted-provider.ts';
+import { selection } from '../choose-cases.ts';
 import type { Control } from '../control.ts';
-import { type Catalogue, plannedCases, selection } from '../planned-cases.ts';
-import { runTarget } from '../run-target.ts';
+import { type Catalogue, plannedCases, planningOf } from '../planned-case.ts';
+import { runTarget } from '../run.ts';
 import { OWN_TEST_DATA } from '../test-data.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
 import { beyondTarget, digits, type Scenario } from './scenario.ts';
@@ -198,7 +199,7 @@ test.each([
 });
 
 test.each<[string, Scenario['rules'][string], string?]>([
-  ['details of the event that has none', { triggerEvent: 'NEW_TERMS_AND_CONDITIONS', includeDetails: true }],
+  ['what its scenario marks', { triggerEvent: 'NEW_TERMS_AND_CONDITIONS', mayBeRefused: true }],
   [
     'a threshold of three decimals',
     { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold: 0.001 } },
@@ -218,9 +219,8 @@ test.each<[string, Scenario['rules'][string], string?]>([
       verdict: 'out of reach',
       reason: `rule ${name} is answered with 400, which it may`,
     });
-    const plainOne = { plain: { ...rule, includeDetails: false } };
-    if (rule.triggerEvent === 'NEW_TERMS_AND_CONDITIONS' || name !== 'rule')
-      expect(await verdictOf({}, { ...SILENT, rules: plainOne })).toMatchObject({ verdict: 'unproven' });
+    const plainOne = { plain: { triggerEvent: 'NEW_ACCOUNT_BALANCE' } } as const;
+    expect(await verdictOf({}, { ...SILENT, rules: plainOne })).toMatchObject({ verdict: 'unproven' });
   },
 );
 
@@ -261,14 +261,15 @@ test('larger ids and another version than a target has are out of its reach, and
     verdict: 'out of reach',
     reason: 'it is about version 1.29.9 of the service; see testData.anyServiceVersion',
   });
-  const [isOwn, lacks] = [{ isOwn: true }, { lacks: {} }];
   const catalogue = { exchanges: [], migrations: [], scenarios: [{ file: 'a.ts', cases: [older] }] };
-  const whyNot = (of: object) =>
-    plannedCases({ ...provider().target(), ...lacks, ...of }, catalogue).map(
+  const whyNot = (isOwn: boolean) =>
+    plannedCases({ ...planningOf(provider().target()), isOwn }, catalogue).map(
       (planned) => planned.whyNot?.message,
     );
-  expect(whyNot({})).toEqual(['it is about version 1.29.9 of the service; see testData.anyServiceVersion']);
-  expect(whyNot(isOwn)).toEqual([undefined]);
+  expect(whyNot(false)).toEqual([
+    'it is about version 1.29.9 of the service; see testData.anyServiceVersion',
+  ]);
+  expect(whyNot(true)).toEqual([undefined]);
 });
 
 test('more rules of one user than a target lets it have are out of its reach', () => {

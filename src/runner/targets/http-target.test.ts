@@ -2,14 +2,16 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { SendHttp } from '../../../contracts/src/node/http-sender.ts';
 import { catalogue } from '../../../suites/catalogue.ts';
+import { selection } from '../choose-cases.ts';
 import { httpControl } from '../control.ts';
 import { answerTo } from '../control-calls.ts';
-import { selection } from '../planned-cases.ts';
-import { runTarget } from '../run-target.ts';
+import { runTarget } from '../run.ts';
 import { startSandboxInProcess } from './sandbox-target.ts';
 import type { Target } from './target.ts';
 
 afterEach(() => void vi.useRealTimers());
+
+const SHARED = { own: 'case 1', user: 'user 1', other: 'user 2', hasOwnTokens: false };
 
 type Sent = Parameters<SendHttp>[1] & { readonly url: string };
 type Answer = Awaited<ReturnType<SendHttp>>;
@@ -40,10 +42,9 @@ const refusal = (status: number): Answer => ({ status, headers: [], text: async 
 
 test('calls that leave nothing with their user take one user and two tokens in all', async () => {
   const { target, sent } = await sandbox();
-  expect(await verdicts(target, 'V2-IMPORT-201', 'V2-PAYMENT-201', 'V1-IMPORT-451')).toEqual(
-    Array(3).fill('upheld'),
-  );
-  expect(sent.get('bankConnectionImport')).toBeGreaterThan(2);
+  const clauses = ['V2-NO-WEB-FORM-REQUIRED', 'V2-PAYMENT-ORDERS', 'V1-PAYMENT-ORDER-COUNT'];
+  expect(await verdicts(target, ...clauses)).toEqual(Array(3).fill('upheld'));
+  expect(sent.get('standalonePayment')).toBeGreaterThan(2);
   expect([sent.get('users'), sent.get('token')]).toEqual([1, 2]);
 });
 
@@ -82,17 +83,18 @@ test('a token is asked for again once half of its lifetime is over, and each tim
 
 test('time that passes and a world that is replaced end what is shared', async () => {
   const { target, sent } = await sandbox();
-  const calling = async () => (await target.session({ takesAnyUser: true })).token('user');
-  for (const change of [
-    async () => {},
-    async () => target.control?.advance('PT1H'),
-    async () => target.control?.reset(),
-    async () => target.control?.replaceWorld({ client: {}, categories: [], users: [] }),
-  ]) {
+  const calling = async () => (await target.session(SHARED)).token('user');
+  const changes: [() => Promise<void> | undefined, users: number, tokens: number][] = [
+    [async () => {}, 1, 2],
+    [() => target.control?.advance('PT1H'), 0, 1],
+    [() => target.control?.reset(), 1, 2],
+    [() => target.control?.replaceWorld({ client: {}, categories: [], users: [] }), 1, 2],
+  ];
+  for (const [change, users, tokens] of changes) {
     await change();
-    const before = sent.get('users') ?? 0;
+    const [usersBefore, tokensBefore] = [sent.get('users') ?? 0, sent.get('token') ?? 0];
     expect(await calling()).toBe(await calling());
-    expect(sent.get('users')).toBe(before + 1);
+    expect([sent.get('users'), sent.get('token')]).toEqual([usersBefore + users, tokensBefore + tokens]);
   }
 });
 
@@ -129,19 +131,18 @@ test('a set-up that fails once is tried again by the next case', async () => {
   const { target } = await sandbox((pass, { url }) =>
     url.endsWith('/users') && ++calls === 1 ? refusal(500) : pass(),
   );
-  const session = await target.session({ takesAnyUser: true });
+  const session = await target.session(SHARED);
   await expect(session.token('user')).rejects.toThrow('creates no user');
-  await expect((await target.session({ takesAnyUser: true })).token('user')).resolves.toEqual(
-    expect.any(String),
-  );
+  await expect((await target.session(SHARED)).token('user')).resolves.toEqual(expect.any(String));
 });
 
 test('a control call that fails once is made again by the next case', async () => {
-  let calls = 0;
+  let configurations = 0;
   const { target } = await sandbox((pass, { url }) =>
-    url.endsWith('/clientConfiguration') && ++calls === 1 ? refusal(503) : pass(),
+    url.endsWith('/clientConfiguration') && ++configurations === 1 ? refusal(503) : pass(),
   );
-  const control = [{ when: 'getClientConfiguration', as: 'client', then: '2XX' }] as const;
+  const calls = [{ when: 'getClientConfiguration', as: 'client', then: '2XX' }] as const;
+  const control = { calls, callers: SHARED };
   await expect(answerTo(target, control)).rejects.toThrow('busy');
   await expect(answerTo(target, control)).resolves.toMatchObject({ isSuccess: true });
 });

@@ -45,6 +45,7 @@ export async function startMockTarget(): Promise<Started> {
     wire: withDefaults(OWN_VERSIONS),
     deviations: [],
     takesPreferences: true,
+    controls: new Map(),
     testData: OWN_TEST_DATA,
     timeLimit: 10_000,
     session: async () => EXAMPLE_SESSION,

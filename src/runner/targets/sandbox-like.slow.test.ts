@@ -6,10 +6,10 @@ import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import { defaultTargetSettings, type WrittenSettings } from '../../../contracts/generated/settings.ts';
 import { catalogue } from '../../../suites/catalogue.ts';
 import { listeningSandbox, targetFolder } from '../../test-support/target-file-of-sandbox.ts';
-import { selection } from '../planned-cases.ts';
-import { runTarget } from '../run-target.ts';
+import { selection } from '../choose-cases.ts';
+import { runTarget } from '../run.ts';
 import { OWN_TEST_DATA } from '../test-data.ts';
-import { startTarget } from './start-target.ts';
+import { describeTarget, openTarget } from './open-target.ts';
 import { targetCipher } from './target-cipher.ts';
 import { settingsOfFile } from './target-file.ts';
 
@@ -54,7 +54,9 @@ async function run(sandboxHas: WrittenSettings, fileHas: WrittenSettings, only?:
     settings,
     cipher: (key) => targetCipher({ cipher, folder, key, target: 'sandbox' }),
   });
-  const { target, stop } = await startTarget(file({ ...urls, settings: fileHas, testData: OWN_TEST_DATA }));
+  const { target, stop } = await openTarget(
+    await describeTarget(file({ ...urls, settings: fileHas, testData: OWN_TEST_DATA })),
+  );
   const result = await runTarget(target, catalogue, {
     only: selection(...(only === undefined ? [] : [only])),
   });

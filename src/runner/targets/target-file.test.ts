@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { errorLine, InputError } from '../../../contracts/src/base/errors.ts';
 import { CipherError, TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
-import { plannedTarget, startTarget } from './start-target.ts';
+import { describeTarget, openTarget } from './open-target.ts';
 import { targetCipher } from './target-cipher.ts';
 import { missingCredentials, readTargetFile } from './target-file.ts';
 
@@ -31,6 +31,8 @@ function file(text: string): string {
   writeFileSync(path, text);
   return path;
 }
+
+const opened = async (path: string) => openTarget(await describeTarget(path));
 
 test('the example of a remote target is one', async () => {
   const target = await readTargetFile('suites/targets/remote.example.yaml');
@@ -136,8 +138,8 @@ deviations: [{ clause: V9, reason: x }]
 });
 
 test('the error suggests mock or sandbox for a name like it, and names both for any other', async () => {
-  await expect(startTarget('sandbx')).rejects.toThrow(/^There is no file sandbx; did you mean sandbox\?$/);
-  await expect(startTarget('bank')).rejects.toThrow(/^There is no file bank; built in: mock, sandbox\.$/);
+  await expect(opened('sandbx')).rejects.toThrow(/^There is no file sandbx; did you mean sandbox\?$/);
+  await expect(opened('bank')).rejects.toThrow(/^There is no file bank; built in: mock, sandbox\.$/);
 });
 
 test('a file that is missing or no YAML is refused in one line', async () => {
@@ -173,11 +175,11 @@ test('a secret that is too short to be kept out of reports is refused in one lin
   vi.stubEnv('NO_SUCH_SECRET', 'a b-c');
   onTestFinished(() => void vi.unstubAllEnvs());
   const needs = 'needs 4 characters other than blanks, hyphens and quotes, to be kept out of reports.';
-  await expect(startTarget(path)).rejects.toMatchObject({
+  await expect(opened(path)).rejects.toMatchObject({
     problems: [`the value of NO_SUCH_SECRET ${needs}`, `each of testData.passwords ${needs}`],
   });
   vi.stubEnv('NO_SUCH_SECRET', 'a b-c=');
-  await expect(startTarget(path)).rejects.toThrow(`: each of testData.passwords ${needs}`);
+  await expect(opened(path)).rejects.toThrow(`: each of testData.passwords ${needs}`);
 });
 
 test('the plan of a run loads no code, and the run does', async () => {
@@ -187,12 +189,12 @@ controlUrl: http://127.0.0.1:59999
 callback: { host: 127.0.0.1, port: 0 }
 settings: { cipher: ${cipher} }
 `);
-  expect((await plannedTarget(path)).lacks).toEqual({});
+  expect((await describeTarget(path)).lacks).toEqual({});
   expect(globalThis).not.toHaveProperty('loudCipher');
   vi.stubEnv('NO_SUCH_ID', 'a');
   vi.stubEnv('NO_SUCH_SECRET', 'long enough');
   onTestFinished(() => void vi.unstubAllEnvs());
-  await expect(startTarget(path)).rejects.toThrow('returns an object without encrypt and decrypt');
+  await expect(opened(path)).rejects.toThrow('returns an object without encrypt and decrypt');
   expect(globalThis).toHaveProperty('loudCipher');
 });
 
@@ -238,7 +240,7 @@ function bomb(): string {
 test('credentials are named by their variables and never written', async () => {
   const target = await readTargetFile(file(GOOD));
   expect(missingCredentials(target, { NO_SUCH_ID: 'x' })).toEqual(['NO_SUCH_SECRET']);
-  await expect(startTarget(file(GOOD))).rejects.toMatchObject({
+  await expect(opened(file(GOOD))).rejects.toMatchObject({
     name: 'InputError',
     message: expect.stringMatching(/set NO_SUCH_ID and NO_SUCH_SECRET in the environment\.$/),
   });
@@ -248,7 +250,7 @@ test.each([
   ['a production target', GOOD.replace('environment: sandbox', 'environment: production')],
   ['a target that forbids writes', GOOD.replace('writes: allowed', 'writes: forbidden')],
 ])('%s is not written to', async (_, text) => {
-  const failure = await startTarget(file(text)).catch((error) => error);
+  const failure = await opened(file(text)).catch((error) => error);
   expect(errorLine(failure).split('\n').slice(1)).toEqual([
     '- cases create users, rules and web forms, so they need environment: sandbox and writes: allowed.',
     '- set NO_SUCH_ID and NO_SUCH_SECRET in the environment.',

@@ -6,10 +6,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { catalogue } from '../../../suites/catalogue.ts';
 import type { Urls } from '../../sandbox/http-server.ts';
 import { listeningSandbox, targetFolder } from '../../test-support/target-file-of-sandbox.ts';
-import { runTarget } from '../run-target.ts';
+import { runTarget } from '../run.ts';
 import { OWN_TEST_DATA } from '../test-data.ts';
 import type { TargetRun } from '../verdict.ts';
-import { startTarget } from './start-target.ts';
+import { describeTarget, openTarget } from './open-target.ts';
 
 const PATIENCE = 60_000;
 
@@ -35,7 +35,7 @@ test.each(['upstream', 'requested'] as const)(
 );
 
 async function runAll(path: string): Promise<TargetRun> {
-  const { target, stop } = await startTarget(path);
+  const { target, stop } = await openTarget(await describeTarget(path));
   const run = await runTarget(target, catalogue);
   await stop();
   return run;

@@ -7,7 +7,8 @@ import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
 import type { SendHttp } from '../../../contracts/src/node/http-sender.ts';
 import type { CaseCaller, TokenHolder, Values } from '../call.ts';
-import type { ClientSetUp, Control, World } from '../control.ts';
+import type { Callers, ControlAnswer } from '../callers.ts';
+import type { Control, World } from '../control.ts';
 import type { RunHistory } from '../run-history.ts';
 import type { Mailbox } from '../scenarios/mailbox.ts';
 import { Unproven } from '../unproven.ts';
@@ -54,31 +55,26 @@ export interface Target {
   readonly control?: Control;
   /** Gets those of the run, which nothing that is written repeats; absent for a target that the run starts itself. */
   readonly secrets?: Secrets;
+  /** The answers to the controls of cases, by `controlKey`. */
+  readonly controls: Map<string, Promise<ControlAnswer>>;
   /** Gets every call with its response, a busy one aside; absent for a target without memory. */
   readonly history?: RunHistory;
   /** Counts what the run creates; absent for a target that ends with the run. */
   readonly traces?: Traces;
   /** Absent where the target lacks messages. */
   readonly messaging?: Messaging;
-  /** Lets calls that any user may make be those of a further one. */
-  readonly forgetUser?: () => void;
-  /** The callers of one case: users of its own where the target has users, created when first needed. */
-  session(options?: SessionOptions): Promise<Session>;
-}
-
-interface SessionOptions {
-  /** Whether `user` may be one who has made calls for other cases. */
-  readonly takesAnyUser?: boolean;
-  /** Whether the user has the accounts, bank connections and categories of the test data, where the control plane can give them. */
-  readonly hasBankData?: boolean;
-  /** What the client of that user is set up for, where it is not the default. */
-  readonly client?: ClientSetUp;
+  /** Lets what has this name be made again. */
+  readonly forget?: (name: string) => void;
+  /** The callers of one case: by default its own where the target has users. They are created when first needed. */
+  session(callers?: Callers): Promise<Session>;
 }
 
 /** The callers of one case. What the target does not give throws Unproven. */
 export interface Session {
   /** What cases name in braces. */
   readonly values: Values;
+  /** What its user has instead of the test data of the target. */
+  readonly testData?: Partial<TestData>;
   /** An access token for a caller; undefined for no one. */
   token(caller: CaseCaller): Promise<string | undefined>;
   /** Creates the user of the case if there is none yet. */
@@ -170,9 +166,11 @@ export function createdBy(calls: ReadonlyMap<Called, number>): Created {
   return created;
 }
 
-/** What a run may call at most, of each operation, and how many of its cases may run a second time. */
+/** What a run may call at most. */
 export interface CallBudget {
-  readonly calls: ReadonlyMap<Called, number>;
+  readonly calls: number;
+  readonly users: number;
+  /** How many of its cases may run a second time. */
   readonly reruns: number;
 }
 
@@ -183,8 +181,13 @@ export interface CallBudget {
 export class Traces {
   readonly #prefix: string;
   readonly #succeeded = new Map<Called, number>();
-  readonly #made = new Map<Called, number>();
-  #budget: CallBudget | undefined;
+  #budget: CallBudget = {
+    calls: Number.POSITIVE_INFINITY,
+    users: Number.POSITIVE_INFINITY,
+    reruns: Number.POSITIVE_INFINITY,
+  };
+  #calls = 0;
+  #users = 0;
   #reruns = 0;
   #isPutBack = false;
 
@@ -198,14 +201,17 @@ export class Traces {
 
   /** Before a call. Throws Unproven where no further one may be made. */
   spend(called: Called): void {
-    const most = this.#budget ? (this.#budget.calls.get(called) ?? 0) : Number.POSITIVE_INFINITY;
-    if ((this.#made.get(called) ?? 0) >= most) throw new Unproven(`${BUDGET_USED} (${called} ${most})`);
-    count(this.#made, called);
+    const { calls, users } = this.#budget;
+    if (this.#calls >= calls) throw new Unproven(`${BUDGET_USED} (${calls})`);
+    if (called === 'createUser' && this.#users >= users)
+      throw new Unproven(`${BUDGET_USED} (createUser ${users})`);
+    this.#calls++;
+    if (called === 'createUser') this.#users++;
   }
 
   /** Before a case runs a second time: whether it may. */
   spendRerun(): boolean {
-    return this.#budget === undefined || ++this.#reruns <= this.#budget.reruns;
+    return ++this.#reruns <= this.#budget.reruns;
   }
 
   add(operationId: OperationId, status: number): void {

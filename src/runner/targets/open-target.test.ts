@@ -4,11 +4,12 @@ import { TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
 import { noHooks } from '../../sandbox/fault-hooks.ts';
 import { MESSAGE, PERHAPS, SCENARIO, SILENT } from '../../test-support/sample-scenario.ts';
 import { scriptedProviders } from '../../test-support/scripted-provider.ts';
+import { targetFolder } from '../../test-support/target-file-of-sandbox.ts';
 import type { Control, Delivery } from '../control.ts';
 import { storedFormFindings } from '../migration-case.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
+import { describeTarget, messagingOf } from './open-target.ts';
 import { startSandboxInProcess, startSandboxTarget } from './sandbox-target.ts';
-import { messagingOf } from './start-target.ts';
 import type { Offers, Started } from './target.ts';
 import { missingCredentials, type TargetFile } from './target-file.ts';
 
@@ -51,22 +52,26 @@ async function reached(file: TargetFile, control: Control | undefined = plane().
   return messagingOf(file, { chosenBy: 'bank.yaml', folder: '.', control });
 }
 
+/** What a target file with these keys lacks. */
+async function lacks(keys: object) {
+  const { file } = targetFolder();
+  return (await describeTarget(file({ controlUrl: FILE.controlUrl, ...keys }))).lacks;
+}
+
 test('a target without a control plane lets neither time pass nor messages come', async () => {
   const words = 'the target has no control plane';
-  expect(await messagingOf(FILE, { chosenBy: 'bank.yaml', folder: '.', control: undefined })).toEqual({
-    lacks: { clock: words, messages: words },
-  });
+  expect(await lacks({ controlUrl: undefined })).toEqual({ clock: words, messages: words });
 });
 
 test('without a callback or a key messages are out of reach', async () => {
-  const { callback: _, ...noCallback } = FILE;
-  expect((await reached(noCallback)).lacks.messages).toBe(
-    'the target file names no callback to receive messages on',
-  );
+  expect(await lacks({})).toEqual({});
+  expect(await lacks({ callback: undefined })).toEqual({
+    messages: 'the target file names no callback to receive messages on',
+  });
   const { clientId, clientSecret } = FILE.credentials;
-  expect((await reached({ ...FILE, credentials: { clientId, clientSecret } })).lacks.messages).toBe(
-    'the target file names no dataDecryptionKey to read messages with',
-  );
+  expect(await lacks({ credentials: { clientId, clientSecret } })).toEqual({
+    messages: 'the target file names no dataDecryptionKey to read messages with',
+  });
 });
 
 test('a key that is named has to be set, once there is a control plane', () => {
@@ -84,8 +89,8 @@ test('an invalid key ends the run', async () => {
 
 test('the control plane is called once, when it is first needed, and with an empty update', async () => {
   const { calls, control } = plane();
-  const { messaging, lacks } = await reached(FILE, control);
-  expect([lacks, calls]).toEqual([{}, []]);
+  const messaging = await reached(FILE, control);
+  expect(calls).toEqual([]);
   expect(await messaging?.offers()).toEqual({ reportsSettled: true, lacks: {} });
   await messaging?.offers();
   expect(calls).toEqual(['update {}', 'deliveries']);
@@ -103,12 +108,12 @@ test.each([
   ],
   ['gives no answer now', plane(new Unproven('down'), new Unproven('down')), {}, true],
 ])('a control plane that %s lacks that alone', async (_, { control }, lacks, reportsSettled) => {
-  const { messaging } = await reached(FILE, control);
+  const messaging = await reached(FILE, control);
   expect(await messaging?.offers()).toEqual({ reportsSettled, lacks });
 });
 
 test('a waiting time makes up for deliveries that are not listed', async () => {
-  const { messaging } = await reached({ ...FILE, waitingTime: 2 }, plane(undefined, NOT_THERE).control);
+  const messaging = await reached({ ...FILE, waitingTime: 2 }, plane(undefined, NOT_THERE).control);
   expect(await messaging?.offers()).toEqual({ reportsSettled: false, lacks: {} });
   expect(messaging?.waitingTime).toBe(2000);
 });

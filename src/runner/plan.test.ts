@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest';
 import { broken, example } from './call.ts';
 import type { Case } from './case.ts';
-import { type Catalogue, plannedCases } from './planned-cases.ts';
+import { type Catalogue, plannedCases } from './planned-case.ts';
 import type { Scenario } from './scenarios/scenario.ts';
-import { plannedTarget } from './targets/start-target.ts';
+import { describeTarget } from './targets/open-target.ts';
 
 const row = { clause: 'RULE-CREATE-CALL', says: 'is made up', given: 'a user' } as const;
 const low = example('createNotificationRule', 'lowAccountBalanceMinimal');
-const sandbox = await plannedTarget('sandbox');
+const sandbox = await describeTarget('sandbox');
 
 function reached(kind: keyof Catalogue, one: object): ReadonlySet<string> | undefined {
   const none = { exchanges: [], migrations: [], scenarios: [] };

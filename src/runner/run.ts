@@ -1,10 +1,12 @@
-/** Runs the cases of a catalogue against one target after the other, and gives each clause its verdict. */
+/** Carries out the plans of one target after the other, and gives each clause its verdict. */
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { errorLine, InputError, only } from '../../contracts/src/base/errors.ts';
 import { isObject } from '../../contracts/src/base/json-value.ts';
 import { isPersonal } from '../../contracts/src/migration/mapping-engine.ts';
 import { example } from './call.ts';
 import { callbackPreflight } from './callback-preflight.ts';
+import { FIRST_USERS } from './callers.ts';
+import type { Choice } from './choose-cases.ts';
 import {
   clauseResults,
   type KnownViolations,
@@ -14,21 +16,13 @@ import {
   withKnown,
 } from './clause-results.ts';
 import { withoutConsequences } from './consequences.ts';
-import { type DryRun, dryRun } from './dry-run.ts';
 import { runFlow } from './migration-case.ts';
-import {
-  type Catalogue,
-  type Choice,
-  choose,
-  expectsMessages,
-  type PlannedCase,
-  plannedCases,
-  showsFlows,
-} from './planned-cases.ts';
+import { type Plan, planOf } from './plan.ts';
+import { type Catalogue, type PlannedCase, planningOf } from './planned-case.ts';
 import { preflight, type ReportCheck } from './preflight.ts';
 import type { BrokenBeside } from './run-history.ts';
-import type { PlannedTarget } from './targets/start-target.ts';
-import type { Target } from './targets/target.ts';
+import type { TargetDescription } from './targets/open-target.ts';
+import type { CallBudget, Started, Target } from './targets/target.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
 import type { CaseFinding, CaseResult, FlowPair, TargetRun } from './verdict.ts';
 
@@ -46,13 +40,19 @@ export interface RunOptions extends Choice {
 }
 
 export interface RunsOptions extends RunOptions {
-  /** Called before a target is started. */
-  readonly onStart?: (target: PlannedTarget) => void;
-  /** Called before the first call, with what the run changes on a target that outlives it. */
-  readonly onReady?: (target: Target, plan: DryRun | undefined) => void;
+  /** Called before a target is opened. */
+  readonly onStart?: (target: TargetDescription) => void;
+  /** Called before the first call. */
+  readonly onReady?: (target: Target, described: TargetDescription, plan: Plan) => void;
   /** Called with each check of a target before anything is judged. */
   readonly onChecked?: ReportCheck;
   readonly onEnd?: (run: TargetRun, began: Date) => void;
+}
+
+/** A target, and what opens it for calls. */
+export interface OpenableTarget {
+  readonly described: TargetDescription;
+  readonly open: () => Promise<Started>;
 }
 
 /** The runs of targets, with what was known when an error of ours ended them. */
@@ -72,11 +72,11 @@ interface EndedRun {
 }
 
 /**
- * Runs against one target after the other. A first one that cannot be started throws; a later one is unproven, so that the
+ * Runs against one target after the other. A first one that cannot be opened throws; a later one is unproven, so that the
  * runs before it keep their results.
  */
 export async function runTargets(
-  targets: readonly PlannedTarget[],
+  targets: readonly OpenableTarget[],
   catalogue: Catalogue,
   options: RunsOptions = {},
 ): Promise<Runs> {
@@ -86,11 +86,11 @@ export async function runTargets(
   for (const target of targets) {
     const began = now();
     const isOver = bail && runs.some(isBroken);
-    const unstarted = (why: string) => unstartedRun(target, catalogue, why, options);
+    const unopened = (why: string) => unopenedRun(target.described, catalogue, why, options);
     const [settled] =
-      isOver || failure ? [] : await Promise.allSettled([startedRun(target, catalogue, options)]);
+      isOver || failure ? [] : await Promise.allSettled([openedRun(target, catalogue, options)]);
     if (settled?.status === 'rejected' && runs.length === 0) throw settled.reason;
-    const ended = settled ? endedRun(settled, unstarted) : { run: unstarted(failure ? INTERNAL : BAILED) };
+    const ended = settled ? endedRun(settled, unopened) : { run: unopened(failure ? INTERNAL : BAILED) };
     runs.push(ended.run);
     failure ??= ended.failure;
     onEnd?.(ended.run, began);
@@ -98,90 +98,92 @@ export async function runTargets(
   return { runs, ...(failure && { failure }) };
 }
 
-function endedRun(settled: PromiseSettledResult<EndedRun>, unstarted: (why: string) => TargetRun): EndedRun {
+function endedRun(settled: PromiseSettledResult<EndedRun>, unopened: (why: string) => TargetRun): EndedRun {
   if (settled.status === 'fulfilled') return settled.value;
   const error: unknown = settled.reason;
-  if (error instanceof InputError) return { run: unstarted(errorLine(error)) };
-  return { run: unstarted(INTERNAL), failure: { error } };
+  if (error instanceof InputError) return { run: unopened(errorLine(error)) };
+  return { run: unopened(INTERNAL), failure: { error } };
 }
 
-async function startedRun(planned: PlannedTarget, catalogue: Catalogue, options: RunsOptions) {
-  options.onStart?.(planned);
+async function openedRun(
+  { described, open }: OpenableTarget,
+  catalogue: Catalogue,
+  options: RunsOptions,
+): Promise<EndedRun> {
+  options.onStart?.(described);
   // The cases are planned meanwhile.
-  const starting = Promise.allSettled([planned.start()]);
-  const all = plannedCases(planned, catalogue);
-  const [started] = await starting;
-  if (started.status === 'rejected') throw started.reason;
-  const { target, stop } = started.value;
-  const plan = target.traces && dryRun(planned, catalogue, options);
-  if (plan) target.traces?.limit({ ...plan, calls: withReserve(plan) });
-  options.onReady?.(target, plan);
+  const opening = Promise.allSettled([open()]);
+  const plan = planOf(described, catalogue, options);
+  const [opened] = await opening;
+  if (opened.status === 'rejected') throw opened.reason;
+  const { target, stop } = opened.value;
+  target.traces?.limit(budgetOf(plan));
+  options.onReady?.(target, described, plan);
   using ending = runEnding(target, options.signal);
   try {
-    if (!planned.isOwn) await lookAt({ ...target, pause: pauseUntil(ending) }, all, options);
-    return await runPlanned(target, all, options, ending);
+    if (!described.isOwn) await lookAt({ ...target, pause: pauseUntil(ending) }, plan, options);
+    return await runPlanned(target, plan, options, ending);
   } finally {
     await stop();
   }
 }
 
-function withReserve({ calls, reserve }: DryRun): DryRun['calls'] {
-  const sum = new Map(calls);
-  for (const [called, further] of reserve) sum.set(called, (sum.get(called) ?? 0) + further);
-  return sum;
+function budgetOf({ calls, again, reserve, creates, reruns }: Plan): CallBudget {
+  const planned = [...calls.values()].reduce((sum, n) => sum + n, 0);
+  return { calls: planned + again + reserve, users: creates.users, reruns };
 }
 
 /** Throws InputError for a target that cannot be used; not where the run was interrupted. */
-async function lookAt(target: Target, all: readonly PlannedCase[], options: RunsOptions): Promise<void> {
+async function lookAt(target: Target, { expectsMessages }: Plan, options: RunsOptions): Promise<void> {
   try {
     await preflight(target, options.onChecked);
-    const { cases } = choose(all, options);
-    if (expectsMessages({ isOwn: false }, cases)) await callbackPreflight(target, options.onChecked);
+    if (expectsMessages) await callbackPreflight(target, options.onChecked);
   } catch (error) {
     only(error, InputError);
     if (!options.signal?.aborted) throw error;
   }
 }
 
-/** The run of a target that could not be started: every case is unproven. */
-function unstartedRun(
-  target: PlannedTarget,
+/** The run of a target that could not be opened: every case is unproven. */
+function unopenedRun(
+  target: TargetDescription,
   catalogue: Catalogue,
   reason: string,
   choice: Choice,
 ): TargetRun {
-  const { cases, judges } = choose(plannedCases(target, catalogue), choice);
+  const { cases, judges } = planOf(target, catalogue, choice);
   const ran = cases.map((planned) => notRun(planned, reason));
   const clauses = clauseResults(ran, target.lacks).filter(judges);
   return { ...described(target), flows: [], cases: ran.map(({ result }) => result), clauses };
 }
 
-/** Runs against a target that is started, and resets it where a case replaced its world. */
+/** Runs against a target that is open, and resets it where a case replaced its world. */
 export async function runTarget(
   target: Target,
   catalogue: Catalogue,
   options: RunOptions = {},
 ): Promise<TargetRun> {
   using ending = runEnding(target, options.signal);
-  const { run, failure } = await runPlanned(target, plannedCases(target, catalogue), options, ending);
+  const plan = planOf(planningOf(target), catalogue, options);
+  const { run, failure } = await runPlanned(target, plan, options, ending);
   if (failure) throw failure.error;
   return run;
 }
 
 async function runPlanned(
   target: Target,
-  all: readonly PlannedCase[],
-  { bail = false, known, onCase, now = () => new Date(), ...choice }: RunOptions,
+  plan: Plan,
+  { bail = false, known, onCase, now = () => new Date() }: RunOptions,
   ending: RunEnd,
 ): Promise<EndedRun> {
-  const { cases: chosen, judges } = choose(all, choice);
+  const { cases: chosen, judges } = plan;
   const { watched, isReplaced } = watchedTarget(target);
   const pausing = { ...watched, pause: pauseUntil(ending) };
-  const flows = showsFlows(target.traces !== undefined, chosen, choice) ? await flowPairs(pausing) : [];
+  const flows = plan.showsFlows ? await flowPairs(pausing) : [];
   // What waits in real time waits at the same time, while the other cases run.
   const isWaiting = ({ letsTokenEnd }: PlannedCase) => letsTokenEnd && target.longestWait !== undefined;
-  const running = new Map(chosen.filter(isWaiting).map((planned) => [planned, planned.run(pausing)]));
-  const queue = [...chosen.filter((planned) => !isWaiting(planned)), ...running.keys()];
+  const running = new Map(plan.queue.filter(isWaiting).map((planned) => [planned, planned.run(pausing)]));
+  const queue = [...plan.queue.filter((planned) => !isWaiting(planned)), ...running.keys()];
   // What has no memory answers each call alone: while one case is judged, the calls of the next ones are under way.
   const abreast = target.lacks.memory === undefined ? 1 : 4;
   const byCase = new Map<PlannedCase, Ran>();
@@ -223,8 +225,8 @@ async function runPlanned(
   const inOrder = chosen.flatMap((planned) => [planned, ...planned.reserve]);
   const rows = [...inOrder.flatMap((planned) => byCase.get(planned) ?? []), ...compared];
   if (isReplaced() && !failure) await reset(target);
-  const hasScenarios = chosen.some(({ isScenario }) => isScenario);
-  const offers = hasScenarios && ending.why() === undefined ? await target.messaging?.offers() : undefined;
+  const offers =
+    plan.scenarios > 0 && ending.why() === undefined ? await target.messaging?.offers() : undefined;
   const { cases, clauses } = judged(rows, { ...target.lacks, ...offers?.lacks });
   const leftBehind = target.traces?.leftBehind();
   const run = { ...described(target), flows, cases, clauses, ...(leftBehind && { leftBehind }) };
@@ -278,7 +280,7 @@ function pauseUntil({ why, signal }: RunEnd): (milliseconds: number) => Promise<
   };
 }
 
-function described({ name, chosenBy, accessUrl, webFormUrl, wire }: PlannedTarget | Target) {
+function described({ name, chosenBy, accessUrl, webFormUrl, wire }: TargetDescription | Target) {
   return { target: name, chosenBy, accessUrl, webFormUrl, settings: wire };
 }
 
@@ -302,7 +304,14 @@ function watchedTarget(target: Target): { watched: Target; isReplaced: () => boo
       throw error;
     }
   };
-  return { watched: { ...target, control: { ...control, replaceWorld } }, isReplaced: () => isReplaced };
+  const session: Target['session'] = (callers) => {
+    if (callers?.world) isReplaced = true;
+    return target.session(callers);
+  };
+  return {
+    watched: { ...target, session, control: { ...control, replaceWorld } },
+    isReplaced: () => isReplaced,
+  };
 }
 
 /** A target that cannot be reset keeps the world of the last scenario. */
@@ -332,8 +341,8 @@ async function flowPairs(target: Target): Promise<FlowPair[]> {
   const v1Payment = example('createMoneyTransferV1', 'full').body;
   try {
     const pairs = [
-      (await runFlow(target, { flow: 'import', v1: v1Import })).pair,
-      (await runFlow(target, { flow: 'payment', v1: v1Payment, currency: 'EUR' })).pair,
+      (await runFlow(target, { flow: 'import', v1: v1Import }, FIRST_USERS)).pair,
+      (await runFlow(target, { flow: 'payment', v1: v1Payment, currency: 'EUR' }, FIRST_USERS)).pair,
     ];
     return target.traces ? pairs.map(withoutTestData) : pairs;
   } catch (error) {

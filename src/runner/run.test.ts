@@ -7,11 +7,11 @@ import { catalogue } from '../../suites/catalogue.ts';
 import { answering } from '../test-support/scripted-provider.ts';
 import { listeningSandbox, targetFolder } from '../test-support/target-file-of-sandbox.ts';
 import type { Case } from './case.ts';
+import { selection } from './choose-cases.ts';
 import type { Control } from './control.ts';
-import { dryRun } from './dry-run.ts';
-import { selection } from './planned-cases.ts';
-import { runTarget, runTargets } from './run-target.ts';
-import { plannedTarget, readyTarget, startTarget } from './targets/start-target.ts';
+import { planOf } from './plan.ts';
+import { runTarget, runTargets } from './run.ts';
+import { describeTarget, openTarget } from './targets/open-target.ts';
 import { type Called, createdBy, type Target, Traces } from './targets/target.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
 import type { CaseResult } from './verdict.ts';
@@ -151,12 +151,13 @@ test('requests with one field each are made where the one with all is refused, a
 
 test('the requests of a reserve are counted apart', async () => {
   const full = { exchanges: [{ file: 'a.ts', cases: [FULL] }], migrations: [], scenarios: [] };
-  const { calls, reserve } = dryRun(await plannedTarget('sandbox'), full, { only: selection('V2-FORM-ID') });
+  const sandbox = await describeTarget('sandbox');
+  const { calls, reserve } = planOf(sandbox, full, { only: selection('V2-FORM-ID') });
   // That of the case, and that of the flows.
   expect(calls.get('createBankConnectionImport')).toBe(2);
   // Two with a field each, and their control once.
-  expect(dryRun(await plannedTarget('sandbox'), full).reserve.get('createBankConnectionImport')).toBe(3);
-  expect(reserve.size).toBe(0);
+  expect(planOf(sandbox, full).reserve).toBe(3);
+  expect(reserve).toBe(0);
 });
 
 test('a run of one clause runs its cases and judges no other clause', async () => {
@@ -251,13 +252,13 @@ test('the limit of a run covers its preflight', async () => {
     .stubEnv('TARGET_SECRET', 'canary-secret')
     .stubEnv('TARGET_KEY', TEST_KEY);
   onTestFinished(() => void vi.unstubAllEnvs());
-  const planned = await readyTarget(path);
+  const described = await describeTarget(path);
   const busy = async () => new Response('{}', { status: 503, headers: { 'retry-after': '30' } });
-  const start = async () => {
-    const { target, stop } = await planned.start();
+  const open = async () => {
+    const { target, stop } = await openTarget(described);
     return { target: { ...target, sendHttp: busy, runLimit: 1 }, stop };
   };
-  const running = runTargets([{ ...planned, start }], CATALOGUE);
+  const running = runTargets([{ described, open }], CATALOGUE);
   await expect(running).rejects.toThrow('the run on bank has taken 0.001 s, its runLimit.');
 });
 
@@ -268,10 +269,10 @@ test('a call beyond the budget is not made, and its case is unproven', async () 
     return new Response('{}', { status: 201 });
   };
   const traces = new Traces('contracts-1');
-  traces.limit({ calls: new Map([['createBankConnectionImport', 1]]), reruns: 0 });
+  traces.limit({ calls: 3, users: 0, reruns: 0 });
   const { cases } = await runTarget(answering(0, { sendHttp, traces }), { ...CATALOGUE, migrations: [] });
-  expect([calls, cases[1]?.verdict]).toEqual([1, 'unproven']);
-  expect(cases[1]?.reason).toBe('call budget used (createBankConnectionImport 1)');
+  expect([calls, cases[1]?.verdict]).toEqual([3, 'unproven']);
+  expect(cases[1]?.reason).toBe('call budget used (3)');
 });
 
 /** The run of a selection against a sandbox behind a target file, and what the sandbox holds after it. */
@@ -281,8 +282,8 @@ async function run(only: string, keys: { control: boolean }) {
     ...urls,
     ...(!keys.control && { controlUrl: undefined, callback: undefined }),
   });
-  const planned = dryRun(await plannedTarget(path), catalogue, { only: selection(only) }).creates;
-  const { target, stop } = await startTarget(path);
+  const planned = planOf(await describeTarget(path), catalogue, { only: selection(only) }).creates;
+  const { target, stop } = await openTarget(await describeTarget(path));
   const { leftBehind } = await runTarget(target, catalogue, { only: selection(only) });
   await stop();
   const { requests } = await (await fetch(`${urls.controlUrl}/requests`)).json();
@@ -314,10 +315,10 @@ test('the users of a run are counted with those that prepare a case, and carry i
 test('the flows are run, and planned, only where a chosen case is about them', async () => {
   const ofUsers = await run('users', { control: false });
   expect(ofUsers.planned).toMatchObject({ payments: 0 });
-  const ofImport = await run('V2-IMPORT-201', { control: false });
-  // Two forms of each flow, and one of each of the two cases.
-  expect(ofImport.leftBehind).toMatchObject({ payments: 1, webForms: 6 });
-  expect(ofImport.planned.payments).toBeGreaterThanOrEqual(1);
+  const ofPayment = await run('V2-ORDER-AMOUNT-VALUE', { control: false });
+  // Two forms of each flow, one of the case, and one of the full request that it is a reserve of.
+  expect(ofPayment.leftBehind).toMatchObject({ payments: 1, webForms: 6 });
+  expect(ofPayment.planned.payments).toBeGreaterThanOrEqual(1);
 });
 
 test('a run that plays scenarios puts the target back and leaves nothing', async () => {
@@ -326,7 +327,7 @@ test('a run that plays scenarios puts the target back and leaves nothing', async
 });
 
 test('a built-in target ends with the run and leaves nothing behind', async () => {
-  const { target, stop } = await startTarget('sandbox');
+  const { target, stop } = await openTarget(await describeTarget('sandbox'));
   const result = await runTarget(target, catalogue, { only: selection('V2-IMPORT-201') });
   await stop();
   expect(result).not.toHaveProperty('leftBehind');

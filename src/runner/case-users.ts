@@ -1,0 +1,83 @@
+/** Which user makes the calls of a case, so that a run takes few and no case changes what another one shows. */
+import { member } from '../../contracts/src/base/json-value.ts';
+import { type CaseCall, EXAMPLE_VALUES, fill, names, sentBody } from './call.ts';
+import { type Callers, ownCallers } from './callers.ts';
+import { type CaseStep, namesIds } from './case.ts';
+import { controlKey } from './control-calls.ts';
+
+/** Who makes the calls of a case: the first user whose rules are none that the case makes a duplicate of. */
+export class CaseUsers {
+  readonly #keys = new Map<string, Set<string>[]>();
+  /** Whose bank data a control plane gives them. */
+  readonly #given: string[] = [];
+  readonly #controls = new Map<string, Callers>();
+  readonly #hasControl: boolean;
+  #cases = 0;
+
+  /** With a control plane, a rule that names accounts is of a user to whom it gives them. */
+  constructor(hasControl: boolean) {
+    this.#hasControl = hasControl;
+  }
+
+  callers(steps: readonly CaseStep[]): Callers {
+    const own = `case ${++this.#cases}`;
+    const isGiven = this.#hasControl && steps.some(namesIds);
+    const calls = steps.filter((step) => 'when' in step);
+    if (calls.some(isWrongLogin)) return { ...ownCallers(own), hasOwnTokens: false };
+    const hasOwnTokens = steps.some(isAboutTokens);
+    const kind = isGiven ? 'given user' : hasOwnTokens ? 'user of tokens' : 'user';
+    const keysOf = (isOther: boolean) =>
+      calls.flatMap((call) => ((call.as === 'other user') === isOther ? uniquenessKey(call) : []));
+    const user = this.#free(kind, keysOf(false));
+    const other = this.#free(kind, keysOf(true), user);
+    if (!isGiven) return { own, user, other, hasOwnTokens };
+    for (const name of [user, other]) if (!this.#given.includes(name)) this.#given.push(name);
+    return { own, user, other, hasOwnTokens, world: { name: 'world', users: this.#given } };
+  }
+
+  /** The same for all cases with these calls. */
+  control(calls: readonly CaseCall[]): Callers {
+    const key = controlKey(calls);
+    const callers = this.#controls.get(key) ?? this.callers(calls);
+    this.#controls.set(key, callers);
+    return callers;
+  }
+
+  #free(kind: string, keys: readonly string[], except?: string): string {
+    const users = this.#keys.get(kind) ?? [];
+    this.#keys.set(kind, users);
+    const nameAt = (at: number) => `${kind} ${at + 1}`;
+    const isFree = (has: ReadonlySet<string>, at: number) =>
+      nameAt(at) !== except && !keys.some((key) => has.has(key));
+    const found = users.findIndex(isFree);
+    const at = found >= 0 ? found : nameAt(users.length) === except ? users.length + 1 : users.length;
+    while (users.length <= at) users.push(new Set());
+    for (const key of keys) users[at]?.add(key);
+    return nameAt(at);
+  }
+}
+
+/** A provider may lock a user whose password was wrong. */
+function isWrongLogin({ when, send, then }: CaseCall): boolean {
+  return when === 'createToken' && then === 'refused' && names(sentBody(send), 'userName');
+}
+
+function isAboutTokens(step: CaseStep): boolean {
+  if (!('when' in step)) return 'secondsAfterExpiry' in step || 'until' in step;
+  const ofTokens = ['client again', 'user again', 'user anew'];
+  return step.when === 'createToken' || ofTokens.includes(String(step.as));
+}
+
+/**
+ * What no other rule of its user may have: the trigger event, with its ids and its category. Also of a rule that is to be
+ * refused: a provider that accepts it makes the next one a duplicate.
+ */
+function uniquenessKey({ when, send, then }: CaseCall): string[] {
+  if (when !== 'createNotificationRule') return [];
+  const body = fill(sentBody(send), EXAMPLE_VALUES);
+  const [event, params] = [member(body, 'triggerEvent'), member(body, 'params')];
+  // Whether the second one is a duplicate is not shown (RULES-TERMS-TWICE).
+  if (event === 'NEW_TERMS_AND_CONDITIONS' && then === 'refused') return [];
+  const ids = String(member(params, 'accountIds') ?? member(params, 'bankConnectionIds') ?? '');
+  return [[event, ids.split(',').sort(), member(params, 'categoryId')].join('|')];
+}
