@@ -2,18 +2,15 @@
 
 import { only } from './errors.ts';
 
-// The OpenAPI documents carry the same patterns; what no pattern knows (the calendar, the clock) is in the functions.
+// The OpenAPI documents have the same patterns; what no pattern knows (the calendar, the clock) is in the functions.
+// Without `{n}`, which takes three times as long.
 
 /** yyyy-MM-dd. */
-export const CALENDAR_DATE_PATTERN = '^\\d{4}-\\d{2}-\\d{2}$';
+const CALENDAR_DATE = /^\d\d\d\d-\d\d-\d\d$/;
 /** yyyy-MM-dd HH:mm:ss.SSS, of the V1 error envelope and of decrypted details. */
-export const WALL_TIME_PATTERN = '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}\\.\\d{3}$';
+const WALL_TIME = /^\d\d\d\d-\d\d-\d\d \d\d:\d\d:\d\d\.\d\d\d$/;
 /** yyyy-MM-dd'T'HH:mm:ss.SSSZ: the letter Z is a numeric offset without a colon. */
-export const WEB_FORM_TIME_PATTERN = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}[+-]\\d{4}$';
-
-const CALENDAR_DATE = new RegExp(CALENDAR_DATE_PATTERN);
-const WALL_TIME = new RegExp(WALL_TIME_PATTERN);
-const WEB_FORM_TIME = new RegExp(WEB_FORM_TIME_PATTERN);
+const WEB_FORM_TIME = /^\d\d\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d\d\d[+-]\d\d\d\d$/;
 
 /** A day that exists, as yyyy-MM-dd (V2 `executionDate`, Payment `instructedExecutionDate`). */
 export function isCalendarDate(value: unknown): boolean {
