@@ -62,7 +62,8 @@ export function isAbsoluteUrl(text: string): boolean {
   return PLAIN_URL.test(text) || (/^https?:\/\//i.test(text) && URL.canParse(text));
 }
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const FOUR = '[0-9a-fA-F]'.repeat(4);
+const UUID = new RegExp(`^${FOUR}${FOUR}-${FOUR}-${FOUR}-${FOUR}-${FOUR}${FOUR}${FOUR}$`);
 
 /** A UUID in its usual spelling, of any version (web form `id`). */
 export function isUuid(text: string): boolean {
