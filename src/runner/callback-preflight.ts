@@ -3,8 +3,7 @@
 import { LosslessNumber } from 'lossless-json';
 import { defaultTestData } from '../../contracts/generated/test-data.ts';
 import { InputError, only } from '../../contracts/src/base/errors.ts';
-import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
-import { JsonError } from '../../contracts/src/base/json-scan.ts';
+import { JsonError, readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { isObject } from '../../contracts/src/base/json-value.ts';
 import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 import { count } from '../../contracts/src/base/text.ts';

@@ -1,7 +1,6 @@
 /** The control plane of a target, as far as cases and scenarios use it; openapi/control.yaml describes it. */
 import { only } from '../../contracts/src/base/errors.ts';
-import { type JsonText, readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
-import { JsonError } from '../../contracts/src/base/json-scan.ts';
+import { JsonError, type JsonText, readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { member, type WithDecimals } from '../../contracts/src/base/json-value.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import { NoResponse, sendHttp as overNetwork, type SendHttp } from '../../contracts/src/node/http-sender.ts';

@@ -1,223 +1,244 @@
 /** Messages that break one sentence of the documentation each: edits of the `full` fixtures, alone or as messages of a rule. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { triggerEvents } from '../../contracts/generated/operations.ts';
-import { type BrokenMessage, breaks, brokenLists, flows, type Variant } from './broken-lists.ts';
+import type { NotificationRule, TriggerEvent } from '../../contracts/src/messages/message.ts';
 import { type Edits, fullMessages, GONE } from './fixtures.ts';
 
+export interface BrokenMessage {
+  readonly event: TriggerEvent;
+  readonly edits: Edits;
+  /** What its rule has instead; a message without it is judged alone. */
+  readonly rule?: Partial<NotificationRule>;
+  /** `CLAUSE pointer` of each finding. */
+  readonly due: readonly string[];
+}
+
+type Row = readonly [due: string | readonly string[], edits: Edits, rule?: Partial<NotificationRule>];
+
+/** A place of the message that holds each of these values instead. */
+function holds(clause: ClauseId, pointer: string, ...values: readonly unknown[]): Row[] {
+  return values.map((to) => [`${clause} ${pointer}`, { [pointer]: to }]);
+}
+
+/** The message as it is, of a rule with each of these params. */
+function ofParams(due: string | readonly string[], ...values: readonly NotificationRule['params'][]): Row[] {
+  return values.map((params = {}) => [due, {}, { params }]);
+}
+
+const item = '/newTransactions/0';
+const list = `${item}/details/transactionDetails`;
+const flows = '/categoryCashFlows/0/details/transactions';
 const balance = '/balanceChanges/0/details';
-const ofItems = [
-  ['NEW_ACCOUNT_BALANCE', 'balanceChanges', 'MESSAGE-BALANCE-CHANGES'],
-  ['NEW_TRANSACTIONS', 'newTransactions', 'MESSAGE-TRANSACTIONS'],
-  ['FOREIGN_MONEY_TRANSFER', 'newTransactions', 'MESSAGE-FOREIGN'],
-  ['LOW_ACCOUNT_BALANCE', 'balanceChanges', 'MESSAGE-LOW'],
-  ['HIGH_TRANSACTION_AMOUNT', 'newTransactions', 'MESSAGE-HIGH'],
-  ['CATEGORY_CASH_FLOW', 'categoryCashFlows', 'MESSAGE-CATEGORY'],
-] as const;
-const ofBalances = ['NEW_ACCOUNT_BALANCE', 'LOW_ACCOUNT_BALANCE'] as const;
+
+/** At each of the four transactions of a message. */
+function transactions(at: string, list: string, fields: Readonly<Record<string, unknown>>): Edits {
+  return Object.fromEntries(
+    [0, 1].flatMap((one) =>
+      [0, 1].flatMap((two) =>
+        Object.entries(fields).map(([field, to]) => [`/${at}/${one}/details/${list}/${two}/${field}`, to]),
+      ),
+    ),
+  );
+}
+
+/** Gives the transactions of NEW_TRANSACTIONS their category fields. */
+export const categorized: Edits = transactions('newTransactions', 'transactionDetails', {
+  categoryId: null,
+  categoryName: 'Rent',
+});
 
 /** Makes the transactions of CATEGORY_CASH_FLOW those of the category itself, without sub-categories. */
 export const noChildren: Edits = {
   '/includeChildCategories': false,
-  ...Object.fromEntries(
-    [0, 1].flatMap((at) =>
-      [0, 1].map((of) => [`/categoryCashFlows/${at}/details/transactions/${of}/categoryId`, 380]),
-    ),
-  ),
+  ...transactions('categoryCashFlows', 'transactions', { categoryId: 380 }),
 };
 
-/** A second failed login. */
-const login = {
-  bankConnectionId: 531553,
-  bankName: 'Testbank',
-  bankConnectionName: 'Meine Hausbank',
-  details: { errorMessage: 'PIN wrong' },
-};
-
-const identity = triggerEvents.flatMap((event) => {
+/** Every message repeats its rule (Events 2). */
+function identity(event: TriggerEvent): Row[] {
   const other = event === 'NEW_TRANSACTIONS' ? 'HIGH_TRANSACTION_AMOUNT' : 'NEW_TRANSACTIONS';
-  const [id, handle, trigger] = [
-    'MESSAGE-RULE-ID /notificationRuleId: notificationRuleId is 8, not 5116, the id of its rule',
-    'MESSAGE-CALLBACK-HANDLE /callbackHandle: callbackHandle is another text of 7 characters, not that of its rule',
-    `MESSAGE-TRIGGER-EVENT /triggerEvent: triggerEvent is "${event}", not "${other}", that of its rule`,
-  ];
   return [
-    ...breaks(event, id, [{ '/notificationRuleId': 8 }, {}]),
-    ...breaks(event, handle, [{ '/callbackHandle': 'My-rule' }, {}]),
-    ...breaks(event, trigger, [{}, { triggerEvent: other }]),
+    ['MESSAGE-RULE-ID /notificationRuleId', { '/notificationRuleId': 8 }, {}],
+    ['MESSAGE-CALLBACK-HANDLE /callbackHandle', { '/callbackHandle': 'My-rule' }, {}],
+    ['MESSAGE-TRIGGER-EVENT /triggerEvent', {}, { triggerEvent: other }],
   ];
-});
+}
 
-const items = [
-  ...ofItems.flatMap(([event, name, clause]) => {
-    const empty = `is an empty list, not a list of at least one item`;
-    const first = (fullMessages[event].decrypted as unknown as Record<string, { accountId: number }[]>)[
-      name
-    ]?.[0];
-    const [at, id] = [`/${name}/1`, first?.accountId];
-    return [
-      ...breaks(event, `${clause} /${name}: ${name} ${empty}`, [{ [`/${name}`]: [] }]),
-      ...breaks(event, `${clause} ${at}/accountId: accountId is ${id}, which another item has already`, [
-        { [`${at}/accountId`]: id },
-      ]),
-      ...breaks(
-        event,
-        `MESSAGE-DETAILS-PRESENT ${at}/details: details is missing, and another item has them`,
-        [{ [`${at}/details`]: GONE }],
-      ),
-    ];
-  }),
-  ...breaks(
-    'BANK_LOGIN_ERROR',
-    'MESSAGE-LOGIN-ERRORS /loginErrors: loginErrors is an empty list, not a list of at least one item',
-    [{ '/loginErrors': [] }],
-  ),
-  ...breaks(
-    'BANK_LOGIN_ERROR',
-    'MESSAGE-LOGIN-ERRORS /loginErrors/1/bankConnectionId: bankConnectionId is 531552, which another item has already',
-    [{ '/loginErrors/1': { ...login, bankConnectionId: 531552 } }],
-  ),
-  ...breaks(
-    'BANK_LOGIN_ERROR',
-    'MESSAGE-DETAILS-PRESENT /loginErrors/1/details: details is missing, and another item has them',
-    [{ '/loginErrors/1': { ...login, errorCode: 'WRONG_CREDENTIALS', details: undefined } }],
-  ),
-];
+/** A list of items, one for each account. */
+function items(event: TriggerEvent, name: string, clause: ClauseId): Row[] {
+  const all = fullMessages[event].decrypted as unknown as Record<string, { accountId: number }[]>;
+  return [
+    ...holds(clause, `/${name}`, []),
+    ...holds(clause, `/${name}/1/accountId`, all[name]?.[0]?.accountId),
+    ...holds('MESSAGE-DETAILS-PRESENT', `/${name}/1/details`, GONE),
+  ];
+}
 
-const details = [
-  ...(['LOW_ACCOUNT_BALANCE', 'HIGH_TRANSACTION_AMOUNT'] as const).flatMap((event) => {
-    const places = [0, 1].map(
-      (at) => `${event.startsWith('LOW') ? '/balanceChanges' : '/newTransactions'}/${at}/details`,
-    );
-    const asked = 'details is present for a rule without includeDetails, not absent';
-    const missing = 'details is missing, and the rule includes details';
-    return [
-      ...breaks(
-        event,
-        places.map((place) => `MESSAGE-DETAILS-ONLY-ASKED ${place}: ${asked}`),
-        [{}, { includeDetails: false }],
-      ),
-      ...breaks(
-        event,
-        places.map((place) => `MESSAGE-DETAILS-PRESENT ${place}: ${missing}`),
-        [Object.fromEntries(places.map((place) => [place, GONE])), {}],
-      ),
-    ];
-  }),
-  ...breaks(
-    'BANK_LOGIN_ERROR',
-    'MESSAGE-DETAILS /loginErrors/0/details: details holds no JSON object: it is text',
-    [{ '/loginErrors/0/details': '{"errorMessage":""}' }],
-  ),
-];
+/** Details are there for a rule that includes them, and only then. */
+function asked(name: string): Row[] {
+  const places = [0, 1].map((at) => `/${name}/${at}/details`);
+  const gone = Object.fromEntries(places.map((place) => [place, GONE]));
+  return [
+    [places.map((place) => `MESSAGE-DETAILS-ONLY-ASKED ${place}`), {}, { includeDetails: false }],
+    [places.map((place) => `MESSAGE-DETAILS-PRESENT ${place}`), gone, {}],
+  ];
+}
 
-const listed = [
-  ...breaks(
-    'LOW_ACCOUNT_BALANCE',
-    'MESSAGE-LISTED-ONLY /balanceChanges: balanceChanges names 531552, 531553, none of accountIds of the rule',
-    [{}, { params: { balanceThreshold: 250.5, accountIds: '5315530,53155,1531553' } }],
-  ),
-  ...breaks(
-    'BANK_LOGIN_ERROR',
-    'MESSAGE-LISTED-ONLY /loginErrors: loginErrors names 531552, none of bankConnectionIds of the rule',
-    [{}, { params: { bankConnectionIds: '531553' } }],
-  ),
-  ...breaks(
-    'CATEGORY_CASH_FLOW',
-    'MESSAGE-LISTED-ONLY /categoryCashFlows: categoryCashFlows names 531552, 531553, none of accountIds of the rule',
-    [{}, { params: { categoryId: '380', accountIds: '5' } }],
-  ),
-];
+/** A list of transactions: newest first, each once; `first` is the id of its first one. */
+function ordered(at: string, clause: ClauseId, first: number): Row[] {
+  const dates = ['2026-11-20 00:00:00.001', '2027-01-01 00:00:00.000'];
+  return [
+    ...holds('MESSAGE-LIST-ORDER', `${at}/1/bankBookingDate`, ...dates),
+    ...holds(clause, `${at}/1/id`, first),
+  ];
+}
 
-const balances = [
-  ...ofBalances.flatMap((event) => {
-    const changes =
-      event === 'NEW_ACCOUNT_BALANCE' ? [1537.62, -1537.61, 1537.610001, 0] : [635.24, -635.23, 0];
-    const inexact = 'balanceChange is another amount, not newBalance minus oldBalance';
-    const of: [field: string, inItem: string, to: string, clause: ClauseId][] = [
-      ['accountNumber', 'accountNumber', '532013001', 'MESSAGE-BALANCE-DETAILS-NUMBER'],
-      ['iban', 'accountIban', 'DE02120300000000202051', 'MESSAGE-BALANCE-DETAILS-IBAN'],
-      ['accountName', 'accountName', 'kreditkarte', 'MESSAGE-BALANCE-DETAILS-NAME'],
-      ['bankConnectionName', 'bankConnectionName', '', 'MESSAGE-BALANCE-DETAILS-CONNECTION'],
-    ];
-    return [
-      ...breaks(
-        event,
-        `MESSAGE-BALANCE-DETAILS-CHANGE ${balance}/balanceChange: ${inexact}`,
-        ...changes.map((change): Variant => [{ [`${balance}/balanceChange`]: change }]),
-      ),
-      ...of.flatMap(([field, inItem, to, clause]) =>
-        breaks(event, `${clause} ${balance}/${field}: ${field} is another text, not ${inItem} of the item`, [
-          { [`${balance}/${field}`]: to },
-        ]),
-      ),
-    ];
-  }),
-  ...breaks(
-    'NEW_ACCOUNT_BALANCE',
-    `MESSAGE-BALANCE-CHANGES ${balance}/newBalance: newBalance is the same as oldBalance, not a changed balance`,
-    [{ [`${balance}/newBalance`]: 979.69, [`${balance}/balanceChange`]: 0 }],
-  ),
-  // At the threshold, a hundredth above it, and above one that is below zero.
-  ...breaks(
-    'LOW_ACCOUNT_BALANCE',
-    `MESSAGE-LOW ${balance}/newBalance: newBalance is balanceThreshold or above, not below it`,
-    [{ '/balanceThreshold': 1.25 }],
-    [{ '/balanceThreshold': 1.24 }],
-    [{ '/balanceThreshold': -45.86 }],
-  ),
-  ...[250.4, '250.5001', '250.40'].flatMap((balanceThreshold) =>
-    breaks(
-      'LOW_ACCOUNT_BALANCE',
-      `MESSAGE-LOW-THRESHOLD /balanceThreshold: balanceThreshold is 250.5, not ${balanceThreshold}, that of the rule`,
-      [{}, { params: { balanceThreshold } }],
+/** Of both events with maxTransactionsCount; the lists of the fixtures hold two. */
+function counted(
+  clause: 'MESSAGE-TRANSACTIONS' | 'MESSAGE-HIGH',
+  params: NotificationRule['params'] = {},
+): Row[] {
+  const count = `${item}/newTransactionsCount`;
+  const noDetails = { [`${item}/details`]: GONE, '/newTransactions/1/details': GONE };
+  const both = [0, 1].map((at) => `MESSAGE-LIST-CAP ${list.replace('0', String(at))}`);
+  return [
+    ...holds(`${clause}-COUNT`, count, 1.5, 3.5, -1, -0.5),
+    ...[1, 0].map((to): Row => [`${clause}-COUNT ${list}`, { [count]: to }]),
+    [`${clause} ${count}`, { ...noDetails, [count]: 0 }],
+    [`${clause} ${count}`, { [count]: 0, [list]: [] }, {}],
+    ...ofParams(both, { ...params, maxTransactionsCount: 1 }),
+    ...[4, '5', 100, 4.5].map(
+      (maxTransactionsCount): Row => [
+        `${clause}-COUNT ${list}`,
+        { [count]: 4 },
+        { params: { ...params, maxTransactionsCount } },
+      ],
     ),
-  ),
-];
+    // A rule that does not say has 100.
+    [`RULE-MAX-COUNT-DEFAULT ${list}`, { [count]: 4 }, { params }],
+    ...holds(`${clause}-DETAILS-ADJUSTING`, `${list}/1/isAdjustingEntry`, GONE),
+  ];
+}
 
-const categories = [
-  ...breaks(
-    'CATEGORY_CASH_FLOW',
-    `MESSAGE-CATEGORY-SUB-OFF ${flows}/0/categoryId: categoryId is another category, not that of the rule, which counts no sub-categories`,
+/** Details of balances, of which the first item changes by another amount than each of these. */
+function balances(...changes: readonly number[]): Row[] {
+  return [
+    ...holds('MESSAGE-BALANCE-DETAILS-CHANGE', `${balance}/balanceChange`, ...changes),
+    ...holds('MESSAGE-BALANCE-DETAILS-NUMBER', `${balance}/accountNumber`, '532013001'),
+    ...holds('MESSAGE-BALANCE-DETAILS-IBAN', `${balance}/iban`, 'DE02120300000000202051'),
+    ...holds('MESSAGE-BALANCE-DETAILS-NAME', `${balance}/accountName`, 'kreditkarte'),
+    ...holds('MESSAGE-BALANCE-DETAILS-CONNECTION', `${balance}/bankConnectionName`, ''),
+  ];
+}
+
+const waits = { params: { waitForCategorization: true } };
+/** A second failed login. */
+const login = { bankConnectionId: 531553, bankName: 'Testbank', bankConnectionName: 'Meine Hausbank' };
+
+const rows: { readonly [Event in TriggerEvent]?: readonly Row[] } = {
+  NEW_ACCOUNT_BALANCE: [
+    ...items('NEW_ACCOUNT_BALANCE', 'balanceChanges', 'MESSAGE-BALANCE-CHANGES'),
+    ...balances(1537.62, -1537.61, 1537.610001, 0),
     [
+      `MESSAGE-BALANCE-CHANGES ${balance}/newBalance`,
+      { [`${balance}/newBalance`]: 979.69, [`${balance}/balanceChange`]: 0 },
+    ],
+  ],
+  NEW_TRANSACTIONS: [
+    ...items('NEW_TRANSACTIONS', 'newTransactions', 'MESSAGE-TRANSACTIONS'),
+    ...ordered(list, 'MESSAGE-TRANSACTIONS-DETAILS-ID', 7443079),
+    ...counted('MESSAGE-TRANSACTIONS'),
+    ...(
+      [
+        ['MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID', 'categoryId', '7'],
+        ['MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-NAME', 'categoryName', 7],
+      ] as const
+    ).map(([clause, field, to]): Row => {
+      const place = `${list}/1/${field}`;
+      return [`${clause} ${place}`, { ...categorized, [place]: to }, waits];
+    }),
+  ],
+  BANK_LOGIN_ERROR: [
+    ...holds('MESSAGE-LOGIN-ERRORS', '/loginErrors', []),
+    [
+      'MESSAGE-LOGIN-ERRORS /loginErrors/1/bankConnectionId',
+      { '/loginErrors/1': { ...login, bankConnectionId: 531552, details: { errorMessage: 'PIN wrong' } } },
+    ],
+    [
+      'MESSAGE-DETAILS-PRESENT /loginErrors/1/details',
+      { '/loginErrors/1': { ...login, errorCode: 'WRONG_CREDENTIALS' } },
+    ],
+    ...holds('MESSAGE-DETAILS', '/loginErrors/0/details', '{"errorMessage":""}'),
+    ...ofParams('MESSAGE-LISTED-ONLY /loginErrors', { bankConnectionIds: '531553' }),
+    [
+      'MESSAGE-LOGIN-DETAILS-MESSAGE /loginErrors/0/details/errorMessage',
+      { '/loginErrors/0/details/errorMessage': GONE, '/loginErrors/0/errorCode': 'WRONG_CREDENTIALS' },
+    ],
+    ...['accountId', 'accountName', 'accountNumber', 'accountIban'].flatMap((field) =>
+      holds('MESSAGE-LOGIN-NO-ACCOUNT', `/loginErrors/0/${field}`, 'x'),
+    ),
+  ],
+  FOREIGN_MONEY_TRANSFER: [
+    ...items('FOREIGN_MONEY_TRANSFER', 'newTransactions', 'MESSAGE-FOREIGN'),
+    ...ordered(list, 'MESSAGE-FOREIGN-DETAILS-ID', 7443079),
+    ...holds('MESSAGE-FOREIGN-OUTGOING', `${list}/1/amount`, 0, 0.01, 12.5),
+    ...holds('MESSAGE-FOREIGN-COUNT', `${item}/transactionsCount`, 1.5, 3.5, -1, -0.5),
+    ...holds('MESSAGE-FOREIGN', `${item}/transactionsCount`, 0),
+    ...holds('MESSAGE-FOREIGN', list, []),
+    ...[50, 3].map((to): Row => [`MESSAGE-FOREIGN-COUNT ${list}`, { [`${item}/transactionsCount`]: to }]),
+    [`MESSAGE-FOREIGN-COUNT ${list}`, { [`${item}/transactionsCount`]: 1 }],
+  ],
+  LOW_ACCOUNT_BALANCE: [
+    ...items('LOW_ACCOUNT_BALANCE', 'balanceChanges', 'MESSAGE-LOW'),
+    ...asked('balanceChanges'),
+    ...balances(635.24, -635.23, 0),
+    ...ofParams('MESSAGE-LISTED-ONLY /balanceChanges', {
+      balanceThreshold: 250.5,
+      accountIds: '5315530,53155,1531553',
+    }),
+    // At the threshold, a hundredth above it, and above one that is below zero.
+    ...[1.25, 1.24, -45.86].map(
+      (to): Row => [`MESSAGE-LOW ${balance}/newBalance`, { '/balanceThreshold': to }],
+    ),
+    ...[250.4, '250.5001', '250.40'].flatMap((balanceThreshold) =>
+      ofParams('MESSAGE-LOW-THRESHOLD /balanceThreshold', { balanceThreshold }),
+    ),
+  ],
+  HIGH_TRANSACTION_AMOUNT: [
+    ...items('HIGH_TRANSACTION_AMOUNT', 'newTransactions', 'MESSAGE-HIGH'),
+    ...asked('newTransactions'),
+    ...ordered(list, 'MESSAGE-HIGH-DETAILS-ID', 7150436),
+    ...counted('MESSAGE-HIGH', { absoluteAmountThreshold: 250.5 }),
+    ...holds('MESSAGE-HIGH-QUALIFYING', `${list}/1/amount`, 250.49, -250.49, 0),
+    ...[250.51, '-250.5', '13'].flatMap((absoluteAmountThreshold) =>
+      ofParams('MESSAGE-HIGH-THRESHOLD /absoluteAmountThreshold', { absoluteAmountThreshold }),
+    ),
+  ],
+  CATEGORY_CASH_FLOW: [
+    ...items('CATEGORY_CASH_FLOW', 'categoryCashFlows', 'MESSAGE-CATEGORY'),
+    ...ordered(flows, 'MESSAGE-CATEGORY-DETAILS-ID', 7150436),
+    ...holds('MESSAGE-CATEGORY', flows, []),
+    ...ofParams('MESSAGE-LISTED-ONLY /categoryCashFlows', { categoryId: '380', accountIds: '5' }),
+    ...ofParams('MESSAGE-CATEGORY-ID /categoryId', { categoryId: '70', includeChildCategories: true }),
+    [
+      `MESSAGE-CATEGORY-SUB-OFF ${flows}/0/categoryId`,
       { ...noChildren, [`${flows}/0/categoryId`]: 8 },
       { params: { categoryId: '380', includeChildCategories: 'false' } },
     ],
-  ),
-  ...breaks(
-    'CATEGORY_CASH_FLOW',
-    'MESSAGE-CATEGORY-NAME-ONLY-DETAILS /categoryName: categoryName is present while no item has details, not absent',
-    [{ '/categoryCashFlows/0/details': GONE, '/categoryCashFlows/1/details': GONE }],
-  ),
-  ...breaks(
-    'CATEGORY_CASH_FLOW',
     [
-      'MESSAGE-DETAILS-ONLY-ASKED /categoryCashFlows/0/details: details is present for a rule without includeDetails, not absent',
-      'MESSAGE-DETAILS-ONLY-ASKED /categoryCashFlows/1/details: details is present for a rule without includeDetails, not absent',
-      'MESSAGE-CATEGORY-NAME-ONLY-DETAILS /categoryName: categoryName is present for a rule without includeDetails, not absent',
+      'MESSAGE-CATEGORY-NAME-ONLY-DETAILS /categoryName',
+      { '/categoryCashFlows/0/details': GONE, '/categoryCashFlows/1/details': GONE },
     ],
-    [{}, { includeDetails: false }],
-  ),
-  ...breaks(
-    'CATEGORY_CASH_FLOW',
-    'MESSAGE-CATEGORY-ID /categoryId: categoryId is 380, not "70", that of the rule',
-    [{}, { params: { categoryId: '70', includeChildCategories: true } }],
-  ),
-];
-
-const fields = [
-  ...breaks(
-    'BANK_LOGIN_ERROR',
-    'MESSAGE-LOGIN-DETAILS-MESSAGE /loginErrors/0/details/errorMessage: errorMessage is missing, not the denial message of the bank server',
-    [{ '/loginErrors/0/details/errorMessage': GONE, '/loginErrors/0/errorCode': 'WRONG_CREDENTIALS' }],
-  ),
-  ...['accountId', 'accountName', 'accountNumber', 'accountIban'].flatMap((field) =>
-    breaks(
-      'BANK_LOGIN_ERROR',
-      `MESSAGE-LOGIN-NO-ACCOUNT /loginErrors/0/${field}: ${field} is present, not absent`,
-      [{ [`/loginErrors/0/${field}`]: 'x' }],
-    ),
-  ),
-  ...[
+    [
+      [
+        'MESSAGE-DETAILS-ONLY-ASKED /categoryCashFlows/0/details',
+        'MESSAGE-DETAILS-ONLY-ASKED /categoryCashFlows/1/details',
+        'MESSAGE-CATEGORY-NAME-ONLY-DETAILS /categoryName',
+      ],
+      {},
+      { includeDetails: false },
+    ],
+  ],
+  NEW_TERMS_AND_CONDITIONS: [
     'balanceChanges',
     'newTransactions',
     'loginErrors',
@@ -228,20 +249,14 @@ const fields = [
     'categoryName',
     'includeChildCategories',
     'details',
-  ].flatMap((field) =>
-    breaks('NEW_TERMS_AND_CONDITIONS', `MESSAGE-TERMS-BASE-ONLY /${field}: ${field} is present, not absent`, [
-      { [`/${field}`]: 'x' },
-    ]),
-  ),
-];
+  ].flatMap((field) => holds('MESSAGE-TERMS-BASE-ONLY', `/${field}`, 'x')),
+};
 
-export const brokenMessages: readonly BrokenMessage[] = [
-  ...identity,
-  ...items,
-  ...details,
-  ...listed,
-  ...balances,
-  ...brokenLists,
-  ...categories,
-  ...fields,
-];
+export const brokenMessages: readonly BrokenMessage[] = triggerEvents.flatMap((event) =>
+  [...identity(event), ...(rows[event] ?? [])].map(([due, edits, rule]) => ({
+    event,
+    edits,
+    due: [due].flat(),
+    ...(rule && { rule }),
+  })),
+);

@@ -106,6 +106,13 @@ export function findingLines(findings: readonly Finding[]): string[] {
   );
 }
 
+/** The same without words. */
+export function placesOf(findings: readonly Finding[]): string[] {
+  return findings.map(
+    ({ clause, about, pointer }) => `${clause} ${pointer}${about === 'client' ? ' (client)' : ''}`,
+  );
+}
+
 export function clausesOf(lines: readonly string[]): string[] {
   return lines.map((line) => line.split(' ', 1)[0] ?? '');
 }

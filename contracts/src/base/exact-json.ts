@@ -2,9 +2,25 @@
 
 import { parse, stringify } from 'lossless-json';
 import { only } from './errors.ts';
-import { DEEPEST_LEVEL, JsonError, scanJson } from './json-scan.ts';
 
-export { JsonError };
+/** What is wrong with a JSON text, and where; both count from 1. It names keys but repeats no value, which may be a secret. */
+export class JsonError extends Error {
+  override readonly name = 'JsonError';
+  readonly reason: string;
+  readonly line: number;
+  readonly column: number;
+
+  /** `offset` is the place in `text`, from 0. */
+  constructor(reason: string, text: string, offset: number) {
+    const before = text.slice(0, offset);
+    const line = before.split('\n').length;
+    const column = offset - before.lastIndexOf('\n');
+    super(`${reason} at line ${line}, column ${column}`);
+    this.reason = reason;
+    this.line = line;
+    this.column = column;
+  }
+}
 
 export interface JsonText {
   /** What JSON.parse makes of the text; validators judge this. */
@@ -32,9 +48,9 @@ export function readJson(text: string, options: { readonly keepSource?: boolean 
     scanJson(json);
     throw new JsonError('the text is not JSON', json, 0);
   }
-  const isClean = keysIn(value, 1) === keyColons(json);
-  const sourced = !isClean && scanJson(json);
-  return sourced || options.keepSource === true ? new SourcedText(json, value) : { value, exact: value };
+  const isClean = keysIn(value, 1) === colonsAfterKeys(json);
+  const needsSource = !isClean && scanJson(json);
+  return needsSource || options.keepSource === true ? new SourcedText(json, value) : { value, exact: value };
 }
 
 /** A text whose exact view differs from the plain one. A class, because a getter in a literal makes a shape a call. */
@@ -85,59 +101,121 @@ export function isJson(text: string): boolean {
   }
 }
 
-// A cheap proof that a text is clean, at a quarter of the cost of JSON.parse. Every key has its colon, and a repeated
-// key leaves one key less in the tree, so equal counts mean that no key is repeated. Colons inside strings can only
-// raise the count; such a text, like all that is unsure, goes to the scan, which decides.
+/** Over 15 characters, an exponent or -0 (as in -0.50): it may need its source. */
+const UNSURE_NUMBER = /\s*(?:-0|[-\d](?:[.\d]{15}|[.\d]*[eE]))/y;
 
-/** Counts the keys of a tree; NaN when it nests too deep or holds a number that does not follow a colon. */
-function keysIn(value: unknown, level: number): number {
-  if (typeof value !== 'object' || value === null) return typeof value === 'number' ? Number.NaN : 0;
-  if (level > DEEPEST_LEVEL) return Number.NaN;
-  let keys = 0;
-  if (Array.isArray(value)) {
-    for (const item of value) keys += keysIn(item, level + 1);
-    return keys;
-  }
-  for (const key in value) {
-    keys++;
-    const inner = (value as Record<string, unknown>)[key];
-    if (typeof inner === 'object') keys += keysIn(inner, level + 1);
-  }
-  return keys;
-}
-
-/** Counts the colons that may follow a key; NaN when a number after one is unsure. */
-function keyColons(json: string): number {
+/** More than there are keys where a key is repeated, and perhaps where a string holds such a colon; NaN for an unsure number. */
+function colonsAfterKeys(json: string): number {
   let count = 0;
   for (let at = json.indexOf(':'); at !== -1; at = json.indexOf(':', at + 1)) {
-    if (!followsQuote(json, at)) continue;
+    let before = at - 1;
+    while (json.charCodeAt(before) <= 0x20) before--;
+    if (json.charCodeAt(before) !== 0x22) continue;
     count++;
-    let start = at + 1;
-    while (json.charCodeAt(start) <= 0x20) start++;
-    if (isUnsureNumber(json, start)) return Number.NaN;
+    UNSURE_NUMBER.lastIndex = at + 1;
+    if (UNSURE_NUMBER.test(json)) return Number.NaN;
   }
   return count;
 }
 
-/** Whether the character before the colon, blanks aside, is a quote that is not escaped, as many in a JSON string are. */
-function followsQuote(json: string, colon: number): boolean {
-  let quote = colon - 1;
-  while (json.charCodeAt(quote) <= 0x20) quote--;
-  if (json.charCodeAt(quote) !== 0x22) return false;
-  let escapes = 0;
-  while (json.charCodeAt(quote - 1 - escapes) === 0x5c) escapes++;
-  return escapes % 2 === 0;
+/** No documented body nests deeper than ten levels, and every reader after this one may use recursion. */
+const DEEPEST_LEVEL = 500;
+
+/** Counts the keys of a tree; NaN when it nests too deep or holds a number that follows no key. */
+function keysIn(value: unknown, level: number): number {
+  if (typeof value !== 'object' || value === null) return typeof value === 'number' ? Number.NaN : 0;
+  if (level > DEEPEST_LEVEL) return Number.NaN;
+  let keys = 0;
+  if (Array.isArray(value)) for (const item of value) keys += keysIn(item, level + 1);
+  else
+    for (const key in value) {
+      const inner = (value as Record<string, unknown>)[key];
+      keys += typeof inner === 'object' ? 1 + keysIn(inner, level + 1) : 1;
+    }
+  return keys;
 }
 
-/** Whether a number starts here that has over 15 characters, an exponent or -0 (as in -0.50): it may need its source. */
-function isUnsureNumber(json: string, start: number): boolean {
-  let end = start;
-  let code = json.charCodeAt(end);
-  while (code >= 0x2d && code <= 0x39) code = json.charCodeAt(++end);
-  const hasExponent = (code === 0x65 || code === 0x45) && end > start;
-  return (
-    hasExponent ||
-    end - start > 15 ||
-    (json.charCodeAt(start) === 0x2d && json.charCodeAt(start + 1) === 0x30)
-  );
+const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
+/** Of a string: no quote, no backslash, no control character. */
+const PLAIN = /[ !#-[\]-\uffff]*/y;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+
+/** The slow, careful reading. Returns whether a number needs its source. Throws JsonError at the first fault (RFC 8259, or a key repeated). */
+function scanJson(text: string): boolean {
+  let at = 0;
+  let needsSource = false;
+  value(1);
+  take(/[ \t\n\r]*/y);
+  if (at < text.length) fail('more text follows the end of the JSON value');
+  return needsSource;
+
+  /** `level` is how deep a bracket is. */
+  function value(level: number): void {
+    const start = next('a value', /["{[]|-?[0-9]|true|false|null/y);
+    if (start === '"') endString();
+    else if (start === '{') members('}', level, new Set());
+    else if (start === '[') members(']', level);
+    else if (/[0-9]/.test(start)) {
+      at -= start.length;
+      const number = next('a number', NUMBER);
+      // Over 15 digits, an exponent, or a negative zero.
+      const isShort = number.replace(/[-.]/g, '').length <= 15;
+      needsSource ||= !isShort || /[eE]|^-0(?:\.0*)?$/.test(number);
+    }
+  }
+
+  /** What is in a bracket, and its end; `keys` are those seen so far in an object. */
+  function members(end: '}' | ']', level: number, keys?: Set<string>): void {
+    if (level > DEEPEST_LEVEL) fail(`nesting is deeper than ${DEEPEST_LEVEL} levels`, at - 1);
+    take(/[ \t\n\r]*/y);
+    if (text[at] === end) {
+      at++;
+      return;
+    }
+    do {
+      if (keys) key(keys);
+      value(level + 1);
+    } while (next(`"," or "${end}"`, end === '}' ? /[,}]/y : /[,\]]/y) === ',');
+  }
+
+  function key(keys: Set<string>): void {
+    next('a key in double quotes', /"/y);
+    const start = at - 1;
+    endString();
+    // JSON.parse undoes the escapes, so that "\u0061" and "a" are one key.
+    const name = JSON.parse(text.slice(start, at)) as string;
+    if (keys.has(name)) fail(`key ${printable(name)} is repeated`, start);
+    keys.add(name);
+    next('":"', /:/y);
+  }
+
+  function endString(): void {
+    do take(PLAIN);
+    while (take(ESCAPE) !== '');
+    if (take(/"/y) !== '') return;
+    fail(at < text.length ? 'a string holds what no JSON string can' : 'a string is not closed');
+  }
+
+  function next(wanted: string, pattern: RegExp): string {
+    take(/[ \t\n\r]*/y);
+    const isEnd = at === text.length;
+    return take(pattern) || fail(isEnd ? `the text ends where ${wanted} is missing` : `${wanted} is missing`);
+  }
+
+  function take(pattern: RegExp): string {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text)?.[0] ?? '';
+    at += found.length;
+    return found;
+  }
+
+  function fail(reason: string, offset = at): never {
+    throw new JsonError(reason, text, offset);
+  }
+}
+
+/** A key for a message: no control characters, no line ends, at most 60 characters. */
+function printable(key: string): string {
+  const plain = key.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\ufffd');
+  return `"${plain.length > 60 ? `${plain.slice(0, 60)}…` : plain}"`;
 }

@@ -2,26 +2,15 @@
 
 import { only } from './errors.ts';
 
-// The OpenAPI documents carry the same patterns; what no pattern knows (the calendar, the clock) is in the functions.
+// The OpenAPI documents have the same patterns; what no pattern knows (the calendar, the clock) is in the functions.
+// Without `{n}`, which takes three times as long.
 
 /** yyyy-MM-dd. */
-export const CALENDAR_DATE_PATTERN = '^\\d{4}-\\d{2}-\\d{2}$';
+const CALENDAR_DATE = /^\d\d\d\d-\d\d-\d\d$/;
 /** yyyy-MM-dd HH:mm:ss.SSS, of the V1 error envelope and of decrypted details. */
-export const WALL_TIME_PATTERN = '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}\\.\\d{3}$';
+const WALL_TIME = /^\d\d\d\d-\d\d-\d\d \d\d:\d\d:\d\d\.\d\d\d$/;
 /** yyyy-MM-dd'T'HH:mm:ss.SSSZ: the letter Z is a numeric offset without a colon. */
-export const WEB_FORM_TIME_PATTERN = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}[+-]\\d{4}$';
-
-const CALENDAR_DATE = unrolled(CALENDAR_DATE_PATTERN);
-const WALL_TIME = unrolled(WALL_TIME_PATTERN);
-const WEB_FORM_TIME = unrolled(WEB_FORM_TIME_PATTERN);
-
-/** Without `{n}`, which takes three times as long. */
-function unrolled(pattern: string): RegExp {
-  const text = pattern.replace(/(\\d|\[[^\]]+\])\{(\d+)\}/g, (_, one: string, times: string) =>
-    one.repeat(Number(times)),
-  );
-  return new RegExp(text);
-}
+const WEB_FORM_TIME = /^\d\d\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d\d\d[+-]\d\d\d\d$/;
 
 /** A day that exists, as yyyy-MM-dd (V2 `executionDate`, Payment `instructedExecutionDate`). */
 export function isCalendarDate(value: unknown): boolean {
@@ -73,7 +62,8 @@ export function isAbsoluteUrl(text: string): boolean {
   return PLAIN_URL.test(text) || (/^https?:\/\//i.test(text) && URL.canParse(text));
 }
 
-const UUID = unrolled('^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$');
+const FOUR = '[0-9a-fA-F]'.repeat(4);
+const UUID = new RegExp(`^${FOUR}${FOUR}-${FOUR}-${FOUR}-${FOUR}-${FOUR}${FOUR}${FOUR}$`);
 
 /** A UUID in its usual spelling, of any version (web form `id`). */
 export function isUuid(text: string): boolean {

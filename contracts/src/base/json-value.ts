@@ -79,3 +79,16 @@ export function valueAt(tree: unknown, pointer: string, at = ''): PointedValue {
 export function valueText(value: unknown): string {
   return typeof value === 'object' && !isNumber(value) ? JSON.stringify(value) : String(value);
 }
+
+/** Every text in the value, in order. Without recursion: a body may nest deeper than the stack. */
+export function textsIn(value: unknown): string[] {
+  const texts: string[] = [];
+  const rest = [value];
+  while (rest.length > 0) {
+    const part = rest.pop();
+    if (typeof part === 'string') texts.push(part);
+    else if (typeof part === 'object' && part !== null)
+      for (const inner of Object.values(part).reverse()) rest.push(inner);
+  }
+  return texts;
+}

@@ -1,6 +1,6 @@
 /** What a schema says of each place of a value. */
 import type { ClauseId } from '../../generated/clause-id.ts';
-import { member, pointerToken } from './json-value.ts';
+import { isObject, member, pointerToken } from './json-value.ts';
 import type { SchemaNode } from './schema.ts';
 
 export class SchemaPlace {
@@ -90,6 +90,30 @@ export function placeOf(schema: SchemaNode): SchemaPlace {
   const root = roots.get(schema) ?? new SchemaPlace([schema]);
   roots.set(schema, root);
   return root;
+}
+
+/**
+ * Calls `seen` with the place of the value, and of everything in it that is there and that the schema lists; `unlisted` with
+ * the JSON Pointer, `*` for any index, of every field that it does not list.
+ */
+export function visitPlaces(
+  any: SchemaPlace,
+  value: unknown,
+  seen: (place: SchemaPlace) => void,
+  unlisted: (pointer: string) => void = () => {},
+): void {
+  const place = any.for(value);
+  seen(place);
+  if (Array.isArray(value)) {
+    for (const item of value) if (place.items) visitPlaces(place.items, item, seen, unlisted);
+  } else if (isObject(value)) {
+    const isListing = place.nodes.some(({ properties }) => properties);
+    for (const name in value) {
+      const field = place.field(name);
+      if (field && value[name] !== undefined) visitPlaces(field, value[name], seen, unlisted);
+      else if (!field && isListing) unlisted(`${place.pointer}/${pointerToken(name)}`);
+    }
+  }
 }
 
 export interface DescribedPlace {

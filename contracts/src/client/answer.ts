@@ -3,7 +3,7 @@ import { operations } from '../../generated/operations.ts';
 import { only } from '../base/errors.ts';
 import { isJson } from '../base/exact-json.ts';
 import { isAbsoluteUrl } from '../base/formats.ts';
-import { member } from '../base/json-value.ts';
+import { member, textsIn } from '../base/json-value.ts';
 import { KnownValues } from '../base/known-values.ts';
 import { kindOf, oneLine } from '../base/text.ts';
 import {
@@ -106,19 +106,6 @@ function wordsOf(body: unknown, secrets: readonly (string | undefined)[]): strin
   const known = new KnownValues<string>();
   for (const secret of secrets) known.add(secret ?? '', '[hidden]');
   return oneLine(known.strike(textsIn(body).join(' | '), (mark) => mark)).trim();
-}
-
-/** Without recursion: a body may nest deeper than the stack. */
-function textsIn(body: unknown): string[] {
-  const texts: string[] = [];
-  const rest = [body];
-  while (rest.length > 0) {
-    const value = rest.pop();
-    if (typeof value === 'string') texts.push(value);
-    else if (typeof value === 'object' && value !== null)
-      for (const inner of Object.values(value).reverse()) rest.push(inner);
-  }
-  return texts;
 }
 
 /** How `typeof` names the type of a field. */

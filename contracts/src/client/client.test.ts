@@ -1,100 +1,225 @@
-/** What the client sends: addresses, headers, the digits of a number, and the defaults of what is not shown. */
+// What each call of the typed client sends and returns.
 import { inspect } from 'node:util';
 import nock from 'nock';
-import { expect, test } from 'vitest';
-import { SERVICE, withoutNetwork } from '../../../src/test-support/client-calls.ts';
+import { expect, expectTypeOf, test } from 'vitest';
+import {
+  ACCESS,
+  type Answer,
+  answering,
+  type Call,
+  CONFIGURATION,
+  CREATE_PATH,
+  CREDENTIALS,
+  client,
+  FORM,
+  IMPORT_PATH,
+  IMPORT_V1,
+  IMPORT_V2,
+  PASSWORD,
+  PAYMENT,
+  PAYMENT_V1,
+  PAYMENT_V2,
+  RULE,
+  SERVICE,
+  type Sent,
+  TOKEN,
+  USER,
+  withoutNetwork,
+} from '../../../src/test-support/client-calls.ts';
 import openFacts from '../../generated/not-shown.json' with { type: 'json' };
-import { readJson, writeJson } from '../base/exact-json.ts';
-import { getClientConfiguration } from './access-calls.ts';
-import { clientDefaults, createClient } from './client.ts';
-import { openPaymentForm, type PaymentRequest } from './v2.ts';
-
-const CONFIGURATION = {
-  isAutoCategorizationEnabled: true,
-  userNotificationCallbackUrl: 'https://client.example',
-};
+import { readJson } from '../base/exact-json.ts';
+import {
+  clientToken,
+  createNotificationRule,
+  createUser,
+  getClientConfiguration,
+  userToken,
+} from './access-calls.ts';
+import { type ClientSettings, clientDefaults, createClient, type WebForm } from './client.ts';
+import * as v1 from './v1.ts';
+import * as v2 from './v2.ts';
 
 withoutNetwork();
 
-test('what is not shown is set as the ledger sets it', () => {
-  const ledger = (id: string) => openFacts.facts.find((fact) => fact.id === id)?.default;
-  expect(ledger('ACCESS-PREFIX')).toBe(clientDefaults.accessPrefix);
-  expect(ledger('TOKEN-PREFIX')).toBe(clientDefaults.tokenPrefix);
-  expect(ledger('AUTHORIZATION-SCHEME')).toBe(clientDefaults.authorizationScheme);
-  expect(ledger('TOKEN-ENCODING')).toBe(clientDefaults.tokenEncoding);
-  expect(ledger('RULE-API-VERSION')).toEqual(clientDefaults.apiVersionSelectors);
-  expect(clientDefaults.timeLimit).toBe(10_000);
-});
+const rows: readonly [
+  says: string,
+  call: Call,
+  sent: string,
+  body: unknown,
+  answer: Answer,
+  found: unknown,
+][] = [
+  ['a user', (by) => createUser(by, USER), 'POST https://access.example/users', USER, [201, USER], USER],
+  [
+    'a user without a field, and one more in the answer',
+    (by) => createUser(by, { id: 'u-1', phone: undefined as unknown as string }),
+    'POST https://access.example/users',
+    { id: 'u-1' },
+    [202, { ...USER, createdBy: 'c' }, { 'content-type': 'text/plain' }],
+    { ...USER, createdBy: 'c' },
+  ],
+  [
+    'the configuration',
+    getClientConfiguration,
+    'GET https://access.example/clientConfiguration',
+    undefined,
+    [200, CONFIGURATION],
+    CONFIGURATION,
+  ],
+  ...['', 'created', '{"id":', { id: 7 }].map((body): (typeof rows)[number] => [
+    `a rule, whatever the body says: ${JSON.stringify(body)}`,
+    (by) => createNotificationRule(by, RULE),
+    'POST https://access.example/notificationRules',
+    RULE,
+    [200, body],
+    undefined,
+  ]),
+  ...(['location', 'LOCATION', 'lOcAtIoN'] as const).map((header): (typeof rows)[number] => [
+    `a V1 import, with the address in ${header}`,
+    (by) => v1.openImportForm(by, IMPORT_V1),
+    `POST https://access.example${IMPORT_PATH}`,
+    IMPORT_V1,
+    [451, '{"errors":[{"mess', { [header]: FORM.url }],
+    { url: FORM.url },
+  ]),
+  [
+    'a V1 payment, its id the largest that JavaScript keeps',
+    (by) => v1.createMoneyTransfer(by, PAYMENT_V1),
+    `POST https://access.example${CREATE_PATH}`,
+    PAYMENT_V1,
+    [201, { ...PAYMENT, id: Number.MAX_SAFE_INTEGER }],
+    { ...PAYMENT, id: Number.MAX_SAFE_INTEGER },
+  ],
+  [
+    'a V2 import, whose location header changes nothing',
+    (by) => v2.openImportForm(by, IMPORT_V2),
+    'POST https://form.example/base/api/webForms/bankConnectionImport',
+    IMPORT_V2,
+    [201, FORM, { location: 'https://elsewhere.example/1' }],
+    FORM,
+  ],
+  [
+    'a V2 payment, answered with an address alone',
+    (by) => v2.openPaymentForm(by, PAYMENT_V2),
+    'POST https://form.example/base/api/webForms/standalonePayment',
+    PAYMENT_V2,
+    [201, { url: FORM.url }],
+    { url: FORM.url },
+  ],
+];
 
-test('a call carries the token as Bearer in the authorization header and asks for JSON', async () => {
-  nock(SERVICE.accessUrl)
-    .get('/clientConfiguration')
-    .matchHeader('authorization', 'Bearer t-1')
-    .matchHeader('accept', 'application/json')
-    .reply(200, CONFIGURATION);
-  expect(await getClientConfiguration(createClient(SERVICE, 't-1'))).toEqual(CONFIGURATION);
-});
-
-for (const [authorizationScheme, sent] of [
-  ['Token', 'Token t-1'],
-  ['', 't-1'],
-] as const) {
-  test(`another header and the scheme "${authorizationScheme}" send "${sent}"`, async () => {
-    nock(SERVICE.accessUrl, { badheaders: ['authorization'] })
-      .get('/clientConfiguration')
-      .matchHeader('x-token', sent)
-      .reply(200, CONFIGURATION);
-    const client = createClient({ ...SERVICE, authorizationHeader: 'x-token', authorizationScheme }, 't-1');
-    expect(await getClientConfiguration(client)).toEqual(CONFIGURATION);
+for (const [says, call, request, body, answer, found] of rows)
+  test(`a call: ${says}`, async () => {
+    const sent = answering(answer);
+    expect(await call(client)).toEqual(found);
+    const [{ method, url, headers, body: text } = {} as Sent] = sent;
+    expect([`${method} ${url}`, text === '' ? undefined : JSON.parse(text)]).toEqual([request, body]);
+    expect([headers.get('authorization'), headers.get('accept')]).toEqual([
+      'Bearer t0ken',
+      'application/json',
+    ]);
+    expect(headers.get('content-type')).toBe(body === undefined ? null : 'application/json');
   });
-}
 
-test('a client without a token sends no authorization header', async () => {
-  nock(SERVICE.accessUrl, { badheaders: ['authorization'] })
-    .get('/clientConfiguration')
-    .reply(200, CONFIGURATION);
-  expect(await getClientConfiguration(createClient(SERVICE))).toEqual(CONFIGURATION);
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const tokens: readonly [Partial<ClientSettings>, path: string, type: string | null, body: string][] = [
+  [{}, '/oauth/token', FORM_TYPE, PASSWORD],
+  [
+    { tokenEncoding: 'json', accessPrefix: '/api/v2' },
+    '/api/v2/oauth/token',
+    'application/json',
+    JSON.stringify({ grant_type: 'password', ...CREDENTIALS }),
+  ],
+  [{ tokenEncoding: 'query', accessPrefix: '/a', tokenPrefix: '' }, `/oauth/token?${PASSWORD}`, null, ''],
+];
+
+test('a user token, and a client token of the credentials of the client alone', async () => {
+  for (const [settings, path, type, body] of tokens) {
+    const sent = answering([200, TOKEN]);
+    expect(await userToken(createClient({ ...SERVICE, ...settings }), CREDENTIALS)).toEqual(TOKEN);
+    expect(sent.map(({ url, body: text, headers }) => [url, headers.get('content-type'), text])).toEqual([
+      [`https://access.example${path}`, type, body],
+    ]);
+    expect(sent[0]?.headers.has('authorization')).toBe(false);
+    nock.cleanAll();
+  }
+  const sent = answering([200, TOKEN]);
+  await clientToken(createClient(SERVICE), CREDENTIALS);
+  expect(sent[0]?.body).toBe('grant_type=client_credentials&client_id=c+1&client_secret=s%2613');
 });
 
-test('the access prefix precedes the paths that are documented without one', async () => {
-  nock(SERVICE.accessUrl).get('/base/api/v2/clientConfiguration').reply(200, CONFIGURATION);
-  const accessUrl = `${SERVICE.accessUrl}/base/`;
-  const client = createClient({ ...SERVICE, accessUrl, accessPrefix: '/api/v2' });
-  expect(await getClientConfiguration(client)).toEqual(CONFIGURATION);
+test('an API version is selected by a path, a header or a query, and one without its selector is not called', async () => {
+  const versions: [
+    ClientSettings['apiVersionSelectors'] & object,
+    'v1' | 'v2' | undefined,
+    string,
+    string | null,
+  ][] = [
+    [{}, undefined, '/access/notificationRules', null],
+    [{ v1: ACCESS }, 'v1', '/api/v1/notificationRules', null],
+    [{ v1: 'Api-Version: 1' }, 'v1', '/access/notificationRules', '1'],
+    [{ v2: '?version=2' }, 'v2', '/access/notificationRules?version=2', null],
+  ];
+  for (const [apiVersionSelectors, version, path, header] of versions) {
+    const sent = answering([201]);
+    await createNotificationRule(
+      createClient({ ...SERVICE, accessPrefix: '/access', apiVersionSelectors }),
+      RULE,
+      version,
+    );
+    expect(sent.map(({ url, headers }) => [url, headers.get('api-version')])).toEqual([
+      [`https://access.example${path}`, header],
+    ]);
+    nock.cleanAll();
+  }
+  await expect(createNotificationRule(client, RULE, 'v1')).rejects.toThrow(
+    'apiVersionSelectors.v1 is not set',
+  );
+});
+
+test('addresses, header and scheme of the token are those of the settings', async () => {
+  const own = { ...SERVICE, accessUrl: `${SERVICE.accessUrl}/base/`, authorizationHeader: 'x-token' };
+  for (const [authorizationScheme, token] of [['Token', 'Token t-1'] as const, ['', 't-1'] as const]) {
+    const sent = answering([200, CONFIGURATION]);
+    await getClientConfiguration(createClient({ ...own, authorizationScheme, accessPrefix: '/v2' }, 't-1'));
+    const [{ url, headers } = {} as Sent] = sent;
+    expect(url).toBe('https://access.example/base/v2/clientConfiguration');
+    expect([headers.get('x-token'), headers.get('authorization')]).toEqual([token, null]);
+    nock.cleanAll();
+  }
+  const ledger = (id: string) => openFacts.facts.find((fact) => fact.id === id)?.default;
+  expect({
+    accessPrefix: ledger('ACCESS-PREFIX'),
+    tokenPrefix: ledger('TOKEN-PREFIX'),
+    authorizationScheme: ledger('AUTHORIZATION-SCHEME'),
+    tokenEncoding: ledger('TOKEN-ENCODING'),
+    apiVersionSelectors: ledger('RULE-API-VERSION'),
+  }).toEqual((({ timeLimit: _, authorizationHeader: __, ...defaults }) => defaults)(clientDefaults));
 });
 
 test('a number that a float cannot keep is sent digit for digit when it comes from the exact reader', async () => {
-  const sent = '{"orders":[{"amount":{"value":123456789012345678901234567890.10,"currency":"EUR"}}]}';
-  let seen = '';
-  nock(SERVICE.webFormUrl)
-    .post('/api/webForms/standalonePayment')
-    .reply(async (request: Request) => {
-      seen = await request.text();
-      return [201, { url: 'https://form.example/1' }];
-    });
-  const request = readJson(sent, { keepSource: true }).exact as PaymentRequest;
-  await openPaymentForm(createClient(SERVICE, 't-1'), request);
-  expect(seen).toBe(sent);
-  expect(writeJson(JSON.parse(sent))).not.toBe(sent);
+  const text = '{"orders":[{"amount":{"value":123456789012345678901234567890.10,"currency":"EUR"}}]}';
+  const sent = answering([201, FORM]);
+  await v2.openPaymentForm(client, readJson(text, { keepSource: true }).exact as v2.PaymentRequest);
+  expect(sent[0]?.body).toBe(text);
 });
 
-test('an address that is not absolute is refused before any call', () => {
-  expect(() => createClient({ ...SERVICE, accessUrl: '/access' })).toThrow(
-    new TypeError('accessUrl is not an absolute http or https address.'),
-  );
-  expect(() => createClient({ ...SERVICE, webFormUrl: 'form.example' })).toThrow(
-    new TypeError('webFormUrl is not an absolute http or https address.'),
-  );
-});
-
-test('a token with characters that no header allows is refused without being quoted', () => {
-  for (const token of ['s3cret\ntoken', 's3cret tökën', '']) {
+test('an address that is not absolute and a token that no header can hold are refused before any call', () => {
+  for (const [part, url] of [['accessUrl', '/access'] as const, ['webFormUrl', 'form.example'] as const])
+    expect(() => createClient({ ...SERVICE, [part]: url })).toThrow(
+      new TypeError(`${part} is not an absolute http or https address.`),
+    );
+  for (const token of ['s3cret\ntoken', 's3cret tökën', ''])
     expect(() => createClient(SERVICE, token)).toThrow(
       new TypeError('The token has characters that no header allows.'),
     );
-  }
+  expect(inspect(client, { depth: 9, showHidden: true })).not.toContain('t0ken');
 });
 
-test('a printed client shows no token', () => {
-  expect(inspect(createClient(SERVICE, 's3cret'), { depth: 9, showHidden: true })).not.toContain('s3cret');
+test('code that keeps to the shared type runs over V1 and V2, and each has the requests of its version', () => {
+  expectTypeOf<Awaited<ReturnType<typeof v1.openPaymentForm>>>().toEqualTypeOf<WebForm>();
+  expectTypeOf<Awaited<ReturnType<typeof v2.openPaymentForm>>>().toExtend<WebForm & { expiresAt: string }>();
+  expectTypeOf<{ bankId: number }>().not.toExtend<v2.ImportRequest>();
+  expectTypeOf<{ bank: { id: number } }>().not.toExtend<v1.ImportRequest>();
+  expectTypeOf<{ amount: number }>().not.toExtend<NonNullable<v2.PaymentRequest['orders']>[number]>();
 });

@@ -20,7 +20,7 @@ export interface CallCounts {
 }
 
 /** V1 payments, by what became of their calls. */
-interface PaymentFlows {
+export interface PaymentFlows {
   /** Creates of payments that are followed, and submissions. */
   readonly creates: number;
   readonly submissions: number;
@@ -75,38 +75,35 @@ export interface Assessment {
 const MOST_FOLLOWED = 100_000;
 const MOST_NAMES = 1000;
 
-type MutableCounts = { -readonly [Name in Exclude<keyof CallCounts, 'statuses'>]: CallCounts[Name] } & {
-  readonly statuses: Map<string, number>;
-};
-
 /** The counts of parts of a recording as those of the whole: of payments and contents, a part has all calls. */
 export function addedAssessments([first, ...others]: readonly [Assessment, ...Assessment[]]): Assessment {
-  return others.reduce((sum, each) => added(sum, each, '') as Assessment, first);
+  return others.reduce((sum, each) => added(sum, each) as Assessment, first);
 }
 
 /** Numbers add up; `first` and `last` are times, null where they are unknown. */
-function added(one: unknown, other: unknown, name: string): unknown {
-  if (one === undefined || one === null) return other;
-  if (other === undefined || other === null) return one;
-  if (name === 'first') return Math.min(Number(one), Number(other));
-  if (name === 'last') return Math.max(Number(one), Number(other));
-  if (typeof one === 'number') return one + Number(other);
-  const [a, b] = [one, other] as Record<string, unknown>[] as [
-    Record<string, unknown>,
-    Record<string, unknown>,
-  ];
-  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
-  return Object.fromEntries(names.map((each) => [each, added(a[each], b[each], each)]));
+function added(one: unknown, other: unknown, name?: string): unknown {
+  if (typeof one === 'number' && typeof other === 'number') {
+    if (name === 'first') return Math.min(one, other);
+    return name === 'last' ? Math.max(one, other) : one + other;
+  }
+  if (!isObject(one) || !isObject(other)) return one ?? other;
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return Object.fromEntries([...names].map((each) => [each, added(one[each], other[each], each)]));
 }
+
+/** Parts of an assessment while they are counted. */
+type Counted<Part> = Part extends object ? { -readonly [Name in keyof Part]: Counted<Part[Name]> } : Part;
 
 /** Collects an assessment, call by call. */
 export class Assessor {
-  #records = 0;
-  #broken = 0;
-  #bodiless = 0;
-  readonly #calls = new Map<FlowOperation, MutableCounts>();
-  readonly #undocumented = new Map<string, number>();
-  readonly #fields = new Map<string, { -readonly [Name in keyof FieldUse]: number }>();
+  readonly #counts: Counted<Omit<Assessment, 'payments' | 'replaced'>> = {
+    records: 0,
+    broken: 0,
+    bodiless: 0,
+    calls: {},
+    fields: {},
+    undocumented: {},
+  };
   readonly #most: number;
   /** Calls by host and id of the payment; `forms` are submissions that were answered with 451. */
   readonly #payments = new Map<string, { creates: number; submissions: number; forms: number }>();
@@ -123,25 +120,14 @@ export class Assessor {
 
   /** A record: a call of a flow, undefined for any other, `broken` for one that cannot be read, and for such a file. */
   add(call: RecordedFlowCall | 'broken' | undefined): void {
-    this.#records++;
-    if (call === 'broken') this.#broken++;
+    this.#counts.records++;
+    if (call === 'broken') this.#counts.broken++;
     else if (call !== undefined) this.#addCall(call);
   }
 
   assessment(): Assessment {
-    const calls = [...this.#calls].map(([operation, counts]) => {
-      return [operation, { ...counts, statuses: Object.fromEntries(counts.statuses) }];
-    });
-    return {
-      records: this.#records,
-      broken: this.#broken,
-      bodiless: this.#bodiless,
-      calls: Object.fromEntries(calls),
-      fields: Object.fromEntries(this.#fields),
-      undocumented: Object.fromEntries(this.#undocumented),
-      payments: this.#paymentFlows(),
-      replaced: { import: this.#replaced('import'), payment: this.#replaced('payment') },
-    };
+    const replaced = { import: this.#replaced('import'), payment: this.#replaced('payment') };
+    return { ...this.#counts, payments: this.#paymentFlows(), replaced };
   }
 
   #paymentFlows(): PaymentFlows {
@@ -180,19 +166,24 @@ export class Assessor {
   }
 
   #addCall(call: RecordedFlowCall): void {
-    const { operation, body, payment, status, time = null } = call;
+    const { operation, body, payment, status, time } = call;
     const { version, kind } = FLOW_OPERATIONS[operation];
     const isPaired = version === 'V2' || kind === 'import' || payment !== undefined;
-    const counts = this.#counts(operation);
+    const { calls } = this.#counts;
+    calls[operation] ??= { calls: 0, statuses: {}, unpaired: 0, first: null, last: null };
+    const counts = calls[operation];
     counts.calls++;
     if (!isPaired) counts.unpaired++;
     addTo(counts.statuses, String(status ?? 'unknown'), 1);
-    addTime(counts, time);
+    if (time !== undefined) {
+      counts.first = Math.min(counts.first ?? time, time);
+      counts.last = Math.max(counts.last ?? time, time);
+    }
     if (payment !== undefined) this.#countPayment(payment, call);
     if (version === 'V1') this.#countAnswer(call);
     if (!isTaken(operation, status)) return;
     if (body === undefined) {
-      if (version === 'V1' && kind !== 'submit') this.#bodiless++;
+      if (version === 'V1' && kind !== 'submit') this.#counts.bodiless++;
       return;
     }
     if (kind === 'submit') this.#countFields(kind, submitFields(body));
@@ -239,7 +230,7 @@ export class Assessor {
 
   /** Counts the fields of one body, and the objects and lists that hold them. */
   #countFields(place: Place, fields: readonly FieldResult[]): void {
-    const values = new Map<string, number>();
+    const values: Record<string, number> = {};
     const holders = new Set<string>();
     for (const { row, from, value, verdict } of fields) {
       if (row === null) {
@@ -255,7 +246,7 @@ export class Assessor {
         if (held !== undefined) addTo(values, held, 1);
       }
     }
-    for (const [name, times] of values) {
+    for (const [name, times] of Object.entries(values)) {
       const use = this.#use(name);
       use.calls++;
       use.values += times;
@@ -263,34 +254,19 @@ export class Assessor {
   }
 
   #countUndocumented(name: string): void {
-    if (this.#undocumented.has(name) || this.#undocumented.size < MOST_NAMES)
-      addTo(this.#undocumented, name, 1);
+    const { undocumented } = this.#counts;
+    if (name in undocumented || Object.keys(undocumented).length < MOST_NAMES) addTo(undocumented, name, 1);
   }
 
-  #use(name: string) {
-    const use = this.#fields.get(name) ?? { calls: 0, values: 0, refused: 0 };
-    this.#fields.set(name, use);
-    return use;
-  }
-
-  #counts(operation: FlowOperation): MutableCounts {
-    let counts = this.#calls.get(operation);
-    if (!counts) {
-      counts = { calls: 0, statuses: new Map(), unpaired: 0, first: null, last: null };
-      this.#calls.set(operation, counts);
-    }
-    return counts;
+  #use(name: string): Counted<FieldUse> {
+    const { fields } = this.#counts;
+    fields[name] ??= { calls: 0, values: 0, refused: 0 };
+    return fields[name];
   }
 }
 
-function addTo(counts: Map<string, number>, name: string, amount: number): void {
-  counts.set(name, (counts.get(name) ?? 0) + amount);
-}
-
-function addTime(counts: MutableCounts, time: number | null): void {
-  if (time === null) return;
-  if (counts.first === null || time < counts.first) counts.first = time;
-  if (counts.last === null || time > counts.last) counts.last = time;
+function addTo(counts: Record<string, number>, name: string, amount: number): void {
+  counts[name] = (counts[name] ?? 0) + amount;
 }
 
 /** The body of a V1 request, or of a V1 answer with this status. */

@@ -99,11 +99,8 @@ function checkCall(call: CallEvidence, hosts: ReadonlySet<string>, settings?: Se
   undocumentedFields(operation, exchange, (pointer) => undocumented.push(pointer));
   // Headers and body of a response that were not recorded break nothing, and show nothing.
   const left = judged.findings.filter((finding) => !isRecorded(record, finding));
-  const findings = left.length > 0 ? judged.findings.filter((each) => !left.includes(each)) : judged.findings;
-  const shows =
-    left.length > 0
-      ? judged.shows.filter((clause) => !left.some((each) => each.clause === clause))
-      : judged.shows;
+  const findings = judged.findings.filter((each) => !left.includes(each));
+  const shows = judged.shows.filter((clause) => !left.some((each) => each.clause === clause));
   const result = { operation, findings, undocumented: [...new Set(undocumented)] };
   if (findings.some(isOfProvider)) return { ...result, verdict: 'violated', shows };
   const found = responseClass(operation, response.status);

@@ -20,42 +20,32 @@ test('an exchange is upheld, as a value and as text, and needs no key', async ()
     });
 });
 
-test('an exchange that breaks a clause is violated, and what is not documented is named once', async () => {
+test('an exchange or a message that breaks a clause is violated, of its rule and as the settings say', async () => {
+  const clauses = async (...given: Parameters<typeof check>) =>
+    (await check(...given)).findings.map(({ clause, pointer }) => `${clause} ${pointer}`);
   const { id: _, ...body } = createUser.response.body as Record<string, unknown>;
   const record = { ...createUser, response: { ...createUser.response, body: { ...body, shoeSize: 42 } } };
-  const { verdict, findings, undocumented } = await check(record);
-  expect(verdict).toBe('violated');
-  expect(findings.map(({ clause, pointer }) => `${clause} ${pointer}`)).toEqual([
-    'USER-RESPONSE-ID /response/body/id',
+  expect(await check(record)).toMatchObject({
+    verdict: 'violated',
+    undocumented: ['/response/body/shoeSize'],
+  });
+  expect(await clauses(record)).toEqual(['USER-RESPONSE-ID /response/body/id']);
+  const other = { ...rule, callbackHandle: 'another' };
+  expect(await clauses({ message, rule }, { key })).toEqual([]);
+  expect(await clauses({ message, rule: other }, { key })).toEqual([
+    'MESSAGE-CALLBACK-HANDLE /callbackHandle',
   ]);
-  expect(undocumented).toEqual(['/response/body/shoeSize']);
+  const { balanceThreshold: threshold, ...others } = message;
+  const renamed = { message: { ...others, threshold } };
+  expect(await clauses(renamed, { key })).toEqual(['MESSAGE-LOW-THRESHOLD /balanceThreshold']);
+  const settings = { ...defaultSettings, fieldAliases: { balanceThreshold: ['threshold'] } };
+  expect(await clauses(renamed, { key, settings })).toEqual([]);
 });
 
 test('a number beyond the floats is a number', async () => {
   const text = JSON.stringify(documentedRecords().createMoneyTransferV1);
   for (const amount of ['1e400', '-1e400', '12.6'])
     expect(await check(text.replace('"amount":12.6', `"amount":${amount}`))).toMatchObject({ findings: [] });
-});
-
-test('a message is read with its key, and checked with the rule beside it', async () => {
-  expect(await check({ message, rule }, { key })).toMatchObject({
-    operation: 'LOW_ACCOUNT_BALANCE',
-    verdict: 'upheld',
-    undocumented: [],
-  });
-  const other = { ...rule, callbackHandle: 'another' };
-  const { findings } = await check({ message, rule: other }, { key });
-  expect(findings.map(({ clause }) => clause)).toEqual(['MESSAGE-CALLBACK-HANDLE']);
-});
-
-test('what the provider does otherwise is no violation where the settings say so', async () => {
-  const { balanceThreshold: threshold, ...others } = message;
-  const renamed = { message: { ...others, threshold } };
-  expect((await check(renamed, { key })).findings.map(({ clause }) => clause)).toEqual([
-    'MESSAGE-LOW-THRESHOLD',
-  ]);
-  const settings = { ...defaultSettings, fieldAliases: { balanceThreshold: ['threshold'] } };
-  expect(await check(renamed, { key, settings })).toMatchObject({ verdict: 'upheld', findings: [] });
 });
 
 test('the fixtures of the package are records, and a message by itself is one', async () => {

@@ -3,7 +3,7 @@ import { eventLayouts } from '../../generated/event-layouts.ts';
 import { triggerEvents } from '../../generated/operations.ts';
 import { writeJson } from '../base/exact-json.ts';
 import { webFormInstant } from '../base/formats.ts';
-import { isNumber, isObject, member, valueText } from '../base/json-value.ts';
+import { isNumber, isObject, member, textsIn, valueText } from '../base/json-value.ts';
 import { textHash } from '../base/text-hash.ts';
 import { jsonOf } from '../judge/exchange.ts';
 import { responseClass } from '../judge/operation.ts';
@@ -153,13 +153,7 @@ function ruleIn({ request, response, record }: CallEvidence, isCreated: boolean)
 /** An error response that was not recorded, or whose words are masked, says something. */
 function sayingOf(body: unknown): SentRule['says'] {
   if (body === undefined) return 'something';
-  const texts: string[] = [];
-  const gather = (value: unknown): void => {
-    if (typeof value === 'string') texts.push(value);
-    else if (typeof value === 'object' && value !== null)
-      for (const part of Object.values(value)) gather(part);
-  };
-  gather(body);
+  const texts = textsIn(body);
   if (texts.some((text) => /already exist/i.test(text))) return 'it exists';
   return texts.every((text) => /^[\d\s]*$/.test(text)) ? 'nothing' : 'something';
 }

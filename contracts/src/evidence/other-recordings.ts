@@ -1,39 +1,28 @@
 /** Recognises the files of other tools that hold calls in another shape, and other bytes than UTF-8 text. */
 import { InputError } from '../base/errors.ts';
-import { isObject, member } from '../base/json-value.ts';
+import { member } from '../base/json-value.ts';
 
-/** Other recordings of calls, and the members by which one is known; a stub or an interaction alone, too. */
-const OTHER_FORMATS: readonly (readonly [format: string, is: (document: unknown) => boolean])[] = [
-  ['a Postman collection', (it) => Array.isArray(member(it, 'item')) && isObject(member(it, 'info'))],
-  [
-    'a pact',
-    (it) =>
-      isObject(member(it, 'consumer')) &&
-      (has(it, 'interactions') || has(it, 'messages')) &&
-      has(it, 'provider'),
+/** Files that hold calls in another shape, and the members that one has: all of a line, `.` before those of a member. */
+const OTHER_FORMATS: Readonly<Record<string, readonly string[]>> = {
+  'a Postman collection': ['info item'],
+  'a pact': ['consumer provider interactions', 'consumer provider messages'],
+  // A stub alone, too.
+  'a WireMock file': [
+    'mappings',
+    'requests',
+    ...['urlPath', 'urlPattern', 'urlPathPattern', 'urlPathTemplate'].map((name) => `request.${name}`),
+    'response.jsonBody',
+    'response.bodyFileName',
   ],
-  [
-    'a WireMock file',
-    (it) =>
-      Array.isArray(member(it, 'mappings')) ||
-      Array.isArray(member(it, 'requests')) ||
-      ['urlPath', 'urlPattern', 'urlPathPattern', 'urlPathTemplate'].some((name) =>
-        has(member(it, 'request'), name),
-      ) ||
-      ['jsonBody', 'bodyFileName'].some((name) => has(member(it, 'response'), name)),
-  ],
-  ['a result of verify', (it) => Array.isArray(member(it, 'targets')) && has(it, 'exitCode')],
-  ['a recording of nock', (it) => ['scope', 'path', 'response'].every((name) => has(it, name))],
-];
-
-function has(value: unknown, name: string): boolean {
-  return member(value, name) !== undefined;
-}
+  'a result of verify': ['targets exitCode'],
+  'a recording of nock': ['scope path response'],
+};
 
 /** Throws InputError for the first value of a file that holds calls in another shape than records. */
 export function refuseOtherFormat(first: unknown): void {
-  const format = OTHER_FORMATS.find(([, is]) => is(first))?.[0];
-  if (format !== undefined) throw notARecording(format);
+  const has = (path: string) => path.split('.').reduce(member, first) !== undefined;
+  for (const [format, members] of Object.entries(OTHER_FORMATS))
+    if (members.some((all) => all.split(' ').every(has))) throw notARecording(format);
 }
 
 /** Throws InputError for the first bytes of a file that is no JSON: UTF-16, binary, or a transcript of curl. */

@@ -7,6 +7,7 @@ import {
   type Assessment,
   type CallCounts,
   type FieldUse,
+  type PaymentFlows,
   type ReplacedRequests,
   rowName,
 } from './assessment.ts';
@@ -72,16 +73,8 @@ export interface Readiness {
   readonly flows: {
     /** V1 imports and V1 payments, by whether one of their calls was answered with 451. */
     readonly imports: { readonly form: number; readonly noForm: number; readonly unknown: number };
-    readonly payments: {
-      readonly form: number;
-      readonly noForm: number;
-      /** Creates with a submission, and those without one. */
-      readonly submitted: number;
+    readonly payments: Omit<PaymentFlows, 'creates' | 'submissions'> & {
       readonly notSubmitted: number;
-      /** Submissions after the first one of a payment. */
-      readonly repeated: number;
-      /** Submissions whose create is not in the recording. */
-      readonly withoutCreate: number;
       /** Calls that name no payment, so that they cannot be paired. */
       readonly unpaired: number;
       /** Calls of payments beyond the number that is followed. */
@@ -121,24 +114,7 @@ export function readiness(assessment: Assessment, decided: MigrationDecisions = 
       const [place = '', ...pointer] = name.split(' ');
       return { in: place, pointer: pointer.join(' '), count: times };
     });
-  const decisions = openDecisions(fields, assessment.fields, decided);
-  const noPlace = withoutPlace(fields, undocumented, decided);
-  // No call shows that the service takes such a request, so what it holds decides nothing.
-  const neverTaken = (version: Version) =>
-    calls.flatMap((each) => {
-      const isTaken = callsOf(each.operation, each, 'success', 'none') > 0;
-      return each.version === version && !isTaken ? each.operation : [];
-    });
-  return {
-    ...verdictOf({
-      v1Calls: total('V1'),
-      noPlace: noPlace.length,
-      neverTaken: { V1: neverTaken('V1'), V2: neverTaken('V2') },
-      unread: assessment.broken + assessment.bodiless,
-      orphans: assessment.payments.withoutCreate,
-      hasCalls: calls.length > 0,
-      decisions: decisions.length,
-    }),
+  const found = {
     records: assessment.records,
     broken: assessment.broken,
     others: assessment.records - assessment.broken - total(),
@@ -150,47 +126,47 @@ export function readiness(assessment: Assessment, decided: MigrationDecisions = 
     answers: answerRows(assessment),
     neverUsed: fields.flatMap((field) => (field.calls > 0 ? [] : `${field.request} ${field.from}`)),
     replaced: assessment.replaced,
-    decisions,
-    noPlace,
+    decisions: openDecisions(fields, assessment.fields, decided),
+    noPlace: withoutPlace(fields, undocumented, decided),
     counts: assessment,
     decided,
   };
-}
-
-interface Obstacles {
-  readonly v1Calls: number;
-  readonly noPlace: number;
-  readonly neverTaken: Readonly<Record<Version, readonly string[]>>;
-  readonly unread: number;
-  /** Submissions whose create is not in the recording. */
-  readonly orphans: number;
-  readonly hasCalls: boolean;
-  readonly decisions: number;
+  return { ...verdictOf(found), ...found };
 }
 
 /** The gravest first. */
-function verdictOf(found: Obstacles): Pick<Readiness, 'verdict' | 'says'> {
-  const { v1Calls, noPlace, neverTaken, unread, orphans, hasCalls, decisions } = found;
-  if (noPlace > 0) {
-    const fields = `${count(noPlace, 'field')} ${noPlace === 1 ? 'has' : 'have'} no place`;
-    return { verdict: 'not ready', says: `not ready: ${fields}` };
-  }
-  const none = (version: Version) => `no ${neverTaken[version].join(' and no ')} succeeds`;
-  if (neverTaken.V2.length > 0) return { verdict: 'not ready', says: `not ready: ${none('V2')}` };
-  const unknown = `${count(unread, 'record or file', 'records or files')} without a readable request`;
-  if (decisions > 0) {
-    const open = count(decisions, 'decision');
-    const says = unread > 0 ? `${open} to take, and ${unknown}` : `ready after ${open}`;
+function verdictOf({
+  noPlace,
+  decisions,
+  calls,
+  v1Calls,
+  counts,
+}: Omit<Readiness, 'verdict' | 'says'>): Pick<Readiness, 'verdict' | 'says'> {
+  // No call shows that the service takes such a request, so what it holds decides nothing.
+  const noneOf = (version: Version) => {
+    const never = calls.filter((each) => callsOf(each.operation, each, 'success', 'none') === 0);
+    const names = never.flatMap((each) => (each.version === version ? each.operation : []));
+    return names.length > 0 ? `no ${names.join(' and no ')} succeeds` : undefined;
+  };
+  const notReady = (why: string) => ({ verdict: 'not ready', says: `not ready: ${why}` }) as const;
+  const unknown = (why: string) => ({ verdict: 'unreadable', says: `unknown: ${why}` }) as const;
+  const unread = counts.broken + counts.bodiless;
+  const withoutRequest = `${count(unread, 'record or file', 'records or files')} without a readable request`;
+  const orphans = counts.payments.withoutCreate;
+  const [noV1, noV2] = [noneOf('V1'), noneOf('V2')];
+
+  if (noPlace.length > 0)
+    return notReady(`${count(noPlace.length, 'field')} ${noPlace.length === 1 ? 'has' : 'have'} no place`);
+  if (noV2 !== undefined) return notReady(noV2);
+  if (decisions.length > 0) {
+    const open = count(decisions.length, 'decision');
+    const says = unread > 0 ? `${open} to take, and ${withoutRequest}` : `ready after ${open}`;
     return { verdict: 'decisions', says };
   }
-  if (unread > 0) return { verdict: 'unreadable', says: `unknown: ${unknown}` };
-  if (orphans > 0)
-    return {
-      verdict: 'unreadable',
-      says: `unknown: ${count(orphans, 'submission')} without a recorded create`,
-    };
-  if (!hasCalls) return { verdict: 'unreadable', says: 'unknown: no call of either version' };
-  if (neverTaken.V1.length > 0) return { verdict: 'unreadable', says: `unknown: ${none('V1')}` };
+  if (unread > 0) return unknown(withoutRequest);
+  if (orphans > 0) return unknown(`${count(orphans, 'submission')} without a recorded create`);
+  if (calls.length === 0) return unknown('no call of either version');
+  if (noV1 !== undefined) return unknown(noV1);
   return { verdict: 'ready', says: v1Calls === 0 ? 'ready: no V1 call is left' : 'ready' };
 }
 

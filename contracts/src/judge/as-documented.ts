@@ -1,10 +1,8 @@
 /** Reads what a target sent as the documentation writes it: under the documented names, BigDecimals as numbers. */
-
-import { isLosslessNumber } from 'lossless-json';
 import { triggerEvents } from '../../generated/operations.ts';
 import { decimalIn } from '../base/decimal.ts';
 import type { JsonText } from '../base/exact-json.ts';
-import { member } from '../base/json-value.ts';
+import { isObject, member } from '../base/json-value.ts';
 import { isVersionSince } from '../base/text.ts';
 import type { TriggerEvent } from '../messages/message.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
@@ -34,7 +32,7 @@ type Forms = Pick<Settings, 'fieldAliases'>;
  * - fieldAliases: where a documented name is absent and one of its aliases is there, the value is read under the
  *   documented name too; the alias stays beside it as a further field.
  * - BIG-DECIMAL-FORM: a BigDecimal of a message that is text becomes a LosslessNumber, digit for digit, in either view.
- * The same object where nothing changes.
+ * The same object where nothing can change.
  */
 export function asDocumented(value: unknown, { fieldAliases }: Forms, event?: TriggerEvent): unknown {
   const aliases = Object.entries(fieldAliases);
@@ -62,30 +60,18 @@ interface Reading {
 }
 
 function read(value: unknown, reading: Reading): unknown {
-  if (typeof value !== 'object' || value === null || isLosslessNumber(value)) return value;
-  if (Array.isArray(value)) {
-    let items = value;
-    for (let at = 0; at < value.length; at++) {
-      const item = read(value[at], reading);
-      if (item === value[at]) continue;
-      if (items === value) items = [...value];
-      items[at] = item;
-    }
-    return items;
-  }
-  // Almost always none, so that nothing is copied.
-  const changes: [name: string, part: unknown][] = [];
-  for (const name in value) {
-    const part = (value as Record<string, unknown>)[name];
-    const found = typeof part === 'object' ? read(part, reading) : decimalOr(part, name, reading);
-    if (found !== part) changes.push([name, found]);
-  }
-  for (const [name, others] of reading.aliases) {
+  if (Array.isArray(value)) return value.map((item) => read(item, reading));
+  if (!isObject(value)) return value;
+  const own = Object.entries(value).map(([name, part]) => [
+    name,
+    decimalOr(read(part, reading), name, reading),
+  ]);
+  const added = reading.aliases.flatMap(([name, others]) => {
     const alias = others.find((other) => member(value, other) !== undefined);
-    if (alias !== undefined && member(value, name) === undefined)
-      changes.push([name, read(member(value, alias), reading)]);
-  }
-  return changes.length === 0 ? value : Object.fromEntries([...Object.entries(value), ...changes]);
+    if (alias === undefined || member(value, name) !== undefined) return [];
+    return [[name, read(member(value, alias), reading)]];
+  });
+  return Object.fromEntries([...own, ...added]);
 }
 
 function decimalOr(part: unknown, name: string, { decimals }: Reading): unknown {

@@ -1,8 +1,8 @@
 /** Fields of a request that the answer repeats: the same value, or what a provider may make of it and still repeat it. */
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { isSameIban } from '../base/formats.ts';
-import { member, valueText } from '../base/json-value.ts';
-import { breach, type ClauseCheck } from './clause-check.ts';
+import { isObject, member, valueText } from '../base/json-value.ts';
+import { breach, type CheckResult, type ClauseCheck } from './clause-check.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
 import { isSuccess, type OperationId } from './operation.ts';
 
@@ -20,26 +20,55 @@ const ECHOES: Readonly<Record<string, Echo>> = {
   iban: isSameIban,
 };
 
+/** Compares the bodies of a call that succeeds. */
+export function ofSuccess(
+  clause: ClauseId,
+  operationId: OperationId,
+  compare: (sent: unknown, answered: unknown) => CheckResult,
+): ClauseCheck<Exchange> {
+  return {
+    clause,
+    readsRequest: true,
+    check: ({ request, response }) =>
+      isSuccess(operationId, response.status)
+        ? compare(jsonOf(request.body), jsonOf(response.body))
+        : 'silent',
+  };
+}
+
 /** A successful answer repeats a field of the request. */
 export function repeatsSent(
   clause: ClauseId,
   operationId: OperationId,
   field: string,
 ): ClauseCheck<Exchange> {
-  return {
-    clause,
-    readsRequest: true,
-    check: ({ request, response }) => {
-      const sent = member(jsonOf(request.body), field);
-      const answered = member(jsonOf(response.body), field);
-      // An answer of another type is a finding of its schema already.
-      if (sent === undefined || typeof answered !== typeof sent) return 'silent';
-      if (!isSuccess(operationId, response.status)) return 'silent';
-      const isEcho = Object.hasOwn(ECHOES, field) ? ECHOES[field] : undefined;
-      if (answered === sent || isEcho?.(valueText(answered), valueText(sent))) return 'upheld';
-      return breach(`/response/body/${field}`, `${field} is another value, not the one of the request`);
-    },
-  };
+  return ofSuccess(clause, operationId, (request, body) => {
+    const [sent, answered] = [member(request, field), member(body, field)];
+    // An answer of another type is a finding of its schema already.
+    if (sent === undefined || typeof answered !== typeof sent) return 'silent';
+    const isEcho = Object.hasOwn(ECHOES, field) ? ECHOES[field] : undefined;
+    if (answered === sent || isEcho?.(valueText(answered), valueText(sent))) return 'upheld';
+    return breach(`/response/body/${field}`, `${field} is another value, not the one of the request`);
+  });
+}
+
+/** A created user or payment has a value for what its request has one for, and may have none for the rest (NULL-OR-ABSENT). */
+export function holdsSent(
+  clause: ClauseId,
+  operationId: OperationId,
+  field: string,
+  kind: string,
+  sent = field,
+): ClauseCheck<Exchange> {
+  return ofSuccess(clause, operationId, (request, body) => {
+    if ((member(request, sent) ?? null) === null || !isObject(body)) return 'silent';
+    const found = body[field];
+    if (found !== undefined && found !== null) return 'upheld';
+    return breach(
+      `/response/body/${field}`,
+      `${field} is ${found === null ? `null, not ${kind}` : 'missing'}`,
+    );
+  });
 }
 
 /** A run of signs in place of letters, or a word in brackets. */

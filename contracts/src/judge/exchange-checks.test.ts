@@ -1,6 +1,6 @@
 // What every check says of an exchange: upheld where it shows the clause kept, silent where it shows nothing of it.
 import { expect, test } from 'vitest';
-import { edited, GONE, goodExchanges } from '../../../src/test-support/fixtures.ts';
+import { type Edits, edited, GONE, goodExchanges } from '../../../src/test-support/fixtures.ts';
 import type { Body, Exchange } from './exchange.ts';
 import { checksOf, judge } from './judge.ts';
 import type { OperationId } from './operation.ts';
@@ -70,30 +70,28 @@ for (const [id, kept] of Object.entries(rules)) {
   });
 }
 
-test('a V2 success under another number has no location header either', () => {
-  const [good] = goodExchanges.createStandalonePayment;
-  const exchange = edited(good, {
-    '/response/status': 200,
-    '/response/headers': { location: 'https://a.example/' },
-  });
-  const found = results('createStandalonePayment', exchange, hosted).find(
-    ({ clause }) => clause === 'V2-NO-LOCATION',
-  );
-  expect(found?.result).toEqual([
-    { pointer: '/response/headers/location', message: 'the location header is present, not absent' },
-  ]);
-});
+/** What the check of this clause says of the good exchange with these edits. */
+function resultOf(operation: OperationId, clause: string, edits: Edits, settings = hosted) {
+  const exchange = edited(goodExchanges[operation][0], edits);
+  return results(operation, exchange, settings).find((each) => each.clause === clause)?.result;
+}
 
-test('an IBAN in groups of four is the same IBAN', () => {
-  const [good] = goodExchanges.createMoneyTransferV1;
-  const exchange = edited(good, {
+test('only an answer of 2xx is a V2 success without a location header, and an IBAN in groups of four is the same', () => {
+  const moved = (status: number) =>
+    resultOf('createStandalonePayment', 'V2-NO-LOCATION', {
+      '/response/status': status,
+      '/response/headers': { location: 'https://a.example/' },
+    });
+  expect([199, 300].map(moved)).toEqual(['silent', 'silent']);
+  for (const status of [200, 299])
+    expect(moved(status)).toEqual([
+      { pointer: '/response/headers/location', message: 'the location header is present, not absent' },
+    ]);
+  const iban = {
     '/request/body/json/iban': 'DE89 3704 0044 0532 0130 00',
     '/response/body/json/iban': 'DE89370400440532013000',
-  });
-  const found = results('createMoneyTransferV1', exchange, hosted).find(
-    ({ clause }) => clause === 'V1-PAYMENT-IBAN',
-  );
-  expect(found?.result).toBe('upheld');
+  };
+  expect(resultOf('createMoneyTransferV1', 'V1-PAYMENT-IBAN', iban)).toBe('upheld');
 });
 
 // A place that is taken away or set, and the check that is silent then.
@@ -121,11 +119,9 @@ const silences: [OperationId, string, unknown, string][] = [
 ];
 
 test('a check is silent where what it compares is not there', () => {
-  const answered = silences.filter(([operation, place, to, clause]) => {
-    const exchange = edited(goodExchanges[operation][0], { [place]: to });
-    const found = results(operation, exchange, hosted).find((each) => each.clause === clause);
-    return found?.result !== 'silent';
-  });
+  const answered = silences.filter(
+    ([operation, place, to, clause]) => resultOf(operation, clause, { [place]: to }) !== 'silent',
+  );
   expect(answered).toEqual([]);
 });
 
@@ -134,24 +130,44 @@ test('without the hosts of web forms no host is judged', () => {
   expect(upheld('createStandalonePayment', good, defaultSettings)).not.toContain('V2-FORM-URL-HOST');
 });
 
-test('API v1 is known only by a setting: a path /api/v1 may be the prefix of every endpoint', () => {
-  const [good] = goodExchanges.createNotificationRule;
-  const result = (url: string, status: number, settings: Settings) =>
-    results(
-      'createNotificationRule',
-      edited(good, { '/request/url': url, '/response/status': status }),
-      settings,
-    )[0]?.result;
-  const other = { ...defaultSettings, apiVersionSelectors: { v1: '/v1', v2: '/v2' } };
-  for (const status of [200, 400])
-    expect(result('https://h/api/v1/notificationRules', status, defaultSettings)).toBe('silent');
-  expect(result('https://h/v1/notificationRules', 400, other)).toBe('upheld');
-  expect(result('https://h/v1/notificationRules', 200, other)).toMatchObject([
-    { pointer: '/request/body/params/waitForCategorization' },
-  ]);
-  for (const path of ['/v2/notificationRules', '/notificationRules', '/one/notificationRules'])
-    expect(result(`https://h${path}`, 200, other)).toBe('silent');
-  expect(results('createNotificationRule', good, mock)).toEqual([]);
+const selections: [
+  selectors: Settings['apiVersionSelectors'],
+  url: string,
+  headers: object,
+  isV1: boolean,
+][] = [
+  // A path /api/v1 may be the prefix of every endpoint.
+  [{}, '/api/v1/notificationRules', {}, false],
+  [{ v1: '/v1', v2: '/v2' }, '/v1/notificationRules', {}, true],
+  [{ v1: '/v1', v2: '/v2' }, '/v2/notificationRules', {}, false],
+  [{ v1: '/v1', v2: '/v2' }, '/notificationRules', {}, false],
+  [{ v1: '/v1', v2: '/v2' }, '/one/notificationRules', {}, false],
+  [{ v1: 'Api-Version: 1', v2: '/v2' }, '/notificationRules', { 'api-version': '1' }, true],
+  [{ v1: 'Api-Version: 1', v2: '/v2' }, '/notificationRules', { 'api-version': '2' }, false],
+  [{ v1: '?version=1', v2: '/v2' }, '/notificationRules?a=b&version=1', {}, true],
+  [{ v1: '?version=1', v2: '/v2' }, '/notificationRules?version=2', {}, false],
+  [{ v1: '?version=1', v2: '/v2' }, '/notificationRules', {}, false],
+  // The bare path is API v1 only where nothing else selects v2.
+  [{ v1: '', v2: 'Api-Version: 2' }, '/notificationRules', {}, true],
+  [{ v1: '', v2: 'Api-Version: 2' }, '/notificationRules', { 'api-version': '2' }, false],
+  [{ v1: '', v2: '/api/v2' }, '/notificationRules', {}, true],
+  [{ v1: '', v2: '/api/v2' }, '/api/v2/notificationRules', {}, false],
+];
+
+test('API v1 is known by the settings alone: by a path, a header or a query', () => {
+  for (const [apiVersionSelectors, url, headers, isV1] of selections) {
+    const result = (status: number) =>
+      resultOf(
+        'createNotificationRule',
+        'RULE-WAIT-V1-REFUSED',
+        { '/request/url': `https://h${url}`, '/request/headers': headers, '/response/status': status },
+        { ...defaultSettings, apiVersionSelectors },
+      );
+    expect(result(400), url).toBe(isV1 ? 'upheld' : 'silent');
+    if (isV1) expect(result(200)).toMatchObject([{ pointer: '/request/body/params/waitForCategorization' }]);
+    else expect(result(200), url).toBe('silent');
+  }
+  expect(results('createNotificationRule', goodExchanges.createNotificationRule[0], mock)).toEqual([]);
 });
 
 test('a created user repeats id and setting as they are, a password or its mask, and e-mail and phone as they are read', () => {
@@ -206,46 +222,6 @@ test('of an error of a V1 call other than 451, the envelope is judged where the 
   for (const status of [429, 502, 503, 504]) expect(found(status, wrong)).toEqual([]);
   for (const body of [{ json: { error: 'no' } }, { json: null }, { text: '<p>no</p>' }])
     expect(found(404, body)).toEqual([]);
-});
-
-test('API v1 is known by a header or a parameter of the query where the settings say so', () => {
-  const [good] = goodExchanges.createNotificationRule;
-  const found = (v1: string, url: string, headers: object) => {
-    const settings = { ...defaultSettings, apiVersionSelectors: { v1, v2: '/api/v2' } };
-    const sent = edited(good, { '/request/url': url, '/request/headers': headers });
-    return results('createNotificationRule', sent, settings)[0]?.result !== 'silent';
-  };
-  const url = 'https://h/bank/notificationRules';
-  expect(found('Api-Version: 1', url, { 'api-version': '1' })).toBe(true);
-  expect(found('Api-Version: 1', url, { 'api-version': '2' })).toBe(false);
-  expect(found('?version=1', `${url}?a=b&version=1`, {})).toBe(true);
-  expect([found('?version=1', `${url}?version=2`, {}), found('?version=1', url, {})]).toEqual([false, false]);
-});
-
-test('the bare path is API v1 only where nothing else in the request selects v2', () => {
-  const [good] = goodExchanges.createNotificationRule;
-  const found = (v2: string, url: string, headers: object) => {
-    const settings = { ...defaultSettings, apiVersionSelectors: { v1: '', v2 } };
-    const sent = edited(good, { '/request/url': url, '/request/headers': headers });
-    return results('createNotificationRule', sent, settings)[0]?.result !== 'silent';
-  };
-  const url = 'https://h/notificationRules';
-  expect(found('Api-Version: 2', url, {})).toBe(true);
-  expect(found('Api-Version: 2', url, { 'api-version': '2' })).toBe(false);
-  expect(found('/api/v2', url, {})).toBe(true);
-  expect(found('/api/v2', 'https://h/api/v2/notificationRules', {})).toBe(false);
-});
-
-test('only an answer of 2xx is a V2 success without a location header', () => {
-  const [form] = goodExchanges.createBankConnectionImport;
-  const check = (status: number) => {
-    const moved = edited(form, { '/response/status': status, '/response/headers/location': '/elsewhere' });
-    return results('createBankConnectionImport', moved, hosted).find(
-      ({ clause }) => clause === 'V2-NO-LOCATION',
-    )?.result;
-  };
-  expect([199, 300].map(check)).toEqual(['silent', 'silent']);
-  for (const status of [200, 299]) expect(check(status)).toHaveLength(1);
 });
 
 test('a url on another host is named beside the hosts that it may be on', () => {

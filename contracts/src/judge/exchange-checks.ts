@@ -1,14 +1,13 @@
 /** What an exchange of each operation must keep beyond its schemas. */
 
-import type { ClauseId } from '../../generated/clause-id.ts';
 import { operations } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
 import { selectedVersion } from '../base/api-version.ts';
 import { isAbsoluteUrl, webFormInstant } from '../base/formats.ts';
-import { isObject, member } from '../base/json-value.ts';
+import { member, textsIn } from '../base/json-value.ts';
 import { show } from '../base/text.ts';
 import { breach, type ClauseCheck } from './clause-check.ts';
-import { repeatsSent } from './echoed-fields.ts';
+import { holdsSent, ofSuccess, repeatsSent } from './echoed-fields.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
 import { isBusy, isSuccess, type OperationId, operationOf, pathOf, requiresWebForm } from './operation.ts';
 import { schemaFindings } from './schema-findings.ts';
@@ -29,19 +28,13 @@ const waitsOnV1: ExchangeCheck = {
   },
 };
 
-const paymentOrderCount: ExchangeCheck = {
-  clause: 'V1-PAYMENT-ORDER-COUNT',
-  readsRequest: true,
-  check: ({ request, response }) => {
-    const orders = member(jsonOf(request.body), 'moneyTransfers');
-    const counted = member(jsonOf(response.body), 'orderCount');
-    if (!Array.isArray(orders) || typeof counted !== 'number') return 'silent';
-    if (!isSuccess('createMoneyTransferV1', response.status)) return 'silent';
-    if (counted === orders.length) return 'upheld';
-    const message = `orderCount is ${show(counted, false)}, not ${orders.length}, the number of orders`;
-    return breach('/response/body/orderCount', message);
-  },
-};
+const paymentOrderCount = ofSuccess('V1-PAYMENT-ORDER-COUNT', 'createMoneyTransferV1', (sent, answered) => {
+  const [orders, counted] = [member(sent, 'moneyTransfers'), member(answered, 'orderCount')];
+  if (!Array.isArray(orders) || typeof counted !== 'number') return 'silent';
+  if (counted === orders.length) return 'upheld';
+  const message = `orderCount is ${show(counted, false)}, not ${orders.length}, the number of orders`;
+  return breach('/response/body/orderCount', message);
+});
 
 /** A payment asks for its web form when it is submitted, not when it is created. */
 const createsWithoutForm: ExchangeCheck = {
@@ -110,7 +103,7 @@ const webFormChecks: readonly ExchangeCheck[] = [
   {
     clause: 'V2-NO-WEB-FORM-REQUIRED',
     check: ({ response }) => {
-      if (!holdsText(jsonOf(response.body), 'WEB_FORM_REQUIRED'))
+      if (!textsIn(jsonOf(response.body)).includes('WEB_FORM_REQUIRED'))
         return response.status === 201 ? 'upheld' : 'silent';
       return breach('/response/body', 'the body holds WEB_FORM_REQUIRED, which V2 does not use');
     },
@@ -178,34 +171,3 @@ export const exchangeChecks: Readonly<Record<OperationId, readonly ExchangeCheck
   createBankConnectionImport: webFormChecks,
   createStandalonePayment: webFormChecks,
 };
-
-/** A created user or payment has a value for what its request has one for, and may have none for the rest (NULL-OR-ABSENT). */
-function holdsSent(
-  clause: ClauseId,
-  operationId: OperationId,
-  field: string,
-  kind: string,
-  sent = field,
-): ExchangeCheck {
-  return {
-    clause,
-    readsRequest: true,
-    check: ({ request, response }) => {
-      const isSent = (member(jsonOf(request.body), sent) ?? null) !== null;
-      const body = jsonOf(response.body);
-      if (!isSent || !isObject(body) || !isSuccess(operationId, response.status)) return 'silent';
-      const found = body[field];
-      if (found !== undefined && found !== null) return 'upheld';
-      return breach(
-        `/response/body/${field}`,
-        `${field} is ${found === null ? `null, not ${kind}` : 'missing'}`,
-      );
-    },
-  };
-}
-
-/** Whether the text is a value somewhere in the body. */
-function holdsText(value: unknown, text: string): boolean {
-  if (typeof value !== 'object' || value === null) return value === text;
-  return Object.values(value).some((part) => holdsText(part, text));
-}

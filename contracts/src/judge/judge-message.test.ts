@@ -9,12 +9,14 @@ import {
   fullMessages,
   GONE,
   messageJson,
+  placesOf,
   ruleWith,
 } from '../../../src/test-support/fixtures.ts';
 import { clausesOfMessages } from '../../../src/test-support/stated-clauses.ts';
 import { type JsonText, readJson } from '../base/exact-json.ts';
 import type { NotificationRule, TriggerEvent } from '../messages/message.ts';
 import { type JudgePlainOptions, judgeMessage, judgePlainMessage } from './judge-message.ts';
+import { defaultSettings } from './settings.ts';
 
 test('a message as documented is upheld without a rule, with its rule and among rules', () => {
   const rules = Object.values(fullMessages).map(({ rule }) => rule);
@@ -31,10 +33,11 @@ test('a message as documented is upheld without a rule, with its rule and among 
 });
 
 test('a message that breaks one sentence breaks its clause, alone or as a message of its rule', () => {
-  const settings = { serviceVersion: '1.30.0' };
-  const found = brokenMessages.map(({ event, edits, rule }) =>
-    foundIn(event, edits, rule ? { rule, settings } : { settings }),
-  );
+  const settings = { ...defaultSettings, serviceVersion: '1.30.0' };
+  const found = brokenMessages.map(({ event, edits, rule }) => {
+    const options = { settings, ...(rule && { rule: ruleWith(event, rule) }) };
+    return placesOf(judgePlainMessage(messageJson(event, edits), options).findings);
+  });
   expect(found).toEqual(brokenMessages.map(({ due }) => due));
 });
 

@@ -144,14 +144,8 @@ export function clausesOfCall(operationId: OperationId): ClauseId[] {
 
 /** The clauses that the schemas of these names state, at any depth. */
 export function clausesOfSchemas(names: readonly string[]): ClauseId[] {
-  return names.flatMap((name) => {
-    const clauses = clausesOfSchema.get(name) ?? clausesIn(validators[name]?.schema);
-    clausesOfSchema.set(name, clauses);
-    return clauses;
-  });
+  return names.flatMap((name) => clausesIn(validators[name]?.schema));
 }
-
-const clausesOfSchema = new Map<string, readonly ClauseId[]>();
 
 function clausesIn(node: unknown): ClauseId[] {
   if (typeof node !== 'object' || node === null) return [];

@@ -1,10 +1,10 @@
 /** Findings of a compiled schema: the clause of the place that a value breaks, in the words of the documentation. */
 import { isLosslessNumber } from 'lossless-json';
 import type { ClauseId } from '../../generated/clause-id.ts';
-import { isObject, pointerToken, valueAt } from '../base/json-value.ts';
+import { valueAt } from '../base/json-value.ts';
 import { isSensitive } from '../base/redact.ts';
 import { type Compiled, errorsOf, placesOf, type SchemaError, type SchemaNode } from '../base/schema.ts';
-import { placeOf, type SchemaPlace } from '../base/schema-place.ts';
+import { placeOf, visitPlaces } from '../base/schema-place.ts';
 import { kindOf, show, TYPE_NAMES } from '../base/text.ts';
 import type { Finding } from './clause-check.ts';
 import type { Settings } from './settings.ts';
@@ -61,22 +61,9 @@ export function schemaFindings(
 /** Adds the clauses of a schema and of everything in it that the value has. */
 export function addReached(schema: SchemaNode | undefined, value: unknown, clauses: Set<ClauseId>): void {
   if (!schema || value === undefined) return;
-  const places = new Set<SchemaPlace>();
-  reach(placeOf(schema), value, places);
-  for (const place of places) for (const clause of place.clauses) clauses.add(clause);
-}
-
-function reach(any: SchemaPlace, value: unknown, places: Set<SchemaPlace>): void {
-  const place = any.for(value);
-  places.add(place);
-  if (Array.isArray(value)) {
-    for (const item of value) if (place.items) reach(place.items, item, places);
-  } else if (isObject(value)) {
-    for (const name in value) {
-      const field = place.field(name);
-      if (field && value[name] !== undefined) reach(field, value[name], places);
-    }
-  }
+  visitPlaces(placeOf(schema), value, (place) => {
+    for (const clause of place.clauses) clauses.add(clause);
+  });
 }
 
 /**
@@ -89,20 +76,13 @@ export function undocumentedIn(
   value: unknown,
   seen: (pointer: string) => void,
 ): void {
-  if (compiled) unlistedIn(placeOf(compiled.schema), value, (field) => seen(pointer + field));
-}
-
-function unlistedIn(any: SchemaPlace, value: unknown, seen: (pointer: string) => void): void {
-  const place = any.for(value);
-  if (Array.isArray(value)) {
-    for (const item of value) if (place.items) unlistedIn(place.items, item, seen);
-  } else if (isObject(value) && place.nodes.some((node) => node.properties)) {
-    for (const name in value) {
-      const field = place.field(name);
-      if (field) unlistedIn(field, value[name], seen);
-      else seen(`${place.pointer}/${pointerToken(name)}`);
-    }
-  }
+  if (compiled)
+    visitPlaces(
+      placeOf(compiled.schema),
+      value,
+      () => {},
+      (field) => seen(pointer + field),
+    );
 }
 
 /** The clause that the innermost place states. */

@@ -54,6 +54,8 @@ export interface ReceiverOptions {
   readonly onBroken?: (reason: string) => void;
   /** How long a request may take to arrive, in milliseconds; 10 s by default. */
   readonly patience?: number;
+  /** The longest body, in bytes; 10 MB by default. Those that wait for their response are six times as much together. */
+  readonly longestBody?: number;
 }
 
 export interface Receiver {
@@ -63,8 +65,8 @@ export interface Receiver {
 
 /** In bytes. The largest documented message, a hundred transactions for each of many accounts, is far smaller. */
 const LONGEST_BODY = 10 * 1024 * 1024;
-/** In bytes, of all requests without a response: else many long bodies would fill the memory. */
-const MOST_WAITING = 64 * 1024 * 1024;
+/** Of this length, of all requests without a response: else many long bodies would fill the memory. */
+const WAITING_BODIES = 6;
 export const MOST_CONNECTIONS = 5000;
 
 /** Starts a receiver. Rejects with the error of node:net when it cannot listen there. */
@@ -100,7 +102,13 @@ function answer(
   options: ReceiverOptions,
   waiting: { bytes: number },
 ): void {
-  const { onCall, onFailure = rethrow, onBroken = () => {}, status = 200 } = options;
+  const {
+    onCall,
+    onFailure = rethrow,
+    onBroken = () => {},
+    status = 200,
+    longestBody = LONGEST_BODY,
+  } = options;
   const parts: Buffer[] = [];
   let bytes = 0;
   let refusal: { readonly status: number; readonly reason: string } | undefined;
@@ -114,10 +122,11 @@ function answer(
     parts.push(part);
     bytes += part.length;
     waiting.bytes += part.length;
-    if (bytes > LONGEST_BODY)
-      refusal = { status: 413, reason: `the body is longer than ${LONGEST_BODY} bytes` };
-    else if (waiting.bytes > MOST_WAITING)
-      refusal = { status: 503, reason: `the bodies that wait are longer than ${MOST_WAITING} bytes` };
+    const mostWaiting = WAITING_BODIES * longestBody;
+    if (bytes > longestBody)
+      refusal = { status: 413, reason: `the body is longer than ${longestBody} bytes` };
+    else if (waiting.bytes > mostWaiting)
+      refusal = { status: 503, reason: `the bodies that wait are longer than ${mostWaiting} bytes` };
     if (refusal) release();
   });
   response.on('close', release);

@@ -3,8 +3,7 @@
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import { triggerEvents } from '../../../contracts/generated/operations.ts';
 import { only } from '../../../contracts/src/base/errors.ts';
-import { type JsonText, readJson } from '../../../contracts/src/base/exact-json.ts';
-import { JsonError } from '../../../contracts/src/base/json-scan.ts';
+import { JsonError, type JsonText, readJson } from '../../../contracts/src/base/exact-json.ts';
 import { member } from '../../../contracts/src/base/json-value.ts';
 import { asDocumented } from '../../../contracts/src/judge/as-documented.ts';
 import { judgeMessage } from '../../../contracts/src/judge/judge-message.ts';

@@ -18,12 +18,9 @@ const noAccountFields = itemCheck('MESSAGE-LOGIN-NO-ACCOUNT', ({ sent }) =>
 
 export const bankLoginError: EventChecks = {
   ofMessage: [
-    ...common.encryption,
-    common.plainBankName('MESSAGE-LOGIN-BANK-NAME'),
-    common.detailsOfAllItems,
-    common.oneItemPerMatch('MESSAGE-LOGIN-ERRORS'),
+    ...common.ofItems('MESSAGE-LOGIN-ERRORS', 'MESSAGE-LOGIN-BANK-NAME'),
     denialMessage,
     noAccountFields,
   ],
-  ofRule: [...common.identity, ...common.detailsOfRule, common.listedOnly],
+  ofRule: common.ofItemRule,
 };

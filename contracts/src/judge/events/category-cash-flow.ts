@@ -13,6 +13,7 @@ import {
 } from '../clause-check.ts';
 import type { NotificationMessage } from '../read-message.ts';
 import * as common from './common.ts';
+import * as lists from './list-checks.ts';
 
 const categoryNameOnlyWithDetailsOfRule: RuleCheck = {
   clause: 'MESSAGE-CATEGORY-NAME-ONLY-DETAILS',
@@ -58,23 +59,12 @@ const noSubCategories = itemOfRuleCheck('MESSAGE-CATEGORY-SUB-OFF', (item, { mes
 
 export const categoryCashFlow: EventChecks = {
   ofMessage: [
-    ...common.encryption,
-    common.plainBankName('MESSAGE-ITEM-BANK-NAME'),
-    common.detailsOfAllItems,
+    ...common.ofItems('MESSAGE-CATEGORY'),
     categoryNameOnlyWithDetails,
-    common.oneItemPerMatch('MESSAGE-CATEGORY'),
-    common.listNotEmpty('MESSAGE-CATEGORY'),
-    common.newestFirst,
-    common.ownTransactionIds('MESSAGE-CATEGORY-DETAILS-ID'),
+    lists.listNotEmpty('MESSAGE-CATEGORY'),
+    ...lists.ofTransactions('MESSAGE-CATEGORY-DETAILS-ID'),
   ],
-  ofRule: [
-    ...common.identity,
-    ...common.detailsOfRule,
-    categoryNameOnlyWithDetailsOfRule,
-    common.listedOnly,
-    categoryOfRule,
-    noSubCategories,
-  ],
+  ofRule: [...common.ofItemRule, categoryNameOnlyWithDetailsOfRule, categoryOfRule, noSubCategories],
 };
 
 function noCategoryName({ sent }: NotificationMessage, when: string): CheckResult {

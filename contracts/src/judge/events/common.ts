@@ -1,11 +1,9 @@
 /** Checks that several trigger events share. The file of an event lists those that apply to it, with their clauses. */
 import type { ClauseId } from '../../../generated/clause-id.ts';
 import { isDifference, sameDecimal } from '../../base/decimal.ts';
-import { firstLaterTime } from '../../base/german-time.ts';
 import { isNumber } from '../../base/json-value.ts';
 import { show } from '../../base/text.ts';
 import type { DecryptionProblem } from '../../messages/message-encryption.ts';
-import { knowsAdjustingEntry } from '../as-documented.ts';
 import {
   type Breach,
   breach,
@@ -15,11 +13,9 @@ import {
   itemOfRuleCheck,
   type MessageCheck,
   type RuleCheck,
-  transactionCheck,
 } from '../clause-check.ts';
 import type { Fields, MessageItem, NotificationMessage } from '../read-message.ts';
-import { idText, listLimit } from '../rule-facts.ts';
-import type { Settings } from '../settings.ts';
+import { idText } from '../rule-facts.ts';
 
 /** Of every event: the message repeats id, trigger event and handle of its rule (Events 2). */
 export const identity: readonly RuleCheck[] = [
@@ -58,7 +54,7 @@ export const identity: readonly RuleCheck[] = [
 ];
 
 /** Of every event with items: what is encrypted decrypts, and details hold a JSON object (Events 3). */
-export const encryption: readonly MessageCheck[] = [
+const encryption: readonly MessageCheck[] = [
   {
     clause: 'MESSAGE-ENCRYPTION',
     check: ({ items, problems, encryptedBankNames }) => {
@@ -77,7 +73,7 @@ export const encryption: readonly MessageCheck[] = [
   },
 ];
 
-export function plainBankName(clause: ClauseId): MessageCheck {
+function plainBankName(clause: ClauseId): MessageCheck {
   return {
     clause,
     check: ({ items, layout, encryptedBankNames: encrypted }) => {
@@ -90,7 +86,7 @@ export function plainBankName(clause: ClauseId): MessageCheck {
 }
 
 /** Details are there for a rule that includes them, and only then (Events 3). */
-export const detailsOfRule: readonly RuleCheck[] = [
+const detailsOfRule: readonly RuleCheck[] = [
   itemOfRuleCheck('MESSAGE-DETAILS-ONLY-ASKED', (item, { rule }) => {
     if (rule.includeDetails) return 'silent';
     if (!hasDetails(item)) return 'upheld';
@@ -105,7 +101,7 @@ export const detailsOfRule: readonly RuleCheck[] = [
 ];
 
 /** One rule includes the details of all items or of none. */
-export const detailsOfAllItems: MessageCheck = {
+const detailsOfAllItems: MessageCheck = {
   clause: 'MESSAGE-DETAILS-PRESENT',
   check: (message) => {
     if (!message.items.some(hasDetails)) return 'silent';
@@ -119,7 +115,7 @@ export const detailsOfAllItems: MessageCheck = {
 };
 
 /** A message is sent because something matched, and each match is one item. */
-export function oneItemPerMatch(clause: ClauseId): MessageCheck {
+function oneItemPerMatch(clause: ClauseId): MessageCheck {
   return {
     clause,
     check: (message) => {
@@ -144,7 +140,7 @@ export function oneItemPerMatch(clause: ClauseId): MessageCheck {
 }
 
 /** A message is sent because an account or connection matches that the rule lists; it may name others, too (Trigger semantics 9). */
-export const listedOnly: RuleCheck = {
+const listedOnly: RuleCheck = {
   clause: 'MESSAGE-LISTED-ONLY',
   check: ({ message: { items, layout }, rule: { listedIds } }) => {
     const { id, list, listed } = layout;
@@ -155,6 +151,14 @@ export const listedOnly: RuleCheck = {
     return breach(`/${list}`, text);
   },
 };
+
+/** Of every event with items: `clause` states that a match is an item, `bankName` that its bank is named in plain text. */
+export function ofItems(clause: ClauseId, bankName: ClauseId = 'MESSAGE-ITEM-BANK-NAME'): MessageCheck[] {
+  return [...encryption, plainBankName(bankName), detailsOfAllItems, oneItemPerMatch(clause)];
+}
+
+/** Of every event with items, beside its rule. */
+export const ofItemRule: readonly RuleCheck[] = [...identity, ...detailsOfRule, listedOnly];
 
 /** The message repeats the threshold of its rule (Events, LOW, HIGH). */
 export function repeatsThreshold(clause: ClauseId): RuleCheck {
@@ -200,136 +204,6 @@ function sameAsItem(clause: ClauseId, field: string, inItem: string): MessageChe
   });
 }
 
-/** A count is a whole number. */
-export function wholeCount(clause: ClauseId): MessageCheck {
-  return itemCheck(clause, ({ sent }, { layout: { count: field = '' } }) => {
-    const count = sent[field];
-    if (typeof count !== 'number') return 'silent';
-    if (isCount(count)) return 'upheld';
-    return breach(`/${field}`, `${field} is ${count}, not a whole number of transactions`);
-  });
-}
-
-/** An item counts at least one transaction: of an item without details, whose count is not cut like its list. */
-export function countsSomeWithoutDetails(clause: ClauseId): MessageCheck {
-  return itemCheck(clause, (item, message) =>
-    item.details === undefined ? countsSome(item, message) : 'silent',
-  );
-}
-
-/** The same of any item, for a rule that does not cut its lists to nothing. */
-export function countsSomeOfRule(clause: ClauseId): RuleCheck {
-  return itemOfRuleCheck(clause, (item, { message, rule }) =>
-    (listLimit(rule) ?? 0) === 0 ? 'silent' : countsSome(item, message),
-  );
-}
-
-export function countsSome(item: MessageItem, message: NotificationMessage): CheckResult {
-  const { count: field } = message.layout;
-  const count = countOf(item, message);
-  if (count === undefined) return 'silent';
-  if (count > 0) return 'upheld';
-  return breach(`/${field}`, `${field} is ${count}, not at least 1`);
-}
-
-/** Whether a count exceeds a list that was cut is not shown (COUNT-OVER-CAP), but it is never below it. */
-export function countNotBelowList(clause: ClauseId): MessageCheck {
-  return itemCheck(clause, (item, message) => {
-    const [count, { transactions }] = [countOf(item, message), item];
-    if (count === undefined || transactions === undefined) return 'silent';
-    if (transactions.length <= count) return 'upheld';
-    return wrongLength(message, transactions, `no more than ${message.layout.count}`);
-  });
-}
-
-/** Of a rule with maxTransactionsCount, or of one without: a list has all that are counted, unless these are more (LIST-CUT). */
-export function listNotShort(clause: ClauseId, of: 'given' | 'default'): RuleCheck {
-  return itemOfRuleCheck(clause, (item, { message, rule }, settings) => {
-    const limit = listLimit(rule);
-    const [count, { transactions }] = [countOf(item, message), item];
-    if (limit === undefined || rule.isMaxGiven !== (of === 'given')) return 'silent';
-    // Where all new transactions count, fewer of them may qualify (COUNT-QUALIFYING).
-    if (message.event === 'HIGH_TRANSACTION_AMOUNT' && settings.transactionsCounted === 'all')
-      return 'silent';
-    if (count === undefined || transactions === undefined || count > limit) return 'silent';
-    if (transactions.length >= count) return 'upheld';
-    return wrongLength(message, transactions, `${count}, as ${message.layout.count} says`);
-  });
-}
-
-/** Of the same rules: a list is no longer than maxTransactionsCount, or its default (Limits). */
-export function listNotLong(clause: ClauseId, of: 'given' | 'default'): RuleCheck {
-  return itemOfRuleCheck(clause, ({ transactions }, { message, rule }) => {
-    const limit = listLimit(rule);
-    if (limit === undefined || rule.isMaxGiven !== (of === 'given')) return 'silent';
-    if (transactions === undefined) return 'silent';
-    if (transactions.length <= limit) return 'upheld';
-    const list = message.layout.transactions;
-    const why =
-      of === 'given' ? 'the maxTransactionsCount of the rule' : 'the default of maxTransactionsCount';
-    return breach(
-      `/details/${list}`,
-      `${list} is a list of ${transactions.length}, not at most ${limit}, ${why}`,
-    );
-  });
-}
-
-/** No parameter of the event cuts the list, so it has the transactions that made the item. */
-export function listNotEmpty(clause: ClauseId): MessageCheck {
-  return itemCheck(clause, ({ transactions }, message) => {
-    if (transactions === undefined) return 'silent';
-    if (transactions.length > 0) return 'upheld';
-    return wrongLength(message, transactions, 'at least 1');
-  });
-}
-
-/** Lists of transactions are ordered by bankBookingDate, descending (Events 5). */
-export const newestFirst = itemCheck('MESSAGE-LIST-ORDER', ({ transactions = [] }, { layout }) => {
-  if (transactions.length < 2) return 'silent';
-  const index = firstLaterTime(transactions.map((each) => (each as Fields | null)?.['bankBookingDate']));
-  if (index === undefined) return 'upheld';
-  return breach(
-    `/details/${layout.transactions}/${index}/bankBookingDate`,
-    'bankBookingDate is later than that of the transaction before it, not in descending order',
-  );
-});
-
-/** No list has one transaction twice. */
-export function ownTransactionIds(clause: ClauseId): MessageCheck {
-  return itemCheck(clause, ({ transactions = [] }, { layout }) => {
-    if (transactions.length < 2) return 'silent';
-    const seen = new Set<unknown>();
-    const index = transactions.findIndex((transaction) => {
-      const id = (transaction as Fields | null)?.['id'];
-      // An id that is no number is a finding of the schema already.
-      if (!isNumber(id)) return false;
-      return seen.size === seen.add(idKey(id)).size;
-    });
-    if (index < 0) return 'upheld';
-    const text = 'id is that of an earlier transaction in the list, not its own';
-    return breach(`/details/${layout.transactions}/${index}/id`, text);
-  });
-}
-
-/** isAdjustingEntry is in transaction details since service version 1.30.0 (Versioning 3). */
-export function hasAdjustingEntry(clause: ClauseId): MessageCheck {
-  const { check } = transactionCheck(clause, ({ isAdjustingEntry }, _, { serviceVersion }) => {
-    if (isAdjustingEntry !== undefined) return 'upheld';
-    const since = `since service version 1.30.0, and this is ${serviceVersion}`;
-    return breach('/isAdjustingEntry', `isAdjustingEntry is missing; it exists ${since}`);
-  });
-  return {
-    clause,
-    check: (message, settings) =>
-      knowsAdjustingEntry(settings.serviceVersion) ? check(message, settings) : 'silent',
-  };
-}
-
-/** The clause on isAdjustingEntry, unless the service knows the field (SERVICE-VERSION). */
-export function beforeAdjustingEntry(clause: ClauseId, { serviceVersion }: Settings): ClauseId[] {
-  return knowsAdjustingEntry(serviceVersion) ? [] : [clause];
-}
-
 export function absentFields(found: Fields, fields: readonly string[]): CheckResult {
   const present = fields.filter((name) => isSet(found[name]));
   if (present.length === 0) return 'upheld';
@@ -351,21 +225,6 @@ export function isSet(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-/** Undefined for what is no count, which is a finding of another check. */
-export function countOf({ sent }: MessageItem, { layout }: NotificationMessage): number | undefined {
-  const count = sent[layout.count ?? ''];
-  return isCount(count) ? count : undefined;
-}
-
-export function wrongLength(
-  { layout }: NotificationMessage,
-  { length }: readonly unknown[],
-  wanted: string,
-): CheckResult {
-  const list = layout.transactions;
-  return breach(`/details/${list}`, `${list} is a list of ${length}, not of ${wanted}`);
-}
-
 /** The reason of a problem repeats nothing of the field. */
 function breachOf({ pointer, reason, isContent }: DecryptionProblem): Breach {
   const field = pointer.slice(pointer.lastIndexOf('/') + 1);
@@ -374,15 +233,11 @@ function breachOf({ pointer, reason, isContent }: DecryptionProblem): Breach {
 }
 
 /** The same for the same id, however its number is written. */
-function idKey(id: unknown): unknown {
+export function idKey(id: unknown): unknown {
   return typeof id === 'number' ? id : idText(id);
 }
 
 /** An id that is no number may be anything. */
 function shownId(id: unknown): string {
   return show(id, !isNumber(id));
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isInteger(value) && Number(value) >= 0;
 }

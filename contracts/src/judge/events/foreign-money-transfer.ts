@@ -2,17 +2,18 @@
 import { compareDecimals } from '../../base/decimal.ts';
 import { breach, type EventChecks, itemCheck, transactionCheck } from '../clause-check.ts';
 import * as common from './common.ts';
+import * as lists from './list-checks.ts';
 
-const countsTransactions = itemCheck('MESSAGE-FOREIGN', common.countsSome);
+const countsTransactions = itemCheck('MESSAGE-FOREIGN', lists.countsSome);
 
 /** No parameter cuts the list, so it has all that are counted; fewer may qualify where all new transactions count (COUNT-QUALIFYING). */
 const countsList = itemCheck('MESSAGE-FOREIGN-COUNT', (item, message, { transactionsCounted }) => {
-  const [count, { transactions }] = [common.countOf(item, message), item];
+  const [count, { transactions }] = [lists.countOf(item, message), item];
   // No transactions at all are a finding of the item.
   if (!count || !transactions?.length) return 'silent';
   const { length } = transactions;
   if (length === count || (length < count && transactionsCounted === 'all')) return 'upheld';
-  return common.wrongLength(message, transactions, `${count}, as ${message.layout.count} says`);
+  return lists.wrongLength(message, transactions, `${count}, as ${message.layout.count} says`);
 });
 
 const outgoing = transactionCheck('MESSAGE-FOREIGN-OUTGOING', ({ amount }) => {
@@ -23,17 +24,13 @@ const outgoing = transactionCheck('MESSAGE-FOREIGN-OUTGOING', ({ amount }) => {
 
 export const foreignMoneyTransfer: EventChecks = {
   ofMessage: [
-    ...common.encryption,
-    common.plainBankName('MESSAGE-ITEM-BANK-NAME'),
-    common.detailsOfAllItems,
-    common.oneItemPerMatch('MESSAGE-FOREIGN'),
+    ...common.ofItems('MESSAGE-FOREIGN'),
     countsTransactions,
-    common.listNotEmpty('MESSAGE-FOREIGN'),
+    lists.listNotEmpty('MESSAGE-FOREIGN'),
     countsList,
-    common.wholeCount('MESSAGE-FOREIGN-COUNT'),
-    common.newestFirst,
-    common.ownTransactionIds('MESSAGE-FOREIGN-DETAILS-ID'),
+    lists.wholeCount('MESSAGE-FOREIGN-COUNT'),
+    ...lists.ofTransactions('MESSAGE-FOREIGN-DETAILS-ID'),
     outgoing,
   ],
-  ofRule: [...common.identity, ...common.detailsOfRule, common.listedOnly],
+  ofRule: common.ofItemRule,
 };

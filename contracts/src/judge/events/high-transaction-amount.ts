@@ -2,6 +2,7 @@
 import { absolute, compareDecimals, difference, mayBeFloatLoss } from '../../base/decimal.ts';
 import { breach, type EventChecks, transactionCheck } from '../clause-check.ts';
 import * as common from './common.ts';
+import * as lists from './list-checks.ts';
 
 /** An amount at the threshold qualifies, whatever its sign. */
 const qualifyingAmount = transactionCheck('MESSAGE-HIGH-QUALIFYING', ({ amount }, { message }) => {
@@ -16,28 +17,16 @@ const qualifyingAmount = transactionCheck('MESSAGE-HIGH-QUALIFYING', ({ amount }
 
 export const highTransactionAmount: EventChecks = {
   ofMessage: [
-    ...common.encryption,
-    common.plainBankName('MESSAGE-ITEM-BANK-NAME'),
-    common.detailsOfAllItems,
-    common.oneItemPerMatch('MESSAGE-HIGH'),
-    common.countsSomeWithoutDetails('MESSAGE-HIGH'),
-    common.countNotBelowList('MESSAGE-HIGH-COUNT'),
-    common.wholeCount('MESSAGE-HIGH-COUNT'),
-    common.newestFirst,
-    common.ownTransactionIds('MESSAGE-HIGH-DETAILS-ID'),
+    ...common.ofItems('MESSAGE-HIGH'),
+    ...lists.countsOfItems('MESSAGE-HIGH', 'MESSAGE-HIGH-COUNT'),
+    ...lists.ofTransactions('MESSAGE-HIGH-DETAILS-ID'),
     qualifyingAmount,
-    common.hasAdjustingEntry('MESSAGE-HIGH-DETAILS-ADJUSTING'),
+    lists.hasAdjustingEntry('MESSAGE-HIGH-DETAILS-ADJUSTING'),
   ],
   ofRule: [
-    ...common.identity,
-    ...common.detailsOfRule,
-    common.listedOnly,
-    common.countsSomeOfRule('MESSAGE-HIGH'),
-    common.listNotShort('MESSAGE-HIGH-COUNT', 'given'),
-    common.listNotShort('RULE-MAX-COUNT-DEFAULT', 'default'),
-    common.listNotLong('MESSAGE-LIST-CAP', 'given'),
-    common.listNotLong('RULE-MAX-COUNT-DEFAULT', 'default'),
+    ...common.ofItemRule,
+    ...lists.countsOfRule('MESSAGE-HIGH', 'MESSAGE-HIGH-COUNT'),
     common.repeatsThreshold('MESSAGE-HIGH-THRESHOLD'),
   ],
-  notEvaluated: (_, settings) => common.beforeAdjustingEntry('MESSAGE-HIGH-DETAILS-ADJUSTING', settings),
+  notEvaluated: (_, settings) => lists.beforeAdjustingEntry('MESSAGE-HIGH-DETAILS-ADJUSTING', settings),
 };

@@ -30,18 +30,10 @@ const sameDetails = itemCheck('MESSAGE-LOW-DETAILS', ({ details }, _, settings) 
 export const lowAccountBalance: EventChecks = {
   ofMessage: [
     sameDetails,
-    ...common.encryption,
-    common.plainBankName('MESSAGE-ITEM-BANK-NAME'),
-    common.detailsOfAllItems,
-    common.oneItemPerMatch('MESSAGE-LOW'),
+    ...common.ofItems('MESSAGE-LOW'),
     common.exactBalanceChange,
     lowBalance,
     ...common.accountOfDetails,
   ],
-  ofRule: [
-    ...common.identity,
-    ...common.detailsOfRule,
-    common.listedOnly,
-    common.repeatsThreshold('MESSAGE-LOW-THRESHOLD'),
-  ],
+  ofRule: [...common.ofItemRule, common.repeatsThreshold('MESSAGE-LOW-THRESHOLD')],
 };

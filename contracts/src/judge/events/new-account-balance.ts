@@ -16,13 +16,10 @@ const changedBalance = itemCheck('MESSAGE-BALANCE-CHANGES', ({ exactDetails }) =
 
 export const newAccountBalance: EventChecks = {
   ofMessage: [
-    ...common.encryption,
-    common.plainBankName('MESSAGE-ITEM-BANK-NAME'),
-    common.detailsOfAllItems,
-    common.oneItemPerMatch('MESSAGE-BALANCE-CHANGES'),
+    ...common.ofItems('MESSAGE-BALANCE-CHANGES'),
     common.exactBalanceChange,
     changedBalance,
     ...common.accountOfDetails,
   ],
-  ofRule: [...common.identity, ...common.detailsOfRule, common.listedOnly],
+  ofRule: common.ofItemRule,
 };

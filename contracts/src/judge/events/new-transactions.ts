@@ -8,34 +8,23 @@ import {
   type RuleCheck,
 } from '../clause-check.ts';
 import * as common from './common.ts';
+import * as lists from './list-checks.ts';
 
 export const newTransactions: EventChecks = {
   ofMessage: [
-    ...common.encryption,
-    common.plainBankName('MESSAGE-ITEM-BANK-NAME'),
-    common.detailsOfAllItems,
-    common.oneItemPerMatch('MESSAGE-TRANSACTIONS'),
-    common.countsSomeWithoutDetails('MESSAGE-TRANSACTIONS'),
-    common.countNotBelowList('MESSAGE-TRANSACTIONS-COUNT'),
-    common.wholeCount('MESSAGE-TRANSACTIONS-COUNT'),
-    common.newestFirst,
-    common.ownTransactionIds('MESSAGE-TRANSACTIONS-DETAILS-ID'),
-    common.hasAdjustingEntry('MESSAGE-TRANSACTIONS-DETAILS-ADJUSTING'),
+    ...common.ofItems('MESSAGE-TRANSACTIONS'),
+    ...lists.countsOfItems('MESSAGE-TRANSACTIONS', 'MESSAGE-TRANSACTIONS-COUNT'),
+    ...lists.ofTransactions('MESSAGE-TRANSACTIONS-DETAILS-ID'),
+    lists.hasAdjustingEntry('MESSAGE-TRANSACTIONS-DETAILS-ADJUSTING'),
   ],
   ofRule: [
-    ...common.identity,
-    ...common.detailsOfRule,
-    common.listedOnly,
-    common.countsSomeOfRule('MESSAGE-TRANSACTIONS'),
-    common.listNotShort('MESSAGE-TRANSACTIONS-COUNT', 'given'),
-    common.listNotShort('RULE-MAX-COUNT-DEFAULT', 'default'),
-    common.listNotLong('MESSAGE-LIST-CAP', 'given'),
-    common.listNotLong('RULE-MAX-COUNT-DEFAULT', 'default'),
+    ...common.ofItemRule,
+    ...lists.countsOfRule('MESSAGE-TRANSACTIONS', 'MESSAGE-TRANSACTIONS-COUNT'),
     hasCategory('MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID', 'categoryId'),
     hasCategory('MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-NAME', 'categoryName'),
   ],
   notEvaluated: (rule, settings) => [
-    ...common.beforeAdjustingEntry('MESSAGE-TRANSACTIONS-DETAILS-ADJUSTING', settings),
+    ...lists.beforeAdjustingEntry('MESSAGE-TRANSACTIONS-DETAILS-ADJUSTING', settings),
     ...(rule?.waitsForCategorization
       ? []
       : ([
