@@ -1,9 +1,10 @@
 /** What cases check of an answer beside its outcome and shape. `clause` is the one broken, where it is not the case's own. */
+
 import type { ClauseId } from '../contracts/generated/clause-id.ts';
 import { member } from '../contracts/src/base/json-value.ts';
 import { type Body, type Exchange, jsonOf } from '../contracts/src/judge/exchange.ts';
 import type { AnswerFinding } from '../src/runner/case.ts';
-import { quotedRefusal } from '../src/runner/outcome.ts';
+import { quotedRefusal } from '../src/runner/refusals.ts';
 import { OutOfReach } from '../src/runner/unproven.ts';
 
 /** Looks at the answers alone. */

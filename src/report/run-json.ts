@@ -1,11 +1,12 @@
 /** `run.json` and `verify.json`, and the redacted copy of a run from which every report is made. */
+
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { isNumber, member } from '../../contracts/src/base/json-value.ts';
 import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { isSuccess, operationOf } from '../../contracts/src/judge/operation.ts';
-import { refusalWords } from '../runner/outcome.ts';
+import { refusalWords } from '../runner/refusals.ts';
 import { absent } from '../runner/scenarios/scenario.ts';
 import type { CaseResult, ClauseResult, PlayedStep, TargetRun, Verdict } from '../runner/verdict.ts';
 import { type ClauseReport, clauseOf, type Tally, tally } from './clause-counts.ts';

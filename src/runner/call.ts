@@ -82,6 +82,12 @@ export function callerOf({ as, when }: CaseCall): CaseCaller {
   return as ?? (token === 'no' ? 'no one' : token);
 }
 
+/** The documented success of an operation: 201, 451 or 2XX. */
+export function documentedOutcome(operationId: OperationId): CaseCall['then'] {
+  const [first] = Object.keys(operations[operationId].answers);
+  return (first === '2XX' ? first : Number(first)) as CaseCall['then'];
+}
+
 /** The body that a call sends. */
 export function sentBody(send: CaseCall['send']): unknown {
   if (typeof send !== 'object' || send === null) return send;

@@ -1,4 +1,5 @@
 /** Which user makes the calls of a case, so that a run takes few and no case changes what another one shows. */
+
 import { member } from '../../contracts/src/base/json-value.ts';
 import { type CaseCall, EXAMPLE_VALUES, fill, names, sentBody } from './call.ts';
 import { type Callers, ownCallers } from './callers.ts';

@@ -18,12 +18,12 @@ import {
 } from '../../contracts/src/migration/migrate-request.ts';
 import { bodyDifferences } from './body-differences.ts';
 import type { CaseCall, RequestBodyOf } from './call.ts';
+import { documentedOutcome } from './call.ts';
 import type { Callers } from './callers.ts';
 import { type CaseFile, caseFile } from './case.ts';
 import type { Control } from './control.ts';
-import { refusedText } from './control-calls.ts';
 import { leftOutOfMigration } from './left-out.ts';
-import { documentedOutcome } from './outcome.ts';
+import { refusedText } from './refusals.ts';
 import { type CasePlace, caseResult, judgeProvider, retryWithOwnUser } from './run-case.ts';
 import { filledBody, send } from './send.ts';
 import type { Session, Target } from './targets/target.ts';

@@ -1,4 +1,5 @@
 /** What a run makes of a catalogue: its cases with their users, what each calls, and why others are not made. */
+
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { callbackCalls } from './callback-preflight.ts';
 import { CREATOR, FIRST_USERS, type Need } from './callers.ts';

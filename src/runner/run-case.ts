@@ -19,9 +19,9 @@ import {
   outOfReach,
   versionsOf,
 } from './case.ts';
-import { answerTo, refusedText, whyRefused } from './control-calls.ts';
+import { answerTo, whyRefused } from './control-calls.ts';
 import { leftOutOfCall } from './left-out.ts';
-import { outcomeOf, outcomeText } from './outcome.ts';
+import { outcomeOf, outcomeText, refusedText } from './refusals.ts';
 import { send, wireRequest } from './send.ts';
 import { BUDGET_USED, type Target } from './targets/target.ts';
 import { asTaken } from './test-data.ts';

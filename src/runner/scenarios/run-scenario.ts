@@ -1,4 +1,5 @@
 /** Runs one scenario: puts its world in place, creates its rules, plays its story and judges the messages that came. */
+
 import { defaultTestData } from '../../../contracts/generated/test-data.ts';
 import { member } from '../../../contracts/src/base/json-value.ts';
 import type { Exchange } from '../../../contracts/src/judge/exchange.ts';
@@ -6,8 +7,7 @@ import { responseClass } from '../../../contracts/src/judge/operation.ts';
 import type { NotificationRule } from '../../../contracts/src/messages/message.ts';
 import { outOfReach } from '../case.ts';
 import type { Control, World } from '../control.ts';
-import { hintOf } from '../control-calls.ts';
-import { quotedRefusal } from '../outcome.ts';
+import { hintOf, quotedRefusal } from '../refusals.ts';
 import { caseResult } from '../run-case.ts';
 import { nowOf, send } from '../send.ts';
 import type { Messaging, Session, Target } from '../targets/target.ts';

@@ -1,11 +1,12 @@
 /** The users of a target and the tokens that it issued, by names: what has the same name is made once, when first needed. */
+
 import type { TestData } from '../../../contracts/generated/test-data.ts';
 import { member } from '../../../contracts/src/base/json-value.ts';
 import { jsonOf } from '../../../contracts/src/judge/exchange.ts';
 import { isSuccess } from '../../../contracts/src/judge/operation.ts';
 import type { CaseCall } from '../call.ts';
 import { CREATOR, type Need, type TokenNeed } from '../callers.ts';
-import { refusedText } from '../control-calls.ts';
+import { refusedText } from '../refusals.ts';
 import { send } from '../send.ts';
 import { Unproven } from '../unproven.ts';
 import { idsOf, type NewUser, newUserNamed, worldOf } from './new-users.ts';
