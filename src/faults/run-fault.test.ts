@@ -148,8 +148,9 @@ test('the same ones are chosen every time, others for another fault', () => {
 const OTHER_KEY = 'ffeeddccbbaa99887766554433221100';
 
 test('a text is encrypted and decrypted as by the default cipher, each key its own', async () => {
+  const maker = rememberedCipher();
   for (const key of [TEST_KEY, OTHER_KEY, TEST_KEY]) {
-    const cipher = await rememberedCipher(key);
+    const cipher = await maker(key);
     const encrypted = await (await defaultCipher(key)).encrypt('Girokonto');
     for (const _ of [1, 2]) {
       expect(await cipher.encrypt('Girokonto')).toBe(encrypted);
@@ -159,7 +160,7 @@ test('a text is encrypted and decrypted as by the default cipher, each key its o
 });
 
 test('what is no text of the key is refused every time', async () => {
-  const cipher = await rememberedCipher(TEST_KEY);
+  const cipher = await rememberedCipher()(TEST_KEY);
   for (const _ of [1, 2]) await expect(cipher.decrypt('Girokonto')).rejects.toThrow('the text');
 });
 

@@ -66,9 +66,11 @@ const { plannedCases, planningOf } = await import('../../runner/planned-case.ts'
 const { rememberedCipher } = await import('../../runner/targets/sandbox-target.ts');
 await import('../../sandbox/batch-update/batch-updates.ts');
 
+const cipher = rememberedCipher();
+
 async function start(copy = ''): Promise<Started> {
   const { startSandboxInProcess } = await import(`../../runner/targets/sandbox-target.ts${copy}`);
-  return startSandboxInProcess({ cipher: rememberedCipher });
+  return startSandboxInProcess({ cipher });
 }
 
 const documented = await start();

@@ -9,7 +9,7 @@ import { outOfReach } from '../case.ts';
 import type { Control, World } from '../control.ts';
 import { hintOf, quotedRefusal } from '../refusals.ts';
 import { caseResult } from '../run-case.ts';
-import { nowOf, send } from '../send.ts';
+import { send } from '../send.ts';
 import type { Messaging, Session, Target } from '../targets/target.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
 import type { CaseResult, PlayedStep } from '../verdict.ts';
@@ -83,6 +83,7 @@ interface Callback {
 /** What a story is played on. */
 interface Stage {
   readonly control: Control;
+  readonly clock: () => Promise<number>;
   readonly messaging: Messaging;
   readonly hasClock: boolean;
   /** Whether the control plane says when every message has been delivered. */
@@ -108,7 +109,7 @@ async function stageOf(target: Target, scenario: Scenario): Promise<Stage> {
   const whyAfterAll = outOfReach({ lacks, wire }, needs);
   if (whyAfterAll) throw whyAfterAll;
   const hasClock = (lacks.clock ?? target.lacks.clock) === undefined;
-  return { control, messaging, hasClock, reportsSettled, timeLimit };
+  return { control, clock: target.clock ?? control.now, messaging, hasClock, reportsSettled, timeLimit };
 }
 
 /** A user with so many rules may have as many as the provider allows. */
@@ -261,7 +262,7 @@ async function playStory(
       received.map(({ message }) => message),
       expected,
     );
-    const bookedAt = isAsked ? await nowOf(stage.control) : undefined;
+    const bookedAt = isAsked ? await stage.clock() : undefined;
     const pointer = `/story/${played.length}/received`;
     arrivals.push({ pointer, expected, perhaps: perhaps === true, updates, received, bookedAt });
     played.push({

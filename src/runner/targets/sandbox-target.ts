@@ -57,7 +57,7 @@ export async function startSandboxTarget(choice: SandboxChoice = {}): Promise<St
 
 /** Several times as fast as over its URLs; the headers of its messages are not seen. */
 export async function startSandboxInProcess(given: SandboxChoice = {}): Promise<Started> {
-  const choice = { cipher: rememberedCipher, ...given };
+  const choice = { cipher: rememberedCipher(), ...given };
   const { add, ...received } = receivedCalls();
   const deliver: Deliver = async (url, text) => {
     const { origin, pathname, search } = new URL(url);
@@ -79,17 +79,18 @@ export async function startSandboxInProcess(given: SandboxChoice = {}): Promise<
   return started(sandbox, choice, { urls: IN_PROCESS, mailbox, sendHttp });
 }
 
-const ciphers = new Map<string, Promise<Cipher>>();
-
 /**
  * The default cipher with a memory: most texts of messages are those of earlier ones, and would take a tenth of a run. What cannot be
  * decrypted is refused each time.
  */
-export const rememberedCipher: CipherMaker = (key) => {
-  const known = ciphers.get(key) ?? defaultCipher(key).then(remembering);
-  ciphers.set(key, known);
-  return known;
-};
+export function rememberedCipher(): CipherMaker {
+  const ciphers = new Map<string, Promise<Cipher>>();
+  return (key) => {
+    const known = ciphers.get(key) ?? defaultCipher(key).then(remembering);
+    ciphers.set(key, known);
+    return known;
+  };
+}
 
 function remembering({ encrypt, decrypt }: Cipher): Cipher {
   return { encrypt: remembered(encrypt), decrypt: remembered(decrypt) };
