@@ -12,11 +12,7 @@ import {
   planningOf,
   runWithReserve,
 } from '../runner/planned-case.ts';
-import {
-  rememberedCipher,
-  startSandboxInProcess,
-  startSandboxTarget,
-} from '../runner/targets/sandbox-target.ts';
+import { startSandboxInProcess, startSandboxTarget } from '../runner/targets/sandbox-target.ts';
 import { targetCipher } from '../runner/targets/target-cipher.ts';
 import type { CaseResult } from '../runner/verdict.ts';
 import { composeHooks, type Fault, touched } from './fault.ts';
@@ -103,14 +99,13 @@ export interface FaultRun extends Pick<FaultResult, 'verdict' | 'caughtBy' | 're
   readonly isCaughtAlone: boolean;
 }
 
-/** With every case where it `isWhole`; `cipher` is that of the sandbox. */
 export async function runFault(
   fault: Fault,
   rows: readonly PlannedCase[],
-  { isWhole = false, cipher = rememberedCipher() }: { isWhole?: boolean; cipher?: CipherMaker } = {},
+  isWhole = false,
 ): Promise<FaultRun> {
   const { hooks, isTouched } = touched(fault.hooks());
-  const { target, stop } = await startSandboxInProcess({ hooks: composeHooks([hooks]), cipher });
+  const { target, stop } = await startSandboxInProcess({ hooks: composeHooks([hooks]) });
   const results = new Map<PlannedCase, CaseResult>();
   /** Whether any result so far cites the clause. */
   const run = async (cases: readonly PlannedCase[]): Promise<boolean> => {
@@ -214,10 +209,9 @@ export async function unitRunner(catalogue: Catalogue): Promise<(unit: Unit) => 
   const { target, stop } = await startSandboxInProcess();
   const rows = plannedCases(planningOf(target), catalogue);
   await stop();
-  const cipher = rememberedCipher();
   return async (unit) => {
     if ('fault' in unit) {
-      const ran = await runFault(faultOf(unit.fault), rows, { isWhole: unit.isWhole, cipher });
+      const ran = await runFault(faultOf(unit.fault), rows, unit.isWhole);
       return { fault: faultResult(unit.fault, ran) };
     }
     if ('variant' in unit) return { variant: await runVariant(unit.variant, catalogue) };

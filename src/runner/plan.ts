@@ -70,7 +70,14 @@ export function planOf(target: Planning, catalogue: Catalogue, choice: Choice = 
   const most = createdBy(sum.byOperation());
   const ran = cases.map((it) => ({ result: expectedResult(it), foreseen: it.foreseen }));
   return {
-    ...{ cases, queue, judges, showsFlows, expectsMessages, calls, again, reruns },
+    cases,
+    queue,
+    judges,
+    showsFlows,
+    expectsMessages,
+    calls,
+    again,
+    reruns,
     reserve: sum.total - planned,
     creates: {
       users: most.users + reruns,

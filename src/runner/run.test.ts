@@ -78,7 +78,7 @@ test('every clause that exchanges show is unproven on a target that is down, wit
 test.each([
   ['is replaced and then gives no answer', undefined, ['replaced', 'reset']],
   ['gives no answer while it is replaced', new Unproven('no answer within 1 s'), ['replaced', 'reset']],
-  ['offers no other world', new OutOfReach('404'), ['replaced']],
+  ['offers no other world', new OutOfReach('404'), ['replaced', 'reset']],
 ])('a target that %s is reset where it may hold another world', async (_, refusal, expected) => {
   const calls: string[] = [];
   const control = {

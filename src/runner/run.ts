@@ -22,8 +22,8 @@ import { type Catalogue, type PlannedCase, planningOf } from './planned-case.ts'
 import { preflight, type ReportCheck } from './preflight.ts';
 import type { BrokenBeside } from './run-history.ts';
 import type { TargetDescription } from './targets/open-target.ts';
-import type { CallBudget, Started, Target } from './targets/target.ts';
-import { OutOfReach, Unproven } from './unproven.ts';
+import type { CallBudget, Lacks, Started, Target } from './targets/target.ts';
+import { Unproven } from './unproven.ts';
 import type { CaseFinding, CaseResult, FlowPair, TargetRun } from './verdict.ts';
 
 export interface RunOptions extends Choice {
@@ -173,34 +173,42 @@ export async function runTarget(
 async function runPlanned(
   target: Target,
   plan: Plan,
-  { bail = false, known, onCase, now = () => new Date() }: RunOptions,
+  options: RunOptions,
   ending: RunEnd,
 ): Promise<EndedRun> {
-  const { cases: chosen, judges } = plan;
-  const { watched, isReplaced } = watchedTarget(target);
-  const pausing = { ...watched, pause: pauseUntil(ending) };
+  const pausing = { ...target, pause: pauseUntil(ending) };
   const flows = plan.showsFlows ? await flowPairs(pausing) : [];
-  // What waits in real time waits at the same time, while the other cases run.
+  const { byCase, failure } = await playedCases(pausing, plan, options, ending);
+  const compared = (target.history?.end() ?? []).map(
+    (broken): Ran => ({ result: besideResult(broken), foreseen: new Set() }),
+  );
+  const inOrder = plan.cases.flatMap((planned) => [planned, ...planned.reserve]);
+  const rows = [...inOrder.flatMap((planned) => byCase.get(planned) ?? []), ...compared];
+  if (plan.worlds > 0 && !failure) await reset(target);
+  const isWhole = plan.scenarios > 0 && ending.why() === undefined;
+  const offers = isWhole ? await target.messaging?.offers() : undefined;
+  const judged = judgedRun(rows, { target, plan, options, lacks: { ...target.lacks, ...offers?.lacks } });
+  const leftBehind = target.traces?.leftBehind();
+  const run = { ...described(target), flows, ...judged, ...(leftBehind && { leftBehind }) };
+  return { run, ...(failure && { failure }) };
+}
+
+interface Played {
+  readonly byCase: ReadonlyMap<PlannedCase, Ran>;
+  readonly failure?: Failure | undefined;
+}
+
+/** Runs the cases of the plan, one after the other; what waits in real time waits at the same time. */
+async function playedCases(target: Target, plan: Plan, options: RunOptions, ending: RunEnd): Promise<Played> {
   const isWaiting = ({ letsTokenEnd }: PlannedCase) => letsTokenEnd && target.longestWait !== undefined;
-  const running = new Map(plan.queue.filter(isWaiting).map((planned) => [planned, planned.run(pausing)]));
-  const queue = [...plan.queue.filter((planned) => !isWaiting(planned)), ...running.keys()];
-  // What has no memory answers each call alone: while one case is judged, the calls of the next ones are under way.
-  const abreast = target.lacks.memory === undefined ? 1 : 4;
+  const waiting = new Map(plan.queue.filter(isWaiting).map((planned) => [planned, planned.run(target)]));
+  const queue = [...plan.queue.filter((planned) => !isWaiting(planned)), ...waiting.keys()];
   const byCase = new Map<PlannedCase, Ran>();
-  const judged = (ran: readonly Ran[], lacks = target.lacks) => {
-    const cases = withoutConsequences(ran.map(({ result }) => result));
-    const attributed = ran.map(({ foreseen }, at): Ran => ({ foreseen, result: cases[at] as CaseResult }));
-    const results = clauseResults(attributed, lacks).filter(judges);
-    const today = now().toISOString().slice(0, 10);
-    const admitted = withDeviations(withKnown(results, target, known), target.deviations, today);
-    return { cases, clauses: withFollowing(admitted) };
-  };
   const kept = evidenceBudget();
   let failure: Failure | undefined;
   const ran = async (planned: PlannedCase): Promise<Ran> => {
-    const [settled] = await Promise.allSettled([running.get(planned)]);
-    if (settled.status === 'fulfilled')
-      return { result: kept(settled.value as CaseResult), foreseen: planned.foreseen };
+    const [settled] = await Promise.allSettled([waiting.get(planned) ?? planned.run(target)]);
+    if (settled.status === 'fulfilled') return { result: kept(settled.value), foreseen: planned.foreseen };
     failure ??= { error: settled.reason };
     ending.end(INTERNAL);
     return notRun(planned, INTERNAL);
@@ -209,28 +217,36 @@ async function runPlanned(
     // Nothing of a target in this process waits: signals get their turn here.
     await nextTurn();
     const why = ending.why();
-    const begun = why === undefined ? queue.slice(at, at + abreast) : [];
-    for (const next of begun) if (!running.has(next)) running.set(next, next.run(pausing));
     const one = why === undefined ? await ran(planned) : notRun(planned, why);
-    running.delete(planned);
     byCase.set(planned, one);
     if (planned.isRefused(one.result)) queue.splice(at + 1, 0, ...planned.reserve);
-    if (bail && one.result.findings.length > 0 && isBroken(judged([...byCase.values()]))) ending.end(BAILED);
-    onCase?.(one.result, byCase.size, queue.length);
+    if (options.bail && one.result.findings.length > 0) {
+      const judged = judgedRun([...byCase.values()], { target, plan, options, lacks: target.lacks });
+      if (isBroken(judged)) ending.end(BAILED);
+    }
+    options.onCase?.(one.result, byCase.size, queue.length);
   }
-  await Promise.allSettled(running.values());
-  const compared = (target.history?.end() ?? []).map(
-    (broken): Ran => ({ result: besideResult(broken), foreseen: new Set() }),
-  );
-  const inOrder = chosen.flatMap((planned) => [planned, ...planned.reserve]);
-  const rows = [...inOrder.flatMap((planned) => byCase.get(planned) ?? []), ...compared];
-  if (isReplaced() && !failure) await reset(target);
-  const offers =
-    plan.scenarios > 0 && ending.why() === undefined ? await target.messaging?.offers() : undefined;
-  const { cases, clauses } = judged(rows, { ...target.lacks, ...offers?.lacks });
-  const leftBehind = target.traces?.leftBehind();
-  const run = { ...described(target), flows, cases, clauses, ...(leftBehind && { leftBehind }) };
-  return { run, ...(failure && { failure }) };
+  await Promise.allSettled(waiting.values());
+  return { byCase, failure };
+}
+
+interface Judged {
+  readonly target: Target;
+  readonly plan: Plan;
+  readonly options: RunOptions;
+  readonly lacks: Lacks;
+}
+
+function judgedRun(
+  ran: readonly Ran[],
+  { target, plan, options: { known, now = () => new Date() }, lacks }: Judged,
+): Pick<TargetRun, 'cases' | 'clauses'> {
+  const cases = withoutConsequences(ran.map(({ result }) => result));
+  const attributed = ran.map(({ foreseen }, at): Ran => ({ foreseen, result: cases[at] as CaseResult }));
+  const results = clauseResults(attributed, lacks).filter(plan.judges);
+  const today = now().toISOString().slice(0, 10);
+  const admitted = withDeviations(withKnown(results, target, known), target.deviations, today);
+  return { cases, clauses: withFollowing(admitted) };
 }
 
 function besideResult({ clause, pointer, message, exchanges }: BrokenBeside): CaseResult {
@@ -287,31 +303,6 @@ function described({ name, chosenBy, accessUrl, webFormUrl, wire }: TargetDescri
 function notRun({ clause, says, file, foreseen }: PlannedCase, reason: string): Ran {
   const nothing = { findings: [], shown: [], exchanges: [] };
   return { result: { clause, says, file, verdict: 'unproven', reason, ...nothing }, foreseen };
-}
-
-/** The target, and whether its world may have been replaced: a call that got no answer may have done it, too. */
-function watchedTarget(target: Target): { watched: Target; isReplaced: () => boolean } {
-  const { control } = target;
-  let isReplaced = false;
-  if (!control) return { watched: target, isReplaced: () => false };
-  const replaceWorld: typeof control.replaceWorld = async (world) => {
-    try {
-      await control.replaceWorld(world);
-      isReplaced = true;
-    } catch (error) {
-      only(error, Unproven);
-      if (!(error instanceof OutOfReach)) isReplaced = true;
-      throw error;
-    }
-  };
-  const session: Target['session'] = (callers) => {
-    if (callers?.world) isReplaced = true;
-    return target.session(callers);
-  };
-  return {
-    watched: { ...target, session, control: { ...control, replaceWorld } },
-    isReplaced: () => isReplaced,
-  };
 }
 
 /** A target that cannot be reset keeps the world of the last scenario. */
