@@ -1,9 +1,8 @@
 /** What cases check of an answer beside its outcome and shape. `clause` is the one broken, where it is not the case's own. */
-
 import type { ClauseId } from '../contracts/generated/clause-id.ts';
 import { member } from '../contracts/src/base/json-value.ts';
 import { type Body, type Exchange, jsonOf } from '../contracts/src/judge/exchange.ts';
-import type { AnswerFinding } from '../src/runner/case.ts';
+import type { AnswerFinding, Moment } from '../src/runner/case.ts';
 import { quotedRefusal } from '../src/runner/refusals.ts';
 import { OutOfReach } from '../src/runner/unproven.ts';
 
@@ -98,44 +97,20 @@ export function isLater(field: string, call: number, seconds: number): AnswerChe
   };
 }
 
-type Moment = readonly [given: string, until: (now: number) => number];
-
 /** Moments that show a wrong pattern of times: the year's end, in Germany and in UTC, noon, and the end of February. */
-export const MOMENTS: readonly Moment[] = (
-  [
-    ["the year's end", 12, 31, 24],
-    ["the year's end in Germany", 12, 31, 23],
-    ['noon', 6, 15, 12],
-    ['a moment with 500 milliseconds', 6, 16, 15, 500],
-    ['a moment with 70 milliseconds', 6, 17, 15, 70],
-    // The day before the first of March.
-    ['the end of February', 3, 0, 24],
-  ] as const
-).map(([given, month, day, hour, milliseconds = 0]) => [
-  given,
-  (now: number) => Date.UTC(new Date(now).getUTCFullYear() + 1, month - 1, day, hour, 0, -1, milliseconds),
-]);
-
-/** Days on which banks work, two weeks after the day of the call, as the first of the test data is by default. */
-export const WORKING_DAYS: readonly Moment[] = [
-  twoWeeksBefore('the first day of March', 3, 1),
-  twoWeeksBefore('a day of one digit', 5, 5),
-  twoWeeksBefore('the 29th of February', 2, 29),
-  twoWeeksBefore('the last day of a long month', 8, 31),
+export const MOMENTS: readonly (readonly [given: string, step: { readonly until: Moment }])[] = [
+  ["the year's end", { until: { month: 1, day: 1, hour: 0 } }],
+  ["the year's end in Germany", { until: { month: 12, day: 31, hour: 23 } }],
+  ['noon', { until: { month: 6, day: 15, hour: 12 } }],
+  ['a moment with 500 milliseconds', { until: { month: 6, day: 16, hour: 15, milliseconds: 500 } }],
+  ['a moment with 70 milliseconds', { until: { month: 6, day: 17, hour: 15, milliseconds: 70 } }],
+  ['the end of February', { until: { month: 3, day: 1, hour: 0 } }],
 ];
 
-/** In a year in which that day is a Tuesday, Wednesday or Thursday. */
-function twoWeeksBefore(day: string, month: number, date: number): Moment {
-  const noonOf = (year: number) => Date.UTC(year, month - 1, date - 14, 12);
-  const isThere = (year: number) => new Date(Date.UTC(year, month - 1, date)).getUTCDate() === date;
-  return [
-    day,
-    (now) => {
-      let year = new Date(now).getUTCFullYear() + 2;
-      while (!isThere(year) || ![2, 3, 4].includes(new Date(noonOf(year)).getUTCDay())) year++;
-      return noonOf(year);
-    },
-  ];
-}
-
-export const twoSecondsLater = (now: number) => now + 2000;
+/** Days on which banks work, two weeks after the day of the call, as the first of the test data is by default. */
+export const WORKING_DAYS: typeof MOMENTS = [
+  ['the first day of March', { until: { month: 3, day: 1, hour: 12, daysBefore: 14 } }],
+  ['a day of one digit', { until: { month: 5, day: 5, hour: 12, daysBefore: 14 } }],
+  ['the 29th of February', { until: { month: 2, day: 29, hour: 12, daysBefore: 14 } }],
+  ['the last day of a long month', { until: { month: 8, day: 31, hour: 12, daysBefore: 14 } }],
+];

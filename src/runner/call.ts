@@ -46,7 +46,7 @@ export interface DamagedToken {
   readonly damaged: (token: string) => string;
 }
 
-export interface CallOf<Op extends OperationId> {
+interface CallOf<Op extends OperationId> {
   readonly when: Op;
   readonly as?: CaseCaller;
   /** The API version of the rule endpoint; by default, the path that the documentation shows. */

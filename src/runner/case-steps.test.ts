@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { runOneCase } from '../test-support/run-one-case.ts';
 import { answering } from '../test-support/scripted-provider.ts';
 import { broken, written } from './call.ts';
-import type { Case } from './case.ts';
+import { type Case, instantOf } from './case.ts';
 import type { Control } from './control.ts';
 
 const REFUSED: Case = {
@@ -33,15 +33,23 @@ test('without a control plane a run waits for the end of a token, if that is not
   });
 });
 
-test('time passes until an instant, by the clock of the target', async () => {
+test('time passes until a moment, by the clock of the target', async () => {
   const advanced: string[] = [];
   const control = {
     advance: async (duration: string) => void advanced.push(duration),
-    now: async () => 5000,
+    now: async () => Date.UTC(2026, 11, 31),
   };
-  const first = [{ until: (now: number) => now + 1500 }];
+  const first = [{ until: { month: 1, day: 1, hour: 0, milliseconds: 500 } }, { secondsLater: 2 }];
   await runOneCase(answering(401, { control: control as Control }), { ...REFUSED, first });
-  expect(advanced).toEqual(['PT1.5S']);
+  expect(advanced).toEqual(['PT86399.5S', 'PT2S']);
+});
+
+test('a moment is that of a year to come, leap or not, and one before a day is of a year that has it in midweek', () => {
+  const february = { month: 3, day: 1, hour: 0 };
+  const ends = [2026, 2027].map((year) => instantOf(february, Date.UTC(year, 5)));
+  expect(ends).toEqual([Date.UTC(2027, 1, 28, 23, 59, 59), Date.UTC(2028, 1, 29, 23, 59, 59)]);
+  const leapDay = { month: 2, day: 29, hour: 12, daysBefore: 14 };
+  expect(instantOf(leapDay, Date.UTC(2026, 5))).toBe(Date.UTC(2028, 1, 15, 11, 59, 59));
 });
 
 test('a refusal of what a provider may refuse puts the case out of reach, before it and in it', async () => {

@@ -11,16 +11,37 @@ import type { Ability, Target } from './targets/target.ts';
 import { OutOfReach } from './unproven.ts';
 
 /**
- * A call, or time that passes until so many seconds after the token expires (negative: before it), the user's unless
- * `of` says whose; or time that passes until an instant, both in epoch milliseconds by the clock of the target. Or a
- * client with these settings, in a world without users, or a change of its settings.
+ * A call, or time that passes: until so many seconds after the token expires (negative: before it), the user's unless
+ * `of` says whose, until a moment, or so many seconds. Or a client with these settings, in a world without users, or a
+ * change of its settings.
  */
 export type CaseStep =
   | CaseCall
   | { readonly secondsAfterExpiry: number; readonly of?: TokenHolder }
-  | { readonly until: (now: number) => number }
+  | { readonly until: Moment }
+  | { readonly secondsLater: number }
   | { readonly client: ClientSetUp }
   | { readonly changed: ClientSetUp };
+
+/** A second before an hour of a day of a year to come, in UTC and by the clock of the target. */
+export interface Moment {
+  /** From 1. */
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly milliseconds?: number;
+  /** So many days before that day, in a year that has it as a Tuesday, Wednesday or Thursday. */
+  readonly daysBefore?: number;
+}
+
+/** In epoch milliseconds. */
+export function instantOf({ month, day, hour, milliseconds = 0, daysBefore }: Moment, now: number): number {
+  const midnight = (year: number) => new Date(Date.UTC(year, month - 1, day));
+  const isMidweek = (date: Date) => date.getUTCDate() === day && [2, 3, 4].includes(date.getUTCDay());
+  let year = new Date(now).getUTCFullYear() + 1;
+  while (daysBefore !== undefined && !isMidweek(midnight(year))) year++;
+  return midnight(year).getTime() + ((hour - 24 * (daysBefore ?? 0)) * 3600 - 1) * 1000 + milliseconds;
+}
 
 export type Case = CaseCall & {
   readonly clause: ClauseId;

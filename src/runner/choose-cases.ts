@@ -4,7 +4,7 @@ import ledger from '../../contracts/generated/clauses.json' with { type: 'json' 
 import { UsageError } from '../../contracts/src/base/errors.ts';
 import { nearest, show } from '../../contracts/src/base/text.ts';
 import { FIRST_USERS } from './callers.ts';
-import type { CaseRow, PlannedCase } from './planned-case.ts';
+import type { CaseRow } from './planned-case.ts';
 import type { ClauseResult } from './verdict.ts';
 
 /** Which cases a run plays: all without a choice. */
@@ -21,14 +21,23 @@ export interface ChosenRows {
   readonly judges: (result: Pick<ClauseResult, 'clause' | 'verdict'>) => boolean;
 }
 
-/** The cases of the chosen clauses, and for a clause without cases those that show it. `all` are all that there are. */
-export function chosenCases<Row extends Pick<PlannedCase, 'clause' | 'foreseen'>>(
-  all: readonly Row[],
-  only: (clause: ClauseId) => boolean,
-): Row[] {
+/**
+ * The cases of the chosen clauses, those with one in their reserve, and for a clause without cases those that show it.
+ * `all` are all that there are.
+ */
+export function chosenCases<
+  Row extends {
+    readonly clause: ClauseId;
+    readonly foreseen: ReadonlySet<ClauseId>;
+    readonly reserve: readonly Pick<CaseRow, 'clause'>[];
+  },
+>(all: readonly Row[], only: (clause: ClauseId) => boolean): Row[] {
   const cited = new Set(all.map(({ clause }) => clause));
   const shows = (clause: ClauseId) => only(clause) && !cited.has(clause);
-  return all.filter(({ clause, foreseen }) => only(clause) || [...foreseen].some(shows));
+  return all.filter(
+    ({ clause, foreseen, reserve }) =>
+      only(clause) || [...foreseen].some(shows) || reserve.some((one) => only(one.clause)),
+  );
 }
 
 export function choose(all: readonly CaseRow[], { only = () => true, isSmoke = false }: Choice): ChosenRows {

@@ -1,6 +1,7 @@
 /** A migration case: a V1 request runs its flow, and the V2 request that the mapping makes of it loses nothing. */
 
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import { defaultTestData, type TestData } from '../../contracts/generated/test-data.ts';
 import { only } from '../../contracts/src/base/errors.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
@@ -11,22 +12,29 @@ import {
   comparePayment,
   isFailing,
 } from '../../contracts/src/migration/compare-requests.ts';
+import { namesOf, table } from '../../contracts/src/migration/mapping-table.ts';
 import {
   type Migrated,
   migrateImport,
   migratePayment,
 } from '../../contracts/src/migration/migrate-request.ts';
 import { bodyDifferences } from './body-differences.ts';
-import type { CaseCall, RequestBodyOf } from './call.ts';
-import { documentedOutcome } from './call.ts';
+import { type CaseCall, documentedOutcome, EXAMPLE_VALUES, fill, type RequestBodyOf } from './call.ts';
 import type { Callers } from './callers.ts';
 import { type CaseFile, caseFile } from './case.ts';
 import type { Control } from './control.ts';
 import { leftOutOfMigration } from './left-out.ts';
 import { refusedText } from './refusals.ts';
-import { type CasePlace, caseResult, judgeProvider, retryWithOwnUser } from './run-case.ts';
+import {
+  type CaseJudgement,
+  type CasePlace,
+  caseResult,
+  judgeProvider,
+  retryWithOwnUser,
+} from './run-case.ts';
 import { filledBody, send } from './send.ts';
 import type { Session, Target } from './targets/target.ts';
+import { asTaken, isThere } from './test-data.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
 import type { CaseFinding, CaseResult, FlowCall, FlowPair } from './verdict.ts';
 
@@ -60,6 +68,29 @@ export const migrationCases = caseFile<MigrationCase>;
 /** The case as a sentence. */
 export function migrationSentence({ flow, says }: Pick<MigrationCase, 'flow' | 'says'>): string {
   return `given a V1 ${flow}, the migration ${says}`;
+}
+
+/** The clauses of the mapping that a V1 request shows something of: of its fields, and of the submission that falls away. */
+export function clausesMapped(flow: FlowRequest['flow'], v1: unknown): Set<ClauseId> {
+  const isSent = (from: string) =>
+    isThere(
+      v1,
+      namesOf(from).map((name) => (name === '[]' ? '*' : name)),
+    );
+  const rows = table[flow].filter(({ from }) => from !== null && isSent(from));
+  const submitted = flow === 'payment' ? table.submit : [];
+  return new Set([...rows, ...submitted].map(({ clause }) => clause as ClauseId));
+}
+
+/** Those that a case shows when all goes well. */
+export function coveredByMigration(
+  { testData }: { readonly testData?: Partial<TestData> },
+  { flow, v1 }: MigrationCase,
+): Set<ClauseId> {
+  return clausesMapped(
+    flow,
+    asTaken(fill(v1, EXAMPLE_VALUES), undefined, { ...defaultTestData, ...testData }),
+  );
 }
 
 /** The calls of a flow, V1 first, and the outcome of each where it goes well. */
@@ -186,7 +217,7 @@ function migrated(target: Target, row: MigrationCase, file: string, callers: Cal
       pointer: `/request/body${it.pointer}`,
     }));
     // The stored forms would only repeat what is wrong already.
-    if (mapped.length > 0) return { findings: [...mapped, ...findings], shown: [] };
+    if (mapped.length > 0) return shownBy(filled, [...mapped, ...findings]);
     const end = endOfFlow(target, run);
     if (end !== undefined && row.mayBeRefused && findings.length === 0)
       throw new OutOfReach(`${end}, which it may`, 'testData');
@@ -194,10 +225,10 @@ function migrated(target: Target, row: MigrationCase, file: string, callers: Cal
     const also = row.also?.(run);
     if (also !== undefined) {
       const own = { clause: row.clause, pointer: '/response', message: also };
-      return { findings: [own, ...findings], shown: [] };
+      return shownBy(filled, [own, ...findings]);
     }
     try {
-      return { findings: [...(await storedFormsOf(target, row, run)), ...findings], shown: [] };
+      return shownBy(filled, [...(await storedFormsOf(target, row, run)), ...findings]);
     } catch (error) {
       only(error, Unproven);
       const [first] = findings;
@@ -206,6 +237,12 @@ function migrated(target: Target, row: MigrationCase, file: string, callers: Cal
       return { findings, shown: [], ...why };
     }
   });
+}
+
+/** The findings, and what the request shows of the mapping beside what they break. */
+function shownBy({ flow, v1 }: FlowRequest, findings: readonly CaseFinding[]): CaseJudgement {
+  const broken = new Set(findings.map(({ clause }) => clause));
+  return { findings, shown: [...clausesMapped(flow, v1)].filter((clause) => !broken.has(clause)) };
 }
 
 /** Where a flow ended without its web form; undefined for flows that came to their ends. */

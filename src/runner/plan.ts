@@ -61,7 +61,7 @@ export function planOf(target: Planning, catalogue: Catalogue, choice: Choice = 
   if (expectsMessages) sum.forget();
   if (showsFlows) sum.add(Object.values(flowCalls).flatMap((calls) => stepsOf(calls, FIRST_USERS, target)));
   for (const one of within) sum.addCase(one);
-  const [planned, calls] = [sum.total, sum.byOperation()];
+  const [planned, calls, worlds] = [sum.total, sum.byOperation(), sum.worlds];
   const reserve = within.flatMap((it) => it.reserve).filter(({ whyNot }) => whyNot === undefined);
   for (const one of reserve) sum.addCase(one, true);
   const again = target.isOwn ? 0 : Math.max(8, Math.ceil(planned / 6));
@@ -85,7 +85,7 @@ export function planOf(target: Planning, catalogue: Catalogue, choice: Choice = 
       payments: most.payments && most.payments + again,
       webForms: most.webForms && most.webForms + again,
     },
-    worlds: sum.worlds,
+    worlds,
     scenarios: within.filter(({ isScenario }) => isScenario).length,
     clauses: clauseResults(ran, target.lacks).filter(judges),
   };

@@ -18,6 +18,7 @@ import { CaseUsers } from './case-users.ts';
 import { controlOf } from './control-calls.ts';
 import { leftOutOfCall, leftOutOfMigration } from './left-out.ts';
 import {
+  coveredByMigration,
   flowCalls,
   type MigrationCase,
   type MigrationCases,
@@ -118,11 +119,24 @@ export interface CaseRow extends Omit<PlannedCase, 'steps' | 'control' | 'reserv
 
 /** Scenarios come last. */
 export function rowsOf(target: Planning, { exchanges, migrations, scenarios }: Catalogue): CaseRow[] {
-  return [
+  const rows = [
     ...exchanges.flatMap(({ file, cases }) => cases.map((row) => exchangeRow(target, row, file))),
     ...migrations.flatMap(({ file, cases }) => cases.map((row) => migrationRow(target, row, file))),
+  ];
+  return [
+    ...rows,
+    ...neededReserve(rows),
     ...scenarios.flatMap(({ file, cases }) => cases.map((row) => scenarioRow(target, row, file))),
   ];
+}
+
+/** The cases of reserves that are needed in any event: the test data of the target leaves their fields out of the full request. */
+function neededReserve(rows: readonly CaseRow[]): CaseRow[] {
+  const covered = new Set(rows.flatMap(({ clause, foreseen }) => [clause, ...foreseen]));
+  const missing = rows.flatMap(({ reserve }) => reserve.filter(({ clause }) => !covered.has(clause)));
+  return [...Map.groupBy(missing, ({ clause }) => clause).values()].flatMap(
+    (of) => of.find(({ whyNot }) => whyNot === undefined) ?? of[0] ?? [],
+  );
 }
 
 /** All cases of a catalogue. */
@@ -203,7 +217,7 @@ export function stepsOf(
       const needs = needsOf(step.of ?? 'user', callers);
       return hasControl ? [{ needs }, TIME_PASSES] : [{ needs }];
     }
-    if ('until' in step) return [TIME_PASSES];
+    if ('until' in step || 'secondsLater' in step) return [TIME_PASSES];
     if ('client' in step) return [{ ends: 'world' }, ...opened];
     if ('changed' in step) return [];
     const as = callerOf(step as CaseCall);
@@ -223,7 +237,7 @@ function migrationRow(target: Planning, row: MigrationCase, file: string): CaseR
     clause: row.clause,
     says: migrationSentence(row),
     file,
-    foreseen: new Set(),
+    foreseen: coveredByMigration(target, row),
     reached: new Set(calls.map(({ when }) => when)),
     stated: [],
     steps: (callers) => stepsOf(calls, callers, target),

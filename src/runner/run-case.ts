@@ -16,6 +16,7 @@ import {
   abilityNeeded,
   type Case,
   caseSentence,
+  instantOf,
   outOfReach,
   versionsOf,
 } from './case.ts';
@@ -161,7 +162,10 @@ async function gather(
     } else if ('until' in step) {
       if (!target.control) throw new OutOfReach('without a control plane no time can be chosen');
       const now = await target.control.now();
-      await target.control.advance(`PT${(step.until(now) - now) / 1000}S`);
+      await target.control.advance(`PT${(instantOf(step.until, now) - now) / 1000}S`);
+    } else if ('secondsLater' in step) {
+      if (!target.control) throw new OutOfReach('without a control plane no time can be chosen');
+      await target.control.advance(`PT${step.secondsLater}S`);
     } else if ('client' in step) {
       await target.control?.replaceWorld({ client: step.client, categories: [], users: [] });
       // Tokens and users ended with the world that they were of.

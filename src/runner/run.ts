@@ -1,7 +1,6 @@
 /** Carries out the plans of one target after the other, and gives each clause its verdict. */
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { errorLine, InputError, only } from '../../contracts/src/base/errors.ts';
-import { isObject } from '../../contracts/src/base/json-value.ts';
 import { isPersonal } from '../../contracts/src/migration/mapping-engine.ts';
 import { example } from './call.ts';
 import { callbackPreflight } from './callback-preflight.ts';
@@ -16,6 +15,7 @@ import {
   withKnown,
 } from './clause-results.ts';
 import { withoutConsequences } from './consequences.ts';
+import { evidenceBudget } from './evidence-budget.ts';
 import { runFlow } from './migration-case.ts';
 import { type Plan, planOf } from './plan.ts';
 import { type Catalogue, type PlannedCase, planningOf } from './planned-case.ts';
@@ -23,8 +23,8 @@ import { preflight, type ReportCheck } from './preflight.ts';
 import type { BrokenBeside } from './run-history.ts';
 import type { TargetDescription } from './targets/open-target.ts';
 import type { CallBudget, Lacks, Started, Target } from './targets/target.ts';
-import { Unproven } from './unproven.ts';
-import type { CaseFinding, CaseResult, FlowPair, TargetRun } from './verdict.ts';
+import { OutOfReach, Unproven } from './unproven.ts';
+import type { CaseResult, FlowPair, TargetRun } from './verdict.ts';
 
 export interface RunOptions extends Choice {
   /** Ends the run after the first case that violates a clause. */
@@ -176,7 +176,8 @@ async function runPlanned(
   options: RunOptions,
   ending: RunEnd,
 ): Promise<EndedRun> {
-  const pausing = { ...target, pause: pauseUntil(ending) };
+  const { watched, isReplaced } = watchedTarget(target);
+  const pausing = { ...watched, pause: pauseUntil(ending) };
   const flows = plan.showsFlows ? await flowPairs(pausing) : [];
   const { byCase, failure } = await playedCases(pausing, plan, options, ending);
   const compared = (target.history?.end() ?? []).map(
@@ -184,7 +185,7 @@ async function runPlanned(
   );
   const inOrder = plan.cases.flatMap((planned) => [planned, ...planned.reserve]);
   const rows = [...inOrder.flatMap((planned) => byCase.get(planned) ?? []), ...compared];
-  if (plan.worlds > 0 && !failure) await reset(target);
+  if (isReplaced() && !failure) await reset(target);
   const isWhole = plan.scenarios > 0 && ending.why() === undefined;
   const offers = isWhole ? await target.messaging?.offers() : undefined;
   const judged = judgedRun(rows, { target, plan, options, lacks: { ...target.lacks, ...offers?.lacks } });
@@ -305,6 +306,31 @@ function notRun({ clause, says, file, foreseen }: PlannedCase, reason: string): 
   return { result: { clause, says, file, verdict: 'unproven', reason, ...nothing }, foreseen };
 }
 
+/** The target, and whether its world may have been replaced: a call that got no answer may have done it, too. */
+function watchedTarget(target: Target): { watched: Target; isReplaced: () => boolean } {
+  const { control } = target;
+  let isReplaced = false;
+  if (!control) return { watched: target, isReplaced: () => false };
+  const replaceWorld: typeof control.replaceWorld = async (world) => {
+    try {
+      await control.replaceWorld(world);
+      isReplaced = true;
+    } catch (error) {
+      only(error, Unproven);
+      if (!(error instanceof OutOfReach)) isReplaced = true;
+      throw error;
+    }
+  };
+  const session: Target['session'] = (callers) => {
+    if (callers?.world) isReplaced = true;
+    return target.session(callers);
+  };
+  return {
+    watched: { ...target, session, control: { ...control, replaceWorld } },
+    isReplaced: () => isReplaced,
+  };
+}
+
 /** A target that cannot be reset keeps the world of the last scenario. */
 async function reset({ control, traces }: Target): Promise<void> {
   try {
@@ -341,36 +367,4 @@ async function flowPairs(target: Target): Promise<FlowPair[]> {
     // The cases report what has no answer, each for its clause.
     return [];
   }
-}
-
-/** By `sizeOf`. The largest case of the catalogue has 200,000 at the sandbox, and all of them have 4,000,000. */
-const MOST_OF_CASE = 500_000;
-const MOST_OF_RUN = 16_000_000;
-/** Of each clause that a case breaks, where its evidence is not kept. */
-const MOST_FINDINGS = 10;
-
-/** A function that returns each result as it is kept: without its evidence where that is too large, or the run has too much. */
-export function evidenceBudget(): (result: CaseResult) => CaseResult {
-  let left = MOST_OF_RUN;
-  return (result) => {
-    const { exchanges, findings, played, ...rest } = result;
-    const size = sizeOf([exchanges, findings, played]);
-    if (size > MOST_OF_CASE || size > left)
-      // A copy: a part of a text would keep the whole text in memory.
-      return structuredClone({ ...rest, exchanges: [], findings: firstFindings(findings), isCut: true });
-    left -= size;
-    return result;
-  };
-}
-
-function firstFindings(findings: readonly CaseFinding[]): CaseFinding[] {
-  const byClause = Map.groupBy(findings, ({ clause }) => clause);
-  return [...byClause.values()].flatMap((found) => found.slice(0, MOST_FINDINGS));
-}
-
-/** How much of a report a value takes, in characters. */
-function sizeOf(value: unknown): number {
-  if (Array.isArray(value)) return value.reduce((size: number, item) => size + sizeOf(item), 2);
-  if (!isObject(value)) return String(value).length + 2;
-  return Object.entries(value).reduce((size, [name, part]) => size + name.length + sizeOf(part), 2);
 }

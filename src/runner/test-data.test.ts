@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { defaultTestData, type TestData } from '../../contracts/generated/test-data.ts';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { EXAMPLE_VALUES, example, fill } from './call.ts';
-import { amount, asTaken, bank, bankInterface, exactly, executionDate, ids, newUser } from './test-data.ts';
+import { amount, asTaken, bank, exactly, executionDate, ids, newUser } from './test-data.ts';
 import { OutOfReach } from './unproven.ts';
 
 const source = (own: Partial<TestData>, now = '2026-03-02') => ({
@@ -31,9 +31,6 @@ test('an amount keeps its digits, and one that the target does not take is out o
   const values = source({ amounts: ['12.50', '12'] });
   expect(writeJson(fill([amount(), amount(1)], values))).toBe('[12.50,12]');
   expect(() => fill(exactly('-1'), values)).toThrow(OutOfReach);
-  expect(() => fill(bankInterface('WEB_SCRAPER'), source({ interfaces: ['XS2A'] }))).toThrow(
-    'testData.interfaces of the target does not have WEB_SCRAPER',
-  );
 });
 
 test('a new user has a name and an address of its own', () => {

@@ -52,11 +52,8 @@ function nth<T>(list: readonly T[], index: number): T {
 
 export const bank = (index = 0): number => from('banks', ({ testData }) => nth(testData.banks, index));
 
-type BankInterface = TestData['interfaces'][number];
-
-/** Out of reach where the bank does not have it. */
-export const bankInterface = (name: BankInterface): BankInterface =>
-  from('interfaces', ({ testData }) => offered('interfaces', testData.interfaces, name));
+const bankInterfaces = (): TestData['interfaces'] =>
+  from('interfaces', ({ testData }) => testData.interfaces);
 
 export const senderIban = (index = 0): string =>
   from('senderIbans', ({ testData }) => nth(testData.senderIbans, index));
@@ -67,18 +64,18 @@ export function recipientField<Name extends keyof Recipient>(name: Name, index =
   return from('recipients', ({ testData }) => nth(testData.recipients, index)[name]);
 }
 
-function recipientAddress(name: keyof Recipient['address'], index = 0): string {
+function recipientAddress(name: keyof Recipient['address'], index: number): string {
   return from('recipients', ({ testData }) => nth(testData.recipients, index).address[name]);
 }
 
-/** All fields of the address of the first recipient: it may have to be complete. */
-export const wholeAddress = {
-  street: recipientAddress('street'),
-  houseNumber: recipientAddress('houseNumber'),
-  city: recipientAddress('city'),
-  postCode: recipientAddress('postCode'),
-  country: recipientAddress('country'),
-};
+/** Field by field, so that a request may leave one out. */
+const addressFields = (index: number) => ({
+  street: recipientAddress('street', index),
+  houseNumber: recipientAddress('houseNumber', index),
+  city: recipientAddress('city', index),
+  postCode: recipientAddress('postCode', index),
+  country: recipientAddress('country', index),
+});
 
 /** The recipient of a V2 order, as far as a small order names one. */
 export const recipient = (index = 0) => ({
@@ -162,19 +159,20 @@ export function ids(key: 'accounts' | 'bankConnections' | 'categories', ...index
 const EXAMPLE_VALUES: Readonly<Record<string, (at: number, value: unknown) => unknown>> = {
   '/bankId': () => bank(),
   '/bank/id': () => bank(),
+  '/allowedInterfaces': bankInterfaces,
   '/iban': () => senderIban(),
   '/sender/iban': () => senderIban(),
   '/executionDate': () => executionDate(),
   '/moneyTransfers/*/counterpartName': (at) => recipientField('name', at),
   '/moneyTransfers/*/counterpartIban': (at) => recipientField('iban', at),
   '/moneyTransfers/*/counterpartBic': (at) => recipientField('bic', at),
-  '/moneyTransfers/*/counterpartAddress': (at) => recipientField('address', at),
+  '/moneyTransfers/*/counterpartAddress': (at) => addressFields(at),
   '/moneyTransfers/*/amount': (_, value) => amount(indexOfDefault(value)),
   '/moneyTransfers/*/purpose': (at) => purpose(at),
   '/orders/*/recipient/name': (at) => recipientField('name', at),
   '/orders/*/recipient/iban': (at) => recipientField('iban', at),
   '/orders/*/recipient/bic': (at) => recipientField('bic', at),
-  '/orders/*/recipient/address': (at) => recipientField('address', at),
+  '/orders/*/recipient/address': (at) => addressFields(at),
   '/orders/*/amount/value': (_, value) => amount(indexOfDefault(value)),
   '/orders/*/purpose': (at) => purpose(at),
   '/id': () => userField('userIds'),

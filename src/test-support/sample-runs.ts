@@ -75,7 +75,7 @@ const upheldCase: CaseResult = {
 const unreachedCase: CaseResult = {
   clause: 'RULE-DUPLICATE-REFUSED',
   says: 'given a rule, createNotificationRule refuses the same rule again',
-  file: 'suites/rules/refused-rules.ts',
+  file: 'suites/rules/unique-rules.ts',
   verdict: 'out of reach',
   reason: NO_JUDGEMENT,
   findings: [],

@@ -22,10 +22,7 @@ export const SCENARIO: Scenario = {
 /** Its message may come or not. */
 export const PERHAPS: Scenario = {
   ...SCENARIO,
-  story: [
-    { update: {} },
-    { perhaps: true, messages: [{ rule: 'changes', balanceChanges: [{ accountId: 101 }] }] },
-  ],
+  story: [{ update: {}, messages: [{ rule: 'changes', balanceChanges: [{ accountId: 101 }] }], or: [[]] }],
 };
 
 export const SILENT: Scenario = { ...SCENARIO, story: [{ update: {} }, { messages: [] }] };

@@ -1,8 +1,9 @@
-/** Cases of POST /oauth/token: the two grants, their parameters and the token response. */
+/** Cases of POST /oauth/token: both grants, credentials that are wrong in one way, and users with unusual fields. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { broken, type CaseCall, written } from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
 import { newUser, userField } from '../../src/runner/test-data.ts';
+import { texts } from '../texts.ts';
 
 const client = {
   grant_type: 'client_credentials',
@@ -11,126 +12,188 @@ const client = {
 } as const;
 
 const user = {
+  ...client,
   grant_type: 'password',
-  client_id: '{clientId}',
-  client_secret: '{clientSecret}',
   username: '{userName}',
   password: '{userPassword}',
 } as const;
 
-// Cases of the two grants and the token response.
+type TokenRequest = { readonly [Name in keyof typeof user]?: string };
 
-const ofTokenCases: Case[] = [
+const asks = (send: TokenRequest): CaseCall => ({ when: 'createToken', send, then: '2XX' }) as CaseCall;
+
+const granted: Case[] = [
   {
+    ...asks(client),
     clause: 'AUTH-TOKEN-RESPONSE',
     says: 'answers with the token response',
     given: 'valid client credentials',
-    when: 'createToken',
-    send: client,
-    then: '2XX',
   },
   {
+    ...asks(client),
     clause: 'AUTH-CLIENT-GRANT',
-    says: 'issues a token for the client',
-    given: 'valid client credentials',
-    when: 'createToken',
-    send: client,
-    then: '2XX',
+    says: 'issues a further token for the client',
+    given: 'valid client credentials for which a token was issued before',
+    first: [asks(client)],
     needs: 'judgement',
   },
   {
+    ...asks(user),
     clause: 'AUTH-USER-GRANT',
     says: 'issues a token for the user',
     given: 'the name and password of a user',
-    when: 'createToken',
-    send: user,
-    then: '2XX',
-    needs: 'memory',
-  },
-  {
-    clause: 'AUTH-USERNAME-IS-ID',
-    says: 'knows the user by the id of its creation',
-    given: 'a user that was created with this id',
-    when: 'createToken',
-    send: user,
-    then: '2XX',
     needs: 'memory',
   },
 ];
 
-// Cases of the parameters of a token request.
+// One parameter of a valid request is missing or another text.
 
-function issues(clause: ClauseId, given: string, send: typeof client | typeof user): Case {
-  return {
-    clause,
-    says: 'issues a token',
-    given,
-    when: 'createToken',
-    send,
-    then: '2XX',
-    needs: send === user ? 'memory' : 'judgement',
-  };
-}
+const cut = (valid: string) => written(valid, (text) => text.slice(0, -1));
+const longer = (valid: string) => `${valid}-and-more`;
+const inOtherCase = (valid: string) =>
+  written(valid, (text) =>
+    [...text].map((it) => (it === it.toLowerCase() ? it.toUpperCase() : it.toLowerCase())).join(''),
+  );
+const missing = 'is missing';
+const empty = ['is empty', () => ''] as const;
+const lacksLast = ['lacks its last character', cut] as const;
+const goesOn = ['goes on behind its end', longer] as const;
+const otherCase = ['is in the other case', inOtherCase] as const;
 
-/** A user with a password of its own, who is not the user of the case. */
-function withPassword(password: string): CaseCall {
-  const send = { ...newUser(), password, isAutoUpdateEnabled: false };
-  return { when: 'createUser', send, then: '2XX' };
-}
+type Wrong = typeof missing | readonly [how: string, to: (valid: string) => string];
 
-const password = userField('passwords');
-/** One digit or letter is another one. */
-const anotherPassword = written(password, (text) =>
-  text.replace(/[0-8]|[a-y]/, (character) => String.fromCharCode(character.charCodeAt(0) + 1)),
+const wrong: readonly (readonly [ClauseId, TokenRequest, keyof TokenRequest, ...Wrong[]])[] = [
+  ['AUTH-CLIENT-ID', client, 'client_id', missing],
+  ['AUTH-CLIENT-VALID', client, 'client_id', lacksLast, goesOn],
+  ['AUTH-CLIENT-SECRET', client, 'client_secret', missing],
+  ['AUTH-CLIENT-VALID', client, 'client_secret', empty, lacksLast, goesOn, otherCase],
+  ['AUTH-CLIENT-ID', user, 'client_id', missing],
+  ['AUTH-CLIENT-VALID', user, 'client_id', lacksLast],
+  ['AUTH-CLIENT-SECRET', user, 'client_secret', missing],
+  ['AUTH-CLIENT-VALID', user, 'client_secret', empty, lacksLast],
+  ['AUTH-USERNAME', user, 'username', missing],
+  ['AUTH-USER-VALID', user, 'username', lacksLast, ['is that of no user', () => '{fresh}-unknown']],
+  ['AUTH-PASSWORD', user, 'password', missing],
+  ['AUTH-USER-VALID', user, 'password', empty, lacksLast, goesOn, otherCase],
+];
+
+const refused = wrong.flatMap(([clause, valid, name, ...ways]) =>
+  ways.map((way): Case => {
+    const text = valid[name] ?? '';
+    const edit = way === missing ? { without: `/${name}` } : { set: `/${name}`, to: way[1](text) };
+    return {
+      clause,
+      says: 'issues no token',
+      given: `a request of the grant ${valid.grant_type} whose ${name} ${way === missing ? way : way[0]}`,
+      when: 'createToken',
+      send: broken(valid, edit),
+      then: 'refused',
+      needs: valid === user ? 'memory' : 'judgement',
+    };
+  }),
 );
 
-const ofTokenFieldCases: Case[] = [
+// Users who are created in the case, with what a provider may refuse: length and format of their fields are not shown.
+
+const id = userField('userIds');
+const password = userField('passwords');
+const OTHER_PASSWORD = 'Another-Password-2';
+
+function creates(fields: Partial<ReturnType<typeof newUser>>): CaseCall {
+  const send = { ...newUser(), isAutoUpdateEnabled: false, ...fields };
+  return { when: 'createUser', send, then: '2XX', mayBeRefused: true };
+}
+
+/** The control is the request for the user of the case. */
+function logsIn(username: string, withPassword: string) {
+  const send = { ...user, username, password: withPassword };
+  return { when: 'createToken', send, needs: 'memory', control: [asks(user)] } as const;
+}
+
+const onward = (text: string) => written(id, (name) => `${name}-${text}`);
+
+const withTexts = texts.flatMap(([what, text]): Case[] => [
   {
-    clause: 'AUTH-TOKEN-CALL',
-    says: 'issues a token',
-    given: 'a token request',
-    when: 'createToken',
-    send: client,
+    ...logsIn(onward(text), password),
+    clause: 'AUTH-USERNAME-IS-ID',
+    says: 'issues a token for the user',
+    given: `a user who was created with an id of ${what}`,
+    first: [creates({ id: onward(text) })],
     then: '2XX',
   },
-  issues('AUTH-GRANT-TYPE', 'the grant_type client_credentials', client),
-  issues('AUTH-GRANT-TYPE', 'the grant_type password', user),
-  issues('AUTH-CLIENT-ID', 'client_id in a request of a client', client),
-  issues('AUTH-CLIENT-ID', 'client_id in a request for a user', user),
-  issues('AUTH-CLIENT-SECRET', 'client_secret in a request of a client', client),
-  issues('AUTH-CLIENT-SECRET', 'client_secret in a request for a user', user),
-  issues('AUTH-USERNAME', 'a username', user),
-  issues('AUTH-PASSWORD', 'a password', user),
   {
-    clause: 'AUTH-USER-VALID',
-    says: 'refuses the user',
-    given: 'the password of another user',
-    first: [withPassword(anotherPassword)],
-    when: 'createToken',
-    send: broken(user, { set: '/password', to: anotherPassword }),
+    ...logsIn(id, `Aa1-${text}`),
+    clause: 'AUTH-USER-GRANT',
+    says: 'issues a token for the user',
+    given: `a user who was created with a password of ${what}`,
+    first: [creates({ password: `Aa1-${text}` })],
+    then: '2XX',
+  },
+]);
+
+/** A password, and one that a provider may take for it. */
+const almost: readonly (readonly [what: string, text: string, other: string])[] = [
+  ['with signs of forms', 'Aa1&b=c+d%20e', 'Aa1&b=c d%20e'],
+  ['with letters that are not ASCII', 'Aa1-Grüße-Čapek-Ωμέγα', 'Aa1-Gruße-Capek-Ωμεγα'],
+  ['of 73 characters', `Aa1-${'x'.repeat(68)}1`, `Aa1-${'x'.repeat(68)}2`],
+];
+
+/** The ids of two users that differ in little, each with a password of its own. */
+const alike: readonly (readonly [what: string, one: string, other: string])[] = [
+  ['case', onward('abc'), onward('aBC')],
+  ['the last of more than 72 characters', onward(`${'z'.repeat(72)}1`), onward(`${'z'.repeat(72)}2`)],
+  ['one being the beginning of the other', id, onward('1')],
+];
+const mail = written(userField('emails'), (address) => `other.${address}`);
+
+const ofOthers: Case[] = [
+  ...almost.map(
+    ([what, text, other]): Case => ({
+      ...logsIn(id, other),
+      clause: 'AUTH-USER-VALID',
+      says: 'issues no token',
+      given: `almost the password ${what}`,
+      first: [creates({ password: text })],
+      then: 'refused',
+    }),
+  ),
+  ...alike.map(
+    ([what, one, other]): Case => ({
+      ...logsIn(one, OTHER_PASSWORD),
+      clause: 'AUTH-USERNAME-IS-ID',
+      says: 'issues no token',
+      given: `two users whose ids differ in ${what}, and the first with the password of the second`,
+      first: [creates({ id: one }), creates({ id: other, email: mail, password: OTHER_PASSWORD })],
+      then: 'refused',
+    }),
+  ),
+  {
+    ...logsIn(id, password),
+    clause: 'AUTH-USERNAME-IS-ID',
+    says: 'issues no token',
+    given: 'the e-mail address of a user in place of the id',
+    first: [creates({})],
+    send: broken({ ...user, username: id, password }, { set: '/username', to: userField('emails') }),
     then: 'refused',
-    needs: 'memory',
   },
   {
-    clause: 'AUTH-USER-VALID',
-    says: 'refuses the user',
-    given: 'a wrong password after a token for the right one',
-    first: [{ when: 'createToken', send: user, then: '2XX' }],
-    when: 'createToken',
-    send: broken(user, { set: '/password', to: anotherPassword }),
-    then: 'refused',
-    needs: 'memory',
-  },
-  {
+    ...logsIn(id, password),
     clause: 'USER-CREATE-CALL',
-    says: 'issues a token for the created user',
-    given: 'a user who was just created',
-    first: [withPassword(password)],
-    when: 'createToken',
-    send: { ...user, username: userField('userIds'), password },
+    says: 'issues a token for the user',
+    given: 'a user who was just created, and another one after it',
+    first: [creates({}), creates({ id: onward('2'), email: mail, password: OTHER_PASSWORD })],
     then: '2XX',
+  },
+  {
+    when: 'createToken',
+    clause: 'AUTH-USER-VALID',
+    says: 'issues no token',
+    given: 'the password of another user after a token for the right one',
+    first: [creates({ password: OTHER_PASSWORD }), asks(user)],
+    send: broken(user, { set: '/password', to: OTHER_PASSWORD }),
+    then: 'refused',
     needs: 'memory',
   },
 ];
 
-export const tokenCases = cases(import.meta.url, [...ofTokenCases, ...ofTokenFieldCases]);
+export const tokenCases = cases(import.meta.url, [...granted, ...refused, ...withTexts, ...ofOthers]);

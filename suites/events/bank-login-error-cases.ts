@@ -1,6 +1,6 @@
 /** BANK_LOGIN_ERROR: sent when the login of a connection failed, with its reason if the bank gave one. */
 import type { BatchUpdate } from '../../src/runner/control.ts';
-import { absent, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
+import { absent, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { balance } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
@@ -13,16 +13,8 @@ const wrongCredentials = {
 };
 const timeout = { bankConnectionId: 12, errorMessage: 'Der Bankserver antwortet nicht.' };
 
-function noFailure(given: string, update: BatchUpdate): Scenario {
-  return {
-    clause: 'MESSAGE-LOGIN-FIRES',
-    says: 'sends nothing',
-    given,
-    world: worlds['two-connections'],
-    rules: { failed },
-    story: [{ update }, { messages: [] }],
-  };
-}
+const hausbank = { bankConnectionId: 11, bankName: 'Example Bank', bankConnectionName: 'Meine Hausbank' };
+const zweitbank = { bankConnectionId: 12, bankName: 'Sample Bank', bankConnectionName: 'Meine Zweitbank' };
 
 export const names = ['My test bank'];
 export const update: BatchUpdate = { failedLogins: [wrongCredentials] };
@@ -30,31 +22,27 @@ export const update: BatchUpdate = { failedLogins: [wrongCredentials] };
 export const messages = scenarios(import.meta.url, [
   {
     clause: 'MESSAGE-LOGIN-FIRES',
-    says: 'sends a message with the connection and without details',
-    given: 'a login that failed, and a rule without details',
+    says: 'sends a message after each failed login, and nothing after the others',
+    given: 'updates that reach every bank, that need terms accepted, and at which a login fails',
     world: worlds['two-connections'],
     rules: { failed },
     story: [
-      { update: { failedLogins: [timeout] } },
+      { update: { accounts: [balance(101, 900), balance(121, 1)] }, messages: [] },
+      { update: { unacceptedTerms: [11] }, messages: [] },
       {
-        messages: [
-          {
-            rule: 'failed',
-            loginErrors: [
-              {
-                bankConnectionId: 12,
-                bankName: 'Sample Bank',
-                bankConnectionName: 'Meine Zweitbank',
-                details: absent,
-              },
-            ],
-          },
-        ],
+        update: { failedLogins: [timeout] },
+        messages: [{ rule: 'failed', loginErrors: [{ ...zweitbank, details: absent }] }],
+      },
+      {
+        update: { failedLogins: [timeout] },
+        messages: [{ rule: 'failed', loginErrors: [{ bankConnectionId: 12 }] }],
+      },
+      {
+        update: { failedLogins: [wrongCredentials] },
+        messages: [{ rule: 'failed', loginErrors: [{ bankConnectionId: 11 }] }],
       },
     ],
   },
-  noFailure('an update that reaches every bank', { accounts: [balance(101, 900), balance(121, 1)] }),
-  noFailure('terms that are not accepted', { unacceptedTerms: [11] }),
   {
     clause: 'MESSAGE-LOGIN-WRONG-CREDENTIALS',
     says: 'sends WRONG_CREDENTIALS',
@@ -62,8 +50,8 @@ export const messages = scenarios(import.meta.url, [
     world: worlds['two-connections'],
     rules: { failed },
     story: [
-      { update: { failedLogins: [wrongCredentials] } },
       {
+        update: { failedLogins: [wrongCredentials] },
         messages: [
           { rule: 'failed', loginErrors: [{ bankConnectionId: 11, errorCode: 'WRONG_CREDENTIALS' }] },
         ],
@@ -73,105 +61,65 @@ export const messages = scenarios(import.meta.url, [
   {
     clause: 'MESSAGE-LOGIN-UNKNOWN-REASON',
     says: 'sends no errorCode',
-    given: 'a login that failed for an unknown reason',
-    world: worlds['two-connections'],
-    rules: { failed },
-    story: [
-      { update: { failedLogins: [timeout] } },
-      { messages: [{ rule: 'failed', loginErrors: [{ bankConnectionId: 12, errorCode: absent }] }] },
-    ],
-  },
-  {
-    clause: 'MESSAGE-LOGIN-UNKNOWN-REASON',
-    says: 'sends no errorCode',
-    given: 'a login that failed although the credentials are not wrong, and a rule with details',
+    given: 'logins that failed for an unknown reason, and although the credentials are not wrong',
     world: worlds['two-connections'],
     rules: { failed: { ...failed, includeDetails: true } },
-    story: [
-      { update: { failedLogins: [{ ...timeout, errorMessage: '', wrongCredentials: false }] } },
-      {
-        messages: [
-          {
-            rule: 'failed',
-            loginErrors: [
-              {
-                bankConnectionId: 12,
-                errorCode: absent,
-                // What details hold then is not shown (NULL-OR-ABSENT, DENIAL-UNSET).
-              },
-            ],
-          },
-        ],
-      },
-    ],
+    story: [timeout, { ...timeout, errorMessage: '', wrongCredentials: false }].map((login) => ({
+      update: { failedLogins: [login] },
+      // What details hold then is not shown (NULL-OR-ABSENT, DENIAL-UNSET).
+      messages: [{ rule: 'failed', loginErrors: [{ bankConnectionId: 12, errorCode: absent }] }],
+    })),
   },
   {
     clause: 'MESSAGE-LOGIN-ERRORS',
-    says: 'sends one message with an item and a reason for each',
-    given: 'two connections whose login failed, one of them for wrong credentials',
+    says: 'sends one message with an item for each connection whose login failed',
+    given: 'logins that failed at both connections, and at one while the other was updated',
     world: worlds['two-connections'],
     rules: { failed: { ...failed, includeDetails: true } },
     story: [
-      { update: { failedLogins: [timeout, wrongCredentials] } },
       {
+        update: {
+          failedLogins: [
+            { ...wrongCredentials, errorMessage: 'Zugang „gesperrt“:\nbitte persönlich öffnen! 🏦' },
+            { ...wrongCredentials, bankConnectionId: 12 },
+          ],
+        },
         messages: [
           {
             rule: 'failed',
             loginErrors: [
               {
-                bankConnectionId: 11,
-                bankName: 'Example Bank',
-                bankConnectionName: 'Meine Hausbank',
+                ...hausbank,
+                errorCode: 'WRONG_CREDENTIALS',
+                details: { errorMessage: 'Zugang „gesperrt“:\nbitte persönlich öffnen! 🏦' },
+              },
+              {
+                ...zweitbank,
                 errorCode: 'WRONG_CREDENTIALS',
                 details: { errorMessage: 'Die PIN ist falsch.' },
               },
-              {
-                bankConnectionId: 12,
-                bankName: 'Sample Bank',
-                bankConnectionName: 'Meine Zweitbank',
-                errorCode: absent,
-                // What details hold then is not shown (NULL-OR-ABSENT, DENIAL-UNSET).
-              },
             ],
           },
         ],
       },
+      {
+        update: { failedLogins: [timeout], accounts: [balance(101, 900)] },
+        messages: [{ rule: 'failed', loginErrors: [zweitbank] }],
+      },
     ],
   },
   {
-    clause: 'MESSAGE-LOGIN-ERRORS',
-    says: 'names only the connection whose login failed',
-    given: 'one connection whose login failed and one that was updated',
-    world: worlds['two-connections'],
-    rules: { failed },
-    story: [
-      { update: { accounts: [balance(121, 1)], failedLogins: [wrongCredentials] } },
-      { messages: [{ rule: 'failed', loginErrors: [{ bankConnectionId: 11 }] }] },
-    ],
-  },
-  {
+    // The judge of the message knows the account fields; it is asked for the widest message there is.
     clause: 'MESSAGE-LOGIN-NO-ACCOUNT',
-    // The judge of messages knows the account fields; it is asked for the widest message there is.
     says: 'names no account',
     given: 'a connection with two accounts whose login failed, and a rule with details',
     world: worlds['two-connections'],
     rules: { failed: { ...failed, includeDetails: true } },
     story: [
-      { update: { failedLogins: [wrongCredentials] } },
-      { messages: [{ rule: 'failed', loginErrors: [{ bankConnectionId: 11 }] }] },
-    ],
-  },
-  {
-    clause: 'MESSAGE-LOGIN-FIRES',
-    says: 'sends a message after each',
-    given: 'two updates at which the same login fails',
-    world: worlds['two-connections'],
-    rules: { failed },
-    story: [
-      { update: { failedLogins: [wrongCredentials] } },
-      { messages: [{ rule: 'failed' }] },
-      { update: { failedLogins: [wrongCredentials] } },
-      { messages: [{ rule: 'failed' }] },
+      {
+        update: { failedLogins: [wrongCredentials] },
+        messages: [{ rule: 'failed', loginErrors: [hausbank] }],
+      },
     ],
   },
 ]);

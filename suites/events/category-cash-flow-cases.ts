@@ -1,12 +1,36 @@
-/** CATEGORY_CASH_FLOW: sent when new transactions were categorized with the category of the rule; sub-categories: beside. */
-import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+/** CATEGORY_CASH_FLOW: sent when new transactions were categorized with the category of the rule, or a sub-category of it. */
 import type { BatchUpdate } from '../../src/runner/control.ts';
-import { absent, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
+import { absent, type ScenarioRule, scenarios, table } from '../../src/runner/scenarios/scenario.ts';
+import {
+  flight,
+  girokonto,
+  listedFlight,
+  listedSofa,
+  sofa,
+  sparkonto,
+  zweitesSparkonto,
+} from '../worlds/accounts.ts';
 import { type BookedTransaction, balance, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
-// The categories of the worlds: 7 Lebenshaltung with 71 Lebensmittel and 72 Drogerie, 8 Einkommen with 81 Gehalt.
-const living = { triggerEvent: 'CATEGORY_CASH_FLOW', params: { categoryId: '7' } } as const;
+/** The categories of the worlds: 71 and 72 are sub-categories of 7, 81 is one of 8. */
+const NAMES = {
+  7: 'Lebenshaltung',
+  71: 'Lebensmittel',
+  72: 'Drogerie',
+  8: 'Einkommen',
+  81: 'Gehalt',
+} as const;
+type Category = keyof typeof NAMES;
+const CATEGORIES: readonly Category[] = [7, 71, 72, 8, 81];
+
+type FlowParams = Extract<ScenarioRule, { triggerEvent: 'CATEGORY_CASH_FLOW' }>['params'];
+
+const living = {
+  triggerEvent: 'CATEGORY_CASH_FLOW',
+  params: { categoryId: '7' },
+  includeDetails: true,
+} as const;
 
 /** A transaction that is categorized at once. */
 function spent(
@@ -17,15 +41,40 @@ function spent(
   return transaction(id, { categoryId, ...own });
 }
 
-function silence(clause: ClauseId, given: string, story: Scenario['story']): Scenario {
+/** The categories of the transactions of an update. */
+interface Flow {
+  readonly counted?: readonly Category[];
+  readonly others?: readonly Category[];
+}
+
+/** Whether and how the transactions of sub-categories count. */
+function flows(params: FlowParams, updates: readonly Flow[]) {
   return {
-    clause,
-    says: 'sends nothing',
-    given,
+    says: 'sends a message of those that count, each with its own category',
     world: worlds['one-account'],
-    rules: { living },
-    story: [...story, { messages: [] }],
-  };
+    rules: { flow: { triggerEvent: 'CATEGORY_CASH_FLOW', params, includeDetails: true } },
+    story: updates.map(({ counted = [], others = [] }, at) => {
+      const ids = (of: readonly Category[], from: number) =>
+        of.map((categoryId, index) => ({ id: 10 * at + from + index, categoryId }));
+      const [all, rest] = [ids(counted, 0), ids(others, counted.length)];
+      const transactions = all.map((one) => ({ ...one, categoryName: NAMES[one.categoryId] }));
+      return {
+        update: {
+          accounts: [booked(101, ...[...rest, ...all].map(({ id, categoryId }) => spent(id, categoryId)))],
+        },
+        messages:
+          counted.length === 0
+            ? []
+            : [
+                {
+                  rule: 'flow',
+                  categoryId: Number(params.categoryId),
+                  categoryCashFlows: [{ accountId: 101, details: { transactions } }],
+                },
+              ],
+      };
+    }),
+  } as const;
 }
 
 export const update: BatchUpdate = { accounts: [booked(101, spent(1, 71))] };
@@ -33,105 +82,64 @@ export const update: BatchUpdate = { accounts: [booked(101, spent(1, 71))] };
 export const messages = scenarios(import.meta.url, [
   {
     clause: 'MESSAGE-CATEGORY-FIRES',
-    says: 'sends a message with the category, the account and no details',
-    given: 'a transaction of the category, and a rule without details',
+    says: 'lists after each update only what it brought of the category',
+    given: 'updates with transactions of other categories or of none, without any, and of the category',
     world: worlds['one-account'],
     rules: { living },
     story: [
-      { update: { accounts: [booked(101, spent(1, 7))] } },
-      {
+      { update: { accounts: [booked(101, spent(1, 8), spent(2, 81), spent(3, null))] }, messages: [] },
+      { update: { accounts: [balance(101, 900)] }, messages: [] },
+      ...[4, 5].map((id) => ({
+        update: { accounts: [booked(101, spent(id, 7))] },
         messages: [
-          {
-            rule: 'living',
-            categoryId: 7,
-            categoryCashFlows: [
-              {
-                accountId: 101,
-                accountName: 'Girokonto',
-                accountNumber: '0000000101',
-                accountIban: 'DE66100000000000000101',
-                bankName: 'Example Bank',
-                bankConnectionName: 'Meine Hausbank',
-                details: absent,
-              },
-            ],
-          },
+          { rule: 'living', categoryId: 7, categoryCashFlows: [{ details: { transactions: [{ id }] } }] },
         ],
-      },
+      })),
+      { update: { accounts: [balance(101, 1000)] }, messages: [] },
     ],
   },
-  silence('MESSAGE-CATEGORY-FIRES', 'a transaction of another category', [
-    { update: { accounts: [booked(101, spent(1, 8))] } },
-  ]),
-  silence('MESSAGE-CATEGORY-FIRES', 'a transaction of a sub-category of another category', [
-    { update: { accounts: [booked(101, spent(1, 81))] } },
-  ]),
-  silence('MESSAGE-CATEGORY-FIRES', 'a transaction to which no category is assigned', [
-    { update: { accounts: [booked(101, spent(1, null))] } },
-  ]),
-  silence('MESSAGE-CATEGORY-FIRES', 'another balance and no transactions', [
-    { update: { accounts: [balance(101, 900)] } },
-  ]),
-  silence('MESSAGE-CATEGORY-FIRES', 'a transaction that is not categorized yet', [
-    { update: { accounts: [booked(101, spent(1, 7, { categorizedAfter: 'PT5M' }))] } },
-    { advance: 'PT4M59S' },
-  ]),
   {
     clause: 'MESSAGE-CATEGORY-FIRES',
-    says: 'sends one message with both',
-    given: 'two transactions of the category, both categorized in the end',
+    says: 'sends one message with both, and not before',
+    given: 'two transactions of another category, both categorized in the end',
     world: worlds['one-account'],
-    rules: { living: { ...living, includeDetails: true } },
+    rules: { income: { ...living, params: { categoryId: '8' } } },
     story: [
       {
         update: {
-          accounts: [
-            booked(
-              101,
-              spent(1, 7, { bankBookingDate: '2026-03-01T08:00:00Z', categorizedAfter: 'PT5M' }),
-              spent(2, 7, { bankBookingDate: '2026-03-01T07:00:00Z', categorizedAfter: 'PT5M' }),
-            ),
-          ],
+          accounts: [booked(101, ...[1, 2].map((id) => spent(id, 8, { categorizedAfter: 'PT5M' })))],
         },
+        messages: [],
       },
-      { messages: [] },
-      { advance: 'PT5M' },
+      { advance: 'PT4M59S', messages: [] },
       {
+        advance: 'PT1S',
         messages: [
           {
-            rule: 'living',
+            rule: 'income',
             categoryCashFlows: [{ accountId: 101, details: { transactions: [{ id: 1 }, { id: 2 }] } }],
           },
         ],
       },
-      { advance: 'P1D' },
-      { messages: [] },
+      { advance: 'P1D', messages: [] },
     ],
   },
   {
-    clause: 'MESSAGE-DETAILS-PRESENT',
-    says: 'sends every field of the account and of the transaction',
-    given: 'a transaction of a sub-category and a rule with details',
-    world: worlds['one-account'],
-    rules: { living: { ...living, includeDetails: true } },
+    clause: 'MESSAGE-CATEGORY',
+    says: 'sends one message with an item for each account with a transaction of the category',
+    given: 'two updates of several accounts, two of which are alike in all but their ids',
+    world: worlds['two-connections'],
+    rules: { living },
     story: [
       {
         update: {
           accounts: [
-            booked(
-              101,
-              spent(9, 72, {
-                bankBookingDate: '2026-03-01T16:45:00Z',
-                serviceBookingDate: '2026-03-02T05:00:00.001Z',
-                amount: -8.4,
-                counterpartName: 'Drogerie Muster',
-                purpose: 'Zahnbürsten',
-              }),
-            ),
+            booked(103, spent(1, 7)),
+            booked(121, spent(2, 8)),
+            booked(102, spent(3, 7)),
+            booked(101, sofa, spent(4, 8)),
           ],
         },
-      },
-      {
         messages: [
           {
             rule: 'living',
@@ -139,21 +147,27 @@ export const messages = scenarios(import.meta.url, [
             categoryName: 'Lebenshaltung',
             categoryCashFlows: [
               {
-                accountId: 101,
+                ...girokonto,
                 details: {
-                  transactions: [
-                    {
-                      id: 9,
-                      categoryId: 72,
-                      categoryName: 'Drogerie',
-                      serviceBookingDate: '2026-03-02 06:00:00.001',
-                      bankBookingDate: '2026-03-01 17:45:00.000',
-                      amount: -8.4,
-                      counterpartName: 'Drogerie Muster',
-                      counterpartIban: 'DE70100000000000000999',
-                      purpose: 'Zahnbürsten',
-                    },
-                  ],
+                  transactions: [{ ...listedSofa, categoryId: 71, categoryName: 'Lebensmittel' }],
+                },
+              },
+              { ...sparkonto, details: { transactions: [{ id: 3, amount: -12.5 }] } },
+              { ...zweitesSparkonto, details: { transactions: [{ id: 1, amount: -12.5 }] } },
+            ],
+          },
+        ],
+      },
+      {
+        update: { accounts: [booked(121, spent(5, 81)), booked(102, flight)] },
+        messages: [
+          {
+            rule: 'living',
+            categoryCashFlows: [
+              {
+                ...sparkonto,
+                details: {
+                  transactions: [{ ...listedFlight, categoryId: 7, categoryName: 'Lebenshaltung' }],
                 },
               },
             ],
@@ -168,65 +182,70 @@ export const messages = scenarios(import.meta.url, [
     given: 'a rule with details and one without on the same category',
     world: worlds['one-account'],
     rules: {
-      named: { ...living, includeDetails: true },
+      named: living,
       unnamed: { triggerEvent: 'CATEGORY_CASH_FLOW', params: { categoryId: '7', accountIds: '101' } },
     },
     story: [
-      { update: { accounts: [booked(101, spent(1, 7))] } },
       {
+        update: { accounts: [booked(101, spent(1, 7))] },
         messages: [
           { rule: 'named', categoryId: 7, categoryName: 'Lebenshaltung' },
-          { rule: 'unnamed', categoryId: 7, categoryName: absent },
-        ],
-      },
-    ],
-  },
-  {
-    clause: 'MESSAGE-DETAILS-ONLY-ASKED',
-    says: 'leaves the details and the name of the category out',
-    given: 'a transaction of the category and a rule whose includeDetails is false',
-    world: worlds['one-account'],
-    rules: { living: { ...living, includeDetails: false } },
-    story: [
-      { update: { accounts: [booked(101, spent(1, 7))] } },
-      {
-        messages: [
           {
-            rule: 'living',
+            rule: 'unnamed',
+            categoryId: 7,
             categoryName: absent,
-            categoryCashFlows: [{ accountId: 101, details: absent }],
+            categoryCashFlows: [{ ...girokonto, details: absent }],
           },
         ],
       },
     ],
   },
-  {
-    clause: 'MESSAGE-CATEGORY',
-    says: 'sends one message with an item for each account that has one',
-    given: 'transactions of the category on two accounts and of another on a third',
-    world: worlds['two-connections'],
-    rules: { living: { ...living, includeDetails: true } },
-    story: [
-      {
-        update: {
-          accounts: [
-            booked(102, spent(1, 8)),
-            booked(121, spent(2, 7, { amount: 30 }), spent(3, 8)),
-            booked(101, spent(4, 7, { amount: -30 })),
-          ],
-        },
-      },
-      {
-        messages: [
-          {
-            rule: 'living',
-            categoryCashFlows: [
-              { accountId: 101, details: { transactions: [{ id: 4, amount: -30 }] } },
-              { accountId: 121, details: { transactions: [{ id: 2, amount: 30 }] } },
-            ],
-          },
-        ],
-      },
+  ...table('MESSAGE-CATEGORY-SUB', flows, [
+    [
+      'a rule with sub-categories',
+      { categoryId: '7', includeChildCategories: true },
+      [{ counted: [72] }, { others: [81] }, { counted: [7] }, { counted: [72, 7, 71], others: [81, 8] }],
     ],
+  ]),
+  ...table('MESSAGE-CATEGORY-SUB-OFF', flows, [
+    [
+      'a rule without sub-categories',
+      { categoryId: '7', includeChildCategories: false },
+      [{ others: [71, 72] }, { counted: [7] }, { counted: [7], others: [71] }],
+    ],
+  ]),
+  ...table('RULE-CATEGORY-CHILDREN-DEFAULT', flows, [
+    [
+      'a rule that does not mention sub-categories',
+      { categoryId: '7' },
+      [{ counted: [71] }, { others: [81] }],
+    ],
+  ]),
+  ...table('MESSAGE-CATEGORY-SUB-INERT', flows, [
+    ['a rule on a sub-category', { categoryId: '71' }, [{ counted: [71] }, { others: [7, 72] }]],
+    [
+      'a rule on a sub-category without its sub-categories',
+      { categoryId: '71', includeChildCategories: false },
+      [{ counted: [71] }, { others: [7, 72] }],
+    ],
+  ]),
+  {
+    clause: 'RULE-SEVERAL-CATEGORIES',
+    says: 'sends after each the message of the rule on its category',
+    given: 'rules on five categories of the same accounts, and updates with a transaction of each',
+    world: worlds['two-accounts'],
+    rules: Object.fromEntries(
+      CATEGORIES.map((id): [string, ScenarioRule] => [
+        `of-${id}`,
+        {
+          triggerEvent: 'CATEGORY_CASH_FLOW',
+          params: { accountIds: '101,102', categoryId: String(id), includeChildCategories: false },
+        },
+      ]),
+    ),
+    story: CATEGORIES.map((categoryId) => ({
+      update: { accounts: [booked(102, spent(categoryId, categoryId))] },
+      messages: [{ rule: `of-${categoryId}`, categoryId, categoryCashFlows: [{ accountId: 102 }] }],
+    })),
   },
 ]);

@@ -1,142 +1,121 @@
 /** LOW_ACCOUNT_BALANCE: sent when a new balance is below the threshold of the rule, and not when it is on it. */
 import type { Decimal } from '../../contracts/src/base/json-value.ts';
 import type { BatchUpdate } from '../../src/runner/control.ts';
-import { absent, digits, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
+import { digits, scenarios, table } from '../../src/runner/scenarios/scenario.ts';
+import { girokonto, sparkonto, withBalances, zweitesSparkonto } from '../worlds/accounts.ts';
 import { balance, booked, paid } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
-function below(balanceThreshold: Decimal) {
-  return { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold } } as const;
-}
-
-/** An account with 1000, which an update leaves at `newBalance`. */
-function low(given: string, balanceThreshold: Decimal, newBalance: Decimal): Scenario {
-  return {
-    clause: 'MESSAGE-LOW-FIRES',
-    says: 'sends a message with the threshold of the rule',
-    given,
-    world: worlds['one-account'],
-    rules: { low: below(balanceThreshold) },
-    story: [
-      { update: { accounts: [balance(101, newBalance)] } },
-      { messages: [{ rule: 'low', balanceThreshold, balanceChanges: [{ accountId: 101 }] }] },
-    ],
-  };
-}
-
-/** The same, and no message follows. */
-function notLow(given: string, balanceThreshold: Decimal, newBalance: Decimal): Scenario {
-  return {
-    clause: 'MESSAGE-LOW-FIRES',
-    says: 'sends nothing',
-    given,
-    world: worlds['one-account'],
-    rules: { low: below(balanceThreshold) },
-    story: [{ update: { accounts: [balance(101, newBalance)] } }, { messages: [] }],
-  };
-}
-
-/** A BigDecimal, which the nearest float is not: that is 100. */
-const justAbove = digits('100.00000000000000001');
-const justBelow = digits('99.99999999999999999');
-
 export const update: BatchUpdate = { accounts: [balance(101, -0.01)] };
 
+interface NewBalance {
+  readonly low?: Decimal;
+  /** On the threshold or above it. */
+  readonly enough?: Decimal;
+}
+
 export const messages = scenarios(import.meta.url, [
-  low('a new balance a hundredth below the threshold', 500, 499.99),
-  notLow('a new balance on the threshold', 500, 500),
-  notLow('a new balance a hundredth above the threshold', 500, 500.01),
-  low('a new balance a hundredth below a threshold of nothing', 0, -0.01),
-  notLow('a new balance on a threshold of nothing', 0, 0),
-  low('a new balance a hundredth below a negative threshold', -100, -100.01),
-  notLow('a new balance on a negative threshold', -100, -100),
-  low('a new balance of 0.29 and a threshold of 0.3', 0.3, 0.29),
-  notLow('a new balance of 0.3 and a threshold of 0.3', 0.3, 0.3),
-  low('a new balance just below a threshold of 20 digits', justAbove, 100),
-  notLow('a new balance just above a threshold of 19 digits', justBelow, 100),
-  low('a new balance just below a negative threshold of 19 digits', digits('-99.99999999999999999'), -100),
-  notLow(
-    'a new balance just above a negative threshold of 20 digits',
-    digits('-100.00000000000000001'),
-    -100,
-  ),
-  low(
-    'a new balance a hundredth below a threshold of 18 digits',
-    digits('1000000000000000.01'),
-    digits('1000000000000000'),
-  ),
-  low('a new balance that is negative and a threshold that is not', 100, -100.5),
-  notLow('a new balance that is not negative and a threshold that is', -100.5, 100),
-  low('a new balance of nothing and a threshold of a hundredth', 0.01, 0),
-  notLow('a new balance of nothing and a negative threshold', -0.01, 0),
-  low('a new balance of fewer digits that is below', 1000, 999),
-  notLow('a new balance of more digits that is above', 999, 1000.5),
-  low('a balance that rises and stays below the threshold', 5000, 4999.99),
-  {
-    clause: 'MESSAGE-LOW-FIRES',
-    says: 'sends a message after each',
-    given: 'a balance that falls below the threshold and then falls further',
-    world: worlds['one-account'],
-    rules: { low: below(500) },
-    story: [
-      { update: { accounts: [balance(101, 499)] } },
-      { messages: [{ rule: 'low' }] },
-      { update: { accounts: [balance(101, 498)] } },
-      { messages: [{ rule: 'low' }] },
+  ...table(
+    'MESSAGE-LOW-FIRES',
+    (balanceThreshold: Decimal, balances: readonly NewBalance[]) => ({
+      says: 'sends a message after each update that leaves the balance below the threshold',
+      world: worlds['one-account'],
+      rules: {
+        low: { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold }, mayBeRefused: true },
+      },
+      story: balances.map(({ low, enough = 0 }) => ({
+        update: { accounts: [balance(101, low ?? enough)] },
+        messages: low === undefined ? [] : [{ rule: 'low', balanceThreshold }],
+      })),
+    }),
+    [
+      [
+        'a threshold of 500',
+        500,
+        [
+          { low: 499.99 },
+          { low: 98 },
+          { low: 499 },
+          { enough: 500 },
+          { low: 0 },
+          { enough: 500.01 },
+          { low: -1000 },
+          { enough: 1000 },
+        ],
+      ],
+      ['a threshold of nothing', 0, [{ low: -0.01 }, { enough: 0 }, { low: -1000 }]],
+      ['a negative threshold', -100, [{ low: -100.01 }, { enough: -100 }, { enough: 0 }, { enough: 99 }]],
+      ['a threshold of cents', 0.3, [{ low: 0.29 }, { enough: 0.3 }, { low: 0.01 }]],
+      // A BigDecimal, which the nearest float is not: that is 100.
+      ['a threshold just above the balance', digits('100.00000000000000001'), [{ low: 100 }]],
+      ['a threshold just below the balance', digits('99.99999999999999999'), [{ enough: 100 }]],
+      ['a negative threshold just above the balance', digits('-99.99999999999999999'), [{ low: -100 }]],
+      ['a negative threshold just below the balance', digits('-100.00000000000000001'), [{ enough: -100 }]],
     ],
-  },
-  {
-    clause: 'MESSAGE-LOW-FIRES',
-    says: 'sends nothing after the second',
-    given: 'a balance that falls below the threshold and then rises above it',
-    world: worlds['one-account'],
-    rules: { low: below(500) },
-    story: [
-      { update: { accounts: [balance(101, 499)] } },
-      { messages: [{ rule: 'low' }] },
-      { update: { accounts: [balance(101, 501)] } },
-      { messages: [] },
-    ],
-  },
+  ),
   {
     clause: 'MESSAGE-LOW-FIRES',
     says: 'sends nothing',
-    given: 'outgoing transactions and a balance that stays above the threshold',
+    given: 'an outgoing transaction and a balance that stays above the threshold',
     world: worlds['one-account'],
-    rules: { low: below(500) },
-    story: [{ update: { accounts: [booked(101, paid(1, -900))] } }, { messages: [] }],
+    rules: { low: { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold: 500 } } },
+    story: [{ update: { accounts: [booked(101, paid(1, -900))] }, messages: [] }],
   },
   {
-    clause: 'MESSAGE-LOW-DETAILS',
-    says: 'sends the same details as NEW_ACCOUNT_BALANCE',
-    given: 'a low balance and a rule with details',
-    world: worlds['one-account'],
-    rules: { low: { ...below(250.5), includeDetails: true } },
+    clause: 'MESSAGE-LOW-THRESHOLD',
+    says: 'sends for each rule its own threshold',
+    given: 'rules with different thresholds on the same balance',
+    world: worlds['two-accounts'],
+    rules: {
+      positive: { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold: digits('0.10') } },
+      negative: {
+        triggerEvent: 'LOW_ACCOUNT_BALANCE',
+        params: { accountIds: '101', balanceThreshold: -12.5 },
+      },
+      long: {
+        triggerEvent: 'LOW_ACCOUNT_BALANCE',
+        params: { accountIds: '101,102', balanceThreshold: digits('1234567890.123456789') },
+      },
+    },
     story: [
-      { update: { accounts: [balance(101, 250.49)] } },
       {
+        update: { accounts: [balance(101, -13)] },
+        messages: [
+          { rule: 'positive', balanceThreshold: 0.1 },
+          { rule: 'negative', balanceThreshold: -12.5 },
+          { rule: 'long', balanceThreshold: digits('1234567890.123456789') },
+        ],
+      },
+    ],
+  },
+  {
+    clause: 'MESSAGE-LOW',
+    says: 'sends one message with an item for each account below the threshold',
+    given: 'an update of several accounts, two of which are alike in all but their ids',
+    world: worlds['two-connections'],
+    rules: {
+      low: {
+        triggerEvent: 'LOW_ACCOUNT_BALANCE',
+        params: { balanceThreshold: 250.5 },
+        includeDetails: true,
+      },
+    },
+    story: [
+      {
+        update: {
+          accounts: [balance(103, 250.49), balance(121, 250.5), balance(102, 250.49), balance(101, 250.51)],
+        },
         messages: [
           {
             rule: 'low',
             balanceThreshold: 250.5,
             balanceChanges: [
-              {
-                accountId: 101,
-                accountName: 'Girokonto',
-                accountNumber: '0000000101',
-                accountIban: 'DE66100000000000000101',
-                bankName: 'Example Bank',
-                bankConnectionName: 'Meine Hausbank',
-                details: {
-                  accountNumber: '0000000101',
-                  iban: 'DE66100000000000000101',
-                  accountName: 'Girokonto',
-                  bankConnectionName: 'Meine Hausbank',
-                  oldBalance: 1000,
-                  newBalance: 250.49,
-                  balanceChange: -749.51,
-                },
-              },
+              withBalances(sparkonto, { oldBalance: 5000, newBalance: 250.49, balanceChange: -4749.51 }),
+              withBalances(zweitesSparkonto, {
+                oldBalance: 5000,
+                newBalance: 250.49,
+                balanceChange: -4749.51,
+              }),
             ],
           },
         ],
@@ -144,58 +123,19 @@ export const messages = scenarios(import.meta.url, [
     ],
   },
   {
-    clause: 'MESSAGE-DETAILS-ONLY-ASKED',
-    says: 'leaves the details out',
-    given: 'a low balance and a rule without details',
-    world: worlds['one-account'],
-    rules: { low: { ...below(500), includeDetails: false } },
-    story: [
-      { update: { accounts: [balance(101, 100)] } },
-      { messages: [{ rule: 'low', balanceChanges: [{ accountId: 101, details: absent }] }] },
-    ],
-  },
-  {
-    clause: 'MESSAGE-LOW-THRESHOLD',
-    says: 'sends for each rule its own threshold',
-    given: 'a rule with a threshold of 0.10 and one of -12.5 on the same balance',
+    clause: 'MESSAGE-LOW-DETAILS',
+    says: 'sends the same details as NEW_ACCOUNT_BALANCE, each time of its own update',
+    given: 'a balance that falls below the threshold and then further, and a rule with details',
     world: worlds['one-account'],
     rules: {
-      positive: below(digits('0.10')),
-      negative: {
-        triggerEvent: 'LOW_ACCOUNT_BALANCE',
-        params: { accountIds: '101', balanceThreshold: -12.5 },
-      },
+      low: { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold: 0 }, includeDetails: true },
     },
     story: [
-      { update: { accounts: [balance(101, -13)] } },
-      {
-        messages: [
-          { rule: 'positive', balanceThreshold: 0.1 },
-          { rule: 'negative', balanceThreshold: -12.5 },
-        ],
-      },
-    ],
-  },
-  {
-    clause: 'MESSAGE-LOW',
-    says: 'sends one message with an item for each',
-    given: 'two accounts that fall below the threshold',
-    world: worlds['two-accounts'],
-    rules: { low: below(500) },
-    story: [
-      { update: { accounts: [balance(101, 1), balance(102, 2)] } },
-      { messages: [{ rule: 'low', balanceChanges: [{ accountId: 101 }, { accountId: 102 }] }] },
-    ],
-  },
-  {
-    clause: 'MESSAGE-LOW',
-    says: 'names only the account below the threshold',
-    given: 'two accounts with a new balance, one of which is on the threshold',
-    world: worlds['two-accounts'],
-    rules: { low: below(500) },
-    story: [
-      { update: { accounts: [balance(101, 500), balance(102, 499.99)] } },
-      { messages: [{ rule: 'low', balanceChanges: [{ accountId: 102 }] }] },
-    ],
+      { oldBalance: 1000, newBalance: -0.01, balanceChange: -1000.01 },
+      { oldBalance: -0.01, newBalance: -250.5, balanceChange: -250.49 },
+    ].map((balances) => ({
+      update: { accounts: [balance(101, balances.newBalance)] },
+      messages: [{ rule: 'low', balanceChanges: [withBalances(girokonto, balances)] }],
+    })),
   },
 ]);

@@ -1,186 +1,128 @@
 /** NEW_TRANSACTIONS: sent when an update downloaded transactions, with their count and, where asked, all their fields. */
-import type { Decimal } from '../../contracts/src/base/json-value.ts';
 import type { BatchUpdate } from '../../src/runner/control.ts';
-import { absent, type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
+import { absent, scenarios } from '../../src/runner/scenarios/scenario.ts';
+import {
+  flight,
+  girokonto,
+  listedFlight,
+  listedSofa,
+  sofa,
+  sparkonto,
+  tagesgeld,
+  zweitesSparkonto,
+} from '../worlds/accounts.ts';
 import { balance, booked, paid, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
-const anyNew = { triggerEvent: 'NEW_TRANSACTIONS' } as const;
-
-function nothingNew(given: string, update: BatchUpdate): Scenario {
-  return {
-    clause: 'MESSAGE-TRANSACTIONS-FIRES',
-    says: 'sends nothing',
-    given,
-    world: worlds['one-account'],
-    rules: { news: anyNew },
-    story: [{ update }, { messages: [] }],
-  };
-}
-
-function counted(given: string, ...amounts: Decimal[]): Scenario {
-  return {
-    clause: 'MESSAGE-TRANSACTIONS-COUNT',
-    says: `sends a count of ${amounts.length}`,
-    given,
-    world: worlds['one-account'],
-    rules: { news: anyNew },
-    story: [
-      { update: { accounts: [booked(101, ...amounts.map((amount, at) => paid(at + 1, amount)))] } },
-      {
-        messages: [
-          { rule: 'news', newTransactions: [{ accountId: 101, newTransactionsCount: amounts.length }] },
-        ],
-      },
-    ],
-  };
-}
+const news = { triggerEvent: 'NEW_TRANSACTIONS' } as const;
 
 export const update: BatchUpdate = { accounts: [booked(101, transaction(1), transaction(2))] };
 
 export const messages = scenarios(import.meta.url, [
   {
     clause: 'MESSAGE-TRANSACTIONS-FIRES',
-    says: 'sends a message with the account and without details',
-    given: 'a new transaction, and a rule without details',
+    says: 'lists after each update only what it brought, and sends nothing without new transactions',
+    given: 'updates without transactions, and with one each',
     world: worlds['one-account'],
-    rules: { news: anyNew },
+    rules: { news: { ...news, includeDetails: true } },
     story: [
-      { update: { accounts: [booked(101, transaction(1))] } },
-      {
+      { update: { accounts: [{ accountId: 101, transactions: [] }] }, messages: [] },
+      { update: { accounts: [balance(101, 900)] }, messages: [] },
+      { update: { unacceptedTerms: [11] }, messages: [] },
+      ...[1, 2].map((id) => ({
+        update: { accounts: [booked(101, transaction(id))] },
         messages: [
           {
             rule: 'news',
-            newTransactions: [
-              {
-                accountId: 101,
-                accountName: 'Girokonto',
-                accountNumber: '0000000101',
-                accountIban: 'DE66100000000000000101',
-                bankName: 'Example Bank',
-                bankConnectionName: 'Meine Hausbank',
-                newTransactionsCount: 1,
-                details: absent,
-              },
-            ],
+            newTransactions: [{ newTransactionsCount: 1, details: { transactionDetails: [{ id }] } }],
           },
         ],
-      },
+      })),
+      { update: { accounts: [balance(101, 1000)] }, messages: [] },
     ],
   },
   {
-    ...counted('adjusting entries and nothing else', -10, -20),
-    says: 'counts them, if it sends a message at all',
-    story: [
-      {
-        update: {
-          accounts: [booked(101, ...[1, 2].map((id) => transaction(id, { isAdjustingEntry: true })))],
-        },
-      },
-      // Whether it sends one is not shown (ADJUSTING-ALONE).
-      { perhaps: true, messages: [{ rule: 'news', newTransactions: [{ newTransactionsCount: 2 }] }] },
-    ],
-  },
-  nothingNew('an update that downloads no transactions', {
-    accounts: [{ accountId: 101, transactions: [] }],
-  }),
-  nothingNew('another balance and no transactions', { accounts: [balance(101, 900)] }),
-  nothingNew('terms that are not accepted', { unacceptedTerms: [11] }),
-  counted('two outgoing transactions and an incoming one', -10, 20, -30),
-  counted('two transactions that differ only in their id', -10, -10),
-  counted('an entry of 0', 0),
-  {
-    clause: 'MESSAGE-DETAILS-PRESENT',
-    says: 'sends every field of the transaction that every version has',
-    given: 'a new transaction and a rule with details',
+    clause: 'MESSAGE-TRANSACTIONS-COUNT',
+    says: 'counts each transaction',
+    given: 'updates with transactions of any amount, alike in all but their ids, and adjusting entries',
     world: worlds['one-account'],
-    rules: { news: { ...anyNew, includeDetails: true } },
+    // It is relevant for a list of details only.
+    rules: { news: { ...news, params: { maxTransactionsCount: 1 } } },
     story: [
       {
-        update: {
-          accounts: [
-            booked(101, {
-              id: 4711,
-              bankBookingDate: '2026-03-01T12:00:00Z',
-              serviceBookingDate: '2026-03-02T04:30:15.678Z',
-              amount: -42.99,
-              counterpartName: 'Buchhandlung Muster',
-              counterpartIban: 'AT371000000000000777',
-              purpose: 'Rechnung 7, danke',
-            }),
-          ],
-        },
-      },
-      {
+        update: { accounts: [booked(101, paid(1, -10), paid(2, 20), paid(3, 0))] },
         messages: [
-          {
-            rule: 'news',
-            newTransactions: [
-              {
-                accountId: 101,
-                details: {
-                  transactionDetails: [
-                    {
-                      id: 4711,
-                      serviceBookingDate: '2026-03-02 05:30:15.678',
-                      bankBookingDate: '2026-03-01 13:00:00.000',
-                      amount: -42.99,
-                      counterpartName: 'Buchhandlung Muster',
-                      counterpartIban: 'AT371000000000000777',
-                      purpose: 'Rechnung 7, danke',
-                    },
-                  ],
-                },
-              },
-            ],
-          },
+          { rule: 'news', newTransactions: [{ ...girokonto, newTransactionsCount: 3, details: absent }] },
         ],
       },
-    ],
-  },
-  {
-    clause: 'MESSAGE-DETAILS-ONLY-ASKED',
-    says: 'leaves the details out',
-    given: 'a new transaction and a rule whose includeDetails is false',
-    world: worlds['one-account'],
-    rules: { news: { ...anyNew, includeDetails: false } },
-    story: [
-      { update: { accounts: [booked(101, transaction(1))] } },
-      { messages: [{ rule: 'news', newTransactions: [{ accountId: 101, details: absent }] }] },
+      {
+        update: { accounts: [booked(101, sofa, { ...sofa, id: 4 })] },
+        messages: [{ rule: 'news', newTransactions: [{ newTransactionsCount: 2 }] }],
+      },
+      {
+        update: {
+          accounts: [booked(101, ...[5, 6].map((id) => transaction(id, { isAdjustingEntry: true })))],
+        },
+        messages: [{ rule: 'news', newTransactions: [{ newTransactionsCount: 2 }] }],
+        // Whether it sends one is not shown (ADJUSTING-ALONE).
+        or: [[]],
+      },
     ],
   },
   {
     clause: 'MESSAGE-TRANSACTIONS',
-    says: 'sends one message with an item and a count for each',
-    given: 'new transactions on three accounts of two connections',
+    says: 'sends one message with an item for each account with new transactions',
+    given: 'two updates of several accounts, two of which are alike in all but their ids',
     world: worlds['two-connections'],
-    rules: { news: { ...anyNew, includeDetails: true } },
+    rules: { news: { ...news, includeDetails: true } },
     story: [
       {
         update: {
           accounts: [
-            booked(121, paid(1, -1)),
-            booked(101, paid(2, -2), paid(3, -3)),
-            booked(102, paid(4, 4)),
+            booked(103, paid(1, 4)),
+            balance(121, 19000),
+            booked(102, paid(2, 4)),
+            booked(101, sofa, paid(3, 3)),
           ],
         },
-      },
-      {
         messages: [
           {
             rule: 'news',
             newTransactions: [
-              { accountId: 101, newTransactionsCount: 2 },
               {
-                accountId: 102,
-                newTransactionsCount: 1,
-                details: { transactionDetails: [{ id: 4, amount: 4 }] },
+                ...girokonto,
+                newTransactionsCount: 2,
+                details: { transactionDetails: [{ id: 3, amount: 3 }, listedSofa] },
               },
               {
-                accountId: 121,
-                bankName: 'Sample Bank',
+                ...sparkonto,
                 newTransactionsCount: 1,
-                details: { transactionDetails: [{ id: 1, amount: -1 }] },
+                details: { transactionDetails: [{ id: 2, amount: 4 }] },
+              },
+              {
+                ...zweitesSparkonto,
+                newTransactionsCount: 1,
+                details: { transactionDetails: [{ id: 1, amount: 4 }] },
+              },
+            ],
+          },
+        ],
+      },
+      {
+        update: { accounts: [booked(121, paid(4, 5)), booked(101, flight)] },
+        messages: [
+          {
+            rule: 'news',
+            newTransactions: [
+              {
+                ...girokonto,
+                newTransactionsCount: 1,
+                details: { transactionDetails: [listedFlight] },
+              },
+              {
+                ...tagesgeld,
+                newTransactionsCount: 1,
+                details: { transactionDetails: [{ id: 4, amount: 5 }] },
               },
             ],
           },
@@ -189,38 +131,33 @@ export const messages = scenarios(import.meta.url, [
     ],
   },
   {
-    clause: 'MESSAGE-TRANSACTIONS',
-    says: 'names only the account with the transaction',
-    given: 'a transaction on one account and another balance on the other',
-    world: worlds['two-accounts'],
-    rules: { news: anyNew },
-    story: [
-      { update: { accounts: [balance(101, 900), booked(102, transaction(1))] } },
-      { messages: [{ rule: 'news', newTransactions: [{ accountId: 102 }] }] },
-    ],
-  },
-  {
-    clause: 'MESSAGE-TRANSACTIONS-FIRES',
-    says: 'sends after each only what it downloaded',
-    given: 'two updates, each with a transaction of its own',
+    clause: 'MESSAGE-TRANSACTIONS-DETAILS-LIST',
+    says: 'lists both, and the amount of one without a counterpart',
+    given: 'two new transactions, one of them without a counterpart',
     world: worlds['one-account'],
-    rules: { news: { ...anyNew, includeDetails: true } },
+    rules: { news: { ...news, includeDetails: true } },
     story: [
-      { update: { accounts: [booked(101, transaction(1))] } },
       {
+        update: {
+          accounts: [
+            booked(
+              101,
+              transaction(1, {
+                amount: -7.25,
+                counterpartName: null,
+                counterpartAccountNumber: null,
+                counterpartIban: null,
+                counterpartBlz: null,
+                counterpartBic: null,
+              }),
+              transaction(2),
+            ),
+          ],
+        },
         messages: [
           {
             rule: 'news',
-            newTransactions: [{ newTransactionsCount: 1, details: { transactionDetails: [{ id: 1 }] } }],
-          },
-        ],
-      },
-      { update: { accounts: [booked(101, transaction(2))] } },
-      {
-        messages: [
-          {
-            rule: 'news',
-            newTransactions: [{ newTransactionsCount: 1, details: { transactionDetails: [{ id: 2 }] } }],
+            newTransactions: [{ details: { transactionDetails: [{ id: 1, amount: -7.25 }, { id: 2 }] } }],
           },
         ],
       },

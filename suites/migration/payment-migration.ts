@@ -1,7 +1,5 @@
 /** Migration of the payment: two V1 calls and the one V2 request that loses nothing of them, by hand from the documentation. */
-import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { isSuccess } from '../../contracts/src/judge/operation.ts';
-import type { RequestBodyOf } from '../../src/runner/call.ts';
 import { type FlowRun, type MigrationCase, migrationCases } from '../../src/runner/migration-case.ts';
 import {
   amount,
@@ -14,105 +12,72 @@ import {
   senderIban,
 } from '../../src/runner/test-data.ts';
 
-type V1Order = NonNullable<RequestBodyOf<'createMoneyTransferV1'>['moneyTransfers']>[number];
-type V2Order = NonNullable<RequestBodyOf<'createStandalonePayment'>['orders']>[number];
-
-/** One order on both sides with these fields beside the recipient and the amount, and a small payment around it. */
-function order(clause: ClauseId, says: string, v1: V1Order = {}, v2: V2Order = {}): MigrationCase {
-  const iban = senderIban();
-  return {
-    clause,
-    says,
-    flow: 'payment',
-    currency: 'EUR',
-    v1: { iban, moneyTransfers: [{ ...one, ...v1 }] },
-    v2: { sender: { iban }, orders: [{ ...oneV2, ...v2 }] },
-  };
-}
-
 const one = { ...counterpart(), amount: amount() };
 const oneV2 = { recipient: recipient(), amount: { value: amount(), currency: 'EUR' } };
-const address = recipientField('address');
 
-function keepsDigits(source: string): MigrationCase {
-  return order(
-    'MIGRATION-AMOUNT',
-    `keeps every digit of ${source}`,
-    { amount: exactly(source) },
-    { amount: { value: exactly(source), currency: 'EUR' } },
-  );
-}
+/** An order with every field on both sides, no two with the same values. */
+const everyField = (at: number) => ({
+  purpose: purpose(at),
+  sepaPurposeCode: at === 0 ? 'SALA' : 'SUPP',
+  endToEndId: `E2E-2026-${at}`,
+  structuredRemittanceInformation: ['RF18539007547034', 'RF712348231'].slice(at),
+});
+const whole = (at: number) => ({
+  ...counterpart(at),
+  ...everyField(at),
+  counterpartBic: recipientField('bic', at),
+  counterpartAddress: recipientField('address', at),
+  amount: amount(at + 2),
+});
+const wholeV2 = (at: number) => ({
+  ...everyField(at),
+  recipient: { ...recipient(at), bic: recipientField('bic', at), address: recipientField('address', at) },
+  amount: { value: amount(at + 2), currency: 'EUR' },
+});
+
+/** A provider may take no such amounts. */
+const unusualAmounts = ['12345678901234.56', '123456789012345678901234567890', '-12.50', '0'].map(
+  (digits): MigrationCase => ({
+    clause: 'MIGRATION-AMOUNT',
+    says: `keeps every digit of ${digits}`,
+    flow: 'payment',
+    currency: 'EUR',
+    v1: { iban: senderIban(), moneyTransfers: [{ ...one, amount: exactly(digits) }] },
+    v2: {
+      sender: { iban: senderIban() },
+      orders: [{ ...oneV2, amount: { value: exactly(digits), currency: 'EUR' } }],
+    },
+    mayBeRefused: true,
+  }),
+);
 
 export const paymentMigrationCases = migrationCases(import.meta.url, [
-  order('MIGRATION-IBAN', 'carries iban to sender.iban'),
-  {
-    ...order('MIGRATION-SINGLE-CALL', 'replaces create and submit by one call'),
-    also: inOneCall,
-  },
-  order('MIGRATION-SUBMIT-FIELDS', 'needs neither interface nor paymentId of the submission'),
-  order('MIGRATION-COUNTERPART-NAME', 'carries counterpartName to recipient.name', counterpart(1), {
-    recipient: recipient(1),
-  }),
-  order('MIGRATION-COUNTERPART-IBAN', 'carries counterpartIban to recipient.iban', counterpart(2), {
-    recipient: recipient(2),
-  }),
-  order(
-    'MIGRATION-COUNTERPART-BIC',
-    'carries counterpartBic to recipient.bic',
-    { counterpartBic: recipientField('bic') },
-    { recipient: { ...recipient(), bic: recipientField('bic') } },
-  ),
-  order(
-    'MIGRATION-COUNTERPART-ADDRESS',
-    'carries counterpartAddress to recipient.address',
-    { counterpartAddress: address },
-    { recipient: { ...recipient(), address } },
-  ),
-  order(
-    'MIGRATION-AMOUNT',
-    'carries the number amount to value and adds the currency',
-    { amount: amount(2) },
-    { amount: { value: amount(2), currency: 'EUR' } },
-  ),
-  keepsDigits('0.1'),
-  // A provider may take no such amounts.
-  ...['12345678901234.56', '123456789012345678901234567890', '-12.50', '0'].map((source) => ({
-    ...keepsDigits(source),
-    mayBeRefused: true as const,
-  })),
-  order(
-    'MIGRATION-SAME-NAME',
-    'keeps the fields of an order that have the same name on both sides',
-    {
-      purpose: purpose(),
-      sepaPurposeCode: 'SALA',
-      endToEndId: 'E2E-2026-17',
-      structuredRemittanceInformation: ['RF18539007547034', 'RF712348231'],
-    },
-    {
-      purpose: purpose(),
-      sepaPurposeCode: 'SALA',
-      endToEndId: 'E2E-2026-17',
-      structuredRemittanceInformation: ['RF18539007547034', 'RF712348231'],
-    },
-  ),
   {
     clause: 'MIGRATION-SAME-NAME',
-    says: 'keeps the fields of a payment that have the same name on both sides',
+    says: 'carries every field, and leaves with each order what belongs to it',
     flow: 'payment',
     currency: 'EUR',
     v1: {
       iban: senderIban(),
       executionDate: executionDate(),
       instantPayment: false,
-      moneyTransfers: [{ ...one, counterpartAddress: address }],
+      moneyTransfers: [0, 1].map(whole),
     },
     v2: {
       sender: { iban: senderIban() },
       executionDate: executionDate(),
       instantPayment: false,
-      orders: [{ ...oneV2, recipient: { ...oneV2.recipient, address } }],
+      orders: [0, 1].map(wholeV2),
     },
+  },
+  {
+    clause: 'MIGRATION-SINGLE-CALL',
+    says: 'replaces create and submit by one call',
+    flow: 'payment',
+    currency: 'EUR',
+    v1: { iban: senderIban(), moneyTransfers: [one] },
+    v2: { sender: { iban: senderIban() }, orders: [oneV2] },
+    also: inOneCall,
   },
   {
     clause: 'MIGRATION-SAME-NAME',
@@ -144,50 +109,7 @@ export const paymentMigrationCases = migrationCases(import.meta.url, [
   },
   manyOrders(12),
   manyOrders(120),
-  {
-    clause: 'MIGRATION-ORDERS',
-    says: 'leaves with each order what belongs to it',
-    flow: 'payment',
-    currency: 'EUR',
-    v1: {
-      iban: senderIban(),
-      moneyTransfers: [
-        {
-          ...counterpart(),
-          counterpartBic: recipientField('bic'),
-          counterpartAddress: address,
-          amount: amount(),
-          purpose: purpose(),
-        },
-        {
-          ...counterpart(1),
-          counterpartBic: recipientField('bic', 1),
-          counterpartAddress: recipientField('address', 1),
-          amount: amount(4),
-          purpose: purpose(1),
-        },
-      ],
-    },
-    v2: {
-      sender: { iban: senderIban() },
-      orders: [
-        {
-          recipient: { ...recipient(), bic: recipientField('bic'), address },
-          amount: { value: amount(), currency: 'EUR' },
-          purpose: purpose(),
-        },
-        {
-          recipient: {
-            ...recipient(1),
-            bic: recipientField('bic', 1),
-            address: recipientField('address', 1),
-          },
-          amount: { value: amount(4), currency: 'EUR' },
-          purpose: purpose(1),
-        },
-      ],
-    },
-  },
+  ...unusualAmounts,
 ]);
 
 /** So many orders, no two alike but the fourth and the fifth; the last has an address, and as many lines of remittance. */

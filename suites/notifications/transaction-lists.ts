@@ -1,238 +1,168 @@
 /** The lists of transactions in details: by bankBookingDate, the most recent first, and at most maxTransactionsCount of them. */
-import {
-  absent,
-  type ExpectedMessage,
-  type Scenario,
-  type ScenarioRule,
-  scenarios,
-} from '../../src/runner/scenarios/scenario.ts';
+import { absent, type ExpectedMessage, scenarios, table } from '../../src/runner/scenarios/scenario.ts';
 import { type BookedTransaction, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
-
-const news = { triggerEvent: 'NEW_TRANSACTIONS', includeDetails: true } as const;
+import { accountRules } from './every-event.ts';
 
 /** High, abroad and of category 7, so that every event with a list has it. */
-function at(id: number, bankBookingDate: string, own: Partial<BookedTransaction> = {}): BookedTransaction {
-  const everyEvent = { amount: -1000, counterpartIban: 'AT371000000000000777', categoryId: 7 };
-  return transaction(id, { bankBookingDate, ...everyEvent, ...own });
+function at(id: number, bankBookingDate: string, serviceBookingDate?: string): BookedTransaction {
+  return transaction(id, {
+    bankBookingDate,
+    ...(serviceBookingDate !== undefined && { serviceBookingDate }),
+    amount: -1000,
+    counterpartIban: 'AT371000000000000777',
+    categoryId: 7,
+  });
 }
 
-function ordered(
-  given: string,
-  transactions: BookedTransaction[],
-  ids: { id: number }[],
-  rule: ScenarioRule = news,
-): Scenario {
+/** The messages of every event with a list. */
+function lists(transactions: readonly { id: number; bankBookingDate?: string }[]): ExpectedMessage[] {
+  const newTransactions = [{ details: { transactionDetails: transactions } }];
+  return [
+    { rule: 'news', newTransactions },
+    { rule: 'abroad', newTransactions },
+    { rule: 'high', newTransactions },
+    { rule: 'flow', categoryCashFlows: [{ details: { transactions } }] },
+  ];
+}
+
+/** So many transactions, a second apart, the most recent one with the highest id, downloaded from the oldest on. */
+function bookings(count: number, from = 1): BookedTransaction[] {
+  return Array.from({ length: count }, (_, index) => {
+    const minutes = `${Math.floor(index / 60)}`.padStart(2, '0');
+    const seconds = `${index % 60}`.padStart(2, '0');
+    return at(from + index, `2026-03-01T10:${minutes}:${seconds}Z`);
+  });
+}
+
+/** The ids of these bookings as a list has them. */
+function listed(count: number, from = 1): { id: number }[] {
+  return Array.from({ length: count }, (_, index) => ({ id: from + count - 1 - index }));
+}
+
+function newsAndHigh(max: { maxTransactionsCount?: number }) {
   return {
-    clause: 'MESSAGE-LIST-ORDER',
-    says: 'lists the most recent first',
-    given,
+    news: { triggerEvent: 'NEW_TRANSACTIONS', params: max, includeDetails: true },
+    high: {
+      triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+      params: { absoluteAmountThreshold: 500, ...max },
+      includeDetails: true,
+    },
+  } as const;
+}
+
+/** Updates with so many transactions. All are listed up to the maximum; what is beyond it is not shown (LIST-CUT). */
+function capped(max: { maxTransactionsCount?: number }, counts: readonly number[]) {
+  return {
+    says: 'lists them all up to the maximum, and no more than that',
     world: worlds['one-account'],
-    rules: { rule },
-    story: [{ update: { accounts: [booked(101, ...transactions)] } }, { messages: [list(rule, ids)] }],
+    rules: newsAndHigh(max),
+    story: counts.map((count, nth) => {
+      const from = 1000 * nth + 1;
+      const isCut = count > (max.maxTransactionsCount ?? 100);
+      const newTransactions = [
+        { accountId: 101, details: isCut ? {} : { transactionDetails: listed(count, from) } },
+      ];
+      return {
+        update: { accounts: [booked(101, ...bookings(count, from))] },
+        messages:
+          count === 0
+            ? []
+            : [
+                { rule: 'news', newTransactions },
+                { rule: 'high', newTransactions },
+              ],
+      };
+    }),
   };
 }
 
-function list({ triggerEvent }: ScenarioRule, ids: { id: number }[]): ExpectedMessage {
-  return triggerEvent === 'CATEGORY_CASH_FLOW'
-    ? { rule: 'rule', categoryCashFlows: [{ details: { transactions: ids } }] }
-    : { rule: 'rule', newTransactions: [{ details: { transactionDetails: ids } }] };
-}
-
-/** In the order of a bank: neither by date nor by id. */
-const mixed = [
-  at(5, '2026-02-27T09:00:00Z'),
-  at(1, '2026-03-01T09:00:00Z'),
-  at(4, '2026-02-26T09:00:00Z'),
-  at(2, '2026-03-02T09:00:00Z'),
-  at(3, '2026-02-28T09:00:00Z'),
-];
-const sorted = [{ id: 2 }, { id: 1 }, { id: 3 }, { id: 5 }, { id: 4 }];
-
-const ofListOrderScenarios: Scenario[] = [
-  ordered('NEW_TRANSACTIONS that are downloaded in no order', mixed, sorted),
-  ordered('FOREIGN_MONEY_TRANSFER and payments that are downloaded in no order', mixed, sorted, {
-    triggerEvent: 'FOREIGN_MONEY_TRANSFER',
-    includeDetails: true,
-  }),
-  ordered('HIGH_TRANSACTION_AMOUNT and amounts that are downloaded in no order', mixed, sorted, {
-    triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
-    params: { absoluteAmountThreshold: 1000 },
-    includeDetails: true,
-  }),
-  ordered('CATEGORY_CASH_FLOW and transactions that are downloaded in no order', mixed, sorted, {
-    triggerEvent: 'CATEGORY_CASH_FLOW',
-    params: { categoryId: '7' },
-    includeDetails: true,
-  }),
-  ordered(
-    'a download from the oldest on',
-    [at(1, '2026-03-01T09:00:00Z'), at(2, '2026-03-02T09:00:00Z'), at(3, '2026-03-03T09:00:00Z')],
-    [{ id: 3 }, { id: 2 }, { id: 1 }],
-  ),
-  ordered(
-    'a download from the most recent on',
-    [at(3, '2026-03-03T09:00:00Z'), at(2, '2026-03-02T09:00:00Z'), at(1, '2026-03-01T09:00:00Z')],
-    [{ id: 3 }, { id: 2 }, { id: 1 }],
-  ),
-  ordered(
-    'times that differ by a millisecond',
-    [at(1, '2026-03-01T09:00:00.009Z'), at(2, '2026-03-01T09:00:00.010Z'), at(3, '2026-03-01T09:00:00Z')],
-    [{ id: 2 }, { id: 1 }, { id: 3 }],
-  ),
-  ordered(
-    'transactions that the service booked in another order than the bank',
-    [
-      at(1, '2026-03-01T09:00:00Z', { serviceBookingDate: '2026-03-05T09:00:00Z' }),
-      at(2, '2026-03-02T09:00:00Z', { serviceBookingDate: '2026-03-04T09:00:00Z' }),
-      at(3, '2026-03-03T09:00:00Z', { serviceBookingDate: '2026-03-03T09:00:00Z' }),
-    ],
-    [{ id: 3 }, { id: 2 }, { id: 1 }],
-  ),
+export const transactionListScenarios = scenarios(import.meta.url, [
   {
     clause: 'MESSAGE-LIST-ORDER',
-    // How the two of the same time are ordered is not shown (LIST-TIES); the run takes either order.
-    says: 'lists them before the earlier one',
-    given: 'two transactions of the same time and an earlier one',
+    says: 'lists the most recent first, whatever the event',
+    given: 'transactions that are downloaded in no order, and that the service booked in another one',
     world: worlds['one-account'],
-    rules: { rule: news },
+    rules: accountRules({ includeDetails: true }),
     story: [
       {
         update: {
           accounts: [
             booked(
               101,
+              at(5, '2026-02-27T09:00:00Z'),
               at(1, '2026-03-01T09:00:00Z'),
-              at(2, '2026-02-28T09:00:00Z'),
-              at(3, '2026-03-01T09:00:00Z'),
+              at(4, '2026-02-26T09:00:00Z'),
+              at(2, '2026-03-02T09:00:00Z'),
+              at(3, '2026-02-28T09:00:00Z'),
             ),
           ],
         },
+        messages: lists([{ id: 2 }, { id: 1 }, { id: 3 }, { id: 5 }, { id: 4 }]),
       },
       {
-        messages: [
-          {
-            rule: 'rule',
-            newTransactions: [
-              {
-                details: {
-                  transactionDetails: [
-                    { id: 1, bankBookingDate: '2026-03-01 10:00:00.000' },
-                    { id: 3, bankBookingDate: '2026-03-01 10:00:00.000' },
-                    { id: 2, bankBookingDate: '2026-02-28 10:00:00.000' },
-                  ],
-                },
-              },
-            ],
-          },
-        ],
+        update: {
+          accounts: [
+            booked(
+              101,
+              at(11, '2026-03-01T09:00:00.009Z', '2026-03-05T09:00:00Z'),
+              at(12, '2026-03-01T09:00:00.010Z', '2026-03-04T09:00:00Z'),
+              at(13, '2026-03-01T09:00:00Z', '2026-03-06T09:00:00Z'),
+            ),
+          ],
+        },
+        messages: lists([{ id: 12 }, { id: 11 }, { id: 13 }]),
+      },
+      {
+        update: {
+          accounts: [
+            booked(
+              101,
+              at(21, '2026-03-01T09:00:00Z'),
+              at(22, '2026-02-28T09:00:00Z'),
+              at(23, '2026-03-01T09:00:00Z'),
+            ),
+          ],
+        },
+        // How the two of the same time are ordered is not shown (LIST-TIES); the run takes either order.
+        messages: lists([
+          { id: 21, bankBookingDate: '2026-03-01 10:00:00.000' },
+          { id: 23, bankBookingDate: '2026-03-01 10:00:00.000' },
+          { id: 22, bankBookingDate: '2026-02-28 10:00:00.000' },
+        ]),
       },
     ],
   },
-];
-
-// maxTransactionsCount: a list in the details has at most that many entries; 100 where it is not given.
-
-/** So many transactions, a minute apart, the most recent one with the highest id, downloaded from the oldest on. */
-function bookings(count: number): BookedTransaction[] {
-  return Array.from({ length: count }, (_, at) => {
-    const minutes = `${at % 60}`.padStart(2, '0');
-    return transaction(at + 1, {
-      amount: -500,
-      bankBookingDate: `2026-03-01T1${Math.floor(at / 60)}:${minutes}:00Z`,
-    });
-  });
-}
-
-/** The ids from `newest` down, so many of them. */
-function listed(newest: number, length: number): { id: number }[] {
-  return Array.from({ length }, (_, at) => ({ id: newest - at }));
-}
-
-interface Situation {
-  /** How many transactions are new. */
-  readonly of: number;
-  readonly maxTransactionsCount?: number;
-}
-
-type Ruling = (max: Pick<Situation, 'maxTransactionsCount'>) => ScenarioRule;
-
-const newsWith: Ruling = (max) => ({ triggerEvent: 'NEW_TRANSACTIONS', params: max, includeDetails: true });
-const high: Ruling = (max) => ({
-  triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
-  params: { absoluteAmountThreshold: 500, ...max },
-  includeDetails: true,
-});
-
-/** All of them up to the maximum. Beyond it the judge finds more than the maximum, and all else is not shown (LIST-CUT). */
-function listing(ruling: Ruling, { of, ...max }: Situation): Scenario {
-  const rule = ruling(max);
-  const maximum = max.maxTransactionsCount;
-  const asking = maximum === undefined ? 'without a maximum' : `with a maximum of ${maximum}`;
-  const isCut = of > (maximum ?? 100);
-  // Whether the count goes beyond the cap is not shown (COUNT-OVER-CAP), so it is left out.
-  const details = isCut ? {} : { transactionDetails: listed(of, of) };
-  return {
-    clause: maximum === undefined ? 'RULE-MAX-COUNT-DEFAULT' : 'MESSAGE-LIST-CAP',
-    says: isCut ? `lists at most ${maximum ?? 100} of them` : 'lists them all',
-    given: `${of} new transactions and a ${rule.triggerEvent} rule ${asking}`,
-    world: worlds['one-account'],
-    rules: { rule },
-    story: [
-      { update: { accounts: [booked(101, ...bookings(of))] } },
-      { messages: [{ rule: 'rule', newTransactions: [{ accountId: 101, details }] }] },
-    ],
-  };
-}
-
-/** A list of an event without this parameter has no maximum, and so leaves nothing out. */
-const unlimited = bookings(101).map((booking) => ({
-  ...booking,
-  counterpartIban: 'AT371000000000000777',
-  categoryId: 7,
-}));
-
-const ofMaxTransactionsCountScenarios: Scenario[] = [
-  listing(newsWith, { of: 100 }),
-  listing(newsWith, { of: 101 }),
-  listing(newsWith, { of: 150 }),
-  listing(newsWith, { of: 101, maxTransactionsCount: 100 }),
-  listing(newsWith, { of: 2, maxTransactionsCount: 100 }),
-  ...[newsWith, high].flatMap((ruling) => [
-    listing(ruling, { of: 3, maxTransactionsCount: 3 }),
-    listing(ruling, { of: 4, maxTransactionsCount: 3 }),
-    listing(ruling, { of: 100, maxTransactionsCount: 99 }),
+  ...table('RULE-MAX-COUNT-DEFAULT', capped, [
+    ['rules without a maximum, and 100 and 101 transactions', {}, [100, 101]],
   ]),
-  listing(high, { of: 100 }),
-  listing(high, { of: 101, maxTransactionsCount: 100 }),
-  listing(newsWith, { of: 1, maxTransactionsCount: 1 }),
-  listing(newsWith, { of: 2, maxTransactionsCount: 1 }),
-  listing(newsWith, { of: 2, maxTransactionsCount: 0 }),
-  listing(high, { of: 101 }),
-  listing(high, { of: 2, maxTransactionsCount: 1 }),
-  listing(high, { of: 2, maxTransactionsCount: 0 }),
+  ...table('MESSAGE-LIST-CAP', capped, [
+    ['a maximum of 100, and 2, 100 and 101 transactions', { maxTransactionsCount: 100 }, [2, 100, 101]],
+    ['a maximum of 3, and 3 and 4 transactions', { maxTransactionsCount: 3 }, [3, 4]],
+    ['a maximum of 0, and no transaction and 2', { maxTransactionsCount: 0 }, [0, 2]],
+  ]),
   ...(
     [
-      ['MESSAGE-TRANSACTIONS-FIRES', newsWith],
-      ['MESSAGE-HIGH-FIRES', high],
+      ['MESSAGE-TRANSACTIONS-FIRES', 'news'],
+      ['MESSAGE-HIGH-FIRES', 'high'],
     ] as const
-  ).map(
-    ([clause, ruling]): Scenario => ({
-      ...listing(ruling, { of: 2, maxTransactionsCount: 0 }),
+  ).flatMap(([clause, name]) =>
+    table(
       clause,
-      says: 'sends a message all the same, with an empty list',
-    }),
+      (maxTransactionsCount: number) => ({
+        says: 'sends a message all the same, with an empty list',
+        world: worlds['one-account'],
+        rules: { rule: newsAndHigh({ maxTransactionsCount })[name] },
+        story: [
+          {
+            update: { accounts: [booked(101, ...bookings(2))] },
+            messages: [{ rule: 'rule', newTransactions: [{ details: { transactionDetails: [] } }] }],
+          },
+        ],
+      }),
+      [[`a maximum of 0 of ${name} and 2 transactions`, 0]],
+    ),
   ),
-  {
-    clause: 'MESSAGE-LIST-CAP',
-    says: 'sends nothing',
-    given: 'no transactions and a maximum of 0',
-    world: worlds['one-account'],
-    rules: {
-      news: { triggerEvent: 'NEW_TRANSACTIONS', params: { maxTransactionsCount: 0 }, includeDetails: true },
-    },
-    story: [{ update: { accounts: [booked(101)] } }, { messages: [] }],
-  },
   {
     clause: 'MESSAGE-FOREIGN-DETAILS-LIST',
     says: 'lists them all',
@@ -240,12 +170,12 @@ const ofMaxTransactionsCountScenarios: Scenario[] = [
     world: worlds['one-account'],
     rules: { abroad: { triggerEvent: 'FOREIGN_MONEY_TRANSFER', includeDetails: true } },
     story: [
-      { update: { accounts: [booked(101, ...unlimited)] } },
       {
+        update: { accounts: [booked(101, ...bookings(101))] },
         messages: [
           {
             rule: 'abroad',
-            newTransactions: [{ transactionsCount: 101, details: { transactionDetails: listed(101, 101) } }],
+            newTransactions: [{ transactionsCount: 101, details: { transactionDetails: listed(101) } }],
           },
         ],
       },
@@ -260,46 +190,25 @@ const ofMaxTransactionsCountScenarios: Scenario[] = [
       flow: { triggerEvent: 'CATEGORY_CASH_FLOW', params: { categoryId: '7' }, includeDetails: true },
     },
     story: [
-      { update: { accounts: [booked(101, ...unlimited)] } },
       {
-        messages: [{ rule: 'flow', categoryCashFlows: [{ details: { transactions: listed(101, 101) } }] }],
+        update: { accounts: [booked(101, ...bookings(101))] },
+        messages: [{ rule: 'flow', categoryCashFlows: [{ details: { transactions: listed(101) } }] }],
       },
     ],
   },
   {
     clause: 'MESSAGE-LIST-CAP',
-    says: 'lists at most as many for each account',
-    given: '3 transactions on each of two accounts and a maximum of 2',
+    says: 'lists for each rule and each account at most as many as the rule says',
+    given: '4 transactions on each of two accounts, rules with a maximum of 0, 1 and 3, and one without',
     world: worlds['two-accounts'],
     rules: {
-      news: { triggerEvent: 'NEW_TRANSACTIONS', params: { maxTransactionsCount: 2 }, includeDetails: true },
-    },
-    story: [
-      {
-        update: { accounts: [booked(101, ...bookings(6).slice(0, 3)), booked(102, ...bookings(6).slice(3))] },
+      none: newsAndHigh({ maxTransactionsCount: 0 }).news,
+      one: newsAndHigh({ maxTransactionsCount: 1 }).high,
+      all: {
+        triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+        params: { absoluteAmountThreshold: 500, accountIds: '101' },
+        includeDetails: true,
       },
-      {
-        messages: [
-          {
-            rule: 'news',
-            newTransactions: [
-              { accountId: 101, details: {} },
-              { accountId: 102, details: {} },
-            ],
-          },
-        ],
-      },
-    ],
-  },
-  {
-    clause: 'MESSAGE-LIST-CAP',
-    says: 'lists for each rule at most as many as it says',
-    given: '4 transactions of one time, rules with a maximum of 0, 1 and 3, and one without',
-    world: worlds['one-account'],
-    rules: {
-      none: { ...newsWith({ maxTransactionsCount: 0 }) },
-      one: { ...high({ maxTransactionsCount: 1 }) },
-      all: { ...high({}), params: { absoluteAmountThreshold: 500, accountIds: '101' } },
       three: {
         triggerEvent: 'NEW_TRANSACTIONS',
         params: { maxTransactionsCount: 3, accountIds: '101' },
@@ -308,53 +217,52 @@ const ofMaxTransactionsCountScenarios: Scenario[] = [
     },
     story: [
       {
-        update: {
-          accounts: [
-            booked(
-              101,
-              ...bookings(4).map((booking) => ({ ...booking, bankBookingDate: '2026-03-01T10:00:00Z' })),
-            ),
-          ],
-        },
-      },
-      {
+        update: { accounts: [booked(101, ...bookings(4)), booked(102, ...bookings(4, 5))] },
         messages: [
-          { rule: 'none', newTransactions: [{ details: { transactionDetails: [] } }] },
-          { rule: 'one', newTransactions: [{ details: {} }] },
-          { rule: 'all', newTransactions: [{ details: { transactionDetails: [{}, {}, {}, {}] } }] },
-          { rule: 'three', newTransactions: [{ details: {} }] },
+          {
+            rule: 'none',
+            newTransactions: [101, 102].map((accountId) => ({
+              accountId,
+              details: { transactionDetails: [] },
+            })),
+          },
+          {
+            rule: 'one',
+            newTransactions: [
+              { accountId: 101, details: {} },
+              { accountId: 102, details: {} },
+            ],
+          },
+          { rule: 'all', newTransactions: [{ accountId: 101, details: { transactionDetails: listed(4) } }] },
+          { rule: 'three', newTransactions: [{ accountId: 101, details: {} }] },
         ],
       },
     ],
-  } as Scenario,
-  ...[0, 1, 2].map(
-    (maxTransactionsCount): Scenario => ({
-      clause: 'RULE-MAX-COUNT-INERT',
-      says: 'sends the message and counts all',
-      given: `3 transactions, a maximum of ${maxTransactionsCount} and a rule without details`,
-      world: worlds['one-account'],
-      rules: {
-        news: { triggerEvent: 'NEW_TRANSACTIONS', params: { maxTransactionsCount } },
-        high: {
-          triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
-          params: { absoluteAmountThreshold: 500, maxTransactionsCount },
-          includeDetails: false,
-        },
+  },
+  {
+    clause: 'RULE-MAX-COUNT-INERT',
+    says: 'sends the messages and counts all',
+    given: '3 transactions, and rules without details and a maximum of 0 and of 1',
+    world: worlds['two-accounts'],
+    rules: {
+      news: { triggerEvent: 'NEW_TRANSACTIONS', params: { maxTransactionsCount: 0 } },
+      'news-1': {
+        triggerEvent: 'NEW_TRANSACTIONS',
+        params: { maxTransactionsCount: 1, accountIds: '101' },
       },
-      story: [
-        { update: { accounts: [booked(101, ...bookings(3))] } },
-        {
-          messages: [
-            { rule: 'news', newTransactions: [{ newTransactionsCount: 3, details: absent }] },
-            { rule: 'high', newTransactions: [{ newTransactionsCount: 3, details: absent }] },
-          ],
-        },
-      ],
-    }),
-  ),
-];
-
-export const transactionListScenarios = scenarios(import.meta.url, [
-  ...ofListOrderScenarios,
-  ...ofMaxTransactionsCountScenarios,
+      high: {
+        triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+        params: { absoluteAmountThreshold: 500, maxTransactionsCount: 0 },
+      },
+    },
+    story: [
+      {
+        update: { accounts: [booked(101, ...bookings(3))] },
+        messages: ['news', 'news-1', 'high'].map((rule) => ({
+          rule,
+          newTransactions: [{ newTransactionsCount: 3, details: absent }],
+        })),
+      },
+    ],
+  },
 ]);

@@ -1,168 +1,186 @@
 /** waitForCategorization: the message waits until all transactions are categorized, and then has their categories. */
-import { absent, type Scenario, type StoryStep, scenarios } from '../../src/runner/scenarios/scenario.ts';
-import { type BookedTransaction, booked, transaction } from '../worlds/bank-updates.ts';
+import { absent, scenarios, table } from '../../src/runner/scenarios/scenario.ts';
+import { type BookedTransaction, balance, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
-export const waits = {
+const waits = {
   triggerEvent: 'NEW_TRANSACTIONS',
   params: { waitForCategorization: true },
   includeDetails: true,
   api: 'v2',
 } as const;
 
-/** Of two transactions, `a` is the more recent one; either is categorized after so many minutes, without a number at once. */
-export const a = (minutes?: number) =>
-  after(minutes, { id: 1, bankBookingDate: '2026-03-01T10:00:00Z', categoryId: 71 });
-export const b = (minutes?: number) =>
-  after(minutes, { id: 2, bankBookingDate: '2026-03-01T09:00:00Z', categoryId: 81 });
-
-export function after(
-  minutes: number | undefined,
-  own: Partial<BookedTransaction> & { id: number },
-): BookedTransaction {
-  return transaction(own.id, { ...own, ...(minutes !== undefined && { categorizedAfter: `PT${minutes}M` }) });
+/** Categorized after this duration, or at once without one. */
+function categorized(id: number, categoryId: number | null, categorizedAfter?: string): BookedTransaction {
+  return transaction(id, { categoryId, ...(categorizedAfter !== undefined && { categorizedAfter }) });
 }
 
-const both = {
-  rule: 'waits',
-  newTransactions: [
-    {
-      accountId: 101,
-      newTransactionsCount: 2,
-      details: {
-        transactionDetails: [
-          { id: 1, categoryId: 71, categoryName: 'Lebensmittel' },
-          { id: 2, categoryId: 81, categoryName: 'Gehalt' },
-        ],
-      },
-    },
-  ],
-} as const;
+const food = { categoryId: 71, categoryName: 'Lebensmittel' };
+const salary = { categoryId: 81, categoryName: 'Gehalt' };
+const none = { categoryId: null, categoryName: null };
 
-/** Both are categorized after five minutes, and not all of them before. */
-function inFiveMinutes(given: string, ...transactions: BookedTransaction[]): Scenario {
-  return {
+export const waitingScenarios = scenarios(import.meta.url, [
+  ...table(
+    'MESSAGE-WAITS',
+    (transactions: readonly BookedTransaction[], before: string) => ({
+      says: 'sends nothing until the last one is, and then one message',
+      world: worlds['one-account'],
+      rules: { waits },
+      story: [
+        { update: { accounts: [booked(101, ...transactions)] }, messages: [] },
+        { advance: before, messages: [] },
+        {
+          advance: 'PT1S',
+          messages: [
+            {
+              rule: 'waits',
+              newTransactions: [
+                {
+                  accountId: 101,
+                  newTransactionsCount: 2,
+                  details: {
+                    transactionDetails: [
+                      { id: 1, ...food },
+                      { id: 2, ...salary },
+                    ],
+                  },
+                },
+              ],
+            },
+          ],
+        },
+        { advance: 'P1D', messages: [] },
+      ],
+    }),
+    [
+      [
+        'the more recent transaction is categorized first',
+        [categorized(1, 71, 'PT2M'), categorized(2, 81, 'PT5M')],
+        'PT4M59S',
+      ],
+      [
+        'the earlier transaction is categorized first',
+        [categorized(1, 71, 'PT2S'), categorized(2, 81, 'PT1S')],
+        'PT1S',
+      ],
+      [
+        'one transaction is categorized already',
+        [categorized(1, 71), categorized(2, 81, 'PT1H')],
+        'PT59M59S',
+      ],
+      [
+        'transactions that are categorized after days',
+        [categorized(1, 71, 'PT36H'), categorized(2, 81, 'P3D')],
+        'P2DT23H59M59S',
+      ],
+    ],
+  ),
+  {
     clause: 'MESSAGE-WAITS',
-    says: 'sends nothing until the last one is, and then one message',
-    given,
+    says: 'sends the message at once',
+    given: 'every transaction is categorized already',
     world: worlds['one-account'],
     rules: { waits },
     story: [
-      { update: { accounts: [booked(101, ...transactions)] } },
-      { messages: [] },
-      { advance: 'PT2M' },
-      { messages: [] },
-      { advance: 'PT2M59S' },
-      { messages: [] },
-      { advance: 'PT1S' },
-      { messages: [both] },
-      { advance: 'P1D' },
-      { messages: [] },
+      {
+        update: { accounts: [booked(101, categorized(2, 81), categorized(1, 71))] },
+        messages: [
+          {
+            rule: 'waits',
+            newTransactions: [
+              {
+                newTransactionsCount: 2,
+                details: {
+                  transactionDetails: [
+                    { id: 1, ...food },
+                    { id: 2, ...salary },
+                  ],
+                },
+              },
+            ],
+          },
+        ],
+      },
     ],
-  };
-}
-
-/** Categorized after these two durations, the second one the later; `before` is just less than that. */
-function inAWhile(first: string, last: string, before: string): Scenario {
-  const [one, other] = [a(), b()];
-  return {
+  },
+  {
     clause: 'MESSAGE-WAITS',
-    says: 'sends nothing until the last one is, and then one message',
-    given: `transactions that are categorized after ${first} and ${last}`,
-    world: worlds['one-account'],
-    rules: { waits },
+    says: 'sends one message a rule when those of all are categorized',
+    given: 'transactions of two accounts, categorized at different times, and rules with and without details',
+    world: worlds['two-accounts'],
+    rules: {
+      waits: { ...waits, params: { waitForCategorization: true, maxTransactionsCount: 0 } },
+      brief: {
+        ...waits,
+        params: { waitForCategorization: true, accountIds: '101,102' },
+        includeDetails: false,
+      },
+    },
     story: [
       {
         update: {
-          accounts: [booked(101, { ...one, categorizedAfter: last }, { ...other, categorizedAfter: first })],
+          accounts: [
+            booked(101, categorized(1, 71, 'PT1M'), categorized(2, 7), categorized(3, null, 'PT2M')),
+            booked(102, categorized(4, 81, 'PT4M'), categorized(5, 72, 'PT5M')),
+          ],
         },
+        messages: [],
       },
-      { messages: [] },
-      { advance: before },
-      { messages: [] },
-      { advance: 'PT1S' },
-      { messages: [both] },
-    ],
-  };
-}
-
-/** Categories of a message of one transaction; without categorization, whether it is sent is not shown. */
-function updateOf(id: number, { isOn }: { isOn: boolean }): StoryStep[] {
-  const transactionDetails = [
-    { id, ...(isOn ? { categoryId: 7 } : { categoryId: null, categoryName: null }) },
-  ];
-  return [
-    { categorizes: isOn },
-    { update: { accounts: [booked(101, transaction(id, { categoryId: 7 }))] } },
-    { advance: 'PT5M' },
-    {
-      ...(!isOn && { perhaps: true }),
-      messages: [{ rule: 'waits', newTransactions: [{ details: { transactionDetails } }] }],
-    },
-  ];
-}
-
-/** Whether and when the message is sent is not shown (WAITING-WITHOUT-CATEGORIZATION). */
-function withoutCategorization(given: string, ...transactions: BookedTransaction[]): Scenario {
-  const transactionDetails = transactions.map(({ id }) => ({ id, categoryId: null, categoryName: null }));
-  return {
-    clause: 'MESSAGE-CATEGORIES-NEED-SETTING',
-    says: 'sends null for every category, if it sends a message at all',
-    given: `automatic categorization that is off and ${given}`,
-    world: worlds['one-account'],
-    client: { isAutoCategorizationEnabled: false },
-    rules: { waits },
-    story: [
-      { update: { accounts: [booked(101, ...transactions)] } },
-      { advance: 'PT5M' },
+      { advance: 'PT2M', messages: [] },
+      { advance: 'PT2M59S', messages: [] },
       {
-        perhaps: true,
-        messages: [{ rule: 'waits', newTransactions: [{ details: { transactionDetails } }] }],
-      },
-    ],
-  };
-}
-
-export const waitingScenarios = scenarios(import.meta.url, [
-  {
-    clause: 'MESSAGE-CATEGORIES-NEED-SETTING',
-    says: 'fills the categories of each update as the setting was then',
-    given: 'automatic categorization that is switched off and on again between updates',
-    world: worlds['one-account'],
-    rules: { waits },
-    story: [1, 2, 3].flatMap((id) => updateOf(id, { isOn: id !== 2 })),
-  },
-  inAWhile('PT1S', 'PT2S', 'PT1S'),
-  inAWhile('PT59S', 'PT1H', 'PT59M59S'),
-  inAWhile('PT1H', 'PT25H', 'PT24H59M59S'),
-  inAWhile('PT36H', 'P3D', 'P2DT23H59M59S'),
-  {
-    clause: 'MESSAGE-WAITS',
-    says: 'sends that of each update when its own transactions are categorized',
-    given: 'an update after the message of the one before was sent',
-    world: worlds['one-account'],
-    rules: { waits },
-    story: [
-      { update: { accounts: [booked(101, a(2))] } },
-      { advance: 'PT2M' },
-      {
+        advance: 'PT1S',
         messages: [
           {
             rule: 'waits',
-            newTransactions: [{ details: { transactionDetails: [{ id: 1, categoryId: 71 }] } }],
+            newTransactions: [101, 102].map((accountId) => ({
+              accountId,
+              details: { transactionDetails: [] },
+            })),
+          },
+          {
+            rule: 'brief',
+            newTransactions: [
+              { accountId: 101, newTransactionsCount: 3, details: absent },
+              { accountId: 102, newTransactionsCount: 2, details: absent },
+            ],
           },
         ],
       },
-      { update: { accounts: [booked(101, b(3))] } },
-      { advance: 'PT2M59S' },
-      { messages: [] },
-      { advance: 'PT1S' },
+    ],
+  },
+  {
+    clause: 'MESSAGE-WAITS',
+    says: 'sends a message of each update, or one of both',
+    given: 'two updates of two accounts, the second while the message of the first waits',
+    world: worlds['two-accounts'],
+    rules: { waits },
+    story: [
+      { update: { accounts: [booked(101, categorized(1, 71, 'PT5M'))] } },
+      { update: { accounts: [booked(102, categorized(2, 81, 'PT5M'))] }, messages: [] },
       {
+        advance: 'PT5M',
         messages: [
           {
             rule: 'waits',
-            newTransactions: [{ details: { transactionDetails: [{ id: 2, categoryId: 81 }] } }],
+            newTransactions: [{ accountId: 101, details: { transactionDetails: [{ id: 1, ...food }] } }],
           },
+          {
+            rule: 'waits',
+            newTransactions: [{ accountId: 102, details: { transactionDetails: [{ id: 2, ...salary }] } }],
+          },
+        ],
+        // What the second update does to the message that waits is not shown (SECOND-UPDATE-WHILE-WAITING).
+        or: [
+          [
+            {
+              rule: 'waits',
+              newTransactions: [
+                { accountId: 101, details: { transactionDetails: [{ id: 1, ...food }] } },
+                { accountId: 102, details: { transactionDetails: [{ id: 2, ...salary }] } },
+              ],
+            },
+          ],
         ],
       },
     ],
@@ -174,69 +192,42 @@ export const waitingScenarios = scenarios(import.meta.url, [
     world: worlds['one-account'],
     rules: { waits },
     story: [
-      { update: { accounts: [booked(101, a(2))] } },
-      { update: { accounts: [booked(101, b(9))] } },
-      { advance: 'PT3M' },
-      // A service may wait for both updates.
+      { update: { accounts: [booked(101, categorized(1, 71, 'PT2M'))] } },
+      { update: { accounts: [booked(101, categorized(2, 81, 'PT9M'))] } },
       {
-        perhaps: true,
+        advance: 'PT3M',
         messages: [{ rule: 'waits', newTransactions: [{ details: { transactionDetails: [{ id: 1 }] } }] }],
-      },
-    ],
-  },
-  inFiveMinutes('the more recent transaction is categorized first', a(2), b(5)),
-  inFiveMinutes('the earlier transaction is categorized first', a(5), b(2)),
-  inFiveMinutes('both transactions are categorized at the same time', a(5), b(5)),
-  inFiveMinutes('the transaction that was downloaded last is categorized first', b(5), a(2)),
-  inFiveMinutes('one transaction is categorized already', a(), b(5)),
-  {
-    clause: 'MESSAGE-WAITS',
-    says: 'sends the message at once',
-    given: 'every transaction is categorized already',
-    world: worlds['one-account'],
-    rules: { waits },
-    story: [{ update: { accounts: [booked(101, b(), a())] } }, { messages: [both] }],
-  },
-  {
-    clause: 'MESSAGE-WAITS',
-    says: 'waits without details as well',
-    given: 'a rule without details',
-    world: worlds['one-account'],
-    rules: { waits: { ...waits, includeDetails: false } },
-    story: [
-      { update: { accounts: [booked(101, a(5))] } },
-      { messages: [] },
-      { advance: 'PT5M' },
-      {
-        messages: [
-          {
-            rule: 'waits',
-            newTransactions: [{ accountId: 101, newTransactionsCount: 1, details: absent }],
-          },
-        ],
+        // A service may wait for both updates.
+        or: [[]],
       },
     ],
   },
   {
     clause: 'MESSAGE-WAITS',
-    says: 'sends one message when those of both are categorized',
-    given: 'transactions of two accounts, each categorized at another time',
+    says: 'sends that of each update when its own transactions are categorized, and none without transactions',
+    given:
+      'updates after the message of the one before was sent, and one without transactions while it waits',
     world: worlds['two-accounts'],
     rules: { waits },
     story: [
-      { update: { accounts: [booked(101, a(1)), booked(102, b(5))] } },
-      { advance: 'PT1M' },
-      { messages: [] },
-      { advance: 'PT4M' },
+      { update: { accounts: [balance(101, 900)] }, messages: [] },
+      { update: { accounts: [booked(101, categorized(1, 71, 'PT2M'))] } },
+      { update: { accounts: [balance(101, 800), balance(102, 700)] }, messages: [] },
       {
+        advance: 'PT2M',
         messages: [
           {
             rule: 'waits',
-            newTransactions: [
-              { accountId: 101, details: { transactionDetails: [{ id: 1, categoryId: 71 }] } },
-              { accountId: 102, details: { transactionDetails: [{ id: 2, categoryId: 81 }] } },
-            ],
+            newTransactions: [{ accountId: 101, details: { transactionDetails: [{ id: 1, ...food }] } }],
           },
+        ],
+      },
+      { update: { accounts: [booked(101, categorized(2, 81, 'PT3M'))] } },
+      { advance: 'PT2M59S', messages: [] },
+      {
+        advance: 'PT1S',
+        messages: [
+          { rule: 'waits', newTransactions: [{ details: { transactionDetails: [{ id: 2, ...salary }] } }] },
         ],
       },
     ],
@@ -248,31 +239,16 @@ export const waitingScenarios = scenarios(import.meta.url, [
     world: worlds['several-users'],
     rules: { waits, another: { ...waits, of: 'bac-bert' } },
     story: [
-      { update: { accounts: [booked(101, a(5))] } },
-      { update: { accounts: [booked(301, b(1))] } },
-      { messages: [] },
-      { advance: 'PT1M' },
-      { messages: [{ rule: 'another', newTransactions: [{ accountId: 301 }] }] },
-      { advance: 'PT4M' },
-      { messages: [{ rule: 'waits', newTransactions: [{ accountId: 101 }] }] },
-    ],
-  },
-  {
-    clause: 'MESSAGE-WAITS',
-    says: 'sends nothing, then or later',
-    given: 'an update without transactions',
-    world: worlds['one-account'],
-    rules: { waits },
-    story: [
-      { update: { accounts: [{ accountId: 101, newBalance: 900 }] } },
-      { advance: 'P1D' },
-      { messages: [] },
+      { update: { accounts: [booked(101, categorized(1, 71, 'PT5M'))] } },
+      { update: { accounts: [booked(301, categorized(2, 81, 'PT1M'))] }, messages: [] },
+      { advance: 'PT1M', messages: [{ rule: 'another', newTransactions: [{ accountId: 301 }] }] },
+      { advance: 'PT4M', messages: [{ rule: 'waits', newTransactions: [{ accountId: 101 }] }] },
     ],
   },
   {
     clause: 'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID',
-    says: 'sends null for the category of each',
-    given: 'two transactions to which no category is assigned in the end',
+    says: 'sends the category of each, and null where there is none',
+    given: 'transactions of a main category, of sub-categories and of none',
     world: worlds['one-account'],
     rules: { waits },
     story: [
@@ -281,15 +257,18 @@ export const waitingScenarios = scenarios(import.meta.url, [
           accounts: [
             booked(
               101,
-              transaction(1, { categoryId: null, categorizedAfter: 'PT5M' }),
-              transaction(2, { bankBookingDate: '2026-03-01T09:00:00Z' }),
+              categorized(1, 7),
+              categorized(2, null, 'PT1M'),
+              categorized(3, 81, 'PT2M'),
+              categorized(4, 72, 'PT4M'),
+              transaction(5),
             ),
           ],
         },
+        messages: [],
       },
-      { messages: [] },
-      { advance: 'PT5M' },
       {
+        advance: 'PT4M',
         messages: [
           {
             rule: 'waits',
@@ -297,8 +276,11 @@ export const waitingScenarios = scenarios(import.meta.url, [
               {
                 details: {
                   transactionDetails: [
-                    { id: 1, categoryId: null, categoryName: null },
-                    { id: 2, categoryId: null, categoryName: null },
+                    { id: 1, categoryId: 7, categoryName: 'Lebenshaltung' },
+                    { id: 2, ...none },
+                    { id: 3, ...salary },
+                    { id: 4, categoryId: 72, categoryName: 'Drogerie' },
+                    { id: 5, ...none },
                   ],
                 },
               },
@@ -308,74 +290,95 @@ export const waitingScenarios = scenarios(import.meta.url, [
       },
     ],
   },
-  withoutCategorization('a transaction', a(5)),
-  withoutCategorization('a transaction of a category that is known at once', a()),
-  withoutCategorization('two transactions, one of which has its category at once', a(), b(5)),
   {
-    clause: 'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID',
-    says: 'sends its category',
-    given: 'automatic categorization that is on',
+    clause: 'MESSAGE-CATEGORIES-NEED-SETTING',
+    says: 'fills the categories of each update as the setting was then',
+    given: 'automatic categorization that is switched off and on again between updates',
     world: worlds['one-account'],
-    client: { isAutoCategorizationEnabled: true },
+    rules: { waits },
+    story: [true, false, true].flatMap((isOn, at) => [
+      { categorizes: isOn },
+      { update: { accounts: [booked(101, categorized(at, 71))] } },
+      {
+        advance: 'PT5M',
+        messages: [
+          {
+            rule: 'waits',
+            newTransactions: [{ details: { transactionDetails: [{ id: at, ...(isOn ? food : none) }] } }],
+          },
+        ],
+        // Without categorization, whether and when the message is sent is not shown (WAITING-WITHOUT-CATEGORIZATION).
+        ...(!isOn && { or: [[]] }),
+      },
+    ]),
+  },
+  {
+    clause: 'MESSAGE-CATEGORIES-NEED-SETTING',
+    says: 'sends null for every category, if it sends a message at all',
+    given: 'automatic categorization that is off and two transactions, one of which has its category at once',
+    world: worlds['one-account'],
+    client: { isAutoCategorizationEnabled: false },
     rules: { waits },
     story: [
-      { update: { accounts: [booked(101, a())] } },
+      { update: { accounts: [booked(101, categorized(1, 71), categorized(2, 81, 'PT5M'))] } },
       {
+        advance: 'PT5M',
         messages: [
           {
             rule: 'waits',
             newTransactions: [
-              { details: { transactionDetails: [{ categoryId: 71, categoryName: 'Lebensmittel' }] } },
+              {
+                details: {
+                  transactionDetails: [
+                    { id: 1, ...none },
+                    { id: 2, ...none },
+                  ],
+                },
+              },
             ],
           },
         ],
+        or: [[]],
       },
     ],
   },
   {
     clause: 'RULE-WAIT-DEFAULT',
-    says: 'sends the one at once and the other when the transaction is categorized',
-    given: 'a rule that waits beside one that does not mention waiting',
+    says: 'sends the message at once and nothing later',
+    given: 'a transaction that is not categorized, and a rule of API v1 that does not mention waiting',
     world: worlds['one-account'],
-    rules: {
-      waits: { ...waits, params: { accountIds: '101', waitForCategorization: true } },
-      prompt: { triggerEvent: 'NEW_TRANSACTIONS' },
-    },
+    rules: { prompt: { triggerEvent: 'NEW_TRANSACTIONS', includeDetails: true, api: 'v1' } },
     story: [
-      { update: { accounts: [booked(101, a(5))] } },
-      { messages: [{ rule: 'prompt', newTransactions: [{ accountId: 101 }] }] },
-      { advance: 'PT5M' },
-      { messages: [{ rule: 'waits', newTransactions: [{ accountId: 101 }] }] },
+      {
+        update: { accounts: [booked(101, categorized(1, 71, 'PT5M'))] },
+        messages: [{ rule: 'prompt', newTransactions: [{ details: { transactionDetails: [{ id: 1 }] } }] }],
+      },
+      { advance: 'PT5M', messages: [] },
     ],
   },
-  ...(['v1', 'v2'] as const).map(
-    (api): Scenario => ({
-      clause: 'RULE-WAIT-DEFAULT',
-      says: 'sends the message at once and nothing later',
-      given: `a transaction that is not categorized and a rule of API ${api} that does not mention waiting`,
-      world: worlds['one-account'],
-      rules: { prompt: { triggerEvent: 'NEW_TRANSACTIONS', includeDetails: true, api } },
-      story: [
-        { update: { accounts: [booked(101, a(5))] } },
-        {
-          messages: [{ rule: 'prompt', newTransactions: [{ details: { transactionDetails: [{ id: 1 }] } }] }],
-        },
-        { advance: 'PT5M' },
-        { messages: [] },
-      ],
-    }),
-  ),
   {
-    clause: 'MESSAGE-WAITS',
-    says: 'sends the message at once',
-    given: 'a rule whose waitForCategorization is false',
-    world: worlds['one-account'],
+    clause: 'RULE-WAIT-DEFAULT',
+    says: 'sends those at once and the other when the transaction is categorized',
+    given: 'rules of API v2 that wait, that do not, and that do not mention waiting',
+    world: worlds['two-accounts'],
     rules: {
-      prompt: { triggerEvent: 'NEW_TRANSACTIONS', params: { waitForCategorization: false }, api: 'v2' },
+      waits: { ...waits, params: { accountIds: '101', waitForCategorization: true } },
+      prompt: { triggerEvent: 'NEW_TRANSACTIONS', api: 'v2' },
+      'not-waiting': {
+        triggerEvent: 'NEW_TRANSACTIONS',
+        params: { accountIds: '101,102', waitForCategorization: false },
+        api: 'v2',
+      },
     },
     story: [
-      { update: { accounts: [booked(101, a(5))] } },
-      { messages: [{ rule: 'prompt', newTransactions: [{ accountId: 101 }] }] },
+      {
+        update: { accounts: [booked(101, categorized(1, 71, 'PT5M'))] },
+        messages: [
+          { rule: 'prompt', newTransactions: [{ accountId: 101 }] },
+          { rule: 'not-waiting', newTransactions: [{ accountId: 101 }] },
+        ],
+      },
+      { advance: 'PT5M', messages: [{ rule: 'waits', newTransactions: [{ accountId: 101 }] }] },
     ],
   },
 ]);

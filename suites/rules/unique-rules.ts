@@ -4,351 +4,247 @@ import { broken, type CaseCall, type RequestBodyOf } from '../../src/runner/call
 import { type Case, cases } from '../../src/runner/case.ts';
 import { ids } from '../../src/runner/test-data.ts';
 import { saysThatRuleExists } from '../answer-checks.ts';
-import { asDescribed } from './as-described.ts';
 
 type Rule = RequestBodyOf<'createNotificationRule'>;
+/** A rule on the accounts or bank connections with these indexes; on all without any. */
+type RuleOn = (...on: number[]) => Rule;
 
-function duplicate(clause: ClauseId, given: string, one: Rule, two: Rule = one): Case {
-  return {
-    clause,
-    says: 'refuses the second rule',
-    given,
-    first: [{ when: 'createNotificationRule', send: { ...one, callbackHandle: 'one' }, then: '2XX' }],
-    when: 'createNotificationRule',
-    send: { ...two, callbackHandle: 'two' },
-    then: 'refused',
-    needs: 'memory',
-  };
-}
+const common = { callbackHandle: 'one', includeDetails: false } as const;
 
-/** A rule of each event with a list, on the accounts or connections with these indexes; none without any. */
-const events = {
-  'RULE-UNIQUE-BALANCE': (...on) => ({ triggerEvent: 'NEW_ACCOUNT_BALANCE', ...listing(on) }),
-  'RULE-UNIQUE-TRANSACTIONS': (...on) => ({ triggerEvent: 'NEW_TRANSACTIONS', ...listing(on) }),
-  'RULE-UNIQUE-FOREIGN': (...on) => ({ triggerEvent: 'FOREIGN_MONEY_TRANSFER', ...listing(on) }),
-  'RULE-UNIQUE-LOW': (...on) => low(0, on),
-  'RULE-UNIQUE-HIGH': (...on) => high(1000, on),
-  'RULE-UNIQUE-LOGIN': (...on) => ({
-    triggerEvent: 'BANK_LOGIN_ERROR',
-    ...(on.length > 0 && { params: { bankConnectionIds: ids('bankConnections', ...on) } }),
-  }),
-  'RULE-UNIQUE-CATEGORY': (...on) => category(on),
-} as const satisfies Partial<Record<ClauseId, (...on: number[]) => Rule>>;
-
-const {
-  'RULE-UNIQUE-BALANCE': balance,
-  'RULE-UNIQUE-TRANSACTIONS': transactions,
-  'RULE-UNIQUE-FOREIGN': foreign,
-} = events;
-const ofEach = Object.entries(events) as [keyof typeof events, (...on: number[]) => Rule][];
-
-function listing(on: readonly number[]): { params?: { accountIds: string } } {
+function onAccounts(on: readonly number[]): { params?: { accountIds: string } } {
   return on.length === 0 ? {} : { params: { accountIds: ids('accounts', ...on) } };
 }
 
-function low(balanceThreshold: number, on: readonly number[] = [0]): Rule {
-  return { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { ...listing(on).params, balanceThreshold } };
+const balance: RuleOn = (...on) => ({ ...common, triggerEvent: 'NEW_ACCOUNT_BALANCE', ...onAccounts(on) });
+const transactions: RuleOn = (...on) => ({ ...common, triggerEvent: 'NEW_TRANSACTIONS', ...onAccounts(on) });
+const foreign: RuleOn = (...on) => ({ ...common, triggerEvent: 'FOREIGN_MONEY_TRANSFER', ...onAccounts(on) });
+const login: RuleOn = (...on) => ({
+  ...common,
+  triggerEvent: 'BANK_LOGIN_ERROR',
+  ...(on.length > 0 && { params: { bankConnectionIds: ids('bankConnections', ...on) } }),
+});
+const low: RuleOn = (...on) => ({
+  ...common,
+  triggerEvent: 'LOW_ACCOUNT_BALANCE',
+  params: { ...onAccounts(on).params, balanceThreshold: 0 },
+});
+const high: RuleOn = (...on) => ({
+  ...common,
+  triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+  params: { ...onAccounts(on).params, absoluteAmountThreshold: 1000 },
+});
+const inCategory = (at: number, ...on: number[]): Rule => ({
+  ...common,
+  triggerEvent: 'CATEGORY_CASH_FLOW',
+  params: { ...onAccounts(on).params, categoryId: ids('categories', at) },
+});
+const category: RuleOn = (...on) => inCategory(0, ...on);
+
+/** The rule with further params. */
+function withParams(rule: Rule, params: object): Rule {
+  return { ...rule, params: { ...rule.params, ...params } } as Rule;
 }
 
-function high(absoluteAmountThreshold: number, on: readonly number[] = [0]): Rule {
-  return {
-    triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
-    params: { ...listing(on).params, absoluteAmountThreshold },
-  };
-}
+const when = 'createNotificationRule';
+const created = (rule: Rule): CaseCall => ({ when, send: rule, then: '2XX' });
+/** Whether two rules may have one callbackHandle is not shown. */
+const createdInTurn = (rules: readonly Rule[]) =>
+  rules.map((rule, at) => created({ ...rule, callbackHandle: `rule-${at}` }));
+const last = (rule: Rule): Rule => ({ ...rule, callbackHandle: 'last' });
 
-function category(on: readonly number[], categoryId = ids('categories', 0)): Rule {
-  return { triggerEvent: 'CATEGORY_CASH_FLOW', params: { ...listing(on).params, categoryId } };
-}
+// Duplicates.
 
-const details = { includeDetails: true } as const;
+type Duplicate = readonly [ClauseId, given: string, earlier: readonly Rule[], duplicate: Rule];
 
-const waitsOnV1: CaseCall = {
-  when: 'createNotificationRule',
-  api: 'v1',
-  send: broken(
-    { ...transactions(0), callbackHandle: 'mistaken' },
-    { set: '/params/waitForCategorization', to: true },
-  ),
-  then: 'refused',
-};
-
-const ofUniqueRuleCases: Case[] = asDescribed([
-  ...ofEach.flatMap(([clause, on]) => {
-    const { triggerEvent } = on();
-    return [
-      duplicate(clause, `a ${triggerEvent} rule with the same single id`, on(0)),
-      duplicate(clause, `a ${triggerEvent} rule with the same two ids, which asks for details`, on(0, 1), {
-        ...on(0, 1),
-        ...details,
-      }),
-      duplicate(clause, `a ${triggerEvent} rule with the same three ids`, on(0, 1, 2)),
-      {
-        ...duplicate(clause, `a ${triggerEvent} rule with the ids of the first of two`, on(0, 1)),
-        first: [on(0, 1), on(2)].map(created),
-      },
-      {
-        ...duplicate(clause, `a ${triggerEvent} rule with the ids of the second of two`, on(0, 1)),
-        first: [on(2), on(0, 1)].map(created),
-      },
-    ];
-  }),
-  duplicate(
-    'RULE-UNIQUE-TRANSACTIONS',
-    'a NEW_TRANSACTIONS rule on the same accounts with another maxTransactionsCount',
-    transactions(0, 1),
-    {
-      triggerEvent: 'NEW_TRANSACTIONS',
-      params: { accountIds: ids('accounts', 0, 1), maxTransactionsCount: 5 },
-    },
-  ),
-  duplicate(
-    'RULE-UNIQUE-TRANSACTIONS',
-    'a NEW_TRANSACTIONS rule on the same accounts that waits for categorization',
-    transactions(0, 1),
-    {
-      triggerEvent: 'NEW_TRANSACTIONS',
-      params: { accountIds: ids('accounts', 0, 1), waitForCategorization: true },
-    },
-  ),
-  duplicate('RULE-UNIQUE-LOW', 'a LOW_ACCOUNT_BALANCE rule with another threshold', low(0), low(250.5)),
-  duplicate('RULE-UNIQUE-HIGH', 'a HIGH_TRANSACTION_AMOUNT rule with another threshold', high(1000), high(1)),
-  duplicate(
-    'RULE-UNIQUE-HIGH',
-    'a HIGH_TRANSACTION_AMOUNT rule with another maxTransactionsCount',
-    high(1000),
-    {
-      triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
-      params: { accountIds: ids('accounts', 0), absoluteAmountThreshold: 1000, maxTransactionsCount: 5 },
-    },
-  ),
-  ...[true, false].map((includeChildCategories) =>
-    duplicate(
-      'RULE-UNIQUE-CATEGORY',
-      `a CATEGORY_CASH_FLOW rule that differs in includeChildCategories, ${includeChildCategories}, alone`,
-      category([0]),
-      {
-        triggerEvent: 'CATEGORY_CASH_FLOW',
-        params: {
-          accountIds: ids('accounts', 0),
-          categoryId: ids('categories', 0),
-          includeChildCategories,
-        },
-      },
-    ),
-  ),
-  ...ofEach.flatMap(([clause, on]) => {
-    const { triggerEvent } = on();
-    const rule = { ...on(0, 1), callbackHandle: 'same' };
-    return [
-      {
-        ...duplicate(clause, `a ${triggerEvent} rule that is sent twice as it is, with details`, on(0, 1)),
-        ...{ first: [created({ ...rule, ...details })], send: { ...rule, ...details } },
-      },
-      {
-        ...duplicate(clause, `a ${triggerEvent} rule that comes back without details`, on(0, 1)),
-        ...{ first: [created({ ...rule, ...details })], send: { ...rule, includeDetails: false } },
-      },
-      {
-        ...duplicate(clause, `a ${triggerEvent} rule with the ids of the third of five`, on(0, 1)),
-        first: [on(0), on(1), on(0, 1), on(0, 2), on(2)].map(created),
-      },
-      {
-        ...duplicate(
-          clause,
-          `a ${triggerEvent} rule that exists beside those of every other event`,
-          on(0, 1),
-        ),
-        first: [
-          created(on(0, 1)),
-          ...ofEach.flatMap(([, other]) => (other === on ? [] : created(other(0, 1)))),
-        ],
-      },
-    ] as Case[];
-  }),
-  ...[
-    ['the first of two categories', ids('categories', 0)],
-    ['the second of two categories', ids('categories', 1)],
-  ].map(
-    ([which = '', categoryId = '']): Case => ({
-      ...duplicate(
-        'RULE-UNIQUE-CATEGORY',
-        `a CATEGORY_CASH_FLOW rule on the same account and ${which}`,
-        category([0], categoryId),
-      ),
-      first: [ids('categories', 0), ids('categories', 1)].map((one) => created(category([0], one))),
-    }),
-  ),
-  ...[
-    ['a day later', 86_400_000],
-    ['a year later', 365 * 86_400_000],
-  ].map(
-    ([when, passed]): Case => ({
-      ...duplicate('RULE-DUPLICATE-REFUSED', `the same rule ${when}`, balance(0, 1)),
-      first: [created(balance(0, 1)), { until: (now) => now + Number(passed) }],
-      ...{ as: 'user anew', needs: 'clock' },
-    }),
-  ),
-  {
-    ...duplicate('RULE-DUPLICATE-REFUSED', 'a rule that was refused as a duplicate once already', balance(0)),
-    first: [created(balance(0)), { ...created(balance(0)), then: 'refused' } as CaseCall],
-  },
-  duplicate(
-    'RULE-DUPLICATE-REFUSED',
-    'a rule that asks for details where the first one did not',
-    balance(0),
-    {
-      ...balance(0),
-      ...details,
-    },
-  ),
-  {
-    ...duplicate('RULE-DUPLICATE-REFUSED', 'a rule that exists already, and another one since', balance(0)),
-    first: [
-      { when: 'createNotificationRule', send: balance(0), then: '2XX' },
-      { when: 'createNotificationRule', send: foreign(0), then: '2XX' },
-    ],
-  },
-  {
-    ...duplicate(
-      'RULE-OWNED-BY-USER',
-      'the same rule of the same user, who has another token now',
-      balance(0),
-    ),
-    when: 'createNotificationRule',
-    send: balance(0),
-    then: 'refused',
-    as: 'user anew',
-  },
-  ...Object.values(events).flatMap((ruleOn): Case[] => {
-    const rule = ruleOn(0);
-    const given = `a ${rule.triggerEvent} rule that exists already`;
-    const twice = duplicate('RULE-DUPLICATE-SAYS', given, rule);
-    return [
-      { ...twice, says: 'refuses the second rule and says that it exists', also: [saysThatRuleExists] },
-    ];
-  }),
-  {
-    clause: 'RULE-DUPLICATE-REFUSED',
-    says: 'creates the rule, since the refused one does not exist',
-    given: 'the same rule before it, which was refused',
-    first: [waitsOnV1],
-    ...{ when: 'createNotificationRule', send: transactions(0), then: '2XX', needs: 'memory' },
-    control: 'alone',
-  },
-]);
-
-// Cases of rules side by side: other trigger events, other users, other categories, overlapping accounts.
-
-function created(rule: Rule): CaseCall {
-  return { when: 'createNotificationRule', send: rule, then: '2XX' };
-}
-
-function allowed(clause: ClauseId, given: string, earlier: readonly Rule[], rule: Rule): Case {
-  return {
-    clause,
-    says: 'creates the rule',
-    given,
-    first: earlier.map(created),
-    when: 'createNotificationRule',
-    send: { ...rule, callbackHandle: 'last' },
-    then: '2XX',
-    needs: 'memory',
-    control: 'alone',
-  };
-}
-
-/** A rule of every event with accounts, on the same one. */
-const onAccount = ofEach.filter(([clause]) => clause !== 'RULE-UNIQUE-LOGIN').map(([, on]) => on(0));
-
-/** Different lists, whatever they have in common, in words and as the indexes of the earlier rules and the last one. */
-const overlapping: readonly [string, number[][], number[]][] = [
-  ['no list beside one id', [[0]], []],
-  ['one id beside no list', [[]], [0]],
-  ['one id beside another', [[0]], [1]],
-  ['two ids beside the first of them', [[0]], [0, 1]],
-  ['two ids beside the second of them', [[1]], [0, 1]],
-  ['one id beside two that begin with it', [[0, 1]], [0]],
-  ['two ids beside two, one in common', [[0, 1]], [1, 2]],
-  ['two ids beside two that begin with the same one', [[0, 1]], [0, 2]],
-  ['three ids beside two of them', [[0, 1]], [0, 1, 2]],
-  ['two ids beside no list, each of them alone and all three', [[], [0], [1], [0, 1, 2]], [0, 1]],
-];
-
-const other = ids('categories', 1);
-const sub = ids('categories', 2);
-const besideCategory: readonly [string, Rule[], Rule][] = [
-  ['another category and no accounts', [category([])], category([], other)],
-  ['another category and the same account', [category([0])], category([0], other)],
-  ['another category and the same two accounts', [category([0, 1])], category([0, 1], other)],
-  ['a sub-category and the same account', [category([0])], category([0], sub)],
-  ['the category above and no accounts', [category([], sub)], category([])],
+const duplicates: readonly Duplicate[] = [
+  ['RULE-UNIQUE-BALANCE', 'the same single account', [balance(0)], balance(0)],
+  ['RULE-UNIQUE-BALANCE', 'the accounts of the first of two', [balance(0, 1), balance(2)], balance(0, 1)],
+  ['RULE-UNIQUE-TRANSACTIONS', 'the same three accounts', [transactions(0, 1, 2)], transactions(0, 1, 2)],
   [
-    'a third account after two categories on two accounts',
-    [category([0]), category([0], other), category([1])],
-    category([1], other),
+    'RULE-UNIQUE-TRANSACTIONS',
+    'another maxTransactionsCount',
+    [transactions(0, 1)],
+    withParams(transactions(0, 1), { maxTransactionsCount: 5 }),
+  ],
+  ['RULE-UNIQUE-FOREIGN', 'the same two accounts', [foreign(0, 1)], foreign(0, 1)],
+  ['RULE-UNIQUE-LOW', 'the same single account', [low(0)], low(0)],
+  ['RULE-UNIQUE-LOW', 'another threshold', [low(0)], withParams(low(0), { balanceThreshold: 250.5 })],
+  ['RULE-UNIQUE-HIGH', 'the same two accounts', [high(0, 1)], high(0, 1)],
+  ['RULE-UNIQUE-HIGH', 'another threshold', [high(0)], withParams(high(0), { absoluteAmountThreshold: 1 })],
+  [
+    'RULE-UNIQUE-HIGH',
+    'another maxTransactionsCount',
+    [high(1)],
+    withParams(high(1), { maxTransactionsCount: 5 }),
+  ],
+  ['RULE-UNIQUE-LOGIN', 'the same single bank connection', [login(0)], login(0)],
+  ['RULE-UNIQUE-LOGIN', 'the bank connections of the second of two', [login(2), login(0, 1)], login(0, 1)],
+  ['RULE-UNIQUE-CATEGORY', 'the same account and category', [category(0)], category(0)],
+  [
+    'RULE-UNIQUE-CATEGORY',
+    'the same account and the first of two categories',
+    [category(1), inCategory(1, 1)],
+    category(1),
+  ],
+  [
+    'RULE-UNIQUE-CATEGORY',
+    'another includeChildCategories',
+    [category(0, 1)],
+    withParams(category(0, 1), { includeChildCategories: false }),
+  ],
+  [
+    'RULE-DUPLICATE-REFUSED',
+    'the wish for details, which the first one did not have',
+    [balance(0)],
+    { ...balance(0), includeDetails: true },
+  ],
+  [
+    'RULE-DUPLICATE-REFUSED',
+    'the same accounts and other rules since',
+    [balance(0), foreign(0), balance(1)],
+    balance(0),
   ],
 ];
 
-const pairs = onAccount.flatMap((one) =>
-  onAccount.filter((two) => two !== one).map((two) => [one, two] as const),
+/** A rule that exists already, in other situations than that of the rule before it. */
+const again = { when, says: 'refuses the second rule', then: 'refused', needs: 'memory' } as const;
+
+/** In seconds. */
+const DAY = 86_400;
+const waitsOnV1 = broken(transactions(0), { set: '/params/waitForCategorization', to: true });
+
+// Rules side by side.
+
+type Allowed = readonly [ClauseId, given: string, earlier: readonly Rule[], rule: Rule];
+
+const besideAnotherEvent = [balance, transactions, foreign, low, high, category].map(
+  (on, at, all): Allowed => {
+    const other = all[(at + 1) % all.length] ?? on;
+    const given = `a ${other().triggerEvent} rule on the same account`;
+    return ['RULE-UNIQUE-PER-EVENT', given, [other(0)], on(0)];
+  },
 );
 
-const ofSideBySideRuleCases: Case[] = asDescribed([
-  ...pairs.map(([one, two]) =>
-    allowed(
-      'RULE-UNIQUE-PER-EVENT',
-      `a ${one.triggerEvent} rule beside a ${two.triggerEvent} rule on the same account`,
-      [one],
-      two,
-    ),
+const oneInCommon = [balance, transactions, foreign, low, high, login, category].map(
+  (on): Allowed => ['RULE-OVERLAP-ALLOWED', 'one of the same id', [on(0, 1)], on(1, 2)],
+);
+
+const allowed: readonly Allowed[] = [
+  ...besideAnotherEvent,
+  ...oneInCommon,
+  ['RULE-OVERLAP-ALLOWED', 'one of an account', [balance(0)], balance()],
+  ['RULE-OVERLAP-ALLOWED', 'one of all accounts', [transactions()], transactions(0)],
+  ['RULE-OVERLAP-ALLOWED', 'one of another account', [foreign(0)], foreign(1)],
+  ['RULE-OVERLAP-ALLOWED', 'one of the first of its accounts', [low(0)], low(0, 1)],
+  ['RULE-OVERLAP-ALLOWED', 'one of the second of its accounts', [high(1)], high(0, 1)],
+  ['RULE-OVERLAP-ALLOWED', 'one that begins with its bank connection', [login(0, 1)], login(0)],
+  ['RULE-OVERLAP-ALLOWED', 'one that begins with the same account', [category(0, 1)], category(0, 2)],
+  ['RULE-OVERLAP-ALLOWED', 'one of two of its accounts', [balance(0, 1)], balance(0, 1, 2)],
+  [
+    'RULE-OVERLAP-ALLOWED',
+    'those of all, each and three of its accounts',
+    [balance(), balance(0), balance(1), balance(0, 1, 2)],
+    { ...balance(0, 1), includeDetails: true },
+  ],
+  ['RULE-SEVERAL-CATEGORIES', 'one of another category', [category()], inCategory(1)],
+  ['RULE-SEVERAL-CATEGORIES', 'one of another category on its account', [category(0)], inCategory(1, 0)],
+  ['RULE-SEVERAL-CATEGORIES', 'one of its sub-category', [inCategory(2)], category()],
+];
+
+export const uniqueRuleCases = cases(import.meta.url, [
+  ...duplicates.map(
+    ([clause, given, earlier, rule]): Case => ({
+      ...again,
+      clause,
+      given: `a ${rule.triggerEvent} rule beside one with ${given}`,
+      first: createdInTurn(earlier),
+      send: last(rule),
+    }),
   ),
-  ...ofEach.flatMap(([, on]) =>
-    overlapping.map(([given, earlier, last]) =>
-      allowed(
-        'RULE-OVERLAP-ALLOWED',
-        `a ${on().triggerEvent} rule with ${given}`,
-        earlier.map((indexes) => on(...indexes)),
-        on(...last),
-      ),
-    ),
+  {
+    ...again,
+    clause: 'RULE-UNIQUE-TRANSACTIONS',
+    given: 'a NEW_TRANSACTIONS rule on API v2 that waits, beside one that does not',
+    first: [{ when, api: 'v2', send: transactions(0), then: '2XX' }],
+    api: 'v2',
+    send: last(withParams(transactions(0), { waitForCategorization: true })),
+  },
+  {
+    ...again,
+    clause: 'RULE-DUPLICATE-REFUSED',
+    given: 'a rule that was refused as a duplicate once already',
+    first: [created(balance(0)), { when, send: last(balance(0)), then: 'refused' }],
+    send: last(balance(0)),
+  },
+  {
+    ...again,
+    clause: 'RULE-DUPLICATE-REFUSED',
+    given: 'a rule that is a day old',
+    first: [created(balance(0, 1)), { secondsLater: DAY }],
+    as: 'user anew',
+    send: last(balance(0, 1)),
+    needs: 'clock',
+  },
+  {
+    ...again,
+    clause: 'RULE-DUPLICATE-SAYS',
+    says: 'refuses the second rule and says that it exists',
+    given: 'a rule that exists already',
+    first: [created(balance(2))],
+    send: last(balance(2)),
+    also: [saysThatRuleExists],
+  },
+  {
+    ...again,
+    clause: 'RULE-OWNED-BY-USER',
+    given: 'a rule of the same user, who has another token now',
+    first: [created(balance(0))],
+    as: 'user anew',
+    send: last(balance(0)),
+  },
+  {
+    ...again,
+    clause: 'AUTH-USER-TOKEN-CONTEXT',
+    given: 'a rule of the same user, and one of another user between them',
+    first: [created(balance(0)), { ...created(balance()), as: 'other user' }],
+    send: last(balance(0)),
+  },
+  ...allowed.map(
+    ([clause, given, earlier, rule]): Case => ({
+      clause,
+      says: 'creates the rule',
+      given: `a ${rule.triggerEvent} rule beside ${given}`,
+      first: createdInTurn(earlier),
+      when,
+      send: last(rule),
+      then: '2XX',
+      needs: 'memory',
+      control: 'alone',
+    }),
   ),
-  ...besideCategory.map(([given, earlier, last]) =>
-    allowed('RULE-SEVERAL-CATEGORIES', `a category rule with ${given}`, earlier, last),
-  ),
-  ...ofEach.map(([, on]) =>
-    allowed(
-      'RULE-OVERLAP-ALLOWED',
-      `a ${on().triggerEvent} rule with details beside overlapping ones without`,
-      [on(), on(0), on(1)],
-      { ...on(0, 1), ...details },
-    ),
-  ),
-  allowed('MESSAGE-SEPARATE-RULES', 'a rule on each of two accounts', [balance(0)], balance(1)),
-  ...ofEach.map(
-    ([, on]): Case => ({
+  // Without accounts: a user may name only its own (RULE-UNKNOWN-IDS).
+  ...[balance(), category()].map(
+    (rule): Case => ({
       clause: 'RULE-OWNED-BY-USER',
       says: 'creates the rule',
-      given: `another user of the client with the same ${on().triggerEvent} rule`,
-      // Without accounts: a user may name only its own (RULE-UNKNOWN-IDS).
-      first: [{ ...created(on()), as: 'other user' }],
-      when: 'createNotificationRule',
-      send: on(),
+      given: `another user of the client with the same ${rule.triggerEvent} rule`,
+      first: [{ ...created(rule), as: 'other user' }],
+      when,
+      send: rule,
       then: '2XX',
       needs: 'memory',
       control: 'alone',
     }),
   ),
   {
-    clause: 'AUTH-USER-TOKEN-CONTEXT',
-    says: 'refuses the second rule of the user whose token it is',
-    given: 'the same rule of the same user, and one of another user between them',
-    first: [created(balance(0)), { ...created(balance()), as: 'other user' }],
-    when: 'createNotificationRule',
-    send: balance(0),
-    then: 'refused',
+    clause: 'RULE-DUPLICATE-REFUSED',
+    says: 'creates the rule, since the refused one does not exist',
+    given: 'the same rule before it, which was refused',
+    first: [{ when, api: 'v1', send: waitsOnV1, then: 'refused' }],
+    when,
+    send: last(transactions(0)),
+    then: '2XX',
     needs: 'memory',
+    control: 'alone',
   },
 ]);
-
-export const uniqueRuleCases = cases(import.meta.url, [...ofUniqueRuleCases, ...ofSideBySideRuleCases]);

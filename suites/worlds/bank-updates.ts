@@ -15,11 +15,11 @@ export function booked(accountId: Decimal, ...transactions: BookedTransaction[])
   return { accountId, transactions };
 }
 
-/** A small purchase from a German counterpart, on 2 March 2026 at 10:00 German time. */
+/** A small purchase from a German counterpart on 2 March 2026; the lower the last digit of its id, the more recent it is. */
 export function transaction(id: Decimal, own: Partial<BookedTransaction> = {}): BookedTransaction {
   return {
     id,
-    bankBookingDate: '2026-03-02T09:00:00Z',
+    bankBookingDate: `2026-03-02T09:0${9 - Number(String(id).at(-1))}:00Z`,
     amount: -12.5,
     counterpartName: 'Bäckerei Muster',
     counterpartAccountNumber: '0000000999',

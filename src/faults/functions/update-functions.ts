@@ -47,6 +47,13 @@ export const updateFunctions: FaultFunctions = {
     const [bankConnectionIds] = params.bankConnectionIds?.split(',') ?? [];
     return { ...(accountIds && { accountIds }), ...(bankConnectionIds && { bankConnectionIds }) };
   }),
+  idsIn32Bits: readingParams(({ params: { accountIds } }, { bankConnections }) => {
+    if (accountIds === undefined) return undefined;
+    const last = (id: unknown) => BigInt.asUintN(32, BigInt(String(id)));
+    const listed = accountIds.split(',').map(last);
+    const ids = bankConnections.flatMap(({ accounts }) => accounts.map(({ id }) => id));
+    return { accountIds: ids.filter((id) => listed.includes(last(id))).join() };
+  }),
   unlistedMeansFirst: readingParams(({ params, triggerEvent }, { bankConnections: [first] }) => {
     if (!first || params.accountIds !== undefined || params.bankConnectionIds !== undefined) return undefined;
     return triggerEvent === 'BANK_LOGIN_ERROR'

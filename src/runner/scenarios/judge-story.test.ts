@@ -22,7 +22,6 @@ const of = (expectation: Partial<Expectation>): Expectation => ({
   refused: new Set<string>(),
   updates: 1,
   strays: [],
-  perhaps: false,
   ...expectation,
 });
 const breachesOf = (own: Arrived[], expected: ExpectedMessage[], expectation: Partial<Expectation> = {}) =>
@@ -137,16 +136,6 @@ test('a message of no rule counts as one missing message of its trigger event', 
   expect(wordsOf([], [{ rule: 'c' }], { strays })).toEqual([['0, not 1']]);
   expect(wordsOf(on(2), [a(1), a(2)], { strays })).toEqual([]);
   expect(wordsOf(on(3), [], { strays })).toEqual([['1, not 0']]);
-});
-
-test('a rule that perhaps sends its messages sends none of them, or exactly these', () => {
-  const perhaps = true;
-  expect(wordsOf([], [a(1), a(2), { rule: 'b' }], { perhaps })).toEqual([]);
-  expect(wordsOf(on(1, 2), [a(1), a(2), { rule: 'b' }], { perhaps })).toEqual([]);
-  expect(wordsOf(on(1), [a(1), a(2)], { perhaps })).toEqual([['1, not 2']]);
-  expect(wordsOf(on(1), [a(2)], { perhaps })).toEqual([['1, not 2']]);
-  expect(wordsOf(on(1), [], { perhaps })).toEqual([['1, not 0']]);
-  expect(wordsOf(on(1, 1), [a(1)], { perhaps })).toEqual([['1, not 0', 'MESSAGE-ONE-PER-RULE']]);
 });
 
 test('a message that is not as stated is reported at its place', () => {

@@ -24,8 +24,6 @@ export interface Arrival {
   /** Of the list of received messages. */
   readonly pointer: string;
   readonly expected: readonly ExpectedMessage[];
-  /** Whether a rule may send none of what is expected of it. */
-  readonly perhaps: boolean;
   /** How many batch updates ran since the step before that expected messages. */
   readonly updates: number;
   readonly received: readonly JudgedReceipt[];
@@ -158,9 +156,7 @@ export interface Arrived {
 }
 
 /** What is known of the step that expects the messages. */
-interface Expectation
-  extends Pick<Arrival, 'pointer' | 'updates' | 'perhaps'>,
-    Pick<StoryFacts, 'rules' | 'refused'> {
+interface Expectation extends Pick<Arrival, 'pointer' | 'updates'>, Pick<StoryFacts, 'rules' | 'refused'> {
   /** The events of the messages of no rule. Each counts for a missing message of its event: it has a wrong handle. */
   readonly strays: readonly TriggerEvent[];
 }
@@ -168,14 +164,13 @@ interface Expectation
 export function expectationBreaches(
   arrived: readonly Arrived[],
   expected: readonly ExpectedMessage[],
-  { pointer, rules, refused, updates, strays, perhaps }: Expectation,
+  { pointer, rules, refused, updates, strays }: Expectation,
 ): ExpectationBreach[] {
   const found = Map.groupBy(arrived, ({ rule }) => rule);
   const wanted = Map.groupBy(expected, ({ rule }) => rule);
   const standIns: (TriggerEvent | undefined)[] = [...strays];
   return [...new Set([...wanted.keys(), ...found.keys()])].flatMap((rule) => {
     const [all, due] = [found.get(rule) ?? [], wanted.get(rule) ?? []];
-    if (perhaps && all.length === 0) return [];
     const own = withoutRepeated(all, all.length - Math.max(due.length, updates));
     const again = all.length - own.length;
     const repeated = numberDiffers(pointer, `${rule} that it has sent already`, again, 0);

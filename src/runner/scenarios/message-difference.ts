@@ -105,8 +105,7 @@ function objectDifferences(found: unknown, wanted: object, place: MessagePlace):
     const isStated = value === part || (name === 'balanceChange' && isChangeIn(wanted, value));
     const own = isStated ? [] : allDifferences(value, part, fieldPlace(place, name));
     // With the time of another field it is no question of the clock.
-    const isOfClock =
-      own.length > 0 && isOnAnotherClock(value, part) && !Object.values(wanted).includes(value);
+    const isOfClock = isOnAnotherClock(value, part) && !Object.values(wanted).includes(value);
     return { isId: IDS.includes(name), own: isOfClock ? own.map(withGermanTime) : own };
   });
   const ofId = all.flatMap(({ isId, own }) => (isId ? own : []));
@@ -122,11 +121,12 @@ function isChangeIn(wanted: object, found: unknown): boolean | undefined {
   return isDifference(found, member(wanted, 'newBalance'), member(wanted, 'oldBalance'));
 }
 
-/** Hours from the wanted time, as on a clock of another zone, of twelve hours or without daylight saving. */
+/** Hours from the wanted time, as on a clock of another zone, of twelve hours or without daylight saving; or cut to its day. */
 function isOnAnotherClock(found: unknown, wanted: unknown): boolean {
-  if (!isGermanTime(found) || !isGermanTime(wanted) || found.endsWith(MIDNIGHT)) return false;
+  if (!isGermanTime(found) || !isGermanTime(wanted)) return false;
+  if (found.endsWith(MIDNIGHT)) return found.slice(0, 10) === wanted.slice(0, 10);
   const [time = 0, due = 0] = [found, wanted].map((text) => Date.parse(`${text.replace(' ', 'T')}Z`));
-  return time !== due && (time - due) % HOUR === 0 && Math.abs(time - due) <= 12 * HOUR;
+  return (time - due) % HOUR === 0 && Math.abs(time - due) <= 12 * HOUR;
 }
 
 type Item = { readonly value: unknown; readonly place: MessagePlace };
@@ -303,8 +303,9 @@ function differs(
   return { pointer, message: `${name} is ${found}, not ${wanted}`, clauses };
 }
 
+/** A time that is no German time is found by the judge. */
 function clausesOf({ documented }: MessagePlace): ClauseId[] {
-  return documented?.clauses.toReversed() ?? [];
+  return documented?.clauses.toReversed().filter((clause) => clause !== 'MESSAGE-GERMAN-TIME') ?? [];
 }
 
 function isValue(value: unknown): boolean {

@@ -24,7 +24,6 @@ export interface Reading {
   readonly prefix: string;
   readonly cipher: Cipher;
   readonly settings: Settings;
-  readonly isAddressed: (call: Received) => boolean;
 }
 
 /** A message with what its judges find; their pointers lead into the message. */
@@ -35,8 +34,18 @@ export interface JudgedReceipt extends ReceivedMessage {
   readonly shown: readonly ClauseId[];
 }
 
-/** Nothing for a late message of an earlier scenario. */
-export async function readReceived(call: Received, reading: Reading): Promise<JudgedReceipt | undefined> {
+const OTHER_PATH: CaseFinding = {
+  clause: 'MESSAGE-DESTINATION',
+  pointer: '',
+  message: 'the path of the callback is another one, not that of userNotificationCallbackUrl',
+};
+
+/** Nothing for a late message of an earlier scenario. `isAddressed`: whether it came to the callback URL of now. */
+export async function readReceived(
+  call: Received,
+  isAddressed: boolean,
+  reading: Reading,
+): Promise<JudgedReceipt | undefined> {
   const { clause, rules, cipher, settings } = reading;
   const json = jsonOf(call.text);
   if (json === undefined) {
@@ -60,7 +69,7 @@ export async function readReceived(call: Received, reading: Reading): Promise<Ju
   return {
     ...(rule !== undefined && { rule }),
     message,
-    findings: [...destinationFindings(call, reading), ...ofMessage],
+    findings: isAddressed ? ofMessage : [OTHER_PATH, ...ofMessage],
     // A message of no rule of the scenario upholds nothing.
     shown: own ? judged.shows : [],
   };
@@ -72,12 +81,6 @@ function isOfEarlier(handle: unknown, { rules, prefix }: Reading): boolean {
   return !Object.entries(rules).some(([name, { callbackHandle = '' }]) =>
     handle.startsWith(callbackHandle.slice(0, -`-${name}`.length)),
   );
-}
-
-function destinationFindings(call: Received, { isAddressed }: Reading): CaseFinding[] {
-  if (isAddressed(call)) return [];
-  const message = 'the path of the callback is another one, not that of userNotificationCallbackUrl';
-  return [{ clause: 'MESSAGE-DESTINATION', pointer: '', message }];
 }
 
 function jsonOf(text: string): JsonText | undefined {

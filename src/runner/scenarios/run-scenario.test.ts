@@ -199,7 +199,7 @@ test.each([
 });
 
 test.each<[string, Scenario['rules'][string], string?]>([
-  ['details of the event that has none', { triggerEvent: 'NEW_TERMS_AND_CONDITIONS', includeDetails: true }],
+  ['what its scenario marks', { triggerEvent: 'NEW_TERMS_AND_CONDITIONS', mayBeRefused: true }],
   [
     'a threshold of three decimals',
     { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold: 0.001 } },
@@ -219,9 +219,8 @@ test.each<[string, Scenario['rules'][string], string?]>([
       verdict: 'out of reach',
       reason: `rule ${name} is answered with 400, which it may`,
     });
-    const plainOne = { plain: { ...rule, includeDetails: false } };
-    if (rule.triggerEvent === 'NEW_TERMS_AND_CONDITIONS' || name !== 'rule')
-      expect(await verdictOf({}, { ...SILENT, rules: plainOne })).toMatchObject({ verdict: 'unproven' });
+    const plainOne = { plain: { triggerEvent: 'NEW_ACCOUNT_BALANCE' } } as const;
+    expect(await verdictOf({}, { ...SILENT, rules: plainOne })).toMatchObject({ verdict: 'unproven' });
   },
 );
 

@@ -1,7 +1,6 @@
 /** Runs one scenario: puts its world in place, creates its rules, plays its story and judges the messages that came. */
-
 import { defaultTestData } from '../../../contracts/generated/test-data.ts';
-import { member } from '../../../contracts/src/base/json-value.ts';
+import { only } from '../../../contracts/src/base/errors.ts';
 import type { Exchange } from '../../../contracts/src/judge/exchange.ts';
 import { responseClass } from '../../../contracts/src/judge/operation.ts';
 import type { NotificationRule } from '../../../contracts/src/messages/message.ts';
@@ -19,8 +18,10 @@ import { type JudgedReceipt, type Reading, readReceived } from './received-messa
 import {
   abilitiesNeeded,
   beyondTarget,
+  type MessageStep,
   type Scenario,
   type ScenarioRule,
+  type StoryAction,
   type StoryStep,
   scenarioSentence,
 } from './scenario.ts';
@@ -35,49 +36,36 @@ export function runScenario(target: Target, scenario: Scenario, file: string): P
     const stage = await stageOf(target, scenario);
     const { control, messaging } = stage;
     const prefix = messaging.fresh();
-    const callback = { name: prefix };
     const userNotificationCallbackUrl = await messaging.mailbox.address(prefix);
     await control.replaceWorld({
       ...world,
       client: { userNotificationCallbackUrl, ...world.client, ...client },
     });
-    const story: PlayedStep[] = [];
     const rules: Record<string, NotificationRule> = {};
-    evidence.played = { rules, story };
-    const create = ruleCreator({
-      target,
-      prefix,
-      messaging,
-      scenario,
-      created: rules,
-      exchanges: evidence.exchanges,
-    });
+    const { exchanges } = evidence;
+    const create = ruleCreator({ target, prefix, messaging, scenario, created: rules, exchanges });
+    const reading = readingOf(target, messaging, scenario, rules);
+    const run = new StoryRun(stage, reading, create, prefix);
+    evidence.played = { rules, story: run.played };
     const later = scenario.story.flatMap((step) => ('create' in step ? [step.create] : []));
     for (const name of Object.keys(scenario.rules)) if (!later.includes(name)) await create(name);
     // What came while the rules were created is of earlier scenarios.
     messaging.mailbox.take();
-    const reading = readingOf(target, messaging, scenario, { callback, rules });
-    const played = await playStory({ ...stage, create, callback }, reading, scenario.story, story);
-    if ('accepted' in played) {
-      const message = `rule ${played.accepted} is accepted, not refused`;
+    const accepted = await run.play(scenario.story);
+    if (accepted !== undefined) {
+      const message = `rule ${accepted} is accepted, not refused`;
       return { findings: [{ clause, pointer: '/story', message }], shown: [] };
     }
-    const { arrivals } = played;
     const accounts = Math.max(0, ...world.users.map(accountsOf));
     const refused = new Set(scenario.story.flatMap((step) => ('refused' in step ? [step.create] : [])));
     const facts = { users: world.users.length, accounts, refused };
-    return judgeStory(arrivals, { ...reading, updated: updatedIn(scenario.story), ...facts });
+    return judgeStory(run.arrivals, { ...reading, updated: updatedIn(scenario.story), ...facts });
   });
 }
 
 /** How many accounts a user has, a connection without accounts counted as one. */
 function accountsOf({ bankConnections }: World['users'][number]): number {
   return bankConnections.reduce((sum, { accounts }) => sum + Math.max(1, accounts.length), 0);
-}
-
-/** The name of the callback URL that is configured now. */
-interface Callback {
-  name: string;
 }
 
 /** What a story is played on. */
@@ -115,7 +103,7 @@ async function stageOf(target: Target, scenario: Scenario): Promise<Stage> {
 /** A user with so many rules may have as many as the provider allows. */
 const MANY_RULES = 5;
 
-/** Whether the rule was created: the service may not refuse one that it is to refuse. */
+/** Resolves to whether the rule was created; throws Unproven or OutOfReach where the scenario cannot go on. */
 type CreateRule = (name: string, isRefused?: boolean) => Promise<boolean>;
 
 interface RuleCreation {
@@ -129,29 +117,23 @@ interface RuleCreation {
   readonly exchanges: Exchange[];
 }
 
-/**
- * Creates the rules of a scenario by their names, each with a callbackHandle that is not in use. It throws Unproven for
- * a rule that is refused against what the scenario says, and when a user gets no token. A client without batch updates may
- * be refused its rules: notifications are not available to it, and a refused rule is as silent as another one.
- */
+/** Creates the rules of a scenario by their names, each with a callbackHandle that is not in use. */
 function ruleCreator({ target, prefix, messaging, scenario, created, exchanges }: RuleCreation): CreateRule {
   const { world, rules, client } = scenario;
-  const { logIn } = messaging;
-  const isWithoutUpdates = client?.batchUpdates === false;
   const sessions = new Map<string, Session>();
-  const sessionOf = async ({ of }: ScenarioRule): Promise<Session> => {
-    const user = of === undefined ? world.users[0] : world.users.find(({ id }) => id === of);
+  const sessionOf = async ({ of = world.users[0]?.id }: ScenarioRule): Promise<Session> => {
+    const user = world.users.find(({ id }) => id === of);
     if (user === undefined) throw new Error(`the world of the scenario has no user ${of ?? 'at all'}`);
-    const session = sessions.get(user.id) ?? (await logIn(user));
+    const session = sessions.get(user.id) ?? (await messaging.logIn(user));
     sessions.set(user.id, session);
     return session;
   };
   return async (name, isRefused = false) => {
     const rule = rules[name];
     if (rule === undefined) throw new Error(`the scenario has no rule ${name}`);
-    const { of: _, api, handleOf, ...stated } = rule;
+    const { of: _, api, handleOf = name, mayBeRefused, ...stated } = rule;
     // Whether includeDetails may be left out is not shown (RULE-REQUIRED-FIELDS).
-    const body = { includeDetails: false, ...stated, callbackHandle: `${prefix}-${handleOf ?? name}` };
+    const body = { includeDetails: false, ...stated, callbackHandle: `${prefix}-${handleOf}` };
     const exchange = await send(target, await sessionOf(rule), {
       when: 'createNotificationRule',
       ...(api && { api }),
@@ -161,154 +143,170 @@ function ruleCreator({ target, prefix, messaging, scenario, created, exchanges }
     exchanges.push(exchange);
     const { status } = exchange.response;
     const found = responseClass('createNotificationRule', status);
-    const isCreated = found === 'success';
-    const isExpected = isCreated || (found === 'error' && (isRefused || isWithoutUpdates));
-    const outcome = isRefused ? 'a refusal, 4xx or 5xx' : 'a success, 2xx';
+    // Notifications are not available to a client without batch updates: a refused rule is as silent as another one.
+    const isTaken =
+      found === 'success' || (found === 'error' && (isRefused || client?.batchUpdates === false));
+    if (isTaken) created[name] = body;
+    if (isTaken) return found === 'success';
     const answer = `rule ${name} is answered with ${status}`;
     const words = quotedRefusal(exchange);
-    if (
-      !isExpected &&
-      found === 'error' &&
-      (handleOf !== undefined || mayBeRefused(body) || listsOthers(rule, world))
-    )
+    if (found === 'error' && (mayBeRefused || isUnusual(body)))
       throw new OutOfReach(`${answer}${words}, which it may`, 'testData');
-    if (!isExpected) {
-      // The ids are those of the world of the scenario: no test data changes them.
-      const ofUser = Object.keys(created).filter((other) => rules[other]?.of === rule.of).length;
-      const limit = target.traces && ofUser >= MANY_RULES ? '; see testData.mostRules of the target' : '';
-      const hint = hintOf(target, 'createNotificationRule', exchange, []) || limit;
-      throw new Unproven(`${answer}, not ${outcome}${words}, before its messages are due${hint}`);
-    }
-    created[name] = body;
-    return isCreated;
+    // The ids are those of the world of the scenario: no test data changes them.
+    const ofUser = Object.keys(created).filter((other) => rules[other]?.of === rule.of).length;
+    const limit = target.traces && ofUser >= MANY_RULES ? '; see testData.mostRules of the target' : '';
+    const hint = hintOf(target, 'createNotificationRule', exchange, []) || limit;
+    const outcome = isRefused ? 'a refusal, 4xx or 5xx' : 'a success, 2xx';
+    throw new Unproven(`${answer}, not ${outcome}${words}, before its messages are due${hint}`);
   };
 }
 
-/** Whether a rule lists an account that its user does not have, as nothing says that it may (RULE-UNKNOWN-IDS). */
-function listsOthers({ of, params }: ScenarioRule, { users }: World): boolean {
-  const listed = member(params, 'accountIds');
-  if (typeof listed !== 'string') return false;
-  const owner = users.find(({ id }) => id === (of ?? users[0]?.id));
-  const own = owner?.bankConnections.flatMap(({ accounts }) => accounts.map(({ id }) => String(id))) ?? [];
-  return listed.split(',').some((id) => !own.includes(id));
-}
-
-/**
- * Whether a rule has what no provider is said to take: a long handle or one of other signs, a threshold of many digits, or
- * details of the event that has none.
- */
-function mayBeRefused({
-  triggerEvent,
-  params,
-  includeDetails,
-  callbackHandle = '',
-}: NotificationRule): boolean {
-  const threshold = member(params, 'balanceThreshold') ?? member(params, 'absoluteAmountThreshold') ?? 0;
+/** Whether a rule has a long callbackHandle or one of other signs, or a threshold of many digits. */
+function isUnusual({ params, callbackHandle = '' }: NotificationRule): boolean {
+  const { balanceThreshold, absoluteAmountThreshold = balanceThreshold ?? 0 } = params ?? {};
   return (
-    (triggerEvent === 'NEW_TERMS_AND_CONDITIONS' && includeDetails === true) ||
-    !/^[\w-]{1,36}$/.test(callbackHandle) ||
-    !/^-?\d{1,12}(\.\d\d?)?$/.test(String(threshold))
+    !/^[\w-]{1,36}$/.test(callbackHandle) || !/^-?\d{1,12}(\.\d\d?)?$/.test(String(absoluteAmountThreshold))
   );
 }
 
 /** The service version is a setting of the client, and decides which fields its messages have. */
 function readingOf(
   { settings }: Target,
-  { cipher, mailbox, prefix: ofRun }: Messaging,
+  { cipher, prefix }: Messaging,
   { clause, client, world }: Scenario,
-  { callback, rules }: Pick<Reading, 'rules'> & { readonly callback: Callback },
+  rules: Reading['rules'],
 ): Reading {
   const serviceVersion = client?.serviceVersion ?? world.client.serviceVersion ?? settings.serviceVersion;
-  const isAddressed: Reading['isAddressed'] = (call) => mailbox.isAddressed(call, callback.name);
-  return {
-    ...{ clause, rules, prefix: ofRun, cipher, settings: { ...settings, serviceVersion }, isAddressed },
-  };
+  return { clause, rules, prefix, cipher, settings: { ...settings, serviceVersion } };
 }
 
-type MessageStep = Extract<StoryStep, { readonly messages: unknown }>;
+/** The action of a step, without the messages that it leads to. */
+function actionOf(step: StoryStep): StoryAction | undefined {
+  const { messages: _, or: __, ...action } = { messages: undefined, or: undefined, ...step };
+  return Object.keys(action).length > 0 ? (action as StoryAction) : undefined;
+}
 
-/** Adds every step to `played` once it is done, and ends at a rule that is accepted against the story. Throws Unproven when the control plane or a delivery fails. */
-async function playStory(
-  stage: Stage & { readonly create: CreateRule; readonly callback: Callback },
-  reading: Reading,
-  story: readonly StoryStep[],
-  played: PlayedStep[],
-): Promise<{ readonly arrivals: readonly Arrival[] } | { readonly accepted: string }> {
-  const arrivals: Arrival[] = [];
-  let updates = 0;
-  /** What rules that wait may still send (WAITING-HOW-LONG). */
-  let late: MessageStep = { messages: [] };
-  const receive = async (step: MessageStep, isAfterADay = false): Promise<void> => {
-    const { perhaps = late.perhaps, merged = late.merged } = step;
-    const due = [...late.messages, ...step.messages];
-    const mayWait = due.filter(({ rule }) => !isAfterADay && waitsOf(reading.rules[rule]));
-    await settle(stage, due.length, due.length - mayWait.length);
-    const read = await readAll(stage, reading);
-    const received = read.filter(({ isUnknown }) => !isUnknown);
-    const all = merged && received.length === 1 ? [merged] : due;
-    const there = received.map(({ rule }) => rule);
-    const missing = mayWait.filter(({ rule }) => {
-      const at = there.indexOf(rule);
-      if (at !== -1) there.splice(at, 1);
-      return at === -1;
-    });
-    // One of no rule may be one that seems to be missing.
-    const messages = there.includes(undefined) || all !== due ? [] : missing;
-    const alike = { ...(merged && { merged }), ...(perhaps && { perhaps }) };
-    late = { messages, ...(messages.length > 0 && alike) };
-    const expected = all.filter((message) => !messages.includes(message));
-    // No scenario with service dates lets time pass between an update and its messages.
-    const isAsked = hasOwnServiceDate(
-      received.map(({ message }) => message),
-      expected,
-    );
-    const bookedAt = isAsked ? await stage.clock() : undefined;
-    const pointer = `/story/${played.length}/received`;
-    arrivals.push({ pointer, expected, perhaps: perhaps === true, updates, received, bookedAt });
-    played.push({
-      expected,
-      // Findings point to the first ones.
-      received: [...received, ...read.filter(({ isUnknown }) => isUnknown)].map(({ rule, message }) => {
-        return { ...(rule && { rule }), message };
-      }),
-    });
-    updates = 0;
-  };
-  const receiveLate = async (): Promise<void> => {
-    const [first] = late.messages;
-    if (!first) return;
-    if (!stage.hasClock)
-      throw new Unproven(`no message of rule ${first.rule} came, and without a clock it may still wait`);
-    await stage.control.advance('P1D');
-    played.push({ advance: 'P1D' });
-    await receive({ messages: [] }, true);
-  };
-  for (const step of story) {
-    if (!('advance' in step || 'messages' in step)) await receiveLate();
-    if ('update' in step) {
-      updates++;
-      await stage.control.runBatchUpdate(step.update);
-      played.push(step);
-    } else if ('create' in step) {
-      const isCreated = await stage.create(step.create, step.refused);
-      played.push(step);
-      if (isCreated && step.refused) return { accepted: step.create };
-    } else if ('callback' in step) {
-      const name = `${reading.prefix}-${step.callback}`;
-      const userNotificationCallbackUrl = await stage.messaging.mailbox.address(name);
-      await stage.control.changeClient({ userNotificationCallbackUrl });
-      stage.callback.name = name;
-      played.push(step);
-    } else if ('categorizes' in step) {
-      await stage.control.changeClient({ isAutoCategorizationEnabled: step.categorizes });
-      played.push(step);
-    } else if ('advance' in step) {
-      await stage.control.advance(step.advance);
-      played.push(step);
-    } else await receive(step);
+type Messages = MessageStep['messages'];
+
+/** Plays a story step by step, and keeps what was done and what arrived. */
+class StoryRun {
+  readonly played: PlayedStep[] = [];
+  readonly arrivals: Arrival[] = [];
+  readonly #stage: Stage;
+  readonly #reading: Reading;
+  readonly #create: CreateRule;
+  /** The name of the callback URL that is configured now. */
+  #callback: string;
+  /** Which messages rules that wait may still send (WAITING-HOW-LONG): one of these lists. */
+  #late: readonly Messages[] = [[]];
+  /** How many steps were played when messages were last received. */
+  #receivedAt = 0;
+
+  constructor(stage: Stage, reading: Reading, create: CreateRule, callback: string) {
+    this.#stage = stage;
+    this.#reading = reading;
+    this.#create = create;
+    this.#callback = callback;
   }
-  if (!late.perhaps) await receiveLate();
-  return { arrivals };
+
+  /** Ends at a rule that is accepted though it is to be refused, and resolves to its name. Throws Unproven when the control plane or a delivery fails. */
+  async play(story: readonly StoryStep[]): Promise<string | undefined> {
+    for (const step of story) {
+      const action = actionOf(step);
+      if (action && !('advance' in action)) await this.#receiveLate();
+      const isCreated = action && (await this.#act(action));
+      if (action) this.played.push('callback' in action ? { callback: action.callback } : action);
+      if (isCreated && 'refused' in step) return step.create;
+      if ('messages' in step) await this.#receive(step);
+    }
+    const mayBeSilent = this.#late.some(({ length }) => length === 0);
+    if (!mayBeSilent) await this.#receiveLate();
+    return undefined;
+  }
+
+  /** Resolves to whether a rule was created. */
+  async #act(action: StoryAction): Promise<boolean> {
+    const { control } = this.#stage;
+    if ('create' in action) return this.#create(action.create, action.refused);
+    if ('update' in action) await control.runBatchUpdate(action.update);
+    else if ('advance' in action) await control.advance(action.advance);
+    else if ('callback' in action) await this.#moveCallback(action);
+    else await control.changeClient({ isAutoCategorizationEnabled: action.categorizes });
+    return false;
+  }
+
+  async #moveCallback({ callback, mayBeRefused }: Extract<StoryAction, { callback: string }>): Promise<void> {
+    const { control, messaging } = this.#stage;
+    const name = `${messaging.prefix}-${callback}`;
+    const userNotificationCallbackUrl = await messaging.mailbox.address(name);
+    await control.changeClient({ userNotificationCallbackUrl }).catch((error) => {
+      only(error, Unproven);
+      throw mayBeRefused ? new OutOfReach(error.message) : error;
+    });
+    this.#callback = name;
+  }
+
+  async #receive({ messages, or = [] }: MessageStep, isAfterADay = false): Promise<void> {
+    const lists = this.#late.flatMap((late) => [messages, ...or].map((further) => [...late, ...further]));
+    const [due = []] = lists;
+    const waiting = due.filter(({ rule }) => !isAfterADay && waitsOf(this.#reading.rules[rule]));
+    await settle(this.#stage, due.length, due.length - waiting.length);
+    const read = await this.#readAll();
+    const received = read.filter(({ isUnknown }) => !isUnknown);
+    const isAllLate = received.length === 0 && due.length > 0 && waiting.length === due.length;
+    const list = lists.find(({ length }) => length === received.length) ?? due;
+    const missing = isAfterADay ? [] : missingOf(list, received, this.#reading);
+    this.#late = isAllLate ? lists : [missing];
+    const expected = isAllLate ? [] : list.filter((message) => !missing.includes(message));
+    // No scenario with service dates lets time pass between an update and its messages.
+    const found = received.map(({ message }) => message);
+    const bookedAt = hasOwnServiceDate(found, expected) ? await this.#stage.clock() : undefined;
+    const pointer = `/story/${this.played.length}/received`;
+    const updates = this.played.slice(this.#receivedAt).filter((step) => 'update' in step).length;
+    this.arrivals.push({ pointer, expected, updates, received, bookedAt });
+    // Findings point to the first ones.
+    const all = [...received, ...read.filter(({ isUnknown }) => isUnknown)];
+    this.played.push({
+      expected,
+      received: all.map(({ rule, message }) => ({ ...(rule && { rule }), message })),
+    });
+    this.#receivedAt = this.played.length;
+  }
+
+  /** Lets a day pass for messages that may be late. Throws Unproven where no clock can do that. */
+  async #receiveLate(): Promise<void> {
+    const [first] = this.#late.flat();
+    if (first === undefined) return;
+    if (!this.#stage.hasClock)
+      throw new Unproven(`no message of rule ${first.rule} came, and without a clock it may still wait`);
+    await this.#stage.control.advance('P1D');
+    this.played.push({ advance: 'P1D' });
+    await this.#receive({ messages: [] }, true);
+  }
+
+  async #readAll(): Promise<JudgedReceipt[]> {
+    const { mailbox } = this.#stage.messaging;
+    if (mailbox.isOverfull()) throw new Unproven('more and larger messages come than a run keeps');
+    const read = await Promise.all(
+      mailbox.take().map((call) => {
+        const isAddressed = mailbox.isAddressed(call, this.#callback);
+        return readReceived(call, isAddressed, this.#reading);
+      }),
+    );
+    return read.filter((message) => message !== undefined);
+  }
+}
+
+/** The expected messages of rules that wait that have not come. One of no rule may be one that seems to be missing. */
+function missingOf(list: Messages, received: readonly JudgedReceipt[], { rules }: Reading): Messages {
+  const there = received.map(({ rule }) => rule);
+  if (there.includes(undefined)) return [];
+  return list.filter(({ rule }) => {
+    if (!waitsOf(rules[rule])) return false;
+    const at = there.indexOf(rule);
+    if (at !== -1) there.splice(at, 1);
+    return at === -1;
+  });
 }
 
 /** Resolves when no message is on its way any more, as far as the target says; `sure` are those that may not be late. */
@@ -328,12 +326,6 @@ async function settle(
     throw new Unproven(
       `${there} of ${due} messages came within ${timeLimit / 1000} s; more may be on their way`,
     );
-}
-
-async function readAll({ messaging: { mailbox } }: Stage, reading: Reading): Promise<JudgedReceipt[]> {
-  if (mailbox.isOverfull()) throw new Unproven('more and larger messages come than a run keeps');
-  const read = await Promise.all(mailbox.take().map((call) => readReceived(call, reading)));
-  return read.filter((message) => message !== undefined);
 }
 
 /** The ids of all accounts, failed connections and transactions in the batch updates of the story. */

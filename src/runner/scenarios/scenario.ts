@@ -29,31 +29,34 @@ export type ScenarioRule = {
     readonly of?: string;
     /** The API version it is created with; by default, the path that the documentation shows. */
     readonly api?: ApiVersion;
-    /** The name of a rule whose callbackHandle it has, too, if the provider takes that. */
+    /** The name of a rule whose callbackHandle it has, too. */
     readonly handleOf?: string;
+    /** The documentation does not say that a provider takes it: an error response puts the scenario out of reach. */
+    readonly mayBeRefused?: true;
   };
 }[TriggerEvent];
 
-/**
- * What happens, in order. `messages` are exactly those that arrived since the step before that expected some, in any
- * order; an empty list is silence. Where the documentation leaves open whether a rule sends them, `perhaps` also accepts
- * none of its messages; where it leaves open whether several become one, that one is `merged`.
- */
-export type StoryStep =
+/** What happens to the provider. */
+export type StoryAction =
   | { readonly update: BatchUpdate }
   /** Its user creates this rule now, not before the story. With `refused`, the service is to refuse it. */
   | { readonly create: string; readonly refused?: true }
-  /** The client configures another callback URL, with this in its path. */
-  | { readonly callback: string }
+  /** The client configures another callback URL, with this in its path. With `mayBeRefused`, an error response puts the scenario out of reach. */
+  | { readonly callback: string; readonly mayBeRefused?: true }
   /** Automatic categorization is switched on or off for the client. */
   | { readonly categorizes: boolean }
   /** An ISO 8601 duration on the clock of the target. */
-  | { readonly advance: string }
-  | {
-      readonly messages: readonly ExpectedMessage[];
-      readonly perhaps?: true;
-      readonly merged?: ExpectedMessage;
-    };
+  | { readonly advance: string };
+
+/** Which messages have arrived, in any order, since the step before that said so; an empty list is silence. */
+export interface MessageStep {
+  readonly messages: readonly ExpectedMessage[];
+  /** Other lists that the documentation leaves open, each of another length. */
+  readonly or?: readonly (readonly ExpectedMessage[])[];
+}
+
+/** An action, the messages that are there, or both in this order. */
+export type StoryStep = StoryAction | MessageStep | (StoryAction & MessageStep);
 
 export interface Scenario {
   readonly clause: ClauseId;
@@ -99,6 +102,15 @@ export type Scenarios = CaseFile<Scenario>;
 /** The scenarios of a module: `scenarios(import.meta.url, [ … ])`. */
 export const scenarios = caseFile<Scenario>;
 
+/** Scenarios that differ only in values: each row begins with the situation in words, and `scenario` makes the rest of it. */
+export function table<Values extends readonly unknown[]>(
+  clause: ClauseId,
+  scenario: (...values: Values) => Omit<Scenario, 'clause' | 'given'>,
+  rows: readonly (readonly [given: string, ...values: Values])[],
+): Scenario[] {
+  return rows.map(([given, ...values]) => ({ clause, given, ...scenario(...values) }));
+}
+
 /** The scenario as a sentence. */
 export function scenarioSentence({ given, says }: Scenario): string {
   return `given ${given}, the service ${says}`;
@@ -107,7 +119,7 @@ export function scenarioSentence({ given, says }: Scenario): string {
 /** What a target must have to play the scenario. How long to wait for messages that may not come is known by no one. */
 export function abilitiesNeeded({ story }: Pick<Scenario, 'story'>): Ability[] {
   const expectsSilence = story.some(
-    (step) => 'messages' in step && (step.perhaps || step.merged || step.messages.length === 0),
+    (step) => 'messages' in step && (step.or !== undefined || step.messages.length === 0),
   );
   const letsTimePass = story.some((step) => 'advance' in step);
   return [

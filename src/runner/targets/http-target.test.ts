@@ -43,10 +43,9 @@ const refusal = (status: number): Answer => ({ status, headers: [], text: async 
 
 test('calls that leave nothing with their user take one user and two tokens in all', async () => {
   const { target, sent } = await sandbox();
-  expect(await verdicts(target, 'V2-IMPORT-201', 'V2-PAYMENT-201', 'V1-IMPORT-451')).toEqual(
-    Array(3).fill('upheld'),
-  );
-  expect(sent.get('bankConnectionImport')).toBeGreaterThan(2);
+  const clauses = ['V2-NO-WEB-FORM-REQUIRED', 'V2-PAYMENT-ORDERS', 'V1-PAYMENT-ORDER-COUNT'];
+  expect(await verdicts(target, ...clauses)).toEqual(Array(3).fill('upheld'));
+  expect(sent.get('standalonePayment')).toBeGreaterThan(2);
   expect([sent.get('users'), sent.get('token')]).toEqual([1, 2]);
 });
 

@@ -1,0 +1,242 @@
+/** Cases of the access token that every call carries: none, a wrong one, the seconds around its end, and whose it is. */
+import { answered, type CaseCall, type DamagedToken, example } from '../../src/runner/call.ts';
+import { type Case, cases } from '../../src/runner/case.ts';
+import { bank, newUser } from '../../src/runner/test-data.ts';
+import { OutOfReach } from '../../src/runner/unproven.ts';
+import { MOMENTS } from '../answer-checks.ts';
+
+const createUser: CaseCall = { when: 'createUser', send: newUser(), then: '2XX' };
+const configuration: CaseCall = { when: 'getClientConfiguration', then: '2XX' };
+const rule: CaseCall = {
+  when: 'createNotificationRule',
+  send: example('createNotificationRule', 'newTermsAndConditionsFull'),
+  then: '2XX',
+};
+const importV1: CaseCall = {
+  when: 'importBankConnectionV1',
+  send: example('importBankConnectionV1', 'minimal'),
+  then: 451,
+};
+const payment: CaseCall = {
+  when: 'createMoneyTransferV1',
+  send: example('createMoneyTransferV1', 'minimal'),
+  then: '2XX',
+};
+const submission: CaseCall = {
+  when: 'submitPaymentV1',
+  send: { paymentId: answered<number>(0, 'id'), interface: 'XS2A' },
+  then: 451,
+};
+/** Web forms and payments are never a duplicate; the same rule twice may be one (RULES-TERMS-TWICE). */
+const form: CaseCall = { when: 'createBankConnectionImport', send: { bank: { id: bank() } }, then: 201 };
+const paymentForm: CaseCall = {
+  when: 'createStandalonePayment',
+  send: example('createStandalonePayment', 'minimal'),
+  then: 201,
+};
+
+interface DocumentedCall {
+  readonly call: CaseCall;
+  /** Whose token the documentation names for it. */
+  readonly of: 'client' | 'user';
+  readonly first: readonly CaseCall[];
+}
+
+/** Every call that needs a token. */
+const everyCall: readonly DocumentedCall[] = [
+  { call: createUser, of: 'client', first: [] },
+  { call: configuration, of: 'client', first: [] },
+  { call: rule, of: 'user', first: [] },
+  { call: importV1, of: 'user', first: [] },
+  { call: payment, of: 'user', first: [] },
+  { call: submission, of: 'user', first: [payment] },
+  { call: form, of: 'user', first: [] },
+  { call: paymentForm, of: 'user', first: [] },
+];
+
+// No token, and texts that were never issued as one.
+
+const damages: readonly (readonly [what: string, damaged: (token: string) => string])[] = [
+  ['an access token without its last character', (token) => token.slice(0, -1)],
+  ['an access token and more characters', (token) => `${token}-and-more`],
+  ['an access token in the other case', inOtherCase],
+];
+
+/** Hexadecimal digits may mean the same in either case, as in a UUID. */
+function inOtherCase(token: string): string {
+  if (/^[\da-f-]+$/i.test(token))
+    throw new OutOfReach('the case of its access tokens may mean nothing', 'access tokens');
+  return token.replace(/\p{L}/gu, (it) => (it === it.toLowerCase() ? it.toUpperCase() : it.toLowerCase()));
+}
+
+function refuses(
+  as: 'no one' | 'stranger' | DamagedToken,
+  given: string,
+  { call, first }: DocumentedCall,
+): Case {
+  return {
+    ...call,
+    clause: 'AUTH-TOKEN-NEEDED',
+    says: 'refuses the call',
+    given,
+    as,
+    first,
+    then: 'refused',
+    needs: first.length > 0 ? 'memory' : 'judgement',
+  };
+}
+
+const withoutToken = everyCall.flatMap((at) => [
+  refuses('no one', 'no access token', at),
+  refuses('stranger', 'a text that was never issued as a token', at),
+]);
+
+const withDamagedToken = everyCall
+  .filter(({ call }) => call === configuration || call === form)
+  .flatMap((at) => damages.map(([what, damaged]) => refuses({ of: at.of, damaged }, what, at)));
+
+// Its lifetime.
+
+const serves = { says: 'serves the call', clause: 'AUTH-TOKEN-LIFETIME', control: 'alone' } as const;
+const expired = {
+  says: 'refuses the call',
+  clause: 'AUTH-TOKEN-EXPIRED',
+  then: 'refused',
+  needs: 'clock',
+} as const;
+
+const lastSecond = everyCall
+  .filter(({ call }) => call === configuration || call === rule || call === form)
+  .map(
+    ({ call, of }): Case => ({
+      ...call,
+      ...serves,
+      clause: call === form ? 'AUTH-WEB-FORM-SAME' : 'AUTH-TOKEN-LIFETIME',
+      given: `a ${of} token one second before the end of its lifetime`,
+      first: [{ secondsAfterExpiry: -1, of }],
+      needs: 'clock',
+    }),
+  );
+
+const afterItsEnd = everyCall.map(
+  ({ call, of, first }): Case => ({
+    ...call,
+    ...expired,
+    given: `a ${of} token one second after the end of its lifetime`,
+    first: [...first, { secondsAfterExpiry: 1, of }],
+  }),
+);
+
+const lifetimes: Case[] = [
+  ...lastSecond,
+  ...afterItsEnd,
+  {
+    ...rule,
+    ...expired,
+    given: 'a token a year after its end',
+    first: [{ secondsAfterExpiry: 365 * 24 * 3600 }],
+  },
+  {
+    ...rule,
+    ...expired,
+    given: 'a token that was used a second before its end',
+    first: [{ secondsAfterExpiry: -1 }, payment, { secondsAfterExpiry: 1 }],
+  },
+  {
+    ...form,
+    ...expired,
+    given: 'a token whose user has obtained another one a second before its end',
+    first: [{ secondsAfterExpiry: -1 }, { ...payment, as: 'user anew' }, { secondsAfterExpiry: 1 }],
+  },
+  ...MOMENTS.filter(([given]) => /year|February/.test(given)).map(
+    ([given, until]): Case => ({
+      ...form,
+      ...serves,
+      given: `${given} between two calls, two seconds apart`,
+      first: [until, form, { secondsLater: 2 }],
+      needs: 'clock',
+    }),
+  ),
+  {
+    ...payment,
+    ...serves,
+    given: 'a token that has served a call already, and a newer one of the same user',
+    first: [form, { ...form, as: 'user anew' }],
+    needs: 'memory',
+  },
+  {
+    ...form,
+    ...serves,
+    given: 'a new token, and an older one of the same user that has served since',
+    first: [{ ...form, as: 'user again' }, form],
+    as: 'user again',
+    needs: 'memory',
+  },
+  {
+    ...configuration,
+    ...serves,
+    given: 'a client token after a newer one of the same client has served',
+    first: [configuration, { ...configuration, as: 'client again' }],
+    needs: 'memory',
+  },
+  {
+    ...form,
+    ...serves,
+    given: 'a user token one second before its end, obtained a minute after another one',
+    first: [
+      form,
+      { secondsLater: 60 },
+      { ...form, as: 'user again' },
+      { secondsAfterExpiry: -1, of: 'user again' },
+    ],
+    as: 'user again',
+    needs: 'clock',
+  },
+  {
+    ...form,
+    ...serves,
+    given: 'a new token of a user whose older one has expired',
+    first: [payment, { secondsAfterExpiry: 1 }],
+    as: 'user anew',
+    needs: 'clock',
+  },
+];
+
+// Whose it is.
+
+const ofContext: Case[] = [
+  {
+    ...createUser,
+    clause: 'USER-CREATE-CLIENT-TOKEN',
+    says: 'refuses the call',
+    given: 'a user token',
+    as: 'user',
+    then: 'refused',
+  },
+  {
+    ...submission,
+    clause: 'AUTH-USER-TOKEN-CONTEXT',
+    says: 'refuses the call',
+    given: 'the payment of another user',
+    first: [{ ...payment, as: 'other user' }],
+    then: 'refused',
+    needs: 'memory',
+    control: [payment, submission],
+  },
+  {
+    ...submission,
+    clause: 'AUTH-USER-TOKEN-CONTEXT',
+    says: 'answers 451',
+    given: 'a payment of the user, and one of another user who was authorized since',
+    first: [payment, { ...payment, as: 'other user' }],
+    needs: 'memory',
+    control: [payment, submission],
+  },
+];
+
+export const accessTokenCases = cases(import.meta.url, [
+  ...withoutToken,
+  ...withDamagedToken,
+  ...lifetimes,
+  ...ofContext,
+]);

@@ -1,0 +1,135 @@
+/** Texts in any script come back as they were, encrypted or as callbackHandle, and a text that is not there is null. */
+import { type Scenario, type ScenarioRule, scenarios, table } from '../../src/runner/scenarios/scenario.ts';
+import { balance, booked, transaction } from '../worlds/bank-updates.ts';
+import { worlds } from '../worlds/worlds.ts';
+import { everyEvent, failedLogins, matching } from './every-event.ts';
+
+const ofBank = { bankName: 'Sparkasse Würzburg-Süd €', bankConnectionName: 'Zoés Bänkchen 🏦' };
+const counterpartName = 'Łódź & Söhne „GmbH“';
+const purpose = 'Zeile 1\nZeile 2\t"\\"/ 👩‍👩‍👧 é';
+
+/** The account has no IBAN and its connection no name. */
+const unset = { accountIban: null, bankConnectionName: null };
+
+export const textScenarios = scenarios(import.meta.url, [
+  {
+    clause: 'MESSAGE-ENCRYPTION',
+    says: 'sends names and details as they are, once decrypted, and the bank in plain text',
+    given: 'names and texts in several scripts, with signs that JSON escapes, and one of just sixteen bytes',
+    world: worlds['names-in-many-scripts'],
+    rules: {
+      changes: { triggerEvent: 'NEW_ACCOUNT_BALANCE', includeDetails: true },
+      failed: { triggerEvent: 'BANK_LOGIN_ERROR' },
+      flow: { triggerEvent: 'CATEGORY_CASH_FLOW', params: { categoryId: '7' }, includeDetails: true },
+    },
+    story: [
+      {
+        update: { accounts: [101, 102, 103].map((accountId) => balance(accountId, 900)) },
+        messages: [
+          {
+            rule: 'changes',
+            balanceChanges: [
+              ['Größe Übung – ½ „Konto“ 💶', 101],
+              ['Sechzehn Zeichen', 102],
+              ['Счёт 口座 حساب \\ "zwei" <b>', 103],
+            ].map(([accountName, accountId]) => ({
+              ...ofBank,
+              accountId: Number(accountId),
+              accountName: String(accountName),
+              details: { accountName: String(accountName) },
+            })),
+          },
+        ],
+      },
+      {
+        update: { failedLogins: failedLogins(11) },
+        messages: [{ rule: 'failed', loginErrors: [ofBank] }],
+      },
+      {
+        update: {
+          accounts: [booked(101, transaction(1, { categoryId: 7, counterpartName, purpose }))],
+        },
+        messages: [
+          {
+            rule: 'flow',
+            categoryName: 'Löhne & Gehälter 💶',
+            categoryCashFlows: [
+              {
+                details: {
+                  transactions: [{ categoryName: 'Löhne & Gehälter 💶', counterpartName, purpose }],
+                },
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    clause: 'MESSAGE-ITEM-ACCOUNT-IBAN',
+    says: 'sends null for the IBAN and for the name of the connection, and all else',
+    given: 'an account without an IBAN at a connection without a name, and a rule of every trigger event',
+    world: worlds['no-iban'],
+    rules: {
+      ...everyEvent(),
+      balance: { triggerEvent: 'NEW_ACCOUNT_BALANCE', includeDetails: true },
+    },
+    story: [
+      {
+        update: { accounts: [{ ...matching(101), newBalance: -1700 }] },
+        messages: [
+          {
+            rule: 'balance',
+            balanceChanges: [
+              {
+                ...unset,
+                accountName: 'Kreditkarte',
+                // What else the details hold of such an account is not shown (NULL-OR-ABSENT).
+                details: { oldBalance: -200, newBalance: -1700, balanceChange: -1500 },
+              },
+            ],
+          },
+          { rule: 'news', newTransactions: [{ ...unset, accountNumber: '4000000000000101' }] },
+          { rule: 'abroad', newTransactions: [unset] },
+          { rule: 'low', balanceChanges: [unset] },
+          { rule: 'high', newTransactions: [unset] },
+          { rule: 'flow', categoryCashFlows: [unset] },
+        ],
+      },
+    ],
+  },
+  ...table(
+    'MESSAGE-CALLBACK-HANDLE',
+    (handles: readonly string[]): Omit<Scenario, 'clause' | 'given'> => {
+      const rules = Object.values(everyEvent());
+      return {
+        says: 'repeats each in the message of its own rule',
+        world: worlds['banks-in-several-countries'],
+        // A run puts its own prefix before each.
+        rules: Object.fromEntries(handles.map((handle, at) => [handle, rules[at] as ScenarioRule])),
+        story: [
+          {
+            update: { accounts: [matching(101)] },
+            messages: handles.map((rule) => ({ rule })),
+          },
+        ],
+      };
+    },
+    [
+      [
+        'handles that differ in capitals, and short ones',
+        ['Capital', 'capital', 'a-b', '0', 'null', '-0.50'],
+      ],
+      ['handles with spaces within, before and after', ['a b', 'c  d', ' before', 'after ', 'e\tf', '']],
+      [
+        'handles with signs of JSON and of addresses',
+        ['{"a":1}', '\\"\\n', '/?a=1&b=%20#c', "<b>'x'</b>", 'c.d', 'a,b;c'],
+      ],
+      [
+        'handles in other scripts and planes of Unicode',
+        ['über', 'Größe ½ €', '口座', 'Счёт', '𝒳𝄞', '💶👩‍👩‍👧'],
+      ],
+      ['a handle of 300 characters', ['x'.repeat(270)]],
+    ],
+  ),
+]);
