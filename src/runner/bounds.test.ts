@@ -9,8 +9,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { MEGABYTE, UnreadAnswer } from '../../contracts/src/node/http-sender.ts';
 import { boundedSender, valuesIn } from './bounded-sender.ts';
-import { evidenceBudget } from './evidence-budget.ts';
 import { quotedRefusal } from './refusals.ts';
+import { evidenceBudget } from './run.ts';
 import type { CaseResult } from './verdict.ts';
 
 async function served(listener: RequestListener): Promise<string> {

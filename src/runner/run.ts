@@ -1,6 +1,7 @@
 /** Carries out the plans of one target after the other, and gives each clause its verdict. */
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { errorLine, InputError, only } from '../../contracts/src/base/errors.ts';
+import { isObject } from '../../contracts/src/base/json-value.ts';
 import { isPersonal } from '../../contracts/src/migration/mapping-engine.ts';
 import { example } from './call.ts';
 import { callbackPreflight } from './callback-preflight.ts';
@@ -15,16 +16,16 @@ import {
   withKnown,
 } from './clause-results.ts';
 import { withoutConsequences } from './consequences.ts';
-import { evidenceBudget } from './evidence-budget.ts';
 import { runFlow } from './migration-case.ts';
 import { type Plan, planOf } from './plan.ts';
 import { type Catalogue, type PlannedCase, planningOf } from './planned-case.ts';
 import { preflight, type ReportCheck } from './preflight.ts';
+import { pauseUntil, type RunEnd, runEnding } from './run-end.ts';
 import type { BrokenBeside } from './run-history.ts';
 import type { TargetDescription } from './targets/open-target.ts';
 import type { CallBudget, Lacks, Started, Target } from './targets/target.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
-import type { CaseResult, FlowPair, TargetRun } from './verdict.ts';
+import type { CaseFinding, CaseResult, FlowPair, TargetRun } from './verdict.ts';
 
 export interface RunOptions extends Choice {
   /** Ends the run after the first case that violates a clause. */
@@ -258,7 +259,6 @@ function besideResult({ clause, pointer, message, exchanges }: BrokenBeside): Ca
   };
 }
 
-const INTERRUPTED = 'the run was interrupted';
 const INTERNAL = 'an internal error ended the run';
 const BAILED = 'the run ended at the first violation, as --bail asks';
 
@@ -266,35 +266,6 @@ const BAILED = 'the run ended at the first violation, as --bail asks';
 function isBroken({ cases, clauses }: Pick<TargetRun, 'cases' | 'clauses'>): boolean {
   const found = new Set(cases.flatMap(({ findings }) => findings.map(({ clause }) => clause)));
   return clauses.some(({ clause, verdict }) => verdict === 'violated' && found.has(clause));
-}
-
-interface RunEnd extends Disposable {
-  /** Why no further case is run. */
-  readonly why: () => string | undefined;
-  readonly end: (why: string) => void;
-  readonly signal: AbortSignal;
-}
-
-/** Ends with the signal, when the run has taken too long, or as the run says. */
-function runEnding({ name, runLimit }: Target, interruption: AbortSignal | undefined): RunEnd {
-  const ended = new AbortController();
-  const late = `the run on ${name} has taken ${(runLimit ?? 0) / 1000} s, its runLimit`;
-  const timer = runLimit === undefined ? undefined : setTimeout(() => ended.abort(late), runLimit);
-  return {
-    why: () =>
-      interruption?.aborted ? INTERRUPTED : ended.signal.aborted ? String(ended.signal.reason) : undefined,
-    end: (why) => ended.abort(why),
-    signal: AbortSignal.any([ended.signal, ...(interruption ? [interruption] : [])]),
-    [Symbol.dispose]: () => clearTimeout(timer),
-  };
-}
-
-/** A pause ends when the run does. */
-function pauseUntil({ why, signal }: RunEnd): (milliseconds: number) => Promise<void> {
-  return async (milliseconds) => {
-    const [slept] = await Promise.allSettled([sleep(milliseconds, undefined, { signal })]);
-    if (slept.status === 'rejected') throw new Unproven(why() ?? INTERRUPTED);
-  };
 }
 
 function described({ name, chosenBy, accessUrl, webFormUrl, wire }: TargetDescription | Target) {
@@ -367,4 +338,36 @@ async function flowPairs(target: Target): Promise<FlowPair[]> {
     // The cases report what has no answer, each for its clause.
     return [];
   }
+}
+
+/** By `sizeOf`. The largest case of the catalogue has 200,000 at the sandbox, and all of them have 4,000,000. */
+const MOST_OF_CASE = 500_000;
+const MOST_OF_RUN = 16_000_000;
+/** Of each clause that a case breaks, where its evidence is not kept. */
+const MOST_FINDINGS = 10;
+
+/** A function that returns each result as it is kept: without its evidence where that is too large, or the run has too much. */
+export function evidenceBudget(): (result: CaseResult) => CaseResult {
+  let left = MOST_OF_RUN;
+  return (result) => {
+    const { exchanges, findings, played, ...rest } = result;
+    const size = sizeOf([exchanges, findings, played]);
+    if (size > MOST_OF_CASE || size > left)
+      // A copy: a part of a text would keep the whole text in memory.
+      return structuredClone({ ...rest, exchanges: [], findings: firstFindings(findings), isCut: true });
+    left -= size;
+    return result;
+  };
+}
+
+function firstFindings(findings: readonly CaseFinding[]): CaseFinding[] {
+  const byClause = Map.groupBy(findings, ({ clause }) => clause);
+  return [...byClause.values()].flatMap((found) => found.slice(0, MOST_FINDINGS));
+}
+
+/** How much of a report a value takes, in characters. */
+function sizeOf(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce((size: number, item) => size + sizeOf(item), 2);
+  if (!isObject(value)) return String(value).length + 2;
+  return Object.entries(value).reduce((size, [name, part]) => size + name.length + sizeOf(part), 2);
 }
