@@ -9,7 +9,7 @@ import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { judge } from '../../contracts/src/judge/judge.ts';
 import { NoResponse, sendHttp as overNetwork } from '../../contracts/src/node/http-sender.ts';
 import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from './call.ts';
-import { type Callers, type ControlCalls, ownCallers } from './callers.ts';
+import { type Callers, type ControlCalls, CREATOR, ownCallers } from './callers.ts';
 import {
   type Afterwards,
   type AnswerCheck,
@@ -108,7 +108,7 @@ export async function retryWithOwnUser(
   if (user === own || result.verdict === 'upheld' || !result.exchanges.some(isOfUser)) return result;
   if (traces?.spendRerun() ?? true) {
     const again = await run(ownCallers(`${own} again`, world !== undefined));
-    if (again.verdict === 'upheld') for (const name of [user, other]) forget?.(name);
+    if (again.verdict === 'upheld') for (const name of [user, other, CREATOR.name]) forget?.(name);
     return again;
   }
   if (result.verdict !== 'violated') return result;

@@ -1,11 +1,8 @@
 /** Carries out the plans of one target after the other, and gives each clause its verdict. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { errorLine, InputError, only } from '../../contracts/src/base/errors.ts';
 import { isObject } from '../../contracts/src/base/json-value.ts';
-import { isPersonal } from '../../contracts/src/migration/mapping-engine.ts';
-import { example } from './call.ts';
 import { callbackPreflight } from './callback-preflight.ts';
-import { FIRST_USERS } from './callers.ts';
 import type { Choice } from './choose-cases.ts';
 import {
   clauseResults,
@@ -16,16 +13,15 @@ import {
   withKnown,
 } from './clause-results.ts';
 import { withoutConsequences } from './consequences.ts';
-import { runFlow } from './migration-case.ts';
+import { flowPairs } from './migration-case.ts';
 import { type Plan, planOf } from './plan.ts';
 import { type Catalogue, type PlannedCase, planningOf } from './planned-case.ts';
 import { preflight, type ReportCheck } from './preflight.ts';
-import { pauseUntil, type RunEnd, runEnding } from './run-end.ts';
 import type { BrokenBeside } from './run-history.ts';
 import type { TargetDescription } from './targets/open-target.ts';
 import type { CallBudget, Lacks, Started, Target } from './targets/target.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
-import type { CaseFinding, CaseResult, FlowPair, TargetRun } from './verdict.ts';
+import type { CaseFinding, CaseResult, TargetRun } from './verdict.ts';
 
 export interface RunOptions extends Choice {
   /** Ends the run after the first case that violates a clause. */
@@ -259,8 +255,40 @@ function besideResult({ clause, pointer, message, exchanges }: BrokenBeside): Ca
   };
 }
 
+const INTERRUPTED = 'the run was interrupted';
+/** After an error of ours. */
 const INTERNAL = 'an internal error ended the run';
+/** After a violation. */
 const BAILED = 'the run ended at the first violation, as --bail asks';
+
+interface RunEnd extends Disposable {
+  /** Why no further case is run. */
+  readonly why: () => string | undefined;
+  readonly end: (why: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Ends with the signal, when the run has taken too long, or as the run says. */
+function runEnding({ name, runLimit }: Target, interruption: AbortSignal | undefined): RunEnd {
+  const ended = new AbortController();
+  const late = `the run on ${name} has taken ${(runLimit ?? 0) / 1000} s, its runLimit`;
+  const timer = runLimit === undefined ? undefined : setTimeout(() => ended.abort(late), runLimit);
+  return {
+    why: () =>
+      interruption?.aborted ? INTERRUPTED : ended.signal.aborted ? String(ended.signal.reason) : undefined,
+    end: (why) => ended.abort(why),
+    signal: AbortSignal.any([ended.signal, ...(interruption ? [interruption] : [])]),
+    [Symbol.dispose]: () => clearTimeout(timer),
+  };
+}
+
+/** A pause ends when the run does. */
+function pauseUntil({ why, signal }: RunEnd): (milliseconds: number) => Promise<void> {
+  return async (milliseconds) => {
+    const [slept] = await Promise.allSettled([sleep(milliseconds, undefined, { signal })]);
+    if (slept.status === 'rejected') throw new Unproven(why() ?? INTERRUPTED);
+  };
+}
 
 /** A deviation that is stale breaks nothing: later cases may still violate its clause. */
 function isBroken({ cases, clauses }: Pick<TargetRun, 'cases' | 'clauses'>): boolean {
@@ -309,34 +337,6 @@ async function reset({ control, traces }: Target): Promise<void> {
     traces?.clear();
   } catch (error) {
     only(error, Unproven);
-  }
-}
-
-/** The flow without the personal values that the test data of a target file put into the published example. */
-function withoutTestData(pair: FlowPair): FlowPair {
-  const fields = pair.fields.map((field) => {
-    if (!isPersonal(field)) return field;
-    const { value, becomes } = field;
-    const strike = (given: unknown) => (given === undefined ? given : '[personal]');
-    return { ...field, value: strike(value), becomes: strike(becomes) };
-  });
-  return { ...pair, fields };
-}
-
-/** The two flows for the side-by-side view: the full examples of the documents, through the mapping. */
-async function flowPairs(target: Target): Promise<FlowPair[]> {
-  const v1Import = example('importBankConnectionV1', 'full').body;
-  const v1Payment = example('createMoneyTransferV1', 'full').body;
-  try {
-    const pairs = [
-      (await runFlow(target, { flow: 'import', v1: v1Import }, FIRST_USERS)).pair,
-      (await runFlow(target, { flow: 'payment', v1: v1Payment, currency: 'EUR' }, FIRST_USERS)).pair,
-    ];
-    return target.traces ? pairs.map(withoutTestData) : pairs;
-  } catch (error) {
-    only(error, Unproven);
-    // The cases report what has no answer, each for its clause.
-    return [];
   }
 }
 

@@ -25,7 +25,7 @@ export type HeldTokens = Map<string, Promise<LiveToken>>;
 interface UsersPlace {
   readonly client: { readonly id: string; readonly secret: string };
   readonly testData: TestData;
-  /** A name that is not in use. */
+  /** A name that is not in use; with a letter behind it, it is not the beginning of another one. */
   readonly fresh: () => string;
 }
 
@@ -45,7 +45,7 @@ export class UsersAndTokens {
   /** The fields of the user with this name, who may have to be created yet. */
   userOf(name: string): NewUser {
     const { fresh, testData } = this.#place;
-    const user = this.#users.get(name) ?? newUserNamed(fresh(), testData);
+    const user = this.#users.get(name) ?? newUserNamed(`${fresh()}u`, testData);
     this.#users.set(name, user);
     this.#target.secrets?.add(user.password, 'secret');
     return user;
@@ -100,7 +100,7 @@ export class UsersAndTokens {
 
   async #giveWorld(names: readonly string[]): Promise<undefined> {
     const { fresh, testData } = this.#place;
-    const users = names.map(() => newUserNamed(fresh(), testData));
+    const users = names.map(() => newUserNamed(`${fresh()}u`, testData));
     const given = users.map((user, at) => ({ ...user, testData: idsOf(testData, at) }));
     const replaced = this.#target.control?.replaceWorld(worldOf(given, testData));
     // Those who were there before are forgotten now.
