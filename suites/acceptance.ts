@@ -8,9 +8,16 @@ import type { ApiVersion } from '../contracts/src/base/api-version.ts';
 import { canonical } from '../contracts/src/base/json-value.ts';
 import { placeOf, type SchemaPlace } from '../contracts/src/base/schema-place.ts';
 import { type OperationId, requestSchema } from '../contracts/src/judge/operation.ts';
-import { answered, type CaseCall, EXAMPLE_VALUES, example, fill, sentBody } from '../src/runner/call.ts';
+import {
+  answered,
+  type CaseCall,
+  documentedOutcome,
+  EXAMPLE_VALUES,
+  example,
+  fill,
+  sentBody,
+} from '../src/runner/call.ts';
 import { type Case, cases } from '../src/runner/case.ts';
-import { documentedOutcome } from '../src/runner/outcome.ts';
 
 export type BodyFields = Readonly<Record<string, unknown>>;
 

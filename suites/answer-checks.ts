@@ -3,7 +3,7 @@ import type { ClauseId } from '../contracts/generated/clause-id.ts';
 import { member } from '../contracts/src/base/json-value.ts';
 import { type Body, type Exchange, jsonOf } from '../contracts/src/judge/exchange.ts';
 import type { AnswerFinding, Moment } from '../src/runner/case.ts';
-import { quotedRefusal } from '../src/runner/outcome.ts';
+import { quotedRefusal } from '../src/runner/refusals.ts';
 import { OutOfReach } from '../src/runner/unproven.ts';
 
 /** Looks at the answers alone. */

@@ -1,12 +1,11 @@
 // A fault is caught when a case cites its clause, and a survivor names the observation that is missing.
 import { beforeAll, expect, test } from 'vitest';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { defaultCipher, TEST_KEY } from '../../contracts/src/messages/cipher.ts';
 import { example } from '../runner/call.ts';
 import { cases } from '../runner/case.ts';
 import { type Catalogue, type PlannedCase, plannedCases, planningOf } from '../runner/planned-case.ts';
 import { scenarios } from '../runner/scenarios/scenario.ts';
-import { rememberedCipher, startSandboxInProcess } from '../runner/targets/sandbox-target.ts';
+import { startSandboxInProcess } from '../runner/targets/sandbox-target.ts';
 import type { Fault, FaultyHooks } from './fault.ts';
 import type { VariantRow } from './fault-row.ts';
 import { FURTHER, faultCases, runFault, runVariant } from './run-fault.ts';
@@ -148,26 +147,6 @@ test('the same ones are chosen every time, others for another fault', () => {
   const places = (id: string) =>
     faultCases(rows, { ...faultOfFaultCases, id }).further.map((row) => rows.indexOf(row));
   expect(places('MADE-UP')).not.toEqual(places('OTHER'));
-});
-
-// The cipher that remembers is the default one: the same texts, and the same refusals, the second time too.
-
-const OTHER_KEY = 'ffeeddccbbaa99887766554433221100';
-
-test('a text is encrypted and decrypted as by the default cipher, each key its own', async () => {
-  for (const key of [TEST_KEY, OTHER_KEY, TEST_KEY]) {
-    const cipher = await rememberedCipher(key);
-    const encrypted = await (await defaultCipher(key)).encrypt('Girokonto');
-    for (const _ of [1, 2]) {
-      expect(await cipher.encrypt('Girokonto')).toBe(encrypted);
-      expect(await cipher.decrypt(encrypted)).toBe('Girokonto');
-    }
-  }
-});
-
-test('what is no text of the key is refused every time', async () => {
-  const cipher = await rememberedCipher(TEST_KEY);
-  for (const _ of [1, 2]) await expect(cipher.decrypt('Girokonto')).rejects.toThrow('the text');
 });
 
 // A benign variant passes; one that breaks a clause, leaves a case unproven, or makes no difference is an alarm.

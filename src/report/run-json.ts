@@ -5,7 +5,7 @@ import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { isSuccess, operationOf } from '../../contracts/src/judge/operation.ts';
-import { refusalWords } from '../runner/outcome.ts';
+import { refusalWords } from '../runner/refusals.ts';
 import { absent } from '../runner/scenarios/scenario.ts';
 import type {
   CaseFinding,

@@ -1,4 +1,5 @@
 /** A run ends against a server that floods it or falls silent, and keeps no more than its reports need. */
+
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { MEGABYTE, UnreadAnswer } from '../../contracts/src/node/http-sender.ts';
 import { boundedSender, valuesIn } from './bounded-sender.ts';
-import { quotedRefusal } from './outcome.ts';
+import { quotedRefusal } from './refusals.ts';
 import { evidenceBudget } from './run.ts';
 import type { CaseResult } from './verdict.ts';
 

@@ -82,6 +82,12 @@ export function callerOf({ as, when }: CaseCall): CaseCaller {
   return as ?? (token === 'no' ? 'no one' : token);
 }
 
+/** The documented success of an operation: 201, 451 or 2XX. */
+export function documentedOutcome(operationId: OperationId): CaseCall['then'] {
+  const [first] = Object.keys(operations[operationId].answers);
+  return (first === '2XX' ? first : Number(first)) as CaseCall['then'];
+}
+
 /** The body that a call sends. */
 export function sentBody(send: CaseCall['send']): unknown {
   if (typeof send !== 'object' || send === null) return send;
@@ -168,15 +174,9 @@ export function written<T>(text: T, write: (text: string) => string): T {
   return new Written(text, write) as T;
 }
 
-const named = new WeakMap<object, ReadonlySet<string>>();
-
 /** Whether a body names that value in braces. */
 export function names(body: unknown, name: ValueName): boolean {
-  if (typeof body !== 'object' || body === null) return false;
-  // Read once: every call of a case asks.
-  const all = named.get(body) ?? new Set(JSON.stringify(body).match(PLACE));
-  named.set(body, all);
-  return all.has(`{${name}}`);
+  return JSON.stringify(body ?? null).includes(`{${name}}`);
 }
 
 /** A copy of a JSON value with every placeholder filled. */

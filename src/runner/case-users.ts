@@ -1,4 +1,5 @@
 /** Which user makes the calls of a case, so that a run takes few and no case changes what another one shows. */
+
 import { member } from '../../contracts/src/base/json-value.ts';
 import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from './call.ts';
 import { type Callers, ownCallers } from './callers.ts';
@@ -23,10 +24,11 @@ export class CaseUsers {
     const own = `case ${++this.#cases}`;
     const isGiven = this.#hasControl && steps.some(namesIds);
     const calls = steps.filter((step) => 'when' in step);
-    if (calls.some(isWrongLogin)) return { ...ownCallers(own), hasOwnTokens: false };
+    if (calls.some(hasWrongPassword)) return { ...ownCallers(own), hasOwnTokens: false };
     const hasOwnTokens = steps.some(isAboutTokens);
-    const isLogin = calls.some(({ when }) => when === 'createToken');
-    const kind = isGiven ? 'given user' : hasOwnTokens || isLogin ? 'user of tokens' : 'user';
+    // Where a new token ends the earlier ones, other cases keep theirs.
+    const issuesTokens = hasOwnTokens || calls.some(({ when }) => when === 'createToken');
+    const kind = isGiven ? 'given user' : issuesTokens ? 'user of tokens' : 'user';
     const keysOf = (isOther: boolean) =>
       calls.flatMap((call) => ((call.as === 'other user') === isOther ? uniquenessKey(call) : []));
     const user = this.#free(kind, keysOf(false));
@@ -59,12 +61,16 @@ export class CaseUsers {
 }
 
 /** A provider may lock a user whose password was wrong. */
-function isWrongLogin({ when, send, then }: CaseCall): boolean {
-  if (when !== 'createToken' || then !== 'refused') return false;
-  const [username, password] = ['username', 'password'].map((name) => member(sentBody(send), name));
-  return username === '{userName}' && password !== '{userPassword}';
+function hasWrongPassword({ when, send }: CaseCall): boolean {
+  const [name, password] = [member(sentBody(send), 'username'), member(sentBody(send), 'password')];
+  return (
+    when === 'createToken' &&
+    name === '{userName}' &&
+    ![undefined, '{userPassword}'].includes(password as string)
+  );
 }
 
+/** Whether it is about what a token is still worth. */
 function isAboutTokens(step: CaseStep): boolean {
   if (!('when' in step)) return 'secondsAfterExpiry' in step || 'until' in step;
   return ['client again', 'user again', 'user anew'].includes(String(step.as));

@@ -1,13 +1,11 @@
 /** The control of a case: calls that differ from its own only in what it is about, and what a refusal means beside them. */
-import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
-import type { CaseCall } from './call.ts';
+import type { Exchange } from '../../contracts/src/judge/exchange.ts';
+import { type CaseCall, documentedOutcome } from './call.ts';
 import { type Callers, type ControlAnswer, type ControlCalls, ownCallers } from './callers.ts';
 import { type Case, namesIds } from './case.ts';
-import { documentedOutcome, outcomeOf, outcomeText, refusalWords } from './outcome.ts';
-import { hintedKeys } from './refusal-hints.ts';
+import { hintOf, keysToState, outcomeOf, outcomeText } from './refusals.ts';
 import { send } from './send.ts';
 import type { Target } from './targets/target.ts';
-import { isStated, testDataKeysFor } from './test-data.ts';
 
 /** The calls that show that the call of the case is judged for what the case is about, if there are any. */
 export function controlOf(row: Case): readonly CaseCall[] | undefined {
@@ -38,7 +36,7 @@ export async function whyRefused(
   control: ControlCalls | undefined,
 ): Promise<string | undefined> {
   const words = outcomeText(row, exchange);
-  const keys = testDataKeys(target, exchange);
+  const keys = keysToState(target, exchange);
   const hint = hintOf(target, row.when, exchange);
   // Without a control plane no user has what the rule names.
   if (!control || (!target.control && namesIds(row))) return words + hint;
@@ -48,36 +46,6 @@ export async function whyRefused(
   if (control.calls.at(-1)?.when !== row.when) return isOfToken ? undefined : words + hint;
   const further = keys.filter((key) => !answer.keys.includes(key));
   return further.length > 0 ? words + hintOf(target, row.when, exchange, further) : undefined;
-}
-
-/** What came instead of the outcome, and the test data that the target may not take. */
-export function refusedText(target: Target, call: CaseCall, exchange: Exchange): string {
-  return outcomeText(call, exchange) + hintOf(target, call.when, exchange);
-}
-
-/** The key of the target file that may let a refused call pass, with a semicolon before it; `among` limits the test data. */
-export function hintOf(
-  { traces }: Target,
-  when: CaseCall['when'],
-  { request, response }: Exchange,
-  among?: readonly string[],
-): string {
-  // A target that the run starts itself takes the test data that comes with it.
-  if (!traces) return '';
-  if (response.status === 401 && when !== 'createToken')
-    return '; see settings.authorizationHeader, authorizationScheme of the target';
-  const keys = hintedKeys(jsonOf(request.body), refusalWords({ request, response }));
-  if (keys.length === 0 && response.status === 404 && when === 'createNotificationRule')
-    return '; see settings.apiVersionSelectors of the target';
-  const shown = keys.filter((key) => among?.includes(key) ?? true);
-  return shown.length > 0 ? `; see testData.${shown.join(', ')} of the target` : '';
-}
-
-/** The keys of test data that the request draws from and the target does not state as its own. */
-function testDataKeys({ testData, traces }: Target, { request, response }: Exchange): string[] {
-  if (!traces) return [];
-  const keys = testDataKeysFor(jsonOf(request.body), refusalWords({ request, response }));
-  return keys.filter((key) => !isStated(key, testData));
 }
 
 /** The same for the same calls, whichever values of the test data they draw. */
@@ -117,5 +85,5 @@ async function sendControl(
       return { isSuccess: false, text: outcomeText(call, exchange), keys: [] };
   }
   const last = exchanges.at(-1);
-  return { isSuccess: true, text: '', keys: last ? testDataKeys(target, last) : [] };
+  return { isSuccess: true, text: '', keys: last ? keysToState(target, last) : [] };
 }

@@ -104,6 +104,21 @@ export function httpControl(
   };
 }
 
+/** A clock that does not say the time is taken for that of this computer. It is asked no more, since it may take its time to fail. */
+export function clockOf(control: Pick<Control, 'now'>): () => Promise<number> {
+  let saysTime = true;
+  return async () => {
+    if (!saysTime) return Date.now();
+    try {
+      return await control.now();
+    } catch (error) {
+      only(error, Unproven);
+      saysTime = false;
+      return Date.now();
+    }
+  };
+}
+
 /** Undefined for text that is not JSON; no text at all is nothing. */
 function jsonOf(text: string): JsonText | undefined {
   if (text === '') return { value: undefined, exact: undefined };

@@ -12,6 +12,7 @@ import {
   comparePayment,
   isFailing,
 } from '../../contracts/src/migration/compare-requests.ts';
+import { isPersonal } from '../../contracts/src/migration/mapping-engine.ts';
 import { namesOf, table } from '../../contracts/src/migration/mapping-table.ts';
 import {
   type Migrated,
@@ -19,13 +20,19 @@ import {
   migratePayment,
 } from '../../contracts/src/migration/migrate-request.ts';
 import { bodyDifferences } from './body-differences.ts';
-import { type CaseCall, EXAMPLE_VALUES, fill, type RequestBodyOf } from './call.ts';
-import type { Callers } from './callers.ts';
+import {
+  type CaseCall,
+  documentedOutcome,
+  EXAMPLE_VALUES,
+  example,
+  fill,
+  type RequestBodyOf,
+} from './call.ts';
+import { type Callers, FIRST_USERS } from './callers.ts';
 import { type CaseFile, caseFile } from './case.ts';
 import type { Control } from './control.ts';
-import { refusedText } from './control-calls.ts';
 import { leftOutOfMigration } from './left-out.ts';
-import { documentedOutcome } from './outcome.ts';
+import { refusedText } from './refusals.ts';
 import {
   type CaseJudgement,
   type CasePlace,
@@ -116,8 +123,8 @@ export interface FlowRun {
 }
 
 /** Runs both flows, with the V2 request that the mapping makes. Throws Unproven when a call gets no answer. */
-export async function runFlow(target: Target, request: FlowRequest, callers?: Callers): Promise<FlowRun> {
-  const session = await target.session(callers);
+async function runFlow(target: Target, request: FlowRequest): Promise<FlowRun> {
+  const session = await target.session(FIRST_USERS);
   return runFilled(target, session, await filledRequest(target, session, request));
 }
 
@@ -331,4 +338,32 @@ function idInAddress(address: unknown): string[] {
 
 function isBody(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
+}
+
+/** The flow without the personal values that the test data of a target file put into the published example. */
+function withoutTestData(pair: FlowPair): FlowPair {
+  const fields = pair.fields.map((field) => {
+    if (!isPersonal(field)) return field;
+    const { value, becomes } = field;
+    const strike = (given: unknown) => (given === undefined ? given : '[personal]');
+    return { ...field, value: strike(value), becomes: strike(becomes) };
+  });
+  return { ...pair, fields };
+}
+
+/** The two flows for the side-by-side view: the full examples of the documents, through the mapping. */
+export async function flowPairs(target: Target): Promise<FlowPair[]> {
+  const v1Import = example('importBankConnectionV1', 'full').body;
+  const v1Payment = example('createMoneyTransferV1', 'full').body;
+  try {
+    const pairs = [
+      (await runFlow(target, { flow: 'import', v1: v1Import })).pair,
+      (await runFlow(target, { flow: 'payment', v1: v1Payment, currency: 'EUR' })).pair,
+    ];
+    return target.traces ? pairs.map(withoutTestData) : pairs;
+  } catch (error) {
+    only(error, Unproven);
+    // The cases report what has no answer, each for its clause.
+    return [];
+  }
 }

@@ -1,4 +1,5 @@
 /** What a run makes of a catalogue: its cases with their users, what each calls, and why others are not made. */
+
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { callbackCalls } from './callback-preflight.ts';
 import { CREATOR, FIRST_USERS, type Need } from './callers.ts';
@@ -69,7 +70,14 @@ export function planOf(target: Planning, catalogue: Catalogue, choice: Choice = 
   const most = createdBy(sum.byOperation());
   const ran = cases.map((it) => ({ result: expectedResult(it), foreseen: it.foreseen }));
   return {
-    ...{ cases, queue, judges, showsFlows, expectsMessages, calls, again, reruns },
+    cases,
+    queue,
+    judges,
+    showsFlows,
+    expectsMessages,
+    calls,
+    again,
+    reruns,
     reserve: sum.total - planned,
     creates: {
       users: most.users + reruns,

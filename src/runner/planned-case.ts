@@ -1,4 +1,5 @@
 /** The cases of a catalogue as a run makes them: what each calls and shows, with which users, and why it is out of reach. */
+
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { defaultTestData } from '../../contracts/generated/test-data.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
@@ -24,7 +25,7 @@ import {
   migrationSentence,
   runMigrationCase,
 } from './migration-case.ts';
-import { outcomeOf } from './outcome.ts';
+import { outcomeOf } from './refusals.ts';
 import { runCase, shownByExample, type Wired } from './run-case.ts';
 import { runScenario } from './scenarios/run-scenario.ts';
 import {

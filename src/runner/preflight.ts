@@ -1,4 +1,5 @@
 /** Looks whether the addresses, prefixes and credentials of a target are right before anything is judged. */
+
 import { defaultTestData } from '../../contracts/generated/test-data.ts';
 import { InputError, only } from '../../contracts/src/base/errors.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
@@ -6,7 +7,7 @@ import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { isSuccess } from '../../contracts/src/judge/operation.ts';
 import type { CaseCall } from './call.ts';
-import { refusalWords } from './outcome.ts';
+import { refusalWords } from './refusals.ts';
 import { send } from './send.ts';
 import type { Target } from './targets/target.ts';
 import { Unproven } from './unproven.ts';

@@ -9,7 +9,7 @@ import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { judge } from '../../contracts/src/judge/judge.ts';
 import { NoResponse, sendHttp as overNetwork } from '../../contracts/src/node/http-sender.ts';
 import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from './call.ts';
-import { type Callers, type ControlCalls, ownCallers } from './callers.ts';
+import { type Callers, type ControlCalls, CREATOR, ownCallers } from './callers.ts';
 import {
   type Afterwards,
   type AnswerCheck,
@@ -20,9 +20,9 @@ import {
   outOfReach,
   versionsOf,
 } from './case.ts';
-import { answerTo, refusedText, whyRefused } from './control-calls.ts';
+import { answerTo, whyRefused } from './control-calls.ts';
 import { leftOutOfCall } from './left-out.ts';
-import { outcomeOf, outcomeText } from './outcome.ts';
+import { outcomeOf, outcomeText, refusedText } from './refusals.ts';
 import { send, wireRequest } from './send.ts';
 import { BUDGET_USED, type Target } from './targets/target.ts';
 import { asTaken } from './test-data.ts';
@@ -107,7 +107,7 @@ export async function retryWithOwnUser(
   if (user === own || result.verdict === 'upheld' || !result.exchanges.some(isOfUser)) return result;
   if (traces?.spendRerun() ?? true) {
     const again = await run(ownCallers(`${own} again`, world !== undefined));
-    if (again.verdict === 'upheld') for (const name of [user, other]) forget?.(name);
+    if (again.verdict === 'upheld') for (const name of [user, other, CREATOR.name]) forget?.(name);
     return again;
   }
   if (result.verdict !== 'violated') return result;

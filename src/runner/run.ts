@@ -2,10 +2,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { errorLine, InputError, only } from '../../contracts/src/base/errors.ts';
 import { isObject } from '../../contracts/src/base/json-value.ts';
-import { isPersonal } from '../../contracts/src/migration/mapping-engine.ts';
-import { example } from './call.ts';
 import { callbackPreflight } from './callback-preflight.ts';
-import { FIRST_USERS } from './callers.ts';
 import type { Choice } from './choose-cases.ts';
 import {
   clauseResults,
@@ -15,16 +12,16 @@ import {
   withFollowing,
   withKnown,
 } from './clause-results.ts';
-import { runFlow } from './migration-case.ts';
+import { flowPairs } from './migration-case.ts';
 import { attributed } from './needs.ts';
 import { type Plan, planOf } from './plan.ts';
 import { type Catalogue, type PlannedCase, planningOf } from './planned-case.ts';
 import { preflight, type ReportCheck } from './preflight.ts';
 import type { BrokenBeside } from './run-history.ts';
 import type { TargetDescription } from './targets/open-target.ts';
-import type { CallBudget, Started, Target } from './targets/target.ts';
+import type { CallBudget, Lacks, Started, Target } from './targets/target.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
-import type { CaseFinding, CaseResult, FlowPair, TargetRun } from './verdict.ts';
+import type { CaseFinding, CaseResult, TargetRun } from './verdict.ts';
 
 export interface RunOptions extends Choice {
   /** Ends the run after the first case that violates a clause. */
@@ -173,34 +170,43 @@ export async function runTarget(
 async function runPlanned(
   target: Target,
   plan: Plan,
-  { bail = false, known, onCase, now = () => new Date() }: RunOptions,
+  options: RunOptions,
   ending: RunEnd,
 ): Promise<EndedRun> {
-  const { cases: chosen, judges } = plan;
   const { watched, isReplaced } = watchedTarget(target);
   const pausing = { ...watched, pause: pauseUntil(ending) };
   const flows = plan.showsFlows ? await flowPairs(pausing) : [];
-  // What waits in real time waits at the same time, while the other cases run.
+  const { byCase, failure } = await playedCases(pausing, plan, options, ending);
+  const compared = (target.history?.end() ?? []).map(
+    (broken): Ran => ({ result: besideResult(broken), foreseen: new Set() }),
+  );
+  const inOrder = plan.cases.flatMap((planned) => [planned, ...planned.reserve]);
+  const rows = [...inOrder.flatMap((planned) => byCase.get(planned) ?? []), ...compared];
+  if (isReplaced() && !failure) await reset(target);
+  const isWhole = plan.scenarios > 0 && ending.why() === undefined;
+  const offers = isWhole ? await target.messaging?.offers() : undefined;
+  const judged = judgedRun(rows, { target, plan, options, lacks: { ...target.lacks, ...offers?.lacks } });
+  const leftBehind = target.traces?.leftBehind();
+  const run = { ...described(target), flows, ...judged, ...(leftBehind && { leftBehind }) };
+  return { run, ...(failure && { failure }) };
+}
+
+interface Played {
+  readonly byCase: ReadonlyMap<PlannedCase, Ran>;
+  readonly failure?: Failure | undefined;
+}
+
+/** Runs the cases of the plan, one after the other; what waits in real time waits at the same time. */
+async function playedCases(target: Target, plan: Plan, options: RunOptions, ending: RunEnd): Promise<Played> {
   const isWaiting = ({ letsTokenEnd }: PlannedCase) => letsTokenEnd && target.longestWait !== undefined;
-  const running = new Map(plan.queue.filter(isWaiting).map((planned) => [planned, planned.run(pausing)]));
-  const queue = [...plan.queue.filter((planned) => !isWaiting(planned)), ...running.keys()];
-  // What has no memory answers each call alone: while one case is judged, the calls of the next ones are under way.
-  const abreast = target.lacks.memory === undefined ? 1 : 4;
+  const waiting = new Map(plan.queue.filter(isWaiting).map((planned) => [planned, planned.run(target)]));
+  const queue = [...plan.queue.filter((planned) => !isWaiting(planned)), ...waiting.keys()];
   const byCase = new Map<PlannedCase, Ran>();
-  const judged = (ran: readonly Ran[], lacks = target.lacks) => {
-    const { cases, waiting } = attributed(ran.map(({ result }) => result));
-    const attributedRuns = ran.map((one, at): Ran => ({ ...one, result: cases[at] as CaseResult }));
-    const results = clauseResults(attributedRuns, lacks, waiting).filter(judges);
-    const today = now().toISOString().slice(0, 10);
-    const admitted = withDeviations(withKnown(results, target, known), target.deviations, today);
-    return { cases, clauses: withFollowing(admitted) };
-  };
   const kept = evidenceBudget();
   let failure: Failure | undefined;
   const ran = async (planned: PlannedCase): Promise<Ran> => {
-    const [settled] = await Promise.allSettled([running.get(planned)]);
-    if (settled.status === 'fulfilled')
-      return { result: kept(settled.value as CaseResult), foreseen: planned.foreseen };
+    const [settled] = await Promise.allSettled([waiting.get(planned) ?? planned.run(target)]);
+    if (settled.status === 'fulfilled') return { result: kept(settled.value), foreseen: planned.foreseen };
     failure ??= { error: settled.reason };
     ending.end(INTERNAL);
     return notRun(planned, INTERNAL);
@@ -209,28 +215,36 @@ async function runPlanned(
     // Nothing of a target in this process waits: signals get their turn here.
     await nextTurn();
     const why = ending.why();
-    const begun = why === undefined ? queue.slice(at, at + abreast) : [];
-    for (const next of begun) if (!running.has(next)) running.set(next, next.run(pausing));
     const one = why === undefined ? await ran(planned) : notRun(planned, why);
-    running.delete(planned);
     byCase.set(planned, one);
     if (planned.isRefused(one.result)) queue.splice(at + 1, 0, ...planned.reserve);
-    if (bail && one.result.findings.length > 0 && isBroken(judged([...byCase.values()]))) ending.end(BAILED);
-    onCase?.(one.result, byCase.size, queue.length);
+    if (options.bail && one.result.findings.length > 0) {
+      const judged = judgedRun([...byCase.values()], { target, plan, options, lacks: target.lacks });
+      if (isBroken(judged)) ending.end(BAILED);
+    }
+    options.onCase?.(one.result, byCase.size, queue.length);
   }
-  await Promise.allSettled(running.values());
-  const compared = (target.history?.end() ?? []).map(
-    (broken): Ran => ({ result: besideResult(broken), foreseen: new Set() }),
-  );
-  const inOrder = chosen.flatMap((planned) => [planned, ...planned.reserve]);
-  const rows = [...inOrder.flatMap((planned) => byCase.get(planned) ?? []), ...compared];
-  if (isReplaced() && !failure) await reset(target);
-  const offers =
-    plan.scenarios > 0 && ending.why() === undefined ? await target.messaging?.offers() : undefined;
-  const { cases, clauses } = judged(rows, { ...target.lacks, ...offers?.lacks });
-  const leftBehind = target.traces?.leftBehind();
-  const run = { ...described(target), flows, cases, clauses, ...(leftBehind && { leftBehind }) };
-  return { run, ...(failure && { failure }) };
+  await Promise.allSettled(waiting.values());
+  return { byCase, failure };
+}
+
+interface Judged {
+  readonly target: Target;
+  readonly plan: Plan;
+  readonly options: RunOptions;
+  readonly lacks: Lacks;
+}
+
+function judgedRun(
+  ran: readonly Ran[],
+  { target, plan, options: { known, now = () => new Date() }, lacks }: Judged,
+): Pick<TargetRun, 'cases' | 'clauses'> {
+  const { cases, waiting } = attributed(ran.map(({ result }) => result));
+  const attributedRuns = ran.map((one, at): Ran => ({ ...one, result: cases[at] as CaseResult }));
+  const results = clauseResults(attributedRuns, lacks, waiting).filter(plan.judges);
+  const today = now().toISOString().slice(0, 10);
+  const admitted = withDeviations(withKnown(results, target, known), target.deviations, today);
+  return { cases, clauses: withFollowing(admitted) };
 }
 
 function besideResult({ clause, pointer, message, exchanges }: BrokenBeside): CaseResult {
@@ -242,14 +256,10 @@ function besideResult({ clause, pointer, message, exchanges }: BrokenBeside): Ca
 }
 
 const INTERRUPTED = 'the run was interrupted';
+/** After an error of ours. */
 const INTERNAL = 'an internal error ended the run';
+/** After a violation. */
 const BAILED = 'the run ended at the first violation, as --bail asks';
-
-/** A deviation that is stale breaks nothing: later cases may still violate its clause. */
-function isBroken({ cases, clauses }: Pick<TargetRun, 'cases' | 'clauses'>): boolean {
-  const found = new Set(cases.flatMap(({ findings }) => findings.map(({ clause }) => clause)));
-  return clauses.some(({ clause, verdict }) => verdict === 'violated' && found.has(clause));
-}
 
 interface RunEnd extends Disposable {
   /** Why no further case is run. */
@@ -278,6 +288,12 @@ function pauseUntil({ why, signal }: RunEnd): (milliseconds: number) => Promise<
     const [slept] = await Promise.allSettled([sleep(milliseconds, undefined, { signal })]);
     if (slept.status === 'rejected') throw new Unproven(why() ?? INTERRUPTED);
   };
+}
+
+/** A deviation that is stale breaks nothing: later cases may still violate its clause. */
+function isBroken({ cases, clauses }: Pick<TargetRun, 'cases' | 'clauses'>): boolean {
+  const found = new Set(cases.flatMap(({ findings }) => findings.map(({ clause }) => clause)));
+  return clauses.some(({ clause, verdict }) => verdict === 'violated' && found.has(clause));
 }
 
 function described({ name, chosenBy, accessUrl, webFormUrl, wire }: TargetDescription | Target) {
@@ -321,34 +337,6 @@ async function reset({ control, traces }: Target): Promise<void> {
     traces?.clear();
   } catch (error) {
     only(error, Unproven);
-  }
-}
-
-/** The flow without the personal values that the test data of a target file put into the published example. */
-function withoutTestData(pair: FlowPair): FlowPair {
-  const fields = pair.fields.map((field) => {
-    if (!isPersonal(field)) return field;
-    const { value, becomes } = field;
-    const strike = (given: unknown) => (given === undefined ? given : '[personal]');
-    return { ...field, value: strike(value), becomes: strike(becomes) };
-  });
-  return { ...pair, fields };
-}
-
-/** The two flows for the side-by-side view: the full examples of the documents, through the mapping. */
-async function flowPairs(target: Target): Promise<FlowPair[]> {
-  const v1Import = example('importBankConnectionV1', 'full').body;
-  const v1Payment = example('createMoneyTransferV1', 'full').body;
-  try {
-    const pairs = [
-      (await runFlow(target, { flow: 'import', v1: v1Import }, FIRST_USERS)).pair,
-      (await runFlow(target, { flow: 'payment', v1: v1Payment, currency: 'EUR' }, FIRST_USERS)).pair,
-    ];
-    return target.traces ? pairs.map(withoutTestData) : pairs;
-  } catch (error) {
-    only(error, Unproven);
-    // The cases report what has no answer, each for its clause.
-    return [];
   }
 }
 

@@ -119,14 +119,14 @@ function written(json: unknown, encoding: Encoding): { text: string; read: Body 
 
 /** The body of a call with every placeholder filled, as the target takes it. A body that is broken on purpose stays so. */
 export async function filledBody(
-  { testData = defaultTestData, control }: Pick<Target, 'testData' | 'control'>,
+  { testData = defaultTestData, clock = async () => Date.now() }: Pick<Target, 'testData' | 'clock'>,
   { values, testData: ofUser }: Pick<Session, 'values' | 'testData'>,
   { when, send }: Pick<CaseCall, 'when' | 'send'>,
   earlier: readonly Exchange[] = [],
 ): Promise<unknown> {
   const body = sentBody(send);
   if (body === undefined) return undefined;
-  const now = mayHoldDate(when) ? await nowOf(control) : 0;
+  const now = mayHoldDate(when) ? await clock() : 0;
   const source: TestDataSource = { testData: { ...testData, ...ofUser }, now, fresh: values.fresh };
   const filled = fill(body, { ...values, source }, earlier);
   if (typeof send === 'object' && 'broken' in send) {
@@ -138,21 +138,6 @@ export async function filledBody(
   // Only a target that requires more takes values of the full example.
   const model = testData.requires.length > 0 ? withTestData(requests[when]?.['full']) : undefined;
   return asTaken(filled, fill(model, { ...values, source }), testData);
-}
-
-/** The control planes that do not say the time; each is asked once, since it may take its time to fail. */
-const timeless = new WeakSet<object>();
-
-/** A clock that does not say the time is taken for that of this computer. */
-export async function nowOf(control: Target['control']): Promise<number> {
-  if (!control || timeless.has(control)) return Date.now();
-  try {
-    return await control.now();
-  } catch (error) {
-    only(error, Unproven);
-    timeless.add(control);
-    return Date.now();
-  }
 }
 
 function mayHoldDate(when: CaseCall['when']): boolean {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { defaultTestData, type TestData } from '../../contracts/generated/test-data.ts';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { EXAMPLE_VALUES, example, fill } from './call.ts';
-import { amount, asTaken, bank, exactly, executionDate, ids, newUser, testDataKeysFor } from './test-data.ts';
+import { amount, asTaken, bank, exactly, executionDate, ids, newUser } from './test-data.ts';
 import { OutOfReach } from './unproven.ts';
 
 const source = (own: Partial<TestData>, now = '2026-03-02') => ({
@@ -96,14 +96,4 @@ test('a payment has no more orders than the target takes, and lists of texts sta
     orders: [{ purpose: 'a' }, { purpose: 'b' }],
     accountTypes: ['A', 'B', 'C'],
   });
-});
-
-test('a refused body leads to the keys of what it holds, to those alone whose fields the refusal names', () => {
-  const body = { iban: 'x', executionDate: 'x', moneyTransfers: [{ amount: 1 }] };
-  const others = ['requires', 'excludes'];
-  expect(testDataKeysFor(body)).toEqual(['senderIbans', 'amounts', 'executionDays', 'mostOrders', ...others]);
-  expect(testDataKeysFor(body, 'ExecutionDate is too near')).toEqual(['executionDays', ...others]);
-  expect(testDataKeysFor({ bank: { id: 1 } }, 'invalid bank')).toEqual(['banks', ...others]);
-  expect(testDataKeysFor({ id: 'a', email: 'a', phone: '1' }, 'invalid phone')).toEqual(['phones']);
-  expect(testDataKeysFor({ grant_type: 'password' })).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** Values of requests that belong to the target: banks, IBANs, dates and the like, filled in from its test data when a call is sent. */
 import { createHash } from 'node:crypto';
 import { LosslessNumber } from 'lossless-json';
-import { defaultTestData, type TestData, testDataRows } from '../../contracts/generated/test-data.ts';
+import { defaultTestData, type TestData } from '../../contracts/generated/test-data.ts';
 import { type Decimal, isObject } from '../../contracts/src/base/json-value.ts';
 import { OutOfReach } from './unproven.ts';
 
@@ -254,30 +254,6 @@ export function asTaken(body: unknown, full: unknown, { requires, excludes, most
   const isInTheWay = (name: string, value: object) =>
     excludes.some((group) => group.includes(name) && group.some((other) => other in value));
   return taken(body, full);
-}
-
-/**
- * The keys of the test data whose values a refused body holds, those alone whose field the refusal names if it names any.
- * For an import or a payment also `requires` and `excludes`: what is missing or one too many is at no place.
- */
-export function testDataKeysFor(body: unknown, refusal = ''): string[] {
-  const sent = testDataRows.flatMap(({ key, fills = [] }) => {
-    const fields = fills.map((place) => place.slice(1).split('/')).filter((steps) => isThere(body, steps));
-    const isNamed = fields.some((steps) => new RegExp(`\\b${steps.at(-1)}\\b`, 'i').test(refusal));
-    return fields.length === 0 ? [] : [{ key, isNamed }];
-  });
-  const named = sent.filter(({ isNamed }) => isNamed);
-  const isForm = sent.some(({ key }) => key === 'banks' || key === 'mostOrders');
-  const keys = (named.length > 0 ? named : sent).map(({ key }) => key);
-  return isForm ? [...keys, 'requires', 'excludes'] : keys;
-}
-
-/** Whether a target states a value of its own. */
-export function isStated(key: string, testData: TestData = defaultTestData): boolean {
-  const [own, byDefault] = [testData, defaultTestData].map((data) =>
-    JSON.stringify(data[key as keyof TestData]),
-  );
-  return own !== byDefault;
 }
 
 /** Whether a body has something at a place; `*` is any item of a list. */

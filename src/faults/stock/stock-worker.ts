@@ -63,12 +63,11 @@ registerHooks({
 // Imported after the hooks are there, and before anything is counted for a case.
 const { catalogue } = (await import(catalogueUrl)) as { catalogue: Catalogue };
 const { plannedCases, planningOf } = await import('../../runner/planned-case.ts');
-const { rememberedCipher } = await import('../../runner/targets/sandbox-target.ts');
 await import('../../sandbox/batch-update/batch-updates.ts');
 
 async function start(copy = ''): Promise<Started> {
   const { startSandboxInProcess } = await import(`../../runner/targets/sandbox-target.ts${copy}`);
-  return startSandboxInProcess({ cipher: rememberedCipher });
+  return startSandboxInProcess();
 }
 
 const documented = await start();

@@ -6,10 +6,9 @@ import { responseClass } from '../../../contracts/src/judge/operation.ts';
 import type { NotificationRule } from '../../../contracts/src/messages/message.ts';
 import { outOfReach } from '../case.ts';
 import type { Control } from '../control.ts';
-import { hintOf } from '../control-calls.ts';
-import { quotedRefusal } from '../outcome.ts';
+import { hintOf, quotedRefusal } from '../refusals.ts';
 import { caseResult } from '../run-case.ts';
-import { nowOf, send } from '../send.ts';
+import { send } from '../send.ts';
 import type { Messaging, Session, Target } from '../targets/target.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
 import type { CaseResult, PlayedStep } from '../verdict.ts';
@@ -65,6 +64,7 @@ export function runScenario(target: Target, scenario: Scenario, file: string): P
 /** What a story is played on. */
 interface Stage {
   readonly control: Control;
+  readonly clock: () => Promise<number>;
   readonly messaging: Messaging;
   readonly hasClock: boolean;
   /** Whether the control plane says when every message has been delivered. */
@@ -90,7 +90,7 @@ async function stageOf(target: Target, scenario: Scenario): Promise<Stage> {
   const whyAfterAll = outOfReach({ lacks, wire }, needs);
   if (whyAfterAll) throw whyAfterAll;
   const hasClock = (lacks.clock ?? target.lacks.clock) === undefined;
-  return { control, messaging, hasClock, reportsSettled, timeLimit };
+  return { control, clock: target.clock ?? control.now, messaging, hasClock, reportsSettled, timeLimit };
 }
 
 /** A user with so many rules may have as many as the provider allows. */
@@ -253,7 +253,7 @@ class StoryRun {
     const expected = isAllLate ? [] : list.filter((message) => !missing.includes(message));
     // No scenario with service dates lets time pass between an update and its messages.
     const found = received.map(({ message }) => message);
-    const bookedAt = hasOwnServiceDate(found, expected) ? await nowOf(this.#stage.control) : undefined;
+    const bookedAt = hasOwnServiceDate(found, expected) ? await this.#stage.clock() : undefined;
     const pointer = `/story/${this.played.length}/received`;
     const updates = this.played.slice(this.#receivedAt).filter((step) => 'update' in step).length;
     this.arrivals.push({ pointer, expected, updates, received, bookedAt });

@@ -1,4 +1,5 @@
 // Cases share the token that creates users, and a user for calls that leave nothing with him, and no case fails by it.
+
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { SendHttp } from '../../../contracts/src/node/http-sender.ts';
 import { catalogue } from '../../../suites/catalogue.ts';

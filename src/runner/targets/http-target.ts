@@ -3,6 +3,7 @@ import type { TargetSettings } from '../../../contracts/generated/settings.ts';
 import { defaultTestData } from '../../../contracts/generated/test-data.ts';
 import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
 import { needsOf, ownCallers } from '../callers.ts';
+import { clockOf } from '../control.ts';
 import { RunHistory } from '../run-history.ts';
 import { idsOf } from './new-users.ts';
 import type { MessagingPlace, Target } from './target.ts';
@@ -54,6 +55,7 @@ export function httpTarget(place: HttpPlace): Target {
       },
     }),
     ...(control && {
+      clock: clockOf(control),
       control: {
         ...control,
         advance: (duration) => {

@@ -86,10 +86,20 @@ export async function describeTarget(
   const hasControl = file.controlUrl !== undefined;
   const waits = wait !== undefined && !hasControl;
   return {
-    ...{ name: file.name, chosenBy, accessUrl: file.accessUrl, webFormUrl: file.webFormUrl, file, path },
-    ...{ settings: judgeSettings(wire, file.webFormUrl), wire, takesPreferences: false, isOwn: false },
-    ...{ testData: file.testData ?? {}, hasControl, missing: missingCredentials(file) },
+    name: file.name,
+    chosenBy,
+    accessUrl: file.accessUrl,
+    webFormUrl: file.webFormUrl,
+    file,
+    path,
+    settings: judgeSettings(wire, file.webFormUrl),
+    wire,
+    takesPreferences: false,
+    isOwn: false,
+    testData: file.testData ?? {},
+    hasControl,
     waitingTime: file.waitingTime,
+    missing: missingCredentials(file),
     lacks: clock === undefined || waits ? lacks : { clock, ...lacks },
     ...(waits && { longestWait: wait }),
   };
@@ -99,10 +109,18 @@ function describeBuiltIn(name: string): TargetDescription {
   const isMock = name === 'mock';
   const wire = withDefaults(OWN_VERSIONS);
   return {
-    ...{ name, chosenBy: name, path: name, accessUrl: LOOPBACK, webFormUrl: LOOPBACK, wire, missing: [] },
+    name,
+    chosenBy: name,
+    path: name,
+    accessUrl: LOOPBACK,
+    webFormUrl: LOOPBACK,
+    wire,
+    missing: [],
     settings: isMock ? mockSettings : judgeSettings(wire, LOOPBACK),
     lacks: isMock ? MOCK_LACKS : {},
-    ...{ takesPreferences: isMock, isOwn: true, hasControl: !isMock },
+    takesPreferences: isMock,
+    isOwn: true,
+    hasControl: !isMock,
   };
 }
 
@@ -152,9 +170,18 @@ export async function openTarget(
   // Names what the run leaves on the target.
   const prefix = `contracts-${randomBytes(4).toString('hex')}`;
   const target = httpTarget({
-    ...{ name, chosenBy, settings: wire, deviations: file.deviations ?? [], lacks: described.lacks },
-    ...{ accessUrl: withoutSlash(file.accessUrl), webFormUrl: withoutSlash(file.webFormUrl) },
-    ...{ testData: { ...defaultTestData, ...file.testData }, timeLimit, sendHttp, prefix, secrets },
+    name,
+    chosenBy,
+    accessUrl: withoutSlash(file.accessUrl),
+    webFormUrl: withoutSlash(file.webFormUrl),
+    settings: wire,
+    deviations: file.deviations ?? [],
+    testData: { ...defaultTestData, ...file.testData },
+    lacks: described.lacks,
+    timeLimit,
+    sendHttp,
+    prefix,
+    secrets,
     runLimit: (runLimit + (longestWait ?? 0)) * 1000,
     client: { id: fromEnvironment(clientId), secret: fromEnvironment(clientSecret) },
     ...(longestWait !== undefined && { longestWait }),

@@ -2,7 +2,7 @@
 
 import type { WrittenSettings } from '../../../contracts/generated/settings.ts';
 import type { TestData } from '../../../contracts/generated/test-data.ts';
-import { type Cipher, type CipherMaker, defaultCipher } from '../../../contracts/src/messages/cipher.ts';
+import { type CipherMaker, defaultCipher } from '../../../contracts/src/messages/cipher.ts';
 import {
   NoResponse,
   sendHttp as overNetwork,
@@ -56,8 +56,7 @@ export async function startSandboxTarget(choice: SandboxChoice = {}): Promise<St
 }
 
 /** Several times as fast as over its URLs; the headers of its messages are not seen. */
-export async function startSandboxInProcess(given: SandboxChoice = {}): Promise<Started> {
-  const choice = { cipher: rememberedCipher, ...given };
+export async function startSandboxInProcess(choice: SandboxChoice = {}): Promise<Started> {
   const { add, ...received } = receivedCalls();
   const deliver: Deliver = async (url, text) => {
     const { origin, pathname, search } = new URL(url);
@@ -77,31 +76,6 @@ export async function startSandboxInProcess(given: SandboxChoice = {}): Promise<
   const sent = sendInProcess(sandbox, IN_PROCESS, choice.hooks !== undefined);
   const sendHttp = choice.hooks ? sent : untilFailure(sent, failures);
   return started(sandbox, choice, { urls: IN_PROCESS, mailbox, sendHttp });
-}
-
-const ciphers = new Map<string, Promise<Cipher>>();
-
-/**
- * The default cipher with a memory: most texts of messages are those of earlier ones, and would take a tenth of a run. What cannot be
- * decrypted is refused each time.
- */
-export const rememberedCipher: CipherMaker = (key) => {
-  const known = ciphers.get(key) ?? defaultCipher(key).then(remembering);
-  ciphers.set(key, known);
-  return known;
-};
-
-function remembering({ encrypt, decrypt }: Cipher): Cipher {
-  return { encrypt: remembered(encrypt), decrypt: remembered(decrypt) };
-}
-
-function remembered(write: (text: string) => Promise<string>): (text: string) => Promise<string> {
-  const known = new Map<string, string>();
-  return async (text) => {
-    const written = known.get(text) ?? (await write(text));
-    known.set(text, written);
-    return written;
-  };
 }
 
 /** An error of the sandbox is ours, and no response of a provider: the next response is that error. */

@@ -53,6 +53,8 @@ export interface Target {
   readonly sendHttp?: SendHttp;
   /** Absent where the target has no control plane. */
   readonly control?: Control;
+  /** The time that dates of requests are counted from, in epoch milliseconds; by default that of this computer. */
+  readonly clock?: () => Promise<number>;
   /** Gets those of the run, which nothing that is written repeats; absent for a target that the run starts itself. */
   readonly secrets?: Secrets;
   /** The answers to the controls of cases, by `controlKey`. */

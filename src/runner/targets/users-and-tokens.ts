@@ -1,11 +1,12 @@
 /** The users of a target and the tokens that it issued, by names: what has the same name is made once, when first needed. */
+
 import type { TestData } from '../../../contracts/generated/test-data.ts';
 import { member } from '../../../contracts/src/base/json-value.ts';
 import { jsonOf } from '../../../contracts/src/judge/exchange.ts';
 import { isSuccess } from '../../../contracts/src/judge/operation.ts';
 import type { CaseCall } from '../call.ts';
 import { CREATOR, type Need, type TokenNeed } from '../callers.ts';
-import { refusedText } from '../control-calls.ts';
+import { refusedText } from '../refusals.ts';
 import { send } from '../send.ts';
 import { Unproven } from '../unproven.ts';
 import { idsOf, type NewUser, newUserNamed, worldOf } from './new-users.ts';
@@ -24,7 +25,7 @@ export type HeldTokens = Map<string, Promise<LiveToken>>;
 interface UsersPlace {
   readonly client: { readonly id: string; readonly secret: string };
   readonly testData: TestData;
-  /** A name that is not in use. */
+  /** A name that is not in use; with a letter behind it, it is not the beginning of another one. */
   readonly fresh: () => string;
 }
 
@@ -44,7 +45,7 @@ export class UsersAndTokens {
   /** The fields of the user with this name, who may have to be created yet. */
   userOf(name: string): NewUser {
     const { fresh, testData } = this.#place;
-    const user = this.#users.get(name) ?? newUserNamed(fresh(), testData);
+    const user = this.#users.get(name) ?? newUserNamed(`${fresh()}u`, testData);
     this.#users.set(name, user);
     this.#target.secrets?.add(user.password, 'secret');
     return user;
@@ -99,7 +100,7 @@ export class UsersAndTokens {
 
   async #giveWorld(names: readonly string[]): Promise<undefined> {
     const { fresh, testData } = this.#place;
-    const users = names.map(() => newUserNamed(fresh(), testData));
+    const users = names.map(() => newUserNamed(`${fresh()}u`, testData));
     const given = users.map((user, at) => ({ ...user, testData: idsOf(testData, at) }));
     const replaced = this.#target.control?.replaceWorld(worldOf(given, testData));
     // Those who were there before are forgotten now.

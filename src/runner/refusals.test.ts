@@ -1,9 +1,9 @@
 // A hint names the key of the target file that lets a refused request pass, and no key for a limit.
+
 import { expect, test } from 'vitest';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import { answering } from '../test-support/scripted-provider.ts';
-import { hintOf } from './control-calls.ts';
-import { hintedKeys } from './refusal-hints.ts';
+import { helpfulKeys, hintOf } from './refusals.ts';
 import { Traces } from './targets/target.ts';
 
 const payment = {
@@ -24,12 +24,18 @@ test.each([
   ['no field', payment, 'only payments within Germany are possible', all],
   ['too many orders', payment, 'more than 20 orders', ['mostOrders']],
   ['the accounts of a rule', rule, 'no such account: 4711', ['accounts']],
-  ['a limit of rules', rule, 'A user cannot have more than 100 notification rules.', []],
-  ['a limit of users', user, 'The limit of users of this client is reached.', []],
+  [
+    'a limit of rules',
+    rule,
+    'A user cannot have more than 100 notification rules.',
+    ['accounts', 'bankConnections'],
+  ],
   ['the id of a user', user, 'the id is too long', ['userIds']],
+  ['a bank', { bank: { id: 1 } }, 'invalid bank', ['banks']],
+  ['a token', { grant_type: 'password' }, 'invalid_grant', []],
   ['nothing at all', user, '', ['userIds', 'passwords', 'emails', 'phones']],
 ])('a refusal that is about %s leads there', (_, body, refusal, keys) => {
-  expect(hintedKeys(body, refusal)).toEqual(keys);
+  expect(helpfulKeys(body, refusal).keys).toEqual(keys);
 });
 
 const AUTHORIZATION = '; see settings.authorizationHeader, authorizationScheme of the target';
@@ -38,9 +44,22 @@ test.each<[OperationId, number, object, string, string]>([
   ['createUser', 401, user, 'unauthorized', AUTHORIZATION],
   ['createToken', 401, {}, 'unauthorized', ''],
   ['createNotificationRule', 404, {}, 'not found', '; see settings.apiVersionSelectors of the target'],
-  ['createNotificationRule', 404, rule, 'no such account', '; see testData.accounts of the target'],
+  [
+    'createNotificationRule',
+    404,
+    rule,
+    'no such account',
+    '; see testData.accounts of the target, as in testData: { accounts: ["4711","4712","4713"] }',
+  ],
   ['createUser', 404, user, 'not found', ''],
-  ['createUser', 422, user, 'bad phone', '; see testData.phones of the target'],
+  ['createUser', 422, user, 'The limit of users of this client is reached.', ''],
+  [
+    'createUser',
+    422,
+    user,
+    'bad phone',
+    '; see testData.phones of the target, as in testData: { phones: ["4930901820"] }',
+  ],
 ])('%s that is refused with %i has a hint', (when, status, json, error, hint) => {
   const target = { ...answering(200), traces: new Traces('run') };
   const exchange = {

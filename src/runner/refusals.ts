@@ -1,0 +1,179 @@
+/** Error responses: how a response compares with what a call should bring about, what it says, and which key of the target file may help. */
+import targetSchema from '../../contracts/generated/target-file.schema.json' with { type: 'json' };
+import { defaultTestData, type TestData, testDataRows } from '../../contracts/generated/test-data.ts';
+import { isObject } from '../../contracts/src/base/json-value.ts';
+import { KnownValues } from '../../contracts/src/base/known-values.ts';
+import { oneLine } from '../../contracts/src/base/text.ts';
+import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
+import {
+  documentedStatus,
+  isSuccess,
+  type OperationId,
+  responseClass,
+} from '../../contracts/src/judge/operation.ts';
+import type { CaseCall } from './call.ts';
+import type { Target } from './targets/target.ts';
+import { isThere } from './test-data.ts';
+
+export type CallOutcome = 'as stated' | 'refused' | 'accepted' | 'neither';
+
+/** Whether the answer is what the call should bring about. A success with another number is a success. */
+export function outcomeOf(
+  { when, then }: Pick<CaseCall, 'when' | 'then'>,
+  response: Exchange['response'],
+): CallOutcome {
+  const { status } = documentedStatus(when, response);
+  const found = responseClass(when, status);
+  if (then === 'refused') {
+    if (found === 'success') return 'accepted';
+    return found === 'error' ? 'as stated' : 'neither';
+  }
+  if (then === status || (then === '2XX' && found === 'success')) return 'as stated';
+  return found === 'error' ? 'refused' : 'neither';
+}
+
+/** What came instead of the outcome, with the words of a refusal. */
+export function outcomeText({ when, then }: CaseCall, { request, response }: Exchange): string {
+  const { status } = response;
+  if (then === 'refused') return `${when} is answered with ${status}, not a refusal, 4xx or 5xx`;
+  if (then === 451 && isSuccess(when, status))
+    return `${when} is answered with ${status}: it needs no web form`;
+  const due = then === '2XX' ? 'a success, 2xx' : `${then}`;
+  return `${when} is answered with ${status}, not ${due}${quotedRefusal({ request, response })}`;
+}
+
+/** The words of a refusal in quotes, after a colon; '' where there are none. */
+export function quotedRefusal(exchange: Exchange): string {
+  const words = exchange.response.status >= 400 ? refusalWords(exchange) : '';
+  return words === '' ? '' : `: "${words}"`;
+}
+
+/** The fields in which providers say why they refuse. */
+const WORDS = ['message', 'detail', 'title', 'error_description', 'error', 'code'];
+const LONGEST = 200;
+/** As much is looked at. */
+const LONGEST_READ = 20 * LONGEST;
+
+/** What a refusal says in JSON, on one line of at most 200 characters, without any text that the request sent. */
+export function refusalWords({ request, response }: Exchange): string {
+  const found = new Set(wordsIn(jsonOf(response.body)));
+  const sent = new KnownValues<string>();
+  for (const text of textsIn([jsonOf(request.body), Object.values(request.headers)])) sent.add(text, '…');
+  const words = cut([...found].join('; '), LONGEST_READ);
+  return cut(sent.strike(oneLine(words), (mark) => mark).trim(), LONGEST);
+}
+
+/** A copy: a slice would keep the whole text in memory. */
+function cut(text: string, longest: number): string {
+  return text.length > longest ? Buffer.from(`${text.slice(0, longest - 1)}…`).toString() : text;
+}
+
+function wordsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(wordsIn);
+  if (!isObject(value)) return [];
+  const own = WORDS.map((name) => value[name]).filter((part) => typeof part === 'string');
+  return [...own, ...Object.values(value).flatMap(wordsIn)];
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsIn);
+  return typeof value === 'string' ? [value] : [];
+}
+
+type TestDataKey = keyof TestData;
+const SCHEMAS: Readonly<Record<TestDataKey, { readonly examples: readonly unknown[] }>> =
+  targetSchema.properties.testData.properties;
+/** Fields of orders and imports that a provider may require. */
+const REQUIRABLE = targetSchema.properties.testData.properties.requires.items.enum;
+/** Steps that a refusal writes before the field that it is about, or in any sentence. */
+const SAYS_LITTLE = ['*', 'params', 'value', 'orders', 'moneyTransfers'];
+
+/** The keys of test data that may let a request pass. */
+export interface HelpfulKeys {
+  readonly keys: readonly TestDataKey[];
+  /** Whether the refusal names their fields; else they are all that the request draws from. */
+  readonly isNamed: boolean;
+}
+
+/**
+ * The keys whose fields the refusal names; `requires` where it names a field that the body lacks, `excludes` where it names
+ * several. Where it names none, all that the body draws from, and for an import or a payment what may be missing or one
+ * too many.
+ */
+export function helpfulKeys(body: unknown, refusal: string): HelpfulKeys {
+  const sent = testDataRows.flatMap(({ key, fills = [] }) => {
+    const places = fills.map((place) => place.slice(1).split('/')).filter((steps) => isThere(body, steps));
+    const names = places.flatMap((steps) =>
+      steps.length === 1 ? steps : steps.filter((step) => !SAYS_LITTLE.includes(step)),
+    );
+    return places.length === 0 ? [] : [{ key, names }];
+  });
+  const isForm = sent.some(({ key }) => key === 'banks' || key === 'mostOrders');
+  const named = sent.filter(({ names }) => names.some((name) => isIn(refusal, name))).map(({ key }) => key);
+  const ofKeys = sent.flatMap(({ names }) => names);
+  const others = REQUIRABLE.filter((name) => isForm && !ofKeys.includes(name) && isIn(refusal, name));
+  const lacking = others.filter((name) => !hasField(body, name));
+  const isOneTooMany = isForm && named.length + others.length - lacking.length > 1;
+  const keys: TestDataKey[] = [
+    ...named,
+    ...(lacking.length > 0 ? (['requires'] as const) : []),
+    ...(isOneTooMany ? (['excludes'] as const) : []),
+  ];
+  if (keys.length > 0) return { keys, isNamed: true };
+  const all = sent.map(({ key }) => key);
+  return { keys: isForm ? [...all, 'requires', 'excludes'] : all, isNamed: false };
+}
+
+/** Whether a refusal names a field: executionDate, execution date, accounts for accountIds; not orders of `orders[0].purpose`. */
+function isIn(refusal: string, field: string): boolean {
+  const words = field.replace(/Ids?$|s$/, '').replace(/(?=[A-Z])/g, '[ _-]?');
+  return new RegExp(`\\b${words}([ _-]?ids?|s)?\\b(?!\\[|\\.\\d)`, 'i').test(refusal);
+}
+
+function hasField(value: unknown, name: string): boolean {
+  if (Array.isArray(value)) return value.some((item) => hasField(item, name));
+  return isObject(value) && (name in value || Object.values(value).some((part) => hasField(part, name)));
+}
+
+/** The keys of test data that may let it pass and that the target does not state as its own. */
+export function keysToState(
+  { testData = defaultTestData, traces }: Target,
+  exchange: Exchange,
+): TestDataKey[] {
+  if (!traces) return [];
+  const { keys } = helpfulKeys(jsonOf(exchange.request.body), refusalWords(exchange));
+  return keys.filter((key) => JSON.stringify(testData[key]) === JSON.stringify(defaultTestData[key]));
+}
+
+/** What came instead of the outcome, and what of the target file may let it pass. */
+export function refusedText(target: Target, call: CaseCall, exchange: Exchange): string {
+  return outcomeText(call, exchange) + hintOf(target, call.when, exchange);
+}
+
+/** The keys of the target file that may let a refused call pass, with a semicolon before them; `among` limits the test data. */
+export function hintOf(
+  { traces }: Target,
+  when: OperationId,
+  exchange: Exchange,
+  among?: readonly string[],
+): string {
+  // A target that the run starts itself takes the test data that comes with it.
+  if (!traces) return '';
+  const { status } = exchange.response;
+  if (status === 401 && when !== 'createToken')
+    return '; see settings.authorizationHeader, authorizationScheme of the target';
+  const refusal = refusalWords(exchange);
+  const { keys, isNamed } = helpfulKeys(jsonOf(exchange.request.body), refusal);
+  const isRule = when === 'createNotificationRule';
+  if (status === 404 && isRule && !isNamed) return '; see settings.apiVersionSelectors of the target';
+  // A refusal of a rule or a user that names none of its fields may be a limit.
+  const mayBeLimit = !isNamed && refusal !== '' && (isRule || when === 'createUser');
+  const shown = keys.filter((key) => !mayBeLimit && (among?.includes(key) ?? true));
+  return shown.length > 0 ? `; see testData.${shown.join(', ')} of the target, as in ${yamlOf(shown)}` : '';
+}
+
+/** To be pasted into a target file, with the examples of its schema. */
+function yamlOf(keys: readonly TestDataKey[]): string {
+  const lines = keys.map((key) => `${key}: ${JSON.stringify(SCHEMAS[key].examples[0])}`);
+  return `testData: { ${lines.join(', ')} }`;
+}
