@@ -1,5 +1,6 @@
 /** Which users get messages: settings of the client and of the user that are needed first, and several users at once. */
 import { type ExpectedMessage, type ScenarioRule, scenarios } from '../../src/runner/scenarios/scenario.ts';
+import { texts } from '../texts.ts';
 import { balance } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { accountMessages, everyEvent, failedLogins, matching } from './every-event.ts';
@@ -66,14 +67,14 @@ export const clientAndUserScenarios = scenarios(import.meta.url, [
   },
   {
     clause: 'MESSAGE-DESTINATION',
-    says: 'sends the message to it',
-    given: 'a callback URL with escaped letters, spaces and signs in its path',
+    says: 'sends each message to the URL of then',
+    given: 'callback URLs with any text in their path, escaped',
     world: worlds['one-account'],
     rules: { changes },
-    story: [
-      { callback: 'Über uns & ½ €/口座 𝒳💶 + %', mayBeRefused: true },
-      { update: { accounts: [balance(101, 900)] }, messages: [{ rule: 'changes' }] },
-    ],
+    story: texts.flatMap(([, text], at) => [
+      { callback: text, mayBeRefused: true },
+      { update: { accounts: [balance(101, at)] }, messages: [{ rule: 'changes' }] },
+    ]),
   },
   {
     clause: 'MESSAGE-DESTINATION',

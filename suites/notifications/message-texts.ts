@@ -1,5 +1,6 @@
 /** Texts in any script come back as they were, encrypted or as callbackHandle, and a text that is not there is null. */
 import { type Scenario, type ScenarioRule, scenarios, table } from '../../src/runner/scenarios/scenario.ts';
+import { texts } from '../texts.ts';
 import { balance, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { everyEvent, failedLogins, matching } from './every-event.ts';
@@ -120,19 +121,10 @@ export const textScenarios = scenarios(import.meta.url, [
     },
     [
       [
-        'handles that differ in capitals, and short ones',
-        ['Capital', 'capital', 'a-b', '0', 'null', '-0.50'],
+        'handles with capitals, digits and spaces around them',
+        ['Case', 'case', '0', ' before', 'after ', ''],
       ],
-      ['handles with spaces within, before and after', ['a b', 'c  d', ' before', 'after ', 'e\tf', '']],
-      [
-        'handles with signs of JSON and of addresses',
-        ['{"a":1}', '\\"\\n', '/?a=1&b=%20#c', "<b>'x'</b>", 'c.d', 'a,b;c'],
-      ],
-      [
-        'handles in other scripts and planes of Unicode',
-        ['über', 'Größe ½ €', '口座', 'Счёт', '𝒳𝄞', '💶👩‍👩‍👧'],
-      ],
-      ['a handle of 300 characters', ['x'.repeat(270)]],
+      ...texts.map(([what, text]): [string, string[]] => [`a handle of ${what}`, [text]]),
     ],
   ),
 ]);

@@ -1,5 +1,5 @@
 /** waitForCategorization: the message waits until all transactions are categorized, and then has their categories. */
-import { absent, scenarios, table } from '../../src/runner/scenarios/scenario.ts';
+import { absent, type ExpectedMessage, scenarios, table } from '../../src/runner/scenarios/scenario.ts';
 import { type BookedTransaction, balance, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
@@ -18,6 +18,17 @@ function categorized(id: number, categoryId: number | null, categorizedAfter?: s
 const food = { categoryId: 71, categoryName: 'Lebensmittel' };
 const salary = { categoryId: 81, categoryName: 'Gehalt' };
 const none = { categoryId: null, categoryName: null };
+
+interface Listed {
+  readonly id: number;
+  readonly categoryId?: number | null;
+  readonly categoryName?: string | null;
+}
+
+/** The message of one account, with these transactions in its details. */
+function withDetails(accountId: number, ...transactionDetails: Listed[]): ExpectedMessage {
+  return { rule: 'waits', newTransactions: [{ accountId, details: { transactionDetails } }] };
+}
 
 export const waitingScenarios = scenarios(import.meta.url, [
   ...table(
@@ -160,16 +171,7 @@ export const waitingScenarios = scenarios(import.meta.url, [
       { update: { accounts: [booked(102, categorized(2, 81, 'PT5M'))] }, messages: [] },
       {
         advance: 'PT5M',
-        messages: [
-          {
-            rule: 'waits',
-            newTransactions: [{ accountId: 101, details: { transactionDetails: [{ id: 1, ...food }] } }],
-          },
-          {
-            rule: 'waits',
-            newTransactions: [{ accountId: 102, details: { transactionDetails: [{ id: 2, ...salary }] } }],
-          },
-        ],
+        messages: [withDetails(101, { id: 1, ...food }), withDetails(102, { id: 2, ...salary })],
         // What the second update does to the message that waits is not shown (SECOND-UPDATE-WHILE-WAITING).
         or: [
           [
@@ -196,7 +198,7 @@ export const waitingScenarios = scenarios(import.meta.url, [
       { update: { accounts: [booked(101, categorized(2, 81, 'PT9M'))] } },
       {
         advance: 'PT3M',
-        messages: [{ rule: 'waits', newTransactions: [{ details: { transactionDetails: [{ id: 1 }] } }] }],
+        messages: [withDetails(101, { id: 1 })],
         // A service may wait for both updates.
         or: [[]],
       },
@@ -215,20 +217,13 @@ export const waitingScenarios = scenarios(import.meta.url, [
       { update: { accounts: [balance(101, 800), balance(102, 700)] }, messages: [] },
       {
         advance: 'PT2M',
-        messages: [
-          {
-            rule: 'waits',
-            newTransactions: [{ accountId: 101, details: { transactionDetails: [{ id: 1, ...food }] } }],
-          },
-        ],
+        messages: [withDetails(101, { id: 1, ...food })],
       },
       { update: { accounts: [booked(101, categorized(2, 81, 'PT3M'))] } },
       { advance: 'PT2M59S', messages: [] },
       {
         advance: 'PT1S',
-        messages: [
-          { rule: 'waits', newTransactions: [{ details: { transactionDetails: [{ id: 2, ...salary }] } }] },
-        ],
+        messages: [withDetails(101, { id: 2, ...salary })],
       },
     ],
   },
@@ -270,22 +265,14 @@ export const waitingScenarios = scenarios(import.meta.url, [
       {
         advance: 'PT4M',
         messages: [
-          {
-            rule: 'waits',
-            newTransactions: [
-              {
-                details: {
-                  transactionDetails: [
-                    { id: 1, categoryId: 7, categoryName: 'Lebenshaltung' },
-                    { id: 2, ...none },
-                    { id: 3, ...salary },
-                    { id: 4, categoryId: 72, categoryName: 'Drogerie' },
-                    { id: 5, ...none },
-                  ],
-                },
-              },
-            ],
-          },
+          withDetails(
+            101,
+            { id: 1, categoryId: 7, categoryName: 'Lebenshaltung' },
+            { id: 2, ...none },
+            { id: 3, ...salary },
+            { id: 4, categoryId: 72, categoryName: 'Drogerie' },
+            { id: 5, ...none },
+          ),
         ],
       },
     ],
@@ -301,12 +288,7 @@ export const waitingScenarios = scenarios(import.meta.url, [
       { update: { accounts: [booked(101, categorized(at, 71))] } },
       {
         advance: 'PT5M',
-        messages: [
-          {
-            rule: 'waits',
-            newTransactions: [{ details: { transactionDetails: [{ id: at, ...(isOn ? food : none) }] } }],
-          },
-        ],
+        messages: [withDetails(101, { id: at, ...(isOn ? food : none) })],
         // Without categorization, whether and when the message is sent is not shown (WAITING-WITHOUT-CATEGORIZATION).
         ...(!isOn && { or: [[]] }),
       },
@@ -323,21 +305,7 @@ export const waitingScenarios = scenarios(import.meta.url, [
       { update: { accounts: [booked(101, categorized(1, 71), categorized(2, 81, 'PT5M'))] } },
       {
         advance: 'PT5M',
-        messages: [
-          {
-            rule: 'waits',
-            newTransactions: [
-              {
-                details: {
-                  transactionDetails: [
-                    { id: 1, ...none },
-                    { id: 2, ...none },
-                  ],
-                },
-              },
-            ],
-          },
-        ],
+        messages: [withDetails(101, { id: 1, ...none }, { id: 2, ...none })],
         or: [[]],
       },
     ],

@@ -32,7 +32,7 @@ export interface Mailbox extends ReceivedCalls {
 
 /** A path of its own shows that messages go to the address configured now, and not merely to its host. */
 export function callbackPath(name: string): string {
-  return `/notifications/${encodeURI(name)}?to=contracts`;
+  return `/notifications/${name.split('/').map(encodeURIComponent).join('/')}?to=contracts`;
 }
 
 export function createMailbox({ host, port, publicUrl }: MailboxPlace = {}): Mailbox {

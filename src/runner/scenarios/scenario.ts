@@ -135,34 +135,21 @@ export function beyondTarget(
   { largestId, anyServiceVersion, mostRules }: TestData,
   { serviceVersion }: Pick<TargetSettings, 'serviceVersion'>,
 ): OutOfReach | undefined {
-  const { world, client, story } = scenario;
+  const { world, client, story, rules } = scenario;
   const version = client?.serviceVersion ?? world.client.serviceVersion ?? serviceVersion;
-  if (version !== serviceVersion && !anyServiceVersion)
-    return new OutOfReach(
-      `it is about version ${version} of the service; see testData.anyServiceVersion`,
-      'testData',
-    );
-  const rules = rulesOfOneUser(scenario);
-  if (rules > mostRules)
-    return new OutOfReach(
-      `it is about ${rules} rules of one user, and testData.mostRules of the target is ${mostRules}`,
-      'testData',
-    );
-  // Read once: every run of the scenario asks.
-  const ids = idsOf.get(scenario) ?? idsIn([world, story.map((step) => 'update' in step && step.update)]);
-  idsOf.set(scenario, ids);
-  const beyond = ids.find((id) => BigInt(id) > BigInt(largestId));
-  if (beyond === undefined) return undefined;
-  return new OutOfReach(`it is about the id ${beyond}; see testData.largestId`, 'testData');
-}
-
-/** How many rules the user with the most of them has. */
-function rulesOfOneUser({ rules, world }: Scenario): number {
   const ofUsers = Map.groupBy(Object.values(rules), ({ of = world.users[0]?.id }) => of);
-  return Math.max(0, ...[...ofUsers.values()].map((of) => of.length));
+  const most = Math.max(0, ...[...ofUsers.values()].map((of) => of.length));
+  const ids = idsIn([world, story.map((step) => 'update' in step && step.update)]);
+  const beyond = ids.find((id) => BigInt(id) > BigInt(largestId));
+  const why =
+    (version !== serviceVersion &&
+      !anyServiceVersion &&
+      `it is about version ${version} of the service; see testData.anyServiceVersion`) ||
+    (most > mostRules &&
+      `it is about ${most} rules of one user, and testData.mostRules of the target is ${mostRules}`) ||
+    (beyond !== undefined && `it is about the id ${beyond}; see testData.largestId`);
+  return why ? new OutOfReach(why, 'testData') : undefined;
 }
-
-const idsOf = new WeakMap<Scenario, readonly string[]>();
 
 /** Every number that is called id. */
 function idsIn(value: unknown): string[] {
