@@ -7,11 +7,11 @@ import { oneLine } from '../../../contracts/src/base/text.ts';
 import type { OpenPoint, Readiness } from '../../../contracts/src/evidence/readiness.ts';
 import { type RequestKind, table } from '../../../contracts/src/migration/mapping-table.ts';
 import { migrateImport, migratePayment } from '../../../contracts/src/migration/migrate-request.ts';
-import { countsSentence } from './assess-text.ts';
+import { assessTables, countsSentence, tableMarkdown } from './assess-text.ts';
 
 /** Only the calls that were seen, with the fields that were sent. `decided` is the currency of payments. */
 export function assessGuide(result: Readiness, decided?: string): string {
-  const { calls, fields, answers, noPlace, v1Calls, says } = result;
+  const { calls, fields, noPlace, v1Calls, says } = result;
   const sent = new Set(calls.map(({ operation }) => operation));
   const isImport = sent.has('importBankConnectionV1');
   const isPayment = sent.has('createMoneyTransferV1') || sent.has('submitPaymentV1');
@@ -21,7 +21,7 @@ export function assessGuide(result: Readiness, decided?: string): string {
     chapter(v1Calls === 0 ? 'nothing' : 'introduction'),
     ...(isImport ? [importChapter(fields)] : []),
     ...(isPayment ? [paymentChapter(fields, currency)] : []),
-    ...(isImport || isPayment ? [chapter('handler', { carried: carriedBy(answers) })] : []),
+    ...(isImport || isPayment ? [chapter('handler', { carried: carriedBy(result) })] : []),
     ...(isPayment ? [chapter('store')] : []),
     chapter('finished'),
     chapter('questions'),
@@ -65,13 +65,10 @@ function paymentChapter(fields: Fields, currency: string): string {
 }
 
 /** What the answers to V1 calls carried in this recording. */
-function carriedBy(answers: Readiness['answers']): string {
-  if (answers.length === 0) return 'The recording has no such answers.\n';
-  const rows = answers.map(({ from, to, calls, loses }) => {
-    const place = to === null ? 'no place' : `\`${to.replace('#', ' ')}\``;
-    return [`\`${from.replace('#', ' ')}\``, place, `${calls}`, markdownWords(loses)];
-  });
-  return `What the V1 answers of this recording carried. Search your code for each field that has no place:\n\n${markdownTable(['V1', 'V2', 'answers', 'loses'], rows)}`;
+function carriedBy(result: Readiness): string {
+  const answers = assessTables(result).find(({ title }) => title === 'V1 answers');
+  if (!answers) return 'The recording has no such answers.\n';
+  return `What the V1 answers of this recording carried. Search your code for each field that has no place:\n\n${tableMarkdown(answers)}`;
 }
 
 function question({ field, values, why }: OpenPoint): string {

@@ -146,19 +146,20 @@ export function assessMarkdown(result: Readiness): string {
       `- [ ] ${inBackticks(field)} (${values}×): ${markdownWords(why)}; ${markdownWords(how)}\n`,
   );
   const facts = factLines(result).map(([name, text]) => `- ${name}: ${markdownWords(text)}\n`);
-  const tables = assessTables(result).map(
-    ({ title, head, rows }) =>
-      `#### ${title}\n\n${markdownTable(
-        head,
-        rows.map((cells) => cells.map(markdownCell)),
-      )}`,
-  );
+  const tables = assessTables(result).map((table) => `#### ${table.title}\n\n${tableMarkdown(table)}`);
   return [
     `### V1 → Web Form V2: ${says}\n\n${markdownWords(countsSentence(result))}\n`,
     ...(points.length > 0 ? [points.join('')] : []),
     facts.join(''),
     ...tables,
   ].join('\n');
+}
+
+export function tableMarkdown({ head, rows }: Table): string {
+  return markdownTable(
+    head,
+    rows.map((cells) => cells.map(markdownCell)),
+  );
 }
 
 function markdownCell(cell: Cell): string {
