@@ -134,7 +134,7 @@ test('a sender that closes the connection is reported, and the next request arri
 });
 
 test('a sender that takes longer than the patience lasts is cut off and reported', async () => {
-  const { url, calls, hurt } = await opened({ patience: 40 });
+  const { url, calls, hurt } = await opened({ patience: 400 });
   const { ended } = socketTo(url, 'POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 100\r\n\r\n{"slow":');
   await hurt;
   expect(await ended).toMatch(/^(HTTP\/1\.1 408 |$)/);
