@@ -67,7 +67,6 @@ const wrong: readonly (readonly [ClauseId, TokenRequest, keyof TokenRequest, ...
   ['AUTH-CLIENT-VALID', client, 'client_id', lacksLast],
   ['AUTH-CLIENT-SECRET', client, 'client_secret', missing],
   ['AUTH-CLIENT-VALID', client, 'client_secret', empty, goesOn],
-  ['AUTH-CLIENT-ID', user, 'client_id', missing],
   ['AUTH-CLIENT-SECRET', user, 'client_secret', missing],
   ['AUTH-CLIENT-VALID', user, 'client_secret', lacksLast],
   ['AUTH-USERNAME', user, 'username', missing],

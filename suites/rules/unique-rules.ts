@@ -206,7 +206,7 @@ export const uniqueRuleCases = cases(import.meta.url, [
   },
   {
     ...again,
-    clause: 'AUTH-USER-TOKEN-CONTEXT',
+    clause: 'RULE-OWNED-BY-USER',
     given: 'a rule of the same user, and one of another user between them',
     first: [created(balance(0)), { ...created(balance()), as: 'other user' }],
     send: last(balance(0)),

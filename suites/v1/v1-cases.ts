@@ -73,7 +73,7 @@ export const v1Cases = cases(import.meta.url, [
   },
   {
     ...submits(0),
-    clause: 'V1-SUBMIT-PAYMENT-ID',
+    clause: 'AUTH-USER-TOKEN-CONTEXT',
     says: 'answers 451 with an address of its own',
     given: 'the payments of two users side by side, of which the other one was submitted before',
     first: [
