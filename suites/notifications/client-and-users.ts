@@ -1,6 +1,6 @@
 /** Which users get messages: settings of the client and of the user that are needed first, and several users at once. */
 import { type ExpectedMessage, type ScenarioRule, scenarios } from '../../src/runner/scenarios/scenario.ts';
-import { texts } from '../texts.ts';
+import { texts } from '../unusual-texts.ts';
 import { balance } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { accountMessages, everyEvent, failedLogins, matching } from './every-event.ts';

@@ -1,6 +1,6 @@
 /** Texts in any script come back as they were, encrypted or as callbackHandle, and a text that is not there is null. */
 import { type Scenario, type ScenarioRule, scenarios, table } from '../../src/runner/scenarios/scenario.ts';
-import { texts } from '../texts.ts';
+import { texts } from '../unusual-texts.ts';
 import { balance, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { everyEvent, failedLogins, matching } from './every-event.ts';
