@@ -119,7 +119,8 @@ export async function runFault(
   const isCaughtAlone = await run(own);
   // One catch is enough: hundreds of cases show most clauses of messages.
   for (const row of isCaughtAlone ? [] : others) if (await run([row])) break;
-  await run(further);
+  // Only a fault that no case at all notices survives.
+  if (!(await run(further)) && isUnnoticed(results)) await run(rows);
   await stop();
   const { cases: ran } = attributed([...results.values()]);
   const catching = ran.filter((result) => cites(result, fault.clause));
@@ -135,6 +136,12 @@ export async function runFault(
   if (alsoViolated.length > 0)
     return { verdict: 'unproven', reason: `it violates ${alsoViolated.join(', ')} instead`, ...seen };
   return { verdict: 'survived', reason: missing(fault, ran, isTouched()), ...seen };
+}
+
+function isUnnoticed(results: ReadonlyMap<PlannedCase, CaseResult>): boolean {
+  return [...results.values()].every(
+    ({ findings, verdict }) => findings.length === 0 && verdict !== 'unproven',
+  );
 }
 
 function cites({ findings }: CaseResult, clause: string): boolean {

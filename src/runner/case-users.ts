@@ -73,7 +73,7 @@ function hasWrongPassword({ when, send }: CaseCall): boolean {
 /** Whether it is about what a token is still worth. */
 function isAboutTokens(step: CaseStep): boolean {
   if (!('when' in step)) return 'secondsAfterExpiry' in step || 'until' in step;
-  return ['client again', 'user again', 'user anew'].includes(String(step.as));
+  return ['client again', 'user again', 'user anew', 'other user'].includes(String(step.as));
 }
 
 /**

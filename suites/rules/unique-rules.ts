@@ -1,5 +1,6 @@
 /** Cases of uniqueness: which second rule is refused and says why, and which rules are accepted side by side. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import { andList } from '../../contracts/src/base/text.ts';
 import { broken, type CaseCall, type RequestBodyOf } from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
 import { ids } from '../../src/runner/test-data.ts';
@@ -26,7 +27,7 @@ const login: RuleOn = (...on) => ({
 const low: RuleOn = (...on) => ({
   ...common,
   triggerEvent: 'LOW_ACCOUNT_BALANCE',
-  params: { ...onAccounts(on).params, balanceThreshold: 0 },
+  params: { ...onAccounts(on).params, balanceThreshold: 100 },
 });
 const high: RuleOn = (...on) => ({
   ...common,
@@ -117,11 +118,13 @@ const waitsOnV1 = broken(transactions(0), { set: '/params/waitForCategorization'
 
 type Allowed = readonly [ClauseId, given: string, earlier: readonly Rule[], rule: Rule];
 
-const besideAnotherEvent = [balance, transactions, foreign, low, high, category].map(
-  (on, at, all): Allowed => {
-    const other = all[(at + 1) % all.length] ?? on;
-    const given = `a ${other().triggerEvent} rule on the same account`;
-    return ['RULE-UNIQUE-PER-EVENT', given, [other(0)], on(0)];
+/** Each event after all before it, so that every two of them are on the same account once. */
+const besideOtherEvents = [balance, transactions, foreign, low, high, category].flatMap(
+  (on, at, all): Allowed[] => {
+    const earlier = all.slice(0, at).map((other) => other(0));
+    const events = earlier.map(({ triggerEvent }) => triggerEvent);
+    const given = `rules of ${andList(events)} on the same account`;
+    return at === 0 ? [] : [['RULE-UNIQUE-PER-EVENT', given, earlier, on(0)]];
   },
 );
 
@@ -130,7 +133,7 @@ const oneInCommon = [balance, transactions, foreign, low, high, login, category]
 );
 
 const allowed: readonly Allowed[] = [
-  ...besideAnotherEvent,
+  ...besideOtherEvents,
   ...oneInCommon,
   ['RULE-OVERLAP-ALLOWED', 'one of an account', [balance(0)], balance()],
   ['RULE-OVERLAP-ALLOWED', 'one of all accounts', [transactions()], transactions(0)],
