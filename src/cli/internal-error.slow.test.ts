@@ -79,7 +79,7 @@ test.each<[verb: string, injected: string, ...args: string[]]>([
   ['verify', 'runner/bounded-sender.ts valuesIn', ...V2],
   ['verify', 'runner/send.ts readBody', ...V2],
   ['verify', 'judge/judge.ts judge', ...V2],
-  ['verify', 'runner/planned-case.ts plannedCases', ...V2],
+  ['verify', 'runner/plan.ts planOf', ...V2],
   ['verify', 'runner/clause-results.ts clauseResults', ...V2],
   ['verify', 'ci/junit.ts junit', ...V2],
   ['verify', 'page/page.ts runPage', ...V2],

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import json from '../../contracts/generated/variants.json' with { type: 'json' };
 import { catalogue } from '../../suites/catalogue.ts';
-import { plannedCases, planningOf } from '../runner/planned-case.ts';
+import { plannedCases, planningOf, runWithReserve } from '../runner/planned-case.ts';
 import { startSandboxInProcess } from '../runner/targets/sandbox-target.ts';
 import { Traces } from '../runner/targets/target.ts';
 import { composeHooks } from './fault.ts';
@@ -33,7 +33,7 @@ test.each(rows)(
     const remote = { ...target, traces: new Traces('run') };
     const results = [];
     for (const planned of plannedCases(planningOf(remote), { ...catalogue, scenarios: [] }))
-      results.push(await planned.run(remote));
+      results.push(...(await runWithReserve(planned, remote)).values());
     await stop();
     const violated = results.filter(({ findings }) => findings.length > 0);
     expect(violated.map(({ clause, says, findings }) => [clause, says, findings[0]?.message])).toEqual([]);

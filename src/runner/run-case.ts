@@ -175,7 +175,7 @@ async function gather(
       const exchange = await send(target, session, step, exchanges);
       exchanges.push(exchange);
       const outcome = outcomeOf(step, exchange.response);
-      if (step.mayBeRefused && outcome === 'refused') throw refusedValues(step, exchange);
+      if (mayRefuse(step, exchange) && outcome === 'refused') throw refusedValues(step, exchange);
       if (outcome !== 'as stated')
         throw new Unproven(`${refusedText(target, step, exchange)}, before the case begins`);
       for (const finding of judgeProvider(step.when, exchange, target.settings).found)
@@ -185,6 +185,11 @@ async function gather(
   }
   exchanges.push(await send(target, session, row, exchanges));
   return findings;
+}
+
+/** A call without a valid token is not refused for its values. */
+function mayRefuse({ when, mayBeRefused }: CaseCall, { response }: Exchange): boolean {
+  return mayBeRefused === true && (when === 'createToken' || response.status !== 401);
 }
 
 function refusedValues(call: CaseCall, exchange: Exchange): OutOfReach {
@@ -233,7 +238,7 @@ async function judged(
   // What such a call is answered with is not documented.
   if (outcome === 'accepted') return { findings: [ofOutcome], shown: [] };
   if (outcome === 'refused') {
-    if (row.mayBeRefused) {
+    if (mayRefuse(row, exchange)) {
       // A provider may refuse such values, but as documented.
       const ofAnswer = found.filter(({ pointer }) => !pointer.startsWith('/request'));
       if (ofAnswer.length === 0) throw refusedValues(row, exchange);

@@ -48,6 +48,18 @@ test('messages of several rules are there in any order, those of one rule too', 
   expect(mismatchesOf([], [])).toEqual([]);
 });
 
+test('one handle on the messages of two rules, by their ids, is a wrong handle; other messages of their own rules are not', () => {
+  const expected = [{ rule: 'a' }, { rule: 'b' }];
+  const [first, second] = [{ notificationRuleId: 1 }, { notificationRuleId: 2 }];
+  const clausesOf = (...own: Arrived[]) => mismatchesOf(own, expected).map(({ clause }) => clause);
+  const handle = 'MESSAGE-CALLBACK-HANDLE';
+  expect(clausesOf(arrived('a', 0, first), arrived('a', 1, second))).toEqual([handle, handle]);
+  expect(clausesOf(arrived('a', 0, first), arrived('a', 1, first))).not.toContain(handle);
+  expect(clausesOf(arrived('a', 0, first), arrived('b', 1, second), arrived('b', 2, first))).not.toContain(
+    handle,
+  );
+});
+
 test.each([
   ['is missing', [], ['a'], 'rule a is 0, not 1'],
   ['breaks silence', ['a'], [], 'rule a is 1, not 0'],

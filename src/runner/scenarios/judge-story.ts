@@ -84,12 +84,15 @@ export function judgeStory(arrivals: readonly Arrival[], facts: StoryFacts): Cas
   };
 }
 
+const HANDLE = 'MESSAGE-CALLBACK-HANDLE';
+
 /**
  * The clause that a mismatch breaks in a scenario of `clause`: that of its place, or of a scenario about a situation that needs it,
  * since it shows there whether it holds. Another number of messages breaks no other clause: the scenario shows nothing then.
  */
 function brokenBy({ isOfNumber, ...mismatch }: Mismatch, clause: ClauseId): ClauseId | undefined {
   const { clause: ofPlace = clause } = mismatch;
+  if (ofPlace === HANDLE) return HANDLE;
   if (ofPlace === clause || (!OF_PLACES.has(clause) && needsOf(clause).includes(ofPlace))) return clause;
   return isOfNumber ? undefined : ofPlace;
 }
@@ -132,8 +135,13 @@ export function mismatches(
   const found = Map.groupBy(arrived, ({ rule }) => rule);
   const wanted = Map.groupBy(expected, ({ rule }) => rule);
   const unknown = unknownHandleEvents(received);
-  return [...new Set([...wanted.keys(), ...found.keys()])].flatMap((rule) => {
+  const names = [...new Set([...wanted.keys(), ...found.keys()])];
+  const byEvent = Map.groupBy(names, (rule) => rules[rule]?.triggerEvent);
+  const mixedUp = new Set([...byEvent.values()].flatMap((of) => (areMixedUp(of, found, wanted) ? of : [])));
+  return names.flatMap((rule) => {
     const [all, due] = [found.get(rule) ?? [], wanted.get(rule) ?? []];
+    if (mixedUp.has(rule))
+      return all.length === due.length ? [] : [numberDiffers(pointer, rule, all.length, due.length, HANDLE)];
     const most = Math.max(due.length, updates);
     const own = withoutRepeated(all, all.length - most);
     const again = all.length - own.length;
@@ -164,10 +172,29 @@ export function mismatches(
   });
 }
 
+type ByRule<Of> = ReadonlyMap<string, readonly Of[]>;
+
+/** Whether rules of one event have as many messages as expected together, and one has too many, of several rule ids: their handles are wrong. */
+function areMixedUp(
+  rules: readonly string[],
+  found: ByRule<Arrived>,
+  wanted: ByRule<ExpectedMessage>,
+): boolean {
+  const count = (of: ByRule<unknown>) => rules.reduce((sum, rule) => sum + (of.get(rule)?.length ?? 0), 0);
+  const hasOthers = (rule: string) => {
+    const own = found.get(rule) ?? [];
+    return own.length > (wanted.get(rule)?.length ?? 0) && ruleIds(own).size > 1;
+  };
+  return count(found) === count(wanted) && rules.some(hasOthers);
+}
+
+function ruleIds(messages: readonly Arrived[]): ReadonlySet<string> {
+  return new Set(messages.map(({ message }) => valueText(member(message, 'notificationRuleId'))));
+}
+
 /** More messages of one rule, by its id, than batch updates: what belongs into one message came in several. */
 function isSplit(own: readonly Arrived[], most: number): boolean {
-  const ids = new Set(own.map(({ message }) => valueText(member(message, 'notificationRuleId'))));
-  return own.length > most && ids.size === 1;
+  return own.length > most && ruleIds(own).size === 1;
 }
 
 /**

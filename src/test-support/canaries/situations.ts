@@ -349,6 +349,5 @@ export const SITUATIONS: readonly Situation[] = [
   ),
   situation('explain V1-451-LOCATION', 'a clause'),
   situation('export --postman reports/a.json', 'a collection'),
-  situation('pact --pacts pact.json', 'a pact that is none', { files: { 'pact.json': NO_JSON } }),
   situation('diff old.tgz', 'a package that is none', { files: { 'old.tgz': NO_JSON } }),
 ];
