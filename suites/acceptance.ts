@@ -66,7 +66,7 @@ function oneFieldEach(root: SchemaPlace, smallest: BodyFields, largest: BodyFiel
   return within(root, smallest, largest, (body) => body);
 }
 
-/** BodyFields that may have to be complete: all of them, compared with all but one. */
+/** Fields that may have to be complete: all of them, compared with all but one. */
 function withoutEach(
   place: SchemaPlace,
   fields: BodyFields,

@@ -40,7 +40,7 @@ export function ownCallers(own: string, isGiven = false): Callers {
 export const FIRST_USERS: Callers = { own: 'flows', user: 'user 1', other: 'user 2', hasOwnTokens: false };
 
 /** What a caller needs, in the order in which it is made, its token last; `named` is the user whom a body names. */
-export function needsOf(
+export function neededFor(
   caller: Exclude<CaseCaller, object> | 'named',
   { own, user, other, hasOwnTokens, world }: Callers,
 ): readonly Need[] {
@@ -64,7 +64,8 @@ export function needsOf(
     case 'user anew':
       return [...ofUser(user), { make: 'token', name: undefined, isOwn: true, of: user }];
     case 'other user':
-      return [...ofUser(other), { make: 'token', name: other, isOwn: false, of: other }];
+      if (!hasOwnTokens) return [...ofUser(other), { make: 'token', name: other, isOwn: false, of: other }];
+      return [...ofUser(other), { ...ownToken(caller), of: other }];
   }
 }
 

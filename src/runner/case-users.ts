@@ -63,14 +63,11 @@ export class CaseUsers {
 /** A provider may lock a user whose password was wrong. */
 function hasWrongPassword({ when, send }: CaseCall): boolean {
   const [name, password] = [member(sentBody(send), 'username'), member(sentBody(send), 'password')];
-  return (
-    when === 'createToken' &&
-    name === '{userName}' &&
-    ![undefined, '{userPassword}'].includes(password as string)
-  );
+  if (when !== 'createToken' || name !== '{userName}' || password === undefined) return false;
+  return password !== '{userPassword}';
 }
 
-/** Whether it is about what a token is still worth. */
+/** Whether it is about what a token is still worth, or whose calls it makes: both users are authorized anew. */
 function isAboutTokens(step: CaseStep): boolean {
   if (!('when' in step)) return 'secondsAfterExpiry' in step || 'until' in step;
   return ['client again', 'user again', 'user anew', 'other user'].includes(String(step.as));

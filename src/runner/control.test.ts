@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
-import { type Control, httpControl } from './control.ts';
+import { type Control, ControlRefusal, httpControl } from './control.ts';
 import { digits } from './scenarios/scenario.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
 
@@ -125,4 +125,14 @@ test('a control plane that sends its callers elsewhere is not followed there', a
   const { url } = await plane({ status: 307, location: other.url });
   await expect(httpControl(url, 2_000).reset()).rejects.toThrow('the control plane answers 307 to /reset');
   expect(other.calls).toEqual([]);
+});
+
+test('only a 4xx about what was asked is a refusal', async () => {
+  const failureOf = async (status: number) => {
+    const { url } = await plane({ status });
+    const [settled] = await Promise.allSettled([httpControl(url, 1000).changeClient({})]);
+    return settled.status === 'rejected' && settled.reason instanceof ControlRefusal;
+  };
+  const statuses = [400, 409, 422, 401, 404, 500];
+  expect(await Promise.all(statuses.map(failureOf))).toEqual([true, true, true, false, false, false]);
 });

@@ -36,6 +36,9 @@ const NOT_OFFERED = [404, 405, 501];
 const NOT_ALLOWED = [401, 403];
 const SPEAKS = 'controlUrl is called without credentials, as openapi/control.yaml describes';
 
+/** What the control plane was asked to do is refused: a 4xx that is about neither the operation nor who calls. */
+export class ControlRefusal extends Unproven {}
+
 /**
  * `timeLimit` of a call is in milliseconds; `turn` resolves when the next one may be sent. Every function throws Unproven when the control plane does not do it, and
  * OutOfReach when it has no such operation.
@@ -55,6 +58,7 @@ export function httpControl(
     if (NOT_OFFERED.includes(status)) throw new OutOfReach(words);
     const says = isDone ? 'text that is not JSON' : member(json?.value, 'error');
     const why = typeof says === 'string' ? `${words} (${oneLine(says)})` : words;
+    if (status >= 400 && status < 500 && !NOT_ALLOWED.includes(status)) throw new ControlRefusal(why);
     throw new Unproven(NOT_ALLOWED.includes(status) ? `${why}; ${SPEAKS}` : why);
   };
   const fetched = async (method: string, path: string, body?: object) => {

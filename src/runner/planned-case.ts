@@ -4,7 +4,7 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { defaultTestData } from '../../contracts/generated/test-data.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
 import { type CaseCall, callerOf, names, sentBody } from './call.ts';
-import { type Callers, type ControlCalls, type Need, needsOf } from './callers.ts';
+import { type Callers, type ControlCalls, type Need, neededFor } from './callers.ts';
 import {
   abilityNeeded,
   type Case,
@@ -211,19 +211,19 @@ export function stepsOf(
   callers: Callers,
   { hasControl }: Pick<Planning, 'hasControl'>,
 ): PlannedStep[] {
-  const opened: PlannedStep[] = callers.world ? [{ needs: needsOf('named', callers) }] : [];
+  const opened: PlannedStep[] = callers.world ? [{ needs: neededFor('named', callers) }] : [];
   const planned = steps.flatMap((step): PlannedStep[] => {
     if ('secondsAfterExpiry' in step) {
-      const needs = needsOf(step.of ?? 'user', callers);
+      const needs = neededFor(step.of ?? 'user', callers);
       return hasControl ? [{ needs }, TIME_PASSES] : [{ needs }];
     }
     if ('until' in step || 'secondsLater' in step) return [TIME_PASSES];
     if ('client' in step) return [{ ends: 'world' }, ...opened];
     if ('changed' in step) return [];
     const as = callerOf(step as CaseCall);
-    const caller = needsOf(typeof as === 'object' ? as.of : as, callers);
+    const caller = neededFor(typeof as === 'object' ? as.of : as, callers);
     const isNamed = names(sentBody((step as CaseCall).send), 'userName');
-    return [{ needs: [...(isNamed ? needsOf('named', callers) : []), ...caller], call: step }];
+    return [{ needs: [...(isNamed ? neededFor('named', callers) : []), ...caller], call: step }];
   });
   return [...opened, ...planned];
 }

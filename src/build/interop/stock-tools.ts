@@ -69,7 +69,7 @@ const OPENAPI = [
 
 /** The last lines of a command of Node that does not exit with 0; none where it does. */
 async function exits(
-  at: Ground,
+  at: Pick<Ground, 'run'>,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
   node = process.execPath,
@@ -87,7 +87,7 @@ export function compiled(
 ) {
   const compilerOptions = { strict: true, noEmit: true, types: [], module: 'nodenext', ...options };
   writeFileSync(join(at.folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [file] }));
-  return exits(at as Ground, [ofProject(`${typescript}/bin/tsc`), '--pretty', 'false']);
+  return exits(at, [ofProject(`${typescript}/bin/tsc`), '--pretty', 'false']);
 }
 
 /** Puts a package beside the installed one. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { MESSAGE, SCENARIO, SILENT } from '../../test-support/sample-scenario.ts';
 import { type Script, scriptedProviders } from '../../test-support/scripted-provider.ts';
 import { selection } from '../choose-cases.ts';
-import type { Control } from '../control.ts';
+import { type Control, ControlRefusal } from '../control.ts';
 import { type Catalogue, plannedCases, planningOf } from '../planned-case.ts';
 import { runTarget } from '../run.ts';
 import { OWN_TEST_DATA } from '../test-data.ts';
@@ -196,6 +196,15 @@ test.each([
 ])('%s says nothing of the scenario', async (_, message) => {
   expect(await verdictOf({ sends: [message, MESSAGE] })).toEqual(UPHELD);
   expect(await verdictOf({ sends: [message] }, SILENT)).toEqual(UPHELD);
+});
+
+test.each([
+  ['that may be refused and is', new ControlRefusal('no such path'), 'out of reach'],
+  ['that may be refused and is not answered', new Unproven('no response'), 'unproven'],
+])('a callback URL %s', async (_, failure, verdict) => {
+  const changeClient = () => Promise.reject(failure);
+  const story = [{ callback: 'odd', mayBeRefused: true }, ...SILENT.story] as const;
+  expect(await verdictOf({ control: { changeClient } }, { ...SILENT, story })).toMatchObject({ verdict });
 });
 
 test.each<[string, Scenario['rules'][string], string?]>([

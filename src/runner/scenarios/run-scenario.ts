@@ -5,7 +5,7 @@ import type { Exchange } from '../../../contracts/src/judge/exchange.ts';
 import { responseClass } from '../../../contracts/src/judge/operation.ts';
 import type { NotificationRule } from '../../../contracts/src/messages/message.ts';
 import { outOfReach } from '../case.ts';
-import type { Control } from '../control.ts';
+import { type Control, ControlRefusal } from '../control.ts';
 import { hintOf, quotedRefusal } from '../refusals.ts';
 import { caseResult } from '../run-case.ts';
 import { send } from '../send.ts';
@@ -233,7 +233,7 @@ class StoryRun {
     const name = `${messaging.prefix}-${callback}`;
     const userNotificationCallbackUrl = await messaging.mailbox.address(name);
     await control.changeClient({ userNotificationCallbackUrl }).catch((error) => {
-      only(error, Unproven);
+      only(error, ControlRefusal);
       throw mayBeRefused ? new OutOfReach(error.message) : error;
     });
     this.#callback = name;

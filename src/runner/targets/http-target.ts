@@ -2,7 +2,7 @@
 import type { TargetSettings } from '../../../contracts/generated/settings.ts';
 import { defaultTestData } from '../../../contracts/generated/test-data.ts';
 import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
-import { needsOf, ownCallers } from '../callers.ts';
+import { neededFor, ownCallers } from '../callers.ts';
 import { clockOf } from '../control.ts';
 import { RunHistory } from '../run-history.ts';
 import { idsOf } from './new-users.ts';
@@ -76,9 +76,9 @@ export function httpTarget(place: HttpPlace): Target {
     session: async (callers = ownCallers(fresh())) => {
       const { user, world } = callers;
       const held: HeldTokens = new Map();
-      const tokenOf = async (caller: Parameters<typeof needsOf>[0]): Promise<LiveToken | undefined> => {
+      const tokenOf = async (caller: Parameters<typeof neededFor>[0]): Promise<LiveToken | undefined> => {
         let token: LiveToken | undefined;
-        for (const need of needsOf(caller, callers)) token = await made.settle(need, held);
+        for (const need of neededFor(caller, callers)) token = await made.settle(need, held);
         return token;
       };
       // Nothing is created before a call needs it, so that cases of tokens and users fail by themselves.
