@@ -8,9 +8,9 @@ import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { MEGABYTE, UnreadAnswer } from '../../contracts/src/node/http-sender.ts';
-import { boundedSender, valuesIn } from './bounded-sender.ts';
 import { quotedRefusal } from './refusals.ts';
 import { evidenceBudget } from './run.ts';
+import { boundedSender, valuesIn } from './sender.ts';
 import type { CaseResult } from './verdict.ts';
 
 async function served(listener: RequestListener): Promise<string> {

@@ -61,7 +61,7 @@ const BODY = '{"now":"2026-03-02T08:00:00.000Z","content":{"amount":1.10},"settl
 for (const [name, operate] of Object.entries(OPERATIONS) as [keyof Control, (typeof OPERATIONS)['reset']][]) {
   test(`${name} says what its document describes, digit for digit`, async () => {
     const { url, calls } = await plane({ status: 200, body: BODY });
-    await operate(httpControl(url, 2_000));
+    await operate(httpControl(url, { timeLimit: 2_000 }));
     expect(calls).toEqual([CALLS[name]]);
   });
 
@@ -75,7 +75,7 @@ for (const [name, operate] of Object.entries(OPERATIONS) as [keyof Control, (typ
     ['cut off', 'the control plane does not answer at http://127.0.0.1:'],
   ] as const)(`${name} has no answer for %j`, async (answer, words) => {
     const { url } = await plane(answer);
-    const failure = operate(httpControl(url, 2_000));
+    const failure = operate(httpControl(url, { timeLimit: 2_000 }));
     await expect(failure).rejects.toThrow(words);
     await expect(failure).rejects.toBeInstanceOf(Unproven);
     await expect(failure).rejects.not.toBeInstanceOf(OutOfReach);
@@ -83,16 +83,16 @@ for (const [name, operate] of Object.entries(OPERATIONS) as [keyof Control, (typ
 
   test.each([404, 405, 501])(`${name} is not offered by a plane that answers %i`, async (status) => {
     const { url } = await plane({ status });
-    await expect(operate(httpControl(url, 2_000))).rejects.toBeInstanceOf(OutOfReach);
+    await expect(operate(httpControl(url, { timeLimit: 2_000 }))).rejects.toBeInstanceOf(OutOfReach);
   });
 
   test(`${name} has no answer in time, and none when the connection is refused`, async () => {
     const { url } = await plane('never');
-    await expect(operate(httpControl(url, 20))).rejects.toThrow(
+    await expect(operate(httpControl(url, { timeLimit: 20 }))).rejects.toThrow(
       `the control plane does not answer at ${url} (no answer within 0.02 s)`,
     );
     for (const server of servers) server.close().closeAllConnections();
-    await expect(operate(httpControl(url, 2_000))).rejects.toThrow(
+    await expect(operate(httpControl(url, { timeLimit: 2_000 }))).rejects.toThrow(
       `the control plane does not answer at ${url} (ECONNREFUSED)`,
     );
   });
@@ -107,14 +107,14 @@ test.each([
   ],
 ] as const)('%s is read digit for digit', async (name, body, read) => {
   const { url } = await plane({ status: 200, body });
-  expect(writeJson(await OPERATIONS[name](httpControl(url, 2_000)))).toBe(read);
+  expect(writeJson(await OPERATIONS[name](httpControl(url, { timeLimit: 2_000 })))).toBe(read);
 });
 
 test.each(['{}', '[]', '{"settled":false,"deliveries":[]}', '{"settled":true}', ''])(
   'deliveries that are answered with %j are not settled',
   async (body) => {
     const { url } = await plane({ status: 200, body });
-    await expect(httpControl(url, 2_000).settledDeliveries()).rejects.toThrow(
+    await expect(httpControl(url, { timeLimit: 2_000 }).settledDeliveries()).rejects.toThrow(
       'the control plane does not say that the deliveries are settled',
     );
   },
@@ -123,14 +123,16 @@ test.each(['{}', '[]', '{"settled":false,"deliveries":[]}', '{"settled":true}', 
 test('a control plane that sends its callers elsewhere is not followed there', async () => {
   const other = await plane({ status: 200, body: BODY });
   const { url } = await plane({ status: 307, location: other.url });
-  await expect(httpControl(url, 2_000).reset()).rejects.toThrow('the control plane answers 307 to /reset');
+  await expect(httpControl(url, { timeLimit: 2_000 }).reset()).rejects.toThrow(
+    'the control plane answers 307 to /reset',
+  );
   expect(other.calls).toEqual([]);
 });
 
 test('only a 4xx about what was asked is a refusal', async () => {
   const failureOf = async (status: number) => {
     const { url } = await plane({ status });
-    const [settled] = await Promise.allSettled([httpControl(url, 1000).changeClient({})]);
+    const [settled] = await Promise.allSettled([httpControl(url, { timeLimit: 1000 }).changeClient({})]);
     return settled.status === 'rejected' && settled.reason instanceof ControlRefusal;
   };
   const statuses = [400, 409, 422, 401, 404, 500];

@@ -31,7 +31,7 @@ import {
 import { type Callers, FIRST_USERS } from './callers.ts';
 import { type CaseFile, caseFile } from './case.ts';
 import type { Control } from './control.ts';
-import { leftOutOfMigration } from './left-out.ts';
+import { notSentByMigration } from './not-sent.ts';
 import { refusedText } from './refusals.ts';
 import {
   type CaseJudgement,
@@ -42,7 +42,7 @@ import {
 } from './run-case.ts';
 import { filledBody, send } from './send.ts';
 import type { Session, Target } from './targets/target.ts';
-import { asTaken, isThere } from './test-data.ts';
+import { fitToTestData, isThere } from './test-data.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
 import type { CaseFinding, CaseResult, FlowCall, FlowPair } from './verdict.ts';
 
@@ -97,7 +97,7 @@ export function coveredByMigration(
 ): Set<ClauseId> {
   return clausesMapped(
     flow,
-    asTaken(fill(v1, EXAMPLE_VALUES), undefined, { ...defaultTestData, ...testData }),
+    fitToTestData(fill(v1, EXAMPLE_VALUES), undefined, { ...defaultTestData, ...testData }),
   );
 }
 
@@ -213,7 +213,7 @@ export function runMigrationCase(
 
 function migrated(target: Target, row: MigrationCase, file: string, callers: Callers): Promise<CaseResult> {
   return caseResult({ clause: row.clause, says: migrationSentence(row), file }, async (evidence) => {
-    const why = leftOutOfMigration(row, target.testData);
+    const why = notSentByMigration(row, target.testData);
     if (why) throw why;
     const session = await target.session(callers);
     const filled = await filledRequest(target, session, row);

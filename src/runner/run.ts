@@ -18,8 +18,7 @@ import { type Plan, planOf } from './plan.ts';
 import { type Catalogue, type PlannedCase, planningOf } from './planned-case.ts';
 import { preflight, type ReportCheck } from './preflight.ts';
 import type { BrokenBeside } from './run-history.ts';
-import type { TargetDescription } from './targets/open-target.ts';
-import type { CallBudget, Lacks, Started, Target } from './targets/target.ts';
+import type { CallBudget, Lacks, Started, Target, TargetDescription } from './targets/target.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
 import type { CaseFinding, CaseResult, TargetRun } from './verdict.ts';
 

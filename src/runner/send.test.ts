@@ -2,6 +2,7 @@
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
 import { defaultTargetSettings, type TargetSettings } from '../../contracts/generated/settings.ts';
+import { defaultTestData } from '../../contracts/generated/test-data.ts';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { KnownValues, type Secrets } from '../../contracts/src/base/known-values.ts';
 import { judge } from '../../contracts/src/judge/judge.ts';
@@ -9,7 +10,7 @@ import type { SendHttp } from '../../contracts/src/node/http-sender.ts';
 import { broken } from './call.ts';
 import { send, wireRequest, writtenParams } from './send.ts';
 import { httpTarget } from './targets/http-target.ts';
-import { MOCK_LACKS, mockSettings } from './targets/mock-target.ts';
+import { describedMock } from './targets/mock-target.ts';
 
 test.each([
   ['a token response', 200, '{"access_token":"token-1","refresh_token":"token-2","token_type":"bearer"}'],
@@ -24,7 +25,8 @@ test.each([
   const secrets: Secrets = new KnownValues();
   const target = httpTarget({
     ...{ name: 'bank', chosenBy: 'bank', accessUrl: 'http://127.0.0.1:1', webFormUrl: 'http://127.0.0.1:1' },
-    ...{ client: { id: 'client', secret: 'client-secret' }, settings: defaultTargetSettings, lacks: {} },
+    ...{ client: { id: 'client', secret: 'client-secret' }, wire: defaultTargetSettings, lacks: {} },
+    ...{ testData: defaultTestData, deviations: [] },
     ...{ timeLimit: 1000, prefix: 'test', sendHttp, secrets },
   });
   const call = { when: 'createToken', send: { example: 'x', body: {} }, then: '2XX' } as never;
@@ -55,7 +57,7 @@ function sent(settings: Partial<TargetSettings>, body: object = BODY): string | 
     webFormUrl: 'http://bank.example',
     wire: { ...defaultTargetSettings, ...settings },
     takesPreferences: false,
-    lacks: MOCK_LACKS,
+    lacks: {},
   };
   const call = { when: 'createNotificationRule', then: '2XX' } as const;
   return wireRequest(target, call, body, 'token').text?.replace(/^.*"params":|,"callbackHandle".*$/g, '');
@@ -111,7 +113,7 @@ test('a rule is judged the same, however its params are written', () => {
     },
     response: { status: 201, headers: {} },
   });
-  const settings = { ...mockSettings, readsRequests: true };
+  const settings = { ...describedMock.settings, readsRequests: true };
   const broken = (count: unknown) =>
     judge('createNotificationRule', exchange(count), settings).findings.map(({ clause }) => clause);
   expect([broken(100), broken('100')]).toEqual([[], []]);

@@ -11,7 +11,7 @@ import { runTarget } from '../run.ts';
 import { OWN_TEST_DATA } from '../test-data.ts';
 import { describeTarget, openTarget } from './open-target.ts';
 import { targetCipher } from './target-cipher.ts';
-import { settingsOfFile } from './target-file.ts';
+import { readPartOfTarget, withDefaults } from './target-file.ts';
 
 const PATIENCE = 60_000;
 
@@ -48,7 +48,7 @@ export default async () => ({ encrypt: async (plain) => reversed('enc:' + plain)
 async function run(sandboxHas: WrittenSettings, fileHas: WrittenSettings, only?: ClauseId) {
   const { folder, file } = targetFolder();
   writeFileSync(join(folder, 'reversing.js'), REVERSING);
-  const settings = await settingsOfFile(file({ settings: sandboxHas }));
+  const settings = withDefaults((await readPartOfTarget(file({ settings: sandboxHas }))).settings);
   const { cipher } = settings;
   const { urls } = await listeningSandbox({
     settings,
@@ -70,7 +70,7 @@ test(
     const other = { ...SPOKEN_ANOTHER_WAY, ...CHOSEN_ANOTHER_WAY };
     const { clauses, cases, settings } = await run(other, other);
     // The service refuses a rule on an account of another user.
-    const own = cases.filter(({ leftOpenBy }) => leftOpenBy === undefined);
+    const own = cases.filter(({ dependsOnSetting }) => dependsOnSetting === undefined);
     expect(own.filter(({ verdict }) => verdict !== 'upheld')).toEqual([]);
     expect(cases.length - own.length).toBe(1);
     expect(clauses.filter(({ verdict }) => verdict !== 'upheld')).toEqual([]);
@@ -88,7 +88,7 @@ test(
   'no case depends on what only a sandbox has to choose',
   async () => {
     const { cases } = await run(CHOSEN_ANOTHER_WAY, {});
-    const own = cases.filter(({ leftOpenBy }) => leftOpenBy === undefined);
+    const own = cases.filter(({ dependsOnSetting }) => dependsOnSetting === undefined);
     expect(own.filter(({ verdict }) => verdict !== 'upheld')).toEqual([]);
     // The service refuses a rule on an account of another user.
     expect(cases.length - own.length).toBe(1);

@@ -1,7 +1,7 @@
 /** The embedded sandbox as a target: over its URLs like any other, or within this process without a socket. */
-
 import type { WrittenSettings } from '../../../contracts/generated/settings.ts';
 import type { TestData } from '../../../contracts/generated/test-data.ts';
+import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
 import { type CipherMaker, defaultCipher } from '../../../contracts/src/messages/cipher.ts';
 import {
   NoResponse,
@@ -18,8 +18,32 @@ import { httpControl } from '../control.ts';
 import { callbackPath, createMailbox, type Mailbox, receivedCalls } from '../scenarios/mailbox.ts';
 import { OWN_TEST_DATA } from '../test-data.ts';
 import { httpTarget } from './http-target.ts';
-import type { Started } from './target.ts';
+import type { Started, TargetDescription } from './target.ts';
 import { withDefaults } from './target-file.ts';
+
+/** URLs of a sandbox without a socket: no request leaves the process. */
+const IN_PROCESS: Urls = {
+  accessUrl: 'http://127.0.0.1:4020',
+  webFormUrl: 'http://127.0.0.1:4021',
+  controlUrl: 'http://127.0.0.1:4022',
+};
+const CALLBACK_ORIGIN = 'http://127.0.0.1:4023';
+
+const wire = withDefaults(OWN_VERSIONS);
+
+export const describedSandbox: TargetDescription = {
+  name: 'sandbox',
+  chosenBy: 'sandbox',
+  accessUrl: IN_PROCESS.accessUrl,
+  webFormUrl: IN_PROCESS.webFormUrl,
+  settings: judgeSettings(wire, IN_PROCESS.webFormUrl),
+  wire,
+  lacks: {},
+  takesPreferences: false,
+  isOwn: true,
+  hasControl: true,
+  missing: [],
+};
 
 /** How the sandbox differs from the documented one with default settings. */
 export interface SandboxChoice {
@@ -31,22 +55,6 @@ export interface SandboxChoice {
   /** Of the sandbox and of the reader of its messages. */
   readonly cipher?: CipherMaker;
 }
-
-interface Place {
-  readonly urls: Urls;
-  readonly mailbox: Mailbox;
-  readonly sendHttp: SendHttp;
-}
-
-/** In milliseconds. */
-const TIME_LIMIT = 10_000;
-/** Addresses of a sandbox without a socket: no request leaves the process. */
-const IN_PROCESS: Urls = {
-  accessUrl: 'http://127.0.0.1:4020',
-  webFormUrl: 'http://127.0.0.1:4021',
-  controlUrl: 'http://127.0.0.1:4022',
-};
-const CALLBACK_ORIGIN = 'http://127.0.0.1:4023';
 
 export async function startSandboxTarget(choice: SandboxChoice = {}): Promise<Started> {
   const failures: unknown[] = [];
@@ -64,18 +72,34 @@ export async function startSandboxInProcess(choice: SandboxChoice = {}): Promise
     add({ method: 'POST', path: pathname + search, text });
     return 200;
   };
-  const failures: unknown[] = [];
-  const sandbox = sandboxOf(choice, failures, deliver);
   const mailbox: Mailbox = {
     ...received,
     address: async (name) => CALLBACK_ORIGIN + callbackPath(name),
     isAddressed: ({ path }, name) => path === callbackPath(name),
     close: async () => {},
   };
+  const failures: unknown[] = [];
+  const sandbox = sandboxOf(choice, failures, deliver);
   // A fault may change what the sandbox holds so that it fails: then it is a provider that answers 500.
-  const sent = sendInProcess(sandbox, IN_PROCESS, choice.hooks !== undefined);
-  const sendHttp = choice.hooks ? sent : untilFailure(sent, failures);
+  const sendHttp = choice.hooks
+    ? sendInProcess(sandbox, true)
+    : untilFailure(sendInProcess(sandbox, false), failures);
   return started(sandbox, choice, { urls: IN_PROCESS, mailbox, sendHttp });
+}
+
+function sandboxOf(
+  { settings, unstated, hooks, cipher }: SandboxChoice,
+  failures: unknown[],
+  deliver?: Deliver,
+): Sandbox {
+  return createSandbox({
+    seed: 1,
+    onFailure: (error) => void failures.push(error),
+    settings: { ...settings, ...unstated },
+    ...(hooks && { hooks }),
+    ...(cipher && { cipher }),
+    ...(deliver && { deliver }),
+  });
 }
 
 /** An error of the sandbox is ours, and no response of a provider: the next response is that error. */
@@ -87,19 +111,10 @@ function untilFailure(send: SendHttp, failures: readonly unknown[]): SendHttp {
   };
 }
 
-function sandboxOf(
-  { settings, unstated, hooks, cipher }: SandboxChoice,
-  failures: unknown[],
-  deliver?: Deliver,
-): Sandbox {
-  return createSandbox({
-    seed: 1,
-    onFailure: (error) => void failures.push(error),
-    settings: withDefaults({ ...settings, ...unstated }),
-    ...(hooks && { hooks }),
-    ...(cipher && { cipher }),
-    ...(deliver && { deliver }),
-  });
+interface Place {
+  readonly urls: Urls;
+  readonly mailbox: Mailbox;
+  readonly sendHttp: SendHttp;
 }
 
 async function started(
@@ -107,24 +122,23 @@ async function started(
   { settings, testData, cipher = defaultCipher }: SandboxChoice,
   { urls: { accessUrl, webFormUrl, controlUrl }, mailbox, sendHttp }: Place,
 ): Promise<Started> {
+  const sender = { timeLimit: 10_000, sendHttp };
   const target = httpTarget({
-    name: 'sandbox',
-    chosenBy: 'sandbox',
+    ...describedSandbox,
+    ...sender,
     accessUrl,
     webFormUrl,
     client: sandbox.client,
-    settings: withDefaults({ ...OWN_VERSIONS, ...settings }),
+    wire: { ...wire, ...settings },
     testData: { ...OWN_TEST_DATA, ...testData },
-    lacks: {},
+    deviations: [],
     messaging: {
       mailbox,
       cipher: await cipher(sandbox.dataDecryptionKey),
       offers: async () => ({ reportsSettled: true, lacks: {} }),
     },
-    control: httpControl(controlUrl, TIME_LIMIT, sendHttp),
-    timeLimit: TIME_LIMIT,
+    control: httpControl(controlUrl, sender),
     prefix: 'run',
-    sendHttp,
   });
   const stop = async (): Promise<void> => {
     await Promise.all([mailbox.close(), sandbox.close()]);
@@ -132,20 +146,17 @@ async function started(
   return { target, stop };
 }
 
-/** Sends requests for these URLs to a sandbox in this process. */
-function sendInProcess(sandbox: Sandbox, urls: Urls, isFaulty: boolean): SendHttp {
-  const apis = new Map<string, Api>([
-    [urls.accessUrl, 'access'],
-    [urls.webFormUrl, 'webForm'],
-    [urls.controlUrl, 'control'],
-  ]);
-  // Most calls of a run are to a few addresses.
-  const read = new Map<string, URL>();
+const APIS = new Map<string, Api>([
+  [IN_PROCESS.accessUrl, 'access'],
+  [IN_PROCESS.webFormUrl, 'webForm'],
+  [IN_PROCESS.controlUrl, 'control'],
+]);
+
+/** Sends requests to a sandbox in this process. */
+function sendInProcess(sandbox: Sandbox, isFaulty: boolean): SendHttp {
   return async (url, { method, headers = {}, body }) => {
-    const address = read.get(url) ?? new URL(url);
-    read.set(url, address);
-    const { origin, host, pathname, search } = address;
-    const api = apis.get(origin);
+    const { origin, host, pathname, search } = new URL(url);
+    const api = APIS.get(origin);
     if (api === undefined) throw new NoResponse(`connection refused by ${origin}`, 'ECONNREFUSED');
     const request = {
       method,
@@ -166,7 +177,5 @@ function sendInProcess(sandbox: Sandbox, urls: Urls, isFaulty: boolean): SendHtt
 }
 
 function withLowerNames(headers: Readonly<Record<string, string>>): Record<string, string> {
-  const named: Record<string, string> = {};
-  for (const name in headers) named[name.toLowerCase()] = headers[name] as string;
-  return named;
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
