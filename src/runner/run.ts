@@ -126,7 +126,7 @@ async function openedRun(
 
 function budgetOf({ calls, again, reserve, creates, reruns }: Plan): CallBudget {
   const planned = [...calls.values()].reduce((sum, n) => sum + n, 0);
-  return { calls: planned + again + reserve, users: creates.users, reruns };
+  return { calls: planned + again + reserve, users: creates.users + reruns, reruns };
 }
 
 /** Throws InputError for a target that cannot be used; not where the run was interrupted. */

@@ -16,6 +16,7 @@ import type { Api } from '../../sandbox/operations/request-and-answer.ts';
 import { OWN_VERSIONS } from '../../sandbox/sandbox-settings.ts';
 import { httpControl } from '../control.ts';
 import { callbackPath, createMailbox, type Mailbox, receivedCalls } from '../scenarios/mailbox.ts';
+import type { Sender } from '../sender.ts';
 import { OWN_TEST_DATA } from '../test-data.ts';
 import { httpTarget } from './http-target.ts';
 import type { Started, TargetDescription } from './target.ts';
@@ -56,15 +57,13 @@ export interface SandboxChoice {
   readonly cipher?: CipherMaker;
 }
 
-export async function startSandboxTarget(choice: SandboxChoice = {}): Promise<Started> {
-  const failures: unknown[] = [];
-  const sandbox = sandboxOf(choice, failures);
-  const sendHttp = untilFailure(overNetwork, failures);
-  return started(sandbox, choice, { urls: await sandbox.listen(), mailbox: createMailbox(), sendHttp });
+export function startSandboxTarget(choice: SandboxChoice = {}): Promise<Started> {
+  const connect = async (sandbox: Sandbox) => ({ urls: await sandbox.listen(), sendHttp: overNetwork });
+  return started(choice, { connect, mailbox: createMailbox() });
 }
 
 /** Several times as fast as over its URLs; the headers of its messages are not seen. */
-export async function startSandboxInProcess(choice: SandboxChoice = {}): Promise<Started> {
+export function startSandboxInProcess(choice: SandboxChoice = {}): Promise<Started> {
   const { add, ...received } = receivedCalls();
   const deliver: Deliver = async (url, text) => {
     const { origin, pathname, search } = new URL(url);
@@ -78,56 +77,47 @@ export async function startSandboxInProcess(choice: SandboxChoice = {}): Promise
     isAddressed: ({ path }, name) => path === callbackPath(name),
     close: async () => {},
   };
-  const failures: unknown[] = [];
-  const sandbox = sandboxOf(choice, failures, deliver);
-  // A fault may change what the sandbox holds so that it fails: then it is a provider that answers 500.
-  const sendHttp = choice.hooks
-    ? sendInProcess(sandbox, true)
-    : untilFailure(sendInProcess(sandbox, false), failures);
-  return started(sandbox, choice, { urls: IN_PROCESS, mailbox, sendHttp });
-}
-
-function sandboxOf(
-  { settings, unstated, hooks, cipher }: SandboxChoice,
-  failures: unknown[],
-  deliver?: Deliver,
-): Sandbox {
-  return createSandbox({
-    seed: 1,
-    onFailure: (error) => void failures.push(error),
-    settings: { ...settings, ...unstated },
-    ...(hooks && { hooks }),
-    ...(cipher && { cipher }),
-    ...(deliver && { deliver }),
-  });
-}
-
-/** An error of the sandbox is ours, and no response of a provider: the next response is that error. */
-function untilFailure(send: SendHttp, failures: readonly unknown[]): SendHttp {
-  return async (url, request) => {
-    const response = await send(url, request);
-    if (failures.length > 0) throw failures[0];
-    return response;
+  const connect = async (sandbox: Sandbox) => {
+    return { urls: IN_PROCESS, sendHttp: sendInProcess(sandbox, choice.hooks !== undefined) };
   };
+  return started(choice, { connect, mailbox, deliver });
 }
 
 interface Place {
-  readonly urls: Urls;
+  readonly connect: (sandbox: Sandbox) => Promise<{ readonly urls: Urls; readonly sendHttp: SendHttp }>;
   readonly mailbox: Mailbox;
-  readonly sendHttp: SendHttp;
+  readonly deliver?: Deliver;
 }
 
 async function started(
-  sandbox: Sandbox,
-  { settings, testData, cipher = defaultCipher }: SandboxChoice,
-  { urls: { accessUrl, webFormUrl, controlUrl }, mailbox, sendHttp }: Place,
+  { settings, unstated, testData, hooks, cipher = defaultCipher }: SandboxChoice,
+  { connect, mailbox, deliver }: Place,
 ): Promise<Started> {
-  const sender = { timeLimit: 10_000, sendHttp };
+  const failures: unknown[] = [];
+  const sandbox = createSandbox({
+    seed: 1,
+    onFailure: (error) => void failures.push(error),
+    settings: { ...settings, ...unstated },
+    cipher,
+    ...(hooks && { hooks }),
+    ...(deliver && { deliver }),
+  });
+  const { urls, sendHttp } = await connect(sandbox);
+  const sender: Sender = {
+    timeLimit: 10_000,
+    // A fault may change what the sandbox holds so that it fails: then it is a provider that answers 500. Else the next
+    // response is that error, which is ours.
+    sendHttp: async (...request) => {
+      const response = await sendHttp(...request);
+      if (failures.length > 0 && !hooks) throw failures[0];
+      return response;
+    },
+  };
   const target = httpTarget({
     ...describedSandbox,
     ...sender,
-    accessUrl,
-    webFormUrl,
+    accessUrl: urls.accessUrl,
+    webFormUrl: urls.webFormUrl,
     client: sandbox.client,
     wire: { ...wire, ...settings },
     testData: { ...OWN_TEST_DATA, ...testData },
@@ -137,13 +127,10 @@ async function started(
       cipher: await cipher(sandbox.dataDecryptionKey),
       offers: async () => ({ reportsSettled: true, lacks: {} }),
     },
-    control: httpControl(controlUrl, sender),
+    control: httpControl(urls.controlUrl, sender),
     prefix: 'run',
   });
-  const stop = async (): Promise<void> => {
-    await Promise.all([mailbox.close(), sandbox.close()]);
-  };
-  return { target, stop };
+  return { target, stop: async () => void (await Promise.all([mailbox.close(), sandbox.close()])) };
 }
 
 const APIS = new Map<string, Api>([
