@@ -3,7 +3,7 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { defaultTestData, type TestData } from '../../contracts/generated/test-data.ts';
 import { only } from '../../contracts/src/base/errors.ts';
-import { member } from '../../contracts/src/base/json-value.ts';
+import { isNumber, member } from '../../contracts/src/base/json-value.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { isSuccess } from '../../contracts/src/judge/operation.ts';
 import {
@@ -25,6 +25,7 @@ import {
   documentedOutcome,
   EXAMPLE_VALUES,
   example,
+  fieldOf,
   fill,
   type RequestBodyOf,
 } from './call.ts';
@@ -181,8 +182,8 @@ async function v1Flow(called: (call: CaseCall) => Promise<Called>, request: Flow
   if (request.flow === 'import')
     return [await called({ when: 'importBankConnectionV1', send: request.v1, then: 451 })];
   const create = await called({ when: 'createMoneyTransferV1', send: request.v1, then: '2XX' });
-  const paymentId = member(jsonOf(create.exchange.response.body), 'id');
-  if (typeof paymentId !== 'number') return [create];
+  const paymentId = fieldOf(create.exchange, 'id');
+  if (!isNumber(paymentId)) return [create];
   const submission = { paymentId, interface: 'XS2A' };
   return [create, await called({ when: 'submitPaymentV1', send: submission, then: 451 })];
 }
