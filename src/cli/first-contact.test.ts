@@ -74,7 +74,7 @@ function beyondPlan(stdout: string, run: { leftBehind: Record<string, number> },
   const { users, payments, webForms, rules } = run.leftBehind;
   const done = {
     'calls? at most': calls.length - ofControl - reserve,
-    users,
+    users: (users ?? 0) - most('more users?'),
     payments,
     'web forms': webForms,
     rules,

@@ -4,7 +4,7 @@ import { jsonOf } from '../../../contracts/src/judge/exchange.ts';
 import { isSuccess } from '../../../contracts/src/judge/operation.ts';
 import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
 import type { CaseCall } from '../call.ts';
-import { type Callers, CREATOR, type Need, neededFor, ownCallers, type TokenNeed } from '../callers.ts';
+import { type Callers, CREATOR, type Need, neededFor, ownCallers } from '../callers.ts';
 import { type Control, clockOf } from '../control.ts';
 import { refusedText } from '../refusals.ts';
 import { RunHistory } from '../run-history.ts';
@@ -69,9 +69,6 @@ const NO_CALLER: Session = {
   lifetime: async () => 0,
 };
 
-/** The tokens of one case, which keeps them when time passes. */
-type HeldTokens = Map<string, Promise<LiveToken>>;
-
 /** The users of a target and the tokens that it issued, by names: what has the same name is made once, when first needed. */
 class UsersAndTokens {
   readonly #target: Target;
@@ -93,11 +90,12 @@ class UsersAndTokens {
   async session(callers: Callers): Promise<Session> {
     const { testData, secrets } = this.#target;
     const { user, world } = callers;
-    const held: HeldTokens = new Map();
+    // A case keeps its own tokens when time passes.
+    const held = new Map<string, Promise<LiveToken>>();
     const tokenOf = async (caller: Parameters<typeof neededFor>[0]) => {
-      let token: LiveToken | undefined;
-      for (const need of neededFor(caller, callers)) token = await this.#settle(need, held);
-      return token;
+      let made: LiveToken | undefined;
+      for (const need of neededFor(caller, callers)) made = await this.#make(need, held);
+      return made;
     };
     if (world) await tokenOf('named');
     const { id, password } = this.#userOf(user);
@@ -143,22 +141,17 @@ class UsersAndTokens {
     return user;
   }
 
-  /** Makes what is not there yet; resolves to the token, if it is one. Throws Unproven where the target does not. */
-  async #settle(need: Need, held: HeldTokens): Promise<LiveToken | undefined> {
-    if (need.make === 'token') return this.#token(need, held);
-    const make = () => (need.make === 'user' ? this.#createUser(need.name) : this.#giveWorld(need.users));
-    await kept(this.#created, need.name, make);
-    return undefined;
-  }
-
-  #token(need: TokenNeed, held: HeldTokens): Promise<LiveToken> {
-    const { name, isOwn, of } = need;
+  /** Makes what is not there yet. Throws Unproven where the target does not. */
+  #make(need: Need, held = new Map<string, Promise<LiveToken>>()): Promise<LiveToken> {
+    if (need.make === 'user') return kept(this.#created, need.name, () => this.#createUser(need.name));
+    if (need.make === 'world') return kept(this.#created, need.name, () => this.#giveWorld(need.users));
+    const { name } = need;
     const issue = () =>
-      of === undefined
+      need.of === undefined
         ? this.#issued({ grant_type: 'client_credentials', ...this.#credentials() })
-        : this.#userToken(this.#userOf(of));
+        : this.#userToken(this.#userOf(need.of));
     if (name === undefined) return issue();
-    if (!isOwn) return kept(this.#tokens, name, issue);
+    if (!need.isOwn) return kept(this.#tokens, name, issue);
     const token = held.get(name) ?? issue();
     held.set(name, token);
     return token;
@@ -200,7 +193,7 @@ class UsersAndTokens {
   /** A token that is refused may have ended with the next one of its client. Throws Unproven when no user is created. */
   async #createUser(name: string): Promise<LiveToken> {
     const user = this.#userOf(name);
-    const session = { ...NO_CALLER, token: async () => (await this.#token(CREATOR, new Map())).token };
+    const session = { ...NO_CALLER, token: async () => (await this.#make(CREATOR)).token };
     const call: CaseCall = { when: 'createUser', send: user, then: '2XX' };
     let exchange = await send(this.#target, session, call);
     if (exchange.response.status === 401) {

@@ -195,11 +195,7 @@ export interface CallBudget {
 export class Traces {
   readonly #prefix: string;
   readonly #succeeded = new Map<Called, number>();
-  #budget: CallBudget = {
-    calls: Number.POSITIVE_INFINITY,
-    users: Number.POSITIVE_INFINITY,
-    reruns: Number.POSITIVE_INFINITY,
-  };
+  #budget: Partial<CallBudget> = {};
   #calls = 0;
   #users = 0;
   #reruns = 0;
@@ -215,7 +211,7 @@ export class Traces {
 
   /** Before a call. Throws Unproven where no further one may be made. */
   spend(called: Called): void {
-    const { calls, users } = this.#budget;
+    const { calls = Number.POSITIVE_INFINITY, users = Number.POSITIVE_INFINITY } = this.#budget;
     if (this.#calls >= calls) throw new Unproven(`${BUDGET_USED} (${calls})`);
     if (called === 'createUser' && this.#users >= users)
       throw new Unproven(`${BUDGET_USED} (createUser ${users})`);
@@ -225,11 +221,12 @@ export class Traces {
 
   /** Before a case runs a second time: whether it may. */
   spendRerun(): boolean {
-    return ++this.#reruns <= this.#budget.reruns;
+    return ++this.#reruns <= (this.#budget.reruns ?? Number.POSITIVE_INFINITY);
   }
 
   add(operationId: OperationId, status: number): void {
-    if (isSuccess(operationId, status)) count(this.#succeeded, operationId);
+    if (isSuccess(operationId, status))
+      this.#succeeded.set(operationId, (this.#succeeded.get(operationId) ?? 0) + 1);
   }
 
   /** The target was reset to its first state. */
@@ -245,7 +242,3 @@ export class Traces {
 
 /** Why a case is unproven whose call was not made. */
 export const BUDGET_USED = 'call budget used';
-
-function count(calls: Map<Called, number>, called: Called): void {
-  calls.set(called, (calls.get(called) ?? 0) + 1);
-}
