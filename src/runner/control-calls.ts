@@ -12,7 +12,8 @@ export function controlOf(row: Case): readonly CaseCall[] | undefined {
   const { control, first = [], when, api, send: body, as: caller } = row;
   const before = first.filter((step) => 'when' in step);
   const plain = {
-    ...{ when, then: documentedOutcome(when) },
+    when,
+    then: documentedOutcome(when),
     ...(api && { api }),
     ...(body !== undefined && { send: body }),
   } as CaseCall;

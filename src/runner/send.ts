@@ -1,13 +1,12 @@
 /** Makes one call: writes the request as the target reads it, sends it once and returns the exchange. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isLosslessNumber } from 'lossless-json';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import { operations } from '../../contracts/generated/operations.ts';
 import type { TargetSettings } from '../../contracts/generated/settings.ts';
 import { versionedUrl, versionSelection } from '../../contracts/src/base/api-version.ts';
 import { jsonIn, readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
-import { member } from '../../contracts/src/base/json-value.ts';
+import { isNumber, isObject, member } from '../../contracts/src/base/json-value.ts';
 import { namedSecrets } from '../../contracts/src/base/redact.ts';
 import type { Body, Exchange, Request } from '../../contracts/src/judge/exchange.ts';
 import { isBusy } from '../../contracts/src/judge/operation.ts';
@@ -18,8 +17,8 @@ import { fitToTestData, type Values, withTestData } from './test-data.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
 
 const THRESHOLDS = ['balanceThreshold', 'absoluteAmountThreshold'];
-const NUMBERS = [...THRESHOLDS, 'maxTransactionsCount'];
 const BOOLEANS = ['waitForCategorization', 'includeChildCategories'];
+const VALUES = [...THRESHOLDS, 'maxTransactionsCount', ...BOOLEANS];
 
 /**
  * The params of a rule as the target reads them, native or as strings (PARAMS-FORM, BIG-DECIMAL-FORM). Only values of
@@ -30,13 +29,11 @@ export function writtenParams(
   { paramsForm, bigDecimalForm }: Pick<TargetSettings, 'paramsForm' | 'bigDecimalForm'>,
 ): unknown {
   const params = member(body, 'params');
-  if (typeof params !== 'object' || params === null || Array.isArray(params)) return body;
-  const inText = paramsForm === 'strings' ? NUMBERS : bigDecimalForm === 'string' ? THRESHOLDS : [];
-  if (inText.length === 0) return body;
+  const asText = paramsForm === 'strings' ? VALUES : bigDecimalForm === 'string' ? THRESHOLDS : [];
+  if (!isObject(params) || asText.length === 0) return body;
   const written = Object.entries(params).map(([name, value]) => {
-    const isNumber = typeof value === 'number' || isLosslessNumber(value);
-    const isFlag = paramsForm === 'strings' && BOOLEANS.includes(name) && typeof value === 'boolean';
-    return [name, (inText.includes(name) && isNumber) || isFlag ? String(value) : value];
+    const isOfType = BOOLEANS.includes(name) ? typeof value === 'boolean' : isNumber(value);
+    return [name, asText.includes(name) && isOfType ? String(value) : value];
   });
   return { ...(body as object), params: Object.fromEntries(written) };
 }
