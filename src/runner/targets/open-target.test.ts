@@ -122,7 +122,7 @@ test('a rule that is refused leaves the scenario unproven, with the exchange', a
     verdict: 'unproven',
     reason: 'rule changes is answered with 422, not a success, 2xx, before its messages are due',
     statuses: [422],
-    played: { rules: {}, story: [] },
+    played: { rules: {}, steps: [] },
   });
 });
 
@@ -149,7 +149,7 @@ const PATIENT: Offers = { reportsSettled: false, lacks: {} };
 
 test.each([
   ['no messages', { lacks: { messages: 'a mock is silent' } }, SCENARIO, 'a mock is silent'],
-  ['no clock', { lacks: { clock: 'no clock' } }, { ...SCENARIO, story: [{ advance: 'PT1S' }] }, 'no clock'],
+  ['no clock', { lacks: { clock: 'no clock' } }, { ...SCENARIO, steps: [{ advance: 'PT1S' }] }, 'no clock'],
   ['no updates', { offers: { ...PATIENT, lacks: { messages: 'no updates' } } }, SCENARIO, 'no updates'],
   ['no silence', { offers: BLIND }, SILENT, 'no end'],
   ['no silence for a message that perhaps comes', { offers: BLIND }, PERHAPS, 'no end'],
