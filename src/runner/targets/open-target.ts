@@ -47,9 +47,8 @@ export async function describeTarget(
     OWN.map(({ name }) => name),
   );
   const wire = withDefaults(file.settings);
-  const { clock, ...lacks } = lacksOf(file);
   const hasControl = file.controlUrl !== undefined;
-  const waits = wait !== undefined && !hasControl;
+  const longestWait = hasControl ? undefined : wait;
   return {
     name: file.name,
     chosenBy,
@@ -65,16 +64,17 @@ export async function describeTarget(
     hasControl,
     waitingTime: file.waitingTime,
     missing: missingCredentials(file),
-    lacks: clock === undefined || waits ? lacks : { clock, ...lacks },
-    ...(waits && { longestWait: wait }),
+    lacks: lacksOf(file, longestWait),
+    ...(longestWait !== undefined && { longestWait }),
   };
 }
 
 const NO_CONTROL = 'the target has no control plane';
 
 /** Why what needs a clock or messages is out of reach of the target of a file, as far as the file says. */
-function lacksOf({ controlUrl, callback, credentials }: TargetFile): Lacks {
-  if (controlUrl === undefined) return { clock: NO_CONTROL, messages: NO_CONTROL };
+function lacksOf({ controlUrl, callback, credentials }: TargetFile, longestWait: number | undefined): Lacks {
+  if (controlUrl === undefined)
+    return { ...(longestWait === undefined && { clock: NO_CONTROL }), messages: NO_CONTROL };
   if (!callback) return { messages: 'the target file names no callback to receive messages on' };
   if (!credentials.dataDecryptionKey)
     return { messages: 'the target file names no dataDecryptionKey to read messages with' };
