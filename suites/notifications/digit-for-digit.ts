@@ -2,6 +2,8 @@
 import type { Decimal } from '../../contracts/src/base/json-value.ts';
 import type { World } from '../../src/runner/control.ts';
 import { digits, scenarios, table } from '../../src/runner/scenarios/scenario.ts';
+import { rule as bankLoginError } from '../events/bank-login-error-cases.ts';
+import { rule as news } from '../events/new-transactions-cases.ts';
 import { balance, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { accountRules, counting, everyEvent } from './every-event.ts';
@@ -70,8 +72,8 @@ export const digitForDigitScenarios = scenarios(import.meta.url, [
             categoryId: String(ids.category),
             includeDetails: true,
           }),
-          any: { triggerEvent: 'NEW_TRANSACTIONS' },
-          anyFailed: { triggerEvent: 'BANK_LOGIN_ERROR' },
+          any: news,
+          anyFailed: bankLoginError,
         },
         story: [
           {

@@ -1,5 +1,8 @@
 /** Texts in any script come back as they were, encrypted or as callbackHandle, and a text that is not there is null. */
 import { type Scenario, type ScenarioRule, scenarios, table } from '../../src/runner/scenarios/scenario.ts';
+import { rule as bankLoginError } from '../events/bank-login-error-cases.ts';
+import { rule as categoryCashFlow } from '../events/category-cash-flow-cases.ts';
+import { rule as newAccountBalance } from '../events/new-account-balance-cases.ts';
 import { texts } from '../unusual-texts.ts';
 import { balance, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
@@ -19,9 +22,9 @@ export const textScenarios = scenarios(import.meta.url, [
     given: 'names and texts in several scripts, with signs that JSON escapes, and one of just sixteen bytes',
     world: worlds['names-in-many-scripts'],
     rules: {
-      changes: { triggerEvent: 'NEW_ACCOUNT_BALANCE', includeDetails: true },
-      failed: { triggerEvent: 'BANK_LOGIN_ERROR' },
-      flow: { triggerEvent: 'CATEGORY_CASH_FLOW', params: { categoryId: '7' }, includeDetails: true },
+      changes: { ...newAccountBalance, includeDetails: true },
+      failed: bankLoginError,
+      flow: { ...categoryCashFlow, params: { categoryId: '7' }, includeDetails: true },
     },
     story: [
       {
@@ -73,7 +76,7 @@ export const textScenarios = scenarios(import.meta.url, [
     world: worlds['no-iban'],
     rules: {
       ...everyEvent(),
-      balance: { triggerEvent: 'NEW_ACCOUNT_BALANCE', includeDetails: true },
+      balance: { ...newAccountBalance, includeDetails: true },
     },
     story: [
       {

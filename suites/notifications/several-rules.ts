@@ -1,11 +1,18 @@
 /** Several rules of one user: each that matches sends its own message, overlapping or not, and none outranks another. */
+import { layoutOf } from '../../contracts/src/base/event-layout.ts';
 import { absent, scenarios, table } from '../../src/runner/scenarios/scenario.ts';
+import { eventEvidence } from '../event-evidence.ts';
+import { rule as categoryCashFlow } from '../events/category-cash-flow-cases.ts';
+import { rule as highTransactionAmount } from '../events/high-transaction-amount-cases.ts';
+import { rule as lowAccountBalance } from '../events/low-account-balance-cases.ts';
+import { rule as newAccountBalance } from '../events/new-account-balance-cases.ts';
+import { rule as newTransactions } from '../events/new-transactions-cases.ts';
 import { girokonto } from '../worlds/accounts.ts';
 import { balance, booked, paid, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
-import { accountMessages, counting, everyEvent, failedLogins, matching } from './every-event.ts';
+import { accountMessages, counting, eventRule, everyEvent, failedLogins, matching } from './every-event.ts';
 
-const any = { triggerEvent: 'NEW_ACCOUNT_BALANCE' } as const;
+const any = newAccountBalance;
 const onA = { ...any, params: { accountIds: '101' } } as const;
 const onBoth = { ...any, params: { accountIds: '101,102' } } as const;
 
@@ -19,6 +26,9 @@ const everyMessage = [
   { rule: 'failed', loginErrors: [{ bankConnectionId: 13 }] },
   { rule: 'terms' },
 ];
+
+/** The events whose rules list accounts or connections. */
+const listing = eventEvidence.filter(({ event }) => layoutOf[event].subject !== 'user');
 
 export const severalRulesScenarios = scenarios(import.meta.url, [
   {
@@ -97,21 +107,21 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
   },
   ...table(
     'MESSAGE-EACH-RULE',
-    (name: keyof ReturnType<typeof everyEvent>) => {
+    (of: (typeof listing)[number]) => {
       const onBothAccounts = { accountIds: '101,131', bankConnectionIds: '11,13', includeDetails: true };
       return {
         says: 'sends a message for each that it concerns',
         world: worlds['banks-in-several-countries'],
         rules: {
-          any: everyEvent()[name],
-          one: everyEvent({ accountIds: '101', bankConnectionIds: '11' })[name],
-          other: everyEvent({ accountIds: '131', bankConnectionIds: '13' })[name],
-          both: everyEvent(onBothAccounts)[name],
+          any: eventRule(of),
+          one: eventRule(of, { accountIds: '101', bankConnectionIds: '11' }),
+          other: eventRule(of, { accountIds: '131', bankConnectionIds: '13' }),
+          both: eventRule(of, onBothAccounts),
         },
         story: [
           {
             update:
-              name === 'failed'
+              layoutOf[of.event].subject === 'connection'
                 ? { failedLogins: [{ bankConnectionId: 13, errorMessage: 'PIN', wrongCredentials: true }] }
                 : { accounts: [matching(131)] },
             messages: [{ rule: 'any' }, { rule: 'other' }, { rule: 'both' }],
@@ -119,14 +129,7 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
         ],
       };
     },
-    [
-      ['NEW_TRANSACTIONS rules on two accounts, on each and on any, and a match on one', 'news'],
-      ['BANK_LOGIN_ERROR rules on two connections, on each and on any, and one that failed', 'failed'],
-      ['FOREIGN_MONEY_TRANSFER rules on two accounts, on each and on any, and a match on one', 'abroad'],
-      ['LOW_ACCOUNT_BALANCE rules on two accounts, on each and on any, and a match on one', 'low'],
-      ['HIGH_TRANSACTION_AMOUNT rules on two accounts, on each and on any, and a match on one', 'high'],
-      ['CATEGORY_CASH_FLOW rules on two accounts, on each and on any, and a match on one', 'flow'],
-    ],
+    listing.map((one) => [`${one.event} rules that list two ids, each and none, and a match on one`, one]),
   ),
   {
     clause: 'MESSAGE-EACH-RULE',
@@ -136,7 +139,7 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
     rules: {
       balance: any,
       low: {
-        triggerEvent: 'LOW_ACCOUNT_BALANCE',
+        ...lowAccountBalance,
         params: { balanceThreshold: 0 },
         handleOf: 'balance',
         mayBeRefused: true,
@@ -200,7 +203,7 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
     world: worlds['two-connections'],
     rules: {
       ...everyEvent(),
-      listed: { triggerEvent: 'NEW_TRANSACTIONS', params: { accountIds: '101,121' } },
+      listed: { ...newTransactions, params: { accountIds: '101,121' } },
     },
     story: [
       { update: { unacceptedTerms: [11, 12] }, messages: [{ rule: 'terms' }] },
@@ -239,9 +242,9 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
     given: 'an amount between the thresholds of a rule on every account and of a stricter one on its account',
     world: worlds['one-account'],
     rules: {
-      any: { triggerEvent: 'HIGH_TRANSACTION_AMOUNT', params: { absoluteAmountThreshold: 1000 } },
+      any: { ...highTransactionAmount, params: { absoluteAmountThreshold: 1000 } },
       a: {
-        triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+        ...highTransactionAmount,
         params: { accountIds: '101', absoluteAmountThreshold: 2000 },
       },
     },
@@ -258,9 +261,9 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
     given: 'rules on a category, on its sub-category and on another, and a transaction of the sub-category',
     world: worlds['one-account'],
     rules: {
-      living: { triggerEvent: 'CATEGORY_CASH_FLOW', params: { categoryId: '7' } },
-      food: { triggerEvent: 'CATEGORY_CASH_FLOW', params: { categoryId: '71' } },
-      income: { triggerEvent: 'CATEGORY_CASH_FLOW', params: { categoryId: '8' } },
+      living: { ...categoryCashFlow, params: { categoryId: '7' } },
+      food: { ...categoryCashFlow, params: { categoryId: '71' } },
+      income: { ...categoryCashFlow, params: { categoryId: '8' } },
     },
     story: [
       {

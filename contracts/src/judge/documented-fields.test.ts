@@ -1,6 +1,7 @@
 // Every documented field of every answer, request, message and details object: each wrong value breaks its own clause.
 import { expect, test } from 'vitest';
 import { brokenAnswers, brokenRequests } from '../../../src/test-support/broken-exchanges.ts';
+import { messageFields } from '../../../src/test-support/event-readings.ts';
 import { answerFields, requestFields } from '../../../src/test-support/exchange-fields.ts';
 import { type DocumentedField, pointerOf, sabotagesOf } from '../../../src/test-support/field-sabotages.ts';
 import {
@@ -12,7 +13,6 @@ import {
   GONE,
   goodExchanges,
 } from '../../../src/test-support/fixtures.ts';
-import { messageFields } from '../../../src/test-support/message-fields.ts';
 import { clausesOfExchanges } from '../../../src/test-support/stated-clauses.ts';
 import type { ClauseId } from '../../generated/clause-id.ts';
 import open from '../../generated/validators/open.js';

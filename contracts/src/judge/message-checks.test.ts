@@ -1,12 +1,13 @@
 // What each check says of good messages: upheld where they show its clause kept, silent where they show nothing of it.
 import { expect, test } from 'vitest';
-import { categorized, noChildren } from '../../../src/test-support/broken-messages.ts';
+import { categorized, noChildren } from '../../../src/test-support/event-reading.ts';
 import { type Edits, fullMessages, GONE, messageJson, ruleWith } from '../../../src/test-support/fixtures.ts';
 import type { ClauseId } from '../../generated/clause-id.ts';
+import { layoutOf } from '../base/event-layout.ts';
 import type { NotificationRule, TriggerEvent } from '../messages/message.ts';
 import type { ClauseCheck, EventChecks } from './clause-check.ts';
 import { eventChecks, type JudgePlainOptions, judgeMessage, judgePlainMessage } from './judge-message.ts';
-import { layoutOf, readPlainMessage } from './read-message.ts';
+import { readPlainMessage } from './read-message.ts';
 import { ruleFacts } from './rule-facts.ts';
 import { defaultSettings } from './settings.ts';
 

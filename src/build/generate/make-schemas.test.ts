@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { messageFields } from '../../test-support/event-readings.ts';
 import { answerFields, requestFields } from '../../test-support/exchange-fields.ts';
 import type { DocumentedField } from '../../test-support/field-sabotages.ts';
-import { messageFields } from '../../test-support/message-fields.ts';
 import { PROJECT } from '../project.ts';
 import type { Schema } from './openapi-documents.ts';
 
