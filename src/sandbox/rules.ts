@@ -137,6 +137,6 @@ export function concerns({ triggerEvent, params }: Rule): (id: Decimal) => boole
   const ids = params[listed];
   // Without a subject the params are undocumented fields.
   if (subject === 'user' || ids === undefined) return () => true;
-  const named = keysOfList(ids);
-  return (id) => named.has(keyOf(id));
+  const listedIds = keysOfList(ids);
+  return (id) => listedIds.has(keyOf(id));
 }

@@ -6,6 +6,8 @@ import { type DocumentedField, documented } from './field-sabotages.ts';
 import { type Edits, fullMessages, GONE } from './fixtures.ts';
 
 export interface EventReading {
+  /** The params of its rule; `!` marks a required one. */
+  readonly params: readonly string[];
   /** The fields of its message beside those of every message. */
   readonly message: readonly DocumentedField[];
   readonly details?: readonly DocumentedField[];

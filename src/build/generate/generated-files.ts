@@ -56,6 +56,7 @@ async function contractFiles(messages: events.ExampleMessages): Promise<Texts> {
     'operations.ts': tables.operationsModule(documents, schemas),
     'event-layouts.ts': events.eventLayoutsModule(schemas),
     'event-judges.ts': events.eventsModule('eventJudges', '../src/judge/events'),
+    'event-types.ts': events.eventTypesModule(),
     'params-of-type.ts': events.paramsOfTypeModule(schemas),
     'examples.json': made('openapi/', tables.examplesOf(all)),
     'example-messages.json': made('openapi/', { messages: Object.fromEntries(values) }),

@@ -28,6 +28,8 @@ export interface EventFile {
   readonly rules: NamedExamples;
   /** The examples of its message, with texts in plain and details as objects. */
   readonly plain: NamedExamples;
+  /** The names of all its schemas. */
+  readonly schemas: readonly string[];
   /** The schema of the decrypted details, as a path from openapi/messages/. */
   readonly details: string | undefined;
 }
@@ -47,7 +49,7 @@ export function eventFiles(): EventFile[] {
     const message = (content as unknown as Record<string, Schema>)[`${inCapital(name)}Message`];
     const details = message?.['x-details']?.$ref.replace(/^#/, `${path}#`);
     const event = file.toUpperCase().replaceAll('-', '_');
-    return { ...content, ...described, file, event, name, details };
+    return { ...content, ...described, file, event, name, details, schemas: Object.keys(content) };
   });
   return events.sort((one, other) => one.order - other.order);
 }
@@ -149,6 +151,12 @@ export function eventsModule(constant: string, folder: string): string {
     ...events.map(({ event, name }) => `  ${event}: ${name},`),
     '};\n',
   ].join('\n');
+}
+
+/** A TypeScript module with the types of items and details, which are in no other list. */
+export function eventTypesModule(): string {
+  const names = eventFiles().flatMap(({ schemas }) => schemas.filter((name) => /(Item|Details)$/.test(name)));
+  return `// ${madeFrom('openapi/messages/')}\nexport type { ${names.join(', ')} } from './access.ts';\n`;
 }
 
 /** A TypeScript module with a layout for each event. */

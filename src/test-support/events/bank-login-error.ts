@@ -7,6 +7,7 @@ import { GONE } from '../fixtures.ts';
 const login = { bankConnectionId: 531553, bankName: 'Testbank', bankConnectionName: 'Meine Hausbank' };
 
 export const reading: EventReading = {
+  params: ['bankConnectionIds'],
   message: [
     documented('loginErrors', 'list', 'MESSAGE-LOGIN-ERRORS'),
     documented('loginErrors[0].bankConnectionId', 'number', 'MESSAGE-LOGIN-CONNECTION-ID'),

@@ -16,6 +16,7 @@ import { GONE } from '../fixtures.ts';
 const flows = '/categoryCashFlows/0/details/transactions';
 
 export const reading: EventReading = {
+  params: ['categoryId!', 'accountIds', 'includeChildCategories'],
   message: [
     documented('categoryId', 'number', 'MESSAGE-CATEGORY-ID'),
     documented('categoryName', 'text', 'MESSAGE-CATEGORY-NAME', { mayBe: 'unset' }),

@@ -14,6 +14,7 @@ import {
 import { documented } from '../field-sabotages.ts';
 
 export const reading: EventReading = {
+  params: ['accountIds'],
   message: [
     ...accountItems('newTransactions', 'MESSAGE-FOREIGN'),
     documented('newTransactions[0].transactionsCount', 'number', 'MESSAGE-FOREIGN-COUNT'),

@@ -17,6 +17,7 @@ import { documented } from '../field-sabotages.ts';
 import { GONE } from '../fixtures.ts';
 
 export const reading: EventReading = {
+  params: ['absoluteAmountThreshold!', 'accountIds', 'maxTransactionsCount'],
   message: [
     documented('absoluteAmountThreshold', 'number', 'MESSAGE-HIGH-THRESHOLD'),
     ...accountItems('newTransactions', 'MESSAGE-HIGH'),

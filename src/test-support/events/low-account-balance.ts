@@ -15,6 +15,7 @@ import { documented } from '../field-sabotages.ts';
 import { GONE } from '../fixtures.ts';
 
 export const reading: EventReading = {
+  params: ['balanceThreshold!', 'accountIds'],
   message: [
     documented('balanceThreshold', 'number', 'MESSAGE-LOW-THRESHOLD'),
     ...accountItems('balanceChanges', 'MESSAGE-LOW'),

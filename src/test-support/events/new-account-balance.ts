@@ -10,6 +10,7 @@ import {
 } from '../event-reading.ts';
 
 export const reading: EventReading = {
+  params: ['accountIds'],
   message: [...accountItems('balanceChanges', 'MESSAGE-BALANCE-CHANGES')],
   details: balanceDetails,
   broken: [

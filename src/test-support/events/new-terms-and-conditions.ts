@@ -2,6 +2,7 @@
 import { type EventReading, holds } from '../event-reading.ts';
 
 export const reading: EventReading = {
+  params: [],
   message: [],
   broken: [
     'balanceChanges',

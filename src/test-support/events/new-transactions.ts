@@ -18,6 +18,7 @@ import { documented } from '../field-sabotages.ts';
 const waits = { params: { waitForCategorization: true } };
 
 export const reading: EventReading = {
+  params: ['accountIds', 'maxTransactionsCount', 'waitForCategorization'],
   message: [
     ...accountItems('newTransactions', 'MESSAGE-TRANSACTIONS'),
     documented('newTransactions[0].newTransactionsCount', 'number', 'MESSAGE-TRANSACTIONS-COUNT'),
