@@ -8,6 +8,9 @@ import { type Edits, fullMessages, GONE } from './fixtures.ts';
 export interface EventReading {
   /** The params of its rule; `!` marks a required one. */
   readonly params: readonly string[];
+  /** Params of a rule that its `full` fixture is compared with, and what this does not show of its clauses. */
+  readonly compared?: NotificationRule['params'];
+  readonly silent?: readonly ClauseId[];
   /** The fields of its message beside those of every message. */
   readonly message: readonly DocumentedField[];
   readonly details?: readonly DocumentedField[];
@@ -27,27 +30,35 @@ export type BrokenRow = readonly [
 /** `CLAUSE pointer` of the one finding, with `(client)` at the end of what the client did. */
 export type BrokenRule = readonly [due: string, edits: Edits, settings?: Partial<Settings>];
 
+const encrypted = { secret: 'encrypted' } as const;
+const personal = { secret: 'personal' } as const;
+const unset = { mayBe: 'unset' } as const;
+
 export function accountItems(list: string, clause: ClauseId): DocumentedField[] {
+  const at = `${list}[0]`;
   return [
     documented(list, 'list', clause),
-    documented(`${list}[0].accountId`, 'number', 'MESSAGE-ITEM-ACCOUNT-ID'),
-    documented(`${list}[0].accountName`, 'text', 'MESSAGE-ITEM-ACCOUNT-NAME'),
-    documented(`${list}[0].accountNumber`, 'text', 'MESSAGE-ITEM-ACCOUNT-NUMBER'),
-    documented(`${list}[0].accountIban`, 'text', 'MESSAGE-ITEM-ACCOUNT-IBAN', { mayBe: 'unset' }),
-    documented(`${list}[0].bankName`, 'text', 'MESSAGE-ITEM-BANK-NAME'),
-    documented(`${list}[0].bankConnectionName`, 'text', 'MESSAGE-ITEM-CONNECTION-NAME', { mayBe: 'unset' }),
-    documented(`${list}[0].details`, 'text', 'MESSAGE-DETAILS', { mayBe: 'unset' }),
+    documented(`${at}.accountId`, 'number', 'MESSAGE-ITEM-ACCOUNT-ID'),
+    documented(`${at}.accountName`, 'text', 'MESSAGE-ITEM-ACCOUNT-NAME', encrypted),
+    documented(`${at}.accountNumber`, 'text', 'MESSAGE-ITEM-ACCOUNT-NUMBER', encrypted),
+    documented(`${at}.accountIban`, 'text', 'MESSAGE-ITEM-ACCOUNT-IBAN', { ...encrypted, ...unset }),
+    documented(`${at}.bankName`, 'text', 'MESSAGE-ITEM-BANK-NAME'),
+    documented(`${at}.bankConnectionName`, 'text', 'MESSAGE-ITEM-CONNECTION-NAME', {
+      ...encrypted,
+      ...unset,
+    }),
+    documented(`${at}.details`, 'text', 'MESSAGE-DETAILS', { ...encrypted, ...unset }),
   ];
 }
 
 export const balanceDetails = [
-  documented('accountNumber', 'text', 'MESSAGE-BALANCE-DETAILS-NUMBER'),
-  documented('iban', 'text', 'MESSAGE-BALANCE-DETAILS-IBAN', { mayBe: 'unset' }),
-  documented('accountName', 'text', 'MESSAGE-BALANCE-DETAILS-NAME'),
-  documented('bankConnectionName', 'text', 'MESSAGE-BALANCE-DETAILS-CONNECTION', { mayBe: 'unset' }),
-  documented('oldBalance', 'number', 'MESSAGE-BALANCE-DETAILS-OLD'),
-  documented('newBalance', 'number', 'MESSAGE-BALANCE-DETAILS-NEW'),
-  documented('balanceChange', 'number', 'MESSAGE-BALANCE-DETAILS-CHANGE'),
+  documented('accountNumber', 'text', 'MESSAGE-BALANCE-DETAILS-NUMBER', personal),
+  documented('iban', 'text', 'MESSAGE-BALANCE-DETAILS-IBAN', { ...personal, ...unset }),
+  documented('accountName', 'text', 'MESSAGE-BALANCE-DETAILS-NAME', personal),
+  documented('bankConnectionName', 'text', 'MESSAGE-BALANCE-DETAILS-CONNECTION', { ...personal, ...unset }),
+  documented('oldBalance', 'number', 'MESSAGE-BALANCE-DETAILS-OLD', personal),
+  documented('newBalance', 'number', 'MESSAGE-BALANCE-DETAILS-NEW', personal),
+  documented('balanceChange', 'number', 'MESSAGE-BALANCE-DETAILS-CHANGE', personal),
 ];
 
 type ListedEvent = 'TRANSACTIONS' | 'FOREIGN' | 'HIGH' | 'CATEGORY';
@@ -65,10 +76,16 @@ export function transactions(list: string, event: ListedEvent): DocumentedField[
       german,
     ),
     documented(`${list}[0].bankBookingDate`, 'German time', `MESSAGE-${event}-DETAILS-BANK-DATE`, german),
-    documented(`${list}[0].amount`, 'number', `MESSAGE-${event}-DETAILS-AMOUNT`),
-    documented(`${list}[0].counterpartName`, 'text', `MESSAGE-${event}-DETAILS-NAME`, { mayBe: 'unset' }),
-    documented(`${list}[0].counterpartIban`, 'text', `MESSAGE-${event}-DETAILS-IBAN`, { mayBe: 'unset' }),
-    documented(`${list}[0].purpose`, 'text', `MESSAGE-${event}-DETAILS-PURPOSE`, { mayBe: 'unset' }),
+    documented(`${list}[0].amount`, 'number', `MESSAGE-${event}-DETAILS-AMOUNT`, personal),
+    documented(`${list}[0].counterpartName`, 'text', `MESSAGE-${event}-DETAILS-NAME`, {
+      ...personal,
+      ...unset,
+    }),
+    documented(`${list}[0].counterpartIban`, 'text', `MESSAGE-${event}-DETAILS-IBAN`, {
+      ...personal,
+      ...unset,
+    }),
+    documented(`${list}[0].purpose`, 'text', `MESSAGE-${event}-DETAILS-PURPOSE`, { ...personal, ...unset }),
   ];
 }
 

@@ -47,6 +47,14 @@ export function eventRule(
   } as ScenarioRule;
 }
 
+/** Those of `everyEvent` that have these messages. */
+export function rulesOfMessages(messages: readonly ExpectedMessage[], rules: Rules = {}): NamedRules {
+  const named = Object.entries(everyEvent(rules)).filter(([name]) =>
+    messages.some(({ rule }) => rule === name),
+  );
+  return Object.fromEntries(named);
+}
+
 /** Counts for each rule with transactions. */
 export function counting(id: Decimal, categoryId: Decimal = 7) {
   return transaction(id, { amount: -1500, counterpartIban: 'CH4700999000000000777', categoryId });

@@ -1,6 +1,6 @@
 /** Several rules of one user: each that matches sends its own message, overlapping or not, and none outranks another. */
 import { layoutOf } from '../../contracts/src/base/event-layout.ts';
-import { absent, scenarios, table } from '../../src/runner/scenarios/scenario.ts';
+import { absent, type ExpectedMessage, scenarios, table } from '../../src/runner/scenarios/scenario.ts';
 import { eventEvidence } from '../event-evidence.ts';
 import { rule as categoryCashFlow } from '../events/category-cash-flow-cases.ts';
 import { rule as highTransactionAmount } from '../events/high-transaction-amount-cases.ts';
@@ -10,7 +10,15 @@ import { rule as newTransactions } from '../events/new-transactions-cases.ts';
 import { girokonto } from '../worlds/accounts.ts';
 import { balance, booked, paid, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
-import { accountMessages, counting, eventRule, everyEvent, failedLogins, matching } from './every-event.ts';
+import {
+  accountMessages,
+  counting,
+  eventRule,
+  everyEvent,
+  failedLogins,
+  matching,
+  rulesOfMessages,
+} from './every-event.ts';
 
 const any = newAccountBalance;
 const onA = { ...any, params: { accountIds: '101' } } as const;
@@ -24,6 +32,33 @@ function everything(nth: number) {
 const everyMessage = [
   ...accountMessages([101]),
   { rule: 'failed', loginErrors: [{ bankConnectionId: 13 }] },
+  { rule: 'terms' },
+];
+
+const withoutDetails: readonly ExpectedMessage[] = [
+  { rule: 'balance', balanceChanges: [{ ...girokonto, details: absent }] },
+  {
+    rule: 'news',
+    newTransactions: [{ ...girokonto, newTransactionsCount: 1, details: absent }],
+  },
+  { rule: 'abroad', newTransactions: [{ ...girokonto, transactionsCount: 1, details: absent }] },
+  {
+    rule: 'low',
+    balanceThreshold: 0,
+    balanceChanges: [{ ...girokonto, details: absent }],
+  },
+  {
+    rule: 'high',
+    absoluteAmountThreshold: 1000,
+    newTransactions: [{ ...girokonto, newTransactionsCount: 1, details: absent }],
+  },
+  {
+    rule: 'flow',
+    categoryId: 7,
+    categoryName: absent,
+    categoryCashFlows: [{ ...girokonto, details: absent }],
+  },
+  { rule: 'failed', loginErrors: [{ bankConnectionId: 13, details: absent }] },
   { rule: 'terms' },
 ];
 
@@ -42,38 +77,13 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
   {
     clause: 'MESSAGE-DETAILS-ONLY-ASKED',
     says: 'sends no details, and all else',
-    given: 'an update that matches a rule of every trigger event, and rules without details',
+    given: 'an update that matches rules of eight trigger events without details',
     world: worlds['banks-in-several-countries'],
-    rules: everyEvent(),
+    rules: rulesOfMessages(withoutDetails),
     story: [
       {
         update: everything(1),
-        messages: [
-          { rule: 'balance', balanceChanges: [{ ...girokonto, details: absent }] },
-          {
-            rule: 'news',
-            newTransactions: [{ ...girokonto, newTransactionsCount: 1, details: absent }],
-          },
-          { rule: 'abroad', newTransactions: [{ ...girokonto, transactionsCount: 1, details: absent }] },
-          {
-            rule: 'low',
-            balanceThreshold: 0,
-            balanceChanges: [{ ...girokonto, details: absent }],
-          },
-          {
-            rule: 'high',
-            absoluteAmountThreshold: 1000,
-            newTransactions: [{ ...girokonto, newTransactionsCount: 1, details: absent }],
-          },
-          {
-            rule: 'flow',
-            categoryId: 7,
-            categoryName: absent,
-            categoryCashFlows: [{ ...girokonto, details: absent }],
-          },
-          { rule: 'failed', loginErrors: [{ bankConnectionId: 13, details: absent }] },
-          { rule: 'terms' },
-        ],
+        messages: withoutDetails,
       },
     ],
   },
@@ -85,9 +95,9 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
     rules: everyEvent(),
     story: [
       { update: everything(1), messages: [] },
-      ...['balance', 'news', 'abroad', 'low'].map((create) => ({ create })),
+      ...everyMessage.slice(0, 4).map(({ rule }) => ({ create: rule })),
       { update: everything(2), messages: everyMessage.slice(0, 4) },
-      ...['high', 'flow', 'failed', 'terms'].map((create) => ({ create })),
+      ...everyMessage.slice(4).map(({ rule }) => ({ create: rule })),
       { update: everything(3), messages: everyMessage },
     ],
   },

@@ -8,19 +8,27 @@ const login = { bankConnectionId: 531553, bankName: 'Testbank', bankConnectionNa
 
 export const reading: EventReading = {
   params: ['bankConnectionIds'],
+  compared: { bankConnectionIds: '531552' },
+  silent: ['MESSAGE-LOGIN-DETAILS-MESSAGE'],
   message: [
     documented('loginErrors', 'list', 'MESSAGE-LOGIN-ERRORS'),
     documented('loginErrors[0].bankConnectionId', 'number', 'MESSAGE-LOGIN-CONNECTION-ID'),
     documented('loginErrors[0].bankName', 'text', 'MESSAGE-LOGIN-BANK-NAME'),
     documented('loginErrors[0].bankConnectionName', 'text', 'MESSAGE-LOGIN-CONNECTION-NAME', {
       mayBe: 'unset',
+      secret: 'encrypted',
     }),
     documented('loginErrors[0].errorCode', { words: ['WRONG_CREDENTIALS'] }, 'MESSAGE-LOGIN-ERROR-CODE', {
       mayBe: 'unset',
     }),
-    documented('loginErrors[0].details', 'text', 'MESSAGE-DETAILS', { mayBe: 'unset' }),
+    documented('loginErrors[0].details', 'text', 'MESSAGE-DETAILS', { mayBe: 'unset', secret: 'encrypted' }),
   ],
-  details: [documented('errorMessage', 'text', 'MESSAGE-LOGIN-DETAILS-MESSAGE', { mayBe: 'unset' })],
+  details: [
+    documented('errorMessage', 'text', 'MESSAGE-LOGIN-DETAILS-MESSAGE', {
+      mayBe: 'unset',
+      secret: 'personal',
+    }),
+  ],
   broken: [
     ...holds('MESSAGE-LOGIN-ERRORS', '/loginErrors', []),
     [

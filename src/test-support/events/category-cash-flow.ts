@@ -17,9 +17,11 @@ const flows = '/categoryCashFlows/0/details/transactions';
 
 export const reading: EventReading = {
   params: ['categoryId!', 'accountIds', 'includeChildCategories'],
+  compared: { categoryId: '380', includeChildCategories: true },
+  silent: ['MESSAGE-CATEGORY-NAME-ONLY-DETAILS', 'MESSAGE-LISTED-ONLY', 'MESSAGE-CATEGORY-SUB-OFF'],
   message: [
     documented('categoryId', 'number', 'MESSAGE-CATEGORY-ID'),
-    documented('categoryName', 'text', 'MESSAGE-CATEGORY-NAME', { mayBe: 'unset' }),
+    documented('categoryName', 'text', 'MESSAGE-CATEGORY-NAME', { mayBe: 'unset', secret: 'encrypted' }),
     documented('includeChildCategories', 'true or false', 'MESSAGE-CATEGORY-CHILDREN'),
     ...accountItems('categoryCashFlows', 'MESSAGE-CATEGORY'),
   ],

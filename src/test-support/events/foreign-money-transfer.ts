@@ -15,6 +15,7 @@ import { documented } from '../field-sabotages.ts';
 
 export const reading: EventReading = {
   params: ['accountIds'],
+  silent: ['MESSAGE-LISTED-ONLY'],
   message: [
     ...accountItems('newTransactions', 'MESSAGE-FOREIGN'),
     documented('newTransactions[0].transactionsCount', 'number', 'MESSAGE-FOREIGN-COUNT'),
@@ -23,9 +24,16 @@ export const reading: EventReading = {
     ...transactions(details, 'FOREIGN'),
     documented(`${details}[0].counterpartAccountNumber`, 'text', 'MESSAGE-FOREIGN-DETAILS-NUMBER', {
       mayBe: 'unset',
+      secret: 'personal',
     }),
-    documented(`${details}[0].counterpartBlz`, 'text', 'MESSAGE-FOREIGN-DETAILS-BLZ', { mayBe: 'unset' }),
-    documented(`${details}[0].counterpartBic`, 'text', 'MESSAGE-FOREIGN-DETAILS-BIC', { mayBe: 'unset' }),
+    documented(`${details}[0].counterpartBlz`, 'text', 'MESSAGE-FOREIGN-DETAILS-BLZ', {
+      mayBe: 'unset',
+      secret: 'personal',
+    }),
+    documented(`${details}[0].counterpartBic`, 'text', 'MESSAGE-FOREIGN-DETAILS-BIC', {
+      mayBe: 'unset',
+      secret: 'personal',
+    }),
   ],
   broken: [
     ...items('FOREIGN_MONEY_TRANSFER', 'newTransactions', 'MESSAGE-FOREIGN'),

@@ -18,6 +18,8 @@ import { GONE } from '../fixtures.ts';
 
 export const reading: EventReading = {
   params: ['absoluteAmountThreshold!', 'accountIds', 'maxTransactionsCount'],
+  compared: { absoluteAmountThreshold: 250.5, maxTransactionsCount: 2 },
+  silent: ['MESSAGE-LISTED-ONLY', 'RULE-MAX-COUNT-DEFAULT'],
   message: [
     documented('absoluteAmountThreshold', 'number', 'MESSAGE-HIGH-THRESHOLD'),
     ...accountItems('newTransactions', 'MESSAGE-HIGH'),

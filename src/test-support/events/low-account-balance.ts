@@ -16,6 +16,8 @@ import { GONE } from '../fixtures.ts';
 
 export const reading: EventReading = {
   params: ['balanceThreshold!', 'accountIds'],
+  compared: { balanceThreshold: 250.5 },
+  silent: ['MESSAGE-LISTED-ONLY'],
   message: [
     documented('balanceThreshold', 'number', 'MESSAGE-LOW-THRESHOLD'),
     ...accountItems('balanceChanges', 'MESSAGE-LOW'),

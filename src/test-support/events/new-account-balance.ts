@@ -11,6 +11,7 @@ import {
 
 export const reading: EventReading = {
   params: ['accountIds'],
+  compared: { accountIds: '547699,547700' },
   message: [...accountItems('balanceChanges', 'MESSAGE-BALANCE-CHANGES')],
   details: balanceDetails,
   broken: [

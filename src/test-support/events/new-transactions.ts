@@ -19,6 +19,12 @@ const waits = { params: { waitForCategorization: true } };
 
 export const reading: EventReading = {
   params: ['accountIds', 'maxTransactionsCount', 'waitForCategorization'],
+  compared: { accountIds: '547699,547700', maxTransactionsCount: 2 },
+  silent: [
+    'RULE-MAX-COUNT-DEFAULT',
+    'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID',
+    'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-NAME',
+  ],
   message: [
     ...accountItems('newTransactions', 'MESSAGE-TRANSACTIONS'),
     documented('newTransactions[0].newTransactionsCount', 'number', 'MESSAGE-TRANSACTIONS-COUNT'),
