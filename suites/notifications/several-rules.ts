@@ -271,7 +271,10 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
     given: 'rules on a category, on its sub-category and on another, and a transaction of the sub-category',
     world: worlds['one-account'],
     rules: {
-      living: { ...categoryCashFlow, params: { categoryId: '7' } },
+      living: {
+        ...categoryCashFlow,
+        params: { categoryId: '7', includeChildCategories: true },
+      },
       food: { ...categoryCashFlow, params: { categoryId: '71' } },
       income: { ...categoryCashFlow, params: { categoryId: '8' } },
     },

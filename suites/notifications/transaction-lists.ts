@@ -246,15 +246,15 @@ export const transactionListScenarios = scenarios(import.meta.url, [
   {
     clause: 'RULE-MAX-COUNT-INERT',
     says: 'sends the messages and counts all',
-    given: '3 transactions, and rules without details and a maximum of 0 and of 1',
+    given: '3 transactions, and rules without details and a maximum of 0, 1 and 2',
     world: worlds['two-accounts'],
     rules: {
-      news: { ...newTransactions, params: { maxTransactionsCount: 0 } },
-      'news-1': {
+      one: { ...newTransactions, params: { maxTransactionsCount: 1 } },
+      two: {
         ...newTransactions,
-        params: { maxTransactionsCount: 1, accountIds: '101' },
+        params: { maxTransactionsCount: 2, accountIds: '101' },
       },
-      high: {
+      none: {
         ...highTransactionAmount,
         params: { absoluteAmountThreshold: 500, maxTransactionsCount: 0 },
       },
@@ -262,7 +262,7 @@ export const transactionListScenarios = scenarios(import.meta.url, [
     story: [
       {
         update: { accounts: [booked(101, ...bookings(3))] },
-        messages: ['news', 'news-1', 'high'].map((rule) => ({
+        messages: ['one', 'two', 'none'].map((rule) => ({
           rule,
           newTransactions: [{ newTransactionsCount: 3, details: absent }],
         })),
