@@ -219,12 +219,12 @@ export const transactionListScenarios = scenarios(import.meta.url, [
         includeDetails: true,
       },
       five: {
-        triggerEvent: 'NEW_TRANSACTIONS',
+        ...newTransactions,
         params: { maxTransactionsCount: 5, accountIds: '101,102' },
         includeDetails: true,
       },
       'five-high': {
-        triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+        ...highTransactionAmount,
         params: { absoluteAmountThreshold: 500, maxTransactionsCount: 5, accountIds: '101,102' },
         includeDetails: true,
       },
