@@ -43,7 +43,7 @@ const stryker: {
 Object.assign(globalThis, { __stryker__: stryker });
 
 const { catalogueUrl, sources } = workerData as StockThread;
-const SANDBOX = /\/src\/sandbox\/(?!generated\/)/;
+const SANDBOX = /\/src\/sandbox\/(?!generated\/control)/;
 
 registerHooks({
   // `?copy` of the first module goes on to every module of the sandbox that it loads.

@@ -8,6 +8,7 @@ import {
   mayBeFloatLoss,
   sameDecimal,
 } from '../../../contracts/src/base/decimal.ts';
+import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
 import { isSameIban } from '../../../contracts/src/base/formats.ts';
 import { germanInstantsOf, germanTimeOf, isGermanTime } from '../../../contracts/src/base/german-time.ts';
 import { isNumber, member, valueText } from '../../../contracts/src/base/json-value.ts';
@@ -62,10 +63,6 @@ const IBANS = ['accountIban', 'iban', 'counterpartIban'];
 const TEXTS_OF_BANK = ['purpose', 'counterpartName', 'errorMessage'];
 /** Balances and amounts that are called number. */
 const FLOATS = ['oldBalance', 'newBalance', 'amount'];
-const COUNTS_OF_QUALIFYING: Partial<Record<TriggerEvent, string>> = {
-  FOREIGN_MONEY_TRANSFER: 'transactionsCount',
-  HIGH_TRANSACTION_AMOUNT: 'newTransactionsCount',
-};
 const schemas: Record<string, Compiled | undefined> = open;
 
 /** The place of a whole message at this pointer. */
@@ -152,7 +149,7 @@ function isEqual(found: unknown, wanted: unknown, place: MessagePlace): boolean 
   // A field without a value is null or absent (NULL-OR-ABSENT).
   if (wanted === absent || wanted === null) return !isValue(found);
   const field = name.split('.').at(-1) ?? '';
-  const isOfAccount = !place.isInDetails && place.event !== 'BANK_LOGIN_ERROR';
+  const isOfAccount = !place.isInDetails && layoutOf[place.event].subject !== 'connection';
   if (found === null && isOfAccount && NULLABLE.includes(field)) return true;
   if (isNumber(wanted))
     return (
@@ -207,8 +204,9 @@ function countsMore(
   field: string,
   { event, settings }: MessagePlace,
 ): boolean {
-  const countsAll = settings.transactionsCounted === 'all' && COUNTS_OF_QUALIFYING[event] === field;
-  return countsAll && isNumber(found) && Number(found) > Number(wanted);
+  const { qualifies, count } = layoutOf[event];
+  const countsAll = settings.transactionsCounted === 'all' && qualifies && count === field;
+  return countsAll === true && isNumber(found) && Number(found) > Number(wanted);
 }
 
 function isFurtherTime(
