@@ -11,7 +11,7 @@ import { OutOfReach, Unproven } from '../unproven.ts';
 import { describeTarget, messagingOf, openTarget } from './open-target.ts';
 import { startSandboxInProcess, startSandboxTarget } from './sandbox-target.ts';
 import type { Offers } from './target.ts';
-import { missingCredentials, type TargetFile } from './target-file.ts';
+import { missingCredentials, type TargetFile, withDefaults } from './target-file.ts';
 
 const FILE: TargetFile = {
   name: 'bank',
@@ -51,8 +51,8 @@ async function reached({
       return [];
     },
   };
-  const place = { chosenBy: 'bank.yaml', folder: '.', control: control as Control };
-  return { calls, messaging: await messagingOf({ ...FILE, ...keys }, place) };
+  const described = { chosenBy: 'bank.yaml', file: { ...FILE, ...keys }, wire: withDefaults() };
+  return { calls, messaging: await messagingOf(described, control as Control) };
 }
 
 const NO_CONTROL = 'the target has no control plane';

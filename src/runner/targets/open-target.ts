@@ -95,7 +95,7 @@ export async function openTarget(
   described: TargetDescription,
   { rate, secrets = new KnownValues() }: OpenOptions = {},
 ): Promise<Started> {
-  const { file, name, chosenBy, folder = '.', missing, longestWait = 0 } = described;
+  const { file, name, chosenBy, missing, longestWait = 0 } = described;
   if (!file) return name === 'mock' ? startMockTarget() : startSandboxInProcess();
   const problems = problemsOf(file, missing);
   if (problems.length > 0) throw withProblems(chosenBy, problems);
@@ -109,7 +109,7 @@ export async function openTarget(
   const sender = { timeLimit: (file.timeLimit ?? 10) * 1000, sendHttp };
   const control =
     file.controlUrl === undefined ? undefined : httpControl(withoutSlash(file.controlUrl), sender);
-  const messaging = await messagingOf(file, { chosenBy, folder, control });
+  const messaging = await messagingOf(described, control);
   // Names what the run leaves on the target.
   const prefix = `contracts-${randomBytes(4).toString('hex')}`;
   const target = httpTarget({
@@ -160,22 +160,15 @@ function withoutSlash(url: string): string {
   return url.replace(/\/+$/, '');
 }
 
-interface FilePlace {
-  /** How an error names the target. */
-  readonly chosenBy: string;
-  /** That of the file. */
-  readonly folder: string;
-  readonly control: Control | undefined;
-}
-
 /** How messages of the target of a file reach the run. Throws InputError for a cipher or key that cannot be used. */
 export async function messagingOf(
-  { callback, credentials, settings, waitingTime }: TargetFile,
-  { chosenBy, folder, control }: FilePlace,
+  { file, chosenBy, folder = '.', wire }: Pick<TargetDescription, 'file' | 'chosenBy' | 'folder' | 'wire'>,
+  control: Control | undefined,
 ): Promise<HttpPlace['messaging']> {
-  if (!control || !callback || !credentials.dataDecryptionKey) return undefined;
+  const { callback, credentials, waitingTime } = file ?? {};
+  if (!control || !callback || !credentials?.dataDecryptionKey) return undefined;
   const key = fromEnvironment(credentials.dataDecryptionKey);
-  const cipher = await targetCipher({ cipher: withDefaults(settings).cipher, folder, key, target: chosenBy });
+  const cipher = await targetCipher({ cipher: wire.cipher, folder, key, target: chosenBy });
   let offers: Promise<Offers> | undefined;
   return {
     mailbox: createMailbox(callback),
