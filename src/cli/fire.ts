@@ -212,7 +212,7 @@ function faultsOf(event: TriggerEvent, message: ExactMessage, settings: Settings
 function asSentBy(settings: MessageSettings | undefined, message: ExactMessage): ExactMessage {
   if (settings === undefined) return message;
   const { bigDecimalForm, serviceVersion } = settings;
-  const texts = bigDecimalForm === 'string' ? decimalFields(message.triggerEvent) : [];
+  const texts = bigDecimalForm === 'string' ? decimalFields[message.triggerEvent] : [];
   const isTooOld = serviceVersion !== 'unknown' && !knowsAdjustingEntry(serviceVersion);
   const written = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(written);

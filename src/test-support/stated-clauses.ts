@@ -8,5 +8,5 @@ export const clausesOfExchanges: readonly ClauseId[] = Object.values(exchangeChe
   .map(({ clause }) => clause);
 
 export const clausesOfMessages: readonly ClauseId[] = Object.values(eventChecks)
-  .flatMap(({ ofMessage, ofRule }) => [...ofMessage, ...ofRule])
+  .flat()
   .map(({ clause }) => clause);

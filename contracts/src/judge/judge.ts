@@ -5,7 +5,7 @@ import mapping from '../../generated/migration.json' with { type: 'json' };
 import { operations } from '../../generated/operations.ts';
 import { isObject, member, valueAt } from '../base/json-value.ts';
 import { kindOf, knownName } from '../base/text.ts';
-import { answerAsDocumented } from './as-documented.ts';
+import { asDocumented } from './as-documented.ts';
 import { type ClauseCheck, checked, type Finding, type Judgement } from './clause-check.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
 import { exchangeChecks } from './exchange-checks.ts';
@@ -48,11 +48,14 @@ export function judge(
 }
 
 /** The exchange as the documentation writes it: its answer under the documented names and the documented status. */
-function exchangeAsDocumented(operationId: OperationId, exchange: Exchange, settings: Settings): Exchange {
-  const documented = answerAsDocumented(exchange, settings);
-  const { request, response } = documented;
+function exchangeAsDocumented(
+  operationId: OperationId,
+  { request, response }: Exchange,
+  settings: Settings,
+): Exchange {
   const { status } = documentedStatus(operationId, response);
-  return status === response.status ? documented : { request, response: { ...response, status } };
+  const json = asDocumented(jsonOf(response.body), settings);
+  return { request, response: { ...response, status, ...(json !== undefined && { body: { json } }) } };
 }
 
 function statusFindings(operationId: OperationId, { response }: Exchange): Finding[] {
@@ -63,10 +66,7 @@ function statusFindings(operationId: OperationId, { response }: Exchange): Findi
 }
 
 /** The checks that the target can show. */
-export function checksOf(
-  operationId: OperationId,
-  { readsRequests }: Settings,
-): readonly ClauseCheck<Exchange>[] {
+function checksOf(operationId: OperationId, { readsRequests }: Settings): readonly ClauseCheck<Exchange>[] {
   const checks = exchangeChecks[operationId];
   return readsRequests ? checks : checks.filter(({ readsRequest }) => !readsRequest);
 }

@@ -196,7 +196,7 @@ function serviceDates(value: unknown): unknown[] {
 
 /** NUMBER-PRECISION: a float in place of a balance or amount that is no BigDecimal. */
 function isFloatOf(found: unknown, wanted: unknown, field: string, { event }: MessagePlace): boolean {
-  if (!FLOATS.includes(field) || decimalFields(event).includes(field)) return false;
+  if (!FLOATS.includes(field) || decimalFields[event].includes(field)) return false;
   return mayBeFloatLoss(difference(found, wanted), found, wanted);
 }
 

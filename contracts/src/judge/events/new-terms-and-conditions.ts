@@ -1,6 +1,6 @@
 /** Checks of NEW_TERMS_AND_CONDITIONS messages, which have only the three base fields (Trigger semantics 8). */
-import type { EventChecks } from '../clause-check.ts';
-import { absentFields, identity } from './common.ts';
+import type { MessageCheck } from '../clause-check.ts';
+import { absentFields } from './common.ts';
 
 /** All that the documentation lists for any other message or its items. Further fields are not wrong. */
 const FIELDS_OF_OTHERS = [
@@ -26,12 +26,9 @@ const FIELDS_OF_OTHERS = [
   'transactionsCount',
 ];
 
-export const newTermsAndConditions: EventChecks = {
-  ofMessage: [
-    {
-      clause: 'MESSAGE-TERMS-BASE-ONLY',
-      check: ({ sent }) => absentFields(sent, FIELDS_OF_OTHERS),
-    },
-  ],
-  ofRule: identity,
-};
+export const newTermsAndConditions: readonly MessageCheck[] = [
+  {
+    clause: 'MESSAGE-TERMS-BASE-ONLY',
+    check: ({ message }) => absentFields(message.sent, FIELDS_OF_OTHERS),
+  },
+];
