@@ -1,9 +1,8 @@
 /** Keeps findings from repeating a secret or personal data that an answer repeats in other fields. */
 
-import { isNumber } from '../base/json-value.ts';
+import { isNumber, isObject } from '../base/json-value.ts';
 import { KnownValues } from '../base/known-values.ts';
 import { isSensitive, namedSecrets, SECRET_NAME } from '../base/redact.ts';
-import type { Compiled } from '../base/schema.ts';
 import { SchemaPlace } from '../base/schema-place.ts';
 import type { Finding } from './clause-check.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
@@ -13,34 +12,28 @@ import { answerOf, type OperationId, requestSchema } from './operation.ts';
 export function withoutHiddenValues(
   operationId: OperationId,
   { request, response }: Exchange,
-  findings: Finding[],
-): Finding[] {
+  findings: readonly Finding[],
+): readonly Finding[] {
   if (findings.length === 0) return findings;
   const known = new KnownValues<string>();
-  const add = (value: string) => known.add(value, '[not repeated]');
-  for (const value of namedSecrets(request.headers)) add(value);
-  const whole = (compiled: Compiled | undefined) => compiled && new SchemaPlace([compiled.schema], '', true);
-  eachHidden(jsonOf(request.body), whole(requestSchema(operationId)), false, add);
-  eachHidden(jsonOf(response.body), whole(answerOf(operationId, response)?.schema), false, add);
+  const bodies = [
+    [jsonOf(request.body), requestSchema(operationId)],
+    [jsonOf(response.body), answerOf(operationId, response)?.schema],
+  ] as const;
+  const hidden = bodies.flatMap(([body, compiled]) =>
+    hiddenIn(body, compiled && new SchemaPlace([compiled.schema], '', true)),
+  );
+  for (const value of [...namedSecrets(request.headers), ...hidden]) known.add(value, '[not repeated]');
   return findings.map((finding) => ({ ...finding, message: known.strike(finding.message, (mark) => mark) }));
 }
 
-/** Calls `see` with each text and number that its place hides, or its name where no schema lists it. */
-function eachHidden(
-  value: unknown,
-  place: SchemaPlace | undefined,
-  isHidden: boolean,
-  see: (text: string) => void,
-): void {
+/** Each text and number that its place hides, or its name where no schema lists it. */
+function hiddenIn(value: unknown, place: SchemaPlace | undefined, isHidden = false): string[] {
   const hides = isHidden || isSensitive(place?.nodes ?? []);
-  if (typeof value === 'string' || isNumber(value)) {
-    if (hides) see(String(value));
-  } else if (Array.isArray(value)) {
-    for (const item of value) eachHidden(item, place?.items, hides, see);
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [name, part] of Object.entries(value)) {
-      const own = place?.field(name);
-      eachHidden(part, own, hides || (!own && SECRET_NAME.test(name)), see);
-    }
-  }
+  if (typeof value === 'string' || isNumber(value)) return hides ? [String(value)] : [];
+  if (Array.isArray(value)) return value.flatMap((item) => hiddenIn(item, place?.items, hides));
+  return Object.entries(isObject(value) ? value : {}).flatMap(([name, part]) => {
+    const own = place?.field(name);
+    return hiddenIn(part, own, hides || (!own && SECRET_NAME.test(name)));
+  });
 }

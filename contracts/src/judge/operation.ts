@@ -54,7 +54,7 @@ export function documentedStatus(
   operationId: OperationId,
   { status, body }: Response,
 ): { readonly status: number; readonly broken?: ClauseId } {
-  const [due] = Object.keys(operations[operationId].answers).map(Number).filter(Number.isInteger);
+  const due = [201, 451].find((number) => number in operations[operationId].answers);
   if (due === undefined || status === due) return { status };
   const isMeant = due === 451 ? requiresWebForm(jsonOf(body)) : status >= 200 && status <= 299;
   const [broken] = answerKind(operationId, due)?.clauses ?? [];
