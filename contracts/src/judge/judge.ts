@@ -4,6 +4,7 @@ import type { ClauseId } from '../../generated/clause-id.ts';
 import mapping from '../../generated/migration.json' with { type: 'json' };
 import { operations } from '../../generated/operations.ts';
 import { isObject, member, valueAt } from '../base/json-value.ts';
+import { placeOf, type SchemaPlace } from '../base/schema-place.ts';
 import { kindOf, knownName } from '../base/text.ts';
 import { asDocumented } from './as-documented.ts';
 import { type ClauseCheck, checked, type Finding, type Judgement } from './clause-check.ts';
@@ -98,54 +99,44 @@ function requestFindings(operationId: OperationId, { request, response }: Exchan
 const BODY = '/request/body';
 const { import: imports, payment: payments } = mapping;
 
-/** Names that only the other version documents, with `[].` in front of those of an order. */
-interface MappedRequest {
-  readonly names: ReadonlyMap<string, Pick<Finding, 'clause' | 'message'>>;
-  /** The field with its orders. */
-  readonly list: string;
-}
+type Rows = readonly Pick<(typeof payments)[number], 'from' | 'to' | 'clause'>[];
 
-/** The requests that the mapping leads from and to. */
-const MAPPED: { readonly [Id in OperationId]?: MappedRequest } = {
-  importBankConnectionV1: { names: namesOfOther(imports, 'from'), list: '' },
-  createBankConnectionImport: { names: namesOfOther(imports, 'to'), list: '' },
-  createMoneyTransferV1: { names: namesOfOther(payments, 'from'), list: 'moneyTransfers' },
-  createStandalonePayment: { names: namesOfOther(payments, 'to'), list: 'orders' },
+/** The requests that the mapping leads from and to, and the field of each with its orders. */
+const MAPPED: { readonly [Id in OperationId]?: readonly [rows: Rows, own: 'from' | 'to', list: string] } = {
+  importBankConnectionV1: [imports, 'from', ''],
+  createBankConnectionImport: [imports, 'to', ''],
+  createMoneyTransferV1: [payments, 'from', 'moneyTransfers'],
+  createStandalonePayment: [payments, 'to', 'orders'],
 };
-
-function namesOfOther(
-  rows: readonly Pick<(typeof payments)[number], 'from' | 'to' | 'clause'>[],
-  own: 'from' | 'to',
-): MappedRequest['names'] {
-  const [other, version] = own === 'from' ? (['to', 'V2'] as const) : (['from', 'V1'] as const);
-  const owned = new Set(rows.map((row) => nameOf(row[own])));
-  const names = rows.flatMap((row) => {
-    const [name, counterpart] = [nameOf(row[other]), row[own]?.replace(/\[\]$/, '')];
-    if (name === undefined || counterpart === undefined || owned.has(name)) return [];
-    const message = `${name.replace('[].', '')} is the ${version} name of ${counterpart}`;
-    return [[name, { clause: row.clause as ClauseId, message }] as const];
-  });
-  // Of several rows with one name, the first counts.
-  return new Map(names.reverse());
-}
 
 /** Fields of the request, and of its orders, that only the other version documents. */
 function namesOfOtherVersion(operationId: OperationId, body: unknown): Finding[] {
-  const mapped = MAPPED[operationId];
-  if (!mapped) return [];
-  const { names, list } = mapped;
-  const found = (fields: unknown, pointer: string, order = ''): Finding[] =>
-    (isObject(fields) ? Object.keys(fields) : []).flatMap((name) => {
-      const other = names.get(order + name);
-      return other ? [{ ...other, about: 'client' as const, pointer: `${pointer}/${name}` }] : [];
-    });
+  const [rows = [], own = 'from', list = ''] = MAPPED[operationId] ?? [];
+  const [other, version] = own === 'from' ? (['to', 'V2'] as const) : (['from', 'V1'] as const);
+  const place = placeOf(requestSchema(operationId)?.schema ?? {});
   const orders = member(body, list);
+  const inOrder = place.field(list)?.items;
   return [
-    ...found(body, BODY),
+    ...found(body, place, BODY),
     ...(Array.isArray(orders) ? orders : []).flatMap((order, at) =>
-      found(order, `${BODY}/${list}/${at}`, '[].'),
+      found(order, inOrder, `${BODY}/${list}/${at}`, '[].'),
     ),
   ];
+
+  function found(
+    fields: unknown,
+    documented: SchemaPlace | undefined,
+    pointer: string,
+    order = '',
+  ): Finding[] {
+    const names = Object.keys(isObject(fields) ? fields : {}).filter((name) => !documented?.field(name));
+    return names.flatMap((name) => {
+      const row = rows.find((each) => each[own] !== null && nameOf(each[other]) === order + name);
+      if (!row) return [];
+      const message = `${name} is the ${version} name of ${row[own]?.replace(/\[\]$/, '')}`;
+      return [{ clause: row.clause as ClauseId, about: 'client', pointer: `${pointer}/${name}`, message }];
+    });
+  }
 }
 
 /** The name that a path begins with, or `[].` and the name that it begins with in an order. */
