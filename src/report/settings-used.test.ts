@@ -34,7 +34,7 @@ test.each([
   [
     'a message that did not come',
     'RULE-WAIT-V2',
-    { pointer: '/story/1/received', isThere: true },
+    { pointer: '/steps/1/received', isThere: true },
     ['apiVersionSelectors'],
   ],
   ['a field that no setting is about', 'AUTH-TOKEN-SCOPE', FIELD, []],

@@ -54,7 +54,7 @@ export interface CaseResult {
 export interface Played {
   /** As they were created, by their names in the scenario. */
   readonly rules: Readonly<Record<string, NotificationRule>>;
-  readonly story: readonly PlayedStep[];
+  readonly steps: readonly PlayedStep[];
 }
 
 export type PlayedStep =

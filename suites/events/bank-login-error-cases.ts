@@ -24,7 +24,7 @@ export const messages = scenarios(import.meta.url, [
     given: 'updates that reach every bank, that need terms accepted, and at which a login fails',
     world: worlds['two-connections'],
     rules: { failed },
-    story: [
+    steps: [
       { update: { accounts: [balance(101, 900), balance(121, 1)] }, messages: [] },
       { update: { unacceptedTerms: [11] }, messages: [] },
       {
@@ -47,7 +47,7 @@ export const messages = scenarios(import.meta.url, [
     given: 'a login that failed for wrong credentials',
     world: worlds['two-connections'],
     rules: { failed },
-    story: [
+    steps: [
       {
         update: { failedLogins: [wrongCredentials] },
         messages: [
@@ -59,14 +59,28 @@ export const messages = scenarios(import.meta.url, [
   {
     clause: 'MESSAGE-LOGIN-UNKNOWN-REASON',
     says: 'sends no errorCode',
-    given: 'logins that failed for an unknown reason, and although the credentials are not wrong',
+    given: 'logins that failed for an unknown reason, alone and after one that failed for wrong credentials',
     world: worlds['two-connections'],
     rules: { failed: { ...failed, includeDetails: true } },
-    story: [timeout, { ...timeout, errorMessage: '', wrongCredentials: false }].map((login) => ({
-      update: { failedLogins: [login] },
-      // What details hold then is not shown (NULL-OR-ABSENT, DENIAL-UNSET).
-      messages: [{ rule: 'failed', loginErrors: [{ bankConnectionId: 12, errorCode: absent }] }],
-    })),
+    // What details hold then is not shown (NULL-OR-ABSENT, DENIAL-UNSET).
+    steps: [
+      ...[timeout, { ...timeout, errorMessage: '', wrongCredentials: false }].map((login) => ({
+        update: { failedLogins: [login] },
+        messages: [{ rule: 'failed', loginErrors: [{ bankConnectionId: 12, errorCode: absent }] }],
+      })),
+      {
+        update: { failedLogins: [wrongCredentials, timeout] },
+        messages: [
+          {
+            rule: 'failed',
+            loginErrors: [
+              { bankConnectionId: 11, errorCode: 'WRONG_CREDENTIALS' },
+              { bankConnectionId: 12, errorCode: absent },
+            ],
+          },
+        ],
+      },
+    ],
   },
   {
     clause: 'MESSAGE-LOGIN-ERRORS',
@@ -74,7 +88,7 @@ export const messages = scenarios(import.meta.url, [
     given: 'logins that failed at both connections, and at one while the other was updated',
     world: worlds['two-connections'],
     rules: { failed: { ...failed, includeDetails: true } },
-    story: [
+    steps: [
       {
         update: {
           failedLogins: [
@@ -113,7 +127,7 @@ export const messages = scenarios(import.meta.url, [
     given: 'a connection with two accounts whose login failed, and a rule with details',
     world: worlds['two-connections'],
     rules: { failed: { ...failed, includeDetails: true } },
-    story: [
+    steps: [
       {
         update: { failedLogins: [wrongCredentials] },
         messages: [{ rule: 'failed', loginErrors: [hausbank] }],

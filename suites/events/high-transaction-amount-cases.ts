@@ -35,7 +35,7 @@ export const messages = scenarios(import.meta.url, [
           params: { absoluteAmountThreshold },
         },
       },
-      story: updates.map(({ high, short = [] }, at) => {
+      steps: updates.map(({ high, short = [] }, at) => {
         const amounts = high === undefined ? short : [high];
         return {
           update: { accounts: [booked(101, ...amounts.map((amount, of) => paid(10 * at + of, amount)))] },
@@ -74,7 +74,7 @@ export const messages = scenarios(import.meta.url, [
     given: 'updates that bring a high amount, another one, and a balance that changes by more without one',
     world: worlds['one-account'],
     rules: { high: { ...from1000, includeDetails: true } },
-    story: [
+    steps: [
       ...[1, 2].map((id) => ({
         update: { accounts: [booked(101, paid(id, -1000))] },
         messages: [
@@ -93,7 +93,7 @@ export const messages = scenarios(import.meta.url, [
     given: 'transactions on both sides of the threshold, incoming and outgoing',
     world: worlds['one-account'],
     rules: { high: { ...from1000, includeDetails: true } },
-    story: [
+    steps: [
       {
         update: {
           accounts: [booked(101, paid(1, -1000), paid(2, -999.99), paid(3, 999.99), paid(4, 2500))],
@@ -139,7 +139,7 @@ export const messages = scenarios(import.meta.url, [
         includeDetails: true,
       },
     },
-    story: [
+    steps: [
       {
         update: { accounts: [booked(101, paid(1, -2_000_000_000), paid(2, 12.5), paid(3, 12.49))] },
         messages: [
@@ -168,7 +168,7 @@ export const messages = scenarios(import.meta.url, [
     given: 'two updates of several accounts, two of which are alike in all but their ids',
     world: worlds['two-connections'],
     rules: { high: { ...from1000, includeDetails: true } },
-    story: [
+    steps: [
       {
         update: {
           accounts: [

@@ -22,7 +22,7 @@ export const messages = scenarios(import.meta.url, [
     given: 'updates without transactions, and with one each',
     world: worlds['one-account'],
     rules: { news: { ...news, includeDetails: true } },
-    story: [
+    steps: [
       { update: { accounts: [{ accountId: 101, transactions: [] }] }, messages: [] },
       { update: { accounts: [balance(101, 900)] }, messages: [] },
       { update: { unacceptedTerms: [11] }, messages: [] },
@@ -43,9 +43,8 @@ export const messages = scenarios(import.meta.url, [
     says: 'counts each transaction',
     given: 'updates with transactions of any amount, alike in all but their ids, and adjusting entries',
     world: worlds['one-account'],
-    // It is relevant for a list of details only.
-    rules: { news: { ...news, params: { maxTransactionsCount: 1 } } },
-    story: [
+    rules: { news },
+    steps: [
       {
         update: { accounts: [booked(101, paid(1, -10), paid(2, 20), paid(3, 0))] },
         messages: [
@@ -72,7 +71,7 @@ export const messages = scenarios(import.meta.url, [
     given: 'two updates of several accounts, two of which are alike in all but their ids',
     world: worlds['two-connections'],
     rules: { news: { ...news, includeDetails: true } },
-    story: [
+    steps: [
       {
         update: {
           accounts: [
@@ -133,7 +132,7 @@ export const messages = scenarios(import.meta.url, [
     given: 'two new transactions, one of them without a counterpart',
     world: worlds['one-account'],
     rules: { news: { ...news, includeDetails: true } },
-    story: [
+    steps: [
       {
         update: {
           accounts: [

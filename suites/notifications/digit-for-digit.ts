@@ -73,7 +73,7 @@ export const digitForDigitScenarios = scenarios(import.meta.url, [
           any: { triggerEvent: 'NEW_TRANSACTIONS' },
           anyFailed: { triggerEvent: 'BANK_LOGIN_ERROR' },
         },
-        story: [
+        steps: [
           {
             update: {
               accounts: [{ ...balance(between, -2), ...booked(between, counting(8, ids.category)) }],
@@ -150,7 +150,7 @@ export const digitForDigitScenarios = scenarios(import.meta.url, [
       says: 'sends the amount digit for digit in FOREIGN_MONEY_TRANSFER, and elsewhere as far as a float has its digits',
       world: worlds['one-account'],
       rules: accountRules({ includeDetails: true }),
-      story: [
+      steps: [
         {
           update: {
             accounts: [

@@ -23,7 +23,7 @@ export const textScenarios = scenarios(import.meta.url, [
       failed: { triggerEvent: 'BANK_LOGIN_ERROR' },
       flow: { triggerEvent: 'CATEGORY_CASH_FLOW', params: { categoryId: '7' }, includeDetails: true },
     },
-    story: [
+    steps: [
       {
         update: { accounts: [101, 102, 103].map((accountId) => balance(accountId, 900)) },
         messages: [
@@ -75,7 +75,7 @@ export const textScenarios = scenarios(import.meta.url, [
       ...everyEvent(),
       balance: { triggerEvent: 'NEW_ACCOUNT_BALANCE', includeDetails: true },
     },
-    story: [
+    steps: [
       {
         update: { accounts: [{ ...matching(101), newBalance: -1700.5 }] },
         messages: [
@@ -111,7 +111,7 @@ export const textScenarios = scenarios(import.meta.url, [
             .slice(0, handles.length)
             .map((rule, at): [string, ScenarioRule] => [handles[at] ?? '', rule]),
         ),
-        story: [
+        steps: [
           {
             update: { accounts: [matching(101)] },
             messages: handles.map((rule) => ({ rule })),

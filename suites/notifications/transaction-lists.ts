@@ -57,7 +57,7 @@ function capped(max: { maxTransactionsCount?: number }, counts: readonly number[
     says: 'lists them all up to the maximum, and no more than that',
     world: worlds['one-account'],
     rules: newsAndHigh(max),
-    story: counts.map((count, nth) => {
+    steps: counts.map((count, nth) => {
       const from = 1000 * nth + 1;
       const isCut = count > (max.maxTransactionsCount ?? 100);
       const newTransactions = [
@@ -84,7 +84,7 @@ export const transactionListScenarios = scenarios(import.meta.url, [
     given: 'transactions that are downloaded in no order, and that the service booked in another one',
     world: worlds['one-account'],
     rules: accountRules({ includeDetails: true }),
-    story: [
+    steps: [
       {
         update: {
           accounts: [
@@ -153,7 +153,7 @@ export const transactionListScenarios = scenarios(import.meta.url, [
         says: 'sends a message all the same, with an empty list',
         world: worlds['one-account'],
         rules: { rule: newsAndHigh({ maxTransactionsCount })[name] },
-        story: [
+        steps: [
           {
             update: { accounts: [booked(101, ...bookings(2))] },
             messages: [{ rule: 'rule', newTransactions: [{ details: { transactionDetails: [] } }] }],
@@ -169,7 +169,7 @@ export const transactionListScenarios = scenarios(import.meta.url, [
     given: '101 payments abroad',
     world: worlds['one-account'],
     rules: { abroad: { triggerEvent: 'FOREIGN_MONEY_TRANSFER', includeDetails: true } },
-    story: [
+    steps: [
       {
         update: { accounts: [booked(101, ...bookings(101))] },
         messages: [
@@ -189,7 +189,7 @@ export const transactionListScenarios = scenarios(import.meta.url, [
     rules: {
       flow: { triggerEvent: 'CATEGORY_CASH_FLOW', params: { categoryId: '7' }, includeDetails: true },
     },
-    story: [
+    steps: [
       {
         update: { accounts: [booked(101, ...bookings(101))] },
         messages: [{ rule: 'flow', categoryCashFlows: [{ details: { transactions: listed(101) } }] }],
@@ -215,7 +215,7 @@ export const transactionListScenarios = scenarios(import.meta.url, [
         includeDetails: true,
       },
     },
-    story: [
+    steps: [
       {
         update: { accounts: [booked(101, ...bookings(4)), booked(102, ...bookings(4, 5))] },
         messages: [
@@ -242,23 +242,23 @@ export const transactionListScenarios = scenarios(import.meta.url, [
   {
     clause: 'RULE-MAX-COUNT-INERT',
     says: 'sends the messages and counts all',
-    given: '3 transactions, and rules without details and a maximum of 0 and of 1',
+    given: '3 transactions, and rules without details and a maximum of 0, 1 and 2',
     world: worlds['two-accounts'],
     rules: {
-      news: { triggerEvent: 'NEW_TRANSACTIONS', params: { maxTransactionsCount: 0 } },
-      'news-1': {
+      one: { triggerEvent: 'NEW_TRANSACTIONS', params: { maxTransactionsCount: 1 } },
+      two: {
         triggerEvent: 'NEW_TRANSACTIONS',
-        params: { maxTransactionsCount: 1, accountIds: '101' },
+        params: { maxTransactionsCount: 2, accountIds: '101' },
       },
-      high: {
+      none: {
         triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
         params: { absoluteAmountThreshold: 500, maxTransactionsCount: 0 },
       },
     },
-    story: [
+    steps: [
       {
         update: { accounts: [booked(101, ...bookings(3))] },
-        messages: ['news', 'news-1', 'high'].map((rule) => ({
+        messages: ['one', 'two', 'none'].map((rule) => ({
           rule,
           newTransactions: [{ newTransactionsCount: 3, details: absent }],
         })),

@@ -131,7 +131,7 @@ test('a rule that is refused leaves the scenario unproven, with the exchange', a
     verdict: 'unproven',
     reason: 'rule changes is answered with 422, not a success, 2xx, before its messages are due',
     statuses: [422],
-    played: { rules: {}, story: [] },
+    played: { rules: {}, steps: [] },
   });
 });
 
@@ -164,7 +164,7 @@ test('a control plane that has no such operation puts the scenario out of reach'
 
 test.each([
   ['no messages', { lacks: { messages: 'a mock is silent' } }, SCENARIO, 'a mock is silent'],
-  ['no clock', { lacks: { clock: 'no clock' } }, { ...SCENARIO, story: [{ advance: 'PT1S' }] }, 'no clock'],
+  ['no clock', { lacks: { clock: 'no clock' } }, { ...SCENARIO, steps: [{ advance: 'PT1S' }] }, 'no clock'],
   [
     'no updates after all',
     { offers: { reportsSettled: false, lacks: { messages: 'no updates' } } },
