@@ -85,8 +85,8 @@ function unexpected(json: string): JsonError {
   try {
     parse(json);
   } catch (error) {
-    // It nests deeper than the stack.
     only(error, SyntaxError, RangeError);
+    // A RangeError, of a text that nests deeper than the stack, has no place.
     offset = Number(/\d*$/.exec(error.message)?.[0]);
   }
   return new JsonError(offset < json.length ? 'unexpected character' : 'unexpected end', json, offset);

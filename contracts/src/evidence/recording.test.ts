@@ -68,7 +68,7 @@ test('a broken line is a record of its own, wherever it is', async () => {
     [1, { a: 1 }],
     [2, truncated],
     [3, { a: 3 }],
-    [4, 'the line is not valid JSON: a value is missing at column 1'],
+    [4, 'the line is not valid JSON: unexpected character at column 1'],
     [5, 42],
   ]);
   expect(await found('{"a":"x')).toEqual([[1, truncated]]);

@@ -3,14 +3,15 @@
 import type { ClauseId } from '../../generated/clause-id.ts';
 import mapping from '../../generated/migration.json' with { type: 'json' };
 import { operations } from '../../generated/operations.ts';
-import { isObject, member, valueAt } from '../base/json-value.ts';
-import { placeOf, type SchemaPlace } from '../base/schema-place.ts';
+import { isNumber, isObject, member, valueAt } from '../base/json-value.ts';
+import { KnownValues } from '../base/known-values.ts';
+import { isSensitive, namedSecrets, SECRET_NAME } from '../base/redact.ts';
+import { placeOf, SchemaPlace } from '../base/schema-place.ts';
 import { kindOf, knownName } from '../base/text.ts';
 import { asDocumented } from './as-documented.ts';
 import { type ClauseCheck, checked, type Finding, type Judgement } from './clause-check.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
 import { exchangeChecks } from './exchange-checks.ts';
-import { withoutHiddenValues } from './hidden-values.ts';
 import { answerOf, documentedStatus, isSuccess, type OperationId, requestSchema } from './operation.ts';
 import { addReached, schemaFindings, undocumentedIn } from './schema-findings.ts';
 import { defaultSettings, type Settings } from './settings.ts';
@@ -156,6 +157,36 @@ function answerFindings(operationId: OperationId, { response }: Exchange, settin
   const found = response.body === undefined ? 'missing' : 'text that is not JSON';
   const message = `the body is ${found}, not a JSON object`;
   return [{ clause, about: 'provider', pointer: at.pointer, message }];
+}
+
+/** The same findings without the credentials and personal values of the exchange, of which an error text can quote any. */
+function withoutHiddenValues(
+  operationId: OperationId,
+  { request, response }: Exchange,
+  findings: readonly Finding[],
+): readonly Finding[] {
+  if (findings.length === 0) return findings;
+  const known = new KnownValues<string>();
+  const bodies = [
+    [jsonOf(request.body), requestSchema(operationId)],
+    [jsonOf(response.body), answerOf(operationId, response)?.schema],
+  ] as const;
+  const hidden = bodies.flatMap(([body, compiled]) =>
+    hiddenIn(body, compiled && new SchemaPlace([compiled.schema], '', true)),
+  );
+  for (const value of [...namedSecrets(request.headers), ...hidden]) known.add(value, '[not repeated]');
+  return findings.map((finding) => ({ ...finding, message: known.strike(finding.message, (mark) => mark) }));
+}
+
+/** Each text and number that its place hides, or its name where no schema lists it. */
+function hiddenIn(value: unknown, place: SchemaPlace | undefined, isHidden = false): string[] {
+  const hides = isHidden || isSensitive(place?.nodes ?? []);
+  if (typeof value === 'string' || isNumber(value)) return hides ? [String(value)] : [];
+  if (Array.isArray(value)) return value.flatMap((item) => hiddenIn(item, place?.items, hides));
+  return Object.entries(isObject(value) ? value : {}).flatMap(([name, part]) => {
+    const own = place?.field(name);
+    return hiddenIn(part, own, hides || (!own && SECRET_NAME.test(name)));
+  });
 }
 
 /** The clause that says that the call exists. */
