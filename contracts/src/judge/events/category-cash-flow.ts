@@ -1,9 +1,6 @@
 /** Checks of CATEGORY_CASH_FLOW messages: an item for each account with newly categorized transactions (Trigger semantics 7). */
-import { compareDecimals } from '../../base/decimal.ts';
-import { isNumber } from '../../base/json-value.ts';
-import { show } from '../../base/text.ts';
 import { held, type MessageCheck, transactionCheck } from '../clause-check.ts';
-import { hasDetails, isSet } from './common.ts';
+import { hasDetails, isOrdered, isSet, repeatsNumber } from './common.ts';
 
 /** Items without details show a rule that does not include them. */
 const categoryNameOnlyWithDetails: MessageCheck = {
@@ -16,30 +13,22 @@ const categoryNameOnlyWithDetails: MessageCheck = {
   },
 };
 
-const categoryOfRule: MessageCheck = {
-  clause: 'MESSAGE-CATEGORY-ID',
-  check: ({ message, rule }) => {
-    const found = message.exact['categoryId'];
-    if (!rule || !isNumber(found)) return 'silent';
-    const due = show(rule.rule.params?.['categoryId'], false);
-    const text = `categoryId is ${show(found, false)}, not ${due}, that of the rule`;
-    return held(compareDecimals(found, rule.categoryId) === 0, '/categoryId', text);
-  },
-};
-
 /**
  * With sub-categories any category may be one of them: the tree is not shown. Whether the message repeats what the rule
  * says of them is not shown either (CATEGORY-CHILDREN-REPEATED), so the rule decides.
  */
 const noSubCategories = transactionCheck('MESSAGE-CATEGORY-SUB-OFF', ({ categoryId: found }, { rule }) => {
   if (rule?.includeChildCategories !== false) return 'silent';
-  const apart = compareDecimals(found, rule.categoryId);
   const text = 'categoryId is another category, not that of the rule, which counts no sub-categories';
-  return held(apart === undefined ? undefined : apart === 0, '/categoryId', text);
+  return held(
+    isOrdered(found, rule.categoryId, (order) => order === 0),
+    '/categoryId',
+    text,
+  );
 });
 
 export const categoryCashFlow: readonly MessageCheck[] = [
   categoryNameOnlyWithDetails,
-  categoryOfRule,
+  repeatsNumber('MESSAGE-CATEGORY-ID', 'categoryId', ({ categoryId }) => categoryId),
   noSubCategories,
 ];

@@ -1,24 +1,33 @@
 /** Checks of every trigger event: of its rule, and of its items where its messages have some. The clauses are those of the fields. */
 import type { ClauseId } from '../../../generated/clause-id.ts';
-import { sameDecimal } from '../../base/decimal.ts';
+import { compareDecimals, difference, mayBeFloatLoss, sameDecimal } from '../../base/decimal.ts';
 import { isNumber } from '../../base/json-value.ts';
 import type { SchemaPlace } from '../../base/schema-place.ts';
 import { show } from '../../base/text.ts';
 import { breached, type CheckResult, held, itemCheck, type MessageCheck } from '../clause-check.ts';
 import type { EventLayout, Fields, MessageItem, NotificationMessage } from '../read-message.ts';
-import { idText } from '../rule-facts.ts';
+import { idText, type RuleFacts } from '../rule-facts.ts';
+
+/** The message repeats a number of its rule, where the rule has it. */
+export function repeatsNumber(
+  clause: ClauseId,
+  field: string,
+  ofRule: (rule: RuleFacts) => unknown,
+): MessageCheck {
+  return {
+    clause,
+    check: ({ message, rule }) => {
+      const [found, due] = [message.exact[field], rule && ofRule(rule)];
+      if (!isNumber(found) || due === undefined) return 'silent';
+      const text = `${field} is ${show(found, false)}, not ${show(due, false)}, that of the rule`;
+      return held(sameDecimal(found, due), `/${field}`, text);
+    },
+  };
+}
 
 /** The message repeats id, trigger event and handle of its rule (Events 2), which may be one of another event. */
 export const identity: readonly MessageCheck[] = [
-  {
-    clause: 'MESSAGE-RULE-ID',
-    check: ({ message, rule }) => {
-      const [id, due] = [message.exact['notificationRuleId'], rule?.rule.notificationRuleId];
-      const isSame = due === undefined || !isNumber(id) ? undefined : sameDecimal(id, due);
-      const text = `notificationRuleId is ${show(id, !isNumber(id))}, not ${due}, the id of its rule`;
-      return held(isSame, '/notificationRuleId', text);
-    },
-  },
+  repeatsNumber('MESSAGE-RULE-ID', 'notificationRuleId', ({ rule }) => rule.notificationRuleId),
   {
     clause: 'MESSAGE-TRIGGER-EVENT',
     check: ({ message: { event }, rule }) => {
@@ -136,19 +145,6 @@ const listedOnly: MessageCheck = {
   },
 };
 
-/** The message repeats the threshold of its rule (Events, LOW, HIGH). */
-function repeatsThreshold(clause: ClauseId, field: string): MessageCheck {
-  return {
-    clause,
-    check: ({ message, rule }) => {
-      const [found, due] = [message.exact[field], rule?.threshold];
-      const isSame = due === undefined || !isNumber(found) ? undefined : sameDecimal(found, due);
-      const text = `${field} is ${show(found, !isNumber(found))}, not ${show(due, false)}, that of the rule`;
-      return held(isSame, `/${field}`, text);
-    },
-  };
-}
-
 /** What the documents say of the messages of an event shows which checks they have beside those of their rule. */
 export function itemChecks(layout: EventLayout, message: SchemaPlace): MessageCheck[] {
   const { list, threshold } = layout;
@@ -163,7 +159,9 @@ export function itemChecks(layout: EventLayout, message: SchemaPlace): MessageCh
           listedOnly,
         ]
       : []),
-    ...(threshold === undefined ? [] : [repeatsThreshold(clauseOf(message.field(threshold)), threshold)]),
+    ...(threshold === undefined
+      ? []
+      : [repeatsNumber(clauseOf(message.field(threshold)), threshold, (rule) => rule.threshold)]),
   ];
 }
 
@@ -184,6 +182,18 @@ export function absentFields(found: Fields, fields: readonly string[]): CheckRes
 /** Whether an item was sent with details, readable or not. */
 export function hasDetails({ sent }: MessageItem): boolean {
   return isSet(sent['details']);
+}
+
+/** Whether the order of two decimals is right; undefined where floats in place of `lossy` may have lost what is wrong. */
+export function isOrdered(
+  one: unknown,
+  other: unknown,
+  isRight: (order: number) => boolean,
+  ...lossy: readonly unknown[]
+): boolean | undefined {
+  const order = compareDecimals(one, other);
+  if (order === undefined || isRight(order)) return order === undefined ? undefined : true;
+  return mayBeFloatLoss(difference(one, other), ...lossy) ? undefined : false;
 }
 
 /** A field without a value is null or absent (NULL-OR-ABSENT). */

@@ -1,18 +1,15 @@
 /** Checks of LOW_ACCOUNT_BALANCE messages: an item for each account below the threshold of the rule (Trigger semantics 5). */
 import open from '../../../generated/validators/open.js';
-import { compareDecimals, difference, mayBeFloatLoss } from '../../base/decimal.ts';
 import { held, itemCheck, type MessageCheck } from '../clause-check.ts';
 import { schemaFindings } from '../schema-findings.ts';
+import { isOrdered } from './common.ts';
 import { balanceChecks } from './new-account-balance.ts';
 
 /** Strictly below: a balance at the threshold is not low. */
 const lowBalance = itemCheck('MESSAGE-LOW', ({ exactDetails = {} }, { message }) => {
-  const [{ newBalance }, { balanceThreshold }] = [exactDetails, message.exact];
-  const above = compareDecimals(newBalance, balanceThreshold);
-  if (above === undefined) return 'silent';
-  if (above >= 0 && mayBeFloatLoss(difference(newBalance, balanceThreshold), newBalance)) return 'silent';
-  const text = 'newBalance is balanceThreshold or above, not below it';
-  return held(above < 0, '/details/newBalance', text);
+  const { newBalance } = exactDetails;
+  const isLow = isOrdered(newBalance, message.exact['balanceThreshold'], (order) => order < 0, newBalance);
+  return held(isLow, '/details/newBalance', 'newBalance is balanceThreshold or above, not below it');
 });
 
 /** The schema of the details is that of NEW_ACCOUNT_BALANCE, and names its clauses. */

@@ -1,16 +1,14 @@
 /** Checks of NEW_ACCOUNT_BALANCE messages: an item for each account whose balance changed (Trigger semantics 1). */
 import type { ClauseId } from '../../../generated/clause-id.ts';
-import { compareDecimals, difference, isDifference, mayBeFloatLoss } from '../../base/decimal.ts';
+import { isDifference } from '../../base/decimal.ts';
 import { held, itemCheck, type MessageCheck } from '../clause-check.ts';
+import { isOrdered } from './common.ts';
 
 const changedBalance = itemCheck('MESSAGE-BALANCE-CHANGES', ({ exactDetails = {} }) => {
   const { newBalance, oldBalance } = exactDetails;
-  const change = compareDecimals(newBalance, oldBalance);
-  if (change === undefined) return 'silent';
-  if (change === 0 && mayBeFloatLoss(difference(newBalance, oldBalance), newBalance, oldBalance))
-    return 'silent';
+  const isChanged = isOrdered(newBalance, oldBalance, (order) => order !== 0, newBalance, oldBalance);
   const text = 'newBalance is the same as oldBalance, not a changed balance';
-  return held(change !== 0, '/details/newBalance', text);
+  return held(isChanged, '/details/newBalance', text);
 });
 
 /** The change is the difference (Events, NEW_ACCOUNT_BALANCE), as far as floats are (NUMBER-PRECISION). */
