@@ -1,9 +1,13 @@
 /** Exchanges that break one sentence of the documentation each: edits of the `full` fixtures of an operation. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import { triggerEvents } from '../../contracts/generated/operations.ts';
+import { layoutOf } from '../../contracts/src/base/event-layout.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import type { Settings } from '../../contracts/src/judge/settings.ts';
+import { sent } from './event-reading.ts';
+import { eventReadings } from './event-readings.ts';
 import { type Edits, edited, GONE, goodExchanges } from './fixtures.ts';
 
 export interface BrokenExchange {
@@ -37,15 +41,6 @@ function answered(clause: ClauseId, pointer: string, ...values: readonly unknown
   ]);
 }
 
-/** A place of the request, and the call succeeds all the same. */
-function sent(clause: ClauseId, pointer: string, ...values: readonly unknown[]): Row[] {
-  return values.map((to) => [
-    // Only required params have to be there for the call to succeed.
-    `${clause} /request/body${pointer}${to === GONE ? '' : ' (client)'}`,
-    { [`/request/body/json${pointer}`]: to },
-  ]);
-}
-
 /** A place of the exchange that is also that of the finding. */
 function holds(clause: ClauseId, pointer: string, ...values: readonly unknown[]): Row[] {
   return values.map((to) => [`${clause} ${pointer}`, { [pointer]: to }]);
@@ -76,16 +71,18 @@ const v1 = (
   ] as const
 ).flatMap(([operation, clause, path]) =>
   brokenBy(operation, [
-    ...holds(clause, '/response/status', 200, 400, 500),
+    ...holds(clause, '/response/status', 200, 400, 422, 500),
     ['V1-451-LOCATION /response/headers', { '/response/headers/location': GONE }],
-    ...holds('V1-451-LOCATION', '/response/headers/location', '', '/forms/1', 'javascript:alert(1)'),
-    ...answered('V1-ENVELOPE-ENDPOINT', '/endpoint', 'POST', `PUT ${path}`, 'POST /api/v1/payments'),
+    ...holds('V1-451-LOCATION', '/response/headers/location', '', '/forms/1', 'webform.example/forms/1'),
+    ...holds('V1-451-LOCATION', '/response/headers/location', 'javascript:alert(1)'),
+    ...answered('V1-ENVELOPE-ENDPOINT', '/endpoint', '', 'POST', `PUT ${path}`, path),
+    ...answered('V1-ENVELOPE-ENDPOINT', '/endpoint', 'POST /api/v1/payments/moneyTransfers', `GET ${path}`),
     // A list without the entry that must be there is wrong as a whole.
     ...answered('V1-451-CODE', '/errors', []),
     ['V1-451-CODE /response/body/errors', { '/response/body/json/errors/0/code': 'web_form_required' }],
-    ...answered('V1-451-TYPE', '/errors/0/type', 'TECHNICAL'),
+    ...answered('V1-451-TYPE', '/errors/0/type', 'TECHNICAL', 'business'),
     ...answered('V1-ENVELOPE-TYPE', '/errors/0/type', GONE),
-    ...answered('V1-451-MESSAGE', '/errors/0/message', 'A web form', '-1'),
+    ...answered('V1-451-MESSAGE', '/errors/0/message', 'A web form', '', '-1'),
     ...answered('V1-ENVELOPE-MESSAGE', '/errors/0/message', 10042),
     ...answered('V1-451-MULTI-STEP', '/errors/0/multiStepAuthentication', {}),
     ...answered('V1-ENVELOPE-ERRORS', '/errors/1', 'text'),
@@ -109,8 +106,14 @@ const v2 = (
       ],
     ),
     ['V2-NO-WEB-FORM-REQUIRED /response/body', { '/response/body/json/errors': required }],
-    // Later on the clock of its zone, and earlier all the same.
-    ...answered('V2-FORM-VALIDITY', '/expiresAt', '2026-11-20T10:00:00.000+0200'),
+    ...answered(
+      'V2-FORM-VALIDITY',
+      '/expiresAt',
+      '2026-11-20T09:15:00.000+0100',
+      '2026-11-20T09:14:59.999+0100',
+      // Later on the clock of its zone, and earlier all the same.
+      '2026-11-20T10:00:00.000+0200',
+    ),
     ...answered(`${clause}-TYPE`, '/type', otherType),
     [
       'V2-FORM-URL-HOST /response/body/url',
@@ -139,55 +142,27 @@ export const brokenAnswers: readonly BrokenExchange[] = [
   ...v2,
 ];
 
-const count = '/params/maxTransactionsCount';
-/** By trigger event, of its rule with the most params; each lists accounts or connections. */
-const rules: Readonly<Record<string, readonly Row[]>> = {
-  NEW_ACCOUNT_BALANCE: [
-    ...sent('RULE-TRIGGER-EVENT', '/triggerEvent', 'OTHER'),
-    ...sent('RULE-PARAMS', '/params', '1,2'),
-    ...sent('RULE-CALLBACK-HANDLE', '/callbackHandle', 17),
-    ...sent('RULE-INCLUDE-DETAILS', '/includeDetails', 'true'),
-  ],
-  NEW_TRANSACTIONS: [
-    ...sent('RULE-MAX-TRANSACTIONS-COUNT', count, -1, '101', null),
-    ...sent('RULE-TRANSACTIONS-WAIT', '/params/waitForCategorization', 1),
-    // Whatever waitForCategorization is, API v1 refuses it.
-    [
-      'RULE-WAIT-V1-REFUSED /request/body/params/waitForCategorization',
-      {
-        '/request/url': 'https://access.example/api/v1/notificationRules',
-        '/request/body/json/params/waitForCategorization': false,
-      },
-      { apiVersionSelectors: { v1: '/api/v1' } },
-    ],
-  ],
-  BANK_LOGIN_ERROR: sent('RULE-BANK-CONNECTION-IDS', '/params/bankConnectionIds', 17, ['1', '2'], '', '1,,2'),
-  FOREIGN_MONEY_TRANSFER: [],
-  LOW_ACCOUNT_BALANCE: [
-    ...sent('RULE-LOW-PARAMS-REQUIRED', '/params', GONE),
-    ...sent('RULE-LOW-THRESHOLD', '/params/balanceThreshold', GONE, null, 'low'),
-  ],
-  HIGH_TRANSACTION_AMOUNT: [
-    ...sent('RULE-HIGH-PARAMS-REQUIRED', '/params', GONE),
-    ...sent('RULE-HIGH-THRESHOLD', '/params/absoluteAmountThreshold', GONE, true),
-    // Written as text it is still above the limit (PARAMS-FORM).
-    ...sent('RULE-MAX-TRANSACTIONS-COUNT', count, 101, '101', 'many'),
-  ],
-  CATEGORY_CASH_FLOW: [
-    ...sent('RULE-CATEGORY-PARAMS-REQUIRED', '/params', GONE),
-    ...sent('RULE-CATEGORY-ID', '/params/categoryId', GONE, null, 7),
-    ...sent('RULE-CATEGORY-CHILDREN', '/params/includeChildCategories', 'no'),
-  ],
-};
-const accountIds = sent('RULE-ACCOUNT-IDS', '/params/accountIds', 17, ['1', '2'], '', '1,,2');
+/** A rule with a list of ids. */
+const ids = triggerEvents
+  .filter((event) => layoutOf[event].subject !== 'user')
+  .flatMap((event) => {
+    const isOfLogin = layoutOf[event].subject === 'connection';
+    const clause = isOfLogin ? 'RULE-BANK-CONNECTION-IDS' : 'RULE-ACCOUNT-IDS';
+    const pointer = isOfLogin ? '/params/bankConnectionIds' : '/params/accountIds';
+    return brokenBy(
+      'createNotificationRule',
+      sent(clause, pointer, 17, ['1', '2'], '', '1,,2'),
+      goodRule(event),
+    );
+  });
 
 const remittance = 'structuredRemittanceInformation';
 
 export const brokenRequests: readonly BrokenExchange[] = [
-  ...Object.entries(rules).flatMap(([event, rows]) => {
-    const ids = event === 'BANK_LOGIN_ERROR' ? [] : accountIds;
-    return brokenBy('createNotificationRule', [...rows, ...ids], goodRule(event));
-  }),
+  ...eventReadings.flatMap(([event, { brokenRules = [] }]) =>
+    brokenBy('createNotificationRule', brokenRules, goodRule(event)),
+  ),
+  ...ids,
   // What is in the lists of a request; the fields themselves are in the table of request fields.
   ...brokenBy('importBankConnectionV1', sent('V1-IMPORT-ACCOUNT-TYPES', '/accountTypes/2', 'CREDIT_CARD')),
   ...brokenBy('createBankConnectionImport', [

@@ -48,6 +48,9 @@ function lists(...ids: number[]) {
   return { transactionsCount: ids.length, details: { transactionDetails: ids.map((id) => ({ id })) } };
 }
 
+export const rule = { triggerEvent: 'FOREIGN_MONEY_TRANSFER' } as const;
+export const ruleName = 'abroad';
+
 export const messages = scenarios(import.meta.url, [
   {
     clause: 'MESSAGE-FOREIGN-FIRES',
@@ -170,8 +173,8 @@ export const messages = scenarios(import.meta.url, [
             accounts: [
               booked(
                 101,
-                transaction(2, { counterpartIban: AUSTRIAN }),
                 transaction(3, { counterpartIban: GERMAN }),
+                transaction(2, { counterpartIban: AUSTRIAN }),
                 transaction(4, { counterpartIban: FRENCH }),
               ),
             ],

@@ -11,6 +11,9 @@ interface NewBalance {
   readonly enough?: Decimal;
 }
 
+export const rule = { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold: 0 } } as const;
+export const ruleName = 'low';
+
 export const messages = scenarios(import.meta.url, [
   ...table(
     'MESSAGE-LOW-FIRES',
@@ -100,7 +103,7 @@ export const messages = scenarios(import.meta.url, [
     steps: [
       {
         update: {
-          accounts: [balance(103, 250.49), balance(121, 250.5), balance(102, 250.49), balance(101, 250.51)],
+          accounts: [balance(121, 250.5), balance(103, 250.49), balance(101, 250.51), balance(102, 250.49)],
         },
         messages: [
           {

@@ -6,6 +6,9 @@ import { worlds } from '../worlds/worlds.ts';
 
 const changes = { triggerEvent: 'NEW_ACCOUNT_BALANCE' } as const;
 
+export const rule = { triggerEvent: 'NEW_ACCOUNT_BALANCE' } as const;
+export const ruleName = 'balance';
+
 export const names = ['Girokonto', 'Tagesgeld'];
 
 export const messages = scenarios(import.meta.url, [
@@ -63,7 +66,7 @@ export const messages = scenarios(import.meta.url, [
         ],
       },
       {
-        update: { accounts: [balance(101, 900), balance(102, 5100.01), balance(121, 19000.5)] },
+        update: { accounts: [balance(121, 19000.5), balance(101, 900), balance(102, 5100.01)] },
         messages: [
           {
             rule: 'changes',

@@ -57,6 +57,16 @@ export function readJson(text: string, { keepSource = false } = {}): JsonText {
   return { value, exact: needsSource ? parse(json) : value };
 }
 
+/** As readJson; undefined for text that is not JSON. */
+export function jsonIn(text: string, options: Parameters<typeof readJson>[1] = {}): JsonText | undefined {
+  try {
+    return readJson(text, options);
+  } catch (error) {
+    only(error, JsonError);
+    return undefined;
+  }
+}
+
 /** Whether a number of a JSON text needs its source. Throws JsonError where a key is repeated or the text nests too deep. */
 function scan(json: string): boolean {
   const levels: Set<string>[] = [];

@@ -1,27 +1,12 @@
 /** Reads what a target sent as the documentation writes it: under the documented names, BigDecimals as numbers. */
 import { triggerEvents } from '../../generated/operations.ts';
-import open from '../../generated/validators/open.js';
 import { decimalIn } from '../base/decimal.ts';
+import { layoutOf } from '../base/event-layout.ts';
 import type { JsonText } from '../base/exact-json.ts';
 import { isObject, member } from '../base/json-value.ts';
-import type { Compiled } from '../base/schema.ts';
-import { placeOf, placesIn } from '../base/schema-place.ts';
 import { isVersionSince } from '../base/text.ts';
 import type { TriggerEvent } from '../messages/message.ts';
 import type { Settings } from './settings.ts';
-
-/** By trigger event, the fields of a message and its details that are BigDecimals (Events). */
-export const decimalFields = Object.fromEntries(
-  triggerEvents.map((event) => {
-    const schemas: Readonly<Record<string, Compiled | undefined>> = open;
-    const parts = [schemas[`${event}.message`], schemas[`${event}.details`]];
-    const places = parts.flatMap((part) => (part ? placesIn(placeOf(part.schema)) : []));
-    const decimals = places.filter(({ place: { nodes } }) =>
-      nodes.some((node) => node['x-not-shown'] === 'BIG-DECIMAL-FORM'),
-    );
-    return [event, decimals.map(({ place }) => place.pointer.slice(place.pointer.lastIndexOf('/') + 1))];
-  }),
-) as unknown as Readonly<Record<TriggerEvent, readonly string[]>>;
 
 /** Whether a service of this version sends isAdjustingEntry: since 1.30.0; of an unknown version nothing is required (SERVICE-VERSION). */
 export function knowsAdjustingEntry(serviceVersion: string): boolean {
@@ -38,7 +23,7 @@ type Forms = Pick<Settings, 'fieldAliases'>;
  */
 export function asDocumented(value: unknown, { fieldAliases }: Forms, event?: TriggerEvent): unknown {
   const aliases = Object.entries(fieldAliases);
-  const decimals = event ? decimalFields[event] : [];
+  const decimals = event ? layoutOf[event].decimals : [];
   return aliases.length + decimals.length === 0 ? value : read(value);
 
   function read(value: unknown): unknown {

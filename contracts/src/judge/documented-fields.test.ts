@@ -1,5 +1,6 @@
 // Every documented field of every answer, request, message and details object: each wrong value breaks its own clause.
 import { expect, test } from 'vitest';
+import { messageFields } from '../../../src/test-support/event-readings.ts';
 import { answerFields, requestFields } from '../../../src/test-support/exchange-fields.ts';
 import { type DocumentedField, pointerOf, sabotagesOf } from '../../../src/test-support/field-sabotages.ts';
 import {
@@ -9,7 +10,6 @@ import {
   goodExchanges,
   placesOf,
 } from '../../../src/test-support/fixtures.ts';
-import { messageFields } from '../../../src/test-support/message-fields.ts';
 import open from '../../generated/validators/open.js';
 import { judge } from './judge.ts';
 import { clausesOfSchemas, type OperationId } from './operation.ts';

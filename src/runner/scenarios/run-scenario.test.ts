@@ -272,7 +272,7 @@ test('larger ids and another version than a target has are out of its reach, and
   });
   const catalogue = { exchanges: [], migrations: [], scenarios: [{ file: 'a.ts', cases: [older] }] };
   const whyNot = (isOwn: boolean) =>
-    plannedCases({ ...planningOf(provider().target()), isOwn }, catalogue).map(
+    plannedCases({ ...planningOf(provider().target()), testData: {}, isOwn }, catalogue).map(
       (planned) => planned.whyNot?.message,
     );
   expect(whyNot(false)).toEqual([

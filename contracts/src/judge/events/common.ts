@@ -1,11 +1,12 @@
 /** Checks of every trigger event: of its rule, and of its items where its messages have some. The clauses are those of the fields. */
 import type { ClauseId } from '../../../generated/clause-id.ts';
 import { compareDecimals, difference, mayBeFloatLoss, sameDecimal } from '../../base/decimal.ts';
+import type { EventLayout } from '../../base/event-layout.ts';
 import { isNumber } from '../../base/json-value.ts';
 import type { SchemaPlace } from '../../base/schema-place.ts';
 import { show } from '../../base/text.ts';
 import { breached, type CheckResult, held, itemCheck, type MessageCheck } from '../clause-check.ts';
-import type { EventLayout, Fields, MessageItem, NotificationMessage } from '../read-message.ts';
+import type { Fields, MessageItem, NotificationMessage } from '../read-message.ts';
 import { idText, type RuleFacts } from '../rule-facts.ts';
 
 /** The message repeats a number of its rule, where the rule has it. */

@@ -1,11 +1,12 @@
 /** Checks of the lists of transactions in details, and of what counts them. The clauses are those of the fields. */
 import type { ClauseId } from '../../../generated/clause-id.ts';
+import type { EventLayout } from '../../base/event-layout.ts';
 import { firstLaterTime } from '../../base/german-time.ts';
 import { isNumber, member } from '../../base/json-value.ts';
 import type { SchemaPlace } from '../../base/schema-place.ts';
 import { knowsAdjustingEntry } from '../as-documented.ts';
 import { type CheckResult, held, itemCheck, type MessageCheck, transactionCheck } from '../clause-check.ts';
-import type { EventLayout, MessageItem } from '../read-message.ts';
+import type { MessageItem } from '../read-message.ts';
 import { listLimit } from '../rule-facts.ts';
 import { clauseOf, repeatedAt } from './common.ts';
 
@@ -97,7 +98,7 @@ function notShort(clause: ClauseId, isMaxGiven: boolean, field: string): Message
     const [count, length] = [countOf(item, field), item.transactions?.length];
     if (limit === undefined || count === undefined || length === undefined || count > limit) return 'silent';
     // Where all new transactions count, fewer of them may qualify (COUNT-QUALIFYING).
-    if (message.event === 'HIGH_TRANSACTION_AMOUNT' && transactionsCounted === 'all') return 'silent';
+    if (message.layout.qualifies && transactionsCounted === 'all') return 'silent';
     return ofLength(length >= count, message.layout.transactions, length, `of ${count}, as ${field} says`);
   });
 }

@@ -1,9 +1,9 @@
 /** Checks of NEW_TERMS_AND_CONDITIONS messages, which have only the three base fields (Trigger semantics 8). */
 import { triggerEvents } from '../../../generated/operations.ts';
 import open from '../../../generated/validators/open.js';
+import { layoutOf } from '../../base/event-layout.ts';
 import { placeOf } from '../../base/schema-place.ts';
 import type { MessageCheck } from '../clause-check.ts';
-import { layoutOf } from '../read-message.ts';
 import { absentFields } from './common.ts';
 
 const own = placeOf(open['NEW_TERMS_AND_CONDITIONS.message'].schema).names;
