@@ -182,7 +182,9 @@ test('every port is reachable as 127.0.0.1 and as localhost, and each has its ow
     [urls.controlUrl, '/requests', 200],
   ] as const) {
     for (const host of ['127.0.0.1', 'localhost', '[::1]']) {
-      await request(`http://${host}:${portOf(url)}`).get(path).expect(status);
+      await request(`http://${host}:${portOf(url)}`)
+        .get(path)
+        .expect(status);
     }
   }
 });
@@ -196,7 +198,9 @@ test('the location of V1 and the url of V2 lead to the page, whichever name the 
     .send({ bank: { id: 1 } });
   expect(v2.body.url.startsWith(`${byName}/`)).toBe(true);
   for (const address of [v1.headers['location'] ?? '', v2.body.url])
-    await request(address).get('').expect(/<dt>Bank<\/dt><dd>1<\/dd>/);
+    await request(address)
+      .get('')
+      .expect(/<dt>Bank<\/dt><dd>1<\/dd>/);
 });
 
 for (const host of ['127.0.0.1', '::1']) {

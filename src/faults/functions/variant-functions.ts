@@ -126,12 +126,12 @@ export const variantFunctions: FaultFunctions = {
         return { ...rule, params };
       }),
     matches: (matches) =>
-      matches.filter(({ rule, update, accounts, failedLogins }) => {
+      matches.filter(({ rule, update, accounts, connections }) => {
         const { params } = update.user.rules.find(({ id }) => id === rule.id) ?? rule;
         const list = params.accountIds ?? params.bankConnectionIds;
         const ids = [
           ...accounts.map(({ change }) => change.account.id),
-          ...failedLogins.map(({ connection }) => connection.id),
+          ...connections.map(({ connection }) => connection.id),
         ];
         return list === undefined || ids.some((id) => list.split(',').includes(String(id)));
       }),
@@ -207,7 +207,7 @@ function withServiceDate(write: (time: string) => string): MakeHooks {
 function lowMatches(matches: readonly RuleMatch[], { client, users }: State): RuleMatch[] {
   const updated = [...users.values()].filter((user) => client.batchUpdates && user.isAutoUpdateEnabled);
   return updated.flatMap((user) => {
-    const nothing = { user, changes: [], failedLogins: [], unacceptedTerms: [] };
+    const nothing = { user, changes: [], stopped: {} };
     const update = { ...client, ...nothing, at: 0, categorizedAt: 0 };
     return user.rules.flatMap((rule): RuleMatch[] => {
       const { balanceThreshold, accountIds } = rule.params;
@@ -224,7 +224,7 @@ function lowMatches(matches: readonly RuleMatch[], { client, users }: State): Ru
         }),
       );
       const accounts = [...known, ...further];
-      return accounts.length > 0 ? [{ update, failedLogins: [], dueAt: 0, ...match, rule, accounts }] : [];
+      return accounts.length > 0 ? [{ update, connections: [], dueAt: 0, ...match, rule, accounts }] : [];
     });
   });
 }
