@@ -79,7 +79,7 @@ test('cases demand an error response where the documentation does, and nowhere e
   const refused = [
     ...catalogue.exchanges.flatMap(({ cases }) => cases.filter(({ then }) => then === 'refused')),
     ...catalogue.scenarios.flatMap(({ cases }) =>
-      cases.filter(({ story }) => story.some((step) => 'refused' in step)),
+      cases.filter(({ steps }) => steps.some((step) => 'refused' in step)),
     ),
   ];
   const due = Object.values(DEMANDED_ERRORS).flatMap((clauses) => clauses.split(' '));
@@ -149,7 +149,7 @@ const TODAY = Date.UTC(2031, 4, 5);
 const LOOKS = /^(?!RF)[A-Z]{2}\d\d[A-Z\d]{11,}$|@(?!mail.test)|^\+\d|^20(?!31)\d\d-\d\d-\d\d/;
 
 test('no request holds a bank, IBAN, name, address, purpose, user field, id or date that is not test data', () => {
-  const values = { ...EXAMPLE_VALUES, source: { testData: OTHER, now: TODAY, fresh: 'f' } };
+  const values = { ...EXAMPLE_VALUES, testData: OTHER, now: TODAY };
   const sent = [
     ...calls.map(({ file, call }) => ({ file, body: sentBody(call.send) })),
     ...catalogue.migrations.flatMap(({ file, cases }) =>
@@ -193,7 +193,7 @@ function plain(body: unknown): unknown {
   return readJson(writeJson(body)).value;
 }
 
-// Every story is consistent: it names rules, accounts and connections that it has, and ends with what is expected.
+// The steps of every scenario are consistent: they name rules, accounts and connections that it has, and the last says what is expected.
 
 const rows = catalogue.scenarios.flatMap(({ file, cases }) =>
   cases.map((scenario) => ({ scenario, title: `${file} given ${scenario.given}, ${scenario.says}` })),
@@ -216,8 +216,8 @@ test('no two cases, and no two scenarios, have the same words', () => {
 });
 
 test('every event has a step at which a message is sent and one at which nothing is', () => {
-  const found = rows.flatMap(({ scenario: { rules, story } }) =>
-    story.flatMap((step) => {
+  const found = rows.flatMap(({ scenario: { rules, steps } }) =>
+    steps.flatMap((step) => {
       if (!('messages' in step)) return [];
       const isSilent = step.messages.length === 0;
       const names = isSilent ? Object.keys(rules) : step.messages.map(({ rule }) => rule);
@@ -238,11 +238,11 @@ test('a situation with rules of every trigger event has them all', () => {
 });
 
 test('every update is of accounts and connections of the world', () => {
-  const wrong = titles(({ world, story }) => {
+  const wrong = titles(({ world, steps }) => {
     const connections = world.users.flatMap(({ bankConnections }) => bankConnections);
     const accounts = connections.flatMap((connection) => connection.accounts);
     const known = [connections, accounts].map((kind) => kind.map(({ id }) => `${id}`));
-    return story.some((step) => 'update' in step && !isOf(step.update, known));
+    return steps.some((step) => 'update' in step && !isOf(step.update, known));
   });
   expect(wrong).toEqual([]);
 });
@@ -257,17 +257,17 @@ test('every rule is described and of a user of the world', () => {
   expect(wrong).toEqual([]);
 });
 
-test('every expected message is of a rule of the scenario, and the last step of a story expects some or none', () => {
-  const wrong = titles(({ rules, story }) => {
-    const expected = story.flatMap((step) => ('messages' in step ? step.messages : []));
-    const last = story.at(-1) ?? {};
+test('every expected message is of a rule of the scenario, and the last step expects some or none', () => {
+  const wrong = titles(({ rules, steps }) => {
+    const expected = steps.flatMap((step) => ('messages' in step ? step.messages : []));
+    const last = steps.at(-1) ?? {};
     return !('messages' in last) || expected.some(({ rule }) => !Object.hasOwn(rules, rule));
   });
   expect(wrong).toEqual([]);
 });
 
 test('no number has lost digits: what a float cannot keep is written with digits()', () => {
-  expect(titles(({ world, rules, story }) => hasLongNumber([world, rules, story]))).toEqual([]);
+  expect(titles(({ world, rules, steps }) => hasLongNumber([world, rules, steps]))).toEqual([]);
 });
 
 function isOf(update: BatchUpdate, [connections, accounts]: readonly string[][]): boolean {

@@ -91,7 +91,7 @@ export const digitForDigitScenarios = scenarios(import.meta.url, [
           any: news,
           anyFailed: bankLoginError,
         },
-        story: [
+        steps: [
           {
             update: {
               accounts: [{ ...balance(between, -2), ...booked(between, counting(8, ids.category)) }],
@@ -153,7 +153,7 @@ export const digitForDigitScenarios = scenarios(import.meta.url, [
       says: 'sends the amount digit for digit in FOREIGN_MONEY_TRANSFER, and elsewhere as far as a float has its digits',
       world: worlds['one-account'],
       rules: accountRules({ includeDetails: true }),
-      story: [
+      steps: [
         {
           update: {
             accounts: [

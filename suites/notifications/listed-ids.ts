@@ -24,7 +24,7 @@ function onAccounts({ clause, given, world = worlds['two-connections'], list, up
     given,
     world,
     rules: accountRules(list === undefined ? {} : { accountIds: list }),
-    story: updates.map(({ of, names }, at) => ({
+    steps: updates.map(({ of, names }, at) => ({
       update: { accounts: of.map((accountId) => matching(accountId, at + 1)) },
       messages: names.length === 0 ? [] : accountMessages(names),
     })),
@@ -45,7 +45,7 @@ function onConnections(listing: Listing): Scenario {
         ...(list !== undefined && { params: { bankConnectionIds: list } }),
       },
     },
-    story: updates.map(({ of, names }) => ({
+    steps: updates.map(({ of, names }) => ({
       update: { failedLogins: failedLogins(...of) },
       messages:
         names.length === 0
@@ -126,7 +126,7 @@ export const listedIdScenarios = scenarios(import.meta.url, [
       first: { ...newAccountBalance, params: { accountIds: '101' } },
       second: { ...newAccountBalance, params: { accountIds: '102' } },
     },
-    story: [
+    steps: [
       {
         update: { accounts: [matching(101), matching(102)] },
         messages: [

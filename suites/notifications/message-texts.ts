@@ -51,7 +51,7 @@ export const textScenarios = scenarios(import.meta.url, [
       failed: bankLoginError,
       flow: { ...categoryCashFlow, params: { categoryId: '7' }, includeDetails: true },
     },
-    story: [
+    steps: [
       {
         update: { accounts: [101, 102, 103].map((accountId) => balance(accountId, 900)) },
         messages: [
@@ -103,7 +103,7 @@ export const textScenarios = scenarios(import.meta.url, [
       ...rulesOfMessages(nameless),
       balance: { ...newAccountBalance, includeDetails: true },
     },
-    story: [
+    steps: [
       {
         update: { accounts: [{ ...matching(101), newBalance: -1700.5 }] },
         messages: nameless,
@@ -122,7 +122,7 @@ export const textScenarios = scenarios(import.meta.url, [
             .slice(0, handles.length)
             .map((rule, at): [string, ScenarioRule] => [handles[at] ?? '', rule]),
         ),
-        story: [
+        steps: [
           {
             update: { accounts: [matching(101)] },
             messages: handles.map((rule) => ({ rule })),

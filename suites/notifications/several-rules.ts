@@ -72,7 +72,7 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
     given: 'an update that matches a rule of every trigger event, and rules with details',
     world: worlds['banks-in-several-countries'],
     rules: everyEvent({ includeDetails: true }),
-    story: [{ update: everything(1), messages: everyMessage }],
+    steps: [{ update: everything(1), messages: everyMessage }],
   },
   {
     clause: 'MESSAGE-DETAILS-ONLY-ASKED',
@@ -80,7 +80,7 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
     given: 'an update that matches rules of eight trigger events without details',
     world: worlds['banks-in-several-countries'],
     rules: rulesOfMessages(withoutDetails),
-    story: [
+    steps: [
       {
         update: everything(1),
         messages: withoutDetails,
@@ -93,7 +93,7 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
     given: 'rules of every trigger event that are created between updates that match them',
     world: worlds['banks-in-several-countries'],
     rules: everyEvent(),
-    story: [
+    steps: [
       { update: everything(1), messages: [] },
       ...everyMessage.slice(0, 4).map(({ rule }) => ({ create: rule })),
       { update: everything(2), messages: everyMessage.slice(0, 4) },
@@ -107,7 +107,7 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
     given: 'a rule of every trigger event, a small domestic payment, and an update without anything new',
     world: worlds['one-account'],
     rules: everyEvent(),
-    story: [
+    steps: [
       {
         update: { accounts: [{ ...balance(101, 987.5), ...booked(101, paid(1, -12.5)) }] },
         messages: [{ rule: 'balance' }, { rule: 'news' }],
@@ -128,7 +128,7 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
           other: eventRule(of, { accountIds: '131', bankConnectionIds: '13' }),
           both: eventRule(of, onBothAccounts),
         },
-        story: [
+        steps: [
           {
             update:
               layoutOf[of.event].subject === 'connection'
@@ -155,7 +155,7 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
         mayBeRefused: true,
       },
     },
-    story: [
+    steps: [
       {
         update: { accounts: [balance(101, -500)] },
         messages: [{ rule: 'balance' }, { rule: 'low', balanceThreshold: 0 }],
@@ -168,7 +168,7 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
     given: 'a rule whose duplicate with details is refused',
     world: worlds['one-account'],
     rules: { a: onA, again: { ...onA, includeDetails: true } },
-    story: [
+    steps: [
       { create: 'again', refused: true },
       {
         update: { accounts: [balance(101, 900)] },
@@ -183,7 +183,7 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
       'a rule without accounts, one with A and one with A and B, and changes on A, on B, on both and on neither',
     world: worlds['two-connections'],
     rules: { any, a: onA, ab: onBoth },
-    story: [
+    steps: [
       {
         update: { accounts: [balance(101, 1.5)] },
         messages: ['any', 'a', 'ab'].map((rule) => ({ rule, balanceChanges: [{ accountId: 101 }] })),
@@ -215,7 +215,7 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
       ...everyEvent(),
       listed: { ...newTransactions, params: { accountIds: '101,121' } },
     },
-    story: [
+    steps: [
       { update: { unacceptedTerms: [11, 12] }, messages: [{ rule: 'terms' }] },
       { update: { failedLogins: failedLogins(11) } },
       { update: { failedLogins: failedLogins(12) }, messages: [{ rule: 'failed' }, { rule: 'failed' }] },
@@ -236,7 +236,7 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
     given: 'a rule with details on every account and one without on one account',
     world: worlds['one-account'],
     rules: { any: { ...any, includeDetails: true }, a: onA },
-    story: [
+    steps: [
       {
         update: { accounts: [balance(101, 900.5)] },
         messages: [
@@ -258,7 +258,7 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
         params: { accountIds: '101', absoluteAmountThreshold: 2000 },
       },
     },
-    story: [
+    steps: [
       {
         update: { accounts: [booked(101, paid(1, -1500))] },
         messages: [{ rule: 'any', absoluteAmountThreshold: 1000 }],
@@ -278,7 +278,7 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
       food: { ...categoryCashFlow, params: { categoryId: '71' } },
       income: { ...categoryCashFlow, params: { categoryId: '8' } },
     },
-    story: [
+    steps: [
       {
         update: { accounts: [booked(101, transaction(1, { categoryId: 71 }))] },
         messages: [

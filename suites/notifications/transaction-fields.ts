@@ -19,7 +19,7 @@ function germanTimes(times: readonly (readonly [instant: string, german: string]
     says: 'sends German time',
     world: worlds['one-account'],
     rules: { news },
-    story: [
+    steps: [
       {
         update: {
           accounts: [
@@ -94,7 +94,7 @@ export const transactionFieldScenarios = scenarios(import.meta.url, [
     given: 'a booking by the bank before the clock goes forward and by the service after it',
     world: worlds['one-account'],
     rules: accountRules({ includeDetails: true }),
-    story: [
+    steps: [
       {
         update: {
           accounts: [
@@ -132,7 +132,7 @@ export const transactionFieldScenarios = scenarios(import.meta.url, [
         world: worlds['one-account'],
         client: { serviceVersion },
         rules: { news, high },
-        story: [
+        steps: [
           {
             update: {
               accounts: [booked(101, transaction(1, { isAdjustingEntry: true }), transaction(2))],

@@ -61,7 +61,7 @@ function capped(max: { maxTransactionsCount?: number }, counts: readonly number[
     says: 'lists them all up to the maximum, and no more than that',
     world: worlds['one-account'],
     rules: newsAndHigh(max),
-    story: counts.map((count, nth) => {
+    steps: counts.map((count, nth) => {
       const from = 1000 * nth + 1;
       const isCut = count > (max.maxTransactionsCount ?? 100);
       const newTransactions = [
@@ -88,7 +88,7 @@ export const transactionListScenarios = scenarios(import.meta.url, [
     given: 'transactions that are downloaded in no order, and that the service booked in another one',
     world: worlds['one-account'],
     rules: accountRules({ includeDetails: true }),
-    story: [
+    steps: [
       {
         update: {
           accounts: [
@@ -157,7 +157,7 @@ export const transactionListScenarios = scenarios(import.meta.url, [
         says: 'sends a message all the same, with an empty list',
         world: worlds['one-account'],
         rules: { rule: newsAndHigh({ maxTransactionsCount })[name] },
-        story: [
+        steps: [
           {
             update: { accounts: [booked(101, ...bookings(2))] },
             messages: [{ rule: 'rule', newTransactions: [{ details: { transactionDetails: [] } }] }],
@@ -173,7 +173,7 @@ export const transactionListScenarios = scenarios(import.meta.url, [
     given: '101 payments abroad',
     world: worlds['one-account'],
     rules: { abroad: { ...foreignMoneyTransfer, includeDetails: true } },
-    story: [
+    steps: [
       {
         update: { accounts: [booked(101, ...bookings(101))] },
         messages: [
@@ -193,7 +193,7 @@ export const transactionListScenarios = scenarios(import.meta.url, [
     rules: {
       flow: { ...categoryCashFlow, params: { categoryId: '7' }, includeDetails: true },
     },
-    story: [
+    steps: [
       {
         update: { accounts: [booked(101, ...bookings(101))] },
         messages: [{ rule: 'flow', categoryCashFlows: [{ details: { transactions: listed(101) } }] }],
@@ -203,7 +203,7 @@ export const transactionListScenarios = scenarios(import.meta.url, [
   {
     clause: 'MESSAGE-LIST-CAP',
     says: 'lists for each rule and each account at most as many as the rule says',
-    given: '4 transactions on each of two accounts, rules with a maximum of 0, 1 and 3, and one without',
+    given: '4 transactions on each of two accounts, rules with a maximum of 0, 1, 3 and 5, and one without',
     world: worlds['two-accounts'],
     rules: {
       none: newsAndHigh({ maxTransactionsCount: 0 }).news,
@@ -218,8 +218,18 @@ export const transactionListScenarios = scenarios(import.meta.url, [
         params: { maxTransactionsCount: 3, accountIds: '101' },
         includeDetails: true,
       },
+      five: {
+        ...newTransactions,
+        params: { maxTransactionsCount: 5, accountIds: '101,102' },
+        includeDetails: true,
+      },
+      'five-high': {
+        ...highTransactionAmount,
+        params: { absoluteAmountThreshold: 500, maxTransactionsCount: 5, accountIds: '101,102' },
+        includeDetails: true,
+      },
     },
-    story: [
+    steps: [
       {
         update: { accounts: [booked(101, ...bookings(4)), booked(102, ...bookings(4, 5))] },
         messages: [
@@ -239,6 +249,13 @@ export const transactionListScenarios = scenarios(import.meta.url, [
           },
           { rule: 'all', newTransactions: [{ accountId: 101, details: { transactionDetails: listed(4) } }] },
           { rule: 'three', newTransactions: [{ accountId: 101, details: {} }] },
+          ...['five', 'five-high'].map((rule) => ({
+            rule,
+            newTransactions: [
+              { accountId: 101, details: { transactionDetails: listed(4) } },
+              { accountId: 102, details: { transactionDetails: listed(4, 5) } },
+            ],
+          })),
         ],
       },
     ],
@@ -259,7 +276,7 @@ export const transactionListScenarios = scenarios(import.meta.url, [
         params: { absoluteAmountThreshold: 500, maxTransactionsCount: 0 },
       },
     },
-    story: [
+    steps: [
       {
         update: { accounts: [booked(101, ...bookings(3))] },
         messages: ['one', 'two', 'none'].map((rule) => ({

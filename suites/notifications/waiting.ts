@@ -38,7 +38,7 @@ export const waitingScenarios = scenarios(import.meta.url, [
       says: 'sends nothing until the last one is, and then one message',
       world: worlds['one-account'],
       rules: { waits },
-      story: [
+      steps: [
         { update: { accounts: [booked(101, ...transactions)] }, messages: [] },
         { advance: before, messages: [] },
         {
@@ -93,7 +93,7 @@ export const waitingScenarios = scenarios(import.meta.url, [
     given: 'every transaction is categorized already',
     world: worlds['one-account'],
     rules: { waits },
-    story: [
+    steps: [
       {
         update: { accounts: [booked(101, categorized(2, 81), categorized(1, 71))] },
         messages: [
@@ -128,7 +128,7 @@ export const waitingScenarios = scenarios(import.meta.url, [
         includeDetails: false,
       },
     },
-    story: [
+    steps: [
       {
         update: {
           accounts: [
@@ -167,7 +167,7 @@ export const waitingScenarios = scenarios(import.meta.url, [
     given: 'two updates of two accounts, the second while the message of the first waits',
     world: worlds['two-accounts'],
     rules: { waits },
-    story: [
+    steps: [
       { update: { accounts: [booked(101, categorized(1, 71, 'PT5M'))] } },
       { update: { accounts: [booked(102, categorized(2, 81, 'PT5M'))] }, messages: [] },
       {
@@ -194,7 +194,7 @@ export const waitingScenarios = scenarios(import.meta.url, [
     given: 'two updates, and a time when the transactions of the first alone are categorized',
     world: worlds['one-account'],
     rules: { waits },
-    story: [
+    steps: [
       { update: { accounts: [booked(101, categorized(1, 71, 'PT2M'))] } },
       { update: { accounts: [booked(101, categorized(2, 81, 'PT9M'))] } },
       {
@@ -212,7 +212,7 @@ export const waitingScenarios = scenarios(import.meta.url, [
       'updates after the message of the one before was sent, and one without transactions while it waits',
     world: worlds['two-accounts'],
     rules: { waits },
-    story: [
+    steps: [
       { update: { accounts: [balance(101, 900)] }, messages: [] },
       { update: { accounts: [booked(101, categorized(1, 71, 'PT2M'))] } },
       { update: { accounts: [balance(101, 800), balance(102, 700)] }, messages: [] },
@@ -234,7 +234,7 @@ export const waitingScenarios = scenarios(import.meta.url, [
     given: 'the update of another user, whose transaction is categorized first',
     world: worlds['several-users'],
     rules: { waits, another: { ...waits, of: 'bac-bert' } },
-    story: [
+    steps: [
       { update: { accounts: [booked(101, categorized(1, 71, 'PT5M'))] } },
       { update: { accounts: [booked(301, categorized(2, 81, 'PT1M'))] }, messages: [] },
       { advance: 'PT1M', messages: [{ rule: 'another', newTransactions: [{ accountId: 301 }] }] },
@@ -247,7 +247,7 @@ export const waitingScenarios = scenarios(import.meta.url, [
     given: 'transactions of a main category, of sub-categories and of none',
     world: worlds['one-account'],
     rules: { waits },
-    story: [
+    steps: [
       {
         update: {
           accounts: [
@@ -284,7 +284,7 @@ export const waitingScenarios = scenarios(import.meta.url, [
     given: 'automatic categorization that is switched off and on again between updates',
     world: worlds['one-account'],
     rules: { waits },
-    story: [true, false, true].flatMap((isOn, at) => [
+    steps: [true, false, true].flatMap((isOn, at) => [
       { categorizes: isOn },
       { update: { accounts: [booked(101, categorized(at, 71))] } },
       {
@@ -302,7 +302,7 @@ export const waitingScenarios = scenarios(import.meta.url, [
     world: worlds['one-account'],
     client: { isAutoCategorizationEnabled: false },
     rules: { waits },
-    story: [
+    steps: [
       { update: { accounts: [booked(101, categorized(1, 71), categorized(2, 81, 'PT5M'))] } },
       {
         advance: 'PT5M',
@@ -317,7 +317,7 @@ export const waitingScenarios = scenarios(import.meta.url, [
     given: 'a transaction that is not categorized, and a rule of API v1 that does not mention waiting',
     world: worlds['one-account'],
     rules: { prompt: { ...newTransactions, includeDetails: true, api: 'v1' } },
-    story: [
+    steps: [
       {
         update: { accounts: [booked(101, categorized(1, 71, 'PT5M'))] },
         messages: [{ rule: 'prompt', newTransactions: [{ details: { transactionDetails: [{ id: 1 }] } }] }],
@@ -339,7 +339,7 @@ export const waitingScenarios = scenarios(import.meta.url, [
         api: 'v2',
       },
     },
-    story: [
+    steps: [
       {
         update: { accounts: [booked(101, categorized(1, 71, 'PT5M'))] },
         messages: [

@@ -82,7 +82,7 @@ async function run({ mutant, isStatic, cases, mostHits }: StockUnit): Promise<St
     if (mutant === undefined) stryker.currentTestId = `case ${at}`;
     const result = await row?.run(target);
     // Findings of a case may break other clauses than its own; one that a provider may refuse states nothing then.
-    const isSilent = result?.verdict === 'upheld' || result?.leftOpenBy !== undefined;
+    const isSilent = result?.verdict === 'upheld' || result?.dependsOnSetting !== undefined;
     if (row && (!isSilent || result?.findings.length !== 0)) return { noticedBy: row.says };
   }
   await stop();

@@ -35,7 +35,7 @@ export interface MessagePlace {
   /** Inside details, where the order of a list is documented. */
   readonly isInDetails: boolean;
   readonly settings: Pick<Settings, 'toleratedTimeFormats' | 'transactionsCounted'>;
-  /** The ids of all accounts, connections and transactions that the batch updates of the story bring. */
+  /** The ids of all accounts, connections and transactions that the batch updates of the scenario bring. */
   readonly updated: ReadonlySet<string>;
   /** When the service booked the transactions, in epoch milliseconds on its clock; absent where no message depends on it. */
   readonly bookedAt?: number | undefined;
@@ -69,7 +69,7 @@ const schemas: Record<string, Compiled | undefined> = open;
 export function messagePlace(
   event: TriggerEvent,
   pointer: string,
-  story: Pick<MessagePlace, 'settings' | 'updated' | 'bookedAt'>,
+  steps: Pick<MessagePlace, 'settings' | 'updated' | 'bookedAt'>,
 ): MessagePlace {
   return {
     pointer,
@@ -77,7 +77,7 @@ export function messagePlace(
     event,
     documented: documentedAs(`${event}.message`),
     isInDetails: false,
-    ...story,
+    ...steps,
   };
 }
 
