@@ -15,7 +15,7 @@ import { strictFunctions } from './functions/strict-functions.ts';
 import { sentBody, tokenFunctions } from './functions/token-functions.ts';
 import { readRules, updateFunctions } from './functions/update-functions.ts';
 import { variantFunctions } from './functions/variant-functions.ts';
-import { History } from './history.ts';
+import { PastCalls } from './past-calls.ts';
 
 export const functions: FaultFunctions = {
   ...callFunctions,
@@ -33,7 +33,7 @@ export function rowHooks(row: FaultRow): FaultyHooks {
   if ('function' in edit) {
     const made = functions[edit.function];
     if (made === undefined) throw new RangeError(`${row.id} names the unknown function ${edit.function}`);
-    const history = new History();
+    const history = new PastCalls();
     // A function that takes no history needs none.
     return made.length > 0 ? history.noting(onlyOf(row, made(history))) : onlyOf(row, made(history));
   }

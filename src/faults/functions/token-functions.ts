@@ -9,7 +9,7 @@ import {
 } from '../../sandbox/operations/request-and-answer.ts';
 import { newUser, type State, type StoredUser } from '../../sandbox/state.ts';
 import { deciding, type FaultFunctions, type MakeHooks } from '../fault.ts';
-import type { History, PastCall } from '../history.ts';
+import type { PastCall, PastCalls } from '../past-calls.ts';
 
 export const tokenFunctions: FaultFunctions = {
   // Tokens pass that are to be refused.
@@ -106,7 +106,7 @@ function refusing(isEnded: (token: PresentedToken) => boolean): MakeHooks {
 }
 
 /** The newest call that issued a token like this. */
-function latestToken({ calls }: History, isLike: (call: PastCall) => boolean): PastCall | undefined {
+function latestToken({ calls }: PastCalls, isLike: (call: PastCall) => boolean): PastCall | undefined {
   return calls.findLast((call) => accessTokenOf(call) !== undefined && isLike(call));
 }
 

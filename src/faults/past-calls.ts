@@ -8,7 +8,6 @@ import {
   type SandboxOperation,
   type SandboxRequest,
 } from '../sandbox/operations/request-and-answer.ts';
-import type { FaultyHooks } from './fault.ts';
 
 export interface PastCall {
   readonly operationId: SandboxOperation;
@@ -23,7 +22,7 @@ export interface PastCall {
 /** So many of the latest calls are remembered. */
 const MOST = 10_000;
 
-export class History {
+export class PastCalls {
   /** Oldest first. */
   readonly calls: PastCall[] = [];
   /** That of the call under way, once its token or its credentials are decided on. */
@@ -41,7 +40,7 @@ export class History {
   }
 
   /** The hooks, which from now on are remembered in this history. */
-  noting(hooks: FaultyHooks): FaultyHooks {
+  noting(hooks: Partial<FaultHooks>): Partial<FaultHooks> {
     const { decide = (_, outcome) => outcome, answer = (given) => given, clock = (own) => own } = hooks;
     const decideAndNote: FaultHooks['decide'] = (name, outcome, context) => {
       const decided = decide(name, outcome, context);
