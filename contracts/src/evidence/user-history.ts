@@ -1,4 +1,4 @@
-/** Compares the facts of one user, in order of time: each with the earlier ones. */
+/** Compares the calls of one user, in order of time: each with the earlier ones. */
 import type { ClauseId } from '../../generated/clause-id.ts';
 import type { Finding } from '../judge/clause-check.ts';
 import { layoutOf } from '../judge/read-message.ts';
@@ -14,21 +14,14 @@ export interface HistoryFinding extends Finding {
 }
 
 /** About the provider, where it does not say otherwise. */
-type Found = Omit<HistoryFinding, 'about'> & { readonly about?: 'client' };
-
-export interface FoundAt {
-  readonly source: RecordSource;
-  readonly found: Found;
-}
+export type Found = Omit<HistoryFinding, 'about'> & { readonly about?: 'client' };
 
 export interface PlacedFact {
   readonly fact: Fact;
   readonly source: RecordSource;
-  /** How often the clock had jumped back, and in what order the facts between two jumps are. */
-  readonly jumps: number;
-  readonly order: number;
-  /** The part of the recording without a silence and a jump that it is in. */
+  /** The part of the recording, without a silence and a clock that goes back, that it is in, and its order there. */
   readonly part: number;
+  readonly order: number;
   /** Of the response; 0 without one. */
   readonly status: number;
   /** Where the token of the call was issued, if it is that of a user. */
@@ -36,6 +29,9 @@ export interface PlacedFact {
 }
 
 export const AUTHORIZATION = '/request/headers/authorization';
+
+/** Rules of one event that are looked through for one that overlaps. */
+const MOST_RULES = 300;
 
 /** Two rules of one event with the same list duplicate each other (Uniqueness 1 to 3); undefined for an event without lists. */
 const UNIQUE: Readonly<Record<TriggerEvent, ClauseId | undefined>> = {
@@ -49,34 +45,19 @@ const UNIQUE: Readonly<Record<TriggerEvent, ClauseId | undefined>> = {
   NEW_TERMS_AND_CONDITIONS: undefined,
 };
 
-export function compareFacts(facts: readonly PlacedFact[], settings: Settings): FoundAt[] {
-  const history = new UserHistory(settings);
-  return facts
-    .toSorted((a, b) => a.jumps - b.jumps || a.order - b.order)
-    .flatMap((placed) => {
-      const found = history.compare(placed);
-      return found ? [{ source: placed.source, found }] : [];
-    });
-}
-
-/** Facts that a later one is compared with. Between two parts, or after a change, the recording may lack calls. */
-class UserHistory {
-  readonly #settings: Settings;
-  /** Counts the parts, and what else breaks off what is known. */
-  #stretch = 0;
+/** What is known of the user after each call. */
+export class UserHistory {
+  readonly #userExists: Settings['userExists'];
   #part: number | undefined;
   /** The record that created the user, as long as nothing since may be missing: then all of the user is in the recording. */
   #whole: RecordSource | undefined;
   readonly #tokens = new Set<string>();
-  readonly #rules = new Map<
-    string,
-    { readonly rule: SentRule; readonly source: RecordSource; readonly stretch: number }
-  >();
+  readonly #rules = new Map<string, { readonly rule: SentRule; readonly source: RecordSource }>();
   readonly #forms = new Map<string, { readonly createdAt: number; readonly source: RecordSource }>();
   readonly #payments = new Set<string>();
 
-  constructor(settings: Settings) {
-    this.#settings = settings;
+  constructor({ userExists }: Settings) {
+    this.#userExists = userExists;
   }
 
   compare(placed: PlacedFact): Found | undefined {
@@ -85,18 +66,15 @@ class UserHistory {
     this.#part = part;
     switch (fact.kind) {
       case 'token':
-        this.#signIn(fact.token);
-        return undefined;
+        return this.#signIn(fact.token);
       case 'user':
         this.#breakOff();
         // A service that takes a name twice may know its payments and rules (USER-EXISTS).
-        if (this.#settings.userExists === 'refused') this.#whole = source;
+        if (this.#userExists === 'refused') this.#whole = source;
         this.#tokens.clear();
         return ofUserToken(placed);
       case 'change':
-        this.#whole = undefined;
-        this.#rules.clear();
-        return undefined;
+        return this.#breakOff();
       case 'unknown':
         this.#whole = undefined;
         return undefined;
@@ -109,18 +87,18 @@ class UserHistory {
       case 'submission':
         return this.#submission(fact.payment);
       case 'rule':
-        return fact.outcome === 'created' ? this.#created(fact, placed) : this.#refused(fact, placed);
+        return fact.isCreated ? this.#created(fact, placed) : this.#refused(fact, placed);
     }
   }
 
-  /** From here on the recording may lack calls of before. */
-  #breakOff(): void {
-    this.#stretch++;
+  /** From here on the recording may lack calls of before, or what they left may be gone. */
+  #breakOff(): undefined {
     this.#whole = undefined;
+    this.#rules.clear();
   }
 
   /** Before a user signs in again, a test system may have been reset, and all that the user had is gone. */
-  #signIn(token: string): void {
+  #signIn(token: string): undefined {
     const whole = this.#tokens.size === 0 ? this.#whole : undefined;
     this.#breakOff();
     this.#whole = whole;
@@ -147,13 +125,14 @@ class UserHistory {
 
   /** A second rule with the same list is refused (Uniqueness 1 to 4), unless the first may have been deleted. */
   #created(rule: SentRule, { source, status }: PlacedFact): Found | undefined {
-    const { event, list, exchange, id } = rule;
+    const { event, list, id } = rule;
     const first = this.#rules.get(keyOf(rule));
-    // One exchange that was recorded twice, or one rule that was answered twice.
-    if (first?.rule.exchange === exchange || (id !== undefined && first?.rule.id === id)) return undefined;
-    this.#rules.set(keyOf(rule), { rule, source, stretch: this.#stretch });
+    // One rule that was answered or recorded twice.
+    const isSent = first?.rule.params === rule.params && first.rule.handle === rule.handle;
+    if (first?.rule.id === id && (id !== undefined || isSent)) return undefined;
+    this.#rules.set(keyOf(rule), { rule, source });
     const clause = UNIQUE[event];
-    if (!clause || list === undefined || first?.stretch !== this.#stretch) return undefined;
+    if (!first || !clause || list === undefined) return undefined;
     const field = layoutOf[event].listed;
     const message = `${field} is that of an earlier ${event} rule of the user, and the call is answered with ${status}`;
     return { clause, pointer: `/request/body/params/${field}`, message, earlier: first.source };
@@ -164,19 +143,17 @@ class UserHistory {
     const first = this.#rules.get(keyOf(rule));
     if (first) {
       // What was taken once without its handle can only be refused for being there already.
-      const isDuplicate =
-        rule.list !== undefined && UNIQUE[rule.event] && rule.content === first.rule.content;
-      const isDue = isDuplicate && first.stretch === this.#stretch && [400, 409, 422].includes(status);
-      if (!isDue || rule.says !== 'nothing') return undefined;
+      const isDuplicate = rule.list !== undefined && UNIQUE[rule.event] && rule.params === first.rule.params;
+      if (!isDuplicate || rule.says !== 'nothing' || ![400, 409, 422].includes(status)) return undefined;
       const message = 'the body says nothing, not that the rule exists already';
       return { clause: 'RULE-DUPLICATE-SAYS', pointer, message, earlier: first.source };
     }
-    if (rule.says !== 'it exists' || !this.#whole) return undefined;
+    if (rule.says !== 'it exists' || !this.#whole || this.#rules.size > MOST_RULES) return undefined;
     const known = [...this.#rules.values()].filter((other) => other.rule.event === rule.event);
     const overlapping = known.find((other) => overlaps(rule, other.rule));
     if (!overlapping || known.some((other) => mayBeSame(rule, other.rule))) return undefined;
-    const clause =
-      overlapping.rule.categoryId === rule.categoryId ? 'RULE-OVERLAP-ALLOWED' : 'RULE-SEVERAL-CATEGORIES';
+    const isOfCategory = overlapping.rule.categoryId === rule.categoryId;
+    const clause = isOfCategory ? 'RULE-OVERLAP-ALLOWED' : 'RULE-SEVERAL-CATEGORIES';
     const message = 'the body says that the rule exists, and no rule of the user has its params';
     return { clause, pointer, message, earlier: overlapping.source };
   }
