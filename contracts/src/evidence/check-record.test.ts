@@ -321,19 +321,16 @@ test('a body is JSON as a value or as its text, or other text, or nothing', asyn
   for (const nothing of [undefined, null, '']) expect(await bodyOf(nothing)).toBeUndefined();
 });
 
+const headersRead: [recorded: unknown, read: object][] = [
+  [{ LOCATION: 'https://a.example/1', 'X-Count': 7 }, { location: 'https://a.example/1', 'x-count': '7' }],
+  [[{ name: 'Via', value: 'a', comment: '' }], { via: 'a' }],
+  [{ Via: 'a', via: ['b', 'c'] }, { via: 'a, b, c' }],
+  [{ constructor: 'x' }, { constructor: 'x' }],
+  ...[undefined, null, {}, [], { location: null }].map((none): [unknown, object] => [none, {}]),
+];
 test('headers are an object or a list, with names in any case, and a repeated one is one value with commas', async () => {
-  const headersOf = async (headers: unknown) => (await callIn(answered(200, { headers }))).response?.headers;
-  for (const [headers, read] of [
-    [
-      { LOCATION: 'https://a.example/1', 'X-Count': 7 },
-      { location: 'https://a.example/1', 'x-count': '7' },
-    ],
-    [[{ name: 'Via', value: 'a', comment: '' }], { via: 'a' }],
-    [{ Via: 'a', via: ['b', 'c'] }, { via: 'a, b, c' }],
-    [{ constructor: 'x' }, { constructor: 'x' }],
-    ...[undefined, null, {}, [], { location: null }].map((none) => [none, {}]),
-  ])
-    expect(await headersOf(headers)).toEqual(read);
+  for (const [headers, read] of headersRead)
+    expect((await callIn(answered(200, { headers }))).response?.headers).toEqual(read);
 });
 
 test('the time of a record is an instant; what names none is no time and breaks nothing', async () => {
