@@ -133,25 +133,23 @@ function nothingShown(operation: OperationId, { request, response }: Exchange): 
   return isOfRequest && request.body === undefined ? 'the request body was not recorded' : undefined;
 }
 
-const SIDE_KEYS = new Set(['method', 'url', 'path', 'status', 'headers', 'body']);
+const SIDE_KEYS = ['method', 'url', 'path', 'status', 'headers', 'body'];
 /** `seed` is of `record --redact`, `source` of `migrate`. */
-const KEYS: readonly (readonly [name: string | undefined, known: ReadonlySet<string>])[] = [
-  [undefined, new Set(['time', 'request', 'response', 'message', 'rule', 'seed', 'source'])],
-  ['request', SIDE_KEYS],
-  ['response', SIDE_KEYS],
-];
+const RECORD_KEYS = ['time', 'request', 'response', 'message', 'rule', 'seed', 'source'];
 
 /** Keys that nothing reads: one of them may be a typing error. A fixture of the package has some more, and what is no record any. */
 function unknownKeys(record: unknown): string[] {
-  const isRecord = ['request', 'response', 'message'].some((key) => member(record, key) !== undefined);
-  const isOwn = isRecord && member(record, 'generated') === undefined;
-  return KEYS.flatMap(([name, known]) => {
-    const part = name === undefined ? record : member(record, name);
-    if (!isObject(part) || (name === undefined && !isOwn)) return [];
-    const at = name === undefined ? '' : `/${name}`;
-    const unknown = Object.keys(part).filter((key) => !known.has(key));
-    return unknown.map((key) => `${at}/${pointerToken(key)}`);
-  });
+  const unknown = (part: unknown, known: readonly string[], at: string) => {
+    const keys = isObject(part) ? Object.keys(part) : [];
+    return keys.filter((key) => !known.includes(key)).map((key) => `${at}/${pointerToken(key)}`);
+  };
+  const has = (name: string) => member(record, name) !== undefined;
+  const isRecord = ['request', 'response', 'message'].some(has) && !has('generated');
+  return [
+    ...(isRecord ? unknown(record, RECORD_KEYS, '') : []),
+    ...unknown(member(record, 'request'), SIDE_KEYS, '/request'),
+    ...unknown(member(record, 'response'), SIDE_KEYS, '/response'),
+  ];
 }
 
 async function checkMessage(

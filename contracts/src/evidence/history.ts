@@ -11,10 +11,10 @@ import { type Fact, factOf, type IssuedToken, type SentRule, tokenOf } from './f
 import type { CallEvidence, RecordSource } from './read-evidence.ts';
 import {
   AUTHORIZATION,
+  compareFacts,
   type Found,
   type HistoryFinding,
   type PlacedFact,
-  UserHistory,
 } from './user-history.ts';
 
 /** What was not compared, and why. */
@@ -156,12 +156,12 @@ export class History {
   /** Compares the calls of each user, and says what was left out. */
   end(): HistorySummary {
     for (const { facts, late, hasJumped, end } of this.#users.values()) {
-      const history = new UserHistory(this.#settings);
-      const found = facts
+      const inOrder = facts
         .filter(({ part, order }) => part !== end?.part || order < end.order)
-        .sort((a, b) => a.part - b.part || a.order - b.order)
-        .map((fact) => ({ source: fact.source, found: history.compare(fact) }));
-      for (const { source, found: each } of [...(hasJumped ? [] : late), ...found])
+        .sort((a, b) => a.part - b.part || a.order - b.order);
+      const found = compareFacts(inOrder, this.#settings);
+      const placed = inOrder.map(({ source }, index) => ({ source, found: found[index] }));
+      for (const { source, found: each } of [...(hasJumped ? [] : late), ...placed])
         if (each) this.#seen(source, [{ about: 'provider', ...each }]);
     }
     return {

@@ -160,7 +160,10 @@ function entry({ request, response }: TestRecord) {
       ...response,
       statusText: '',
       headers: list(response.headers),
-      content: { size: answered?.length ?? 0, mimeType: 'application/json', text: answered } as Record<string, unknown>,
+      content: { size: answered?.length ?? 0, mimeType: 'application/json', text: answered } as Record<
+        string,
+        unknown
+      >,
       redirectURL: '',
     },
   };

@@ -45,92 +45,91 @@ const UNIQUE: Readonly<Record<TriggerEvent, ClauseId | undefined>> = {
   NEW_TERMS_AND_CONDITIONS: undefined,
 };
 
-/** What is known of the user after each call. */
-export class UserHistory {
-  readonly #userExists: Settings['userExists'];
-  #part: number | undefined;
+/** What each call breaks beside the earlier ones. */
+export function compareFacts(facts: readonly PlacedFact[], { userExists }: Settings): (Found | undefined)[] {
   /** The record that created the user, as long as nothing since may be missing: then all of the user is in the recording. */
-  #whole: RecordSource | undefined;
-  readonly #tokens = new Set<string>();
-  readonly #rules = new Map<string, { readonly rule: SentRule; readonly source: RecordSource }>();
-  readonly #forms = new Map<string, { readonly createdAt: number; readonly source: RecordSource }>();
-  readonly #payments = new Set<string>();
+  let whole: RecordSource | undefined;
+  const tokens = new Set<string>();
+  const rules = new Map<string, { readonly rule: SentRule; readonly source: RecordSource }>();
+  const forms = new Map<string, { readonly createdAt: number; readonly source: RecordSource }>();
+  const payments = new Set<string>();
+  return facts.map((placed, index) => {
+    if (index > 0 && placed.part !== facts[index - 1]?.part) breakOff();
+    return compared(placed);
+  });
 
-  constructor({ userExists }: Settings) {
-    this.#userExists = userExists;
-  }
-
-  compare(placed: PlacedFact): Found | undefined {
-    const { fact, source, part } = placed;
-    if (this.#part !== undefined && part !== this.#part) this.#breakOff();
-    this.#part = part;
+  function compared(placed: PlacedFact): Found | undefined {
+    const { fact, source } = placed;
     switch (fact.kind) {
       case 'token':
-        return this.#signIn(fact.token);
+        return signIn(fact.token);
       case 'user':
-        this.#breakOff();
+        breakOff();
         // A service that takes a name twice may know its payments and rules (USER-EXISTS).
-        if (this.#userExists === 'refused') this.#whole = source;
-        this.#tokens.clear();
+        if (userExists === 'refused') whole = source;
+        tokens.clear();
         return ofUserToken(placed);
       case 'change':
-        return this.#breakOff();
+        return breakOff();
       case 'unknown':
-        this.#whole = undefined;
+        whole = undefined;
         return undefined;
       case 'form':
-        return this.#form(fact, source);
+        return form(fact, source);
       case 'payment':
-        if (fact.id === undefined) this.#whole = undefined;
-        else this.#payments.add(fact.id);
+        if (fact.id === undefined) whole = undefined;
+        else payments.add(fact.id);
         return undefined;
       case 'submission':
-        return this.#submission(fact.payment);
+        return submission(fact.payment);
       case 'rule':
-        return fact.isCreated ? this.#created(fact, placed) : this.#refused(fact, placed);
+        return fact.isCreated ? created(fact, placed) : refused(fact, placed);
     }
   }
 
   /** From here on the recording may lack calls of before, or what they left may be gone. */
-  #breakOff(): undefined {
-    this.#whole = undefined;
-    this.#rules.clear();
+  function breakOff(): undefined {
+    whole = undefined;
+    rules.clear();
   }
 
   /** Before a user signs in again, a test system may have been reset, and all that the user had is gone. */
-  #signIn(token: string): undefined {
-    const whole = this.#tokens.size === 0 ? this.#whole : undefined;
-    this.#breakOff();
-    this.#whole = whole;
-    if (this.#tokens.has(token)) this.#forms.clear();
-    this.#tokens.add(token);
+  function signIn(token: string): undefined {
+    const kept = tokens.size === 0 ? whole : undefined;
+    breakOff();
+    whole = kept;
+    if (tokens.has(token)) forms.clear();
+    tokens.add(token);
   }
 
   /** Two answers with one form have one createdAt, as where a form is given again or an exchange is recorded twice. */
-  #form({ id, createdAt }: { id: string; createdAt: number }, source: RecordSource): Found | undefined {
-    const first = this.#forms.get(id);
-    if (!first) this.#forms.set(id, { createdAt, source });
+  function form(
+    { id, createdAt }: { id: string; createdAt: number },
+    source: RecordSource,
+  ): Found | undefined {
+    const first = forms.get(id);
+    if (!first) forms.set(id, { createdAt, source });
     if (!first || first.createdAt === createdAt) return undefined;
     const message = 'id is that of an earlier web form with another createdAt, not its own';
     return { clause: 'V2-FORM-ID-UNIQUE', pointer: '/response/body/id', message, earlier: first.source };
   }
 
   /** All payments of a user whose creation was recorded are in the recording. */
-  #submission(payment: string): Found | undefined {
-    if (!this.#whole || this.#payments.has(payment)) return undefined;
+  function submission(payment: string): Found | undefined {
+    if (!whole || payments.has(payment)) return undefined;
     const [clause, pointer] = ['V1-SUBMIT-PAYMENT-ID', '/request/body/paymentId'] as const;
     const message = 'paymentId is that of no payment that was created since the user was';
-    return { clause, about: 'client', pointer, message, earlier: this.#whole };
+    return { clause, about: 'client', pointer, message, earlier: whole };
   }
 
   /** A second rule with the same list is refused (Uniqueness 1 to 4), unless the first may have been deleted. */
-  #created(rule: SentRule, { source, status }: PlacedFact): Found | undefined {
+  function created(rule: SentRule, { source, status }: PlacedFact): Found | undefined {
     const { event, list, id } = rule;
-    const first = this.#rules.get(keyOf(rule));
+    const first = rules.get(keyOf(rule));
     // One rule that was answered or recorded twice.
     const isSent = first?.rule.params === rule.params && first.rule.handle === rule.handle;
     if (first?.rule.id === id && (id !== undefined || isSent)) return undefined;
-    this.#rules.set(keyOf(rule), { rule, source });
+    rules.set(keyOf(rule), { rule, source });
     const clause = UNIQUE[event];
     if (!first || !clause || list === undefined) return undefined;
     const field = layoutOf[event].listed;
@@ -138,9 +137,9 @@ export class UserHistory {
     return { clause, pointer: `/request/body/params/${field}`, message, earlier: first.source };
   }
 
-  #refused(rule: SentRule, { status }: PlacedFact): Found | undefined {
+  function refused(rule: SentRule, { status }: PlacedFact): Found | undefined {
     const pointer = '/response/body';
-    const first = this.#rules.get(keyOf(rule));
+    const first = rules.get(keyOf(rule));
     if (first) {
       // What was taken once without its handle can only be refused for being there already.
       const isDuplicate = rule.list !== undefined && UNIQUE[rule.event] && rule.params === first.rule.params;
@@ -148,8 +147,8 @@ export class UserHistory {
       const message = 'the body says nothing, not that the rule exists already';
       return { clause: 'RULE-DUPLICATE-SAYS', pointer, message, earlier: first.source };
     }
-    if (rule.says !== 'it exists' || !this.#whole || this.#rules.size > MOST_RULES) return undefined;
-    const known = [...this.#rules.values()].filter((other) => other.rule.event === rule.event);
+    if (rule.says !== 'it exists' || !whole || rules.size > MOST_RULES) return undefined;
+    const known = [...rules.values()].filter((other) => other.rule.event === rule.event);
     const overlapping = known.find((other) => overlaps(rule, other.rule));
     if (!overlapping || known.some((other) => mayBeSame(rule, other.rule))) return undefined;
     const isOfCategory = overlapping.rule.categoryId === rule.categoryId;
