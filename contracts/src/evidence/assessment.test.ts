@@ -219,6 +219,10 @@ test('account types and interfaces are sets in the content of an import', () => 
   });
   expect(ready([one, other('CHECKING', 'LOAN')]).replaced.import).toMatchObject({ v1Replaced: 1 });
   expect(ready([one, other('CHECKING')]).replaced.import).toMatchObject({ v1Replaced: 0 });
+  // No V2 request has a value without a counterpart.
+  const { accountTypes: _, ...without } = other();
+  const unlisted = { ...one, accountTypes: ['Other'] };
+  expect(ready([unlisted, without]).replaced.import).toMatchObject({ v1Replaced: 0, v1: 1 });
 });
 
 test('beyond the bound the payments that are followed are counted exactly, and the others are named', () => {

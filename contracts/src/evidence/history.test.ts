@@ -108,6 +108,9 @@ const twice = rule(list);
 const category = (categoryId: string, answer = {}) =>
   rule({ ...list, categoryId }, answer, 'CATEGORY_CASH_FLOW');
 const again = (status: number, body?: unknown) => answered(twice, status, body);
+const wordless = rule(list, { body: {} });
+const JWT_START = 'eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9';
+const many = Array.from({ length: 300 }, (_, account) => rule({ accountIds: `9${account}` }));
 const WORDLESS = { code: '17', errors: [] };
 const anna = [of(OTHER_TOKEN, createdUser('anna')), granted('anna')];
 const overlap = [rule({ accountIds: '1' }), rule(list, refused())];
@@ -167,10 +170,12 @@ const situations: readonly (readonly [what: string, records: readonly Timed[], .
   ['a silence of two hours in between', [one(), at(7200, one())]],
   ['one exchange recorded twice', [twice, twice]],
   ['one rule answered twice', [rule(list, { body: { id: 4 } }), rule(list, { body: { id: 4 } })]],
+  ['one exchange without an id recorded twice', [wordless, wordless]],
   ['a clock that jumps back', [at(300, one()), at(0, one())]],
   ['a masked list', [rule({ accountIds: '***' }), rule({ accountIds: '***' })]],
   ['masked tokens', [of(masked, one()), of(masked, one())]],
   ['the token of a mock', [of('example-token', one()), of('example-token', one())]],
+  ['the start of every JSON Web Token', [of(JWT_START, one()), of(JWT_START, one())]],
   ['a token that two users were given', [granted('anna'), one(), granted('ben'), one()]],
   ['another tenant', [one(), onHost('api.example/other', one())]],
   ['a refusal that says so', [one(), rule(list, refused())]],
@@ -197,6 +202,7 @@ const situations: readonly (readonly [what: string, records: readonly Timed[], .
   ),
   // Another mistake may be why, as may a service in trouble.
   ['a rule with other params refused without a word', [twice, rule(list, refused({}, 409))]],
+  ['a duplicate that is not found', [twice, again(404, WORDLESS)]],
   ['a duplicate at a busy service', [twice, again(429, WORDLESS)]],
 
   ['an overlapping rule refused', [...anna, ...overlap], 'RULE-OVERLAP-ALLOWED at 3, 2 before'],
@@ -208,6 +214,9 @@ const situations: readonly (readonly [what: string, records: readonly Timed[], .
   ['an overlap of a user who was there before', overlap],
   ['an overlap of a user who signs in', [granted('anna'), ...overlap]],
   ['an overlap after a deletion', [...anna, deleted(), ...overlap]],
+  ['an overlap after a second sign-in', [...anna, granted('anna', OTHER_TOKEN), ...overlap]],
+  ['an overlap after a timeout', [...anna, answered(one(), 408), ...overlap]],
+  ['an overlap beside too many rules', [...anna, ...many, ...overlap]],
   ['an overlap after a call without an end', [...anna, answered(one(), 0), ...overlap]],
   ['an overlap beside a rule with the same ids', [...anna, rule({ accountIds: '2,1' }), ...overlap]],
   [
@@ -225,6 +234,10 @@ const situations: readonly (readonly [what: string, records: readonly Timed[], .
     'a form id without a user',
     [of('x', form(id, early)), of('x', form(id, late))],
     'V2-FORM-ID-UNIQUE at 1, 0 before',
+  ],
+  [
+    'a form id after the same token again',
+    [granted('anna'), form(id, early), granted('anna'), form(id, late)],
   ],
   ['one form twice', [form(id, early), form(id, '2026-11-22T11:00:00.000+0100')]],
   ['two form ids', [form(id, early), form(id.replace('0f', 'f0'), late)]],

@@ -110,6 +110,8 @@ test('the oldest payment is handed on when too many or too large ones are open',
   expect(flowsIn(records, 0)).toEqual(alone);
   // One create has 277 characters and counts 800 more.
   expect(flowsIn(records, 2200)).toEqual(['V1 payment 1 / 3', 'V1 payment 2 / 4']);
+  const again = [create(1), create(1), create(2), submission(1)];
+  expect(flowsIn(again, 2200)).toEqual(['V1 payment 1 / -', 'V1 payment 2 / 4', 'V1 payment 3 / -']);
 });
 
 test('a call has its time, status and body, digit for digit', () => {

@@ -50,7 +50,7 @@ const at = (values: Readonly<Record<number, unknown>>) =>
 const texts: [string, string | Uint8Array, unknown[]][] = [
   ['a record a line', '{"a":1}\n\n  \t\r\n{"a":2}\r\n{"a":3}', at({ 1: a(1), 4: a(2), 5: a(3) })],
   ['blank lines first', '\n\n{"a":1}\n{"a":2}\n', at({ 3: a(1), 4: a(2) })],
-  ...['', '\n', ' \r\n\t\n', '[]', '{"log":{"entries":[]}}', '{"log":{"entries":[]}}\n \n'].map(
+  ...['', '\ufeff', '\n', ' \r\n\t\n', '[]', '{"log":{"entries":[]}}', '{"log":{"entries":[]}}\n \n'].map(
     (none): (typeof texts)[number] => [`nothing in ${JSON.stringify(none)}`, none, []],
   ),
   [
