@@ -111,7 +111,7 @@ const SCENARIO = {
   ...BROKEN,
   played: {
     rules: BROKEN?.played?.rules ?? {},
-    story: [UPDATE, { expected: [EXPECTED], received: [{ rule: 'low', message: RECEIVED }, {}] }],
+    steps: [UPDATE, { expected: [EXPECTED], received: [{ rule: 'low', message: RECEIVED }, {}] }],
   },
 } as CaseResult;
 
@@ -135,10 +135,10 @@ test('a message keeps its numbers, words and structure, and no personal values',
   });
 });
 
-test('the story is kept as it is in the scenario', () => {
+test('the steps is kept as it is in the scenario', () => {
   expect(caseReport(SCENARIO, { chosenBy: 'sandbox' }).played).toEqual({
     rules: SCENARIO.played?.rules,
-    story: [
+    steps: [
       UPDATE,
       {
         expected: [{ ...EXPECTED, balanceChanges: [{ accountName: 'Giro', details: '[absent]' }] }],

@@ -39,12 +39,12 @@ test('verify --json prints the very run.json that it writes, and talks on stderr
   const run = JSON.parse(stdout);
   expect(outputFaults('run', run)).toEqual([]);
   const played = run.targets[1].cases.find((it: object) => 'played' in it);
-  expect(played.played.story.length).toBeGreaterThan(1);
+  expect(played.played.steps.length).toBeGreaterThan(1);
   // Each branch of a step says why it is none.
-  played.played.story[0] = { waited: 'PT1H' };
+  played.played.steps[0] = { waited: 'PT1H' };
   run.targets[0].tally.upheld = -1;
   run.targets[0].flows[0].fields[0].row.more = 1;
-  expect(outputFaults('run', run).filter((fault) => !fault.includes('/story/0'))).toEqual([
+  expect(outputFaults('run', run).filter((fault) => !fault.includes('/steps/0'))).toEqual([
     '/targets/0/tally/upheld must be >= 0',
     '/targets/0/flows/0/fields/0/row must NOT have additional properties',
   ]);

@@ -1,6 +1,6 @@
 /** What a call shows of its user beyond itself, as small plain data without bodies, and whose call it is. */
-import { eventLayouts } from '../../generated/event-layouts.ts';
 import { triggerEvents } from '../../generated/operations.ts';
+import { layoutOf } from '../base/event-layout.ts';
 import { writeJson } from '../base/exact-json.ts';
 import { webFormInstant } from '../base/formats.ts';
 import { isNumber, isObject, member, textsIn, valueText } from '../base/json-value.ts';
@@ -125,7 +125,7 @@ function ruleIn({ request, response, record }: CallEvidence, isCreated: boolean)
   const [sent, answered] = [jsonOf(request.body), jsonOf(response?.body)];
   const event = triggerEvents.find((each) => each === member(sent, 'triggerEvent'));
   const params = member(sent, 'params');
-  const list = event && member(params, eventLayouts[event].listed);
+  const list = event && member(params, layoutOf[event].listed);
   const isText = typeof list === 'string';
   const isReadable = list === undefined || (isText && /\d/.test(list) && !isMasked(list));
   if (!isObject(sent) || event === undefined || !isReadable) return { kind: 'unknown' };

@@ -1,10 +1,8 @@
 /** Compares the calls of one user, in order of time: each with the earlier ones. */
-import type { ClauseId } from '../../generated/clause-id.ts';
+import { layoutOf } from '../base/event-layout.ts';
 import type { Finding } from '../judge/clause-check.ts';
-import { layoutOf } from '../judge/read-message.ts';
 import { idText } from '../judge/rule-facts.ts';
 import type { Settings } from '../judge/settings.ts';
-import type { TriggerEvent } from '../messages/message.ts';
 import type { Fact, SentRule } from './facts.ts';
 import type { RecordSource } from './read-evidence.ts';
 
@@ -32,18 +30,6 @@ export const AUTHORIZATION = '/request/headers/authorization';
 
 /** Rules of one event that are looked through for one that overlaps. */
 const MOST_RULES = 300;
-
-/** Two rules of one event with the same list duplicate each other (Uniqueness 1 to 3); undefined for an event without lists. */
-const UNIQUE: Readonly<Record<TriggerEvent, ClauseId | undefined>> = {
-  NEW_ACCOUNT_BALANCE: 'RULE-UNIQUE-BALANCE',
-  NEW_TRANSACTIONS: 'RULE-UNIQUE-TRANSACTIONS',
-  BANK_LOGIN_ERROR: 'RULE-UNIQUE-LOGIN',
-  FOREIGN_MONEY_TRANSFER: 'RULE-UNIQUE-FOREIGN',
-  LOW_ACCOUNT_BALANCE: 'RULE-UNIQUE-LOW',
-  HIGH_TRANSACTION_AMOUNT: 'RULE-UNIQUE-HIGH',
-  CATEGORY_CASH_FLOW: 'RULE-UNIQUE-CATEGORY',
-  NEW_TERMS_AND_CONDITIONS: undefined,
-};
 
 /** What each call breaks beside the earlier ones. */
 export function compareFacts(facts: readonly PlacedFact[], { userExists }: Settings): (Found | undefined)[] {
@@ -130,11 +116,11 @@ export function compareFacts(facts: readonly PlacedFact[], { userExists }: Setti
     const isSent = first?.rule.params === rule.params && first.rule.handle === rule.handle;
     if (first?.rule.id === id && (id !== undefined || isSent)) return undefined;
     rules.set(keyOf(rule), { rule, source });
-    const clause = UNIQUE[event];
-    if (!first || !clause || list === undefined) return undefined;
-    const field = layoutOf[event].listed;
+    const { listed: field, unique } = layoutOf[event];
+    if (!first || !unique || list === undefined) return undefined;
     const message = `${field} is that of an earlier ${event} rule of the user, and the call is answered with ${status}`;
-    return { clause, pointer: `/request/body/params/${field}`, message, earlier: first.source };
+    const pointer = `/request/body/params/${field}`;
+    return { clause: unique.clause, pointer, message, earlier: first.source };
   }
 
   function refused(rule: SentRule, { status }: PlacedFact): Found | undefined {
@@ -142,7 +128,8 @@ export function compareFacts(facts: readonly PlacedFact[], { userExists }: Setti
     const first = rules.get(keyOf(rule));
     if (first) {
       // What was taken once without its handle can only be refused for being there already.
-      const isDuplicate = rule.list !== undefined && UNIQUE[rule.event] && rule.params === first.rule.params;
+      const { unique } = layoutOf[rule.event];
+      const isDuplicate = rule.list !== undefined && unique && rule.params === first.rule.params;
       if (!isDuplicate || rule.says !== 'nothing' || ![400, 409, 422].includes(status)) return undefined;
       const message = 'the body says nothing, not that the rule exists already';
       return { clause: 'RULE-DUPLICATE-SAYS', pointer, message, earlier: first.source };

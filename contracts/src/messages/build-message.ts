@@ -1,6 +1,6 @@
 /** Builds realistic messages of made-up accounts, as they are before encryption. */
-import { eventLayouts } from '../../generated/event-layouts.ts';
 import { triggerEvents } from '../../generated/operations.ts';
+import { type EventLayout, layoutOf } from '../base/event-layout.ts';
 import { knownName } from '../base/text.ts';
 import {
   cents,
@@ -21,7 +21,7 @@ export interface BuildOptions {
   readonly includeDetails?: boolean;
   /** How many transactions each account has, 100 at most; a few by default. */
   readonly transactions?: number;
-  /** As for a rule of NEW_TRANSACTIONS with it: each transaction in the details has a category; false by default. */
+  /** As for a rule with it: each transaction in the details has a category; false by default. */
   readonly waitForCategorization?: boolean;
 }
 
@@ -56,23 +56,18 @@ export function buildMessage<Event extends TriggerEvent>(
   return message as PlainMessage<Event>;
 }
 
-/** The names of the fields of an event, as the documents have them. */
-type Layout = Partial<Record<'list' | 'transactions' | 'count' | 'threshold', string>> & {
-  readonly detailFields: readonly string[];
-};
-
 function contentOf(event: TriggerEvent, making: Making): object {
-  const layout: Layout = eventLayouts[event];
+  const layout = layoutOf[event];
   const { random, includeDetails = false } = making;
   if (layout.list === undefined) return {};
-  if (event === 'BANK_LOGIN_ERROR') return { [layout.list]: [loginError(making)] };
-  const { categoryId, categoryName } =
-    event === 'CATEGORY_CASH_FLOW' ? random.pick(MADE_UP_CATEGORIES) : ({} as Partial<Category>);
+  if (layout.subject === 'connection') return { [layout.list]: [loginError(making)] };
+  const { categoryId, categoryName } = layout.params.includes('categoryId')
+    ? random.pick(MADE_UP_CATEGORIES)
+    : ({} as Partial<Category>);
   const threshold = layout.threshold === undefined ? undefined : random.pick(THRESHOLDS);
   const wanted = { least: threshold, category: categoryId };
   const accounts = madeUpAccounts(random, random.whole(1, 3)).map((account) => {
-    if (layout.transactions !== undefined)
-      return { ...account, ...transactionsOf(event, layout, making, wanted) };
+    if (layout.transactions !== undefined) return { ...account, ...transactionsOf(layout, making, wanted) };
     if (!includeDetails) return account;
     const details = { ...account, iban: account.accountIban, ...balances(random, threshold) };
     return { ...account, details: only(layout.detailFields, details) };
@@ -90,8 +85,7 @@ type Category = (typeof MADE_UP_CATEGORIES)[number];
 
 /** The count and the details of an item. */
 function transactionsOf(
-  event: TriggerEvent,
-  { detailFields, count, transactions: list = '' }: Layout,
+  { detailFields, count, transactions: list = '' }: EventLayout,
   { random, includeDetails, waitForCategorization, transactions = random.whole(1, FEW) }: Making,
   wanted: WantedTransactions,
 ): object {
@@ -99,7 +93,7 @@ function transactionsOf(
     const { categoryId, categoryName, ...uncategorized } = transaction;
     const isCategorized = waitForCategorization || wanted.category !== undefined;
     const made = isCategorized ? transaction : uncategorized;
-    if (event !== 'FOREIGN_MONEY_TRANSFER') return only(detailFields, made);
+    if (!detailFields.includes('counterpartBlz')) return only(detailFields, made);
     return only(detailFields, { ...made, amount: -Math.abs(made.amount), ...madeUpAbroad(random) });
   });
   return {

@@ -1,7 +1,7 @@
 /** Unusual messages that a handler must survive; all of them are as documented. */
 import { LosslessNumber } from 'lossless-json';
-import { eventLayouts } from '../../generated/event-layouts.ts';
 import { triggerEvents } from '../../generated/operations.ts';
+import { layoutOf } from '../base/event-layout.ts';
 import { knownName } from '../base/text.ts';
 import { type BuildOptions, buildMessage } from './build-message.ts';
 import type { ExactMessage, TriggerEvent } from './message.ts';
@@ -22,11 +22,11 @@ interface EdgeCaseRow {
   readonly edit?: (object: Fields) => Fields;
 }
 
-const OF_ITEMS = triggerEvents.filter((event) => 'list' in eventLayouts[event]);
-const OF_BALANCES = ['NEW_ACCOUNT_BALANCE', 'LOW_ACCOUNT_BALANCE'] as const;
-const OF_TRANSACTIONS = triggerEvents.filter((event) => 'transactions' in eventLayouts[event]);
+const OF_ITEMS = triggerEvents.filter((event) => layoutOf[event].list);
+const OF_BALANCES = triggerEvents.filter((event) => layoutOf[event].detailFields.includes('newBalance'));
+const OF_TRANSACTIONS = triggerEvents.filter((event) => layoutOf[event].transactions);
 /** Those with maxTransactionsCount. */
-const OF_CAPPED_LISTS = OF_TRANSACTIONS.filter((event) => eventLayouts[event].isCapped);
+const OF_CAPPED_LISTS = OF_TRANSACTIONS.filter((event) => layoutOf[event].isCapped);
 
 // A float keeps about 16 digits: both balances would be the same, and the amount another one.
 const MUCH = new LosslessNumber('123456789012345678.91');
@@ -50,7 +50,7 @@ const rows: readonly EdgeCaseRow[] = [
   },
   {
     name: 'errorCode is absent',
-    of: ['BANK_LOGIN_ERROR'],
+    of: triggerEvents.filter((event) => layoutOf[event].subject === 'connection'),
     edit: ({ errorCode, ...object }) => having({ errorMessage: 'Der Bankserver antwortet nicht.' })(object),
   },
   {
@@ -62,7 +62,7 @@ const rows: readonly EdgeCaseRow[] = [
   { name: '100 transactions', of: OF_TRANSACTIONS, options: { transactions: 100 } },
   {
     name: 'a transaction without a category',
-    of: ['NEW_TRANSACTIONS'],
+    of: triggerEvents.filter((event) => layoutOf[event].params.includes('waitForCategorization')),
     options: { waitForCategorization: true },
     edit: (object) =>
       withTransactions(object, ([first, ...others]) => [
@@ -147,9 +147,7 @@ function withTransactions(object: Fields, edit: (list: readonly Fields[]) => rea
   return mapped(object, (value, name) => (LISTS.includes(name) ? edit(value as readonly Fields[]) : value));
 }
 
-const LISTS: readonly string[] = Object.values(eventLayouts).flatMap((layout) =>
-  'transactions' in layout ? layout.transactions : [],
-);
+const LISTS = triggerEvents.flatMap((event) => layoutOf[event].transactions ?? []);
 
 function mapped(object: Fields, edit: (value: unknown, name: string) => unknown): Fields {
   return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, edit(value, name)]));

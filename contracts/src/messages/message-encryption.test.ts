@@ -1,11 +1,12 @@
 // Which texts of a message are encrypted, by the tables of the documentation; and what is read of encrypted messages.
 import { parse } from 'lossless-json';
 import { expect, test } from 'vitest';
+import { messageFields } from '../../../src/test-support/event-readings.ts';
 import { fullMessages } from '../../../src/test-support/fixtures.ts';
 import low from '../../generated/fixtures/LOW_ACCOUNT_BALANCE/full.json' with { type: 'json' };
 import { readJson, writeJson } from '../base/exact-json.ts';
 import { type Cipher, CipherError } from './cipher.ts';
-import type { MessageOf, TriggerEvent } from './message.ts';
+import type { MessageOf } from './message.ts';
 import { decryptMessage, encryptMessage, isNothingPlain } from './message-encryption.ts';
 
 /** Shows what it was given, so that a test can read it. */
@@ -17,24 +18,15 @@ const brackets: Cipher = {
   },
 };
 
-/** The encrypted fields of each message and its items. */
-const ofAccount = ['accountName', 'accountNumber', 'accountIban', 'bankConnectionName', 'details'];
-const documented: Readonly<Record<TriggerEvent, readonly string[]>> = {
-  NEW_ACCOUNT_BALANCE: ofAccount,
-  NEW_TRANSACTIONS: ofAccount,
-  BANK_LOGIN_ERROR: ['bankConnectionName', 'details'],
-  FOREIGN_MONEY_TRANSFER: ofAccount,
-  LOW_ACCOUNT_BALANCE: ofAccount,
-  HIGH_TRANSACTION_AMOUNT: ofAccount,
-  CATEGORY_CASH_FLOW: ['categoryName', ...ofAccount],
-  NEW_TERMS_AND_CONDITIONS: [],
-};
 for (const [event, { decrypted }] of Object.entries(fullMessages)) {
+  const fields = (messageFields[`${event}.message`] ?? []).flatMap(({ field, secret }) =>
+    secret === 'encrypted' ? field.replace(/.*\./, '') : [],
+  );
   const encrypted = (object: object): object =>
     Object.fromEntries(
       Object.entries(object).map(([name, value]) => {
         if (Array.isArray(value)) return [name, value.map(encrypted)];
-        if (!documented[event as TriggerEvent].includes(name) || value === null) return [name, value];
+        if (!fields.includes(name) || value === null) return [name, value];
         return [name, `<${typeof value === 'string' ? value : JSON.stringify(value)}>`];
       }),
     );
