@@ -13,9 +13,9 @@ function broken(clause: ClauseId) {
   return { clause, pointer: '/response', message: 'x is y, not z' };
 }
 
-/** `foreseen` is what each of the cases shows when all goes well. */
-function verdictOf(clause: ClauseId, cases: CaseResult[], lacks = {}, foreseen: ClauseId[] = []) {
-  const ran = cases.map((one) => ({ result: one, foreseen: new Set(foreseen) }));
+/** `covers` is what each of the cases shows when all goes well. */
+function verdictOf(clause: ClauseId, cases: CaseResult[], lacks = {}, covers: ClauseId[] = []) {
+  const ran = cases.map((one) => ({ ...one, covers: new Set(covers) }));
   return clauseResults(ran, lacks).find((row) => row.clause === clause);
 }
 
@@ -111,11 +111,7 @@ test('what is unproven only because of admitted clauses is admitted too', () => 
     ['its case got no answer', [down], 'unproven', 'down'],
   ];
   for (const [title, cases, verdict, reason] of rows) {
-    const results = clauseResults(
-      cases.map((one) => ({ result: one, foreseen: new Set<ClauseId>() })),
-      {},
-    );
-    const admitted = results.map((row) =>
+    const admitted = clauseResults(cases, {}).map((row) =>
       row.clause === 'V2-FORM-URL' ? { ...row, verdict: 'admitted' as const } : row,
     );
     expect(

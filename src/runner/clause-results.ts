@@ -7,12 +7,6 @@ import type { Deviation, Lacks, Target } from './targets/target.ts';
 import { needing } from './unproven.ts';
 import type { CaseResult, ClauseResult } from './verdict.ts';
 
-export interface Ran {
-  readonly result: CaseResult;
-  /** The clauses beside its own that the case shows when all goes well. */
-  readonly foreseen: ReadonlySet<ClauseId>;
-}
-
 /**
  * A clause that waits is unproven, and a finding of any case violates its clause. Else the cases that cite the clause decide together: unproven beats out of
  * reach, out of reach beats upheld, and a case that assumes another choice than the target's decides nothing. A clause
@@ -20,11 +14,10 @@ export interface Ran {
  * and without those it is out of reach for what its area needs.
  */
 export function clauseResults(
-  ran: readonly Ran[],
+  cases: readonly CaseResult[],
   lacks: Lacks,
   waiting: Attributed['waiting'] = new Map(),
 ): ClauseResult[] {
-  const cases = ran.map(({ result }) => result);
   const violated = new Set(cases.flatMap(({ findings }) => findings.map(({ clause }) => clause)));
   const shown = new Set(cases.flatMap((result) => result.shown));
   const byClause = Map.groupBy(cases, ({ clause }) => clause);
@@ -40,7 +33,7 @@ export function clauseResults(
       const tried = own.filter(({ leftOpenBy }) => leftOpenBy === undefined);
       if (tried.length > 0) return { clause, ...(whyNotUpheld(tried) ?? { verdict: 'upheld' }) };
       if (shown.has(clause)) return { clause, verdict: 'upheld' };
-      const others = ran.filter(({ foreseen }) => foreseen.has(clause)).map(({ result }) => result);
+      const others = cases.filter(({ covers }) => covers?.has(clause));
       // A case that broke another clause before it reached this one is upheld without showing it.
       const notShown = others.map((result) => ({ ...result, ...notShownBy(result) }));
       const whyNotShown = whyNotUpheld([...notShown, ...own]);

@@ -48,11 +48,7 @@ test('what is found of a clause that waits takes nothing from another clause of 
 test('a clause that waits is unproven though its own cases hold, and admitted with what it waits for', () => {
   const ran = [found(CODE), found(STATUS, STATUS)];
   const { waiting } = attributed(ran);
-  const results = clauseResults(
-    ran.map((result) => ({ result, foreseen: new Set() })),
-    {},
-    waiting,
-  );
+  const results = clauseResults(ran, {}, waiting);
   const verdictOf = (all: typeof results) => all.find(({ clause }) => clause === CODE);
   expect(verdictOf(results)).toEqual({ clause: CODE, ...open, needs: [STATUS] });
   const deviations = [{ clause: STATUS, reason: 'known', until: '2026-12-31' }] as const;

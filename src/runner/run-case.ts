@@ -10,18 +10,8 @@ import { judge } from '../../contracts/src/judge/judge.ts';
 import { NoResponse, sendHttp as overNetwork } from '../../contracts/src/node/http-sender.ts';
 import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from './call.ts';
 import { type Callers, type ControlCalls, CREATOR, ownCallers } from './callers.ts';
-import {
-  type Afterwards,
-  type AnswerCheck,
-  abilityNeeded,
-  type Case,
-  caseSentence,
-  instantOf,
-  outOfReach,
-  versionsOf,
-} from './case.ts';
+import { type Afterwards, type AnswerCheck, type Case, caseSentence, instantOf } from './case.ts';
 import { answerTo, whyRefused } from './control-calls.ts';
-import { leftOutOfCall } from './left-out.ts';
 import { outcomeOf, outcomeText, refusedText } from './refusals.ts';
 import { send, wireRequest } from './send.ts';
 import { BUDGET_USED, type Target } from './targets/target.ts';
@@ -35,6 +25,8 @@ export function judgeProvider(...judged: Parameters<typeof judge>) {
   const own = findings.filter(({ about }) => about === 'provider');
   return { found: own.map(({ about: _, ...finding }): CaseFinding => finding), shows };
 }
+
+type CaseTitle = Pick<CaseResult, 'clause' | 'says' | 'file'>;
 
 /** What was seen of a case; filled as it runs, so that a failure keeps what came before it. */
 export interface CaseEvidence {
@@ -53,7 +45,7 @@ export interface CaseJudgement {
 
 /** The result of `run`, which gathers evidence and judges it, and throws Unproven or OutOfReach where it cannot. */
 export async function caseResult(
-  title: Pick<CaseResult, 'clause' | 'says' | 'file'>,
+  title: CaseTitle,
   run: (evidence: CaseEvidence) => Promise<CaseJudgement>,
 ): Promise<CaseResult> {
   const evidence: CaseEvidence = { exchanges: [] };
@@ -66,18 +58,18 @@ export async function caseResult(
     return { ...judged, verdict: 'unproven', reason, ...(needs && { needs }) };
   } catch (error) {
     only(error, Unproven);
-    return { ...title, ...evidence, findings: [], shown: [], ...withoutVerdict(error) };
+    return { ...resultWithout(title, error), ...evidence };
   }
 }
 
-/** The verdict and its reason where a check could not run. */
-export function withoutVerdict(
-  error: Unproven,
-): Pick<CaseResult, 'verdict' | 'reason' | 'needs' | 'leftOpenBy'> {
+/** The result of a case that could not run, without what was seen of it. */
+export function resultWithout({ clause, says, file }: CaseTitle, error: Unproven): CaseResult {
   const { message: reason, needs } = error;
-  if (!(error instanceof OutOfReach)) return { verdict: 'unproven', reason, ...(needs && { needs }) };
+  const nothing = { clause, says, file, findings: [], shown: [], exchanges: [] };
+  if (!(error instanceof OutOfReach))
+    return { ...nothing, verdict: 'unproven', reason, ...(needs && { needs }) };
   const { leftOpenBy } = error;
-  return { verdict: 'out of reach', reason, ...(leftOpenBy && { leftOpenBy }) };
+  return { ...nothing, verdict: 'out of reach', reason, ...(leftOpenBy && { leftOpenBy }) };
 }
 
 /** Where a case is, who makes its calls, and its control. */
@@ -123,9 +115,6 @@ export function runCase(
   const calls = [...(row.first ?? []), row].filter((step) => 'when' in step);
   const run = (by = callers) =>
     caseResult({ clause: row.clause, says: caseSentence(row), file }, async ({ exchanges }) => {
-      const why =
-        outOfReach(target, [abilityNeeded(row)], versionsOf(row)) ?? leftOutOfCall(row, target.testData);
-      if (why) throw why;
       const ofSteps = await gather(target, row, exchanges, by);
       const judgement = await judged(target, row, exchanges, control);
       return { ...judgement, findings: [...judgement.findings, ...ofSteps] };

@@ -1,13 +1,11 @@
 /** Carries out the plans of one target after the other, and gives each clause its verdict. */
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { errorLine, InputError, only } from '../../contracts/src/base/errors.ts';
-import { isObject } from '../../contracts/src/base/json-value.ts';
 import { callbackPreflight } from './callback-preflight.ts';
 import type { Choice } from './choose-cases.ts';
 import {
   clauseResults,
   type KnownViolations,
-  type Ran,
   withDeviations,
   withFollowing,
   withKnown,
@@ -15,12 +13,13 @@ import {
 import { flowPairs } from './migration-case.ts';
 import { attributed } from './needs.ts';
 import { type Plan, planOf } from './plan.ts';
-import { type Catalogue, type PlannedCase, planningOf } from './planned-case.ts';
+import { type Catalogue, type PlannedCase, planningOf, played } from './planned-case.ts';
 import { preflight, type ReportCheck } from './preflight.ts';
+import { resultWithout } from './run-case.ts';
 import type { BrokenBeside } from './run-history.ts';
 import type { TargetDescription } from './targets/open-target.ts';
 import type { CallBudget, Lacks, Started, Target } from './targets/target.ts';
-import { OutOfReach, Unproven } from './unproven.ts';
+import { Unproven } from './unproven.ts';
 import type { CaseFinding, CaseResult, TargetRun } from './verdict.ts';
 
 export interface RunOptions extends Choice {
@@ -56,17 +55,10 @@ export interface OpenableTarget {
 export interface Runs {
   readonly runs: readonly TargetRun[];
   /** The first error of ours. */
-  readonly failure?: Failure;
+  readonly failure?: { readonly error: unknown };
 }
 
-interface Failure {
-  readonly error: unknown;
-}
-
-interface EndedRun {
-  readonly run: TargetRun;
-  readonly failure?: Failure;
-}
+type EndedRun = Pick<Runs, 'failure'> & { readonly run: TargetRun };
 
 /**
  * Runs against one target after the other. A first one that cannot be opened throws; a later one is unproven, so that the
@@ -79,27 +71,24 @@ export async function runTargets(
 ): Promise<Runs> {
   const { bail, onEnd, now = () => new Date() } = options;
   const runs: TargetRun[] = [];
-  let failure: Failure | undefined;
+  let failure: Runs['failure'];
   for (const target of targets) {
     const began = now();
-    const isOver = bail && runs.some(isBroken);
-    const unopened = (why: string) => unopenedRun(target.described, catalogue, why, options);
-    const [settled] =
-      isOver || failure ? [] : await Promise.allSettled([openedRun(target, catalogue, options)]);
-    if (settled?.status === 'rejected' && runs.length === 0) throw settled.reason;
-    const ended = settled ? endedRun(settled, unopened) : { run: unopened(failure ? INTERNAL : BAILED) };
-    runs.push(ended.run);
-    failure ??= ended.failure;
-    onEnd?.(ended.run, began);
+    let why = failure ? INTERNAL : bail && runs.some(isBroken) ? BAILED : undefined;
+    let ended: EndedRun | undefined;
+    if (why === undefined) {
+      const [settled] = await Promise.allSettled([openedRun(target, catalogue, options)]);
+      if (settled.status === 'fulfilled') ended = settled.value;
+      else if (runs.length === 0) throw settled.reason;
+      else if (settled.reason instanceof InputError) why = errorLine(settled.reason);
+      else failure = { error: settled.reason };
+    }
+    const run = ended?.run ?? unopenedRun(target.described, catalogue, why ?? INTERNAL, options);
+    failure ??= ended?.failure;
+    runs.push(run);
+    onEnd?.(run, began);
   }
   return { runs, ...(failure && { failure }) };
-}
-
-function endedRun(settled: PromiseSettledResult<EndedRun>, unopened: (why: string) => TargetRun): EndedRun {
-  if (settled.status === 'fulfilled') return settled.value;
-  const error: unknown = settled.reason;
-  if (error instanceof InputError) return { run: unopened(errorLine(error)) };
-  return { run: unopened(INTERNAL), failure: { error } };
 }
 
 async function openedRun(
@@ -149,9 +138,13 @@ function unopenedRun(
   choice: Choice,
 ): TargetRun {
   const { cases, judges } = planOf(target, catalogue, choice);
-  const ran = cases.map((planned) => notRun(planned, reason));
-  const clauses = clauseResults(ran, target.lacks).filter(judges);
-  return { ...described(target), flows: [], cases: ran.map(({ result }) => result), clauses };
+  const results = cases.map((planned) => notRun(planned, reason));
+  return {
+    ...described(target),
+    flows: [],
+    cases: results,
+    clauses: clauseResults(results, target.lacks).filter(judges),
+  };
 }
 
 /** Runs against a target that is open, and resets it where a case replaced its world. */
@@ -168,64 +161,75 @@ export async function runTarget(
 }
 
 async function runPlanned(
-  target: Target,
+  opened: Target,
   plan: Plan,
   options: RunOptions,
   ending: RunEnd,
 ): Promise<EndedRun> {
-  const { watched, isReplaced } = watchedTarget(target);
-  const pausing = { ...watched, pause: pauseUntil(ending) };
-  const flows = plan.showsFlows ? await flowPairs(pausing) : [];
-  const { byCase, failure } = await playedCases(pausing, plan, options, ending);
-  const compared = (target.history?.end() ?? []).map(
-    (broken): Ran => ({ result: besideResult(broken), foreseen: new Set() }),
-  );
+  const target = { ...opened, pause: pauseUntil(ending) };
+  const flows = plan.showsFlows ? await flowPairs(target) : [];
+  const { results, isReplaced, failure } = await playedCases(target, plan, options, ending);
   const inOrder = plan.cases.flatMap((planned) => [planned, ...planned.reserve]);
-  const rows = [...inOrder.flatMap((planned) => byCase.get(planned) ?? []), ...compared];
-  if (isReplaced() && !failure) await reset(target);
+  const cases = [
+    ...inOrder.flatMap((planned) => results.get(planned) ?? []),
+    ...(target.history?.end() ?? []).map(besideResult),
+  ];
+  if (isReplaced && !failure) await reset(target);
   const isWhole = plan.scenarios > 0 && ending.why() === undefined;
   const offers = isWhole ? await target.messaging?.offers() : undefined;
-  const judged = judgedRun(rows, { target, plan, options, lacks: { ...target.lacks, ...offers?.lacks } });
+  const judged = judgedRun(cases, { target, plan, options, lacks: { ...target.lacks, ...offers?.lacks } });
   const leftBehind = target.traces?.leftBehind();
   const run = { ...described(target), flows, ...judged, ...(leftBehind && { leftBehind }) };
   return { run, ...(failure && { failure }) };
 }
 
-interface Played {
-  readonly byCase: ReadonlyMap<PlannedCase, Ran>;
-  readonly failure?: Failure | undefined;
+interface PlayedCases extends Pick<Runs, 'failure'> {
+  readonly results: ReadonlyMap<PlannedCase, CaseResult>;
+  /** Whether the world of the target may have been replaced: a call that got no answer may have done it, too. */
+  readonly isReplaced: boolean;
 }
 
 /** Runs the cases of the plan, one after the other; what waits in real time waits at the same time. */
-async function playedCases(target: Target, plan: Plan, options: RunOptions, ending: RunEnd): Promise<Played> {
+async function playedCases(
+  target: Target,
+  plan: Plan,
+  options: RunOptions,
+  ending: RunEnd,
+): Promise<PlayedCases> {
   const isWaiting = ({ letsTokenEnd }: PlannedCase) => letsTokenEnd && target.longestWait !== undefined;
   const waiting = new Map(plan.queue.filter(isWaiting).map((planned) => [planned, planned.run(target)]));
   const queue = [...plan.queue.filter((planned) => !isWaiting(planned)), ...waiting.keys()];
-  const byCase = new Map<PlannedCase, Ran>();
+  const results = new Map<PlannedCase, CaseResult>();
   const kept = evidenceBudget();
-  let failure: Failure | undefined;
-  const ran = async (planned: PlannedCase): Promise<Ran> => {
+  let failure: Runs['failure'];
+  let isReplaced = false;
+  let total = queue.length;
+  const play = async (planned: PlannedCase): Promise<CaseResult> => {
+    // Nothing of a target in this process waits: signals get their turn here.
+    await nextTurn();
+    const why = ending.why();
+    if (why !== undefined) return notRun(planned, why);
     const [settled] = await Promise.allSettled([waiting.get(planned) ?? planned.run(target)]);
-    if (settled.status === 'fulfilled') return { result: kept(settled.value), foreseen: planned.foreseen };
+    if (settled.status === 'fulfilled') {
+      const { verdict, exchanges } = settled.value;
+      if (planned.replacesWorld) isReplaced ||= verdict !== 'out of reach' || exchanges.length > 0;
+      return { ...kept(settled.value), covers: planned.covers };
+    }
     failure ??= { error: settled.reason };
     ending.end(INTERNAL);
     return notRun(planned, INTERNAL);
   };
-  for (const [at, planned] of queue.entries()) {
-    // Nothing of a target in this process waits: signals get their turn here.
-    await nextTurn();
-    const why = ending.why();
-    const one = why === undefined ? await ran(planned) : notRun(planned, why);
-    byCase.set(planned, one);
-    if (planned.isRefused(one.result)) queue.splice(at + 1, 0, ...planned.reserve);
-    if (options.bail && one.result.findings.length > 0) {
-      const judged = judgedRun([...byCase.values()], { target, plan, options, lacks: target.lacks });
+  for await (const [planned, result] of played(queue, play)) {
+    results.set(planned, result);
+    if (planned.isRefused(result)) total += planned.reserve.length;
+    if (options.bail && result.findings.length > 0) {
+      const judged = judgedRun([...results.values()], { target, plan, options, lacks: target.lacks });
       if (isBroken(judged)) ending.end(BAILED);
     }
-    options.onCase?.(one.result, byCase.size, queue.length);
+    options.onCase?.(result, results.size, total);
   }
   await Promise.allSettled(waiting.values());
-  return { byCase, failure };
+  return { results, isReplaced, ...(failure && { failure }) };
 }
 
 interface Judged {
@@ -236,22 +240,25 @@ interface Judged {
 }
 
 function judgedRun(
-  ran: readonly Ran[],
+  results: readonly CaseResult[],
   { target, plan, options: { known, now = () => new Date() }, lacks }: Judged,
 ): Pick<TargetRun, 'cases' | 'clauses'> {
-  const { cases, waiting } = attributed(ran.map(({ result }) => result));
-  const attributedRuns = ran.map((one, at): Ran => ({ ...one, result: cases[at] as CaseResult }));
-  const results = clauseResults(attributedRuns, lacks, waiting).filter(plan.judges);
+  const { cases, waiting } = attributed(results);
+  const found = clauseResults(cases, lacks, waiting).filter(plan.judges);
   const today = now().toISOString().slice(0, 10);
-  const admitted = withDeviations(withKnown(results, target, known), target.deviations, today);
+  const admitted = withDeviations(withKnown(found, target, known), target.deviations, today);
   return { cases, clauses: withFollowing(admitted) };
 }
 
 function besideResult({ clause, pointer, message, exchanges }: BrokenBeside): CaseResult {
   return {
-    ...{ clause, says: 'two calls of the run beside each other', verdict: 'violated' },
+    clause,
+    says: 'two calls of the run beside each other',
     file: 'contracts/src/evidence/history.ts',
-    ...{ findings: [{ clause, pointer, message, exchange: 1 }], shown: [], exchanges },
+    verdict: 'violated',
+    findings: [{ clause, pointer, message, exchange: 1 }],
+    shown: [],
+    exchanges,
   };
 }
 
@@ -300,34 +307,8 @@ function described({ name, chosenBy, accessUrl, webFormUrl, wire }: TargetDescri
   return { target: name, chosenBy, accessUrl, webFormUrl, settings: wire };
 }
 
-function notRun({ clause, says, file, foreseen }: PlannedCase, reason: string): Ran {
-  const nothing = { findings: [], shown: [], exchanges: [] };
-  return { result: { clause, says, file, verdict: 'unproven', reason, ...nothing }, foreseen };
-}
-
-/** The target, and whether its world may have been replaced: a call that got no answer may have done it, too. */
-function watchedTarget(target: Target): { watched: Target; isReplaced: () => boolean } {
-  const { control } = target;
-  let isReplaced = false;
-  if (!control) return { watched: target, isReplaced: () => false };
-  const replaceWorld: typeof control.replaceWorld = async (world) => {
-    try {
-      await control.replaceWorld(world);
-      isReplaced = true;
-    } catch (error) {
-      only(error, Unproven);
-      if (!(error instanceof OutOfReach)) isReplaced = true;
-      throw error;
-    }
-  };
-  const session: Target['session'] = (callers) => {
-    if (callers?.world) isReplaced = true;
-    return target.session(callers);
-  };
-  return {
-    watched: { ...target, session, control: { ...control, replaceWorld } },
-    isReplaced: () => isReplaced,
-  };
+function notRun(planned: PlannedCase, reason: string): CaseResult {
+  return { ...resultWithout(planned, new Unproven(reason)), covers: planned.covers };
 }
 
 /** A target that cannot be reset keeps the world of the last scenario. */
@@ -340,7 +321,7 @@ async function reset({ control, traces }: Target): Promise<void> {
   }
 }
 
-/** By `sizeOf`. The largest case of the catalogue has 200,000 at the sandbox, and all of them have 4,000,000. */
+/** In characters of JSON. The largest case of the catalogue has 200,000 at the sandbox, and all of them have 4,000,000. */
 const MOST_OF_CASE = 500_000;
 const MOST_OF_RUN = 16_000_000;
 /** Of each clause that a case breaks, where its evidence is not kept. */
@@ -351,7 +332,7 @@ export function evidenceBudget(): (result: CaseResult) => CaseResult {
   let left = MOST_OF_RUN;
   return (result) => {
     const { exchanges, findings, played, ...rest } = result;
-    const size = sizeOf([exchanges, findings, played]);
+    const size = JSON.stringify([exchanges, findings, played]).length;
     if (size > MOST_OF_CASE || size > left)
       // A copy: a part of a text would keep the whole text in memory.
       return structuredClone({ ...rest, exchanges: [], findings: firstFindings(findings), isCut: true });
@@ -363,11 +344,4 @@ export function evidenceBudget(): (result: CaseResult) => CaseResult {
 function firstFindings(findings: readonly CaseFinding[]): CaseFinding[] {
   const byClause = Map.groupBy(findings, ({ clause }) => clause);
   return [...byClause.values()].flatMap((found) => found.slice(0, MOST_FINDINGS));
-}
-
-/** How much of a report a value takes, in characters. */
-function sizeOf(value: unknown): number {
-  if (Array.isArray(value)) return value.reduce((size: number, item) => size + sizeOf(item), 2);
-  if (!isObject(value)) return String(value).length + 2;
-  return Object.entries(value).reduce((size, [name, part]) => size + name.length + sizeOf(part), 2);
 }
