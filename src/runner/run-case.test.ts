@@ -312,7 +312,7 @@ test('a flow that ends before its web form leaves the clause of the mapping unpr
   );
   expect(result).toMatchObject({
     verdict: 'unproven',
-    reason: 'importBankConnectionV1 is answered with 400, not 451, and the flow ends there',
+    reason: 'importBankConnectionV1 is answered with 400, not 451, before the case begins',
   });
 });
 

@@ -72,11 +72,15 @@ export function resultWithout({ clause, says, file }: CaseTitle, error: Unproven
   return { ...nothing, verdict: 'out of reach', reason, ...(leftOpenBy && { leftOpenBy }) };
 }
 
-/** Where a case is, who makes its calls, and its control. */
-export interface CasePlace {
-  readonly file: string;
+/** Who makes the calls of a case, and its control. */
+export interface CaseRoles {
   readonly callers: Callers;
   readonly control?: ControlCalls | undefined;
+}
+
+/** And where it is. */
+export interface CasePlace extends CaseRoles {
+  readonly file: string;
 }
 
 /**
@@ -113,13 +117,22 @@ export function runCase(
   { file, callers, control }: CasePlace,
 ): Promise<CaseResult> {
   const calls = [...(row.first ?? []), row].filter((step) => 'when' in step);
+  const title = { clause: row.clause, says: caseSentence(row), file };
   const run = (by = callers) =>
-    caseResult({ clause: row.clause, says: caseSentence(row), file }, async ({ exchanges }) => {
-      const ofSteps = await gather(target, row, exchanges, by);
-      const judgement = await judged(target, row, exchanges, control);
-      return { ...judgement, findings: [...judgement.findings, ...ofSteps] };
-    });
+    caseResult(title, ({ exchanges }) => playAndJudge(target, row, exchanges, { callers: by, control }));
   return retryWithOwnUser(target, calls, callers, run);
+}
+
+/** Makes the calls of a case, puts their exchanges into the list, and judges them. */
+export async function playAndJudge(
+  target: Target,
+  row: Case,
+  exchanges: Exchange[],
+  { callers, control }: CaseRoles,
+): Promise<CaseJudgement> {
+  const ofSteps = await gather(target, row, exchanges, callers);
+  const judgement = await judged(target, row, exchanges, control);
+  return { ...judgement, findings: [...judgement.findings, ...ofSteps] };
 }
 
 /**
