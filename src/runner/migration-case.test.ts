@@ -27,15 +27,11 @@ async function migrated(forms: object, location: string, answer: object) {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const control = httpControl(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 2_000);
   const request = { method: 'POST', url: '/', headers: {} };
-  const findings = storedFormFindings(
-    control,
-    'MIGRATION-NAME',
-    { flow: 'import', v1: {} },
-    {
-      v1: [{ request, response: { status: 451, headers: { location } } }],
-      v2: [{ request, response: { status: 201, headers: {}, body: { json: answer } } }],
-    },
-  );
+  const exchanges = [
+    { request, response: { status: 451, headers: { location } } },
+    { request, response: { status: 201, headers: {}, body: { json: answer } } },
+  ];
+  const findings = storedFormFindings(control, 'MIGRATION-NAME', { flow: 'import', v1: {} }, exchanges);
   return { paths, findings };
 }
 

@@ -20,12 +20,12 @@ import { answered, type CaseCall, EXAMPLE_VALUES, example, fill, type RequestBod
 import { FIRST_USERS } from './callers.ts';
 import { type Case, type CaseFile, caseFile } from './case.ts';
 import type { Control } from './control.ts';
-import { type CasePlace, caseResult, playAndJudge, retryWithOwnUser } from './run-case.ts';
+import { type CaseEvidence, type CaseJudgement, type CaseRoles, playCase } from './run-case.ts';
 import { filledBody, send } from './send.ts';
 import type { Session, Target } from './targets/target.ts';
 import { asTaken, isThere } from './test-data.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
-import type { CaseFinding, CaseResult, FlowCall, FlowPair } from './verdict.ts';
+import type { CaseFinding, FlowCall, FlowPair } from './verdict.ts';
 
 /** The V1 request of a flow; a payment names the currency that V1 does not state. */
 export type FlowRequest =
@@ -108,43 +108,39 @@ async function callsOf(target: Target, session: Session, request: FlowRequest) {
   return { calls, v1, v2, fields };
 }
 
-export function runMigrationCase(
+/** Plays both flows, and compares the V2 request that the mapping makes with the one by hand, and the stored forms. */
+export async function playMigration(
   target: Target,
   row: MigrationCase,
-  { file, callers }: CasePlace,
-): Promise<CaseResult> {
+  evidence: CaseEvidence,
+  roles: CaseRoles,
+): Promise<CaseJudgement> {
   const { clause, flow } = row;
-  const title = { clause, says: migrationSentence(row), file };
-  const run = (by = callers) =>
-    caseResult(title, async ({ exchanges }) => {
-      const session = await target.session(by);
-      const { calls, v1, v2 } = await callsOf(target, session, row);
-      const last = calls.at(-1) as CaseCall;
-      const due = (await filledBody(target, session, { when: last.when, send: row.v2 })) as object;
-      const judgement = await playAndJudge(target, playedAs(row, calls), exchanges, { callers: by });
-      const mapped = bodyDifferences(flow, due, v2, clause).map((it) => ({
-        ...it,
-        pointer: `/request/body${it.pointer}`,
-      }));
-      const findings = [...mapped, ...judgement.findings];
-      if (mapped.length === 0 && judgement.unproven !== undefined) return judgement;
-      // The stored forms would only repeat what is wrong already.
-      if (mapped.length === 0 && target.control) {
-        const flows = { v1: exchanges.slice(0, -1), v2: exchanges.slice(-1) };
-        try {
-          findings.unshift(...(await storedFormFindings(target.control, clause, row, flows)));
-        } catch (error) {
-          only(error, Unproven);
-          const [first] = findings;
-          if (!first) throw error;
-          const why = error instanceof OutOfReach ? { needs: first.clause } : { unproven: error.message };
-          return { findings, shown: [], ...why };
-        }
-      }
-      const broken = new Set(findings.map((finding) => finding.clause));
-      return { findings, shown: [...clausesMapped(flow, v1)].filter((one) => !broken.has(one)) };
-    });
-  return retryWithOwnUser(target, flowCalls[flow], callers, run);
+  const session = await target.session(roles.callers);
+  const { calls, v1, v2 } = await callsOf(target, session, row);
+  const [{ when }] = calls.slice(-1) as [CaseCall];
+  const due = (await filledBody(target, session, { when, send: row.v2 })) as object;
+  const judgement = await playCase(target, playedAs(row, calls), evidence, roles);
+  const mapped = bodyDifferences(flow, due, v2, clause).map((it) => ({
+    ...it,
+    pointer: `/request/body${it.pointer}`,
+  }));
+  const findings = [...mapped, ...judgement.findings];
+  // The stored forms would only repeat what is wrong already.
+  if (mapped.length === 0) {
+    if (judgement.unproven !== undefined) return judgement;
+    try {
+      findings.unshift(...(await storedFormFindings(target.control, clause, row, evidence.exchanges)));
+    } catch (error) {
+      only(error, Unproven);
+      const [first] = findings;
+      if (!first) throw error;
+      const why = error instanceof OutOfReach ? { needs: first.clause } : { unproven: error.message };
+      return { findings, shown: [], ...why };
+    }
+  }
+  const broken = new Set(findings.map((finding) => finding.clause));
+  return { findings, shown: [...clausesMapped(flow, v1)].filter((one) => !broken.has(one)) };
 }
 
 /** The V2 call after those that it replaces. */
@@ -157,13 +153,18 @@ function playedAs({ clause, says, mayBeRefused }: MigrationCase, calls: readonly
 
 /** Every field that the stored V2 form lost, changed or added. Throws Unproven where there is no form of each flow. */
 export async function storedFormFindings(
-  control: Pick<Control, 'storedForm'>,
+  control: Pick<Control, 'storedForm'> | undefined,
   clause: ClauseId,
   request: FlowRequest,
-  flows: Readonly<Record<'v1' | 'v2', readonly Exchange[]>>,
+  exchanges: readonly Exchange[],
 ): Promise<CaseFinding[]> {
-  const v1Id = flows.v1.flatMap(({ response }) => idInAddress(response.headers['location'])).at(-1);
-  const v2Id = flows.v2.flatMap(({ response }) => idInAnswer(jsonOf(response.body))).at(-1);
+  if (!control) return [];
+  const answers = exchanges.map(({ response }) => response);
+  const v1Id = answers
+    .slice(0, -1)
+    .flatMap(({ headers }) => idInAddress(headers['location']))
+    .at(-1);
+  const [v2Id] = answers.slice(-1).flatMap(({ body }) => idInAnswer(jsonOf(body)));
   if (v1Id === undefined || v2Id === undefined) {
     const flow = v1Id === undefined ? 'V1' : 'V2';
     throw new Unproven(`the ${flow} flow returns no address of its web form`);

@@ -23,11 +23,21 @@ import {
   type MigrationCase,
   type MigrationCases,
   migrationSentence,
-  runMigrationCase,
+  playMigration,
 } from './migration-case.ts';
 import { outcomeOf } from './refusals.ts';
-import { resultWithout, runCase, shownByExample, type Wired } from './run-case.ts';
-import { runScenario } from './scenarios/run-scenario.ts';
+import {
+  type CaseEvidence,
+  type CaseJudgement,
+  type CaseRoles,
+  caseResult,
+  playCase,
+  resultWithout,
+  retryWithOwnUser,
+  shownByExample,
+  type Wired,
+} from './run-case.ts';
+import { playScenario } from './scenarios/run-scenario.ts';
 import {
   abilitiesNeeded,
   beyondTarget,
@@ -118,7 +128,9 @@ export interface CaseRow
   readonly steps: (callers: Callers) => readonly PlannedStep[];
   readonly control?: readonly CaseCall[] | undefined;
   readonly reserve: readonly CaseRow[];
-  readonly run: (target: Target, callers: Callers, control?: ControlCalls) => Promise<CaseResult>;
+  /** Those that a user may be refused for what other cases did. */
+  readonly calls: readonly (PlannedCall & { readonly mayBeRefused?: true })[];
+  readonly play: (target: Target, evidence: CaseEvidence, roles: CaseRoles) => Promise<CaseJudgement>;
 }
 
 /** Scenarios come last. */
@@ -158,18 +170,18 @@ export function withUsers(
   for (const { isRefusal, control, whyNot } of rows)
     if (isRefusal && control && !whyNot) users.control(control);
   const planned = rows.map((row, at): PlannedCase => {
-    const { run, whyNot } = row;
+    const { whyNot, calls, play } = row;
     const by = callers[at] as Callers;
     const control = row.control && !whyNot ? controlled(row.control, users, target) : undefined;
     const steps = row.steps(by);
-    return {
-      ...row,
-      steps,
-      control,
-      replacesWorld: [...steps, ...(control?.steps ?? [])].some(isOfWorld),
-      reserve: [],
-      run: async (opened) => (whyNot ? resultWithout(row, whyNot) : run(opened, by, control)),
+    const run = async (opened: Target): Promise<CaseResult> => {
+      if (whyNot) return resultWithout(row, whyNot);
+      return retryWithOwnUser(opened, calls, by, (own) =>
+        caseResult(row, (evidence) => play(opened, evidence, { callers: own, control })),
+      );
     };
+    const replacesWorld = [...steps, ...(control?.steps ?? [])].some(isOfWorld);
+    return { ...row, steps, control, replacesWorld, reserve: [], run };
   });
   return planned.map((one, at) => ({ ...one, reserve: withUsers(rows[at]?.reserve ?? [], target, users) }));
 }
@@ -205,7 +217,8 @@ function exchangeRow(target: Planning, row: Case, file: string): CaseRow {
       const answer = exchanges.at(calls.length - 1);
       return answer !== undefined && outcomeOf(row, answer.response) === 'refused';
     },
-    run: (opened, callers, control) => runCase(opened, row, { file, callers, control }),
+    calls,
+    play: (opened, evidence, roles) => playCase(opened, row, evidence, roles),
   };
 }
 
@@ -254,7 +267,8 @@ function migrationRow(target: Planning, row: MigrationCase, file: string): CaseR
     steps: (callers) => stepsOf(calls, callers, target),
     whyNot: leftOutOfMigration(row, target.testData),
     isScenario: false,
-    run: (opened, callers) => runMigrationCase(opened, row, { file, callers }),
+    calls,
+    play: (opened, evidence, roles) => playMigration(opened, row, evidence, roles),
   };
 }
 
@@ -276,7 +290,8 @@ function scenarioRow(target: Planning, row: Scenario, file: string): CaseRow {
     steps: () => [{ ends: 'world' }, { needs: logins }, ...rules.map(() => ({ needs: [], call }))],
     whyNot: outOfReach(target, abilitiesNeeded(row), versions) ?? beyondTarget(row, testData, target.wire),
     isScenario: true,
-    run: (opened) => runScenario(opened, row, file),
+    calls: [],
+    play: (opened, evidence) => playScenario(opened, row, evidence),
   };
 }
 

@@ -10,14 +10,7 @@ import { judge } from '../../contracts/src/judge/judge.ts';
 import { NoResponse, sendHttp as overNetwork } from '../../contracts/src/node/http-sender.ts';
 import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from './call.ts';
 import { type Callers, type ControlCalls, CREATOR, ownCallers } from './callers.ts';
-import {
-  type Afterwards,
-  type AnswerCheck,
-  type Case,
-  type CaseStep,
-  caseSentence,
-  instantOf,
-} from './case.ts';
+import { type Afterwards, type AnswerCheck, type Case, type CaseStep, instantOf } from './case.ts';
 import { answerTo, whyRefused } from './control-calls.ts';
 import { outcomeOf, outcomeText, refusedText } from './refusals.ts';
 import { send, wireRequest } from './send.ts';
@@ -50,16 +43,17 @@ export interface CaseJudgement {
   readonly needs?: ClauseId | undefined;
 }
 
-/** The result of `run`, which gathers evidence and judges it, and throws Unproven or OutOfReach where it cannot. */
+/** The result of `play`, which gathers evidence and judges it, and throws Unproven or OutOfReach where it cannot. */
 export async function caseResult(
-  title: CaseTitle,
-  run: (evidence: CaseEvidence) => Promise<CaseJudgement>,
+  { clause, says, file }: CaseTitle,
+  play: (evidence: CaseEvidence) => Promise<CaseJudgement>,
 ): Promise<CaseResult> {
+  const title = { clause, says, file };
   const evidence: CaseEvidence = { exchanges: [] };
   try {
-    const { findings, shown, unproven, needs } = await run(evidence);
+    const { findings, shown, unproven, needs } = await play(evidence);
     const judged = { ...title, ...evidence, findings, shown };
-    if (findings.some(({ clause }) => clause === title.clause)) return { ...judged, verdict: 'violated' };
+    if (findings.some((finding) => finding.clause === clause)) return { ...judged, verdict: 'violated' };
     const reason = unproven ?? (needs && needing(needs).reason);
     if (reason === undefined) return { ...judged, verdict: 'upheld' };
     return { ...judged, verdict: 'unproven', reason, ...(needs && { needs }) };
@@ -85,11 +79,6 @@ export interface CaseRoles {
   readonly control?: ControlCalls | undefined;
 }
 
-/** And where it is. */
-export interface CasePlace extends CaseRoles {
-  readonly file: string;
-}
-
 /**
  * Runs a case whose user other cases have, too. An error response, or a response without a web form, may be due to earlier
  * calls of that user: the case runs again with a user of its own.
@@ -97,10 +86,11 @@ export interface CasePlace extends CaseRoles {
 export async function retryWithOwnUser(
   { traces, forget }: Pick<Target, 'traces' | 'forget'>,
   calls: readonly (Pick<CaseCall, 'when' | 'then'> & { readonly mayBeRefused?: true })[],
-  { own, user, other, world }: Callers,
-  run: (callers?: Callers) => Promise<CaseResult>,
+  callers: Callers,
+  run: (callers: Callers) => Promise<CaseResult>,
 ): Promise<CaseResult> {
-  const result = await run();
+  const { own, user, other, world } = callers;
+  const result = await run(callers);
   const isOfUser = ({ response }: Exchange, at: number) => {
     const call = calls[at];
     if (!call || call.mayBeRefused) return false;
@@ -118,23 +108,11 @@ export async function retryWithOwnUser(
   return { ...result, findings, verdict: 'unproven', reason: BUDGET_USED };
 }
 
-export function runCase(
-  target: Target,
-  row: Case,
-  { file, callers, control }: CasePlace,
-): Promise<CaseResult> {
-  const calls = [...(row.first ?? []), row].filter((step) => 'when' in step);
-  const title = { clause: row.clause, says: caseSentence(row), file };
-  const run = (by = callers) =>
-    caseResult(title, ({ exchanges }) => playAndJudge(target, row, exchanges, { callers: by, control }));
-  return retryWithOwnUser(target, calls, callers, run);
-}
-
 /** Makes the calls of a case, puts their exchanges into the list, and judges them. */
-export async function playAndJudge(
+export async function playCase(
   target: Target,
   row: Case,
-  exchanges: Exchange[],
+  { exchanges }: CaseEvidence,
   { callers, control }: CaseRoles,
 ): Promise<CaseJudgement> {
   const ofSteps = await gather(target, row, exchanges, callers);

@@ -12,42 +12,36 @@ import type { Received } from '../../../contracts/src/node/receiver.ts';
 import { outOfReach } from '../case.ts';
 import { type Control, ControlRefusal } from '../control.ts';
 import { hintOf, quotedRefusal } from '../refusals.ts';
-import { type CaseEvidence, type CaseJudgement, caseResult } from '../run-case.ts';
+import type { CaseEvidence, CaseJudgement } from '../run-case.ts';
 import { send } from '../send.ts';
 import type { Messaging, Session, Target } from '../targets/target.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
-import type { CaseFinding, CaseResult, PlayedStep, ReceivedMessage } from '../verdict.ts';
+import type { CaseFinding, PlayedStep, ReceivedMessage } from '../verdict.ts';
 import { judgeScenario, waitsOf } from './judge-scenario.ts';
 import { hasOwnServiceDate } from './message-difference.ts';
-import {
-  type Action,
-  abilitiesNeeded,
-  type ExpectedMessages,
-  type Scenario,
-  type Step,
-  scenarioSentence,
-} from './scenario.ts';
+import { type Action, abilitiesNeeded, type ExpectedMessages, type Scenario, type Step } from './scenario.ts';
 
 /**
  * The world of the target is replaced by that of the scenario and stays: the caller resets the target. A refused rule
  * and a failing control plane leave the scenario unproven.
  */
-export function runScenario(target: Target, scenario: Scenario, file: string): Promise<CaseResult> {
-  const title = { clause: scenario.clause, says: scenarioSentence(scenario), file };
-  return caseResult(title, async (evidence) => {
-    const { control, messaging } = target;
-    if (!control || !messaging) throw new OutOfReach('the target sends no messages');
-    const { lacks, reportsSettled } = await messaging.offers();
-    const why = outOfReach({ lacks, wire: target.wire }, abilitiesNeeded(scenario));
-    if (why) throw why;
-    const hasClock = (lacks.clock ?? target.lacks.clock) === undefined;
-    const run = new ScenarioRun({ target, scenario, control, messaging, hasClock, reportsSettled }, evidence);
-    await run.setUp();
-    const accepted = await run.play();
-    if (accepted === undefined) return judgeScenario(run.steps, run.judged, run);
-    const message = `rule ${accepted} is accepted, not refused`;
-    return { findings: [{ clause: scenario.clause, pointer: '/steps', message }], shown: [] };
-  });
+export async function playScenario(
+  target: Target,
+  scenario: Scenario,
+  evidence: CaseEvidence,
+): Promise<CaseJudgement> {
+  const { control, messaging } = target;
+  if (!control || !messaging) throw new OutOfReach('the target sends no messages');
+  const { lacks, reportsSettled } = await messaging.offers();
+  const why = outOfReach({ lacks, wire: target.wire }, abilitiesNeeded(scenario));
+  if (why) throw why;
+  const hasClock = (lacks.clock ?? target.lacks.clock) === undefined;
+  const run = new ScenarioRun({ target, scenario, control, messaging, hasClock, reportsSettled }, evidence);
+  await run.setUp();
+  const accepted = await run.play();
+  if (accepted === undefined) return judgeScenario(run.steps, run.judged, run);
+  const message = `rule ${accepted} is accepted, not refused`;
+  return { findings: [{ clause: scenario.clause, pointer: '/steps', message }], shown: [] };
 }
 
 /** What a scenario is played on. */
