@@ -1,8 +1,8 @@
 /** The cases of a target come together into one verdict for every clause. */
 import { expect, test } from 'vitest';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { clauseResults, withDeviations, withFollowing } from './clause-results.ts';
-import type { CaseResult, Verdict } from './verdict.ts';
+import { clauseResults, withAdmitted } from './clause-results.ts';
+import type { CaseResult, ClauseResult, Verdict } from './verdict.ts';
 
 function result(clause: ClauseId, more: Partial<CaseResult>): CaseResult {
   const base = { says: '', file: 'a.ts', findings: [], shown: [], exchanges: [] };
@@ -79,9 +79,9 @@ test('excluded clauses have no verdict and the others are sorted', () => {
 
 const listed = [{ clause: 'V2-NO-LOCATION', reason: 'a proxy adds it', until: '2026-12-31' }];
 
-function verdictOn(verdict: Verdict, today: string) {
-  const [result] = withDeviations([{ clause: 'V2-NO-LOCATION', verdict }], listed, today);
-  return result;
+/** On a target with that entry. */
+function admittedOn(today: string, results: readonly ClauseResult[], deviations = listed) {
+  return withAdmitted(results, { name: 'bank', deviations, today });
 }
 
 test('an entry admits a violation until its date, and is stale where its clause is upheld', () => {
@@ -93,10 +93,14 @@ test('an entry admits a violation until its date, and is stale where its clause 
     ['out of reach', '2026-11-20', 'out of reach'],
   ];
   for (const [verdict, today, becomes, reason] of rows)
-    expect(verdictOn(verdict, today)).toEqual({ clause: OWN, verdict: becomes, ...(reason && { reason }) });
+    expect(admittedOn(today, [{ clause: OWN, verdict }])).toEqual([
+      { clause: OWN, verdict: becomes, ...(reason && { reason }) },
+    ]);
   const other = [{ clause: 'V2-FORM-ID' as const, verdict: 'violated' as const }];
-  expect(withDeviations(other, listed, '2026-11-20')).toEqual(other);
+  expect(admittedOn('2026-11-20', other)).toEqual(other);
 });
+
+const VIOLATED = { verdict: 'violated', findings: [broken('V2-FORM-URL')] } as const;
 
 test('what is unproven only because of admitted clauses is admitted too', () => {
   const needing = (clause: ClauseId, needs: ClauseId) =>
@@ -111,12 +115,10 @@ test('what is unproven only because of admitted clauses is admitted too', () => 
     ['its case got no answer', [down], 'unproven', 'down'],
   ];
   for (const [title, cases, verdict, reason] of rows) {
-    const admitted = clauseResults(cases, {}).map((row) =>
-      row.clause === 'V2-FORM-URL' ? { ...row, verdict: 'admitted' as const } : row,
-    );
-    expect(
-      withFollowing(admitted).find(({ clause }) => clause === OWN),
-      title,
-    ).toMatchObject({ verdict, reason });
+    const [deviation] = listed.map((one) => ({ ...one, clause: 'V2-FORM-URL' }));
+    const results = clauseResults([...cases, result('V2-FORM-URL', VIOLATED)], {});
+    const admitted = admittedOn('2026-11-20', results, deviation ? [deviation] : []);
+    const own = admitted.find(({ clause }) => clause === OWN);
+    expect(own, title).toMatchObject({ verdict, reason });
   }
 });

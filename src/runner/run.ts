@@ -3,13 +3,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { errorLine, InputError, only } from '../../contracts/src/base/errors.ts';
 import { callbackPreflight } from './callback-preflight.ts';
 import type { Choice } from './choose-cases.ts';
-import {
-  clauseResults,
-  type KnownViolations,
-  withDeviations,
-  withFollowing,
-  withKnown,
-} from './clause-results.ts';
+import { clauseResults, type KnownViolations, withAdmitted } from './clause-results.ts';
 import { flowPairs } from './migration-case.ts';
 import { attributed } from './needs.ts';
 import { type Plan, planOf } from './plan.ts';
@@ -245,9 +239,9 @@ function judgedRun(
 ): Pick<TargetRun, 'cases' | 'clauses'> {
   const { cases, waiting } = attributed(results);
   const found = clauseResults(cases, lacks, waiting).filter(plan.judges);
+  const { name, deviations } = target;
   const today = now().toISOString().slice(0, 10);
-  const admitted = withDeviations(withKnown(found, target, known), target.deviations, today);
-  return { cases, clauses: withFollowing(admitted) };
+  return { cases, clauses: withAdmitted(found, { name, deviations, known, today }) };
 }
 
 function besideResult({ clause, pointer, message, exchanges }: BrokenBeside): CaseResult {
