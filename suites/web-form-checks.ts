@@ -22,10 +22,11 @@ function isGone({ status, text }: { readonly status: number; readonly text: stri
   return (status === 404 || status === 410) && !/<script/i.test(text);
 }
 
-/** The end user opens the address (What the service does 5): there is a page. */
-export function opens(place: FormPlace, clause: ClauseId): AnswerCheck {
-  const check: AnswerCheck = async (exchange, _, { open }) => {
-    const address = addressIn(exchange, place);
+/** The end user opens the address (What the service does 5): there is a page. Of an earlier call: there still is one. */
+export function opens(place: FormPlace, clause: ClauseId, call?: number): AnswerCheck {
+  const check: AnswerCheck = async (exchange, earlier, { open }) => {
+    const of = call === undefined ? exchange : earlier[call];
+    const address = of && addressIn(of, place);
     if (address === undefined) return 'silent';
     const page = await open(address);
     if (!isGone(page)) return undefined;
@@ -34,6 +35,28 @@ export function opens(place: FormPlace, clause: ClauseId): AnswerCheck {
       pointer: pointerOf(place),
       message: `the address leads nowhere: it answers ${page.status}`,
     };
+  };
+  return Object.assign(check, { pages: 1 });
+}
+
+/**
+ * The form of the payment that this earlier call created: its page does not show the purpose of another one in place of its
+ * own. A page that shows neither decides elsewhere what it shows.
+ */
+export function showsPayment(call: number): AnswerCheck {
+  const check: AnswerCheck = async (exchange, earlier, { open }) => {
+    const address = addressIn(exchange, 'location');
+    if (address === undefined) return 'silent';
+    const { text } = await open(address);
+    const isShown = ({ request }: Exchange) => {
+      const [order] = (member(jsonOf(request.body), 'moneyTransfers') ?? []) as unknown[];
+      const purpose = member(order, 'purpose');
+      return typeof purpose === 'string' && text.includes(purpose);
+    };
+    const own = earlier[call];
+    if ((own && isShown(own)) || !earlier.some(isShown)) return undefined;
+    const message = 'the web form shows the purpose of another payment';
+    return { pointer: pointerOf('location'), message };
   };
   return Object.assign(check, { pages: 1 });
 }

@@ -165,7 +165,7 @@ test('a dry run lists the run of one clause', async () => {
   // accounts is given over the control plane.
   expect([calls.get('createUser'), calls.get('createMoneyTransferV1')]).toEqual([3, 1]);
   // A rule that is to be refused counts too: a provider may create it.
-  expect(creates).toEqual({ users: 3, rules: 5, payments: 1, webForms: 4 });
+  expect(creates).toEqual({ users: 3, rules: 7, payments: 1, webForms: 4 });
 });
 
 test.each(['AUTH-TOKEN-TYPE', 'V1-ENVELOPE-BANK', 'V1-PAYMENT-STATUS-V2'])(

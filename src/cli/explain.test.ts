@@ -22,7 +22,7 @@ test('a clause is printed with its row of the ledger, what it depends on, what b
   area        v1
   says        The location header of a 451 response is the URL of the web form.
   source      Errors 2; Endpoints, V1 flows
-  needs       V1-IMPORT-451, V1-SUBMIT-451
+  needs       V1-IMPORT-451, V1-SUBMIT-451, V2-FORM-ID-UNIQUE
   judged in   importBankConnectionV1, submitPaymentV1
   depends on  authorizationHeader, authorizationScheme, fieldAliases
   proven by   2 cases in suites/v1/v1-cases.ts

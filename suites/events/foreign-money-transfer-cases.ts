@@ -170,8 +170,8 @@ export const messages = scenarios(import.meta.url, [
             accounts: [
               booked(
                 101,
-                transaction(2, { counterpartIban: AUSTRIAN }),
                 transaction(3, { counterpartIban: GERMAN }),
+                transaction(2, { counterpartIban: AUSTRIAN }),
                 transaction(4, { counterpartIban: FRENCH }),
               ),
             ],

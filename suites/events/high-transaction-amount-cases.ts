@@ -20,6 +20,7 @@ const from1000 = {
 
 interface NewAmounts {
   readonly high?: Decimal;
+  /** They come before it. */
   readonly short?: readonly Decimal[];
 }
 
@@ -36,7 +37,7 @@ export const messages = scenarios(import.meta.url, [
         },
       },
       steps: updates.map(({ high, short = [] }, at) => {
-        const amounts = high === undefined ? short : [high];
+        const amounts = high === undefined ? short : [...short, high];
         return {
           update: { accounts: [booked(101, ...amounts.map((amount, of) => paid(10 * at + of, amount)))] },
           messages:
@@ -58,6 +59,7 @@ export const messages = scenarios(import.meta.url, [
           { short: [999.99] },
           { short: [-999.99] },
           { short: [-600, -600, 900] },
+          { short: [-600, 5], high: -1000 },
           { short: [] },
         ],
       ],

@@ -100,7 +100,7 @@ export const messages = scenarios(import.meta.url, [
     steps: [
       {
         update: {
-          accounts: [balance(103, 250.49), balance(121, 250.5), balance(102, 250.49), balance(101, 250.51)],
+          accounts: [balance(121, 250.5), balance(103, 250.49), balance(101, 250.51), balance(102, 250.49)],
         },
         messages: [
           {

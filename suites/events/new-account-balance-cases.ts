@@ -63,7 +63,7 @@ export const messages = scenarios(import.meta.url, [
         ],
       },
       {
-        update: { accounts: [balance(101, 900), balance(102, 5100.01), balance(121, 19000.5)] },
+        update: { accounts: [balance(121, 19000.5), balance(101, 900), balance(102, 5100.01)] },
         messages: [
           {
             rule: 'changes',

@@ -199,7 +199,7 @@ export const transactionListScenarios = scenarios(import.meta.url, [
   {
     clause: 'MESSAGE-LIST-CAP',
     says: 'lists for each rule and each account at most as many as the rule says',
-    given: '4 transactions on each of two accounts, rules with a maximum of 0, 1 and 3, and one without',
+    given: '4 transactions on each of two accounts, rules with a maximum of 0, 1, 3 and 5, and one without',
     world: worlds['two-accounts'],
     rules: {
       none: newsAndHigh({ maxTransactionsCount: 0 }).news,
@@ -212,6 +212,16 @@ export const transactionListScenarios = scenarios(import.meta.url, [
       three: {
         triggerEvent: 'NEW_TRANSACTIONS',
         params: { maxTransactionsCount: 3, accountIds: '101' },
+        includeDetails: true,
+      },
+      five: {
+        triggerEvent: 'NEW_TRANSACTIONS',
+        params: { maxTransactionsCount: 5, accountIds: '101,102' },
+        includeDetails: true,
+      },
+      'five-high': {
+        triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+        params: { absoluteAmountThreshold: 500, maxTransactionsCount: 5, accountIds: '101,102' },
         includeDetails: true,
       },
     },
@@ -235,6 +245,13 @@ export const transactionListScenarios = scenarios(import.meta.url, [
           },
           { rule: 'all', newTransactions: [{ accountId: 101, details: { transactionDetails: listed(4) } }] },
           { rule: 'three', newTransactions: [{ accountId: 101, details: {} }] },
+          ...['five', 'five-high'].map((rule) => ({
+            rule,
+            newTransactions: [
+              { accountId: 101, details: { transactionDetails: listed(4) } },
+              { accountId: 102, details: { transactionDetails: listed(4, 5) } },
+            ],
+          })),
         ],
       },
     ],
@@ -242,15 +259,15 @@ export const transactionListScenarios = scenarios(import.meta.url, [
   {
     clause: 'RULE-MAX-COUNT-INERT',
     says: 'sends the messages and counts all',
-    given: '3 transactions, and rules without details and a maximum of 0 and of 1',
+    given: '3 transactions, and rules without details and a maximum of 0, 1 and 2',
     world: worlds['two-accounts'],
     rules: {
-      news: { triggerEvent: 'NEW_TRANSACTIONS', params: { maxTransactionsCount: 0 } },
-      'news-1': {
+      one: { triggerEvent: 'NEW_TRANSACTIONS', params: { maxTransactionsCount: 1 } },
+      two: {
         triggerEvent: 'NEW_TRANSACTIONS',
-        params: { maxTransactionsCount: 1, accountIds: '101' },
+        params: { maxTransactionsCount: 2, accountIds: '101' },
       },
-      high: {
+      none: {
         triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
         params: { absoluteAmountThreshold: 500, maxTransactionsCount: 0 },
       },
@@ -258,7 +275,7 @@ export const transactionListScenarios = scenarios(import.meta.url, [
     steps: [
       {
         update: { accounts: [booked(101, ...bookings(3))] },
-        messages: ['news', 'news-1', 'high'].map((rule) => ({
+        messages: ['one', 'two', 'none'].map((rule) => ({
           rule,
           newTransactions: [{ newTransactionsCount: 3, details: absent }],
         })),

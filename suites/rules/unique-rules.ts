@@ -242,7 +242,7 @@ export const uniqueRuleCases = cases(import.meta.url, [
     }),
   ),
   {
-    clause: 'RULE-DUPLICATE-REFUSED',
+    clause: 'RULE-WAIT-V1-REFUSED',
     says: 'creates the rule, since the refused one does not exist',
     given: 'the same rule before it, which was refused',
     first: [{ when, api: 'v1', send: waitsOnV1, then: 'refused' }],
