@@ -101,9 +101,9 @@ function rankOf({ steps }: PlannedCase): number {
 
 /** The result at a conforming provider. */
 function expectedResult({ clause, says, file, covers, whyNot }: PlannedCase): CaseResult {
-  const title = { clause, says, file };
-  if (whyNot) return { ...resultWithout(title, whyNot), covers };
-  return { ...title, findings: [], exchanges: [], verdict: 'upheld', shown: [...covers], covers };
+  const title = { clause, says, file, covers };
+  if (whyNot) return resultWithout(title, whyNot);
+  return { ...title, findings: [], exchanges: [], verdict: 'upheld', shown: [...covers] };
 }
 
 /** Adds up the calls of cases in the order in which they run: what has the same name is made once, until it ends. */

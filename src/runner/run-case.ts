@@ -26,7 +26,7 @@ export function judgeProvider(...judged: Parameters<typeof judge>) {
   return { found: own.map(({ about: _, ...finding }): CaseFinding => finding), shows };
 }
 
-type CaseTitle = Pick<CaseResult, 'clause' | 'says' | 'file'>;
+type CaseTitle = Pick<CaseResult, 'clause' | 'says' | 'file'> & Required<Pick<CaseResult, 'covers'>>;
 
 /** What was seen of a case; filled as it runs, so that a failure keeps what came before it. */
 export interface CaseEvidence {
@@ -45,10 +45,10 @@ export interface CaseJudgement {
 
 /** The result of `play`, which gathers evidence and judges it, and throws Unproven or OutOfReach where it cannot. */
 export async function caseResult(
-  { clause, says, file }: CaseTitle,
+  { clause, says, file, covers }: CaseTitle,
   play: (evidence: CaseEvidence) => Promise<CaseJudgement>,
 ): Promise<CaseResult> {
-  const title = { clause, says, file };
+  const title = { clause, says, file, covers };
   const evidence: CaseEvidence = { exchanges: [] };
   try {
     const { findings, shown, unproven, needs } = await play(evidence);
@@ -64,9 +64,9 @@ export async function caseResult(
 }
 
 /** The result of a case that could not run, without what was seen of it. */
-export function resultWithout({ clause, says, file }: CaseTitle, error: Unproven): CaseResult {
+export function resultWithout({ clause, says, file, covers }: CaseTitle, error: Unproven): CaseResult {
   const { message: reason, needs } = error;
-  const nothing = { clause, says, file, findings: [], shown: [], exchanges: [] };
+  const nothing = { clause, says, file, covers, findings: [], shown: [], exchanges: [] };
   if (!(error instanceof OutOfReach))
     return { ...nothing, verdict: 'unproven', reason, ...(needs && { needs }) };
   const { leftOpenBy } = error;

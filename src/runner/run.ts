@@ -102,7 +102,7 @@ async function openedRun(
   using ending = runEnding(target, options.signal);
   try {
     if (!described.isOwn) await lookAt({ ...target, pause: pauseUntil(ending) }, plan, options);
-    return await runPlanned(target, plan, options, ending);
+    return await new Run(target, plan, options, ending).ended();
   } finally {
     await stop();
   }
@@ -149,99 +149,91 @@ export async function runTarget(
 ): Promise<TargetRun> {
   using ending = runEnding(target, options.signal);
   const plan = planOf(planningOf(target), catalogue, options);
-  const { run, failure } = await runPlanned(target, plan, options, ending);
+  const { run, failure } = await new Run(target, plan, options, ending).ended();
   if (failure) throw failure.error;
   return run;
 }
 
-async function runPlanned(
-  opened: Target,
-  plan: Plan,
-  options: RunOptions,
-  ending: RunEnd,
-): Promise<EndedRun> {
-  const target = { ...opened, pause: pauseUntil(ending) };
-  const flows = plan.showsFlows ? await flowPairs(target) : [];
-  const { results, isReplaced, failure } = await playedCases(target, plan, options, ending);
-  const inOrder = plan.cases.flatMap((planned) => [planned, ...planned.reserve]);
-  const cases = [
-    ...inOrder.flatMap((planned) => results.get(planned) ?? []),
-    ...(target.history?.end() ?? []).map(besideResult),
-  ];
-  if (isReplaced && !failure) await reset(target);
-  const isWhole = plan.scenarios > 0 && ending.why() === undefined;
-  const offers = isWhole ? await target.messaging?.offers() : undefined;
-  const judged = judgedRun(cases, { target, plan, options, lacks: { ...target.lacks, ...offers?.lacks } });
-  const leftBehind = target.traces?.leftBehind();
-  const run = { ...described(target), flows, ...judged, ...(leftBehind && { leftBehind }) };
-  return { run, ...(failure && { failure }) };
-}
-
-interface PlayedCases extends Pick<Runs, 'failure'> {
-  readonly results: ReadonlyMap<PlannedCase, CaseResult>;
+/** Carries out the plan of one target. */
+class Run {
+  readonly #target: Target;
+  readonly #plan: Plan;
+  readonly #options: RunOptions;
+  readonly #ending: RunEnd;
+  readonly #results = new Map<PlannedCase, CaseResult>();
+  readonly #kept = evidenceBudget();
+  #failure: Runs['failure'];
   /** Whether the world of the target may have been replaced: a call that got no answer may have done it, too. */
-  readonly isReplaced: boolean;
-}
+  #isReplaced = false;
 
-/** Runs the cases of the plan, one after the other; what waits in real time waits at the same time. */
-async function playedCases(
-  target: Target,
-  plan: Plan,
-  options: RunOptions,
-  ending: RunEnd,
-): Promise<PlayedCases> {
-  const isWaiting = ({ letsTokenEnd }: PlannedCase) => letsTokenEnd && target.longestWait !== undefined;
-  const waiting = new Map(plan.queue.filter(isWaiting).map((planned) => [planned, planned.run(target)]));
-  const queue = [...plan.queue.filter((planned) => !isWaiting(planned)), ...waiting.keys()];
-  const results = new Map<PlannedCase, CaseResult>();
-  const kept = evidenceBudget();
-  let failure: Runs['failure'];
-  let isReplaced = false;
-  let total = queue.length;
-  const play = async (planned: PlannedCase): Promise<CaseResult> => {
+  constructor(target: Target, plan: Plan, options: RunOptions, ending: RunEnd) {
+    this.#target = { ...target, pause: pauseUntil(ending) };
+    this.#plan = plan;
+    this.#options = options;
+    this.#ending = ending;
+  }
+
+  async ended(): Promise<EndedRun> {
+    const { history, messaging, lacks, traces } = this.#target;
+    const { cases, showsFlows, scenarios } = this.#plan;
+    const flows = showsFlows ? await flowPairs(this.#target) : [];
+    await this.#playAll();
+    const inOrder = cases.flatMap((planned) => [planned, ...planned.reserve]);
+    const results = inOrder.flatMap((planned) => this.#results.get(planned) ?? []);
+    const beside = (history?.end() ?? []).map(besideResult);
+    if (this.#isReplaced && !this.#failure) await reset(this.#target);
+    const isWhole = scenarios > 0 && this.#ending.why() === undefined;
+    const offers = isWhole ? await messaging?.offers() : undefined;
+    const judged = this.#judged([...results, ...beside], { ...lacks, ...offers?.lacks });
+    const leftBehind = traces?.leftBehind();
+    const run = { ...described(this.#target), flows, ...judged, ...(leftBehind && { leftBehind }) };
+    return { run, ...(this.#failure && { failure: this.#failure }) };
+  }
+
+  /** One case after the other; what waits in real time waits at the same time. */
+  async #playAll(): Promise<void> {
+    const { longestWait, lacks } = this.#target;
+    const isWaiting = ({ letsTokenEnd }: PlannedCase) => letsTokenEnd && longestWait !== undefined;
+    const { true: waiting = [], false: others = [] } = Object.groupBy(this.#plan.queue, (planned) =>
+      isWaiting(planned) ? 'true' : 'false',
+    );
+    const begun = new Map(waiting.map((planned) => [planned, planned.run(this.#target)]));
+    const queue = [...others, ...waiting];
+    let total = queue.length;
+    for await (const [planned, result] of played(queue, (one) => this.#play(one, begun.get(one)))) {
+      this.#results.set(planned, result);
+      if (planned.isRefused(result)) total += planned.reserve.length;
+      const mayBail = this.#options.bail && result.findings.length > 0;
+      if (mayBail && isBroken(this.#judged([...this.#results.values()], lacks))) this.#ending.end(BAILED);
+      this.#options.onCase?.(result, this.#results.size, total);
+    }
+    await Promise.allSettled(begun.values());
+  }
+
+  async #play(planned: PlannedCase, begun: Promise<CaseResult> | undefined): Promise<CaseResult> {
     // Nothing of a target in this process waits: signals get their turn here.
     await nextTurn();
-    const why = ending.why();
+    const why = this.#ending.why();
     if (why !== undefined) return notRun(planned, why);
-    const [settled] = await Promise.allSettled([waiting.get(planned) ?? planned.run(target)]);
-    if (settled.status === 'fulfilled') {
-      const { verdict, exchanges } = settled.value;
-      if (planned.replacesWorld) isReplaced ||= verdict !== 'out of reach' || exchanges.length > 0;
-      return { ...kept(settled.value), covers: planned.covers };
+    const [settled] = await Promise.allSettled([begun ?? planned.run(this.#target)]);
+    if (settled.status === 'rejected') {
+      this.#failure ??= { error: settled.reason };
+      this.#ending.end(INTERNAL);
+      return notRun(planned, INTERNAL);
     }
-    failure ??= { error: settled.reason };
-    ending.end(INTERNAL);
-    return notRun(planned, INTERNAL);
-  };
-  for await (const [planned, result] of played(queue, play)) {
-    results.set(planned, result);
-    if (planned.isRefused(result)) total += planned.reserve.length;
-    if (options.bail && result.findings.length > 0) {
-      const judged = judgedRun([...results.values()], { target, plan, options, lacks: target.lacks });
-      if (isBroken(judged)) ending.end(BAILED);
-    }
-    options.onCase?.(result, results.size, total);
+    const { verdict, exchanges } = settled.value;
+    if (planned.replacesWorld) this.#isReplaced ||= verdict !== 'out of reach' || exchanges.length > 0;
+    return this.#kept(settled.value);
   }
-  await Promise.allSettled(waiting.values());
-  return { results, isReplaced, ...(failure && { failure }) };
-}
 
-interface Judged {
-  readonly target: Target;
-  readonly plan: Plan;
-  readonly options: RunOptions;
-  readonly lacks: Lacks;
-}
-
-function judgedRun(
-  results: readonly CaseResult[],
-  { target, plan, options: { known, now = () => new Date() }, lacks }: Judged,
-): Pick<TargetRun, 'cases' | 'clauses'> {
-  const { cases, waiting } = attributed(results);
-  const found = clauseResults(cases, lacks, waiting).filter(plan.judges);
-  const { name, deviations } = target;
-  const today = now().toISOString().slice(0, 10);
-  return { cases, clauses: withAdmitted(found, { name, deviations, known, today }) };
+  #judged(results: readonly CaseResult[], lacks: Lacks): Pick<TargetRun, 'cases' | 'clauses'> {
+    const { known, now = () => new Date() } = this.#options;
+    const { name, deviations } = this.#target;
+    const { cases, waiting } = attributed(results);
+    const found = clauseResults(cases, lacks, waiting).filter(this.#plan.judges);
+    const today = now().toISOString().slice(0, 10);
+    return { cases, clauses: withAdmitted(found, { name, deviations, known, today }) };
+  }
 }
 
 function besideResult({ clause, pointer, message, exchanges }: BrokenBeside): CaseResult {
@@ -302,7 +294,7 @@ function described({ name, chosenBy, accessUrl, webFormUrl, wire }: TargetDescri
 }
 
 function notRun(planned: PlannedCase, reason: string): CaseResult {
-  return { ...resultWithout(planned, new Unproven(reason)), covers: planned.covers };
+  return resultWithout(planned, new Unproven(reason));
 }
 
 /** A target that cannot be reset keeps the world of the last scenario. */
