@@ -20,7 +20,7 @@ import { needing, OutOfReach, Unproven } from './unproven.ts';
 import type { CaseFinding, CaseResult, Played } from './verdict.ts';
 
 /** What an exchange shows that the provider breaks, and the clauses that it shows something of. */
-export function judgeProvider(...judged: Parameters<typeof judge>) {
+function judgeProvider(...judged: Parameters<typeof judge>) {
   const { findings, shows } = judge(...judged);
   const own = findings.filter(({ about }) => about === 'provider');
   return { found: own.map(({ about: _, ...finding }): CaseFinding => finding), shows };
