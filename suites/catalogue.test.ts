@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import ledger from '../contracts/generated/clauses.json' with { type: 'json' };
 import { operations, triggerEvents } from '../contracts/generated/operations.ts';
 import { defaultTestData, type TestData } from '../contracts/generated/test-data.ts';
+import { layoutOf } from '../contracts/src/base/event-layout.ts';
 import { readJson, writeJson } from '../contracts/src/base/exact-json.ts';
 import { isObject } from '../contracts/src/base/json-value.ts';
 import type { Validate } from '../contracts/src/base/schema.ts';
@@ -57,6 +58,8 @@ test('every call but that for a token has a case that makes it without one', () 
   expect([...new Set(called)].toSorted()).toEqual(due.toSorted());
 });
 
+const uniqueClauses = Object.values(layoutOf).flatMap(({ unique }) => unique?.clause ?? []);
+
 /** By hand from the documentation: what it demands to fail. A provider may accept whatever else it is sent. */
 const DEMANDED_ERRORS: Readonly<Record<string, string>> = {
   'no, an unknown or an expired token (Authentication 1)': 'AUTH-TOKEN-NEEDED AUTH-TOKEN-EXPIRED',
@@ -67,8 +70,7 @@ const DEMANDED_ERRORS: Readonly<Record<string, string>> = {
   'the payment or rule of another user (Authentication 4)': 'AUTH-USER-TOKEN-CONTEXT',
   'a rule without its required params (params per triggerEvent)':
     'RULE-LOW-PARAMS-REQUIRED RULE-HIGH-PARAMS-REQUIRED RULE-CATEGORY-PARAMS-REQUIRED RULE-LOW-THRESHOLD RULE-HIGH-THRESHOLD RULE-CATEGORY-ID',
-  'a duplicate rule of a user (Uniqueness 1 to 4, Errors 4)':
-    'RULE-DUPLICATE-REFUSED RULE-OWNED-BY-USER RULE-UNIQUE-BALANCE RULE-UNIQUE-TRANSACTIONS RULE-UNIQUE-LOGIN RULE-UNIQUE-FOREIGN RULE-UNIQUE-LOW RULE-UNIQUE-HIGH RULE-UNIQUE-CATEGORY',
+  'a duplicate rule of a user (Uniqueness 1 to 4, Errors 4)': `RULE-DUPLICATE-REFUSED RULE-OWNED-BY-USER ${uniqueClauses.join(' ')}`,
   'waitForCategorization on API v1 (Errors 5)': 'RULE-WAIT-V1-REFUSED',
   'what the response to such a call says (Errors 4)': 'RULE-DUPLICATE-SAYS',
 };
@@ -147,7 +149,7 @@ const TODAY = Date.UTC(2031, 4, 5);
 const LOOKS = /^(?!RF)[A-Z]{2}\d\d[A-Z\d]{11,}$|@(?!mail.test)|^\+\d|^20(?!31)\d\d-\d\d-\d\d/;
 
 test('no request holds a bank, IBAN, name, address, purpose, user field, id or date that is not test data', () => {
-  const values = { ...EXAMPLE_VALUES, source: { testData: OTHER, now: TODAY, fresh: 'f' } };
+  const values = { ...EXAMPLE_VALUES, testData: OTHER, now: TODAY };
   const sent = [
     ...calls.map(({ file, call }) => ({ file, body: sentBody(call.send) })),
     ...catalogue.migrations.flatMap(({ file, cases }) =>

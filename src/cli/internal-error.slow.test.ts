@@ -87,7 +87,7 @@ test.each<[verb: string, injected: string, ...args: string[]]>([
   ['verify', 'report/write-files.ts writeWholeFile', ...V2],
   ['verify', 'operations/authorization.ts authorize', ...MESSAGES],
   ['verify', 'batch-update/match-rules.ts matchRules', ...MESSAGES],
-  ['verify', 'batch-update/trigger-events.ts composeMessage', ...MESSAGES],
+  ['verify', 'batch-update/batch-updates.ts composeMessage', ...MESSAGES],
   ['verify', 'judge/judge-message.ts judgeMessage', ...MESSAGES],
   ['verify', 'scenarios/message-difference.ts differences', ...MESSAGES],
   ['check', 'base/exact-json.ts readJson', 'traffic.ndjson'],

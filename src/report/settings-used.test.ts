@@ -58,9 +58,9 @@ test('a refused call names the settings of calls, and an upheld clause none', ()
 
 test('cases that the choices of a target switch off are counted, each setting once', () => {
   const [sample] = green.cases;
-  const off = (['unknownIds', 'apiVersionSelectors', 'unknownIds'] as const).map((leftOpenBy) => ({
+  const off = (['unknownIds', 'apiVersionSelectors', 'unknownIds'] as const).map((dependsOnSetting) => ({
     ...sample,
-    leftOpenBy,
+    dependsOnSetting,
   }));
   expect(leftOpenText({ cases: off })).toMatch(
     /^3 cases decide nothing: .* \(apiVersionSelectors, unknownIds\)\.$/,

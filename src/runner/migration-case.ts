@@ -23,7 +23,7 @@ import type { Control } from './control.ts';
 import { type CaseEvidence, type CaseJudgement, type CaseRoles, playCase } from './run-case.ts';
 import { filledBody, send } from './send.ts';
 import type { Session, Target } from './targets/target.ts';
-import { asTaken, isThere } from './test-data.ts';
+import { fitToTestData, isThere } from './test-data.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
 import type { CaseFinding, FlowCall, FlowPair } from './verdict.ts';
 
@@ -76,7 +76,7 @@ export function coveredByMigration(
 ): Set<ClauseId> {
   return clausesMapped(
     flow,
-    asTaken(fill(v1, EXAMPLE_VALUES), undefined, { ...defaultTestData, ...testData }),
+    fitToTestData(fill(v1, EXAMPLE_VALUES), undefined, { ...defaultTestData, ...testData }),
   );
 }
 

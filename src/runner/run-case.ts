@@ -7,15 +7,15 @@ import { defaultTestData, type TestData } from '../../contracts/generated/test-d
 import { only } from '../../contracts/src/base/errors.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { judge } from '../../contracts/src/judge/judge.ts';
-import { NoResponse, sendHttp as overNetwork } from '../../contracts/src/node/http-sender.ts';
 import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from './call.ts';
 import { type Callers, type ControlCalls, CREATOR, ownCallers } from './callers.ts';
 import { type Afterwards, type AnswerCheck, type Case, type CaseStep, instantOf } from './case.ts';
 import { answerTo, whyRefused } from './control-calls.ts';
 import { outcomeOf, outcomeText, refusedText } from './refusals.ts';
 import { send, wireRequest } from './send.ts';
+import { responseOf } from './sender.ts';
 import { BUDGET_USED, type Session, type Target } from './targets/target.ts';
-import { asTaken } from './test-data.ts';
+import { fitToTestData } from './test-data.ts';
 import { needing, OutOfReach, Unproven } from './unproven.ts';
 import type { CaseFinding, CaseResult, Played } from './verdict.ts';
 
@@ -69,8 +69,8 @@ export function resultWithout({ clause, says, file, covers }: CaseTitle, error: 
   const nothing = { clause, says, file, covers, findings: [], shown: [], exchanges: [] };
   if (!(error instanceof OutOfReach))
     return { ...nothing, verdict: 'unproven', reason, ...(needs && { needs }) };
-  const { leftOpenBy } = error;
-  return { ...nothing, verdict: 'out of reach', reason, ...(leftOpenBy && { leftOpenBy }) };
+  const { dependsOnSetting } = error;
+  return { ...nothing, verdict: 'out of reach', reason, ...(dependsOnSetting && { dependsOnSetting }) };
 }
 
 /** Who makes the calls of a case, and its control. */
@@ -277,26 +277,18 @@ async function onEvidence(
 }
 
 function afterwardsOf(target: Target): Afterwards {
-  const { accessUrl, control, settings, turn, traces, sendHttp = overNetwork, timeLimit } = target;
+  const { name, accessUrl, control, settings, traces } = target;
   return {
     open: async (address) => {
       const hosts = [...settings.webFormHosts, new URL(accessUrl).host];
       if (!URL.canParse(address) || !hosts.includes(new URL(address).host))
         throw new OutOfReach('the web form is on a host that the target does not name', 'webFormHosts');
       traces?.spend('openWebForm');
-      await turn?.();
-      try {
-        const page = {
-          method: 'GET',
-          headers: { accept: 'text/html' },
-          signal: AbortSignal.timeout(timeLimit),
-        };
-        const response = await sendHttp(address, page);
-        return { status: response.status, text: await response.text() };
-      } catch (error) {
-        only(error, NoResponse);
+      const page = { method: 'GET', headers: { accept: 'text/html' } };
+      return responseOf(target, { name, at: address }, address, page).catch((error) => {
+        only(error, Unproven);
         throw new OutOfReach('the address of the web form cannot be opened from here', 'webFormHosts');
-      }
+      });
     },
     now: async () => control?.now(),
     until: async (time) => clockOf(target).passUntil(() => time),
@@ -314,7 +306,7 @@ export function shownByExample(target: Wired, row: Case): Set<ClauseId> {
   const earlier: Exchange[] = [];
   for (const call of [...(row.first ?? []), row]) {
     if (!('when' in call)) continue;
-    const json = asTaken(fill(sentBody(call.send), EXAMPLE_VALUES, earlier), undefined, testData);
+    const json = fitToTestData(fill(sentBody(call.send), EXAMPLE_VALUES, earlier), undefined, testData);
     const { request } = wireRequest(target, call, json, undefined);
     earlier.push({ request, response: exampleAnswer(call) });
   }

@@ -9,7 +9,7 @@ import type { FieldResult } from '../../contracts/src/migration/mapping-engine.t
 import type { FlowKind } from '../../contracts/src/migration/mapping-table.ts';
 import type { Action, ExpectedMessages } from './scenarios/scenario.ts';
 import type { LeftBehind } from './targets/target.ts';
-import type { LeftOpenBy } from './unproven.ts';
+import type { DependsOnSetting } from './unproven.ts';
 
 /**
  * upheld: the check ran and held. violated: it ran and the provider broke the clause. admitted: violated, but listed
@@ -37,7 +37,7 @@ export interface CaseResult {
   /** The clause that is broken and without which the case shows nothing of its own. */
   readonly needs?: ClauseId;
   /** By what the target chooses otherwise where the documentation leaves it open: the case states nothing. */
-  readonly leftOpenBy?: LeftOpenBy;
+  readonly dependsOnSetting?: DependsOnSetting;
   readonly findings: readonly CaseFinding[];
   /** Clauses beside its own that the exchanges of the case uphold. */
   readonly shown: readonly ClauseId[];

@@ -40,6 +40,8 @@ export interface DocumentedField {
   readonly wrong?: ClauseId;
   /** Without a value it is null or absent (NULL-OR-ABSENT); `absent`: not there at all in some version. */
   readonly mayBe?: 'unset' | 'absent';
+  /** A text that is encrypted, or what no report may repeat. */
+  readonly secret?: 'encrypted' | 'personal';
 }
 
 /** A field as the documentation lists it. */
@@ -47,7 +49,7 @@ export function documented(
   field: string,
   is: FieldKind,
   clause: ClauseId,
-  more: Pick<DocumentedField, 'wrong' | 'mayBe'> = {},
+  more: Pick<DocumentedField, 'wrong' | 'mayBe' | 'secret'> = {},
 ): DocumentedField {
   return { field, is, clause, ...more };
 }

@@ -15,6 +15,9 @@ const timeout = { bankConnectionId: 12, errorMessage: 'Der Bankserver antwortet 
 const hausbank = { bankConnectionId: 11, bankName: 'Example Bank', bankConnectionName: 'Meine Hausbank' };
 const zweitbank = { bankConnectionId: 12, bankName: 'Sample Bank', bankConnectionName: 'Meine Zweitbank' };
 
+export const rule = { triggerEvent: 'BANK_LOGIN_ERROR' } as const;
+export const ruleName = 'failed';
+
 export const names = ['My test bank'];
 
 export const messages = scenarios(import.meta.url, [

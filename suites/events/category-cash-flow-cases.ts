@@ -76,6 +76,9 @@ function flows(params: FlowParams, updates: readonly Flow[]) {
   } as const;
 }
 
+export const rule = { triggerEvent: 'CATEGORY_CASH_FLOW', params: { categoryId: '7' } } as const;
+export const ruleName = 'flow';
+
 export const messages = scenarios(import.meta.url, [
   {
     clause: 'MESSAGE-CATEGORY-FIRES',

@@ -48,6 +48,9 @@ function lists(...ids: number[]) {
   return { transactionsCount: ids.length, details: { transactionDetails: ids.map((id) => ({ id })) } };
 }
 
+export const rule = { triggerEvent: 'FOREIGN_MONEY_TRANSFER' } as const;
+export const ruleName = 'abroad';
+
 export const messages = scenarios(import.meta.url, [
   {
     clause: 'MESSAGE-FOREIGN-FIRES',

@@ -24,6 +24,12 @@ interface NewAmounts {
   readonly short?: readonly Decimal[];
 }
 
+export const rule = {
+  triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+  params: { absoluteAmountThreshold: 1000 },
+} as const;
+export const ruleName = 'high';
+
 export const messages = scenarios(import.meta.url, [
   ...table(
     'MESSAGE-HIGH-FIRES',

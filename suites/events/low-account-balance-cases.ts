@@ -11,6 +11,9 @@ interface NewBalance {
   readonly enough?: Decimal;
 }
 
+export const rule = { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold: 0 } } as const;
+export const ruleName = 'low';
+
 export const messages = scenarios(import.meta.url, [
   ...table(
     'MESSAGE-LOW-FIRES',

@@ -6,6 +6,9 @@ import { worlds } from '../worlds/worlds.ts';
 
 const changes = { triggerEvent: 'NEW_ACCOUNT_BALANCE' } as const;
 
+export const rule = { triggerEvent: 'NEW_ACCOUNT_BALANCE' } as const;
+export const ruleName = 'balance';
+
 export const names = ['Girokonto', 'Tagesgeld'];
 
 export const messages = scenarios(import.meta.url, [

@@ -5,6 +5,9 @@ import { worlds } from '../worlds/worlds.ts';
 
 const terms = { triggerEvent: 'NEW_TERMS_AND_CONDITIONS' } as const;
 
+export const rule = { triggerEvent: 'NEW_TERMS_AND_CONDITIONS' } as const;
+export const ruleName = 'terms';
+
 export const names = [];
 
 export const messages = scenarios(import.meta.url, [

@@ -15,6 +15,9 @@ import { worlds } from '../worlds/worlds.ts';
 
 const news = { triggerEvent: 'NEW_TRANSACTIONS' } as const;
 
+export const rule = { triggerEvent: 'NEW_TRANSACTIONS' } as const;
+export const ruleName = 'news';
+
 export const messages = scenarios(import.meta.url, [
   {
     clause: 'MESSAGE-TRANSACTIONS-FIRES',

@@ -1,16 +1,20 @@
 /** Which users get messages: settings of the client and of the user that are needed first, and several users at once. */
 import { type ExpectedMessage, type ScenarioRule, scenarios } from '../../src/runner/scenarios/scenario.ts';
+import { rule as bankLoginError } from '../events/bank-login-error-cases.ts';
+import { rule as lowAccountBalance } from '../events/low-account-balance-cases.ts';
+import { rule as newAccountBalance } from '../events/new-account-balance-cases.ts';
+import { rule as newTermsAndConditions } from '../events/new-terms-and-conditions-cases.ts';
 import { texts } from '../unusual-texts.ts';
 import { balance } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { accountMessages, everyEvent, failedLogins, matching } from './every-event.ts';
 
-const changes = { triggerEvent: 'NEW_ACCOUNT_BALANCE' } as const;
+const changes = newAccountBalance;
 
 const ofConnections = {
   changes,
-  failed: { triggerEvent: 'BANK_LOGIN_ERROR' },
-  terms: { triggerEvent: 'NEW_TERMS_AND_CONDITIONS' },
+  failed: bankLoginError,
+  terms: newTermsAndConditions,
 } as const;
 
 // The users of the world `several-users` each have a Girokonto at a Meine Hausbank: bac-anna 101, bac-anna-2 201 and
@@ -111,8 +115,8 @@ export const clientAndUserScenarios = scenarios(import.meta.url, [
     rules: {
       anna: { ...changes, of: ANNA },
       bert: { ...changes, of: BERT },
-      failed: { triggerEvent: 'BANK_LOGIN_ERROR', of: BERT },
-      terms: { triggerEvent: 'NEW_TERMS_AND_CONDITIONS', of: BERT },
+      failed: { ...bankLoginError, of: BERT },
+      terms: { ...newTermsAndConditions, of: BERT },
     },
     steps: [
       { update: { accounts: [balance(201, 900)] }, messages: [] },
@@ -220,8 +224,8 @@ export const clientAndUserScenarios = scenarios(import.meta.url, [
     given: 'two users with the same new balance and different thresholds',
     world: worlds['several-users'],
     rules: {
-      anna: { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold: 50 }, of: ANNA },
-      bert: { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold: 500 }, of: BERT },
+      anna: { ...lowAccountBalance, params: { balanceThreshold: 50 }, of: ANNA },
+      bert: { ...lowAccountBalance, params: { balanceThreshold: 500 }, of: BERT },
     },
     steps: [
       {

@@ -2,6 +2,8 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { World } from '../../src/runner/control.ts';
 import { type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
+import { rule as bankLoginError } from '../events/bank-login-error-cases.ts';
+import { rule as newAccountBalance } from '../events/new-account-balance-cases.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { accountMessages, accountRules, failedLogins, matching } from './every-event.ts';
 
@@ -39,7 +41,7 @@ function onConnections(listing: Listing): Scenario {
     world,
     rules: {
       listing: {
-        triggerEvent: 'BANK_LOGIN_ERROR',
+        ...bankLoginError,
         ...(list !== undefined && { params: { bankConnectionIds: list } }),
       },
     },
@@ -120,9 +122,9 @@ export const listedIdScenarios = scenarios(import.meta.url, [
     given: 'matches on two accounts, a rule for each of them and one without a list',
     world: worlds['two-accounts'],
     rules: {
-      any: { triggerEvent: 'NEW_ACCOUNT_BALANCE' },
-      first: { triggerEvent: 'NEW_ACCOUNT_BALANCE', params: { accountIds: '101' } },
-      second: { triggerEvent: 'NEW_ACCOUNT_BALANCE', params: { accountIds: '102' } },
+      any: newAccountBalance,
+      first: { ...newAccountBalance, params: { accountIds: '101' } },
+      second: { ...newAccountBalance, params: { accountIds: '102' } },
     },
     steps: [
       {

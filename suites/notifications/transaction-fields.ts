@@ -1,12 +1,14 @@
 /** Fields of transactions in details: German times, and isAdjustingEntry. */
 import { scenarios, table } from '../../src/runner/scenarios/scenario.ts';
+import { rule as highTransactionAmount } from '../events/high-transaction-amount-cases.ts';
+import { rule as newTransactions } from '../events/new-transactions-cases.ts';
 import { booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { accountRules } from './every-event.ts';
 
-const news = { triggerEvent: 'NEW_TRANSACTIONS', includeDetails: true } as const;
+const news = { ...newTransactions, includeDetails: true } as const;
 const high = {
-  triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+  ...highTransactionAmount,
   params: { absoluteAmountThreshold: 1 },
   includeDetails: true,
 } as const;

@@ -1,5 +1,9 @@
 /** The lists of transactions in details: by bankBookingDate, the most recent first, and at most maxTransactionsCount of them. */
 import { absent, type ExpectedMessage, scenarios, table } from '../../src/runner/scenarios/scenario.ts';
+import { rule as categoryCashFlow } from '../events/category-cash-flow-cases.ts';
+import { rule as foreignMoneyTransfer } from '../events/foreign-money-transfer-cases.ts';
+import { rule as highTransactionAmount } from '../events/high-transaction-amount-cases.ts';
+import { rule as newTransactions } from '../events/new-transactions-cases.ts';
 import { type BookedTransaction, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { accountRules } from './every-event.ts';
@@ -42,9 +46,9 @@ function listed(count: number, from = 1): { id: number }[] {
 
 function newsAndHigh(max: { maxTransactionsCount?: number }) {
   return {
-    news: { triggerEvent: 'NEW_TRANSACTIONS', params: max, includeDetails: true },
+    news: { ...newTransactions, params: max, includeDetails: true },
     high: {
-      triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+      ...highTransactionAmount,
       params: { absoluteAmountThreshold: 500, ...max },
       includeDetails: true,
     },
@@ -168,7 +172,7 @@ export const transactionListScenarios = scenarios(import.meta.url, [
     says: 'lists them all',
     given: '101 payments abroad',
     world: worlds['one-account'],
-    rules: { abroad: { triggerEvent: 'FOREIGN_MONEY_TRANSFER', includeDetails: true } },
+    rules: { abroad: { ...foreignMoneyTransfer, includeDetails: true } },
     steps: [
       {
         update: { accounts: [booked(101, ...bookings(101))] },
@@ -187,7 +191,7 @@ export const transactionListScenarios = scenarios(import.meta.url, [
     given: '101 transactions of the category of a rule',
     world: worlds['one-account'],
     rules: {
-      flow: { triggerEvent: 'CATEGORY_CASH_FLOW', params: { categoryId: '7' }, includeDetails: true },
+      flow: { ...categoryCashFlow, params: { categoryId: '7' }, includeDetails: true },
     },
     steps: [
       {
@@ -205,22 +209,22 @@ export const transactionListScenarios = scenarios(import.meta.url, [
       none: newsAndHigh({ maxTransactionsCount: 0 }).news,
       one: newsAndHigh({ maxTransactionsCount: 1 }).high,
       all: {
-        triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+        ...highTransactionAmount,
         params: { absoluteAmountThreshold: 500, accountIds: '101' },
         includeDetails: true,
       },
       three: {
-        triggerEvent: 'NEW_TRANSACTIONS',
+        ...newTransactions,
         params: { maxTransactionsCount: 3, accountIds: '101' },
         includeDetails: true,
       },
       five: {
-        triggerEvent: 'NEW_TRANSACTIONS',
+        ...newTransactions,
         params: { maxTransactionsCount: 5, accountIds: '101,102' },
         includeDetails: true,
       },
       'five-high': {
-        triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+        ...highTransactionAmount,
         params: { absoluteAmountThreshold: 500, maxTransactionsCount: 5, accountIds: '101,102' },
         includeDetails: true,
       },
@@ -262,13 +266,13 @@ export const transactionListScenarios = scenarios(import.meta.url, [
     given: '3 transactions, and rules without details and a maximum of 0, 1 and 2',
     world: worlds['two-accounts'],
     rules: {
-      one: { triggerEvent: 'NEW_TRANSACTIONS', params: { maxTransactionsCount: 1 } },
+      one: { ...newTransactions, params: { maxTransactionsCount: 1 } },
       two: {
-        triggerEvent: 'NEW_TRANSACTIONS',
+        ...newTransactions,
         params: { maxTransactionsCount: 2, accountIds: '101' },
       },
       none: {
-        triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+        ...highTransactionAmount,
         params: { absoluteAmountThreshold: 500, maxTransactionsCount: 0 },
       },
     },

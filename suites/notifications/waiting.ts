@@ -1,10 +1,11 @@
 /** waitForCategorization: the message waits until all transactions are categorized, and then has their categories. */
 import { absent, type ExpectedMessage, scenarios, table } from '../../src/runner/scenarios/scenario.ts';
+import { rule as newTransactions } from '../events/new-transactions-cases.ts';
 import { type BookedTransaction, balance, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
 const waits = {
-  triggerEvent: 'NEW_TRANSACTIONS',
+  ...newTransactions,
   params: { waitForCategorization: true },
   includeDetails: true,
   api: 'v2',
@@ -315,7 +316,7 @@ export const waitingScenarios = scenarios(import.meta.url, [
     says: 'sends the message at once and nothing later',
     given: 'a transaction that is not categorized, and a rule of API v1 that does not mention waiting',
     world: worlds['one-account'],
-    rules: { prompt: { triggerEvent: 'NEW_TRANSACTIONS', includeDetails: true, api: 'v1' } },
+    rules: { prompt: { ...newTransactions, includeDetails: true, api: 'v1' } },
     steps: [
       {
         update: { accounts: [booked(101, categorized(1, 71, 'PT5M'))] },
@@ -331,9 +332,9 @@ export const waitingScenarios = scenarios(import.meta.url, [
     world: worlds['two-accounts'],
     rules: {
       waits: { ...waits, params: { accountIds: '101', waitForCategorization: true } },
-      prompt: { triggerEvent: 'NEW_TRANSACTIONS', api: 'v2' },
+      prompt: { ...newTransactions, api: 'v2' },
       'not-waiting': {
-        triggerEvent: 'NEW_TRANSACTIONS',
+        ...newTransactions,
         params: { accountIds: '101,102', waitForCategorization: false },
         api: 'v2',
       },

@@ -53,6 +53,16 @@ export function readJson(text: string, options: { readonly keepSource?: boolean 
   return needsSource || options.keepSource === true ? new SourcedText(json, value) : { value, exact: value };
 }
 
+/** As readJson; undefined for text that is not JSON. */
+export function jsonIn(text: string, options: Parameters<typeof readJson>[1] = {}): JsonText | undefined {
+  try {
+    return readJson(text, options);
+  } catch (error) {
+    only(error, JsonError);
+    return undefined;
+  }
+}
+
 /** A text whose exact view differs from the plain one. A class, because a getter in a literal makes a shape a call. */
 class SourcedText implements JsonText {
   readonly value: unknown;

@@ -1,18 +1,13 @@
 /** Reads what a target sent as the documentation writes it: under the documented names, BigDecimals as numbers. */
 import { triggerEvents } from '../../generated/operations.ts';
 import { decimalIn } from '../base/decimal.ts';
+import { layoutOf } from '../base/event-layout.ts';
 import type { JsonText } from '../base/exact-json.ts';
 import { isObject, member } from '../base/json-value.ts';
 import { isVersionSince } from '../base/text.ts';
 import type { TriggerEvent } from '../messages/message.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
 import type { Settings } from './settings.ts';
-
-const DECIMALS: Readonly<Partial<Record<TriggerEvent, readonly string[]>>> = {
-  LOW_ACCOUNT_BALANCE: ['balanceThreshold'],
-  HIGH_TRANSACTION_AMOUNT: ['absoluteAmountThreshold'],
-  FOREIGN_MONEY_TRANSFER: ['amount'],
-};
 
 /** Whether a service of this version sends isAdjustingEntry: since 1.30.0; of an unknown version nothing is required (SERVICE-VERSION). */
 export function knowsAdjustingEntry(serviceVersion: string): boolean {
@@ -21,8 +16,7 @@ export function knowsAdjustingEntry(serviceVersion: string): boolean {
 
 /** The fields of a message and its details that are BigDecimals (Events). */
 export function decimalFields(event: TriggerEvent): readonly string[] {
-  const { [event]: fields = [] } = DECIMALS;
-  return fields;
+  return layoutOf[event].decimals;
 }
 
 type Forms = Pick<Settings, 'fieldAliases'>;

@@ -1,6 +1,6 @@
 // Good messages are upheld, with and without their rule; each broken one breaks the clause of its sentence and no other.
 import { expect, test } from 'vitest';
-import { brokenMessages } from '../../../src/test-support/broken-messages.ts';
+import { brokenMessages } from '../../../src/test-support/event-readings.ts';
 import {
   clausesOf,
   type Edits,

@@ -1,7 +1,9 @@
 /** Judges one notification message: its shape, what is encrypted in it, and whether its rule may have sent it. */
 
 import type { ClauseId } from '../../generated/clause-id.ts';
+import { eventJudges } from '../../generated/event-judges.ts';
 import open from '../../generated/validators/open.js';
+import { layoutOf } from '../base/event-layout.ts';
 import type { JsonText } from '../base/exact-json.ts';
 import { member } from '../base/json-value.ts';
 import type { Compiled } from '../base/schema.ts';
@@ -11,36 +13,13 @@ import type { NotificationRule, TriggerEvent } from '../messages/message.ts';
 import { isNothingPlain } from '../messages/message-encryption.ts';
 import { messageAsDocumented } from './as-documented.ts';
 import { checked, type EventChecks, type Finding, type Judgement, type RuleCheck } from './clause-check.ts';
-import { bankLoginError } from './events/bank-login-error.ts';
-import { categoryCashFlow } from './events/category-cash-flow.ts';
 import { identity } from './events/common.ts';
-import { foreignMoneyTransfer } from './events/foreign-money-transfer.ts';
-import { highTransactionAmount } from './events/high-transaction-amount.ts';
-import { lowAccountBalance } from './events/low-account-balance.ts';
-import { newAccountBalance } from './events/new-account-balance.ts';
-import { newTermsAndConditions } from './events/new-terms-and-conditions.ts';
-import { newTransactions } from './events/new-transactions.ts';
-import {
-  layoutOf,
-  listIn,
-  type NotificationMessage,
-  readEncryptedMessage,
-  readPlainMessage,
-} from './read-message.ts';
+import { listIn, type NotificationMessage, readEncryptedMessage, readPlainMessage } from './read-message.ts';
 import { possibleRules, type RuleFacts, ruleFacts } from './rule-facts.ts';
 import { addReached, schemaFindings, undocumentedIn } from './schema-findings.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 
-export const eventChecks: Readonly<Record<TriggerEvent, EventChecks>> = {
-  NEW_ACCOUNT_BALANCE: newAccountBalance,
-  NEW_TRANSACTIONS: newTransactions,
-  BANK_LOGIN_ERROR: bankLoginError,
-  FOREIGN_MONEY_TRANSFER: foreignMoneyTransfer,
-  LOW_ACCOUNT_BALANCE: lowAccountBalance,
-  HIGH_TRANSACTION_AMOUNT: highTransactionAmount,
-  CATEGORY_CASH_FLOW: categoryCashFlow,
-  NEW_TERMS_AND_CONDITIONS: newTermsAndConditions,
-};
+export const eventChecks: Readonly<Record<TriggerEvent, EventChecks>> = eventJudges;
 
 const validators: Readonly<Record<string, Compiled | undefined>> = open;
 

@@ -1,43 +1,20 @@
 // What each check says of good messages: upheld where they show its clause kept, silent where they show nothing of it.
 import { expect, test } from 'vitest';
-import { categorized, noChildren } from '../../../src/test-support/broken-messages.ts';
+import { categorized, noChildren } from '../../../src/test-support/event-reading.ts';
+import { eventReadings } from '../../../src/test-support/event-readings.ts';
 import { type Edits, fullMessages, GONE, messageJson, ruleWith } from '../../../src/test-support/fixtures.ts';
 import type { ClauseId } from '../../generated/clause-id.ts';
+import { layoutOf } from '../base/event-layout.ts';
 import type { NotificationRule, TriggerEvent } from '../messages/message.ts';
-import type { ClauseCheck, EventChecks } from './clause-check.ts';
+import type { ClauseCheck } from './clause-check.ts';
 import { eventChecks, type JudgePlainOptions, judgeMessage, judgePlainMessage } from './judge-message.ts';
-import { layoutOf, readPlainMessage } from './read-message.ts';
+import { readPlainMessage } from './read-message.ts';
 import { ruleFacts } from './rule-facts.ts';
 import { defaultSettings } from './settings.ts';
 
 type Params = NotificationRule['params'];
 
-/** Params of a rule that a full message is compared with. */
-const paramsOf: { readonly [Event in TriggerEvent]?: Params } = {
-  NEW_ACCOUNT_BALANCE: { accountIds: '547699,547700' },
-  NEW_TRANSACTIONS: { accountIds: '547699,547700', maxTransactionsCount: 2 },
-  BANK_LOGIN_ERROR: { bankConnectionIds: '531552' },
-  LOW_ACCOUNT_BALANCE: { balanceThreshold: 250.5 },
-  HIGH_TRANSACTION_AMOUNT: { absoluteAmountThreshold: 250.5, maxTransactionsCount: 2 },
-  CATEGORY_CASH_FLOW: { categoryId: '380', includeChildCategories: true },
-};
-/** What a full message in plain text does not show, beside encryption and that nobody asked for details. */
-const silentOf: { readonly [Event in TriggerEvent]?: readonly ClauseId[] } = {
-  NEW_TRANSACTIONS: [
-    'RULE-MAX-COUNT-DEFAULT',
-    'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID',
-    'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-NAME',
-  ],
-  BANK_LOGIN_ERROR: ['MESSAGE-LOGIN-DETAILS-MESSAGE'],
-  FOREIGN_MONEY_TRANSFER: ['MESSAGE-LISTED-ONLY'],
-  LOW_ACCOUNT_BALANCE: ['MESSAGE-LISTED-ONLY'],
-  HIGH_TRANSACTION_AMOUNT: ['MESSAGE-LISTED-ONLY', 'RULE-MAX-COUNT-DEFAULT'],
-  CATEGORY_CASH_FLOW: [
-    'MESSAGE-CATEGORY-NAME-ONLY-DETAILS',
-    'MESSAGE-LISTED-ONLY',
-    'MESSAGE-CATEGORY-SUB-OFF',
-  ],
-};
+const readings = Object.fromEntries(eventReadings);
 const NOT_IN_PLAIN = /^MESSAGE-(ENCRYPTION|ITEM-BANK-NAME|LOGIN-BANK-NAME|DETAILS-ONLY-ASKED)$/;
 const versioned = { ...defaultSettings, serviceVersion: '1.30.0' };
 const ofEveryRule = ['MESSAGE-RULE-ID', 'MESSAGE-TRIGGER-EVENT', 'MESSAGE-CALLBACK-HANDLE'];
@@ -65,13 +42,13 @@ function withoutDetails(event: TriggerEvent): Edits {
 }
 
 test('a full message upholds what it shows, one without details nothing of them, and one without items of none', () => {
-  for (const [event, { ofMessage, ofRule }] of Object.entries(eventChecks) as [TriggerEvent, EventChecks][]) {
-    const params = paramsOf[event];
+  for (const [event, { compared: params, silent: notShown = [] }] of eventReadings) {
+    const { ofMessage, ofRule } = eventChecks[event];
     const kept = upheld(event, {}, params).flat();
     const silent = [...ofMessage, ...ofRule.slice(3)]
       .map(({ clause }) => clause)
       .filter((clause) => !kept.includes(clause) && !NOT_IN_PLAIN.test(clause));
-    expect([...new Set(silent)], event).toEqual(silentOf[event] ?? []);
+    expect([...new Set(silent)], event).toEqual(notShown);
     const { list } = layoutOf[event];
     if (list === undefined) continue;
     const bare = upheld(event, withoutDetails(event), params).flat();
@@ -145,7 +122,7 @@ test('a check is silent where what it compares is of another type', () => {
     ['CATEGORY_CASH_FLOW', 'MESSAGE-CATEGORY-CHILDREN', { '/includeChildCategories': 'true' }],
   ];
   const answered = rows.filter(([event, clause, edits]) =>
-    upheld(event, edits, paramsOf[event]).flat().includes(clause),
+    upheld(event, edits, readings[event]?.compared).flat().includes(clause),
   );
   expect(answered).toEqual([]);
   // One item an account is all that low balances as text still show.

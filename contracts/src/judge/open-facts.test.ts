@@ -1,6 +1,6 @@
 // More is not wrong: what the documentation leaves open is upheld, and judged as the settings say, strictly without them.
 import { expect, test } from 'vitest';
-import { categorized } from '../../../src/test-support/broken-messages.ts';
+import { categorized } from '../../../src/test-support/event-reading.ts';
 import {
   clausesOf,
   digits,

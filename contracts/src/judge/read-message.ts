@@ -1,7 +1,7 @@
 /** Reads a notification message for its checks: decrypts it and finds its items, their details and their transactions. */
 
-import { eventLayouts } from '../../generated/event-layouts.ts';
 import { only } from '../base/errors.ts';
+import { type EventLayout, layoutOf } from '../base/event-layout.ts';
 import type { JsonText } from '../base/exact-json.ts';
 import { isObject, member } from '../base/json-value.ts';
 import type { Cipher } from '../messages/cipher.ts';
@@ -12,25 +12,6 @@ import { viewsAsDocumented } from './as-documented.ts';
 import type { Settings } from './settings.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
-
-/** Where a trigger event keeps its items, their ids, counts and transactions. */
-export interface EventLayout {
-  /** The array of items; absent where a message has none. */
-  readonly list?: string;
-  /** What names the account or connection of an item. */
-  readonly id: 'accountId' | 'bankConnectionId';
-  /** The param of the rule that lists accounts or connections. */
-  readonly listed: 'accountIds' | 'bankConnectionIds';
-  /** The list in the decrypted details. */
-  readonly transactions?: string;
-  /** What counts them in the item. */
-  readonly count?: string;
-  /** The threshold that the message repeats. */
-  readonly threshold?: string;
-}
-
-/** As the OpenAPI documents have it. */
-export const layoutOf: Readonly<Record<TriggerEvent, EventLayout>> = eventLayouts;
 
 /** A message of a documented trigger event, under the documented names of its fields (asDocumented). */
 export interface NotificationMessage {

@@ -67,13 +67,13 @@ interface Field {
 type Fields = ReadonlyMap<Place, Field>;
 type Hook = PlaceGroup['hook'];
 
-/** Throws for a place that states no clause, and for a way that is none. */
+/** `done` are the clauses of messages that have faults already. Throws for a place that states no clause, and for a way that is none. */
 export function derivedFaults(
   groups: Readonly<Record<string, PlaceGroup>>,
   documented: Documented,
+  done: Set<string>,
 ): (Omit<DerivedFaultRow, 'class'> & { readonly id: string })[] {
   const counts = clauseCounts(documented);
-  const done = new Set<string>();
   return Object.entries(groups).flatMap(([name, { hook, of, in: holder, ways = {} }]) => {
     const [fields = new Map(), ...others] = (of ?? eventsOf(documented)).map((owner) =>
       fieldsOf(hook, owner, documented),

@@ -1,4 +1,5 @@
 /** Faults of batch updates that no edit can express: which rules are read how, what counts for them, which messages are sent. */
+import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
 import { AccountChange, type RuleMatch } from '../../sandbox/batch-update/user-update.ts';
 import { laterBy } from '../../sandbox/clock.ts';
 import { amountOf, compareAmounts, keyOfText } from '../../sandbox/exact-numbers.ts';
@@ -28,9 +29,7 @@ export const updateFunctions: FaultFunctions = {
 
   // How a rule is read.
   childrenOffByDefault: readingParams(
-    ({ params, triggerEvent }) =>
-      triggerEvent === 'CATEGORY_CASH_FLOW' &&
-      params.includeChildCategories === undefined && { includeChildCategories: false },
+    ({ params }) => params.includeChildCategories === undefined && { includeChildCategories: false },
   ),
   subCategoryMeansParent: readingSubCategories((parent, areChildrenIncluded) =>
     areChildrenIncluded ? String(parent) : undefined,
@@ -56,7 +55,7 @@ export const updateFunctions: FaultFunctions = {
   }),
   unlistedMeansFirst: readingParams(({ params, triggerEvent }, { bankConnections: [first] }) => {
     if (!first || params.accountIds !== undefined || params.bankConnectionIds !== undefined) return undefined;
-    return triggerEvent === 'BANK_LOGIN_ERROR'
+    return layoutOf[triggerEvent].subject === 'connection'
       ? { bankConnectionIds: String(first.id) }
       : { accountIds: String(first.accounts[0]?.id) };
   }),
@@ -107,8 +106,9 @@ export const updateFunctions: FaultFunctions = {
   allAccountsMustMatch: matching((match) => {
     const { rule, accounts, failedLogins, update } = match;
     const connections = update.user.bankConnections;
-    if (isListed(match) || rule.triggerEvent === 'NEW_TERMS_AND_CONDITIONS') return true;
-    if (rule.triggerEvent === 'BANK_LOGIN_ERROR') return failedLogins.length === connections.length;
+    const { subject } = layoutOf[rule.triggerEvent];
+    if (isListed(match) || subject === 'user') return true;
+    if (subject === 'connection') return failedLogins.length === connections.length;
     return accounts.length === connections.flatMap((connection) => connection.accounts).length;
   }),
   onlyFirstRule: matching(
@@ -128,7 +128,7 @@ export const updateFunctions: FaultFunctions = {
   waitsADayMore: waiting(86_400_000),
   waitsForTheFirst: rematching((match) => {
     const { at, changes } = match.update;
-    if (match.rule.triggerEvent !== 'NEW_TRANSACTIONS' || match.dueAt === at) return [match];
+    if (match.dueAt === at) return [match];
     const times = changes
       .flatMap(({ transactions }) => transactions)
       .map(({ categorizedAfter = 'PT0S' }) => laterBy(categorizedAfter, at, 'categorizedAfter'));

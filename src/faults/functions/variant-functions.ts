@@ -1,5 +1,6 @@
 /** The differences of benign variants that no edit can express. */
 import open from '../../../contracts/generated/validators/open.js';
+import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
 import { germanTimeOf } from '../../../contracts/src/base/german-time.ts';
 import { isObject } from '../../../contracts/src/base/json-value.ts';
 import type { SchemaNode } from '../../../contracts/src/base/schema.ts';
@@ -7,6 +8,7 @@ import type { PostedAs } from '../../sandbox/batch-update/outbox.ts';
 import { AccountChange, type RuleMatch } from '../../sandbox/batch-update/user-update.ts';
 import type { HookContext } from '../../sandbox/fault-hooks.ts';
 import type { SandboxResponse } from '../../sandbox/operations/request-and-answer.ts';
+import type { Rule } from '../../sandbox/rules.ts';
 import type { State } from '../../sandbox/state.ts';
 import { editItems, editTransactions } from '../edit-tree.ts';
 import type { FaultFunctions, MakeHooks } from '../fault.ts';
@@ -93,7 +95,7 @@ export const variantFunctions: FaultFunctions = {
       matches.map((match) => {
         const { includeDetails, params } = match.rule;
         const most = includeDetails ? (params.maxTransactionsCount ?? 100) : Number.POSITIVE_INFINITY;
-        if (!CUT.includes(match.rule.triggerEvent)) return match;
+        if (!layoutOf[match.rule.triggerEvent].isCapped) return match;
         const accounts = match.accounts.map((account) => ({
           ...account,
           transactions: account.transactions.slice(0, most),
@@ -104,7 +106,7 @@ export const variantFunctions: FaultFunctions = {
   adjustingAloneSilent: () => ({
     matches: (matches) =>
       matches.flatMap((match) => {
-        if (match.rule.triggerEvent !== 'NEW_TRANSACTIONS') return match;
+        if (!isOfNews(match.rule)) return match;
         const accounts = match.accounts.filter(({ transactions }) =>
           transactions.some(({ isAdjustingEntry }) => !isAdjustingEntry),
         );
@@ -138,7 +140,7 @@ export const variantFunctions: FaultFunctions = {
   },
   everyLowAccount: () => ({
     matches: (matches, state) => [
-      ...matches.filter(({ rule }) => rule.triggerEvent !== 'LOW_ACCOUNT_BALANCE'),
+      ...matches.filter(({ rule }) => rule.params.balanceThreshold === undefined),
       ...lowMatches(matches, state),
     ],
   }),
@@ -183,8 +185,11 @@ function nullsOf(schemas: readonly SchemaNode[]): Record<string, null> {
   return Object.fromEntries(names.map((name) => [name, null]));
 }
 
-/** The events whose rules have maxTransactionsCount. */
-const CUT: readonly string[] = ['NEW_TRANSACTIONS', 'HIGH_TRANSACTION_AMOUNT'];
+/** Whether every new transaction counts for it. */
+function isOfNews({ triggerEvent }: Pick<Rule, 'triggerEvent'>): boolean {
+  const { transactions, qualifies } = layoutOf[triggerEvent];
+  return transactions !== undefined && !qualifies;
+}
 
 function ruleAnsweredWith(status: number): MakeHooks {
   return rewriting((answer, { operationId }) =>
@@ -200,7 +205,7 @@ function withServiceDate(write: (time: string) => string): MakeHooks {
   });
 }
 
-/** A match for each LOW_ACCOUNT_BALANCE rule of the users that may be updated, with all low accounts that it concerns. */
+/** A match for each rule with a balanceThreshold of the users that may be updated, with all low accounts that it concerns. */
 function lowMatches(matches: readonly RuleMatch[], { client, users }: State): RuleMatch[] {
   const updated = [...users.values()].filter((user) => client.batchUpdates && user.isAutoUpdateEnabled);
   return updated.flatMap((user) => {
@@ -208,7 +213,7 @@ function lowMatches(matches: readonly RuleMatch[], { client, users }: State): Ru
     const update = { ...client, ...nothing, at: 0, categorizedAt: 0 };
     return user.rules.flatMap((rule): RuleMatch[] => {
       const { balanceThreshold, accountIds } = rule.params;
-      if (rule.triggerEvent !== 'LOW_ACCOUNT_BALANCE' || balanceThreshold === undefined) return [];
+      if (balanceThreshold === undefined) return [];
       const match = matches.find((one) => one.rule === rule);
       const known = match?.accounts ?? [];
       const further = user.bankConnections.flatMap((connection) =>
@@ -297,10 +302,10 @@ function withFormTimes(offset: string, minutes: number): MakeHooks {
   );
 }
 
-/** The transactions of every NEW_TRANSACTIONS message have these fields, whatever its rule and version. */
+/** The transactions of every message of new transactions have these fields, whatever its rule and version. */
 function withFields(fields: object): MakeHooks {
   return writing((message) =>
-    message.triggerEvent === 'NEW_TRANSACTIONS'
+    isOfNews(message)
       ? editTransactions(message, (transactions) => transactions.map((one) => ({ ...fields, ...one })))
       : message,
   );

@@ -2,10 +2,10 @@
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import ledger from '../../../contracts/generated/clauses.json' with { type: 'json' };
 import { triggerEvents } from '../../../contracts/generated/operations.ts';
+import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { isNumber, member, valueText } from '../../../contracts/src/base/json-value.ts';
 import { clausesOfSchemas } from '../../../contracts/src/judge/operation.ts';
-import { layoutOf } from '../../../contracts/src/judge/read-message.ts';
 import type { NotificationRule, TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import { needsOf } from '../needs.ts';
 import type { CaseJudgement } from '../run-case.ts';

@@ -8,6 +8,7 @@ import {
   mayBeFloatLoss,
   sameDecimal,
 } from '../../../contracts/src/base/decimal.ts';
+import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
 import { isSameIban } from '../../../contracts/src/base/formats.ts';
 import { germanInstantsOf, germanTimeOf, isGermanTime } from '../../../contracts/src/base/german-time.ts';
 import { isNumber, member, valueText } from '../../../contracts/src/base/json-value.ts';
@@ -63,10 +64,6 @@ const IBANS = ['accountIban', 'iban', 'counterpartIban'];
 const TEXTS_OF_BANK = ['purpose', 'counterpartName', 'errorMessage'];
 /** Balances and amounts that are called number. */
 const FLOATS = ['oldBalance', 'newBalance', 'amount'];
-const COUNTS_OF_QUALIFYING: Partial<Record<TriggerEvent, string>> = {
-  FOREIGN_MONEY_TRANSFER: 'transactionsCount',
-  HIGH_TRANSACTION_AMOUNT: 'newTransactionsCount',
-};
 const schemas: Record<string, Compiled | undefined> = open;
 
 /** The place of a whole message at this pointer. */
@@ -142,7 +139,7 @@ function isEqual(found: unknown, wanted: unknown, place: MessagePlace): boolean 
   // A field without a value is null or absent (NULL-OR-ABSENT).
   if (wanted === absent || wanted === null) return found === undefined || found === null;
   const field = place.name.split('.').at(-1) ?? '';
-  const isOfAccount = !isInDetails && event !== 'BANK_LOGIN_ERROR';
+  const isOfAccount = !isInDetails && layoutOf[event].subject !== 'connection';
   if (found === null) return isOfAccount && NULLABLE.includes(field);
   if (isNumber(wanted)) return isSameNumber(found, wanted, field, place);
   if (found === wanted) return true;
@@ -165,7 +162,8 @@ function isSameNumber(
 ): boolean {
   if (!isNumber(found)) return false;
   // COUNT-QUALIFYING: a count of all new transactions is no less than that of those that qualify.
-  const countsAll = settings.transactionsCounted === 'all' && COUNTS_OF_QUALIFYING[event] === field;
+  const { qualifies, count } = layoutOf[event];
+  const countsAll = settings.transactionsCounted === 'all' && qualifies && count === field;
   if (countsAll && Number(found) > Number(wanted)) return true;
   // NUMBER-PRECISION: a float in place of a balance or amount that is no BigDecimal.
   const isFloat = FLOATS.includes(field) && !decimalFields(event).includes(field);

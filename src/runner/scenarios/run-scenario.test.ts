@@ -259,7 +259,7 @@ test('a refused rule of a client without batch updates is as good as silence, an
 test('larger ids and another version than a target has are out of its reach', () => {
   const whyNot = (scenario: Scenario, isOwn = false) => {
     const catalogue = { exchanges: [], migrations: [], scenarios: [{ file: 'a.ts', cases: [scenario] }] };
-    const planning = { ...planningOf(provider().target()), isOwn };
+    const planning = { ...planningOf(provider().target()), testData: {}, isOwn };
     return plannedCases(planning, catalogue)[0]?.whyNot?.message;
   };
   const withId = (id: string): Scenario => {

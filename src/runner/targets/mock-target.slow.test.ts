@@ -1,9 +1,10 @@
 /** The mocks answer what is documented, start on free ports and leave nothing behind. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Agent, createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { PROGRAM } from '../../test-support/program.ts';
 import { type Mock, startMock } from './prism-mock.ts';
@@ -58,25 +59,19 @@ test('stop ends kept-alive connections and frees both ports', async () => {
   const short = await startMock({ port: 0, webFormPort: 0 });
   await keepAlive(short.accessUrl);
   await short.stop();
-  for (const url of [short.accessUrl, short.webFormUrl]) await occupy(Number(new URL(url).port)).then(free);
+  for (const url of [short.accessUrl, short.webFormUrl]) await occupied(Number(new URL(url).port));
 });
 
 test('a port in use is one line that names the port and the flag, and nothing stays open', async () => {
   const taken = Number(new URL(mock.webFormUrl).port);
-  await expect(startMock({ port: taken, webFormPort: 0 })).rejects.toMatchObject({
+  const inUse = (flag: string) => ({
     name: 'InputError',
-    message: expect.stringMatching(new RegExp(`^port ${taken} .*address already in use.* --port .*$`)),
+    message: expect.stringMatching(new RegExp(`^port ${taken} .*address already in use.* ${flag} .*$`)),
   });
-  const probe = await occupy(0);
-  const port = (probe.address() as AddressInfo).port;
-  await free(probe);
-  await expect(startMock({ port, webFormPort: taken })).rejects.toMatchObject({
-    name: 'InputError',
-    message: expect.stringMatching(
-      new RegExp(`^port ${taken} .*address already in use.* --web-form-port .*$`),
-    ),
-  });
-  await occupy(port).then(free);
+  await expect(startMock({ port: taken, webFormPort: 0 })).rejects.toMatchObject(inUse('--port'));
+  const port = await occupied(0);
+  await expect(startMock({ port, webFormPort: taken })).rejects.toMatchObject(inUse('--web-form-port'));
+  await occupied(port);
 });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -85,14 +80,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   }, async () => {
     const verb = spawn(process.execPath, [PROGRAM, 'mock', '--port', '0', '--web-form-port', '0']);
     onTestFinished(() => void verb.kill('SIGKILL'));
-    const output = collect(verb);
-    await once(verb.stdout, 'data');
-    const { accessUrl, webFormUrl } = JSON.parse(output.stdout);
+    const stderr = text(verb.stderr);
+    const [said] = await once(verb.stdout, 'data');
+    const { accessUrl, webFormUrl } = JSON.parse(said);
     await keepAlive(accessUrl);
     await keepAlive(webFormUrl);
     verb.kill(signal);
     expect(await once(verb, 'close')).toEqual([0, null]);
-    expect(output).toEqual({ stdout: `${JSON.stringify({ accessUrl, webFormUrl })}\n`, stderr: '' });
+    expect([`${said}`, await stderr]).toEqual([`${JSON.stringify({ accessUrl, webFormUrl })}\n`, '']);
   });
 }
 
@@ -131,17 +126,6 @@ function* documentedAnswers({ paths, components }: Document) {
   }
 }
 
-function collect(verb: ChildProcess): { stdout: string; stderr: string } {
-  const output = { stdout: '', stderr: '' };
-  verb.stdout?.on('data', (chunk) => {
-    output.stdout += chunk;
-  });
-  verb.stderr?.on('data', (chunk) => {
-    output.stderr += chunk;
-  });
-  return output;
-}
-
 /** Leaves a connection open behind an answered request. */
 async function keepAlive(url: string) {
   const agent = new Agent({ keepAlive: true });
@@ -150,12 +134,12 @@ async function keepAlive(url: string) {
   });
 }
 
-async function occupy(port: number) {
+/** Listens on a port for a moment, any one for 0, and resolves to it. Rejects for a port in use. */
+async function occupied(port: number): Promise<number> {
   const server = createServer().listen(port, '127.0.0.1');
   await once(server, 'listening');
-  return server;
-}
-
-function free(server: ReturnType<typeof createServer>) {
-  return new Promise((resolve) => server.close(resolve));
+  const { port: found } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return found;
 }

@@ -9,7 +9,7 @@ export type NewUser = ReturnType<typeof newUser>;
 
 /** All fields of a user; `fresh` is a name that is not in use. */
 export function newUserNamed(fresh: string, testData: TestData): NewUser {
-  return fill(newUser(), { ...EXAMPLE_VALUES, fresh, source: { testData, now: 0, fresh } }) as NewUser;
+  return fill(newUser(), { ...EXAMPLE_VALUES, fresh, testData }) as NewUser;
 }
 
 export type OwnIds = Pick<TestData, 'accounts' | 'bankConnections'>;

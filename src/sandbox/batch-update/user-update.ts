@@ -1,7 +1,6 @@
 /** What a batch update brings for one user, and which of it a rule matches: a message is made of that. */
 import type Big from 'big.js';
-import type { Decimal, WithDecimals } from '../../../contracts/src/base/json-value.ts';
-import { amountOf, compareAmounts, jsonNumber } from '../exact-numbers.ts';
+import type { WithDecimals } from '../../../contracts/src/base/json-value.ts';
 import type { components } from '../generated/control-types.ts';
 import type { Rule } from '../rules.ts';
 import type { Account, BankConnection, StoredUser } from '../state.ts';
@@ -30,7 +29,7 @@ export interface FailedLogin {
   readonly wrongCredentials: boolean;
 }
 
-/** The update of one account, with the questions that trigger events ask about it. */
+/** The update of one account. */
 export class AccountChange {
   readonly connection: BankConnection;
   readonly account: Account;
@@ -41,8 +40,6 @@ export class AccountChange {
   readonly transactions: readonly NewTransaction[];
   /** When the last of them is categorized, in epoch milliseconds. */
   readonly categorizedAt: number;
-  #highest: Big | undefined;
-  #foreign: readonly NewTransaction[] | undefined;
 
   constructor(
     change: Pick<AccountChange, 'connection' | 'account' | 'newBalance' | 'transactions' | 'categorizedAt'>,
@@ -59,47 +56,6 @@ export class AccountChange {
   get isBalanceChanged(): boolean {
     return this.newBalance !== undefined && !this.newBalance.eq(this.oldBalance);
   }
-
-  /** Whether the new balance is below a threshold (Trigger semantics 5). */
-  isBelow(threshold: Big): boolean {
-    return this.newBalance?.lt(threshold) ?? false;
-  }
-
-  /** The transactions whose absolute amount is a threshold or greater (Trigger semantics 6). */
-  reaching(threshold: Big): readonly NewTransaction[] {
-    // With the highest amount known, a rule with a higher threshold needs no look at the transactions.
-    this.#highest ??= amountOf(this.transactions.map(absoluteAmount).reduce(higher, 0));
-    if (this.#highest.lt(threshold)) return [];
-    const least = jsonNumber(threshold);
-    return this.transactions.filter((transaction) => compareAmounts(absoluteAmount(transaction), least) >= 0);
-  }
-
-  /**
-   * The outgoing foreign ones: a negative amount, and a counterpart IBAN of another country than that of the account's
-   * bank (Trigger semantics 4).
-   */
-  get foreign(): readonly NewTransaction[] {
-    this.#foreign ??= this.transactions.filter(({ amount, counterpartIban }) => {
-      const country = countryOf(counterpartIban);
-      return (
-        country !== undefined && country !== this.connection.bankCountry && compareAmounts(amount, 0) < 0
-      );
-    });
-    return this.#foreign;
-  }
-}
-
-function absoluteAmount({ amount }: NewTransaction): Decimal {
-  return typeof amount === 'number' ? Math.abs(amount) : jsonNumber(amountOf(amount).abs());
-}
-
-function higher(a: Decimal, b: Decimal): Decimal {
-  return compareAmounts(a, b) < 0 ? b : a;
-}
-
-/** The two letters that an IBAN begins with; undefined for a text that begins otherwise. */
-function countryOf(iban: string | null | undefined): string | undefined {
-  return /^\s*([a-z]{2})/i.exec(iban ?? '')?.[1]?.toUpperCase();
 }
 
 /** A rule that an update matches, with what it matches. */
@@ -108,7 +64,7 @@ export interface RuleMatch {
   readonly update: UserUpdate;
   /** The accounts that match, each once; empty for the events of bank connections. */
   readonly accounts: readonly AccountMatch[];
-  /** The connections that match a BANK_LOGIN_ERROR rule. */
+  /** The connections that match a rule about them. */
   readonly failedLogins: readonly FailedLogin[];
   /** When the message may be sent, in epoch milliseconds. */
   readonly dueAt: number;

@@ -66,8 +66,7 @@ function listNotShort(clause: ClauseId, of: 'given' | 'default'): RuleCheck {
     const [count, { transactions }] = [countOf(item, message), item];
     if (limit === undefined || rule.isMaxGiven !== (of === 'given')) return 'silent';
     // Where all new transactions count, fewer of them may qualify (COUNT-QUALIFYING).
-    if (message.event === 'HIGH_TRANSACTION_AMOUNT' && settings.transactionsCounted === 'all')
-      return 'silent';
+    if (message.layout.qualifies && settings.transactionsCounted === 'all') return 'silent';
     if (count === undefined || transactions === undefined || count > limit) return 'silent';
     if (transactions.length >= count) return 'upheld';
     return wrongLength(message, transactions, `${count}, as ${message.layout.count} says`);
