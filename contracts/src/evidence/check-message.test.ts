@@ -66,7 +66,7 @@ test('ids and thresholds keep their digits, in message and rule', async () => {
       clause: 'MESSAGE-RULE-ID',
       about: 'provider',
       pointer: '/notificationRuleId',
-      message: 'notificationRuleId is 9007199254740993, not 9007199254740992, the id of its rule',
+      message: 'notificationRuleId is 9007199254740993, not 9007199254740992, that of the rule',
     },
   ]);
 });
