@@ -27,6 +27,7 @@ import {
 import { notSentByCall, notSentByMigration } from './not-sent.ts';
 import { outcomeOf } from './refusals.ts';
 import {
+  type CallSettings,
   type CaseEvidence,
   type CaseJudgement,
   type CaseRoles,
@@ -35,7 +36,6 @@ import {
   resultWithout,
   retryWithOwnUser,
   shownByExample,
-  type Wired,
 } from './run-case.ts';
 import { playScenario } from './scenarios/run-scenario.ts';
 import {
@@ -58,7 +58,7 @@ export interface Catalogue {
 }
 
 /** What a plan needs to know of a target, open or not. */
-export interface Planning extends Wired, Pick<Target, 'lacks'> {
+export interface Planning extends CallSettings, Pick<Target, 'lacks'> {
   /** Whether the run starts and ends it. */
   readonly isOwn: boolean;
   readonly hasControl: boolean;

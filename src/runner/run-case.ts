@@ -296,12 +296,15 @@ function afterwardsOf(target: Target): Afterwards {
 }
 
 /** What of a target decides how a call is written and read. */
-export type Wired = Pick<Target, 'accessUrl' | 'webFormUrl' | 'wire' | 'takesPreferences' | 'settings'> & {
+export type CallSettings = Pick<
+  Target,
+  'accessUrl' | 'webFormUrl' | 'wire' | 'takesPreferences' | 'settings'
+> & {
   readonly testData?: Partial<TestData>;
 };
 
 /** The clauses beside its own that a case shows when it is answered as the full examples of the documents answer. */
-export function shownByExample(target: Wired, row: Case): Set<ClauseId> {
+export function shownByExample(target: CallSettings, row: Case): Set<ClauseId> {
   const testData = { ...defaultTestData, ...target.testData };
   const earlier: Exchange[] = [];
   for (const call of [...(row.first ?? []), row]) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { MESSAGE, SCENARIO, SILENT } from '../../test-support/sample-scenario.ts';
 import { type Script, scriptedProviders } from '../../test-support/scripted-provider.ts';
 import { selection } from '../choose-cases.ts';
-import { type Control, ControlRefusal } from '../control.ts';
+import { ControlRefusal } from '../control.ts';
 import { type Catalogue, plannedCases, planningOf } from '../planned-case.ts';
 import { runTarget } from '../run.ts';
 import { OWN_TEST_DATA } from '../test-data.ts';
@@ -105,6 +105,22 @@ test.each([
     ],
   ],
   [
+    'is of an account without a number, which its judge finds too',
+    [{ ...MESSAGE, balanceChanges: [{ ...MESSAGE.balanceChanges[0], accountId: 'x' }] }],
+    SCENARIO,
+    [
+      'MESSAGE-ITEM-ACCOUNT-ID /steps/1/received/0/message/balanceChanges/0/accountId: balanceChanges[0].accountId is text, not a number',
+    ],
+  ],
+  [
+    'is of another trigger event than its rule',
+    [{ ...MESSAGE, triggerEvent: 'ACCOUNT_BALANCE' }],
+    SCENARIO,
+    [
+      'MESSAGE-TRIGGER-EVENT /steps/1/received/0/message/triggerEvent: triggerEvent is text of 15 characters, not "NEW_ACCOUNT_BALANCE", that of its rule',
+    ],
+  ],
+  [
     'is not JSON',
     ['<xml/>', MESSAGE],
     SCENARIO,
@@ -122,14 +138,6 @@ test.each([
   expect((await verdictOf({ sends }, scenario)).findings).toEqual(findings);
 });
 
-test('what a judge finds keeps its own clause and is reported once', async () => {
-  const [item] = MESSAGE.balanceChanges;
-  const sends = [{ ...MESSAGE, balanceChanges: [{ ...item, accountId: 'x' }] }];
-  expect((await verdictOf({ sends })).findings).toEqual([
-    'MESSAGE-ITEM-ACCOUNT-ID /steps/1/received/0/message/balanceChanges/0/accountId: balanceChanges[0].accountId is text, not a number',
-  ]);
-});
-
 test('a clause that is broken is not shown, those beside it are', async () => {
   const [item] = MESSAGE.balanceChanges;
   const sends = [{ ...MESSAGE, balanceChanges: [{ ...item, accountName: 'Giro' }] }];
@@ -138,33 +146,10 @@ test('a clause that is broken is not shown, those beside it are', async () => {
   expect(shown).toContain('MESSAGE-ITEM-BANK-NAME');
 });
 
-test('a message of another trigger event than its rule breaks the clause of the trigger event alone', async () => {
-  const sends = [{ ...MESSAGE, triggerEvent: 'ACCOUNT_BALANCE' }];
-  expect((await verdictOf({ sends })).findings.map((line) => line.split(' ')[0])).toEqual([
-    'MESSAGE-TRIGGER-EVENT',
-  ]);
-});
-
 test('a message on another path than that of the callback URL misses its destination', async () => {
   expect(await verdictOf({ sends: [MESSAGE], path: '/' })).toEqual(
     upheldBeside(
       'MESSAGE-DESTINATION /steps/1/received/0/message: the path of the callback is another one, not that of userNotificationCallbackUrl',
-    ),
-  );
-});
-
-test('the id of a rule is checked over the whole steps', async () => {
-  const ids = [7, 8];
-  const control: Partial<Control> = {
-    runBatchUpdate: async () => {
-      const body = JSON.stringify({ ...MESSAGE, notificationRuleId: ids.shift() });
-      await fetch(await provider().mailbox.address('run-1'), { method: 'POST', body });
-    },
-  };
-  const steps = [...SCENARIO.steps, ...SCENARIO.steps];
-  expect(await verdictOf({ control }, { ...SCENARIO, steps })).toEqual(
-    upheldBeside(
-      'MESSAGE-RULE-ID /steps/3/received/0/message/notificationRuleId: notificationRuleId is 8, not 7 as before for rule changes',
     ),
   );
 });
