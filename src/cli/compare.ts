@@ -9,6 +9,7 @@ import {
 import { comparisonMarkdown, comparisonText } from '../../contracts/src/migration/comparison-text.ts';
 import { migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
 import { exitCode } from './exit-codes.ts';
+import { helpText } from './options.ts';
 import { compareRecorded } from './recorded/compare-recorded.ts';
 import { currencyOption, dropOption, pairKind, requestsOf } from './request-files.ts';
 
@@ -45,28 +46,7 @@ export function compareCommand(): Command {
       ),
     )
     .option('--markdown', 'print a checklist for a pull request')
-    .addHelpText(
-      'after',
-      `
-Exit 0: equivalent. Exit 1: something is lost, unexpected or wrong.
-Exit 2: a file cannot be read, or holds no such request.
-
-With --recorded, each file is a recording (HAR 1.2 or NDJSON, packed or not; -
-is stdin) or what migrate writes from recordings. V1 flows (import; create with
-its submission) and V2 requests that the service did not refuse are paired:
-  1. of the same content, as the mapping sees it, in order of time;
-  2. each of the others with the one that shares most values with it: at least
-     half of those of the larger request, and one number or text that is no
-     word of a list. Such a pair is not equivalent: it says why.
-Each flow or request without a counterpart has a line. --json prints
-{verdict, pairs, unpaired}.
-Exit 1: a pair is not equivalent or a call has no counterpart.
-Exit 2: there is nothing to compare, or all is equivalent and a part is broken.
-
-Examples:
-  npm run -s compare -- v1-payment.json v2-payment.json --currency EUR
-  npm run -s compare -- --recorded before.ndjson after.ndjson`,
-    )
+    .addHelpText('after', helpText('compare'))
     .action(compare);
 }
 

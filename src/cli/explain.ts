@@ -14,6 +14,7 @@ import {
   someOf,
   wordEntry,
 } from './explain-entries.ts';
+import { helpText } from './options.ts';
 import { fitted } from './terminal-text.ts';
 
 export function explainCommand(): Command {
@@ -26,16 +27,7 @@ export function explainCommand(): Command {
       'a clause, a field, 451, a trigger event, POST /users …; without one: what can be named',
     )
     .option('--open', 'print every open fact as a questionnaire for a provider, in Markdown')
-    .addHelpText(
-      'after',
-      `
-Name a field alone, by the end of its path, or after an area, an operation or a
-trigger event: url, errors[].code, "V2 url". Any word of a clause will do, too.
-
-Examples:
-  npm run -s explain -- V1-451-LOCATION "POST /users" "V2 url"
-  npm run -s explain -- --open > questions.md`,
-    )
+    .addHelpText('after', helpText('explain'))
     .action(async (names: readonly string[], { open = false }: { open?: boolean }) => {
       if (open && names.length > 0)
         throw new UsageError('--open prints every open fact: pass no name with it.');

@@ -19,7 +19,7 @@ import {
 import { liveLineOn } from '../report/terminal/screen.ts';
 import { readyFolder, writeWholeFile } from '../report/write-files.ts';
 import { exitCodeOfRun, interruption } from './exit-codes.ts';
-import { callerPath, outPath, shownPath } from './options.ts';
+import { callerPath, helpText, outPath, shownPath } from './options.ts';
 
 const catalogueUrl = new URL('../../suites/catalogue.ts', import.meta.url).href;
 
@@ -34,17 +34,7 @@ export function faultsCommand(): Command {
     .addOption(stock.conflicts(['only', 'everyCase', 'out', 'json']))
     .addOption(out.conflicts(['only', 'everyCase']))
     .option('--json', 'print strength.json on stdout, and everything else on stderr')
-    .addHelpText(
-      'after',
-      `
-Exit 0: every observable fault is caught, and no variant raises a false alarm.
-Exit 1: a fault survives, a variant raises an alarm, or in a full run a clause
-has no fault that its own cases catch.
-Exit 2: no observable fault and no variant was run. 130, 143: interrupted.
-
-Example:
-  npm run -s faults -- --only STATUS-V1-IMPORT-200`,
-    )
+    .addHelpText('after', helpText('faults'))
     .action((options: Options) => (options.stock ? stockFaults() : ownFaults(options)));
 }
 

@@ -23,6 +23,7 @@ import {
   messageTarget,
   targetOption,
 } from './message-options.ts';
+import { helpText } from './options.ts';
 import { say } from './terminal-text.ts';
 
 type Options = Readonly<
@@ -60,19 +61,7 @@ export function fireCommand(timeLimitMs = 10_000): Command {
     .option('--json', 'print one line a message: {triggerEvent, seed, edgeCase?, sending?, status|failure}')
     .addOption(keyEnvOption())
     .addOption(targetOption())
-    .addHelpText(
-      'after',
-      `
-Edge cases have details where they do not say otherwise. A redirect is another
-answer and is not followed. The same seed and key send the same bytes in every
-run, unless the cipher of a target encrypts a text differently each time.
-Exit 0: every answer is 2xx. Exit 1: another answer, or the data is wrong.
-Exit 2: no answer within 10 s. 130, 143: interrupted after the current message.
-
-Examples:
-  npm run -s fire -- LOW_ACCOUNT_BALANCE --to http://localhost:3000/hook
-  npm run -s fire -- BANK_LOGIN_ERROR --repeat 2 --to http://localhost:3000/hook`,
-    )
+    .addHelpText('after', helpText('fire'))
     .action((event: string | undefined, options: Options) => fire(event, options, timeLimitMs));
 }
 

@@ -9,19 +9,16 @@ import { OUTPUTS } from '../test-support/output-faults.ts';
 import { screens } from '../test-support/screens.ts';
 import { verbs } from './verbs.ts';
 
-const commands = await Promise.all(Object.values(verbs).map(({ load }) => load()));
+const commands = await Promise.all(Object.values(verbs).map((load) => load()));
 
 for (const command of commands) screens(() => command, { help: { calls: { '--help': 0 } } });
 
-test.each(Object.entries(verbs))(
-  '%s --help shows how npm calls it, in 80 columns',
-  async (name, { load }) => {
-    const { stdout } = await callVerb(await load(), ['--help']);
-    const [, examples = ''] = stdout.split(/\nExamples?:\n/);
-    expect(examples).toMatch(new RegExp(`^  npm run (-s )?${name} -- `));
-    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
-  },
-);
+test.each(Object.entries(verbs))('%s --help shows how npm calls it, in 80 columns', async (name, load) => {
+  const { stdout } = await callVerb(await load(), ['--help']);
+  const [, examples = ''] = stdout.split(/\nExamples?:\n/);
+  expect(examples).toMatch(new RegExp(`^  npm run (-s )?${name} -- `));
+  expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+});
 
 test('npm calls every verb by its name', () => {
   const scripts = Object.entries(manifest.scripts).filter(([, command]) =>

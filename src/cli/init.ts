@@ -7,7 +7,7 @@ import { InputError, only, SystemError, UsageError } from '../../contracts/src/b
 import { isObject, member } from '../../contracts/src/base/json-value.ts';
 import { andList, settingText, wrap } from '../../contracts/src/base/text.ts';
 import { targetProblems } from '../runner/targets/target-problems.ts';
-import { callerPath, shownPath } from './options.ts';
+import { callerPath, helpText, shownPath } from './options.ts';
 
 interface Options {
   readonly accessUrl?: string;
@@ -26,17 +26,7 @@ export function initCommand(): Command {
     .option('--web-form-url <url>', 'address of Web Form V2')
     .option('--writes <word>', 'allowed or forbidden: may a run create users, rules and web forms there?')
     .option('--force', 'replace the file if it is there')
-    .addHelpText(
-      'after',
-      `
-It sends nothing. Exit 0: the file is written, and its path is on stdout.
-Exit 2: the file is there already, or cannot be written. Exit 64: an option is
-wrong.
-
-Example:
-  npm run -s init -- my-bank.yaml --access-url https://sandbox.example \\
-    --web-form-url https://webform.sandbox.example --writes allowed`,
-    )
+    .addHelpText('after', helpText('init'))
     .action(init);
 }
 

@@ -20,7 +20,7 @@ import { MOST_VALUES, valuesIn } from '../runner/bounded-sender.ts';
 import { interrupted, survivor } from './exit-codes.ts';
 import { readJsonFile } from './input-files.ts';
 import { keyEnvOption, keyHint, messageCipher, messageTarget, targetOption } from './message-options.ts';
-import { port } from './options.ts';
+import { helpText, port } from './options.ts';
 import { say } from './terminal-text.ts';
 
 type Options = Partial<Record<'host' | 'rules' | 'keyEnv' | 'target', string>> & {
@@ -41,19 +41,7 @@ export function listenCommand(): Command {
     .option('--json', 'print one line a message: {triggerEvent, callbackHandle, verdict, findings}')
     .option('--status <number>', 'what every call is answered with', status, 200)
     .addOption(targetOption())
-    .addHelpText(
-      'after',
-      `
-One JSON line on stdout says that it is ready: {"url"}. The body of every call
-is judged, whatever its path and method. A rule is
-  {"notificationRuleId"?, "triggerEvent", "params", "callbackHandle",
-   "includeDetails"}
-With rules given, a message of none of them is violated. Callbacks of another
-kind are not judged. SIGINT or SIGTERM ends it, exit 0.
-
-Example:
-  npm run -s listen -- --port 4030 --rules rules.json`,
-    )
+    .addHelpText('after', helpText('listen'))
     .action(listen);
 }
 

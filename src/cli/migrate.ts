@@ -15,6 +15,7 @@ import { migrateImport, migratePayment } from '../../contracts/src/migration/mig
 import { fieldTable } from '../report/field-table.ts';
 import { exitCode } from './exit-codes.ts';
 import { LineOutput } from './line-output.ts';
+import { helpText } from './options.ts';
 import { leftOutText, readFlows } from './recorded/read-flows.ts';
 import { FewLines, isRecording, sourceText } from './recording-files.ts';
 import { currencyOption, dropOption, requestsOf, v1Kind } from './request-files.ts';
@@ -42,26 +43,7 @@ export function migrateCommand(): Command {
       ]),
     )
     .addOption(dropOption())
-    .addHelpText(
-      'after',
-      `
-The V2 request goes to stdout, the field table to stderr.
-Exit 1: a decision or value is missing, and nothing is written to stdout.
-Exit 2: the file cannot be read, or holds no V1 request.
-
-Recordings are HAR 1.2, NDJSON of exchanges or bodies, packed or not, or - for
-stdin. Each V1 flow of them becomes a line
-  {"source":{"file","index","line"?,"submissions"?},
-   "request":{"method","url","body"}}
-A V1 payment is one flow with its submission; what the service refused is none.
-Flows that lack a decision have a line on stderr; the others are written.
-Exit 1: a flow is not migrated. Exit 2: there is none, a record is broken, or
-the create or body of a flow is not recorded.
-
-Examples:
-  npm run -s migrate -- v1-payment.json --currency EUR > v2-payment.json
-  npm run -s migrate -- traffic.har --currency EUR > v2.ndjson`,
-    )
+    .addHelpText('after', helpText('migrate'))
     .action(migrate);
 }
 

@@ -1,9 +1,18 @@
-/** What several verbs read from options: paths and ports. */
+/** What the options of several verbs share: help, paths and ports. */
+import { readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
+import { chapterOf } from '../report/chapters.ts';
 
 /** Whether the program runs from the sources of its project, and not from the published package. */
 export const isClone = import.meta.url.endsWith('.ts');
+
+const HELP = readFileSync(new URL('./help.md', import.meta.url), 'utf8');
+
+/** What a verb's `--help` says below its options. */
+export function helpText(verb: string): string {
+  return `\n${chapterOf(HELP, verb).trimEnd()}`;
+}
 
 /** Relative paths start at the folder of the caller, which `npm run` leaves in INIT_CWD. */
 export function callerPath(path: string): string {

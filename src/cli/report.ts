@@ -8,7 +8,7 @@ import { writeWholeFile } from '../report/write-files.ts';
 import { readinessResult } from './assess.ts';
 import { exitCode, type Result } from './exit-codes.ts';
 import { inputText } from './input-files.ts';
-import { callerPath, outPath, shownPath } from './options.ts';
+import { callerPath, helpText, outPath, shownPath } from './options.ts';
 
 export function reportCommand(): Command {
   return new Command('report')
@@ -19,18 +19,7 @@ export function reportCommand(): Command {
     )
     .option('--since <file>', 'verify.json or run.json of an earlier run: what changed since?')
     .option('--out <file>', 'where the page goes', outPath, 'reports/report.html')
-    .addHelpText(
-      'after',
-      `
-Results of check, and of assess, are added: those of the parts of a recording,
-cut by user, give the totals of the whole. Exit 0: the page is written, and
-those verbs ended with 0. Exit 1, 2: as one of them would over everything, or a
-file is no result.
-
-Examples:
-  npm run report -- reports/run.json --since earlier/verify.json
-  npm run report -- part-1.json part-2.json`,
-    )
+    .addHelpText('after', helpText('report'))
     .action(report);
 }
 

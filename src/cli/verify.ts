@@ -1,7 +1,7 @@
 /** The verb `verify`: runs the flows and every case against each target, prints the verdict and writes the reports. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '../../contracts/src/base/errors.ts';
-import { outPath } from './options.ts';
+import { helpText, outPath } from './options.ts';
 import type { VerifyOptions } from './verify-run.ts';
 
 /** Of `--target`. */
@@ -33,28 +33,7 @@ export function verifyCommand(): Command {
     )
     .option('--json', 'print run.json on stdout, and everything else on stderr')
     .addOption(dryRunOption.conflicts(['requireAll', 'out', 'json', 'bail', 'since']))
-    .addHelpText(
-      'after',
-      `
-Exit 0: no clause is violated, except those that the target file admits.
-Exit 1: a clause is violated, or the deviation of one that is upheld is stale;
-with --require-all also: a clause is out of reach.
-Exit 2: a clause is unproven, nothing could be judged, or the target cannot be
-used. 130, 143: interrupted; the reports have what was seen until then.
-
-With --new, what was violated in the earlier run is listed as admitted, and a
-clause that was upheld, unproven or not tried then fails when it is violated.
-With --bail, the violation may follow from a simpler one that was not tried yet.
---rate counts the calls to the control plane too.
-A clause can also be violated by cases of other clauses: only a run without
---only plays these.
-
-The table of V1 fields is printed where one of them is lost or to be decided,
-and with --only migration.
-
-Example:
-  npm run -s verify -- --target sandbox --only v2`,
-    )
+    .addHelpText('after', helpText('verify'))
     .action(async ({ target, ...options }: Omit<VerifyOptions, 'target'> & { target?: string[] }) => {
       if (!target) throw new UsageError(`--target says what is verified: ${CHOICES}, which init writes.`);
       const { verify } = await import('./verify-run.ts');
