@@ -58,22 +58,12 @@ async function check(
     return made;
   };
   const output = new LineOutput(secrets);
-  let lines = '';
   const totals = new CheckTotals(providerOnly);
   const run = new CheckRun({ cipher, settings, accessHost, isCompared: !each }, totals, (line) => {
-    if (json) lines += `${JSON.stringify(line)}\n`;
+    if (json) output.write(`${JSON.stringify(line)}\n`);
   });
-  const write = () => {
-    output.write(lines);
-    lines = '';
-  };
-  const unreadable = await readRecordings(files, async (file, records) => {
-    await run.add(file, records);
-    write();
-  });
+  const unreadable = await readRecordings(files, (file, records) => run.add(file, records));
   const summary = await run.end();
-  write();
-  const { hosts } = run;
   totals.files = unreadable;
   if (Object.keys(totals.operations).length > 0) {
     if (run.isKeyWrong) say(keyHint(keyName));
@@ -83,7 +73,7 @@ async function check(
     else output.write(fitted(totals.text(), process.stdout));
   }
   if (json) output.write(`${JSON.stringify({ totals })}\n`);
-  if (summary) for (const line of leftOut(summary, [...hosts].sort())) say(line);
+  if (summary) for (const line of leftOut(summary, [...run.hosts].sort())) say(line);
   // An unreadable file has its own line.
   if (totals.total('upheld') + totals.total('violated') === 0 && unreadable === 0) say(nothingProven(totals));
   const result = totals.result();

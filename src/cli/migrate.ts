@@ -114,9 +114,6 @@ function notesOn(fields: readonly FieldResult[]): string {
   return `${losses}. Please check: ${first.from} ${first.message}${more}.`;
 }
 
-/** Characters of output that are written at once. */
-const CHUNK = 65_536;
-
 /** Sets the exit code: 0 where every V1 flow is migrated, 1 where one is not, 2 where there is none, a part is broken or not recorded, or the disk is full. */
 async function migrateRecorded(files: readonly string[], decisions: MigrationDecisions): Promise<void> {
   const found = { import: 0, payment: 0, submitted: 0, already: 0, losing: 0 };
@@ -125,7 +122,6 @@ async function migrateRecorded(files: readonly string[], decisions: MigrationDec
   const noted = new FewLines();
   const unused = new Set(decisions.drop);
   const stdout = new LineOutput();
-  let output = '';
   const read = await readFlows(files, ({ version, kind, call, submissions }) => {
     if (version === 'V2') return void found.already++;
     const place = sourceText(call.source);
@@ -143,13 +139,8 @@ async function migrateRecorded(files: readonly string[], decisions: MigrationDec
     const operation = kind === 'import' ? 'createBankConnectionImport' : 'createStandalonePayment';
     const { method, path } = operations[operation];
     const source = { ...call.source, ...(submissions.length > 0 && { submissions }) };
-    output += `${writeJson({ source, request: { method, url: path, body: v2 } })}\n`;
-    if (output.length > CHUNK) {
-      stdout.write(output);
-      output = '';
-    }
+    stdout.write(`${writeJson({ source, request: { method, url: path, body: v2 } })}\n`);
   });
-  stdout.write(output);
   stuck.end('flows are not migrated');
   bodiless.end('requests have no body in the recording');
   noted.end('flows need a look');
