@@ -5,7 +5,7 @@ import { testDataRows } from '../../contracts/generated/test-data.ts';
 import { UsageError } from '../../contracts/src/base/errors.ts';
 import type { OpenFact } from '../../contracts/src/base/ledgers.ts';
 import { textTable } from '../../contracts/src/base/table.ts';
-import { nearest, settingText, show } from '../../contracts/src/base/text.ts';
+import { settingText } from '../../contracts/src/base/text.ts';
 import { chapterOf, filled } from '../report/chapters.ts';
 import {
   type Entry,
@@ -16,7 +16,7 @@ import {
   someOf,
   wordEntry,
 } from './explain-entries.ts';
-import { helpText } from './options.ts';
+import { helpText, unknownName } from './options.ts';
 import { fitted } from './terminal-text.ts';
 
 export function explainCommand(): Command {
@@ -73,9 +73,8 @@ function explained(name: string, entries: Entries): Entry[] {
   const found = [fieldEntry(name) ?? [], all.filter(({ names }) => names.some(isMeant))].flat();
   const some = found.length > 0 ? found : [wordEntry(name) ?? []].flat();
   if (some.length > 0) return some;
-  const meant = nearest(name, [...all.flatMap(({ names }) => names), ...fieldNames]);
-  const hint = meant ? `; did you mean ${meant}?` : '; explain without a name lists what can be named.';
-  throw new UsageError(`unknown name ${show(name, false)}${hint}`);
+  const names = [...all.flatMap((entry) => entry.names), ...fieldNames];
+  throw unknownName('name', name, names, 'explain without a name lists what can be named');
 }
 
 /** Ends with a newline. */

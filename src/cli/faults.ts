@@ -2,8 +2,6 @@
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import variantsJson from '../../contracts/generated/variants.json' with { type: 'json' };
-import { UsageError } from '../../contracts/src/base/errors.ts';
-import { nearest } from '../../contracts/src/base/text.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { strykerTools } from '../build/locked-tools.ts';
 import { faultRows } from '../faults/fault-rows.ts';
@@ -19,7 +17,7 @@ import {
 import { liveLineOn } from '../report/terminal/screen.ts';
 import { readyFolder, writeWholeFile } from '../report/write-files.ts';
 import { exitCodeOfRun, interruption } from './exit-codes.ts';
-import { callerPath, helpText, outPath, shownPath } from './options.ts';
+import { callerPath, helpText, outPath, shownPath, unknownName } from './options.ts';
 
 const catalogueUrl = new URL('../../suites/catalogue.ts', import.meta.url).href;
 
@@ -108,7 +106,6 @@ function idsOf(name: string): string[] {
   if (chosen.length > 0) return chosen;
   if (variants.includes(name)) return [name];
   const classes = [...new Set(faultRows.map((row) => row.class)), 'variants'];
-  const meant = nearest(name, [...faultRows.map(({ id }) => id), ...variants, ...classes]);
-  const hint = meant ? ` Did you mean ${meant}?` : ` The classes are ${classes.join(', ')}.`;
-  throw new UsageError(`--only ${name} is no fault, variant or class of the catalogue.${hint}`);
+  const names = [...faultRows.map(({ id }) => id), ...variants, ...classes];
+  throw unknownName('fault, variant or class', name, names, `the classes are ${classes.join(', ')}`);
 }

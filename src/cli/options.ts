@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
+import { UsageError } from '../../contracts/src/base/errors.ts';
+import { nearest, show } from '../../contracts/src/base/text.ts';
 import { chapterOf } from '../report/chapters.ts';
 
 /** Whether the program runs from the sources of its project, and not from the published package. */
@@ -30,7 +32,26 @@ export function outPath(text: string): string {
   throw new InvalidArgumentError('It is empty.');
 }
 
-export function port(text: string): number {
-  if (/^\d{1,5}$/.test(text) && Number(text) <= 65535) return Number(text);
-  throw new InvalidArgumentError('It is not a port (0 to 65535).');
+/** Reads a whole number, both ends included. */
+export function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    if (/^\d{1,6}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
+    throw new InvalidArgumentError(`It is not a whole number from ${least} to ${most}.`);
+  };
+}
+
+/** 0 is any free one. */
+export const port = wholeNumber(0, 65_535);
+
+/** For a name that is none of `names`: the nearest one, or what there is. */
+export function unknownName(
+  kind: string,
+  name: string,
+  names: readonly string[],
+  others: string,
+): UsageError {
+  const meant = nearest(name, names);
+  return new UsageError(
+    `unknown ${kind} ${show(name, false)}${meant ? `; did you mean ${meant}?` : `; ${others}.`}`,
+  );
 }

@@ -1,7 +1,7 @@
 /** The verb `verify`: runs the flows and every case against each target, prints the verdict and writes the reports. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '../../contracts/src/base/errors.ts';
-import { helpText, outPath } from './options.ts';
+import { helpText, outPath, wholeNumber } from './options.ts';
 import type { VerifyOptions } from './verify-run.ts';
 
 /** Of `--target`. */
@@ -29,7 +29,7 @@ export function verifyCommand(): Command {
     .option(
       '--wait <seconds>',
       'without a control plane: wait so long in real time for tokens to expire; what takes longer is out of reach',
-      seconds,
+      wholeNumber(1, 86_400),
     )
     .option('--json', 'print run.json on stdout, and everything else on stderr')
     .addOption(dryRunOption.conflicts(['requireAll', 'out', 'json', 'bail', 'since']))
@@ -46,10 +46,4 @@ function rate(text: string): number {
   const perSecond = Number(/^(\d{1,4}(\.\d{1,3})?)\/s$/.exec(text)?.[1]);
   if (perSecond > 0) return perSecond;
   throw new InvalidArgumentError('It is no rate like 5/s or 0.5/s.');
-}
-
-/** A whole number of seconds from 1 to 86,400. */
-function seconds(text: string): number {
-  if (/^[1-9]\d{0,4}$/.test(text) && Number(text) <= 86_400) return Number(text);
-  throw new InvalidArgumentError('It is no whole number of seconds (1 to 86400).');
 }
