@@ -7,11 +7,10 @@ import {
   comparison,
 } from '../../contracts/src/migration/compare-requests.ts';
 import { comparisonMarkdown, comparisonText } from '../../contracts/src/migration/comparison-text.ts';
-import { migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
 import { exitCode } from './exit-codes.ts';
 import { helpText } from './options.ts';
 import { compareRecorded } from './recorded/compare-recorded.ts';
-import { currencyOption, dropOption, pairKind, requestsOf } from './request-files.ts';
+import { currencyOption, dropOption, migrated, pairKind, requestsOf } from './request-files.ts';
 
 interface Options {
   readonly currency?: string;
@@ -83,8 +82,7 @@ async function compared(v1File: string, v2File: string, { currency, drop }: Opti
   const fields = v1.requests.flatMap((request, index) => {
     const other = v2.requests[index] ?? request;
     const kind = pairKind(request, other);
-    const migrated = kind === 'import' ? migrateImport : migratePayment;
-    const { fields: wanted } = migrated(request.body, { currency, drop }, request.at);
+    const { fields: wanted } = migrated(kind, request.body, { currency, drop }, request.at);
     return comparedFields(wanted, other.body, kind, request.at);
   });
   return comparison(fields);

@@ -11,18 +11,14 @@ import {
   type MigrationDecisions,
 } from '../../contracts/src/migration/mapping-engine.ts';
 import type { FlowKind } from '../../contracts/src/migration/mapping-table.ts';
-import { migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
 import { fieldTable } from '../report/field-table.ts';
 import { exitCode } from './exit-codes.ts';
 import { LineOutput } from './line-output.ts';
 import { helpText } from './options.ts';
 import { leftOutText, readFlows } from './recorded/read-flows.ts';
 import { FewLines, isRecording, sourceText } from './recording-files.ts';
-import { currencyOption, dropOption, requestsOf, v1Kind } from './request-files.ts';
+import { currencyOption, dropOption, migrated, requestsOf, v1Kind } from './request-files.ts';
 import { say } from './terminal-text.ts';
-
-/** Fields in a full table; of more fields, only those with a message are listed. */
-const LONGEST_TABLE = 1000;
 
 type Options = MigrationDecisions & { readonly operation?: FlowKind };
 
@@ -57,14 +53,12 @@ async function migrate(files: readonly string[], options: Options): Promise<void
   }
   const { isArray, requests } = await requestsOf(file);
   const known = requests.map((request) => ({ ...request, kind: v1Kind(request, operation) }));
-  const results = known.map(({ body, at, kind }) =>
-    (kind === 'import' ? migrateImport : migratePayment)(body, { currency, drop }, at),
-  );
+  const results = known.map(({ body, at, kind }) => migrated(kind, body, { currency, drop }, at));
   const fields = results.flatMap((result) => result.fields);
   const idle = drop.find((name) => !isDeciding(name, fields));
   if (idle !== undefined)
     throw new UsageError(`--drop ${oneLine(idle)} decides nothing: ${file} has no undocumented field there.`);
-  process.stderr.write(`${shortTable(fields)}\n`);
+  process.stderr.write(`${fieldTable(fields, { isOpen: false })}\n`);
   const missing = whatIsMissing(fields).map((line) => `${file}: ${line}`);
   const last = missing.pop();
   for (const line of missing) say(line);
@@ -77,13 +71,6 @@ async function migrate(files: readonly string[], options: Options): Promise<void
 /** Whether it is an undocumented field of a request. */
 function isDeciding(name: string, fields: readonly FieldResult[]): boolean {
   return fields.some(({ row, from }) => row === null && isNamed(name, from ?? ''));
-}
-
-function shortTable(fields: readonly FieldResult[]): string {
-  if (fields.length <= LONGEST_TABLE) return fieldTable(fields, { isOpen: false });
-  const noted = fields.filter((field) => field.message !== '').slice(0, LONGEST_TABLE);
-  const table = noted.length === 0 ? '' : fieldTable(noted, { isOpen: false });
-  return `${table}${noted.length} of ${fields.length} fields need a look; the others are not listed.\n`;
 }
 
 /** Why the request cannot be written and what to do: one line for all undecided amounts, one for each other field. */
@@ -108,10 +95,15 @@ function whatIsMissing(fields: readonly FieldResult[]): string[] {
 function notesOn(fields: readonly FieldResult[]): string {
   const losing = fields.filter((field) => field.loss !== 'nothing');
   const losses = losing.length === 0 ? 'nothing lost' : `with a loss in ${count(losing.length, 'field')}`;
-  const [first, ...others] = fields.filter((field) => field.message !== '');
-  if (!first) return `${losses}.`;
-  const more = others.length > 0 ? ` (and ${others.length} more in the table)` : '';
-  return `${losses}. Please check: ${first.from} ${first.message}${more}.`;
+  const check = toCheck(fields);
+  return check === undefined ? `${losses}.` : `${losses}. Please check: ${check}`;
+}
+
+/** Undefined where nothing deserves a look. */
+function toCheck(fields: readonly FieldResult[]): string | undefined {
+  const [first, ...others] = fields.filter((field) => field.message !== '' && !isBlocking(field));
+  const more = others.length > 0 ? ` (and ${count(others.length, 'field')} more)` : '';
+  return first && `${first.from} ${first.message}${more}.`;
 }
 
 /** Sets the exit code: 0 where every V1 flow is migrated, 1 where one is not, 2 where there is none, a part is broken or not recorded, or the disk is full. */
@@ -127,15 +119,14 @@ async function migrateRecorded(files: readonly string[], decisions: MigrationDec
     const place = sourceText(call.source);
     const body = call.exactBody();
     if (!body) return bodiless.add(`${place} has no JSON object as request body.`);
-    const { v2, fields } = (kind === 'import' ? migrateImport : migratePayment)(body, decisions);
+    const { v2, fields } = migrated(kind, body, decisions);
     for (const name of unused) if (isDeciding(name, fields)) unused.delete(name);
     if (!v2) return stuck.add(`${place}: ${whatIsMissing(fields).join(' ')}`);
     found[kind]++;
     if (submissions.length > 0) found.submitted++;
     if (fields.some(({ loss }) => loss !== 'nothing')) found.losing++;
-    const [warned, ...others] = fields.filter((field) => field.message !== '' && !isBlocking(field));
-    const more = others.length > 0 ? ` (and ${count(others.length, 'field')} more)` : '';
-    if (warned) noted.add(`${place}: please check: ${warned.from} ${warned.message}${more}.`);
+    const check = toCheck(fields);
+    if (check !== undefined) noted.add(`${place}: please check: ${check}`);
     const operation = kind === 'import' ? 'createBankConnectionImport' : 'createStandalonePayment';
     const { method, path } = operations[operation];
     const source = { ...call.source, ...(submissions.length > 0 && { submissions }) };

@@ -4,7 +4,9 @@ import { CheckFailed, InputError } from '../../contracts/src/base/errors.ts';
 import { isObject, valueAt } from '../../contracts/src/base/json-value.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import { refusesCurrency } from '../../contracts/src/migration/converters.ts';
+import type { MigrationDecisions } from '../../contracts/src/migration/mapping-engine.ts';
 import { type FlowKind, recognise, type Version } from '../../contracts/src/migration/mapping-table.ts';
+import { migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
 import { readJsonFile } from './input-files.ts';
 
 export function dropOption(): Option {
@@ -28,6 +30,11 @@ export interface FoundRequest {
   readonly at: string;
   /** Its name in messages: the file, and in an array the number of the request. */
   readonly name: string;
+}
+
+/** What becomes of a V1 request; `at` is the JSON Pointer of its body in its file. */
+export function migrated(kind: FlowKind, body: object, decisions: MigrationDecisions, at = '') {
+  return (kind === 'import' ? migrateImport : migratePayment)(body, decisions, at);
 }
 
 /** One bare body or an array of them. Throws InputError when the file holds anything but an object or a filled array of objects. */

@@ -15,11 +15,8 @@ import {
 } from '../../../contracts/src/migration/content.ts';
 import type { FieldResult, MigrationDecisions } from '../../../contracts/src/migration/mapping-engine.ts';
 import type { FlowKind } from '../../../contracts/src/migration/mapping-table.ts';
-import {
-  migrateImport,
-  migratePayment,
-  paymentToV1,
-} from '../../../contracts/src/migration/migrate-request.ts';
+import { paymentToV1 } from '../../../contracts/src/migration/migrate-request.ts';
+import { migrated } from '../request-files.ts';
 
 /** A V1 flow or a V2 request. */
 interface PairedFlow extends Pick<RecordedFlow, 'version' | 'kind' | 'submissions'> {
@@ -133,7 +130,7 @@ export class RecordedPairs {
   }
 
   #mapped({ kind, body }: Pick<PairedFlow, 'kind' | 'body'>): readonly FieldResult[] {
-    return (kind === 'import' ? migrateImport : migratePayment)(body, this.#decisions).fields;
+    return migrated(kind, body, this.#decisions).fields;
   }
 
   #read({ version, kind, body }: Pick<PairedFlow, 'version' | 'kind' | 'body'>) {
