@@ -22,7 +22,7 @@ screens(initCommand, {
   },
   'a place that cannot be written to': {
     files: { file: '' },
-    calls: { 'none/bank.yaml': 2, 'file/bank.yaml': 2, '. --force': 2 },
+    calls: { 'none/bank.yaml': 0, 'file/bank.yaml': 2, 'file/below/bank.yaml': 2, '. --force': 2 },
   },
   'wrong usage': {
     calls: { '': 64, 'bank.yaml --access-url canary --writes allow': 64, 'bank.yaml --acess-url x': 64 },

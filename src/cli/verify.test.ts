@@ -112,7 +112,7 @@ test.each(['file', 'file/below'])(
       file: '',
     });
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
-    expect(stderr).toMatch(/^The files cannot be written to \S+ \(E[A-Z]+\); name another folder\.\n$/);
+    expect(stderr).toMatch(/^\S+ cannot be written: [a-z ]+; name another place\.\n$/);
   },
 );
 
