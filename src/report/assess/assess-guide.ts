@@ -8,7 +8,8 @@ import type { OpenPoint, Readiness } from '../../../contracts/src/evidence/readi
 import { type RequestKind, table } from '../../../contracts/src/migration/mapping-table.ts';
 import { migrateImport, migratePayment } from '../../../contracts/src/migration/migrate-request.ts';
 import { chapterOf, filled } from '../chapters.ts';
-import { assessTables, countsSentence, tableMarkdown } from './assess-text.ts';
+import { tableMarkdown } from '../table.ts';
+import { assessTables, countsSentence } from './assess-text.ts';
 
 /** Only the calls that were seen, with the fields that were sent. `decided` is the currency of payments. */
 export function assessGuide(result: Readiness, decided?: string): string {
