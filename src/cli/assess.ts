@@ -12,7 +12,7 @@ import { exitCode, type Result } from './exit-codes.ts';
 import { callerPath, helpText, outPath } from './options.ts';
 import { readFlowCalls } from './recorded/read-flows.ts';
 import { currencyOption, dropOption } from './request-files.ts';
-import { say } from './terminal-text.ts';
+import { fitted, say } from './terminal-text.ts';
 
 type AssessOptions = MigrationDecisions &
   Partial<Readonly<Record<'json' | 'markdown', true> & Record<'page' | 'guide', string>>>;
@@ -63,6 +63,8 @@ async function assess(files: readonly string[], options: AssessOptions): Promise
   if (page !== undefined) await writeWholeFile(callerPath(page), pageText(content));
   if (guide !== undefined) await writeWholeFile(callerPath(guide), assessGuide(result, currency));
   const printed = options.markdown ? assessMarkdown : assessText;
-  process.stdout.write(options.json ? `${JSON.stringify(result, null, 2)}\n` : printed(result));
+  process.stdout.write(
+    options.json ? `${JSON.stringify(result, null, 2)}\n` : fitted(printed(result), process.stdout),
+  );
   process.exitCode = exitCode(readinessResult(result));
 }

@@ -9,6 +9,7 @@ import { readinessResult } from './assess.ts';
 import { exitCode, type Result } from './exit-codes.ts';
 import { inputText } from './input-files.ts';
 import { callerPath, helpText, outPath, shownPath } from './options.ts';
+import { fitted } from './terminal-text.ts';
 
 export function reportCommand(): Command {
   return new Command('report')
@@ -38,12 +39,12 @@ async function report(files: string[], { since, out }: { since?: string; out: st
 }
 
 function checked({ totals }: NonNullable<PageContent['check']>): Result {
-  process.stdout.write(totals.text());
+  process.stdout.write(fitted(totals.text(), process.stdout));
   return totals.result();
 }
 
 function assessed(result: AssessmentResult): Result {
-  process.stdout.write(assessText(result));
+  process.stdout.write(fitted(assessText(result), process.stdout));
   return readinessResult(result);
 }
 

@@ -57,7 +57,7 @@ test('hosts and what is created are on the screen before the first call', async 
   const run = showRuns([{ chosenBy: path, path }], shared, new AbortController().signal);
   await expect(run).rejects.toThrow('is busy');
   expect(seenAtCall.length).toBeGreaterThan(0);
-  expect(seenAtCall[0]).toBe(`The migration from V1 to Web Form V2, verified against ${path}
+  expect(seenAtCall[0]).toBe(`Verifying ${path}
   access API   ${url}
   Web Form V2  ${url}
   calls        22 calls at most: createToken 3, getClientConfiguration 1, createBankConnectionImport 4,

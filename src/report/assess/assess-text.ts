@@ -5,7 +5,6 @@ import type { ReplacedRequests } from '../../../contracts/src/evidence/assessmen
 import type { OpenPoint, Readiness } from '../../../contracts/src/evidence/readiness.ts';
 import { inBackticks, type Table, tableMarkdown } from '../table.ts';
 
-const WIDEST = 100;
 const MOST_POINTS = 4;
 const CALLS_HEAD = ['operation', 'version', 'calls', 'refused', 'first seen', 'last seen'];
 const NUMBERS = [2, 3];
@@ -24,8 +23,7 @@ export function assessText(result: Readiness): string {
     ...factLines(result).map(([name, text]) => `${name.padEnd(12)}${text}`),
     ...(points.length > 0 ? ['', ...points] : []),
   ];
-  const shown = (line: string) => (line.length > WIDEST ? `${line.slice(0, WIDEST - 1)}…` : line);
-  return `${lines.map(oneLine).map(shown).join('\n')}\n`;
+  return `${lines.map(oneLine).join('\n')}\n`;
 }
 
 export function countsSentence({ records, v1Calls, calls, others, broken }: Readiness): string {
@@ -60,9 +58,9 @@ export function factLines(result: Readiness): [name: string, text: string][] {
     ],
     ['Fields', fields.length > 0 && `${fields.length} of ${rows} documented V1 fields are used`],
     [
-      'Answers',
+      'Responses',
       lost > 0 &&
-        `the location of a 451 is url in V2; ${count(lost, 'other field')} of V1 answers have no place`,
+        `location becomes url; ${count(lost, 'other field')} of V1 responses without a V2 counterpart`,
     ],
     ['V2 imports', replacementText(replaced.import)],
     ['V2 payments', replacementText(replaced.payment)],

@@ -51,7 +51,7 @@ function cellHtml(cell: Cell | Html): Html | string {
 }
 
 /** What the reader opens: a title, what is in it, and that. */
-export function groupHtml(title: string, note: string, body: Html, { isOpen = false, id = '' } = {}): Html {
+function groupHtml(title: string, note: string, body: Html, { isOpen = false, id = '' } = {}): Html {
   return html`<details class="group"${id !== '' && html` id="${id}"`}${isOpen && html` open`}><summary><h3>${title}</h3> <span>${note}</span></summary>
 ${body}</details>`;
 }

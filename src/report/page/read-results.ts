@@ -44,6 +44,9 @@ const NAMES: Readonly<Record<Kind, string>> = {
   assess: 'result of assess --json',
 };
 
+const RESULTS =
+  'name a run.json or verify.json of verify, or what check, assess and compare V1 V2 print with --json';
+
 /** A file that the user names, with its text. */
 export interface ResultFile {
   readonly file: string;
@@ -150,8 +153,7 @@ function readResult({ file, text }: ResultFile): Result {
   const trees = (isLines ? lines : [text]).map((part) => parsed(file, part));
   const [{ value: plain, exact }] = trees as [JsonText];
   const kind = isObject(plain) ? kindOfResult(plain) : undefined;
-  if (kind === undefined)
-    throw new InputError(`${file} is no result: neither ${Object.values(NAMES).join(', nor ')}.`);
+  if (kind === undefined) throw new InputError(`${file} is no result that a page is drawn of: ${RESULTS}.`);
   if (kind === 'check') {
     const values = trees.map(({ value }) => value);
     return { kind, file, content: checkOf(file, values) };
@@ -181,7 +183,7 @@ function validate(file: string, kind: Kind, tree: unknown, schema: Compiled, pla
   const [error] = errorsOf(schema, tree);
   if (!error) return;
   const words = problemLine({ ...error, instancePath: place + error.instancePath }, 'it');
-  throw new InputError(`${file} is no ${NAMES[kind]}: ${words}.`);
+  throw new InputError(`${file} is not a valid ${NAMES[kind]}: ${words}.`);
 }
 
 function checkOf(file: string, lines: readonly unknown[]): Contents['check'] {
