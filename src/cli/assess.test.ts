@@ -61,6 +61,8 @@ screens(assessCommand, {
       'a.ndjson --currency EUR --drop interface': 0,
       'left.ndjson --currency EUR --drop interface': 0,
       'a.ndjson --currency euro': 64,
+      'a.ndjson --page ': 64,
+      'a.ndjson --guide ': 64,
     },
   },
   'the longest': {
