@@ -38,6 +38,28 @@ export function opens(place: FormPlace, clause: ClauseId): AnswerCheck {
   return Object.assign(check, { pages: 1 });
 }
 
+/**
+ * The form of the payment that this earlier call created: its page does not show the purpose of another one in place of its
+ * own. A page that shows neither decides elsewhere what it shows.
+ */
+export function showsPayment(call: number): AnswerCheck {
+  const check: AnswerCheck = async (exchange, earlier, { open }) => {
+    const address = addressIn(exchange, 'location');
+    if (address === undefined) return 'silent';
+    const { text } = await open(address);
+    const isShown = ({ request }: Exchange) => {
+      const [order] = (member(jsonOf(request.body), 'moneyTransfers') ?? []) as unknown[];
+      const purpose = member(order, 'purpose');
+      return typeof purpose === 'string' && text.includes(purpose);
+    };
+    const own = earlier[call];
+    if ((own && isShown(own)) || !earlier.some(isShown)) return undefined;
+    const message = 'the web form shows the purpose of another payment';
+    return { pointer: pointerOf('location'), message };
+  };
+  return Object.assign(check, { pages: 1 });
+}
+
 /** Until the second before expiresAt the form is there. */
 const isThereUntilItsEnd: AnswerCheck = async (exchange, _, { open, until }) => {
   const [address, end] = [addressIn(exchange, 'url'), endOf(exchange)];

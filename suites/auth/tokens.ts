@@ -124,6 +124,14 @@ const ofOthers: Case[] = [
     }),
   ),
   {
+    ...logsIn(onward('aBCd'), password),
+    clause: 'AUTH-USERNAME-IS-ID',
+    says: 'issues a token for the user',
+    given: 'a user whose id has capital and small letters',
+    first: [creates({ id: onward('aBCd') })],
+    then: '2XX',
+  },
+  {
     ...logsIn(id, longPassword(2)),
     clause: 'AUTH-USER-VALID',
     says: 'issues no token',

@@ -59,14 +59,28 @@ export const messages = scenarios(import.meta.url, [
   {
     clause: 'MESSAGE-LOGIN-UNKNOWN-REASON',
     says: 'sends no errorCode',
-    given: 'logins that failed for an unknown reason, and although the credentials are not wrong',
+    given: 'logins that failed for an unknown reason, alone and after one that failed for wrong credentials',
     world: worlds['two-connections'],
     rules: { failed: { ...failed, includeDetails: true } },
-    story: [timeout, { ...timeout, errorMessage: '', wrongCredentials: false }].map((login) => ({
-      update: { failedLogins: [login] },
-      // What details hold then is not shown (NULL-OR-ABSENT, DENIAL-UNSET).
-      messages: [{ rule: 'failed', loginErrors: [{ bankConnectionId: 12, errorCode: absent }] }],
-    })),
+    // What details hold then is not shown (NULL-OR-ABSENT, DENIAL-UNSET).
+    story: [
+      ...[timeout, { ...timeout, errorMessage: '', wrongCredentials: false }].map((login) => ({
+        update: { failedLogins: [login] },
+        messages: [{ rule: 'failed', loginErrors: [{ bankConnectionId: 12, errorCode: absent }] }],
+      })),
+      {
+        update: { failedLogins: [wrongCredentials, timeout] },
+        messages: [
+          {
+            rule: 'failed',
+            loginErrors: [
+              { bankConnectionId: 11, errorCode: 'WRONG_CREDENTIALS' },
+              { bankConnectionId: 12, errorCode: absent },
+            ],
+          },
+        ],
+      },
+    ],
   },
   {
     clause: 'MESSAGE-LOGIN-ERRORS',

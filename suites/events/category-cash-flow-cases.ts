@@ -126,7 +126,7 @@ export const messages = scenarios(import.meta.url, [
     says: 'sends one message with an item for each account with a transaction of the category',
     given: 'two updates of several accounts, two of which are alike in all but their ids',
     world: worlds['two-connections'],
-    rules: { living },
+    rules: { living: { ...living, params: { categoryId: '7', includeChildCategories: true } } },
     story: [
       {
         update: {

@@ -43,8 +43,7 @@ export const messages = scenarios(import.meta.url, [
     says: 'counts each transaction',
     given: 'updates with transactions of any amount, alike in all but their ids, and adjusting entries',
     world: worlds['one-account'],
-    // It is relevant for a list of details only.
-    rules: { news: { ...news, params: { maxTransactionsCount: 1 } } },
+    rules: { news },
     story: [
       {
         update: { accounts: [booked(101, paid(1, -10), paid(2, 20), paid(3, 0))] },

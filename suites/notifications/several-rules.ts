@@ -258,7 +258,10 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
     given: 'rules on a category, on its sub-category and on another, and a transaction of the sub-category',
     world: worlds['one-account'],
     rules: {
-      living: { triggerEvent: 'CATEGORY_CASH_FLOW', params: { categoryId: '7' } },
+      living: {
+        triggerEvent: 'CATEGORY_CASH_FLOW',
+        params: { categoryId: '7', includeChildCategories: true },
+      },
       food: { triggerEvent: 'CATEGORY_CASH_FLOW', params: { categoryId: '71' } },
       income: { triggerEvent: 'CATEGORY_CASH_FLOW', params: { categoryId: '8' } },
     },

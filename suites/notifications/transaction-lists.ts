@@ -242,15 +242,15 @@ export const transactionListScenarios = scenarios(import.meta.url, [
   {
     clause: 'RULE-MAX-COUNT-INERT',
     says: 'sends the messages and counts all',
-    given: '3 transactions, and rules without details and a maximum of 0 and of 1',
+    given: '3 transactions, and rules without details and a maximum of 0, 1 and 2',
     world: worlds['two-accounts'],
     rules: {
-      news: { triggerEvent: 'NEW_TRANSACTIONS', params: { maxTransactionsCount: 0 } },
-      'news-1': {
+      one: { triggerEvent: 'NEW_TRANSACTIONS', params: { maxTransactionsCount: 1 } },
+      two: {
         triggerEvent: 'NEW_TRANSACTIONS',
-        params: { maxTransactionsCount: 1, accountIds: '101' },
+        params: { maxTransactionsCount: 2, accountIds: '101' },
       },
-      high: {
+      none: {
         triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
         params: { absoluteAmountThreshold: 500, maxTransactionsCount: 0 },
       },
@@ -258,7 +258,7 @@ export const transactionListScenarios = scenarios(import.meta.url, [
     story: [
       {
         update: { accounts: [booked(101, ...bookings(3))] },
-        messages: ['news', 'news-1', 'high'].map((rule) => ({
+        messages: ['one', 'two', 'none'].map((rule) => ({
           rule,
           newTransactions: [{ newTransactionsCount: 3, details: absent }],
         })),

@@ -1,5 +1,5 @@
 /** Cases of the V1 calls in situations: several payments and senders, many orders, and the address of the web form. */
-import { answered, type CaseCall } from '../../src/runner/call.ts';
+import { answered, type CaseCall, type RequestBodyOf } from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
 import {
   amount,
@@ -12,20 +12,26 @@ import {
   senderIban,
 } from '../../src/runner/test-data.ts';
 import { differs, headerDiffers, isLater, MOMENTS, WORKING_DAYS } from '../answer-checks.ts';
-import { isEnvelopeOfNow, opens } from '../web-form-checks.ts';
+import { isEnvelopeOfNow, opens, showsPayment } from '../web-form-checks.ts';
 
 const paymentOf = (sender: number, day: number, at: number) => ({
   iban: senderIban(sender),
   executionDate: executionDate(day),
   moneyTransfers: [{ ...counterpart(at), amount: amount(at) }],
 });
-const creates = (send: ReturnType<typeof paymentOf>): CaseCall => ({
+const creates = (send: RequestBodyOf<'createMoneyTransferV1'>): CaseCall => ({
   when: 'createMoneyTransferV1',
   send,
   then: '2XX',
 });
 /** No two alike: a provider may refuse a payment that it has already. */
 const three = [paymentOf(0, 0, 0), paymentOf(0, 1, 1), paymentOf(1, 0, 2)] as const;
+
+/** The same with a purpose, by which the page of a web form says whose it is. */
+const withPurposes = three.map(({ moneyTransfers: [order], ...payment }, at) => ({
+  ...payment,
+  moneyTransfers: [{ ...order, purpose: purpose(at % 2) }],
+}));
 
 const undated: CaseCall = {
   when: 'createMoneyTransferV1',
@@ -90,8 +96,8 @@ export const v1Cases = cases(import.meta.url, [
     clause: 'V1-SUBMIT-PAYMENT-ID',
     says: 'answers 451 with an address of its own',
     given: 'the second of three payments, of which the last was submitted before',
-    first: [...three.map(creates), submits(2)],
-    also: [headerDiffers('location', 3, 'V1-451-LOCATION')],
+    first: [...withPurposes.map(creates), submits(2)],
+    also: [headerDiffers('location', 3, 'V1-451-LOCATION'), showsPayment(1)],
     needs: 'memory',
     control: [creates(three[0]), submits(0)],
   },
