@@ -8,7 +8,7 @@ import type { OpenPoint, Readiness } from '../../../contracts/src/evidence/readi
 import { type RequestKind, table } from '../../../contracts/src/migration/mapping-table.ts';
 import { migrateImport, migratePayment } from '../../../contracts/src/migration/migrate-request.ts';
 import { chapterOf, filled } from '../chapters.ts';
-import { tableMarkdown } from '../table.ts';
+import { tableMarkdown } from '../result-table.ts';
 import { assessTables, countsSentence } from './assess-text.ts';
 
 /** Only the calls that were seen, with the fields that were sent. `decided` is the currency of payments. */

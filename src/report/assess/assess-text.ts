@@ -3,7 +3,7 @@ import { markdownWords, textTable } from '../../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
 import type { ReplacedRequests } from '../../../contracts/src/evidence/assessment.ts';
 import type { OpenPoint, Readiness } from '../../../contracts/src/evidence/readiness.ts';
-import { inBackticks, type Table, tableMarkdown } from '../table.ts';
+import { inBackticks, type Table, tableMarkdown } from '../result-table.ts';
 
 const MOST_POINTS = 4;
 const CALLS_HEAD = ['operation', 'version', 'calls', 'refused', 'first seen', 'last seen'];

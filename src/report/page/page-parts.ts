@@ -1,5 +1,5 @@
 /** The parts that the sections of the page share: headings, tables, commands, badges and links to clauses. */
-import type { Cell, Table } from '../table.ts';
+import type { Cell, Table } from '../result-table.ts';
 import { Html, html } from './html.ts';
 
 /** A table of the page, in which a cell can be markup too. */
