@@ -98,8 +98,9 @@ test('creates are paired with their submissions, and what lacks its other half i
 });
 
 test('each field of the table is counted by calls and by values', () => {
+  const order = { counterpartName: 'Ada', counterpartIban: 'DE89370400440532013000', amount: 1 };
   const { fields, neverUsed, answers } = ready([
-    create(501),
+    create(501, { moneyTransfers: [order, order] }),
     create(502, { moneyTransfers: [] }),
     submitPaymentV1,
     sent(importBankConnectionV1, { accountTypes: [] }),
@@ -116,7 +117,7 @@ test('each field of the table is counted by calls and by values', () => {
     'import skipPositionsDownload skipPositionsDownload 2 2',
     'import loadOwnerData loadOwnerData 2 2',
     'import maxDaysForDownload maxDaysForDownload 2 2',
-    'import accountTypes[] accountTypes[] 2 2',
+    'import accountTypes[] accountTypes[] 2 7',
     'payment iban sender.iban 2 2',
     'payment executionDate executionDate 2 2',
     'payment instantPayment instantPayment 2 2',

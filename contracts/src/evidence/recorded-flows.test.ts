@@ -118,7 +118,7 @@ test('the oldest payment is handed on when too many or too large ones are open',
 
 test('a call has its time, host, status and body, digit for digit', () => {
   const [line] = [JSON.stringify({ time: '2026-11-22T10:00:00.000Z', ...create(7) })];
-  const [found] = recordsOfLines(line.replace('12.5', '12.500'));
+  const [found] = recordsOfLines(line.replace('1234.56', '1234.560'));
   if (!found) throw new Error('no record');
   const call = recordedFlowCall(found, { file: 'a', index: 0 });
   expect(call).toMatchObject({
@@ -128,7 +128,7 @@ test('a call has its time, host, status and body, digit for digit', () => {
     status: 200,
     payment: 'api.example 7',
   });
-  expect(writeJson(call?.exactBody())).toContain('"amount":12.500}');
+  expect(writeJson(call?.exactBody())).toContain('"amount":1234.560,');
   expect(call && isTaken(call.operation, call.status)).toBe(true);
 });
 
