@@ -60,8 +60,12 @@ async function compare(
     await compareRecorded([v1File, ...(v2File === undefined ? [] : [v2File]), ...more], options);
     return;
   }
-  if (v2File === undefined) return command.error("error: missing required argument 'v2'");
-  if (more.length > 0) return command.error('error: too many arguments. Expected 2 arguments.');
+  if (v2File === undefined)
+    return command.error("error: missing required argument 'v2'", { code: 'commander.missingArgument' });
+  if (more.length > 0)
+    return command.error('error: too many arguments. Expected 2 arguments.', {
+      code: 'commander.excessArguments',
+    });
   const result = await compared(v1File, v2File, options);
   if (options.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
   else process.stdout.write(options.markdown ? comparisonMarkdown(result) : comparisonText(result));
