@@ -76,7 +76,7 @@ export function assessSections(assessments: readonly AssessmentResult[]): Sectio
         id: 'facts',
         title: 'Recording',
         lead: countsSentence(result),
-        head: ['of', 'what was recorded'],
+        head: ['of', 'recorded'],
         rows: factLines(result),
       },
     ].map(({ head, rows, ...section }) => ({ ...section, tables: [{ title: section.title, head, rows }] }));
