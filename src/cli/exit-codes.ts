@@ -48,7 +48,6 @@ export async function run(command: Command, onError: OnError = async () => {}): 
     process.on('uncaughtException', async (error) => process.exit(await exitCodeOf(error, onError)));
   for (const verb of command.commands) verb.copyInheritedSettings(command);
   for (const verb of [command, ...command.commands]) {
-    refuseTwice(verb);
     // Repeats what was typed, without control characters.
     verb.configureOutput({ outputError: (text, write) => write(text.split('\n').map(oneLine).join('\n')) });
     verb.exitOverride((error) => {
@@ -62,17 +61,6 @@ export async function run(command: Command, onError: OnError = async () => {}): 
     process.exitCode = await exitCodeOf(error, onError);
   }
   if (lost.isReported) process.exitCode ||= EXIT.unknown;
-}
-
-/** Commander would take the last of two values and ignore the first. */
-function refuseTwice(verb: Command): void {
-  for (const option of verb.options.filter((it) => !it.isBoolean() && !it.variadic)) {
-    let isGiven = false;
-    verb.on(`option:${option.name()}`, () => {
-      if (isGiven) verb.error(`error: option '${option.flags}' takes one value, and is given twice`);
-      isGiven = true;
-    });
-  }
 }
 
 const OF_ARGUMENTS = ['commander.missingArgument', 'commander.excessArguments'];

@@ -81,7 +81,6 @@ screens(reportCommand, {
       '': 64,
       'run.json --sinse x': 64,
       'run.json --out ': 64,
-      'a.json --out a.html --out b.html': 64,
     },
   },
 });

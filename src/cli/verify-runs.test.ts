@@ -21,7 +21,7 @@ import type { TargetRun } from '../runner/verdict.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { exitCodeOfRun } from './exit-codes.ts';
-import { showRuns } from './verify-run.ts';
+import { showRuns } from './verify.ts';
 
 const ROW: Case = {
   clause: 'V2-IMPORT-201',

@@ -1,8 +1,27 @@
 /** The verb `verify`: runs the flows and every case against each target, prints the verdict and writes the reports. */
+import { spawnSync } from 'node:child_process';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { UsageError } from '../../contracts/src/base/errors.ts';
-import { helpText, outPath, wholeNumber } from './options.ts';
-import type { VerifyOptions } from './verify-run.ts';
+import manifest from '../../contracts/package.json' with { type: 'json' };
+import { errorLine, InputError, only, UsageError } from '../../contracts/src/base/errors.ts';
+import { KnownValues, type Secrets } from '../../contracts/src/base/known-values.ts';
+import { andList } from '../../contracts/src/base/text.ts';
+import { placeIn } from '../report/ci/problems.ts';
+import { type TargetReport, targetReport } from '../report/run-json.ts';
+import { type CredentialNames, type Earlier, type Ending, outcomeOf } from '../report/run-outcome.ts';
+import { addresses, checkedText, dryRunText, opening } from '../report/terminal/plan-screen.ts';
+import { outcomeLine, resultScreen } from '../report/terminal/result-screen.ts';
+import { type Look, liveLineOn, lookOf, progressText } from '../report/terminal/screen.ts';
+import { readyFolder } from '../report/write-files.ts';
+import { selection } from '../runner/choose-cases.ts';
+import type { KnownViolations } from '../runner/clause-results.ts';
+import { planOf } from '../runner/plan.ts';
+import type { Catalogue } from '../runner/planned-case.ts';
+import { type OpenableTarget, type RunOptions, type Runs, runTargets } from '../runner/run.ts';
+import { describeTarget, openTarget } from '../runner/targets/open-target.ts';
+import { EXIT, exitCode, exitCodeOfRun, interruption } from './exit-codes.ts';
+import { inputText } from './input-files.ts';
+import { guardScreens } from './line-output.ts';
+import { callerPath, helpText, outPath, wholeNumber } from './options.ts';
 
 /** Of `--target`. */
 const CHOICES = 'sandbox, mock, or the path of a target file';
@@ -36,7 +55,6 @@ export function verifyCommand(): Command {
     .addHelpText('after', helpText('verify'))
     .action(async ({ target, ...options }: Omit<VerifyOptions, 'target'> & { target?: string[] }) => {
       if (!target) throw new UsageError(`--target says what is verified: ${CHOICES}, which init writes.`);
-      const { verify } = await import('./verify-run.ts');
       await verify({ target, ...options });
     });
 }
@@ -46,4 +64,192 @@ function rate(text: string): number {
   const perSecond = Number(/^(\d{1,4}(\.\d{1,3})?)\/s$/.exec(text)?.[1]);
   if (perSecond > 0) return perSecond;
   throw new InvalidArgumentError('It is no rate like 5/s or 0.5/s.');
+}
+
+type Flags = Partial<Record<'requireAll' | 'json' | 'dryRun' | 'smoke' | 'bail' | 'new', boolean>>;
+type Given = { only?: string[]; out?: string; wait?: number; rate?: number; since?: string };
+type VerifyOptions = Flags & Given & { target: string[] };
+
+async function verify({ target: chosen, only: names = [], ...flags }: VerifyOptions): Promise<void> {
+  const { requireAll = false, out, wait, rate } = flags;
+  if (flags.new && flags.since === undefined)
+    throw new UsageError('--new asks what is new: name the run.json of an earlier run with --since.');
+  const since = flags.since === undefined ? undefined : await earlierRun(flags.since);
+  const screen = flags.json ? process.stderr : process.stdout;
+  const look = lookOf(screen);
+  const say = (text: string) => void screen.write(text);
+  const choice: RunOptions = {
+    only: selection(...names),
+    isSmoke: flags.smoke === true,
+    bail: flags.bail === true,
+    ...(since && flags.new && { known: knownViolations(since) }),
+  };
+  const targets = chosen.map((chosenBy) => ({ chosenBy, path: callerPath(chosenBy) }));
+  if (flags.dryRun) return dryRuns(targets, choice, { look, wait, rate });
+  const folder = callerPath(out ?? 'reports');
+  await readyFolder(folder);
+  const secrets: Secrets = new KnownValues();
+  guardScreens(secrets);
+  const { signal, ended } = interruption();
+  const asksForFields = names.some((name) => /^migration(-|$)/i.test(name));
+  const screenOf = () => ({ ending: { requireAll, ...ended() }, asksForFields });
+  const how = { catalogue, choice, look, say, wait, rate, secrets, screen: screenOf };
+  const { runs, failure } = await showRuns(targets, how, signal);
+  // The committed reports are of both.
+  const isOther = out === undefined && chosen.join() !== 'mock,sandbox';
+  const placeOf = placeIn(callerPath(process.env['GITHUB_WORKSPACE'] ?? '.'), callerPath);
+  const isPartial = names.length > 0 || flags.smoke || flags.bail || isOther || signal.aborted;
+  const ending = { requireAll, isPartial: isPartial === true, placeOf, ...(since && { since }), ...ended() };
+  const output = { folder, from: callerPath('.'), look, say, secrets };
+  const onJson = (text: string) => void process.stdout.write(text);
+  const code = exitCodeOfRun(outcomeOf(runs, ending), ending.interrupted);
+  const { reportRuns } = await import('../report/write-reports.ts');
+  try {
+    await reportRuns(runs, { ...ending, exitCode: code }, { ...output, ...(flags.json && { onJson }) });
+  } catch (error) {
+    only(error, InputError);
+    // What was judged counts before what could not be written.
+    if (code === EXIT.good) throw error;
+    process.stderr.write(`${errorLine(error)}\n`);
+  }
+  if (failure) throw failure.error;
+  process.exitCode = code;
+}
+
+/** Loaded once the first line is there, with the modules that write reports, while a mock starts. */
+async function catalogue(): Promise<Catalogue> {
+  const [cases] = await Promise.all([
+    import('../../suites/catalogue.ts'),
+    import('../report/write-reports.ts'),
+  ]);
+  return cases.catalogue;
+}
+
+/** Prints what a run would call and create. */
+async function dryRuns(
+  targets: readonly Named[],
+  choice: RunOptions,
+  { wait, ...how }: Pick<ShownRuns, 'look' | 'wait' | 'rate'>,
+) {
+  let missing = 0;
+  for (const { chosenBy, path } of targets) {
+    const target = await describeTarget(chosenBy, path, { wait });
+    process.stdout.write(dryRunText(target, planOf(target, await catalogue(), choice), how));
+    missing += target.missing.length;
+  }
+  process.exitCode = exitCode({ judged: true, wrong: false, unknown: missing });
+}
+
+/** Its module is loaded where it is needed, with the schemas of every file that can be an earlier run. */
+async function earlierRun(file: string): Promise<Earlier> {
+  const { readEarlier } = await import('../report/page/read-results.ts');
+  return readEarlier({ file, text: await inputText(file) });
+}
+
+/** What `--target` says, and the path of its file if it is one. */
+interface Named {
+  readonly chosenBy: string;
+  readonly path: string;
+}
+
+interface ShownRuns {
+  /** In seconds. */
+  readonly wait?: number | undefined;
+  /** Calls per second. */
+  readonly rate?: number | undefined;
+  readonly catalogue: () => Promise<Catalogue>;
+  readonly choice: RunOptions;
+  readonly look: Look;
+  /** Writes on the screen. */
+  readonly say: (text: string) => void;
+  readonly secrets?: Secrets;
+  /** How each target is shown once its run has ended. */
+  readonly screen?: () => { readonly ending: Ending; readonly asksForFields: boolean };
+  /** The time of day. */
+  readonly now?: () => Date;
+}
+
+/** What was violated then, or known already. Throws InputError for a target that the file has no results of. */
+function knownViolations({ file, targets, followed }: Earlier): KnownViolations {
+  const on = (target: string) => {
+    if (!Object.hasOwn(targets, target))
+      throw new InputError(`${file} has no results of ${target}: it is of ${andList(Object.keys(targets))}.`);
+    const verdicts = Object.entries(targets[target] ?? {});
+    const broken = verdicts.filter(([, it]) => it === 'violated' || it === 'admitted');
+    const following = new Set(followed?.[target]);
+    return new Set(broken.map(([clause]) => clause).filter((clause) => !following.has(clause)));
+  };
+  return { file, on };
+}
+
+/** Reads every target before the first call. Throws InputError for one that cannot be used. */
+export async function showRuns(
+  named: readonly Named[],
+  {
+    catalogue,
+    choice,
+    look,
+    say,
+    wait,
+    screen = () => ({ ending: {}, asksForFields: false }),
+    now = () => new Date(),
+    ...how
+  }: ShownRuns,
+  signal: AbortSignal,
+): Promise<{ readonly runs: readonly TargetReport[] } & Pick<Runs, 'failure'>> {
+  const targets: OpenableTarget[] = [];
+  const environments = new Map<string, CredentialNames>();
+  for (const { chosenBy, path } of named) {
+    const described = await describeTarget(chosenBy, path, { wait });
+    const { file } = described;
+    // A target of ours is started only when its turn comes.
+    const opened = file && (await openTarget(described, how));
+    targets.push({ described, open: async () => opened ?? openTarget(described) });
+    choice.known?.on(described.name);
+    if (!file) continue;
+    const { clientId, clientSecret } = file.credentials;
+    environments.set(chosenBy, { clientId: clientId.env, clientSecret: clientSecret.env });
+  }
+  const [first] = targets;
+  if (first) say(opening(first.described.chosenBy, look));
+  const live = liveLineOn(process.stderr);
+  const progress = progressText();
+  const runs: TargetReport[] = [];
+  const commit = checkedOut();
+  const { failure } = await runTargets(targets, await catalogue(), {
+    ...choice,
+    ...{ signal, now },
+    onStart: (target) => {
+      if (target !== first?.described) say(opening(target.chosenBy, look));
+    },
+    onReady: (opened, target, plan) => {
+      say(addresses(opened, look, target.isOwn ? undefined : { target, plan }));
+      if (target.longestWait !== undefined)
+        say(`It waits up to ${target.longestWait} s for tokens to end, while the other cases run.\n\n`);
+    },
+    onChecked: (check, found, isRight) => say(checkedText(check, found, look, isRight)),
+    onCase: (result, done, total) => live.show(progress(result, done, total)),
+    onEnd: (run, began) => {
+      live.end();
+      const environment = environments.get(run.chosenBy);
+      const seconds = Math.round((now().getTime() - began.getTime()) / 100) / 10;
+      const ran = { at: began.toISOString(), seconds, version: manifest.version, ...commit };
+      const { ending, asksForFields } = screen();
+      // The verdict comes before the exchanges are redacted, which takes its time.
+      say(`${environment ? '\n' : ''}${outcomeLine(run, ending, look)}\n`);
+      const report = targetReport({ ...run, ran, ...(environment && { environment }) });
+      say(resultScreen(report, look, asksForFields));
+      runs.push(report);
+    },
+  });
+  return { runs, ...(failure && { failure }) };
+}
+
+/** The commit in the folder of the caller; empty where that is no repository, or git is not there. */
+function checkedOut(): { readonly commit?: string } {
+  const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], {
+    cwd: callerPath('.'),
+    encoding: 'utf8',
+  });
+  return status === 0 ? { commit: stdout.trim() } : {};
 }
