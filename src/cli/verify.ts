@@ -7,7 +7,7 @@ import { KnownValues, type Secrets } from '../../contracts/src/base/known-values
 import { andList } from '../../contracts/src/base/text.ts';
 import { placeIn } from '../report/ci/problems.ts';
 import { type TargetReport, targetReport } from '../report/run-json.ts';
-import { type CredentialNames, type Earlier, type Ending, outcomeOf } from '../report/run-outcome.ts';
+import { type CredentialNames, type Earlier, outcomeOf } from '../report/run-outcome.ts';
 import { addresses, checkedText, dryRunText, opening } from '../report/terminal/plan-screen.ts';
 import { outcomeLine, resultScreen } from '../report/terminal/result-screen.ts';
 import { type Look, liveLineOn, lookOf, progressText } from '../report/terminal/screen.ts';
@@ -70,8 +70,8 @@ type Flags = Partial<Record<'requireAll' | 'json' | 'dryRun' | 'smoke' | 'bail' 
 type Given = { only?: string[]; out?: string; wait?: number; rate?: number; since?: string };
 type VerifyOptions = Flags & Given & { target: string[] };
 
-async function verify({ target: chosen, only: names = [], ...flags }: VerifyOptions): Promise<void> {
-  const { requireAll = false, out, wait, rate } = flags;
+async function verify(options: VerifyOptions): Promise<void> {
+  const { target: chosen, only: names = [], requireAll = false, out, ...flags } = options;
   if (flags.new && flags.since === undefined)
     throw new UsageError('--new asks what is new: name the run.json of an earlier run with --since.');
   const since = flags.since === undefined ? undefined : await earlierRun(flags.since);
@@ -84,17 +84,13 @@ async function verify({ target: chosen, only: names = [], ...flags }: VerifyOpti
     bail: flags.bail === true,
     ...(since && flags.new && { known: knownViolations(since) }),
   };
-  const targets = chosen.map((chosenBy) => ({ chosenBy, path: callerPath(chosenBy) }));
-  if (flags.dryRun) return dryRuns(targets, choice, { look, wait, rate });
+  if (flags.dryRun) return dryRuns(options, choice, look);
   const folder = callerPath(out ?? 'reports');
   await readyFolder(folder);
   const secrets: Secrets = new KnownValues();
   guardScreens(secrets);
   const { signal, ended } = interruption();
-  const asksForFields = names.some((name) => /^migration(-|$)/i.test(name));
-  const screenOf = () => ({ ending: { requireAll, ...ended() }, asksForFields });
-  const how = { catalogue, choice, look, say, wait, rate, secrets, screen: screenOf };
-  const { runs, failure } = await showRuns(targets, how, signal);
+  const { runs, failure } = await showRuns(options, { choice, look, say, secrets, signal, ended });
   // The committed reports are of both.
   const isOther = out === undefined && chosen.join() !== 'mock,sandbox';
   const placeOf = placeIn(callerPath(process.env['GITHUB_WORKSPACE'] ?? '.'), callerPath);
@@ -126,15 +122,11 @@ async function catalogue(): Promise<Catalogue> {
 }
 
 /** Prints what a run would call and create. */
-async function dryRuns(
-  targets: readonly Named[],
-  choice: RunOptions,
-  { wait, ...how }: Pick<ShownRuns, 'look' | 'wait' | 'rate'>,
-) {
+async function dryRuns({ target: chosen, wait, rate }: VerifyOptions, choice: RunOptions, look: Look) {
   let missing = 0;
-  for (const { chosenBy, path } of targets) {
-    const target = await describeTarget(chosenBy, path, { wait });
-    process.stdout.write(dryRunText(target, planOf(target, await catalogue(), choice), how));
+  for (const chosenBy of chosen) {
+    const target = await describeTarget(chosenBy, callerPath(chosenBy), { wait });
+    process.stdout.write(dryRunText(target, planOf(target, await catalogue(), choice), { look, rate }));
     missing += target.missing.length;
   }
   process.exitCode = exitCode({ judged: true, wrong: false, unknown: missing });
@@ -144,29 +136,6 @@ async function dryRuns(
 async function earlierRun(file: string): Promise<Earlier> {
   const { readEarlier } = await import('../report/page/read-results.ts');
   return readEarlier({ file, text: await inputText(file) });
-}
-
-/** What `--target` says, and the path of its file if it is one. */
-interface Named {
-  readonly chosenBy: string;
-  readonly path: string;
-}
-
-interface ShownRuns {
-  /** In seconds. */
-  readonly wait?: number | undefined;
-  /** Calls per second. */
-  readonly rate?: number | undefined;
-  readonly catalogue: () => Promise<Catalogue>;
-  readonly choice: RunOptions;
-  readonly look: Look;
-  /** Writes on the screen. */
-  readonly say: (text: string) => void;
-  readonly secrets?: Secrets;
-  /** How each target is shown once its run has ended. */
-  readonly screen?: () => { readonly ending: Ending; readonly asksForFields: boolean };
-  /** The time of day. */
-  readonly now?: () => Date;
 }
 
 /** What was violated then, or known already. Throws InputError for a target that the file has no results of. */
@@ -182,28 +151,26 @@ function knownViolations({ file, targets, followed }: Earlier): KnownViolations 
   return { file, on };
 }
 
+interface Shown extends ReturnType<typeof interruption> {
+  readonly choice: RunOptions;
+  readonly look: Look;
+  /** Writes on the screen. */
+  readonly say: (text: string) => void;
+  readonly secrets: Secrets;
+}
+
 /** Reads every target before the first call. Throws InputError for one that cannot be used. */
-export async function showRuns(
-  named: readonly Named[],
-  {
-    catalogue,
-    choice,
-    look,
-    say,
-    wait,
-    screen = () => ({ ending: {}, asksForFields: false }),
-    now = () => new Date(),
-    ...how
-  }: ShownRuns,
-  signal: AbortSignal,
+async function showRuns(
+  { target: chosen, wait, rate, requireAll = false, only: names = [] }: VerifyOptions,
+  { choice, look, say, secrets, signal, ended }: Shown,
 ): Promise<{ readonly runs: readonly TargetReport[] } & Pick<Runs, 'failure'>> {
   const targets: OpenableTarget[] = [];
   const environments = new Map<string, CredentialNames>();
-  for (const { chosenBy, path } of named) {
-    const described = await describeTarget(chosenBy, path, { wait });
+  for (const chosenBy of chosen) {
+    const described = await describeTarget(chosenBy, callerPath(chosenBy), { wait });
     const { file } = described;
     // A target of ours is started only when its turn comes.
-    const opened = file && (await openTarget(described, how));
+    const opened = file && (await openTarget(described, { rate, secrets }));
     targets.push({ described, open: async () => opened ?? openTarget(described) });
     choice.known?.on(described.name);
     if (!file) continue;
@@ -216,9 +183,10 @@ export async function showRuns(
   const progress = progressText();
   const runs: TargetReport[] = [];
   const commit = checkedOut();
+  const asksForFields = names.some((name) => /^migration(-|$)/i.test(name));
   const { failure } = await runTargets(targets, await catalogue(), {
     ...choice,
-    ...{ signal, now },
+    signal,
     onStart: (target) => {
       if (target !== first?.described) say(opening(target.chosenBy, look));
     },
@@ -232,9 +200,9 @@ export async function showRuns(
     onEnd: (run, began) => {
       live.end();
       const environment = environments.get(run.chosenBy);
-      const seconds = Math.round((now().getTime() - began.getTime()) / 100) / 10;
+      const seconds = Math.round((Date.now() - began.getTime()) / 100) / 10;
       const ran = { at: began.toISOString(), seconds, version: manifest.version, ...commit };
-      const { ending, asksForFields } = screen();
+      const ending = { requireAll, ...ended() };
       // The verdict comes before the exchanges are redacted, which takes its time.
       say(`${environment ? '\n' : ''}${outcomeLine(run, ending, look)}\n`);
       const report = targetReport({ ...run, ran, ...(environment && { environment }) });
