@@ -37,7 +37,7 @@ screens(reportCommand, {
       'run.json': runJson([targetReport({ ...violatedRun, target: 'mock' })], violated),
       'verify.json': verifyJson([greenRun]),
     },
-    calls: { 'run.json --since verify.json --out pages/page.html': 0, 'verify.json': 0 },
+    calls: { 'run.json --since verify.json --out pages/page.html': 0, 'run.json': 0, 'verify.json': 2 },
   },
   'results that are added': {
     files: {
@@ -59,6 +59,7 @@ screens(reportCommand, {
       'cut.json': checked.split('\n')[0],
       'run.json': { exitCode: 0, targets: [{ target: 'bank' }] },
       'verify.json': verifyJson([greenRun]),
+      'whole.json': runJson([targetReport(greenRun)], ended),
       'check.json': checked,
       'empty.json': '',
     },
@@ -72,7 +73,7 @@ screens(reportCommand, {
       'cut.json': 2,
       'run.json': 2,
       'none.json': 2,
-      'verify.json --since check.json': 2,
+      'whole.json --since check.json': 2,
       'check.json --since verify.json': 64,
     },
   },

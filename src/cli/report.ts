@@ -14,10 +14,7 @@ import { fitted } from './terminal-text.ts';
 export function reportCommand(): Command {
   return new Command('report')
     .description('Draw the page of results: one file that opens anywhere, without network.')
-    .argument(
-      '<files...>',
-      'run.json or verify.json of verify, or what assess, check and compare V1 V2 print with --json',
-    )
+    .argument('<files...>', 'run.json of verify, or what assess, check and compare V1 V2 print with --json')
     .option('--since <file>', 'verify.json or run.json of an earlier run: what changed since?')
     .option('--out <file>', 'where the page goes', outPath, 'reports/report.html')
     .addHelpText('after', helpText('report'))

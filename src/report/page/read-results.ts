@@ -10,7 +10,6 @@ import type { RecordSource } from '../../../contracts/src/evidence/read-evidence
 import { type Readiness, readiness } from '../../../contracts/src/evidence/readiness.ts';
 import type { Comparison } from '../../../contracts/src/migration/compare-requests.ts';
 import { CheckTotals, type Totals } from '../check/check-totals.ts';
-import { clauseFacts, tally } from '../clause-counts.ts';
 import type { ClauseReport, TargetReport } from '../run-json.ts';
 import type { Earlier, Ending, Verdicts } from '../run-outcome.ts';
 import type { AssessmentResult, PageContent } from './page-content.ts';
@@ -44,8 +43,7 @@ const NAMES: Readonly<Record<Kind, string>> = {
   assess: 'result of assess --json',
 };
 
-const RESULTS =
-  'name a run.json or verify.json of verify, or what check, assess and compare V1 V2 print with --json';
+const RESULTS = 'name a run.json of verify, or what check, assess and compare V1 V2 print with --json';
 
 /** A file that the user names, with its text. */
 export interface ResultFile {
@@ -58,18 +56,15 @@ export function readResults(files: readonly ResultFile[], since?: ResultFile): P
   const results = files.map(readResult);
   const of = <Of extends Kind>(kind: Of) =>
     results.filter((result): result is Extract<Result, { kind: Of }> => result.kind === kind);
+  const [verdicts] = of('verify');
+  if (verdicts) throw new InputError(`${verdicts.file} has verdicts alone, for --since: ${RESULTS}.`);
   const runs = of('run').map(({ content }) => content);
   const interrupted = runs.find((run) => run.interrupted)?.interrupted;
-  const targets = [
-    ...of('run').flatMap(({ file, content }) => content.targets.map((report) => ({ file, report }))),
-    ...of('verify').flatMap(({ file, content }) =>
-      reportsOf(content.targets).map((report) => ({ file, report })),
-    ),
-  ];
+  const targets = of('run').flatMap(({ file, content }) =>
+    content.targets.map((report) => ({ file, report })),
+  );
   if (since !== undefined && targets.length === 0)
-    throw new UsageError(
-      '--since asks what changed on a target: name a run.json or verify.json to compare with it.',
-    );
+    throw new UsageError('--since asks what changed on a target: name a run.json to compare with it.');
   const check = addedChecks(of('check'));
   return {
     ...(check && { check }),
@@ -133,17 +128,6 @@ export function readEarlier(result: ResultFile): Earlier {
     ),
     followed: byTarget((clauses) => clauses.filter(({ needs }) => needs).map(({ clause }) => clause)),
   };
-}
-
-/** A verify.json says no more of a target. */
-function reportsOf(verdicts: Verdicts): TargetReport[] {
-  return Object.entries(verdicts).map(([target, byClause]) => {
-    const clauses = Object.entries(byClause).map(([clause, verdict]): ClauseReport => {
-      return { clause: clause as ClauseReport['clause'], verdict, ...clauseFacts(clause) };
-    });
-    const nothing = { accessUrl: '', webFormUrl: '', flows: [], cases: [], settings: [] };
-    return { target, ...nothing, tally: tally(clauses), clauses };
-  });
 }
 
 /** A result is one JSON text, that of check one a line. */

@@ -147,7 +147,7 @@ export function comparisonsSection(comparisons: readonly ComparisonResult[]): Se
 
 /** What each target was taken to do where the documentation shows nothing: where it says so, or where it decided a verdict. */
 export function settingsSection(targets: readonly TargetReport[]): Section | undefined {
-  if (targets.every(({ settings }) => settings.length === 0)) return undefined;
+  if (targets.length === 0) return undefined;
   const facts = openFacts.facts as OpenFact[];
   const closed = facts.filter(({ setting }) => setting !== undefined);
   const rows = targets.flatMap(({ target, settings, clauses: all }) =>

@@ -72,7 +72,7 @@ function targetHtml(report: TargetReport, ending: Ending): Html {
 <h2>${target}</h2>
 <ul class="tally">${shown.map((verdict) => html`<li class="t-${toneOf(verdict)}"><b>${tally[verdict]}</b> ${verdict}</li>`)}</ul>
 ${verdictBar(report)}
-${accessUrl !== '' && html`<p class="source">access API <code>${accessUrl}</code>${webFormUrl !== accessUrl && html` · Web Form V2 <code>${webFormUrl}</code>`}</p>`}
+<p class="source">access API <code>${accessUrl}</code>${webFormUrl !== accessUrl && html` · Web Form V2 <code>${webFormUrl}</code>`}</p>
 ${ran && html`<p class="source">${ranText(ran)}</p>`}
 ${others.length > 0 && html`<h3>Broken too, though not asked for</h3><p>${others.join(', ')}</p>`}
 ${leftOpen !== '' && html`<h3>Left open</h3><p>${leftOpen}</p>`}
