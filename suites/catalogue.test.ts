@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import ledger from '../contracts/generated/clauses.json' with { type: 'json' };
 import { operations, triggerEvents } from '../contracts/generated/operations.ts';
 import { defaultTestData, type TestData } from '../contracts/generated/test-data.ts';
+import { layoutOf } from '../contracts/src/base/event-layout.ts';
 import { readJson, writeJson } from '../contracts/src/base/exact-json.ts';
 import { isObject } from '../contracts/src/base/json-value.ts';
 import type { Validate } from '../contracts/src/base/schema.ts';
@@ -57,6 +58,8 @@ test('every call but that for a token has a case that makes it without one', () 
   expect([...new Set(called)].toSorted()).toEqual(due.toSorted());
 });
 
+const uniqueClauses = Object.values(layoutOf).flatMap(({ unique }) => unique?.clause ?? []);
+
 /** By hand from the documentation: what it demands to fail. A provider may accept whatever else it is sent. */
 const DEMANDED_ERRORS: Readonly<Record<string, string>> = {
   'no, an unknown or an expired token (Authentication 1)': 'AUTH-TOKEN-NEEDED AUTH-TOKEN-EXPIRED',
@@ -67,8 +70,7 @@ const DEMANDED_ERRORS: Readonly<Record<string, string>> = {
   'the payment or rule of another user (Authentication 4)': 'AUTH-USER-TOKEN-CONTEXT',
   'a rule without its required params (params per triggerEvent)':
     'RULE-LOW-PARAMS-REQUIRED RULE-HIGH-PARAMS-REQUIRED RULE-CATEGORY-PARAMS-REQUIRED RULE-LOW-THRESHOLD RULE-HIGH-THRESHOLD RULE-CATEGORY-ID',
-  'a duplicate rule of a user (Uniqueness 1 to 4, Errors 4)':
-    'RULE-DUPLICATE-REFUSED RULE-OWNED-BY-USER RULE-UNIQUE-BALANCE RULE-UNIQUE-TRANSACTIONS RULE-UNIQUE-LOGIN RULE-UNIQUE-FOREIGN RULE-UNIQUE-LOW RULE-UNIQUE-HIGH RULE-UNIQUE-CATEGORY',
+  'a duplicate rule of a user (Uniqueness 1 to 4, Errors 4)': `RULE-DUPLICATE-REFUSED RULE-OWNED-BY-USER ${uniqueClauses.join(' ')}`,
   'waitForCategorization on API v1 (Errors 5)': 'RULE-WAIT-V1-REFUSED',
   'what the response to such a call says (Errors 4)': 'RULE-DUPLICATE-SAYS',
 };
@@ -77,7 +79,7 @@ test('cases demand an error response where the documentation does, and nowhere e
   const refused = [
     ...catalogue.exchanges.flatMap(({ cases }) => cases.filter(({ then }) => then === 'refused')),
     ...catalogue.scenarios.flatMap(({ cases }) =>
-      cases.filter(({ story }) => story.some((step) => 'refused' in step)),
+      cases.filter(({ steps }) => steps.some((step) => 'refused' in step)),
     ),
   ];
   const due = Object.values(DEMANDED_ERRORS).flatMap((clauses) => clauses.split(' '));
@@ -147,7 +149,7 @@ const TODAY = Date.UTC(2031, 4, 5);
 const LOOKS = /^(?!RF)[A-Z]{2}\d\d[A-Z\d]{11,}$|@(?!mail.test)|^\+\d|^20(?!31)\d\d-\d\d-\d\d/;
 
 test('no request holds a bank, IBAN, name, address, purpose, user field, id or date that is not test data', () => {
-  const values = { ...EXAMPLE_VALUES, source: { testData: OTHER, now: TODAY, fresh: 'f' } };
+  const values = { ...EXAMPLE_VALUES, testData: OTHER, now: TODAY };
   const sent = [
     ...calls.map(({ file, call }) => ({ file, body: sentBody(call.send) })),
     ...catalogue.migrations.flatMap(({ file, cases }) =>
@@ -191,7 +193,7 @@ function plain(body: unknown): unknown {
   return readJson(writeJson(body)).value;
 }
 
-// Every story is consistent: it names rules, accounts and connections that it has, and ends with what is expected.
+// The steps of every scenario are consistent: they name rules, accounts and connections that it has, and the last says what is expected.
 
 const rows = catalogue.scenarios.flatMap(({ file, cases }) =>
   cases.map((scenario) => ({ scenario, title: `${file} given ${scenario.given}, ${scenario.says}` })),
@@ -214,8 +216,8 @@ test('no two cases, and no two scenarios, have the same words', () => {
 });
 
 test('every event has a step at which a message is sent and one at which nothing is', () => {
-  const found = rows.flatMap(({ scenario: { rules, story } }) =>
-    story.flatMap((step) => {
+  const found = rows.flatMap(({ scenario: { rules, steps } }) =>
+    steps.flatMap((step) => {
       if (!('messages' in step)) return [];
       const isSilent = step.messages.length === 0;
       const names = isSilent ? Object.keys(rules) : step.messages.map(({ rule }) => rule);
@@ -236,11 +238,11 @@ test('a situation with rules of every trigger event has them all', () => {
 });
 
 test('every update is of accounts and connections of the world', () => {
-  const wrong = titles(({ world, story }) => {
+  const wrong = titles(({ world, steps }) => {
     const connections = world.users.flatMap(({ bankConnections }) => bankConnections);
     const accounts = connections.flatMap((connection) => connection.accounts);
     const known = [connections, accounts].map((kind) => kind.map(({ id }) => `${id}`));
-    return story.some((step) => 'update' in step && !isOf(step.update, known));
+    return steps.some((step) => 'update' in step && !isOf(step.update, known));
   });
   expect(wrong).toEqual([]);
 });
@@ -255,17 +257,17 @@ test('every rule is described and of a user of the world', () => {
   expect(wrong).toEqual([]);
 });
 
-test('every expected message is of a rule of the scenario, and the last step of a story expects some or none', () => {
-  const wrong = titles(({ rules, story }) => {
-    const expected = story.flatMap((step) => ('messages' in step ? step.messages : []));
-    const last = story.at(-1) ?? {};
+test('every expected message is of a rule of the scenario, and the last step expects some or none', () => {
+  const wrong = titles(({ rules, steps }) => {
+    const expected = steps.flatMap((step) => ('messages' in step ? step.messages : []));
+    const last = steps.at(-1) ?? {};
     return !('messages' in last) || expected.some(({ rule }) => !Object.hasOwn(rules, rule));
   });
   expect(wrong).toEqual([]);
 });
 
 test('no number has lost digits: what a float cannot keep is written with digits()', () => {
-  expect(titles(({ world, rules, story }) => hasLongNumber([world, rules, story]))).toEqual([]);
+  expect(titles(({ world, rules, steps }) => hasLongNumber([world, rules, steps]))).toEqual([]);
 });
 
 function isOf(update: BatchUpdate, [connections, accounts]: readonly string[][]): boolean {

@@ -2,10 +2,13 @@
 import { triggerEvents } from '../contracts/generated/operations.ts';
 import type { TriggerEvent } from '../contracts/src/messages/message.ts';
 import type { Cases } from '../src/runner/case.ts';
-import type { Scenarios } from '../src/runner/scenarios/scenario.ts';
+import type { ScenarioRule, Scenarios } from '../src/runner/scenarios/scenario.ts';
 
 interface EventEvidence {
   readonly event: TriggerEvent;
+  /** Its smallest rule, which matches what `everyEvent` updates, and what scenarios call such a rule. */
+  readonly rule: ScenarioRule;
+  readonly ruleName: string;
   /** Cases of its rules that are not in suites/rules/. */
   readonly rules?: Cases;
   /** Scenarios of its messages. */
@@ -20,8 +23,9 @@ export const eventEvidence: readonly EventEvidence[] = await Promise.all(
     const name = event.toLowerCase().replaceAll('_', '-');
     // Written out, so that a bundler finds the files.
     const found: Partial<EventEvidence> = await import(`./events/${name}-cases.ts`);
-    const { messages } = found;
-    if (!messages) throw new Error(`suites/events/${name}-cases.ts does not export messages`);
-    return { ...found, event, messages };
+    const { messages, rule, ruleName } = found;
+    if (!messages || !rule || ruleName === undefined)
+      throw new Error(`suites/events/${name}-cases.ts does not export messages, rule and ruleName`);
+    return { ...found, event, messages, rule, ruleName };
   }),
 );

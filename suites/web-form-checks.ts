@@ -22,10 +22,11 @@ function isGone({ status, text }: { readonly status: number; readonly text: stri
   return (status === 404 || status === 410) && !/<script/i.test(text);
 }
 
-/** The end user opens the address (What the service does 5): there is a page. */
-export function opens(place: FormPlace, clause: ClauseId): AnswerCheck {
-  const check: AnswerCheck = async (exchange, _, { open }) => {
-    const address = addressIn(exchange, place);
+/** The end user opens the address (What the service does 5): there is a page. Of an earlier call: there still is one. */
+export function opens(place: FormPlace, clause: ClauseId, call?: number): AnswerCheck {
+  const check: AnswerCheck = async (exchange, earlier, { open }) => {
+    const of = call === undefined ? exchange : earlier[call];
+    const address = of && addressIn(of, place);
     if (address === undefined) return 'silent';
     const page = await open(address);
     if (!isGone(page)) return undefined;

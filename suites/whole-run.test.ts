@@ -102,7 +102,7 @@ test('hexadecimal tokens leave one case of their clause without a statement, and
   await stop();
   expect(clauses).toEqual([{ clause: 'AUTH-TOKEN-NEEDED', verdict: 'upheld' }]);
   const open = cases.filter(({ verdict }) => verdict !== 'upheld');
-  expect(new Set(open.map(({ leftOpenBy }) => leftOpenBy))).toEqual(new Set(['access tokens']));
+  expect(new Set(open.map(({ dependsOnSetting }) => dependsOnSetting))).toEqual(new Set(['access tokens']));
   expect(open.every(({ says }) => says.includes('in the other case'))).toBe(true);
   expect([cases.length, open.length]).toEqual([12, 1]);
 });
@@ -131,7 +131,7 @@ test('what test data leaves out of requests is out of reach, in a run and a dry 
       (clause) => ({ clause, verdict: 'out of reach', reason: LEAVES_OUT }),
     ),
   );
-  const open = cases.filter(({ leftOpenBy }) => leftOpenBy === 'testData');
+  const open = cases.filter(({ dependsOnSetting }) => dependsOnSetting === 'testData');
   const reasonOf = (words: string) => open.find(({ says }) => says.endsWith(words))?.reason;
   expect(reasonOf('keeps each of 120 orders, two of them alike')).toBe(`it is about 120 orders, and ${most}`);
   expect(reasonOf('keeps that a payment of one order is instant')).toBe(LEAVES_OUT);
@@ -161,7 +161,7 @@ test('a dry run lists the run of one clause', async () => {
   // accounts is given over the control plane.
   expect([calls.get('createUser'), calls.get('createMoneyTransferV1')]).toEqual([3, 1]);
   // A rule that is to be refused counts too: a provider may create it.
-  expect(creates).toEqual({ users: 3, rules: 5, payments: 1, webForms: 4 });
+  expect(creates).toEqual({ users: 3, rules: 7, payments: 1, webForms: 4 });
 });
 
 test.each(['AUTH-TOKEN-TYPE', 'V1-ENVELOPE-BANK', 'V1-PAYMENT-STATUS-V2'])(

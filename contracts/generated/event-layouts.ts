@@ -2,9 +2,14 @@
 export const eventLayouts = {
   "NEW_ACCOUNT_BALANCE": {
     "details": "AccountBalanceDetails",
+    "subject": "account",
     "list": "balanceChanges",
     "id": "accountId",
     "listed": "accountIds",
+    "params": [
+      "accountIds"
+    ],
+    "required": [],
     "detailFields": [
       "accountNumber",
       "iban",
@@ -14,13 +19,27 @@ export const eventLayouts = {
       "newBalance",
       "balanceChange"
     ],
-    "isCapped": false
+    "decimals": [],
+    "isCapped": false,
+    "unique": {
+      "params": [
+        "accountIds"
+      ],
+      "clause": "RULE-UNIQUE-BALANCE"
+    }
   },
   "NEW_TRANSACTIONS": {
     "details": "NewTransactionsDetails",
+    "subject": "account",
     "list": "newTransactions",
     "id": "accountId",
     "listed": "accountIds",
+    "params": [
+      "accountIds",
+      "maxTransactionsCount",
+      "waitForCategorization"
+    ],
+    "required": [],
     "transactions": "transactionDetails",
     "detailFields": [
       "id",
@@ -34,24 +53,48 @@ export const eventLayouts = {
       "categoryId",
       "categoryName"
     ],
+    "decimals": [],
     "count": "newTransactionsCount",
-    "isCapped": true
+    "isCapped": true,
+    "unique": {
+      "params": [
+        "accountIds"
+      ],
+      "clause": "RULE-UNIQUE-TRANSACTIONS"
+    }
   },
   "BANK_LOGIN_ERROR": {
     "details": "BankLoginErrorDetails",
+    "subject": "connection",
     "list": "loginErrors",
     "id": "bankConnectionId",
     "listed": "bankConnectionIds",
+    "params": [
+      "bankConnectionIds"
+    ],
+    "required": [],
     "detailFields": [
       "errorMessage"
     ],
-    "isCapped": false
+    "decimals": [],
+    "isCapped": false,
+    "unique": {
+      "params": [
+        "bankConnectionIds"
+      ],
+      "clause": "RULE-UNIQUE-LOGIN"
+    }
   },
   "FOREIGN_MONEY_TRANSFER": {
     "details": "ForeignMoneyTransferDetails",
+    "subject": "account",
     "list": "newTransactions",
     "id": "accountId",
     "listed": "accountIds",
+    "params": [
+      "accountIds"
+    ],
+    "required": [],
     "transactions": "transactionDetails",
     "detailFields": [
       "id",
@@ -65,14 +108,32 @@ export const eventLayouts = {
       "counterpartBic",
       "purpose"
     ],
+    "decimals": [
+      "amount"
+    ],
     "count": "transactionsCount",
-    "isCapped": false
+    "isCapped": false,
+    "qualifies": true,
+    "unique": {
+      "params": [
+        "accountIds"
+      ],
+      "clause": "RULE-UNIQUE-FOREIGN"
+    }
   },
   "LOW_ACCOUNT_BALANCE": {
     "details": "AccountBalanceDetails",
+    "subject": "account",
     "list": "balanceChanges",
     "id": "accountId",
     "listed": "accountIds",
+    "params": [
+      "balanceThreshold",
+      "accountIds"
+    ],
+    "required": [
+      "balanceThreshold"
+    ],
     "detailFields": [
       "accountNumber",
       "iban",
@@ -82,14 +143,32 @@ export const eventLayouts = {
       "newBalance",
       "balanceChange"
     ],
+    "decimals": [
+      "balanceThreshold"
+    ],
     "threshold": "balanceThreshold",
-    "isCapped": false
+    "isCapped": false,
+    "unique": {
+      "params": [
+        "accountIds"
+      ],
+      "clause": "RULE-UNIQUE-LOW"
+    }
   },
   "HIGH_TRANSACTION_AMOUNT": {
     "details": "HighTransactionAmountDetails",
+    "subject": "account",
     "list": "newTransactions",
     "id": "accountId",
     "listed": "accountIds",
+    "params": [
+      "absoluteAmountThreshold",
+      "accountIds",
+      "maxTransactionsCount"
+    ],
+    "required": [
+      "absoluteAmountThreshold"
+    ],
     "transactions": "transactionDetails",
     "detailFields": [
       "id",
@@ -101,15 +180,34 @@ export const eventLayouts = {
       "purpose",
       "isAdjustingEntry"
     ],
+    "decimals": [
+      "absoluteAmountThreshold"
+    ],
     "count": "newTransactionsCount",
     "threshold": "absoluteAmountThreshold",
-    "isCapped": true
+    "isCapped": true,
+    "qualifies": true,
+    "unique": {
+      "params": [
+        "accountIds"
+      ],
+      "clause": "RULE-UNIQUE-HIGH"
+    }
   },
   "CATEGORY_CASH_FLOW": {
     "details": "CategoryCashFlowDetails",
+    "subject": "account",
     "list": "categoryCashFlows",
     "id": "accountId",
     "listed": "accountIds",
+    "params": [
+      "categoryId",
+      "accountIds",
+      "includeChildCategories"
+    ],
+    "required": [
+      "categoryId"
+    ],
     "transactions": "transactions",
     "detailFields": [
       "id",
@@ -122,12 +220,25 @@ export const eventLayouts = {
       "counterpartIban",
       "purpose"
     ],
-    "isCapped": false
+    "decimals": [],
+    "isCapped": false,
+    "qualifies": true,
+    "unique": {
+      "params": [
+        "accountIds",
+        "categoryId"
+      ],
+      "clause": "RULE-UNIQUE-CATEGORY"
+    }
   },
   "NEW_TERMS_AND_CONDITIONS": {
+    "subject": "user",
     "id": "accountId",
     "listed": "accountIds",
+    "params": [],
+    "required": [],
     "detailFields": [],
+    "decimals": [],
     "isCapped": false
   }
 } as const;

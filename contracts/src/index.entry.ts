@@ -2,24 +2,14 @@
 import type { operations as accessOperations } from '../generated/access.ts';
 import type { operations as webFormOperations } from '../generated/web-form.ts';
 
-/** Bodies of the access API, and what messages hold. */
+/** Bodies of the access API. */
 export type {
-  AccountBalanceDetails,
   AccountItem,
   AddressV1,
   BankConnectionImportV1,
-  BankLoginErrorDetails,
-  BankLoginErrorItem,
-  CategoryCashFlowDetails,
   ClientConfiguration,
-  ForeignMoneyTransferDetails,
-  ForeignMoneyTransferItem,
-  HighTransactionAmountDetails,
-  HighTransactionAmountItem,
   MoneyTransferOrderV1,
   MoneyTransferV1,
-  NewTransactionsDetails,
-  NewTransactionsItem,
   NotificationRule as NotificationRuleRequest,
   PaymentSubmissionV1,
   PaymentV1,
@@ -30,6 +20,8 @@ export type {
   WebFormRequiredV1,
 } from '../generated/access.ts';
 export type { ClauseId } from '../generated/clause-id.ts';
+/** What messages hold. */
+export type * from '../generated/event-types.ts';
 export { operations, triggerEvents } from '../generated/operations.ts';
 /** Bodies of Web Form V2. */
 export type {

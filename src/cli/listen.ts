@@ -16,7 +16,7 @@ import { CipherError } from '../../contracts/src/messages/cipher.ts';
 import type { NotificationRule } from '../../contracts/src/messages/message.ts';
 import { noListening, type Received, receive } from '../../contracts/src/node/receiver.ts';
 import { countedText } from '../report/terminal/clause-lists.ts';
-import { MOST_VALUES, valuesIn } from '../runner/bounded-sender.ts';
+import { MOST_VALUES, valuesIn } from '../runner/sender.ts';
 import { interrupted, survivor } from './exit-codes.ts';
 import { readJsonFile } from './input-files.ts';
 import { keyEnvOption, keyHint, messageCipher, messageTarget, targetOption } from './message-options.ts';

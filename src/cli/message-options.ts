@@ -13,7 +13,6 @@ import {
   defaultCipher,
   TEST_KEY,
 } from '../../contracts/src/messages/cipher.ts';
-import type { TargetFile } from '../runner/targets/target-file.ts';
 import { guardScreens } from './line-output.ts';
 import { callerPath } from './options.ts';
 import { say } from './terminal-text.ts';
@@ -77,10 +76,10 @@ export async function messageTarget(named: string | undefined): Promise<MessageT
   if (named === undefined) return {};
   const path = callerPath(named);
   // Loaded when they are needed: a verb without --target starts sooner.
-  const { targetContent } = await import('../runner/targets/target-file.ts');
+  const { readPartOfTarget } = await import('../runner/targets/target-file.ts');
   const { targetCipher } = await import('../runner/targets/target-cipher.ts');
-  const content = (await targetContent(path, { partly: true })) as Partial<TargetFile>;
-  const { name = named, accessUrl, webFormUrl, credentials, callback, settings = {} } = content;
+  const target = await readPartOfTarget(path);
+  const { name = named, accessUrl, webFormUrl, credentials, callback, settings = {} } = target;
   const { cipher = DEFAULT_CIPHER, bigDecimalForm = 'number' } = settings;
   const keyEnv = credentials?.dataDecryptionKey?.env;
   return {

@@ -1,6 +1,5 @@
 /** The verb `sandbox`: serves the documented service with memory until it is interrupted. */
 import { Command, InvalidArgumentError } from 'commander';
-import type { TargetSettings } from '../../contracts/generated/settings.ts';
 import { InputError } from '../../contracts/src/base/errors.ts';
 import { type CipherMaker, DEFAULT_CIPHER } from '../../contracts/src/messages/cipher.ts';
 import { chosenSwitch } from '../faults/switchable-faults.ts';
@@ -31,10 +30,10 @@ export function sandboxCommand(): Command {
 async function sandbox({ prefix, settings: file, cipher, fault: named, ...places }: Options): Promise<void> {
   const signal = interrupted();
   // Loaded when needed: a sandbox without a file is ready sooner.
-  const chosen: Partial<TargetSettings> =
-    file === undefined ? {} : await (await import('../runner/targets/target-file.ts')).settingsOfFile(file);
+  const described =
+    file === undefined ? {} : await (await import('../runner/targets/target-file.ts')).readPartOfTarget(file);
   const faults = await chosenSwitch(named, callerPath);
-  const settings = { ...chosen, ...(prefix !== undefined && { accessPrefix: prefix }) };
+  const settings = { ...described.settings, ...(prefix !== undefined && { accessPrefix: prefix }) };
   const own = cipher === undefined ? {} : { cipher: await cipherOf(cipher) };
   const service = createSandbox({ ...own, settings, faults, onFailure: survivor(), ...givenKey() });
   // An unusable cipher is an error now and not at the first message.

@@ -53,13 +53,24 @@ test('lets pass what is to be refused, and only that', async () => {
 
 const row = { id: 'MADE-UP', of: ['createUser'] } as const;
 const teapot: FaultyHooks = { answer: (answer) => ({ ...answer, status: 418 }) };
-const { clock, posts, rules } = noHooks;
+const { clock, posts, updates } = noHooks;
 
 test('an answer to another operation is left alone', () => {
   const { answer } = onlyOf(row, teapot);
   const given = { status: 200 };
   expect(answer?.(given, { operationId: 'createUser' } as HookContext).status).toBe(418);
   expect(answer?.(given, { operationId: 'createToken' } as HookContext)).toBe(given);
+});
+
+test('rules and matches of other events are left alone', () => {
+  const [low, other] = ['LOW_ACCOUNT_BALANCE', 'NEW_TRANSACTIONS'].map((triggerEvent) => ({ triggerEvent }));
+  const of = ['LOW_ACCOUNT_BALANCE'] as const;
+  const { rules, matches } = onlyOf(
+    { id: 'MADE-UP', of },
+    { rules: () => [low, low] as never, matches: () => [] },
+  );
+  expect(rules?.([low, other] as never, {} as never, {} as never)).toEqual([low, other]);
+  expect(matches?.([{ rule: low }, { rule: other }] as never, {} as never)).toEqual([{ rule: other }]);
 });
 
 test('a clock beside a hook that heeds is no matter', () => {
@@ -69,7 +80,7 @@ test('a clock beside a hook that heeds is no matter', () => {
 test.each<[string, FaultyHooks]>([
   ['clock', { clock }],
   ['posts', { posts }],
-  ['rules', { ...teapot, rules }],
+  ['updates', { ...teapot, updates }],
 ])('a row whose hook %s cannot heed `of` is refused', (name, hooks) => {
   expect(() => onlyOf(row, hooks)).toThrow(`its hook ${name} cannot heed`);
   expect(onlyOf({ id: 'MADE-UP' }, hooks)).toBe(hooks);

@@ -4,9 +4,9 @@ import type { RuleMatch } from '../sandbox/batch-update/user-update.ts';
 import type { Decisions, FaultHooks, HookContext } from '../sandbox/fault-hooks.ts';
 import { Refusal, type SandboxAnswer } from '../sandbox/operations/request-and-answer.ts';
 import type { Rule } from '../sandbox/rules.ts';
-import { editTree, valueAt, valuesAt } from './edit-tree.ts';
+import { editTree, type Place, type TreeEdit, valueAt, valuesAt } from './edit-tree.ts';
 import { changeableAt, type Fault, type FaultFunctions, type FaultyHooks, wrapped } from './fault.ts';
-import type { AnswerEdit, DecisionEdit, FaultRow, HookName, Place, TreeEdit } from './fault-row.ts';
+import type { AnswerEdit, DecisionEdit, FaultRow, HookName } from './fault-row.ts';
 import { faultRows } from './fault-rows.ts';
 import { callFunctions } from './functions/call-functions.ts';
 import { jsonFunctions } from './functions/json-functions.ts';
@@ -15,6 +15,7 @@ import { strictFunctions } from './functions/strict-functions.ts';
 import { sentBody, tokenFunctions } from './functions/token-functions.ts';
 import { readRules, updateFunctions } from './functions/update-functions.ts';
 import { variantFunctions } from './functions/variant-functions.ts';
+import { PastCalls } from './past-calls.ts';
 
 export const functions: FaultFunctions = {
   ...callFunctions,
@@ -32,7 +33,9 @@ export function rowHooks(row: FaultRow): FaultyHooks {
   if ('function' in edit) {
     const made = functions[edit.function];
     if (made === undefined) throw new RangeError(`${row.id} names the unknown function ${edit.function}`);
-    return onlyOf(row, made());
+    const history = new PastCalls();
+    // A function that takes no history needs none.
+    return made.length > 0 ? history.noting(onlyOf(row, made(history))) : onlyOf(row, made(history));
   }
   if (hook === 'mapping' || hook === 'clock')
     throw new RangeError(`${row.id} changes no hook of the sandbox`);
@@ -103,14 +106,9 @@ function decisionHook(row: FaultRow): FaultHooks['decide'] {
 
 const ACCEPTED = { request: undefined, apiVersion: undefined, duplicate: false };
 
-function isAbout(
-  { operationId, request }: HookContext,
-  { where, like, without }: DecisionEdit,
-  of: readonly string[] | undefined,
-): boolean {
-  const body = sentBody(request);
-  const names = [operationId, valueAt(body, '/triggerEvent')];
-  if (of !== undefined && !of.some((one) => names.includes(one))) return false;
+function isAbout(context: HookContext, { where, like, without }: DecisionEdit, of: FaultRow['of']): boolean {
+  const body = sentBody(context.request);
+  if (!namesOf(context).some((name) => isOf({ of }, name))) return false;
   if (without !== undefined && valueAt(body, without) !== undefined) return false;
   if (where === undefined) return true;
   const values = valuesAt(body, where);
@@ -119,35 +117,58 @@ function isAbout(
   return values.some((value) => typeof value !== 'object' && pattern.test(String(value)));
 }
 
-type Named = { readonly operationId: string } & { readonly triggerEvent: string };
+type Named = { readonly triggerEvent: string };
 
-/** What the hook is called for: an operation or a trigger event. */
-const CALLED_FOR: Readonly<Partial<Record<keyof FaultHooks, (given: readonly unknown[]) => string>>> = {
-  decide: ([, , context]) => (context as Named).operationId,
-  answer: ([, context]) => (context as Named).operationId,
-  ruleMatches: ([, rule]) => (rule as Named).triggerEvent,
-  plainMessage: ([message]) => (message as Named).triggerEvent,
-  message: ([message]) => (message as Named).triggerEvent,
+/** What the hook is called for: an operation, the trigger event of its rule, or one of them. */
+const CALLED_FOR: Readonly<Partial<Record<keyof FaultHooks, (given: readonly unknown[]) => string[]>>> = {
+  decide: ([, , context]) => namesOf(context as HookContext),
+  answer: ([, context]) => [(context as HookContext).operationId],
+  ruleMatches: ([, rule]) => [(rule as Named).triggerEvent],
+  plainMessage: ([message]) => [(message as Named).triggerEvent],
+  message: ([message]) => [(message as Named).triggerEvent],
 };
+
+function namesOf({ operationId, request }: HookContext): string[] {
+  return [operationId, String(valueAt(sentBody(request), '/triggerEvent'))];
+}
+
+/** Hooks that are given rules or matches of several events, of which those of the row alone change. */
+function amongOthers(row: Pick<FaultRow, 'of'>, { rules, matches }: FaultyHooks): FaultyHooks {
+  return {
+    ...(rules && {
+      rules: (all, ...about) => {
+        const changed = rules(all, ...about);
+        return all.map((rule, at) => (isOf(row, rule.triggerEvent) ? (changed[at] ?? rule) : rule));
+      },
+    }),
+    ...(matches && {
+      matches: (all, state) => {
+        const own = all.filter(({ rule }) => isOf(row, rule.triggerEvent));
+        return [...all.filter((match) => !own.includes(match)), ...matches(own, state)];
+      },
+    }),
+  };
+}
 
 /** The hooks of a function for the operations or trigger events of its row; throws RangeError for a hook that knows of none. */
 export function onlyOf(row: Pick<FaultRow, 'id' | 'of'>, hooks: FaultyHooks): FaultyHooks {
   if (row.of === undefined) return hooks;
-  const names = Object.keys(hooks);
+  const heeding = { ...hooks, ...amongOthers(row, hooks) };
+  const names = Object.keys(hooks).filter((name) => name !== 'rules' && name !== 'matches');
   const heedless = names.filter((name) => !(name in CALLED_FOR));
   // A clock is for all calls: it may be read beside other hooks, but not be the only one.
-  const wrong = heedless.find((name) => name !== 'clock' || heedless.length === names.length);
+  const wrong = heedless.find((name) => name !== 'clock' || heedless.length === Object.keys(hooks).length);
   if (wrong !== undefined) throw new RangeError(`${row.id} has \`of\`, which its hook ${wrong} cannot heed`);
-  return wrapped(hooks, (hook, name) => (...given) => {
+  return wrapped(heeding, (hook, name) => (...given) => {
     const about = CALLED_FOR[name]?.(given);
-    if (about === undefined || isOf(row, about)) return hook(...given);
+    if (about === undefined || about.some((one) => isOf(row, one))) return hook(...given);
     // A hook may remember the call.
     if (name === 'decide' || name === 'answer') hook(...given);
     return given[changeableAt(name)];
   });
 }
 
-function isOf({ of }: Pick<FaultRow, 'of'>, name: string): boolean {
+function isOf({ of }: { readonly of?: FaultRow['of'] | undefined }, name: string): boolean {
   return of === undefined || (of as readonly string[]).includes(name);
 }
 

@@ -184,7 +184,7 @@ const balances: Catalogue = {
         given: 'a balance that changed',
         world,
         rules: { changes: { triggerEvent: 'NEW_ACCOUNT_BALANCE' } },
-        story: [
+        steps: [
           { update: { accounts: [{ accountId: 101, newBalance: 9 }] } },
           { messages: [{ rule: 'changes', balanceChanges: [{ accountId: 101, accountName: 'Giro' }] }] },
         ],
@@ -195,7 +195,7 @@ const balances: Catalogue = {
         given: 'a balance digit for digit',
         world,
         rules: { changes: { triggerEvent: 'NEW_ACCOUNT_BALANCE', api: 'v2' } },
-        story: [{ messages: [] }],
+        steps: [{ messages: [] }],
       },
     ]),
   ],

@@ -176,7 +176,7 @@ export async function runVariant(row: VariantRow, catalogue: Catalogue): Promise
     results.push(...(await runWithReserve(planned, target)).values());
   await stop();
   // A case that the settings of the row leave open is no alarm.
-  const decided = results.filter(({ leftOpenBy }) => leftOpenBy === undefined);
+  const decided = results.filter(({ dependsOnSetting }) => dependsOnSetting === undefined);
   // A variant that passes because nothing was different shows nothing, but where the test data avoids what it refuses, or
   // no case sends what it takes.
   const isUnmet = edited?.isTouched() === false && (testData ?? unsent) === undefined;

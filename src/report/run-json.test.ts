@@ -93,7 +93,7 @@ const SCENARIO = {
   ...BROKEN,
   played: {
     rules: BROKEN?.played?.rules ?? {},
-    story: [UPDATE, { expected: [EXPECTED], received: [{ rule: 'low', message: RECEIVED }, {}] }],
+    steps: [UPDATE, { expected: [EXPECTED], received: [{ rule: 'low', message: RECEIVED }, {}] }],
   },
 } as CaseResult;
 
@@ -121,7 +121,7 @@ test('a scenario shows its rules, updates and messages, digit for digit and with
   const played = caseReport(SCENARIO, { chosenBy: 'sandbox' }).played;
   expect(played).toEqual({
     rules: SCENARIO.played?.rules,
-    story: [
+    steps: [
       UPDATE,
       {
         expected: [{ ...EXPECTED, balanceChanges: [{ accountName: 'Giro', details: '[absent]' }] }],

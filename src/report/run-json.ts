@@ -184,7 +184,7 @@ export function caseReport(
       const id = typeof requestId === 'string' && { requestId };
       return { ...redacted, ...id, curl: curl(exchange, run.environment, known) };
     }),
-    ...(played && { played: { rules: played.rules, story: played.story.map(stepEvidence) } }),
+    ...(played && { played: { rules: played.rules, steps: played.steps.map(stepEvidence) } }),
   };
 }
 

@@ -34,7 +34,7 @@ test.each([
   [
     'a message that did not come',
     'RULE-WAIT-V2',
-    { pointer: '/story/1/received', isThere: true },
+    { pointer: '/steps/1/received', isThere: true },
     ['apiVersionSelectors'],
   ],
   ['a field that no setting is about', 'AUTH-TOKEN-SCOPE', FIELD, []],
@@ -58,9 +58,9 @@ test('a refused call names the settings of calls, and an upheld clause none', ()
 
 test('cases that the choices of a target switch off are counted, each setting once', () => {
   const [sample] = green.cases;
-  const off = (['unknownIds', 'apiVersionSelectors', 'unknownIds'] as const).map((leftOpenBy) => ({
+  const off = (['unknownIds', 'apiVersionSelectors', 'unknownIds'] as const).map((dependsOnSetting) => ({
     ...sample,
-    leftOpenBy,
+    dependsOnSetting,
   }));
   expect(leftOpenText({ cases: off })).toMatch(
     /^3 cases decide nothing: .* \(apiVersionSelectors, unknownIds\)\.$/,

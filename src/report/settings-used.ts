@@ -77,8 +77,8 @@ export function settingsNote(settings: readonly UsedSetting[], names: readonly s
 }
 
 /** How many cases decide nothing because the target chooses otherwise where the documentation leaves the choice; '' for none. */
-export function leftOpenText({ cases }: { cases: readonly Pick<CaseResult, 'leftOpenBy'>[] }): string {
-  const settings = cases.flatMap(({ leftOpenBy }) => leftOpenBy ?? []);
+export function leftOpenText({ cases }: { cases: readonly Pick<CaseResult, 'dependsOnSetting'>[] }): string {
+  const settings = cases.flatMap(({ dependsOnSetting }) => dependsOnSetting ?? []);
   if (settings.length === 0) return '';
   const decide = settings.length === 1 ? 'case decides' : 'cases decide';
   const names = [...new Set(settings)].sort().join(', ');

@@ -8,9 +8,9 @@ import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { MEGABYTE, UnreadAnswer } from '../../contracts/src/node/http-sender.ts';
-import { boundedSender, valuesIn } from './bounded-sender.ts';
 import { quotedRefusal } from './refusals.ts';
 import { evidenceBudget } from './run.ts';
+import { boundedSender, valuesIn } from './sender.ts';
 import type { CaseResult } from './verdict.ts';
 
 async function served(listener: RequestListener): Promise<string> {
@@ -27,62 +27,55 @@ const signal = AbortSignal.timeout(60_000);
 const BOUNDS = { longestAnswer: MEGABYTE, mostUnanswered: 3 };
 const NO_MORE = new UnreadAnswer('it left 3 calls in a row unanswered, and is called no more');
 
-/** Sends to a server that resets the connection as long as it is down. */
+/** Sends to a server that resets the connection as long as it is down, and else answers with the status. */
 async function reached() {
-  const server = { calls: 0, isDown: true };
+  const server = { calls: 0, turns: 0, isDown: true, status: 200 };
   const url = await served((request, response) => {
     server.calls++;
     if (server.isDown) request.socket.destroy();
-    else response.end('{}');
+    else response.writeHead(server.status).end('{}');
   });
-  const sendHttp = boundedSender(BOUNDS);
+  const turn = async () => void server.turns++;
+  const sendHttp = boundedSender({ ...BOUNDS, turn });
   const call = async (headers = {}) => (await sendHttp(url, { method: 'GET', headers, signal })).text();
-  return { server, call };
+  const fail = () => expect(call()).rejects.toMatchObject({ code: 'ECONNRESET' });
+  return { server, call, fail };
 }
 
 test('a server that leaves three calls in a row unanswered is called no more, and another one is', async () => {
-  const { server, call } = await reached();
-  for (const _ of [1, 2, 3]) await expect(call()).rejects.toMatchObject({ code: 'ECONNRESET' });
+  const { server, call, fail } = await reached();
+  for (const _ of [1, 2, 3]) await fail();
   server.isDown = false;
   await expect(call()).rejects.toEqual(NO_MORE);
-  expect(server.calls).toBe(3);
+  // Each call waits for its turn, and one that is not made takes none.
+  expect([server.calls, server.turns]).toEqual([3, 3]);
   const other = await reached();
   other.server.isDown = false;
   expect(await other.call()).toBe('{}');
 });
 
-test('a server that is busy ten times in a row is called no more, and --rate is named', async () => {
-  let calls = 0;
-  const url = await served((_, response) => {
-    calls++;
-    response.writeHead(calls === 5 ? 200 : 429).end('{}');
-  });
-  const sendHttp = boundedSender(BOUNDS);
-  const call = async () => (await sendHttp(url, { method: 'GET', signal })).text();
-  for (let made = 0; made < 15; made++) await call();
-  await expect(call()).rejects.toThrow(/busy 10 times in a row.*--rate/);
-  expect(calls).toBe(15);
-});
-
-test('an answer between them starts the count again', async () => {
-  const { server, call } = await reached();
-  const fail = () => expect(call()).rejects.toMatchObject({ code: 'ECONNRESET' });
-  await fail();
-  await fail();
-  server.isDown = false;
-  await call();
-  server.isDown = true;
-  await fail();
-  await fail();
-  expect(server.calls).toBe(5);
-});
-
-test('a call that cannot be sent counts for nothing', async () => {
-  const { server, call } = await reached();
-  server.isDown = false;
+test('an answer between them starts the count again, and a call that cannot be sent counts for nothing', async () => {
+  const { server, call, fail } = await reached();
+  for (const isDown of [true, true, false, true, true]) {
+    server.isDown = isDown;
+    await (isDown ? fail() : call());
+  }
   const unsendable = { authorization: 'Bearer a\nb' };
-  for (const _ of [1, 2, 3, 4]) await expect(call(unsendable)).rejects.toThrow('a header holds a character');
+  for (const _ of [1, 2]) await expect(call(unsendable)).rejects.toThrow('a header holds a character');
+  server.isDown = false;
   expect(await call()).toBe('{}');
+  expect(server.calls).toBe(6);
+});
+
+test('a server that is busy ten times in a row is called no more, and --rate is named', async () => {
+  const { server, call } = await reached();
+  server.isDown = false;
+  for (let made = 1; made <= 15; made++) {
+    server.status = made === 5 ? 200 : 429;
+    await call();
+  }
+  await expect(call()).rejects.toThrow(/busy 10 times in a row.*--rate/);
+  expect(server.calls).toBe(15);
 });
 
 test('an answer that is too long, or that never ends, is none', async () => {
@@ -90,15 +83,14 @@ test('an answer that is too long, or that never ends, is none', async () => {
     response.write(request.url === '/endless' ? '[' : 'x'.repeat(MEGABYTE + 1));
   });
   const sendHttp = boundedSender(BOUNDS);
-  const long = await sendHttp(url, { method: 'GET', signal });
-  await expect(long.text()).rejects.toEqual(new UnreadAnswer('its answer is longer than 1 MB'));
+  const read = async () => (await sendHttp(url, { method: 'GET', signal })).text();
+  await expect(read()).rejects.toEqual(new UnreadAnswer('its answer is longer than 1 MB'));
   const controller = new AbortController();
   const endless = await sendHttp(`${url}/endless`, { method: 'GET', signal: controller.signal });
   controller.abort();
   await expect(endless.text()).rejects.toThrow('no response in time');
-  const third = await sendHttp(url, { method: 'GET', signal });
-  await expect(third.text()).rejects.toThrow(UnreadAnswer);
-  await expect(sendHttp(url, { method: 'GET', signal })).rejects.toEqual(NO_MORE);
+  await expect(read()).rejects.toThrow(UnreadAnswer);
+  await expect(read()).rejects.toEqual(NO_MORE);
 });
 
 test('an answer of 50,000 values is read, and one of more is none, whatever its texts hold', async () => {

@@ -9,7 +9,7 @@ import type { ApiVersion } from '../../contracts/src/base/api-version.ts';
 import { member, type WithDecimals } from '../../contracts/src/base/json-value.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
-import { DEFAULT_SOURCE, FromTestData, type TestDataSource, withTestData } from './test-data.ts';
+import { OWN_TEST_DATA, Placeholder, type ValueName, type Values, withTestData } from './test-data.ts';
 
 type Documents = access & webForm;
 
@@ -121,16 +121,6 @@ export function broken(valid: object, edit: BodyEdit): BrokenBody {
   return { broken: what, body: edited(valid, pointer.slice(1).split('/')), valid };
 }
 
-/**
- * What a case names in braces: `{clientId}`, `{clientSecret}`; `{userName}` and `{userPassword}` of the user of the case;
- * `{fresh}`, a name that is not in use.
- */
-export type ValueName = 'clientId' | 'clientSecret' | 'userName' | 'userPassword' | 'fresh';
-export interface Values extends Readonly<Record<ValueName, string>> {
-  /** Where the values of the test data come from; the defaults without it. */
-  readonly source?: TestDataSource;
-}
-
 /** For a body that is looked at and not sent. */
 export const EXAMPLE_VALUES: Values = {
   clientId: 'c',
@@ -138,55 +128,38 @@ export const EXAMPLE_VALUES: Values = {
   userName: 'u',
   userPassword: 'p',
   fresh: 'f',
+  testData: OWN_TEST_DATA,
+  now: Date.UTC(2026, 2, 2),
 };
 
-const PLACE = /\{(clientId|clientSecret|userName|userPassword|fresh)\}/g;
-
-/** A placeholder for a field of an earlier answer. */
-class Answered {
-  readonly call: number;
-  readonly field: string;
-
-  constructor(call: number, field: string) {
-    this.call = call;
-    this.field = field;
-  }
-}
-
-/** A field of the answer to the call of the case with this index; typed as the field that it fills. */
-export function answered<T>(call: number, field: string): T {
-  return new Answered(call, field) as T;
-}
-
-/** What a function makes of a text. */
-class Written {
-  readonly text: unknown;
-  readonly write: (text: string) => string;
-
-  constructor(text: unknown, write: (text: string) => string) {
-    this.text = text;
-    this.write = write;
-  }
-}
-
-/** A text with placeholders, or a value of the test data, as the function writes it once it is filled. */
-export function written<T>(text: T, write: (text: string) => string): T {
-  return new Written(text, write) as T;
-}
+const IN_BRACES = /\{(clientId|clientSecret|userName|userPassword|fresh)\}/g;
 
 /** Whether a body names that value in braces. */
 export function names(body: unknown, name: ValueName): boolean {
   return JSON.stringify(body ?? null).includes(`{${name}}`);
 }
 
+/** A field of the response to the call of the case with this index, digit for digit; typed as the field that it fills. */
+export function answered<T>(call: number, field: string): T {
+  return new Placeholder([call, field], (_, earlier) => fieldOf(earlier[call], field)) as T;
+}
+
+/** A field of the JSON body of a response, digit for digit; undefined where it has none. */
+export function fieldOf(exchange: Exchange | undefined, field: string): unknown {
+  const body = exchange?.response.body;
+  return member(member(body, 'exact') ?? jsonOf(body), field);
+}
+
+/** A text with placeholders, or a value of the test data, as the function writes it once it is filled. */
+export function written<T>(text: T, write: (text: string) => string): T {
+  return new Placeholder(text, (...from) => write(String(fill(text, ...from)))) as T;
+}
+
 /** A copy of a JSON value with every placeholder filled. */
 export function fill(value: unknown, values: Values, earlier: readonly Exchange[] = []): unknown {
-  if (typeof value === 'string')
-    return value.includes('{') ? value.replace(PLACE, (_, name: ValueName) => values[name]) : value;
+  if (typeof value === 'string') return value.replace(IN_BRACES, (_, name: ValueName) => values[name]);
   if (typeof value !== 'object' || value === null) return value;
-  if (value instanceof FromTestData) return value.valueIn(values.source ?? DEFAULT_SOURCE);
-  if (value instanceof Written) return value.write(String(fill(value.text, values, earlier)));
-  if (value instanceof Answered) return member(jsonOf(earlier[value.call]?.response.body), value.field);
+  if (value instanceof Placeholder) return value.valueIn(values, earlier);
   if (Array.isArray(value)) return value.map((item) => fill(item, values, earlier));
   // A LosslessNumber is a value, not an object to walk through.
   if (isLosslessNumber(value)) return value;

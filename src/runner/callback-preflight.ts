@@ -1,16 +1,14 @@
 /** Looks whether messages of a target reach the run and can be decrypted before any scenario is judged. */
-
 import { LosslessNumber } from 'lossless-json';
-import { defaultTestData } from '../../contracts/generated/test-data.ts';
 import { InputError, only } from '../../contracts/src/base/errors.ts';
-import { JsonError, readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
+import { jsonIn, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { isObject } from '../../contracts/src/base/json-value.ts';
 import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 import { count } from '../../contracts/src/base/text.ts';
 import { isSuccess } from '../../contracts/src/judge/operation.ts';
 import type { Cipher } from '../../contracts/src/messages/cipher.ts';
 import { decryptMessage } from '../../contracts/src/messages/message-encryption.ts';
-import type { BatchUpdate, Control } from './control.ts';
+import type { Control } from './control.ts';
 import type { ReportCheck } from './preflight.ts';
 import { send } from './send.ts';
 import { newUserNamed, worldOf } from './targets/new-users.ts';
@@ -25,13 +23,10 @@ const RULES = [
   { triggerEvent: 'HIGH_TRANSACTION_AMOUNT', params: { absoluteAmountThreshold: 1 } },
 ] as const;
 
-const createRule = <Rule>(send: Rule) =>
+const ruleCall = <Rule>(send: Rule) =>
   ({ when: 'createNotificationRule', as: 'user', send, then: '2XX' }) as const;
 
-export const callbackCalls = [
-  { when: 'createToken', then: '2XX' },
-  ...RULES.map((rule) => createRule(rule)),
-] as const;
+export const callbackCalls = [{ when: 'createToken', then: '2XX' }, ...RULES.map(ruleCall)] as const;
 
 /**
  * Throws InputError, in one line, where no message can arrive or be read. A provider that sends nothing, sends elsewhere or
@@ -46,7 +41,7 @@ export async function callbackPreflight(target: Target, report: ReportCheck = ()
     throw new InputError(`${name}: ${error.message}; check callback.`);
   });
   try {
-    await probe(target, control, messaging, { address, report });
+    await lookForMessages(target, control, messaging, { address, report });
   } catch (error) {
     only(error, Unproven);
   } finally {
@@ -55,46 +50,36 @@ export async function callbackPreflight(target: Target, report: ReportCheck = ()
   }
 }
 
-async function probe(
+async function lookForMessages(
   target: Target,
   control: Control,
   messaging: Messaging,
   { address, report }: { readonly address: string; readonly report: ReportCheck },
 ): Promise<void> {
-  const place = withoutCredentials(address);
-  const { testData = defaultTestData, timeLimit, name } = target;
-  const { mailbox, waitingTime = timeLimit, cipher } = messaging;
+  const { testData, timeLimit, name } = target;
+  const { mailbox, waitingTime = timeLimit } = messaging;
   const { lacks, reportsSettled } = await messaging.offers();
   const [account] = testData.accounts;
   if (lacks.messages !== undefined || account === undefined || testData.bankConnections.length === 0) return;
-  const handle = messaging.fresh();
-  const user = newUserNamed(handle, testData);
-  target.secrets?.add(user.password, 'secret');
-  const world = worldOf([{ ...user, testData }], testData);
-  await control.replaceWorld({ ...world, client: { userNotificationCallbackUrl: address } });
-  const session = await messaging.logIn(user);
-  let due = 0;
-  for (const rule of RULES) {
-    const body = { ...rule, callbackHandle: `${handle}-${due}`, includeDetails: true };
-    const { response } = await send(target, session, createRule(body));
-    if (isSuccess('createNotificationRule', response.status)) due++;
-  }
+  const due = await createRules(target, control, messaging, address);
   mailbox.take();
-  await control.runBatchUpdate(updateOf(account, await control.now()));
+  const bankBookingDate = new Date(await control.now()).toISOString();
+  const transactions = [{ id: 1, bankBookingDate, amount: -12.5, purpose: 'Preflight' }];
+  const accountId = new LosslessNumber(account);
+  await control.runBatchUpdate({ accounts: [{ accountId, newBalance: -12.5, transactions }] });
   const sent = reportsSettled ? await control.settledDeliveries() : undefined;
-  const leave = () => report('callback', 'no message is sent to it, which the cases judge', false);
-  if (due === 0 || (sent?.length ?? due) === 0) return leave();
-  if (!sent) await mailbox.wait(waitingTime, due);
-  const received = mailbox.take();
-  if (received.length > 0) {
-    report('callback', `${count(received.length, 'message')} came to ${place}`);
-    const texts = received.map(({ text }) => text);
-    const isRead = await lookForKey(name, texts, cipher);
+  if (!sent && due > 0) await mailbox.wait(waitingTime, due);
+  const texts = mailbox.take().map(({ text }) => text);
+  const place = withoutCredentials(address);
+  if (due > 0 && texts.length > 0) {
+    report('callback', `${count(texts.length, 'message')} came to ${place}`);
+    const isRead = await lookForKey(name, texts, messaging.cipher);
     const words = isRead ? 'decrypts them' : 'they are not encrypted as documented, which the cases judge';
     return report('key', words, isRead);
   }
   const lost = sent?.find(({ url }) => placeOf(url) === placeOf(address));
-  if (sent && !lost) return leave();
+  if (due === 0 || (sent && !lost))
+    return report('callback', 'no message is sent to it, which the cases judge', false);
   const why = lost
     ? (lost.reason ?? `the control plane says that they are ${lost.outcome}`)
     : `none of ${due} within ${waitingTime / 1000} s`;
@@ -103,16 +88,32 @@ async function probe(
   );
 }
 
+/** Gives a new user the bank data of the test data, creates the rules, and resolves to how many of them there are. */
+async function createRules(
+  target: Target,
+  control: Control,
+  messaging: Messaging,
+  userNotificationCallbackUrl: string,
+): Promise<number> {
+  const { testData, secrets } = target;
+  const handle = messaging.fresh();
+  const user = newUserNamed(handle, testData);
+  secrets?.add(user.password, 'secret');
+  await control.replaceWorld({ ...worldOf([user], testData), client: { userNotificationCallbackUrl } });
+  const session = await messaging.logIn(user);
+  let created = 0;
+  for (const rule of RULES) {
+    const body = { ...rule, callbackHandle: `${handle}-${created}`, includeDetails: true };
+    const { response } = await send(target, session, ruleCall(body));
+    if (isSuccess('createNotificationRule', response.status)) created++;
+  }
+  return created;
+}
+
 /** Without its query; undefined for no address. */
 function placeOf(url: string): string | undefined {
   const parsed = URL.parse(url);
   return parsed ? parsed.origin + parsed.pathname : undefined;
-}
-
-function updateOf(account: string, now: number): BatchUpdate {
-  const bankBookingDate = new Date(now).toISOString();
-  const transactions = [{ id: 1, bankBookingDate, amount: -12.5, purpose: 'Preflight' }];
-  return { accounts: [{ accountId: new LosslessNumber(account), newBalance: -12.5, transactions }] };
 }
 
 /** What decrypted details and names have, and no encrypted text. */
@@ -122,11 +123,10 @@ const READABLE = /transactionDetails|newBalance|"Account \d+"|"Connection \d+"/;
 async function lookForKey(name: string, texts: readonly string[], cipher: Cipher): Promise<boolean> {
   let reason: string | undefined;
   for (const text of texts) {
-    const message = jsonOf(text);
-    if (!isObject(message)) return false;
+    const message = jsonIn(text)?.value;
+    if (!isObject(message) || READABLE.test(text)) return false;
     const { plain, problems } = await decryptMessage(message, cipher);
     const decrypted = writeJson(plain.value);
-    if (READABLE.test(text)) return false;
     if (READABLE.test(decrypted)) return true;
     // A wrong key may make other text of a text, and no mistake.
     const isOther = decrypted !== writeJson(message);
@@ -137,13 +137,4 @@ async function lookForKey(name: string, texts: readonly string[], cipher: Cipher
   throw new InputError(
     `${name}: the encrypted fields of its messages cannot be decrypted (${reason}); check credentials.dataDecryptionKey and settings.cipher.`,
   );
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return readJson(text).value;
-  } catch (error) {
-    only(error, JsonError);
-    return undefined;
-  }
 }

@@ -1,5 +1,7 @@
 /** Which user makes the calls of a case, so that a run takes few and no case changes what another one shows. */
 
+import { triggerEvents } from '../../contracts/generated/operations.ts';
+import { layoutOf } from '../../contracts/src/base/event-layout.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
 import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from './call.ts';
 import { type Callers, ownCallers } from './callers.ts';
@@ -82,7 +84,8 @@ function uniquenessKey({ when, send, then }: CaseCall): string[] {
   const body = fill(sentBody(send), EXAMPLE_VALUES);
   const [event, params] = [member(body, 'triggerEvent'), member(body, 'params')];
   // Whether the second one is a duplicate is not shown (RULES-TERMS-TWICE).
-  if (event === 'NEW_TERMS_AND_CONDITIONS' && then === 'refused') return [];
+  const isUnique = triggerEvents.some((each) => each === event && layoutOf[each].unique);
+  if (!isUnique && then === 'refused') return [];
   const ids = String(member(params, 'accountIds') ?? member(params, 'bankConnectionIds') ?? '');
   return [[event, ids.split(',').sort(), member(params, 'categoryId')].join('|')];
 }

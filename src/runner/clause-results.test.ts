@@ -24,7 +24,11 @@ const upheld = result(OWN, {});
 const shows = result('V2-FORM-ID', { shown: [OWN] });
 const down = result(OWN, { verdict: 'unproven', reason: 'down' });
 const noClock = result(OWN, { verdict: 'out of reach', reason: 'no clock' });
-const open = result(OWN, { verdict: 'out of reach', reason: 'it is left open', leftOpenBy: 'unknownIds' });
+const open = result(OWN, {
+  verdict: 'out of reach',
+  reason: 'it is left open',
+  dependsOnSetting: 'unknownIds',
+});
 const breaksIt = result('V2-FORM-ID', { verdict: 'violated', findings: [broken(OWN)] });
 const breaksAnother = { findings: [broken('V2-IMPORT-201')] } as const;
 const NEEDS = 'needs V2-IMPORT-201, which is broken';

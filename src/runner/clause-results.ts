@@ -3,7 +3,8 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { andList } from '../../contracts/src/base/text.ts';
 import type { Attributed } from './needs.ts';
-import type { Deviation, Lacks, Target } from './targets/target.ts';
+import type { Lacks, Target } from './targets/target.ts';
+import type { Deviation } from './targets/target-file.ts';
 import { needing } from './unproven.ts';
 import type { CaseResult, ClauseResult } from './verdict.ts';
 
@@ -37,7 +38,7 @@ export function clauseResults(
       if (root !== undefined) return { clause, ...needing(root), needs: [root] };
       if (violated.has(clause)) return { clause, verdict: 'violated' };
       const own = byClause.get(clause) ?? [];
-      const tried = own.filter(({ leftOpenBy }) => leftOpenBy === undefined);
+      const tried = own.filter(({ dependsOnSetting }) => dependsOnSetting === undefined);
       if (tried.length > 0) return { clause, ...(whyNotUpheld(tried) ?? { verdict: 'upheld' }) };
       if (shown.has(clause)) return { clause, verdict: 'upheld' };
       const others = ran.filter(({ foreseen }) => foreseen.has(clause)).map(({ result }) => result);

@@ -3,7 +3,7 @@ import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { type CaseCall, documentedOutcome } from './call.ts';
 import { type Callers, type ControlAnswer, type ControlCalls, ownCallers } from './callers.ts';
 import { type Case, namesIds } from './case.ts';
-import { hintOf, keysToState, outcomeOf, outcomeText } from './refusals.ts';
+import { keysToState, outcomeOf, outcomeText, refusedText } from './refusals.ts';
 import { send } from './send.ts';
 import type { Target } from './targets/target.ts';
 
@@ -12,7 +12,8 @@ export function controlOf(row: Case): readonly CaseCall[] | undefined {
   const { control, first = [], when, api, send: body, as: caller } = row;
   const before = first.filter((step) => 'when' in step);
   const plain = {
-    ...{ when, then: documentedOutcome(when) },
+    when,
+    then: documentedOutcome(when),
     ...(api && { api }),
     ...(body !== undefined && { send: body }),
   } as CaseCall;
@@ -35,17 +36,15 @@ export async function whyRefused(
   exchange: Exchange,
   control: ControlCalls | undefined,
 ): Promise<string | undefined> {
-  const words = outcomeText(row, exchange);
-  const keys = keysToState(target, exchange);
-  const hint = hintOf(target, row.when, exchange);
+  const text = refusedText(target, row, exchange);
   // Without a control plane no user has what the rule names.
-  if (!control || (!target.control && namesIds(row))) return words + hint;
+  if (!control || (!target.control && namesIds(row))) return text;
   const answer = await answerTo(target, control);
-  if (!answer.isSuccess) return words + hint;
+  if (!answer.isSuccess) return text;
   const isOfToken = exchange.response.status === 401 || exchange.response.status === 403;
-  if (control.calls.at(-1)?.when !== row.when) return isOfToken ? undefined : words + hint;
-  const further = keys.filter((key) => !answer.keys.includes(key));
-  return further.length > 0 ? words + hintOf(target, row.when, exchange, further) : undefined;
+  if (control.calls.at(-1)?.when !== row.when) return isOfToken ? undefined : text;
+  const further = keysToState(target, exchange).filter((key) => !answer.keys.includes(key));
+  return further.length > 0 ? refusedText(target, row, exchange, further) : undefined;
 }
 
 /** The same for the same calls, whichever values of the test data they draw. */

@@ -1,11 +1,11 @@
 /** The control plane of a target, as far as cases and scenarios use it; openapi/control.yaml describes it. */
 import { only } from '../../contracts/src/base/errors.ts';
-import { JsonError, type JsonText, readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
+import { type JsonText, jsonIn, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { member, type WithDecimals } from '../../contracts/src/base/json-value.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
-import { NoResponse, sendHttp as overNetwork, type SendHttp } from '../../contracts/src/node/http-sender.ts';
 import type { components } from '../sandbox/generated/control-types.ts';
-import { OutOfReach, Unproven, unanswered } from './unproven.ts';
+import { responseOf, type Sender } from './sender.ts';
+import { OutOfReach, Unproven } from './unproven.ts';
 
 /** Numbers may be ones that a float cannot keep. */
 export type World = WithDecimals<components['schemas']['World']>;
@@ -36,57 +36,36 @@ const NOT_OFFERED = [404, 405, 501];
 const NOT_ALLOWED = [401, 403];
 const SPEAKS = 'controlUrl is called without credentials, as openapi/control.yaml describes';
 
+const NOTHING: JsonText = { value: undefined, exact: undefined };
+
 /** What the control plane was asked to do is refused: a 4xx that is about neither the operation nor who calls. */
 export class ControlRefusal extends Unproven {}
 
-/**
- * `timeLimit` of a call is in milliseconds; `turn` resolves when the next one may be sent. Every function throws Unproven when the control plane does not do it, and
- * OutOfReach when it has no such operation.
- */
-export function httpControl(
-  controlUrl: string,
-  timeLimit: number,
-  sendHttp: SendHttp = overNetwork,
-  turn: () => Promise<void> = async () => {},
-): Control {
+/** Every function throws Unproven when the control plane does not do it, and OutOfReach when it has no such operation. */
+export function httpControl(controlUrl: string, sender: Sender): Control {
+  const server = { name: 'the control plane', at: controlUrl };
   const call = async (method: string, path: string, body?: object): Promise<JsonText> => {
-    const { status, text } = await fetched(method, path, body);
+    const sent = body && { headers: { 'content-type': 'application/json' }, body: writeJson(body) };
+    const { status, text } = await responseOf(sender, server, controlUrl + path, { method, ...sent });
     const isDone = status >= 200 && status <= 299;
-    const json = jsonOf(text);
+    // No text at all is nothing.
+    const json = text === '' ? NOTHING : jsonIn(text, { keepSource: true });
     if (isDone && json !== undefined) return json;
     const words = `the control plane answers ${status} to ${path}`;
     if (NOT_OFFERED.includes(status)) throw new OutOfReach(words);
     const says = isDone ? 'text that is not JSON' : member(json?.value, 'error');
     const why = typeof says === 'string' ? `${words} (${oneLine(says)})` : words;
-    if (status >= 400 && status < 500 && !NOT_ALLOWED.includes(status)) throw new ControlRefusal(why);
-    throw new Unproven(NOT_ALLOWED.includes(status) ? `${why}; ${SPEAKS}` : why);
+    if (NOT_ALLOWED.includes(status)) throw new Unproven(`${why}; ${SPEAKS}`);
+    throw status >= 400 && status < 500 ? new ControlRefusal(why) : new Unproven(why);
   };
-  const fetched = async (method: string, path: string, body?: object) => {
-    await turn();
-    try {
-      const response = await sendHttp(controlUrl + path, {
-        method,
-        // As for a call of a case, made when it is read.
-        get signal() {
-          return AbortSignal.timeout(timeLimit);
-        },
-        ...(body && { headers: { 'content-type': 'application/json' }, body: writeJson(body) }),
-      });
-      return { status: response.status, text: await response.text() };
-    } catch (error) {
-      only(error, NoResponse);
-      throw unanswered('the control plane', controlUrl, error, timeLimit);
-    }
-  };
-  const done = async (method: string, path: string, body?: object): Promise<void> => {
-    await call(method, path, body);
+  const done = async (...request: Parameters<typeof call>): Promise<void> => {
+    await call(...request);
   };
   return {
     advance: (duration) => done('POST', '/clock', { advance: duration }),
     now: async () => {
-      const now = Date.parse(
-        String(member((await call('POST', '/clock', { advance: 'PT0S' })).value, 'now')),
-      );
+      const { value } = await call('POST', '/clock', { advance: 'PT0S' });
+      const now = Date.parse(String(member(value, 'now')));
       if (Number.isNaN(now)) throw new Unproven('the control plane does not say what time it is');
       return now;
     },
@@ -121,15 +100,4 @@ export function clockOf(control: Pick<Control, 'now'>): () => Promise<number> {
       return Date.now();
     }
   };
-}
-
-/** Undefined for text that is not JSON; no text at all is nothing. */
-function jsonOf(text: string): JsonText | undefined {
-  if (text === '') return { value: undefined, exact: undefined };
-  try {
-    return readJson(text, { keepSource: true });
-  } catch (error) {
-    only(error, JsonError);
-    return undefined;
-  }
 }

@@ -25,7 +25,9 @@ async function migrated(forms: object, location: string, answer: object) {
   });
   servers.push(server);
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const control = httpControl(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 2_000);
+  const control = httpControl(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
+    timeLimit: 2_000,
+  });
   const request = { method: 'POST', url: '/', headers: {} };
   const findings = storedFormFindings(
     control,

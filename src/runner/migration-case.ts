@@ -3,7 +3,7 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { defaultTestData, type TestData } from '../../contracts/generated/test-data.ts';
 import { only } from '../../contracts/src/base/errors.ts';
-import { member } from '../../contracts/src/base/json-value.ts';
+import { isNumber, member } from '../../contracts/src/base/json-value.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { isSuccess } from '../../contracts/src/judge/operation.ts';
 import {
@@ -25,13 +25,14 @@ import {
   documentedOutcome,
   EXAMPLE_VALUES,
   example,
+  fieldOf,
   fill,
   type RequestBodyOf,
 } from './call.ts';
 import { type Callers, FIRST_USERS } from './callers.ts';
 import { type CaseFile, caseFile } from './case.ts';
 import type { Control } from './control.ts';
-import { leftOutOfMigration } from './left-out.ts';
+import { notSentByMigration } from './not-sent.ts';
 import { refusedText } from './refusals.ts';
 import {
   type CaseJudgement,
@@ -42,7 +43,7 @@ import {
 } from './run-case.ts';
 import { filledBody, send } from './send.ts';
 import type { Session, Target } from './targets/target.ts';
-import { asTaken, isThere } from './test-data.ts';
+import { fitToTestData, isThere } from './test-data.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
 import type { CaseFinding, CaseResult, FlowCall, FlowPair } from './verdict.ts';
 
@@ -97,7 +98,7 @@ export function coveredByMigration(
 ): Set<ClauseId> {
   return clausesMapped(
     flow,
-    asTaken(fill(v1, EXAMPLE_VALUES), undefined, { ...defaultTestData, ...testData }),
+    fitToTestData(fill(v1, EXAMPLE_VALUES), undefined, { ...defaultTestData, ...testData }),
   );
 }
 
@@ -181,8 +182,8 @@ async function v1Flow(called: (call: CaseCall) => Promise<Called>, request: Flow
   if (request.flow === 'import')
     return [await called({ when: 'importBankConnectionV1', send: request.v1, then: 451 })];
   const create = await called({ when: 'createMoneyTransferV1', send: request.v1, then: '2XX' });
-  const paymentId = member(jsonOf(create.exchange.response.body), 'id');
-  if (typeof paymentId !== 'number') return [create];
+  const paymentId = fieldOf(create.exchange, 'id');
+  if (!isNumber(paymentId)) return [create];
   const submission = { paymentId, interface: 'XS2A' };
   return [create, await called({ when: 'submitPaymentV1', send: submission, then: 451 })];
 }
@@ -213,7 +214,7 @@ export function runMigrationCase(
 
 function migrated(target: Target, row: MigrationCase, file: string, callers: Callers): Promise<CaseResult> {
   return caseResult({ clause: row.clause, says: migrationSentence(row), file }, async (evidence) => {
-    const why = leftOutOfMigration(row, target.testData);
+    const why = notSentByMigration(row, target.testData);
     if (why) throw why;
     const session = await target.session(callers);
     const filled = await filledRequest(target, session, row);

@@ -44,7 +44,7 @@ test('a migration reaches the calls of its two flows', () => {
 
 test('a scenario reaches the trigger events of its rules', () => {
   const rules: Scenario['rules'] = { terms: { triggerEvent: 'NEW_TERMS_AND_CONDITIONS' } };
-  const scenario = { ...row, rules, world: { client: {}, categories: [], users: [] }, story: [] };
+  const scenario = { ...row, rules, world: { client: {}, categories: [], users: [] }, steps: [] };
   expect(reached('scenarios', scenario)).toEqual(
     new Set(['createNotificationRule', 'NEW_TERMS_AND_CONDITIONS']),
   );

@@ -34,11 +34,11 @@ export interface Plan extends Pick<ChosenRows, 'judges'> {
   readonly calls: ReadonlyMap<Called, number>;
   /** How many further calls it makes at most: a busy provider is called again, tokens end, a case runs again. */
   readonly again: number;
-  /** How many cases may run a second time, with a user of their own. */
+  /** How many cases may run a second time, each with a user of its own. */
   readonly reruns: number;
   /** How many further calls it makes at most where requests with many fields are refused. */
   readonly reserve: number;
-  /** What it creates at most. */
+  /** What it creates at most, the users of cases that run again aside. */
   readonly creates: Created;
   /** How often all that the target holds is replaced over its control plane; it is reset at the end then. */
   readonly worlds: number;
@@ -80,7 +80,7 @@ export function planOf(target: Planning, catalogue: Catalogue, choice: Choice = 
     reruns,
     reserve: sum.total - planned,
     creates: {
-      users: most.users + reruns,
+      users: most.users,
       rules: most.rules && most.rules + again,
       payments: most.payments && most.payments + again,
       webForms: most.webForms && most.webForms + again,

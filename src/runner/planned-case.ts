@@ -16,7 +16,6 @@ import {
 } from './case.ts';
 import { CaseUsers } from './case-users.ts';
 import { controlOf } from './control-calls.ts';
-import { leftOutOfCall, leftOutOfMigration } from './left-out.ts';
 import {
   coveredByMigration,
   flowCalls,
@@ -25,6 +24,7 @@ import {
   migrationSentence,
   runMigrationCase,
 } from './migration-case.ts';
+import { notSentByCall, notSentByMigration } from './not-sent.ts';
 import { outcomeOf } from './refusals.ts';
 import { runCase, shownByExample, type Wired } from './run-case.ts';
 import { runScenario } from './scenarios/run-scenario.ts';
@@ -186,7 +186,7 @@ function exchangeRow(target: Planning, row: Case, file: string): CaseRow {
     pages: (row.also ?? []).reduce((sum, { pages = 0 }) => sum + pages, 0),
     control: controlOf(row),
     isRefusal: row.then === 'refused',
-    whyNot: outOfReach(target, [abilityNeeded(row)], versionsOf(row)) ?? leftOutOfCall(row, target.testData),
+    whyNot: outOfReach(target, [abilityNeeded(row)], versionsOf(row)) ?? notSentByCall(row, target.testData),
     isScenario: false,
     letsTokenEnd: stated.some((step) => 'secondsAfterExpiry' in step),
     reserve: (row.reserve ?? []).map((one) => exchangeRow(target, one, file)),
@@ -241,7 +241,7 @@ function migrationRow(target: Planning, row: MigrationCase, file: string): CaseR
     reached: new Set(calls.map(({ when }) => when)),
     stated: [],
     steps: (callers) => stepsOf(calls, callers, target),
-    whyNot: leftOutOfMigration(row, target.testData),
+    whyNot: notSentByMigration(row, target.testData),
     isScenario: false,
     run: (opened, callers) => runMigrationCase(opened, row, { file, callers }),
   };

@@ -1,6 +1,5 @@
 /** Looks whether the addresses, prefixes and credentials of a target are right before anything is judged. */
 
-import { defaultTestData } from '../../contracts/generated/test-data.ts';
 import { InputError, only } from '../../contracts/src/base/errors.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
 import { withoutCredentials } from '../../contracts/src/base/redact.ts';
@@ -9,7 +8,7 @@ import { isSuccess } from '../../contracts/src/judge/operation.ts';
 import type { CaseCall } from './call.ts';
 import { refusalWords } from './refusals.ts';
 import { send } from './send.ts';
-import type { Target } from './targets/target.ts';
+import type { Session, Target } from './targets/target.ts';
 import { Unproven } from './unproven.ts';
 
 const TOKEN: CaseCall = {
@@ -18,15 +17,15 @@ const TOKEN: CaseCall = {
   then: '2XX',
 };
 const CONFIGURATION: CaseCall = { when: 'getClientConfiguration', then: '2XX' };
-const FORM: CaseCall = { when: 'createBankConnectionImport', as: 'no one', send: {}, then: 'refused' };
-
-const FORMS_AS_CLIENT: readonly CaseCall[] = [
+/** None of these creates anything. */
+const FORMS: readonly CaseCall[] = [
+  { when: 'createBankConnectionImport', as: 'no one', send: {}, then: 'refused' },
   { when: 'createBankConnectionImport', as: 'client', send: {}, then: 'refused' },
   { when: 'createStandalonePayment', as: 'client', send: {}, then: 'refused' },
 ];
 
 /** What a preflight sends at most. */
-export const preflightCalls: readonly CaseCall[] = [TOKEN, CONFIGURATION, FORM, ...FORMS_AS_CLIENT];
+export const preflightCalls: readonly CaseCall[] = [TOKEN, CONFIGURATION, ...FORMS];
 
 /** Says what was found, and whether it is right. */
 export type ReportCheck = (check: string, found: string, isRight?: boolean) => void;
@@ -36,50 +35,51 @@ const NOT_THERE = [404, 405, 501];
 
 /** Throws InputError, in one line, for what makes every case fail. A provider's own faults are left to the cases. */
 export async function preflight(target: Target, report: ReportCheck = () => {}): Promise<void> {
-  const { name } = target;
-  const [accessUrl, webFormUrl] = [target.accessUrl, target.webFormUrl].map(withoutCredentials);
-  const session = await target.session();
-  const answer = async (call: CaseCall, at: Target = target) => await send(at, session, call);
   try {
-    const { request, response } = fromApi(name, await answer(TOKEN));
-    const { status } = response;
-    const url = shownUrl(request.url);
-    if (NOT_THERE.includes(status)) {
-      const isSwapped = isSuccess(
-        'createToken',
-        (await answer(TOKEN, { ...target, accessUrl: target.webFormUrl })).response.status,
-      );
-      throw new InputError(
-        isSwapped
-          ? `${name}: accessUrl and webFormUrl are swapped: ${webFormUrl} issues the tokens.`
-          : `${name}: POST ${url} is answered with ${status}; check accessUrl, settings.accessPrefix and settings.tokenPrefix.`,
-      );
-    }
-    if (!isSuccess('createToken', status)) {
-      const words = refusalWords({ request, response });
-      throw new InputError(
-        `${name}: POST ${url} is answered with ${status}${words && `, "${words}"`}; check the client credentials and settings.tokenEncoding.`,
-      );
-    }
-    report('access API', 'answers');
-    report('credentials', 'the client gets a token');
-    const issued = member(jsonOf(response.body), 'access_token');
-    const asClient = { ...session, token: async () => (typeof issued === 'string' ? issued : undefined) };
-    const found = await statusOf(async () => fromApi(name, await send(target, asClient, CONFIGURATION)));
-    if (NOT_THERE.includes(found))
-      throw new InputError(
-        `${name}: GET ${accessUrl}${target.wire.accessPrefix}/clientConfiguration is not there; check settings.accessPrefix.`,
-      );
-    // A service may refuse a token before it looks for the path.
-    if (found !== 401) report('prefix', `GET ${target.wire.accessPrefix}/clientConfiguration is there`);
-    await lookForForms(target, answer);
-    report('Web Form V2', 'answers');
-    const { date = '' } = response.headers;
-    report('clock', clockText(target, date), !Number.isNaN(Date.parse(date)));
+    await lookAt(target, await target.session(), report);
   } catch (error) {
     only(error, Unproven);
     throw new InputError(`${error.message}.`);
   }
+}
+
+async function lookAt(target: Target, session: Session, report: ReportCheck): Promise<void> {
+  const { name, wire } = target;
+  const [accessUrl, webFormUrl] = [target.accessUrl, target.webFormUrl].map(withoutCredentials);
+  const fail = (words: string): never => {
+    throw new InputError(`${name}: ${words}.`);
+  };
+  const { request, response } = fromApi(name, await send(target, session, TOKEN));
+  const { status } = response;
+  const answered = `POST ${shownUrl(request.url)} is answered with ${status}`;
+  if (NOT_THERE.includes(status)) {
+    const swapped = await send({ ...target, accessUrl: target.webFormUrl }, session, TOKEN);
+    if (isSuccess('createToken', swapped.response.status))
+      fail(`accessUrl and webFormUrl are swapped: ${webFormUrl} issues the tokens`);
+    fail(`${answered}; check accessUrl, settings.accessPrefix and settings.tokenPrefix`);
+  }
+  if (!isSuccess('createToken', status)) {
+    const words = refusalWords({ request, response });
+    fail(`${answered}${words && `, "${words}"`}; check the client credentials and settings.tokenEncoding`);
+  }
+  report('access API', 'answers');
+  report('credentials', 'the client gets a token');
+  const issued = member(jsonOf(response.body), 'access_token');
+  const asClient = { ...session, token: async () => (typeof issued === 'string' ? issued : undefined) };
+  const found = await statusOf(async () => fromApi(name, await send(target, asClient, CONFIGURATION)));
+  const configuration = `${wire.accessPrefix}/clientConfiguration`;
+  if (NOT_THERE.includes(found))
+    fail(`GET ${accessUrl}${configuration} is not there; check settings.accessPrefix`);
+  // A service may refuse a token before it looks for the path.
+  if (found !== 401) report('prefix', `GET ${configuration} is there`);
+  let hasForms = false;
+  // A provider may hide a path from a caller without a token.
+  for (const call of FORMS)
+    hasForms ||= !NOT_THERE.includes(fromApi(name, await send(target, session, call)).response.status);
+  if (!hasForms) fail(`${webFormUrl} knows no call of Web Form V2; check webFormUrl`);
+  report('Web Form V2', 'answers');
+  const { date = '' } = response.headers;
+  report('clock', clockText(target, date), !Number.isNaN(Date.parse(date)));
 }
 
 /** The exchange. Throws InputError for a redirect or HTML, which no API answers with. */
@@ -102,26 +102,13 @@ function shownUrl(url: string): string {
 }
 
 /** A token that no header can hold is left to the cases: no status then. */
-async function statusOf(answer: () => ReturnType<typeof send>): Promise<number> {
+async function statusOf(answer: () => Promise<Exchange>): Promise<number> {
   try {
     return (await answer()).response.status;
   } catch (error) {
     only(error, Unproven);
     return 0;
   }
-}
-
-/** A provider may hide a path from a caller without a token: a missing one is looked for with one that creates nothing. */
-async function lookForForms(
-  target: Target,
-  answer: (call: CaseCall) => ReturnType<typeof send>,
-): Promise<void> {
-  const { name } = target;
-  const webFormUrl = withoutCredentials(target.webFormUrl);
-  const isThere = async (call: CaseCall) =>
-    !NOT_THERE.includes(fromApi(name, await answer(call)).response.status);
-  for (const call of [FORM, ...FORMS_AS_CLIENT]) if (await isThere(call)) return;
-  throw new InputError(`${name}: ${webFormUrl} knows no call of Web Form V2; check webFormUrl.`);
 }
 
 const UNITS = [
@@ -135,7 +122,7 @@ const UNITS = [
  * How far the clock of the target is from ours, by the Date header, which has whole seconds. Without a control plane,
  * execution dates are days from today by our clock: a difference of as many days or more ends the run.
  */
-function clockText({ name, control, testData = defaultTestData }: Target, date: string): string {
+function clockText({ name, control, testData }: Target, date: string): string {
   const seconds = Math.round((Date.parse(date) - Date.now()) / 1000);
   if (Number.isNaN(seconds)) return 'not compared with ours: the answers have no Date header';
   const difference =

@@ -1,7 +1,7 @@
 /** Error responses: how a response compares with what a call should bring about, what it says, and which key of the target file may help. */
 import targetSchema from '../../contracts/generated/target-file.schema.json' with { type: 'json' };
 import { defaultTestData, type TestData, testDataRows } from '../../contracts/generated/test-data.ts';
-import { isObject } from '../../contracts/src/base/json-value.ts';
+import { isObject, textsIn } from '../../contracts/src/base/json-value.ts';
 import { KnownValues } from '../../contracts/src/base/known-values.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
@@ -75,16 +75,10 @@ function wordsIn(value: unknown): string[] {
   return [...own, ...Object.values(value).flatMap(wordsIn)];
 }
 
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsIn);
-  return typeof value === 'string' ? [value] : [];
-}
-
 type TestDataKey = keyof TestData;
-const SCHEMAS: Readonly<Record<TestDataKey, { readonly examples: readonly unknown[] }>> =
-  targetSchema.properties.testData.properties;
+const SCHEMAS = targetSchema.properties.testData.properties;
 /** Fields of orders and imports that a provider may require. */
-const REQUIRABLE = targetSchema.properties.testData.properties.requires.items.enum;
+const REQUIRABLE = SCHEMAS.requires.items.enum;
 /** Steps that a refusal writes before the field that it is about, or in any sentence. */
 const SAYS_LITTLE = ['*', 'params', 'value', 'orders', 'moneyTransfers'];
 
@@ -136,18 +130,20 @@ function hasField(value: unknown, name: string): boolean {
 }
 
 /** The keys of test data that may let it pass and that the target does not state as its own. */
-export function keysToState(
-  { testData = defaultTestData, traces }: Target,
-  exchange: Exchange,
-): TestDataKey[] {
+export function keysToState({ testData, traces }: Target, exchange: Exchange): TestDataKey[] {
   if (!traces) return [];
   const { keys } = helpfulKeys(jsonOf(exchange.request.body), refusalWords(exchange));
   return keys.filter((key) => JSON.stringify(testData[key]) === JSON.stringify(defaultTestData[key]));
 }
 
 /** What came instead of the outcome, and what of the target file may let it pass. */
-export function refusedText(target: Target, call: CaseCall, exchange: Exchange): string {
-  return outcomeText(call, exchange) + hintOf(target, call.when, exchange);
+export function refusedText(
+  target: Target,
+  call: CaseCall,
+  exchange: Exchange,
+  among?: readonly string[],
+): string {
+  return outcomeText(call, exchange) + hintOf(target, call.when, exchange, among);
 }
 
 /** The keys of the target file that may let a refused call pass, with a semicolon before them; `among` limits the test data. */

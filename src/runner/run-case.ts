@@ -7,7 +7,6 @@ import { defaultTestData, type TestData } from '../../contracts/generated/test-d
 import { only } from '../../contracts/src/base/errors.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { judge } from '../../contracts/src/judge/judge.ts';
-import { NoResponse, sendHttp as overNetwork } from '../../contracts/src/node/http-sender.ts';
 import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from './call.ts';
 import { type Callers, type ControlCalls, CREATOR, ownCallers } from './callers.ts';
 import {
@@ -21,11 +20,12 @@ import {
   versionsOf,
 } from './case.ts';
 import { answerTo, whyRefused } from './control-calls.ts';
-import { leftOutOfCall } from './left-out.ts';
+import { notSentByCall } from './not-sent.ts';
 import { outcomeOf, outcomeText, refusedText } from './refusals.ts';
 import { send, wireRequest } from './send.ts';
+import { responseOf } from './sender.ts';
 import { BUDGET_USED, type Target } from './targets/target.ts';
-import { asTaken } from './test-data.ts';
+import { fitToTestData } from './test-data.ts';
 import { needing, OutOfReach, Unproven } from './unproven.ts';
 import type { CaseFinding, CaseResult, Played } from './verdict.ts';
 
@@ -73,11 +73,11 @@ export async function caseResult(
 /** The verdict and its reason where a check could not run. */
 export function withoutVerdict(
   error: Unproven,
-): Pick<CaseResult, 'verdict' | 'reason' | 'needs' | 'leftOpenBy'> {
+): Pick<CaseResult, 'verdict' | 'reason' | 'needs' | 'dependsOnSetting'> {
   const { message: reason, needs } = error;
   if (!(error instanceof OutOfReach)) return { verdict: 'unproven', reason, ...(needs && { needs }) };
-  const { leftOpenBy } = error;
-  return { verdict: 'out of reach', reason, ...(leftOpenBy && { leftOpenBy }) };
+  const { dependsOnSetting } = error;
+  return { verdict: 'out of reach', reason, ...(dependsOnSetting && { dependsOnSetting }) };
 }
 
 /** Where a case is, who makes its calls, and its control. */
@@ -124,7 +124,7 @@ export function runCase(
   const run = (by = callers) =>
     caseResult({ clause: row.clause, says: caseSentence(row), file }, async ({ exchanges }) => {
       const why =
-        outOfReach(target, [abilityNeeded(row)], versionsOf(row)) ?? leftOutOfCall(row, target.testData);
+        outOfReach(target, [abilityNeeded(row)], versionsOf(row)) ?? notSentByCall(row, target.testData);
       if (why) throw why;
       const ofSteps = await gather(target, row, exchanges, by);
       const judgement = await judged(target, row, exchanges, control);
@@ -289,26 +289,18 @@ async function onEvidence(
 }
 
 function afterwardsOf(target: Target): Afterwards {
-  const { accessUrl, control, settings, turn, traces, sendHttp = overNetwork, timeLimit } = target;
+  const { name, accessUrl, control, settings, traces } = target;
   return {
     open: async (address) => {
       const hosts = [...settings.webFormHosts, new URL(accessUrl).host];
       if (!URL.canParse(address) || !hosts.includes(new URL(address).host))
         throw new OutOfReach('the web form is on a host that the target does not name', 'webFormHosts');
       traces?.spend('openWebForm');
-      await turn?.();
-      try {
-        const page = {
-          method: 'GET',
-          headers: { accept: 'text/html' },
-          signal: AbortSignal.timeout(timeLimit),
-        };
-        const response = await sendHttp(address, page);
-        return { status: response.status, text: await response.text() };
-      } catch (error) {
-        only(error, NoResponse);
+      const page = { method: 'GET', headers: { accept: 'text/html' } };
+      return responseOf(target, { name, at: address }, address, page).catch((error) => {
+        only(error, Unproven);
         throw new OutOfReach('the address of the web form cannot be opened from here', 'webFormHosts');
-      }
+      });
     },
     now: async () => control?.now(),
     until: async (time) => {
@@ -332,7 +324,7 @@ export function shownByExample(target: Wired, row: Case): Set<ClauseId> {
 
 function exampleOf(target: Wired, call: CaseCall, earlier: readonly Exchange[]): Exchange {
   const testData = { ...defaultTestData, ...target.testData };
-  const json = asTaken(fill(sentBody(call.send), EXAMPLE_VALUES, earlier), undefined, testData);
+  const json = fitToTestData(fill(sentBody(call.send), EXAMPLE_VALUES, earlier), undefined, testData);
   const { request } = wireRequest(target, call, json, undefined);
   return { request, response: exampleAnswer(call) };
 }

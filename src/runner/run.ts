@@ -18,8 +18,7 @@ import { type Plan, planOf } from './plan.ts';
 import { type Catalogue, type PlannedCase, planningOf } from './planned-case.ts';
 import { preflight, type ReportCheck } from './preflight.ts';
 import type { BrokenBeside } from './run-history.ts';
-import type { TargetDescription } from './targets/open-target.ts';
-import type { CallBudget, Lacks, Started, Target } from './targets/target.ts';
+import type { CallBudget, Lacks, Started, Target, TargetDescription } from './targets/target.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
 import type { CaseFinding, CaseResult, TargetRun } from './verdict.ts';
 
@@ -127,7 +126,7 @@ async function openedRun(
 
 function budgetOf({ calls, again, reserve, creates, reruns }: Plan): CallBudget {
   const planned = [...calls.values()].reduce((sum, n) => sum + n, 0);
-  return { calls: planned + again + reserve, users: creates.users, reruns };
+  return { calls: planned + again + reserve, users: creates.users + reruns, reruns };
 }
 
 /** Throws InputError for a target that cannot be used; not where the run was interrupted. */

@@ -5,37 +5,50 @@ import { defaultTargetSettings, type TargetSettings } from '../../contracts/gene
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { KnownValues, type Secrets } from '../../contracts/src/base/known-values.ts';
 import { judge } from '../../contracts/src/judge/judge.ts';
-import type { SendHttp } from '../../contracts/src/node/http-sender.ts';
-import { broken } from './call.ts';
+import { defaultSettings } from '../../contracts/src/judge/settings.ts';
+import { answering } from '../test-support/scripted-provider.ts';
+import { answered, broken, type CaseCall } from './call.ts';
 import { send, wireRequest, writtenParams } from './send.ts';
-import { httpTarget } from './targets/http-target.ts';
-import { MOCK_LACKS, mockSettings } from './targets/mock-target.ts';
+
+/** A target that answers with these texts, one after the other, and the bodies that were sent to it. */
+function replying(status: number, ...texts: string[]) {
+  const secrets: Secrets = new KnownValues();
+  const bodies: (string | undefined)[] = [];
+  const sendHttp = async (_: string, { body }: { readonly body?: string }) => {
+    bodies.push(body);
+    return new Response(texts.shift(), { status, headers: { 'x-said': 'token-1' } });
+  };
+  return { target: answering(status, { sendHttp, secrets }), secrets, bodies };
+}
 
 test.each([
   ['a token response', 200, '{"access_token":"token-1","refresh_token":"token-2","token_type":"bearer"}'],
   ['an error response', 401, '{"errors":[{"accessToken":"token-1"}],"id_token":"token-2"}'],
   ['a form', 200, 'access_token=token-1&refresh_token=token%2D2&token_type=bearer'],
 ])('%s is judged as it came, and its tokens are secrets of the run', async (_, status, body) => {
-  const sendHttp: SendHttp = async () => ({
-    status,
-    headers: [['x-said', 'token-1']],
-    text: async () => body,
-  });
-  const secrets: Secrets = new KnownValues();
-  const target = httpTarget({
-    ...{ name: 'bank', chosenBy: 'bank', accessUrl: 'http://127.0.0.1:1', webFormUrl: 'http://127.0.0.1:1' },
-    ...{ client: { id: 'client', secret: 'client-secret' }, settings: defaultTargetSettings, lacks: {} },
-    ...{ timeLimit: 1000, prefix: 'test', sendHttp, secrets },
-  });
-  const call = { when: 'createToken', send: { example: 'x', body: {} }, then: '2XX' } as never;
+  const { target, secrets } = replying(status, body);
+  const call: CaseCall = { when: 'createToken', then: '2XX' };
   const { response } = await send(target, await target.session(), call);
   expect(writeJson(response)).toContain('"x-said":"token-1"');
   expect(writeJson(response.body)).toContain('token-1');
   expect(secrets.strike('token-1 TOKEN 2 bearer', (what) => what)).toBe('secret secret bearer');
 });
 
+test.each(['4711', '9007199254740993', '1e3', '12345678901234567890.50'])(
+  'the id %s of a response is sent again digit for digit',
+  async (id) => {
+    const { target, bodies } = replying(200, `{"id":${id}}`, '{}');
+    const session = await target.session();
+    const created = await send(target, session, { when: 'createMoneyTransferV1', send: {}, then: '2XX' });
+    const submit = { paymentId: answered<number>(0, 'id'), interface: 'XS2A' } as const;
+    await send(target, session, { when: 'submitPaymentV1', send: submit, then: 451 }, [created]);
+    expect(bodies[1]).toBe(`{"paymentId":${id},"interface":"XS2A"}`);
+  },
+);
+
 // How the params of a rule are sent, by the settings of the target.
 
+const THRESHOLD = '"absoluteAmountThreshold":12345678901234567890.10,"maxTransactionsCount":100';
 const BODY = {
   triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
   params: {
@@ -44,88 +57,62 @@ const BODY = {
     includeChildCategories: true,
     accountIds: '1,2',
   },
-  callbackHandle: '7',
-  includeDetails: true,
 };
 
-/** The params as they are sent to a target with these settings. */
-function sent(settings: Partial<TargetSettings>, body: object = BODY): string | undefined {
-  const target = {
-    accessUrl: 'http://bank.example',
-    webFormUrl: 'http://bank.example',
-    wire: { ...defaultTargetSettings, ...settings },
-    takesPreferences: false,
-    lacks: MOCK_LACKS,
-  };
-  const call = { when: 'createNotificationRule', then: '2XX' } as const;
-  return wireRequest(target, call, body, 'token').text?.replace(/^.*"params":|,"callbackHandle".*$/g, '');
+/** The text that is sent to a target with these settings. */
+function sent(settings: Partial<TargetSettings>, body: object, call: CaseCall): string | undefined {
+  const wire = { ...defaultTargetSettings, ...settings };
+  return wireRequest({ ...answering(200), wire }, call, body, 'token').text;
 }
 
-test('numbers and booleans go as such, as strings, or only thresholds as strings, digit for digit', () => {
-  expect(sent({})).toBe(
-    '{"absoluteAmountThreshold":12345678901234567890.10,"maxTransactionsCount":100,"includeChildCategories":true,"accountIds":"1,2"}',
-  );
-  const strings =
-    '{"absoluteAmountThreshold":"12345678901234567890.10","maxTransactionsCount":"100","includeChildCategories":"true","accountIds":"1,2"}';
-  expect(sent({ paramsForm: 'strings' })).toBe(strings);
-  expect(sent({ paramsForm: 'strings', bigDecimalForm: 'string' })).toBe(strings);
-  expect(sent({ bigDecimalForm: 'string' })).toBe(
-    '{"absoluteAmountThreshold":"12345678901234567890.10","maxTransactionsCount":100,"includeChildCategories":true,"accountIds":"1,2"}',
-  );
+test.each<[Partial<TargetSettings>, string]>([
+  [{}, `{${THRESHOLD},"includeChildCategories":true,"accountIds":"1,2"}`],
+  [
+    { bigDecimalForm: 'string' },
+    `{${THRESHOLD.replace(/[\d.]{20,}/, '"$&"')},"includeChildCategories":true,"accountIds":"1,2"}`,
+  ],
+  [
+    { paramsForm: 'strings', bigDecimalForm: 'string' },
+    `{${THRESHOLD.replace(/[\d.]+/g, '"$&"')},"includeChildCategories":"true","accountIds":"1,2"}`,
+  ],
+])('with %j params are sent digit for digit', (settings, params) => {
+  const rule: CaseCall = { when: 'createNotificationRule', then: '2XX' };
+  expect(sent(settings, BODY, rule)).toBe(`{"triggerEvent":"HIGH_TRANSACTION_AMOUNT","params":${params}}`);
+  // Only params of a rule change.
+  const form = { balanceThreshold: 5, params: { maxTransactionsCount: 5 } };
+  expect(sent(settings, form, { when: 'createStandalonePayment', then: 201 })).toBe(JSON.stringify(form));
 });
 
 test('what is sent in order to be refused stays as wrong as it is', () => {
   const strings = { paramsForm: 'strings', bigDecimalForm: 'string' } as const;
-  const wrong = {
+  const params = {
     categoryId: 7,
     maxTransactionsCount: true,
     waitForCategorization: 1,
     balanceThreshold: null,
   };
-  expect(writtenParams({ params: wrong }, strings)).toEqual({ params: wrong });
+  expect(writtenParams({ params }, strings)).toEqual({ params });
   for (const body of [undefined, 'text', {}, { params: null }, { params: [1] }, { params: 'text' }])
     expect(writtenParams(body, strings)).toBe(body);
 });
 
-test('only params of a rule change', () => {
-  const form = { balanceThreshold: 5, params: { maxTransactionsCount: 5 } };
-  expect(writtenParams(form, { paramsForm: 'strings', bigDecimalForm: 'number' })).toEqual({
-    balanceThreshold: 5,
-    params: { maxTransactionsCount: '5' },
-  });
-  const wire = { ...defaultTargetSettings, paramsForm: 'strings' } as const;
-  const target = { accessUrl: '', webFormUrl: 'http://form.example', wire, takesPreferences: false };
-  const call = { when: 'createStandalonePayment', then: 201 } as const;
-  expect(wireRequest(target, call, form, 'token').text).toBe(
-    '{"balanceThreshold":5,"params":{"maxTransactionsCount":5}}',
-  );
-});
-
 test('a rule is judged the same, however its params are written', () => {
-  const exchange = (maxTransactionsCount: unknown) => ({
-    request: {
-      method: 'POST',
-      url: '/notificationRules',
-      headers: {},
-      body: { json: { triggerEvent: 'NEW_TRANSACTIONS', params: { maxTransactionsCount } } },
-    },
-    response: { status: 201, headers: {} },
-  });
-  const settings = { ...mockSettings, readsRequests: true };
-  const broken = (count: unknown) =>
-    judge('createNotificationRule', exchange(count), settings).findings.map(({ clause }) => clause);
-  expect([broken(100), broken('100')]).toEqual([[], []]);
-  expect([broken(101), broken('101')]).toEqual([
+  const brokenBy = (maxTransactionsCount: unknown) => {
+    const json = { triggerEvent: 'NEW_TRANSACTIONS', params: { maxTransactionsCount } };
+    const request = { method: 'POST', url: '/notificationRules', headers: {}, body: { json } };
+    const exchange = { request, response: { status: 201, headers: {} } };
+    return judge('createNotificationRule', exchange, defaultSettings).findings.map(({ clause }) => clause);
+  };
+  expect([100, '100', 101, '101'].map(brokenBy)).toEqual([
+    [],
+    [],
     ['RULE-MAX-TRANSACTIONS-COUNT'],
     ['RULE-MAX-TRANSACTIONS-COUNT'],
   ]);
 });
 
-// Invalid input is wrong in the one intended way and nowhere else.
-
-const valid = { params: { count: 50 }, name: 'a' };
-
-test('an edit removes or sets one place of a copy', () => {
+test('an edit removes or sets one place of a copy, and one that would change nothing is refused', () => {
+  const valid = { params: { count: 50 }, name: 'a' };
   expect(broken(valid, { without: '/params/count' })).toEqual({
     broken: '/params/count is missing',
     body: { params: {}, name: 'a' },
@@ -137,9 +124,6 @@ test('an edit removes or sets one place of a copy', () => {
     valid,
   });
   expect(valid).toEqual({ params: { count: 50 }, name: 'a' });
-});
-
-test('an edit that would change nothing is refused', () => {
   expect(() => broken(valid, { without: '/params/other' })).toThrow('/params/other is not in the valid body');
   expect(() => broken(valid, { set: '/nowhere/count', to: 1 })).toThrow(
     '/nowhere/count is not in the valid body',

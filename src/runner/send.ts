@@ -1,27 +1,24 @@
 /** Makes one call: writes the request as the target reads it, sends it once and returns the exchange. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isLosslessNumber } from 'lossless-json';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import { operations } from '../../contracts/generated/operations.ts';
 import type { TargetSettings } from '../../contracts/generated/settings.ts';
-import { defaultTestData } from '../../contracts/generated/test-data.ts';
 import { versionedUrl, versionSelection } from '../../contracts/src/base/api-version.ts';
-import { only } from '../../contracts/src/base/errors.ts';
-import { JsonError, readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
-import { member } from '../../contracts/src/base/json-value.ts';
+import { jsonIn, readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
+import { isNumber, isObject, member } from '../../contracts/src/base/json-value.ts';
 import { namedSecrets } from '../../contracts/src/base/redact.ts';
 import type { Body, Exchange, Request } from '../../contracts/src/judge/exchange.ts';
 import { isBusy } from '../../contracts/src/judge/operation.ts';
-import { NoResponse, sendHttp as overNetwork } from '../../contracts/src/node/http-sender.ts';
 import { type CaseCall, callerOf, fill, names, sentBody } from './call.ts';
+import { responseOf } from './sender.ts';
 import type { Session, Target } from './targets/target.ts';
-import { asTaken, type TestDataSource, withTestData } from './test-data.ts';
-import { OutOfReach, Unproven, unanswered } from './unproven.ts';
+import { fitToTestData, type Values, withTestData } from './test-data.ts';
+import { OutOfReach, Unproven } from './unproven.ts';
 
 const THRESHOLDS = ['balanceThreshold', 'absoluteAmountThreshold'];
-const NUMBERS = [...THRESHOLDS, 'maxTransactionsCount'];
 const BOOLEANS = ['waitForCategorization', 'includeChildCategories'];
+const VALUES = [...THRESHOLDS, 'maxTransactionsCount', ...BOOLEANS];
 
 /**
  * The params of a rule as the target reads them, native or as strings (PARAMS-FORM, BIG-DECIMAL-FORM). Only values of
@@ -32,13 +29,11 @@ export function writtenParams(
   { paramsForm, bigDecimalForm }: Pick<TargetSettings, 'paramsForm' | 'bigDecimalForm'>,
 ): unknown {
   const params = member(body, 'params');
-  if (typeof params !== 'object' || params === null || Array.isArray(params)) return body;
-  const inText = paramsForm === 'strings' ? NUMBERS : bigDecimalForm === 'string' ? THRESHOLDS : [];
-  if (inText.length === 0) return body;
+  const asText = paramsForm === 'strings' ? VALUES : bigDecimalForm === 'string' ? THRESHOLDS : [];
+  if (!isObject(params) || asText.length === 0) return body;
   const written = Object.entries(params).map(([name, value]) => {
-    const isNumber = typeof value === 'number' || isLosslessNumber(value);
-    const isFlag = paramsForm === 'strings' && BOOLEANS.includes(name) && typeof value === 'boolean';
-    return [name, (inText.includes(name) && isNumber) || isFlag ? String(value) : value];
+    const isOfType = BOOLEANS.includes(name) ? typeof value === 'boolean' : isNumber(value);
+    return [name, asText.includes(name) && isOfType ? String(value) : value];
   });
   return { ...(body as object), params: Object.fromEntries(written) };
 }
@@ -119,25 +114,24 @@ function written(json: unknown, encoding: Encoding): { text: string; read: Body 
 
 /** The body of a call with every placeholder filled, as the target takes it. A body that is broken on purpose stays so. */
 export async function filledBody(
-  { testData = defaultTestData, clock = async () => Date.now() }: Pick<Target, 'testData' | 'clock'>,
-  { values, testData: ofUser }: Pick<Session, 'values' | 'testData'>,
+  { testData: ofTarget, clock = async () => Date.now() }: Pick<Target, 'testData' | 'clock'>,
+  { values: named, testData: ofUser }: Pick<Session, 'values' | 'testData'>,
   { when, send }: Pick<CaseCall, 'when' | 'send'>,
   earlier: readonly Exchange[] = [],
 ): Promise<unknown> {
   const body = sentBody(send);
   if (body === undefined) return undefined;
-  const now = mayHoldDate(when) ? await clock() : 0;
-  const source: TestDataSource = { testData: { ...testData, ...ofUser }, now, fresh: values.fresh };
-  const filled = fill(body, { ...values, source }, earlier);
+  const testData = { ...ofTarget, ...ofUser };
+  const values: Values = { ...named, testData, now: mayHoldDate(when) ? await clock() : 0 };
+  const filled = fill(body, values, earlier);
   if (typeof send === 'object' && 'broken' in send) {
-    const valid = fill(send.valid, { ...values, source }, earlier);
-    if (writeJson(valid) !== writeJson(filled)) return filled;
+    if (writeJson(fill(send.valid, values, earlier)) !== writeJson(filled)) return filled;
     throw new OutOfReach('with the values of the target the mistake is none', 'testData');
   }
   const requests: Readonly<Record<string, Readonly<Record<string, unknown>>>> = examples.requests;
   // Only a target that requires more takes values of the full example.
   const model = testData.requires.length > 0 ? withTestData(requests[when]?.['full']) : undefined;
-  return asTaken(filled, fill(model, { ...values, source }), testData);
+  return fitToTestData(filled, fill(model, values), testData);
 }
 
 function mayHoldDate(when: CaseCall['when']): boolean {
@@ -188,40 +182,26 @@ function retryAfter(header: string | undefined): number | undefined {
 }
 
 async function sendOnce(target: Target, call: CaseCall, { request, text }: WireRequest): Promise<Exchange> {
-  const { sendHttp = overNetwork } = target;
-  target.traces?.spend(call.when);
-  await target.turn?.();
-  try {
-    const response = await sendHttp(request.url, {
-      method: request.method,
-      headers: request.headers,
-      // Made when it is read: a sandbox in this process reads none, and needs no timer for each call.
-      get signal() {
-        return AbortSignal.timeout(target.timeLimit);
-      },
-      ...(text !== undefined && { body: text }),
-    });
-    target.traces?.add(call.when, response.status);
-    const headers = Object.fromEntries(response.headers);
-    const body = readBody(await response.text());
-    // An error response can hold a token, too.
-    const issued = body && ('json' in body ? body.json : Object.fromEntries(new URLSearchParams(body.text)));
-    if (call.when === 'createToken')
-      for (const token of namedSecrets(issued, /token$/i)) target.secrets?.add(token, 'secret');
-    return { request, response: { status: response.status, headers, ...(body && { body }) } };
-  } catch (error) {
-    only(error, NoResponse);
-    throw unanswered(target.name, baseOf(target, call), error, target.timeLimit);
-  }
+  const { name, traces, secrets } = target;
+  const { method, url, headers } = request;
+  traces?.spend(call.when);
+  const sent = { method, headers, ...(text !== undefined && { body: text }) };
+  const response = await responseOf(target, { name, at: baseOf(target, call) }, url, sent);
+  const { status } = response;
+  traces?.add(call.when, status);
+  const body = readBody(response.text);
+  // An error response can hold a token, too.
+  const issued = body && ('json' in body ? body.json : Object.fromEntries(new URLSearchParams(body.text)));
+  if (call.when === 'createToken')
+    for (const token of namedSecrets(issued, /token$/i)) secrets?.add(token, 'secret');
+  return { request, response: { status, headers: response.headers, ...(body && { body }) } };
 }
 
 /** JSON where the text is JSON, whatever its content type says; undefined for no body. */
 function readBody(text: string): Body | undefined {
   if (text === '') return undefined;
-  try {
-    return { json: readJson(text).value };
-  } catch (error) {
-    only(error, JsonError);
-    return { text };
-  }
+  const json = jsonIn(text);
+  if (!json) return { text };
+  const { value, exact } = json;
+  return { json: value, ...(exact !== value && { exact }) };
 }

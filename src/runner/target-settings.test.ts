@@ -3,16 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
-import { defaultTargetSettings } from '../../contracts/generated/settings.ts';
 import { defaultSettings, judgeSettings } from '../../contracts/src/judge/settings.ts';
-import { readTargetFile, withDefaults } from './targets/target-file.ts';
+import { withDefaults } from './targets/target-file.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-
-test('the example of a target file is a target and holds every default', async () => {
-  const example = await readTargetFile(join(ROOT, 'suites/targets/remote.example.yaml'));
-  expect(example.settings).toEqual(defaultTargetSettings);
-});
 
 test('a target without settings is judged as a record without a target, but for the host of its web forms', () => {
   const { webFormHosts, ...others } = judgeSettings(withDefaults(), 'https://form.example:8443/x');

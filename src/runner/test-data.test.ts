@@ -3,12 +3,14 @@ import { expect, test } from 'vitest';
 import { defaultTestData, type TestData } from '../../contracts/generated/test-data.ts';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { EXAMPLE_VALUES, example, fill } from './call.ts';
-import { amount, asTaken, bank, exactly, executionDate, ids, newUser } from './test-data.ts';
+import { amount, bank, exactly, executionDate, fitToTestData, ids, newUser } from './test-data.ts';
 import { OutOfReach } from './unproven.ts';
 
 const source = (own: Partial<TestData>, now = '2026-03-02') => ({
   ...EXAMPLE_VALUES,
-  source: { testData: { ...defaultTestData, ...own }, now: Date.parse(now), fresh: 'run-1a-17' },
+  testData: { ...defaultTestData, ...own },
+  now: Date.parse(now),
+  fresh: 'run-1a-17',
 });
 
 test('a list starts again at its end, and ids that are missing are out of reach', () => {
@@ -42,7 +44,7 @@ test('a new user has a name and an address of its own', () => {
 test('a telephone number of its own has digits alone', () => {
   const phoneOf = (fresh: string) => {
     const values = source({ phones: ['+49{fresh}'] });
-    return fill(newUser().phone, { ...values, source: { ...values.source, fresh } });
+    return fill(newUser().phone, { ...values, fresh });
   };
   expect(phoneOf('contracts-1a2b3c4d-17')).toMatch(/^\+49\d{10}$/);
   expect(phoneOf('contracts-1a2b3c4d-17')).toBe(phoneOf('contracts-1a2b3c4d-17'));
@@ -70,10 +72,10 @@ test('a documented example holds the values of the target', () => {
 test('required fields are in every order, those of V1 and V2 together', () => {
   const requires = ['bic', 'purpose'] as const;
   const order = { counterpartName: 'A', amount: 1 };
-  expect(asTaken({ moneyTransfers: [order] }, full.v1, taking({ requires }))).toEqual({
+  expect(fitToTestData({ moneyTransfers: [order] }, full.v1, taking({ requires }))).toEqual({
     moneyTransfers: [{ ...order, counterpartBic: 'BYLADEM1001', purpose: 'Rechnung 2026-17' }],
   });
-  expect(asTaken({ orders: [{ recipient: { name: 'A' } }] }, full.v2, taking({ requires }))).toEqual({
+  expect(fitToTestData({ orders: [{ recipient: { name: 'A' } }] }, full.v2, taking({ requires }))).toEqual({
     orders: [{ recipient: { name: 'A', bic: 'BYLADEM1001' }, purpose: 'Rechnung 2026-17' }],
   });
 });
@@ -82,9 +84,9 @@ test('of fields that exclude each other the first stays, and none is added', () 
   const excludes = [['purpose', 'structuredRemittanceInformation']];
   const order = { structuredRemittanceInformation: ['RF18539007547034'] };
   const both = { orders: [{ purpose: 'Miete', ...order }] };
-  expect(asTaken(both, full.v2, taking({ excludes }))).toEqual({ orders: [{ purpose: 'Miete' }] });
+  expect(fitToTestData(both, full.v2, taking({ excludes }))).toEqual({ orders: [{ purpose: 'Miete' }] });
   const one = { orders: [order] };
-  expect(asTaken(one, full.v2, taking({ excludes, requires: ['purpose'] }))).toEqual(one);
+  expect(fitToTestData(one, full.v2, taking({ excludes, requires: ['purpose'] }))).toEqual(one);
 });
 
 test('a payment has no more orders than the target takes, and lists of texts stay', () => {
@@ -92,7 +94,7 @@ test('a payment has no more orders than the target takes, and lists of texts sta
     orders: [{ purpose: 'a' }, { purpose: 'b' }, { purpose: 'c' }],
     accountTypes: ['A', 'B', 'C'],
   };
-  expect(asTaken(body, full.v2, taking({ mostOrders: 2 }))).toEqual({
+  expect(fitToTestData(body, full.v2, taking({ mostOrders: 2 }))).toEqual({
     orders: [{ purpose: 'a' }, { purpose: 'b' }],
     accountTypes: ['A', 'B', 'C'],
   });

@@ -1,17 +1,19 @@
 /** Values of requests that belong to the target: banks, IBANs, dates and the like, filled in from its test data when a call is sent. */
 import { createHash } from 'node:crypto';
 import { LosslessNumber } from 'lossless-json';
-import { defaultTestData, type TestData } from '../../contracts/generated/test-data.ts';
-import { type Decimal, isObject } from '../../contracts/src/base/json-value.ts';
+import { defaultTestData, type TestData, testDataRows } from '../../contracts/generated/test-data.ts';
+import { type Decimal, isObject, member } from '../../contracts/src/base/json-value.ts';
+import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { OutOfReach } from './unproven.ts';
 
-/** What values are filled in from. */
-export interface TestDataSource {
+/** What a case names in braces, such as `{fresh}`: a name that is not in use. */
+export type ValueName = 'clientId' | 'clientSecret' | 'userName' | 'userPassword' | 'fresh';
+
+/** What a body is filled from: the client, the user of the case and the test data of the target. */
+export interface Values extends Readonly<Record<ValueName, string>> {
   readonly testData: TestData;
   /** Of the clock of the target, in epoch milliseconds. */
   readonly now: number;
-  /** A name that is not in use. */
-  readonly fresh: string;
 }
 
 /** Beyond 32 bits. */
@@ -28,27 +30,21 @@ export const OWN_TEST_DATA: TestData = {
   anyServiceVersion: true,
 };
 
-/** The defaults, for a value that is looked at and not sent. */
-export const DEFAULT_SOURCE: TestDataSource = {
-  testData: OWN_TEST_DATA,
-  now: Date.UTC(2026, 2, 2),
-  fresh: 'fresh',
-};
+/** Stands in a body for a value that is known when it is sent; `earlier` are the calls of the case before it. */
+export class Placeholder {
+  /** What tells it from others. */
+  readonly means: unknown;
+  readonly valueIn: (values: Values, earlier: readonly Exchange[]) => unknown;
 
-/** A placeholder for a value that the test data gives. */
-export class FromTestData {
-  readonly key: keyof TestData;
-  readonly valueIn: (source: TestDataSource) => unknown;
-
-  constructor(key: keyof TestData, valueIn: (source: TestDataSource) => unknown) {
-    this.key = key;
+  constructor(means: unknown, valueIn: Placeholder['valueIn']) {
+    this.means = means;
     this.valueIn = valueIn;
   }
 }
 
 /** Typed as the field that it fills. */
-function from<T>(key: keyof TestData, valueIn: (source: TestDataSource) => T): T {
-  return new FromTestData(key, valueIn) as T;
+function from<T>(key: keyof TestData, valueIn: (values: Values) => T): T {
+  return new Placeholder(key, valueIn) as T;
 }
 
 /** The item of a list with this index, which starts again at its end. */
@@ -62,9 +58,6 @@ export const bank = (index = 0): number => from('banks', ({ testData }) => nth(t
 export const largeBank = (): number =>
   from('banks', ({ testData }) => offered('banks', testData.banks, LARGE_BANK));
 
-const bankInterfaces = (): TestData['interfaces'] =>
-  from('interfaces', ({ testData }) => testData.interfaces);
-
 export const senderIban = (index = 0): string =>
   from('senderIbans', ({ testData }) => nth(testData.senderIbans, index));
 
@@ -73,19 +66,6 @@ type Recipient = TestData['recipients'][number];
 export function recipientField<Name extends keyof Recipient>(name: Name, index = 0): Recipient[Name] {
   return from('recipients', ({ testData }) => nth(testData.recipients, index)[name]);
 }
-
-function recipientAddress(name: keyof Recipient['address'], index: number): string {
-  return from('recipients', ({ testData }) => nth(testData.recipients, index).address[name]);
-}
-
-/** Field by field, so that a request may leave one out. */
-const addressFields = (index: number) => ({
-  street: recipientAddress('street', index),
-  houseNumber: recipientAddress('houseNumber', index),
-  city: recipientAddress('city', index),
-  postCode: recipientAddress('postCode', index),
-  country: recipientAddress('country', index),
-});
 
 /** The recipient of a V2 order, as far as a small order names one. */
 export const recipient = (index = 0) => ({
@@ -165,54 +145,56 @@ export function ids(key: 'accounts' | 'bankConnections' | 'categories', ...index
   });
 }
 
-/** The value of each place of the documented examples that belongs to the target; `at` is the index of its order. */
-const EXAMPLE_VALUES: Readonly<Record<string, (at: number, value: unknown) => unknown>> = {
-  '/bankId': () => bank(),
-  '/bank/id': () => bank(),
-  '/allowedInterfaces': bankInterfaces,
-  '/iban': () => senderIban(),
-  '/sender/iban': () => senderIban(),
-  '/executionDate': () => executionDate(),
-  '/moneyTransfers/*/counterpartName': (at) => recipientField('name', at),
-  '/moneyTransfers/*/counterpartIban': (at) => recipientField('iban', at),
-  '/moneyTransfers/*/counterpartBic': (at) => recipientField('bic', at),
-  '/moneyTransfers/*/counterpartAddress': (at) => addressFields(at),
-  '/moneyTransfers/*/amount': (_, value) => amount(indexOfDefault(value)),
-  '/moneyTransfers/*/purpose': (at) => purpose(at),
-  '/orders/*/recipient/name': (at) => recipientField('name', at),
-  '/orders/*/recipient/iban': (at) => recipientField('iban', at),
-  '/orders/*/recipient/bic': (at) => recipientField('bic', at),
-  '/orders/*/recipient/address': (at) => addressFields(at),
-  '/orders/*/amount/value': (_, value) => amount(indexOfDefault(value)),
-  '/orders/*/purpose': (at) => purpose(at),
-  '/id': () => userField('userIds'),
-  '/password': () => userField('passwords'),
-  '/email': () => userField('emails'),
-  '/phone': () => userField('phones'),
-  '/params/accountIds': (_, value) => idsLike('accounts', value),
-  '/params/bankConnectionIds': (_, value) => idsLike('bankConnections', value),
-  '/params/categoryId': (_, value) => idsLike('categories', value),
+/** What takes the place of a value of a documented example; `at` is the index of its order. */
+type OwnValue = (value: unknown, at: number, field: string) => unknown;
+
+const ofUser =
+  (key: Parameters<typeof userField>[0]): OwnValue =>
+  () =>
+    userField(key);
+const idsLike =
+  (key: Parameters<typeof ids>[0]): OwnValue =>
+  (value) =>
+    ids(key, ...String(value).split(',').keys());
+
+const OWN_VALUES: Readonly<Partial<Record<keyof TestData, OwnValue>>> = {
+  banks: () => bank(),
+  interfaces: () => from('interfaces', ({ testData }) => testData.interfaces),
+  senderIbans: () => senderIban(),
+  executionDays: () => executionDate(),
+  recipients: partOfRecipient,
+  amounts: (value) => amount(Math.max(0, OWN_TEST_DATA.amounts.indexOf(String(value)))),
+  purposes: (_, at) => purpose(at),
+  userIds: ofUser('userIds'),
+  passwords: ofUser('passwords'),
+  emails: ofUser('emails'),
+  phones: ofUser('phones'),
+  accounts: idsLike('accounts'),
+  bankConnections: idsLike('bankConnections'),
+  categories: idsLike('categories'),
 };
 
-function indexOfDefault(value: unknown): number {
-  return Math.max(0, OWN_TEST_DATA.amounts.indexOf(String(value)));
+/** `field` is that of a V1 or V2 order. An address comes field by field, so that a request may leave one out. */
+function partOfRecipient(value: unknown, at: number, field: string): unknown {
+  const name = field.replace(/^counterpart(.)/, (_, first: string) => first.toLowerCase());
+  if (!isObject(value)) return recipientField(name as keyof Recipient, at);
+  const partOf = (part: string) =>
+    from('recipients', ({ testData }) => member(nth(testData.recipients, at).address, part));
+  return Object.fromEntries(Object.keys(value).map((part) => [part, partOf(part)]));
 }
 
-function idsLike(key: 'accounts' | 'bankConnections' | 'categories', value: unknown): string {
-  return ids(key, ...String(value).split(',').keys());
-}
+const VALUE_AT = new Map(
+  testDataRows.flatMap(({ key, fills = [] }) => fills.map((place) => [place, OWN_VALUES[key]] as const)),
+);
 
 /** The body of a documented example with the values of the target in the place of its own. */
 export function withTestData(value: unknown, place = '', at = 0): unknown {
-  const own = EXAMPLE_VALUES[place];
-  if (own) return own(at, value);
+  const own = VALUE_AT.get(place);
+  if (own) return own(value, at, place.split('/').at(-1) ?? '');
   if (Array.isArray(value)) return value.map((item, index) => withTestData(item, `${place}/*`, index));
   if (!isObject(value)) return value;
-  const parts = Object.entries(value).map(([name, part]) => [
-    name,
-    withTestData(part, `${place}/${name}`, at),
-  ]);
-  return Object.fromEntries(parts);
+  const parts = Object.entries(value);
+  return Object.fromEntries(parts.map(([name, part]) => [name, withTestData(part, `${place}/${name}`, at)]));
 }
 
 /** The fields of both flows that carry the same: where one is required, the other one is sent too. */
@@ -227,7 +209,11 @@ const PARTNERS = [
  * A filled body as the provider takes it: with the fields that it requires, with the values of `full`; of the fields that
  * exclude each other, only the first; and with no more orders than it takes.
  */
-export function asTaken(body: unknown, full: unknown, { requires, excludes, mostOrders }: TestData): unknown {
+export function fitToTestData(
+  body: unknown,
+  full: unknown,
+  { requires, excludes, mostOrders }: TestData,
+): unknown {
   // No case sends more orders than by default.
   if (requires.length === 0 && excludes.length === 0 && mostOrders === defaultTestData.mostOrders)
     return body;
@@ -256,9 +242,9 @@ export function asTaken(body: unknown, full: unknown, { requires, excludes, most
   return taken(body, full);
 }
 
-/** Whether a body has something at a place; `*` is any item of a list. */
+/** Whether a body has something at a place; `*` or `[]` is any item of a list. */
 export function isThere(value: unknown, [step, ...rest]: readonly string[]): boolean {
   if (step === undefined) return value !== undefined;
-  if (step === '*') return Array.isArray(value) && value.some((item) => isThere(item, rest));
+  if (step === '*' || step === '[]') return Array.isArray(value) && value.some((item) => isThere(item, rest));
   return isObject(value) && step in value && isThere(value[step], rest);
 }

@@ -17,16 +17,20 @@ export class Unproven extends Error {
 }
 
 /** What of a target may be otherwise than a case takes for granted, where the documentation leaves it open. */
-export type LeftOpenBy = keyof TargetSettings | 'testData' | 'access tokens' | 'words of an error response';
+export type DependsOnSetting =
+  | keyof TargetSettings
+  | 'testData'
+  | 'access tokens'
+  | 'words of an error response';
 
 /** Thrown where the target cannot show what a check is about, such as a control plane that lacks the operation. */
 export class OutOfReach extends Unproven {
   /** Where the target chooses otherwise and the documentation leaves the choice. */
-  readonly leftOpenBy?: LeftOpenBy;
+  readonly dependsOnSetting?: DependsOnSetting;
 
-  constructor(reason: string, leftOpenBy?: LeftOpenBy) {
+  constructor(reason: string, dependsOnSetting?: DependsOnSetting) {
     super(reason);
-    if (leftOpenBy !== undefined) this.leftOpenBy = leftOpenBy;
+    if (dependsOnSetting !== undefined) this.dependsOnSetting = dependsOnSetting;
   }
 }
 

@@ -10,7 +10,7 @@ import type { FlowKind } from '../../contracts/src/migration/mapping-table.ts';
 import type { BatchUpdate } from './control.ts';
 import type { ExpectedMessage } from './scenarios/scenario.ts';
 import type { LeftBehind } from './targets/target.ts';
-import type { LeftOpenBy } from './unproven.ts';
+import type { DependsOnSetting } from './unproven.ts';
 
 /**
  * upheld: the check ran and held. violated: it ran and the provider broke the clause. admitted: violated, but listed
@@ -38,7 +38,7 @@ export interface CaseResult {
   /** The clause that is broken and without which the case shows nothing of its own. */
   readonly needs?: ClauseId;
   /** By what the target chooses otherwise where the documentation leaves it open: the case states nothing. */
-  readonly leftOpenBy?: LeftOpenBy;
+  readonly dependsOnSetting?: DependsOnSetting;
   readonly findings: readonly CaseFinding[];
   /** Clauses beside its own that the exchanges of the case uphold. */
   readonly shown: readonly ClauseId[];
@@ -54,7 +54,7 @@ export interface CaseResult {
 export interface Played {
   /** As they were created, by their names in the scenario. */
   readonly rules: Readonly<Record<string, NotificationRule>>;
-  readonly story: readonly PlayedStep[];
+  readonly steps: readonly PlayedStep[];
 }
 
 export type PlayedStep =

@@ -2,9 +2,11 @@
 
 import type Big from 'big.js';
 import { LosslessNumber } from 'lossless-json';
+import type { NotificationRule } from '../../contracts/generated/access.ts';
 import type { triggerEvents } from '../../contracts/generated/operations.ts';
 import { paramsOfType } from '../../contracts/generated/params-of-type.ts';
 import type { ApiVersion } from '../../contracts/src/base/api-version.ts';
+import { layoutOf } from '../../contracts/src/base/event-layout.ts';
 import { type Decimal, isObject } from '../../contracts/src/base/json-value.ts';
 import { amountOf, type Key, keyOf, keyOfText, keysOfList } from './exact-numbers.ts';
 import { Refusal } from './operations/request-and-answer.ts';
@@ -12,17 +14,24 @@ import type { SandboxSettings } from './sandbox-settings.ts';
 
 export type RuleEvent = (typeof triggerEvents)[number];
 
+type Closed<Params> = Params extends unknown ? (string extends keyof Params ? never : Params) : never;
+/** Of the events that have some. */
+type Params = Closed<NonNullable<NotificationRule['params']>>;
+type ParamName<Own = Params> = Own extends unknown ? keyof Own : never;
+type ParamValue<Name, Own = Params> = Own extends unknown
+  ? Name extends keyof Own
+    ? NonNullable<Own[Name]>
+    : never
+  : never;
+
 /** The params of all trigger events together, as native values. */
-export interface RuleParams {
-  readonly accountIds?: string;
-  readonly bankConnectionIds?: string;
-  readonly categoryId?: string;
-  readonly includeChildCategories?: boolean;
-  readonly waitForCategorization?: boolean;
-  readonly maxTransactionsCount?: number;
-  readonly balanceThreshold?: Big;
-  readonly absoluteAmountThreshold?: Big;
-}
+export type RuleParams = {
+  readonly [Name in ParamName]?: Name extends 'maxTransactionsCount'
+    ? number
+    : ParamValue<Name> extends number
+      ? Big
+      : ParamValue<Name>;
+};
 
 export interface Rule {
   /** The notificationRuleId of its messages. */
@@ -106,28 +115,28 @@ export function namesUnknownIds(
 
 /**
  * Two rules of a user with the same key duplicate each other (Uniqueness 1 to 5): the trigger event with the whole value
- * of accountIds or bankConnectionIds, and for CATEGORY_CASH_FLOW also the category. Undefined for a rule that duplicates
- * none.
+ * of accountIds or bankConnectionIds, and of what else the event compares. Undefined for a rule that duplicates none.
  */
 export function uniquenessKey(
   { triggerEvent, params }: Pick<Rule, 'triggerEvent' | 'params'>,
   { rulesWithoutAccountsClash, termsRulesClash, accountIdsOrderMatters }: SandboxSettings,
 ): string | undefined {
-  if (triggerEvent === 'NEW_TERMS_AND_CONDITIONS') return termsRulesClash ? triggerEvent : undefined;
-  const ids = triggerEvent === 'BANK_LOGIN_ERROR' ? params.bankConnectionIds : params.accountIds;
+  const { listed, unique } = layoutOf[triggerEvent];
+  if (!unique) return termsRulesClash ? triggerEvent : undefined;
+  const ids = params[listed];
   if (ids === undefined && !rulesWithoutAccountsClash) return undefined;
   const compared = accountIdsOrderMatters ? ids : ids?.split(',').sort().join(',');
-  const category = triggerEvent === 'CATEGORY_CASH_FLOW' ? params.categoryId : undefined;
+  const values = unique.params.map((name) => (name === listed ? compared : params[name as keyof RuleParams]));
   // As JSON, so that no id can look like another part of the key.
-  return JSON.stringify([triggerEvent, compared ?? null, category]);
+  return JSON.stringify([triggerEvent, ...values]);
 }
 
 /** Whether a rule concerns an account or bank connection: all of them without a list (Trigger semantics 9). */
 export function concerns({ triggerEvent, params }: Rule): (id: Decimal) => boolean {
-  // Rules of new terms have no list: their params are undocumented fields.
-  if (triggerEvent === 'NEW_TERMS_AND_CONDITIONS') return () => true;
-  const ids = triggerEvent === 'BANK_LOGIN_ERROR' ? params.bankConnectionIds : params.accountIds;
-  if (ids === undefined) return () => true;
-  const listed = keysOfList(ids);
-  return (id) => listed.has(keyOf(id));
+  const { listed, subject } = layoutOf[triggerEvent];
+  const ids = params[listed];
+  // Without a subject the params are undocumented fields.
+  if (subject === 'user' || ids === undefined) return () => true;
+  const listedIds = keysOfList(ids);
+  return (id) => listedIds.has(keyOf(id));
 }

@@ -1,10 +1,13 @@
 /** Exchanges that break one sentence of the documentation each: edits of the `full` fixtures of an operation. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { triggerEvents } from '../../contracts/generated/operations.ts';
+import { layoutOf } from '../../contracts/src/base/event-layout.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import type { Settings } from '../../contracts/src/judge/settings.ts';
+import { sent } from './event-reading.ts';
+import { eventReadings } from './event-readings.ts';
 import { type Edits, edited, GONE, goodExchanges } from './fixtures.ts';
 
 export interface BrokenExchange {
@@ -35,15 +38,6 @@ function answered(clause: ClauseId, pointer: string, ...values: readonly unknown
   return values.map((to) => [
     `${clause} /response/body${pointer}`,
     { [`/response/body/json${pointer}`]: to },
-  ]);
-}
-
-/** A place of the request, and the call succeeds all the same. */
-function sent(clause: ClauseId, pointer: string, ...values: readonly unknown[]): Row[] {
-  return values.map((to) => [
-    // Only required params have to be there for the call to succeed.
-    `${clause} /request/body${pointer}${to === GONE ? '' : ' (client)'}`,
-    { [`/request/body/json${pointer}`]: to },
   ]);
 }
 
@@ -148,52 +142,11 @@ export const brokenAnswers: readonly BrokenExchange[] = [
   ...v2,
 ];
 
-const count = '/params/maxTransactionsCount';
-/** By trigger event, of its rule with the most params. */
-const rules: Readonly<Record<string, readonly Row[]>> = {
-  LOW_ACCOUNT_BALANCE: [
-    ...sent('RULE-LOW-PARAMS-REQUIRED', '/params', GONE),
-    ...sent('RULE-LOW-THRESHOLD', '/params/balanceThreshold', GONE, null, 'low'),
-  ],
-  HIGH_TRANSACTION_AMOUNT: [
-    ...sent('RULE-HIGH-PARAMS-REQUIRED', '/params', GONE),
-    ...sent('RULE-HIGH-THRESHOLD', '/params/absoluteAmountThreshold', GONE, true),
-    // Written as text it is still above the limit (PARAMS-FORM).
-    ...sent('RULE-MAX-TRANSACTIONS-COUNT', count, -1, 101, '101', 'many', null),
-  ],
-  CATEGORY_CASH_FLOW: [
-    ...sent('RULE-CATEGORY-PARAMS-REQUIRED', '/params', GONE),
-    ...sent('RULE-CATEGORY-ID', '/params/categoryId', GONE, null, 7),
-    ...sent('RULE-CATEGORY-CHILDREN', '/params/includeChildCategories', 'no'),
-  ],
-  NEW_TRANSACTIONS: [
-    ...sent('RULE-MAX-TRANSACTIONS-COUNT', count, -1, 101, '101', 'many', null),
-    ...sent('RULE-TRANSACTIONS-WAIT', '/params/waitForCategorization', 1),
-    // Whatever waitForCategorization is, API v1 refuses it.
-    ...[true, false].map(
-      (waits): Row => [
-        'RULE-WAIT-V1-REFUSED /request/body/params/waitForCategorization',
-        {
-          '/request/url': 'https://access.example/api/v1/notificationRules',
-          '/request/body/json/params/waitForCategorization': waits,
-        },
-        { apiVersionSelectors: { v1: '/api/v1' } },
-      ],
-    ),
-  ],
-  NEW_ACCOUNT_BALANCE: [
-    ...sent('RULE-TRIGGER-EVENT', '/triggerEvent', 'OTHER', 'new_terms'),
-    ...sent('RULE-PARAMS', '/params', '1,2', null),
-    ...sent('RULE-CALLBACK-HANDLE', '/callbackHandle', 17),
-    ...sent('RULE-INCLUDE-DETAILS', '/includeDetails', 'true'),
-  ],
-};
-
 /** A rule with a list of ids. */
 const ids = triggerEvents
-  .filter((event) => event !== 'NEW_TERMS_AND_CONDITIONS')
+  .filter((event) => layoutOf[event].subject !== 'user')
   .flatMap((event) => {
-    const isOfLogin = event === 'BANK_LOGIN_ERROR';
+    const isOfLogin = layoutOf[event].subject === 'connection';
     const clause = isOfLogin ? 'RULE-BANK-CONNECTION-IDS' : 'RULE-ACCOUNT-IDS';
     const pointer = isOfLogin ? '/params/bankConnectionIds' : '/params/accountIds';
     return brokenBy(
@@ -206,8 +159,8 @@ const ids = triggerEvents
 const remittance = 'structuredRemittanceInformation';
 
 export const brokenRequests: readonly BrokenExchange[] = [
-  ...Object.entries(rules).flatMap(([event, rows]) =>
-    brokenBy('createNotificationRule', rows, goodRule(event)),
+  ...eventReadings.flatMap(([event, { brokenRules = [] }]) =>
+    brokenBy('createNotificationRule', brokenRules, goodRule(event)),
   ),
   ...ids,
   // What is in the lists of a request; the fields themselves are in the table of request fields.

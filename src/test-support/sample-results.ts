@@ -18,7 +18,12 @@ const admitted = violated.clauses.map((it) =>
   it.clause === 'V1-IMPORT-451' ? { ...it, verdict: 'admitted' as const, reason: 'ticket 7' } : it,
 );
 const [importCase] = violated.cases;
-const leftOpen = { ...importCase, verdict: 'out of reach', leftOpenBy: 'unknownIds', findings: [] } as const;
+const leftOpen = {
+  ...importCase,
+  verdict: 'out of reach',
+  dependsOnSetting: 'unknownIds',
+  findings: [],
+} as const;
 
 /** A run for each way to end, and for each part of a screen. */
 const runs = {

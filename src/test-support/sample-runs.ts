@@ -225,7 +225,7 @@ const brokenScenario: CaseResult = {
   findings: [
     {
       clause: 'MESSAGE-BALANCE-DETAILS-NEW',
-      pointer: '/story/1/received/0/message/balanceChanges/0/details/newBalance',
+      pointer: '/steps/1/received/0/message/balanceChanges/0/details/newBalance',
       message: 'balanceChanges[0].details.newBalance is a number with 1 decimal, not the stated one',
     },
   ],
@@ -233,7 +233,7 @@ const brokenScenario: CaseResult = {
   exchanges: [],
   played: {
     rules,
-    story: [
+    steps: [
       update,
       {
         expected,
@@ -257,7 +257,7 @@ const silentScenario: CaseResult = {
   findings: [],
   shown: [],
   exchanges: [],
-  played: { rules, story: [update, { advance: 'PT1H' }, { expected: [], received: [] }] },
+  played: { rules, steps: [update, { advance: 'PT1H' }, { expected: [], received: [] }] },
 };
 
 /** Enough clauses for every verdict; a whole ledger shows nothing else, and takes long to look at. */

@@ -16,16 +16,16 @@ export const SCENARIO: Scenario = {
   given: 'a changed balance',
   world: { client: {}, categories: [], users: [user('anna'), user('bert')] },
   rules: { changes: { triggerEvent: 'NEW_ACCOUNT_BALANCE' } },
-  story: [{ update: {} }, { messages: [{ rule: 'changes', balanceChanges: [{ accountId: 101 }] }] }],
+  steps: [{ update: {} }, { messages: [{ rule: 'changes', balanceChanges: [{ accountId: 101 }] }] }],
 };
 
 /** Its message may come or not. */
 export const PERHAPS: Scenario = {
   ...SCENARIO,
-  story: [{ update: {}, messages: [{ rule: 'changes', balanceChanges: [{ accountId: 101 }] }], or: [[]] }],
+  steps: [{ update: {}, messages: [{ rule: 'changes', balanceChanges: [{ accountId: 101 }] }], or: [[]] }],
 };
 
-export const SILENT: Scenario = { ...SCENARIO, story: [{ update: {} }, { messages: [] }] };
+export const SILENT: Scenario = { ...SCENARIO, steps: [{ update: {} }, { messages: [] }] };
 
 /** The message of the first rule of the run, as a provider would send it. */
 export const MESSAGE = {

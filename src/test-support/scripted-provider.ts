@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach } from 'vitest';
 import { defaultTargetSettings } from '../../contracts/generated/settings.ts';
+import { defaultTestData } from '../../contracts/generated/test-data.ts';
 import { defaultSettings } from '../../contracts/src/judge/settings.ts';
 import { type Cipher, CipherError } from '../../contracts/src/messages/cipher.ts';
 import type { Control } from '../runner/control.ts';
@@ -93,7 +94,9 @@ async function scriptedProvider(): Promise<ScriptedProvider> {
         accessUrl: url,
         webFormUrl: url,
         client: { id: 'c', secret: 's' },
-        settings: { ...defaultTargetSettings, ...OWN_VERSIONS },
+        wire: { ...defaultTargetSettings, ...OWN_VERSIONS },
+        testData: defaultTestData,
+        deviations: [],
         lacks: script.lacks ?? {},
         control: plane(script),
         messaging: {
@@ -143,6 +146,7 @@ export function answering(status: number, own: Partial<Target> = {}): Target {
     webFormUrl: 'http://b.example',
     settings: defaultSettings,
     wire: defaultTargetSettings,
+    testData: defaultTestData,
     lacks: {},
     deviations: [],
     takesPreferences: false,

@@ -15,6 +15,9 @@ const timeout = { bankConnectionId: 12, errorMessage: 'Der Bankserver antwortet 
 const hausbank = { bankConnectionId: 11, bankName: 'Example Bank', bankConnectionName: 'Meine Hausbank' };
 const zweitbank = { bankConnectionId: 12, bankName: 'Sample Bank', bankConnectionName: 'Meine Zweitbank' };
 
+export const rule = { triggerEvent: 'BANK_LOGIN_ERROR' } as const;
+export const ruleName = 'failed';
+
 export const names = ['My test bank'];
 
 export const messages = scenarios(import.meta.url, [
@@ -24,7 +27,7 @@ export const messages = scenarios(import.meta.url, [
     given: 'updates that reach every bank, that need terms accepted, and at which a login fails',
     world: worlds['two-connections'],
     rules: { failed },
-    story: [
+    steps: [
       { update: { accounts: [balance(101, 900), balance(121, 1)] }, messages: [] },
       { update: { unacceptedTerms: [11] }, messages: [] },
       {
@@ -47,7 +50,7 @@ export const messages = scenarios(import.meta.url, [
     given: 'a login that failed for wrong credentials',
     world: worlds['two-connections'],
     rules: { failed },
-    story: [
+    steps: [
       {
         update: { failedLogins: [wrongCredentials] },
         messages: [
@@ -63,7 +66,7 @@ export const messages = scenarios(import.meta.url, [
     world: worlds['two-connections'],
     rules: { failed: { ...failed, includeDetails: true } },
     // What details hold then is not shown (NULL-OR-ABSENT, DENIAL-UNSET).
-    story: [
+    steps: [
       ...[timeout, { ...timeout, errorMessage: '', wrongCredentials: false }].map((login) => ({
         update: { failedLogins: [login] },
         messages: [{ rule: 'failed', loginErrors: [{ bankConnectionId: 12, errorCode: absent }] }],
@@ -88,7 +91,7 @@ export const messages = scenarios(import.meta.url, [
     given: 'logins that failed at both connections, and at one while the other was updated',
     world: worlds['two-connections'],
     rules: { failed: { ...failed, includeDetails: true } },
-    story: [
+    steps: [
       {
         update: {
           failedLogins: [
@@ -127,7 +130,7 @@ export const messages = scenarios(import.meta.url, [
     given: 'a connection with two accounts whose login failed, and a rule with details',
     world: worlds['two-connections'],
     rules: { failed: { ...failed, includeDetails: true } },
-    story: [
+    steps: [
       {
         update: { failedLogins: [wrongCredentials] },
         messages: [{ rule: 'failed', loginErrors: [hausbank] }],

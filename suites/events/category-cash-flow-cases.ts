@@ -52,7 +52,7 @@ function flows(params: FlowParams, updates: readonly Flow[]) {
     says: 'sends a message of those that count, each with its own category',
     world: worlds['one-account'],
     rules: { flow: { triggerEvent: 'CATEGORY_CASH_FLOW', params, includeDetails: true } },
-    story: updates.map(({ counted = [], others = [] }, at) => {
+    steps: updates.map(({ counted = [], others = [] }, at) => {
       const ids = (of: readonly Category[], from: number) =>
         of.map((categoryId, index) => ({ id: 10 * at + from + index, categoryId }));
       const [all, rest] = [ids(counted, 0), ids(others, counted.length)];
@@ -76,6 +76,9 @@ function flows(params: FlowParams, updates: readonly Flow[]) {
   } as const;
 }
 
+export const rule = { triggerEvent: 'CATEGORY_CASH_FLOW', params: { categoryId: '7' } } as const;
+export const ruleName = 'flow';
+
 export const messages = scenarios(import.meta.url, [
   {
     clause: 'MESSAGE-CATEGORY-FIRES',
@@ -83,7 +86,7 @@ export const messages = scenarios(import.meta.url, [
     given: 'updates with transactions of other categories or of none, without any, and of the category',
     world: worlds['one-account'],
     rules: { living },
-    story: [
+    steps: [
       { update: { accounts: [booked(101, spent(1, 8), spent(2, 81), spent(3, null))] }, messages: [] },
       { update: { accounts: [balance(101, 900)] }, messages: [] },
       ...[4, 5].map((id) => ({
@@ -101,7 +104,7 @@ export const messages = scenarios(import.meta.url, [
     given: 'two transactions of another category, both categorized in the end',
     world: worlds['one-account'],
     rules: { income: { ...living, params: { categoryId: '8' } } },
-    story: [
+    steps: [
       {
         update: {
           accounts: [booked(101, ...[1, 2].map((id) => spent(id, 8, { categorizedAfter: 'PT5M' })))],
@@ -127,7 +130,7 @@ export const messages = scenarios(import.meta.url, [
     given: 'two updates of several accounts, two of which are alike in all but their ids',
     world: worlds['two-connections'],
     rules: { living: { ...living, params: { categoryId: '7', includeChildCategories: true } } },
-    story: [
+    steps: [
       {
         update: {
           accounts: [
@@ -182,7 +185,7 @@ export const messages = scenarios(import.meta.url, [
       named: living,
       unnamed: { triggerEvent: 'CATEGORY_CASH_FLOW', params: { categoryId: '7', accountIds: '101' } },
     },
-    story: [
+    steps: [
       {
         update: { accounts: [booked(101, spent(1, 7))] },
         messages: [
@@ -240,7 +243,7 @@ export const messages = scenarios(import.meta.url, [
         },
       ]),
     ),
-    story: CATEGORIES.map((categoryId) => ({
+    steps: CATEGORIES.map((categoryId) => ({
       update: { accounts: [booked(102, spent(categoryId, categoryId))] },
       messages: [{ rule: `of-${categoryId}`, categoryId, categoryCashFlows: [{ accountId: 102 }] }],
     })),

@@ -48,6 +48,9 @@ function lists(...ids: number[]) {
   return { transactionsCount: ids.length, details: { transactionDetails: ids.map((id) => ({ id })) } };
 }
 
+export const rule = { triggerEvent: 'FOREIGN_MONEY_TRANSFER' } as const;
+export const ruleName = 'abroad';
+
 export const messages = scenarios(import.meta.url, [
   {
     clause: 'MESSAGE-FOREIGN-FIRES',
@@ -55,7 +58,7 @@ export const messages = scenarios(import.meta.url, [
     given: 'updates that bring a payment abroad, another one, and none',
     world: worlds['banks-in-several-countries'],
     rules: { abroad },
-    story: [
+    steps: [
       ...[1, 2].map((id) => ({
         update: { accounts: [booked(101, transaction(id, { counterpartIban: AUSTRIAN }))] },
         messages: [{ rule: 'abroad', newTransactions: [{ accountId: 101, ...lists(id) }] }],
@@ -69,7 +72,7 @@ export const messages = scenarios(import.meta.url, [
     given: 'money that comes from Austria, an entry of 0, and a payment of a hundredth to France',
     world: worlds['banks-in-several-countries'],
     rules: { abroad },
-    story: [
+    steps: [
       {
         update: { accounts: [booked(101, transaction(1, { amount: 50, counterpartIban: AUSTRIAN }))] },
         messages: [],
@@ -98,7 +101,7 @@ export const messages = scenarios(import.meta.url, [
     given: 'payments to all sides from a German, an Austrian and a French bank',
     world: worlds['banks-in-several-countries'],
     rules: { abroad },
-    story: [
+    steps: [
       {
         update: {
           accounts: [
@@ -163,15 +166,15 @@ export const messages = scenarios(import.meta.url, [
       says: 'knows the country from the bank and names only the payments abroad',
       world,
       rules: { abroad },
-      story: [
+      steps: [
         { update: { accounts: [booked(101, transaction(1, { counterpartIban: GERMAN }))] }, messages: [] },
         {
           update: {
             accounts: [
               booked(
                 101,
-                transaction(2, { counterpartIban: AUSTRIAN }),
                 transaction(3, { counterpartIban: GERMAN }),
+                transaction(2, { counterpartIban: AUSTRIAN }),
                 transaction(4, { counterpartIban: FRENCH }),
               ),
             ],
@@ -191,7 +194,7 @@ export const messages = scenarios(import.meta.url, [
     given: 'two updates of several accounts, two of which are alike in all but their ids',
     world: worlds['two-connections'],
     rules: { abroad },
-    story: [
+    steps: [
       {
         update: {
           accounts: [

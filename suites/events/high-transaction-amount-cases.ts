@@ -20,8 +20,15 @@ const from1000 = {
 
 interface NewAmounts {
   readonly high?: Decimal;
+  /** They come before it. */
   readonly short?: readonly Decimal[];
 }
+
+export const rule = {
+  triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+  params: { absoluteAmountThreshold: 1000 },
+} as const;
+export const ruleName = 'high';
 
 export const messages = scenarios(import.meta.url, [
   ...table(
@@ -35,8 +42,8 @@ export const messages = scenarios(import.meta.url, [
           params: { absoluteAmountThreshold },
         },
       },
-      story: updates.map(({ high, short = [] }, at) => {
-        const amounts = high === undefined ? short : [high];
+      steps: updates.map(({ high, short = [] }, at) => {
+        const amounts = high === undefined ? short : [...short, high];
         return {
           update: { accounts: [booked(101, ...amounts.map((amount, of) => paid(10 * at + of, amount)))] },
           messages:
@@ -58,6 +65,7 @@ export const messages = scenarios(import.meta.url, [
           { short: [999.99] },
           { short: [-999.99] },
           { short: [-600, -600, 900] },
+          { short: [-600, 5], high: -1000 },
           { short: [] },
         ],
       ],
@@ -74,7 +82,7 @@ export const messages = scenarios(import.meta.url, [
     given: 'updates that bring a high amount, another one, and a balance that changes by more without one',
     world: worlds['one-account'],
     rules: { high: { ...from1000, includeDetails: true } },
-    story: [
+    steps: [
       ...[1, 2].map((id) => ({
         update: { accounts: [booked(101, paid(id, -1000))] },
         messages: [
@@ -93,7 +101,7 @@ export const messages = scenarios(import.meta.url, [
     given: 'transactions on both sides of the threshold, incoming and outgoing',
     world: worlds['one-account'],
     rules: { high: { ...from1000, includeDetails: true } },
-    story: [
+    steps: [
       {
         update: {
           accounts: [booked(101, paid(1, -1000), paid(2, -999.99), paid(3, 999.99), paid(4, 2500))],
@@ -139,7 +147,7 @@ export const messages = scenarios(import.meta.url, [
         includeDetails: true,
       },
     },
-    story: [
+    steps: [
       {
         update: { accounts: [booked(101, paid(1, -2_000_000_000), paid(2, 12.5), paid(3, 12.49))] },
         messages: [
@@ -168,7 +176,7 @@ export const messages = scenarios(import.meta.url, [
     given: 'two updates of several accounts, two of which are alike in all but their ids',
     world: worlds['two-connections'],
     rules: { high: { ...from1000, includeDetails: true } },
-    story: [
+    steps: [
       {
         update: {
           accounts: [

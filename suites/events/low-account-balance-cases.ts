@@ -11,6 +11,9 @@ interface NewBalance {
   readonly enough?: Decimal;
 }
 
+export const rule = { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold: 0 } } as const;
+export const ruleName = 'low';
+
 export const messages = scenarios(import.meta.url, [
   ...table(
     'MESSAGE-LOW-FIRES',
@@ -20,7 +23,7 @@ export const messages = scenarios(import.meta.url, [
       rules: {
         low: { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold }, mayBeRefused: true },
       },
-      story: balances.map(({ low, enough = 0 }) => ({
+      steps: balances.map(({ low, enough = 0 }) => ({
         update: { accounts: [balance(101, low ?? enough)] },
         messages: low === undefined ? [] : [{ rule: 'low', balanceThreshold }],
       })),
@@ -56,7 +59,7 @@ export const messages = scenarios(import.meta.url, [
     given: 'an outgoing transaction and a balance that stays above the threshold',
     world: worlds['one-account'],
     rules: { low: { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold: 500 } } },
-    story: [{ update: { accounts: [booked(101, paid(1, -900))] }, messages: [] }],
+    steps: [{ update: { accounts: [booked(101, paid(1, -900))] }, messages: [] }],
   },
   {
     clause: 'MESSAGE-LOW-THRESHOLD',
@@ -74,7 +77,7 @@ export const messages = scenarios(import.meta.url, [
         params: { accountIds: '101,102', balanceThreshold: digits('1234567890.123456789') },
       },
     },
-    story: [
+    steps: [
       {
         update: { accounts: [balance(101, -13)] },
         messages: [
@@ -97,10 +100,10 @@ export const messages = scenarios(import.meta.url, [
         includeDetails: true,
       },
     },
-    story: [
+    steps: [
       {
         update: {
-          accounts: [balance(103, 250.49), balance(121, 250.5), balance(102, 250.49), balance(101, 250.51)],
+          accounts: [balance(121, 250.5), balance(103, 250.49), balance(101, 250.51), balance(102, 250.49)],
         },
         messages: [
           {
@@ -127,7 +130,7 @@ export const messages = scenarios(import.meta.url, [
     rules: {
       low: { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold: 0 }, includeDetails: true },
     },
-    story: [
+    steps: [
       { oldBalance: 1000, newBalance: -0.01, balanceChange: -1000.01 },
       { oldBalance: -0.01, newBalance: -250.5, balanceChange: -250.49 },
     ].map((balances) => ({

@@ -6,6 +6,9 @@ import { worlds } from '../worlds/worlds.ts';
 
 const changes = { triggerEvent: 'NEW_ACCOUNT_BALANCE' } as const;
 
+export const rule = { triggerEvent: 'NEW_ACCOUNT_BALANCE' } as const;
+export const ruleName = 'balance';
+
 export const names = ['Girokonto', 'Tagesgeld'];
 
 export const messages = scenarios(import.meta.url, [
@@ -15,7 +18,7 @@ export const messages = scenarios(import.meta.url, [
     given: 'updates with the same balance, with other news, and with another balance',
     world: worlds['one-account'],
     rules: { changes },
-    story: [
+    steps: [
       { update: { accounts: [balance(101, 1000)] }, messages: [] },
       { update: { accounts: [balance(101, digits('1000.00'))] }, messages: [] },
       { update: { accounts: [booked(101, transaction(1))] }, messages: [] },
@@ -34,7 +37,7 @@ export const messages = scenarios(import.meta.url, [
     given: 'two updates with the same new balance, and a rule that is created between them',
     world: worlds['one-account'],
     rules: { changes },
-    story: [
+    steps: [
       { update: { accounts: [balance(101, 900)] } },
       { create: 'changes' },
       { update: { accounts: [balance(101, 900)] }, messages: [] },
@@ -46,7 +49,7 @@ export const messages = scenarios(import.meta.url, [
     given: 'two updates of several accounts, two of which are alike in all but their ids',
     world: worlds['two-connections'],
     rules: { changes: { ...changes, includeDetails: true } },
-    story: [
+    steps: [
       {
         update: {
           accounts: [balance(121, 19000.5), balance(103, 5100), balance(101, 1000), balance(102, 5100)],
@@ -63,7 +66,7 @@ export const messages = scenarios(import.meta.url, [
         ],
       },
       {
-        update: { accounts: [balance(101, 900), balance(102, 5100.01), balance(121, 19000.5)] },
+        update: { accounts: [balance(121, 19000.5), balance(101, 900), balance(102, 5100.01)] },
         messages: [
           {
             rule: 'changes',
@@ -82,7 +85,7 @@ export const messages = scenarios(import.meta.url, [
     given: 'updates of one account, each with another balance',
     world: worlds['one-account'],
     rules: { changes: { ...changes, includeDetails: true } },
-    story: [
+    steps: [
       { oldBalance: 1000, newBalance: 1000.01, balanceChange: 0.01 },
       { oldBalance: 1000.01, newBalance: 999.99, balanceChange: -0.02 },
       { oldBalance: 999.99, newBalance: -999.99, balanceChange: -1999.98 },

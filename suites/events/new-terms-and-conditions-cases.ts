@@ -5,6 +5,9 @@ import { worlds } from '../worlds/worlds.ts';
 
 const terms = { triggerEvent: 'NEW_TERMS_AND_CONDITIONS' } as const;
 
+export const rule = { triggerEvent: 'NEW_TERMS_AND_CONDITIONS' } as const;
+export const ruleName = 'terms';
+
 export const names = [];
 
 export const messages = scenarios(import.meta.url, [
@@ -14,7 +17,7 @@ export const messages = scenarios(import.meta.url, [
     given: 'updates that reach every bank, that fail at a login, and that need terms accepted',
     world: worlds['two-connections'],
     rules: { terms },
-    story: [
+    steps: [
       { update: { accounts: [balance(101, 900)] }, messages: [] },
       { update: { failedLogins: [{ bankConnectionId: 11, errorMessage: 'PIN falsch' }] }, messages: [] },
       { update: { unacceptedTerms: [11] }, messages: [{ rule: 'terms' }] },
@@ -29,7 +32,7 @@ export const messages = scenarios(import.meta.url, [
     given: 'new terms beside another balance and a failed login, and a rule whose includeDetails is true',
     world: worlds['banks-in-several-countries'],
     rules: { terms: { ...terms, includeDetails: true, mayBeRefused: true } },
-    story: [
+    steps: [
       {
         update: {
           unacceptedTerms: [11],

@@ -15,6 +15,9 @@ import { worlds } from '../worlds/worlds.ts';
 
 const news = { triggerEvent: 'NEW_TRANSACTIONS' } as const;
 
+export const rule = { triggerEvent: 'NEW_TRANSACTIONS' } as const;
+export const ruleName = 'news';
+
 export const messages = scenarios(import.meta.url, [
   {
     clause: 'MESSAGE-TRANSACTIONS-FIRES',
@@ -22,7 +25,7 @@ export const messages = scenarios(import.meta.url, [
     given: 'updates without transactions, and with one each',
     world: worlds['one-account'],
     rules: { news: { ...news, includeDetails: true } },
-    story: [
+    steps: [
       { update: { accounts: [{ accountId: 101, transactions: [] }] }, messages: [] },
       { update: { accounts: [balance(101, 900)] }, messages: [] },
       { update: { unacceptedTerms: [11] }, messages: [] },
@@ -44,7 +47,7 @@ export const messages = scenarios(import.meta.url, [
     given: 'updates with transactions of any amount, alike in all but their ids, and adjusting entries',
     world: worlds['one-account'],
     rules: { news },
-    story: [
+    steps: [
       {
         update: { accounts: [booked(101, paid(1, -10), paid(2, 20), paid(3, 0))] },
         messages: [
@@ -71,7 +74,7 @@ export const messages = scenarios(import.meta.url, [
     given: 'two updates of several accounts, two of which are alike in all but their ids',
     world: worlds['two-connections'],
     rules: { news: { ...news, includeDetails: true } },
-    story: [
+    steps: [
       {
         update: {
           accounts: [
@@ -132,7 +135,7 @@ export const messages = scenarios(import.meta.url, [
     given: 'two new transactions, one of them without a counterpart',
     world: worlds['one-account'],
     rules: { news: { ...news, includeDetails: true } },
-    story: [
+    steps: [
       {
         update: {
           accounts: [

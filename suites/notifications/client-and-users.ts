@@ -1,16 +1,20 @@
 /** Which users get messages: settings of the client and of the user that are needed first, and several users at once. */
 import { type ExpectedMessage, type ScenarioRule, scenarios } from '../../src/runner/scenarios/scenario.ts';
+import { rule as bankLoginError } from '../events/bank-login-error-cases.ts';
+import { rule as lowAccountBalance } from '../events/low-account-balance-cases.ts';
+import { rule as newAccountBalance } from '../events/new-account-balance-cases.ts';
+import { rule as newTermsAndConditions } from '../events/new-terms-and-conditions-cases.ts';
 import { texts } from '../unusual-texts.ts';
 import { balance } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { accountMessages, everyEvent, failedLogins, matching } from './every-event.ts';
 
-const changes = { triggerEvent: 'NEW_ACCOUNT_BALANCE' } as const;
+const changes = newAccountBalance;
 
 const ofConnections = {
   changes,
-  failed: { triggerEvent: 'BANK_LOGIN_ERROR' },
-  terms: { triggerEvent: 'NEW_TERMS_AND_CONDITIONS' },
+  failed: bankLoginError,
+  terms: newTermsAndConditions,
 } as const;
 
 // The users of the world `several-users` each have a Girokonto at a Meine Hausbank: bac-anna 101, bac-anna-2 201 and
@@ -41,7 +45,7 @@ export const clientAndUserScenarios = scenarios(import.meta.url, [
     world: worlds['banks-in-several-countries'],
     client: { batchUpdates: false },
     rules: ofConnections,
-    story: [
+    steps: [
       { update: { accounts: [balance(101, 900)] } },
       { update: { failedLogins: failedLogins(13) } },
       { update: { unacceptedTerms: [14] }, messages: [] },
@@ -54,7 +58,7 @@ export const clientAndUserScenarios = scenarios(import.meta.url, [
     given: 'a callback URL that is changed between batch updates, once to a long path with capital letters',
     world: worlds['banks-in-several-countries'],
     rules: ofConnections,
-    story: [
+    steps: [
       { update: { accounts: [balance(101, 900)] }, messages: [{ rule: 'changes' }] },
       { callback: 'elsewhere' },
       { update: { accounts: [balance(101, 800)] }, messages: [{ rule: 'changes' }] },
@@ -71,7 +75,7 @@ export const clientAndUserScenarios = scenarios(import.meta.url, [
     given: 'callback URLs with any text in their path, escaped',
     world: worlds['one-account'],
     rules: { changes },
-    story: texts.flatMap(([, text], at) => [
+    steps: texts.flatMap(([, text], at) => [
       { callback: text, mayBeRefused: true },
       { update: { accounts: [balance(101, at)] }, messages: [{ rule: 'changes' }] },
     ]),
@@ -83,7 +87,7 @@ export const clientAndUserScenarios = scenarios(import.meta.url, [
     world: worlds['banks-in-several-countries'],
     client: { userNotificationCallbackUrl: null },
     rules: ofConnections,
-    story: [
+    steps: [
       {
         update: { accounts: [balance(101, 900)], failedLogins: failedLogins(13), unacceptedTerms: [14] },
         messages: [],
@@ -96,7 +100,7 @@ export const clientAndUserScenarios = scenarios(import.meta.url, [
     given: 'two users who are both updated automatically',
     world: worlds['several-users'],
     rules: ofEach,
-    story: [
+    steps: [
       {
         update: { accounts: [balance(101, 900), balance(301, 900)] },
         messages: [{ rule: 'anna' }, { rule: 'bert' }],
@@ -111,10 +115,10 @@ export const clientAndUserScenarios = scenarios(import.meta.url, [
     rules: {
       anna: { ...changes, of: ANNA },
       bert: { ...changes, of: BERT },
-      failed: { triggerEvent: 'BANK_LOGIN_ERROR', of: BERT },
-      terms: { triggerEvent: 'NEW_TERMS_AND_CONDITIONS', of: BERT },
+      failed: { ...bankLoginError, of: BERT },
+      terms: { ...newTermsAndConditions, of: BERT },
     },
-    story: [
+    steps: [
       { update: { accounts: [balance(201, 900)] }, messages: [] },
       { update: { failedLogins: failedLogins(21) }, messages: [] },
       { update: { unacceptedTerms: [21] }, messages: [] },
@@ -138,7 +142,7 @@ export const clientAndUserScenarios = scenarios(import.meta.url, [
       v2: { ...changes, params: { accountIds: '101,102' }, api: 'v2' },
       plain: changes,
     },
-    story: [
+    steps: [
       {
         update: { accounts: [balance(101, 900)] },
         messages: [{ rule: 'v1' }, { rule: 'v2' }, { rule: 'plain' }],
@@ -155,7 +159,7 @@ export const clientAndUserScenarios = scenarios(import.meta.url, [
       ...named('anna', everyEvent({ of: ANNA, accountIds: '101' })),
       ...named('bert', everyEvent({ of: BERT })),
     },
-    story: [
+    steps: [
       {
         update: { accounts: [matching(101)], failedLogins: failedLogins(22), unacceptedTerms: [23] },
         messages: [
@@ -184,7 +188,7 @@ export const clientAndUserScenarios = scenarios(import.meta.url, [
     given: 'three users with the same rule, the id of one of whom begins with that of another',
     world: worlds['several-users'],
     rules: ofEach,
-    story: [
+    steps: [
       {
         update: { accounts: [balance(201, 900)] },
         messages: [{ rule: 'second', balanceChanges: [{ accountId: 201, accountName: 'Girokonto' }] }],
@@ -207,7 +211,7 @@ export const clientAndUserScenarios = scenarios(import.meta.url, [
       anna: { ...changes, of: ANNA },
       'bert-on-hers': { ...changes, of: BERT, params: { accountIds: '101,301' }, mayBeRefused: true },
     },
-    story: [
+    steps: [
       {
         update: { accounts: [balance(101, 900)] },
         messages: [{ rule: 'anna', balanceChanges: [{ accountId: 101 }] }],
@@ -220,10 +224,10 @@ export const clientAndUserScenarios = scenarios(import.meta.url, [
     given: 'two users with the same new balance and different thresholds',
     world: worlds['several-users'],
     rules: {
-      anna: { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold: 50 }, of: ANNA },
-      bert: { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold: 500 }, of: BERT },
+      anna: { ...lowAccountBalance, params: { balanceThreshold: 50 }, of: ANNA },
+      bert: { ...lowAccountBalance, params: { balanceThreshold: 500 }, of: BERT },
     },
-    story: [
+    steps: [
       {
         update: { accounts: [balance(101, 100), balance(301, 100)] },
         messages: [{ rule: 'bert', balanceThreshold: 500, balanceChanges: [{ accountId: 301 }] }],
@@ -236,7 +240,7 @@ export const clientAndUserScenarios = scenarios(import.meta.url, [
     given: 'three users of one client with the same rule and an update of the last of them',
     world: worlds['several-users'],
     rules: ofEach,
-    story: [
+    steps: [
       {
         update: { accounts: [balance(301, 900)] },
         messages: [{ rule: 'bert', balanceChanges: [{ accountId: 301 }] }],

@@ -1,10 +1,12 @@
 /** Ids beyond 32 bits and beyond what a binary float keeps, and amounts of many digits: every message has them as they are. */
 import type { Decimal } from '../../contracts/src/base/json-value.ts';
 import type { World } from '../../src/runner/control.ts';
-import { digits, scenarios, table } from '../../src/runner/scenarios/scenario.ts';
+import { digits, type ExpectedMessage, scenarios, table } from '../../src/runner/scenarios/scenario.ts';
+import { rule as bankLoginError } from '../events/bank-login-error-cases.ts';
+import { rule as news } from '../events/new-transactions-cases.ts';
 import { balance, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
-import { accountRules, counting, everyEvent } from './every-event.ts';
+import { accountRules, counting, rulesOfMessages } from './every-event.ts';
 
 interface Ids {
   readonly connection: Decimal;
@@ -60,20 +62,36 @@ export const digitForDigitScenarios = scenarios(import.meta.url, [
         accountName: 'Girokonto',
         details: { transactionDetails: [{ id }] },
       }));
+      const lastMessages: ExpectedMessage[] = [
+        { rule: 'balance', balanceChanges },
+        { rule: 'news', newTransactions },
+        ofAny(first, between, last),
+        { rule: 'abroad', newTransactions },
+        { rule: 'low', balanceChanges },
+        { rule: 'high', newTransactions },
+        {
+          rule: 'flow',
+          ...category,
+          categoryCashFlows: listed.map(({ accountId, id }) => ({
+            accountId,
+            details: { transactions: [{ id, ...category }] },
+          })),
+        },
+      ];
       return {
         says: 'names the listed accounts, the connection, the category and the transactions digit for digit',
         world: worldOf(ids),
         rules: {
-          ...everyEvent({
+          ...rulesOfMessages([...lastMessages, { rule: 'failed' }], {
             accountIds: `${first},${last}`,
             bankConnectionIds: String(ids.connection),
             categoryId: String(ids.category),
             includeDetails: true,
           }),
-          any: { triggerEvent: 'NEW_TRANSACTIONS' },
-          anyFailed: { triggerEvent: 'BANK_LOGIN_ERROR' },
+          any: news,
+          anyFailed: bankLoginError,
         },
-        story: [
+        steps: [
           {
             update: {
               accounts: [{ ...balance(between, -2), ...booked(between, counting(8, ids.category)) }],
@@ -99,22 +117,7 @@ export const digitForDigitScenarios = scenarios(import.meta.url, [
                 ...booked(accountId, counting(id, ids.category)),
               })),
             },
-            messages: [
-              { rule: 'balance', balanceChanges },
-              { rule: 'news', newTransactions },
-              ofAny(first, between, last),
-              { rule: 'abroad', newTransactions },
-              { rule: 'low', balanceChanges },
-              { rule: 'high', newTransactions },
-              {
-                rule: 'flow',
-                ...category,
-                categoryCashFlows: listed.map(({ accountId, id }) => ({
-                  accountId,
-                  details: { transactions: [{ id, ...category }] },
-                })),
-              },
-            ],
+            messages: lastMessages,
           },
         ],
       };
@@ -150,7 +153,7 @@ export const digitForDigitScenarios = scenarios(import.meta.url, [
       says: 'sends the amount digit for digit in FOREIGN_MONEY_TRANSFER, and elsewhere as far as a float has its digits',
       world: worlds['one-account'],
       rules: accountRules({ includeDetails: true }),
-      story: [
+      steps: [
         {
           update: {
             accounts: [

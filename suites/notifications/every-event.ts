@@ -1,6 +1,8 @@
 /** Rules of every trigger event that one update matches, and their messages. */
+import { layoutOf } from '../../contracts/src/base/event-layout.ts';
 import type { Decimal } from '../../contracts/src/base/json-value.ts';
 import type { ExpectedMessage, ScenarioRule } from '../../src/runner/scenarios/scenario.ts';
+import { eventEvidence } from '../event-evidence.ts';
 import { balance, booked, transaction } from '../worlds/bank-updates.ts';
 
 interface Rules {
@@ -11,38 +13,46 @@ interface Rules {
   readonly categoryId?: string;
 }
 
+type NamedRules = Record<string, ScenarioRule>;
+
+const ofAccounts = eventEvidence.filter(({ event }) => layoutOf[event].subject === 'account');
+const ofOthers = eventEvidence.filter((evidence) => !ofAccounts.includes(evidence));
+
 /** A rule of each event that concerns accounts. */
-export function accountRules({ of, includeDetails = false, accountIds, categoryId = '7' }: Rules = {}) {
-  const own = { includeDetails, ...(of !== undefined && { of }) };
-  const listed = accountIds === undefined ? {} : { accountIds };
-  return {
-    balance: { ...own, triggerEvent: 'NEW_ACCOUNT_BALANCE', params: listed },
-    news: { ...own, triggerEvent: 'NEW_TRANSACTIONS', params: listed },
-    abroad: { ...own, triggerEvent: 'FOREIGN_MONEY_TRANSFER', params: listed },
-    low: { ...own, triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { ...listed, balanceThreshold: 0 } },
-    high: {
-      ...own,
-      triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
-      params: { ...listed, absoluteAmountThreshold: 1000 },
-    },
-    flow: { ...own, triggerEvent: 'CATEGORY_CASH_FLOW', params: { ...listed, categoryId } },
-  } satisfies Record<string, ScenarioRule>;
+export function accountRules(rules: Rules = {}): NamedRules {
+  return rulesOf(ofAccounts, rules);
 }
 
 /** A rule of every event; the last ones concern connections. */
-export function everyEvent(rules: Rules = {}) {
-  const { of, includeDetails = false, bankConnectionIds } = rules;
-  const own = of === undefined ? {} : { of };
+export function everyEvent(rules: Rules = {}): NamedRules {
+  return rulesOf([...ofAccounts, ...ofOthers], rules);
+}
+
+function rulesOf(events: typeof eventEvidence, rules: Rules): NamedRules {
+  return Object.fromEntries(events.map((evidence) => [evidence.ruleName, eventRule(evidence, rules)]));
+}
+
+/** A rule of the event with those of these params that it has. */
+export function eventRule(
+  { event, rule }: (typeof eventEvidence)[number],
+  { of, includeDetails = false, ...given }: Rules = {},
+): ScenarioRule {
+  const { list, params } = layoutOf[event];
+  const own = Object.entries(given).filter(([name, value]) => params.includes(name) && value !== undefined);
   return {
-    ...accountRules(rules),
-    failed: {
-      ...own,
-      includeDetails,
-      triggerEvent: 'BANK_LOGIN_ERROR',
-      ...(bankConnectionIds !== undefined && { params: { bankConnectionIds } }),
-    },
-    terms: { ...own, triggerEvent: 'NEW_TERMS_AND_CONDITIONS' },
-  } satisfies Record<string, ScenarioRule>;
+    ...rule,
+    ...(of !== undefined && { of }),
+    ...(list !== undefined && { includeDetails }),
+    ...(params.length > 0 && { params: { ...rule.params, ...Object.fromEntries(own) } }),
+  } as ScenarioRule;
+}
+
+/** Those of `everyEvent` that have these messages. */
+export function rulesOfMessages(messages: readonly ExpectedMessage[], rules: Rules = {}): NamedRules {
+  const named = Object.entries(everyEvent(rules)).filter(([name]) =>
+    messages.some(({ rule }) => rule === name),
+  );
+  return Object.fromEntries(named);
 }
 
 /** Counts for each rule with transactions. */
@@ -58,14 +68,7 @@ export function matching(accountId: number, nth = 1) {
 /** The messages of these rules with an item for each of the accounts. */
 export function accountMessages(accountIds: readonly Decimal[]): ExpectedMessage[] {
   const items = accountIds.map((accountId) => ({ accountId }));
-  return [
-    { rule: 'balance', balanceChanges: items },
-    { rule: 'news', newTransactions: items },
-    { rule: 'abroad', newTransactions: items },
-    { rule: 'low', balanceChanges: items },
-    { rule: 'high', newTransactions: items },
-    { rule: 'flow', categoryCashFlows: items },
-  ];
+  return ofAccounts.map(({ event, ruleName }) => ({ rule: ruleName, [layoutOf[event].list ?? '']: items }));
 }
 
 /** For no known reason. */

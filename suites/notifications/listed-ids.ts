@@ -2,6 +2,8 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { World } from '../../src/runner/control.ts';
 import { type Scenario, scenarios } from '../../src/runner/scenarios/scenario.ts';
+import { rule as bankLoginError } from '../events/bank-login-error-cases.ts';
+import { rule as newAccountBalance } from '../events/new-account-balance-cases.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { accountMessages, accountRules, failedLogins, matching } from './every-event.ts';
 
@@ -22,7 +24,7 @@ function onAccounts({ clause, given, world = worlds['two-connections'], list, up
     given,
     world,
     rules: accountRules(list === undefined ? {} : { accountIds: list }),
-    story: updates.map(({ of, names }, at) => ({
+    steps: updates.map(({ of, names }, at) => ({
       update: { accounts: of.map((accountId) => matching(accountId, at + 1)) },
       messages: names.length === 0 ? [] : accountMessages(names),
     })),
@@ -39,11 +41,11 @@ function onConnections(listing: Listing): Scenario {
     world,
     rules: {
       listing: {
-        triggerEvent: 'BANK_LOGIN_ERROR',
+        ...bankLoginError,
         ...(list !== undefined && { params: { bankConnectionIds: list } }),
       },
     },
-    story: updates.map(({ of, names }) => ({
+    steps: updates.map(({ of, names }) => ({
       update: { failedLogins: failedLogins(...of) },
       messages:
         names.length === 0
@@ -120,11 +122,11 @@ export const listedIdScenarios = scenarios(import.meta.url, [
     given: 'matches on two accounts, a rule for each of them and one without a list',
     world: worlds['two-accounts'],
     rules: {
-      any: { triggerEvent: 'NEW_ACCOUNT_BALANCE' },
-      first: { triggerEvent: 'NEW_ACCOUNT_BALANCE', params: { accountIds: '101' } },
-      second: { triggerEvent: 'NEW_ACCOUNT_BALANCE', params: { accountIds: '102' } },
+      any: newAccountBalance,
+      first: { ...newAccountBalance, params: { accountIds: '101' } },
+      second: { ...newAccountBalance, params: { accountIds: '102' } },
     },
-    story: [
+    steps: [
       {
         update: { accounts: [matching(101), matching(102)] },
         messages: [

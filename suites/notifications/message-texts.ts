@@ -1,9 +1,18 @@
 /** Texts in any script come back as they were, encrypted or as callbackHandle, and a text that is not there is null. */
-import { type Scenario, type ScenarioRule, scenarios, table } from '../../src/runner/scenarios/scenario.ts';
+import {
+  type ExpectedMessage,
+  type Scenario,
+  type ScenarioRule,
+  scenarios,
+  table,
+} from '../../src/runner/scenarios/scenario.ts';
+import { rule as bankLoginError } from '../events/bank-login-error-cases.ts';
+import { rule as categoryCashFlow } from '../events/category-cash-flow-cases.ts';
+import { rule as newAccountBalance } from '../events/new-account-balance-cases.ts';
 import { texts } from '../unusual-texts.ts';
 import { balance, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
-import { everyEvent, failedLogins, matching } from './every-event.ts';
+import { everyEvent, failedLogins, matching, rulesOfMessages } from './every-event.ts';
 
 const ofBank = { bankName: 'Sparkasse Würzburg-Süd €', bankConnectionName: 'Zoés Bänkchen 🏦' };
 const counterpartName = 'Łódź & Söhne „GmbH“';
@@ -12,6 +21,25 @@ const purpose = 'Zeile 1\nZeile 2\t"\\"/ 👩‍👩‍👧 é';
 /** The account has no IBAN and its connection no name. */
 const unset = { accountIban: null, bankConnectionName: null };
 
+const nameless: readonly ExpectedMessage[] = [
+  {
+    rule: 'balance',
+    balanceChanges: [
+      {
+        ...unset,
+        accountName: 'Kreditkarte',
+        // What else the details hold of such an account is not shown (NULL-OR-ABSENT).
+        details: { oldBalance: -200, newBalance: -1700.5, balanceChange: -1500.5 },
+      },
+    ],
+  },
+  { rule: 'news', newTransactions: [{ ...unset, accountNumber: '4000000000000101' }] },
+  { rule: 'abroad', newTransactions: [unset] },
+  { rule: 'low', balanceChanges: [unset] },
+  { rule: 'high', newTransactions: [unset] },
+  { rule: 'flow', categoryCashFlows: [unset] },
+];
+
 export const textScenarios = scenarios(import.meta.url, [
   {
     clause: 'MESSAGE-ENCRYPTION',
@@ -19,11 +47,11 @@ export const textScenarios = scenarios(import.meta.url, [
     given: 'names and texts in several scripts, with signs that JSON escapes, and one of just sixteen bytes',
     world: worlds['names-in-many-scripts'],
     rules: {
-      changes: { triggerEvent: 'NEW_ACCOUNT_BALANCE', includeDetails: true },
-      failed: { triggerEvent: 'BANK_LOGIN_ERROR' },
-      flow: { triggerEvent: 'CATEGORY_CASH_FLOW', params: { categoryId: '7' }, includeDetails: true },
+      changes: { ...newAccountBalance, includeDetails: true },
+      failed: bankLoginError,
+      flow: { ...categoryCashFlow, params: { categoryId: '7' }, includeDetails: true },
     },
-    story: [
+    steps: [
       {
         update: { accounts: [101, 102, 103].map((accountId) => balance(accountId, 900)) },
         messages: [
@@ -69,33 +97,16 @@ export const textScenarios = scenarios(import.meta.url, [
   {
     clause: 'MESSAGE-ITEM-ACCOUNT-IBAN',
     says: 'sends null for the IBAN and for the name of the connection, and all else',
-    given: 'an account without an IBAN at a connection without a name, and a rule of every trigger event',
+    given: 'an account without an IBAN at a connection without a name, and rules of six trigger events',
     world: worlds['no-iban'],
     rules: {
-      ...everyEvent(),
-      balance: { triggerEvent: 'NEW_ACCOUNT_BALANCE', includeDetails: true },
+      ...rulesOfMessages(nameless),
+      balance: { ...newAccountBalance, includeDetails: true },
     },
-    story: [
+    steps: [
       {
         update: { accounts: [{ ...matching(101), newBalance: -1700.5 }] },
-        messages: [
-          {
-            rule: 'balance',
-            balanceChanges: [
-              {
-                ...unset,
-                accountName: 'Kreditkarte',
-                // What else the details hold of such an account is not shown (NULL-OR-ABSENT).
-                details: { oldBalance: -200, newBalance: -1700.5, balanceChange: -1500.5 },
-              },
-            ],
-          },
-          { rule: 'news', newTransactions: [{ ...unset, accountNumber: '4000000000000101' }] },
-          { rule: 'abroad', newTransactions: [unset] },
-          { rule: 'low', balanceChanges: [unset] },
-          { rule: 'high', newTransactions: [unset] },
-          { rule: 'flow', categoryCashFlows: [unset] },
-        ],
+        messages: nameless,
       },
     ],
   },
@@ -111,7 +122,7 @@ export const textScenarios = scenarios(import.meta.url, [
             .slice(0, handles.length)
             .map((rule, at): [string, ScenarioRule] => [handles[at] ?? '', rule]),
         ),
-        story: [
+        steps: [
           {
             update: { accounts: [matching(101)] },
             messages: handles.map((rule) => ({ rule })),

@@ -1,11 +1,26 @@
 /** Several rules of one user: each that matches sends its own message, overlapping or not, and none outranks another. */
-import { absent, scenarios, table } from '../../src/runner/scenarios/scenario.ts';
+import { layoutOf } from '../../contracts/src/base/event-layout.ts';
+import { absent, type ExpectedMessage, scenarios, table } from '../../src/runner/scenarios/scenario.ts';
+import { eventEvidence } from '../event-evidence.ts';
+import { rule as categoryCashFlow } from '../events/category-cash-flow-cases.ts';
+import { rule as highTransactionAmount } from '../events/high-transaction-amount-cases.ts';
+import { rule as lowAccountBalance } from '../events/low-account-balance-cases.ts';
+import { rule as newAccountBalance } from '../events/new-account-balance-cases.ts';
+import { rule as newTransactions } from '../events/new-transactions-cases.ts';
 import { girokonto } from '../worlds/accounts.ts';
 import { balance, booked, paid, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
-import { accountMessages, counting, everyEvent, failedLogins, matching } from './every-event.ts';
+import {
+  accountMessages,
+  counting,
+  eventRule,
+  everyEvent,
+  failedLogins,
+  matching,
+  rulesOfMessages,
+} from './every-event.ts';
 
-const any = { triggerEvent: 'NEW_ACCOUNT_BALANCE' } as const;
+const any = newAccountBalance;
 const onA = { ...any, params: { accountIds: '101' } } as const;
 const onBoth = { ...any, params: { accountIds: '101,102' } } as const;
 
@@ -20,6 +35,36 @@ const everyMessage = [
   { rule: 'terms' },
 ];
 
+const withoutDetails: readonly ExpectedMessage[] = [
+  { rule: 'balance', balanceChanges: [{ ...girokonto, details: absent }] },
+  {
+    rule: 'news',
+    newTransactions: [{ ...girokonto, newTransactionsCount: 1, details: absent }],
+  },
+  { rule: 'abroad', newTransactions: [{ ...girokonto, transactionsCount: 1, details: absent }] },
+  {
+    rule: 'low',
+    balanceThreshold: 0,
+    balanceChanges: [{ ...girokonto, details: absent }],
+  },
+  {
+    rule: 'high',
+    absoluteAmountThreshold: 1000,
+    newTransactions: [{ ...girokonto, newTransactionsCount: 1, details: absent }],
+  },
+  {
+    rule: 'flow',
+    categoryId: 7,
+    categoryName: absent,
+    categoryCashFlows: [{ ...girokonto, details: absent }],
+  },
+  { rule: 'failed', loginErrors: [{ bankConnectionId: 13, details: absent }] },
+  { rule: 'terms' },
+];
+
+/** The events whose rules list accounts or connections. */
+const listing = eventEvidence.filter(({ event }) => layoutOf[event].subject !== 'user');
+
 export const severalRulesScenarios = scenarios(import.meta.url, [
   {
     clause: 'MESSAGE-DETAILS-PRESENT',
@@ -27,43 +72,18 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
     given: 'an update that matches a rule of every trigger event, and rules with details',
     world: worlds['banks-in-several-countries'],
     rules: everyEvent({ includeDetails: true }),
-    story: [{ update: everything(1), messages: everyMessage }],
+    steps: [{ update: everything(1), messages: everyMessage }],
   },
   {
     clause: 'MESSAGE-DETAILS-ONLY-ASKED',
     says: 'sends no details, and all else',
-    given: 'an update that matches a rule of every trigger event, and rules without details',
+    given: 'an update that matches rules of eight trigger events without details',
     world: worlds['banks-in-several-countries'],
-    rules: everyEvent(),
-    story: [
+    rules: rulesOfMessages(withoutDetails),
+    steps: [
       {
         update: everything(1),
-        messages: [
-          { rule: 'balance', balanceChanges: [{ ...girokonto, details: absent }] },
-          {
-            rule: 'news',
-            newTransactions: [{ ...girokonto, newTransactionsCount: 1, details: absent }],
-          },
-          { rule: 'abroad', newTransactions: [{ ...girokonto, transactionsCount: 1, details: absent }] },
-          {
-            rule: 'low',
-            balanceThreshold: 0,
-            balanceChanges: [{ ...girokonto, details: absent }],
-          },
-          {
-            rule: 'high',
-            absoluteAmountThreshold: 1000,
-            newTransactions: [{ ...girokonto, newTransactionsCount: 1, details: absent }],
-          },
-          {
-            rule: 'flow',
-            categoryId: 7,
-            categoryName: absent,
-            categoryCashFlows: [{ ...girokonto, details: absent }],
-          },
-          { rule: 'failed', loginErrors: [{ bankConnectionId: 13, details: absent }] },
-          { rule: 'terms' },
-        ],
+        messages: withoutDetails,
       },
     ],
   },
@@ -73,11 +93,11 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
     given: 'rules of every trigger event that are created between updates that match them',
     world: worlds['banks-in-several-countries'],
     rules: everyEvent(),
-    story: [
+    steps: [
       { update: everything(1), messages: [] },
-      ...['balance', 'news', 'abroad', 'low'].map((create) => ({ create })),
+      ...everyMessage.slice(0, 4).map(({ rule }) => ({ create: rule })),
       { update: everything(2), messages: everyMessage.slice(0, 4) },
-      ...['high', 'flow', 'failed', 'terms'].map((create) => ({ create })),
+      ...everyMessage.slice(4).map(({ rule }) => ({ create: rule })),
       { update: everything(3), messages: everyMessage },
     ],
   },
@@ -87,7 +107,7 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
     given: 'a rule of every trigger event, a small domestic payment, and an update without anything new',
     world: worlds['one-account'],
     rules: everyEvent(),
-    story: [
+    steps: [
       {
         update: { accounts: [{ ...balance(101, 987.5), ...booked(101, paid(1, -12.5)) }] },
         messages: [{ rule: 'balance' }, { rule: 'news' }],
@@ -97,21 +117,21 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
   },
   ...table(
     'MESSAGE-EACH-RULE',
-    (name: keyof ReturnType<typeof everyEvent>) => {
+    (of: (typeof listing)[number]) => {
       const onBothAccounts = { accountIds: '101,131', bankConnectionIds: '11,13', includeDetails: true };
       return {
         says: 'sends a message for each that it concerns',
         world: worlds['banks-in-several-countries'],
         rules: {
-          any: everyEvent()[name],
-          one: everyEvent({ accountIds: '101', bankConnectionIds: '11' })[name],
-          other: everyEvent({ accountIds: '131', bankConnectionIds: '13' })[name],
-          both: everyEvent(onBothAccounts)[name],
+          any: eventRule(of),
+          one: eventRule(of, { accountIds: '101', bankConnectionIds: '11' }),
+          other: eventRule(of, { accountIds: '131', bankConnectionIds: '13' }),
+          both: eventRule(of, onBothAccounts),
         },
-        story: [
+        steps: [
           {
             update:
-              name === 'failed'
+              layoutOf[of.event].subject === 'connection'
                 ? { failedLogins: [{ bankConnectionId: 13, errorMessage: 'PIN', wrongCredentials: true }] }
                 : { accounts: [matching(131)] },
             messages: [{ rule: 'any' }, { rule: 'other' }, { rule: 'both' }],
@@ -119,14 +139,7 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
         ],
       };
     },
-    [
-      ['NEW_TRANSACTIONS rules on two accounts, on each and on any, and a match on one', 'news'],
-      ['BANK_LOGIN_ERROR rules on two connections, on each and on any, and one that failed', 'failed'],
-      ['FOREIGN_MONEY_TRANSFER rules on two accounts, on each and on any, and a match on one', 'abroad'],
-      ['LOW_ACCOUNT_BALANCE rules on two accounts, on each and on any, and a match on one', 'low'],
-      ['HIGH_TRANSACTION_AMOUNT rules on two accounts, on each and on any, and a match on one', 'high'],
-      ['CATEGORY_CASH_FLOW rules on two accounts, on each and on any, and a match on one', 'flow'],
-    ],
+    listing.map((one) => [`${one.event} rules that list two ids, each and none, and a match on one`, one]),
   ),
   {
     clause: 'MESSAGE-EACH-RULE',
@@ -136,13 +149,13 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
     rules: {
       balance: any,
       low: {
-        triggerEvent: 'LOW_ACCOUNT_BALANCE',
+        ...lowAccountBalance,
         params: { balanceThreshold: 0 },
         handleOf: 'balance',
         mayBeRefused: true,
       },
     },
-    story: [
+    steps: [
       {
         update: { accounts: [balance(101, -500)] },
         messages: [{ rule: 'balance' }, { rule: 'low', balanceThreshold: 0 }],
@@ -155,7 +168,7 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
     given: 'a rule whose duplicate with details is refused',
     world: worlds['one-account'],
     rules: { a: onA, again: { ...onA, includeDetails: true } },
-    story: [
+    steps: [
       { create: 'again', refused: true },
       {
         update: { accounts: [balance(101, 900)] },
@@ -170,7 +183,7 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
       'a rule without accounts, one with A and one with A and B, and changes on A, on B, on both and on neither',
     world: worlds['two-connections'],
     rules: { any, a: onA, ab: onBoth },
-    story: [
+    steps: [
       {
         update: { accounts: [balance(101, 1.5)] },
         messages: ['any', 'a', 'ab'].map((rule) => ({ rule, balanceChanges: [{ accountId: 101 }] })),
@@ -200,9 +213,9 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
     world: worlds['two-connections'],
     rules: {
       ...everyEvent(),
-      listed: { triggerEvent: 'NEW_TRANSACTIONS', params: { accountIds: '101,121' } },
+      listed: { ...newTransactions, params: { accountIds: '101,121' } },
     },
-    story: [
+    steps: [
       { update: { unacceptedTerms: [11, 12] }, messages: [{ rule: 'terms' }] },
       { update: { failedLogins: failedLogins(11) } },
       { update: { failedLogins: failedLogins(12) }, messages: [{ rule: 'failed' }, { rule: 'failed' }] },
@@ -223,7 +236,7 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
     given: 'a rule with details on every account and one without on one account',
     world: worlds['one-account'],
     rules: { any: { ...any, includeDetails: true }, a: onA },
-    story: [
+    steps: [
       {
         update: { accounts: [balance(101, 900.5)] },
         messages: [
@@ -239,13 +252,13 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
     given: 'an amount between the thresholds of a rule on every account and of a stricter one on its account',
     world: worlds['one-account'],
     rules: {
-      any: { triggerEvent: 'HIGH_TRANSACTION_AMOUNT', params: { absoluteAmountThreshold: 1000 } },
+      any: { ...highTransactionAmount, params: { absoluteAmountThreshold: 1000 } },
       a: {
-        triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+        ...highTransactionAmount,
         params: { accountIds: '101', absoluteAmountThreshold: 2000 },
       },
     },
-    story: [
+    steps: [
       {
         update: { accounts: [booked(101, paid(1, -1500))] },
         messages: [{ rule: 'any', absoluteAmountThreshold: 1000 }],
@@ -259,13 +272,13 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
     world: worlds['one-account'],
     rules: {
       living: {
-        triggerEvent: 'CATEGORY_CASH_FLOW',
+        ...categoryCashFlow,
         params: { categoryId: '7', includeChildCategories: true },
       },
-      food: { triggerEvent: 'CATEGORY_CASH_FLOW', params: { categoryId: '71' } },
-      income: { triggerEvent: 'CATEGORY_CASH_FLOW', params: { categoryId: '8' } },
+      food: { ...categoryCashFlow, params: { categoryId: '71' } },
+      income: { ...categoryCashFlow, params: { categoryId: '8' } },
     },
-    story: [
+    steps: [
       {
         update: { accounts: [booked(101, transaction(1, { categoryId: 71 }))] },
         messages: [

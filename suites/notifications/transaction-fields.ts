@@ -1,12 +1,14 @@
 /** Fields of transactions in details: German times, and isAdjustingEntry. */
 import { scenarios, table } from '../../src/runner/scenarios/scenario.ts';
+import { rule as highTransactionAmount } from '../events/high-transaction-amount-cases.ts';
+import { rule as newTransactions } from '../events/new-transactions-cases.ts';
 import { booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { accountRules } from './every-event.ts';
 
-const news = { triggerEvent: 'NEW_TRANSACTIONS', includeDetails: true } as const;
+const news = { ...newTransactions, includeDetails: true } as const;
 const high = {
-  triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+  ...highTransactionAmount,
   params: { absoluteAmountThreshold: 1 },
   includeDetails: true,
 } as const;
@@ -17,7 +19,7 @@ function germanTimes(times: readonly (readonly [instant: string, german: string]
     says: 'sends German time',
     world: worlds['one-account'],
     rules: { news },
-    story: [
+    steps: [
       {
         update: {
           accounts: [
@@ -92,7 +94,7 @@ export const transactionFieldScenarios = scenarios(import.meta.url, [
     given: 'a booking by the bank before the clock goes forward and by the service after it',
     world: worlds['one-account'],
     rules: accountRules({ includeDetails: true }),
-    story: [
+    steps: [
       {
         update: {
           accounts: [
@@ -130,7 +132,7 @@ export const transactionFieldScenarios = scenarios(import.meta.url, [
         world: worlds['one-account'],
         client: { serviceVersion },
         rules: { news, high },
-        story: [
+        steps: [
           {
             update: {
               accounts: [booked(101, transaction(1, { isAdjustingEntry: true }), transaction(2))],

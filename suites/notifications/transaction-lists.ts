@@ -1,5 +1,9 @@
 /** The lists of transactions in details: by bankBookingDate, the most recent first, and at most maxTransactionsCount of them. */
 import { absent, type ExpectedMessage, scenarios, table } from '../../src/runner/scenarios/scenario.ts';
+import { rule as categoryCashFlow } from '../events/category-cash-flow-cases.ts';
+import { rule as foreignMoneyTransfer } from '../events/foreign-money-transfer-cases.ts';
+import { rule as highTransactionAmount } from '../events/high-transaction-amount-cases.ts';
+import { rule as newTransactions } from '../events/new-transactions-cases.ts';
 import { type BookedTransaction, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { accountRules } from './every-event.ts';
@@ -42,9 +46,9 @@ function listed(count: number, from = 1): { id: number }[] {
 
 function newsAndHigh(max: { maxTransactionsCount?: number }) {
   return {
-    news: { triggerEvent: 'NEW_TRANSACTIONS', params: max, includeDetails: true },
+    news: { ...newTransactions, params: max, includeDetails: true },
     high: {
-      triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+      ...highTransactionAmount,
       params: { absoluteAmountThreshold: 500, ...max },
       includeDetails: true,
     },
@@ -57,7 +61,7 @@ function capped(max: { maxTransactionsCount?: number }, counts: readonly number[
     says: 'lists them all up to the maximum, and no more than that',
     world: worlds['one-account'],
     rules: newsAndHigh(max),
-    story: counts.map((count, nth) => {
+    steps: counts.map((count, nth) => {
       const from = 1000 * nth + 1;
       const isCut = count > (max.maxTransactionsCount ?? 100);
       const newTransactions = [
@@ -84,7 +88,7 @@ export const transactionListScenarios = scenarios(import.meta.url, [
     given: 'transactions that are downloaded in no order, and that the service booked in another one',
     world: worlds['one-account'],
     rules: accountRules({ includeDetails: true }),
-    story: [
+    steps: [
       {
         update: {
           accounts: [
@@ -153,7 +157,7 @@ export const transactionListScenarios = scenarios(import.meta.url, [
         says: 'sends a message all the same, with an empty list',
         world: worlds['one-account'],
         rules: { rule: newsAndHigh({ maxTransactionsCount })[name] },
-        story: [
+        steps: [
           {
             update: { accounts: [booked(101, ...bookings(2))] },
             messages: [{ rule: 'rule', newTransactions: [{ details: { transactionDetails: [] } }] }],
@@ -168,8 +172,8 @@ export const transactionListScenarios = scenarios(import.meta.url, [
     says: 'lists them all',
     given: '101 payments abroad',
     world: worlds['one-account'],
-    rules: { abroad: { triggerEvent: 'FOREIGN_MONEY_TRANSFER', includeDetails: true } },
-    story: [
+    rules: { abroad: { ...foreignMoneyTransfer, includeDetails: true } },
+    steps: [
       {
         update: { accounts: [booked(101, ...bookings(101))] },
         messages: [
@@ -187,9 +191,9 @@ export const transactionListScenarios = scenarios(import.meta.url, [
     given: '101 transactions of the category of a rule',
     world: worlds['one-account'],
     rules: {
-      flow: { triggerEvent: 'CATEGORY_CASH_FLOW', params: { categoryId: '7' }, includeDetails: true },
+      flow: { ...categoryCashFlow, params: { categoryId: '7' }, includeDetails: true },
     },
-    story: [
+    steps: [
       {
         update: { accounts: [booked(101, ...bookings(101))] },
         messages: [{ rule: 'flow', categoryCashFlows: [{ details: { transactions: listed(101) } }] }],
@@ -199,23 +203,33 @@ export const transactionListScenarios = scenarios(import.meta.url, [
   {
     clause: 'MESSAGE-LIST-CAP',
     says: 'lists for each rule and each account at most as many as the rule says',
-    given: '4 transactions on each of two accounts, rules with a maximum of 0, 1 and 3, and one without',
+    given: '4 transactions on each of two accounts, rules with a maximum of 0, 1, 3 and 5, and one without',
     world: worlds['two-accounts'],
     rules: {
       none: newsAndHigh({ maxTransactionsCount: 0 }).news,
       one: newsAndHigh({ maxTransactionsCount: 1 }).high,
       all: {
-        triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+        ...highTransactionAmount,
         params: { absoluteAmountThreshold: 500, accountIds: '101' },
         includeDetails: true,
       },
       three: {
-        triggerEvent: 'NEW_TRANSACTIONS',
+        ...newTransactions,
         params: { maxTransactionsCount: 3, accountIds: '101' },
         includeDetails: true,
       },
+      five: {
+        ...newTransactions,
+        params: { maxTransactionsCount: 5, accountIds: '101,102' },
+        includeDetails: true,
+      },
+      'five-high': {
+        ...highTransactionAmount,
+        params: { absoluteAmountThreshold: 500, maxTransactionsCount: 5, accountIds: '101,102' },
+        includeDetails: true,
+      },
     },
-    story: [
+    steps: [
       {
         update: { accounts: [booked(101, ...bookings(4)), booked(102, ...bookings(4, 5))] },
         messages: [
@@ -235,6 +249,13 @@ export const transactionListScenarios = scenarios(import.meta.url, [
           },
           { rule: 'all', newTransactions: [{ accountId: 101, details: { transactionDetails: listed(4) } }] },
           { rule: 'three', newTransactions: [{ accountId: 101, details: {} }] },
+          ...['five', 'five-high'].map((rule) => ({
+            rule,
+            newTransactions: [
+              { accountId: 101, details: { transactionDetails: listed(4) } },
+              { accountId: 102, details: { transactionDetails: listed(4, 5) } },
+            ],
+          })),
         ],
       },
     ],
@@ -245,17 +266,17 @@ export const transactionListScenarios = scenarios(import.meta.url, [
     given: '3 transactions, and rules without details and a maximum of 0, 1 and 2',
     world: worlds['two-accounts'],
     rules: {
-      one: { triggerEvent: 'NEW_TRANSACTIONS', params: { maxTransactionsCount: 1 } },
+      one: { ...newTransactions, params: { maxTransactionsCount: 1 } },
       two: {
-        triggerEvent: 'NEW_TRANSACTIONS',
+        ...newTransactions,
         params: { maxTransactionsCount: 2, accountIds: '101' },
       },
       none: {
-        triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+        ...highTransactionAmount,
         params: { absoluteAmountThreshold: 500, maxTransactionsCount: 0 },
       },
     },
-    story: [
+    steps: [
       {
         update: { accounts: [booked(101, ...bookings(3))] },
         messages: ['one', 'two', 'none'].map((rule) => ({

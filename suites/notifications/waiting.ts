@@ -1,10 +1,11 @@
 /** waitForCategorization: the message waits until all transactions are categorized, and then has their categories. */
 import { absent, type ExpectedMessage, scenarios, table } from '../../src/runner/scenarios/scenario.ts';
+import { rule as newTransactions } from '../events/new-transactions-cases.ts';
 import { type BookedTransaction, balance, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
 const waits = {
-  triggerEvent: 'NEW_TRANSACTIONS',
+  ...newTransactions,
   params: { waitForCategorization: true },
   includeDetails: true,
   api: 'v2',
@@ -37,7 +38,7 @@ export const waitingScenarios = scenarios(import.meta.url, [
       says: 'sends nothing until the last one is, and then one message',
       world: worlds['one-account'],
       rules: { waits },
-      story: [
+      steps: [
         { update: { accounts: [booked(101, ...transactions)] }, messages: [] },
         { advance: before, messages: [] },
         {
@@ -92,7 +93,7 @@ export const waitingScenarios = scenarios(import.meta.url, [
     given: 'every transaction is categorized already',
     world: worlds['one-account'],
     rules: { waits },
-    story: [
+    steps: [
       {
         update: { accounts: [booked(101, categorized(2, 81), categorized(1, 71))] },
         messages: [
@@ -127,7 +128,7 @@ export const waitingScenarios = scenarios(import.meta.url, [
         includeDetails: false,
       },
     },
-    story: [
+    steps: [
       {
         update: {
           accounts: [
@@ -166,7 +167,7 @@ export const waitingScenarios = scenarios(import.meta.url, [
     given: 'two updates of two accounts, the second while the message of the first waits',
     world: worlds['two-accounts'],
     rules: { waits },
-    story: [
+    steps: [
       { update: { accounts: [booked(101, categorized(1, 71, 'PT5M'))] } },
       { update: { accounts: [booked(102, categorized(2, 81, 'PT5M'))] }, messages: [] },
       {
@@ -193,7 +194,7 @@ export const waitingScenarios = scenarios(import.meta.url, [
     given: 'two updates, and a time when the transactions of the first alone are categorized',
     world: worlds['one-account'],
     rules: { waits },
-    story: [
+    steps: [
       { update: { accounts: [booked(101, categorized(1, 71, 'PT2M'))] } },
       { update: { accounts: [booked(101, categorized(2, 81, 'PT9M'))] } },
       {
@@ -211,7 +212,7 @@ export const waitingScenarios = scenarios(import.meta.url, [
       'updates after the message of the one before was sent, and one without transactions while it waits',
     world: worlds['two-accounts'],
     rules: { waits },
-    story: [
+    steps: [
       { update: { accounts: [balance(101, 900)] }, messages: [] },
       { update: { accounts: [booked(101, categorized(1, 71, 'PT2M'))] } },
       { update: { accounts: [balance(101, 800), balance(102, 700)] }, messages: [] },
@@ -233,7 +234,7 @@ export const waitingScenarios = scenarios(import.meta.url, [
     given: 'the update of another user, whose transaction is categorized first',
     world: worlds['several-users'],
     rules: { waits, another: { ...waits, of: 'bac-bert' } },
-    story: [
+    steps: [
       { update: { accounts: [booked(101, categorized(1, 71, 'PT5M'))] } },
       { update: { accounts: [booked(301, categorized(2, 81, 'PT1M'))] }, messages: [] },
       { advance: 'PT1M', messages: [{ rule: 'another', newTransactions: [{ accountId: 301 }] }] },
@@ -246,7 +247,7 @@ export const waitingScenarios = scenarios(import.meta.url, [
     given: 'transactions of a main category, of sub-categories and of none',
     world: worlds['one-account'],
     rules: { waits },
-    story: [
+    steps: [
       {
         update: {
           accounts: [
@@ -283,7 +284,7 @@ export const waitingScenarios = scenarios(import.meta.url, [
     given: 'automatic categorization that is switched off and on again between updates',
     world: worlds['one-account'],
     rules: { waits },
-    story: [true, false, true].flatMap((isOn, at) => [
+    steps: [true, false, true].flatMap((isOn, at) => [
       { categorizes: isOn },
       { update: { accounts: [booked(101, categorized(at, 71))] } },
       {
@@ -301,7 +302,7 @@ export const waitingScenarios = scenarios(import.meta.url, [
     world: worlds['one-account'],
     client: { isAutoCategorizationEnabled: false },
     rules: { waits },
-    story: [
+    steps: [
       { update: { accounts: [booked(101, categorized(1, 71), categorized(2, 81, 'PT5M'))] } },
       {
         advance: 'PT5M',
@@ -315,8 +316,8 @@ export const waitingScenarios = scenarios(import.meta.url, [
     says: 'sends the message at once and nothing later',
     given: 'a transaction that is not categorized, and a rule of API v1 that does not mention waiting',
     world: worlds['one-account'],
-    rules: { prompt: { triggerEvent: 'NEW_TRANSACTIONS', includeDetails: true, api: 'v1' } },
-    story: [
+    rules: { prompt: { ...newTransactions, includeDetails: true, api: 'v1' } },
+    steps: [
       {
         update: { accounts: [booked(101, categorized(1, 71, 'PT5M'))] },
         messages: [{ rule: 'prompt', newTransactions: [{ details: { transactionDetails: [{ id: 1 }] } }] }],
@@ -331,14 +332,14 @@ export const waitingScenarios = scenarios(import.meta.url, [
     world: worlds['two-accounts'],
     rules: {
       waits: { ...waits, params: { accountIds: '101', waitForCategorization: true } },
-      prompt: { triggerEvent: 'NEW_TRANSACTIONS', api: 'v2' },
+      prompt: { ...newTransactions, api: 'v2' },
       'not-waiting': {
-        triggerEvent: 'NEW_TRANSACTIONS',
+        ...newTransactions,
         params: { accountIds: '101,102', waitForCategorization: false },
         api: 'v2',
       },
     },
-    story: [
+    steps: [
       {
         update: { accounts: [booked(101, categorized(1, 71, 'PT5M'))] },
         messages: [

@@ -11,6 +11,7 @@ import {
 import { Refused } from '../../contracts/src/client/call-error.ts';
 import type { Client } from '../../contracts/src/client/client.ts';
 import type { NotificationRuleRequest } from '../../contracts/src/index.entry.ts';
+import { rule as newAccountBalance } from '../events/new-account-balance-cases.ts';
 import { worlds } from '../worlds/worlds.ts';
 import { absoluteUrl, exampleCaller, type HttpInteraction, refusal, success } from './pact-interaction.ts';
 
@@ -18,7 +19,7 @@ const { boolean, integer, like, string } = MatchersV3;
 const { clientId: client_id, clientSecret: client_secret } = exampleCaller;
 const [owner] = worlds['a-user-with-a-rule'].users;
 const existing: NotificationRuleRequest = {
-  triggerEvent: 'NEW_ACCOUNT_BALANCE',
+  ...newAccountBalance,
   params: { accountIds: '101' },
   callbackHandle: 'another-handle',
   includeDetails: false,

@@ -3,23 +3,29 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { broken, type RequestBodyOf } from '../../src/runner/call.ts';
 import { type Case, cases } from '../../src/runner/case.ts';
 import { ids } from '../../src/runner/test-data.ts';
+import { rule as bankLoginError } from '../events/bank-login-error-cases.ts';
+import { rule as categoryCashFlow } from '../events/category-cash-flow-cases.ts';
+import { rule as highTransactionAmount } from '../events/high-transaction-amount-cases.ts';
+import { rule as lowAccountBalance } from '../events/low-account-balance-cases.ts';
+import { rule as newAccountBalance } from '../events/new-account-balance-cases.ts';
+import { rule as newTransactions } from '../events/new-transactions-cases.ts';
 
 type Rule = RequestBodyOf<'createNotificationRule'>;
 
 const when = 'createNotificationRule';
 const common = { callbackHandle: 'values', includeDetails: true } as const;
-const balance = { ...common, triggerEvent: 'NEW_ACCOUNT_BALANCE' } as const;
-const transactions = { ...common, triggerEvent: 'NEW_TRANSACTIONS' } as const;
-const login = { ...common, triggerEvent: 'BANK_LOGIN_ERROR' } as const;
-const low = { ...common, triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold: 100 } } as const;
+const balance = { ...common, ...newAccountBalance } as const;
+const transactions = { ...common, ...newTransactions } as const;
+const login = { ...common, ...bankLoginError } as const;
+const low = { ...common, ...lowAccountBalance, params: { balanceThreshold: 100 } } as const;
 const high = {
   ...common,
-  triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+  ...highTransactionAmount,
   params: { absoluteAmountThreshold: 1000 },
 } as const;
 const category = {
   ...common,
-  triggerEvent: 'CATEGORY_CASH_FLOW',
+  ...categoryCashFlow,
   params: { categoryId: ids('categories', 0) },
 } as const;
 

@@ -5,6 +5,13 @@ import { broken, type CaseCall, type RequestBodyOf } from '../../src/runner/call
 import { type Case, cases } from '../../src/runner/case.ts';
 import { ids } from '../../src/runner/test-data.ts';
 import { saysThatRuleExists } from '../answer-checks.ts';
+import { rule as bankLoginError } from '../events/bank-login-error-cases.ts';
+import { rule as categoryCashFlow } from '../events/category-cash-flow-cases.ts';
+import { rule as foreignMoneyTransfer } from '../events/foreign-money-transfer-cases.ts';
+import { rule as highTransactionAmount } from '../events/high-transaction-amount-cases.ts';
+import { rule as lowAccountBalance } from '../events/low-account-balance-cases.ts';
+import { rule as newAccountBalance } from '../events/new-account-balance-cases.ts';
+import { rule as newTransactions } from '../events/new-transactions-cases.ts';
 
 type Rule = RequestBodyOf<'createNotificationRule'>;
 /** A rule on the accounts or bank connections with these indexes; on all without any. */
@@ -16,27 +23,27 @@ function onAccounts(on: readonly number[]): { params?: { accountIds: string } } 
   return on.length === 0 ? {} : { params: { accountIds: ids('accounts', ...on) } };
 }
 
-const balance: RuleOn = (...on) => ({ ...common, triggerEvent: 'NEW_ACCOUNT_BALANCE', ...onAccounts(on) });
-const transactions: RuleOn = (...on) => ({ ...common, triggerEvent: 'NEW_TRANSACTIONS', ...onAccounts(on) });
-const foreign: RuleOn = (...on) => ({ ...common, triggerEvent: 'FOREIGN_MONEY_TRANSFER', ...onAccounts(on) });
+const balance: RuleOn = (...on) => ({ ...common, ...newAccountBalance, ...onAccounts(on) });
+const transactions: RuleOn = (...on) => ({ ...common, ...newTransactions, ...onAccounts(on) });
+const foreign: RuleOn = (...on) => ({ ...common, ...foreignMoneyTransfer, ...onAccounts(on) });
 const login: RuleOn = (...on) => ({
   ...common,
-  triggerEvent: 'BANK_LOGIN_ERROR',
+  ...bankLoginError,
   ...(on.length > 0 && { params: { bankConnectionIds: ids('bankConnections', ...on) } }),
 });
 const low: RuleOn = (...on) => ({
   ...common,
-  triggerEvent: 'LOW_ACCOUNT_BALANCE',
+  ...lowAccountBalance,
   params: { ...onAccounts(on).params, balanceThreshold: 100 },
 });
 const high: RuleOn = (...on) => ({
   ...common,
-  triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+  ...highTransactionAmount,
   params: { ...onAccounts(on).params, absoluteAmountThreshold: 1000 },
 });
 const inCategory = (at: number, ...on: number[]): Rule => ({
   ...common,
-  triggerEvent: 'CATEGORY_CASH_FLOW',
+  ...categoryCashFlow,
   params: { ...onAccounts(on).params, categoryId: ids('categories', at) },
 });
 const category: RuleOn = (...on) => inCategory(0, ...on);
@@ -242,7 +249,7 @@ export const uniqueRuleCases = cases(import.meta.url, [
     }),
   ),
   {
-    clause: 'RULE-DUPLICATE-REFUSED',
+    clause: 'RULE-WAIT-V1-REFUSED',
     says: 'creates the rule, since the refused one does not exist',
     given: 'the same rule before it, which was refused',
     first: [{ when, api: 'v1', send: waitsOnV1, then: 'refused' }],

@@ -12,6 +12,7 @@ import {
   senderIban,
 } from '../../src/runner/test-data.ts';
 import { differs, headerDiffers, isLater, MOMENTS, WORKING_DAYS } from '../answer-checks.ts';
+import { rule as newAccountBalance } from '../events/new-account-balance-cases.ts';
 import { isEnvelopeOfNow, opens, showsPayment } from '../web-form-checks.ts';
 
 const paymentOf = (sender: number, day: number, at: number) => ({
@@ -120,7 +121,7 @@ export const v1Cases = cases(import.meta.url, [
       {
         when: 'createNotificationRule',
         send: {
-          triggerEvent: 'NEW_ACCOUNT_BALANCE',
+          ...newAccountBalance,
           params: { accountIds: ids('accounts', 0) },
           callbackHandle: 'changes',
           includeDetails: false,

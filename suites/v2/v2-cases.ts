@@ -46,7 +46,7 @@ export const v2Cases = cases(import.meta.url, [
     says: 'gives the second form of the same import an id of its own',
     given: 'an import',
     first: [importOf(0)],
-    also: ownForm(0),
+    also: [...ownForm(0), opens('url', 'V2-FORM-VALIDITY', 0)],
     needs: 'memory',
   },
   {

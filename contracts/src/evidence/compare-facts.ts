@@ -1,10 +1,8 @@
 /** Compares the facts of one user, in order of time: each with the earlier ones. */
-import type { ClauseId } from '../../generated/clause-id.ts';
+import { layoutOf } from '../base/event-layout.ts';
 import type { Finding } from '../judge/clause-check.ts';
-import { layoutOf } from '../judge/read-message.ts';
 import { idText } from '../judge/rule-facts.ts';
 import type { Settings } from '../judge/settings.ts';
-import type { TriggerEvent } from '../messages/message.ts';
 import type { Fact, SentRule } from './facts.ts';
 import type { RecordSource } from './read-evidence.ts';
 
@@ -36,18 +34,6 @@ export interface PlacedFact {
 }
 
 export const AUTHORIZATION = '/request/headers/authorization';
-
-/** Two rules of one event with the same list duplicate each other (Uniqueness 1 to 3); undefined for an event without lists. */
-const UNIQUE: Readonly<Record<TriggerEvent, ClauseId | undefined>> = {
-  NEW_ACCOUNT_BALANCE: 'RULE-UNIQUE-BALANCE',
-  NEW_TRANSACTIONS: 'RULE-UNIQUE-TRANSACTIONS',
-  BANK_LOGIN_ERROR: 'RULE-UNIQUE-LOGIN',
-  FOREIGN_MONEY_TRANSFER: 'RULE-UNIQUE-FOREIGN',
-  LOW_ACCOUNT_BALANCE: 'RULE-UNIQUE-LOW',
-  HIGH_TRANSACTION_AMOUNT: 'RULE-UNIQUE-HIGH',
-  CATEGORY_CASH_FLOW: 'RULE-UNIQUE-CATEGORY',
-  NEW_TERMS_AND_CONDITIONS: undefined,
-};
 
 export function compareFacts(facts: readonly PlacedFact[], settings: Settings): FoundAt[] {
   const history = new UserHistory(settings);
@@ -152,11 +138,15 @@ class UserHistory {
     // One exchange that was recorded twice, or one rule that was answered twice.
     if (first?.rule.exchange === exchange || (id !== undefined && first?.rule.id === id)) return undefined;
     this.#rules.set(keyOf(rule), { rule, source, stretch: this.#stretch });
-    const clause = UNIQUE[event];
-    if (!clause || list === undefined || first?.stretch !== this.#stretch) return undefined;
-    const field = layoutOf[event].listed;
+    const { listed: field, unique } = layoutOf[event];
+    if (!unique || list === undefined || first?.stretch !== this.#stretch) return undefined;
     const message = `${field} is that of an earlier ${event} rule of the user, and the call is answered with ${status}`;
-    return { clause, pointer: `/request/body/params/${field}`, message, earlier: first.source };
+    return {
+      clause: unique.clause,
+      pointer: `/request/body/params/${field}`,
+      message,
+      earlier: first.source,
+    };
   }
 
   #refused(rule: SentRule, { status }: PlacedFact): Found | undefined {
@@ -165,7 +155,7 @@ class UserHistory {
     if (first) {
       // What was taken once without its handle can only be refused for being there already.
       const isDuplicate =
-        rule.list !== undefined && UNIQUE[rule.event] && rule.content === first.rule.content;
+        rule.list !== undefined && layoutOf[rule.event].unique && rule.content === first.rule.content;
       const isDue = isDuplicate && first.stretch === this.#stretch && [400, 409, 422].includes(status);
       if (!isDue || rule.says !== 'nothing') return undefined;
       const message = 'the body says nothing, not that the rule exists already';

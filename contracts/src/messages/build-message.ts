@@ -1,6 +1,6 @@
 /** Builds realistic messages of made-up accounts, as they are before encryption. */
-import { eventLayouts } from '../../generated/event-layouts.ts';
 import { triggerEvents } from '../../generated/operations.ts';
+import { layoutOf } from '../base/event-layout.ts';
 import { knownName } from '../base/text.ts';
 import {
   MADE_UP_BANKS,
@@ -12,7 +12,7 @@ import {
   SeededRandom,
   type WantedTransactions,
 } from './made-up.ts';
-import type { DetailsOf, PlainMessage, TriggerEvent } from './message.ts';
+import type { PlainMessage, TriggerEvent } from './message.ts';
 
 export interface BuildOptions {
   /** The same seed makes the same message, always and everywhere; 1 by default. */
@@ -21,14 +21,9 @@ export interface BuildOptions {
   readonly includeDetails?: boolean;
   /** How many transactions each account has, 100 at most; a few by default. */
   readonly transactions?: number;
-  /** As for a rule of NEW_TRANSACTIONS with it: each transaction in the details has a category; false by default. */
+  /** As for a rule with it: each transaction in the details has a category; false by default. */
   readonly waitForCategorization?: boolean;
 }
-
-/** The names of the fields of an event, as the documents have them. */
-type Layout = Partial<Record<'list' | 'transactions' | 'count' | 'threshold', string>> & {
-  readonly detailFields: readonly string[];
-};
 
 type Making = BuildOptions & { readonly random: SeededRandom };
 
@@ -38,21 +33,6 @@ const FEW = 5;
 const MOST = 100;
 const THRESHOLDS = [50, 100, 250.5, 999.99, 1000];
 const BANK_ERRORS = { wrong: 'Die eingegebene PIN ist falsch.', unknown: 'Der Bankserver antwortet nicht.' };
-
-/** The events whose content follows more than the names of their fields; any other has `usualContent`. */
-const special: { readonly [Event in TriggerEvent]?: (making: Making) => object } = {
-  BANK_LOGIN_ERROR: (making) => ({ loginErrors: [loginError(making)] }),
-
-  CATEGORY_CASH_FLOW: (making) => {
-    const { children, categoryId, categoryName } = making.random.pick(MADE_UP_CATEGORIES);
-    return {
-      categoryId,
-      ...(making.includeDetails && { categoryName }),
-      includeChildCategories: true,
-      ...usualContent('CATEGORY_CASH_FLOW', making, { categories: children }),
-    };
-  },
-};
 
 /**
  * A message as the documentation describes it (Events): thresholds that its balances and amounts meet, balanceChange =
@@ -75,7 +55,7 @@ export function buildMessage<Event extends TriggerEvent>(
     notificationRuleId: random.whole(1, 9999),
     triggerEvent: event,
     callbackHandle: `my-${event.toLowerCase().replaceAll('_', '-')}-rule`,
-    ...(special[event]?.(making) ?? usualContent(event, making)),
+    ...contentOf(event, making),
   };
   return message as PlainMessage<Event>;
 }
@@ -84,11 +64,23 @@ function detailed<Details>(making: Making, detailsOf: () => Details): { details?
   return making.includeDetails ? { details: detailsOf() } : {};
 }
 
-/** Accounts with transactions or balances: balances below the threshold of an event that has one, amounts that reach it. */
-function usualContent(event: TriggerEvent, making: Making, { categories }: Wanted = {}): object {
-  const layout: Layout = eventLayouts[event];
-  const { list, threshold } = layout;
+function contentOf(event: TriggerEvent, making: Making): object {
+  const { list, subject, params } = layoutOf[event];
   if (list === undefined) return {};
+  if (subject === 'connection') return { [list]: [loginError(making)] };
+  if (!params.includes('categoryId')) return ofAccounts(event, list, making);
+  const { children, categoryId, categoryName } = making.random.pick(MADE_UP_CATEGORIES);
+  return {
+    categoryId,
+    ...(making.includeDetails && { categoryName }),
+    includeChildCategories: true,
+    ...ofAccounts(event, list, making, { categories: children }),
+  };
+}
+
+/** Accounts with transactions or balances: balances below the threshold of an event that has one, amounts that reach it. */
+function ofAccounts(event: TriggerEvent, list: string, making: Making, { categories }: Wanted = {}): object {
+  const { threshold, transactions, detailFields } = layoutOf[event];
   const limit = threshold === undefined ? undefined : making.random.pick(THRESHOLDS);
   const wanted = {
     ...(categories && { categories }),
@@ -98,23 +90,23 @@ function usualContent(event: TriggerEvent, making: Making, { categories }: Wante
     ...(threshold !== undefined && { [threshold]: limit }),
     [list]: madeUpAccounts(making.random, making.random.whole(1, 3)).map((account) => ({
       ...account,
-      ...('transactions' in layout
+      ...(transactions !== undefined
         ? transactionsOf(event, making, wanted)
-        : detailed(making, () => only(layout.detailFields, balances(making, account, limit)))),
+        : detailed(making, () => only(detailFields, balances(making, account, limit)))),
     })),
   };
 }
 
 /** The count and the details of an item. */
 function transactionsOf(event: TriggerEvent, making: Making, wanted: Wanted): object {
-  const { transactions: list = '', detailFields, count }: Layout = eventLayouts[event];
+  const { transactions: list = '', detailFields, count } = layoutOf[event];
   const { random, waitForCategorization, transactions: length = random.whole(1, FEW) } = making;
   const all = madeUpTransactions(random, { count: length, ...wanted }).map(({ transaction, category }) =>
     only(detailFields, {
       ...transaction,
       isAdjustingEntry: false,
       ...((waitForCategorization || wanted.categories) && category),
-      ...(event === 'FOREIGN_MONEY_TRANSFER' && {
+      ...(detailFields.includes('counterpartBlz') && {
         amount: -Math.abs(transaction.amount),
         ...madeUpAbroad(random),
       }),
@@ -136,7 +128,7 @@ function balances(
   { random }: Making,
   { accountNumber, accountIban, accountName, bankConnectionName }: MadeUpAccount,
   threshold?: number,
-): DetailsOf<'LOW_ACCOUNT_BALANCE'> {
+) {
   const change = random.pick([-1, 1]) * random.whole(1, 200_000);
   const balance =
     threshold === undefined ? random.whole(-50_000, 900_000) : cents(threshold) - random.whole(1, 40_000);

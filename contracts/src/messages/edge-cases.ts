@@ -1,7 +1,7 @@
 /** Unusual messages that a handler must survive; all of them are as documented. */
 import { LosslessNumber } from 'lossless-json';
-import { eventLayouts } from '../../generated/event-layouts.ts';
 import { triggerEvents } from '../../generated/operations.ts';
+import { layoutOf } from '../base/event-layout.ts';
 import { knownName } from '../base/text.ts';
 import { type BuildOptions, buildMessage } from './build-message.ts';
 import type { ExactMessage, TriggerEvent } from './message.ts';
@@ -21,11 +21,11 @@ interface EdgeCaseRow {
   readonly edit?: (message: Fields) => Fields;
 }
 
-const OF_ITEMS = triggerEvents.filter((event) => 'list' in eventLayouts[event]);
-const OF_BALANCES = ['NEW_ACCOUNT_BALANCE', 'LOW_ACCOUNT_BALANCE'] as const;
-const OF_TRANSACTIONS = triggerEvents.filter((event) => 'transactions' in eventLayouts[event]);
+const OF_ITEMS = triggerEvents.filter((event) => layoutOf[event].list);
+const OF_BALANCES = triggerEvents.filter((event) => layoutOf[event].detailFields.includes('newBalance'));
+const OF_TRANSACTIONS = triggerEvents.filter((event) => layoutOf[event].transactions);
 /** Those with maxTransactionsCount. */
-const OF_CAPPED_LISTS = OF_TRANSACTIONS.filter((event) => eventLayouts[event].isCapped);
+const OF_CAPPED_LISTS = OF_TRANSACTIONS.filter((event) => layoutOf[event].isCapped);
 
 const withNulls = (message: Fields) =>
   editedItems(message, (item) => ({ ...item, accountIban: null, bankConnectionName: null }));
@@ -63,7 +63,7 @@ const rows: readonly EdgeCaseRow[] = [
   },
   {
     name: 'errorCode is absent',
-    of: ['BANK_LOGIN_ERROR'],
+    of: triggerEvents.filter((event) => layoutOf[event].subject === 'connection'),
     edit: (message) =>
       editedItems(message, ({ errorCode, ...item }) => ({ ...item, details: { errorMessage: NO_ANSWER } })),
   },
@@ -76,7 +76,7 @@ const rows: readonly EdgeCaseRow[] = [
   { name: '100 transactions', of: OF_TRANSACTIONS, options: { transactions: 100 } },
   {
     name: 'a transaction without a category',
-    of: ['NEW_TRANSACTIONS'],
+    of: triggerEvents.filter((event) => layoutOf[event].params.includes('waitForCategorization')),
     options: { waitForCategorization: true },
     edit: (message) =>
       withTransactions(message, ([first, ...others]) => [

@@ -1,9 +1,9 @@
 // Which texts of a message are encrypted and which are not, for the eight events, by the tables of the documentation.
 import { parse } from 'lossless-json';
 import { expect, test } from 'vitest';
+import { messageFields } from '../../../src/test-support/event-readings.ts';
 import { fullMessages } from '../../../src/test-support/fixtures.ts';
 import type { Cipher } from './cipher.ts';
-import type { PlainMessage, TriggerEvent } from './message.ts';
 import { encryptMessage } from './message-encryption.ts';
 
 /** Shows what it was given, so that a test can read it. */
@@ -29,21 +29,10 @@ const encryptedAccount = {
   bankName: 'Testbank',
   bankConnectionName: '<Meine Bank>',
 };
-/** The encrypted fields of each message and its items. */
-const ofAccount = ['accountName', 'accountNumber', 'accountIban', 'bankConnectionName', 'details'];
-const documented: { [Event in PlainMessage['triggerEvent']]?: readonly string[] } = {
-  NEW_ACCOUNT_BALANCE: ofAccount,
-  NEW_TRANSACTIONS: ofAccount,
-  BANK_LOGIN_ERROR: ['bankConnectionName', 'details'],
-  FOREIGN_MONEY_TRANSFER: ofAccount,
-  LOW_ACCOUNT_BALANCE: ofAccount,
-  HIGH_TRANSACTION_AMOUNT: ofAccount,
-  CATEGORY_CASH_FLOW: ['categoryName', ...ofAccount],
-  NEW_TERMS_AND_CONDITIONS: [],
-};
-
 for (const [event, { decrypted }] of Object.entries(fullMessages)) {
-  const fields = documented[event as TriggerEvent] ?? expect.unreachable(event);
+  const fields = (messageFields[`${event}.message`] ?? []).flatMap(({ field, secret }) =>
+    secret === 'encrypted' ? field.replace(/.*\./, '') : [],
+  );
   const encrypted = (object: object): object =>
     Object.fromEntries(
       Object.entries(object).map(([name, value]) => {

@@ -3,16 +3,9 @@
 import type { SchemaNode } from '../../../contracts/src/base/schema.ts';
 import { placeOf, placesIn, type SchemaPlace } from '../../../contracts/src/base/schema-place.ts';
 import type { FieldRow, MigrationTable } from '../../../contracts/src/migration/mapping-table.ts';
-import type {
-  DerivedFaultRow,
-  Edit,
-  FaultRow,
-  HookName,
-  Place,
-  Recoding,
-  Sight,
-} from '../../faults/fault-row.ts';
-import { derivedId, RECODINGS } from '../../faults/fault-row.ts';
+import { type Place, RECODINGS, type Recoding } from '../../faults/edit-tree.ts';
+import type { DerivedFaultRow, Edit, FaultRow, HookName, Sight } from '../../faults/fault-row.ts';
+import { derivedId } from '../../faults/fault-row.ts';
 import type { Schemas } from './make-schemas.ts';
 
 /** The edits of a JSON tree, each with the key of its value. */
@@ -67,13 +60,13 @@ interface Field {
 type Fields = ReadonlyMap<Place, Field>;
 type Hook = PlaceGroup['hook'];
 
-/** Throws for a place that states no clause, and for a way that is none. */
+/** `done` are the clauses of messages that have faults already. Throws for a place that states no clause, and for a way that is none. */
 export function derivedFaults(
   groups: Readonly<Record<string, PlaceGroup>>,
   documented: Documented,
+  done: Set<string>,
 ): (Omit<DerivedFaultRow, 'class'> & { readonly id: string })[] {
   const counts = clauseCounts(documented);
-  const done = new Set<string>();
   return Object.entries(groups).flatMap(([name, { hook, of, in: holder, ways = {} }]) => {
     const [fields = new Map(), ...others] = (of ?? eventsOf(documented)).map((owner) =>
       fieldsOf(hook, owner, documented),

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { constantsModule, jsonText, madeFrom, PROJECT, readYaml, staleAmong, writeMade } from '../project.ts';
 import { asyncApi } from './make-asyncapi.ts';
-import { exampleMessages, withExamples } from './make-examples.ts';
+import * as events from './make-events.ts';
 import { clauses, openFacts, settingRows } from './make-ledgers.ts';
 import { migrationTable } from './make-migration.ts';
 import * as tables from './make-operations.ts';
 import { derivedSchemas, typesModule } from './make-schemas.ts';
 import * as settingFiles from './make-settings.ts';
 import { validatorFiles } from './make-validators.ts';
-import { bundled, callsOf, messagesOf } from './openapi-documents.ts';
+import { bundled, callsOf } from './openapi-documents.ts';
 import { readChecked } from './read-checked.ts';
 import { faults, variants } from './read-faults.ts';
 
@@ -25,25 +25,18 @@ const READ_OUTPUTS = ['run', 'verify', 'check', 'check-totals', 'compare', 'asse
 const TARGET_SCHEMA = 'src/runner/target.schema.json';
 /** Written by hand but for its blocks of settings and test data. */
 const EXAMPLE_TARGET = 'suites/targets/remote.example.yaml';
-/** Written by hand but for its example messages. */
-const ACCESS = 'openapi/access.yaml';
 
 type Texts = Record<string, string>;
 
 /** The documents, what is derived from them, and the ledgers. */
-async function contractFiles(): Promise<Texts> {
+async function contractFiles(messages: events.ExampleMessages): Promise<Texts> {
   const documents = { access: await bundled('access'), 'web-form': await bundled('web-form') };
   const all = Object.values(documents);
   const schemas = derivedSchemas(all);
   const migration = migrationTable((operationId) => schemas[`${operationId}.request`]);
   const rows = clauses();
   const names = tables.namesOf(all);
-  const messages = await exampleMessages();
   const values = Object.entries(messages).map(([event, examples]) => [event, tables.valuesOf(examples)]);
-  const details = messagesOf(documents.access).map(([event, { 'x-details': schema }]) => [
-    event,
-    schema?.$ref.replace(/.*\//, ''),
-  ]);
   const ids = rows.map(({ id }) => `  | '${id}'`).join('\n');
   const catalogue = faults(names, { schemas, migration });
   const validators = Object.entries(schemas).map(([name, schema]) => {
@@ -61,8 +54,10 @@ async function contractFiles(): Promise<Texts> {
     'access.ts': await typesModule(documents.access),
     'web-form.ts': await typesModule(documents['web-form']),
     'operations.ts': tables.operationsModule(documents, schemas),
-    'event-layouts.ts': tables.eventLayoutsModule(schemas, Object.fromEntries(details)),
-    'params-of-type.ts': tables.paramsOfTypeModule(schemas),
+    'event-layouts.ts': events.eventLayoutsModule(schemas),
+    'event-judges.ts': events.eventsModule('eventJudges', '../src/judge/events'),
+    'event-types.ts': events.eventTypesModule(),
+    'params-of-type.ts': events.paramsOfTypeModule(schemas),
     'examples.json': made('openapi/', tables.examplesOf(all)),
     'example-messages.json': made('openapi/', { messages: Object.fromEntries(values) }),
     'clauses.json': made('contracts/clauses/', { clauses: rows }),
@@ -130,10 +125,17 @@ async function sandboxFiles(): Promise<Texts> {
   const base = '../../../../contracts/src/base';
   return {
     'control-types.ts': await typesModule(document),
+    'trigger-events.ts': events.eventsModule('triggerEvents', '../events'),
     'control-operations.ts': constantsModule('openapi/', { controlOperations: Object.fromEntries(calls) }),
     ...validatorFiles('control-bodies', bodies, { sources: 'openapi/', base, isClosed: true }),
     ...Object.fromEntries(files),
   };
+}
+
+/** Documents that are written by hand but for these blocks. */
+function inBlocks(blocks: events.Blocks): Texts {
+  const texts = Object.entries(blocks).map(([path, own]) => [path, events.withBlocks(source(path), own)]);
+  return Object.fromEntries(texts);
 }
 
 function below(folder: string, files: Texts): Texts {
@@ -149,22 +151,27 @@ function made(sources: string, value: object): string {
 }
 
 /**
- * The generated files by their paths, in three steps: what each makes needs what is before it to be on disk, which `written` is
+ * The generated files by their paths, step by step: what each makes needs what is before it to be on disk, which `written` is
  * called for.
  */
 async function generated(written: (files: Texts) => void = () => {}): Promise<Map<string, string>> {
-  const access = { [ACCESS]: withExamples(source(ACCESS), await exampleMessages()) };
-  written(access);
+  const schemas = inBlocks(events.schemaBlocks());
+  written(schemas);
+  const messages = await events.exampleMessages();
+  const examples = inBlocks(events.exampleBlocks(messages));
+  written(examples);
   const { published, example } = targetFiles();
   const files = {
-    ...below(GENERATED, { ...(await contractFiles()), ...published }),
+    ...below(GENERATED, { ...(await contractFiles(messages)), ...published }),
     ...below(SANDBOX_GENERATED, await sandboxFiles()),
     [EXAMPLE_TARGET]: example,
   };
   written(files);
   // The published code that makes them reads generated schemas.
   const { fixtureFiles } = await import('./make-fixtures.ts');
-  return new Map(Object.entries({ ...access, ...files, ...below(GENERATED, await fixtureFiles()) }));
+  return new Map(
+    Object.entries({ ...schemas, ...examples, ...files, ...below(GENERATED, await fixtureFiles()) }),
+  );
 }
 
 /** Paths that are missing, differ, or should not be there; empty when everything is fresh. */

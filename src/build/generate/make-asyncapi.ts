@@ -1,6 +1,6 @@
 /** Makes the AsyncAPI 3 document of the notifications from the messages of the access document. */
 import { madeFrom } from '../project.ts';
-import type { ExampleMessages } from './make-examples.ts';
+import type { ExampleMessages } from './make-events.ts';
 import { type Document, messagesOf, type Schema } from './openapi-documents.ts';
 
 const CHANNEL = 'callback';

@@ -1,5 +1,6 @@
 /** Makes the fixtures: an exchange for each example of the documents, and messages of every trigger event. */
 import { triggerEvents } from '../../../contracts/generated/operations.ts';
+import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import type { WithDecimals } from '../../../contracts/src/base/json-value.ts';
 import type { ExchangeFixture } from '../../../contracts/src/base/ledgers.ts';
@@ -145,15 +146,19 @@ const SEEDS = { usual: 11, unusual: 944 };
 const LEFT_OUT: Readonly<Record<string, (event: TriggerEvent) => boolean>> = {
   '100 transactions': () => true,
   'no details': () => true,
-  'the hour that autumn repeats': (event) => event !== 'NEW_TRANSACTIONS',
+  'the hour that autumn repeats': (event) => !mayWait(event),
 };
+
+function mayWait(event: TriggerEvent): boolean {
+  return layoutOf[event].params.includes('waitForCategorization');
+}
 
 const USUAL: readonly { name: string; of?: readonly TriggerEvent[]; options: BuildOptions }[] = [
   { name: 'minimal', options: {} },
   { name: 'full', options: { includeDetails: true, transactions: 2 } },
   {
     name: 'categorized',
-    of: ['NEW_TRANSACTIONS'],
+    of: triggerEvents.filter(mayWait),
     options: { seed: SEEDS.unusual, includeDetails: true, transactions: 2, waitForCategorization: true },
   },
 ];
@@ -194,7 +199,7 @@ function ruleOf(message: ExactMessage): NotificationRule {
     ...(categoryId !== undefined && { categoryId: String(categoryId), includeChildCategories }),
     // An empty list was cut, and only a rule that waits has categories in new transactions.
     ...(lists.some((list) => list.length === 0) && { maxTransactionsCount: 0 }),
-    ...(triggerEvent === 'NEW_TRANSACTIONS' && isCategorized && { waitForCategorization: true }),
+    ...(mayWait(triggerEvent) && isCategorized && { waitForCategorization: true }),
   };
   const includeDetails = items.some((item) => 'details' in item);
   const given = Object.keys(params).length > 0 && { params };

@@ -1,8 +1,8 @@
 /** Makes the ledgers: the clauses, and the facts that the documentation does not show. Their shape is in contracts/yaml-schemas/. */
 import { InputError } from '../../../contracts/src/base/errors.ts';
 import type { Clause, OpenFact } from '../../../contracts/src/base/ledgers.ts';
+import { eventFiles } from './make-events.ts';
 import { choicesOf, exampleOf, type SettingRow } from './make-settings.ts';
-import { eventFiles } from './openapi-documents.ts';
 import { readChecked, refuseTwice, yamlFiles } from './read-checked.ts';
 
 const FOLDER = 'contracts/clauses';
@@ -44,13 +44,12 @@ type Row = Omit<Clause, 'area' | 'event'>;
 
 /** The rows in the files of the events, a list for each area. Every event has such a file, and there are no others. */
 function ofEvents(): Clause[] {
-  const events = eventFiles();
-  const odd = new Set(events).symmetricDifference(new Set(yamlFiles(`${FOLDER}/events`)));
-  for (const file of odd)
-    throw new InputError(`${file} needs a webhook in openapi/access.yaml and a file in ${FOLDER}/events/`);
-  return events.flatMap((file) => {
-    const areas = readChecked<Record<string, Row[]>>(`${FOLDER}/events/${file}`, 'event-clauses');
-    const event = file.replace('.yaml', '');
+  const events = eventFiles().map(({ file }) => file);
+  const written = yamlFiles(`${FOLDER}/events`).map((path) => path.replace('.yaml', ''));
+  for (const file of new Set(events).symmetricDifference(new Set(written)))
+    throw new InputError(`${file} needs a file in openapi/messages/ and in ${FOLDER}/events/`);
+  return events.flatMap((event) => {
+    const areas = readChecked<Record<string, Row[]>>(`${FOLDER}/events/${event}.yaml`, 'event-clauses');
     return Object.entries(areas).flatMap(([area, rows]) => rows.map((row) => ({ area, event, ...row })));
   });
 }

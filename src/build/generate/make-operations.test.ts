@@ -4,9 +4,9 @@ import generatedMessages from '../../../contracts/generated/example-messages.jso
 import generated from '../../../contracts/generated/examples.json' with { type: 'json' };
 import open from '../../../contracts/generated/validators/open.js';
 import { closed } from '../../../src/test-support/compiled-schemas.ts';
+import { messageFields } from '../../test-support/event-readings.ts';
 import { answerFields, requestFields } from '../../test-support/exchange-fields.ts';
 import { type DocumentedField, pointerOf } from '../../test-support/field-sabotages.ts';
-import { messageFields } from '../../test-support/message-fields.ts';
 import type { Examples, Named } from './make-operations.ts';
 
 const examples: Examples = generated;

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { eventReadings, messageFields } from '../../test-support/event-readings.ts';
 import { answerFields, requestFields } from '../../test-support/exchange-fields.ts';
 import type { DocumentedField } from '../../test-support/field-sabotages.ts';
-import { messageFields } from '../../test-support/message-fields.ts';
 import { PROJECT } from '../project.ts';
 import type { Schema } from './openapi-documents.ts';
 
@@ -67,18 +67,6 @@ for (const [operation, fields] of Object.entries<readonly DocumentedField[]>(req
   });
 }
 
-// Trigger event, whether params are required, and the attributes of its params; `!` marks the required one.
-const params: [string, boolean, string[]][] = [
-  ['NEW_ACCOUNT_BALANCE', false, ['accountIds']],
-  ['NEW_TRANSACTIONS', false, ['accountIds', 'maxTransactionsCount', 'waitForCategorization']],
-  ['BANK_LOGIN_ERROR', false, ['bankConnectionIds']],
-  ['FOREIGN_MONEY_TRANSFER', false, ['accountIds']],
-  ['LOW_ACCOUNT_BALANCE', true, ['balanceThreshold!', 'accountIds']],
-  ['HIGH_TRANSACTION_AMOUNT', true, ['absoluteAmountThreshold!', 'accountIds', 'maxTransactionsCount']],
-  ['CATEGORY_CASH_FLOW', true, ['categoryId!', 'accountIds', 'includeChildCategories']],
-  ['NEW_TERMS_AND_CONDITIONS', false, []],
-];
-
 test('a rule has the four documented fields and one schema of params per trigger event', () => {
   const rule = schemas['createNotificationRule.request'] ?? {};
   expect(Object.keys(rule.properties ?? {})).toEqual([
@@ -87,18 +75,18 @@ test('a rule has the four documented fields and one schema of params per trigger
     'callbackHandle',
     'includeDetails',
   ]);
-  expect(rule.properties?.['triggerEvent']).toMatchObject({ enum: params.map(([event]) => event) });
+  expect(rule.properties?.['triggerEvent']).toMatchObject({ enum: eventReadings.map(([event]) => event) });
   expect(rule.required).toEqual(['triggerEvent']);
-  expect(rule.allOf).toHaveLength(params.length);
-  for (const [index, [event, required, attributes]] of params.entries()) {
+  expect(rule.allOf).toHaveLength(eventReadings.length);
+  for (const [index, [event, { params }]] of eventReadings.entries()) {
     const { if: condition, then: branch } = (rule.allOf ?? [])[index] as { if: Schema; then: Schema };
     expect(condition.properties?.['triggerEvent']?.const).toBe(event);
-    expect(branch.required ?? []).toEqual(required ? ['params'] : []);
     expect(Object.keys(branch.properties ?? {})).toEqual(['params']);
-    const due = attributes.filter((name) => name.endsWith('!')).map((name) => name.slice(0, -1));
+    const due = params.filter((name) => name.endsWith('!')).map((name) => name.slice(0, -1));
+    expect(branch.required ?? []).toEqual(due.length > 0 ? ['params'] : []);
     expect(branch.properties?.['params']?.required ?? []).toEqual(due);
     const names = Object.keys(branch.properties?.['params']?.properties ?? {});
-    expect(names).toEqual(attributes.map((name) => name.replace('!', '')));
+    expect(names).toEqual(params.map((name) => name.replace('!', '')));
   }
 });
 
@@ -141,37 +129,20 @@ test('the secrets are the credentials of the client, passwords and tokens', () =
   });
 });
 
-const item = (list: string) =>
-  ['accountIban', 'accountName', 'accountNumber', 'bankConnectionName', 'details'].map(
-    (name) => `${list}[].${name}`,
-  );
+/** By the name of the schema, as `marked` has them. */
+function secretOfMessages(secret: DocumentedField['secret']): Record<string, string[]> {
+  const named = Object.entries(messageFields).map(([name, fields]) => [
+    name,
+    fields.flatMap((each) => (each.secret === secret ? unlisted(each.field) : [])).toSorted(),
+  ]);
+  return Object.fromEntries(named.filter(([, fields]) => fields?.length));
+}
 
 test('the encrypted texts are those that the documentation calls encrypted', () => {
-  expect(marked((schema) => schema['x-encrypted'] === true)).toEqual({
-    'NEW_ACCOUNT_BALANCE.message': item('balanceChanges'),
-    'LOW_ACCOUNT_BALANCE.message': item('balanceChanges'),
-    'NEW_TRANSACTIONS.message': item('newTransactions'),
-    'FOREIGN_MONEY_TRANSFER.message': item('newTransactions'),
-    'HIGH_TRANSACTION_AMOUNT.message': item('newTransactions'),
-    'CATEGORY_CASH_FLOW.message': [...item('categoryCashFlows'), 'categoryName'],
-    'BANK_LOGIN_ERROR.message': ['loginErrors[].bankConnectionName', 'loginErrors[].details'],
-  });
+  expect(marked((schema) => schema['x-encrypted'] === true)).toEqual(secretOfMessages('encrypted'));
 });
 
 const address = ['city', 'country', 'houseNumber', 'postCode', 'street'];
-const balances = [
-  'accountName',
-  'accountNumber',
-  'balanceChange',
-  'bankConnectionName',
-  'iban',
-  'newBalance',
-  'oldBalance',
-];
-const transaction = (list: string, ...more: string[]) =>
-  ['amount', 'counterpartIban', 'counterpartName', 'purpose', ...more]
-    .toSorted()
-    .map((name) => `${list}[].${name}`);
 const lines = 'structuredRemittanceInformation[]';
 
 test('personal data are names, addresses, accounts, amounts and texts of payments', () => {
@@ -210,17 +181,6 @@ test('personal data are names, addresses, accounts, amounts and texts of payment
       ].map((name) => `orders[].${name}`),
       ...address.map((name) => `orders[].recipient.address.${name}`),
     ].toSorted(),
-    'NEW_ACCOUNT_BALANCE.details': balances,
-    'LOW_ACCOUNT_BALANCE.details': balances,
-    'BANK_LOGIN_ERROR.details': ['errorMessage'],
-    'NEW_TRANSACTIONS.details': transaction('transactionDetails'),
-    'HIGH_TRANSACTION_AMOUNT.details': transaction('transactionDetails'),
-    'FOREIGN_MONEY_TRANSFER.details': transaction(
-      'transactionDetails',
-      'counterpartAccountNumber',
-      'counterpartBic',
-      'counterpartBlz',
-    ),
-    'CATEGORY_CASH_FLOW.details': transaction('transactions'),
+    ...secretOfMessages('personal'),
   });
 });

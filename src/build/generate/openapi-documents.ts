@@ -1,7 +1,7 @@
 /** Reads the hand-written OpenAPI documents, each bundled into one object, as every generator step uses them. */
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { bundle, createConfig } from '@redocly/openapi-core';
-import { madeFrom, PROJECT, readYaml } from '../project.ts';
+import { madeFrom, PROJECT } from '../project.ts';
 
 export interface DocumentBody {
   schema: Schema;
@@ -60,22 +60,6 @@ export async function bundled(name: DocumentName | 'control'): Promise<Document>
   return { 'x-generated': madeFrom('openapi/'), ...document };
 }
 
-/**
- * The names of the files that exist once for each trigger event, in the order of the documentation:
- * `new-account-balance.yaml` in openapi/messages/ and in contracts/clauses/events/.
- */
-export function eventFiles(): string[] {
-  const { NotificationMessage } = readYaml('openapi/schemas/message-parts.yaml') as Record<string, Schema>;
-  return Object.values(mappingOf(NotificationMessage)).map((reference) =>
-    basename(reference.replace(/#.*/, '')),
-  );
-}
-
-/** The reference of each branch by the value that selects it; none where there are no branches. */
-function mappingOf(schema: Schema | undefined): Readonly<Record<string, string>> {
-  return schema?.discriminator?.mapping ?? {};
-}
-
 export interface DocumentCall {
   readonly method: string;
   readonly path: string;
@@ -101,8 +85,10 @@ export function callsOf(document: Document): DocumentCall[] {
 
 /** The schema of every message of a document by its trigger event, and the reference to it. */
 export function messagesOf(document: Document) {
-  const references = Object.entries(mappingOf(document.components.schemas?.['NotificationMessage']));
-  return references.map(([event, $ref]) => [event, resolved<Schema>(document, { $ref }), $ref] as const);
+  const { mapping = {} } = document.components.schemas?.['NotificationMessage']?.discriminator ?? {};
+  return Object.entries(mapping).map(
+    ([event, $ref]) => [event, resolved<Schema>(document, { $ref }), $ref] as const,
+  );
 }
 
 /** The body of a request or response: each has one media type at most. */

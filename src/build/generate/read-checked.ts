@@ -12,6 +12,7 @@ export type FileFormat =
   | 'not-shown'
   | 'test-data'
   | 'faults'
+  | 'event-faults'
   | 'variants'
   | 'mapping'
   | 'codes';

@@ -1,10 +1,12 @@
 /** Reads the catalogue of faults and the list of benign variants. Their shape is in contracts/yaml-schemas/. */
 import { InputError } from '../../../contracts/src/base/errors.ts';
 import { canonical } from '../../../contracts/src/base/json-value.ts';
+import type { TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import type { DerivedFaultRow, Edit, FaultRow, HookName, VariantRow } from '../../faults/fault-row.ts';
 import { HOOKS } from '../../faults/fault-row.ts';
 import type { Documented, PlaceGroup } from './derive-faults.ts';
 import { derivedFaults, sightOf } from './derive-faults.ts';
+import { eventFiles } from './make-events.ts';
 import { clauses, openFacts } from './make-ledgers.ts';
 import type { Names } from './make-operations.ts';
 import { readChecked, refuseTwice, yamlFiles } from './read-checked.ts';
@@ -20,20 +22,53 @@ type FaultFile =
   | readonly WrittenRow[]
   | { readonly places: Readonly<Record<string, PlaceGroup>>; readonly faults: readonly WrittenRow[] };
 
+/** A file of contracts/faults/events/: the further ways in which places of message and rule are wrong, and rows of this event alone. */
+interface EventFaultFile {
+  readonly message?: PlaceGroup['ways'];
+  readonly rule?: PlaceGroup['ways'];
+  readonly faults: readonly WrittenRow[];
+}
+
+interface FaultClass {
+  readonly class: string;
+  readonly places: Readonly<Record<string, PlaceGroup>>;
+  readonly faults: readonly WrittenRow[];
+}
+
 /** A row with its id, which that of a derived one has only until it is stored. */
 type CatalogueRow = FaultRow | (DerivedFaultRow & { readonly id: string });
 
-/** Every fault, class by class; a class is a file of the folder. Throws for a row that is wrong. */
+/** The files of the folder, then those of the trigger events. */
+function faultClasses(): FaultClass[] {
+  const general = yamlFiles(FOLDER).map((path) => {
+    const content = readChecked<FaultFile>(`${FOLDER}/${path}`, 'faults');
+    const { places, faults } = 'places' in content ? content : { places: {}, faults: content };
+    return { class: path.replace('.yaml', ''), places, faults };
+  });
+  const ofEvents = eventFiles().map(({ file, event }) => {
+    const content = readChecked<EventFaultFile>(`${FOLDER}/events/${file}.yaml`, 'event-faults');
+    const { message = {}, rule = {}, faults } = content;
+    const of = [event as TriggerEvent];
+    const group = file.toUpperCase();
+    const places: FaultClass['places'] = {
+      [group]: { hook: 'message', of, in: `${event} messages`, ways: message },
+      [`${group}-RULE`]: { hook: 'decision', of, in: `a ${event} rule`, ways: rule },
+    };
+    return { class: file, places, faults: faults.map((row) => ({ of, ...row })) };
+  });
+  return [...general, ...ofEvents];
+}
+
+/** Every fault, class by class; a class is a file. Throws for a row that is wrong. */
 export function faults(names: Names, documented: Documented): CatalogueRow[] {
   const known = new Set(clauses().flatMap(({ id, excluded }) => (excluded ? [] : id)));
-  const rows = yamlFiles(FOLDER).flatMap((file) => {
-    const content = readChecked<FaultFile>(`${FOLDER}/${file}`, 'faults');
-    const { places, faults: written } = 'places' in content ? content : { places: {}, faults: content };
-    return [...derivedFaults(places, documented), ...written.map(unfolded)].map((one) => {
+  const done = new Set<string>();
+  const rows = faultClasses().flatMap(({ class: of, places, faults: written }) =>
+    [...derivedFaults(places, documented, done), ...written.map(unfolded)].map((one) => {
       const { id, sees = one.hook && one.edit && sightOf(one.hook, one.edit), ...rest } = one;
-      return { id, class: file.replace('.yaml', ''), sees, ...rest } as CatalogueRow;
-    });
-  });
+      return { id, class: of, sees, ...rest } as CatalogueRow;
+    }),
+  );
   refuseTwice(rows);
   for (const { id, clause } of rows)
     if (!known.has(clause))
@@ -64,11 +99,10 @@ function unfolded<Row extends object>(row: Row): Row & { readonly hook?: HookNam
   return { ...(rest as unknown as Row), hook, edit };
 }
 
-/** What a row may name in `of` at a hook that is not about messages. Only an edit looks at the rule that a call carries. */
-function namesAt({ hook, edit }: Partial<FaultRow>, { operations, triggerEvents }: Names): readonly string[] {
-  if (hook === 'answer' || hook === 'clock' || hook === 'mapping') return operations;
-  if (hook !== 'decision') return triggerEvents;
-  return edit && 'function' in edit ? operations : [...operations, ...triggerEvents];
+/** What a row may name in `of`. A decision is about a call and about the rule that it carries. */
+function namesAt({ hook }: Partial<FaultRow>, { operations, triggerEvents }: Names): readonly string[] {
+  if (hook === 'decision') return [...operations, ...triggerEvents];
+  return hook === 'answer' || hook === 'clock' || hook === 'mapping' ? operations : triggerEvents;
 }
 
 /** Throws for a name in `of` that its hook does not know, so that nothing in a row is ignored. */

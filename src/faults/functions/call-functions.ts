@@ -1,42 +1,34 @@
 /** Faults of calls that no edit can express: answers of another kind, users and payments of others, what makes rules duplicates. */
 
 import { randomUUID } from 'node:crypto';
+import { type EventLayout, layoutOf } from '../../../contracts/src/base/event-layout.ts';
 import { member } from '../../../contracts/src/base/json-value.ts';
 import { webFormTime } from '../../sandbox/clock.ts';
 import type { HookContext } from '../../sandbox/fault-hooks.ts';
-import type { Caller } from '../../sandbox/operations/authorization.ts';
-import {
-  pathOf,
-  Refusal,
-  type SandboxAnswer,
-  type SandboxRequest,
-} from '../../sandbox/operations/request-and-answer.ts';
-import { type Rule, type RuleEvent, type RuleParams, ruleOf } from '../../sandbox/rules.ts';
+import { pathOf, Refusal, type SandboxAnswer } from '../../sandbox/operations/request-and-answer.ts';
+import { type Rule, type RuleParams, ruleOf } from '../../sandbox/rules.ts';
 import type { State, StoredUser } from '../../sandbox/state.ts';
 import { deciding, type FaultFunctions, type MakeHooks } from '../fault.ts';
 import { sentBody } from './token-functions.ts';
 
-const REQUIRED: Readonly<Record<string, string>> = {
-  LOW_ACCOUNT_BALANCE: 'balanceThreshold',
-  HIGH_TRANSACTION_AMOUNT: 'absoluteAmountThreshold',
-  CATEGORY_CASH_FLOW: 'categoryId',
-};
+const layouts: Readonly<Record<string, EventLayout | undefined>> = layoutOf;
 
 /** Whether a rule has no value for what its params are required to have. */
 function lacksParams(body: unknown): boolean {
-  const required = REQUIRED[String(member(body, 'triggerEvent'))];
-  return required !== undefined && member(member(body, 'params'), required) === undefined;
+  const { required = [] } = layouts[String(member(body, 'triggerEvent'))] ?? {};
+  return required.some((name) => member(member(body, 'params'), name) === undefined);
 }
 
 export const callFunctions: FaultFunctions = {
   // Answers that return a web form.
-  firstLocationForEver: () => {
-    let first: string | undefined;
-    return rewriting((answer) => {
-      first ??= answer.headers?.['location'];
-      return first === undefined ? answer : { ...answer, headers: { ...answer.headers, location: first } };
-    })();
-  },
+  firstLocationForEver: (history) =>
+    rewriting((answer) => {
+      const [first = answer] = history.calls
+        .map((call) => call.answer)
+        .filter(({ headers }) => headers?.['location'] !== undefined);
+      const { location } = first.headers ?? {};
+      return location === undefined ? answer : { ...answer, headers: { ...answer.headers, location } };
+    })(history),
   locationInBody: rewriting(({ headers: { location = '', ...headers } = {}, body, ...answer }) => ({
     ...answer,
     headers,
@@ -75,22 +67,23 @@ export const callFunctions: FaultFunctions = {
     deciding('request', (outcome, { request }) => (lacksParams(sentBody(request)) ? outcome : undefined)),
 
   // Something more has to be the same for a rule to be a duplicate.
-  lowThresholdInKey: alsoSame('LOW_ACCOUNT_BALANCE', 'balanceThreshold'),
-  highThresholdInKey: alsoSame('HIGH_TRANSACTION_AMOUNT', 'absoluteAmountThreshold'),
-  countInKey: alsoSame('NEW_TRANSACTIONS', 'maxTransactionsCount'),
-  waitInKey: alsoSame('NEW_TRANSACTIONS', 'waitForCategorization'),
-  childrenInKey: alsoSame('CATEGORY_CASH_FLOW', 'includeChildCategories'),
+  lowThresholdInKey: alsoSame('balanceThreshold'),
+  highThresholdInKey: alsoSame('absoluteAmountThreshold'),
+  countInKey: alsoSame('maxTransactionsCount'),
+  waitInKey: alsoSame('waitForCategorization'),
+  childrenInKey: alsoSame('includeChildCategories'),
   handleInKey: tooLax((one, other) => one.callbackHandle === other.callbackHandle),
   detailsInKey: tooLax((one, other) => one.includeDetails === other.includeDetails),
   onlyNewestIsCompared: tooLax((_, other, own) => other === own.at(-1)),
-  onlyRulesOfTokenAreCompared: () => {
-    const tokens = new Set<string | undefined>();
-    return deciding('duplicate', (isDuplicate, { request: { headers } }) => {
-      const isKnown = tokens.has(headers['authorization']);
-      tokens.add(headers['authorization']);
+  onlyRulesOfTokenAreCompared: ({ calls }) =>
+    deciding('duplicate', (isDuplicate, { operationId, request: { headers } }) => {
+      const isKnown = calls.some(
+        (call) =>
+          call.operationId === operationId &&
+          call.request.headers['authorization'] === headers['authorization'],
+      );
       return isDuplicate && isKnown;
-    });
-  },
+    }),
 
   // Something less is enough.
   rulesOfAllUsersAreCompared: comparing(
@@ -105,7 +98,7 @@ export const callFunctions: FaultFunctions = {
   ),
   oneRuleOfEachEvent: tooStrict(isAlike),
   connectionsAreIgnored: tooStrict(
-    (one, other) => one.triggerEvent === 'BANK_LOGIN_ERROR' && isAlike(one, other),
+    (one, other) => layoutOf[one.triggerEvent].subject === 'connection' && isAlike(one, other),
   ),
   sharedAccountIsDuplicate: tooStrict(
     (one, other) => isAlike(one, other) && listOf(one).some((id) => listOf(other).includes(id)),
@@ -207,21 +200,13 @@ interface Compared {
 }
 
 function comparing(isDuplicate: (compared: Compared) => boolean): MakeHooks {
-  return () => {
-    const callers = new WeakMap<SandboxRequest, Caller>();
-    return {
-      decide: (name, outcome, { request, state }) => {
-        if (name === 'authorization' && !(outcome instanceof Refusal))
-          callers.set(request, outcome as Caller);
-        if (name !== 'duplicate') return outcome;
-        const user = callers.get(request)?.user;
-        const others = [...state.users.values()].flatMap((one) => (one === user ? [] : one.rules));
-        const rule = ruleOf(0, sentBody(request));
-        const compared = { rule, isDuplicate: outcome === true, own: user?.rules ?? [], others };
-        return isDuplicate(compared) as typeof outcome;
-      },
-    };
-  };
+  return (history) =>
+    deciding('duplicate', (outcome, { request, state }) => {
+      const user = history.caller?.user;
+      const others = [...state.users.values()].flatMap((one) => (one === user ? [] : one.rules));
+      const rule = ruleOf(0, sentBody(request));
+      return isDuplicate({ rule, isDuplicate: outcome, own: user?.rules ?? [], others });
+    });
 }
 
 function tooLax(isAlsoSame: (rule: Rule, earlier: Rule, own: readonly Rule[]) => boolean): MakeHooks {
@@ -231,9 +216,8 @@ function tooLax(isAlsoSame: (rule: Rule, earlier: Rule, own: readonly Rule[]) =>
   );
 }
 
-function alsoSame(triggerEvent: RuleEvent, name: keyof RuleParams): MakeHooks {
-  const written = ({ params }: Rule) => String(params[name]);
-  return tooLax((one, other) => one.triggerEvent !== triggerEvent || written(one) === written(other));
+function alsoSame(name: keyof RuleParams): MakeHooks {
+  return tooLax((one, other) => String(one.params[name]) === String(other.params[name]));
 }
 
 function tooStrict(isEnough: (rule: Rule, earlier: Rule) => boolean): MakeHooks {
@@ -259,15 +243,19 @@ function haveSameIds(one: Rule, other: Rule, write: (id: string) => string): boo
 }
 
 function isOfSameCategory(one: Rule, other: Rule): boolean {
-  return one.triggerEvent !== 'CATEGORY_CASH_FLOW' || one.params.categoryId === other.params.categoryId;
+  return (
+    !layoutOf[one.triggerEvent].params.includes('categoryId') ||
+    one.params.categoryId === other.params.categoryId
+  );
 }
 
 function areCategories(one: Rule, other: Rule): boolean {
-  return one.triggerEvent === 'CATEGORY_CASH_FLOW' && other.triggerEvent === 'CATEGORY_CASH_FLOW';
+  const isOne = ({ triggerEvent }: Rule) => layoutOf[triggerEvent].params.includes('categoryId');
+  return isOne(one) && isOne(other);
 }
 
 function idsOf({ triggerEvent, params }: Rule): string | undefined {
-  return triggerEvent === 'BANK_LOGIN_ERROR' ? params.bankConnectionIds : params.accountIds;
+  return params[layoutOf[triggerEvent].listed];
 }
 
 function listOf(rule: Rule): string[] {

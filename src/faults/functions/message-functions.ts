@@ -23,7 +23,7 @@ export const messageFunctions: FaultFunctions = {
     return Object.fromEntries(fields) as typeof message;
   }),
   categoryNameAlways: writing((message) =>
-    message.triggerEvent === 'CATEGORY_CASH_FLOW' ? { categoryName: 'Living', ...message } : message,
+    'includeChildCategories' in message ? { categoryName: 'Living', ...message } : message,
   ),
   categoryLeftOut: writingTransactions((transactions) =>
     transactions.map(({ categoryId, categoryName, ...transaction }) => ({

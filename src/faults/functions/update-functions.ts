@@ -1,4 +1,5 @@
 /** Faults of batch updates that no edit can express: which rules are read how, what counts for them, which messages are sent. */
+import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
 import { AccountChange, type RuleMatch } from '../../sandbox/batch-update/user-update.ts';
 import { laterBy } from '../../sandbox/clock.ts';
 import { amountOf, compareAmounts, keyOfText } from '../../sandbox/exact-numbers.ts';
@@ -28,9 +29,7 @@ export const updateFunctions: FaultFunctions = {
 
   // How a rule is read.
   childrenOffByDefault: readingParams(
-    ({ params, triggerEvent }) =>
-      triggerEvent === 'CATEGORY_CASH_FLOW' &&
-      params.includeChildCategories === undefined && { includeChildCategories: false },
+    ({ params }) => params.includeChildCategories === undefined && { includeChildCategories: false },
   ),
   subCategoryMeansParent: readingSubCategories((parent, areChildrenIncluded) =>
     areChildrenIncluded ? String(parent) : undefined,
@@ -56,7 +55,7 @@ export const updateFunctions: FaultFunctions = {
   }),
   unlistedMeansFirst: readingParams(({ params, triggerEvent }, { bankConnections: [first] }) => {
     if (!first || params.accountIds !== undefined || params.bankConnectionIds !== undefined) return undefined;
-    return triggerEvent === 'BANK_LOGIN_ERROR'
+    return layoutOf[triggerEvent].subject === 'connection'
       ? { bankConnectionIds: String(first.id) }
       : { accountIds: String(first.accounts[0]?.id) };
   }),
@@ -94,22 +93,23 @@ export const updateFunctions: FaultFunctions = {
   ),
   loginOnlyKnownReasons: () => ({
     ruleMatches: (counted, _, subject) =>
-      'wrongCredentials' in subject && !subject.wrongCredentials ? undefined : counted,
+      'errorMessage' in subject && !subject.wrongCredentials ? undefined : counted,
   }),
   toldAgainAtEveryUpdate: () => countingAgain(() => true),
   toldAgainBesideNewOnes: () => countingAgain((counted) => counted !== undefined),
 
   // Which matches become messages.
-  allListedMustMatch: matching(({ rule: { params }, accounts, failedLogins }) => {
+  allListedMustMatch: matching(({ rule: { params }, accounts, connections }) => {
     const listed = (params.accountIds ?? params.bankConnectionIds)?.split(',').length ?? 0;
-    return accounts.length + failedLogins.length >= listed;
+    return accounts.length + connections.length >= listed;
   }),
   allAccountsMustMatch: matching((match) => {
-    const { rule, accounts, failedLogins, update } = match;
-    const connections = update.user.bankConnections;
-    if (isListed(match) || rule.triggerEvent === 'NEW_TERMS_AND_CONDITIONS') return true;
-    if (rule.triggerEvent === 'BANK_LOGIN_ERROR') return failedLogins.length === connections.length;
-    return accounts.length === connections.flatMap((connection) => connection.accounts).length;
+    const { rule, accounts, update } = match;
+    const all = update.user.bankConnections;
+    const { subject } = layoutOf[rule.triggerEvent];
+    if (isListed(match) || subject === 'user') return true;
+    if (subject === 'connection') return match.connections.length === all.length;
+    return accounts.length === all.flatMap((connection) => connection.accounts).length;
   }),
   onlyFirstRule: matching(
     (match, matches) => matches.find(({ update }) => update.user === match.update.user) === match,
@@ -128,7 +128,7 @@ export const updateFunctions: FaultFunctions = {
   waitsADayMore: waiting(86_400_000),
   waitsForTheFirst: rematching((match) => {
     const { at, changes } = match.update;
-    if (match.rule.triggerEvent !== 'NEW_TRANSACTIONS' || match.dueAt === at) return [match];
+    if (match.dueAt === at) return [match];
     const times = changes
       .flatMap(({ transactions }) => transactions)
       .map(({ categorizedAfter = 'PT0S' }) => laterBy(categorizedAfter, at, 'categorizedAfter'));
@@ -276,9 +276,9 @@ function isListed({ rule: { params } }: RuleMatch): boolean {
 
 /** A match for each account or bank connection. */
 function partsOf(match: RuleMatch): readonly RuleMatch[] {
-  const { accounts, failedLogins } = match;
+  const { accounts, connections } = match;
   if (accounts.length > 1) return accounts.map((account) => ({ ...match, accounts: [account] }));
-  if (failedLogins.length > 1) return failedLogins.map((login) => ({ ...match, failedLogins: [login] }));
+  if (connections.length > 1) return connections.map((one) => ({ ...match, connections: [one] }));
   return [match];
 }
 

@@ -1,12 +1,14 @@
 /** The differences of benign variants that no edit can express. */
 import open from '../../../contracts/generated/validators/open.js';
+import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
 import { germanTimeOf } from '../../../contracts/src/base/german-time.ts';
-import { isObject } from '../../../contracts/src/base/json-value.ts';
+import { isObject, member } from '../../../contracts/src/base/json-value.ts';
 import type { SchemaNode } from '../../../contracts/src/base/schema.ts';
 import type { PostedAs } from '../../sandbox/batch-update/outbox.ts';
 import { AccountChange, type RuleMatch } from '../../sandbox/batch-update/user-update.ts';
 import type { HookContext } from '../../sandbox/fault-hooks.ts';
-import type { SandboxResponse } from '../../sandbox/operations/request-and-answer.ts';
+import type { SandboxRequest, SandboxResponse } from '../../sandbox/operations/request-and-answer.ts';
+import type { Rule } from '../../sandbox/rules.ts';
 import type { State } from '../../sandbox/state.ts';
 import { editItems, editTransactions } from '../edit-tree.ts';
 import type { FaultFunctions, MakeHooks } from '../fault.ts';
@@ -56,19 +58,20 @@ export const variantFunctions: FaultFunctions = {
   formsOnAnotherHost: withAddresses((address) => new URL(`https://forms.example${address.pathname}`)),
   formTimesInBerlin: withFormTimes('+0100', 60),
   formTimesInNewfoundland: withFormTimes('-0330', -210),
-  firstImportsWithForm: () => {
-    const imported = new Set<string>();
-    return {
-      answer: (answer, { operationId, request }) => {
-        if (operationId !== 'importBankConnectionV1' || answer.status !== 451) return answer;
-        const { bankId } = sentBody(request) as { readonly bankId: unknown };
-        const key = `${request.headers['authorization']} ${bankId}`;
-        if (imported.has(key)) return { status: 201, body: { id: imported.size, bankId, accountIds: [] } };
-        imported.add(key);
-        return answer;
-      },
-    };
-  },
+  firstImportsWithForm: (history) => ({
+    answer: (answer, { operationId, request }) => {
+      if (operationId !== 'importBankConnectionV1' || answer.status !== 451) return answer;
+      const bankOf = ({ headers }: SandboxRequest, body: unknown) =>
+        `${headers['authorization']} ${member(body, 'bankId')}`;
+      const imported = history
+        .successes()
+        .filter((call) => call.operationId === operationId)
+        .map((call) => bankOf(call.request, sentBody(call.request)));
+      const body = sentBody(request);
+      if (!imported.includes(bankOf(request, body))) return answer;
+      return { status: 201, body: { id: imported.length, bankId: member(body, 'bankId'), accountIds: [] } };
+    },
+  }),
 
   // Users and payments.
   phoneNormalised: rewritingBody((body) => ({
@@ -93,7 +96,7 @@ export const variantFunctions: FaultFunctions = {
       matches.map((match) => {
         const { includeDetails, params } = match.rule;
         const most = includeDetails ? (params.maxTransactionsCount ?? 100) : Number.POSITIVE_INFINITY;
-        if (!CUT.includes(match.rule.triggerEvent)) return match;
+        if (!layoutOf[match.rule.triggerEvent].isCapped) return match;
         const accounts = match.accounts.map((account) => ({
           ...account,
           transactions: account.transactions.slice(0, most),
@@ -104,7 +107,7 @@ export const variantFunctions: FaultFunctions = {
   adjustingAloneSilent: () => ({
     matches: (matches) =>
       matches.flatMap((match) => {
-        if (match.rule.triggerEvent !== 'NEW_TRANSACTIONS') return match;
+        if (!isOfNews(match.rule)) return match;
         const accounts = match.accounts.filter(({ transactions }) =>
           transactions.some(({ isAdjustingEntry }) => !isAdjustingEntry),
         );
@@ -116,29 +119,26 @@ export const variantFunctions: FaultFunctions = {
     if (!Array.isArray(list) || !(Number(item['newTransactionsCount']) > list.length)) return item;
     return { ...item, details: { transactionDetails: list.slice(0, list.length / 2) } };
   }),
-  everyMatchingItem: () => {
-    const listed = new Map<number, string>();
-    return {
-      rules: (rules) =>
-        rules.map((rule) => {
-          const { accountIds, bankConnectionIds, ...params } = rule.params;
-          listed.set(rule.id, accountIds ?? bankConnectionIds ?? '');
-          return { ...rule, params };
-        }),
-      matches: (matches) =>
-        matches.filter(({ rule, accounts, failedLogins }) => {
-          const ids = [
-            ...accounts.map(({ change }) => change.account.id),
-            ...failedLogins.map(({ connection }) => connection.id),
-          ];
-          const list = listed.get(rule.id)?.split(',') ?? [];
-          return list[0] === '' || ids.some((id) => list.includes(String(id)));
-        }),
-    };
-  },
+  everyMatchingItem: () => ({
+    rules: (rules) =>
+      rules.map((rule) => {
+        const { accountIds: _, bankConnectionIds: __, ...params } = rule.params;
+        return { ...rule, params };
+      }),
+    matches: (matches) =>
+      matches.filter(({ rule, update, accounts, connections }) => {
+        const { params } = update.user.rules.find(({ id }) => id === rule.id) ?? rule;
+        const list = params.accountIds ?? params.bankConnectionIds;
+        const ids = [
+          ...accounts.map(({ change }) => change.account.id),
+          ...connections.map(({ connection }) => connection.id),
+        ];
+        return list === undefined || ids.some((id) => list.split(',').includes(String(id)));
+      }),
+  }),
   everyLowAccount: () => ({
     matches: (matches, state) => [
-      ...matches.filter(({ rule }) => rule.triggerEvent !== 'LOW_ACCOUNT_BALANCE'),
+      ...matches.filter(({ rule }) => rule.params.balanceThreshold === undefined),
       ...lowMatches(matches, state),
     ],
   }),
@@ -183,8 +183,11 @@ function nullsOf(schemas: readonly SchemaNode[]): Record<string, null> {
   return Object.fromEntries(names.map((name) => [name, null]));
 }
 
-/** The events whose rules have maxTransactionsCount. */
-const CUT: readonly string[] = ['NEW_TRANSACTIONS', 'HIGH_TRANSACTION_AMOUNT'];
+/** Whether every new transaction counts for it. */
+function isOfNews({ triggerEvent }: Pick<Rule, 'triggerEvent'>): boolean {
+  const { transactions, qualifies } = layoutOf[triggerEvent];
+  return transactions !== undefined && !qualifies;
+}
 
 function ruleAnsweredWith(status: number): MakeHooks {
   return rewriting((answer, { operationId }) =>
@@ -200,15 +203,15 @@ function withServiceDate(write: (time: string) => string): MakeHooks {
   });
 }
 
-/** A match for each LOW_ACCOUNT_BALANCE rule of the users that may be updated, with all low accounts that it concerns. */
+/** A match for each rule with a balanceThreshold of the users that may be updated, with all low accounts that it concerns. */
 function lowMatches(matches: readonly RuleMatch[], { client, users }: State): RuleMatch[] {
   const updated = [...users.values()].filter((user) => client.batchUpdates && user.isAutoUpdateEnabled);
   return updated.flatMap((user) => {
-    const nothing = { user, changes: [], failedLogins: [], unacceptedTerms: [] };
+    const nothing = { user, changes: [], stopped: {} };
     const update = { ...client, ...nothing, at: 0, categorizedAt: 0 };
     return user.rules.flatMap((rule): RuleMatch[] => {
       const { balanceThreshold, accountIds } = rule.params;
-      if (rule.triggerEvent !== 'LOW_ACCOUNT_BALANCE' || balanceThreshold === undefined) return [];
+      if (balanceThreshold === undefined) return [];
       const match = matches.find((one) => one.rule === rule);
       const known = match?.accounts ?? [];
       const further = user.bankConnections.flatMap((connection) =>
@@ -221,7 +224,7 @@ function lowMatches(matches: readonly RuleMatch[], { client, users }: State): Ru
         }),
       );
       const accounts = [...known, ...further];
-      return accounts.length > 0 ? [{ update, failedLogins: [], dueAt: 0, ...match, rule, accounts }] : [];
+      return accounts.length > 0 ? [{ update, connections: [], dueAt: 0, ...match, rule, accounts }] : [];
     });
   });
 }
@@ -297,10 +300,10 @@ function withFormTimes(offset: string, minutes: number): MakeHooks {
   );
 }
 
-/** The transactions of every NEW_TRANSACTIONS message have these fields, whatever its rule and version. */
+/** The transactions of every message of new transactions have these fields, whatever its rule and version. */
 function withFields(fields: object): MakeHooks {
   return writing((message) =>
-    message.triggerEvent === 'NEW_TRANSACTIONS'
+    isOfNews(message)
       ? editTransactions(message, (transactions) => transactions.map((one) => ({ ...fields, ...one })))
       : message,
   );

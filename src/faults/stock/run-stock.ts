@@ -1,5 +1,5 @@
 /** Runs the cases against each standard mutant of the sandbox, and counts by file how many they notice. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { load } from 'js-yaml';
 import { markdownTable } from '../../../contracts/src/base/table.ts';
@@ -7,7 +7,7 @@ import { shareOut } from '../share-out.ts';
 import type { StrengthEnding } from '../strength.ts';
 import type { StockRun, StockThread, StockUnit } from './stock-worker.ts';
 
-/** A mutated file of the sandbox. */
+/** A mutated file of the sandbox, or a folder of them. */
 export interface StockFile {
   /** A path below src/sandbox. */
   readonly file: string;
@@ -68,7 +68,7 @@ export async function runStock({
 /** `killed` are ids. */
 export function stockFiles(mutants: readonly StockMutant[], killed: ReadonlySet<string>): StockFile[] {
   return Object.entries(files.mutated).map(([file, least]) => {
-    const own = mutants.filter((mutant) => mutant.file === file);
+    const own = mutants.filter((mutant) => isIn(file, mutant.file));
     const survived = own.filter(({ id }) => !killed.has(id));
     return { file, mutants: own.length, noticed: own.length - survived.length, least, survived };
   });
@@ -127,7 +127,14 @@ const files = load(readFileSync(new URL('stock-files.yaml', import.meta.url), 'u
 };
 
 /** The files of the sandbox that decide documented behaviour. */
-export const MUTATED = Object.keys(files.mutated);
+export const MUTATED = readdirSync(SANDBOX, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /(?<!\.test)\.ts$/.test(file) && Object.keys(files.mutated).some((of) => isIn(of, file)))
+  .sort();
+
+/** Whether a name of `stock-files.yaml` is that of the file, or of its folder. */
+function isIn(name: string, file: string): boolean {
+  return name.endsWith('/') ? file.startsWith(name) : file === name;
+}
 
 /** Why no mutant of the other files is counted, and none of some functions and classes of these; a folder is all its files. */
 export const NOT_MUTATED = files.notMutated;

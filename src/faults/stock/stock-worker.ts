@@ -43,7 +43,7 @@ const stryker: {
 Object.assign(globalThis, { __stryker__: stryker });
 
 const { catalogueUrl, sources } = workerData as StockThread;
-const SANDBOX = /\/src\/sandbox\/(?!generated\/)/;
+const SANDBOX = /\/src\/sandbox\/(?!generated\/control)/;
 
 registerHooks({
   // `?copy` of the first module goes on to every module of the sandbox that it loads.
@@ -82,7 +82,7 @@ async function run({ mutant, isStatic, cases, mostHits }: StockUnit): Promise<St
     if (mutant === undefined) stryker.currentTestId = `case ${at}`;
     const result = await row?.run(target);
     // Findings of a case may break other clauses than its own; one that a provider may refuse states nothing then.
-    const isSilent = result?.verdict === 'upheld' || result?.leftOpenBy !== undefined;
+    const isSilent = result?.verdict === 'upheld' || result?.dependsOnSetting !== undefined;
     if (row && (!isSilent || result?.findings.length !== 0)) return { noticedBy: row.says };
   }
   await stop();

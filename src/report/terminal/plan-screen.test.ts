@@ -20,12 +20,13 @@ test('the first lines name the target and where it is, without credentials', () 
   ] as const);
   const creates = { users: 3, rules: 0, payments: 1, webForms: 2 };
   const target = { hasControl: true, waitingTime: undefined };
-  const plan = { calls, again: 0, reserve: 0, creates, worlds: 4, scenarios: 3 };
+  const plan = { calls, again: 0, reruns: 2, reserve: 0, creates, worlds: 4, scenarios: 3 };
   expect(addresses(urls, NARROW, { target, plan })).toBe(`  access API   https://bank.example
   Web Form V2  http://127.0.0.1:4011
   calls        15 calls at most, beside those to the control plane: createToken
                12, createUser 3
-  creates      at most 3 users, 1 payment and 2 web forms
+  creates      at most 3 users, 1 payment and 2 web forms, up to 2 more users
+               where a case is made again
   replaces     all that the target holds, 4 times, over its control plane, which
                resets it at the end
 

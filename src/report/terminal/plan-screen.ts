@@ -4,8 +4,7 @@ import { withoutCredentials } from '../../../contracts/src/base/redact.ts';
 import { textTable } from '../../../contracts/src/base/table.ts';
 import { andList, count, settingText, wrap } from '../../../contracts/src/base/text.ts';
 import type { Plan } from '../../runner/plan.ts';
-import type { TargetDescription } from '../../runner/targets/open-target.ts';
-import type { Created, Target } from '../../runner/targets/target.ts';
+import type { Created, Target, TargetDescription } from '../../runner/targets/target.ts';
 import { mayWrite } from '../../runner/targets/target-file.ts';
 import type { TargetRun } from '../../runner/verdict.ts';
 import { byReasonText } from './clause-lists.ts';
@@ -13,7 +12,7 @@ import type { Look } from './screen.ts';
 
 const LABEL_WIDTH = 13;
 
-type Effects = Pick<Plan, 'calls' | 'again' | 'reserve' | 'creates' | 'worlds' | 'scenarios'>;
+type Effects = Pick<Plan, 'calls' | 'again' | 'reruns' | 'reserve' | 'creates' | 'worlds' | 'scenarios'>;
 type Described = Pick<TargetDescription, 'hasControl' | 'waitingTime'>;
 
 /** A line at the top of the screen: a label and its text. */
@@ -22,8 +21,9 @@ function topLine(label: string, text: string, { width }: Look): string {
 }
 
 function effectLines(target: Described, plan: Effects, look: Look): string[] {
-  const { creates, worlds } = plan;
-  const created = topLine('creates', `at most ${createdText(creates)}`, look);
+  const { creates, worlds, reruns } = plan;
+  const further = reruns > 0 ? `, up to ${count(reruns, 'more user')} where a case is made again` : '';
+  const created = topLine('creates', `at most ${createdText(creates)}${further}`, look);
   if (worlds === 0) return [created];
   const waits = waitsText(target, plan);
   const replaced = `all that the target holds, ${count(worlds, 'time')}, over its control plane, which resets it at the end`;

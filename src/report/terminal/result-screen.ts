@@ -136,7 +136,7 @@ function block(unsorted: readonly ReportedClause[], { cases }: TargetReport, loo
     ...exchanges.flatMap(({ requestId }) => (requestId ? entry('requestId', oneLine(requestId), look) : [])),
     entry('again', repeat, look),
     ...(played
-      ? [entry('story', 'its rules, updates and messages are in run.json', look)]
+      ? [entry('steps', 'its rules, updates and messages are in run.json', look)]
       : exchanges.map(({ curl }) => `  ${curl.replaceAll('\n', '\n  ')}`)),
   ].join('\n');
 }

@@ -1,7 +1,7 @@
 /** Where the messages of a run arrive: a receiver that is opened when first needed, and the calls that came to it. */
 import { only, SystemError } from '../../../contracts/src/base/errors.ts';
 import { type Received, type Receiver, receive } from '../../../contracts/src/node/receiver.ts';
-import { MOST_VALUES, valuesIn } from '../bounded-sender.ts';
+import { MOST_VALUES, valuesIn } from '../sender.ts';
 import { Unproven } from '../unproven.ts';
 
 export interface MailboxPlace {

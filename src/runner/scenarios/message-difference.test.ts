@@ -45,8 +45,8 @@ function differencesOf(
   event: TriggerEvent = 'NEW_TRANSACTIONS',
   bookedAt?: number,
 ): string[] {
-  const story = { settings: { ...defaultSettings, ...settings }, updated: new Set<string>(), bookedAt };
-  const place = messagePlace(event, '', story);
+  const steps = { settings: { ...defaultSettings, ...settings }, updated: new Set<string>(), bookedAt };
+  const place = messagePlace(event, '', steps);
   return differences(found, wanted, place).map(({ pointer, message }) => `${pointer}: ${message}`);
 }
 
@@ -150,12 +150,12 @@ test('an item is compared with the expected one of its own account', () => {
 });
 
 test('an id that no update brings is wrong in itself; with that of another account it is another item', () => {
-  const story = { settings: defaultSettings, updated: new Set(['101', '102']) };
+  const steps = { settings: defaultSettings, updated: new Set(['101', '102']) };
   const found = (accountId: number) =>
     differences(
       { newTransactions: [{ accountId }] },
       { newTransactions: [{ accountId: 101, accountName: 'Giro' }] },
-      messagePlace('NEW_TRANSACTIONS', '', story),
+      messagePlace('NEW_TRANSACTIONS', '', steps),
     ).map(({ pointer, clause }) => [pointer, clause]);
   expect(found(9)).toEqual([['/newTransactions/0/accountId', 'MESSAGE-ITEM-ACCOUNT-ID']]);
   expect(found(102)).toEqual([['/newTransactions/0/accountId', 'MESSAGE-TRANSACTIONS']]);
@@ -292,11 +292,11 @@ test.each([
   (_, bankBookingDate, clause) => {
     const serviceBookingDate = '2026-03-02 12:00:00.000';
     const listing = (date: string) => withList({ serviceBookingDate, bankBookingDate: date });
-    const story = { settings: defaultSettings, updated: new Set<string>() };
+    const steps = { settings: defaultSettings, updated: new Set<string>() };
     const found = differences(
       listing(bankBookingDate),
       listing('2026-03-02 10:00:00.000'),
-      messagePlace('NEW_TRANSACTIONS', '', story),
+      messagePlace('NEW_TRANSACTIONS', '', steps),
     );
     expect(found.map((one) => one.clause)).toEqual([clause]);
   },

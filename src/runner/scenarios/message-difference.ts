@@ -8,6 +8,7 @@ import {
   mayBeFloatLoss,
   sameDecimal,
 } from '../../../contracts/src/base/decimal.ts';
+import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
 import { isSameIban } from '../../../contracts/src/base/formats.ts';
 import { germanInstantsOf, germanTimeOf, isGermanTime } from '../../../contracts/src/base/german-time.ts';
 import { isNumber, member, valueText } from '../../../contracts/src/base/json-value.ts';
@@ -15,7 +16,6 @@ import { isSensitive } from '../../../contracts/src/base/redact.ts';
 import type { Compiled } from '../../../contracts/src/base/schema.ts';
 import { placeOf, type SchemaPlace } from '../../../contracts/src/base/schema-place.ts';
 import { kindOf, show } from '../../../contracts/src/base/text.ts';
-import { decimalFields } from '../../../contracts/src/judge/as-documented.ts';
 import type { Breach } from '../../../contracts/src/judge/clause-check.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { TriggerEvent } from '../../../contracts/src/messages/message.ts';
@@ -34,7 +34,7 @@ export interface MessagePlace {
   /** Inside details, where the order of a list is documented. */
   readonly isInDetails: boolean;
   readonly settings: Pick<Settings, 'toleratedTimeFormats' | 'transactionsCounted'>;
-  /** The ids of all accounts, connections and transactions that the batch updates of the story bring. */
+  /** The ids of all accounts, connections and transactions that the batch updates of the scenario bring. */
   readonly updated: ReadonlySet<string>;
   /** When the service booked the transactions, in epoch milliseconds on its clock; absent where no message depends on it. */
   readonly bookedAt?: number | undefined;
@@ -62,17 +62,13 @@ const IBANS = ['accountIban', 'iban', 'counterpartIban'];
 const TEXTS_OF_BANK = ['purpose', 'counterpartName', 'errorMessage'];
 /** Balances and amounts that are called number. */
 const FLOATS = ['oldBalance', 'newBalance', 'amount'];
-const COUNTS_OF_QUALIFYING: Partial<Record<TriggerEvent, string>> = {
-  FOREIGN_MONEY_TRANSFER: 'transactionsCount',
-  HIGH_TRANSACTION_AMOUNT: 'newTransactionsCount',
-};
 const schemas: Record<string, Compiled | undefined> = open;
 
 /** The place of a whole message at this pointer. */
 export function messagePlace(
   event: TriggerEvent,
   pointer: string,
-  story: Pick<MessagePlace, 'settings' | 'updated' | 'bookedAt'>,
+  steps: Pick<MessagePlace, 'settings' | 'updated' | 'bookedAt'>,
 ): MessagePlace {
   return {
     pointer,
@@ -80,7 +76,7 @@ export function messagePlace(
     event,
     documented: documentedAs(`${event}.message`),
     isInDetails: false,
-    ...story,
+    ...steps,
   };
 }
 
@@ -152,7 +148,7 @@ function isEqual(found: unknown, wanted: unknown, place: MessagePlace): boolean 
   // A field without a value is null or absent (NULL-OR-ABSENT).
   if (wanted === absent || wanted === null) return !isValue(found);
   const field = name.split('.').at(-1) ?? '';
-  const isOfAccount = !place.isInDetails && place.event !== 'BANK_LOGIN_ERROR';
+  const isOfAccount = !place.isInDetails && layoutOf[place.event].subject !== 'connection';
   if (found === null && isOfAccount && NULLABLE.includes(field)) return true;
   if (isNumber(wanted))
     return (
@@ -196,7 +192,7 @@ function serviceDates(value: unknown): unknown[] {
 
 /** NUMBER-PRECISION: a float in place of a balance or amount that is no BigDecimal. */
 function isFloatOf(found: unknown, wanted: unknown, field: string, { event }: MessagePlace): boolean {
-  if (!FLOATS.includes(field) || decimalFields(event).includes(field)) return false;
+  if (!FLOATS.includes(field) || layoutOf[event].decimals.includes(field)) return false;
   return mayBeFloatLoss(difference(found, wanted), found, wanted);
 }
 
@@ -207,8 +203,9 @@ function countsMore(
   field: string,
   { event, settings }: MessagePlace,
 ): boolean {
-  const countsAll = settings.transactionsCounted === 'all' && COUNTS_OF_QUALIFYING[event] === field;
-  return countsAll && isNumber(found) && Number(found) > Number(wanted);
+  const { qualifies, count } = layoutOf[event];
+  const countsAll = settings.transactionsCounted === 'all' && qualifies && count === field;
+  return countsAll === true && isNumber(found) && Number(found) > Number(wanted);
 }
 
 function isFurtherTime(

@@ -34,7 +34,7 @@ test('a message as expected upholds the scenario and what else it shows, and all
   const [item] = MESSAGE.balanceChanges;
   expect(result.played).toEqual({
     rules: { changes: rule },
-    story: [
+    steps: [
       { update: {} },
       {
         expected: [{ rule: 'changes', balanceChanges: [{ accountId: 101 }] }],
@@ -61,8 +61,8 @@ test('the world and its client are put in place, then each rule by its own user 
     },
     third: { triggerEvent: 'BANK_LOGIN_ERROR' },
   };
-  const story: Scenario['story'] = [{ advance: 'PT5M' }, { messages: [] }];
-  const scenario = { ...SCENARIO, client: { batchUpdates: false }, rules, story };
+  const steps: Scenario['steps'] = [{ advance: 'PT5M' }, { messages: [] }];
+  const scenario = { ...SCENARIO, client: { batchUpdates: false }, rules, steps };
   expect(await verdictOf({}, scenario)).toEqual(UPHELD);
   const login = (id: string) =>
     `/oauth/token  grant_type=password&client_id=c&client_secret=s&username=${id}&password=made-up-password-of-${id}`;
@@ -83,7 +83,7 @@ test('a scenario may leave the client without a callback URL', async () => {
   expect(provider().calls[1]).toContain('"client":{"userNotificationCallbackUrl":null}');
 });
 
-const FIRES = 'MESSAGE-BALANCE-FIRES /story/1/received';
+const FIRES = 'MESSAGE-BALANCE-FIRES /steps/1/received';
 
 test.each([
   ['is missing', [], SCENARIO, [`${FIRES}: the number of messages of rule changes is 0, not 1`]],
@@ -92,7 +92,7 @@ test.each([
     [MESSAGE, MESSAGE],
     SCENARIO,
     [
-      'MESSAGE-ONE-PER-RULE /story/1/received: the number of messages of rule changes that it has sent already is 1, not 0',
+      'MESSAGE-ONE-PER-RULE /steps/1/received: the number of messages of rule changes that it has sent already is 1, not 0',
     ],
   ],
   ['breaks silence', [MESSAGE], SILENT, [`${FIRES}: the number of messages of rule changes is 1, not 0`]],
@@ -101,7 +101,7 @@ test.each([
     [{ ...MESSAGE, balanceChanges: [{ ...MESSAGE.balanceChanges[0], accountId: 102 }] }],
     SCENARIO,
     [
-      'MESSAGE-ITEM-ACCOUNT-ID /story/1/received/0/message/balanceChanges/0/accountId: balanceChanges[0].accountId is 102, not 101',
+      'MESSAGE-ITEM-ACCOUNT-ID /steps/1/received/0/message/balanceChanges/0/accountId: balanceChanges[0].accountId is 102, not 101',
     ],
   ],
   [
@@ -115,7 +115,7 @@ test.each([
     [MESSAGE, { ...MESSAGE, callbackHandle: 'elsewhere' }],
     SCENARIO,
     [
-      'MESSAGE-CALLBACK-HANDLE /story/1/received/1/message/callbackHandle: callbackHandle is text of 9 characters, not that of a known rule',
+      'MESSAGE-CALLBACK-HANDLE /steps/1/received/1/message/callbackHandle: callbackHandle is text of 9 characters, not that of a known rule',
     ],
   ],
 ])('a message that %s violates its clause', async (_, sends, scenario, findings) => {
@@ -126,7 +126,7 @@ test('what a judge finds keeps its own clause and is reported once', async () =>
   const [item] = MESSAGE.balanceChanges;
   const sends = [{ ...MESSAGE, balanceChanges: [{ ...item, accountId: 'x' }] }];
   expect((await verdictOf({ sends })).findings).toEqual([
-    'MESSAGE-ITEM-ACCOUNT-ID /story/1/received/0/message/balanceChanges/0/accountId: balanceChanges[0].accountId is text, not a number',
+    'MESSAGE-ITEM-ACCOUNT-ID /steps/1/received/0/message/balanceChanges/0/accountId: balanceChanges[0].accountId is text, not a number',
   ]);
 });
 
@@ -148,12 +148,12 @@ test('a message of another trigger event than its rule breaks the clause of the 
 test('a message on another path than that of the callback URL misses its destination', async () => {
   expect(await verdictOf({ sends: [MESSAGE], path: '/' })).toEqual(
     upheldBeside(
-      'MESSAGE-DESTINATION /story/1/received/0/message: the path of the callback is another one, not that of userNotificationCallbackUrl',
+      'MESSAGE-DESTINATION /steps/1/received/0/message: the path of the callback is another one, not that of userNotificationCallbackUrl',
     ),
   );
 });
 
-test('the id of a rule is checked over the whole story', async () => {
+test('the id of a rule is checked over the whole steps', async () => {
   const ids = [7, 8];
   const control: Partial<Control> = {
     runBatchUpdate: async () => {
@@ -161,10 +161,10 @@ test('the id of a rule is checked over the whole story', async () => {
       await fetch(await provider().mailbox.address('run-1'), { method: 'POST', body });
     },
   };
-  const story = [...SCENARIO.story, ...SCENARIO.story];
-  expect(await verdictOf({ control }, { ...SCENARIO, story })).toEqual(
+  const steps = [...SCENARIO.steps, ...SCENARIO.steps];
+  expect(await verdictOf({ control }, { ...SCENARIO, steps })).toEqual(
     upheldBeside(
-      'MESSAGE-RULE-ID /story/3/received/0/message/notificationRuleId: notificationRuleId is 8, not 7 as before for rule changes',
+      'MESSAGE-RULE-ID /steps/3/received/0/message/notificationRuleId: notificationRuleId is 8, not 7 as before for rule changes',
     ),
   );
 });
@@ -183,8 +183,8 @@ test.each([
     const { balanceChanges: _, ...base } = MESSAGE;
     const sends = [{ ...base, triggerEvent: 'NEW_TRANSACTIONS', newTransactions: [item] }];
     const rules: Scenario['rules'] = { changes: { triggerEvent: 'NEW_TRANSACTIONS', includeDetails: true } };
-    const story = [{ update: {} }, { messages: [{ rule: 'changes' }] }];
-    const scenario = { ...SCENARIO, client: { serviceVersion }, rules, story };
+    const steps = [{ update: {} }, { messages: [{ rule: 'changes' }] }];
+    const scenario = { ...SCENARIO, client: { serviceVersion }, rules, steps };
     expect((await verdictOf({ sends }, scenario)).findings).toHaveLength(found);
   },
 );
@@ -203,8 +203,8 @@ test.each([
   ['that may be refused and is not answered', new Unproven('no response'), 'unproven'],
 ])('a callback URL %s', async (_, failure, verdict) => {
   const changeClient = () => Promise.reject(failure);
-  const story = [{ callback: 'odd', mayBeRefused: true }, ...SILENT.story] as const;
-  expect(await verdictOf({ control: { changeClient } }, { ...SILENT, story })).toMatchObject({ verdict });
+  const steps = [{ callback: 'odd', mayBeRefused: true }, ...SILENT.steps] as const;
+  expect(await verdictOf({ control: { changeClient } }, { ...SILENT, steps })).toMatchObject({ verdict });
 });
 
 test.each<[string, Scenario['rules'][string], string?]>([
@@ -258,7 +258,7 @@ test('a refused rule of a client without batch updates is as good as silence, an
 
 test('larger ids and another version than a target has are out of its reach, and out of that of a plan', async () => {
   const update = (id: string) => ({ update: { accounts: [{ accountId: digits(id) }] } });
-  const scenario = (id: string): Scenario => ({ ...SILENT, story: [update(id), { messages: [] }] });
+  const scenario = (id: string): Scenario => ({ ...SILENT, steps: [update(id), { messages: [] }] });
   expect(await verdictOf({}, scenario('9007199254740991'))).toEqual(UPHELD);
   expect(await verdictOf({}, scenario('9007199254740992'))).toMatchObject({
     verdict: 'out of reach',
@@ -272,7 +272,7 @@ test('larger ids and another version than a target has are out of its reach, and
   });
   const catalogue = { exchanges: [], migrations: [], scenarios: [{ file: 'a.ts', cases: [older] }] };
   const whyNot = (isOwn: boolean) =>
-    plannedCases({ ...planningOf(provider().target()), isOwn }, catalogue).map(
+    plannedCases({ ...planningOf(provider().target()), testData: {}, isOwn }, catalogue).map(
       (planned) => planned.whyNot?.message,
     );
   expect(whyNot(false)).toEqual([

@@ -1,4 +1,4 @@
-/** Runs one scenario: puts its world in place, creates its rules, plays its story and judges the messages that came. */
+/** Runs one scenario: puts its world in place, creates its rules, plays its steps and judges the messages that came. */
 import { defaultTestData } from '../../../contracts/generated/test-data.ts';
 import { only } from '../../../contracts/src/base/errors.ts';
 import type { Exchange } from '../../../contracts/src/judge/exchange.ts';
@@ -12,17 +12,17 @@ import { send } from '../send.ts';
 import type { Messaging, Session, Target } from '../targets/target.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
 import type { CaseResult, PlayedStep } from '../verdict.ts';
-import { type Arrival, judgeStory, waitsOf } from './judge-story.ts';
+import { type Arrival, judgeScenario, waitsOf } from './judge-scenario.ts';
 import { hasOwnServiceDate } from './message-difference.ts';
 import { type JudgedReceipt, type Reading, readReceived } from './received-message.ts';
 import {
+  type Action,
   abilitiesNeeded,
   beyondTarget,
   type MessageStep,
   type Scenario,
   type ScenarioRule,
-  type StoryAction,
-  type StoryStep,
+  type Step,
   scenarioSentence,
 } from './scenario.ts';
 
@@ -45,23 +45,23 @@ export function runScenario(target: Target, scenario: Scenario, file: string): P
     const { exchanges } = evidence;
     const create = ruleCreator({ target, prefix, messaging, scenario, created: rules, exchanges });
     const reading = readingOf(target, messaging, scenario, rules);
-    const run = new StoryRun(stage, reading, create, prefix);
-    evidence.played = { rules, story: run.played };
-    const later = scenario.story.flatMap((step) => ('create' in step ? [step.create] : []));
+    const run = new ScenarioRun(stage, reading, create, prefix);
+    evidence.played = { rules, steps: run.played };
+    const later = scenario.steps.flatMap((step) => ('create' in step ? [step.create] : []));
     for (const name of Object.keys(scenario.rules)) if (!later.includes(name)) await create(name);
     // What came while the rules were created is of earlier scenarios.
     messaging.mailbox.take();
-    const accepted = await run.play(scenario.story);
+    const accepted = await run.play(scenario.steps);
     if (accepted !== undefined) {
       const message = `rule ${accepted} is accepted, not refused`;
-      return { findings: [{ clause, pointer: '/story', message }], shown: [] };
+      return { findings: [{ clause, pointer: '/steps', message }], shown: [] };
     }
-    const refused = new Set(scenario.story.flatMap((step) => ('refused' in step ? [step.create] : [])));
-    return judgeStory(run.arrivals, { ...reading, updated: updatedIn(scenario.story), refused });
+    const refused = new Set(scenario.steps.flatMap((step) => ('refused' in step ? [step.create] : [])));
+    return judgeScenario(run.arrivals, { ...reading, updated: updatedIn(scenario.steps), refused });
   });
 }
 
-/** What a story is played on. */
+/** What a scenario is played on. */
 interface Stage {
   readonly control: Control;
   readonly clock: () => Promise<number>;
@@ -174,15 +174,15 @@ function readingOf(
 }
 
 /** The action of a step, without the messages that it leads to. */
-function actionOf(step: StoryStep): StoryAction | undefined {
+function actionOf(step: Step): Action | undefined {
   const { messages: _, or: __, ...action } = { messages: undefined, or: undefined, ...step };
-  return Object.keys(action).length > 0 ? (action as StoryAction) : undefined;
+  return Object.keys(action).length > 0 ? (action as Action) : undefined;
 }
 
 type Messages = MessageStep['messages'];
 
-/** Plays a story step by step, and keeps what was done and what arrived. */
-class StoryRun {
+/** Plays a scenario step by step, and keeps what was done and what arrived. */
+class ScenarioRun {
   readonly played: PlayedStep[] = [];
   readonly arrivals: Arrival[] = [];
   readonly #stage: Stage;
@@ -203,8 +203,8 @@ class StoryRun {
   }
 
   /** Ends at a rule that is accepted though it is to be refused, and resolves to its name. Throws Unproven when the control plane or a delivery fails. */
-  async play(story: readonly StoryStep[]): Promise<string | undefined> {
-    for (const step of story) {
+  async play(steps: readonly Step[]): Promise<string | undefined> {
+    for (const step of steps) {
       const action = actionOf(step);
       if (action && !('advance' in action)) await this.#receiveLate();
       const isCreated = action && (await this.#act(action));
@@ -218,7 +218,7 @@ class StoryRun {
   }
 
   /** Resolves to whether a rule was created. */
-  async #act(action: StoryAction): Promise<boolean> {
+  async #act(action: Action): Promise<boolean> {
     const { control } = this.#stage;
     if ('create' in action) return this.#create(action.create, action.refused);
     if ('update' in action) await control.runBatchUpdate(action.update);
@@ -228,7 +228,7 @@ class StoryRun {
     return false;
   }
 
-  async #moveCallback({ callback, mayBeRefused }: Extract<StoryAction, { callback: string }>): Promise<void> {
+  async #moveCallback({ callback, mayBeRefused }: Extract<Action, { callback: string }>): Promise<void> {
     const { control, messaging } = this.#stage;
     const name = `${messaging.prefix}-${callback}`;
     const userNotificationCallbackUrl = await messaging.mailbox.address(name);
@@ -254,7 +254,7 @@ class StoryRun {
     // No scenario with service dates lets time pass between an update and its messages.
     const found = received.map(({ message }) => message);
     const bookedAt = hasOwnServiceDate(found, expected) ? await this.#stage.clock() : undefined;
-    const pointer = `/story/${this.played.length}/received`;
+    const pointer = `/steps/${this.played.length}/received`;
     const updates = this.played.slice(this.#receivedAt).filter((step) => 'update' in step).length;
     this.arrivals.push({ pointer, expected, updates, received, bookedAt });
     // Findings point to the first ones.
@@ -321,9 +321,9 @@ async function settle(
     );
 }
 
-/** The ids of all accounts, failed connections and transactions in the batch updates of the story. */
-function updatedIn(story: readonly StoryStep[]): ReadonlySet<string> {
-  const ids = story.flatMap((step) => {
+/** The ids of all accounts, failed connections and transactions in the batch updates of the scenario. */
+function updatedIn(steps: readonly Step[]): ReadonlySet<string> {
+  const ids = steps.flatMap((step) => {
     const { accounts = [], failedLogins = [] } = 'update' in step ? step.update : {};
     return [
       ...accounts.flatMap(({ accountId, transactions = [] }) => [

@@ -5,16 +5,16 @@ import { member, valueText } from '../../../contracts/src/base/json-value.ts';
 import { MESSAGE, SCENARIO } from '../../test-support/sample-scenario.ts';
 import { scriptedProviders } from '../../test-support/scripted-provider.ts';
 import { attributed } from '../needs.ts';
-import { absent, type ExpectedMessage, type Scenario, type StoryStep } from './scenario.ts';
+import { absent, type ExpectedMessage, type Scenario, type Step } from './scenario.ts';
 
 const { provider, play, verdictOf } = scriptedProviders();
 
-/** Each finding of a clause that does not wait for another, as its clause and the place in the story. */
+/** Each finding of a clause that does not wait for another, as its clause and the place in the scenario. */
 async function violatedBy(sends: readonly object[], scenario: Scenario): Promise<string[]> {
   const { cases } = attributed([await play({ sends }, scenario)]);
   return cases
     .flatMap(({ findings }) => findings)
-    .map(({ clause, pointer }) => `${clause} ${pointer.replace('/story/1/received', '')}`);
+    .map(({ clause, pointer }) => `${clause} ${pointer.replace('/steps/1/received', '')}`);
 }
 
 const { balanceChanges, ...BASE } = MESSAGE;
@@ -43,7 +43,7 @@ function expecting(transactionDetails: readonly object[], own: object, clause: C
   const rules: Scenario['rules'] = { changes: { triggerEvent: 'NEW_TRANSACTIONS', includeDetails: true } };
   const transactions = [1, 2, 9].map((id) => ({ id, bankBookingDate: '2026-03-01T09:00:00Z', amount: -1 }));
   const update = { accounts: [{ accountId: 101, transactions }] };
-  return { ...SCENARIO, clause, rules, story: [{ update }, { messages: [message] }] };
+  return { ...SCENARIO, clause, rules, steps: [{ update }, { messages: [message] }] };
 }
 
 const both = [
@@ -111,7 +111,7 @@ test('another number of messages breaks the clause of the event, or of a scenari
 test('too few items are no matter of encryption, and a message that is encrypted twice is one', async () => {
   const clause = 'MESSAGE-ENCRYPTION';
   const twoItems = { rule: 'changes', newTransactions: [{ accountId: 101 }, { accountId: 102 }] };
-  const few = { ...expecting(both, {}, clause), story: [{ update: {} }, { messages: [twoItems] }] };
+  const few = { ...expecting(both, {}, clause), steps: [{ update: {} }, { messages: [twoItems] }] };
   expect(await violatedBy([news(sent)], few)).toEqual(['MESSAGE-TRANSACTIONS /0/message/newTransactions']);
   const twice = news(sent, {
     details: `c(c(${JSON.stringify({ transactionDetails: sent })}))`,
@@ -130,7 +130,7 @@ test('a rule that lists an id sends nothing of an account whose id begins with i
     ...SCENARIO,
     clause: 'MESSAGE-LISTED-ONLY',
     rules,
-    story: [{ update: {} }, { messages: [] }],
+    steps: [{ update: {} }, { messages: [] }],
   } as const;
   const found = await violatedBy([news(sent, { accountId: 1010, details: undefined })], silent);
   expect([...new Set(found.map((line) => line.split(' ')[0]))]).toEqual(['MESSAGE-LISTED-ONLY']);
@@ -142,8 +142,8 @@ test('an error response that creates the rule all the same breaks the clause tha
     params: { waitForCategorization: true },
     api: 'v1',
   } as const;
-  const story = [{ create: 'changes', refused: true }, { update: {} }, { messages: [] }] as const;
-  const scenario: Scenario = { ...SCENARIO, clause: 'RULE-WAIT-V1-REFUSED', rules: { changes: rule }, story };
+  const steps = [{ create: 'changes', refused: true }, { update: {} }, { messages: [] }] as const;
+  const scenario: Scenario = { ...SCENARIO, clause: 'RULE-WAIT-V1-REFUSED', rules: { changes: rule }, steps };
   provider().statusOfRules = 400;
   const { findings } = await play({ sends: [news(sent, { details: undefined })] }, scenario);
   expect(findings.map(({ clause, message }) => [clause, message])).toEqual([
@@ -180,14 +180,14 @@ test('no more than 20 differences of one message are reported', async () => {
 });
 
 test('only more messages than batch updates since the last look are sent again', async () => {
-  const [update, messages] = SCENARIO.story as [StoryStep, StoryStep];
-  const twice = { ...SCENARIO, story: [update, messages, update, messages] };
+  const [update, messages] = SCENARIO.steps as [Step, Step];
+  const twice = { ...SCENARIO, steps: [update, messages, update, messages] };
   expect(await violatedBy([MESSAGE, MESSAGE], twice)).toEqual([
     'MESSAGE-ONE-PER-RULE ',
-    'MESSAGE-ONE-PER-RULE /story/3/received',
+    'MESSAGE-ONE-PER-RULE /steps/3/received',
   ]);
-  expect(await violatedBy([MESSAGE], { ...SCENARIO, story: [update, update, messages] })).toEqual([
-    'MESSAGE-BALANCE-FIRES /story/2/received',
+  expect(await violatedBy([MESSAGE], { ...SCENARIO, steps: [update, update, messages] })).toEqual([
+    'MESSAGE-BALANCE-FIRES /steps/2/received',
   ]);
 });
 
@@ -209,7 +209,7 @@ test('a message that waits is missing 24 hours later, and unproven without a clo
     ...SCENARIO,
     clause: 'MESSAGE-WAITS',
     rules: { changes: rule },
-    story: [{ update: {} }, { messages: [{ rule: 'changes', newTransactions: [{ accountId: 101 }] }] }],
+    steps: [{ update: {} }, { messages: [{ rule: 'changes', newTransactions: [{ accountId: 101 }] }] }],
   };
   const message = news([], { newTransactionsCount: 1, details: undefined });
   const advanced: string[] = [];
@@ -223,7 +223,7 @@ test('a message that waits is missing 24 hours later, and unproven without a clo
     findings: [],
   });
   expect((await verdictOf({ control: { advance: sending() } }, scenario)).findings).toEqual([
-    'MESSAGE-WAITS /story/3/received: the number of messages of rule changes is 0, not 1',
+    'MESSAGE-WAITS /steps/3/received: the number of messages of rule changes is 0, not 1',
   ]);
   expect(advanced).toEqual(['P1D', 'P1D']);
   expect(
@@ -238,7 +238,7 @@ test('a message that belongs to no rule and to no event is shown after the other
   const { callbackHandle: _, triggerEvent: __, ...unknown } = MESSAGE;
   const received = async (sends: object[]) => {
     const { played, verdict } = await play({ sends });
-    const [step] = played?.story.flatMap((it) => ('received' in it ? [it.received] : [])) ?? [];
+    const [step] = played?.steps.flatMap((it) => ('received' in it ? [it.received] : [])) ?? [];
     return [
       verdict,
       step?.map(({ rule, message }) => [rule, valueText(member(message, 'notificationRuleId'))]),

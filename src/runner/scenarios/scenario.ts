@@ -1,4 +1,4 @@
-/** A scenario: a world, rules, and a story of batch updates with exactly the messages that follow, as data. */
+/** A scenario: a world, rules, and batch updates step by step with exactly the messages that follow, as data. */
 
 import { LosslessNumber } from 'lossless-json';
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
@@ -37,9 +37,9 @@ export type ScenarioRule = {
 }[TriggerEvent];
 
 /** What happens to the provider. */
-export type StoryAction =
+export type Action =
   | { readonly update: BatchUpdate }
-  /** Its user creates this rule now, not before the story. With `refused`, the service is to refuse it. */
+  /** Its user creates this rule now, not before the first step. With `refused`, the service is to refuse it. */
   | { readonly create: string; readonly refused?: true }
   /** The client configures another callback URL, with this in its path. With `mayBeRefused`, an error response puts the scenario out of reach. */
   | { readonly callback: string; readonly mayBeRefused?: true }
@@ -56,7 +56,7 @@ export interface MessageStep {
 }
 
 /** An action, the messages that are there, or both in this order. */
-export type StoryStep = StoryAction | MessageStep | (StoryAction & MessageStep);
+export type Step = Action | MessageStep | (Action & MessageStep);
 
 export interface Scenario {
   readonly clause: ClauseId;
@@ -67,10 +67,10 @@ export interface Scenario {
   readonly world: World;
   /** Fields of the client configuration beside the callback URL; the others have their defaults. */
   readonly client?: ClientSetUp;
-  /** By names of this scenario; created in this order, except those that the story creates. */
+  /** By names of this scenario; created in this order, except those that a step creates. */
   readonly rules: Readonly<Record<string, ScenarioRule>>;
   /** Ends with a step that says which messages there are. */
-  readonly story: readonly StoryStep[];
+  readonly steps: readonly Step[];
 }
 
 /** The expected value of a field that a message does not have. */
@@ -117,11 +117,11 @@ export function scenarioSentence({ given, says }: Scenario): string {
 }
 
 /** What a target must have to play the scenario. How long to wait for messages that may not come is known by no one. */
-export function abilitiesNeeded({ story }: Pick<Scenario, 'story'>): Ability[] {
-  const expectsSilence = story.some(
+export function abilitiesNeeded({ steps }: Pick<Scenario, 'steps'>): Ability[] {
+  const expectsSilence = steps.some(
     (step) => 'messages' in step && (step.or !== undefined || step.messages.length === 0),
   );
-  const letsTimePass = story.some((step) => 'advance' in step);
+  const letsTimePass = steps.some((step) => 'advance' in step);
   return [
     'messages',
     ...(letsTimePass ? (['clock'] as const) : []),
@@ -135,11 +135,11 @@ export function beyondTarget(
   { largestId, anyServiceVersion, mostRules }: TestData,
   { serviceVersion }: Pick<TargetSettings, 'serviceVersion'>,
 ): OutOfReach | undefined {
-  const { world, client, story, rules } = scenario;
+  const { world, client, steps, rules } = scenario;
   const version = client?.serviceVersion ?? world.client.serviceVersion ?? serviceVersion;
   const ofUsers = Map.groupBy(Object.values(rules), ({ of = world.users[0]?.id }) => of);
   const most = Math.max(0, ...[...ofUsers.values()].map((of) => of.length));
-  const ids = idsIn([world, story.map((step) => 'update' in step && step.update)]);
+  const ids = idsIn([world, steps.map((step) => 'update' in step && step.update)]);
   const beyond = ids.find((id) => BigInt(id) > BigInt(largestId));
   const why =
     (version !== serviceVersion &&
@@ -160,8 +160,8 @@ function idsIn(value: unknown): string[] {
 }
 
 /** The clauses that the schemas of its messages state: those that it shows beside its own. */
-export function shownByMessages({ story, rules }: Scenario): Set<ClauseId> {
-  const expected = story.flatMap((step) => ('messages' in step ? step.messages : []));
+export function shownByMessages({ steps, rules }: Scenario): Set<ClauseId> {
+  const expected = steps.flatMap((step) => ('messages' in step ? step.messages : []));
   const schemas = expected.flatMap(({ rule }) => {
     const { triggerEvent, includeDetails } = rules[rule] ?? {};
     return [`${triggerEvent}.message`, ...(includeDetails ? [`${triggerEvent}.details`] : [])];

@@ -4,7 +4,6 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { SendHttp } from '../../../contracts/src/node/http-sender.ts';
 import { catalogue } from '../../../suites/catalogue.ts';
 import { selection } from '../choose-cases.ts';
-import { httpControl } from '../control.ts';
 import { answerTo } from '../control-calls.ts';
 import { runTarget } from '../run.ts';
 import { startSandboxInProcess } from './sandbox-target.ts';
@@ -181,23 +180,3 @@ test.each([undefined, null, '3600'])(
     ]);
   },
 );
-
-test('every call to a target, the opening of a form and a call to the control plane wait for their turn', async () => {
-  const { target, sent } = await sandbox();
-  let turns = 0;
-  const turn = async () => {
-    turns++;
-  };
-  Object.assign(target, { turn });
-  expect(await verdicts(target, 'V2-FORM-URL')).toEqual(['upheld']);
-  const calls = [...sent.values()].reduce((sum, n) => sum + n, 0);
-  expect([...sent.keys()].some((end) => /^[0-9a-f-]{36}$/.test(end))).toBe(true);
-  expect(turns).toBe(calls);
-  const order: string[] = [];
-  const sendHttp: SendHttp = async () => {
-    order.push('call');
-    return { status: 200, headers: [], text: async () => '{}' };
-  };
-  await httpControl('http://127.0.0.1:1', 1000, sendHttp, async () => void order.push('turn')).reset();
-  expect(order).toEqual(['turn', 'call']);
-});

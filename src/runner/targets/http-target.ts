@@ -1,58 +1,41 @@
-/** A target behind its URLs: tokens and users are created by documented calls, a user for each case. */
-import type { TargetSettings } from '../../../contracts/generated/settings.ts';
-import { defaultTestData } from '../../../contracts/generated/test-data.ts';
+/** A target behind its URLs: documented calls create its users and issue its tokens, each when first needed. */
+import { member } from '../../../contracts/src/base/json-value.ts';
+import { jsonOf } from '../../../contracts/src/judge/exchange.ts';
+import { isSuccess } from '../../../contracts/src/judge/operation.ts';
 import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
-import { neededFor, ownCallers } from '../callers.ts';
-import { clockOf } from '../control.ts';
+import type { CaseCall } from '../call.ts';
+import { type Callers, CREATOR, type Need, neededFor, ownCallers } from '../callers.ts';
+import { type Control, clockOf } from '../control.ts';
+import { refusedText } from '../refusals.ts';
 import { RunHistory } from '../run-history.ts';
-import { idsOf } from './new-users.ts';
-import type { MessagingPlace, Target } from './target.ts';
-import { type HeldTokens, type LiveToken, NO_CALLER, UsersAndTokens } from './users-and-tokens.ts';
+import { send } from '../send.ts';
+import { Unproven } from '../unproven.ts';
+import { idsOf, type NewUser, newUserNamed, worldOf } from './new-users.ts';
+import type { Messaging, Session, Target } from './target.ts';
 
-type Given = 'name' | 'chosenBy' | 'accessUrl' | 'webFormUrl' | 'lacks' | 'timeLimit';
-type MayBeGiven =
-  | 'testData'
-  | 'deviations'
-  | 'control'
-  | 'turn'
-  | 'sendHttp'
-  | 'traces'
-  | 'runLimit'
-  | 'longestWait'
-  | 'secrets';
+type MadeHere = 'settings' | 'takesPreferences' | 'controls' | 'history' | 'clock' | 'forget' | 'session';
 
-export interface HttpPlace extends Pick<Target, Given>, Partial<Pick<Target, MayBeGiven>> {
+/** What is known of a target; the rest of it follows. */
+export interface HttpPlace extends Omit<Target, MadeHere | 'control' | 'messaging'> {
   readonly client: { readonly id: string; readonly secret: string };
-  readonly settings: TargetSettings;
-  readonly messaging?: MessagingPlace;
+  readonly control?: Control | undefined;
+  readonly messaging?: Omit<Messaging, 'prefix' | 'fresh' | 'logIn'> | undefined;
   /** Begins every id that the run makes. */
   readonly prefix: string;
 }
 
-export function httpTarget(place: HttpPlace): Target {
-  const { client, settings, messaging, prefix, control, ...described } = place;
-  const { secrets, testData = defaultTestData } = described;
+export function httpTarget({ client, messaging, prefix, control, ...given }: HttpPlace): Target {
   let names = 0;
-  const fresh = (): string => `${prefix}-${++names}`;
-  const judged = judgeSettings(settings, place.webFormUrl);
+  const fresh = () => `${prefix}-${++names}`;
+  const settings = judgeSettings(given.wire, given.webFormUrl);
   const target: Target = {
-    deviations: [],
-    ...described,
-    settings: judged,
-    wire: settings,
+    ...given,
+    settings,
     takesPreferences: false,
     controls: new Map(),
-    ...(described.lacks.memory === undefined && { history: new RunHistory(judged) }),
+    ...(given.lacks.memory === undefined && { history: new RunHistory(settings) }),
     ...(messaging && {
-      messaging: {
-        ...messaging,
-        prefix,
-        fresh,
-        logIn: async (user) => {
-          const { token, lifetime } = await made.userToken(user);
-          return { ...NO_CALLER, token: async () => token, lifetime: async () => lifetime };
-        },
-      },
+      messaging: { ...messaging, prefix, fresh, logIn: (user) => made.logIn(user) },
     }),
     ...(control && {
       clock: clockOf(control),
@@ -73,38 +56,185 @@ export function httpTarget(place: HttpPlace): Target {
       },
     }),
     forget: (name) => made.forget(name),
-    session: async (callers = ownCallers(fresh())) => {
-      const { user, world } = callers;
-      const held: HeldTokens = new Map();
-      const tokenOf = async (caller: Parameters<typeof neededFor>[0]): Promise<LiveToken | undefined> => {
-        let token: LiveToken | undefined;
-        for (const need of neededFor(caller, callers)) token = await made.settle(need, held);
-        return token;
-      };
-      // Nothing is created before a call needs it, so that cases of tokens and users fail by themselves.
-      if (world) await tokenOf('named');
-      const { id, password } = made.userOf(user);
-      return {
-        values: {
-          clientId: client.id,
-          clientSecret: client.secret,
-          userName: id,
-          userPassword: password,
-          fresh: fresh(),
-        },
-        ...(world && { testData: idsOf(testData, world.users.indexOf(user)) }),
-        token: async (caller) => {
-          if (caller === 'stranger') return `${id}-is-no-token`;
-          if (typeof caller !== 'object') return (await tokenOf(caller))?.token;
-          const damaged = caller.damaged((await tokenOf(caller.of))?.token ?? '');
-          secrets?.add(damaged, 'secret');
-          return damaged;
-        },
-        createUser: async () => void (await tokenOf('named')),
-        lifetime: async (of) => (await tokenOf(of))?.lifetime ?? Number.NaN,
-      };
-    },
+    session: (callers = ownCallers(fresh())) => made.session(callers),
   };
-  const made = new UsersAndTokens(target, { client, testData, fresh });
+  const made = new UsersAndTokens(target, client, fresh);
   return target;
+}
+
+const NO_CALLER: Session = {
+  values: { clientId: '', clientSecret: '', userName: '', userPassword: '', fresh: '' },
+  token: async () => undefined,
+  createUser: async () => {},
+  lifetime: async () => 0,
+};
+
+/** The users of a target and the tokens that it issued, by names: what has the same name is made once, when first needed. */
+class UsersAndTokens {
+  readonly #target: Target;
+  readonly #client: HttpPlace['client'];
+  /** A name that is not in use; with a letter behind it, it is not the beginning of another one. */
+  readonly #fresh: () => string;
+  readonly #users = new Map<string, NewUser>();
+  /** Users who were created, and worlds in which they are. */
+  readonly #created: Made = new Map();
+  readonly #tokens: Made = new Map();
+
+  constructor(target: Target, client: HttpPlace['client'], fresh: () => string) {
+    this.#target = target;
+    this.#client = client;
+    this.#fresh = fresh;
+  }
+
+  /** Nothing is created before a call needs it, so that cases of tokens and users fail by themselves. */
+  async session(callers: Callers): Promise<Session> {
+    const { testData, secrets } = this.#target;
+    const { user, world } = callers;
+    // A case keeps its own tokens when time passes.
+    const held = new Map<string, Promise<LiveToken>>();
+    const tokenOf = async (caller: Parameters<typeof neededFor>[0]) => {
+      let made: LiveToken | undefined;
+      for (const need of neededFor(caller, callers)) made = await this.#make(need, held);
+      return made;
+    };
+    if (world) await tokenOf('named');
+    const { id, password } = this.#userOf(user);
+    const { id: clientId, secret: clientSecret } = this.#client;
+    return {
+      values: { clientId, clientSecret, userName: id, userPassword: password, fresh: this.#fresh() },
+      ...(world && { testData: idsOf(testData, world.users.indexOf(user)) }),
+      token: async (caller) => {
+        if (caller === 'stranger') return `${id}-is-no-token`;
+        if (typeof caller !== 'object') return (await tokenOf(caller))?.token;
+        const damaged = caller.damaged((await tokenOf(caller.of))?.token ?? '');
+        secrets?.add(damaged, 'secret');
+        return damaged;
+      },
+      createUser: async () => void (await tokenOf('named')),
+      lifetime: async (of) => (await tokenOf(of))?.lifetime ?? Number.NaN,
+    };
+  }
+
+  /** Of a user who exists already. */
+  async logIn(user: Pick<NewUser, 'id' | 'password'>): Promise<Session> {
+    const { token, lifetime } = await this.#userToken(user);
+    return { ...NO_CALLER, token: async () => token, lifetime: async () => lifetime };
+  }
+
+  forget(name: string): void {
+    for (const names of [this.#users, this.#created, this.#tokens]) names.delete(name);
+  }
+
+  forgetTokens(): void {
+    this.#tokens.clear();
+  }
+
+  forgetWorld(): void {
+    for (const names of [this.#users, this.#created, this.#tokens]) names.clear();
+  }
+
+  /** The fields of the user with this name, who may have to be created yet. */
+  #userOf(name: string): NewUser {
+    const user = this.#users.get(name) ?? newUserNamed(`${this.#fresh()}u`, this.#target.testData);
+    this.#users.set(name, user);
+    this.#target.secrets?.add(user.password, 'secret');
+    return user;
+  }
+
+  /** Makes what is not there yet. Throws Unproven where the target does not. */
+  #make(need: Need, held = new Map<string, Promise<LiveToken>>()): Promise<LiveToken> {
+    if (need.make === 'user') return kept(this.#created, need.name, () => this.#createUser(need.name));
+    if (need.make === 'world') return kept(this.#created, need.name, () => this.#giveWorld(need.users));
+    const { name } = need;
+    const issue = () =>
+      need.of === undefined
+        ? this.#issued({ grant_type: 'client_credentials', ...this.#credentials() })
+        : this.#userToken(this.#userOf(need.of));
+    if (name === undefined) return issue();
+    if (!need.isOwn) return kept(this.#tokens, name, issue);
+    const token = held.get(name) ?? issue();
+    held.set(name, token);
+    return token;
+  }
+
+  #userToken({ id: username, password }: Pick<NewUser, 'id' | 'password'>): Promise<LiveToken> {
+    return this.#issued({ grant_type: 'password', ...this.#credentials(), username, password });
+  }
+
+  #credentials() {
+    return { client_id: this.#client.id, client_secret: this.#client.secret };
+  }
+
+  /** Throws Unproven when the target issues no token. */
+  async #issued(body: Extract<CaseCall, { when: 'createToken' }>['send']): Promise<LiveToken> {
+    const { name } = this.#target;
+    const call: CaseCall = { when: 'createToken', then: '2XX', ...(body && { send: body }) };
+    const { response } = await send(this.#target, NO_CALLER, call);
+    const json = jsonOf(response.body);
+    const [token, lifetime] = [member(json, 'access_token'), member(json, 'expires_in')];
+    if (typeof token !== 'string')
+      throw new Unproven(`${name} issues no token: it answers ${response.status}`);
+    if (token.length > LONGEST_TOKEN)
+      throw new Unproven(`${name} issues a token of ${token.length} characters, which no call carries`);
+    return { token, lifetime: typeof lifetime === 'number' ? lifetime : Number.NaN };
+  }
+
+  async #giveWorld(names: readonly string[]): Promise<LiveToken> {
+    const { testData, control } = this.#target;
+    const users = names.map(() => newUserNamed(`${this.#fresh()}u`, testData));
+    const replaced = control?.replaceWorld(worldOf(users, testData));
+    // Those who were there before are forgotten now.
+    for (const [at, name] of names.entries()) this.#users.set(name, users[at] as NewUser);
+    await replaced;
+    return NO_TOKEN;
+  }
+
+  /** A token that is refused may have ended with the next one of its client. Throws Unproven when no user is created. */
+  async #createUser(name: string): Promise<LiveToken> {
+    const user = this.#userOf(name);
+    const session = { ...NO_CALLER, token: async () => (await this.#make(CREATOR)).token };
+    const call: CaseCall = { when: 'createUser', send: user, then: '2XX' };
+    let exchange = await send(this.#target, session, call);
+    if (exchange.response.status === 401) {
+      this.#tokens.delete(CREATOR.name);
+      exchange = await send(this.#target, session, call);
+    }
+    if (isSuccess('createUser', exchange.response.status)) return NO_TOKEN;
+    const why = refusedText(this.#target, call, exchange);
+    throw new Unproven(`${this.#target.name} creates no user: ${why}`);
+  }
+}
+
+interface LiveToken {
+  readonly token: string;
+  /** In seconds; NaN where the token response says none. */
+  readonly lifetime: number;
+}
+
+/** In characters. Few servers take longer headers. */
+const LONGEST_TOKEN = 64 * 1024;
+/** Of what was made and is no token. */
+const NO_TOKEN: LiveToken = { token: '', lifetime: Number.POSITIVE_INFINITY };
+
+/** What was made, by names. */
+type Made = Map<string, { readonly made: Promise<LiveToken>; until: number }>;
+
+/**
+ * What has this name: it is made when first needed, and again once half of its lifetime is over or it was dropped. What
+ * could not be made, or has no lifetime, is not kept.
+ */
+function kept(all: Made, name: string, make: () => Promise<LiveToken>): Promise<LiveToken> {
+  const known = all.get(name);
+  if (known && Date.now() < known.until) return known.made;
+  const it = { made: make(), until: Number.POSITIVE_INFINITY };
+  all.set(name, it);
+  it.made.then(
+    ({ lifetime }) => {
+      it.until = Date.now() + lifetime * 500;
+    },
+    () => {
+      it.until = 0;
+    },
+  );
+  return it.made;
 }

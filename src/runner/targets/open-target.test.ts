@@ -1,5 +1,5 @@
-// What of messages a target file reaches, and why the rest is out of reach.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+// What of messages a target reaches, why the rest is out of reach, and the users and tokens of its sessions.
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
 import { noHooks } from '../../sandbox/fault-hooks.ts';
 import { MESSAGE, PERHAPS, SCENARIO, SILENT } from '../../test-support/sample-scenario.ts';
@@ -8,12 +8,10 @@ import { targetFolder } from '../../test-support/target-file-of-sandbox.ts';
 import type { Control, Delivery } from '../control.ts';
 import { storedFormFindings } from '../migration-case.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
-import { describeTarget, messagingOf } from './open-target.ts';
+import { describeTarget, messagingOf, openTarget } from './open-target.ts';
 import { startSandboxInProcess, startSandboxTarget } from './sandbox-target.ts';
-import type { Offers, Started } from './target.ts';
-import { missingCredentials, type TargetFile } from './target-file.ts';
-
-const KEY = 'KEY_OF_TARGET_MESSAGING_TEST';
+import type { Offers } from './target.ts';
+import { missingCredentials, type TargetFile, withDefaults } from './target-file.ts';
 
 const FILE: TargetFile = {
   name: 'bank',
@@ -22,19 +20,28 @@ const FILE: TargetFile = {
   accessUrl: 'http://127.0.0.1:1',
   webFormUrl: 'http://127.0.0.1:1',
   controlUrl: 'http://127.0.0.1:1',
-  credentials: { clientId: { env: 'A' }, clientSecret: { env: 'B' }, dataDecryptionKey: { env: KEY } },
+  credentials: { clientId: { env: 'A' }, clientSecret: { env: 'B' }, dataDecryptionKey: { env: 'KEY' } },
   callback: { host: '127.0.0.1', port: 0 },
 };
 
-afterEach(() => {
-  delete process.env[KEY];
-});
+afterEach(() => void vi.unstubAllEnvs());
 
-/** A control plane whose two operations end as the test says, and its calls. */
-function plane(updates?: Error, deliveries?: Error) {
+/** How messages reach the target of a file whose control plane has two operations that end as the test says, and its calls. */
+async function reached({
+  keys = {},
+  key = TEST_KEY,
+  updates,
+  deliveries,
+}: {
+  readonly keys?: Partial<TargetFile>;
+  readonly key?: string;
+  readonly updates?: Error;
+  readonly deliveries?: Error;
+} = {}) {
+  vi.stubEnv('KEY', key);
   const calls: string[] = [];
-  const control = {
-    runBatchUpdate: async (update: object) => {
+  const control: Partial<Control> = {
+    runBatchUpdate: async (update) => {
       calls.push(`update ${JSON.stringify(update)}`);
       if (updates) throw updates;
     },
@@ -43,53 +50,38 @@ function plane(updates?: Error, deliveries?: Error) {
       if (deliveries) throw deliveries;
       return [];
     },
-  } as Partial<Control> as Control;
-  return { calls, control };
+  };
+  const described = { chosenBy: 'bank.yaml', file: { ...FILE, ...keys }, wire: withDefaults() };
+  return { calls, messaging: await messagingOf(described, control as Control) };
 }
 
-async function reached(file: TargetFile, control: Control | undefined = plane().control) {
-  process.env[KEY] = TEST_KEY;
-  return messagingOf(file, { chosenBy: 'bank.yaml', folder: '.', control });
-}
+const NO_CONTROL = 'the target has no control plane';
+const { clientId, clientSecret } = FILE.credentials;
 
-/** What a target file with these keys lacks. */
-async function lacks(keys: object) {
+test.each([
+  [{}, {}],
+  [{ controlUrl: undefined }, { clock: NO_CONTROL, messages: NO_CONTROL }],
+  [{ callback: undefined }, { messages: 'the target file names no callback to receive messages on' }],
+  [
+    { credentials: { clientId, clientSecret } },
+    { messages: 'the target file names no dataDecryptionKey to read messages with' },
+  ],
+])('a target file with %j lacks %j', async (keys, lacks) => {
   const { file } = targetFolder();
-  return (await describeTarget(file({ controlUrl: FILE.controlUrl, ...keys }))).lacks;
-}
-
-test('a target without a control plane lets neither time pass nor messages come', async () => {
-  const words = 'the target has no control plane';
-  expect(await lacks({ controlUrl: undefined })).toEqual({ clock: words, messages: words });
+  expect((await describeTarget(file({ controlUrl: FILE.controlUrl, ...keys }))).lacks).toEqual(lacks);
 });
 
-test('without a callback or a key messages are out of reach', async () => {
-  expect(await lacks({})).toEqual({});
-  expect(await lacks({ callback: undefined })).toEqual({
-    messages: 'the target file names no callback to receive messages on',
-  });
-  const { clientId, clientSecret } = FILE.credentials;
-  expect(await lacks({ credentials: { clientId, clientSecret } })).toEqual({
-    messages: 'the target file names no dataDecryptionKey to read messages with',
-  });
-});
-
-test('a key that is named has to be set, once there is a control plane', () => {
-  expect(missingCredentials(FILE, { A: 'a', B: 'b' })).toEqual([KEY]);
-  expect(missingCredentials(FILE, { A: 'a', B: 'b', [KEY]: TEST_KEY })).toEqual([]);
+test('a key that is named has to be set, once there is a control plane, and has to be one', async () => {
+  const set = { A: 'a', B: 'b' };
+  expect(missingCredentials(FILE, set)).toEqual(['KEY']);
+  expect(missingCredentials(FILE, { ...set, KEY: TEST_KEY })).toEqual([]);
   const { controlUrl: _, ...noControl } = FILE;
-  expect(missingCredentials(noControl, { A: 'a', B: 'b' })).toEqual([]);
-});
-
-test('an invalid key ends the run', async () => {
-  process.env[KEY] = 'no key';
-  const failure = messagingOf(FILE, { chosenBy: 'bank.yaml', folder: '.', control: plane().control });
-  await expect(failure).rejects.toMatchObject({ name: 'InputError' });
+  expect(missingCredentials(noControl, set)).toEqual([]);
+  await expect(reached({ key: 'no key' })).rejects.toMatchObject({ name: 'InputError' });
 });
 
 test('the control plane is called once, when it is first needed, and with an empty update', async () => {
-  const { calls, control } = plane();
-  const messaging = await reached(FILE, control);
+  const { calls, messaging } = await reached();
   expect(calls).toEqual([]);
   expect(await messaging?.offers()).toEqual({ reportsSettled: true, lacks: {} });
   await messaging?.offers();
@@ -97,25 +89,34 @@ test('the control plane is called once, when it is first needed, and with an emp
 });
 
 const NOT_THERE = new OutOfReach('the control plane answers 404');
+const DOWN = new Unproven('the control plane gives no answer');
+const NO_SILENCE = 'the control plane has no /deliveries, and the target file sets no waitingTime';
 
 test.each([
-  ['runs no batch updates', plane(NOT_THERE), { messages: 'the control plane runs no batch updates' }, false],
   [
-    'lists no deliveries',
-    plane(undefined, NOT_THERE),
-    { silence: 'the control plane has no /deliveries, and the target file sets no waitingTime' },
+    'runs no batch updates',
+    { updates: NOT_THERE },
+    { messages: 'the control plane runs no batch updates' },
     false,
   ],
-  ['gives no answer now', plane(new Unproven('down'), new Unproven('down')), {}, true],
-])('a control plane that %s lacks that alone', async (_, { control }, lacks, reportsSettled) => {
-  const messaging = await reached(FILE, control);
+  ['lists no deliveries', { deliveries: NOT_THERE }, { silence: NO_SILENCE }, false],
+  ['gives no answer now', { updates: DOWN, deliveries: DOWN }, {}, true],
+  // A waiting time makes up for deliveries that are not listed.
+  ['lists no deliveries but is waited for', { deliveries: NOT_THERE, keys: { waitingTime: 2 } }, {}, false],
+])('a control plane that %s lacks that alone', async (_, plane, lacks, reportsSettled) => {
+  const { messaging } = await reached(plane);
   expect(await messaging?.offers()).toEqual({ reportsSettled, lacks });
+  expect(messaging?.waitingTime).toBe('keys' in plane ? 2000 : undefined);
 });
 
-test('a waiting time makes up for deliveries that are not listed', async () => {
-  const messaging = await reached({ ...FILE, waitingTime: 2 }, plane(undefined, NOT_THERE).control);
-  expect(await messaging?.offers()).toEqual({ reportsSettled: false, lacks: {} });
-  expect(messaging?.waitingTime).toBe(2000);
+test('calls and the control plane are sent by one sender, within the bounds of the file', async () => {
+  vi.stubEnv('TARGET_ID', 'a').stubEnv('TARGET_SECRET', 'long enough').stubEnv('TARGET_KEY', TEST_KEY);
+  const path = targetFolder().file({ controlUrl: FILE.controlUrl, unansweredLimit: 1 });
+  const { target, stop } = await openTarget(await describeTarget(path));
+  onTestFinished(stop);
+  await expect(target.control?.reset()).rejects.toThrow('ECONNREFUSED');
+  await expect(target.control?.reset()).rejects.toThrow('and is called no more');
+  await expect((await target.session()).token('client')).rejects.toThrow('and is called no more');
 });
 
 // What keeps a scenario from its verdict is named: unproven where the target fails, out of reach where it cannot.
@@ -131,77 +132,49 @@ test('a rule that is refused leaves the scenario unproven, with the exchange', a
     verdict: 'unproven',
     reason: 'rule changes is answered with 422, not a success, 2xx, before its messages are due',
     statuses: [422],
-    played: { rules: {}, story: [] },
+    played: { rules: {}, steps: [] },
   });
 });
 
-const DOWN = new Unproven('the control plane gives no answer');
-const delivery = { outcome: 'failed', reason: 'ECONNREFUSED' } as Delivery;
+const fails = (error: Error) => () => Promise.reject(error);
+const LOST = { outcome: 'failed', reason: 'ECONNREFUSED' } as Delivery;
 
 test.each([
-  ['takes no world', { replaceWorld: () => Promise.reject(DOWN) }, DOWN.message],
-  ['runs no update', { runBatchUpdate: () => Promise.reject(DOWN) }, DOWN.message],
-  ['does not settle', { settledDeliveries: () => Promise.reject(DOWN) }, DOWN.message],
+  ['takes no world', { replaceWorld: fails(DOWN) }, 'unproven', DOWN.message],
+  ['has no worlds', { replaceWorld: fails(NOT_THERE) }, 'out of reach', NOT_THERE.message],
+  ['runs no update', { runBatchUpdate: fails(DOWN) }, 'unproven', DOWN.message],
+  ['does not settle', { settledDeliveries: fails(DOWN) }, 'unproven', DOWN.message],
   [
     'cannot deliver',
-    { settledDeliveries: async () => [delivery] },
+    { settledDeliveries: async () => [LOST] },
+    'unproven',
     'a message is not delivered (ECONNREFUSED)',
   ],
-])('a control plane that %s leaves the scenario unproven', async (_, control, reason) => {
-  expect(await verdictOf({ control })).toEqual({ verdict: 'unproven', reason, findings: [] });
-});
-
-test('a control plane that has no such operation puts the scenario out of reach', async () => {
-  const control = {
-    replaceWorld: () => Promise.reject(new OutOfReach('the control plane answers 404 to /world')),
-  };
-  expect(await verdictOf({ control })).toEqual({
-    verdict: 'out of reach',
-    reason: 'the control plane answers 404 to /world',
-    findings: [],
-  });
-});
-
-test.each([
-  ['no messages', { lacks: { messages: 'a mock is silent' } }, SCENARIO, 'a mock is silent'],
-  ['no clock', { lacks: { clock: 'no clock' } }, { ...SCENARIO, story: [{ advance: 'PT1S' }] }, 'no clock'],
-  [
-    'no updates after all',
-    { offers: { reportsSettled: false, lacks: { messages: 'no updates' } } },
-    SCENARIO,
-    'no updates',
-  ],
-  [
-    'no silence after all',
-    { offers: { reportsSettled: false, lacks: { silence: 'no end' } } },
-    SILENT,
-    'no end',
-  ],
-  [
-    'no silence for a message that perhaps comes',
-    { offers: { reportsSettled: false, lacks: { silence: 'no end' } } },
-    PERHAPS,
-    'no end',
-  ],
-])('a target with %s is out of reach and is not called', async (_, place, scenario, reason) => {
-  expect(await verdictOf(place, scenario)).toEqual({ verdict: 'out of reach', reason, findings: [] });
-  expect(provider().calls.filter((call) => call !== 'offers')).toEqual([]);
+])('a control plane that %s leaves the scenario without a verdict', async (_, control, verdict, reason) => {
+  expect(await verdictOf({ control })).toEqual({ verdict, reason, findings: [] });
 });
 
 const BLIND: Offers = { reportsSettled: false, lacks: { silence: 'no end' } };
 const PATIENT: Offers = { reportsSettled: false, lacks: {} };
 
-test('without a list of deliveries, a scenario ends with its last message', async () => {
-  const sendLater = async () => {
+test.each([
+  ['no messages', { lacks: { messages: 'a mock is silent' } }, SCENARIO, 'a mock is silent'],
+  ['no clock', { lacks: { clock: 'no clock' } }, { ...SCENARIO, steps: [{ advance: 'PT1S' }] }, 'no clock'],
+  ['no updates', { offers: { ...PATIENT, lacks: { messages: 'no updates' } } }, SCENARIO, 'no updates'],
+  ['no silence', { offers: BLIND }, SILENT, 'no end'],
+  ['no silence for a message that perhaps comes', { offers: BLIND }, PERHAPS, 'no end'],
+])('a target with %s is out of reach and is not called', async (_, place, scenario, reason) => {
+  expect(await verdictOf(place, scenario)).toEqual({ verdict: 'out of reach', reason, findings: [] });
+  expect(provider().calls.filter((call) => call !== 'offers')).toEqual([]);
+});
+
+test('without a list of deliveries, a scenario ends with its last message, which may still be on its way', async () => {
+  const runBatchUpdate = async () => {
     const post = async () => fetch(await provider().mailbox.address('run-1'), { method: 'POST', body });
     const body = JSON.stringify(MESSAGE);
     setTimeout(post, 30);
   };
-  const control = { runBatchUpdate: sendLater };
-  expect(await verdictOf({ offers: BLIND, control, timeLimit: 600_000 })).toEqual(UPHELD);
-});
-
-test('without a list of deliveries, a message that has not come may still be on its way', async () => {
+  expect(await verdictOf({ offers: BLIND, control: { runBatchUpdate }, timeLimit: 600_000 })).toEqual(UPHELD);
   expect(
     await verdictOf({ offers: BLIND, control: { runBatchUpdate: async () => {} }, timeLimit: 200 }),
   ).toEqual({
@@ -219,25 +192,17 @@ test('after the waiting time a message that has not come is missing, and silence
   expect(await verdictOf(place, PERHAPS)).toEqual(UPHELD);
 });
 
-// A target behind URLs gives each case a user of its own, and the forms of both flows are compared.
-
-let sandbox: Started;
-
-beforeAll(async () => {
-  sandbox = await startSandboxTarget();
-});
-
-afterAll(() => sandbox.stop());
-
-test('each session has a user of its own, and its tokens are its own', async () => {
-  const [one, two] = [await sandbox.target.session(), await sandbox.target.session()];
+test('over its URLs, each session has a user of its own, and its tokens are its own', async () => {
+  const { target, stop } = await startSandboxTarget();
+  onTestFinished(stop);
+  const [one, two] = [await target.session(), await target.session()];
   expect(one.values.userName).not.toBe(two.values.userName);
-  expect(await one.token('user')).not.toBe(await one.token('other user'));
-  expect(await one.token('user')).toBe(await one.token('user'));
+  const token = await one.token('user');
+  expect(token).not.toBe(await one.token('other user'));
+  expect(token).toBe(await one.token('user'));
+  expect(token).not.toBe(await one.token('user anew'));
   expect(await one.token('no one')).toBeUndefined();
-  const damaged = await one.token({ of: 'user', damaged: (token) => `${token}x` });
-  expect(damaged).toBe(`${await one.token('user')}x`);
-  expect(await one.token('user anew')).not.toBe(await one.token('user'));
+  expect(await one.token({ of: 'user', damaged: (valid) => `${valid}x` })).toBe(`${token}x`);
 });
 
 test('the target is not called before a case needs it', async () => {
@@ -251,6 +216,7 @@ test('the target is not called before a case needs it', async () => {
       },
     },
   });
+  onTestFinished(stop);
   const session = await target.session();
   await session.token('stranger');
   expect(calls).toEqual([]);
@@ -261,7 +227,6 @@ test('the target is not called before a case needs it', async () => {
   await session.token('client');
   // The token that creates users is not that of the case.
   expect(calls).toEqual(['createToken', 'createUser', 'createToken', 'createToken']);
-  await stop();
 });
 
 test('a field that the stored V2 form lost is found', async () => {

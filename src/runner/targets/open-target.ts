@@ -1,8 +1,7 @@
 /** The target that `--target` names: mock, sandbox or the path of a target file. It is described first, and then opened. */
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { defaultTestData, type TestData } from '../../../contracts/generated/test-data.ts';
+import { defaultTestData } from '../../../contracts/generated/test-data.ts';
 import { only, withProblems } from '../../../contracts/src/base/errors.ts';
 import {
   KnownValues,
@@ -12,15 +11,14 @@ import {
 } from '../../../contracts/src/base/known-values.ts';
 import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
 import { MEGABYTE } from '../../../contracts/src/node/http-sender.ts';
-import { OWN_VERSIONS } from '../../sandbox/sandbox-settings.ts';
-import { boundedSender } from '../bounded-sender.ts';
 import { type Control, httpControl } from '../control.ts';
 import { createMailbox } from '../scenarios/mailbox.ts';
+import { boundedSender, turns } from '../sender.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
-import { httpTarget } from './http-target.ts';
-import { MOCK_LACKS, mockSettings, startMockTarget } from './mock-target.ts';
-import { startSandboxInProcess } from './sandbox-target.ts';
-import { type Lacks, type MessagingPlace, type Offers, type Started, type Target, Traces } from './target.ts';
+import { type HttpPlace, httpTarget } from './http-target.ts';
+import { describedMock, startMockTarget } from './mock-target.ts';
+import { describedSandbox, startSandboxInProcess } from './sandbox-target.ts';
+import { type Lacks, type Offers, type Started, type TargetDescription, Traces } from './target.ts';
 import { targetCipher } from './target-cipher.ts';
 import {
   mayWrite,
@@ -30,68 +28,34 @@ import {
   withDefaults,
 } from './target-file.ts';
 
-type Described =
-  | 'name'
-  | 'chosenBy'
-  | 'accessUrl'
-  | 'webFormUrl'
-  | 'settings'
-  | 'wire'
-  | 'lacks'
-  | 'takesPreferences';
-
-/** A target as far as it is known before it is opened or called. */
-export interface TargetDescription extends Pick<Target, Described> {
-  /** Absent for one that the run starts and ends. */
-  readonly file?: TargetFile;
-  /** That of the file; the folder of a cipher. */
-  readonly path: string;
-  /** What its file says of the values that it takes. */
-  readonly testData?: Partial<TestData>;
-  readonly isOwn: boolean;
-  readonly hasControl: boolean;
-  /** Seconds that a scenario waits for messages where the control plane has no /deliveries. */
-  readonly waitingTime?: number | undefined;
-  /** The environment variables that its file names and that are not set. */
-  readonly missing: readonly string[];
-  /** How long a run may wait for its tokens to end in real time, in seconds. */
-  readonly longestWait?: number;
-}
-
-interface DescriptionOptions {
-  /** In seconds, where no control plane has a clock. */
-  readonly wait?: number | undefined;
-  /** What may be named instead of a file. */
-  readonly names?: readonly string[];
-}
-
 /** The targets that a run starts itself. */
-const OWN = ['mock', 'sandbox'];
-/** Any free port. */
-const LOOPBACK = 'http://127.0.0.1';
+const OWN = [describedMock, describedSandbox];
 
 /**
  * Describes a target without calling it or loading the code that its file names; `path` is that of the file, if it is one.
- * Throws InputError for a file that is no target.
+ * `wait` is in seconds, for a target whose clock no control plane advances. Throws InputError for a file that is no target.
  */
 export async function describeTarget(
   chosenBy: string,
   path = chosenBy,
-  { wait, names = OWN }: DescriptionOptions = {},
+  { wait }: { readonly wait?: number | undefined } = {},
 ): Promise<TargetDescription> {
-  if (OWN.includes(chosenBy)) return describeBuiltIn(chosenBy);
-  const file = await readTargetFile(path, names);
+  const own = OWN.find(({ name }) => name === chosenBy);
+  if (own) return own;
+  const file = await readTargetFile(
+    path,
+    OWN.map(({ name }) => name),
+  );
   const wire = withDefaults(file.settings);
-  const { clock, ...lacks } = lacksOf(file);
   const hasControl = file.controlUrl !== undefined;
-  const waits = wait !== undefined && !hasControl;
+  const longestWait = hasControl ? undefined : wait;
   return {
     name: file.name,
     chosenBy,
-    accessUrl: file.accessUrl,
-    webFormUrl: file.webFormUrl,
+    accessUrl: withoutSlash(file.accessUrl),
+    webFormUrl: withoutSlash(file.webFormUrl),
     file,
-    path,
+    folder: dirname(path),
     settings: judgeSettings(wire, file.webFormUrl),
     wire,
     takesPreferences: false,
@@ -100,43 +64,21 @@ export async function describeTarget(
     hasControl,
     waitingTime: file.waitingTime,
     missing: missingCredentials(file),
-    lacks: clock === undefined || waits ? lacks : { clock, ...lacks },
-    ...(waits && { longestWait: wait }),
+    lacks: lacksOf(file, longestWait),
+    ...(longestWait !== undefined && { longestWait }),
   };
 }
 
-function describeBuiltIn(name: string): TargetDescription {
-  const isMock = name === 'mock';
-  const wire = withDefaults(OWN_VERSIONS);
-  return {
-    name,
-    chosenBy: name,
-    path: name,
-    accessUrl: LOOPBACK,
-    webFormUrl: LOOPBACK,
-    wire,
-    missing: [],
-    settings: isMock ? mockSettings : judgeSettings(wire, LOOPBACK),
-    lacks: isMock ? MOCK_LACKS : {},
-    takesPreferences: isMock,
-    isOwn: true,
-    hasControl: !isMock,
-  };
-}
+const NO_CONTROL = 'the target has no control plane';
 
-/** Throws InputError for a target that a run may not write to, or that lacks credentials. */
-function checkTarget({ file, chosenBy, missing }: TargetDescription): void {
-  if (!file) return;
-  const problems = [
-    ...(mayWrite(file)
-      ? []
-      : ['cases create users, rules and web forms, so they need environment: sandbox and writes: allowed']),
-    ...(missing.length > 0 ? [`set ${missing.join(' and ')} in the environment`] : []),
-    ...shortSecrets(file).map(
-      (what) => `${what} needs 4 characters other than blanks, hyphens and quotes, to be kept out of reports`,
-    ),
-  ];
-  if (problems.length > 0) throw withProblems(chosenBy, problems);
+/** Why what needs a clock or messages is out of reach of the target of a file, as far as the file says. */
+function lacksOf({ controlUrl, callback, credentials }: TargetFile, longestWait: number | undefined): Lacks {
+  if (controlUrl === undefined)
+    return { ...(longestWait === undefined && { clock: NO_CONTROL }), messages: NO_CONTROL };
+  if (!callback) return { messages: 'the target file names no callback to receive messages on' };
+  if (!credentials.dataDecryptionKey)
+    return { messages: 'the target file names no dataDecryptionKey to read messages with' };
+  return {};
 }
 
 interface OpenOptions {
@@ -147,74 +89,60 @@ interface OpenOptions {
 
 /**
  * Opens a target for calls, with the cipher that its file names: a control plane and its receiver open when first needed.
- * Throws InputError as checkTarget does.
+ * Throws InputError for a target that a run may not write to, or that lacks credentials.
  */
 export async function openTarget(
   described: TargetDescription,
   { rate, secrets = new KnownValues() }: OpenOptions = {},
 ): Promise<Started> {
-  const { file, name, chosenBy, path, wire, longestWait } = described;
-  if (!file) return builtInTarget(name);
-  checkTarget(described);
+  const { file, name, chosenBy, missing, longestWait = 0 } = described;
+  if (!file) return name === 'mock' ? startMockTarget() : startSandboxInProcess();
+  const problems = problemsOf(file, missing);
+  if (problems.length > 0) throw withProblems(chosenBy, problems);
   const { clientId, clientSecret, dataDecryptionKey } = file.credentials;
   for (const named of [clientSecret, dataDecryptionKey]) secrets.add(fromEnvironment(named), 'secret');
-  const { timeLimit: callSeconds = 10, answerLimit = 10, unansweredLimit = 10, runLimit = 3600 } = file;
-  const timeLimit = callSeconds * 1000;
-  const sendHttp = boundedSender({ longestAnswer: answerLimit * MEGABYTE, mostUnanswered: unansweredLimit });
-  const turn = rate === undefined ? undefined : turns(rate);
+  const sendHttp = boundedSender({
+    longestAnswer: (file.answerLimit ?? 10) * MEGABYTE,
+    mostUnanswered: file.unansweredLimit ?? 10,
+    ...(rate !== undefined && { turn: turns(rate) }),
+  });
+  const sender = { timeLimit: (file.timeLimit ?? 10) * 1000, sendHttp };
   const control =
-    file.controlUrl === undefined
-      ? undefined
-      : httpControl(withoutSlash(file.controlUrl), timeLimit, sendHttp, turn);
-  const messaging = await messagingOf(file, { chosenBy, folder: dirname(path), control });
+    file.controlUrl === undefined ? undefined : httpControl(withoutSlash(file.controlUrl), sender);
+  const messaging = await messagingOf(described, control);
   // Names what the run leaves on the target.
   const prefix = `contracts-${randomBytes(4).toString('hex')}`;
   const target = httpTarget({
-    name,
-    chosenBy,
-    accessUrl: withoutSlash(file.accessUrl),
-    webFormUrl: withoutSlash(file.webFormUrl),
-    settings: wire,
+    ...described,
+    ...sender,
+    client: { id: fromEnvironment(clientId), secret: fromEnvironment(clientSecret) },
     deviations: file.deviations ?? [],
     testData: { ...defaultTestData, ...file.testData },
-    lacks: described.lacks,
-    timeLimit,
-    sendHttp,
+    runLimit: ((file.runLimit ?? 3600) + longestWait) * 1000,
+    control,
+    messaging,
     prefix,
     secrets,
-    runLimit: (runLimit + (longestWait ?? 0)) * 1000,
-    client: { id: fromEnvironment(clientId), secret: fromEnvironment(clientSecret) },
-    ...(longestWait !== undefined && { longestWait }),
-    ...(control && { control }),
-    ...(messaging && { messaging }),
-    ...(turn && { turn }),
     traces: new Traces(prefix),
   });
   return { target, stop: async () => messaging?.mailbox.close() };
 }
 
-/** The mock or the sandbox, which the run starts and ends. */
-function builtInTarget(name: string): Promise<Started> {
-  return name === 'mock' ? startMockTarget() : startSandboxInProcess();
-}
-
-/** Lets `perSecond` calls pass in each second, evenly. `now` and `pause` are in milliseconds. */
-export function turns(
-  perSecond: number,
-  now: () => number = () => performance.now(),
-  pause: (milliseconds: number) => Promise<unknown> = sleep,
-): () => Promise<void> {
-  let next = 0;
-  return async () => {
-    const wait = next - now();
-    next = now() + Math.max(wait, 0) + 1000 / perSecond;
-    if (wait > 0) await pause(wait);
-  };
+/** Why a run cannot use the target of a file, each as part of a sentence. */
+function problemsOf(file: TargetFile, missing: readonly string[]): string[] {
+  const needsWrites =
+    'cases create users, rules and web forms, so they need environment: sandbox and writes: allowed';
+  return [
+    ...(mayWrite(file) ? [] : [needsWrites]),
+    ...(missing.length > 0 ? [`set ${missing.join(' and ')} in the environment`] : []),
+    ...shortSecrets(file).map(
+      (what) => `${what} needs 4 characters other than blanks, hyphens and quotes, to be kept out of reports`,
+    ),
+  ];
 }
 
 /** Names what is too short to be found in a text. */
-function shortSecrets({ credentials, testData }: TargetFile): string[] {
-  const { clientSecret, dataDecryptionKey } = credentials;
+function shortSecrets({ credentials: { clientSecret, dataDecryptionKey }, testData }: TargetFile): string[] {
   const isShort = (value: string) => value !== '' && plainText(value).length < SHORTEST_KNOWN;
   return [
     ...[clientSecret, dataDecryptionKey].flatMap((named) =>
@@ -232,34 +160,15 @@ function withoutSlash(url: string): string {
   return url.replace(/\/+$/, '');
 }
 
-interface FilePlace {
-  /** How an error names the target. */
-  readonly chosenBy: string;
-  /** That of the file. */
-  readonly folder: string;
-  readonly control: Control | undefined;
-}
-
-const NO_CONTROL = 'the target has no control plane';
-
-/** Why what needs a clock or messages is out of reach of the target of a file, as far as the file says. */
-function lacksOf({ controlUrl, callback, credentials }: TargetFile): Lacks {
-  if (controlUrl === undefined) return { clock: NO_CONTROL, messages: NO_CONTROL };
-  if (!callback) return { messages: 'the target file names no callback to receive messages on' };
-  if (!credentials.dataDecryptionKey)
-    return { messages: 'the target file names no dataDecryptionKey to read messages with' };
-  return {};
-}
-
 /** How messages of the target of a file reach the run. Throws InputError for a cipher or key that cannot be used. */
 export async function messagingOf(
-  file: TargetFile,
-  { chosenBy, folder, control }: FilePlace,
-): Promise<MessagingPlace | undefined> {
-  const { callback, credentials, settings, waitingTime } = file;
-  if (!control || !callback || !credentials.dataDecryptionKey) return undefined;
+  { file, chosenBy, folder = '.', wire }: Pick<TargetDescription, 'file' | 'chosenBy' | 'folder' | 'wire'>,
+  control: Control | undefined,
+): Promise<HttpPlace['messaging']> {
+  const { callback, credentials, waitingTime } = file ?? {};
+  if (!control || !callback || !credentials?.dataDecryptionKey) return undefined;
   const key = fromEnvironment(credentials.dataDecryptionKey);
-  const cipher = await targetCipher({ cipher: withDefaults(settings).cipher, folder, key, target: chosenBy });
+  const cipher = await targetCipher({ cipher: wire.cipher, folder, key, target: chosenBy });
   let offers: Promise<Offers> | undefined;
   return {
     mailbox: createMailbox(callback),

@@ -22,38 +22,25 @@ export interface Mock {
 
 /** Resolves once both mocks answer; throws InputError naming the port and its flag when a port cannot be had. */
 export async function startMock({ port, webFormPort, host = '127.0.0.1' }: MockPlaces): Promise<Mock> {
-  const access = await serve('access', host, port, '--port');
+  // Loaded when they are served.
+  const [access, webForm] = await Promise.all([
+    import('../../../contracts/generated/access.json', { with: { type: 'json' } }),
+    import('../../../contracts/generated/web-form.json', { with: { type: 'json' } }),
+  ]);
+  const mock = await served(access.default, host, port, '--port');
   try {
-    const webForm = await serve('web-form', host, webFormPort, '--web-form-port');
-    return {
-      accessUrl: access.url,
-      webFormUrl: webForm.url,
-      stop: async () => {
-        await Promise.all([access.close(), webForm.close()]);
-      },
-    };
+    const formMock = await served(webForm.default, host, webFormPort, '--web-form-port');
+    const stop = async () => void (await Promise.all([mock.close(), formMock.close()]));
+    return { accessUrl: mock.url, webFormUrl: formMock.url, stop };
   } catch (error) {
     only(error, InputError);
-    await access.close();
+    await mock.close();
     throw error;
   }
 }
 
-/** Loaded when they are served. */
-const DOCUMENTS = {
-  access: async () =>
-    (await import('../../../contracts/generated/access.json', { with: { type: 'json' } })).default,
-  'web-form': async () =>
-    (await import('../../../contracts/generated/web-form.json', { with: { type: 'json' } })).default,
-};
-
-async function serve(
-  document: keyof typeof DOCUMENTS,
-  host: string,
-  port: number,
-  flag: string,
-): Promise<Served> {
-  const prism = await prismOf(await DOCUMENTS[document]());
+async function served(document: object, host: string, port: number, flag: string) {
+  const prism = await prismOf(document);
   const [listening] = await Promise.allSettled([prism.listen(port, host)]);
   if (listening.status === 'fulfilled') return { url: listening.value, close: () => prism.close() };
   // Prism rejects with the bare message of the system error, a string that names address and port.
@@ -61,11 +48,6 @@ async function serve(
   throw new InputError(
     `port ${port} cannot be used (${listening.reason}); pass another one with ${flag} (0 = any)`,
   );
-}
-
-interface Served {
-  readonly url: string;
-  close(): Promise<void>;
 }
 
 /** A mock of an OpenAPI document, or of that in a file, which does not listen yet. */
@@ -90,12 +72,10 @@ export async function prismOf(document: object | string) {
 /** Prism takes most of a second to load, so it is loaded when a mock is wanted and not when this file is imported. */
 function prism() {
   const load = requireOfPrism();
-  const { createLogger }: typeof import('@stoplight/prism-core') = load('@stoplight/prism-core');
-  const { getHttpOperationsFromSpec }: typeof import('@stoplight/prism-http') = load('@stoplight/prism-http');
-  const { createServer }: typeof import('@stoplight/prism-http-server') = load(
-    '@stoplight/prism-http-server',
-  );
-  return { createLogger, getHttpOperationsFromSpec, createServer };
+  const core: typeof import('@stoplight/prism-core') = load('@stoplight/prism-core');
+  const http: typeof import('@stoplight/prism-http') = load('@stoplight/prism-http');
+  const server: typeof import('@stoplight/prism-http-server') = load('@stoplight/prism-http-server');
+  return { ...core, ...http, ...server };
 }
 
 const PRISM = '@stoplight/prism-cli';

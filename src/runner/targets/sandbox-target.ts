@@ -1,7 +1,7 @@
 /** The embedded sandbox as a target: over its URLs like any other, or within this process without a socket. */
-
 import type { WrittenSettings } from '../../../contracts/generated/settings.ts';
 import type { TestData } from '../../../contracts/generated/test-data.ts';
+import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
 import { type CipherMaker, defaultCipher } from '../../../contracts/src/messages/cipher.ts';
 import {
   NoResponse,
@@ -16,10 +16,35 @@ import type { Api } from '../../sandbox/operations/request-and-answer.ts';
 import { OWN_VERSIONS } from '../../sandbox/sandbox-settings.ts';
 import { httpControl } from '../control.ts';
 import { callbackPath, createMailbox, type Mailbox, receivedCalls } from '../scenarios/mailbox.ts';
+import type { Sender } from '../sender.ts';
 import { OWN_TEST_DATA } from '../test-data.ts';
 import { httpTarget } from './http-target.ts';
-import type { Started } from './target.ts';
+import type { Started, TargetDescription } from './target.ts';
 import { withDefaults } from './target-file.ts';
+
+/** URLs of a sandbox without a socket: no request leaves the process. */
+const IN_PROCESS: Urls = {
+  accessUrl: 'http://127.0.0.1:4020',
+  webFormUrl: 'http://127.0.0.1:4021',
+  controlUrl: 'http://127.0.0.1:4022',
+};
+const CALLBACK_ORIGIN = 'http://127.0.0.1:4023';
+
+const wire = withDefaults(OWN_VERSIONS);
+
+export const describedSandbox: TargetDescription = {
+  name: 'sandbox',
+  chosenBy: 'sandbox',
+  accessUrl: IN_PROCESS.accessUrl,
+  webFormUrl: IN_PROCESS.webFormUrl,
+  settings: judgeSettings(wire, IN_PROCESS.webFormUrl),
+  wire,
+  lacks: {},
+  takesPreferences: false,
+  isOwn: true,
+  hasControl: true,
+  missing: [],
+};
 
 /** How the sandbox differs from the documented one with default settings. */
 export interface SandboxChoice {
@@ -32,31 +57,13 @@ export interface SandboxChoice {
   readonly cipher?: CipherMaker;
 }
 
-interface Place {
-  readonly urls: Urls;
-  readonly mailbox: Mailbox;
-  readonly sendHttp: SendHttp;
-}
-
-/** In milliseconds. */
-const TIME_LIMIT = 10_000;
-/** Addresses of a sandbox without a socket: no request leaves the process. */
-const IN_PROCESS: Urls = {
-  accessUrl: 'http://127.0.0.1:4020',
-  webFormUrl: 'http://127.0.0.1:4021',
-  controlUrl: 'http://127.0.0.1:4022',
-};
-const CALLBACK_ORIGIN = 'http://127.0.0.1:4023';
-
-export async function startSandboxTarget(choice: SandboxChoice = {}): Promise<Started> {
-  const failures: unknown[] = [];
-  const sandbox = sandboxOf(choice, failures);
-  const sendHttp = untilFailure(overNetwork, failures);
-  return started(sandbox, choice, { urls: await sandbox.listen(), mailbox: createMailbox(), sendHttp });
+export function startSandboxTarget(choice: SandboxChoice = {}): Promise<Started> {
+  const connect = async (sandbox: Sandbox) => ({ urls: await sandbox.listen(), sendHttp: overNetwork });
+  return started(choice, { connect, mailbox: createMailbox() });
 }
 
 /** Several times as fast as over its URLs; the headers of its messages are not seen. */
-export async function startSandboxInProcess(choice: SandboxChoice = {}): Promise<Started> {
+export function startSandboxInProcess(choice: SandboxChoice = {}): Promise<Started> {
   const { add, ...received } = receivedCalls();
   const deliver: Deliver = async (url, text) => {
     const { origin, pathname, search } = new URL(url);
@@ -64,88 +71,79 @@ export async function startSandboxInProcess(choice: SandboxChoice = {}): Promise
     add({ method: 'POST', path: pathname + search, text });
     return 200;
   };
-  const failures: unknown[] = [];
-  const sandbox = sandboxOf(choice, failures, deliver);
   const mailbox: Mailbox = {
     ...received,
     address: async (name) => CALLBACK_ORIGIN + callbackPath(name),
     isAddressed: ({ path }, name) => path === callbackPath(name),
     close: async () => {},
   };
-  // A fault may change what the sandbox holds so that it fails: then it is a provider that answers 500.
-  const sent = sendInProcess(sandbox, IN_PROCESS, choice.hooks !== undefined);
-  const sendHttp = choice.hooks ? sent : untilFailure(sent, failures);
-  return started(sandbox, choice, { urls: IN_PROCESS, mailbox, sendHttp });
-}
-
-/** An error of the sandbox is ours, and no response of a provider: the next response is that error. */
-function untilFailure(send: SendHttp, failures: readonly unknown[]): SendHttp {
-  return async (url, request) => {
-    const response = await send(url, request);
-    if (failures.length > 0) throw failures[0];
-    return response;
+  const connect = async (sandbox: Sandbox) => {
+    return { urls: IN_PROCESS, sendHttp: sendInProcess(sandbox, choice.hooks !== undefined) };
   };
+  return started(choice, { connect, mailbox, deliver });
 }
 
-function sandboxOf(
-  { settings, unstated, hooks, cipher }: SandboxChoice,
-  failures: unknown[],
-  deliver?: Deliver,
-): Sandbox {
-  return createSandbox({
-    seed: 1,
-    onFailure: (error) => void failures.push(error),
-    settings: withDefaults({ ...settings, ...unstated }),
-    ...(hooks && { hooks }),
-    ...(cipher && { cipher }),
-    ...(deliver && { deliver }),
-  });
+interface Place {
+  readonly connect: (sandbox: Sandbox) => Promise<{ readonly urls: Urls; readonly sendHttp: SendHttp }>;
+  readonly mailbox: Mailbox;
+  readonly deliver?: Deliver;
 }
 
 async function started(
-  sandbox: Sandbox,
-  { settings, testData, cipher = defaultCipher }: SandboxChoice,
-  { urls: { accessUrl, webFormUrl, controlUrl }, mailbox, sendHttp }: Place,
+  { settings, unstated, testData, hooks, cipher = defaultCipher }: SandboxChoice,
+  { connect, mailbox, deliver }: Place,
 ): Promise<Started> {
+  const failures: unknown[] = [];
+  const sandbox = createSandbox({
+    seed: 1,
+    onFailure: (error) => void failures.push(error),
+    settings: { ...settings, ...unstated },
+    cipher,
+    ...(hooks && { hooks }),
+    ...(deliver && { deliver }),
+  });
+  const { urls, sendHttp } = await connect(sandbox);
+  const sender: Sender = {
+    timeLimit: 10_000,
+    // A fault may change what the sandbox holds so that it fails: then it is a provider that answers 500. Else the next
+    // response is that error, which is ours.
+    sendHttp: async (...request) => {
+      const response = await sendHttp(...request);
+      if (failures.length > 0 && !hooks) throw failures[0];
+      return response;
+    },
+  };
   const target = httpTarget({
-    name: 'sandbox',
-    chosenBy: 'sandbox',
-    accessUrl,
-    webFormUrl,
+    ...describedSandbox,
+    ...sender,
+    accessUrl: urls.accessUrl,
+    webFormUrl: urls.webFormUrl,
     client: sandbox.client,
-    settings: withDefaults({ ...OWN_VERSIONS, ...settings }),
+    wire: { ...wire, ...settings },
     testData: { ...OWN_TEST_DATA, ...testData },
-    lacks: {},
+    deviations: [],
     messaging: {
       mailbox,
       cipher: await cipher(sandbox.dataDecryptionKey),
       offers: async () => ({ reportsSettled: true, lacks: {} }),
     },
-    control: httpControl(controlUrl, TIME_LIMIT, sendHttp),
-    timeLimit: TIME_LIMIT,
+    control: httpControl(urls.controlUrl, sender),
     prefix: 'run',
-    sendHttp,
   });
-  const stop = async (): Promise<void> => {
-    await Promise.all([mailbox.close(), sandbox.close()]);
-  };
-  return { target, stop };
+  return { target, stop: async () => void (await Promise.all([mailbox.close(), sandbox.close()])) };
 }
 
-/** Sends requests for these URLs to a sandbox in this process. */
-function sendInProcess(sandbox: Sandbox, urls: Urls, isFaulty: boolean): SendHttp {
-  const apis = new Map<string, Api>([
-    [urls.accessUrl, 'access'],
-    [urls.webFormUrl, 'webForm'],
-    [urls.controlUrl, 'control'],
-  ]);
-  // Most calls of a run are to a few addresses.
-  const read = new Map<string, URL>();
+const APIS = new Map<string, Api>([
+  [IN_PROCESS.accessUrl, 'access'],
+  [IN_PROCESS.webFormUrl, 'webForm'],
+  [IN_PROCESS.controlUrl, 'control'],
+]);
+
+/** Sends requests to a sandbox in this process. */
+function sendInProcess(sandbox: Sandbox, isFaulty: boolean): SendHttp {
   return async (url, { method, headers = {}, body }) => {
-    const address = read.get(url) ?? new URL(url);
-    read.set(url, address);
-    const { origin, host, pathname, search } = address;
-    const api = apis.get(origin);
+    const { origin, host, pathname, search } = new URL(url);
+    const api = APIS.get(origin);
     if (api === undefined) throw new NoResponse(`connection refused by ${origin}`, 'ECONNREFUSED');
     const request = {
       method,
@@ -166,7 +164,5 @@ function sendInProcess(sandbox: Sandbox, urls: Urls, isFaulty: boolean): SendHtt
 }
 
 function withLowerNames(headers: Readonly<Record<string, string>>): Record<string, string> {
-  const named: Record<string, string> = {};
-  for (const name in headers) named[name.toLowerCase()] = headers[name] as string;
-  return named;
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }

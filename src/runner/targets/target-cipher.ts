@@ -25,64 +25,17 @@ export async function targetCipher({ cipher, folder, key, target }: CipherChoice
   const name = `${target}: the cipher ${cipher}`;
   const isBuiltIn = cipher === DEFAULT_CIPHER;
   const make = isBuiltIn ? defaultCipher : await loaded(pathToFileURL(resolve(folder, cipher)).href, name);
-  const hint = isBuiltIn ? '; settings.cipher can name another cipher' : '';
-  const made = await madeOf(make, key, { name, target, hint });
-  if (typeof made?.encrypt === 'function' && typeof made.decrypt === 'function')
-    return isBuiltIn ? made : checked(made, name);
-  throw new InputError(`${name} returns an object without encrypt and decrypt.`);
-}
-
-/** A module may return something that is no text, and its errors may repeat the key or the text. */
-function checked(cipher: Cipher, name: string): Cipher {
-  const textOf = async (work: () => Promise<unknown>): Promise<string> => {
-    const text = await work();
-    if (typeof text === 'string') return text;
-    throw new InputError(`${name} returned something that is not text.`);
-  };
-  return {
-    encrypt: async (plain) => {
-      try {
-        return await textOf(async () => cipher.encrypt(plain));
-      } catch (error) {
-        throw isAnswer(error) ? error : moduleError(name, error);
-      }
-    },
-    decrypt: async (encrypted) => {
-      try {
-        return await textOf(async () => cipher.decrypt(encrypted));
-      } catch (error) {
-        if (isAnswer(error)) throw error;
-        if (isBug(error)) throw moduleError(name, error);
-        // So a library of cryptography refuses a text.
-        throw new CipherError('the cipher threw while decrypting: a wrong key, or a text of another cipher');
-      }
-    },
-  };
-}
-
-function isAnswer(error: unknown): boolean {
-  return error instanceof CipherError || error instanceof InputError;
-}
-
-/** What JavaScript throws for wrong code; an error of a library has a code, or a class of its own. */
-function isBug(error: unknown): boolean {
-  const ofWrongCode = [TypeError, ReferenceError, RangeError, SyntaxError];
-  return (
-    !(error instanceof Error) || (!('code' in error) && ofWrongCode.some((kind) => error instanceof kind))
-  );
-}
-
-async function madeOf(
-  make: CipherMaker,
-  key: string,
-  { name, target, hint }: { readonly name: string; readonly target: string; readonly hint: string },
-): Promise<Cipher | undefined> {
+  let made: Cipher | undefined;
   try {
-    return await make(key);
+    made = await make(key);
   } catch (error) {
-    if (!(error instanceof CipherError)) throw moduleError(name, error);
+    if (!(error instanceof CipherError)) throw isBuiltIn ? error : moduleError(name, error);
+    const hint = isBuiltIn ? '; settings.cipher can name another cipher' : '';
     throw new InputError(`${target}: the data decryption key cannot be used: ${error.message}${hint}.`);
   }
+  if (typeof made?.encrypt !== 'function' || typeof made.decrypt !== 'function')
+    throw new InputError(`${name} returns an object without encrypt and decrypt.`);
+  return isBuiltIn ? made : checked(made, name);
 }
 
 async function loaded(url: string, name: string): Promise<CipherMaker> {
@@ -96,4 +49,33 @@ async function loaded(url: string, name: string): Promise<CipherMaker> {
   const { default: make } = module.value;
   if (typeof make === 'function') return make as CipherMaker;
   throw new InputError(`${name} has no function as its default export.`);
+}
+
+/** A module may return something that is no text, and its errors may repeat the key or the text. */
+function checked(cipher: Cipher, name: string): Cipher {
+  const textOf = async (work: () => Promise<unknown>, failure: (error: unknown) => Error) => {
+    const [done] = await Promise.allSettled([work()]);
+    if (done.status === 'rejected')
+      throw done.reason instanceof CipherError ? done.reason : failure(done.reason);
+    if (typeof done.value === 'string') return done.value;
+    throw new InputError(`${name} returned something that is not text.`);
+  };
+  const thrown = (error: unknown) => moduleError(name, error);
+  // So a library of cryptography refuses a text.
+  const refused = (error: unknown) =>
+    isBug(error)
+      ? thrown(error)
+      : new CipherError('the cipher threw while decrypting: a wrong key, or a text of another cipher');
+  return {
+    encrypt: (plain) => textOf(async () => cipher.encrypt(plain), thrown),
+    decrypt: (encrypted) => textOf(async () => cipher.decrypt(encrypted), refused),
+  };
+}
+
+/** What JavaScript throws for wrong code; an error of a library has a code, or a class of its own. */
+function isBug(error: unknown): boolean {
+  const ofWrongCode = [TypeError, ReferenceError, RangeError, SyntaxError];
+  return (
+    !(error instanceof Error) || (!('code' in error) && ofWrongCode.some((kind) => error instanceof kind))
+  );
 }

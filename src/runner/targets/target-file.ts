@@ -9,7 +9,6 @@ import {
 import type { TestData } from '../../../contracts/generated/test-data.ts';
 import { InputError, only, SystemError, withProblems } from '../../../contracts/src/base/errors.ts';
 import { nearest } from '../../../contracts/src/base/text.ts';
-import type { Deviation } from './target.ts';
 import { targetProblems } from './target-problems.ts';
 
 interface FromEnvironment {
@@ -45,9 +44,12 @@ export interface TargetFile {
   readonly deviations?: readonly Deviation[];
 }
 
-/** Throws InputError for a file that cannot be read or is not a target file. `names` are what may be named instead of a file. */
-export async function readTargetFile(path: string, names: readonly string[] = []): Promise<TargetFile> {
-  return (await targetContent(path, { names })) as TargetFile;
+/** A known violation that does not fail the run until a date. */
+export interface Deviation {
+  readonly clause: string;
+  readonly reason: string;
+  /** The last day on which it is admitted, yyyy-MM-dd. */
+  readonly until: string;
 }
 
 /** All settings: what a file leaves out has its default. */
@@ -55,37 +57,35 @@ export function withDefaults(written: WrittenSettings = {}): TargetSettings {
   return { ...defaultTargetSettings, ...written };
 }
 
-/** The environment variables that the file names, that the run needs, and that are not set. */
-export function missingCredentials(file: TargetFile, env: NodeJS.ProcessEnv = process.env): string[] {
-  const { clientId, clientSecret, dataDecryptionKey } = file.credentials;
-  // Without a control plane no message comes that the key could decrypt.
-  const key = file.controlUrl === undefined ? [] : [dataDecryptionKey?.env ?? []].flat();
-  return [clientId.env, clientSecret.env, ...key].filter((name) => !env[name]);
-}
-
 /** Cases create users, rules and web forms, so the file must allow writes. */
 export function mayWrite({ environment, writes }: TargetFile): boolean {
   return environment === 'sandbox' && writes === 'allowed';
 }
 
-/**
- * The settings in the target file at this path. Throws InputError for a file that is not a target file; what only a run
- * needs may be missing.
- */
-export async function settingsOfFile(path: string): Promise<TargetSettings> {
-  return withDefaults(((await targetContent(path, { partly: true })) as Partial<TargetFile>).settings);
+/** The environment variables that the file names, that the run needs, and that are not set. */
+export function missingCredentials(file: TargetFile, env: NodeJS.ProcessEnv = process.env): string[] {
+  const { clientId, clientSecret, dataDecryptionKey } = file.credentials;
+  // Without a control plane no message comes that the key could decrypt.
+  const key = file.controlUrl === undefined ? undefined : dataDecryptionKey;
+  return [clientId, clientSecret, key].flatMap((named) => (named && !env[named.env] ? named.env : []));
 }
 
 /**
  * The content of a target file. Throws InputError for a file that cannot be read or is not one. `names` are what may be
- * named instead of a file; `partly`: what only a run needs, such as the addresses, may be missing.
+ * named instead of a file.
  */
-export async function targetContent(
-  path: string,
-  { names = [], partly = false }: { readonly names?: readonly string[]; readonly partly?: boolean } = {},
-): Promise<unknown> {
+export async function readTargetFile(path: string, names: readonly string[] = []): Promise<TargetFile> {
+  return (await checkedContent(path, names, false)) as TargetFile;
+}
+
+/** As readTargetFile, of a file that may lack what only a run needs, such as the URLs. */
+export async function readPartOfTarget(path: string): Promise<Partial<TargetFile>> {
+  return (await checkedContent(path, [], true)) as Partial<TargetFile>;
+}
+
+async function checkedContent(path: string, names: readonly string[], isPart: boolean): Promise<unknown> {
   const content = await parsed(path, await fileText(path, names));
-  const problems = targetProblems(content, partly);
+  const problems = targetProblems(content, isPart);
   if (problems.length > 0) throw withProblems(`${path} is not a target file`, problems);
   return content;
 }

@@ -62,53 +62,42 @@ function meantText(name: string, names: readonly string[]): string {
 
 function deviationProblems(deviations: unknown): string[] {
   const ids = ledger.clauses.map(({ id }) => id);
-  return [deviations]
-    .flat()
-    .map((deviation) => member(deviation, 'clause'))
-    .filter((clause) => typeof clause === 'string' && !ids.includes(clause))
-    .map((clause) => `the deviation ${clause} is not a clause${meantText(`${clause}`, ids)}`);
+  const named = [deviations].flat().map((deviation) => member(deviation, 'clause'));
+  return named.flatMap((clause) =>
+    typeof clause !== 'string' || ids.includes(clause)
+      ? []
+      : `the deviation ${clause} is not a clause${meantText(clause, ids)}`,
+  );
+}
+
+/** What the schema cannot find: names that are no documented field. A mistyped one would tolerate nothing, silently. */
+function settingsProblems(settings: unknown): string[] {
+  const named = ['fieldAliases', 'toleratedTimeFormats'].flatMap((setting) => {
+    const fields = member(settings, setting);
+    return isObject(fields) ? Object.keys(fields).map((name) => [setting, name] as const) : [];
+  });
+  if (named.length === 0) return [];
+  const fields = receivedFields();
+  return named.flatMap(([setting, name]) => {
+    const is = `settings.${setting} names ${name}, which is not a`;
+    const isTime = fields.get(name);
+    if (isTime === undefined)
+      return `${is} field of a documented answer or message${meantText(name, [...fields.keys()])}`;
+    return isTime || setting === 'fieldAliases' ? [] : `${is} time`;
+  });
 }
 
 const TIME = /"format":"(date|envelope-time|german-time|web-form-time)"/;
 
-/** What the schema cannot find: names that are no documented field. A mistyped one would tolerate nothing, silently. */
-function settingsProblems(settings: unknown): string[] {
-  const namesIn = (setting: string) => {
-    const named = member(settings, setting);
-    return isObject(named) ? Object.keys(named) : [];
-  };
-  const [aliases, times] = [namesIn('fieldAliases'), namesIn('toleratedTimeFormats')];
-  if (aliases.length + times.length === 0) return [];
-  const fields = receivedFields();
-  const problemWith = (setting: string, name: string): string[] => {
-    const schemas = fields.get(name);
-    if (schemas === undefined)
-      return [
-        `settings.${setting} names ${name}, which is not a field of a documented answer or message${meantText(name, [...fields.keys()])}`,
-      ];
-    return setting === 'fieldAliases' || TIME.test(schemas)
-      ? []
-      : [`settings.${setting} names ${name}, which is not a time`];
-  };
-  return [
-    ...aliases.flatMap((name) => problemWith('fieldAliases', name)),
-    ...times.flatMap((name) => problemWith('toleratedTimeFormats', name)),
-  ];
-}
-
-/** The fields of answers, messages and decrypted details, each with its schemas as text. */
-function receivedFields(): Map<string, string> {
-  const fields = new Map<string, string>();
-  const gather = (node: unknown): void => {
+/** The fields of responses, messages and decrypted details, and whether each is a time. */
+function receivedFields(): ReadonlyMap<string, boolean> {
+  const fields = new Map<string, boolean>();
+  const addFields = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
-    for (const [key, part] of Object.entries(node)) {
-      if (key === 'properties') {
-        for (const [name, field] of Object.entries(part as object))
-          fields.set(name, (fields.get(name) ?? '') + JSON.stringify(field));
-      }
-      gather(part);
-    }
+    for (const [name, field] of Object.entries(member(node, 'properties') ?? {}))
+      fields.set(name, fields.get(name) || TIME.test(JSON.stringify(field)));
+    for (const part of Object.values(node)) addFields(part);
   };
-  for (const [name, { schema }] of Object.entries(open)) if (!name.endsWith('.request')) gather(schema);
+  for (const [name, { schema }] of Object.entries(open)) if (!name.endsWith('.request')) addFields(schema);
   return fields;
 }

@@ -5,13 +5,15 @@ import type { Secrets } from '../../../contracts/src/base/known-values.ts';
 import { isSuccess, type OperationId } from '../../../contracts/src/judge/operation.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
-import type { SendHttp } from '../../../contracts/src/node/http-sender.ts';
-import type { CaseCaller, TokenHolder, Values } from '../call.ts';
+import type { CaseCaller, TokenHolder } from '../call.ts';
 import type { Callers, ControlAnswer } from '../callers.ts';
 import type { Control, World } from '../control.ts';
 import type { RunHistory } from '../run-history.ts';
 import type { Mailbox } from '../scenarios/mailbox.ts';
+import type { Sender } from '../sender.ts';
+import type { ValueName, Values } from '../test-data.ts';
 import { Unproven } from '../unproven.ts';
+import type { Deviation, TargetFile } from './target-file.ts';
 
 /**
  * What a target must have for a case to show anything. answer: it answers in the documented shapes. judgement: it
@@ -23,7 +25,7 @@ export type Ability = 'answer' | 'judgement' | 'memory' | 'clock' | 'messages' |
 /** Why a target lacks an ability, for each that it lacks. */
 export type Lacks = Readonly<Partial<Record<Ability, string>>>;
 
-export interface Target {
+export interface Target extends Sender {
   readonly name: string;
   /** What `--target` names it by: mock, sandbox, or the path of its file. */
   readonly chosenBy: string;
@@ -34,23 +36,17 @@ export interface Target {
   /** How requests to it are written where the documentation leaves it open. */
   readonly wire: TargetSettings;
   readonly lacks: Lacks;
-  /** What requests to it hold where the documentation shows no values; the defaults without it. */
-  readonly testData?: TestData;
+  /** What requests to it hold where the documentation shows no values. */
+  readonly testData: TestData;
   /** Whether it takes a Prefer header that names the answer, as mocks do. */
   readonly takesPreferences: boolean;
   readonly deviations: readonly Deviation[];
-  /** How long a call may take, in milliseconds. */
-  readonly timeLimit: number;
   /** How long the whole run may take, in milliseconds; without it, as long as it takes. */
   readonly runLimit?: number;
   /** How long a run may wait for a token to end where no control plane advances the clock, in seconds. */
   readonly longestWait?: number;
   /** Waits so many milliseconds before a busy target is called again; by default in real time. */
   readonly pause?: (milliseconds: number) => Promise<unknown>;
-  /** Resolves when the next call may be sent; by default at once. */
-  readonly turn?: () => Promise<void>;
-  /** Sends its requests; by default over the network. */
-  readonly sendHttp?: SendHttp;
   /** Absent where the target has no control plane. */
   readonly control?: Control;
   /** The time that dates of requests are counted from, in epoch milliseconds; by default that of this computer. */
@@ -71,10 +67,38 @@ export interface Target {
   session(callers?: Callers): Promise<Session>;
 }
 
+/** A target as far as it is known before it is opened or called. */
+export interface TargetDescription
+  extends Pick<
+    Target,
+    | 'name'
+    | 'chosenBy'
+    | 'accessUrl'
+    | 'webFormUrl'
+    | 'settings'
+    | 'wire'
+    | 'lacks'
+    | 'takesPreferences'
+    | 'longestWait'
+  > {
+  /** Absent for one that the run starts and ends. */
+  readonly file?: TargetFile;
+  /** That of its file, to which the path of a cipher is relative. */
+  readonly folder?: string;
+  /** What its file says of the values that it takes. */
+  readonly testData?: Partial<TestData>;
+  readonly isOwn: boolean;
+  readonly hasControl: boolean;
+  /** Seconds that a scenario waits for messages where the control plane has no /deliveries. */
+  readonly waitingTime?: number | undefined;
+  /** The environment variables that its file names and that are not set. */
+  readonly missing: readonly string[];
+}
+
 /** The callers of one case. What the target does not give throws Unproven. */
 export interface Session {
   /** What cases name in braces. */
-  readonly values: Values;
+  readonly values: Pick<Values, ValueName>;
   /** What its user has instead of the test data of the target. */
   readonly testData?: Partial<TestData>;
   /** An access token for a caller; undefined for no one. */
@@ -85,14 +109,20 @@ export interface Session {
   lifetime(of: TokenHolder): Promise<number>;
 }
 
-/** How messages of a target reach the run and are read. */
-export interface MessagingPlace {
+/** How messages of a target reach the run and are read, and what scenarios use beside its control plane. */
+export interface Messaging {
   readonly mailbox: Mailbox;
   readonly cipher: Cipher;
   /** How long to wait for further messages where the control plane does not say that all are delivered, in milliseconds. */
   readonly waitingTime?: number;
   /** What the control plane can do for messages; called once, when first needed. */
   offers(): Promise<Offers>;
+  /** Begins every id and handle that the run makes. */
+  readonly prefix: string;
+  /** A name that is not in use yet. */
+  fresh(): string;
+  /** A session of a user who exists already. Throws Unproven. */
+  logIn(user: Pick<World['users'][number], 'id' | 'password'>): Promise<Session>;
 }
 
 export interface Offers {
@@ -102,28 +132,10 @@ export interface Offers {
   readonly lacks: Lacks;
 }
 
-/** What scenarios use of a target beside its control plane. */
-export interface Messaging extends MessagingPlace {
-  /** Begins every id and handle that the run makes. */
-  readonly prefix: string;
-  /** A name that is not in use yet. */
-  fresh(): string;
-  /** A session of a user who exists already. Throws Unproven. */
-  logIn(user: Pick<World['users'][number], 'id' | 'password'>): Promise<Session>;
-}
-
 /** A target that is ready for calls. */
 export interface Started {
   readonly target: Target;
   stop(): Promise<void>;
-}
-
-/** A known violation that does not fail the run until a date. */
-export interface Deviation {
-  readonly clause: string;
-  readonly reason: string;
-  /** The last day on which it is admitted, yyyy-MM-dd. */
-  readonly until: string;
 }
 
 /** How much of each kind a run created on its target. */
@@ -183,11 +195,7 @@ export interface CallBudget {
 export class Traces {
   readonly #prefix: string;
   readonly #succeeded = new Map<Called, number>();
-  #budget: CallBudget = {
-    calls: Number.POSITIVE_INFINITY,
-    users: Number.POSITIVE_INFINITY,
-    reruns: Number.POSITIVE_INFINITY,
-  };
+  #budget: Partial<CallBudget> = {};
   #calls = 0;
   #users = 0;
   #reruns = 0;
@@ -203,7 +211,7 @@ export class Traces {
 
   /** Before a call. Throws Unproven where no further one may be made. */
   spend(called: Called): void {
-    const { calls, users } = this.#budget;
+    const { calls = Number.POSITIVE_INFINITY, users = Number.POSITIVE_INFINITY } = this.#budget;
     if (this.#calls >= calls) throw new Unproven(`${BUDGET_USED} (${calls})`);
     if (called === 'createUser' && this.#users >= users)
       throw new Unproven(`${BUDGET_USED} (createUser ${users})`);
@@ -213,11 +221,12 @@ export class Traces {
 
   /** Before a case runs a second time: whether it may. */
   spendRerun(): boolean {
-    return ++this.#reruns <= this.#budget.reruns;
+    return ++this.#reruns <= (this.#budget.reruns ?? Number.POSITIVE_INFINITY);
   }
 
   add(operationId: OperationId, status: number): void {
-    if (isSuccess(operationId, status)) count(this.#succeeded, operationId);
+    if (isSuccess(operationId, status))
+      this.#succeeded.set(operationId, (this.#succeeded.get(operationId) ?? 0) + 1);
   }
 
   /** The target was reset to its first state. */
@@ -233,7 +242,3 @@ export class Traces {
 
 /** Why a case is unproven whose call was not made. */
 export const BUDGET_USED = 'call budget used';
-
-function count(calls: Map<Called, number>, called: Called): void {
-  calls.set(called, (calls.get(called) ?? 0) + 1);
-}

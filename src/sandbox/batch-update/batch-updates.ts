@@ -1,16 +1,17 @@
 /** The batch updates of a sandbox: runs them, and sends their messages at once or after categorization. */
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { type Cipher, type CipherMaker, defaultCipher } from '../../../contracts/src/messages/cipher.ts';
+import type { PlainMessage } from '../../../contracts/src/messages/message.ts';
 import { encryptMessage } from '../../../contracts/src/messages/message-encryption.ts';
 import type { Clock } from '../clock.ts';
 import type { FaultHooks } from '../fault-hooks.ts';
 import type { components } from '../generated/control-types.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
 import type { State } from '../state.ts';
-import { matchRules } from './match-rules.ts';
+import { matchRules, sandboxEvents } from './match-rules.ts';
 import { type Deliver, Outbox, type OutboxParts, poster } from './outbox.ts';
 import { readUpdate } from './read-update.ts';
-import { composeMessage } from './trigger-events.ts';
+import type { MessageContext } from './trigger-event.ts';
 import type { AcceptedUpdate, RuleMatch } from './user-update.ts';
 import { WaitingMessages } from './waiting-messages.ts';
 
@@ -116,6 +117,14 @@ export class BatchUpdates {
     const message = await encryptMessage(plain, await this.#cipher);
     return hooks.messageText(writeJson(hooks.message(message, plain, match)), match);
   }
+}
+
+/** The message of a match before encryption (Events). */
+function composeMessage(match: RuleMatch, context: MessageContext): PlainMessage {
+  const { id, triggerEvent, callbackHandle } = match.rule;
+  const own: object = sandboxEvents[triggerEvent].message(match, context);
+  // The type of messages has no values that only settings allow.
+  return { notificationRuleId: id, triggerEvent, callbackHandle, ...own } as PlainMessage;
 }
 
 /**

@@ -66,7 +66,7 @@ export function coreFields(transaction: NewTransaction, settings: SandboxSetting
   };
 }
 
-/** The transaction fields of FOREIGN_MONEY_TRANSFER, whose amount is a BigDecimal. */
+/** With what is known of a counterpart abroad, and an amount that is a BigDecimal. */
 export function foreignFields(transaction: NewTransaction, settings: SandboxSettings) {
   return {
     ...coreFields(transaction, settings),

@@ -1,13 +1,14 @@
 /** Finds the rules that the update of one user matches (Trigger semantics 1 to 10). */
-import type { Counted, FaultHooks } from '../fault-hooks.ts';
-import { concerns, type Rule } from '../rules.ts';
+import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
+import type { FaultHooks } from '../fault-hooks.ts';
+import { triggerEvents } from '../generated/trigger-events.ts';
+import { concerns, type Rule, type RuleEvent } from '../rules.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
 import type { State } from '../state.ts';
-import { countedFor } from './trigger-events.ts';
-import type { AccountChange, AccountMatch, RuleMatch, UserUpdate } from './user-update.ts';
+import { NONE, type SandboxEvent } from './trigger-event.ts';
+import type { RuleMatch, UserUpdate } from './user-update.ts';
 
-/** A match without transactions. */
-const NONE: Counted = [];
+export const sandboxEvents: { readonly [Event in RuleEvent]: SandboxEvent<Event> } = triggerEvents;
 
 interface MatchParts {
   readonly state: State;
@@ -21,57 +22,33 @@ export function matchRules(update: UserUpdate, parts: MatchParts): RuleMatch[] {
   return rules.map((rule) => matchOf(rule, update, parts)).filter((match) => match !== undefined);
 }
 
-function matchOf(rule: Rule, update: UserUpdate, parts: MatchParts): RuleMatch | undefined {
-  const { settings, hooks } = parts;
-  const nothing = { update, rule, accounts: [], failedLogins: [], dueAt: update.at };
-  const isConcerned = concerns(rule);
-  if (rule.triggerEvent === 'NEW_TERMS_AND_CONDITIONS') {
-    const isMatched = update.unacceptedTerms.some((connection) => hooks.ruleMatches(NONE, rule, connection));
-    return isMatched ? nothing : undefined;
-  }
-  if (rule.triggerEvent === 'BANK_LOGIN_ERROR') {
-    const failedLogins = update.failedLogins.filter(
-      (login) => isConcerned(login.connection.id) && hooks.ruleMatches(NONE, rule, login),
-    );
-    return failedLogins.length > 0 ? { ...nothing, failedLogins } : undefined;
-  }
-  const accounts = update.changes
-    .filter(({ account }) => isConcerned(account.id))
-    .flatMap((change) => accountMatch(change, rule, update, parts) ?? []);
-  if (accounts.length === 0) return undefined;
-  return { ...nothing, accounts, dueAt: dueAt(rule, update, accounts, settings) };
-}
-
-function accountMatch(
-  change: AccountChange,
+function matchOf(
   rule: Rule,
   update: UserUpdate,
   { state: { categories }, settings, hooks }: MatchParts,
-): AccountMatch | undefined {
-  if (rule.triggerEvent === 'CATEGORY_CASH_FLOW' && !isCategorized(update, settings)) return undefined;
-  const transactions = hooks.ruleMatches(countedFor(change, rule, { settings, categories }), rule, change);
-  return transactions && { change, transactions };
-}
-
-/** CASH-FLOW-WITHOUT-CATEGORIZATION: categories that something else assigned count, or do not. */
-function isCategorized(
-  { isAutoCategorizationEnabled }: UserUpdate,
-  { cashFlowWithoutCategorization }: SandboxSettings,
-): boolean {
-  return isAutoCategorizationEnabled || cashFlowWithoutCategorization === 'sent';
-}
-
-/** When the message may be sent: at once, or when its transactions are categorized (Trigger semantics 10). */
-function dueAt(
-  { triggerEvent, params }: Rule,
-  { at, categorizedAt }: UserUpdate,
-  accounts: readonly AccountMatch[],
-  { waitsForUnlisted }: SandboxSettings,
-): number {
-  if (triggerEvent === 'CATEGORY_CASH_FLOW') return categorizedAt;
-  if (triggerEvent !== 'NEW_TRANSACTIONS' || params.waitForCategorization !== true) return at;
-  if (waitsForUnlisted) return categorizedAt;
-  // WAITING-FOR-UNLISTED: every account of the rule with new transactions is among its matches.
-  const last = Math.max(...accounts.map(({ change }) => change.categorizedAt));
-  return Math.min(last, categorizedAt);
+): RuleMatch | undefined {
+  const { about, counts, dueAt }: SandboxEvent = sandboxEvents[rule.triggerEvent];
+  const nothing = { update, rule, accounts: [], connections: [], dueAt: update.at };
+  const isConcerned = concerns(rule);
+  const stopped = update.stopped[about ?? ''] ?? [];
+  switch (layoutOf[rule.triggerEvent].subject) {
+    case 'user':
+      return stopped.some((one) => hooks.ruleMatches(NONE, rule, one)) ? nothing : undefined;
+    case 'connection': {
+      const connections = stopped.filter(
+        (one) => isConcerned(one.connection.id) && hooks.ruleMatches(NONE, rule, one),
+      );
+      return connections.length > 0 ? { ...nothing, connections } : undefined;
+    }
+    case 'account': {
+      const accounts = update.changes.flatMap((change) => {
+        if (!isConcerned(change.account.id)) return [];
+        const counted = counts?.(change, rule, { settings, categories, update });
+        const transactions = hooks.ruleMatches(counted, rule, change);
+        return transactions ? [{ change, transactions }] : [];
+      });
+      if (accounts.length === 0) return undefined;
+      return { ...nothing, accounts, dueAt: dueAt?.(rule, update, accounts, settings) ?? update.at };
+    }
+  }
 }

@@ -710,7 +710,7 @@ validate12.errors = vErrors;
 return errors === 0;
 }
 
-const schema28 = {"type":"object","required":["clause","says","file","verdict","findings","shown","repeat","exchanges"],"properties":{"clause":{"type":"string"},"says":{"type":"string","description":"The case as a sentence."},"file":{"type":"string","description":"From the root of the project."},"verdict":{"$ref":"#/$defs/verdict"},"reason":{"type":"string","description":"Why it is unproven or out of reach."},"needs":{"type":"string","description":"The broken clause without which it shows nothing."},"leftOpenBy":{"type":"string","description":"The setting by which the target chooses otherwise where the documentation leaves it open; the case decides nothing then."},"findings":{"type":"array","items":{"type":"object","required":["clause","pointer","message"],"properties":{"clause":{"type":"string"},"pointer":{"type":"string","description":"JSON Pointer into the exchange, or into what was played."},"message":{"type":"string"},"exchange":{"$ref":"#/$defs/count","description":"Which exchange of the case has it."}}}},"shown":{"$ref":"#/$defs/clauses"},"repeat":{"type":"string","description":"The command that runs it again."},"exchanges":{"type":"array","items":{"$ref":"#/$defs/exchange"}},"played":{"type":"object","description":"Of a scenario.","required":["rules","story"],"properties":{"rules":{"type":"object","description":"By their names in the scenario.","additionalProperties":{"$ref":"#/$defs/rule"}},"story":{"type":"array","items":{"$ref":"#/$defs/step"}}}},"isCut":{"const":true,"description":"Its exchanges and messages are too large to be kept, so that there are none."}}};
+const schema28 = {"type":"object","required":["clause","says","file","verdict","findings","shown","repeat","exchanges"],"properties":{"clause":{"type":"string"},"says":{"type":"string","description":"The case as a sentence."},"file":{"type":"string","description":"From the root of the project."},"verdict":{"$ref":"#/$defs/verdict"},"reason":{"type":"string","description":"Why it is unproven or out of reach."},"needs":{"type":"string","description":"The broken clause without which it shows nothing."},"dependsOnSetting":{"type":"string","description":"The setting by which the target chooses otherwise where the documentation leaves it open; the case decides nothing then."},"findings":{"type":"array","items":{"type":"object","required":["clause","pointer","message"],"properties":{"clause":{"type":"string"},"pointer":{"type":"string","description":"JSON Pointer into the exchange, or into what was played."},"message":{"type":"string"},"exchange":{"$ref":"#/$defs/count","description":"Which exchange of the case has it."}}}},"shown":{"$ref":"#/$defs/clauses"},"repeat":{"type":"string","description":"The command that runs it again."},"exchanges":{"type":"array","items":{"$ref":"#/$defs/exchange"}},"played":{"type":"object","description":"Of a scenario.","required":["rules","steps"],"properties":{"rules":{"type":"object","description":"By their names in the scenario.","additionalProperties":{"$ref":"#/$defs/rule"}},"steps":{"type":"array","items":{"$ref":"#/$defs/step"}}}},"isCut":{"const":true,"description":"Its exchanges and messages are too large to be kept, so that there are none."}}};
 const schema37 = {"type":"object","required":["triggerEvent","callbackHandle"],"properties":{"notificationRuleId":{"type":"number"},"triggerEvent":{"type":"string"},"params":{"type":"object"},"callbackHandle":{"type":"string"},"includeDetails":{"type":"boolean"}}};
 const schema38 = {"anyOf":[{"type":"object","required":["update"],"properties":{"update":{"type":"object","description":"A batch update."}}},{"type":"object","required":["advance"],"properties":{"advance":{"type":"string","description":"The ISO 8601 duration that passed."}}},{"type":"object","required":["callback"],"properties":{"callback":{"type":"string","description":"What the path of the new callback URL has."}}},{"type":"object","required":["categorizes"],"properties":{"categorizes":{"type":"boolean","description":"Whether automatic categorization is on from then."}}},{"type":"object","required":["create"],"properties":{"create":{"type":"string","description":"The name of the rule that was created then."},"refused":{"type":"boolean","description":"Present where it was refused, as it should be."}}},{"type":"object","required":["expected","received"],"properties":{"expected":{"type":"array","items":{"type":"object","description":"The name of its rule, and what the documentation says of it.","required":["rule"],"properties":{"rule":{"type":"string"}},"additionalProperties":true}},"received":{"type":"array","items":{"type":"object","properties":{"rule":{"type":"string","description":"Absent for a message of another rule."},"message":{"description":"Decrypted; absent for text that is not JSON."}}}}}}]};
 const schema32 = {"type":"object","required":["request","response","curl"],"properties":{"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"$ref":"#/$defs/headers"},"body":{"$ref":"#/$defs/body"}}},"response":{"type":"object","required":["status","headers"],"properties":{"status":{"type":"integer"},"headers":{"$ref":"#/$defs/headers"},"body":{"$ref":"#/$defs/body"}}},"requestId":{"type":"string","description":"Of the V1 error envelope."},"curl":{"type":"string"}}};
@@ -1299,9 +1299,9 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data.leftOpenBy !== undefined){
-if(typeof data.leftOpenBy !== "string"){
-const err14 = {instancePath:instancePath+"/leftOpenBy",schemaPath:"#/properties/leftOpenBy/type",keyword:"type",params:{type: "string"}};
+if(data.dependsOnSetting !== undefined){
+if(typeof data.dependsOnSetting !== "string"){
+const err14 = {instancePath:instancePath+"/dependsOnSetting",schemaPath:"#/properties/dependsOnSetting/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1508,8 +1508,8 @@ vErrors.push(err29);
 }
 errors++;
 }
-if(data18.story === undefined){
-const err30 = {instancePath:instancePath+"/played",schemaPath:"#/properties/played/required",keyword:"required",params:{missingProperty: "story"}};
+if(data18.steps === undefined){
+const err30 = {instancePath:instancePath+"/played",schemaPath:"#/properties/played/required",keyword:"required",params:{missingProperty: "steps"}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -1630,8 +1630,8 @@ vErrors.push(err39);
 errors++;
 }
 }
-if(data18.story !== undefined){
-let data26 = data18.story;
+if(data18.steps !== undefined){
+let data26 = data18.steps;
 if(Array.isArray(data26)){
 const len3 = data26.length;
 for(let i3=0; i3<len3; i3++){
@@ -1641,7 +1641,7 @@ let valid18 = false;
 const _errs61 = errors;
 if(data27 && typeof data27 == "object" && !Array.isArray(data27) && !data27.isLosslessNumber){
 if(data27.update === undefined){
-const err40 = {instancePath:instancePath+"/played/story/" + i3,schemaPath:"#/$defs/step/anyOf/0/required",keyword:"required",params:{missingProperty: "update"}};
+const err40 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/0/required",keyword:"required",params:{missingProperty: "update"}};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -1653,7 +1653,7 @@ errors++;
 if(data27.update !== undefined){
 let data28 = data27.update;
 if(!(data28 && typeof data28 == "object" && !Array.isArray(data28) && !data28.isLosslessNumber)){
-const err41 = {instancePath:instancePath+"/played/story/" + i3+"/update",schemaPath:"#/$defs/step/anyOf/0/properties/update/type",keyword:"type",params:{type: "object"}};
+const err41 = {instancePath:instancePath+"/played/steps/" + i3+"/update",schemaPath:"#/$defs/step/anyOf/0/properties/update/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -1665,7 +1665,7 @@ errors++;
 }
 }
 else {
-const err42 = {instancePath:instancePath+"/played/story/" + i3,schemaPath:"#/$defs/step/anyOf/0/type",keyword:"type",params:{type: "object"}};
+const err42 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/0/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -1680,7 +1680,7 @@ if(!valid18){
 const _errs65 = errors;
 if(data27 && typeof data27 == "object" && !Array.isArray(data27) && !data27.isLosslessNumber){
 if(data27.advance === undefined){
-const err43 = {instancePath:instancePath+"/played/story/" + i3,schemaPath:"#/$defs/step/anyOf/1/required",keyword:"required",params:{missingProperty: "advance"}};
+const err43 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/1/required",keyword:"required",params:{missingProperty: "advance"}};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -1691,7 +1691,7 @@ errors++;
 }
 if(data27.advance !== undefined){
 if(typeof data27.advance !== "string"){
-const err44 = {instancePath:instancePath+"/played/story/" + i3+"/advance",schemaPath:"#/$defs/step/anyOf/1/properties/advance/type",keyword:"type",params:{type: "string"}};
+const err44 = {instancePath:instancePath+"/played/steps/" + i3+"/advance",schemaPath:"#/$defs/step/anyOf/1/properties/advance/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -1703,7 +1703,7 @@ errors++;
 }
 }
 else {
-const err45 = {instancePath:instancePath+"/played/story/" + i3,schemaPath:"#/$defs/step/anyOf/1/type",keyword:"type",params:{type: "object"}};
+const err45 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/1/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -1718,7 +1718,7 @@ if(!valid18){
 const _errs69 = errors;
 if(data27 && typeof data27 == "object" && !Array.isArray(data27) && !data27.isLosslessNumber){
 if(data27.callback === undefined){
-const err46 = {instancePath:instancePath+"/played/story/" + i3,schemaPath:"#/$defs/step/anyOf/2/required",keyword:"required",params:{missingProperty: "callback"}};
+const err46 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/2/required",keyword:"required",params:{missingProperty: "callback"}};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -1729,7 +1729,7 @@ errors++;
 }
 if(data27.callback !== undefined){
 if(typeof data27.callback !== "string"){
-const err47 = {instancePath:instancePath+"/played/story/" + i3+"/callback",schemaPath:"#/$defs/step/anyOf/2/properties/callback/type",keyword:"type",params:{type: "string"}};
+const err47 = {instancePath:instancePath+"/played/steps/" + i3+"/callback",schemaPath:"#/$defs/step/anyOf/2/properties/callback/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -1741,7 +1741,7 @@ errors++;
 }
 }
 else {
-const err48 = {instancePath:instancePath+"/played/story/" + i3,schemaPath:"#/$defs/step/anyOf/2/type",keyword:"type",params:{type: "object"}};
+const err48 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/2/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -1756,7 +1756,7 @@ if(!valid18){
 const _errs73 = errors;
 if(data27 && typeof data27 == "object" && !Array.isArray(data27) && !data27.isLosslessNumber){
 if(data27.categorizes === undefined){
-const err49 = {instancePath:instancePath+"/played/story/" + i3,schemaPath:"#/$defs/step/anyOf/3/required",keyword:"required",params:{missingProperty: "categorizes"}};
+const err49 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/3/required",keyword:"required",params:{missingProperty: "categorizes"}};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -1767,7 +1767,7 @@ errors++;
 }
 if(data27.categorizes !== undefined){
 if(typeof data27.categorizes !== "boolean"){
-const err50 = {instancePath:instancePath+"/played/story/" + i3+"/categorizes",schemaPath:"#/$defs/step/anyOf/3/properties/categorizes/type",keyword:"type",params:{type: "boolean"}};
+const err50 = {instancePath:instancePath+"/played/steps/" + i3+"/categorizes",schemaPath:"#/$defs/step/anyOf/3/properties/categorizes/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -1779,7 +1779,7 @@ errors++;
 }
 }
 else {
-const err51 = {instancePath:instancePath+"/played/story/" + i3,schemaPath:"#/$defs/step/anyOf/3/type",keyword:"type",params:{type: "object"}};
+const err51 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/3/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -1794,7 +1794,7 @@ if(!valid18){
 const _errs77 = errors;
 if(data27 && typeof data27 == "object" && !Array.isArray(data27) && !data27.isLosslessNumber){
 if(data27.create === undefined){
-const err52 = {instancePath:instancePath+"/played/story/" + i3,schemaPath:"#/$defs/step/anyOf/4/required",keyword:"required",params:{missingProperty: "create"}};
+const err52 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/4/required",keyword:"required",params:{missingProperty: "create"}};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -1805,7 +1805,7 @@ errors++;
 }
 if(data27.create !== undefined){
 if(typeof data27.create !== "string"){
-const err53 = {instancePath:instancePath+"/played/story/" + i3+"/create",schemaPath:"#/$defs/step/anyOf/4/properties/create/type",keyword:"type",params:{type: "string"}};
+const err53 = {instancePath:instancePath+"/played/steps/" + i3+"/create",schemaPath:"#/$defs/step/anyOf/4/properties/create/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -1817,7 +1817,7 @@ errors++;
 }
 if(data27.refused !== undefined){
 if(typeof data27.refused !== "boolean"){
-const err54 = {instancePath:instancePath+"/played/story/" + i3+"/refused",schemaPath:"#/$defs/step/anyOf/4/properties/refused/type",keyword:"type",params:{type: "boolean"}};
+const err54 = {instancePath:instancePath+"/played/steps/" + i3+"/refused",schemaPath:"#/$defs/step/anyOf/4/properties/refused/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -1829,7 +1829,7 @@ errors++;
 }
 }
 else {
-const err55 = {instancePath:instancePath+"/played/story/" + i3,schemaPath:"#/$defs/step/anyOf/4/type",keyword:"type",params:{type: "object"}};
+const err55 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/4/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -1844,7 +1844,7 @@ if(!valid18){
 const _errs83 = errors;
 if(data27 && typeof data27 == "object" && !Array.isArray(data27) && !data27.isLosslessNumber){
 if(data27.expected === undefined){
-const err56 = {instancePath:instancePath+"/played/story/" + i3,schemaPath:"#/$defs/step/anyOf/5/required",keyword:"required",params:{missingProperty: "expected"}};
+const err56 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/5/required",keyword:"required",params:{missingProperty: "expected"}};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -1854,7 +1854,7 @@ vErrors.push(err56);
 errors++;
 }
 if(data27.received === undefined){
-const err57 = {instancePath:instancePath+"/played/story/" + i3,schemaPath:"#/$defs/step/anyOf/5/required",keyword:"required",params:{missingProperty: "received"}};
+const err57 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/5/required",keyword:"required",params:{missingProperty: "received"}};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -1871,7 +1871,7 @@ for(let i4=0; i4<len4; i4++){
 let data35 = data34[i4];
 if(data35 && typeof data35 == "object" && !Array.isArray(data35) && !data35.isLosslessNumber){
 if(data35.rule === undefined){
-const err58 = {instancePath:instancePath+"/played/story/" + i3+"/expected/" + i4,schemaPath:"#/$defs/step/anyOf/5/properties/expected/items/required",keyword:"required",params:{missingProperty: "rule"}};
+const err58 = {instancePath:instancePath+"/played/steps/" + i3+"/expected/" + i4,schemaPath:"#/$defs/step/anyOf/5/properties/expected/items/required",keyword:"required",params:{missingProperty: "rule"}};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -1882,7 +1882,7 @@ errors++;
 }
 if(data35.rule !== undefined){
 if(typeof data35.rule !== "string"){
-const err59 = {instancePath:instancePath+"/played/story/" + i3+"/expected/" + i4+"/rule",schemaPath:"#/$defs/step/anyOf/5/properties/expected/items/properties/rule/type",keyword:"type",params:{type: "string"}};
+const err59 = {instancePath:instancePath+"/played/steps/" + i3+"/expected/" + i4+"/rule",schemaPath:"#/$defs/step/anyOf/5/properties/expected/items/properties/rule/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -1894,7 +1894,7 @@ errors++;
 }
 }
 else {
-const err60 = {instancePath:instancePath+"/played/story/" + i3+"/expected/" + i4,schemaPath:"#/$defs/step/anyOf/5/properties/expected/items/type",keyword:"type",params:{type: "object"}};
+const err60 = {instancePath:instancePath+"/played/steps/" + i3+"/expected/" + i4,schemaPath:"#/$defs/step/anyOf/5/properties/expected/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -1906,7 +1906,7 @@ errors++;
 }
 }
 else {
-const err61 = {instancePath:instancePath+"/played/story/" + i3+"/expected",schemaPath:"#/$defs/step/anyOf/5/properties/expected/type",keyword:"type",params:{type: "array"}};
+const err61 = {instancePath:instancePath+"/played/steps/" + i3+"/expected",schemaPath:"#/$defs/step/anyOf/5/properties/expected/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -1925,7 +1925,7 @@ let data38 = data37[i5];
 if(data38 && typeof data38 == "object" && !Array.isArray(data38) && !data38.isLosslessNumber){
 if(data38.rule !== undefined){
 if(typeof data38.rule !== "string"){
-const err62 = {instancePath:instancePath+"/played/story/" + i3+"/received/" + i5+"/rule",schemaPath:"#/$defs/step/anyOf/5/properties/received/items/properties/rule/type",keyword:"type",params:{type: "string"}};
+const err62 = {instancePath:instancePath+"/played/steps/" + i3+"/received/" + i5+"/rule",schemaPath:"#/$defs/step/anyOf/5/properties/received/items/properties/rule/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -1937,7 +1937,7 @@ errors++;
 }
 }
 else {
-const err63 = {instancePath:instancePath+"/played/story/" + i3+"/received/" + i5,schemaPath:"#/$defs/step/anyOf/5/properties/received/items/type",keyword:"type",params:{type: "object"}};
+const err63 = {instancePath:instancePath+"/played/steps/" + i3+"/received/" + i5,schemaPath:"#/$defs/step/anyOf/5/properties/received/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -1949,7 +1949,7 @@ errors++;
 }
 }
 else {
-const err64 = {instancePath:instancePath+"/played/story/" + i3+"/received",schemaPath:"#/$defs/step/anyOf/5/properties/received/type",keyword:"type",params:{type: "array"}};
+const err64 = {instancePath:instancePath+"/played/steps/" + i3+"/received",schemaPath:"#/$defs/step/anyOf/5/properties/received/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -1961,7 +1961,7 @@ errors++;
 }
 }
 else {
-const err65 = {instancePath:instancePath+"/played/story/" + i3,schemaPath:"#/$defs/step/anyOf/5/type",keyword:"type",params:{type: "object"}};
+const err65 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/5/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -1978,7 +1978,7 @@ valid18 = valid18 || _valid0;
 }
 }
 if(!valid18){
-const err66 = {instancePath:instancePath+"/played/story/" + i3,schemaPath:"#/$defs/step/anyOf",keyword:"anyOf",params:{}};
+const err66 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf",keyword:"anyOf",params:{}};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -2001,7 +2001,7 @@ vErrors = null;
 }
 }
 else {
-const err67 = {instancePath:instancePath+"/played/story",schemaPath:"#/properties/played/properties/story/type",keyword:"type",params:{type: "array"}};
+const err67 = {instancePath:instancePath+"/played/steps",schemaPath:"#/properties/played/properties/steps/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err67];
 }

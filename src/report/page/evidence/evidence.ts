@@ -70,7 +70,7 @@ function caseHtml(shown: CaseReport, curlHint: string): Html {
   });
   return html`<p class="case">${says}.</p>
 <ul class="findings">${findings.map(({ clause, pointer, message }) => html`<li><p class="wrong">${message}</p><p class="source"><code>${clause}</code> at <code>${pointer}</code></p></li>`)}</ul>
-${played ? storyHtml(played, findings) : calls.length > 0 ? calls : html`<p>${isCut ? 'What was sent and received is too large to be kept.' : 'No call was made.'}</p>`}
+${played ? stepsHtml(played, findings) : calls.length > 0 ? calls : html`<p>${isCut ? 'What was sent and received is too large to be kept.' : 'No call was made.'}</p>`}
 ${!played && calls.length > 0 && html`<p class="source">${curlHint}</p>`}
 <p class="source">The case is in <code>${file}</code>.</p>
 ${commandHtml('Run it again', repeat)}`;
@@ -116,13 +116,13 @@ const CAPTIONS = {
 };
 
 /** Rules and steps of a scenario; where messages were looked at, those expected beside those received. */
-function storyHtml({ rules, story }: Played, findings: readonly FailingPlace[]): Html {
-  const steps = story.map((step, at) => {
+function stepsHtml({ rules, steps: played }: Played, findings: readonly FailingPlace[]): Html {
+  const steps = played.map((step, at) => {
     if (!('received' in step)) {
       const [caption] = Object.entries(CAPTIONS).flatMap(([name, text]) => (name in step ? text : []));
       return jsonHtml(caption ?? '', 'update' in step ? step.update : step);
     }
-    const pointer = `/story/${at}/received`;
+    const pointer = `/steps/${at}/received`;
     const marks = findings.filter((mark) => `${mark.pointer}/`.startsWith(`${pointer}/`));
     return html`<div class="two scene"><div>${jsonHtml('Expected messages', step.expected)}</div>
 <div>${jsonHtml('Received messages', step.received, pointer, marks)}</div></div>`;

@@ -1,7 +1,7 @@
 // What the messages hold, field by field as the documentation lists them; expected values are written by hand.
 import { expect, test } from 'vitest';
 import { messagesOf, rule, worldOf } from '../../test-support/update-runner.ts';
-import type { AcceptedUpdate } from './user-update.ts';
+import type { AcceptedUpdate } from '../batch-update/user-update.ts';
 
 const update: AcceptedUpdate = {
   accounts: [

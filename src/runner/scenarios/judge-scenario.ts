@@ -1,11 +1,11 @@
-/** Judges what arrived in the story of a scenario: which clause a wrong, missing or needless message breaks. */
+/** Judges what arrived in the steps of a scenario: which clause a wrong, missing or needless message breaks. */
 import type { ClauseId } from '../../../contracts/generated/clause-id.ts';
 import ledger from '../../../contracts/generated/clauses.json' with { type: 'json' };
 import { triggerEvents } from '../../../contracts/generated/operations.ts';
+import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { isNumber, member, valueText } from '../../../contracts/src/base/json-value.ts';
 import { clausesOfSchemas } from '../../../contracts/src/judge/operation.ts';
-import { layoutOf } from '../../../contracts/src/judge/read-message.ts';
 import type { NotificationRule, TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import { needsOf } from '../needs.ts';
 import type { CaseJudgement } from '../run-case.ts';
@@ -26,8 +26,8 @@ export interface Arrival {
   readonly bookedAt?: number | undefined;
 }
 
-/** What is known of the whole story. */
-export interface StoryFacts extends Pick<MessagePlace, 'settings' | 'updated'> {
+/** What is known of the whole scenario. */
+export interface ScenarioFacts extends Pick<MessagePlace, 'settings' | 'updated'> {
   /** Of the scenario. */
   readonly clause: ClauseId;
   /** By their names in the scenario. */
@@ -52,7 +52,7 @@ const OF_PLACES: ReadonlySet<ClauseId> = new Set(
 );
 
 /** What the judges find in the messages, and where these are not as the scenario states them. */
-export function judgeStory(arrivals: readonly Arrival[], facts: StoryFacts): CaseJudgement {
+export function judgeScenario(arrivals: readonly Arrival[], facts: ScenarioFacts): CaseJudgement {
   const { clause } = facts;
   const judged = arrivals.flatMap(({ received, pointer }) =>
     received.flatMap(({ findings }, at) =>
@@ -98,11 +98,11 @@ function brokenBy({ isOfNumber, ...mismatch }: Mismatch, clause: ClauseId): Clau
 }
 
 /** The messages of rules of the scenario. */
-function arrivedOf({ received, pointer, bookedAt }: Arrival, { rules, ...story }: StoryFacts): Arrived[] {
+function arrivedOf({ received, pointer, bookedAt }: Arrival, { rules, ...steps }: ScenarioFacts): Arrived[] {
   return received.flatMap(({ rule, message }, at) => {
     const created = rule === undefined ? undefined : rules[rule];
     if (rule === undefined || created === undefined) return [];
-    const place = messagePlace(created.triggerEvent, messagePointer(pointer, at), { ...story, bookedAt });
+    const place = messagePlace(created.triggerEvent, messagePointer(pointer, at), { ...steps, bookedAt });
     return [{ rule, message, place }];
   });
 }
@@ -130,7 +130,7 @@ export interface Arrived {
 export function mismatches(
   arrived: readonly Arrived[],
   { pointer, expected, updates, received }: Omit<Arrival, 'bookedAt'>,
-  { rules, refused }: Pick<StoryFacts, 'rules' | 'refused'>,
+  { rules, refused }: Pick<ScenarioFacts, 'rules' | 'refused'>,
 ): Mismatch[] {
   const found = Map.groupBy(arrived, ({ rule }) => rule);
   const wanted = Map.groupBy(expected, ({ rule }) => rule);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../../../contracts/src/judge/settings.ts';
 import type { TriggerEvent } from '../../../contracts/src/messages/message.ts';
-import { type Arrived, mismatches, ruleIdFindings } from './judge-story.ts';
+import { type Arrived, mismatches, ruleIdFindings } from './judge-scenario.ts';
 import { messagePlace } from './message-difference.ts';
 import type { ExpectedMessage } from './scenario.ts';
 

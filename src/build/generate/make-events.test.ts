@@ -4,12 +4,13 @@ import exampleMessages from '../../../contracts/generated/example-messages.json'
 import open from '../../../contracts/generated/validators/open.js';
 import { closed } from '../../../src/test-support/compiled-schemas.ts';
 import { decrypted } from '../../test-support/plain-handler.ts';
-import { plainExamples } from './make-examples.ts';
-import { eventFiles } from './openapi-documents.ts';
+import { eventFiles } from './make-events.ts';
 
 const ENCRYPTED = [
   ...['accountName', 'accountNumber', 'accountIban', 'bankConnectionName', 'categoryName', 'details'],
 ];
+
+const messages: Readonly<Record<string, object>> = exampleMessages.messages;
 
 /** Decrypted by node:crypto; the product encrypts with WebCrypto. */
 function inPlain(value: unknown, name = ''): unknown {
@@ -20,11 +21,9 @@ function inPlain(value: unknown, name = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([field, part]) => [field, inPlain(part, field)]));
 }
 
-const files = eventFiles();
-
-Object.entries(exampleMessages.messages).forEach(([event, examples], index) => {
+for (const { event, plain } of eventFiles()) {
   test(`the examples of ${event} decrypt to those in plain, with details as they are documented`, () => {
-    const plain = plainExamples(files[index] ?? '');
+    const examples: object = messages[event] ?? {};
     expect(Object.keys(examples)).toEqual(Object.keys(plain));
     for (const [name, message] of Object.entries(examples)) {
       expect(inPlain(message)).toEqual(plain[name]?.value);
@@ -39,4 +38,4 @@ Object.entries(exampleMessages.messages).forEach(([event, examples], index) => {
       }
     }
   });
-});
+}

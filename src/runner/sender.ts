@@ -1,0 +1,132 @@
+/** Sends the requests of a run within its bounds: how fast, how long a response may be, and how often a server may stay silent or busy. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { only } from '../../contracts/src/base/errors.ts';
+import type { Headers } from '../../contracts/src/judge/exchange.ts';
+import { isBusy } from '../../contracts/src/judge/operation.ts';
+import {
+  NoResponse,
+  sendHttp as overNetwork,
+  type SendHttp,
+  UnreadAnswer,
+} from '../../contracts/src/node/http-sender.ts';
+import { unanswered } from './unproven.ts';
+
+/** How the requests to a server are sent. */
+export interface Sender {
+  /** How long a call may take, in milliseconds. */
+  readonly timeLimit: number;
+  /** By default over the network, without bounds. */
+  readonly sendHttp?: SendHttp;
+}
+
+/** Who is called, and the address that its URLs begin with. */
+interface Server {
+  readonly name: string;
+  readonly at: string;
+}
+
+/** The response with its text. Throws Unproven where none comes. */
+export async function responseOf(
+  { timeLimit, sendHttp = overNetwork }: Sender,
+  { name, at }: Server,
+  url: string,
+  request: Omit<Parameters<SendHttp>[1], 'signal'>,
+): Promise<{ readonly status: number; readonly headers: Headers; readonly text: string }> {
+  try {
+    const response = await sendHttp(url, {
+      ...request,
+      // Made when it is read: a sandbox in this process reads none, and needs no timer for each call.
+      get signal() {
+        return AbortSignal.timeout(timeLimit);
+      },
+    });
+    const headers = Object.fromEntries(response.headers);
+    return { status: response.status, headers, text: await response.text() };
+  } catch (error) {
+    only(error, NoResponse);
+    throw unanswered(name, at, error, timeLimit);
+  }
+}
+
+/** More than any documented answer or message has. Each takes a hundred bytes and may break clauses. */
+export const MOST_VALUES = 50_000;
+const MOST_BUSY = 10;
+
+export interface Bounds {
+  /** In bytes. */
+  readonly longestAnswer: number;
+  /** A server that leaves so many calls in a row unanswered is called no more. */
+  readonly mostUnanswered: number;
+  /** Resolves when the next request may be sent; by default at once. */
+  readonly turn?: () => Promise<void>;
+}
+
+/** Sends over the network. Rejects with UnreadAnswer where a bound is reached. */
+export function boundedSender({ longestAnswer, mostUnanswered, turn = async () => {} }: Bounds): SendHttp {
+  const servers = new Map<string, { unanswered: number; busy: number }>();
+  return async (url, request) => {
+    const { origin } = new URL(url);
+    const inRow = servers.get(origin) ?? { unanswered: 0, busy: 0 };
+    servers.set(origin, inRow);
+    if (inRow.unanswered >= mostUnanswered)
+      throw new UnreadAnswer(`it left ${mostUnanswered} calls in a row unanswered, and is called no more`);
+    if (inRow.busy >= MOST_BUSY)
+      throw new UnreadAnswer(
+        `it was busy ${MOST_BUSY} times in a row, and is called no more; pass fewer calls a second with --rate`,
+      );
+    const counted = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+      try {
+        return await work();
+      } catch (error) {
+        only(error, NoResponse);
+        // Not one that could not be sent, since its token fits into no header.
+        if (!error.code?.startsWith('ERR_')) inRow.unanswered++;
+        throw error;
+      }
+    };
+    await turn();
+    const response = await counted(() => overNetwork(url, { ...request, longestAnswer }));
+    inRow.busy = isBusy(response.status) ? inRow.busy + 1 : 0;
+    const text = async () => {
+      const body = await response.text();
+      if (valuesIn(body) > MOST_VALUES)
+        throw new UnreadAnswer(`its answer has more than ${MOST_VALUES} values`);
+      inRow.unanswered = 0;
+      return body;
+    };
+    return { ...response, text: () => counted(text) };
+  };
+}
+
+/** Lets `perSecond` calls pass in each second, evenly. `now` and `pause` are in milliseconds. */
+export function turns(
+  perSecond: number,
+  now: () => number = () => performance.now(),
+  pause: (milliseconds: number) => Promise<unknown> = sleep,
+): () => Promise<void> {
+  let next = 0;
+  return async () => {
+    const wait = next - now();
+    next = now() + Math.max(wait, 0) + 1000 / perSecond;
+    if (wait > 0) await pause(wait);
+  };
+}
+
+/** How many values a text has as JSON: many in a short text would be too large in memory. */
+export function valuesIn(text: string): number {
+  let values = 1;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === '"') at = endOfText(text, at);
+    else if (sign === ',' || sign === '[' || sign === '{') values++;
+  }
+  return values;
+}
+
+function endOfText(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    if (text[at] === '\\') at++;
+    else if (text[at] === '"') return at;
+  }
+  return text.length;
+}

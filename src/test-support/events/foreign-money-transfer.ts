@@ -1,0 +1,50 @@
+/** FOREIGN_MONEY_TRANSFER: its fields as the documentation lists them, and messages and rules that break a sentence about it. */
+import {
+  accountItems,
+  type BrokenRow,
+  details,
+  type EventReading,
+  holds,
+  item,
+  items,
+  list,
+  ordered,
+  transactions,
+} from '../event-reading.ts';
+import { documented } from '../field-sabotages.ts';
+
+export const reading: EventReading = {
+  params: ['accountIds'],
+  silent: ['MESSAGE-LISTED-ONLY'],
+  message: [
+    ...accountItems('newTransactions', 'MESSAGE-FOREIGN'),
+    documented('newTransactions[0].transactionsCount', 'number', 'MESSAGE-FOREIGN-COUNT'),
+  ],
+  details: [
+    ...transactions(details, 'FOREIGN'),
+    documented(`${details}[0].counterpartAccountNumber`, 'text', 'MESSAGE-FOREIGN-DETAILS-NUMBER', {
+      mayBe: 'unset',
+      secret: 'personal',
+    }),
+    documented(`${details}[0].counterpartBlz`, 'text', 'MESSAGE-FOREIGN-DETAILS-BLZ', {
+      mayBe: 'unset',
+      secret: 'personal',
+    }),
+    documented(`${details}[0].counterpartBic`, 'text', 'MESSAGE-FOREIGN-DETAILS-BIC', {
+      mayBe: 'unset',
+      secret: 'personal',
+    }),
+  ],
+  broken: [
+    ...items('FOREIGN_MONEY_TRANSFER', 'newTransactions', 'MESSAGE-FOREIGN'),
+    ...ordered(list, 'MESSAGE-FOREIGN-DETAILS-ID', 7443079),
+    ...holds('MESSAGE-FOREIGN-OUTGOING', `${list}/1/amount`, 0, 0.01, 12.5),
+    ...holds('MESSAGE-FOREIGN-COUNT', `${item}/transactionsCount`, 1.5, 3.5, -1, -0.5),
+    ...holds('MESSAGE-FOREIGN', `${item}/transactionsCount`, 0),
+    ...holds('MESSAGE-FOREIGN', list, []),
+    ...[50, 3].map(
+      (to): BrokenRow => [`MESSAGE-FOREIGN-COUNT ${list}`, { [`${item}/transactionsCount`]: to }],
+    ),
+    [`MESSAGE-FOREIGN-COUNT ${list}`, { [`${item}/transactionsCount`]: 1 }],
+  ],
+};

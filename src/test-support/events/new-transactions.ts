@@ -1,0 +1,73 @@
+/** NEW_TRANSACTIONS: its fields as the documentation lists them, and messages and rules that break a sentence about it. */
+import {
+  accountItems,
+  type BrokenRow,
+  type BrokenRule,
+  categorized,
+  counted,
+  details,
+  type EventReading,
+  items,
+  list,
+  ordered,
+  sent,
+  transactions,
+} from '../event-reading.ts';
+import { documented } from '../field-sabotages.ts';
+
+const waits = { params: { waitForCategorization: true } };
+
+export const reading: EventReading = {
+  params: ['accountIds', 'maxTransactionsCount', 'waitForCategorization'],
+  compared: { accountIds: '547699,547700', maxTransactionsCount: 2 },
+  silent: [
+    'RULE-MAX-COUNT-DEFAULT',
+    'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID',
+    'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-NAME',
+  ],
+  message: [
+    ...accountItems('newTransactions', 'MESSAGE-TRANSACTIONS'),
+    documented('newTransactions[0].newTransactionsCount', 'number', 'MESSAGE-TRANSACTIONS-COUNT'),
+  ],
+  details: [
+    ...transactions(details, 'TRANSACTIONS'),
+    documented(`${details}[0].isAdjustingEntry`, 'true or false', 'MESSAGE-TRANSACTIONS-DETAILS-ADJUSTING', {
+      mayBe: 'absent',
+    }),
+    documented(`${details}[0].categoryId`, 'number', 'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID', {
+      mayBe: 'unset',
+    }),
+    documented(`${details}[0].categoryName`, 'text', 'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-NAME', {
+      mayBe: 'unset',
+    }),
+  ],
+  broken: [
+    ...items('NEW_TRANSACTIONS', 'newTransactions', 'MESSAGE-TRANSACTIONS'),
+    ...ordered(list, 'MESSAGE-TRANSACTIONS-DETAILS-ID', 7443079),
+    ...counted('MESSAGE-TRANSACTIONS'),
+    ...(
+      [
+        ['MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID', 'categoryId', '7'],
+        ['MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-NAME', 'categoryName', 7],
+      ] as const
+    ).map(([clause, field, to]): BrokenRow => {
+      const place = `${list}/1/${field}`;
+      return [`${clause} ${place}`, { ...categorized, [place]: to }, waits];
+    }),
+  ],
+  brokenRules: [
+    ...sent('RULE-MAX-TRANSACTIONS-COUNT', '/params/maxTransactionsCount', -1, 101, '101', 'many', null),
+    ...sent('RULE-TRANSACTIONS-WAIT', '/params/waitForCategorization', 1),
+    // Whatever waitForCategorization is, API v1 refuses it.
+    ...[true, false].map(
+      (waits): BrokenRule => [
+        'RULE-WAIT-V1-REFUSED /request/body/params/waitForCategorization',
+        {
+          '/request/url': 'https://access.example/api/v1/notificationRules',
+          '/request/body/json/params/waitForCategorization': waits,
+        },
+        { apiVersionSelectors: { v1: '/api/v1' } },
+      ],
+    ),
+  ],
+};
