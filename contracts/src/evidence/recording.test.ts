@@ -41,7 +41,7 @@ function contentOf(record: FoundRecord): unknown {
 }
 
 const notUtf8 = 'it holds bytes that are not UTF-8';
-const truncated = 'the line is not valid JSON: a string is not closed at column 8';
+const truncated = 'the line is not valid JSON: unexpected end at column 8';
 const a = (value: number) => ({ a: value });
 /** In a document, no record has a line. */
 const inDocument = (...values: unknown[]) => values.map((value) => [undefined, value]);
@@ -60,7 +60,7 @@ const texts: [string, string | Uint8Array, unknown[]][] = [
       1: a(1),
       2: truncated,
       3: a(3),
-      4: 'the line is not valid JSON: a value is missing at column 1',
+      4: 'the line is not valid JSON: unexpected character at column 1',
       5: 42,
     }),
   ],
@@ -113,9 +113,9 @@ test('entries are those of the log, whatever comes before and after them', async
 
 test('a document that is no JSON is not read, and the line says where', async () => {
   for (const [text, why] of [
-    ['{"log": {"entries": [{"a', 'a string is not closed at line 1, column 25'],
-    ['[{"a":1}\n,', 'the text ends where a value is missing at line 2, column 2'],
-    ['[{"a":1},oops]', 'a value is missing at line 1, column 10'],
+    ['{"log": {"entries": [{"a', 'unexpected end at line 1, column 25'],
+    ['[{"a":1}\n,', 'unexpected end at line 2, column 2'],
+    ['[{"a":1},oops]', 'unexpected character at line 1, column 10'],
   ] as const)
     await expect(recordsOf(text)).rejects.toThrow(new InputError(`it is not valid JSON: ${why}`));
   await expect(recordsOf(latin1('[{"a":"\xff"}]'))).rejects.toThrow('it holds bytes that are not UTF-8');

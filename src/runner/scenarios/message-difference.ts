@@ -16,7 +16,6 @@ import { isSensitive } from '../../../contracts/src/base/redact.ts';
 import type { Compiled } from '../../../contracts/src/base/schema.ts';
 import { placeOf, type SchemaPlace } from '../../../contracts/src/base/schema-place.ts';
 import { kindOf, show } from '../../../contracts/src/base/text.ts';
-import { decimalFields } from '../../../contracts/src/judge/as-documented.ts';
 import type { Breach } from '../../../contracts/src/judge/clause-check.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { TriggerEvent } from '../../../contracts/src/messages/message.ts';
@@ -193,7 +192,7 @@ function serviceDates(value: unknown): unknown[] {
 
 /** NUMBER-PRECISION: a float in place of a balance or amount that is no BigDecimal. */
 function isFloatOf(found: unknown, wanted: unknown, field: string, { event }: MessagePlace): boolean {
-  if (!FLOATS.includes(field) || decimalFields(event).includes(field)) return false;
+  if (!FLOATS.includes(field) || layoutOf[event].decimals.includes(field)) return false;
   return mayBeFloatLoss(difference(found, wanted), found, wanted);
 }
 
