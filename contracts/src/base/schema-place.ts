@@ -13,6 +13,7 @@ export class SchemaPlace {
   /** Of the fields that they list. */
   readonly names: ReadonlySet<string>;
   readonly #always: boolean;
+  readonly #conditional: readonly SchemaNode[];
   readonly #branches = new Map<string, SchemaPlace>();
   readonly #fields = new Map<string, SchemaPlace>();
   #items: SchemaPlace | undefined;
@@ -24,11 +25,12 @@ export class SchemaPlace {
     this.clauses = this.nodes.flatMap((node) => (node['x-clauses'] ?? []) as ClauseId[]);
     this.names = new Set(this.nodes.flatMap(({ properties = {} }) => Object.keys(properties)));
     this.#always = always;
+    this.#conditional = always ? [] : this.nodes.filter((node) => node.if);
   }
 
   /** With the branches of the conditions that the value meets, which compare fields with constants. */
   for(value: unknown): SchemaPlace {
-    const conditional = this.#always ? [] : this.nodes.filter((node) => node.if);
+    const conditional = this.#conditional;
     if (conditional.length === 0) return this;
     const met = conditional.filter((node) =>
       Object.entries(node.if?.properties ?? {}).every(([name, part]) => member(value, name) === part.const),

@@ -3,7 +3,7 @@ import { triggerEvents } from '../../generated/operations.ts';
 import { decimalIn } from '../base/decimal.ts';
 import { layoutOf } from '../base/event-layout.ts';
 import type { JsonText } from '../base/exact-json.ts';
-import { isObject, member } from '../base/json-value.ts';
+import { isNumber, isObject, member } from '../base/json-value.ts';
 import { isVersionSince } from '../base/text.ts';
 import type { TriggerEvent } from '../messages/message.ts';
 import type { Settings } from './settings.ts';
@@ -24,7 +24,9 @@ type Forms = Pick<Settings, 'fieldAliases'>;
 export function asDocumented(value: unknown, { fieldAliases }: Forms, event?: TriggerEvent): unknown {
   const aliases = Object.entries(fieldAliases);
   const decimals = event ? layoutOf[event].decimals : [];
-  return aliases.length + decimals.length === 0 ? value : read(value);
+  // A threshold is at the top of its message, an amount deep in it.
+  const areNumbers = decimals.every((name) => isNumber(member(value, name)));
+  return aliases.length === 0 && areNumbers ? value : read(value);
 
   function read(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(read);

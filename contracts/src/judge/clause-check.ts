@@ -82,7 +82,7 @@ export function itemCheck(
   return {
     clause,
     check: (of, settings) =>
-      together(of.message.items.map((item) => below(item.pointer, check(item, of, settings)))),
+      together(of.message.items.map((item) => below(() => item.pointer, check(item, of, settings)))),
   };
 }
 
@@ -94,16 +94,16 @@ export function transactionCheck(
   return itemCheck(clause, ({ transactions = [] }, of, settings) =>
     together(
       transactions.map((transaction, index) => {
-        const pointer = `/details/${of.message.layout.transactions}/${index}`;
-        return isObject(transaction) ? below(pointer, check(transaction, of, settings)) : 'silent';
+        const result = isObject(transaction) ? check(transaction, of, settings) : 'silent';
+        return below(() => `/details/${of.message.layout.transactions}/${index}`, result);
       }),
     ),
   );
 }
 
-function below(pointer: string, result: CheckResult): CheckResult {
+function below(pointer: () => string, result: CheckResult): CheckResult {
   if (typeof result === 'string') return result;
-  return result.map((breach) => ({ ...breach, pointer: pointer + breach.pointer }));
+  return result.map((breach) => ({ ...breach, pointer: pointer() + breach.pointer }));
 }
 
 /** `silent` where every result is. */
