@@ -22,7 +22,7 @@ const planned = plannedCases(await describeTarget('sandbox'), catalogue);
 
 test('every clause that is not excluded is shown by a case or scenario, and broken by a fault', () => {
   const due = ledger.clauses.filter(({ excluded }) => !excluded).map(({ id }) => id);
-  const shown = new Set<string>(planned.flatMap(({ clause, foreseen }) => [clause, ...foreseen]));
+  const shown = new Set<string>(planned.flatMap(({ clause, covers }) => [clause, ...covers]));
   expect(due.length).toBeGreaterThan(300);
   expect(due.filter((id) => !shown.has(id))).toEqual([]);
   const broken = new Set<string>(faultRows.map(({ clause }) => clause));

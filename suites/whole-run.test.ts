@@ -5,7 +5,7 @@ import { judge } from '../contracts/src/judge/judge.ts';
 import { operationOf } from '../contracts/src/judge/operation.ts';
 import { type SendHttp, sendHttp } from '../contracts/src/node/http-sender.ts';
 import { chosenCases, selection } from '../src/runner/choose-cases.ts';
-import { clauseResults, type Ran } from '../src/runner/clause-results.ts';
+import { clauseResults } from '../src/runner/clause-results.ts';
 import type { World } from '../src/runner/control.ts';
 import { planOf } from '../src/runner/plan.ts';
 import type { PlannedCase } from '../src/runner/planned-case.ts';
@@ -13,6 +13,7 @@ import { runTarget } from '../src/runner/run.ts';
 import { describeTarget, openTarget } from '../src/runner/targets/open-target.ts';
 import { startSandboxInProcess } from '../src/runner/targets/sandbox-target.ts';
 import type { Called, Target } from '../src/runner/targets/target.ts';
+import type { CaseResult } from '../src/runner/verdict.ts';
 import { catalogue } from './catalogue.ts';
 
 const PATIENCE = 60_000;
@@ -67,14 +68,17 @@ test.each(['mock', 'sandbox'])(
     expect(ownMistakes).toEqual([]);
 
     const planned = plan.cases;
-    const rows = planned.flatMap((row, at): (PlannedCase & Ran)[] => {
+    const rows = planned.flatMap((row, at): (PlannedCase & { result: CaseResult })[] => {
       const result = cases[at];
       return result ? [{ ...row, result }] : [];
     });
     expect(rows.length).toBe(planned.length);
     const alone = clauseIds.flatMap((id) => {
       const only = selection(id);
-      return clauseResults(chosenCases(rows, only), target.lacks).filter(({ clause }) => only(clause));
+      return clauseResults(
+        chosenCases(rows, only).map(({ result }) => result),
+        target.lacks,
+      ).filter(({ clause }) => only(clause));
     });
     expect(new Set(alone)).toEqual(new Set(clauses));
 

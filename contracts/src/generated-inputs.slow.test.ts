@@ -1,6 +1,6 @@
 // Parsers, judges, mapping, messages and records on generated inputs: so many of each as GENERATED says, and by default a share.
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { documentedRecords } from '../../src/test-support/documented-records.ts';
 import { goodExchanges } from '../../src/test-support/fixtures.ts';
 import { exactAmount, importV1, paymentV1 } from '../../src/test-support/migration-arbitraries.ts';
@@ -19,7 +19,7 @@ import { compareImport, comparePayment } from './migration/compare-requests.ts';
 import { importToV1, migrateImport, migratePayment, paymentToV1 } from './migration/migrate-request.ts';
 
 const numRuns = Number(process.env['GENERATED'] ?? 3000);
-const TIME = 1_800_000;
+vi.setConfig({ testTimeout: 1_800_000 });
 
 /** A text with some of its characters replaced. */
 function damaged(texts: readonly string[]): fc.Arbitrary<string> {
@@ -53,124 +53,100 @@ const messages = triggerEvents.flatMap((event) =>
   [1, 2, 3].map((seed) => buildMessage(event, { seed, includeDetails: true })),
 );
 
-test(
-  'a text is read as JSON.parse reads it, or refused with its place',
-  () => {
-    const texts = fc.oneof(damaged(records), fc.json(), fc.string(), fc.json({ maxDepth: 9 }));
-    fc.assert(
-      fc.property(texts, (text) => {
-        let plain: { value: unknown } | undefined;
-        try {
-          plain = { value: JSON.parse(text) };
-        } catch {}
-        try {
-          const { value, exact } = readJson(text, { keepSource: true });
-          expect(plain).toEqual({ value });
-          expect(JSON.parse(writeJson(exact))).toEqual(value);
-        } catch (error) {
-          // A key twice is refused, too.
-          if (!(error instanceof JsonError)) throw error;
-          if (plain) expect(error.reason).toContain('key');
-        }
-      }),
-      { numRuns },
-    );
-  },
-  TIME,
-);
+test('a text is read as JSON.parse reads it, or refused with its place', () => {
+  const texts = fc.oneof(damaged(records), fc.json(), fc.string(), fc.json({ maxDepth: 9 }));
+  fc.assert(
+    fc.property(texts, (text) => {
+      let plain: { value: unknown } | undefined;
+      try {
+        plain = { value: JSON.parse(text) };
+      } catch {}
+      try {
+        const { value, exact } = readJson(text, { keepSource: true });
+        expect(plain).toEqual({ value });
+        expect(JSON.parse(writeJson(exact))).toEqual(value);
+      } catch (error) {
+        // A key twice is refused, too.
+        if (!(error instanceof JsonError)) throw error;
+        if (plain) expect(error.reason).toContain('key');
+      }
+    }),
+    { numRuns },
+  );
+});
 
-test(
-  'every answer is judged, and an undocumented field breaks nothing',
-  () => {
-    const bodies = exchanges.flatMap(({ exchange }) => jsonOf(exchange.response.body) ?? []);
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...exchanges),
-        bent(bodies),
-        fc.jsonValue(),
-        ({ id, exchange }, json, undocumented) => {
-          const operation = id as OperationId;
-          const { request, response } = exchange;
-          const answered = (json: unknown) =>
-            judge(operation, { request, response: { ...response, body: { json } } }).findings;
-          for (const { pointer } of answered(json)) expect(pointer).toMatch(/^\/re(quest|sponse)/);
-          const own = jsonOf(response.body);
-          if (isObject(own)) expect(answered({ ...own, undocumented })).toEqual([]);
-        },
-      ),
-      { numRuns },
-    );
-  },
-  TIME,
-);
+test('every answer is judged, and an undocumented field breaks nothing', () => {
+  const bodies = exchanges.flatMap(({ exchange }) => jsonOf(exchange.response.body) ?? []);
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...exchanges),
+      bent(bodies),
+      fc.jsonValue(),
+      ({ id, exchange }, json, undocumented) => {
+        const operation = id as OperationId;
+        const { request, response } = exchange;
+        const answered = (json: unknown) =>
+          judge(operation, { request, response: { ...response, body: { json } } }).findings;
+        for (const { pointer } of answered(json)) expect(pointer).toMatch(/^\/re(quest|sponse)/);
+        const own = jsonOf(response.body);
+        if (isObject(own)) expect(answered({ ...own, undocumented })).toEqual([]);
+      },
+    ),
+    { numRuns },
+  );
+});
 
-test(
-  'every message is judged, and a made-up one breaks nothing',
-  () => {
-    fc.assert(
-      fc.property(bent(messages), fc.constantFrom(...triggerEvents), fc.nat(), (message, event, seed) => {
-        const { findings } = judgePlainMessage(readJson(writeJson(message)));
-        for (const { message: words } of findings) expect(words).not.toMatch(/\p{Cc}/u);
-        const made = buildMessage(event, { seed, includeDetails: seed % 2 === 0 });
-        expect(judgePlainMessage(readJson(writeJson(made))).findings).toEqual([]);
-      }),
-      { numRuns },
-    );
-  },
-  TIME,
-);
+test('every message is judged, and a made-up one breaks nothing', () => {
+  fc.assert(
+    fc.property(bent(messages), fc.constantFrom(...triggerEvents), fc.nat(), (message, event, seed) => {
+      const { findings } = judgePlainMessage(readJson(writeJson(message)));
+      for (const { message: words } of findings) expect(words).not.toMatch(/\p{Cc}/u);
+      const made = buildMessage(event, { seed, includeDetails: seed % 2 === 0 });
+      expect(judgePlainMessage(readJson(writeJson(made))).findings).toEqual([]);
+    }),
+    { numRuns },
+  );
+});
 
-test(
-  'what is encrypted is decrypted to what it was',
-  async () => {
-    const cipher = await defaultCipher(TEST_KEY);
-    await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...triggerEvents), fc.nat(), async (event, seed) => {
-        const plain = buildMessage(event, { seed, includeDetails: true });
-        const decrypted = await decryptMessage(await encryptMessage(plain, cipher), cipher);
-        expect(decrypted.problems).toEqual([]);
-        expect(writeJson(decrypted.plain.exact)).toBe(writeJson(plain));
-      }),
-      // Encryption takes far longer than all the rest.
-      { numRuns: Math.ceil(numRuns / 50) },
-    );
-  },
-  TIME,
-);
+test('what is encrypted is decrypted to what it was', async () => {
+  const cipher = await defaultCipher(TEST_KEY);
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...triggerEvents), fc.nat(), async (event, seed) => {
+      const plain = buildMessage(event, { seed, includeDetails: true });
+      const decrypted = await decryptMessage(await encryptMessage(plain, cipher), cipher);
+      expect(decrypted.problems).toEqual([]);
+      expect(writeJson(decrypted.plain.exact)).toBe(writeJson(plain));
+    }),
+    // Encryption takes far longer than all the rest.
+    { numRuns: Math.ceil(numRuns / 50) },
+  );
+});
 
-test(
-  'a V1 request that is mapped carries all of it, and comes back unchanged',
-  () => {
-    const currency = 'EUR';
-    fc.assert(
-      fc.property(importV1, paymentV1(exactAmount), (importing, paying) => {
-        const [imported = {}, paid = {}] = [
-          migrateImport(importing).v2,
-          migratePayment(paying, { currency }).v2,
-        ];
-        expect(compareImport(importing, imported).verdict).toBe('equivalent');
-        expect(comparePayment(paying, paid, { currency }).verdict).toBe('equivalent');
-        expect(importToV1(imported).v1).toStrictEqual(importing);
-        expect(paymentToV1(paid).v1).toStrictEqual(paying);
-      }),
-      { numRuns },
-    );
-  },
-  TIME,
-);
+test('a V1 request that is mapped carries all of it, and comes back unchanged', () => {
+  const currency = 'EUR';
+  fc.assert(
+    fc.property(importV1, paymentV1(exactAmount), (importing, paying) => {
+      const [imported = {}, paid = {}] = [
+        migrateImport(importing).v2,
+        migratePayment(paying, { currency }).v2,
+      ];
+      expect(compareImport(importing, imported).verdict).toBe('equivalent');
+      expect(comparePayment(paying, paid, { currency }).verdict).toBe('equivalent');
+      expect(importToV1(imported).v1).toStrictEqual(importing);
+      expect(paymentToV1(paid).v1).toStrictEqual(paying);
+    }),
+    { numRuns },
+  );
+});
 
-test(
-  'every record has a verdict, and one that is not damaged is upheld',
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(damaged(records), async (text) => {
-        const { verdict, findings } = await check(text, { key: TEST_KEY });
-        expect(['upheld', 'violated', 'refused', 'not-judged']).toContain(verdict);
-        expect(verdict === 'violated').toBe(findings.some(({ about }) => about === 'provider'));
-        if (records.includes(text)) expect(verdict).toBe('upheld');
-      }),
-      { numRuns },
-    );
-  },
-  TIME,
-);
+test('every record has a verdict, and one that is not damaged is upheld', async () => {
+  await fc.assert(
+    fc.asyncProperty(damaged(records), async (text) => {
+      const { verdict, findings } = await check(text, { key: TEST_KEY });
+      expect(['upheld', 'violated', 'refused', 'not-judged']).toContain(verdict);
+      expect(verdict === 'violated').toBe(findings.some(({ about }) => about === 'provider'));
+      if (records.includes(text)) expect(verdict).toBe('upheld');
+    }),
+    { numRuns },
+  );
+});

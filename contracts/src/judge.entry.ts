@@ -1,7 +1,7 @@
 /** Judges HTTP exchanges and notification messages by what the documentation says. */
 import { textOrValue } from './base/exact-json.ts';
 import { isObject } from './base/json-value.ts';
-import { recordedBody, recordedHeaders, recordedToken } from './evidence/read-evidence.ts';
+import { recordedBody, recordedHeaders, recordedRequest } from './evidence/read-evidence.ts';
 import type { Finding } from './judge/clause-check.ts';
 import type { Body, Exchange } from './judge/exchange.ts';
 import { judge as judgeExchange, undocumentedFields as undocumentedOf } from './judge/judge.ts';
@@ -69,9 +69,8 @@ function readExchange(operationId: OperationId, exchange: GivenExchange): Exchan
   if (!isObject(exchange?.request) || !isObject(exchange.response)) return exchange as Exchange;
   const { request, response } = exchange;
   const { method, path = '', url = path, body } = request;
-  const sent =
-    isBody(body) || operationId !== 'createToken' ? bodyOf(body, 'request') : recordedToken(body, url);
-  const answered = bodyOf(response.body, 'response');
+  const sent = isBody(body) ? body : recordedRequest(operationId, body, url);
+  const answered = isBody(response.body) ? response.body : recordedBody(response.body, 'response');
   return {
     request: {
       method: method.toUpperCase(),
@@ -85,10 +84,6 @@ function readExchange(operationId: OperationId, exchange: GivenExchange): Exchan
       ...(answered && { body: answered }),
     },
   };
-}
-
-function bodyOf(body: unknown, whose: string): Body | undefined {
-  return isBody(body) ? body : recordedBody(body, whose);
 }
 
 /** No documented body has one of these fields alone. */

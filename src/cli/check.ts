@@ -4,10 +4,10 @@ import { only } from '../../contracts/src/base/errors.ts';
 import { KnownValues, type Secrets } from '../../contracts/src/base/known-values.ts';
 import { count } from '../../contracts/src/base/text.ts';
 import { type CheckedRecord, checkRecord, tokenHost } from '../../contracts/src/evidence/check-record.ts';
-import type { HistoryFinding } from '../../contracts/src/evidence/compare-facts.ts';
 import { History, type HistorySummary } from '../../contracts/src/evidence/history.ts';
 import { type RecordSource, readEvidence } from '../../contracts/src/evidence/read-evidence.ts';
 import { BrokenRecord, type FoundRecord } from '../../contracts/src/evidence/recording.ts';
+import type { HistoryFinding } from '../../contracts/src/evidence/user-history.ts';
 import type { Settings } from '../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../contracts/src/messages/cipher.ts';
 import { CheckTotals } from '../report/check/check-totals.ts';
@@ -231,9 +231,7 @@ function leftOut(
       `The clock goes back ${count(jumps, 'time')}, first at ${sourceText(firstJump)}: nothing is compared across it.`,
     );
   if (notKept > 0)
-    lines.push(
-      `${count(notKept, 'call')} are compared with no other: what is kept is 300 calls of a user, 50,000 users and 200,000 calls.`,
-    );
+    lines.push(`${count(notKept, 'call')} are compared with no other: 200,000 users and calls are kept.`);
   return lines;
 }
 

@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { InputError, only, SystemError } from '../../contracts/src/base/errors.ts';
 import { JsonError, type JsonText, readJson } from '../../contracts/src/base/exact-json.ts';
 import { count, kindOf, oneLine, visibleJson } from '../../contracts/src/base/text.ts';
-import { recordedRule } from '../../contracts/src/evidence/recorded-rule.ts';
+import { recordedRule } from '../../contracts/src/evidence/read-evidence.ts';
 import { BrokenRecord } from '../../contracts/src/evidence/recording.ts';
 import { ClauseCount } from '../../contracts/src/judge/clause-count.ts';
 import {

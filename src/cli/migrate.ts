@@ -147,7 +147,7 @@ async function migrateRecorded(files: readonly string[], decisions: MigrationDec
   const read = await readFlows(files, ({ version, kind, call, submissions }) => {
     if (version === 'V2') return void found.already++;
     const place = sourceText(call.source);
-    const body = call.exactBody();
+    const body = call.body({ keepSource: true });
     if (!body) return bodiless.add(`${place} has no JSON object as request body.`);
     const { v2, fields } = (kind === 'import' ? migrateImport : migratePayment)(body, decisions);
     for (const name of unused) if (isDeciding(name, fields)) unused.delete(name);

@@ -7,7 +7,7 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { HistoryFinding } from '../../contracts/src/evidence/compare-facts.ts';
+import type { HistoryFinding } from '../../contracts/src/evidence/user-history.ts';
 import { ClauseCount } from '../../contracts/src/judge/clause-count.ts';
 import { judge } from '../../contracts/src/judge/judge.ts';
 import { operationOf } from '../../contracts/src/judge/operation.ts';

@@ -80,28 +80,62 @@ export interface DerivedFaultRow extends Omit<FaultRow, 'id' | 'says'> {
   readonly end?: string;
 }
 
-/** By the verb of the edit and what it is made with. */
-const ENDS: Readonly<Record<string, (value: unknown) => string>> = {
-  remove: () => 'MISSING',
-  recode: (by) => (['text', 'number', 'list'].includes(`${by}`) ? `AS-${by}` : `${by}`),
-  set: (to) => `${to}`,
-  move: (to) => `MOVED-TO-${to}`,
-  replace: () => 'REPLACED',
-  rename: (to) => `CALLED-${to}`,
-  copy: (to) => `ALSO-${to}`,
-  swap: (other) => `SWAPPED-WITH-${other}`,
-  keep: () => 'CONSTANT',
-  rotate: () => 'OF-NEXT',
-  repeat: () => 'DOUBLED',
-  drop: () => 'LAST-MISSING',
-  reverse: () => 'REVERSED',
-  truncate: (to) => `AT-MOST-${to}`,
-  refuse: (like) => (like === undefined ? 'REFUSED' : `${like}-REFUSED`),
-  accept: (like) => (like === undefined ? 'UNCHECKED' : `${like}-ACCEPTED`),
+interface Verb {
+  /** The key of its value in the edit of a tree, where it has one. */
+  readonly key?: 'to' | 'with' | 'by';
+  /** What the id of a derived row ends with. */
+  readonly end: (value: unknown) => string;
+  /** What a provider does; `what` is the place and what holds it. */
+  readonly says: (what: string, value: unknown) => string;
+}
+
+const GIVEN_AS: Readonly<Record<string, string>> = { text: 'text', number: 'a number', list: 'a list' };
+
+/** The verbs of edits of trees. */
+export const TREE_VERBS: Readonly<Record<string, Verb>> = {
+  remove: { end: () => 'MISSING', says: (what) => `leaves out ${what}` },
+  recode: {
+    key: 'by',
+    end: (by) => (`${by}` in GIVEN_AS ? `AS-${by}` : `${by}`),
+    says: (what, by) => {
+      if (by === 'null') return `gives null for ${what}`;
+      return `${by}` in GIVEN_AS ? `gives ${what} as ${GIVEN_AS[`${by}`]}` : `changes ${what}: ${by}`;
+    },
+  },
+  set: { key: 'to', end: (to) => `${to}`, says: (what, to) => `gives ${JSON.stringify(to)} for ${what}` },
+  move: { key: 'to', end: (to) => `MOVED-TO-${to}`, says: (what, to) => `moves ${what} to ${to}` },
+  replace: {
+    key: 'by',
+    end: () => 'REPLACED',
+    says: (what, by) => `replaces words of ${what}: ${JSON.stringify(by)}`,
+  },
+  rename: { key: 'to', end: (to) => `CALLED-${to}`, says: (what, to) => `calls ${what} ${to}` },
+  copy: { key: 'to', end: (to) => `ALSO-${to}`, says: (what, to) => `gives ${what} as ${to} too` },
+  swap: { key: 'with', end: (to) => `SWAPPED-WITH-${to}`, says: (what, to) => `swaps ${what} with ${to}` },
+  keep: { end: () => 'CONSTANT', says: (what) => `gives the first ${what} every time` },
+  rotate: { end: () => 'OF-NEXT', says: (what) => `gives each ${what} the value of the next one` },
+  repeat: { end: () => 'DOUBLED', says: (what) => `gives the first of ${what} twice` },
+  drop: { end: () => 'LAST-MISSING', says: (what) => `leaves out the last of ${what}` },
+  reverse: { end: () => 'REVERSED', says: (what) => `reverses ${what}` },
+  truncate: { key: 'to', end: (to) => `AT-MOST-${to}`, says: (what, to) => `gives at most ${to} of ${what}` },
+};
+
+/** With those of decisions. */
+const VERBS: typeof TREE_VERBS = {
+  ...TREE_VERBS,
+  refuse: {
+    end: (like) => (like === undefined ? 'REFUSED' : `${like}-REFUSED`),
+    says: (what, like) => (like === undefined ? `refuses ${what}` : `refuses ${what} like ${like}`),
+  },
+  accept: {
+    end: (like) => (like === undefined ? 'UNCHECKED' : `${like}-ACCEPTED`),
+    says: (what, like) =>
+      like === undefined ? `accepts any value of ${what}` : `accepts ${what} like ${like}`,
+  },
 };
 
 /** The parts of the edit of a derived row. */
-export function partsOfEdit(edit: Edit) {
+function partsOfEdit(edit: Edit) {
   const [verb = ''] = Object.keys(edit);
   const [first, value] = Object.values(edit);
   // A decision names the place in `where` or `without`.
@@ -118,8 +152,16 @@ export function partsOfEdit(edit: Edit) {
 export function derivedId({ group, edit, end }: Pick<DerivedFaultRow, 'group' | 'edit' | 'end'>): string {
   const { verb, place, value, isWithout } = partsOfEdit(edit);
   const demanded = verb === 'refuse' ? 'DEMANDED' : 'NOT-DEMANDED';
-  const last = end ?? (isWithout ? demanded : ENDS[verb]?.(value));
+  const last = end ?? (isWithout ? demanded : VERBS[verb]?.end(value));
   return [group, ...namesIn(place), last].map(inCapitals).join('-');
+}
+
+/** What a provider with the edit does; `holder` is what has the place. */
+export function sentenceOf(edit: Edit, holder: string): string {
+  const { verb, place, value, isWithout } = partsOfEdit(edit);
+  const what = `${namesIn(place).join('.') || 'the body'} of ${holder}`;
+  if (isWithout) return `${verb === 'refuse' ? 'demands' : 'does not demand'} ${what}`;
+  return VERBS[verb]?.says(what, value) ?? `${verb} ${what}`;
 }
 
 function inCapitals(text = ''): string {
@@ -131,7 +173,7 @@ function inCapitals(text = ''): string {
 }
 
 /** The names of the fields of a place, without those of the lists that hold the others. */
-export function namesIn(place: Place): string[] {
+function namesIn(place: Place): string[] {
   const steps = place.split('/').slice(1);
   return steps.filter(
     (step, index) => step !== '*' && (steps[index + 1] !== '*' || index + 2 === steps.length),

@@ -96,7 +96,7 @@ test('a fault that violates another clause alone is noticed, and names it', asyn
 const planned = (clause: ClauseId, reached: string, more: Partial<PlannedCase> = {}) =>
   ({
     clause,
-    foreseen: new Set(),
+    covers: new Set(),
     reserve: [],
     reached: new Set([reached]),
     isScenario: false,
@@ -105,7 +105,7 @@ const planned = (clause: ClauseId, reached: string, more: Partial<PlannedCase> =
 const many = (count: number, reached: string, more: Partial<PlannedCase> = {}) =>
   Array.from({ length: count }, () => planned('V2-FORM', reached, more));
 const own = planned('V1-IMPORT-451', 'importBankConnectionV1');
-const showing = planned('V2-FORM', 'submitPaymentV1', { foreseen: new Set<ClauseId>(['V1-IMPORT-451']) });
+const showing = planned('V2-FORM', 'submitPaymentV1', { covers: new Set<ClauseId>(['V1-IMPORT-451']) });
 const faultOfFaultCases = { id: 'MADE-UP', clause: 'V1-IMPORT-451', of: ['importBankConnectionV1'] };
 
 test('the cases of its clause, and those that show it by the way, are all named', () => {

@@ -10,7 +10,7 @@ import {
   type PlannedCase,
   plannedCases,
   planningOf,
-  runWithReserve,
+  played,
 } from '../runner/planned-case.ts';
 import { startSandboxInProcess, startSandboxTarget } from '../runner/targets/sandbox-target.ts';
 import { targetCipher } from '../runner/targets/target-cipher.ts';
@@ -42,7 +42,7 @@ export function faultCases(
   const own = chosenCases(rows, (one) => one === clause);
   const taken = new Set(own);
   const left = rows.filter((row) => !taken.has(row));
-  const others = left.filter(({ foreseen }) => foreseen.has(clause as ClauseId));
+  const others = left.filter(({ covers }) => covers.has(clause as ClauseId));
   if (isWhole) return { own, others, further: left };
   const isReaching = ({ reached }: PlannedCase) => of?.some((name) => reached.has(name)) ?? true;
   const reaching = left.filter(isReaching);
@@ -111,7 +111,7 @@ export async function runFault(
   const run = async (cases: readonly PlannedCase[]): Promise<boolean> => {
     for (const row of cases) {
       if (results.has(row)) continue;
-      for (const [one, result] of await runWithReserve(row, target)) results.set(one, result);
+      for await (const [one, result] of played([row], (it) => it.run(target))) results.set(one, result);
     }
     return [...results.values()].some((result) => cites(result, fault.clause));
   };
@@ -172,8 +172,8 @@ export async function runVariant(row: VariantRow, catalogue: Catalogue): Promise
     ...(edited && { hooks: composeHooks([edited.hooks]) }),
   });
   const results: CaseResult[] = [];
-  for (const planned of plannedCases(planningOf(target), catalogue))
-    results.push(...(await runWithReserve(planned, target)).values());
+  const cases = plannedCases(planningOf(target), catalogue);
+  for await (const [, result] of played(cases, (it) => it.run(target))) results.push(result);
   await stop();
   // A case that the settings of the row leave open is no alarm.
   const decided = results.filter(({ dependsOnSetting }) => dependsOnSetting === undefined);

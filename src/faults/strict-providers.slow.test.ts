@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import json from '../../contracts/generated/variants.json' with { type: 'json' };
 import { catalogue } from '../../suites/catalogue.ts';
-import { plannedCases, planningOf, runWithReserve } from '../runner/planned-case.ts';
+import { plannedCases, planningOf, played } from '../runner/planned-case.ts';
 import { startSandboxInProcess } from '../runner/targets/sandbox-target.ts';
 import { Traces } from '../runner/targets/target.ts';
 import { composeHooks } from './fault.ts';
@@ -32,8 +32,8 @@ test.each(rows)(
     const { target, stop } = await startSandboxInProcess({ hooks });
     const remote = { ...target, traces: new Traces('run') };
     const results = [];
-    for (const planned of plannedCases(planningOf(remote), { ...catalogue, scenarios: [] }))
-      results.push(...(await runWithReserve(planned, remote)).values());
+    const cases = plannedCases(planningOf(remote), { ...catalogue, scenarios: [] });
+    for await (const [, result] of played(cases, (it) => it.run(remote))) results.push(result);
     await stop();
     const violated = results.filter(({ findings }) => findings.length > 0);
     expect(violated.map(({ clause, says, findings }) => [clause, says, findings[0]?.message])).toEqual([]);

@@ -171,7 +171,7 @@ export function caseReport(
   run: Pick<ReportedRun, 'chosenBy' | 'environment'>,
   known: Known = collectSensitive(found.exchanges),
 ): CaseReport {
-  const { exchanges, reason, played, findings, ...result } = found;
+  const { exchanges, reason, played, findings, covers: _, ...result } = found;
   return {
     ...result,
     ...(reason !== undefined && { reason: redactText(reason) }),

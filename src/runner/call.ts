@@ -145,7 +145,7 @@ export function answered<T>(call: number, field: string): T {
 }
 
 /** A field of the JSON body of a response, digit for digit; undefined where it has none. */
-export function fieldOf(exchange: Exchange | undefined, field: string): unknown {
+function fieldOf(exchange: Exchange | undefined, field: string): unknown {
   const body = exchange?.response.body;
   return member(member(body, 'exact') ?? jsonOf(body), field);
 }

@@ -44,29 +44,16 @@ export function neededFor(
   caller: Exclude<CaseCaller, object> | 'named',
   { own, user, other, hasOwnTokens, world }: Callers,
 ): readonly Need[] {
-  const ofUser = (name: string): Need[] => (world ? [{ make: 'world', ...world }] : [{ make: 'user', name }]);
-  const ownToken = (kind: string) => ({ make: 'token', name: `${kind} of ${own}`, isOwn: true }) as const;
-  switch (caller) {
-    case 'no one':
-    case 'stranger':
-      return [];
-    case 'client':
-      return [hasOwnTokens ? ownToken(caller) : CREATOR];
-    case 'client again':
-      return [ownToken(caller)];
-    case 'named':
-      return ofUser(user);
-    case 'user':
-      if (!hasOwnTokens) return [...ofUser(user), { make: 'token', name: user, isOwn: false, of: user }];
-      return [...ofUser(user), { ...ownToken(caller), of: user }];
-    case 'user again':
-      return [...ofUser(user), { ...ownToken(caller), of: user }];
-    case 'user anew':
-      return [...ofUser(user), { make: 'token', name: undefined, isOwn: true, of: user }];
-    case 'other user':
-      if (!hasOwnTokens) return [...ofUser(other), { make: 'token', name: other, isOwn: false, of: other }];
-      return [...ofUser(other), { ...ownToken(caller), of: other }];
-  }
+  if (caller === 'no one' || caller === 'stranger') return [];
+  if (caller === 'client' && !hasOwnTokens) return [CREATOR];
+  if (caller === 'client' || caller === 'client again')
+    return [{ make: 'token', name: `${caller} of ${own}`, isOwn: true }];
+  const of = caller === 'other user' ? other : user;
+  const made = world ? ({ make: 'world', ...world } as const) : ({ make: 'user', name: of } as const);
+  if (caller === 'named') return [made];
+  const isOwn = hasOwnTokens || caller === 'user again' || caller === 'user anew';
+  const name = caller === 'user anew' ? undefined : isOwn ? `${caller} of ${own}` : of;
+  return [made, { make: 'token', name, isOwn, of }];
 }
 
 /** The control of a case: calls that differ from its own only in what it is about, and who makes them. */

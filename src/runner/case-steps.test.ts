@@ -71,10 +71,7 @@ test('a client with other settings is in a world of its own', async () => {
   const worlds: unknown[] = [];
   const replaceWorld = async (world: unknown) => void worlds.push(world);
   const client = { isAutoCategorizationEnabled: false };
-  await runOneCase(
-    answering(401, { control: { replaceWorld } as Control }),
-    { ...REFUSED, first: [{ client }] },
-    'a.ts',
-  );
+  const target = answering(401, { control: { replaceWorld } as Control });
+  await runOneCase(target, { ...REFUSED, first: [{ client }] });
   expect(worlds).toEqual([{ client, categories: [], users: [] }]);
 });

@@ -24,7 +24,7 @@ export interface ChosenRows {
 
 /** The chosen clauses and all that they need. */
 function takenWith(only: (clause: ClauseId) => boolean): ReadonlySet<ClauseId> {
-  return withNeeds((ledger.clauses as { id: ClauseId }[]).flatMap(({ id }) => (only(id) ? id : [])));
+  return withNeeds((ledger.clauses as { id: ClauseId }[]).map(({ id }) => id).filter(only));
 }
 
 /**
@@ -32,42 +32,38 @@ function takenWith(only: (clause: ClauseId) => boolean): ReadonlySet<ClauseId> {
  * those that show it. `all` are all that there are.
  */
 export function chosenCases<
-  Row extends {
-    readonly clause: ClauseId;
-    readonly foreseen: ReadonlySet<ClauseId>;
-    readonly reserve: readonly Pick<CaseRow, 'clause'>[];
-  },
->(all: readonly Row[], only: (clause: ClauseId) => boolean): Row[] {
-  const taken = takenWith(only);
+  Row extends Pick<CaseRow, 'clause' | 'covers'> & { readonly reserve: readonly Pick<CaseRow, 'clause'>[] },
+>(all: readonly Row[], only: (clause: ClauseId) => boolean, taken = takenWith(only)): Row[] {
   const cited = new Set(all.map(({ clause }) => clause));
   const shows = (clause: ClauseId) => only(clause) && !cited.has(clause);
   return all.filter(
-    ({ clause, foreseen, reserve }) =>
-      taken.has(clause) || [...foreseen].some(shows) || reserve.some((one) => taken.has(one.clause)),
+    ({ clause, covers, reserve }) =>
+      taken.has(clause) || [...covers].some(shows) || reserve.some((one) => taken.has(one.clause)),
   );
 }
 
-export function choose(all: readonly CaseRow[], { only = () => true, isSmoke = false }: Choice): ChosenRows {
-  if (!isSmoke) {
-    const taken = takenWith(only);
-    const rows = chosenCases(all, only).map((row) => ({
-      ...row,
-      reserve: row.reserve.filter(({ clause }) => taken.has(clause)),
-    }));
-    return { rows, judges: ({ clause }) => only(clause) };
+export function choose(all: readonly CaseRow[], { only, isSmoke = false }: Choice): ChosenRows {
+  if (isSmoke) {
+    const rows = smokeRows(all);
+    const judged = new Set(rows.flatMap(({ clause, covers }) => [clause, ...covers]));
+    return { rows, judges: ({ clause, verdict }) => judged.has(clause) && verdict !== 'out of reach' };
   }
-  const rows = smokeRows(all);
-  const judged = new Set(rows.flatMap(({ clause, foreseen }) => [clause, ...foreseen]));
-  return { rows, judges: ({ clause, verdict }) => judged.has(clause) && verdict !== 'out of reach' };
+  if (!only) return { rows: all, judges: () => true };
+  const taken = takenWith(only);
+  const rows = chosenCases(all, only, taken).map((row) => {
+    const reserve = row.reserve.filter(({ clause }) => taken.has(clause));
+    return { ...row, reserve };
+  });
+  return { rows, judges: ({ clause }) => only(clause) };
 }
 
 /** Of each call that succeeds, and of messages, the row within reach that takes the fewest steps and then shows the most. */
 function smokeRows(all: readonly CaseRow[]): CaseRow[] {
-  const within = all.filter(({ whyNot, foreseen, isRefusal }) => !whyNot && foreseen.size > 0 && !isRefusal);
+  const within = all.filter(({ whyNot, covers, isRefusal }) => !whyNot && covers.size > 0 && !isRefusal);
   const kinds = Map.groupBy(within, (row) => (row.isScenario ? 'messages' : lastCallOf(row)));
   // A scenario creates its rule.
   if (kinds.has('messages')) kinds.delete('createNotificationRule');
-  const cost = ({ steps, foreseen }: CaseRow) => steps(FIRST_USERS).length * 1000 - foreseen.size;
+  const cost = ({ steps, covers }: CaseRow) => steps(FIRST_USERS).length * 1000 - covers.size;
   const best = new Set([...kinds.values()].map((of) => of.toSorted((a, b) => cost(a) - cost(b))[0]));
   return all.filter((it) => best.has(it)).map((row) => ({ ...row, reserve: [] }));
 }

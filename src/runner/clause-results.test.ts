@@ -1,8 +1,8 @@
 /** The cases of a target come together into one verdict for every clause. */
 import { expect, test } from 'vitest';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { clauseResults, withDeviations, withFollowing } from './clause-results.ts';
-import type { CaseResult, Verdict } from './verdict.ts';
+import { clauseResults, withAdmitted } from './clause-results.ts';
+import type { CaseResult, ClauseResult, Verdict } from './verdict.ts';
 
 function result(clause: ClauseId, more: Partial<CaseResult>): CaseResult {
   const base = { says: '', file: 'a.ts', findings: [], shown: [], exchanges: [] };
@@ -13,9 +13,9 @@ function broken(clause: ClauseId) {
   return { clause, pointer: '/response', message: 'x is y, not z' };
 }
 
-/** `foreseen` is what each of the cases shows when all goes well. */
-function verdictOf(clause: ClauseId, cases: CaseResult[], lacks = {}, foreseen: ClauseId[] = []) {
-  const ran = cases.map((one) => ({ result: one, foreseen: new Set(foreseen) }));
+/** `covers` is what each of the cases shows when all goes well. */
+function verdictOf(clause: ClauseId, cases: CaseResult[], lacks = {}, covers: ClauseId[] = []) {
+  const ran = cases.map((one) => ({ ...one, covers: new Set(covers) }));
   return clauseResults(ran, lacks).find((row) => row.clause === clause);
 }
 
@@ -83,9 +83,9 @@ test('excluded clauses have no verdict and the others are sorted', () => {
 
 const listed = [{ clause: 'V2-NO-LOCATION', reason: 'a proxy adds it', until: '2026-12-31' }];
 
-function verdictOn(verdict: Verdict, today: string) {
-  const [result] = withDeviations([{ clause: 'V2-NO-LOCATION', verdict }], listed, today);
-  return result;
+/** On a target with that entry. */
+function admittedOn(today: string, results: readonly ClauseResult[], deviations = listed) {
+  return withAdmitted(results, { name: 'bank', deviations, today });
 }
 
 test('an entry admits a violation until its date, and is stale where its clause is upheld', () => {
@@ -97,10 +97,14 @@ test('an entry admits a violation until its date, and is stale where its clause 
     ['out of reach', '2026-11-20', 'out of reach'],
   ];
   for (const [verdict, today, becomes, reason] of rows)
-    expect(verdictOn(verdict, today)).toEqual({ clause: OWN, verdict: becomes, ...(reason && { reason }) });
+    expect(admittedOn(today, [{ clause: OWN, verdict }])).toEqual([
+      { clause: OWN, verdict: becomes, ...(reason && { reason }) },
+    ]);
   const other = [{ clause: 'V2-FORM-ID' as const, verdict: 'violated' as const }];
-  expect(withDeviations(other, listed, '2026-11-20')).toEqual(other);
+  expect(admittedOn('2026-11-20', other)).toEqual(other);
 });
+
+const VIOLATED = { verdict: 'violated', findings: [broken('V2-FORM-URL')] } as const;
 
 test('what is unproven only because of admitted clauses is admitted too', () => {
   const needing = (clause: ClauseId, needs: ClauseId) =>
@@ -115,16 +119,10 @@ test('what is unproven only because of admitted clauses is admitted too', () => 
     ['its case got no answer', [down], 'unproven', 'down'],
   ];
   for (const [title, cases, verdict, reason] of rows) {
-    const results = clauseResults(
-      cases.map((one) => ({ result: one, foreseen: new Set<ClauseId>() })),
-      {},
-    );
-    const admitted = results.map((row) =>
-      row.clause === 'V2-FORM-URL' ? { ...row, verdict: 'admitted' as const } : row,
-    );
-    expect(
-      withFollowing(admitted).find(({ clause }) => clause === OWN),
-      title,
-    ).toMatchObject({ verdict, reason });
+    const [deviation] = listed.map((one) => ({ ...one, clause: 'V2-FORM-URL' }));
+    const results = clauseResults([...cases, result('V2-FORM-URL', VIOLATED)], {});
+    const admitted = admittedOn('2026-11-20', results, deviation ? [deviation] : []);
+    const own = admitted.find(({ clause }) => clause === OWN);
+    expect(own, title).toMatchObject({ verdict, reason });
   }
 });

@@ -8,12 +8,6 @@ import type { Deviation } from './targets/target-file.ts';
 import { needing } from './unproven.ts';
 import type { CaseResult, ClauseResult } from './verdict.ts';
 
-export interface Ran {
-  readonly result: CaseResult;
-  /** The clauses beside its own that the case shows when all goes well. */
-  readonly foreseen: ReadonlySet<ClauseId>;
-}
-
 /**
  * A clause that waits is unproven, and a finding of any case violates its clause. Else the cases that cite the clause decide together: unproven beats out of
  * reach, out of reach beats upheld, and a case that assumes another choice than the target's decides nothing. A clause
@@ -21,11 +15,10 @@ export interface Ran {
  * and without those it is out of reach for what its area needs.
  */
 export function clauseResults(
-  ran: readonly Ran[],
+  cases: readonly CaseResult[],
   lacks: Lacks,
   waiting: Attributed['waiting'] = new Map(),
 ): ClauseResult[] {
-  const cases = ran.map(({ result }) => result);
   const violated = new Set(cases.flatMap(({ findings }) => findings.map(({ clause }) => clause)));
   const shown = new Set(cases.flatMap((result) => result.shown));
   const byClause = Map.groupBy(cases, ({ clause }) => clause);
@@ -41,7 +34,7 @@ export function clauseResults(
       const tried = own.filter(({ dependsOnSetting }) => dependsOnSetting === undefined);
       if (tried.length > 0) return { clause, ...(whyNotUpheld(tried) ?? { verdict: 'upheld' }) };
       if (shown.has(clause)) return { clause, verdict: 'upheld' };
-      const others = ran.filter(({ foreseen }) => foreseen.has(clause)).map(({ result }) => result);
+      const others = cases.filter(({ covers }) => covers?.has(clause));
       // A case that broke another clause before it reached this one is upheld without showing it.
       const notShown = others.map((result) => ({ ...result, ...notShownBy(result) }));
       const whyNotShown = whyNotUpheld([...notShown, ...own]);
@@ -78,61 +71,52 @@ export interface KnownViolations {
   readonly on: (target: string) => ReadonlySet<string>;
 }
 
-/** A clause that was violated earlier too is admitted, unless a deviation of the target decides about it. */
-export function withKnown(
-  results: readonly ClauseResult[],
-  { name, deviations }: Pick<Target, 'name' | 'deviations'>,
-  known: KnownViolations | undefined,
-): readonly ClauseResult[] {
-  if (!known) return results;
-  const earlier = known.on(name);
-  return results.map((result) => {
-    const isKnown = earlier.has(result.clause) && !deviations.some(({ clause }) => clause === result.clause);
-    if (result.verdict !== 'violated' || !isKnown) return result;
-    return { ...result, verdict: 'admitted', reason: `known: violated in ${known.file} too` };
-  });
+/** What decides which violations of a target are admitted. */
+interface Admitting extends Pick<Target, 'name' | 'deviations'> {
+  readonly known?: KnownViolations | undefined;
+  /** yyyy-MM-dd. */
+  readonly today: string;
 }
 
 /**
- * A violated clause with a deviation is admitted until its date. The deviation of an upheld clause is stale and counts as
- * violated, since it would hide the next violation. `today` is yyyy-MM-dd.
+ * A violated clause with a deviation is admitted until its date, and one that was violated earlier too without one. The
+ * deviation of an upheld clause is stale and counts as violated, since it would hide the next violation. What is unproven
+ * only because of admitted clauses is admitted with them.
  */
-export function withDeviations(
+export function withAdmitted(
   results: readonly ClauseResult[],
-  deviations: readonly Deviation[],
-  today: string,
-): ClauseResult[] {
-  const listed = new Map(deviations.map((deviation) => [deviation.clause, deviation]));
-  return results.map((result) => {
-    const deviation = listed.get(result.clause);
-    if (!deviation) return result;
-    if (result.verdict === 'upheld') {
-      return {
-        ...result,
-        verdict: 'violated',
-        reason: 'its deviation is stale: the clause is upheld; take the entry out',
-      };
-    }
-    if (result.verdict !== 'violated') return result;
-    return deviation.until < today
-      ? { ...result, reason: `its deviation ended on ${deviation.until}: ${deviation.reason}` }
-      : { ...result, verdict: 'admitted', reason: `${deviation.reason}, until ${deviation.until}` };
+  { name, deviations, known, today }: Admitting,
+): readonly ClauseResult[] {
+  const listed = new Map<string, Deviation>(deviations.map((deviation) => [deviation.clause, deviation]));
+  const earlier = known?.on(name);
+  const admitted = results.map((result): ClauseResult => {
+    const { clause, verdict } = result;
+    const deviation = listed.get(clause);
+    if (verdict === 'upheld' && deviation) return { ...result, verdict: 'violated', reason: STALE };
+    if (verdict !== 'violated') return result;
+    if (!deviation && !earlier?.has(clause)) return result;
+    if (!deviation)
+      return { ...result, verdict: 'admitted', reason: `known: violated in ${known?.file} too` };
+    const { until, reason } = deviation;
+    return until < today
+      ? { ...result, reason: `its deviation ended on ${until}: ${reason}` }
+      : { ...result, verdict: 'admitted', reason: `${reason}, until ${until}` };
   });
+  return withFollowing(admitted);
 }
 
-/** What is unproven only because of admitted clauses is admitted with them. */
-export function withFollowing(results: readonly ClauseResult[]): readonly ClauseResult[] {
-  const admitted = new Set(
-    results.filter(({ verdict }) => verdict === 'admitted').map(({ clause }) => clause),
-  );
+const STALE = 'its deviation is stale: the clause is upheld; take the entry out';
+
+function withFollowing(results: readonly ClauseResult[]): readonly ClauseResult[] {
+  const isAdmitted = ({ verdict }: ClauseResult) => verdict === 'admitted';
+  const admitted = new Set(results.filter(isAdmitted).map(({ clause }) => clause));
+  const follows = ({ verdict, needs = [] }: ClauseResult) =>
+    verdict === 'unproven' && needs.length > 0 && needs.every((clause) => admitted.has(clause));
+  if (!results.some(follows)) return results;
   const followed = results.map((result): ClauseResult => {
-    const { verdict, needs = [] } = result;
-    if (verdict !== 'unproven' || needs.length === 0 || !needs.every((clause) => admitted.has(clause)))
-      return result;
-    return { ...result, verdict: 'admitted', reason: `follows from ${andList(needs)}` };
+    const reason = `follows from ${andList(result.needs ?? [])}`;
+    return follows(result) ? { ...result, verdict: 'admitted', reason } : result;
   });
   // What needs one of these follows too.
-  return followed.some(({ verdict }, at) => verdict !== results[at]?.verdict)
-    ? withFollowing(followed)
-    : results;
+  return withFollowing(followed);
 }

@@ -29,15 +29,11 @@ async function migrated(forms: object, location: string, answer: object) {
     timeLimit: 2_000,
   });
   const request = { method: 'POST', url: '/', headers: {} };
-  const findings = storedFormFindings(
-    control,
-    'MIGRATION-NAME',
-    { flow: 'import', v1: {} },
-    {
-      v1: [{ request, response: { status: 451, headers: { location } } }],
-      v2: [{ request, response: { status: 201, headers: {}, body: { json: answer } } }],
-    },
-  );
+  const exchanges = [
+    { request, response: { status: 451, headers: { location } } },
+    { request, response: { status: 201, headers: {}, body: { json: answer } } },
+  ];
+  const findings = storedFormFindings(control, 'MIGRATION-NAME', { flow: 'import', v1: {} }, exchanges);
   return { paths, findings };
 }
 

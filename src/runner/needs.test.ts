@@ -1,7 +1,7 @@
 /** One violated clause explains the findings of those that need it, through any number of needs. */
 import { expect, test } from 'vitest';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { clauseResults, withDeviations, withFollowing } from './clause-results.ts';
+import { clauseResults, withAdmitted } from './clause-results.ts';
 import { attributed, needsOf, withNeeds } from './needs.ts';
 import type { CaseResult } from './verdict.ts';
 
@@ -48,15 +48,11 @@ test('what is found of a clause that waits takes nothing from another clause of 
 test('a clause that waits is unproven though its own cases hold, and admitted with what it waits for', () => {
   const ran = [found(CODE), found(STATUS, STATUS)];
   const { waiting } = attributed(ran);
-  const results = clauseResults(
-    ran.map((result) => ({ result, foreseen: new Set() })),
-    {},
-    waiting,
-  );
+  const results = clauseResults(ran, {}, waiting);
   const verdictOf = (all: typeof results) => all.find(({ clause }) => clause === CODE);
   expect(verdictOf(results)).toEqual({ clause: CODE, ...open, needs: [STATUS] });
   const deviations = [{ clause: STATUS, reason: 'known', until: '2026-12-31' }] as const;
-  const admitted = withFollowing(withDeviations(results, deviations, '2026-01-01'));
+  const admitted = withAdmitted(results, { name: 'bank', deviations, today: '2026-01-01' });
   expect(verdictOf([...admitted])).toMatchObject({ verdict: 'admitted', reason: `follows from ${STATUS}` });
 });
 

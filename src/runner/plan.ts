@@ -17,7 +17,7 @@ import {
   withUsers,
 } from './planned-case.ts';
 import { preflightCalls } from './preflight.ts';
-import { withoutVerdict } from './run-case.ts';
+import { resultWithout } from './run-case.ts';
 import { type Called, type Created, createdBy } from './targets/target.ts';
 import type { CaseResult, ClauseResult } from './verdict.ts';
 
@@ -68,7 +68,6 @@ export function planOf(target: Planning, catalogue: Catalogue, choice: Choice = 
   // A case takes two users, their tokens and its calls.
   const reruns = Math.floor(again / 4);
   const most = createdBy(sum.byOperation());
-  const ran = cases.map((it) => ({ result: expectedResult(it), foreseen: it.foreseen }));
   return {
     cases,
     queue,
@@ -87,7 +86,7 @@ export function planOf(target: Planning, catalogue: Catalogue, choice: Choice = 
     },
     worlds,
     scenarios: within.filter(({ isScenario }) => isScenario).length,
-    clauses: clauseResults(ran, target.lacks).filter(judges),
+    clauses: clauseResults(cases.map(expectedResult), target.lacks).filter(judges),
   };
 }
 
@@ -96,15 +95,15 @@ const OF_FLOWS = new Set(
 );
 
 function rankOf({ steps }: PlannedCase): number {
-  const has = (kind: string) => steps.some((step) => 'ends' in step && step.ends === kind);
-  return has('world') ? 2 : has('tokens') ? 1 : 0;
+  const ends = steps.flatMap((step) => ('ends' in step ? step.ends : []));
+  return ends.includes('world') ? 2 : ends.includes('tokens') ? 1 : 0;
 }
 
 /** The result at a conforming provider. */
-function expectedResult({ clause, says, file, foreseen, whyNot }: PlannedCase): CaseResult {
-  const nothing = { clause, says, file, findings: [], exchanges: [] };
-  if (whyNot) return { ...nothing, shown: [], ...withoutVerdict(whyNot) };
-  return { ...nothing, verdict: 'upheld', shown: [...foreseen] };
+function expectedResult({ clause, says, file, covers, whyNot }: PlannedCase): CaseResult {
+  const title = { clause, says, file, covers };
+  if (whyNot) return resultWithout(title, whyNot);
+  return { ...title, findings: [], exchanges: [], verdict: 'upheld', shown: [...covers] };
 }
 
 /** Adds up the calls of cases in the order in which they run: what has the same name is made once, until it ends. */

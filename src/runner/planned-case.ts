@@ -22,12 +22,22 @@ import {
   type MigrationCase,
   type MigrationCases,
   migrationSentence,
-  runMigrationCase,
+  playMigration,
 } from './migration-case.ts';
 import { notSentByCall, notSentByMigration } from './not-sent.ts';
 import { outcomeOf } from './refusals.ts';
-import { runCase, shownByExample, type Wired } from './run-case.ts';
-import { runScenario } from './scenarios/run-scenario.ts';
+import {
+  type CaseEvidence,
+  type CaseJudgement,
+  type CaseRoles,
+  caseResult,
+  playCase,
+  resultWithout,
+  retryWithOwnUser,
+  shownByExample,
+  type Wired,
+} from './run-case.ts';
+import { playScenario } from './scenarios/run-scenario.ts';
 import {
   abilitiesNeeded,
   beyondTarget,
@@ -73,7 +83,7 @@ interface PlannedControl extends ControlCalls {
 /** A case or scenario before it runs. */
 export interface PlannedCase extends Pick<CaseResult, 'clause' | 'says' | 'file'> {
   /** The clauses beside its own that it shows when all goes well. */
-  readonly foreseen: ReadonlySet<ClauseId>;
+  readonly covers: ReadonlySet<ClauseId>;
   /** The operations that it calls itself, and the trigger events of its rules. */
   readonly reached: ReadonlySet<string>;
   readonly steps: readonly PlannedStep[];
@@ -86,35 +96,41 @@ export interface PlannedCase extends Pick<CaseResult, 'clause' | 'says' | 'file'
   /** Why the target cannot show it, as far as is known before a call. */
   readonly whyNot?: OutOfReach | undefined;
   readonly isScenario: boolean;
+  /** Whether it replaces all that the target holds over its control plane. */
+  readonly replacesWorld: boolean;
   /** Whether a token ends in it: without a control plane, such cases wait side by side. */
   readonly letsTokenEnd: boolean;
   /** The cases that are run after it where its request gets an error response though it should succeed. */
   readonly reserve: readonly PlannedCase[];
   /** Whether its result calls for its reserve. */
   readonly isRefused: (result: CaseResult) => boolean;
-  /** Runs it against the target that it was planned for, or one with the same settings; not its reserve. */
+  /** Runs it, not its reserve, against the target that it was planned for, or one with the same settings. */
   readonly run: (target: Target) => Promise<CaseResult>;
 }
 
-/** Runs a case, and its reserve where that is called for. */
-export async function runWithReserve(
-  planned: PlannedCase,
-  target: Target,
-): Promise<ReadonlyMap<PlannedCase, CaseResult>> {
-  const result = await planned.run(target);
-  const results = new Map([[planned, result]]);
-  for (const one of planned.isRefused(result) ? planned.reserve : []) results.set(one, await one.run(target));
-  return results;
+/** Plays cases in this order, each followed by its reserve where its result calls for that. */
+export async function* played(
+  cases: readonly PlannedCase[],
+  play: (planned: PlannedCase) => Promise<CaseResult>,
+): AsyncGenerator<[PlannedCase, CaseResult]> {
+  for (const planned of cases) {
+    const result = await play(planned);
+    yield [planned, result];
+    if (planned.isRefused(result)) yield* played(planned.reserve, play);
+  }
 }
 
 /** A case before its users are chosen. */
-export interface CaseRow extends Omit<PlannedCase, 'steps' | 'control' | 'reserve' | 'run'> {
+export interface CaseRow
+  extends Omit<PlannedCase, 'steps' | 'control' | 'replacesWorld' | 'reserve' | 'run'> {
   /** What decides about its users. */
   readonly stated: readonly CaseStep[];
   readonly steps: (callers: Callers) => readonly PlannedStep[];
   readonly control?: readonly CaseCall[] | undefined;
   readonly reserve: readonly CaseRow[];
-  readonly run: (target: Target, callers: Callers, control?: ControlCalls) => Promise<CaseResult>;
+  /** Those that a user may be refused for what other cases did. */
+  readonly calls: readonly (PlannedCall & { readonly mayBeRefused?: true })[];
+  readonly play: (target: Target, evidence: CaseEvidence, roles: CaseRoles) => Promise<CaseJudgement>;
 }
 
 /** Scenarios come last. */
@@ -132,7 +148,7 @@ export function rowsOf(target: Planning, { exchanges, migrations, scenarios }: C
 
 /** The cases of reserves that are needed in any event: the test data of the target leaves their fields out of the full request. */
 function neededReserve(rows: readonly CaseRow[]): CaseRow[] {
-  const covered = new Set(rows.flatMap(({ clause, foreseen }) => [clause, ...foreseen]));
+  const covered = new Set(rows.flatMap(({ clause, covers }) => [clause, ...covers]));
   const missing = rows.flatMap(({ reserve }) => reserve.filter(({ clause }) => !covered.has(clause)));
   return [...Map.groupBy(missing, ({ clause }) => clause).values()].flatMap(
     (of) => of.find(({ whyNot }) => whyNot === undefined) ?? of[0] ?? [],
@@ -153,18 +169,25 @@ export function withUsers(
   const callers = rows.map(({ stated, whyNot }) => users.callers(whyNot ? [] : stated));
   for (const { isRefusal, control, whyNot } of rows)
     if (isRefusal && control && !whyNot) users.control(control);
-  const planned = rows.map(({ run, ...row }, at): PlannedCase => {
+  const planned = rows.map((row, at): PlannedCase => {
+    const { whyNot, calls, play } = row;
     const by = callers[at] as Callers;
-    const control = row.control && !row.whyNot && controlled(row.control, users, target);
-    return {
-      ...row,
-      steps: row.steps(by),
-      control: control || undefined,
-      reserve: [],
-      run: (opened) => run(opened, by, control || undefined),
+    const control = row.control && !whyNot ? controlled(row.control, users, target) : undefined;
+    const steps = row.steps(by);
+    const run = async (opened: Target): Promise<CaseResult> => {
+      if (whyNot) return resultWithout(row, whyNot);
+      return retryWithOwnUser(opened, calls, by, (own) =>
+        caseResult(row, (evidence) => play(opened, evidence, { callers: own, control })),
+      );
     };
+    const replacesWorld = [...steps, ...(control?.steps ?? [])].some(isOfWorld);
+    return { ...row, steps, control, replacesWorld, reserve: [], run };
   });
   return planned.map((one, at) => ({ ...one, reserve: withUsers(rows[at]?.reserve ?? [], target, users) }));
+}
+
+function isOfWorld(step: PlannedStep): boolean {
+  return 'ends' in step ? step.ends === 'world' : step.needs.some(({ make }) => make === 'world');
 }
 
 function controlled(calls: readonly CaseCall[], users: CaseUsers, target: Planning): PlannedControl {
@@ -179,7 +202,7 @@ function exchangeRow(target: Planning, row: Case, file: string): CaseRow {
     clause: row.clause,
     says: caseSentence(row),
     file,
-    foreseen: shownByExample(target, row),
+    covers: shownByExample(target, row),
     reached: new Set(calls.flatMap(({ when, send }) => [when, ...eventOf(send)])),
     stated,
     steps: (callers) => [...stepsOf(stated, callers, target), ...(checksLater(row) ? [TIME_PASSES] : [])],
@@ -194,7 +217,8 @@ function exchangeRow(target: Planning, row: Case, file: string): CaseRow {
       const answer = exchanges.at(calls.length - 1);
       return answer !== undefined && outcomeOf(row, answer.response) === 'refused';
     },
-    run: (opened, callers, control) => runCase(opened, row, { file, callers, control }),
+    calls,
+    play: (opened, evidence, roles) => playCase(opened, row, evidence, roles),
   };
 }
 
@@ -237,13 +261,14 @@ function migrationRow(target: Planning, row: MigrationCase, file: string): CaseR
     clause: row.clause,
     says: migrationSentence(row),
     file,
-    foreseen: coveredByMigration(target, row),
+    covers: coveredByMigration(target, row),
     reached: new Set(calls.map(({ when }) => when)),
     stated: [],
     steps: (callers) => stepsOf(calls, callers, target),
     whyNot: notSentByMigration(row, target.testData),
     isScenario: false,
-    run: (opened, callers) => runMigrationCase(opened, row, { file, callers }),
+    calls,
+    play: (opened, evidence, roles) => playMigration(opened, row, evidence, roles),
   };
 }
 
@@ -259,13 +284,14 @@ function scenarioRow(target: Planning, row: Scenario, file: string): CaseRow {
     clause: row.clause,
     says: scenarioSentence(row),
     file,
-    foreseen: shownByMessages(row),
+    covers: shownByMessages(row),
     reached: new Set(['createNotificationRule', ...rules.map(({ triggerEvent }) => triggerEvent)]),
     stated: [],
     steps: () => [{ ends: 'world' }, { needs: logins }, ...rules.map(() => ({ needs: [], call }))],
     whyNot: outOfReach(target, abilitiesNeeded(row), versions) ?? beyondTarget(row, testData, target.wire),
     isScenario: true,
-    run: (opened) => runScenario(opened, row, file),
+    calls: [],
+    play: (opened, evidence) => playScenario(opened, row, evidence),
   };
 }
 

@@ -6,13 +6,12 @@ import { LosslessNumber } from 'lossless-json';
 import { afterEach, expect, test } from 'vitest';
 import { NoResponse, sendHttp } from '../../contracts/src/node/http-sender.ts';
 import { differs } from '../../suites/answer-checks.ts';
-import { runOneCase } from '../test-support/run-one-case.ts';
+import { runOne, runOneCase } from '../test-support/run-one-case.ts';
 import { answering } from '../test-support/scripted-provider.ts';
 import { answered, broken, type CaseCall } from './call.ts';
-import { ownCallers } from './callers.ts';
 import type { Case } from './case.ts';
 import type { Control } from './control.ts';
-import { type MigrationCase, runMigrationCase } from './migration-case.ts';
+import type { MigrationCase } from './migration-case.ts';
 import { startMockTarget } from './targets/mock-target.ts';
 import type { Target } from './targets/target.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
@@ -26,7 +25,6 @@ const FORM = {
   status: 'NOT_YET_OPENED',
 };
 
-const PLACE = { file: 'a.ts', callers: ownCallers('case 1') };
 const ROW: Case = {
   clause: 'V2-NO-LOCATION',
   says: 'sends no location header',
@@ -281,10 +279,10 @@ test('stored web forms that the control plane does not show are out of reach, un
   const storedForm = () => Promise.reject(new OutOfReach('no forms'));
   const control = { storedForm } as unknown as Control;
   const mock = await startMockTarget();
-  const kept = await runMigrationCase({ ...mock.target, control }, row, PLACE);
+  const kept = await runOne('migrations', { ...mock.target, control }, row);
   const reason = 'no forms, the id in the location of the V1 flow';
   const other = { ...row, v2: { bankConnectionName: 'b' } };
-  const wrong = await runMigrationCase({ ...mock.target, control }, other, PLACE);
+  const wrong = await runOne('migrations', { ...mock.target, control }, other);
   await mock.stop();
   expect(kept).toMatchObject({ verdict: 'out of reach', reason, findings: [] });
   expect(wrong.findings.map(({ pointer }) => pointer)).toEqual(['/request/body/bankConnectionName']);
@@ -294,7 +292,7 @@ test('a mapped request that is another one than the hand-written one violates th
   const target = await provider(201, FORM);
   const row = { clause: 'MIGRATION-NAME', says: 'carries the name', flow: 'import' } as const;
   const wrong = { ...row, v1: { name: 'a' }, v2: { bankConnectionName: 'b' } };
-  const { verdict, findings } = await runMigrationCase(target, wrong, PLACE);
+  const { verdict, findings } = await runOne('migrations', target, wrong);
   expect(verdict).toBe('violated');
   expect(findings).toContainEqual({
     clause: 'MIGRATION-NAME',
@@ -305,14 +303,11 @@ test('a mapped request that is another one than the hand-written one violates th
 
 test('a flow that ends before its web form leaves the clause of the mapping unproven', async () => {
   const row = { clause: 'MIGRATION-NAME', says: 'carries the name', flow: 'import' } as const;
-  const result = await runMigrationCase(
-    await provider(400, {}),
-    { ...row, v1: { name: 'a' }, v2: { bankConnectionName: 'a' } },
-    PLACE,
-  );
+  const names = { v1: { name: 'a' }, v2: { bankConnectionName: 'a' } };
+  const result = await runOne('migrations', await provider(400, {}), { ...row, ...names });
   expect(result).toMatchObject({
     verdict: 'unproven',
-    reason: 'importBankConnectionV1 is answered with 400, not 451, and the flow ends there',
+    reason: 'importBankConnectionV1 is answered with 400, not 451, before the case begins',
   });
 });
 

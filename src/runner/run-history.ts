@@ -7,8 +7,6 @@ import type { Settings } from '../../contracts/src/judge/settings.ts';
 
 /** Of a response that is kept, in characters. */
 const LONGEST_BODY = 10_000;
-/** One user makes many calls of a run. */
-const MOST = { users: 50_000, ofUser: 50_000, facts: 200_000 };
 const NO_RECORD = { value: undefined, exact: undefined };
 
 /** What two calls of a run show beside each other: the earlier one, and that which breaks the clause at the pointer. */
@@ -23,17 +21,13 @@ export class RunHistory {
   readonly #history: History;
 
   constructor(settings: Settings) {
-    this.#history = new History(
-      (source, findings) => {
-        for (const { clause, about, pointer, message, earlier } of findings) {
-          if (about === 'client' || this.#found.has(clause)) continue;
-          const exchanges = [earlier, source].flatMap(({ index }) => this.#exchanges[index] ?? []);
-          this.#found.set(clause, { clause, pointer, message, exchanges });
-        }
-      },
-      settings,
-      MOST,
-    );
+    this.#history = new History((source, findings) => {
+      for (const { clause, about, pointer, message, earlier } of findings) {
+        if (about === 'client' || this.#found.has(clause)) continue;
+        const exchanges = [earlier, source].flatMap(({ index }) => this.#exchanges[index] ?? []);
+        this.#found.set(clause, { clause, pointer, message, exchanges });
+      }
+    }, settings);
   }
 
   add(operation: OperationId, { request, response }: Exchange): void {

@@ -1,25 +1,18 @@
 /** Carries out the plans of one target after the other, and gives each clause its verdict. */
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { errorLine, InputError, only } from '../../contracts/src/base/errors.ts';
-import { isObject } from '../../contracts/src/base/json-value.ts';
 import { callbackPreflight } from './callback-preflight.ts';
 import type { Choice } from './choose-cases.ts';
-import {
-  clauseResults,
-  type KnownViolations,
-  type Ran,
-  withDeviations,
-  withFollowing,
-  withKnown,
-} from './clause-results.ts';
+import { clauseResults, type KnownViolations, withAdmitted } from './clause-results.ts';
 import { flowPairs } from './migration-case.ts';
 import { attributed } from './needs.ts';
 import { type Plan, planOf } from './plan.ts';
-import { type Catalogue, type PlannedCase, planningOf } from './planned-case.ts';
+import { type Catalogue, type PlannedCase, planningOf, played } from './planned-case.ts';
 import { preflight, type ReportCheck } from './preflight.ts';
+import { resultWithout } from './run-case.ts';
 import type { BrokenBeside } from './run-history.ts';
 import type { CallBudget, Lacks, Started, Target, TargetDescription } from './targets/target.ts';
-import { OutOfReach, Unproven } from './unproven.ts';
+import { Unproven } from './unproven.ts';
 import type { CaseFinding, CaseResult, TargetRun } from './verdict.ts';
 
 export interface RunOptions extends Choice {
@@ -55,17 +48,10 @@ export interface OpenableTarget {
 export interface Runs {
   readonly runs: readonly TargetRun[];
   /** The first error of ours. */
-  readonly failure?: Failure;
+  readonly failure?: { readonly error: unknown };
 }
 
-interface Failure {
-  readonly error: unknown;
-}
-
-interface EndedRun {
-  readonly run: TargetRun;
-  readonly failure?: Failure;
-}
+type EndedRun = Pick<Runs, 'failure'> & { readonly run: TargetRun };
 
 /**
  * Runs against one target after the other. A first one that cannot be opened throws; a later one is unproven, so that the
@@ -78,27 +64,24 @@ export async function runTargets(
 ): Promise<Runs> {
   const { bail, onEnd, now = () => new Date() } = options;
   const runs: TargetRun[] = [];
-  let failure: Failure | undefined;
+  let failure: Runs['failure'];
   for (const target of targets) {
     const began = now();
-    const isOver = bail && runs.some(isBroken);
-    const unopened = (why: string) => unopenedRun(target.described, catalogue, why, options);
-    const [settled] =
-      isOver || failure ? [] : await Promise.allSettled([openedRun(target, catalogue, options)]);
-    if (settled?.status === 'rejected' && runs.length === 0) throw settled.reason;
-    const ended = settled ? endedRun(settled, unopened) : { run: unopened(failure ? INTERNAL : BAILED) };
-    runs.push(ended.run);
-    failure ??= ended.failure;
-    onEnd?.(ended.run, began);
+    let why = failure ? INTERNAL : bail && runs.some(isBroken) ? BAILED : undefined;
+    let ended: EndedRun | undefined;
+    if (why === undefined) {
+      const [settled] = await Promise.allSettled([openedRun(target, catalogue, options)]);
+      if (settled.status === 'fulfilled') ended = settled.value;
+      else if (runs.length === 0) throw settled.reason;
+      else if (settled.reason instanceof InputError) why = errorLine(settled.reason);
+      else failure = { error: settled.reason };
+    }
+    const run = ended?.run ?? unopenedRun(target.described, catalogue, why ?? INTERNAL, options);
+    failure ??= ended?.failure;
+    runs.push(run);
+    onEnd?.(run, began);
   }
   return { runs, ...(failure && { failure }) };
-}
-
-function endedRun(settled: PromiseSettledResult<EndedRun>, unopened: (why: string) => TargetRun): EndedRun {
-  if (settled.status === 'fulfilled') return settled.value;
-  const error: unknown = settled.reason;
-  if (error instanceof InputError) return { run: unopened(errorLine(error)) };
-  return { run: unopened(INTERNAL), failure: { error } };
 }
 
 async function openedRun(
@@ -118,7 +101,7 @@ async function openedRun(
   using ending = runEnding(target, options.signal);
   try {
     if (!described.isOwn) await lookAt({ ...target, pause: pauseUntil(ending) }, plan, options);
-    return await runPlanned(target, plan, options, ending);
+    return await new Run(target, plan, options, ending).ended();
   } finally {
     await stop();
   }
@@ -148,9 +131,13 @@ function unopenedRun(
   choice: Choice,
 ): TargetRun {
   const { cases, judges } = planOf(target, catalogue, choice);
-  const ran = cases.map((planned) => notRun(planned, reason));
-  const clauses = clauseResults(ran, target.lacks).filter(judges);
-  return { ...described(target), flows: [], cases: ran.map(({ result }) => result), clauses };
+  const results = cases.map((planned) => notRun(planned, reason));
+  return {
+    ...described(target),
+    flows: [],
+    cases: results,
+    clauses: clauseResults(results, target.lacks).filter(judges),
+  };
 }
 
 /** Runs against a target that is open, and resets it where a case replaced its world. */
@@ -161,96 +148,102 @@ export async function runTarget(
 ): Promise<TargetRun> {
   using ending = runEnding(target, options.signal);
   const plan = planOf(planningOf(target), catalogue, options);
-  const { run, failure } = await runPlanned(target, plan, options, ending);
+  const { run, failure } = await new Run(target, plan, options, ending).ended();
   if (failure) throw failure.error;
   return run;
 }
 
-async function runPlanned(
-  target: Target,
-  plan: Plan,
-  options: RunOptions,
-  ending: RunEnd,
-): Promise<EndedRun> {
-  const { watched, isReplaced } = watchedTarget(target);
-  const pausing = { ...watched, pause: pauseUntil(ending) };
-  const flows = plan.showsFlows ? await flowPairs(pausing) : [];
-  const { byCase, failure } = await playedCases(pausing, plan, options, ending);
-  const compared = (target.history?.end() ?? []).map(
-    (broken): Ran => ({ result: besideResult(broken), foreseen: new Set() }),
-  );
-  const inOrder = plan.cases.flatMap((planned) => [planned, ...planned.reserve]);
-  const rows = [...inOrder.flatMap((planned) => byCase.get(planned) ?? []), ...compared];
-  if (isReplaced() && !failure) await reset(target);
-  const isWhole = plan.scenarios > 0 && ending.why() === undefined;
-  const offers = isWhole ? await target.messaging?.offers() : undefined;
-  const judged = judgedRun(rows, { target, plan, options, lacks: { ...target.lacks, ...offers?.lacks } });
-  const leftBehind = target.traces?.leftBehind();
-  const run = { ...described(target), flows, ...judged, ...(leftBehind && { leftBehind }) };
-  return { run, ...(failure && { failure }) };
-}
+/** Carries out the plan of one target. */
+class Run {
+  readonly #target: Target;
+  readonly #plan: Plan;
+  readonly #options: RunOptions;
+  readonly #ending: RunEnd;
+  readonly #results = new Map<PlannedCase, CaseResult>();
+  readonly #kept = evidenceBudget();
+  #failure: Runs['failure'];
+  /** Whether the world of the target may have been replaced: a call that got no answer may have done it, too. */
+  #isReplaced = false;
 
-interface Played {
-  readonly byCase: ReadonlyMap<PlannedCase, Ran>;
-  readonly failure?: Failure | undefined;
-}
+  constructor(target: Target, plan: Plan, options: RunOptions, ending: RunEnd) {
+    this.#target = { ...target, pause: pauseUntil(ending) };
+    this.#plan = plan;
+    this.#options = options;
+    this.#ending = ending;
+  }
 
-/** Runs the cases of the plan, one after the other; what waits in real time waits at the same time. */
-async function playedCases(target: Target, plan: Plan, options: RunOptions, ending: RunEnd): Promise<Played> {
-  const isWaiting = ({ letsTokenEnd }: PlannedCase) => letsTokenEnd && target.longestWait !== undefined;
-  const waiting = new Map(plan.queue.filter(isWaiting).map((planned) => [planned, planned.run(target)]));
-  const queue = [...plan.queue.filter((planned) => !isWaiting(planned)), ...waiting.keys()];
-  const byCase = new Map<PlannedCase, Ran>();
-  const kept = evidenceBudget();
-  let failure: Failure | undefined;
-  const ran = async (planned: PlannedCase): Promise<Ran> => {
-    const [settled] = await Promise.allSettled([waiting.get(planned) ?? planned.run(target)]);
-    if (settled.status === 'fulfilled') return { result: kept(settled.value), foreseen: planned.foreseen };
-    failure ??= { error: settled.reason };
-    ending.end(INTERNAL);
-    return notRun(planned, INTERNAL);
-  };
-  for (const [at, planned] of queue.entries()) {
+  async ended(): Promise<EndedRun> {
+    const { history, messaging, lacks, traces } = this.#target;
+    const { cases, showsFlows, scenarios } = this.#plan;
+    const flows = showsFlows ? await flowPairs(this.#target) : [];
+    await this.#playAll();
+    const inOrder = cases.flatMap((planned) => [planned, ...planned.reserve]);
+    const results = inOrder.flatMap((planned) => this.#results.get(planned) ?? []);
+    const beside = (history?.end() ?? []).map(besideResult);
+    if (this.#isReplaced && !this.#failure) await reset(this.#target);
+    const isWhole = scenarios > 0 && this.#ending.why() === undefined;
+    const offers = isWhole ? await messaging?.offers() : undefined;
+    const judged = this.#judged([...results, ...beside], { ...lacks, ...offers?.lacks });
+    const leftBehind = traces?.leftBehind();
+    const run = { ...described(this.#target), flows, ...judged, ...(leftBehind && { leftBehind }) };
+    return { run, ...(this.#failure && { failure: this.#failure }) };
+  }
+
+  /** One case after the other; what waits in real time waits at the same time. */
+  async #playAll(): Promise<void> {
+    const { longestWait, lacks } = this.#target;
+    const isWaiting = ({ letsTokenEnd }: PlannedCase) => letsTokenEnd && longestWait !== undefined;
+    const { true: waiting = [], false: others = [] } = Object.groupBy(this.#plan.queue, (planned) =>
+      isWaiting(planned) ? 'true' : 'false',
+    );
+    const begun = new Map(waiting.map((planned) => [planned, planned.run(this.#target)]));
+    const queue = [...others, ...waiting];
+    let total = queue.length;
+    for await (const [planned, result] of played(queue, (one) => this.#play(one, begun.get(one)))) {
+      this.#results.set(planned, result);
+      if (planned.isRefused(result)) total += planned.reserve.length;
+      const mayBail = this.#options.bail && result.findings.length > 0;
+      if (mayBail && isBroken(this.#judged([...this.#results.values()], lacks))) this.#ending.end(BAILED);
+      this.#options.onCase?.(result, this.#results.size, total);
+    }
+    await Promise.allSettled(begun.values());
+  }
+
+  async #play(planned: PlannedCase, begun: Promise<CaseResult> | undefined): Promise<CaseResult> {
     // Nothing of a target in this process waits: signals get their turn here.
     await nextTurn();
-    const why = ending.why();
-    const one = why === undefined ? await ran(planned) : notRun(planned, why);
-    byCase.set(planned, one);
-    if (planned.isRefused(one.result)) queue.splice(at + 1, 0, ...planned.reserve);
-    if (options.bail && one.result.findings.length > 0) {
-      const judged = judgedRun([...byCase.values()], { target, plan, options, lacks: target.lacks });
-      if (isBroken(judged)) ending.end(BAILED);
+    const why = this.#ending.why();
+    if (why !== undefined) return notRun(planned, why);
+    const [settled] = await Promise.allSettled([begun ?? planned.run(this.#target)]);
+    if (settled.status === 'rejected') {
+      this.#failure ??= { error: settled.reason };
+      this.#ending.end(INTERNAL);
+      return notRun(planned, INTERNAL);
     }
-    options.onCase?.(one.result, byCase.size, queue.length);
+    const { verdict, exchanges } = settled.value;
+    if (planned.replacesWorld) this.#isReplaced ||= verdict !== 'out of reach' || exchanges.length > 0;
+    return this.#kept(settled.value);
   }
-  await Promise.allSettled(waiting.values());
-  return { byCase, failure };
-}
 
-interface Judged {
-  readonly target: Target;
-  readonly plan: Plan;
-  readonly options: RunOptions;
-  readonly lacks: Lacks;
-}
-
-function judgedRun(
-  ran: readonly Ran[],
-  { target, plan, options: { known, now = () => new Date() }, lacks }: Judged,
-): Pick<TargetRun, 'cases' | 'clauses'> {
-  const { cases, waiting } = attributed(ran.map(({ result }) => result));
-  const attributedRuns = ran.map((one, at): Ran => ({ ...one, result: cases[at] as CaseResult }));
-  const results = clauseResults(attributedRuns, lacks, waiting).filter(plan.judges);
-  const today = now().toISOString().slice(0, 10);
-  const admitted = withDeviations(withKnown(results, target, known), target.deviations, today);
-  return { cases, clauses: withFollowing(admitted) };
+  #judged(results: readonly CaseResult[], lacks: Lacks): Pick<TargetRun, 'cases' | 'clauses'> {
+    const { known, now = () => new Date() } = this.#options;
+    const { name, deviations } = this.#target;
+    const { cases, waiting } = attributed(results);
+    const found = clauseResults(cases, lacks, waiting).filter(this.#plan.judges);
+    const today = now().toISOString().slice(0, 10);
+    return { cases, clauses: withAdmitted(found, { name, deviations, known, today }) };
+  }
 }
 
 function besideResult({ clause, pointer, message, exchanges }: BrokenBeside): CaseResult {
   return {
-    ...{ clause, says: 'two calls of the run beside each other', verdict: 'violated' },
+    clause,
+    says: 'two calls of the run beside each other',
     file: 'contracts/src/evidence/history.ts',
-    ...{ findings: [{ clause, pointer, message, exchange: 1 }], shown: [], exchanges },
+    verdict: 'violated',
+    findings: [{ clause, pointer, message, exchange: 1 }],
+    shown: [],
+    exchanges,
   };
 }
 
@@ -299,34 +292,8 @@ function described({ name, chosenBy, accessUrl, webFormUrl, wire }: TargetDescri
   return { target: name, chosenBy, accessUrl, webFormUrl, settings: wire };
 }
 
-function notRun({ clause, says, file, foreseen }: PlannedCase, reason: string): Ran {
-  const nothing = { findings: [], shown: [], exchanges: [] };
-  return { result: { clause, says, file, verdict: 'unproven', reason, ...nothing }, foreseen };
-}
-
-/** The target, and whether its world may have been replaced: a call that got no answer may have done it, too. */
-function watchedTarget(target: Target): { watched: Target; isReplaced: () => boolean } {
-  const { control } = target;
-  let isReplaced = false;
-  if (!control) return { watched: target, isReplaced: () => false };
-  const replaceWorld: typeof control.replaceWorld = async (world) => {
-    try {
-      await control.replaceWorld(world);
-      isReplaced = true;
-    } catch (error) {
-      only(error, Unproven);
-      if (!(error instanceof OutOfReach)) isReplaced = true;
-      throw error;
-    }
-  };
-  const session: Target['session'] = (callers) => {
-    if (callers?.world) isReplaced = true;
-    return target.session(callers);
-  };
-  return {
-    watched: { ...target, session, control: { ...control, replaceWorld } },
-    isReplaced: () => isReplaced,
-  };
+function notRun(planned: PlannedCase, reason: string): CaseResult {
+  return resultWithout(planned, new Unproven(reason));
 }
 
 /** A target that cannot be reset keeps the world of the last scenario. */
@@ -339,7 +306,7 @@ async function reset({ control, traces }: Target): Promise<void> {
   }
 }
 
-/** By `sizeOf`. The largest case of the catalogue has 200,000 at the sandbox, and all of them have 4,000,000. */
+/** In characters of JSON. The largest case of the catalogue has 200,000 at the sandbox, and all of them have 4,000,000. */
 const MOST_OF_CASE = 500_000;
 const MOST_OF_RUN = 16_000_000;
 /** Of each clause that a case breaks, where its evidence is not kept. */
@@ -350,7 +317,7 @@ export function evidenceBudget(): (result: CaseResult) => CaseResult {
   let left = MOST_OF_RUN;
   return (result) => {
     const { exchanges, findings, played, ...rest } = result;
-    const size = sizeOf([exchanges, findings, played]);
+    const size = JSON.stringify([exchanges, findings, played]).length;
     if (size > MOST_OF_CASE || size > left)
       // A copy: a part of a text would keep the whole text in memory.
       return structuredClone({ ...rest, exchanges: [], findings: firstFindings(findings), isCut: true });
@@ -362,11 +329,4 @@ export function evidenceBudget(): (result: CaseResult) => CaseResult {
 function firstFindings(findings: readonly CaseFinding[]): CaseFinding[] {
   const byClause = Map.groupBy(findings, ({ clause }) => clause);
   return [...byClause.values()].flatMap((found) => found.slice(0, MOST_FINDINGS));
-}
-
-/** How much of a report a value takes, in characters. */
-function sizeOf(value: unknown): number {
-  if (Array.isArray(value)) return value.reduce((size: number, item) => size + sizeOf(item), 2);
-  if (!isObject(value)) return String(value).length + 2;
-  return Object.entries(value).reduce((size, [name, part]) => size + name.length + sizeOf(part), 2);
 }

@@ -7,8 +7,7 @@ import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import type { NotificationRule } from '../../contracts/src/messages/message.ts';
 import type { FieldResult } from '../../contracts/src/migration/mapping-engine.ts';
 import type { FlowKind } from '../../contracts/src/migration/mapping-table.ts';
-import type { BatchUpdate } from './control.ts';
-import type { ExpectedMessage } from './scenarios/scenario.ts';
+import type { Action, ExpectedMessages } from './scenarios/scenario.ts';
 import type { LeftBehind } from './targets/target.ts';
 import type { DependsOnSetting } from './unproven.ts';
 
@@ -42,6 +41,8 @@ export interface CaseResult {
   readonly findings: readonly CaseFinding[];
   /** Clauses beside its own that the exchanges of the case uphold. */
   readonly shown: readonly ClauseId[];
+  /** Those that it shows when all goes well; absent for a result of no case. */
+  readonly covers?: ReadonlySet<ClauseId>;
   /** Every exchange of the case, in order; nothing in them is redacted. */
   readonly exchanges: readonly Exchange[];
   /** What a scenario did and what came of it, as far as it came; absent for a case. Nothing in it is redacted. */
@@ -57,13 +58,15 @@ export interface Played {
   readonly steps: readonly PlayedStep[];
 }
 
-export type PlayedStep =
-  | { readonly update: BatchUpdate }
-  | { readonly advance: string }
-  | { readonly callback: string }
-  | { readonly categorizes: boolean }
-  | { readonly create: string; readonly refused?: true }
-  | { readonly expected: readonly ExpectedMessage[]; readonly received: readonly ReceivedMessage[] };
+export type PlayedStep = Action | MessageStep;
+
+/** What was expected since the step before that expected messages, and what came. */
+export interface MessageStep {
+  readonly expected: ExpectedMessages;
+  readonly received: readonly ReceivedMessage[];
+  /** When the service booked the transactions, in epoch milliseconds on its clock, where a message depends on it. */
+  readonly bookedAt?: number;
+}
 
 export interface ReceivedMessage {
   /** The name of its rule in the scenario; absent for a message of another rule. */

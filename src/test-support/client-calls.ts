@@ -51,7 +51,6 @@ export const ENVELOPE = needed.response.body;
 export const AT_FORM = { location: FORM.url };
 
 export const ACCESS = '/api/v1';
-export const IMPORT_PATH = `${ACCESS}/bankConnections/import`;
 export const CREATE_PATH = `${ACCESS}/payments/moneyTransfers`;
 export const SUBMIT_PATH = `${ACCESS}/payments/submit`;
 

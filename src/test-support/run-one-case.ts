@@ -1,12 +1,21 @@
 /** Runs one case as a run does, with its users and its control. */
 import type { Case } from '../runner/case.ts';
-import { plannedCases, planningOf } from '../runner/planned-case.ts';
+import { type Catalogue, plannedCases, planningOf } from '../runner/planned-case.ts';
 import type { Target } from '../runner/targets/target.ts';
 import type { CaseResult } from '../runner/verdict.ts';
 
-export async function runOneCase(target: Target, row: Case, file = 'a.ts'): Promise<CaseResult> {
-  const catalogue = { exchanges: [{ file, cases: [row] }], migrations: [], scenarios: [] };
-  const [planned] = plannedCases(planningOf(target), catalogue);
+export function runOneCase(target: Target, row: Case): Promise<CaseResult> {
+  return runOne('exchanges', target, row);
+}
+
+/** A case or scenario of the file `a.ts`. */
+export async function runOne<Kind extends keyof Catalogue>(
+  kind: Kind,
+  target: Target,
+  row: Catalogue[Kind][number]['cases'][number],
+): Promise<CaseResult> {
+  const none = { exchanges: [], migrations: [], scenarios: [] };
+  const [planned] = plannedCases(planningOf(target), { ...none, [kind]: [{ file: 'a.ts', cases: [row] }] });
   if (!planned) throw new Error('a row is one case');
   return planned.run(target);
 }

@@ -9,10 +9,10 @@ import { defaultSettings } from '../../contracts/src/judge/settings.ts';
 import { type Cipher, CipherError } from '../../contracts/src/messages/cipher.ts';
 import type { Control } from '../runner/control.ts';
 import { createMailbox, type Mailbox } from '../runner/scenarios/mailbox.ts';
-import { runScenario } from '../runner/scenarios/run-scenario.ts';
 import { httpTarget } from '../runner/targets/http-target.ts';
 import type { Offers, Target } from '../runner/targets/target.ts';
 import { OWN_VERSIONS } from '../sandbox/sandbox-settings.ts';
+import { runOne } from './run-one-case.ts';
 import { SCENARIO } from './sample-scenario.ts';
 
 export interface ScriptedProvider {
@@ -128,10 +128,10 @@ export function scriptedProviders() {
   afterEach(() => provider.close());
   return {
     provider: () => provider,
-    play: (script?: Script, scenario = SCENARIO) => runScenario(provider.target(script), scenario, 'a.ts'),
+    play: (script?: Script, scenario = SCENARIO) => runOne('scenarios', provider.target(script), scenario),
     /** Each finding is one line. */
     verdictOf: async (script?: Script, scenario = SCENARIO) => {
-      const { verdict, reason, findings } = await runScenario(provider.target(script), scenario, 'a.ts');
+      const { verdict, reason, findings } = await runOne('scenarios', provider.target(script), scenario);
       return { verdict, reason, findings: findings.map((it) => `${it.clause} ${it.pointer}: ${it.message}`) };
     },
   };

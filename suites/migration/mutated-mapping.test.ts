@@ -2,10 +2,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
 import type * as Mapping from '../../contracts/src/migration/migrate-request.ts';
-import { ownCallers } from '../../src/runner/callers.ts';
-import { runMigrationCase } from '../../src/runner/migration-case.ts';
 import { startSandboxInProcess } from '../../src/runner/targets/sandbox-target.ts';
 import type { Started } from '../../src/runner/targets/target.ts';
+import { runOne } from '../../src/test-support/run-one-case.ts';
 import { importMigrationCases } from './import-migration.ts';
 import { paymentMigrationCases } from './payment-migration.ts';
 
@@ -41,12 +40,8 @@ afterAll(() => sandbox.stop());
 /** The clauses that verify finds broken. */
 async function broken(): Promise<string[]> {
   const clauses = new Set<string>();
-  for (const { cases, file } of [importMigrationCases, paymentMigrationCases])
-    for (const row of cases)
-      for (const { clause } of (
-        await runMigrationCase(sandbox.target, row, { file, callers: ownCallers('case') })
-      ).findings ?? [])
-        clauses.add(clause);
+  for (const row of [importMigrationCases, paymentMigrationCases].flatMap(({ cases }) => cases))
+    for (const { clause } of (await runOne('migrations', sandbox.target, row)).findings) clauses.add(clause);
   return [...clauses].sort();
 }
 

@@ -45,8 +45,8 @@ async function tokenOf(client: Client, grant: Grant): Promise<Token> {
   const { tokenEncoding, tokenPrefix, accessPrefix } = client.settings;
   const prefix = tokenPrefix === 'same' ? accessPrefix : tokenPrefix;
   const secrets = [grant['client_secret'], grant['password']];
-  const call = { operation: 'createToken', wants: '2XX', prefix, secrets } as const;
-  const answer = await answerOf(client, { ...call, ...encoded(grant, tokenEncoding) });
+  const call = { operation: 'createToken', prefix, secrets, ...encoded(grant, tokenEncoding) } as const;
+  const answer = await answerOf(client, call);
   return neededFields<Token>(answer, { access_token: 'string', expires_in: 'number' });
 }
 
@@ -63,8 +63,8 @@ function encoded(grant: Grant, encoding: 'form' | 'json' | 'query') {
  */
 export async function createUser(client: Client, user: Schemas['UserRequest']): Promise<User> {
   const { accessPrefix: prefix } = client.settings;
-  const call = { operation: 'createUser', wants: '2XX', prefix, secrets: [user.password] } as const;
-  const answer = await answerOf(client, { ...call, body: writeJson(user) });
+  const call = { operation: 'createUser', prefix, secrets: [user.password], body: writeJson(user) } as const;
+  const answer = await answerOf(client, call);
   return neededFields<User>(answer, { id: 'string' });
 }
 
@@ -87,7 +87,6 @@ export async function createNotificationRule(
   const { header } = selection;
   await answerOf(client, {
     operation: 'createNotificationRule',
-    wants: '2XX',
     ...versionedUrl(selection, accessPrefix),
     ...(header && { headers: { [header.name]: header.value } }),
     body: writeJson(rule),
@@ -100,6 +99,6 @@ export async function createNotificationRule(
  */
 export async function getClientConfiguration(client: Client): Promise<ClientConfiguration> {
   const { accessPrefix: prefix } = client.settings;
-  const answer = await answerOf(client, { operation: 'getClientConfiguration', wants: '2XX', prefix });
+  const answer = await answerOf(client, { operation: 'getClientConfiguration', prefix });
   return neededFields<ClientConfiguration>(answer, { isAutoCategorizationEnabled: 'boolean' });
 }

@@ -17,8 +17,6 @@ import {
 import type { Client } from './client.ts';
 
 export interface ClientCall extends CalledOperation {
-  /** The documented success: a status, or 2XX where none is shown. */
-  readonly wants: 201 | 451 | '2XX';
   /** JSON, unless the headers say something else. */
   readonly body?: string;
   /** Between {base_url} and the documented path. */
@@ -48,7 +46,9 @@ export async function answerOf(client: Client, call: ClientCall): Promise<Client
   const { status } = response;
   const location = response.headers.get('location') ?? '';
   const url = isAbsoluteUrl(location) ? location : undefined;
-  if (call.wants === '2XX' ? response.ok : status === call.wants)
+  // The documented success: a status, or 2XX where none is shown.
+  const wanted = Object.keys(operations[call.operation].answers).find((each) => each !== '4XX');
+  if (wanted === '2XX' ? response.ok : String(status) === wanted)
     return { call, status, location: url, text: text === '' ? undefined : text };
   if (status >= 400) {
     const body: unknown = isJson(text) ? JSON.parse(text) : text;
@@ -62,7 +62,7 @@ export async function answerOf(client: Client, call: ClientCall): Promise<Client
   }
   // A browser hides the status of a redirect.
   const isRedirect = response.type === 'opaqueredirect' || REDIRECTS.includes(status);
-  const fault = `the status is ${status}, not ${call.wants}`;
+  const fault = `the status is ${status}, not ${wanted}`;
   throw new MalformedAnswer(call, status, isRedirect ? 'it is a redirect, which is not followed' : fault);
 }
 

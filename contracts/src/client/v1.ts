@@ -18,7 +18,7 @@ export type Payment = components['schemas']['PaymentV1'];
  */
 export async function openImportForm(client: Client, request: ImportRequest): Promise<WebForm> {
   const body = writeJson(request);
-  return formAt(await answerOf(client, { operation: 'importBankConnectionV1', wants: 451, body }));
+  return formAt(await answerOf(client, { operation: 'importBankConnectionV1', body }));
 }
 
 /**
@@ -40,7 +40,7 @@ export async function openPaymentForm(
  * Number.MAX_SAFE_INTEGER is a MalformedAnswer, since submitting a rounded id would submit another payment.
  */
 export async function createMoneyTransfer(client: Client, request: PaymentRequest): Promise<Payment> {
-  const call = { operation: 'createMoneyTransferV1', wants: '2XX', body: writeJson(request) } as const;
+  const call = { operation: 'createMoneyTransferV1', body: writeJson(request) } as const;
   const answer = await answerOf(client, call);
   const payment = neededFields<Payment>(answer, { id: 'number' });
   if (Math.abs(payment.id) <= Number.MAX_SAFE_INTEGER) return payment;
@@ -52,7 +52,7 @@ export async function submitPayment(client: Client, submission: Submission): Pro
   const { paymentId } = submission;
   const named = paymentId === undefined ? {} : { paymentId };
   const body = writeJson(submission);
-  return formAt(await answerOf(client, { operation: 'submitPaymentV1', wants: 451, body, ...named }));
+  return formAt(await answerOf(client, { operation: 'submitPaymentV1', body, ...named }));
 }
 
 function formAt({ call, status, location }: ClientAnswer): WebForm {

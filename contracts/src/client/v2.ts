@@ -19,7 +19,7 @@ export type CreatedWebForm = WebForm & Readonly<components['schemas']['WebForm']
  */
 export async function openImportForm(client: Client, request: ImportRequest): Promise<CreatedWebForm> {
   const body = writeJson(request);
-  return formOf(await answerOf(client, { operation: 'createBankConnectionImport', wants: 201, body }));
+  return formOf(await answerOf(client, { operation: 'createBankConnectionImport', body }));
 }
 
 /**
@@ -28,7 +28,7 @@ export async function openImportForm(client: Client, request: ImportRequest): Pr
  */
 export async function openPaymentForm(client: Client, request: PaymentRequest): Promise<CreatedWebForm> {
   const body = writeJson(request);
-  return formOf(await answerOf(client, { operation: 'createStandalonePayment', wants: 201, body }));
+  return formOf(await answerOf(client, { operation: 'createStandalonePayment', body }));
 }
 
 function formOf(answer: ClientAnswer): CreatedWebForm {

@@ -97,7 +97,7 @@ test('creates are paired with their submissions, and what lacks its other half i
   });
 });
 
-test('each field of the table is counted by calls and by values', () => {
+test('each field of the table is counted by calls and by values', async () => {
   const { fields, neverUsed, answers } = ready([
     create(501),
     create(502, { moneyTransfers: [] }),
@@ -105,54 +105,13 @@ test('each field of the table is counted by calls and by values', () => {
     sent(importBankConnectionV1, { accountTypes: [] }),
     importBankConnectionV1,
   ]);
-  const counted = fields.map(({ request, from, to, calls, values }) =>
-    [request, from, to, calls, values].join(' '),
-  );
-  expect(counted).toEqual([
-    'import bankId bank.id 2 2',
-    'import name bankConnectionName 2 2',
-    'import interface allowedInterfaces[] 2 2',
-    'import skipBalancesDownload skipBalancesDownload 2 2',
-    'import skipPositionsDownload skipPositionsDownload 2 2',
-    'import loadOwnerData loadOwnerData 2 2',
-    'import maxDaysForDownload maxDaysForDownload 2 2',
-    'import accountTypes[] accountTypes[] 2 2',
-    'payment iban sender.iban 2 2',
-    'payment executionDate executionDate 2 2',
-    'payment instantPayment instantPayment 2 2',
-    'payment moneyTransfers[] orders[] 2 2',
-    'payment moneyTransfers[].counterpartName orders[].recipient.name 1 2',
-    'payment moneyTransfers[].counterpartIban orders[].recipient.iban 1 2',
-    'payment moneyTransfers[].amount orders[].amount.value 1 2',
-    'submit paymentId  1 1',
-    'submit interface  1 1',
-  ]);
-  expect(neverUsed).toEqual(
-    [
-      'Bic',
-      'Address',
-      'Address.street',
-      'Address.houseNumber',
-      'Address.city',
-      'Address.postCode',
-      'Address.country',
-    ]
-      .map((name) => `counterpart${name}`)
-      .concat('purpose', 'sepaPurposeCode', 'endToEndId', 'structuredRemittanceInformation[]')
-      .map((name) => `payment moneyTransfers[].${name}`),
-  );
   // Two imports and one submission are answered with 451, and two creates with a payment.
-  expect(answers.map(({ from, to, calls }) => `${from} ${to} ${calls}`)).toEqual([
-    '451#header.location 201#url 3',
-    ...['errors[].code', 'errors[].type', 'errors[].message', 'errors[].multiStepAuthentication'].map(
-      (name) => `451#${name} null 3`,
-    ),
-    ...['date', 'requestId', 'endpoint', 'authContext', 'bank'].map((name) => `451#${name} null 3`),
-    ...['id', 'accountId', 'iban', 'bankId', 'type', 'amount', 'orderCount', 'status'].map(
-      (name) => `2XX#${name} null 2`,
-    ),
-    ...['instructedExecutionDate', 'instantPayment', 'statusV2'].map((name) => `2XX#${name} null 2`),
-  ]);
+  const lines = [
+    ...fields.map((it) => `${it.request} ${it.from} → ${it.to}: ${it.calls} calls, ${it.values} values`),
+    ...neverUsed.map((name) => `${name}: never used`),
+    ...answers.map(({ from, to, calls }) => `${from} → ${to}: ${calls} calls`),
+  ];
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('screens/assessed-fields.txt');
 });
 
 test('the answer to a request that was not recorded is counted', () => {
@@ -179,19 +138,15 @@ test('undocumented fields have a pointer without an index, and never a name that
     answered(create(502), { body: { id: 502, extra: 1 } }),
     sent(importBankConnectionV1, note),
   ]);
-  expect(undocumented.map((it) => `${it.in} ${it.pointer} ${it.count}`)).toEqual([
-    '2XX /extra 1',
+  const inRequests = [
     'import /note 1',
     'payment /callback 1',
     'payment /moneyTransfers/*/* 2',
     'payment /moneyTransfers/*/note 2',
-  ]);
-  expect(noPlace.map(({ field, values }) => `${field} ${values}`)).toEqual([
-    'import /note 1',
-    'payment /callback 1',
-    'payment /moneyTransfers/*/* 2',
-    'payment /moneyTransfers/*/note 2',
-  ]);
+  ];
+  const seen = undocumented.map((it) => `${it.in} ${it.pointer} ${it.count}`);
+  expect(seen).toEqual(['2XX /extra 1', ...inRequests]);
+  expect(noPlace.map(({ field, values }) => `${field} ${values}`)).toEqual(inRequests);
 });
 
 test('the verdict is ready, ready after decisions, or not ready', () => {
@@ -220,97 +175,62 @@ test('the verdict is ready, ready after decisions, or not ready', () => {
   for (const [says, records, decided] of cases) expect(ready(records, decided).says).toBe(says);
 });
 
-test('a V2 request replaces the V1 requests of the same content, whatever its currency and the order of its fields', () => {
-  const orders = [
-    {
-      amount: { currency: 'EUR', value: 12.5 },
-      recipient: { name: 'Max', iban: 'DE02 1203 0000 0000 2020 51' },
-    },
-  ];
-  const v2 = sent(samples.createStandalonePayment, {
+const iban = 'DE02120300000000202051';
+const order = (fields: object = {}) => ({
+  counterpartIban: iban,
+  counterpartName: 'Max',
+  amount: 12.5,
+  ...fields,
+});
+const v1 = (...moneyTransfers: object[]) => create(501, { moneyTransfers });
+const v2 = (...purposes: (string | undefined)[]) =>
+  sent(samples.createStandalonePayment, {
     executionDate: '2026-12-01',
     instantPayment: false,
-    orders,
+    orders: purposes.map((purpose) => ({
+      purpose,
+      amount: { currency: 'EUR', value: 12.5 },
+      recipient: { name: 'Max', iban: 'DE02 1203 0000 0000 2020 51' },
+    })),
   });
-  const twoOrders = sent(v2, {
-    orders: [...orders, ...orders].map((order, at) => ({ ...order, purpose: `${at}` })),
+const refused = { status: 400 };
+const replaced: [what: string, records: TestRecord[], ...counts: number[]][] = [
+  ['one V2 request replaces several of its content', [v1(order()), v1(order()), v2(undefined)], 2, 2, 1, 1],
+  ['another amount', [v1(order({ amount: 12.51 })), v2(undefined)], 0, 1, 0, 1],
+  ['an amount of text', [v1(order({ amount: '12.5' })), v2(undefined)], 1, 1, 1, 1],
+  ['a value more', [v1(order({ purpose: '' })), v2(undefined)], 0, 1, 0, 1],
+  ['an undocumented field, which is no content', [v1(order({ note: 1 })), v2(undefined)], 1, 1, 1, 1],
+  ['refused requests', [answered(v1(order()), refused), answered(v2(undefined), refused)], 0, 0, 0, 0],
+  ['orders', [v1(order({ purpose: '0' }), order({ purpose: '1' })), v2('0', '1')], 1, 1, 1, 1],
+  ['another sequence', [v1(order({ purpose: '1' }), order({ purpose: '0' })), v2('0', '1')], 0, 1, 0, 1],
+];
+for (const [what, records, v1Replaced, all, v2Replacing, forms] of replaced) {
+  test(`in the content of payments: ${what}`, () => {
+    expect(ready(records).replaced.payment).toEqual({ v1: all, v1Replaced, v2: forms, v2Replacing });
   });
-  const v1 = (fields: object = {}) => {
-    const order = {
-      counterpartIban: 'DE02120300000000202051',
-      counterpartName: 'Max',
-      amount: 12.5,
-      ...fields,
-    };
-    return create(501, { moneyTransfers: [order] });
-  };
-  const orderOf = (purpose: string) => ({
-    counterpartIban: 'DE02120300000000202051',
-    counterpartName: 'Max',
-    amount: 12.5,
-    purpose,
-  });
-  const replaced = (records: unknown[]) => {
-    const { v1: all, v1Replaced, v2: forms, v2Replacing } = ready(records).replaced.payment;
-    return `${v1Replaced} of ${all} by ${v2Replacing} of ${forms}`;
-  };
-  expect(replaced([v1(), v1(), v2])).toBe('2 of 2 by 1 of 1');
-  expect(replaced([v1({ amount: 12.51 }), v2])).toBe('0 of 1 by 0 of 1');
-  expect(replaced([v1({ amount: '12.5' }), v2])).toBe('1 of 1 by 1 of 1');
-  expect(replaced([v1({ purpose: '' }), v2])).toBe('0 of 1 by 0 of 1');
-  // An undocumented field is no part of the content.
-  expect(replaced([v1({ note: 1 }), v2])).toBe('1 of 1 by 1 of 1');
-  // Refused requests ask for nothing.
-  expect(replaced([answered(v1(), { status: 400 }), answered(v2, { status: 400 })])).toBe('0 of 0 by 0 of 0');
-  // Orders keep their sequence.
-  expect(replaced([create(1, { moneyTransfers: [orderOf('0'), orderOf('1')] }), twoOrders])).toBe(
-    '1 of 1 by 1 of 1',
-  );
-  expect(replaced([create(1, { moneyTransfers: [orderOf('1'), orderOf('0')] }), twoOrders])).toBe(
-    '0 of 1 by 0 of 1',
-  );
-});
+}
 
 test('account types and interfaces are sets in the content of an import', () => {
-  const v1 = {
-    ...importBankConnectionV1,
-    request: {
-      ...importBankConnectionV1.request,
-      body: { bankId: 1, interface: 'XS2A', accountTypes: ['Loan', 'Checking'] },
-    },
-  };
-  const v2 = (accountTypes: string[]) => ({
-    ...samples.createBankConnectionImport,
-    request: {
-      ...samples.createBankConnectionImport.request,
-      body: { bank: { id: 1 }, allowedInterfaces: ['XS2A'], accountTypes },
-    },
+  const one = { bankId: 1, interface: 'XS2A', accountTypes: ['Loan', 'Checking'] };
+  const other = (...accountTypes: string[]) => ({
+    bank: { id: 1 },
+    allowedInterfaces: ['XS2A'],
+    accountTypes,
   });
-  expect(ready([v1, v2(['CHECKING', 'LOAN'])]).replaced.import).toEqual({
-    v1: 1,
-    v1Replaced: 1,
-    v2: 1,
-    v2Replacing: 1,
-  });
-  expect(ready([v1, v2(['CHECKING'])]).replaced.import).toEqual({
-    v1: 1,
-    v1Replaced: 0,
-    v2: 1,
-    v2Replacing: 0,
-  });
+  expect(ready([one, other('CHECKING', 'LOAN')]).replaced.import).toMatchObject({ v1Replaced: 1 });
+  expect(ready([one, other('CHECKING')]).replaced.import).toMatchObject({ v1Replaced: 0 });
+  // No V2 request has a value without a counterpart.
+  const { accountTypes: _, ...without } = other();
+  const unlisted = { ...one, accountTypes: ['Other'] };
+  expect(ready([unlisted, without]).replaced.import).toMatchObject({ v1Replaced: 0, v1: 1 });
 });
 
 test('beyond the bound the payments that are followed are counted exactly, and the others are named', () => {
   const records = Array.from({ length: 40 }, (_, id) => [
     create(id),
     sent(submitPaymentV1, { paymentId: id }),
-  ]).flat();
-  const { payments } = readiness(assessed(records, 10)).flows;
-  expect(payments).toMatchObject({
-    submitted: 10,
-    notSubmitted: 0,
-    withoutCreate: 0,
-    repeated: 0,
-    notFollowed: 60,
-  });
+  ]);
+  const { payments } = readiness(assessed(records.flat(), 10)).flows;
+  const followed = { submitted: 10, notSubmitted: 0, withoutCreate: 0, repeated: 0, notFollowed: 60 };
+  expect(payments).toMatchObject(followed);
 });

@@ -4,71 +4,53 @@ import { textHash } from '../base/text-hash.ts';
 import { isSuccess } from '../judge/operation.ts';
 import { contentOfV1, contentOfV2, contentText, pathOf } from '../migration/content.ts';
 import { type FieldResult, mapRequest, sourceFields } from '../migration/mapping-engine.ts';
-import { type FieldRow, type MappingRow, type RequestKind, table } from '../migration/mapping-table.ts';
+import {
+  type FieldRow,
+  type FlowKind,
+  type MappingRow,
+  type RequestKind,
+  table,
+  type Version,
+} from '../migration/mapping-table.ts';
 import { migrateImport, migratePayment, submitFields } from '../migration/migrate-request.ts';
 import { FLOW_OPERATIONS, type FlowOperation, isTaken, type RecordedFlowCall } from './recorded-flows.ts';
 
 export interface CallCounts {
-  readonly calls: number;
+  calls: number;
   /** By status; `unknown` where no answer was recorded. */
-  readonly statuses: Readonly<Record<string, number>>;
+  readonly statuses: Record<string, number>;
   /** Without the payment that a create made or a submission names: they cannot be paired. */
-  readonly unpaired: number;
+  unpaired: number;
   /** In milliseconds since 1970; null where no record says it. */
-  readonly first: number | null;
-  readonly last: number | null;
-}
-
-/** V1 payments, by what became of their calls. */
-export interface PaymentFlows {
-  /** Creates of payments that are followed, and submissions. */
-  readonly creates: number;
-  readonly submissions: number;
-  /** Payments of which a submission ended in 451, and those of which none did. */
-  readonly form: number;
-  readonly noForm: number;
-  /** Creates with a submission. */
-  readonly submitted: number;
-  /** Submissions after the first one of a payment. */
-  readonly repeated: number;
-  /** Submissions whose create is not in the recording. */
-  readonly withoutCreate: number;
-}
-
-/** V1 imports or payments beside the V2 requests of the same content. */
-export interface ReplacedRequests {
-  readonly v1: number;
-  /** V1 requests whose content a V2 request has, too. */
-  readonly v1Replaced: number;
-  readonly v2: number;
-  /** V2 requests whose content a V1 request has. */
-  readonly v2Replacing: number;
+  first: number | null;
+  last: number | null;
 }
 
 /** How often a field of the table is used. */
 export interface FieldUse {
   /** Bodies that hold it. */
-  readonly calls: number;
+  calls: number;
   /** Values: one for each item of a list. */
-  readonly values: number;
+  values: number;
   /** Values that V2 has no counterpart for. */
-  readonly refused: number;
+  refused: number;
 }
 
 /** The counts of one or several recordings, without a value of any field. */
 export interface Assessment {
-  readonly records: number;
+  records: number;
   /** Records and files that cannot be read. */
-  readonly broken: number;
+  broken: number;
   /** V1 requests without a JSON object as their body: what becomes of them is unknown. */
-  readonly bodiless: number;
-  readonly calls: Readonly<Partial<Record<FlowOperation, CallCounts>>>;
+  bodiless: number;
+  readonly calls: Partial<Record<FlowOperation, CallCounts>>;
   /** By row of the migration table: `payment moneyTransfers[].amount`, `451#date`. */
-  readonly fields: Readonly<Record<string, FieldUse>>;
+  readonly fields: Record<string, FieldUse>;
   /** By request or answer and JSON Pointer, `*` for any index: `payment /moneyTransfers/0/note`. */
-  readonly undocumented: Readonly<Record<string, number>>;
-  readonly payments: PaymentFlows;
-  readonly replaced: Readonly<Record<'import' | 'payment', ReplacedRequests>>;
+  readonly undocumented: Record<string, number>;
+  readonly payments: ReturnType<typeof paymentFlows>;
+  /** V1 imports or payments beside the V2 requests of the same content. */
+  readonly replaced: Readonly<Record<FlowKind, ReturnType<typeof replacedRequests>>>;
 }
 
 /** Payments and contents that are followed, and names of undocumented fields. */
@@ -91,26 +73,26 @@ function added(one: unknown, other: unknown, name?: string): unknown {
   return Object.fromEntries([...names].map((each) => [each, added(one[each], other[each], each)]));
 }
 
-/** Parts of an assessment while they are counted. */
-type Counted<Part> = Part extends object ? { -readonly [Name in keyof Part]: Counted<Part[Name]> } : Part;
+/** Calls of one payment; `forms` are submissions that were answered with 451. */
+interface PaymentCalls {
+  creates: number;
+  submissions: number;
+  forms: number;
+}
 
 /** Collects an assessment, call by call. */
 export class Assessor {
-  readonly #counts: Counted<Omit<Assessment, 'payments' | 'replaced'>> = {
-    records: 0,
-    broken: 0,
-    bodiless: 0,
-    calls: {},
-    fields: {},
-    undocumented: {},
-  };
+  readonly #counts = { records: 0, broken: 0, bodiless: 0 };
+  readonly #calls: Partial<Record<FlowOperation, CallCounts>> = {};
+  readonly #fields: Record<string, FieldUse> = {};
+  readonly #undocumented: Record<string, number> = {};
   readonly #most: number;
-  /** Calls by host and id of the payment; `forms` are submissions that were answered with 451. */
-  readonly #payments = new Map<string, { creates: number; submissions: number; forms: number }>();
+  /** By host and id of the payment. */
+  readonly #payments = new Map<string, PaymentCalls>();
   /** Requests by the hash of their content. */
   readonly #contents = {
-    import: new Map<number, { v1: number; v2: number }>(),
-    payment: new Map<number, { v1: number; v2: number }>(),
+    import: new Map<number, Record<Version, number>>(),
+    payment: new Map<number, Record<Version, number>>(),
   };
 
   /** `most` is how many payments and contents are followed. */
@@ -122,102 +104,48 @@ export class Assessor {
   add(call: RecordedFlowCall | 'broken' | undefined): void {
     this.#counts.records++;
     if (call === 'broken') this.#counts.broken++;
-    else if (call !== undefined) this.#addCall(call);
+    else if (call !== undefined) {
+      this.#countCall(call);
+      this.#countPayment(call);
+      if (FLOW_OPERATIONS[call.operation].version === 'V1') this.#countAnswer(call);
+      if (isTaken(call.operation, call.status)) this.#countBody(call);
+    }
   }
 
   assessment(): Assessment {
-    const replaced = { import: this.#replaced('import'), payment: this.#replaced('payment') };
-    return { ...this.#counts, payments: this.#paymentFlows(), replaced };
-  }
-
-  #paymentFlows(): PaymentFlows {
-    const sum = {
-      creates: 0,
-      submissions: 0,
-      form: 0,
-      noForm: 0,
-      submitted: 0,
-      repeated: 0,
-      withoutCreate: 0,
+    return {
+      ...this.#counts,
+      calls: this.#calls,
+      fields: this.#fields,
+      undocumented: this.#undocumented,
+      payments: paymentFlows(this.#payments.values()),
+      replaced: {
+        import: replacedRequests(this.#contents.import.values()),
+        payment: replacedRequests(this.#contents.payment.values()),
+      },
     };
-    for (const { creates, submissions, forms } of this.#payments.values()) {
-      const flows = Math.max(creates, 1);
-      sum.creates += creates;
-      sum.submissions += submissions;
-      sum.form += Math.min(forms, flows);
-      sum.noForm += flows - Math.min(forms, flows);
-      sum.submitted += Math.min(creates, submissions);
-      if (creates === 0) sum.withoutCreate += submissions;
-      else sum.repeated += Math.max(submissions - creates, 0);
-    }
-    return sum;
   }
 
-  #replaced(kind: 'import' | 'payment'): ReplacedRequests {
-    const sum = { v1: 0, v1Replaced: 0, v2: 0, v2Replacing: 0 };
-    for (const { v1, v2 } of this.#contents[kind].values()) {
-      sum.v1 += v1;
-      sum.v2 += v2;
-      if (v1 === 0 || v2 === 0) continue;
-      sum.v1Replaced += v1;
-      sum.v2Replacing += v2;
-    }
-    return sum;
-  }
-
-  #addCall(call: RecordedFlowCall): void {
-    const { operation, body, payment, status, time } = call;
+  #countCall({ operation, payment, status, time }: RecordedFlowCall): void {
     const { version, kind } = FLOW_OPERATIONS[operation];
-    const isPaired = version === 'V2' || kind === 'import' || payment !== undefined;
-    const { calls } = this.#counts;
-    calls[operation] ??= { calls: 0, statuses: {}, unpaired: 0, first: null, last: null };
-    const counts = calls[operation];
+    this.#calls[operation] ??= { calls: 0, statuses: {}, unpaired: 0, first: null, last: null };
+    const counts = this.#calls[operation];
     counts.calls++;
-    if (!isPaired) counts.unpaired++;
+    if (version === 'V1' && kind !== 'import' && payment === undefined) counts.unpaired++;
     addTo(counts.statuses, String(status ?? 'unknown'), 1);
-    if (time !== undefined) {
-      counts.first = Math.min(counts.first ?? time, time);
-      counts.last = Math.max(counts.last ?? time, time);
-    }
-    if (payment !== undefined) this.#countPayment(payment, call);
-    if (version === 'V1') this.#countAnswer(call);
-    if (!isTaken(operation, status)) return;
-    if (body === undefined) {
-      if (version === 'V1' && kind !== 'submit') this.#counts.bodiless++;
-      return;
-    }
-    if (kind === 'submit') this.#countFields(kind, submitFields(body));
-    else if (version === 'V2') this.#countContent(kind, contentText(kind, contentOfV2(kind, body)), 'v2');
-    else {
-      const { fields } = (kind === 'import' ? migrateImport : migratePayment)(body);
-      this.#countFields(kind, fields);
-      // A value without a counterpart: no V2 request can have its content.
-      const isCarried = fields.every((field) => field.verdict !== 'wrong-value');
-      const content = contentText(kind, contentOfV1(kind, fields));
-      this.#countContent(kind, isCarried ? content : `${content}\nnot carried`, 'v1');
-    }
+    if (time === undefined) return;
+    counts.first = Math.min(counts.first ?? time, time);
+    counts.last = Math.max(counts.last ?? time, time);
   }
 
-  #countPayment(payment: string, { operation, status }: RecordedFlowCall): void {
-    const counts = this.#payments.get(payment) ?? { creates: 0, submissions: 0, forms: 0 };
-    if (!this.#follows(this.#payments, payment)) return;
-    this.#payments.set(payment, counts);
+  #countPayment({ payment, operation, status }: RecordedFlowCall): void {
+    if (payment === undefined) return;
+    const none = { creates: 0, submissions: 0, forms: 0 };
+    const counts = followed(this.#payments, payment, none, this.#most);
+    if (!counts) return;
     if (operation === 'createMoneyTransferV1') counts.creates++;
     else counts.submissions++;
     if (operation === 'submitPaymentV1' && status === 451) counts.forms++;
-  }
-
-  #countContent(kind: 'import' | 'payment', content: string, version: 'v1' | 'v2'): void {
-    const contents = this.#contents[kind];
-    const hash = textHash(content);
-    if (!this.#follows(contents, hash)) return;
-    const counts = contents.get(hash) ?? { v1: 0, v2: 0 };
-    contents.set(hash, counts);
-    counts[version]++;
-  }
-
-  #follows<Key>(counts: ReadonlyMap<Key, unknown>, key: Key): boolean {
-    return counts.has(key) || counts.size < this.#most;
   }
 
   #countAnswer({ operation, status = 0, answer, hasLocation }: RecordedFlowCall): void {
@@ -226,6 +154,28 @@ export class Assessor {
     if (!kind) return;
     if (hasLocation) this.#use(LOCATION).calls++;
     if (isObject(answer)) this.#countFields(kind, mapRequest(ANSWERS[kind], answer).fields);
+  }
+
+  #countBody(call: RecordedFlowCall): void {
+    const { version, kind } = FLOW_OPERATIONS[call.operation];
+    const body = call.body();
+    if (kind === 'submit') {
+      if (body) this.#countFields(kind, submitFields(body));
+    } else if (version === 'V2') {
+      if (body) this.#countContent(kind, version, contentText(kind, contentOfV2(kind, body)));
+    } else if (body) {
+      const { fields } = (kind === 'import' ? migrateImport : migratePayment)(body);
+      this.#countFields(kind, fields);
+      // A value without a counterpart: no V2 request can have its content.
+      const isCarried = fields.every((field) => field.verdict !== 'wrong-value');
+      const content = contentText(kind, contentOfV1(kind, fields));
+      this.#countContent(kind, version, isCarried ? content : `${content}\nnot carried`);
+    } else this.#counts.bodiless++;
+  }
+
+  #countContent(kind: FlowKind, version: Version, content: string): void {
+    const counts = followed(this.#contents[kind], textHash(content), { V1: 0, V2: 0 }, this.#most);
+    if (counts) counts[version]++;
   }
 
   /** Counts the fields of one body, and the objects and lists that hold them. */
@@ -242,8 +192,8 @@ export class Assessor {
       if (verdict === 'wrong-value') this.#use(name).refused++;
       for (let holder = above(from ?? ''); holder !== '' && !holders.has(holder); holder = above(holder)) {
         holders.add(holder);
-        const held = HOLDERS.get(`${place} ${pathOf(holder)}`);
-        if (held !== undefined) addTo(values, held, 1);
+        const held = `${place} ${pathOf(holder)}`;
+        if (OBJECTS.has(held)) addTo(values, held, 1);
       }
     }
     for (const [name, times] of Object.entries(values)) {
@@ -254,15 +204,64 @@ export class Assessor {
   }
 
   #countUndocumented(name: string): void {
-    const { undocumented } = this.#counts;
-    if (name in undocumented || Object.keys(undocumented).length < MOST_NAMES) addTo(undocumented, name, 1);
+    const isFull = Object.keys(this.#undocumented).length >= MOST_NAMES;
+    if (!isFull || name in this.#undocumented) addTo(this.#undocumented, name, 1);
   }
 
-  #use(name: string): Counted<FieldUse> {
-    const { fields } = this.#counts;
-    fields[name] ??= { calls: 0, values: 0, refused: 0 };
-    return fields[name];
+  #use(name: string): FieldUse {
+    this.#fields[name] ??= { calls: 0, values: 0, refused: 0 };
+    return this.#fields[name];
   }
+}
+
+/** The counts of a key; undefined for another key than the first `most`. */
+function followed<Key, Counts>(counts: Map<Key, Counts>, key: Key, none: Counts, most: number) {
+  const known = counts.get(key);
+  if (known || counts.size >= most) return known;
+  counts.set(key, none);
+  return none;
+}
+
+/** V1 payments, by what became of their calls. */
+function paymentFlows(payments: Iterable<PaymentCalls>) {
+  const sum = {
+    /** Creates of payments that are followed, and submissions. */
+    creates: 0,
+    submissions: 0,
+    /** Payments of which a submission ended in 451, and those of which none did. */
+    form: 0,
+    noForm: 0,
+    /** Creates with a submission. */
+    submitted: 0,
+    /** Submissions after the first one of a payment. */
+    repeated: 0,
+    /** Submissions whose create is not in the recording. */
+    withoutCreate: 0,
+  };
+  for (const { creates, submissions, forms } of payments) {
+    const flows = Math.max(creates, 1);
+    sum.creates += creates;
+    sum.submissions += submissions;
+    sum.form += Math.min(forms, flows);
+    sum.noForm += flows - Math.min(forms, flows);
+    sum.submitted += Math.min(creates, submissions);
+    if (creates === 0) sum.withoutCreate += submissions;
+    else sum.repeated += Math.max(submissions - creates, 0);
+  }
+  return sum;
+}
+
+/** The requests of each version, and those whose content the other one has, too. */
+function replacedRequests(contents: Iterable<Record<Version, number>>) {
+  const sum = { v1: 0, v1Replaced: 0, v2: 0, v2Replacing: 0 };
+  for (const { V1, V2 } of contents) {
+    sum.v1 += V1;
+    sum.v2 += V2;
+    if (V1 === 0 || V2 === 0) continue;
+    sum.v1Replaced += V1;
+    sum.v2Replacing += V2;
+  }
+  return sum;
 }
 
 function addTo(counts: Record<string, number>, name: string, amount: number): void {
@@ -278,26 +277,23 @@ export function rowName({ from, to }: MappingRow, place: Place): string {
 }
 
 /** The rows of the body of an answer, whose fields have no place of their own in V2. */
-function answerRows(status: '451' | '2XX'): FieldRow[] {
-  return table.answers.flatMap((row) => {
+function answerFields(status: '451' | '2XX') {
+  const rows = table.answers.flatMap((row): FieldRow[] => {
     const [of, path = ''] = row.from?.split('#') ?? [];
     if (of !== status || path.startsWith('header.')) return [];
-    return { ...row, from: path, to: null, by: null, type: 'string', personal: true };
+    return [{ ...row, from: path, to: null, by: null, type: 'string', personal: true }];
   });
+  return sourceFields(rows, table.codes, 'V1 to V2');
 }
 
-const ANSWERS = {
-  451: sourceFields(answerRows('451'), table.codes, 'V1 to V2'),
-  '2XX': sourceFields(answerRows('2XX'), table.codes, 'V1 to V2'),
-};
+const ANSWERS = { 451: answerFields('451'), '2XX': answerFields('2XX') };
 
-/** The rows of objects that hold others, by request and path. */
-const HOLDERS = new Map(
+const LOCATION = table.answers.find(({ from }) => from?.includes('header.'))?.from ?? '';
+
+/** The names of rows of objects that hold others. */
+const OBJECTS = new Set(
   (['import', 'payment'] as const).flatMap((kind) =>
-    table[kind].flatMap((row) => {
-      const name = rowName(row, kind);
-      return row.type === 'object' ? [[name, name]] : [];
-    }),
+    table[kind].flatMap((row) => (row.type === 'object' ? [rowName(row, kind)] : [])),
   ),
 );
 
@@ -305,8 +301,6 @@ const HOLDERS = new Map(
 function above(pointer: string): string {
   return pointer.slice(0, pointer.lastIndexOf('/'));
 }
-
-const LOCATION = table.answers.find(({ from }) => from?.includes('header.'))?.from ?? '';
 
 /** `*` for an index, and for a name that may be a value, such as an IBAN or an id. */
 function shownPointer(pointer: string): string {

@@ -1,74 +1,217 @@
-/** Records written by hand from the documentation, each with its verdict. */
-import { expect, test } from 'vitest';
+/** Records written by hand from the documentation, each with its verdict; what cannot be read breaks its record and says why. */
+import { beforeAll, expect, test } from 'vitest';
 import { checkValue } from '../../../src/test-support/check-value.ts';
-import { documentedRecords, type TestRecord } from '../../../src/test-support/documented-records.ts';
+import { documentedRecords } from '../../../src/test-support/documented-records.ts';
 import { goodExchanges } from '../../../src/test-support/fixtures.ts';
+import exampleMessages from '../../generated/example-messages.json' with { type: 'json' };
 import { jsonOf } from '../judge/exchange.ts';
 import { judge } from '../judge/judge.ts';
 import { defaultSettings } from '../judge/settings.ts';
+import { type Cipher, defaultCipher, TEST_KEY } from '../messages/cipher.ts';
 import type { CheckedRecord } from './check-record.ts';
 
 type Operation = keyof ReturnType<typeof documentedRecords>;
 
-/** The record of the operation after an edit, checked. */
-function checked(
-  operation: Operation,
-  edit: (record: TestRecord) => void = () => {},
-): Promise<CheckedRecord> {
+let cipher: Cipher;
+beforeAll(async () => {
+  cipher = await defaultCipher(TEST_KEY);
+});
+
+/** As the JSON text that a recording holds. */
+const checked = (record: unknown, settings = defaultSettings) =>
+  checkValue(typeof record === 'string' ? record : JSON.stringify(record), settings, cipher);
+
+/** The record of the operation with other fields of its request and its response. */
+function bent(operation: Operation, response: object, request: object = {}): Promise<CheckedRecord> {
   const record = documentedRecords()[operation];
-  edit(record);
-  return checkValue(record);
+  Object.assign(record.response, response);
+  Object.assign(record.request, request);
+  return checked(record);
 }
 
-for (const operation of Object.keys(documentedRecords()) as Operation[]) {
-  test(`${operation} as documented is upheld`, async () => {
-    expect(await checked(operation)).toMatchObject({ operation, verdict: 'upheld', findings: [] });
+const clausesOf = ({ findings }: CheckedRecord) => findings.map(({ clause }) => clause);
+
+const { createUser } = documentedRecords();
+const { request, response } = createUser;
+const low = exampleMessages.messages.LOW_ACCOUNT_BALANCE.full;
+const rule = {
+  notificationRuleId: 81,
+  triggerEvent: 'LOW_ACCOUNT_BALANCE',
+  params: { balanceThreshold: '250.50', accountIds: '101' },
+  callbackHandle: 'below-threshold',
+  includeDetails: true,
+};
+const params = (more: object) => ({ message: low, rule: { ...rule, params: { ...rule.params, ...more } } });
+
+const answered = (status: number, fields: object = {}) => ({
+  request,
+  response: { ...response, status, ...fields },
+});
+const { headers: _, ...bare } = documentedRecords().importBankConnectionV1.response;
+const notJudged: [what: string, record: unknown, reason: string][] = [
+  [
+    'an undocumented call',
+    { request: { method: 'GET', url: 'https://api.example/accounts' } },
+    'no documented call',
+  ],
+  ['another method', { request: { ...request, method: 'PUT' }, response }, 'no documented call'],
+  ['a call without a response', { request }, 'no response'],
+  ['a call whose response is null', { request, response: null }, 'no response'],
+  ['a call whose response did not come', { request, response: { status: 0 } }, 'no response'],
+  ['an undocumented response', answered(302), 'no documented answer of createUser has the status 302'],
+  ['no response body', { request, response: { status: 201 } }, 'the response body was not recorded'],
+  [
+    'no response headers',
+    { request: documentedRecords().importBankConnectionV1.request, response: bare },
+    'the response headers were not recorded',
+  ],
+  ['another callback', { message: { triggerEvent: 'PAYMENT_DONE' } }, 'no documented message'],
+];
+for (const [what, record, reason] of notJudged) {
+  test(`${what} is not judged`, async () => {
+    const found = await checked(record);
+    expect(found).toMatchObject({ verdict: 'not-judged', findings: [], shows: [], reason });
+    expect(found.isBroken).toBeUndefined();
   });
 }
 
-test('a call that the documentation does not know is not judged, whatever its answer is', async () => {
-  const [method, path] = ['GET', 'https://api.example/accounts'];
-  for (const response of [undefined, { status: 0 }, { status: 200, body: {} }]) {
-    const record = { request: { method, url: path }, response };
-    expect(await checkValue(record)).toMatchObject({
-      operation: null,
-      verdict: 'not-judged',
-      findings: [],
-      shows: [],
-      reason: 'no documented call',
-    });
+const ofRule = (fields: unknown) => ({ message: low, rule: fields });
+/** What breaks a record; the reasons are in screens/broken-records.txt. */
+const broken: readonly unknown[] = [
+  42,
+  [createUser],
+  null,
+  { response },
+  { request: 'POST /users', response },
+  { request: { url: '/users' }, response },
+  { request: { method: 'POST' }, response },
+  { request, response: '201' },
+  { request, response: {} },
+  answered('201' as never),
+  answered(20),
+  answered(201, { body: '{"id":"a","id":"b"}' }),
+  answered(201, { headers: 'a: b' }),
+  answered(201, { headers: ['a'] }),
+  answered(201, { headers: { a: {} } }),
+  { bankId: 280001 },
+  { message: null },
+  { message: [low] },
+  { message: 'sesame' },
+  { message: '{"a":1,"a":2}' },
+  ofRule(null),
+  ofRule({ callbackHandle: 'a' }),
+  ofRule({ triggerEvent: 'NEW_TRANSACTIONS' }),
+  ofRule({ ...rule, params: {} }),
+  ofRule({ ...rule, notificationRuleId: '81' }),
+  params({ balanceThreshold: 'low' }),
+  params({ accountId: 'sesame' }),
+  params({ '': 1 }),
+  params({ maxTransactionsCount: 3 }),
+];
+test('what cannot be read breaks its record, and the reason repeats no value', async () => {
+  const reasons: string[] = [];
+  for (const record of broken) {
+    const { operation: _, reason = '', ...found } = await checked(record);
+    const nothing = { verdict: 'not-judged', findings: [], shows: [], undocumented: [] };
+    expect(found).toEqual({ ...nothing, isBroken: true });
+    reasons.push(`${JSON.stringify(record).slice(-90)}\n    ${reason}\n`);
   }
-  const put = await checked('createUser', ({ request }) => Object.assign(request, { method: 'PUT' }));
-  expect(put.operation).toBeNull();
+  await expect(reasons.join('')).toMatchFileSnapshot('screens/broken-records.txt');
 });
 
-test('an answer that the documentation does not show is not judged', async () => {
-  const answered = (operation: Operation, status: number) =>
-    checked(operation, ({ response }) => Object.assign(response, { status, body: {} }));
-  expect((await answered('importBankConnectionV1', 200)).verdict).toBe('not-judged');
-  expect((await answered('createUser', 302)).verdict).toBe('not-judged');
+test('a broken record keeps its operation or trigger event', async () => {
+  expect((await checked(answered(20))).operation).toBe('createUser');
+  expect((await checked(ofRule([]))).operation).toBe('LOW_ACCOUNT_BALANCE');
+});
+
+test('messages are upheld alone, as text, and with a rule of further fields, whatever the form of its numbers', async () => {
+  for (const record of [
+    low,
+    { message: low },
+    { message: JSON.stringify(low) },
+    ofRule({ ...rule, name: 'not shown' }),
+    params({ balanceThreshold: '0250.50' }),
+  ])
+    expect(await checked(record)).toMatchObject({
+      operation: 'LOW_ACCOUNT_BALANCE',
+      verdict: 'upheld',
+      findings: [],
+      shows: expect.arrayContaining(['MESSAGE-LOW-THRESHOLD']),
+      undocumented: [],
+    });
+});
+
+test('a message that its rule does not send is violated', async () => {
+  const other = { ...rule, params: { balanceThreshold: 250 }, includeDetails: false };
+  const found = await checked(ofRule(other));
+  expect([found.verdict, ...clausesOf(found)]).toEqual([
+    'violated',
+    'MESSAGE-DETAILS-ONLY-ASKED',
+    'MESSAGE-LOW-THRESHOLD',
+  ]);
+});
+
+test('ids keep their digits, in message and rule', async () => {
+  const exact = (message: string, ofRule: string) =>
+    checked(
+      JSON.stringify({ message: low, rule }).replace('81,', `${message},`).replace(':81,', `:${ofRule},`),
+    );
+  expect(clausesOf(await exact('9007199254740993', '9007199254740993'))).toEqual([]);
+  expect(clausesOf(await exact('9007199254740993', '9007199254740992'))).toEqual(['MESSAGE-RULE-ID']);
+});
+
+test('a record with a request is an exchange, whatever else it has', async () => {
+  const record = { message: low, request: { method: 'GET', url: '/clientConfiguration' } };
+  expect((await checked(record)).operation).toBe('getClientConfiguration');
+});
+
+test('whatever a message or a rule holds, it ends nothing but its record', async () => {
+  for (const odd of [{ toString: 5 }, '\ud800', { valueOf: null, toString: null }, [[[]]]])
+    for (const record of [
+      { message: { ...low, callbackHandle: odd, notificationRuleId: odd, balanceChanges: [odd] }, rule },
+      params({ callbackHandle: odd, accountIds: odd }),
+    ])
+      expect(['violated', 'not-judged']).toContain((await checked(record)).verdict);
+});
+
+test('fields that are not documented and keys that no record has are named once', async () => {
+  const [item] = low.balanceChanges;
+  const balanceChanges = [
+    { ...item, x: 1 },
+    { ...item, accountId: 102, x: 2 },
+  ];
+  expect((await checked({ message: { ...low, more: 1, balanceChanges } })).undocumented).toEqual([
+    '/balanceChanges/*/x',
+    '/more',
+  ]);
+  const named = await bent('createUser', { 'status/code': 201 }, { header: {} });
+  expect(named.undocumented).toEqual(['/request/header', '/response/status~1code']);
 });
 
 test('a recording says no API version: only the settings of a target do', async () => {
+  const body = {
+    triggerEvent: 'NEW_TRANSACTIONS',
+    params: { waitForCategorization: true },
+    callbackHandle: 'new',
+    includeDetails: false,
+  };
   const record = documentedRecords().createNotificationRule;
-  const params = { waitForCategorization: true };
-  const body = { triggerEvent: 'NEW_TRANSACTIONS', params, callbackHandle: 'new', includeDetails: false };
   Object.assign(record.request, { url: 'https://access.example/api/v1/notificationRules', body });
-  expect(await checkValue(record)).toMatchObject({ verdict: 'upheld', findings: [] });
+  expect(clausesOf(await checked(record))).toEqual([]);
   const settings = { ...defaultSettings, apiVersionSelectors: { v1: '/api/v1' } };
-  expect((await checkValue(record, settings)).findings).toMatchObject([{ clause: 'RULE-WAIT-V1-REFUSED' }]);
+  expect(clausesOf(await checked(record, settings))).toEqual(['RULE-WAIT-V1-REFUSED']);
 });
 
 test('check finds what judge finds under every status, 40 times that the status itself is wrong', async () => {
   const statuses = [200, 201, 202, 204, 301, 302, 304, 400, 401, 403, 404, 409, 422, 429, 451, 500, 502, 503];
   let wrongStatus = 0;
-  for (const [operation, [{ request, response }]] of Object.entries(goodExchanges)) {
+  for (const [operation, [exchange]] of Object.entries(goodExchanges)) {
     for (const status of statuses) {
-      const findings = judge(operation as Operation, { request, response: { ...response, status } }).findings;
-      const sent = { ...request, body: jsonOf(request.body) };
-      const result = await checkValue({
-        request: sent,
-        response: { ...response, status, body: jsonOf(response.body) },
+      const returned = { ...exchange.response, status };
+      const { findings } = judge(operation as Operation, { ...exchange, response: returned });
+      const result = await checked({
+        request: { ...exchange.request, body: jsonOf(exchange.request.body) },
+        response: { ...returned, body: jsonOf(returned.body) },
       });
       expect([operation, status, result.findings]).toEqual([operation, status, findings]);
       expect(result.verdict === 'violated').toBe(findings.length > 0);
@@ -78,44 +221,87 @@ test('check finds what judge finds under every status, 40 times that the status 
   expect(wrongStatus).toBe(40);
 });
 
-test('a refusal is counted as one, also of a V1 call and of 451 where no web form is due', async () => {
-  const answered = (operation: Operation, status: number) =>
-    checked(operation, ({ response }) => Object.assign(response, { status, body: { error: 'no' } }));
+test('an error response is refused, and 451 where no web form is due', async () => {
   for (const status of [400, 401, 404, 422, 451, 500, 503])
-    expect([status, (await answered('createUser', status)).verdict]).toEqual([status, 'refused']);
-  expect((await answered('createStandalonePayment', 503)).verdict).toBe('refused');
+    expect((await bent('createUser', { status, body: { error: 'no' } })).verdict).toBe('refused');
 });
 
-test('no Authorization header is no fault, nor are headers that were left out', async () => {
-  const left = (operation: Operation, part: 'headers' | 'body') =>
-    checked(operation, (record) => {
-      Reflect.deleteProperty(record.request, part);
-      Reflect.deleteProperty(record.response, part);
-    });
-  expect((await left('createUser', 'headers')).verdict).toBe('upheld');
-  expect(await left('importBankConnectionV1', 'headers')).toMatchObject({
-    verdict: 'not-judged',
-    reason: 'the response headers were not recorded',
-  });
-  for (const operation of ['createToken', 'createUser', 'createStandalonePayment'] as const)
-    expect(await left(operation, 'body')).toMatchObject({
-      verdict: 'not-judged',
-      findings: [],
-      reason: 'the response body was not recorded',
-    });
-  const empty = await checked('createUser', ({ response }) => Object.assign(response, { body: null }));
-  expect(empty.findings.map(({ message }) => message)).toEqual(['the body is missing, not a JSON object']);
-  // What was recorded is judged all the same.
-  const redirected = await checked('createStandalonePayment', ({ response }) => {
-    Object.assign(response, { body: undefined, headers: { Location: 'https://webform.example/1' } });
-  });
-  expect(redirected.findings.map(({ clause }) => clause)).toEqual(['V2-NO-LOCATION']);
+test('what was recorded is judged, whatever was not', async () => {
+  expect((await bent('createUser', { headers: undefined }, { headers: undefined })).verdict).toBe('upheld');
+  expect(clausesOf(await bent('createUser', { body: null }))).toEqual(['USER-RESPONSE']);
+  const redirected = { body: undefined, headers: { Location: 'https://webform.example/1' } };
+  expect(clausesOf(await bent('createStandalonePayment', redirected))).toEqual(['V2-NO-LOCATION']);
+  const body = JSON.stringify({ ...(response.body as object), phone: 49 });
+  const asText = await bent('createUser', { body, headers: {} }, { body: JSON.stringify(request.body) });
+  expect(clausesOf(asText)).toEqual(['USER-RESPONSE-PHONE']);
 });
 
-test('a key that no record has is named', async () => {
-  const result = await checked('createUser', ({ request, response }) => {
-    Object.assign(request, { header: {} });
-    Object.assign(response, { 'status/code': 201 });
-  });
-  expect(result).toMatchObject({ undocumented: ['/request/header', '/response/status~1code'] });
+/** What a call is read as. */
+async function callIn(record: object) {
+  const { evidence } = await checkValue(record, undefined, cipher);
+  if (evidence?.kind !== 'call') throw new Error('no call');
+  return evidence;
+}
+
+const fields = {
+  grant_type: 'password',
+  client_id: 'example-client',
+  client_secret: 'a+b&c=d ü',
+  username: 'anna',
+  password: 'p',
+};
+const form = new URLSearchParams(fields).toString();
+
+test('a token call carries the same fields as form, JSON, JSON text or query; other text stays text', async () => {
+  const bodyOf = async (body: unknown, query = '') =>
+    (await callIn({ request: { method: 'post', url: `/oauth/token${query}`, body } })).request.body;
+  for (const [body, query] of [
+    [form, ''],
+    [fields, ''],
+    [JSON.stringify(fields), ''],
+    [undefined, `?${form}`],
+    ['', `?${form}#top`],
+    [
+      'grant_type=password&client_id=example-client&client_secret=a%2Bb%26c%3Dd%20%C3%BC',
+      '?username=anna&password=p',
+    ],
+    [
+      { grant_type: 'password', client_id: 'example-client' },
+      '?client_secret=a%2Bb%26c%3Dd+%C3%BC&username=anna&password=p',
+    ],
+  ] as const)
+    expect(await bodyOf(body, query)).toEqual({ json: fields });
+  expect(await bodyOf('{"client_secret":"s')).toEqual({ text: '{"client_secret":"s' });
+  expect(await bodyOf(undefined, '?')).toBeUndefined();
+});
+
+test('a body is JSON as a value or as its text, or other text, or nothing', async () => {
+  const bodyOf = async (body: unknown) => (await callIn(answered(200, { body }))).response?.body;
+  expect(await bodyOf({ id: 1 })).toEqual({ json: { id: 1 } });
+  expect(await bodyOf(' {"id": 1}\n')).toEqual({ json: { id: 1 } });
+  expect(await bodyOf('{"id": ')).toEqual({ text: '{"id": ' });
+  for (const nothing of [undefined, null, '']) expect(await bodyOf(nothing)).toBeUndefined();
+});
+
+const headersRead: [recorded: unknown, read: object][] = [
+  [
+    { LOCATION: 'https://a.example/1', 'X-Count': 7 },
+    { location: 'https://a.example/1', 'x-count': '7' },
+  ],
+  [[{ name: 'Via', value: 'a', comment: '' }], { via: 'a' }],
+  [{ Via: 'a', via: ['b', 'c'] }, { via: 'a, b, c' }],
+  [{ constructor: 'x' }, { constructor: 'x' }],
+  ...[undefined, null, {}, [], { location: null }].map((none): [unknown, object] => [none, {}]),
+];
+test('headers are an object or a list, with names in any case, and a repeated one is one value with commas', async () => {
+  for (const [headers, read] of headersRead)
+    expect((await callIn(answered(200, { headers }))).response?.headers).toEqual(read);
+});
+
+test('the time of a record is an instant; what names none is no time and breaks nothing', async () => {
+  const timeOf = async (time: unknown) => (await callIn({ time, request, response })).time;
+  for (const zoned of ['10:00:00.250Z', '11:00:00.250+01:00', '11:00:00.2500000+0100'])
+    expect(await timeOf(`2026-11-22T${zoned}`)).toBe(Date.UTC(2026, 10, 22, 10, 0, 0, 250));
+  for (const none of [null, 12, 'yesterday', '2026-11-22', '2026-11-22T10:00:00', '2026-13-22T10:00:00Z'])
+    expect(await timeOf(none)).toBeUndefined();
 });

@@ -30,15 +30,15 @@ export interface CheckedRecord extends Judgement {
   /** Why it is not judged. */
   readonly reason?: string;
   /** It cannot be read. */
-  readonly isBroken?: true;
+  readonly isBroken?: boolean;
   /** Nothing of what is encrypted in the message could be decrypted. */
-  readonly isUnreadable?: true;
+  readonly isUnreadable?: boolean;
   /** JSON Pointers, `*` for any index, of fields that are not documented, and of keys that no record has. */
   readonly undocumented: readonly string[];
   /** As it was read; absent where it is broken. */
   readonly evidence?: Evidence;
-  /** A message without its rule in plain text, where all of it could be decrypted. Not enumerable, since it is personal. */
-  readonly decrypted?: JsonText;
+  /** A message without its rule in plain text, where all of it could be decrypted. It is personal. */
+  readonly decrypted?: JsonText | undefined;
 }
 
 const NOTHING = { verdict: 'not-judged', findings: [], shows: [], undocumented: [] } as const;
@@ -133,23 +133,22 @@ function nothingShown(operation: OperationId, { request, response }: Exchange): 
   return isOfRequest && request.body === undefined ? 'the request body was not recorded' : undefined;
 }
 
+const SIDE_KEYS = ['method', 'url', 'path', 'status', 'headers', 'body'];
 /** `seed` is of `record --redact`, `source` of `migrate`. */
-const RECORD_KEYS = new Set(['time', 'request', 'response', 'message', 'rule', 'seed', 'source']);
-const SIDE_KEYS = new Set(['method', 'url', 'path', 'status', 'headers', 'body']);
+const RECORD_KEYS = ['time', 'request', 'response', 'message', 'rule', 'seed', 'source'];
 
 /** Keys that nothing reads: one of them may be a typing error. A fixture of the package has some more, and what is no record any. */
 function unknownKeys(record: unknown): string[] {
-  const keysOf = (part: unknown, known: ReadonlySet<string>, at: string) =>
-    (isObject(part) ? Object.keys(part) : [])
-      .filter((key) => !known.has(key))
-      .map((key) => `${at}/${pointerToken(key)}`);
-  const isRecord =
-    ['request', 'response', 'message'].some((key) => member(record, key) !== undefined) &&
-    member(record, 'generated') === undefined;
+  const unknown = (part: unknown, known: readonly string[], at: string) => {
+    const keys = isObject(part) ? Object.keys(part) : [];
+    return keys.filter((key) => !known.includes(key)).map((key) => `${at}/${pointerToken(key)}`);
+  };
+  const has = (name: string) => member(record, name) !== undefined;
+  const isRecord = ['request', 'response', 'message'].some(has) && !has('generated');
   return [
-    ...(isRecord ? keysOf(record, RECORD_KEYS, '') : []),
-    ...keysOf(member(record, 'request'), SIDE_KEYS, '/request'),
-    ...keysOf(member(record, 'response'), SIDE_KEYS, '/response'),
+    ...(isRecord ? unknown(record, RECORD_KEYS, '') : []),
+    ...unknown(member(record, 'request'), SIDE_KEYS, '/request'),
+    ...unknown(member(record, 'response'), SIDE_KEYS, '/response'),
   ];
 }
 
@@ -159,27 +158,24 @@ async function checkMessage(
   settings?: Settings,
 ): Promise<CheckedRecord> {
   const { message, rule } = evidence;
-  const judged = await judgeMessage(message, {
-    cipher,
-    ...(rule && { rule }),
-    ...(settings && { settings }),
-  });
+  const judging = { cipher, ...(rule && { rule }), ...(settings && { settings }) };
+  const judged = await judgeMessage(message, judging);
   const { triggerEvent, verdict, findings, shows, decrypted } = judged;
   const undocumented = new Set<string>();
   if (triggerEvent)
     undocumentedInMessage(triggerEvent, decrypted?.value, (pointer) => undocumented.add(pointer));
-  const checked: CheckedRecord = {
+  const isWhole = !findings.some(({ clause }) => UNREAD.includes(clause));
+  return {
     operation: triggerEvent,
     verdict,
     findings,
     shows,
     undocumented: [...undocumented],
     evidence,
-    ...(isUnreadable(judged) && { isUnreadable: true }),
+    isUnreadable: isUnreadable(judged),
+    decrypted: isWhole && !rule ? decrypted : undefined,
     ...(verdict === 'not-judged' && { reason: 'no documented message' }),
   };
-  const isWhole = !findings.some(({ clause }) => UNREAD.includes(clause));
-  return isWhole && !rule ? Object.defineProperty(checked, 'decrypted', { value: decrypted }) : checked;
 }
 
 /** A message that breaks one of these could not be decrypted whole. */

@@ -1,6 +1,6 @@
 /** What a call shows of its user beyond itself, as small plain data without bodies, and whose call it is. */
-import { eventLayouts } from '../../generated/event-layouts.ts';
 import { triggerEvents } from '../../generated/operations.ts';
+import { layoutOf } from '../base/event-layout.ts';
 import { writeJson } from '../base/exact-json.ts';
 import { webFormInstant } from '../base/formats.ts';
 import { isNumber, isObject, member, textsIn, valueText } from '../base/json-value.ts';
@@ -19,7 +19,7 @@ export type Fact =
   /** `createdAt` in milliseconds since 1970. */
   | { readonly kind: 'form'; readonly host: string; readonly id: string; readonly createdAt: number }
   /** A created payment; its id is undefined where it was not recorded, or is larger than a float keeps. */
-  | { readonly kind: 'payment'; readonly id?: string }
+  | { readonly kind: 'payment'; readonly id: string | undefined }
   | { readonly kind: 'submission'; readonly payment: string }
   /** An undocumented call that may have deleted or changed anything. */
   | { readonly kind: 'change' }
@@ -31,30 +31,29 @@ export interface IssuedToken {
   readonly host: string;
   readonly token: string;
   /** In seconds. */
-  readonly lifetime?: number;
+  readonly lifetime: number | undefined;
   /** Of the password grant. */
   readonly isOfUser: boolean;
-  readonly user?: string;
+  readonly user: string | undefined;
 }
 
+/** A member is undefined where the call does not have it. */
 export interface SentRule {
   readonly kind: 'rule';
-  readonly outcome: 'created' | 'refused';
+  readonly isCreated: boolean;
   readonly event: TriggerEvent;
-  /** accountIds or bankConnectionIds, word for word; undefined for a rule without. */
-  readonly list?: string;
-  readonly categoryId?: string;
+  /** accountIds or bankConnectionIds, word for word. */
+  readonly list: string | undefined;
+  readonly categoryId: string | undefined;
   /** The path of the call: what is in front of it may be another tenant. */
   readonly path: string;
-  readonly handle?: string;
+  readonly handle: string | undefined;
   /** The id in the response, whose shape is not shown: proof of a message's rule only together with the handle. */
-  readonly id?: string;
+  readonly id: string | undefined;
   /** The rule as JSON, where it was created and has a handle and an id. */
-  readonly rule?: string;
+  readonly rule: string | undefined;
   /** Equal for equal params. */
-  readonly content: number;
-  /** Equal for equal exchanges. */
-  readonly exchange: number;
+  readonly params: number;
   /** What an error response says in words. */
   readonly says: 'nothing' | 'it exists' | 'something';
 }
@@ -77,29 +76,28 @@ export function factOf(call: CallEvidence): Fact | undefined {
   if (!isSuccess) return undefined;
   const [sent, answered] = [jsonOf(request.body), jsonOf(response.body)];
   const host = hostOf(request.url) ?? '';
+  const id = member(answered, 'id');
   switch (operation) {
     case 'createToken': {
       const [token, lifetime] = [member(answered, 'access_token'), member(answered, 'expires_in')];
-      const isOfUser = member(sent, 'grant_type') === 'password';
-      const user = isOfUser ? member(sent, 'username') : undefined;
       if (typeof token !== 'string' || !isOneUsersToken(token)) return undefined;
+      const isOfUser = member(sent, 'grant_type') === 'password';
+      const user = isOfUser ? nameIn(member(sent, 'username')) : undefined;
       return {
         kind: 'token',
         host,
         token,
         isOfUser,
-        ...(Number.isInteger(lifetime) && { lifetime: Number(lifetime) }),
-        ...(typeof user === 'string' && !isMasked(user) && { user }),
+        user,
+        lifetime: Number.isInteger(lifetime) ? Number(lifetime) : undefined,
       };
     }
     case 'createUser': {
-      const id = member(sent, 'id') ?? member(answered, 'id');
-      return typeof id === 'string' && !isMasked(id) ? { kind: 'user', host, id } : undefined;
+      const name = nameIn(member(sent, 'id') ?? id);
+      return name === undefined ? undefined : { kind: 'user', host, id: name };
     }
-    case 'createMoneyTransferV1': {
-      const id = member(answered, 'id');
-      return { kind: 'payment', ...(Number.isSafeInteger(id) && { id: String(id) }) };
-    }
+    case 'createMoneyTransferV1':
+      return { kind: 'payment', id: Number.isSafeInteger(id) ? String(id) : undefined };
     case 'submitPaymentV1': {
       const payment = member(sent, 'paymentId');
       if (status !== 451 || !Number.isSafeInteger(payment)) return undefined;
@@ -107,10 +105,12 @@ export function factOf(call: CallEvidence): Fact | undefined {
     }
     case 'createBankConnectionImport':
     case 'createStandalonePayment': {
-      const id = member(answered, 'id');
       const createdAt = webFormInstant(member(answered, 'createdAt'));
-      if (typeof id !== 'string' || createdAt === undefined || !isOwnUuid(id)) return undefined;
-      return { kind: 'form', host, id: id.toLowerCase(), createdAt };
+      // Not the one UUID that a gateway writes in the place of all.
+      const isOwn = typeof id === 'string' && UUID.test(id) && isVaried(id);
+      return isOwn && createdAt !== undefined
+        ? { kind: 'form', host, id: id.toLowerCase(), createdAt }
+        : undefined;
     }
     case 'getClientConfiguration':
     case 'importBankConnectionV1':
@@ -125,28 +125,26 @@ function ruleIn({ request, response, record }: CallEvidence, isCreated: boolean)
   const [sent, answered] = [jsonOf(request.body), jsonOf(response?.body)];
   const event = triggerEvents.find((each) => each === member(sent, 'triggerEvent'));
   const params = member(sent, 'params');
-  const list = event && member(params, eventLayouts[event].listed);
-  const categoryId = member(params, 'categoryId');
-  const isReadable = list === undefined || (typeof list === 'string' && /\d/.test(list) && !isMasked(list));
+  const list = event && member(params, layoutOf[event].listed);
+  const isText = typeof list === 'string';
+  const isReadable = list === undefined || (isText && /\d/.test(list) && !isMasked(list));
   if (!isObject(sent) || event === undefined || !isReadable) return { kind: 'unknown' };
-  const handle = member(sent, 'callbackHandle');
+  const [categoryId, handle] = [member(params, 'categoryId'), member(sent, 'callbackHandle')];
   const id = member(answered, 'id') ?? member(answered, 'notificationRuleId');
   const hasRule = isCreated && typeof handle === 'string' && isNumber(id);
-  const rule = hasRule ? writeJson(exactBody(record, 'request') ?? sent) : undefined;
-  const said = response?.body && ('text' in response.body ? response.body.text : answered);
+  const rule = hasRule ? writeJson(exactBody(record, 'request') ?? sent) : '';
   return {
     kind: 'rule',
-    outcome: isCreated ? 'created' : 'refused',
+    isCreated,
     event,
     path: request.url.replace(/[?#].*$/s, ''),
-    content: textHash(JSON.stringify(params) ?? ''),
-    exchange: textHash(JSON.stringify([sent, response?.status, said])),
-    says: sayingOf(said),
-    ...(typeof list === 'string' && { list }),
-    ...(categoryId !== undefined && { categoryId: idText(categoryId) }),
-    ...(typeof handle === 'string' && { handle }),
-    ...(isNumber(id) && { id: idText(id) }),
-    ...(rule !== undefined && rule.length <= LONGEST_RULE && { rule }),
+    params: textHash(JSON.stringify(params) ?? ''),
+    says: sayingOf(response?.body && ('text' in response.body ? response.body.text : answered)),
+    list: isText ? list : undefined,
+    categoryId: categoryId === undefined ? undefined : idText(categoryId),
+    handle: typeof handle === 'string' ? handle : undefined,
+    id: isNumber(id) ? idText(id) : undefined,
+    rule: hasRule && rule.length <= LONGEST_RULE ? rule : undefined,
   };
 }
 
@@ -182,19 +180,17 @@ function isOneUsersToken(token: string): boolean {
   return !/\.\.$|redact|example/i.test(token);
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** Of at least seven different signs. */
 function isVaried(text: string): boolean {
-  const seen = new Set<string>();
-  for (const sign of text.toLowerCase()) if (seen.add(sign).size === 7) return true;
-  return false;
+  return new Set(text.slice(0, LONGEST_RULE).toLowerCase()).size >= 7;
 }
 
-/** Not the one UUID that a gateway writes in the place of all. */
-function isOwnUuid(text: string): boolean {
-  return UUID.test(text) && isVaried(text);
+/** The id of a user. */
+function nameIn(value: unknown): string | undefined {
+  return typeof value === 'string' && !isMasked(value) ? value : undefined;
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Whether the text may be in the place of many others. */
 function isMasked(text: string): boolean {

@@ -7,19 +7,19 @@ import { isSuccess } from '../judge/operation.ts';
 import { idText } from '../judge/rule-facts.ts';
 import { defaultSettings, type Settings } from '../judge/settings.ts';
 import type { NotificationRule } from '../messages/message.ts';
+import { type Fact, factOf, type IssuedToken, type SentRule, tokenOf } from './facts.ts';
+import type { CallEvidence, RecordSource } from './read-evidence.ts';
 import {
   AUTHORIZATION,
   compareFacts,
-  type FoundAt,
+  type Found,
   type HistoryFinding,
   type PlacedFact,
-} from './compare-facts.ts';
-import { type Fact, factOf, type IssuedToken, type SentRule, tokenOf } from './facts.ts';
-import type { CallEvidence, RecordSource } from './read-evidence.ts';
+} from './user-history.ts';
 
 /** What was not compared, and why. */
 export interface HistorySummary {
-  /** Calls beyond the limits on users and on what is kept of each. */
+  /** Calls beyond the limit on what is kept. */
   readonly notKept: number;
   /** How often the time went back by more than a minute, and the first such place. */
   readonly jumps: number;
@@ -28,14 +28,8 @@ export interface HistorySummary {
   readonly unknownUser: number;
 }
 
-interface Limits {
-  readonly users: number;
-  /** Facts of one user, and of all. */
-  readonly ofUser: number;
-  readonly facts: number;
-}
-
-const LIMITS: Limits = { users: 50_000, ofUser: 300, facts: 200_000 };
+/** Users, and calls that show something beyond themselves. */
+const MOST_KEPT = 200_000;
 /** Users whose rules have one id: where there are more, it is no id. */
 const MOST_OF_A_RULE = 100;
 /** A record that is no more than so late, in milliseconds, is put in order; a later one shows that the clock jumped back. */
@@ -47,19 +41,20 @@ const MARGIN = 300_000;
 
 interface User {
   readonly facts: PlacedFact[];
-  /** Accepted calls with a token that should have ended; a clock that jumps back takes them back. */
-  readonly late: FoundAt[];
+  /** Accepted calls with a token that should have ended. */
+  readonly late: { readonly source: RecordSource; readonly found: Found }[];
   /** By id, the rules that a message can be compared with. */
   readonly rules: Map<string, { readonly rule: SentRule; readonly source: RecordSource }>;
   /** Whether an id in the response to a rule was once that of a message with the same handle. */
   hasMessage: boolean;
+  /** Whether the clock went back, so that no time can be trusted. */
+  hasJumped: boolean;
   newest: number;
-  jumps: number;
-  /** Jumps of the clock and silences: a part of the recording is without both. */
+  /** Between two parts there is a silence, or the clock goes back. */
   part: number;
-  /** Tokens of before were issued to an earlier user of the name, or by another clock. */
-  epoch: number;
   last?: { readonly time: number | undefined; readonly file: string };
+  /** Of the first call that was not kept: from there on, calls of this part may be missing. */
+  end?: Pick<PlacedFact, 'part' | 'order'>;
 }
 
 interface KnownToken {
@@ -67,29 +62,29 @@ interface KnownToken {
   readonly issued: IssuedToken;
   readonly source: RecordSource;
   readonly time: number | undefined;
-  readonly epoch: number;
 }
 
 /** Takes records in the order of the recording, and calls `seen` with those of which something is found, at the latest at the end. */
 export class History {
   readonly #seen: (source: RecordSource, findings: readonly HistoryFinding[]) => void;
   readonly #settings: Settings;
-  readonly #most: Limits;
+  readonly #most: number;
   readonly #users = new Map<string, User>();
   /** Undefined for a token of several users. */
   readonly #tokens = new Map<string, KnownToken | undefined>();
   /** By the id of a rule, the users who have it. */
   readonly #usersOfRule = new Map<string, Set<User>>();
-  #facts = 0;
+  #kept = 0;
   #notKept = 0;
   #jumps = 0;
   #firstJump: RecordSource | undefined;
   #unknownUser = 0;
 
+  /** `most` is how many users and calls are kept. */
   constructor(
     seen: (source: RecordSource, findings: readonly HistoryFinding[]) => void,
     settings: Settings = defaultSettings,
-    most: Limits = LIMITS,
+    most = MOST_KEPT,
   ) {
     this.#seen = seen;
     this.#settings = settings;
@@ -110,20 +105,27 @@ export class History {
     const user = this.#userOf(key);
     if (!user) return void this.#notKept++;
     const place = this.#placed(user, call.time, source);
-    if (known) this.#judgeLifetime(known, call, source);
+    const isKept = this.#kept < this.#most;
+    const late = known && afterLifetime(known, call);
+    if (late && isKept) {
+      user.late.push({ source, found: late });
+      this.#kept++;
+    }
     if (fact === undefined) return;
-    if (fact.kind === 'user') user.epoch++;
     if (fact.kind === 'change') user.rules.clear();
-    const isFull = user.facts.length >= this.#most.ofUser || this.#facts >= this.#most.facts;
-    // A token or rule that is known already is a new one from here on.
-    if (fact.kind === 'token' && (!isFull || this.#tokens.has(fact.token)))
-      this.#tokens.set(fact.token, { key, issued: fact, source, time: call.time, epoch: user.epoch });
+    // A rule that is known already is a new one from here on.
     if (fact.kind === 'rule' && fact.id !== undefined) user.rules.delete(fact.id);
-    if (isFull) return void this.#notKept++;
+    if (!isKept) {
+      this.#notKept++;
+      const order = user.end?.part === place.part ? Math.min(user.end.order, place.order) : place.order;
+      user.end = { part: place.part, order };
+      return;
+    }
+    this.#kept++;
+    if (fact.kind === 'token') this.#tokens.set(fact.token, { key, issued: fact, source, time: call.time });
     if (fact.kind === 'rule') this.#addRule(user, fact, source);
     const userToken = known?.issued.isOfUser ? known.source : undefined;
-    user.facts.push({ ...place, fact, status: call.response?.status ?? 0, userToken });
-    this.#facts++;
+    user.facts.push({ ...place, source, fact, status: call.response?.status ?? 0, userToken });
   }
 
   /**
@@ -153,10 +155,14 @@ export class History {
 
   /** Compares the calls of each user, and says what was left out. */
   end(): HistorySummary {
-    for (const user of this.#users.values()) {
-      const late = user.jumps === 0 ? user.late : [];
-      for (const { source, found } of [...late, ...compareFacts(user.facts, this.#settings)])
-        this.#seen(source, [{ about: 'provider', ...found }]);
+    for (const { facts, late, hasJumped, end } of this.#users.values()) {
+      const inOrder = facts
+        .filter(({ part, order }) => part !== end?.part || order < end.order)
+        .sort((a, b) => a.part - b.part || a.order - b.order);
+      const found = compareFacts(inOrder, this.#settings);
+      const placed = inOrder.map(({ source }, index) => ({ source, found: found[index] }));
+      for (const { source, found: each } of [...(hasJumped ? [] : late), ...placed])
+        if (each) this.#seen(source, [{ about: 'provider', ...each }]);
     }
     return {
       notKept: this.#notKept,
@@ -187,58 +193,37 @@ export class History {
 
   #userOf(key: string): User | undefined {
     const known = this.#users.get(key);
-    if (known || this.#users.size >= this.#most.users) return known;
+    if (known || this.#kept >= this.#most) return known;
     const user: User = {
       facts: [],
       late: [],
       rules: new Map(),
       hasMessage: false,
+      hasJumped: false,
       newest: Number.NEGATIVE_INFINITY,
-      jumps: 0,
       part: 0,
-      epoch: 0,
     };
     this.#users.set(key, user);
+    this.#kept++;
     return user;
   }
 
   /** Where the call stands among those of its user. */
   #placed(user: User, time: number | undefined, source: RecordSource) {
     const { last } = user;
+    const isTimed = time !== undefined && last?.time !== undefined;
+    let isApart = isTimed ? time - last.time > SILENCE : last !== undefined && last.file !== source.file;
     if (time !== undefined && time < user.newest - REORDERED) {
-      user.jumps++;
-      user.part++;
-      user.epoch++;
+      isApart = true;
+      user.hasJumped = true;
       user.newest = time;
       this.#jumps++;
       this.#firstJump ??= source;
-    } else if (last) {
-      const isTimed = time !== undefined && last.time !== undefined;
-      if (isTimed ? time - last.time > SILENCE : last.file !== source.file) user.part++;
     }
+    if (isApart) user.part++;
     user.newest = Math.max(user.newest, time ?? user.newest);
     user.last = { time, file: source.file };
-    return { source, jumps: user.jumps, part: user.part, order: time ?? user.newest };
-  }
-
-  /** A token no longer authorizes calls once its lifetime has passed (Resources, Token response; Limits). */
-  #judgeLifetime(
-    { key, epoch, issued, source: earlier, time: since }: KnownToken,
-    call: CallEvidence,
-    source: RecordSource,
-  ): void {
-    const { operation, response, time } = call;
-    const { lifetime } = issued;
-    const user = this.#users.get(key);
-    if (user?.epoch !== epoch || operation === null || operation === 'createToken' || !response) return;
-    if (lifetime === undefined || since === undefined || time === undefined) return;
-    const { status } = response;
-    if (!isSuccess(operation, status) || time - since <= lifetime * 1000 + MARGIN) return;
-    if (user.late.length >= this.#most.ofUser) return;
-    const age = Math.round((time - since) / 1000);
-    const message = `the access token is ${age} s old, not ${lifetime} s at most, and the call is answered with ${status}`;
-    const found = { clause: 'AUTH-TOKEN-EXPIRED', pointer: AUTHORIZATION, message, earlier } as const;
-    user.late.push({ source, found });
+    return { part: user.part, order: time ?? user.newest };
   }
 
   #addRule(user: User, rule: SentRule, source: RecordSource): void {
@@ -264,4 +249,18 @@ export class History {
       { clause: 'MESSAGE-CALLBACK-HANDLE', about: 'provider', pointer: '/callbackHandle', message: text },
     ];
   }
+}
+
+/** A token no longer authorizes calls once its lifetime has passed (Resources, Token response; Limits). */
+function afterLifetime(
+  { issued: { lifetime }, source: earlier, time: since }: KnownToken,
+  { operation, response, time }: CallEvidence,
+): Found | undefined {
+  if (operation === null || operation === 'createToken' || !response) return undefined;
+  if (lifetime === undefined || since === undefined || time === undefined) return undefined;
+  const { status } = response;
+  if (!isSuccess(operation, status) || time - since <= lifetime * 1000 + MARGIN) return undefined;
+  const age = Math.round((time - since) / 1000);
+  const message = `the access token is ${age} s old, not ${lifetime} s at most, and the call is answered with ${status}`;
+  return { clause: 'AUTH-TOKEN-EXPIRED', pointer: AUTHORIZATION, message, earlier };
 }

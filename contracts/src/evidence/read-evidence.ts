@@ -1,14 +1,15 @@
 /** Reads one record as evidence: a call with its response, a message with its rule, or a request body without its call. */
 import { triggerEvents } from '../../generated/operations.ts';
+import open from '../../generated/validators/open.js';
 import { only } from '../base/errors.ts';
 import { isJson, JsonError, type JsonText, readJson, textOrValue } from '../base/exact-json.ts';
-import { isObject, member } from '../base/json-value.ts';
-import { kindOf } from '../base/text.ts';
+import { isNumber, isObject, member } from '../base/json-value.ts';
+import { kindOf, show } from '../base/text.ts';
 import { type Body, type Headers, jsonOf, type Request, type Response } from '../judge/exchange.ts';
 import { type OperationId, operationOf } from '../judge/operation.ts';
+import { validatorOf } from '../judge/validator.ts';
 import type { NotificationRule, TriggerEvent } from '../messages/message.ts';
 import { type RequestKind, recognise, type Version } from '../migration/mapping-table.ts';
-import { recordedRule } from './recorded-rule.ts';
 import { BrokenRecord } from './recording.ts';
 
 /** Where a record was found. */
@@ -57,12 +58,15 @@ export interface BodyEvidence extends Recorded {
  */
 export function readEvidence(record: JsonText): Evidence {
   const { value } = record;
-  if (isBareMessage(value)) return { kind: 'message', record, message: record };
-  if (member(value, 'message') !== undefined && member(value, 'request') === undefined)
-    return messageEvidence(record);
-  const body = bareRequest(value);
+  const parts = PARTS.filter((part) => member(value, part) !== undefined);
+  if (parts.length === 0 && typeof member(value, 'triggerEvent') === 'string')
+    return { kind: 'message', record, message: record };
+  if (parts.includes('message') && !parts.includes('request')) return messageEvidence(record);
+  const body = parts.length === 0 ? bareRequest(value) : undefined;
   return body ? { kind: 'body', record, ...body } : callEvidence(record);
 }
+
+const PARTS = ['message', 'request', 'response'];
 
 /** What a record is about, as far as that is known of one that cannot be read. */
 export function subjectOf(record: unknown): OperationId | TriggerEvent | null {
@@ -71,11 +75,6 @@ export function subjectOf(record: unknown): OperationId | TriggerEvent | null {
     return operationOf({ method: method.toUpperCase(), url }) ?? null;
   const event = member(member(record, 'message'), 'triggerEvent');
   return triggerEvents.find((each) => each === event) ?? null;
-}
-
-function isBareMessage(record: unknown): boolean {
-  if (typeof member(record, 'triggerEvent') !== 'string') return false;
-  return ['message', 'request', 'response'].every((name) => member(record, name) === undefined);
 }
 
 function messageEvidence(record: JsonText): MessageEvidence {
@@ -99,9 +98,34 @@ function messageIn({ value: plain, exact }: JsonText): JsonText {
     only(error, JsonError);
     throw new BrokenRecord(`the message is no valid JSON: ${error.message}`);
   }
-  const kind = kindOf(message.value);
-  if (kind !== 'an object') throw new BrokenRecord(`the message is ${kind}, not a JSON object`);
-  return message;
+  if (isObject(message.value)) return message;
+  throw new BrokenRecord(`the message is ${kindOf(message.value)}, not a JSON object`);
+}
+
+const ruleSchema = validatorOf(open['createNotificationRule.request'], {
+  name: 'it',
+  clause: 'RULE-CREATE-CALL',
+  operation: 'createNotificationRule',
+});
+
+/**
+ * Reads a notification rule, as it was sent to create it and with its id where that is known, from the plain and the exact
+ * view of a record. A param that is not documented would check nothing; other fields of a rule are not shown, and are allowed.
+ * Throws BrokenRecord that names the field that is wrong.
+ */
+export function recordedRule(value: unknown, exact: unknown): NotificationRule {
+  if (!isObject(value)) throw new BrokenRecord(`the rule is ${kindOf(value)}, not an object`);
+  const missing = ['triggerEvent', 'callbackHandle'].find((field) => !Object.hasOwn(value, field));
+  if (missing !== undefined) throw new BrokenRecord(`${missing} is missing in the rule`);
+  const [finding] = ruleSchema.validate(value);
+  if (finding) throw new BrokenRecord(`${finding.message} in the rule`);
+  const { notificationRuleId: id, triggerEvent } = value;
+  if (id !== undefined && !isNumber(id))
+    throw new BrokenRecord(`notificationRuleId is ${kindOf(id)}, not a number in the rule`);
+  const param = ruleSchema.undocumented(value).find((pointer) => pointer.startsWith('/params/'));
+  if (param === undefined) return exact as NotificationRule;
+  const name = show(param.slice('/params/'.length), false);
+  throw new BrokenRecord(`param ${name} is not documented for ${triggerEvent} in the rule`);
 }
 
 function callEvidence(record: JsonText): CallEvidence {
@@ -111,8 +135,7 @@ function callEvidence(record: JsonText): CallEvidence {
   if (typeof url !== 'string') throw new BrokenRecord(`the request url is ${kindOf(url)}, not text`);
   const call = { method: method.toUpperCase(), url };
   const operation = operationOf(call) ?? null;
-  const sent =
-    operation === 'createToken' ? recordedToken(body, url) : operation && recordedBody(body, 'request');
+  const sent = operation && recordedRequest(operation, body, url);
   return {
     kind: 'call',
     record,
@@ -128,8 +151,19 @@ function recordedResponse(record: unknown): Response | undefined {
   const response = member(record, 'response');
   if (response === undefined || response === null || member(response, 'status') === 0) return undefined;
   const { status, headers, body: recorded } = partOf(record, 'response');
+  if (!(typeof status === 'number' && Number.isInteger(status) && status >= 100 && status <= 999)) {
+    const found = typeof status === 'number' ? status : kindOf(status);
+    throw new BrokenRecord(`the response status is ${found}, not a whole number from 100 to 999`);
+  }
   const body = recordedBody(recorded, 'response');
-  return { status: statusOf(status), headers: recordedHeaders(headers), ...(body && { body }) };
+  return { status, headers: recordedHeaders(headers), ...(body && { body }) };
+}
+
+function partOf(record: unknown, name: 'request' | 'response') {
+  if (!isObject(record)) throw new BrokenRecord('the record is not a JSON object');
+  const part = record[name];
+  if (!isObject(part)) throw new BrokenRecord(`the ${name} is ${kindOf(part)}, not an object`);
+  return part;
 }
 
 /** The body of the request or response with the digits of every number; undefined where it was not recorded or is no object. */
@@ -145,30 +179,23 @@ export function exactBody(
 
 /** An object of names and values, or a list of {name, value} as HAR has it. Names in lower case, repeated headers joined by a comma. */
 export function recordedHeaders(recorded: unknown): Headers {
+  if (typeof (recorded ?? {}) !== 'object')
+    throw new BrokenRecord('the headers are neither an object nor a list');
+  const pairs: (readonly [unknown, unknown])[] = Array.isArray(recorded)
+    ? recorded.map((header) => [member(header, 'name'), member(header, 'value')])
+    : Object.entries(recorded ?? {});
   const headers: Record<string, string> = {};
-  if (recorded === undefined || recorded === null) return headers;
-  if (typeof recorded !== 'object') throw new BrokenRecord('the headers are neither an object nor a list');
-  if (!Array.isArray(recorded)) {
-    for (const name in recorded) add(headers, name, (recorded as Record<string, unknown>)[name]);
-    return headers;
-  }
-  for (const header of recorded) {
-    const { name, value } = (header ?? {}) as { name?: unknown; value?: unknown };
+  for (const [name, value] of pairs) {
     if (typeof name !== 'string')
       throw new BrokenRecord('the headers are a list of something other than {name, value}');
-    add(headers, name, value);
+    if (value === undefined || value === null) continue;
+    const text = Array.isArray(value) ? value.join(', ') : value;
+    if (typeof text === 'object') throw new BrokenRecord('a header is an object, not text');
+    const key = name.toLowerCase();
+    // A header may be called `constructor`, which every object inherits.
+    headers[key] = Object.hasOwn(headers, key) ? `${headers[key]}, ${text}` : String(text);
   }
   return headers;
-}
-
-function add(headers: Record<string, string>, name: string, value: unknown): void {
-  if (value === undefined || value === null) return;
-  const text = Array.isArray(value) ? value.join(', ') : value;
-  if (typeof text === 'object') throw new BrokenRecord('a header is an object, not text');
-  const key = name.toLowerCase();
-  const earlier = headers[key];
-  // A header may be called `constructor`, which every object inherits.
-  headers[key] = typeof earlier === 'string' ? `${earlier}, ${text}` : String(text);
 }
 
 /** Text that is JSON is parsed; undefined, null and empty text are no body. `whose` is `request` or `response`. */
@@ -185,8 +212,9 @@ export function recordedBody(recorded: unknown, whose: string): Body | undefined
   }
 }
 
-/** The body of a token call as fields, however they were encoded (TOKEN-ENCODING): form, query, or JSON. */
-export function recordedToken(recorded: unknown, url: string): Body | undefined {
+/** The body of a request; that of a token call as fields, however they were encoded (TOKEN-ENCODING): form, query, or JSON. */
+export function recordedRequest(operation: OperationId, recorded: unknown, url: string): Body | undefined {
+  if (operation !== 'createToken') return recordedBody(recorded, 'request');
   const form = typeof recorded === 'string' ? formFields(recorded) : undefined;
   const query = formFields(/\?([^#]*)/.exec(url)?.[1] ?? '');
   const body = form ? { json: form } : recordedBody(recorded, 'request');
@@ -200,13 +228,10 @@ function formFields(text: string): Record<string, string> | undefined {
   return /^[\w.-]+=/.test(text) ? Object.fromEntries(new URLSearchParams(text)) : undefined;
 }
 
-/** Undefined for a record, a message, the body of another call, and one that both versions or several calls could have. */
-export function bareRequest(
-  record: unknown,
-): { readonly version: Version; readonly of: RequestKind } | undefined {
-  if (!isObject(record) || Object.keys(record).length === 0) return undefined;
-  if (['request', 'response', 'message', 'triggerEvent'].some((key) => key in record)) return undefined;
-  const [asV1, asV2] = [recognise(record, 'V1'), recognise(record, 'V2')];
+/** Undefined for the body of another call, and for one that both versions or several calls could have. */
+function bareRequest(body: unknown): Pick<BodyEvidence, 'version' | 'of'> | undefined {
+  if (!isObject(body) || Object.keys(body).length === 0) return undefined;
+  const [asV1, asV2] = [recognise(body, 'V1'), recognise(body, 'V2')];
   if (asV1.isOtherVersion === asV2.isOtherVersion) return undefined;
   const version = asV1.isOtherVersion ? 'V2' : 'V1';
   const [kind, second] = (version === 'V2' ? asV2 : asV1).kinds;
@@ -216,7 +241,7 @@ export function bareRequest(
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i;
 
 /** When the call was made or the message arrived, in milliseconds since 1970; undefined without `time` or a zone in it. */
-export function recordedTime(record: unknown): number | undefined {
+function recordedTime(record: unknown): number | undefined {
   const time = member(record, 'time');
   // Date.parse alone would also take what names no zone.
   if (typeof time !== 'string' || !INSTANT.test(time)) return undefined;
@@ -227,17 +252,4 @@ export function recordedTime(record: unknown): number | undefined {
 /** The host of an address with its port, in lower case; undefined for a path. */
 export function hostOf(url: string): string | undefined {
   return /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#]*@)?([^/?#]+)/i.exec(url)?.[1]?.toLowerCase();
-}
-
-function partOf(record: unknown, name: 'request' | 'response') {
-  if (!isObject(record)) throw new BrokenRecord('the record is not a JSON object');
-  const part = record[name];
-  if (!isObject(part)) throw new BrokenRecord(`the ${name} is ${kindOf(part)}, not an object`);
-  return part;
-}
-
-function statusOf(status: unknown): number {
-  if (typeof status === 'number' && Number.isInteger(status) && status >= 100 && status <= 999) return status;
-  const found = typeof status === 'number' ? status : kindOf(status);
-  throw new BrokenRecord(`the response status is ${found}, not a whole number from 100 to 999`);
 }

@@ -2,52 +2,9 @@
 import { count } from '../base/text.ts';
 import { type ResponseClass, responseClass } from '../judge/operation.ts';
 import { isNamed, type MigrationDecisions } from '../migration/mapping-engine.ts';
-import { type Fate, type RequestKind, table, type Version } from '../migration/mapping-table.ts';
-import {
-  type Assessment,
-  type CallCounts,
-  type FieldUse,
-  type PaymentFlows,
-  type ReplacedRequests,
-  rowName,
-} from './assessment.ts';
-import { FLOW_OPERATIONS, type FlowOperation } from './recorded-flows.ts';
-
-/** Calls of one operation. */
-interface AssessedCalls extends CallCounts {
-  readonly operation: FlowOperation;
-  readonly version: Version;
-  /** With an error response, or one of a busy service. */
-  readonly refused: number;
-}
-
-/** A V1 field, and what becomes of it. */
-interface AssessedField extends FieldUse {
-  readonly request: RequestKind;
-  readonly from: string;
-  readonly to: string | null;
-  readonly fate: Fate;
-  /** In words, or `nothing`. */
-  readonly loses: string;
-}
-
-/** A field of a V1 answer. */
-interface AssessedAnswerField {
-  /** `451` or `2XX`, and the field. */
-  readonly from: string;
-  readonly to: string | null;
-  readonly calls: number;
-  readonly loses: string;
-}
-
-/** An undocumented field of V1 requests or answers. */
-interface UndocumentedUse {
-  /** The request, or `451` or `2XX`. */
-  readonly in: string;
-  /** JSON Pointer, `*` for any index and for a name that may be a value. */
-  readonly pointer: string;
-  readonly count: number;
-}
+import { table, type Version } from '../migration/mapping-table.ts';
+import { type Assessment, type CallCounts, rowName } from './assessment.ts';
+import { FLOW_OPERATIONS, type FlowOperation, flowOperations } from './recorded-flows.ts';
 
 /** A decision that is open, or a field that has no place; `values` is how often it was sent. */
 export interface OpenPoint {
@@ -59,97 +16,64 @@ export interface OpenPoint {
   readonly how: string;
 }
 
-export interface Readiness {
+/** As `assess --json` prints it; `contracts/outputs/assess.output.json` describes it. */
+export type Readiness = Verdict & Facts;
+
+interface Verdict {
   /** `unreadable` where a record or file that cannot be read may hold a V1 request, and where no V1 call of a kind succeeds. */
   readonly verdict: 'ready' | 'decisions' | 'not ready' | 'unreadable';
   /** The verdict in words. */
   readonly says: string;
-  readonly records: number;
-  readonly broken: number;
-  readonly others: number;
-  /** V1 calls that are still sent. */
-  readonly v1Calls: number;
-  readonly calls: readonly AssessedCalls[];
-  readonly flows: {
-    /** V1 imports and V1 payments, by whether one of their calls was answered with 451. */
-    readonly imports: { readonly form: number; readonly noForm: number; readonly unknown: number };
-    readonly payments: Omit<PaymentFlows, 'creates' | 'submissions'> & {
-      readonly notSubmitted: number;
-      /** Calls that name no payment, so that they cannot be paired. */
-      readonly unpaired: number;
-      /** Calls of payments beyond the number that is followed. */
-      readonly notFollowed: number;
-    };
-  };
-  readonly fields: readonly AssessedField[];
-  readonly undocumented: readonly UndocumentedUse[];
-  readonly answers: readonly AssessedAnswerField[];
-  /** Rows of the table that no request exercised. */
-  readonly neverUsed: readonly string[];
-  readonly replaced: Readonly<Record<'import' | 'payment', ReplacedRequests>>;
-  readonly decisions: readonly OpenPoint[];
-  readonly noPlace: readonly OpenPoint[];
-  /** What all this follows from; the counts of parts of a recording are added. */
-  readonly counts: Assessment;
-  readonly decided: MigrationDecisions;
 }
 
-const NO_USE: FieldUse = { calls: 0, values: 0, refused: 0 };
+const NO_USE = { calls: 0, values: 0, refused: 0 };
 const KINDS = ['import', 'payment', 'submit'] as const;
 
 export function readiness(assessment: Assessment, decided: MigrationDecisions = {}): Readiness {
-  const calls = (Object.keys(FLOW_OPERATIONS) as FlowOperation[]).flatMap((operation): AssessedCalls[] => {
-    const counts = assessment.calls[operation];
-    const { version } = FLOW_OPERATIONS[operation];
-    return counts
-      ? [{ operation, version, refused: callsOf(operation, counts, 'error', 'busy'), ...counts }]
-      : [];
-  });
-  const total = (version?: Version) =>
-    calls.reduce((sum, each) => (version && each.version !== version ? sum : sum + each.calls), 0);
-  const fields = KINDS.flatMap((request) => requestRows(request, assessment));
-  const undocumented = Object.entries(assessment.undocumented)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, times]): UndocumentedUse => {
-      const [place = '', ...pointer] = name.split(' ');
-      return { in: place, pointer: pointer.join(' '), count: times };
-    });
-  const found = {
-    records: assessment.records,
-    broken: assessment.broken,
-    others: assessment.records - assessment.broken - total(),
-    v1Calls: total('V1'),
+  const facts = factsOf(assessment, decided);
+  return { ...verdictOf(facts), ...facts };
+}
+
+type Facts = ReturnType<typeof factsOf>;
+
+function factsOf(assessment: Assessment, decided: MigrationDecisions) {
+  const calls = callsIn(assessment);
+  const sumOf = (counted: typeof calls) => counted.reduce((sum, each) => sum + each.calls, 0);
+  const fields = fieldsIn(assessment);
+  const undocumented = undocumentedIn(assessment);
+  const { records, broken, replaced } = assessment;
+  return {
+    records,
+    broken,
+    others: records - broken - sumOf(calls),
+    /** V1 calls that are still sent. */
+    v1Calls: sumOf(calls.filter(({ version }) => version === 'V1')),
     calls,
     flows: { imports: importFlows(assessment), payments: paymentFlows(assessment) },
     fields: fields.filter((field) => field.calls > 0),
     undocumented,
-    answers: answerRows(assessment),
+    answers: answersIn(assessment),
+    /** Rows of the table that no request exercised. */
     neverUsed: fields.flatMap((field) => (field.calls > 0 ? [] : `${field.request} ${field.from}`)),
-    replaced: assessment.replaced,
-    decisions: openDecisions(fields, assessment.fields, decided),
+    replaced,
+    decisions: openDecisions(fields, assessment, decided),
     noPlace: withoutPlace(fields, undocumented, decided),
+    /** What all this follows from; the counts of parts of a recording are added. */
     counts: assessment,
     decided,
   };
-  return { ...verdictOf(found), ...found };
 }
 
 /** The gravest first. */
-function verdictOf({
-  noPlace,
-  decisions,
-  calls,
-  v1Calls,
-  counts,
-}: Omit<Readiness, 'verdict' | 'says'>): Pick<Readiness, 'verdict' | 'says'> {
+function verdictOf({ noPlace, decisions, calls, v1Calls, counts }: Facts): Verdict {
   // No call shows that the service takes such a request, so what it holds decides nothing.
   const noneOf = (version: Version) => {
     const never = calls.filter((each) => callsOf(each.operation, each, 'success', 'none') === 0);
     const names = never.flatMap((each) => (each.version === version ? each.operation : []));
     return names.length > 0 ? `no ${names.join(' and no ')} succeeds` : undefined;
   };
-  const notReady = (why: string) => ({ verdict: 'not ready', says: `not ready: ${why}` }) as const;
-  const unknown = (why: string) => ({ verdict: 'unreadable', says: `unknown: ${why}` }) as const;
+  const notReady = (why: string): Verdict => ({ verdict: 'not ready', says: `not ready: ${why}` });
+  const unknown = (why: string): Verdict => ({ verdict: 'unreadable', says: `unknown: ${why}` });
   const unread = counts.broken + counts.bodiless;
   const withoutRequest = `${count(unread, 'record or file', 'records or files')} without a readable request`;
   const orphans = counts.payments.withoutCreate;
@@ -170,6 +94,16 @@ function verdictOf({
   return { verdict: 'ready', says: v1Calls === 0 ? 'ready: no V1 call is left' : 'ready' };
 }
 
+function callsIn({ calls }: Assessment) {
+  return flowOperations.flatMap((operation) => {
+    const counts = calls[operation];
+    if (!counts) return [];
+    const { version } = FLOW_OPERATIONS[operation];
+    // With an error response, or one of a busy service.
+    return [{ operation, version, refused: callsOf(operation, counts, 'error', 'busy'), ...counts }];
+  });
+}
+
 /** How many calls had a response of one of these classes. */
 function callsOf(operation: FlowOperation, { statuses }: CallCounts, ...classes: ResponseClass[]): number {
   return Object.entries(statuses).reduce((sum, [status, calls]) => {
@@ -178,26 +112,39 @@ function callsOf(operation: FlowOperation, { statuses }: CallCounts, ...classes:
   }, 0);
 }
 
-function requestRows(request: RequestKind, { fields }: Assessment): AssessedField[] {
-  return table[request].flatMap((row) => {
-    const { from, to, fate, loses } = row;
-    return from === null
-      ? []
-      : [{ request, from, to, fate, loses, ...(fields[rowName(row, request)] ?? NO_USE) }];
+/** The V1 fields, and what becomes of each. */
+function fieldsIn({ fields }: Assessment) {
+  return KINDS.flatMap((request) =>
+    table[request].flatMap((row) => {
+      const { from, to, fate, loses } = row;
+      if (from === null) return [];
+      return [{ request, from, to, fate, loses, ...(fields[rowName(row, request)] ?? NO_USE) }];
+    }),
+  );
+}
+
+/** The fields of V1 answers that were there. */
+function answersIn({ fields }: Assessment) {
+  return table.answers.flatMap(({ from, to, loses }) => {
+    const { calls } = fields[from ?? ''] ?? NO_USE;
+    return from === null || calls === 0 ? [] : [{ from, to, calls, loses }];
   });
 }
 
-function answerRows({ fields }: Assessment): AssessedAnswerField[] {
-  return table.answers.flatMap((row) => {
-    const { calls } = fields[row.from ?? ''] ?? NO_USE;
-    return row.from === null || calls === 0 ? [] : [{ from: row.from, to: row.to, calls, loses: row.loses }];
-  });
+/** The undocumented fields of V1 requests and answers; `in` is the request, or `451` or `2XX`. */
+function undocumentedIn({ undocumented }: Assessment) {
+  return Object.entries(undocumented)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, times]) => {
+      const [place = '', ...pointer] = name.split(' ');
+      return { in: place, pointer: pointer.join(' '), count: times };
+    });
 }
 
 /** The values that V1 does not carry, and the documented fields that V2 has no place for. */
 function openDecisions(
-  fields: readonly AssessedField[],
-  uses: Assessment['fields'],
+  fields: ReturnType<typeof fieldsIn>,
+  { fields: uses }: Assessment,
   { currency, drop = [] }: MigrationDecisions,
 ): OpenPoint[] {
   const open: OpenPoint[] = [];
@@ -222,10 +169,10 @@ export function isNamedField(name: string, pointer: string): boolean {
   return pointer === name || isNamed(name, pointer.replaceAll('/*', '/0'));
 }
 
-/** What V2 cannot receive: fields that are not documented, and values that it does not list. */
+/** What V2 cannot receive: fields of requests that are not documented, and values that it does not list. */
 function withoutPlace(
-  fields: readonly AssessedField[],
-  undocumented: readonly UndocumentedUse[],
+  fields: ReturnType<typeof fieldsIn>,
+  undocumented: ReturnType<typeof undocumentedIn>,
   { drop = [] }: MigrationDecisions,
 ): OpenPoint[] {
   const sent = undocumented.filter(({ in: place }) => KINDS.some((kind) => kind === place));
@@ -249,17 +196,18 @@ function withoutPlace(
   ];
 }
 
-function importFlows({ calls }: Assessment): Readiness['flows']['imports'] {
+/** V1 imports, by whether they were answered with 451. */
+function importFlows({ calls }: Assessment) {
   const { calls: all = 0, statuses = {} } = calls.importBankConnectionV1 ?? {};
-  const form = statuses['451'] ?? 0;
-  const unknown = statuses['unknown'] ?? 0;
+  const { 451: form = 0, unknown = 0 } = statuses;
   return { form, noForm: all - form - unknown, unknown };
 }
 
-function paymentFlows({ calls, payments }: Assessment): Readiness['flows']['payments'] {
-  const both = [calls.createMoneyTransferV1, calls.submitPaymentV1];
-  const all = both.reduce((sum, each) => sum + (each?.calls ?? 0), 0);
-  const unpaired = both.reduce((sum, each) => sum + (each?.unpaired ?? 0), 0);
+/** `unpaired` calls name no payment, `notFollowed` are those of payments beyond the number that is followed. */
+function paymentFlows({ calls, payments }: Assessment) {
+  const { createMoneyTransferV1: created, submitPaymentV1: submit } = calls;
+  const unpaired = (created?.unpaired ?? 0) + (submit?.unpaired ?? 0);
+  const all = (created?.calls ?? 0) + (submit?.calls ?? 0);
   const { creates, submissions, ...flows } = payments;
   const notFollowed = all - unpaired - creates - submissions;
   return { ...flows, notSubmitted: creates - flows.submitted, unpaired, notFollowed };

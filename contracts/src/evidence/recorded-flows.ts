@@ -1,6 +1,6 @@
 /** Finds the V1 flows and the Web Form V2 requests in a recording: imports, creates with their submissions, web forms. */
 import { readJson, writeJson } from '../base/exact-json.ts';
-import { isNumber, member } from '../base/json-value.ts';
+import { isNumber, member, valueText } from '../base/json-value.ts';
 import { jsonOf } from '../judge/exchange.ts';
 import { isSuccess, responseClass } from '../judge/operation.ts';
 import type { FlowKind, RequestKind, Version } from '../migration/mapping-table.ts';
@@ -25,31 +25,33 @@ export const FLOW_OPERATIONS = {
 
 export type FlowOperation = keyof typeof FLOW_OPERATIONS;
 
+export const flowOperations = Object.keys(FLOW_OPERATIONS) as FlowOperation[];
+
 /** A request of a flow: of a recorded call, or a bare body. */
 interface RecordedFlowRequest {
-  readonly operation: FlowOperation;
   readonly source: RecordSource;
   /** In milliseconds since 1970, where the record says it. */
-  readonly time?: number;
-  /** Of its address, with the port; undefined for a bare body and for a path alone. */
-  readonly host?: string;
-  /** Undefined for a bare body and for a call without an answer. */
-  readonly status?: number;
-  /** Host and id of the payment that a create made or a submission names, where both are recorded. */
-  readonly payment?: string;
-  /** The body with the digits of every number; undefined where it was not recorded or is no object. */
-  readonly exactBody: () => object | undefined;
+  readonly time?: number | undefined;
+  /**
+   * The body with the value of every number, and with `keepSource` as each was written. Undefined where it was not recorded
+   * or is no object.
+   */
+  readonly body: (options?: { readonly keepSource: true }) => object | undefined;
 }
 
-/** A recorded call with its answer as JSON.parse gives it. */
+/** A recorded call with its response, or a bare body. */
 export interface RecordedFlowCall extends RecordedFlowRequest {
-  /** The body of the request; its numbers are exact, though not as they were written. Undefined as `exactBody`. */
-  readonly body?: object | undefined;
+  readonly operation: FlowOperation;
+  /** Undefined for a bare body and for a call without a response. */
+  readonly status?: number | undefined;
+  /** Host and id of the payment that a create made or a submission names, where both are recorded. */
+  readonly payment?: string | undefined;
+  /** Of the response, as JSON.parse gives it. */
   readonly answer?: unknown;
   /** A 451 with a location header. */
   readonly hasLocation?: boolean;
   /** The hash of the seed from which `record --redact` made up its personal values. */
-  readonly seed?: string;
+  readonly seed?: string | undefined;
 }
 
 /**
@@ -59,33 +61,27 @@ export interface RecordedFlowCall extends RecordedFlowRequest {
 export function recordedFlowCall(found: FoundRecord, source: RecordSource): RecordedFlowCall | undefined {
   const record = found.read();
   const evidence = readEvidence(record);
-  if (evidence.kind === 'body') return bareCall(evidence, found, source);
   if (evidence.kind === 'message') return undefined;
-  const { operation, time, request, response } = evidence;
-  if (operation === null || !isFlowOperation(operation)) return undefined;
-  const host = hostOf(request.url);
-  const payment = paymentOf(operation, evidence);
-  const answer = jsonOf(response?.body);
+  const operation = operationOf(evidence);
+  if (operation === undefined) return undefined;
+  const read = (options?: { readonly keepSource: true }) => (options ? found.read(options) : record);
+  if (evidence.kind === 'body')
+    return { operation, source, body: (options) => read(options).exact as object };
+  const { time, request, response } = evidence;
   const isJson = jsonOf(request.body) !== undefined;
   const seed = member(record.value, 'seed');
-  const keepSource = { keepSource: true };
+  const payment = paymentOf(operation, evidence);
   return {
     operation,
     source,
-    exactBody: () => (isJson ? exactBody(found.read(keepSource), 'request', keepSource) : undefined),
-    body: isJson ? exactBody(record, 'request') : undefined,
-    ...(time !== undefined && { time }),
-    ...(host !== undefined && { host }),
-    ...(response && { status: response.status }),
-    ...(answer !== undefined && { answer }),
-    ...(response?.status === 451 && { hasLocation: 'location' in response.headers }),
-    ...(typeof seed === 'string' && { seed }),
-    ...(payment !== undefined && { payment: `${host ?? ''} ${payment}` }),
+    time,
+    body: (options) => (isJson ? exactBody(read(options), 'request', options) : undefined),
+    status: response?.status,
+    answer: jsonOf(response?.body),
+    hasLocation: response?.status === 451 && 'location' in response.headers,
+    seed: typeof seed === 'string' ? seed : undefined,
+    payment: payment === undefined ? undefined : `${hostOf(request.url) ?? ''} ${payment}`,
   };
-}
-
-function isFlowOperation(operation: string): operation is FlowOperation {
-  return Object.hasOwn(FLOW_OPERATIONS, operation);
 }
 
 /** Whether the call succeeded, or whether that was not recorded: its request is content of a migration then. */
@@ -94,40 +90,25 @@ export function isTaken(operation: FlowOperation, status: number | undefined): b
   return found === 'success' || found === 'none';
 }
 
-function bareCall(
-  { version, of, record }: BodyEvidence,
-  found: FoundRecord,
-  source: RecordSource,
-): RecordedFlowCall | undefined {
-  const operation = Object.entries(FLOW_OPERATIONS).find(
-    ([, flow]) => flow.version === version && flow.kind === of,
-  )?.[0];
-  if (operation === undefined) return undefined;
-  return {
-    operation: operation as FlowOperation,
-    source,
-    body: record.exact as object,
-    exactBody: () => found.read({ keepSource: true }).exact as object,
-  };
+function operationOf(evidence: CallEvidence | BodyEvidence): FlowOperation | undefined {
+  return flowOperations.find((each) => {
+    if (evidence.kind === 'call') return each === evidence.operation;
+    const { version, kind } = FLOW_OPERATIONS[each];
+    return version === evidence.version && kind === evidence.of;
+  });
 }
 
 /** The id in its exact digits: two ids beyond 2^53 may be one float. */
-function paymentOf(
-  operation: FlowOperation,
-  { request, response, record }: CallEvidence,
-): string | undefined {
+function paymentOf(operation: FlowOperation, call: CallEvidence): string | undefined {
+  const { request, response, record } = call;
   const isCreate = operation === 'createMoneyTransferV1';
   if (!isCreate && operation !== 'submitPaymentV1') return undefined;
   if (isCreate && !(response && isSuccess(operation, response.status))) return undefined;
-  const id = isCreate ? member(jsonOf(response?.body), 'id') : member(jsonOf(request.body), 'paymentId');
+  const [side, name] = isCreate ? (['response', 'id'] as const) : (['request', 'paymentId'] as const);
+  const id = member(jsonOf((isCreate ? response : request)?.body), name);
   if (typeof id === 'string') return id;
   if (!isNumber(id)) return undefined;
-  if (Number.isSafeInteger(id)) return String(id);
-  return String(
-    isCreate
-      ? member(exactBody(record, 'response'), 'id')
-      : member(exactBody(record, 'request'), 'paymentId'),
-  );
+  return valueText(Number.isSafeInteger(id) ? id : member(exactBody(record, side), name));
 }
 
 /** A V1 flow, or a V2 request. */
@@ -139,8 +120,10 @@ export interface RecordedFlow {
   readonly submissions: readonly RecordSource[];
 }
 
-/** Payments that wait for further submissions, and bytes of their bodies; the oldest is handed on when there are more. */
-const [MOST_OPEN, LARGEST_OPEN] = [20_000, 16_000_000];
+/** Characters of payments that wait for further submissions; the oldest is handed on when there are more. */
+const LARGEST_OPEN = 16_000_000;
+/** Of a payment beside its body, about. */
+const SIZE_OF_ONE = 800;
 
 interface OpenPayment {
   create?: RecordedFlowRequest;
@@ -150,24 +133,24 @@ interface OpenPayment {
 
 /**
  * Pairs V1 creates with their submissions by host and payment id, in whichever order they come, and calls `seen` with each
- * flow: an import and a V2 request at once, a payment when 20,000 younger ones are open, or by `closeOldest`. A submission
+ * flow: an import and a V2 request at once, a payment when too many younger ones are open, or by `closeOldest`. A submission
  * whose create is not recorded is an orphan.
  */
 export class RecordedFlows {
   readonly #seen: (flow: RecordedFlow) => void;
   readonly #orphan: (submission: RecordSource) => void;
   readonly #open = new Map<string, OpenPayment>();
-  readonly #most: { readonly open: number; readonly size: number };
+  readonly #largest: number;
   #size = 0;
 
   constructor(
     seen: (flow: RecordedFlow) => void,
     orphan: (submission: RecordSource) => void,
-    most: { readonly open: number; readonly size: number } = { open: MOST_OPEN, size: LARGEST_OPEN },
+    largest = LARGEST_OPEN,
   ) {
     this.#seen = seen;
     this.#orphan = orphan;
-    this.#most = most;
+    this.#largest = largest;
   }
 
   add(call: RecordedFlowCall): void {
@@ -190,15 +173,18 @@ export class RecordedFlows {
     if (isCreate && this.#open.get(payment)?.create) this.#close(payment);
     const open = this.#open.get(payment) ?? { submissions: [], size: 0 };
     this.#open.set(payment, open);
-    if (!isCreate) open.submissions.push(call.source);
-    else {
-      const { request, size } = heldRequest(call);
-      open.create = request;
-      open.size = size;
-      this.#size += size;
-    }
-    while (this.#open.size > 1 && (this.#open.size > this.#most.open || this.#size > this.#most.size))
-      this.closeOldest();
+    let size = SIZE_OF_ONE;
+    if (isCreate) {
+      // Without all else of its record, which may hold a whole file.
+      const body = call.body(KEEP);
+      const text = body && writeJson(body);
+      size += text?.length ?? 0;
+      const { source, time } = call;
+      open.create = { source, time, body: () => (text ? (readJson(text, KEEP).exact as object) : undefined) };
+    } else open.submissions.push(call.source);
+    open.size += size;
+    this.#size += size;
+    while (this.#open.size > 1 && this.#size > this.#largest) this.closeOldest();
   }
 
   #close(payment: string): void {
@@ -210,11 +196,4 @@ export class RecordedFlows {
   }
 }
 
-/** The request without all else of its record, which may hold a whole file. Bytes take less memory than the tree, or a text. */
-function heldRequest({ body, answer, hasLocation, seed, ...request }: RecordedFlowCall) {
-  const exact = request.exactBody();
-  const bytes = exact && new TextEncoder().encode(writeJson(exact));
-  const exactBody = () =>
-    bytes && (readJson(new TextDecoder().decode(bytes), { keepSource: true }).exact as object);
-  return { request: { ...request, exactBody }, size: bytes?.length ?? 0 };
-}
+const KEEP = { keepSource: true } as const;

@@ -40,85 +40,62 @@ function contentOf(record: FoundRecord): unknown {
   }
 }
 
-test('each line that is not blank is a record', async () => {
-  expect(await found('{"a":1}\n\n  \t\r\n{"a":2}\r\n{"a":3}')).toEqual([
-    [1, { a: 1 }],
-    [4, { a: 2 }],
-    [5, { a: 3 }],
-  ]);
-  expect(await found('\n\n{"a":1}\n{"a":2}\n')).toEqual([
-    [3, { a: 1 }],
-    [4, { a: 2 }],
-  ]);
-});
-
-test('a text without a record has none', async () => {
-  for (const text of ['', '\n', ' \r\n\t\n', '[]', '{"log":{"entries":[]}}', '{"log":{"entries":[]}}\n \n']) {
-    expect(await found(text)).toEqual([]);
-  }
-});
-
-test('a broken line is a record of its own, wherever it is', async () => {
-  const truncated = 'the line is not valid JSON: unexpected end at column 8';
-  expect(await found('{"a":"x\n{"a":2}')).toEqual([
-    [1, truncated],
-    [2, { a: 2 }],
-  ]);
-  expect(await found('{"a":1}\n{"a":"x\n{"a":3}\nnot json\n42')).toEqual([
-    [1, { a: 1 }],
-    [2, truncated],
-    [3, { a: 3 }],
-    [4, 'the line is not valid JSON: unexpected character at column 1'],
-    [5, 42],
-  ]);
-  expect(await found('{"a":"x')).toEqual([[1, truncated]]);
-});
-
-test('a key that a line repeats breaks its record', async () => {
-  expect(await found('{"a":1}\n{"a":1,"a":2}')).toEqual([
-    [1, { a: 1 }],
-    [2, 'the line is not valid JSON: key "a" is repeated at column 8'],
-  ]);
-});
-
-test('a byte order mark at the start is ignored', async () => {
-  expect(await found('\ufeff{"a":1}\n{"a":2}')).toHaveLength(2);
-  expect((await found('\ufeff{"a":1}\n{"a":2}'))?.[0]).toEqual([1, { a: 1 }]);
-});
-
-test('only the records with damaged bytes are broken', async () => {
-  const notUtf8 = 'it holds bytes that are not UTF-8';
-  for (const damaged of ['{"a":"\xff"}', '{"a":\xff', '\xff']) {
-    expect(await found(latin1(`${damaged}\n{"a":2}`))).toEqual([
-      [1, notUtf8],
-      [2, { a: 2 }],
-    ]);
-    expect(await found(latin1(`{"a":1}\n${damaged}\n{"a":3}`))).toEqual([
-      [1, { a: 1 }],
-      [2, notUtf8],
-      [3, { a: 3 }],
-    ]);
-  }
-  // The sign that replaces a damaged byte is a sign like any other where it was written.
-  expect(await found('{"a":"\ufffd"}\n{"a":2}')).toContainEqual([1, { a: '\ufffd' }]);
-});
-
-test('a document over several lines and the items of a list are records', async () => {
-  expect(await found('{\n  "a": 1\n}\n')).toEqual([[undefined, { a: 1 }]]);
-  expect(await found('\ufeff\r\n{\r\n  "a":\r\n{"b": "}\\"{"}\r\n}\n')).toEqual([
-    [undefined, { a: { b: '}"{' } }],
-  ]);
-  expect(await found('[{"a":1},\n{"a":[2, {"log":{"entries":[3]}}]}\n,4,"]\\\\",null,[5]]')).toEqual([
-    [undefined, { a: 1 }],
-    [undefined, { a: [2, { log: { entries: [3] } }] }],
-    [undefined, 4],
-    [undefined, ']\\'],
-    [undefined, null],
-    [undefined, [5]],
-  ]);
-  // Each of them is valid by itself, so the first line begins a document.
-  expect(await found('{"entries":[\n{"a":1}\n]}\n')).toEqual([[undefined, { entries: [{ a: 1 }] }]]);
-});
+const notUtf8 = 'it holds bytes that are not UTF-8';
+const truncated = 'the line is not valid JSON: unexpected end at column 8';
+const a = (value: number) => ({ a: value });
+/** In a document, no record has a line. */
+const inDocument = (...values: unknown[]) => values.map((value) => [undefined, value]);
+const at = (values: Readonly<Record<number, unknown>>) =>
+  Object.entries(values).map(([line, value]) => [Number(line), value]);
+const texts: [string, string | Uint8Array, unknown[]][] = [
+  ['a record a line', '{"a":1}\n\n  \t\r\n{"a":2}\r\n{"a":3}', at({ 1: a(1), 4: a(2), 5: a(3) })],
+  ['blank lines first', '\n\n{"a":1}\n{"a":2}\n', at({ 3: a(1), 4: a(2) })],
+  ...['', '\ufeff', '\n', ' \r\n\t\n', '[]', '{"log":{"entries":[]}}', '{"log":{"entries":[]}}\n \n'].map(
+    (none): (typeof texts)[number] => [`nothing in ${JSON.stringify(none)}`, none, []],
+  ),
+  [
+    'broken lines',
+    '{"a":1}\n{"a":"x\n{"a":3}\nnot json\n42',
+    at({
+      1: a(1),
+      2: truncated,
+      3: a(3),
+      4: 'the line is not valid JSON: unexpected character at column 1',
+      5: 42,
+    }),
+  ],
+  ['a broken line first', '{"a":"x\n{"a":2}', at({ 1: truncated, 2: a(2) })],
+  ['a broken line alone', '{"a":"x', at({ 1: truncated })],
+  [
+    'a repeated key',
+    '{"a":1,"a":2}\n',
+    at({ 1: 'the line is not valid JSON: key "a" is repeated at column 8' }),
+  ],
+  ['a byte order mark', '\ufeff{"a":1}\n{"a":2}', at({ 1: a(1), 2: a(2) })],
+  ...['{"a":"\xff"}', '{"a":\xff', '\xff'].flatMap((damaged): typeof texts => [
+    [`damaged bytes first: ${damaged}`, latin1(`${damaged}\n{"a":2}`), at({ 1: notUtf8, 2: a(2) })],
+    [`damaged bytes last: ${damaged}`, latin1(`{"a":1}\n${damaged}`), at({ 1: a(1), 2: notUtf8 })],
+  ]),
+  // It was written so, in the place of a damaged byte.
+  ['the sign for a damaged byte', '{"a":"\ufffd"}', at({ 1: { a: '\ufffd' } })],
+  [
+    'a document over several lines',
+    '\ufeff\r\n{\r\n  "a":\r\n{"b": "}\\"{"}\r\n}\n',
+    inDocument({ a: { b: '}"{' } }),
+  ],
+  [
+    'the items of a list',
+    '[{"a":1},\n{"a":[2, {"log":{"entries":[3]}}]}\n,4,"]\\\\",null,[5]]',
+    inDocument(a(1), { a: [2, { log: { entries: [3] } }] }, 4, ']\\', null, [5]),
+  ],
+  // Each of its lines is valid by itself.
+  ['a document that begins like a line', '{"entries":[\n{"a":1}\n]}\n', inDocument({ entries: [a(1)] })],
+];
+for (const [what, text, records] of texts) {
+  test(`in a recording: ${what}`, async () => {
+    expect(await found(text)).toEqual(records);
+  });
+}
 
 test('the items of a list keep how their numbers are written', async () => {
   const [record] = await recordsOf('[{"a":12.50}]');
@@ -144,12 +121,19 @@ test('a document that is no JSON is not read, and the line says where', async ()
   await expect(recordsOf(latin1('[{"a":"\xff"}]'))).rejects.toThrow('it holds bytes that are not UTF-8');
 });
 
-test('a document of more than 100 MB is not read, and the line says what to do', async () => {
-  async function* pieces() {
-    yield utf8('{"log":{"entries":[{"comment":"');
-    for (let megabyte = 0; megabyte < 101; megabyte++) yield new Uint8Array(1024 * 1024).fill(0x61);
+test('a longer document is not read, and a longer line is broken', async () => {
+  async function* pieces(start: string) {
+    yield utf8(start);
+    for (let megabyte = 0; megabyte < 3; megabyte++) yield new Uint8Array(1024 * 1024).fill(0x61);
+    yield utf8('\n{"a":1}\n');
   }
-  await expect(recordsIn(pieces()).next()).rejects.toThrow(/more than 100 MB.*jq -c '\.log\.entries\[\]'\)$/);
+  const longest = { line: 1, document: 2 };
+  await expect(recordsIn(pieces('{"log":{"entries":[{"comment":"'), longest).next()).rejects.toThrow(
+    /more than 2 MB.*jq -c '\.log\.entries\[\]'\)$/,
+  );
+  const records: FoundRecord[] = [];
+  for await (const batch of recordsIn(pieces('{"a":1}\n{"a":"'), longest)) records.push(...batch);
+  expect(records.map(contentOf)).toEqual([a(1), 'it is longer than 1 MB', a(1)]);
 });
 
 /** HAR exports: the same records as browsers and proxies write them. */

@@ -19,12 +19,10 @@ export interface FoundRecord {
   read(options?: { readonly keepSource?: boolean }): JsonText;
 }
 
-const [NEWLINE, BLANK, OBJECT, LIST] = [0x0a, 0x20, 0x7b, 0x5b] as const;
+/** In MB: a longer line is a broken record and is not kept, a longer document is not read. */
+const LONGEST = { line: 64, document: 100 };
 const MEGABYTE = 1024 * 1024;
-/** A longer line is a broken record, and is not kept. */
-const LONGEST_LINE = 64;
-/** A longer document is not read. */
-const LARGEST_DOCUMENT = 100;
+const [NEWLINE, BLANK] = [0x0a, 0x20];
 /** Bytes that show what a file is. */
 const ENOUGH = 4096;
 
@@ -32,11 +30,14 @@ const ENOUGH = 4096;
  * The records of a recording in batches as they are read, broken ones too. Throws InputError for the file of another tool, and
  * for a HAR export or a list that is no JSON or longer than 100 MB. JSON is UTF-8: a line with other bytes is broken.
  */
-export async function* recordsIn(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<readonly FoundRecord[]> {
+export async function* recordsIn(
+  pieces: AsyncIterable<Uint8Array>,
+  longest = LONGEST,
+): AsyncGenerator<readonly FoundRecord[]> {
   const source = pieces[Symbol.asyncIterator]();
   try {
-    const { bytes, isLines } = await startOf(source);
-    if (isLines) yield* recordsInLines(followedBy(bytes, source));
+    const { bytes, isLines } = await startOf(source, longest.document);
+    if (isLines) yield* recordsInLines(followedBy(bytes, source), longest.line);
     else yield recordsInDocument(bytes);
   } finally {
     await source.return?.();
@@ -50,77 +51,82 @@ export async function* followedBy(start: Uint8Array, source: Source): AsyncGener
   for (let next = await source.next(); !next.done; next = await source.next()) yield next.value;
 }
 
-/** Reads until it is known whether the recording is NDJSON, a document to its end, and gives what was read. */
-async function startOf(source: Source): Promise<{ bytes: Uint8Array; isLines: boolean }> {
+/** Reads the first line, which shows that a recording is NDJSON, or a document to its end. */
+async function startOf(source: Source, longest: number): Promise<{ bytes: Uint8Array; isLines: boolean }> {
   const pieces: Uint8Array[] = [];
   let size = 0;
-  let hasLines: boolean | undefined;
-  for (let wanted = 1; ; ) {
-    const { done = false, value } = await source.next();
-    if (!done) {
-      pieces.push(value);
-      size += value.length;
-    }
-    const isLarge = size > LARGEST_DOCUMENT * MEGABYTE;
-    if (!done && !isLarge && size < wanted) continue;
-    // Doubled, so that what is read is not looked at too often.
-    wanted = size * 2;
-    const bytes = withoutMark(joined(pieces));
-    hasLines ??= formOf(bytes, done);
-    if (hasLines) return { bytes, isLines: true };
-    if (done) return { bytes, isLines: hasLines === undefined && !isJson(decoded(bytes)) };
-    if (isLarge && hasLines === undefined) return { bytes, isLines: true };
-    if (isLarge) throw new InputError(TOO_LARGE);
+  let form: Form | undefined;
+  for (;;) {
+    const { done = false, value = new Uint8Array() } = await source.next();
+    pieces.push(value);
+    size += value.length;
+    const isLarge = size > longest * MEGABYTE;
+    if (!(done || isLarge || (form === undefined && value.includes(NEWLINE)))) continue;
+    const bytes = joined(pieces);
+    form ??= formOf(bytes);
+    if (form === 'lines') return { bytes, isLines: true };
+    if (done && form === undefined) return { bytes: new Uint8Array(), isLines: true };
+    if (done) return { bytes, isLines: form !== 'document' && !isJson(decoded(bytes)) };
+    if (!isLarge) continue;
+    if (form !== 'document') return { bytes, isLines: true };
+    throw new InputError(
+      `it is one JSON document of more than ${longest} MB, which would be read whole: write it as NDJSON, a record on each line (a HAR export: jq -c '.log.entries[]')`,
+    );
   }
 }
 
-const TOO_LARGE = `it is one JSON document of more than ${LARGEST_DOCUMENT} MB, which would be read whole: write it as NDJSON, a record on each line (a HAR export: jq -c '.log.entries[]')`;
+type Form = 'lines' | 'document' | 'unclear';
 
-/** Whether it is NDJSON; undefined where its first line ends later, and for an object that does not end on its first line. */
-function formOf(bytes: Uint8Array, isAll: boolean): boolean | undefined {
-  const start = bytes.findIndex((byte) => byte > BLANK);
-  if (isAll || bytes.length >= ENOUGH) refuseOtherBytes(bytes.subarray(0, ENOUGH));
-  if (start === -1) return isAll || undefined;
-  if (bytes[start] === LIST) return false;
-  if (bytes[start] !== OBJECT) return isAll || bytes.length >= ENOUGH || undefined;
-  if (/^\{\s*"log"\s*:\s*\{/.test(decoded(bytes.subarray(start, start + ENOUGH)))) return false;
-  const newline = bytes.indexOf(NEWLINE, start);
-  if (newline === -1 && !isAll) return undefined;
-  const first = decoded(bytes.subarray(start, newline === -1 ? bytes.length : newline));
-  if (!isJson(first)) return undefined;
+/**
+ * Unclear for an object that does not end on the first line: it is a document, or the line is broken. Undefined for what is
+ * blank so far.
+ */
+function formOf(bytes: Uint8Array): Form | undefined {
+  refuseOtherBytes(bytes.subarray(0, ENOUGH));
+  const text = decoded(bytes).trimStart();
+  if (text === '') return undefined;
+  if (/^(\[|\{\s*"log"\s*:\s*\{)/.test(text)) return 'document';
+  const [first = ''] = text.split('\n', 1);
+  if (!first.startsWith('{')) return 'lines';
+  if (!isJson(first)) return 'unclear';
   const value: unknown = JSON.parse(first);
   refuseOtherFormat(value);
-  return !isHar(value);
-}
-
-function withoutMark(bytes: Uint8Array): Uint8Array {
-  const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  return isMarked ? bytes.subarray(3) : bytes;
+  return isHar(value) ? 'document' : 'lines';
 }
 
 function isHar(document: unknown): boolean {
   return Array.isArray(member(member(document, 'log'), 'entries'));
 }
 
-/** Damaged bytes replaced, and without a mark: only the form of the text matters. */
+/** Damaged bytes replaced: only the form of the text matters. */
 function decoded(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }
 
 /** A batch for each piece in which a line ends. */
-async function* recordsInLines(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<readonly FoundRecord[]> {
+async function* recordsInLines(
+  pieces: AsyncIterable<Uint8Array>,
+  longest: number,
+): AsyncGenerator<readonly FoundRecord[]> {
   let [index, line, size] = [0, 1, 0];
   let parts: Uint8Array[] = [];
+  const isLong = () => size > longest * MEGABYTE;
   const add = (part: Uint8Array) => {
     size += part.length;
-    if (size > LONGEST_LINE * MEGABYTE) parts = [];
-    else if (part.length > 0) parts.push(part);
+    if (isLong()) parts = [];
+    else parts.push(part);
   };
   const ended = (): FoundRecord[] => {
-    const found = { bytes: joined(parts), isLong: size > LONGEST_LINE * MEGABYTE, line: line++ };
+    const bytes = isLong() ? undefined : joined(parts);
+    const found = { index, line: line++ };
     [parts, size] = [[], 0];
-    const isBlank = !found.isLong && found.bytes.every((byte) => byte <= BLANK);
-    return isBlank ? [] : [{ index: index++, line: found.line, read: (options) => readLine(found, options) }];
+    if (bytes?.every((byte) => byte <= BLANK)) return [];
+    index++;
+    const read: FoundRecord['read'] = (options) => {
+      if (bytes) return readLine(bytes, options);
+      throw new BrokenRecord(`it is longer than ${longest} MB`);
+    };
+    return [{ ...found, read }];
   };
   for await (const piece of pieces) {
     const records: FoundRecord[] = [];
@@ -139,13 +145,7 @@ async function* recordsInLines(pieces: AsyncIterable<Uint8Array>): AsyncGenerato
 const decoder = new TextDecoder('utf-8', { fatal: true });
 const NOT_UTF8 = 'it holds bytes that are not UTF-8';
 
-interface FoundLine {
-  readonly bytes: Uint8Array;
-  readonly isLong: boolean;
-}
-
-function readLine({ bytes, isLong }: FoundLine, options: { readonly keepSource?: boolean } = {}): JsonText {
-  if (isLong) throw new BrokenRecord(`it is longer than ${LONGEST_LINE} MB`);
+function readLine(bytes: Uint8Array, options: { readonly keepSource?: boolean } = {}): JsonText {
   const text = textOf(bytes);
   if (text === undefined) throw new BrokenRecord(NOT_UTF8);
   try {
@@ -177,14 +177,14 @@ function recordsInDocument(bytes: Uint8Array): FoundRecord[] {
     only(error, JsonError);
     throw new InputError(`it is not valid JSON: ${error.message}`);
   }
-  const { value } = json;
+  const { value, exact } = json;
   if (isHar(value)) {
     const { entries } = (value as { log: { entries: unknown[] } }).log;
     return entries.map((entry, index) => ({ index, read: () => harRecord(entry) }));
   }
-  const [values, exacts] = (
-    Array.isArray(value) ? [value, json.exact] : [[value], [json.exact]]
-  ) as unknown[][];
+  const [values, exacts]: unknown[][] = Array.isArray(value)
+    ? [value, exact as unknown[]]
+    : [[value], [exact]];
   refuseOtherFormat(values?.[0]);
   return (values ?? []).map((item, index) => ({
     index,

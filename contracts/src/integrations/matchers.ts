@@ -106,8 +106,8 @@ function findingsOn(id: OperationId, documented: string, answer: ReceivedAnswer)
 
 function ofStatus(id: OperationId, documented: string, status: number): Finding {
   const { clauses, answers } = operations[id];
-  const own = (answers as Record<string, { readonly clauses: readonly string[] }>)[documented]?.clauses[0];
-  const clause = (own ?? clauses[0]) as Finding['clause'];
+  const own = (answers as Record<string, { readonly clauses: readonly Finding['clause'][] }>)[documented];
+  const [clause = clauses[0]] = own?.clauses ?? [];
   const message = `the status is ${status}, not ${documented}`;
   return { clause, about: 'provider', pointer: '/response/status', message };
 }

@@ -1,11 +1,11 @@
 /** Builds realistic messages of made-up accounts, as they are before encryption. */
 import { triggerEvents } from '../../generated/operations.ts';
-import { layoutOf } from '../base/event-layout.ts';
+import { type EventLayout, layoutOf } from '../base/event-layout.ts';
 import { knownName } from '../base/text.ts';
 import {
+  cents,
   MADE_UP_BANKS,
   MADE_UP_CATEGORIES,
-  type MadeUpAccount,
   madeUpAbroad,
   madeUpAccounts,
   madeUpTransactions,
@@ -27,8 +27,6 @@ export interface BuildOptions {
 
 type Making = BuildOptions & { readonly random: SeededRandom };
 
-type Wanted = Omit<WantedTransactions, 'count'>;
-
 const FEW = 5;
 const MOST = 100;
 const THRESHOLDS = [50, 100, 250.5, 999.99, 1000];
@@ -44,77 +42,63 @@ export function buildMessage<Event extends TriggerEvent>(
   options: BuildOptions = {},
 ): PlainMessage<Event> {
   knownName('the trigger event', event, triggerEvents);
-  const { seed = 1, transactions } = options;
+  const { seed = 1, transactions = FEW } = options;
   if (!Number.isSafeInteger(seed)) throw new RangeError('seed is no whole number.');
-  const isCount = (n: number) => Number.isInteger(n) && n >= 0 && n <= MOST;
-  if (transactions !== undefined && !isCount(transactions))
+  if (!Number.isInteger(transactions) || transactions < 0 || transactions > MOST)
     throw new RangeError(`transactions is no whole number from 0 to ${MOST}.`);
   const random = new SeededRandom(seed);
-  const making: Making = { ...options, random };
   const message: object = {
     notificationRuleId: random.whole(1, 9999),
     triggerEvent: event,
     callbackHandle: `my-${event.toLowerCase().replaceAll('_', '-')}-rule`,
-    ...contentOf(event, making),
+    ...contentOf(event, { ...options, random }),
   };
   return message as PlainMessage<Event>;
 }
 
-function detailed<Details>(making: Making, detailsOf: () => Details): { details?: Details } {
-  return making.includeDetails ? { details: detailsOf() } : {};
-}
-
 function contentOf(event: TriggerEvent, making: Making): object {
-  const { list, subject, params } = layoutOf[event];
-  if (list === undefined) return {};
-  if (subject === 'connection') return { [list]: [loginError(making)] };
-  if (!params.includes('categoryId')) return ofAccounts(event, list, making);
-  const { children, categoryId, categoryName } = making.random.pick(MADE_UP_CATEGORIES);
+  const layout = layoutOf[event];
+  const { random, includeDetails = false } = making;
+  if (layout.list === undefined) return {};
+  if (layout.subject === 'connection') return { [layout.list]: [loginError(making)] };
+  const { categoryId, categoryName } = layout.params.includes('categoryId')
+    ? random.pick(MADE_UP_CATEGORIES)
+    : ({} as Partial<Category>);
+  const threshold = layout.threshold === undefined ? undefined : random.pick(THRESHOLDS);
+  const wanted = { least: threshold, category: categoryId };
+  const accounts = madeUpAccounts(random, random.whole(1, 3)).map((account) => {
+    if (layout.transactions !== undefined) return { ...account, ...transactionsOf(layout, making, wanted) };
+    if (!includeDetails) return account;
+    const details = { ...account, iban: account.accountIban, ...balances(random, threshold) };
+    return { ...account, details: only(layout.detailFields, details) };
+  });
   return {
-    categoryId,
-    ...(making.includeDetails && { categoryName }),
-    includeChildCategories: true,
-    ...ofAccounts(event, list, making, { categories: children }),
+    ...(categoryId !== undefined && { categoryId }),
+    ...(categoryName !== undefined && includeDetails && { categoryName }),
+    ...(categoryId !== undefined && { includeChildCategories: true }),
+    ...(layout.threshold !== undefined && { [layout.threshold]: threshold }),
+    [layout.list]: accounts,
   };
 }
 
-/** Accounts with transactions or balances: balances below the threshold of an event that has one, amounts that reach it. */
-function ofAccounts(event: TriggerEvent, list: string, making: Making, { categories }: Wanted = {}): object {
-  const { threshold, transactions, detailFields } = layoutOf[event];
-  const limit = threshold === undefined ? undefined : making.random.pick(THRESHOLDS);
-  const wanted = {
-    ...(categories && { categories }),
-    ...(limit !== undefined && { leastCents: cents(limit) }),
-  };
-  return {
-    ...(threshold !== undefined && { [threshold]: limit }),
-    [list]: madeUpAccounts(making.random, making.random.whole(1, 3)).map((account) => ({
-      ...account,
-      ...(transactions !== undefined
-        ? transactionsOf(event, making, wanted)
-        : detailed(making, () => only(detailFields, balances(making, account, limit)))),
-    })),
-  };
-}
+type Category = (typeof MADE_UP_CATEGORIES)[number];
 
 /** The count and the details of an item. */
-function transactionsOf(event: TriggerEvent, making: Making, wanted: Wanted): object {
-  const { transactions: list = '', detailFields, count } = layoutOf[event];
-  const { random, waitForCategorization, transactions: length = random.whole(1, FEW) } = making;
-  const all = madeUpTransactions(random, { count: length, ...wanted }).map(({ transaction, category }) =>
-    only(detailFields, {
-      ...transaction,
-      isAdjustingEntry: false,
-      ...((waitForCategorization || wanted.categories) && category),
-      ...(detailFields.includes('counterpartBlz') && {
-        amount: -Math.abs(transaction.amount),
-        ...madeUpAbroad(random),
-      }),
-    }),
-  );
+function transactionsOf(
+  { detailFields, count, transactions: list = '' }: EventLayout,
+  { random, includeDetails, waitForCategorization, transactions = random.whole(1, FEW) }: Making,
+  wanted: WantedTransactions,
+): object {
+  const all = madeUpTransactions(random, transactions, wanted).map((transaction) => {
+    const { categoryId, categoryName, ...uncategorized } = transaction;
+    const isCategorized = waitForCategorization || wanted.category !== undefined;
+    const made = isCategorized ? transaction : uncategorized;
+    if (!detailFields.includes('counterpartBlz')) return only(detailFields, made);
+    return only(detailFields, { ...made, amount: -Math.abs(made.amount), ...madeUpAbroad(random) });
+  });
   return {
     ...(count !== undefined && { [count]: all.length }),
-    ...detailed(making, () => ({ [list]: all })),
+    ...(includeDetails && { details: { [list]: all } }),
   };
 }
 
@@ -124,35 +108,21 @@ function only(names: readonly string[], made: Readonly<Record<string, unknown>>)
 }
 
 /** Below the threshold, if there is one. Made of cents, so that the three agree to the last digit. */
-function balances(
-  { random }: Making,
-  { accountNumber, accountIban, accountName, bankConnectionName }: MadeUpAccount,
-  threshold?: number,
-) {
+function balances(random: SeededRandom, threshold: number | undefined) {
   const change = random.pick([-1, 1]) * random.whole(1, 200_000);
-  const balance =
-    threshold === undefined ? random.whole(-50_000, 900_000) : cents(threshold) - random.whole(1, 40_000);
-  return {
-    ...{ accountNumber, iban: accountIban, accountName, bankConnectionName },
-    oldBalance: (balance - change) / 100,
-    newBalance: balance / 100,
-    balanceChange: change / 100,
-  };
+  const isBelow = threshold !== undefined;
+  const balance = isBelow ? cents(threshold) - random.whole(1, 40_000) : random.whole(-50_000, 900_000);
+  return { oldBalance: (balance - change) / 100, newBalance: balance / 100, balanceChange: change / 100 };
 }
 
-function loginError(making: Making) {
-  const { random } = making;
+function loginError({ random, includeDetails }: Making) {
   const { bankName, bankConnectionName } = random.pick(MADE_UP_BANKS);
   const isWrong = random.whole(1, 2) === 1;
   return {
     bankConnectionId: random.whole(1000, 900_000),
     bankName,
     bankConnectionName,
-    ...(isWrong && { errorCode: 'WRONG_CREDENTIALS' as const }),
-    ...detailed(making, () => ({ errorMessage: isWrong ? BANK_ERRORS.wrong : BANK_ERRORS.unknown })),
+    ...(isWrong && { errorCode: 'WRONG_CREDENTIALS' }),
+    ...(includeDetails && { details: { errorMessage: isWrong ? BANK_ERRORS.wrong : BANK_ERRORS.unknown } }),
   };
-}
-
-function cents(amount: number): number {
-  return Math.round(amount * 100);
 }

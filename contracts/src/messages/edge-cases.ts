@@ -18,7 +18,8 @@ interface EdgeCaseRow {
   readonly of: readonly TriggerEvent[];
   /** Details are included unless this says otherwise. */
   readonly options?: BuildOptions;
-  readonly edit?: (message: Fields) => Fields;
+  /** Of each object in the message, the innermost first. */
+  readonly edit?: (object: Fields) => Fields;
 }
 
 const OF_ITEMS = triggerEvents.filter((event) => layoutOf[event].list);
@@ -27,91 +28,83 @@ const OF_TRANSACTIONS = triggerEvents.filter((event) => layoutOf[event].transact
 /** Those with maxTransactionsCount. */
 const OF_CAPPED_LISTS = OF_TRANSACTIONS.filter((event) => layoutOf[event].isCapped);
 
-const withNulls = (message: Fields) =>
-  editedItems(message, (item) => ({ ...item, accountIban: null, bankConnectionName: null }));
-
 // A float keeps about 16 digits: both balances would be the same, and the amount another one.
 const MUCH = new LosslessNumber('123456789012345678.91');
-const A_CENT_LESS = new LosslessNumber('123456789012345678.90');
-const A_CENT = new LosslessNumber('-0.01');
-
-const NO_ANSWER = 'Der Bankserver antwortet nicht.';
 
 /** In autumn the clock goes from 02:59 back to 02:00: the two in the middle may be an hour apart. */
 const REPEATED_HOUR = ['03:30', '02:30', '02:30', '01:30'].map((time) => `2026-10-25 ${time}:00.000`);
 
-const UNUSUAL_TEXTS: Fields = {
-  callbackHandle: 'regel-für-größere-beträge-🐷',
-  accountName: 'Übungskonto für Größeres 🐷',
-  bankName: 'Sparmüller Bänkle',
-  bankConnectionName: 'Ärztehaus 👩‍⚕️',
-  categoryName: 'Café & Brötchen 🥐',
-  counterpartName: 'Jürgen Weiß-Žižek 🎸',
-  purpose: 'Grüße aus Łódź 💶 „bezahlt“',
-  errorMessage: 'Zugang gesperrt – bitte prüfen Sie Ihre PIN 🔒',
-};
-
 const rows: readonly EdgeCaseRow[] = [
   { name: 'no details', of: OF_ITEMS, options: { includeDetails: false } },
-  { name: 'IBAN and connection name are null', of: OF_TRANSACTIONS, edit: withNulls },
+  {
+    name: 'IBAN and connection name are null',
+    of: OF_TRANSACTIONS,
+    edit: having({ accountIban: null, bankConnectionName: null }),
+  },
   {
     // Whether the balances in details have null then is not shown (NULL-OR-ABSENT).
     name: 'IBAN and connection name are null',
     of: OF_BALANCES,
     options: { includeDetails: false },
-    edit: withNulls,
+    edit: having({ accountIban: null, bankConnectionName: null }),
   },
   {
     name: 'errorCode is absent',
     of: triggerEvents.filter((event) => layoutOf[event].subject === 'connection'),
-    edit: (message) =>
-      editedItems(message, ({ errorCode, ...item }) => ({ ...item, details: { errorMessage: NO_ANSWER } })),
+    edit: ({ errorCode, ...object }) => having({ errorMessage: 'Der Bankserver antwortet nicht.' })(object),
   },
   {
     // As for a rule whose maxTransactionsCount is 0.
     name: 'the list of transactions is empty',
     of: OF_CAPPED_LISTS,
-    edit: (message) => withTransactions(message, () => []),
+    edit: (object) => withTransactions(object, () => []),
   },
   { name: '100 transactions', of: OF_TRANSACTIONS, options: { transactions: 100 } },
   {
     name: 'a transaction without a category',
     of: triggerEvents.filter((event) => layoutOf[event].params.includes('waitForCategorization')),
     options: { waitForCategorization: true },
-    edit: (message) =>
-      withTransactions(message, ([first, ...others]) => [
+    edit: (object) =>
+      withTransactions(object, ([first, ...others]) => [
         { ...first, categoryId: null, categoryName: null },
         ...others,
       ]),
   },
-  { name: 'umlauts and emoji', of: triggerEvents, edit: withTexts },
+  {
+    name: 'umlauts and emoji',
+    of: triggerEvents,
+    edit: having({
+      callbackHandle: 'regel-für-größere-beträge-🐷',
+      accountName: 'Übungskonto für Größeres 🐷',
+      bankName: 'Sparmüller Bänkle',
+      bankConnectionName: 'Ärztehaus 👩‍⚕️',
+      categoryName: 'Café & Brötchen 🥐',
+      counterpartName: 'Jürgen Weiß-Žižek 🎸',
+      purpose: 'Grüße aus Łódź 💶 „bezahlt“',
+      errorMessage: 'Zugang gesperrt – bitte prüfen Sie Ihre PIN 🔒',
+    }),
+  },
   {
     name: 'balances of 20 digits',
     of: OF_BALANCES,
-    edit: (message) => ({
-      ...withDetails(message, (details) => ({
-        ...details,
-        oldBalance: MUCH,
-        newBalance: A_CENT_LESS,
-        balanceChange: A_CENT,
-      })),
-      ...('balanceThreshold' in message && { balanceThreshold: MUCH }),
+    edit: having({
+      oldBalance: MUCH,
+      newBalance: new LosslessNumber('123456789012345678.90'),
+      balanceChange: new LosslessNumber('-0.01'),
+      balanceThreshold: MUCH,
     }),
   },
   {
     name: 'amounts of 20 digits',
     of: OF_TRANSACTIONS,
-    edit: (message) => ({
-      ...withTransactions(message, (list) => list.map((each) => ({ ...each, amount: negative(MUCH) }))),
-      ...('absoluteAmountThreshold' in message && { absoluteAmountThreshold: MUCH }),
-    }),
+    edit: having({ amount: new LosslessNumber(`-${MUCH}`), absoluteAmountThreshold: MUCH }),
   },
   {
     name: 'the hour that autumn repeats',
     of: OF_TRANSACTIONS,
     options: { transactions: REPEATED_HOUR.length },
-    edit: (message) =>
-      withTransactions(message, (list) =>
+    edit: (object) =>
+      withTransactions(object, (list) =>
         list.map((each, index) => ({
           ...each,
           serviceBookingDate: REPEATED_HOUR[index],
@@ -119,7 +112,11 @@ const rows: readonly EdgeCaseRow[] = [
         })),
       ),
   },
-  { name: 'an unknown extra field', of: triggerEvents, edit: withExtraField },
+  {
+    name: 'an unknown extra field',
+    of: triggerEvents,
+    edit: (object) => ({ ...object, fieldOfALaterVersion: { since: '9.9.9' } }),
+  },
 ];
 
 /** The edge cases that the event can have; the same seed makes the same messages. Throws as buildMessage does. */
@@ -128,48 +125,30 @@ export function edgeCases(event: TriggerEvent, { seed = 1 }: { readonly seed?: n
   knownName('the trigger event', event, triggerEvents);
   return rows
     .filter(({ of }) => of.includes(event))
-    .map(({ name, options, edit = (message) => message }) => {
+    .map(({ name, options, edit = (object) => object }) => {
       const message = buildMessage<TriggerEvent>(event, { seed, includeDetails: true, ...options });
-      return { name, message: edit(message) as ExactMessage };
+      return { name, message: edited(message, edit) as ExactMessage };
     });
 }
 
-/** Every event has one list at most. */
-function editedItems(message: Fields, edit: (item: Fields) => Fields): Fields {
-  return mapped(message, (value) => (Array.isArray(value) ? value.map(edit) : value));
+function edited(value: unknown, edit: (object: Fields) => Fields): unknown {
+  if (Array.isArray(value)) return value.map((item) => edited(item, edit));
+  if (typeof value !== 'object' || value === null) return value;
+  return edit(mapped(value as Fields, (inner) => edited(inner, edit)));
 }
 
-function withDetails(message: Fields, edit: (details: Fields) => Fields): Fields {
-  return editedItems(message, (item) => ({ ...item, details: edit(item['details'] as Fields) }));
+/** Gives an object these values for the fields that it has. */
+function having(values: Fields): (object: Fields) => Fields {
+  return (object) => mapped(object, (value, name) => (name in values ? values[name] : value));
 }
 
-/** The one list in details. */
-function withTransactions(message: Fields, edit: (list: readonly Fields[]) => readonly Fields[]): Fields {
-  return withDetails(message, (details) =>
-    mapped(details, (value) => (Array.isArray(value) ? edit(value) : value)),
-  );
+/** The list in details. */
+function withTransactions(object: Fields, edit: (list: readonly Fields[]) => readonly Fields[]): Fields {
+  return mapped(object, (value, name) => (LISTS.includes(name) ? edit(value as readonly Fields[]) : value));
 }
 
-function withTexts(object: Fields): Fields {
-  return mapped(object, (value, name) => UNUSUAL_TEXTS[name] ?? inside(value, withTexts));
-}
-
-function withExtraField(object: Fields): Fields {
-  return {
-    ...mapped(object, (value) => inside(value, withExtraField)),
-    fieldOfALaterVersion: { since: '9.9.9' },
-  };
-}
-
-function inside(value: unknown, edit: (object: Fields) => Fields): unknown {
-  if (Array.isArray(value)) return value.map((item) => inside(item, edit));
-  return typeof value === 'object' && value !== null ? edit(value as Fields) : value;
-}
+const LISTS = triggerEvents.flatMap((event) => layoutOf[event].transactions ?? []);
 
 function mapped(object: Fields, edit: (value: unknown, name: string) => unknown): Fields {
   return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, edit(value, name)]));
-}
-
-function negative(number: LosslessNumber): LosslessNumber {
-  return new LosslessNumber(`-${number}`);
 }

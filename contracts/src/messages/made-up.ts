@@ -31,32 +31,22 @@ export class SeededRandom {
   }
 }
 
-const category = (categoryId: number, categoryName: string) => ({ categoryId, categoryName });
-type MadeUpCategory = ReturnType<typeof category>;
-
-const RENT = category(371, 'Miete');
-const ENERGY = category(373, 'Strom');
-const FOOD = category(381, 'Lebensmittel');
-const RESTAURANT = category(384, 'Restaurant');
-const SALARY = category(391, 'Gehalt');
-const REFUND = category(393, 'Erstattung');
-
-/** Main categories, whose rules with includeChildCategories count their sub-categories too. */
+/** Main categories, whose rules with includeChildCategories count their sub-categories too: 371 to 379 are those of 370. */
 export const MADE_UP_CATEGORIES = [
-  { ...category(370, 'Wohnen'), children: [RENT, ENERGY] },
-  { ...category(380, 'Lebenshaltung'), children: [FOOD, RESTAURANT] },
-  { ...category(390, 'Einnahmen'), children: [SALARY, REFUND] },
+  { categoryId: 370, categoryName: 'Wohnen' },
+  { categoryId: 380, categoryName: 'Lebenshaltung' },
+  { categoryId: 390, categoryName: 'Einnahmen' },
 ];
 
-/** `euros` is the largest amount of a transaction, negative where money leaves the account. */
+/** Id and name of the category; the largest amount in euros, negative where money leaves the account; name and purpose. */
 const COUNTERPARTS = [
-  { name: 'Hausverwaltung Beispiel GmbH', purpose: 'Miete Wohnung 12', category: RENT, euros: -1400 },
-  { name: 'Stadtwerke Musterstadt', purpose: 'Abschlag Vertrag 4711', category: ENERGY, euros: -180 },
-  { name: 'Supermarkt Muster', purpose: 'Einkauf Filiale 23', category: FOOD, euros: -160 },
-  { name: 'Gasthaus zum Beispiel', purpose: 'Kartenzahlung', category: RESTAURANT, euros: -90 },
-  { name: 'Muster AG', purpose: 'Lohn und Gehalt', category: SALARY, euros: 4200 },
-  { name: 'Finanzamt Musterstadt', purpose: 'Erstattung 2025', category: REFUND, euros: 700 },
-];
+  [371, 'Miete', -1400, 'Hausverwaltung Beispiel GmbH', 'Miete Wohnung 12'],
+  [373, 'Strom', -180, 'Stadtwerke Musterstadt', 'Abschlag Vertrag 4711'],
+  [381, 'Lebensmittel', -160, 'Supermarkt Muster', 'Einkauf Filiale 23'],
+  [384, 'Restaurant', -90, 'Gasthaus zum Beispiel', 'Kartenzahlung'],
+  [391, 'Gehalt', 4200, 'Muster AG', 'Lohn und Gehalt'],
+  [393, 'Erstattung', 700, 'Finanzamt Musterstadt', 'Erstattung 2025'],
+] as const;
 
 /** Bank codes that begin with 9 are given to no bank, so no account here exists. The user names the connection. */
 export const MADE_UP_BANKS = [
@@ -68,31 +58,16 @@ export const MADE_UP_BANKS = [
 /** `digits` is the length of an account number in the country, `to` the counterpart. */
 const BANKS_ABROAD = [
   { country: 'AT', blz: '99999', digits: 11, bic: 'TESTATWW', to: 'Pension Beispiel', purpose: 'Anzahlung' },
-  {
-    country: 'NL',
-    blz: 'TEST',
-    digits: 10,
-    bic: 'TESTNL2A',
-    to: 'Voorbeeld B.V.',
-    purpose: 'Factuur 2026-11',
-  },
+  { country: 'NL', blz: 'TEST', digits: 10, bic: 'TESTNL2A', to: 'Voorbeeld B.V.', purpose: 'Factuur 11' },
   { country: 'CH', blz: '99999', digits: 12, bic: 'TESTCHZZ', to: 'Muster Treuhand AG', purpose: 'Honorar' },
   { country: 'LU', blz: '999', digits: 13, bic: 'TESTLULL', to: 'Exemple S.A.', purpose: 'Facture 88' },
 ];
 
-const ACCOUNT_NAMES = [
-  'Girokonto',
-  'Haushaltskonto',
-  'Tagesgeld',
-  'Kreditkarte',
-  'Gemeinschaftskonto',
-  'Urlaubskasse',
-];
+const ACCOUNT_NAMES = 'Girokonto Haushaltskonto Tagesgeld Kreditkarte Gemeinschaftskonto Urlaubskasse'.split(
+  ' ',
+);
 
-/** An account as the items of messages name it. */
-export type MadeUpAccount = ReturnType<typeof madeUpAccounts>[number];
-
-/** Different accounts of one user, with ascending ids. */
+/** Different accounts of one user as the items of messages name them, with ascending ids. */
 export function madeUpAccounts(random: SeededRandom, count: number) {
   const firstId = random.whole(1000, 900_000);
   const firstName = random.whole(0, ACCOUNT_NAMES.length - 1);
@@ -125,44 +100,48 @@ export function madeUpAbroad(random: SeededRandom) {
 }
 
 export interface WantedTransactions {
-  readonly count: number;
   /** The absolute amount is at least this and at most three times this; without it, as usual for the counterpart. */
-  readonly leastCents?: number;
-  /** Only with counterparts of these categories. */
-  readonly categories?: readonly MadeUpCategory[];
+  readonly least: number | undefined;
+  /** A main category: only with counterparts of its sub-categories. */
+  readonly category: number | undefined;
 }
 
 // One day in place of the present one, so that a seed always makes the same message.
 const LATEST_BOOKING = Date.UTC(2026, 10, 20);
 const DAY = 86_400_000;
 
-/** Transactions as decrypted details list them, by bankBookingDate, descending (Events 5), and each one's category. */
-export function madeUpTransactions(
-  random: SeededRandom,
-  { count, leastCents, categories }: WantedTransactions,
-) {
-  const counterparts = COUNTERPARTS.filter(({ category }) => categories?.includes(category) ?? true);
+/** Transactions as decrypted details list them, by bankBookingDate, descending (Events 5). */
+export function madeUpTransactions(random: SeededRandom, count: number, wanted: WantedTransactions) {
+  const counterparts = COUNTERPARTS.filter(
+    ([id]) => wanted.category === undefined || id - (id % 10) === wanted.category,
+  );
   const lastId = random.whole(1_000_000, 9_000_000);
   let booked = LATEST_BOOKING;
   return Array.from({ length: count }, (_, index) => {
-    const { name, purpose, category, euros } = random.pick(counterparts);
-    const [least, most] =
-      leastCents === undefined ? [100, 100 * Math.abs(euros)] : [leastCents, 3 * leastCents];
+    const [categoryId, categoryName, euros, counterpartName, purpose] = random.pick(counterparts);
+    const least = wanted.least === undefined ? 100 : cents(wanted.least);
+    const most = wanted.least === undefined ? cents(Math.abs(euros)) : 3 * least;
     booked -= random.whole(0, 2) * DAY;
-    const transaction = {
+    return {
       id: lastId - index,
       serviceBookingDate: midnight(booked + random.whole(0, 1) * DAY),
       bankBookingDate: midnight(booked),
       amount: (Math.sign(euros) * random.whole(least, most)) / 100,
-      counterpartName: name,
+      counterpartName,
       counterpartIban: checkedIban('DE', random.pick(MADE_UP_BANKS).blz + random.digits(10)),
       purpose,
+      isAdjustingEntry: false,
+      categoryId,
+      categoryName,
     };
-    return { transaction, category };
   });
 }
 
 /** Banks book by the day. */
 function midnight(day: number): string {
   return `${new Date(day).toISOString().slice(0, 10)} 00:00:00.000`;
+}
+
+export function cents(amount: number): number {
+  return Math.round(amount * 100);
 }

@@ -1,277 +1,104 @@
-// A V2 request is compared field by field with the V1 request it replaces, and each failing field names its clause.
+// A V2 request is compared field by field with the V1 request it replaces; what each comparison says is in screens/comparisons.txt.
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
-import { type Comparison, compareImport, comparePayment } from './compare-requests.ts';
+import { compareImport, comparePayment, comparison } from './compare-requests.ts';
+import { comparisonMarkdown, comparisonText } from './comparison-text.ts';
 
 const EUR = { currency: 'EUR' };
 
-/** `from → to verdict: message`, as the verb prints them. */
-function lines({ fields }: Comparison): string[] {
-  return fields.map(
-    ({ from, to, verdict, message }) => `${from} → ${to} ${verdict}${message && `: ${message}`}`,
-  );
-}
+type Compared = readonly [says: string, v1: object, v2: object, decided?: object];
 
-type Compared = readonly [says: string, v1: object, v2: object, finds: readonly string[], decided?: object];
-
-const bank = '/bankId → /bank/id moved';
 const number = (value: string) => new LosslessNumber(value);
-const amount = (value: unknown) => ({ moneyTransfers: [{ amount: value }] });
-const money = (value: unknown, currency?: unknown) => ({
-  orders: [{ amount: currency === undefined ? { value } : { value, currency } }],
+const amounts = (...values: unknown[]) => ({ moneyTransfers: values.map((amount) => ({ amount })) });
+const money = (...values: [value: unknown, currency?: string][]) => ({
+  orders: values.map(([value, currency]) => ({ amount: { value, ...(currency && { currency }) } })),
 });
-const purposes = (...purposes: string[]) => purposes.map((purpose) => ({ purpose }));
-const ofAmount = (is: string) => `/moneyTransfers/0/amount → /orders/0/amount/value ${is}`;
-const ofCurrency = (is: string) => `null → /orders/0/amount/currency ${is}`;
-const kept = '/moneyTransfers/0/purpose → /orders/0/purpose moved';
-const noCurrency = ofCurrency('lost: is missing; V1 never carried it, so it is to be decided');
+const sent = (...purposes: string[]) => ({ moneyTransfers: purposes.map((purpose) => ({ purpose })) });
+const orders = (...purposes: string[]) => ({ orders: purposes.map((purpose) => ({ purpose })) });
+const types = (...accountTypes: string[]) => ({ accountTypes });
+const reference = (...structuredRemittanceInformation: string[]) => [{ structuredRemittanceInformation }];
+const iban = 'DE89370400440532013000';
+const inherited = Object.create({ maxDaysForDownload: 60 }) as object;
 
-const equivalentImports: readonly Compared[] = [
-  [
-    'fields in any order of their names',
-    { bankId: 1, loadOwnerData: true },
-    { loadOwnerData: true, bank: { id: 1 } },
-    [bank, '/loadOwnerData → /loadOwnerData kept'],
+const imports: Readonly<Record<'equivalent' | 'not-equivalent', readonly Compared[]>> = {
+  equivalent: [
+    ['any order of names', { bankId: 1, loadOwnerData: true }, { loadOwnerData: true, bank: { id: 1 } }],
+    ['account types in another order', types('Checking', 'CreditCard'), types('CREDIT_CARD', 'CHECKING')],
   ],
-  [
-    'account types in another order',
-    { accountTypes: ['Checking', 'CreditCard'] },
-    { accountTypes: ['CREDIT_CARD', 'CHECKING'] },
-    ['/accountTypes/0 → /accountTypes/1 recoded', '/accountTypes/1 → /accountTypes/0 recoded'],
+  'not-equivalent': [
+    ['another value in V2', { maxDaysForDownload: 60 }, { maxDaysForDownload: 30 }],
+    ['a field that V1 did not send', { bankId: 1 }, { bank: { id: 1 }, loadOwnerData: false }],
+    ['a V1 name that was not changed', { bankId: 1 }, { bankId: 1, bank: {} }],
+    [
+      'unknown account types, one of them only upper-cased',
+      types('Loan', 'Checking', 'CreditCard'),
+      types('Checking', 'CHECKING', 'CREDITCARD'),
+    ],
+    ['a value that V2 only inherits and so does not send', { maxDaysForDownload: 60 }, inherited],
+    ['an account type too few', types('Checking', 'Loan'), types('LOAN')],
+    ['an account type too many', types('Checking'), types('CHECKING', 'LOAN')],
+    ['more interfaces than one', { interface: 'XS2A' }, { allowedInterfaces: ['WEB_SCRAPER', 'XS2A'] }],
+    ['another interface', { interface: 'XS2A' }, { allowedInterfaces: ['FINTS_SERVER'] }],
+    ['an interface that is no list', { interface: 'XS2A' }, { allowedInterfaces: 'XS2A' }],
+    ['a field that no documentation names on either side', { color: 'red' }, { color: 'red' }],
+    ['a number as text, in V2 alone', { bankId: 1 }, { bank: { id: '1' } }],
+    ['a word that no code table has', types('Giro'), types('GIRO')],
+    ['an empty list that is missing in V2', types(), {}],
+    ['an empty list that is filled in V2', types(), types('LOAN')],
+    ['names that are no markup', { bankId: 1 }, { bank: { id: 1 }, 'x`<b>\n': 'a' }],
   ],
-];
+};
 
-const differentImports: readonly Compared[] = [
-  [
-    'another value in V2',
-    { maxDaysForDownload: 60 },
-    { maxDaysForDownload: 30 },
-    ['/maxDaysForDownload → /maxDaysForDownload wrong-value: is 30, not 60'],
+const payments: typeof imports = {
+  equivalent: [
+    ['an amount that is the same decimal', amounts(number('12.50')), money([12.5, 'EUR'])],
+    ['an IBAN in groups of four', { iban }, { sender: { iban: 'DE89 3704 0044 0532 0130 00' } }],
+    ['the currency that was decided', amounts(1), money([1, 'EUR']), EUR],
   ],
-  [
-    'a field that V1 did not send',
-    { bankId: 1 },
-    { bank: { id: 1 }, loadOwnerData: false },
-    [bank, 'null → /loadOwnerData unexpected: is false, which V1 did not ask for'],
-  ],
-  [
-    'a V1 name that was not changed',
-    { bankId: 1 },
-    { bankId: 1, bank: {} },
+  'not-equivalent': [
+    ['another currency than the one decided', amounts(1), money([1, 'CHF']), EUR],
+    ['a currency in small letters', amounts(1), money([1, 'eur'])],
+    ['two currencies', amounts(1, 2), money([1, 'EUR'], [2, 'CHF'])],
+    ['another IBAN', { iban }, { sender: { iban: 'DE89 3704 0044 0532 0130 01' } }],
+    ['a missing currency', amounts(1), money([1]), EUR],
+    ['an amount as text', amounts(12.5), money(['12.5', 'EUR']), EUR],
+    ['an amount that is a bare number', amounts(12.5), { orders: [{ amount: 12.5 }] }, EUR],
     [
-      '/bankId → /bank/id lost: is missing',
-      'null → /bankId unexpected: is a number, which V1 did not ask for',
+      'an amount that a binary float would call the same',
+      amounts(number('100000000000000000.01')),
+      money([number('100000000000000000.02'), 'EUR']),
+      EUR,
     ],
-  ],
-  [
-    'unknown account types, one of them only upper-cased',
-    { accountTypes: ['Loan', 'Checking', 'CreditCard'] },
-    { accountTypes: ['Checking', 'CHECKING', 'CREDITCARD'] },
+    ['two orders that changed places', sent('first', 'second'), orders('second', 'first')],
     [
-      '/accountTypes/0 → /accountTypes/0 wrong-value: is "Checking", not "LOAN"',
-      '/accountTypes/1 → /accountTypes/1 recoded',
-      '/accountTypes/2 → /accountTypes/2 wrong-value: is "CREDITCARD", not "CREDIT_CARD"',
+      'two remittance lines that changed places',
+      { moneyTransfers: reference('RF1', 'RF2') },
+      { orders: reference('RF2', 'RF1') },
     ],
+    ['an order too many', sent('first'), orders('first', 'second')],
+    ['an order too few', sent('first', 'second'), orders('first')],
   ],
-  [
-    'a value that V2 only inherits and so does not send',
-    { maxDaysForDownload: 60 },
-    Object.create({ maxDaysForDownload: 60 }) as object,
-    ['/maxDaysForDownload → /maxDaysForDownload lost: is missing'],
-  ],
-  [
-    'an account type too few',
-    { accountTypes: ['Checking', 'Loan'] },
-    { accountTypes: ['LOAN'] },
-    ['/accountTypes/0 → /accountTypes/1 lost: is missing', '/accountTypes/1 → /accountTypes/0 recoded'],
-  ],
-  [
-    'an account type too many',
-    { accountTypes: ['Checking'] },
-    { accountTypes: ['CHECKING', 'LOAN'] },
-    [
-      '/accountTypes/0 → /accountTypes/0 recoded',
-      'null → /accountTypes/1 unexpected: is text, which V1 did not ask for',
-    ],
-  ],
-  [
-    'more interfaces than V1 named',
-    { interface: 'XS2A' },
-    { allowedInterfaces: ['WEB_SCRAPER', 'XS2A'] },
-    [
-      '/interface → /allowedInterfaces/1 wrapped',
-      'null → /allowedInterfaces/0 unexpected: is text, which V1 did not ask for',
-    ],
-  ],
-  [
-    'another interface',
-    { interface: 'XS2A' },
-    { allowedInterfaces: ['FINTS_SERVER'] },
-    ['/interface → /allowedInterfaces/0 wrong-value: is "FINTS_SERVER", not "XS2A"'],
-  ],
-  [
-    'an interface that is no list',
-    { interface: 'XS2A' },
-    { allowedInterfaces: 'XS2A' },
-    ['/interface → /allowedInterfaces wrong-value: is text, not a list'],
-  ],
-  [
-    'a field that no documentation names on either side',
-    { color: 'red' },
-    { color: 'red' },
-    [
-      '/color → null lost: no documented field receives it',
-      'null → /color unexpected: is text, which V1 did not ask for',
-    ],
-  ],
-  [
-    'a number as text, in V2 alone',
-    { bankId: 1 },
-    { bank: { id: '1' } },
-    ['/bankId → /bank/id wrong-value: is text, not a number'],
-  ],
-  [
-    'a word that no code table has',
-    { accountTypes: ['Giro'] },
-    { accountTypes: ['GIRO'] },
-    [
-      '/accountTypes/0 → /accountTypes/0 wrong-value: in V1 is "Giro", which account-types.csv does not list (Checking, Savings, CreditCard, Security, Loan, Membership, Bausparen)',
-    ],
-  ],
-  [
-    'an empty list that is missing in V2',
-    { accountTypes: [] },
-    {},
-    ['/accountTypes → /accountTypes lost: is missing'],
-  ],
-  [
-    'an empty list that is filled in V2',
-    { accountTypes: [] },
-    { accountTypes: ['LOAN'] },
-    ['/accountTypes → /accountTypes wrong-value: is a list of 1, not an empty list'],
-  ],
-];
+};
 
-const equivalentPayments: readonly Compared[] = [
-  [
-    'an amount that is the same decimal',
-    amount(number('12.50')),
-    money(12.5, 'EUR'),
-    [ofAmount('wrapped'), ofCurrency('to-confirm: is "EUR", which V1 never carried')],
-  ],
-  [
-    'an IBAN in groups of four',
-    { iban: 'DE89370400440532013000' },
-    { sender: { iban: 'DE89 3704 0044 0532 0130 00' } },
-    ['/iban → /sender/iban moved'],
-  ],
-  [
-    'the currency that was decided',
-    amount(1),
-    money(1, 'EUR'),
-    [ofAmount('wrapped'), ofCurrency('added: is "EUR", as decided')],
-    EUR,
-  ],
-];
+test('a comparison says what becomes of every field, as a table and as a checklist', async () => {
+  let screens = '';
+  for (const [compare, verdicts] of [[compareImport, imports] as const, [comparePayment, payments] as const])
+    for (const [verdict, rows] of Object.entries(verdicts))
+      for (const [says, v1, v2, decided] of rows) {
+        const result = compare(v1, v2, decided);
+        expect(result.verdict, says).toBe(verdict);
+        screens += `# ${compare.name}: ${says}\n\n${comparisonText(result)}\n${comparisonMarkdown(result)}\n`;
+      }
+  await expect(screens).toMatchFileSnapshot('screens/comparisons.txt');
+});
 
-const differentPayments: readonly Compared[] = [
-  [
-    'another currency than the one decided',
-    amount(1),
-    money(1, 'CHF'),
-    [ofAmount('wrapped'), ofCurrency('wrong-value: is "CHF", not "EUR" as decided')],
-    EUR,
-  ],
-  [
-    'a currency in small letters',
-    amount(1),
-    money(1, 'eur'),
-    [ofAmount('wrapped'), ofCurrency('wrong-value: is "eur", not three capitals')],
-  ],
-  [
-    'two currencies',
-    { moneyTransfers: [{ amount: 1 }, { amount: 2 }] },
-    { orders: [{ amount: { value: 1, currency: 'EUR' } }, { amount: { value: 2, currency: 'CHF' } }] },
-    [
-      ofAmount('wrapped'),
-      ofCurrency('to-confirm: is "EUR", which V1 never carried'),
-      '/moneyTransfers/1/amount → /orders/1/amount/value wrapped',
-      'null → /orders/1/amount/currency wrong-value: is "CHF", and the amounts before it are in "EUR"',
-    ],
-  ],
-  [
-    'another IBAN',
-    { iban: 'DE89370400440532013000' },
-    { sender: { iban: 'DE89 3704 0044 0532 0130 01' } },
-    ['/iban → /sender/iban wrong-value: is text of 27 characters, not text of 22 characters'],
-  ],
-  ['a missing currency', amount(1), money(1), [ofAmount('wrapped'), noCurrency], EUR],
-  [
-    'an amount as text',
-    amount(12.5),
-    money('12.5', 'EUR'),
-    [ofAmount('wrong-value: is text, not a number'), ofCurrency('added: is "EUR", as decided')],
-    EUR,
-  ],
-  [
-    'an amount that is a bare number',
-    amount(12.5),
-    { orders: [{ amount: 12.5 }] },
-    ['/moneyTransfers/0/amount → /orders/0/amount wrong-value: is a number, not an object', noCurrency],
-  ],
-  [
-    'an amount that a binary float would call the same',
-    amount(number('100000000000000000.01')),
-    money(number('100000000000000000.02'), 'EUR'),
-    [ofAmount('wrong-value: is another number with 2 decimals'), ofCurrency('added: is "EUR", as decided')],
-    EUR,
-  ],
-  [
-    'two orders that changed places',
-    { moneyTransfers: purposes('first', 'second') },
-    { orders: purposes('second', 'first') },
-    [
-      '/moneyTransfers/0/purpose → /orders/0/purpose wrong-value: is text of 6 characters, not text of 5 characters',
-      '/moneyTransfers/1/purpose → /orders/1/purpose wrong-value: is text of 5 characters, not text of 6 characters',
-    ],
-  ],
-  [
-    'two remittance lines that changed places',
-    { moneyTransfers: [{ structuredRemittanceInformation: ['RF1', 'RF2'] }] },
-    { orders: [{ structuredRemittanceInformation: ['RF2', 'RF1'] }] },
-    [0, 1].map(
-      (line) =>
-        `/moneyTransfers/0/structuredRemittanceInformation/${line} → /orders/0/structuredRemittanceInformation/${line} ` +
-        'wrong-value: is another text of 3 characters',
-    ),
-  ],
-  [
-    'an order too many',
-    { moneyTransfers: purposes('first') },
-    { orders: purposes('first', 'second') },
-    [kept, 'null → /orders/1 unexpected: is an object, which V1 did not ask for'],
-  ],
-  [
-    'an order too few',
-    { moneyTransfers: purposes('first', 'second') },
-    { orders: purposes('first') },
-    [kept, '/moneyTransfers/1/purpose → /orders/1/purpose lost: is missing'],
-  ],
-];
-
-for (const [compare, verdict, rows] of [
-  [compareImport, 'equivalent', equivalentImports],
-  [compareImport, 'not-equivalent', differentImports],
-  [comparePayment, 'equivalent', equivalentPayments],
-  [comparePayment, 'not-equivalent', differentPayments],
-] as const) {
-  for (const [says, v1, v2, finds, decided] of rows)
-    test(`${compare.name}: ${says} is ${verdict}`, () => {
-      const result = compare(v1, v2, decided as undefined);
-      expect(lines(result)).toEqual(finds);
-      expect(result.verdict).toBe(verdict);
-    });
-}
+test('a value that is shown is no markup of the checklist', () => {
+  const message = 'is "<script>[a](https://evil.example)`|@all#1", not three capitals';
+  const field = { from: null, to: '/x', verdict: 'wrong-value', message } as const;
+  expect(comparisonMarkdown(comparison([field]))).toContain(
+    'wrong-value: is "&lt;script>\\[a\\](https:&#47;/evil.example)\\`\\|\\@all\\#1", not three capitals',
+  );
+});
 
 test('each failing field names the clause of its row, and one that V1 did not ask for that of its own', () => {
   const { fields } = compareImport(

@@ -220,16 +220,8 @@ export function mapRequest(
     const isDropped = drop.some((name) => isNamed(name, from));
     const verdict = isDropped ? 'dropped' : 'undocumented';
     const message = isDropped ? 'is dropped as decided' : 'no documented field receives it';
-    return {
-      from,
-      value,
-      to: null,
-      becomes: undefined,
-      verdict,
-      loss: 'the whole field',
-      message,
-      row: null,
-    };
+    const nothing = { to: null, becomes: undefined, loss: 'the whole field', row: null };
+    return { from, value, verdict, message, ...nothing };
   }
 
   /** Writes a value, if there is one, and returns its pointer. A list that the source does not have gets one item. */

@@ -9,6 +9,8 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { MEGABYTE, postMessage, sendHttp, sendToCallback, UnreadAnswer } from './http-sender.ts';
 
 const POST = { method: 'POST', signal: AbortSignal.timeout(60_000) };
+const sentTo = async (listener: RequestListener, options: Partial<Parameters<typeof sendHttp>[1]> = {}) =>
+  sendHttp(await served(listener), { ...POST, ...options });
 
 test('it sends method, headers and the length of the body, and asks for no compression', async () => {
   const heard: { request: IncomingMessage; body: string }[] = [];
@@ -27,95 +29,66 @@ test('it sends method, headers and the length of the body, and asks for no compr
 });
 
 test('it returns status, headers in lower case and the text without its byte order mark', async () => {
-  const url = await served((_request, response) => {
-    response.writeHead(451, { Location: '/forms/1', 'X-Many': ['a', 'b'], 'Set-Cookie': ['c=1', 'd=2'] });
-    response.end('\uFEFF{}');
-  });
-  const { status, headers, text } = await sendHttp(url, { ...POST, method: 'GET' });
-  expect([status, await text()]).toEqual([451, '{}']);
-  expect(Object.fromEntries(headers)).toMatchObject({
+  const headers = { Location: '/forms/1', 'X-Many': ['a', 'b'], 'Set-Cookie': ['c=1', 'd=2'] };
+  const response = await sentTo((_, it) => it.writeHead(451, headers).end('\uFEFF{}'));
+  expect([response.status, await response.text()]).toEqual([451, '{}']);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
     location: '/forms/1',
     'x-many': 'a, b',
     'set-cookie': 'c=1, d=2',
   });
 });
 
-test('an answer that is compressed unasked is read', async () => {
-  for (const [coding, compress] of [
-    ['gzip', gzipSync],
-    ['deflate', deflateSync],
-    ['br', brotliCompressSync],
-  ] as const) {
-    const url = await served((_request, response) => {
-      response.writeHead(200, { 'content-encoding': coding }).end(compress('{"ä":1}'));
-    });
-    expect(await (await sendHttp(url, POST)).text(), coding).toBe('{"ä":1}');
-  }
-});
-
-test('an answer that says it is compressed and is not is no answer', async () => {
-  const url = await served((_request, response) => {
-    response.writeHead(200, { 'content-encoding': 'gzip' }).end('plain');
+const packed = (coding: string, body: Buffer | string) => (_: unknown, response: ServerResponse) =>
+  void response.writeHead(200, { 'content-encoding': coding }).end(body);
+const longest = Buffer.alloc(10 * MEGABYTE, 'x');
+const longer = Buffer.concat([longest, Buffer.from('x')]);
+const unpacked = new UnreadAnswer('its Content-Encoding is none of gzip, deflate and br');
+const tooLong = new UnreadAnswer('its answer is longer than 10 MB');
+/** The text of the response, or why it is not read. */
+const bodies: readonly (readonly [what: string, listener: RequestListener, text: unknown])[] = [
+  ['gzip', packed('gzip', gzipSync('{"ä":1}')), '{"ä":1}'],
+  ['GZIP', packed('GZIP', gzipSync('{}')), '{}'],
+  ['deflate', packed('deflate', deflateSync('{"ä":1}')), '{"ä":1}'],
+  ['br', packed('br', brotliCompressSync('{"ä":1}')), '{"ä":1}'],
+  ['utf-8, which is no compression', packed('utf-8', 'plain'), 'plain'],
+  ['gzip that is none', packed('gzip', 'plain'), expect.objectContaining({ code: 'Z_DATA_ERROR' })],
+  ['gzip twice', packed('gzip, gzip', gzipSync('{}')), unpacked],
+  ['zstd', packed('zstd', '{}'), unpacked],
+  ['10 MB', (_, response) => void response.end(longest), longest.toString()],
+  ['more than 10 MB', (_, response) => void response.end(longer), tooLong],
+  ['more than 10 MB when it is unpacked', packed('gzip', gzipSync(longer)), tooLong],
+];
+for (const [what, listener, text] of bodies) {
+  test(`of a body: ${what}`, async () => {
+    const response = await sentTo(listener);
+    const read = await response.text().catch((error: unknown) => error);
+    expect(read).toEqual(text);
   });
-  const { text } = await sendHttp(url, POST);
-  await expect(text()).rejects.toMatchObject({ code: 'Z_DATA_ERROR' });
-});
-
-test.each([
-  ['gzip, gzip', undefined],
-  ['zstd', undefined],
-  ['GZIP', '{}'],
-  ['utf-8', expect.any(String)],
-])('an answer whose content-encoding is %s is read as that, or not at all', async (coding, read) => {
-  const url = await served((_request, response) => {
-    response.writeHead(200, { 'content-encoding': coding }).end(gzipSync('{}'));
-  });
-  const [body] = await Promise.allSettled([(await sendHttp(url, POST)).text()]);
-  const reason = new UnreadAnswer('its Content-Encoding is none of gzip, deflate and br');
-  expect(body).toEqual(
-    read === undefined ? { status: 'rejected', reason } : { status: 'fulfilled', value: read },
-  );
-});
-
-test('an answer of 10 MB is read, and a longer one is none, also where it is longer only when it is unpacked', async () => {
-  const longest = Buffer.alloc(10 * MEGABYTE, 'x');
-  const longer = Buffer.concat([longest, Buffer.from('x')]);
-  const plain = await served((request, response) => {
-    response.end(request.url === '/longer' ? longer : longest);
-  });
-  const packed = await served((_request, response) => {
-    response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(longer));
-  });
-  expect(await (await sendHttp(plain, POST)).text()).toHaveLength(10 * MEGABYTE);
-  const tooLong = new UnreadAnswer('its answer is longer than 10 MB');
-  for (const url of [`${plain}/longer`, packed])
-    await expect((await sendHttp(url, POST)).text()).rejects.toEqual(tooLong);
-});
+}
 
 test('a caller may take less, and the rest of the answer is not waited for', async () => {
-  const endless = await served((_request, response) => void response.write('x'.repeat(MEGABYTE)));
-  const { text } = await sendHttp(endless, { ...POST, longestAnswer: MEGABYTE / 2 });
+  const endless = (_: unknown, response: ServerResponse) => void response.write('x'.repeat(MEGABYTE));
+  const { text } = await sentTo(endless, { longestAnswer: MEGABYTE / 2 });
   await expect(text()).rejects.toEqual(new UnreadAnswer('its answer is longer than 0.5 MB'));
 });
 
 test('headers of 60 kB are read, and those over 64 kB are no answer', async () => {
-  const url = await served((request, response) => {
-    response.writeHead(200, { 'x-long': 'x'.repeat(Number(request.url?.slice(1))) }).end();
-  });
-  const { headers } = await sendHttp(`${url}/60000`, POST);
+  const long = (length: number) => (_: unknown, response: ServerResponse) =>
+    void response.writeHead(200, { 'x-long': 'x'.repeat(length) }).end();
+  const { headers } = await sentTo(long(60_000));
   expect(Object.fromEntries(headers)['x-long']).toHaveLength(60_000);
-  const tooLong = new UnreadAnswer('its headers are longer than 64 kB');
-  await expect(sendHttp(`${url}/70000`, POST)).rejects.toEqual(tooLong);
+  await expect(sentTo(long(70_000))).rejects.toEqual(new UnreadAnswer('its headers are longer than 64 kB'));
 });
 
-test('it follows no redirect', async () => {
-  let calls = 0;
-  const url = await served((_request, response) => {
-    calls++;
+test('it follows no redirect, and refuses a header that no call can carry before anything is sent', async () => {
+  const listener = vi.fn<RequestListener>((_, response) => {
     response.writeHead(307, { location: '/elsewhere' }).end();
   });
-  expect((await sendHttp(url, POST)).status).toBe(307);
-  expect(calls).toBe(1);
+  expect((await sentTo(listener)).status).toBe(307);
+  const headers = { authorization: 'Bearer a\nb' };
+  await expect(sentTo(listener, { headers })).rejects.toMatchObject({ code: 'ERR_INVALID_CHAR' });
+  expect(listener).toHaveBeenCalledTimes(1);
 });
 
 test('calls one after the other share a connection', async () => {
@@ -128,30 +101,21 @@ test('calls one after the other share a connection', async () => {
   expect(ports.size).toBe(1);
 });
 
-test('a time limit ends a call without an answer, and an answer without an end', async () => {
-  const silent = await served(() => {});
-  const endless = await served((_request, response) => void response.write('['));
-  const late = expect.objectContaining({ code: 'TIME_LIMIT' });
-  const limited = () => ({ method: 'POST', signal: AbortSignal.timeout(50) });
-  await expect(sendHttp(silent, limited())).rejects.toEqual(late);
-  const { text } = await sendHttp(endless, limited());
-  await expect(text()).rejects.toEqual(late);
-});
-
-test('a server that is absent, closes the connection or changes the protocol is an error with a code', async () => {
+test('no whole answer is an error with a code', async () => {
   const gone = createServer().listen(0, '127.0.0.1');
   await once(gone, 'listening');
   const { port } = gone.address() as AddressInfo;
   gone.close();
   await once(gone, 'close');
-  const breaking = await served((request) => request.socket.destroy());
-  const changing = await served((_request, response) => {
-    response.writeHead(101, { connection: 'upgrade', upgrade: 'other' }).end();
-  });
   const coded = (code: string) => expect.objectContaining({ code });
+  const limited = () => ({ signal: AbortSignal.timeout(50) });
   await expect(sendHttp(`http://127.0.0.1:${port}`, POST)).rejects.toEqual(coded('ECONNREFUSED'));
-  await expect(sendHttp(breaking, POST)).rejects.toEqual(coded('ECONNRESET'));
-  await expect(sendHttp(changing, POST)).rejects.toEqual(coded('ECONNRESET'));
+  await expect(sentTo((request) => request.socket.destroy())).rejects.toEqual(coded('ECONNRESET'));
+  const upgrade = { connection: 'upgrade', upgrade: 'other' };
+  await expect(sentTo((_, it) => it.writeHead(101, upgrade).end())).rejects.toEqual(coded('ECONNRESET'));
+  await expect(sentTo(() => {}, limited())).rejects.toEqual(coded('TIME_LIMIT'));
+  const { text } = await sentTo((_, response) => void response.write('['), limited());
+  await expect(text()).rejects.toEqual(coded('TIME_LIMIT'));
 });
 
 test('loopback is called without a proxy, and an error of a proxy names it', async () => {
@@ -165,17 +129,6 @@ test('loopback is called without a proxy, and an error of a proxy names it', asy
   await expect(sendHttp('http://a.example/', POST)).rejects.toMatchObject({
     code: 'ECONNREFUSED of the proxy 127.0.0.1:9',
   });
-});
-
-test('a header that no call can carry is refused before anything is sent', async () => {
-  let calls = 0;
-  const url = await served((_request, response) => {
-    calls++;
-    response.end();
-  });
-  const headers = { authorization: 'Bearer a\nb' };
-  await expect(sendHttp(url, { ...POST, headers })).rejects.toMatchObject({ code: 'ERR_INVALID_CHAR' });
-  expect(calls).toBe(0);
 });
 
 test('an idle connection is closed after four seconds, before most servers close it', async () => {

@@ -5,26 +5,8 @@ import { placeOf, placesIn, type SchemaPlace } from '../../../contracts/src/base
 import type { FieldRow, MigrationTable } from '../../../contracts/src/migration/mapping-table.ts';
 import { type Place, RECODINGS, type Recoding } from '../../faults/edit-tree.ts';
 import type { DerivedFaultRow, Edit, FaultRow, HookName, Sight } from '../../faults/fault-row.ts';
-import { derivedId } from '../../faults/fault-row.ts';
+import { derivedId, TREE_VERBS } from '../../faults/fault-row.ts';
 import type { Schemas } from './make-schemas.ts';
-
-/** The edits of a JSON tree, each with the key of its value. */
-const TREE_EDITS: Readonly<Record<string, string>> = {
-  set: 'to',
-  move: 'to',
-  remove: '',
-  rename: 'to',
-  copy: 'to',
-  swap: 'with',
-  recode: 'by',
-  replace: 'by',
-  keep: '',
-  rotate: '',
-  repeat: '',
-  drop: '',
-  reverse: '',
-  truncate: 'to',
-};
 
 export interface Documented {
   readonly schemas: Schemas;
@@ -107,15 +89,15 @@ function madeOf(way: Way, place: Place, holder: string) {
   const named = isRecoding ? { recode: word } : { [word]: undefined };
   const { id: end, sees, ...verbs }: Extract<Way, object> = typeof way === 'object' && way ? way : named;
   const [[verb, value] = ['']] = Object.entries(verbs);
-  const key = TREE_EDITS[verb];
-  const tree = { [verb]: place, ...(key && { [key]: value }) };
-  const edit = verb in TREE_EDITS ? tree : DECISIONS[verb]?.(place, value);
+  const { [verb]: ofTree } = TREE_VERBS;
+  const tree = { [verb]: place, ...(ofTree?.key && { [ofTree.key]: value }) };
+  const edit = ofTree ? tree : DECISIONS[verb]?.(place, value);
   if (edit === undefined) throw new Error(`${place} of ${holder}: ${verb} is no way to be wrong`);
   const isOfForm = verb === 'recode' || verb === 'set' || 'like' in edit;
   return { edit: edit as Edit, end, ...(sees && { sees }), isOfForm };
 }
 
-/** The verbs of decisions: the edit that each makes of the value of a way. Those of trees are in TREE_EDITS. */
+/** The verbs of decisions: the edit that each makes of the value of a way. Those of trees are in TREE_VERBS. */
 const DECISIONS: Readonly<Record<string, (place: Place, value: unknown) => object>> = {
   refuse: (where, like) => ({ refuse: 'request', where, ...(like !== undefined && { like }) }),
   accept: (where, like) => ({ accept: 'request', where, ...(like !== undefined && { like }) }),

@@ -89,7 +89,7 @@ export class RecordedPairs {
 
   /** Returns false for a flow whose request is not recorded. */
   add({ version, kind, call, submissions }: RecordedFlow): boolean {
-    const body = call.exactBody();
+    const body = call.body({ keepSource: true });
     if (!body) return false;
     if (this.seen.V1 + this.seen.V2 >= MOST_FLOWS) this.ignored++;
     this.seen[version]++;

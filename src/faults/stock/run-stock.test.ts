@@ -88,6 +88,6 @@ test('a file below its number fails the run, with what is not noticed there', ()
   expect(stockOutcome([rules], { interrupted: 'SIGINT' })).toBe('unproven');
   expect(stockText([rules, clock])).toBe('32 of 43 standard mutants noticed (74 %).\n');
   expect(stockText([worse, clock])).toContain(
-    'expected at least 75 %; not noticed are:\n  12: a → b\n31 of 43',
+    'expected at least 75 %; not noticed are:\n  rules.ts:12: a → b\n31 of 43',
   );
 });

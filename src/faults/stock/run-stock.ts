@@ -114,7 +114,7 @@ export function stockText(files: readonly StockFile[]): string {
     .filter(isBelow)
     .flatMap(({ file, mutants, noticed, least, survived }) => [
       `${file}: ${rounded(noticed, mutants)} % noticed, expected at least ${least} %; not noticed are:`,
-      ...survived.map(({ line, edit }) => `  ${line}: ${edit}`),
+      ...survived.map((one) => `  ${one.file}:${one.line}: ${one.edit}`),
     ]);
   return `${[...below, `${stockShare(files)}.`].join('\n')}\n`;
 }

@@ -1,7 +1,6 @@
 /** Writes the readiness of a recording to the terminal, in at most 25 lines, and as Markdown for a ticket. */
 import { markdownTable, markdownWords, textTable } from '../../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
-import type { ReplacedRequests } from '../../../contracts/src/evidence/assessment.ts';
 import type { OpenPoint, Readiness } from '../../../contracts/src/evidence/readiness.ts';
 
 const WIDEST = 100;
@@ -82,7 +81,12 @@ function more(times: number, what: string): string {
 }
 
 /** False where the recording has calls of one version only. */
-function replacementText({ v1, v1Replaced, v2, v2Replacing }: ReplacedRequests): string | false {
+function replacementText({
+  v1,
+  v1Replaced,
+  v2,
+  v2Replacing,
+}: Readiness['replaced']['import']): string | false {
   if (v1 === 0 || v2 === 0) return false;
   return `${v2Replacing} of ${v2} have the content of a V1 request; ${v1Replaced} of ${v1} V1 requests are replaced`;
 }

@@ -4,8 +4,8 @@ import { operations, triggerEvents } from '../../../contracts/generated/operatio
 import { textTable } from '../../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
 import { type CheckedRecord, isOfProvider } from '../../../contracts/src/evidence/check-record.ts';
-import type { HistoryFinding } from '../../../contracts/src/evidence/compare-facts.ts';
 import type { RecordSource } from '../../../contracts/src/evidence/read-evidence.ts';
+import type { HistoryFinding } from '../../../contracts/src/evidence/user-history.ts';
 import type { Finding } from '../../../contracts/src/judge/clause-check.ts';
 import {
   ClauseCount,

@@ -33,7 +33,7 @@ export interface MessagePlace {
   readonly list?: SchemaPlace | undefined;
   /** Inside details, where the order of a list is documented. */
   readonly isInDetails: boolean;
-  readonly settings: Pick<Settings, 'toleratedTimeFormats' | 'transactionsCounted'>;
+  readonly settings: Settings;
   /** The ids of all accounts, connections and transactions that the batch updates of the scenario bring. */
   readonly updated: ReadonlySet<string>;
   /** When the service booked the transactions, in epoch milliseconds on its clock; absent where no message depends on it. */
@@ -55,6 +55,7 @@ const HOUR = 60 * MINUTE;
 /** What is left of a time that is cut to its day. */
 const MIDNIGHT = '00:00:00.000';
 const SERVICE_DATE = 'serviceBookingDate';
+const GERMAN_TIME: ClauseId = 'MESSAGE-GERMAN-TIME';
 const IDS = ['accountId', 'bankConnectionId', 'id'];
 /** Fields of account items that may be null; when they are is not shown (ITEM-NULLS). */
 const NULLABLE = ['accountIban', 'bankConnectionName'];
@@ -68,16 +69,10 @@ const schemas: Record<string, Compiled | undefined> = open;
 export function messagePlace(
   event: TriggerEvent,
   pointer: string,
-  steps: Pick<MessagePlace, 'settings' | 'updated' | 'bookedAt'>,
+  facts: Pick<MessagePlace, 'settings' | 'updated' | 'bookedAt'>,
 ): MessagePlace {
-  return {
-    pointer,
-    name: '',
-    event,
-    documented: documentedAs(`${event}.message`),
-    isInDetails: false,
-    ...steps,
-  };
+  const documented = documentedAs(`${event}.message`);
+  return { ...facts, pointer, name: '', event, documented, isInDetails: false };
 }
 
 /**
@@ -95,22 +90,21 @@ function allDifferences(found: unknown, wanted: unknown, place: MessagePlace): M
     return objectDifferences(found, wanted, place);
   }
   if (isEqual(found, wanted, place)) return [];
-  return [differs(place, shown(found, place), wantedWords(wanted))];
+  return [differs(place, shown(found, place), wanted === absent ? 'absent' : show(wanted, false))];
 }
 
 /** Of another object than the expected one only its id is reported; all else follows from that. */
 function objectDifferences(found: unknown, wanted: object, place: MessagePlace): Mismatch[] {
-  const all = Object.entries(wanted).map(([name, part]) => {
+  const fields = Object.entries(wanted).map(([name, part]) => {
     const value = member(found, name);
     const isStated = value === part || (name === 'balanceChange' && isChangeIn(wanted, value));
     const own = isStated ? [] : allDifferences(value, part, fieldPlace(place, name));
     // With the time of another field it is no question of the clock.
     const isOfClock = isOnAnotherClock(value, part) && !Object.values(wanted).includes(value);
-    return { isId: IDS.includes(name), own: isOfClock ? own.map(withGermanTime) : own };
+    return { name, own: isOfClock ? own.map((one) => ({ ...one, clause: GERMAN_TIME })) : own };
   });
-  const ofId = all.flatMap(({ isId, own }) => (isId ? own : []));
-  const ofRest = all.flatMap(({ isId, own }) => (isId ? [] : own));
-  if (ofId.length === 0) return ofRest;
+  const ofId = fields.flatMap(({ name, own }) => (IDS.includes(name) ? own : []));
+  if (ofId.length === 0) return fields.flatMap(({ own }) => own);
   // An id that no update brings is wrong in itself; else it is another item or transaction than expected.
   const isOther = IDS.some((id) => place.updated.has(valueText(member(found, id))));
   return isOther && place.list ? ofId.map((one) => ({ ...one, clause: place.list?.clauses[0] })) : ofId;
@@ -139,33 +133,40 @@ function listDifferences(found: unknown, wanted: readonly unknown[], place: Mess
   return paired(items, wanted, isSame).flatMap(([item, one]) => allDifferences(item.value, one, item.place));
 }
 
-function withGermanTime(one: Mismatch): Mismatch {
-  return { ...one, clause: 'MESSAGE-GERMAN-TIME' };
-}
-
 function isEqual(found: unknown, wanted: unknown, place: MessagePlace): boolean {
-  const { name, settings } = place;
+  const { isInDetails, event, bookedAt } = place;
   // A field without a value is null or absent (NULL-OR-ABSENT).
-  if (wanted === absent || wanted === null) return !isValue(found);
-  const field = name.split('.').at(-1) ?? '';
-  const isOfAccount = !place.isInDetails && layoutOf[place.event].subject !== 'connection';
-  if (found === null && isOfAccount && NULLABLE.includes(field)) return true;
-  if (isNumber(wanted))
-    return (
-      sameDecimal(found, wanted) ||
-      countsMore(found, wanted, field, place) ||
-      isFloatOf(found, wanted, field, place)
-    );
+  if (wanted === absent || wanted === null) return found === undefined || found === null;
+  const field = place.name.split('.').at(-1) ?? '';
+  const isOfAccount = !isInDetails && layoutOf[event].subject !== 'connection';
+  if (found === null) return isOfAccount && NULLABLE.includes(field);
+  if (isNumber(wanted)) return isSameNumber(found, wanted, field, place);
+  if (found === wanted) return true;
+  if (typeof found !== 'string') return false;
   // IBAN-FORM
   if (IBANS.includes(field)) return isSameIban(found, wanted);
   // TEXT-EXTENT
-  if (place.isInDetails && TEXTS_OF_BANK.includes(field) && typeof found === 'string' && found !== '')
-    return String(wanted).startsWith(found);
+  if (isInDetails && TEXTS_OF_BANK.includes(field)) return found !== '' && String(wanted).startsWith(found);
   // A tolerated format may name another instant in another way, so there is nothing to compare.
-  const isTime = typeof wanted === 'string' && isFurtherTime(found, field, settings);
-  const { isInDetails, bookedAt } = place;
-  const isOwn = isInDetails && field === SERVICE_DATE && bookedAt !== undefined && isTimeOf(found, bookedAt);
-  return found === wanted || isTime || isOwn;
+  if (isInFurtherFormat(found, field, place.settings)) return true;
+  return isInDetails && field === SERVICE_DATE && bookedAt !== undefined && isTimeOf(found, bookedAt);
+}
+
+/** As decimals, digit for digit, but for what the documentation leaves open. */
+function isSameNumber(
+  found: unknown,
+  wanted: unknown,
+  field: string,
+  { event, settings }: MessagePlace,
+): boolean {
+  if (!isNumber(found)) return false;
+  // COUNT-QUALIFYING: a count of all new transactions is no less than that of those that qualify.
+  const { qualifies, count } = layoutOf[event];
+  const countsAll = settings.transactionsCounted === 'all' && qualifies && count === field;
+  if (countsAll && Number(found) > Number(wanted)) return true;
+  // NUMBER-PRECISION: a float in place of a balance or amount that is no BigDecimal.
+  const isFloat = FLOATS.includes(field) && !layoutOf[event].decimals.includes(field);
+  return sameDecimal(found, wanted) || (isFloat && mayBeFloatLoss(difference(found, wanted), found, wanted));
 }
 
 /** SERVICE-DATE-OWN: the German time of the instant, give or take a minute, or the begin of its German day. */
@@ -177,10 +178,10 @@ function isTimeOf(found: unknown, instant: number): boolean {
   return isNear || days.includes(found);
 }
 
-/** Whether a service date in the messages is another one than those that are expected. */
+/** Whether the service dates in the messages are others than those that are expected. */
 export function hasOwnServiceDate(found: unknown, wanted: unknown): boolean {
-  const stated = serviceDates(wanted);
-  return stated.length > 0 && serviceDates(found).toSorted().join() !== stated.toSorted().join();
+  const [own = '', stated = ''] = [found, wanted].map((value) => serviceDates(value).toSorted().join());
+  return stated !== '' && own !== stated;
 }
 
 function serviceDates(value: unknown): unknown[] {
@@ -190,50 +191,13 @@ function serviceDates(value: unknown): unknown[] {
   );
 }
 
-/** NUMBER-PRECISION: a float in place of a balance or amount that is no BigDecimal. */
-function isFloatOf(found: unknown, wanted: unknown, field: string, { event }: MessagePlace): boolean {
-  if (!FLOATS.includes(field) || layoutOf[event].decimals.includes(field)) return false;
-  return mayBeFloatLoss(difference(found, wanted), found, wanted);
+function isInFurtherFormat(found: string, field: string, { toleratedTimeFormats }: Settings): boolean {
+  const formats = Object.hasOwn(toleratedTimeFormats, field) ? toleratedTimeFormats[field] : [];
+  return (formats ?? []).some((pattern) => new RegExp(`^(?:${pattern})$`, 'u').test(found));
 }
 
-/** COUNT-QUALIFYING: a count of all new transactions is no less than that of those that qualify. */
-function countsMore(
-  found: unknown,
-  wanted: unknown,
-  field: string,
-  { event, settings }: MessagePlace,
-): boolean {
-  const { qualifies, count } = layoutOf[event];
-  const countsAll = settings.transactionsCounted === 'all' && qualifies && count === field;
-  return countsAll === true && isNumber(found) && Number(found) > Number(wanted);
-}
-
-function isFurtherTime(
-  found: unknown,
-  field: string,
-  { toleratedTimeFormats }: MessagePlace['settings'],
-): boolean {
-  if (typeof found !== 'string' || !Object.hasOwn(toleratedTimeFormats, field)) return false;
-  return (toleratedTimeFormats[field] ?? []).some((pattern) =>
-    new RegExp(`^(?:${pattern})$`, 'u').test(found),
-  );
-}
-
-function differs(
-  { pointer, name, documented }: MessagePlace,
-  found: string,
-  wanted: string,
-  clause: Mismatch['clause'] = documented?.clauses[0],
-): Mismatch {
-  return { pointer, message: `${name} is ${found}, not ${wanted}`, clause };
-}
-
-function isValue(value: unknown): boolean {
-  return value !== undefined && value !== null && value !== absent;
-}
-
-function wantedWords(wanted: unknown): string {
-  return wanted === absent ? 'absent' : show(wanted, false);
+function differs({ pointer, name, documented }: MessagePlace, found: string, wanted: string): Mismatch {
+  return { pointer, message: `${name} is ${found}, not ${wanted}`, clause: documented?.clauses[0] };
 }
 
 function shown(found: unknown, { documented, isInDetails }: MessagePlace): string {
@@ -255,14 +219,9 @@ function fieldPlace(place: MessagePlace, field: string): MessagePlace {
 }
 
 function itemPlace(place: MessagePlace, at: number): MessagePlace {
-  const documented = place.documented?.items;
-  return {
-    ...place,
-    pointer: `${place.pointer}/${at}`,
-    name: `${place.name}[${at}]`,
-    documented,
-    list: place.documented,
-  };
+  const { documented: list } = place;
+  const [pointer, name] = [`${place.pointer}/${at}`, `${place.name}[${at}]`];
+  return { ...place, pointer, name, documented: list?.items, list };
 }
 
 function documentedAs(name: string): SchemaPlace | undefined {

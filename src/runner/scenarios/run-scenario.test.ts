@@ -256,29 +256,24 @@ test('a refused rule of a client without batch updates is as good as silence, an
   expect((await verdictOf({}, withThem)).verdict).toBe('unproven');
 });
 
-test('larger ids and another version than a target has are out of its reach, and out of that of a plan', async () => {
-  const update = (id: string) => ({ update: { accounts: [{ accountId: digits(id) }] } });
-  const scenario = (id: string): Scenario => ({ ...SILENT, steps: [update(id), { messages: [] }] });
-  expect(await verdictOf({}, scenario('9007199254740991'))).toEqual(UPHELD);
-  expect(await verdictOf({}, scenario('9007199254740992'))).toMatchObject({
-    verdict: 'out of reach',
-    reason: 'it is about the id 9007199254740992; see testData.largestId',
-  });
-  expect(await verdictOf({}, { ...SILENT, client: { serviceVersion: '1.30.0' } })).toEqual(UPHELD);
+test('larger ids and another version than a target has are out of its reach', () => {
+  const whyNot = (scenario: Scenario, isOwn = false) => {
+    const catalogue = { exchanges: [], migrations: [], scenarios: [{ file: 'a.ts', cases: [scenario] }] };
+    const planning = { ...planningOf(provider().target()), testData: {}, isOwn };
+    return plannedCases(planning, catalogue)[0]?.whyNot?.message;
+  };
+  const withId = (id: string): Scenario => {
+    const update = { accounts: [{ accountId: digits(id) }] };
+    return { ...SILENT, steps: [{ update }, { messages: [] }] };
+  };
+  expect(whyNot(withId('9007199254740991'))).toBe(undefined);
+  expect(whyNot(withId('9007199254740992'))).toBe(
+    'it is about the id 9007199254740992; see testData.largestId',
+  );
+  expect(whyNot({ ...SILENT, client: { serviceVersion: '1.30.0' } })).toBe(undefined);
   const older = { ...SILENT, client: { serviceVersion: '1.29.9' } };
-  expect(await verdictOf({}, older)).toMatchObject({
-    verdict: 'out of reach',
-    reason: 'it is about version 1.29.9 of the service; see testData.anyServiceVersion',
-  });
-  const catalogue = { exchanges: [], migrations: [], scenarios: [{ file: 'a.ts', cases: [older] }] };
-  const whyNot = (isOwn: boolean) =>
-    plannedCases({ ...planningOf(provider().target()), testData: {}, isOwn }, catalogue).map(
-      (planned) => planned.whyNot?.message,
-    );
-  expect(whyNot(false)).toEqual([
-    'it is about version 1.29.9 of the service; see testData.anyServiceVersion',
-  ]);
-  expect(whyNot(true)).toEqual([undefined]);
+  expect(whyNot(older)).toBe('it is about version 1.29.9 of the service; see testData.anyServiceVersion');
+  expect(whyNot(older, true)).toBe(undefined);
 });
 
 test('more rules of one user than a target lets it have are out of its reach', () => {

@@ -48,15 +48,17 @@ export type Action =
   /** An ISO 8601 duration on the clock of the target. */
   | { readonly advance: string };
 
+export type ExpectedMessages = readonly ExpectedMessage[];
+
 /** Which messages have arrived, in any order, since the step before that said so; an empty list is silence. */
-export interface MessageStep {
-  readonly messages: readonly ExpectedMessage[];
+interface Expectation {
+  readonly messages: ExpectedMessages;
   /** Other lists that the documentation leaves open, each of another length. */
-  readonly or?: readonly (readonly ExpectedMessage[])[];
+  readonly or?: readonly ExpectedMessages[];
 }
 
 /** An action, the messages that are there, or both in this order. */
-export type Step = Action | MessageStep | (Action & MessageStep);
+export type Step = Expectation | (Action & Partial<Expectation>);
 
 export interface Scenario {
   readonly clause: ClauseId;
@@ -118,37 +120,29 @@ export function scenarioSentence({ given, says }: Scenario): string {
 
 /** What a target must have to play the scenario. How long to wait for messages that may not come is known by no one. */
 export function abilitiesNeeded({ steps }: Pick<Scenario, 'steps'>): Ability[] {
-  const expectsSilence = steps.some(
-    (step) => 'messages' in step && (step.or !== undefined || step.messages.length === 0),
-  );
-  const letsTimePass = steps.some((step) => 'advance' in step);
-  return [
-    'messages',
-    ...(letsTimePass ? (['clock'] as const) : []),
-    ...(expectsSilence ? (['silence'] as const) : []),
-  ];
+  const needs: Ability[] = ['messages'];
+  if (steps.some((step) => 'advance' in step)) needs.push('clock');
+  if (steps.some(({ messages, or }) => or !== undefined || messages?.length === 0)) needs.push('silence');
+  return needs;
 }
 
 /** Why the control plane of a target cannot give what the scenario is about; undefined where it can. */
 export function beyondTarget(
-  scenario: Scenario,
+  { world, client, steps, rules }: Scenario,
   { largestId, anyServiceVersion, mostRules }: TestData,
   { serviceVersion }: Pick<TargetSettings, 'serviceVersion'>,
 ): OutOfReach | undefined {
-  const { world, client, steps, rules } = scenario;
-  const version = client?.serviceVersion ?? world.client.serviceVersion ?? serviceVersion;
+  const beyond = (words: string) => new OutOfReach(`it is about ${words}`, 'testData');
+  const { serviceVersion: version = serviceVersion } = { ...world.client, ...client };
+  if (version !== serviceVersion && !anyServiceVersion)
+    return beyond(`version ${version} of the service; see testData.anyServiceVersion`);
   const ofUsers = Map.groupBy(Object.values(rules), ({ of = world.users[0]?.id }) => of);
   const most = Math.max(0, ...[...ofUsers.values()].map((of) => of.length));
+  if (most > mostRules)
+    return beyond(`${most} rules of one user, and testData.mostRules of the target is ${mostRules}`);
   const ids = idsIn([world, steps.map((step) => 'update' in step && step.update)]);
-  const beyond = ids.find((id) => BigInt(id) > BigInt(largestId));
-  const why =
-    (version !== serviceVersion &&
-      !anyServiceVersion &&
-      `it is about version ${version} of the service; see testData.anyServiceVersion`) ||
-    (most > mostRules &&
-      `it is about ${most} rules of one user, and testData.mostRules of the target is ${mostRules}`) ||
-    (beyond !== undefined && `it is about the id ${beyond}; see testData.largestId`);
-  return why ? new OutOfReach(why, 'testData') : undefined;
+  const id = ids.find((one) => BigInt(one) > BigInt(largestId));
+  return id === undefined ? undefined : beyond(`the id ${id}; see testData.largestId`);
 }
 
 /** Every number that is called id. */
@@ -161,7 +155,7 @@ function idsIn(value: unknown): string[] {
 
 /** The clauses that the schemas of its messages state: those that it shows beside its own. */
 export function shownByMessages({ steps, rules }: Scenario): Set<ClauseId> {
-  const expected = steps.flatMap((step) => ('messages' in step ? step.messages : []));
+  const expected = steps.flatMap(({ messages = [] }) => messages);
   const schemas = expected.flatMap(({ rule }) => {
     const { triggerEvent, includeDetails } = rules[rule] ?? {};
     return [`${triggerEvent}.message`, ...(includeDetails ? [`${triggerEvent}.details`] : [])];

@@ -237,12 +237,8 @@ test('a field that the stored V2 form lost is found', async () => {
   const v1 = { status: 451, headers: { location: url } };
   // A location header there is a matter of its own clause.
   const v2 = { status: 201, headers: { location: `${url}2` }, body: { json: { url } } };
-  const findings = await storedFormFindings(
-    control,
-    'MIGRATION-NAME',
-    { flow: 'import', v1: {} },
-    { v1: [{ request, response: v1 }], v2: [{ request, response: v2 }] },
-  );
+  const exchanges = [v1, v2].map((response) => ({ request, response }));
+  const findings = await storedFormFindings(control, 'MIGRATION-NAME', { flow: 'import', v1: {} }, exchanges);
   expect(findings.map(({ clause, pointer }) => `${clause} ${pointer}`)).toEqual([
     'MIGRATION-NAME /stored/bankConnectionName',
   ]);

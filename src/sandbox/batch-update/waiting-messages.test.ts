@@ -29,58 +29,6 @@ const runnerWith = (options?: SandboxOptions, rules = [waits, flow, atOnce]) =>
   new UpdateRunner(worldOf(rules), options);
 
 describe('a message that waits', () => {
-  test('is sent with the last transaction, not before, and once', async () => {
-    const runner = runnerWith();
-    expect(await runner.update(update([categorized('PT5M'), categorized('PT20M'), categorized()]))).toEqual({
-      queued: 1,
-      waiting: 2,
-    });
-    expect(await runner.handles()).toEqual(['at once']);
-    await runner.advance('PT19M59S');
-    expect(await runner.handles()).toEqual([]);
-    expect((await runner.sandbox.deliveries()).waiting).toBe(2);
-    await runner.advance('PT1S');
-    expect(await runner.handles()).toEqual(['flow', 'waits']);
-    await runner.advance('P1D');
-    expect(await runner.handles()).toEqual([]);
-    expect((await runner.sandbox.deliveries()).waiting).toBe(0);
-  });
-
-  for (const [says, first, second] of [
-    ['the same account', ['PT1M', 'PT9M'], []],
-    ['the same account, the other way round', ['PT9M', 'PT1M'], []],
-    ['another account', ['PT1M'], ['PT9M']],
-    ['another account, the other way round', ['PT9M'], ['PT1M']],
-  ] as const) {
-    test(`waits for ${says}`, async () => {
-      const runner = runnerWith();
-      await runner.update(
-        update(
-          first.map((after) => categorized(after)),
-          second.map((after) => categorized(after)),
-        ),
-      );
-      await runner.handles();
-      await runner.advance('PT8M59S');
-      expect(await runner.handles()).toEqual([]);
-      await runner.advance('PT1S');
-      expect(await runner.handles()).toEqual(['flow', 'waits']);
-    });
-  }
-
-  test('of one user does not wait for another', async () => {
-    const runner = new UpdateRunner(
-      worldOf([waits], [rule('ben', 'NEW_TRANSACTIONS', { waitForCategorization: true })]),
-    );
-    await runner.update({
-      accounts: [
-        { accountId: 101, transactions: [categorized('PT5M')] },
-        { accountId: 201, transactions: [categorized()] },
-      ],
-    });
-    expect(await runner.handles()).toEqual(['ben']);
-  });
-
   test('goes to the callback URL of the hour at which it is sent, and is dated with it', async () => {
     const runner = runnerWith({}, [waits]);
     await runner.update(update([categorized('PT5M')]));
@@ -115,32 +63,6 @@ describe('a message that waits', () => {
     await runner.update(update([categorized('PT5M')]));
     clock.advance('PT5M');
     expect(await runner.handles()).toEqual(['waits']);
-  });
-});
-
-describe('while automatic categorization is off', () => {
-  const off = (rules = [waits, flow, atOnce]) => {
-    const world = worldOf(rules);
-    return new UpdateRunner({ ...world, client: { ...world.client, isAutoCategorizationEnabled: false } });
-  };
-
-  test('nothing is categorized and nothing is waited for', async () => {
-    const runner = off();
-    expect(await runner.update(update([categorized('PT5M')]))).toEqual({ queued: 2, waiting: 0 });
-    expect(await runner.handles()).toEqual(['at once', 'waits']);
-  });
-
-  test('category fields are null for a rule that waits, and absent for another', async () => {
-    const runner = off([waits, atOnce]);
-    await runner.update(update([categorized()]));
-    const fields = (await runner.messages()).map(({ newTransactions }) => {
-      const [{ categoryId, categoryName }] = newTransactions[0].details.transactionDetails;
-      return [categoryId, categoryName];
-    });
-    expect(fields).toEqual([
-      [null, null],
-      [undefined, undefined],
-    ]);
   });
 });
 
