@@ -123,13 +123,13 @@ test.each([
     'a line that is no JSON',
     [importBankConnectionV1, 'x'],
     2,
-    'a.ndjson, record 1 (line 2) is broken: the line is not valid JSON: a value is missing at column 1.\n',
+    'a.ndjson, record 1 (line 2) is broken: the line is not valid JSON: unexpected character at column 1.\n',
   ],
   [
     'an open decision beside a broken record',
     [...payment, 'x'],
     1,
-    'a.ndjson, record 2 (line 3) is broken: the line is not valid JSON: a value is missing at column 1.\n',
+    'a.ndjson, record 2 (line 3) is broken: the line is not valid JSON: unexpected character at column 1.\n',
   ],
 ] as const)('%s', async (_, records, code, said) => {
   const { exitCode, stderr } = await assess(records);

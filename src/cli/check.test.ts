@@ -67,7 +67,7 @@ test('a broken record is counted, named on stderr and does not keep the rest fro
     { index: 1, operation: 'createUser', verdict: 'upheld' },
   ]);
   expect(stderr).toBe(
-    'c.ndjson, record 0 (line 1) is broken: the line is not valid JSON: the text ends where a value is missing at column 12.\n' +
+    'c.ndjson, record 0 (line 1) is broken: the line is not valid JSON: unexpected end at column 12.\n' +
       '2 records: 1 upheld, 0 violated, 0 refused, 1 not judged (1 broken). Findings: provider 0, your requests 0.\n',
   );
   expect(exitCode).toBe(2);

@@ -43,10 +43,7 @@ export function someOf(names: readonly string[]): string {
 const JUDGED: readonly (readonly [place: string, clauses: readonly string[]])[] = [
   ...SCHEMAS.map(([name]) => [name, clausesOfSchemas([name])] as const),
   ...OPERATIONS.map(([id]) => [id, [...clausesOfCall(id), ...exchangeChecks[id].map(clauseOf)]] as const),
-  ...triggerEvents.map((event) => {
-    const { ofMessage, ofRule } = eventChecks[event];
-    return [event, [...ofMessage, ...ofRule].map(clauseOf)] as const;
-  }),
+  ...triggerEvents.map((event) => [event, eventChecks[event].map(clauseOf)] as const),
 ];
 
 /** By kind. */

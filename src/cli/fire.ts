@@ -3,10 +3,11 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { triggerEvents } from '../../contracts/generated/operations.ts';
 import { callbackAddress, RefusedAddress } from '../../contracts/src/base/callback-address.ts';
 import { InputError, only, UsageError } from '../../contracts/src/base/errors.ts';
+import { layoutOf } from '../../contracts/src/base/event-layout.ts';
 import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { isNumber, isObject } from '../../contracts/src/base/json-value.ts';
 import { count as counted, nearest } from '../../contracts/src/base/text.ts';
-import { decimalFields, knowsAdjustingEntry } from '../../contracts/src/judge/as-documented.ts';
+import { knowsAdjustingEntry } from '../../contracts/src/judge/as-documented.ts';
 import { judgePlainMessage, undocumentedInMessage } from '../../contracts/src/judge/judge-message.ts';
 import { defaultSettings, type Settings } from '../../contracts/src/judge/settings.ts';
 import { buildMessage } from '../../contracts/src/messages/build-message.ts';
@@ -212,7 +213,7 @@ function faultsOf(event: TriggerEvent, message: ExactMessage, settings: Settings
 function asSentBy(settings: MessageSettings | undefined, message: ExactMessage): ExactMessage {
   if (settings === undefined) return message;
   const { bigDecimalForm, serviceVersion } = settings;
-  const texts = bigDecimalForm === 'string' ? decimalFields(message.triggerEvent) : [];
+  const texts = bigDecimalForm === 'string' ? layoutOf[message.triggerEvent].decimals : [];
   const isTooOld = serviceVersion !== 'unknown' && !knowsAdjustingEntry(serviceVersion);
   const written = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(written);

@@ -76,7 +76,7 @@ test.each<[verb: string, injected: string, ...args: string[]]>([
   ['verify', 'targets/target-file.ts readTargetFile', ...V2],
   ['verify', 'node/http-sender.ts sent', ...V2],
   ['verify', 'node/http-sender.ts textOf', ...V2],
-  ['verify', 'runner/bounded-sender.ts valuesIn', ...V2],
+  ['verify', 'runner/sender.ts valuesIn', ...V2],
   ['verify', 'runner/send.ts readBody', ...V2],
   ['verify', 'judge/judge.ts judge', ...V2],
   ['verify', 'runner/plan.ts planOf', ...V2],
@@ -110,7 +110,7 @@ test.each<[verb: string, injected: string, ...args: string[]]>([
   ['fire', 'node/http-sender.ts sent', 'NEW_TRANSACTIONS', '--to', 'http://127.0.0.1:1'],
   ['explain', 'cli/explain.ts explained', 'V2-FORM-URL'],
   ['export', 'cli/export.ts exportCalls', '--postman', 'calls.json'],
-  ['mock', 'targets/prism-mock.ts serve', '--port', '0', '--web-form-port', '0'],
+  ['mock', 'targets/prism-mock.ts served', '--port', '0', '--web-form-port', '0'],
   ['record', 'record/recording-proxy.ts recordingProxy', '--to', 'http://127.0.0.1:1', '--port', '0'],
   ['init', 'cli/init.ts targetFileText', 'new.yaml', ...INIT],
 ])('%s ends with 70 after an error in %s', async (verb, injected, ...args) => {

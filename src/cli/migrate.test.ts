@@ -167,11 +167,7 @@ for (const [says, content, exit, wanted, options = ''] of [
     ...[2, 'is not valid JSON: key "bankId" is repeated at line 1, column 15.'],
   ],
   ['another encoding', Buffer.from('{"name": "Köln"}', 'latin1'), 2, 'is not UTF-8 text; JSON files are.'],
-  [
-    'half a file',
-    '{"bankId": 1',
-    ...[2, 'is not valid JSON: the text ends where "," or "}" is missing at line 1, column 13.'],
-  ],
+  ['half a file', '{"bankId": 1', ...[2, 'is not valid JSON: unexpected end at line 1, column 13.']],
   ['a file over 64 MB', ' '.repeat(64 * 1024 * 1024 + 1), 2, 'is longer than 64 MB: split it.'],
 ] as [string, unknown, number, string, string?][]) {
   test(`${says} is refused in one line`, async () => {

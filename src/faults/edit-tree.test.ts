@@ -3,8 +3,7 @@
 import Big from 'big.js';
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
-import { editTree, RECODE, valueAt } from './edit-tree.ts';
-import { RECODINGS, type Recoding, type TreeEdit } from './fault-row.ts';
+import { editTree, RECODE, RECODINGS, type Recoding, type TreeEdit, valueAt } from './edit-tree.ts';
 
 const tree = { id: 1, name: 'one', items: [{ a: 'x', b: 'y' }, { a: 'z' }] };
 

@@ -4,10 +4,39 @@ import { isLosslessNumber, LosslessNumber } from 'lossless-json';
 import { germanInstantsOf } from '../../contracts/src/base/german-time.ts';
 import { isObject } from '../../contracts/src/base/json-value.ts';
 import type { PlainMessage } from '../../contracts/src/messages/message.ts';
-import type { Place, Recoding, TreeEdit } from './fault-row.ts';
+
+/** A JSON Pointer in which `*` means every item of a list; the empty text is the whole. */
+export type Place = string;
+
+/** An edit of a JSON tree; `to` and `with` of rename, copy and swap name a field beside the one at the place. */
+export type TreeEdit =
+  /** Puts a value where the place is, or would be: what holds it must be there. */
+  | { readonly set: Place; readonly to: unknown }
+  /** The same, with the value at another place. */
+  | { readonly set: Place; readonly from: Place }
+  | { readonly remove: Place }
+  | { readonly rename: Place; readonly to: string }
+  | { readonly copy: Place; readonly to: string }
+  | { readonly swap: Place; readonly with: string }
+  /** The value is at `to` instead, and what held it is gone when nothing else was in it. */
+  | { readonly move: Place; readonly to: Place }
+  | { readonly recode: Place; readonly by: Recoding }
+  /** One word for another. */
+  | { readonly replace: Place; readonly by: Readonly<Record<string, string>> }
+  /** The first value that was there stays. */
+  | { readonly keep: Place }
+  /** Each of the values at the place takes that of the next one, the last one that of the first. */
+  | { readonly rotate: Place }
+  /** The first item of the list is there twice. */
+  | { readonly repeat: Place }
+  /** The list loses its last item. */
+  | { readonly drop: Place }
+  | { readonly reverse: Place }
+  /** The list has at most so many items. */
+  | { readonly truncate: Place; readonly to: number };
 
 /** How each recoding writes a value; one that it does not fit comes back as it is. */
-export const RECODE: Readonly<Record<Recoding, (value: unknown) => unknown>> = {
+export const RECODE = {
   text: (value) => (value === null ? 'null' : String(value)),
   // A number of JSON has no leading zeros.
   number: ofText((text) => new LosslessNumber(`${BigInt(/-?\d+/.exec(text)?.[0] ?? 0)}`)),
@@ -40,7 +69,10 @@ export const RECODE: Readonly<Record<Recoding, (value: unknown) => unknown>> = {
   'time with colon in offset': ofText((text) => text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')),
   'one hour later': ofText((text) => later(text, 3_600_000)),
   'one day later': ofText((text) => later(text, 86_400_000)),
-};
+} satisfies Record<string, (value: unknown) => unknown>;
+
+export type Recoding = keyof typeof RECODE;
+export const RECODINGS = Object.keys(RECODE) as readonly Recoding[];
 
 function ofText(write: (text: string) => unknown): (value: unknown) => unknown {
   return (value) => (typeof value === 'string' ? write(value) : value);

@@ -1,5 +1,6 @@
 /** The rows of the catalogue of faults (`contracts/faults/`) and of the list of benign variants (`contracts/variants.yaml`). */
 import type { operations, triggerEvents } from '../../contracts/generated/operations.ts';
+import type { Place, TreeEdit } from './edit-tree.ts';
 
 /** What has to be looked at to see a fault: one exchange is enough, or memory, decryption, a clock, a mapping. */
 export const SIGHTS = ['one exchange', 'memory', 'decryption', 'clock', 'mapping'] as const;
@@ -21,73 +22,9 @@ export const HOOKS = [
   'mapping',
 ] as const;
 
-/** Ways to write a value in another form. */
-export const RECODINGS = [
-  'text',
-  'number',
-  'null',
-  'empty',
-  'lower case',
-  'upper case',
-  'camel case',
-  'negated',
-  'one more',
-  'one hundredth more',
-  'one hundredth less',
-  'rounded',
-  'two decimals',
-  '32 bits',
-  'list',
-  'first item',
-  'cut short',
-  '100 characters',
-  'single spaces',
-  'one plane of Unicode',
-  'ISO time',
-  'UTC time',
-  'time without milliseconds',
-  'time with T',
-  'time with space',
-  'time without offset',
-  'time with colon in offset',
-  'one hour later',
-  'one day later',
-] as const;
-
 export type Sight = (typeof SIGHTS)[number];
 export type HookName = (typeof HOOKS)[number];
-export type Recoding = (typeof RECODINGS)[number];
 type DecisionName = 'credentials' | 'authorization' | 'request' | 'apiVersion' | 'duplicate';
-
-/** A JSON Pointer in which `*` means every item of a list; the empty text is the whole. */
-export type Place = string;
-
-/** An edit of a JSON tree; `to` and `with` of rename, copy and swap name a field beside the one at the place. */
-export type TreeEdit =
-  /** Puts a value where the place is, or would be: what holds it must be there. */
-  | { readonly set: Place; readonly to: unknown }
-  /** The same, with the value at another place. */
-  | { readonly set: Place; readonly from: Place }
-  | { readonly remove: Place }
-  | { readonly rename: Place; readonly to: string }
-  | { readonly copy: Place; readonly to: string }
-  | { readonly swap: Place; readonly with: string }
-  /** The value is at `to` instead, and what held it is gone when nothing else was in it. */
-  | { readonly move: Place; readonly to: Place }
-  | { readonly recode: Place; readonly by: Recoding }
-  /** One word for another. */
-  | { readonly replace: Place; readonly by: Readonly<Record<string, string>> }
-  /** The first value that was there stays. */
-  | { readonly keep: Place }
-  /** Each of the values at the place takes that of the next one, the last one that of the first. */
-  | { readonly rotate: Place }
-  /** The first item of the list is there twice. */
-  | { readonly repeat: Place }
-  /** The list loses its last item. */
-  | { readonly drop: Place }
-  | { readonly reverse: Place }
-  /** The list has at most so many items. */
-  | { readonly truncate: Place; readonly to: number };
 
 export type AnswerEdit =
   | { readonly status: number }

@@ -1,11 +1,12 @@
 /** A fault of the provider: the clause that it breaks, and the hooks of a sandbox that it changes. */
 import { isObject } from '../../contracts/src/base/json-value.ts';
 import { type Decisions, type FaultHooks, type HookContext, noHooks } from '../sandbox/fault-hooks.ts';
+import type { PastCalls } from './past-calls.ts';
 
 /** The hooks that a fault changes. */
 export type FaultyHooks = Partial<FaultHooks>;
 
-export type MakeHooks = () => FaultyHooks;
+export type MakeHooks = (history: PastCalls) => FaultyHooks;
 
 /** Faults that no edit can express, by the names that rows give them; each call makes hooks for one sandbox. */
 export type FaultFunctions = Readonly<Record<string, MakeHooks>>;

@@ -9,8 +9,8 @@ import {
   type MigrationCases,
   migrationSentence,
 } from '../runner/migration-case.ts';
-import { editTree } from './edit-tree.ts';
-import type { FaultRow, TreeEdit } from './fault-row.ts';
+import { editTree, type TreeEdit } from './edit-tree.ts';
+import type { FaultRow } from './fault-row.ts';
 import { faultResult } from './run-fault.ts';
 import type { FaultResult } from './strength.ts';
 

@@ -4,9 +4,9 @@ import type { RuleMatch } from '../sandbox/batch-update/user-update.ts';
 import type { Decisions, FaultHooks, HookContext } from '../sandbox/fault-hooks.ts';
 import { Refusal, type SandboxAnswer } from '../sandbox/operations/request-and-answer.ts';
 import type { Rule } from '../sandbox/rules.ts';
-import { editTree, valueAt, valuesAt } from './edit-tree.ts';
+import { editTree, type Place, type TreeEdit, valueAt, valuesAt } from './edit-tree.ts';
 import { changeableAt, type Fault, type FaultFunctions, type FaultyHooks, wrapped } from './fault.ts';
-import type { AnswerEdit, DecisionEdit, FaultRow, HookName, Place, TreeEdit } from './fault-row.ts';
+import type { AnswerEdit, DecisionEdit, FaultRow, HookName } from './fault-row.ts';
 import { faultRows } from './fault-rows.ts';
 import { callFunctions } from './functions/call-functions.ts';
 import { jsonFunctions } from './functions/json-functions.ts';
@@ -15,6 +15,7 @@ import { strictFunctions } from './functions/strict-functions.ts';
 import { sentBody, tokenFunctions } from './functions/token-functions.ts';
 import { readRules, updateFunctions } from './functions/update-functions.ts';
 import { variantFunctions } from './functions/variant-functions.ts';
+import { PastCalls } from './past-calls.ts';
 
 export const functions: FaultFunctions = {
   ...callFunctions,
@@ -32,7 +33,9 @@ export function rowHooks(row: FaultRow): FaultyHooks {
   if ('function' in edit) {
     const made = functions[edit.function];
     if (made === undefined) throw new RangeError(`${row.id} names the unknown function ${edit.function}`);
-    return onlyOf(row, made());
+    const history = new PastCalls();
+    // A function that takes no history needs none.
+    return made.length > 0 ? history.noting(onlyOf(row, made(history))) : onlyOf(row, made(history));
   }
   if (hook === 'mapping' || hook === 'clock')
     throw new RangeError(`${row.id} changes no hook of the sandbox`);

@@ -99,8 +99,7 @@ async function createRules(
   const handle = messaging.fresh();
   const user = newUserNamed(handle, testData);
   secrets?.add(user.password, 'secret');
-  const world = worldOf([{ ...user, testData }], testData);
-  await control.replaceWorld({ ...world, client: { userNotificationCallbackUrl } });
+  await control.replaceWorld({ ...worldOf([user], testData), client: { userNotificationCallbackUrl } });
   const session = await messaging.logIn(user);
   let created = 0;
   for (const rule of RULES) {

@@ -1,7 +1,12 @@
 /** The hooks where a fault may change what the sandbox decides, sends and reads from its clock. */
 import type { MessageOf, PlainMessage } from '../../contracts/src/messages/message.ts';
 import type { Post } from './batch-update/outbox.ts';
-import type { AccountChange, FailedLogin, NewTransaction, RuleMatch } from './batch-update/user-update.ts';
+import type {
+  AccountChange,
+  NewTransaction,
+  RuleMatch,
+  StoppedConnection,
+} from './batch-update/user-update.ts';
 import type { Clock } from './clock.ts';
 import type { Caller } from './operations/authorization.ts';
 import type {
@@ -13,7 +18,7 @@ import type {
 } from './operations/request-and-answer.ts';
 import type { Rule } from './rules.ts';
 import type { SandboxSettings } from './sandbox-settings.ts';
-import type { BankConnection, State, StoredUser } from './state.ts';
+import type { State, StoredUser } from './state.ts';
 
 /** The decisions by name, each with its possible outcomes. */
 export interface Decisions {
@@ -70,7 +75,7 @@ export interface FaultHooks {
 }
 
 export type Counted = readonly NewTransaction[];
-type Subject = AccountChange | FailedLogin | BankConnection;
+type Subject = AccountChange | StoppedConnection;
 
 /** The service as documented: nothing is changed. */
 export const noHooks: FaultHooks = {

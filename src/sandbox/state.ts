@@ -29,7 +29,7 @@ export interface StoredUser extends Omit<WorldUser, 'bankConnections' | 'rules'>
 }
 
 /** A bank connection with its user. */
-export interface OwnedConnection {
+interface OwnedConnection {
   readonly user: StoredUser;
   readonly connection: BankConnection;
 }
@@ -38,7 +38,7 @@ interface OwnedAccount extends OwnedConnection {
   readonly account: Account;
 }
 
-export interface StoredToken {
+interface StoredToken {
   readonly accessToken: string;
   /** The id of its user; absent for a client token. */
   readonly user?: string;

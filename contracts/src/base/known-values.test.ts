@@ -67,7 +67,7 @@ test('of values that begin alike the longer one is found', () => {
 test('a value of four to seven characters is found as a whole word only', () => {
   const known = knownOf('geheim', 'p.(w0', 'Äöü1');
   const strike = (text: string) => known.strike(text, () => '*');
-  for (const text of [
+  const words = [
     'geheim',
     'Geheim.',
     '{"a":"geheim"}',
@@ -75,18 +75,10 @@ test('a value of four to seven characters is found as a whole word only', () => 
     '\\ngeheim\\n',
     'a/GEHEIM?',
     'ge-heim',
-  ])
-    expect(strike(text), text).toContain('*');
-  for (const text of [
-    'geheimnis',
-    'ungeheim',
-    'client_geheim',
-    '%C3%A4geheim',
-    'geheim\\u00e4',
-    'p (w0',
-    'pw0',
-  ])
-    expect(strike(text), text).toBe(text);
+  ];
+  for (const text of words) expect(strike(text), text).toContain('*');
+  const others = ['geheimnis', 'ungeheim', 'client_geheim', '%C3%A4geheim', 'geheim\\u00e4', 'p (w0', 'pw0'];
+  for (const text of others) expect(strike(text), text).toBe(text);
   expect(strike('a p.(w0 b äöü1')).toBe('a * b *');
   expect(strike(Buffer.from('id:geheim').toString('base64'))).toContain('*');
 });

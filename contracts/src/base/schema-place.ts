@@ -13,10 +13,6 @@ export class SchemaPlace {
   /** Of the fields that they list. */
   readonly names: ReadonlySet<string>;
   readonly #always: boolean;
-  readonly #conditional: readonly {
-    readonly node: SchemaNode;
-    readonly due: readonly (readonly [string, unknown])[];
-  }[];
   readonly #branches = new Map<string, SchemaPlace>();
   readonly #fields = new Map<string, SchemaPlace>();
   #items: SchemaPlace | undefined;
@@ -28,29 +24,22 @@ export class SchemaPlace {
     this.clauses = this.nodes.flatMap((node) => (node['x-clauses'] ?? []) as ClauseId[]);
     this.names = new Set(this.nodes.flatMap(({ properties = {} }) => Object.keys(properties)));
     this.#always = always;
-    this.#conditional = always
-      ? []
-      : this.nodes.flatMap((node) => (node.if ? { node, due: dueIn(node.if) } : []));
   }
 
-  /** With the branches of the conditions that the value meets. */
+  /** With the branches of the conditions that the value meets, which compare fields with constants. */
   for(value: unknown): SchemaPlace {
-    if (this.#conditional.length === 0) return this;
-    let key = '';
-    for (const { due } of this.#conditional)
-      key += due.every(([name, constant]) => member(value, name) === constant) ? '1' : '0';
+    const conditional = this.#always ? [] : this.nodes.filter((node) => node.if);
+    if (conditional.length === 0) return this;
+    const met = conditional.filter((node) =>
+      Object.entries(node.if?.properties ?? {}).every(([name, part]) => member(value, name) === part.const),
+    );
+    const key = met.map((node) => conditional.indexOf(node)).join();
+    const added = met.flatMap(({ then }) => then ?? []);
     const branch =
-      this.#branches.get(key) ?? this.#with(this.#conditional.filter((_, at) => key[at] === '1'));
+      this.#branches.get(key) ??
+      new SchemaPlace([...this.nodes.filter((node) => !node.if), ...added], this.pointer);
     this.#branches.set(key, branch);
     return branch;
-  }
-
-  #with(met: readonly { readonly node: SchemaNode }[]): SchemaPlace {
-    const nodes = this.nodes.flatMap((node) => {
-      if (!node.if) return node;
-      return node.then && met.some((each) => each.node === node) ? node.then : [];
-    });
-    return new SchemaPlace(nodes, this.pointer);
   }
 
   /** undefined for a field that no schema lists. */
@@ -76,11 +65,6 @@ export class SchemaPlace {
 function partsOf({ allOf = [], ...node }: SchemaNode, always: boolean): SchemaNode[] {
   const added = always && node.then ? [...allOf, node.then] : allOf;
   return [node, ...added.flatMap((part) => partsOf(part, always))];
-}
-
-/** Conditions compare fields with constants, and nothing else. */
-function dueIn({ properties = {} }: SchemaNode): [string, unknown][] {
-  return Object.entries(properties).map(([name, { const: due }]) => [name, due]);
 }
 
 const roots = new WeakMap<SchemaNode, SchemaPlace>();

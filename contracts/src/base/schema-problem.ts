@@ -46,7 +46,7 @@ export function problemLine({ instancePath, keyword, params }: SchemaError, whol
 }
 
 /** `/orders/0/amount` becomes `orders[0].amount`. */
-function placeName(pointer: string): string {
+export function placeName(pointer: string): string {
   return pointer
     .replace(/\/(\d+)(?=\/|$)/g, '[$1]')
     .replace(/\//g, '.')

@@ -218,5 +218,5 @@ test('a connection that fails or breaks off is NoAnswer with its code, is not re
 test('a body that no JSON can hold is the own error of the engine, and nothing is sent', async () => {
   const circular: Record<string, unknown> = {};
   circular['email'] = circular;
-  await expect(createUser(client, circular)).rejects.toThrow(TypeError);
+  await expect(createUser(client, circular)).rejects.toThrow(RangeError);
 });

@@ -66,7 +66,7 @@ test('ids and thresholds keep their digits, in message and rule', async () => {
       clause: 'MESSAGE-RULE-ID',
       about: 'provider',
       pointer: '/notificationRuleId',
-      message: 'notificationRuleId is 9007199254740993, not 9007199254740992, the id of its rule',
+      message: 'notificationRuleId is 9007199254740993, not 9007199254740992, that of the rule',
     },
   ]);
 });
@@ -100,7 +100,7 @@ test('another callback is not judged', async () => {
 const broken: [string, unknown, string][] = [
   ['null', null, 'the message is null, not a JSON object'],
   ['a list', [low], 'the message is a list, not a JSON object'],
-  ['text', 'sesame', 'the message is no valid JSON: a value is missing at line 1, column 1'],
+  ['text', 'sesame', 'the message is no valid JSON: unexpected character at line 1, column 1'],
   ['text that repeats a key', '{"a":1,"a":2}', 'the message is no valid JSON: key "a" is repeated'],
 ];
 const params = (more: object) => ({ ...rule, params: { ...rule.params, ...more } });

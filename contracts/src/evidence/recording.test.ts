@@ -59,7 +59,7 @@ test('a text without a record has none', async () => {
 });
 
 test('a broken line is a record of its own, wherever it is', async () => {
-  const truncated = 'the line is not valid JSON: a string is not closed at column 8';
+  const truncated = 'the line is not valid JSON: unexpected end at column 8';
   expect(await found('{"a":"x\n{"a":2}')).toEqual([
     [1, truncated],
     [2, { a: 2 }],
@@ -68,7 +68,7 @@ test('a broken line is a record of its own, wherever it is', async () => {
     [1, { a: 1 }],
     [2, truncated],
     [3, { a: 3 }],
-    [4, 'the line is not valid JSON: a value is missing at column 1'],
+    [4, 'the line is not valid JSON: unexpected character at column 1'],
     [5, 42],
   ]);
   expect(await found('{"a":"x')).toEqual([[1, truncated]]);
@@ -136,9 +136,9 @@ test('entries are those of the log, whatever comes before and after them', async
 
 test('a document that is no JSON is not read, and the line says where', async () => {
   for (const [text, why] of [
-    ['{"log": {"entries": [{"a', 'a string is not closed at line 1, column 25'],
-    ['[{"a":1}\n,', 'the text ends where a value is missing at line 2, column 2'],
-    ['[{"a":1},oops]', 'a value is missing at line 1, column 10'],
+    ['{"log": {"entries": [{"a', 'unexpected end at line 1, column 25'],
+    ['[{"a":1}\n,', 'unexpected end at line 2, column 2'],
+    ['[{"a":1},oops]', 'unexpected character at line 1, column 10'],
   ] as const)
     await expect(recordsOf(text)).rejects.toThrow(new InputError(`it is not valid JSON: ${why}`));
   await expect(recordsOf(latin1('[{"a":"\xff"}]'))).rejects.toThrow('it holds bytes that are not UTF-8');

@@ -18,22 +18,14 @@ const cipher = {
   },
 };
 
-test('what is no message is not judged', async () => {
-  const due = { triggerEvent: null, callbackHandle: null, verdict: 'not-judged', findings: [], shows: [] };
-  const others = [
-    'null',
-    '7',
-    '"text"',
-    '[]',
-    '{}',
-    '[{"triggerEvent":"NEW_TRANSACTIONS"}]',
-    '{"triggerEvent":7}',
-  ];
-  for (const text of others) {
-    expect(await judgeMessage(readJson(text), { cipher }), text).toEqual(due);
-    expect(judgePlainMessage(readJson(text)), text).toEqual(due);
-  }
-});
+test.each(['null', '7', '"text"', '[]', '{}', '[{"triggerEvent":"NEW_TRANSACTIONS"}]', '{"triggerEvent":7}'])(
+  '%s is no message and not judged',
+  async (text) => {
+    const due = { triggerEvent: null, callbackHandle: null, verdict: 'not-judged', findings: [], shows: [] };
+    expect(await judgeMessage(readJson(text), { cipher })).toEqual(due);
+    expect(judgePlainMessage(readJson(text))).toEqual(due);
+  },
+);
 
 test('any value at any place of a message is judged, alone and with a rule', async () => {
   const places = events.flatMap((event) =>
@@ -78,14 +70,12 @@ test('no finding repeats what was encrypted', () => {
   expect(repeated).toEqual([]);
 });
 
-test('a text that anybody may have chosen is described and not repeated', () => {
+test('a text that anybody may have chosen is not repeated', () => {
   const words = 'max@example.com';
-  const described = 'text of 15 characters';
   const places: [TriggerEvent, string][] = [
     ['BANK_LOGIN_ERROR', '/loginErrors/0/errorCode'],
     ['NEW_ACCOUNT_BALANCE', '/callbackHandle'],
     ['NEW_TRANSACTIONS', '/newTransactions/0/details/transactionDetails/0/bankBookingDate'],
-    ['CATEGORY_CASH_FLOW', '/categoryCashFlows/0/details/transactions/1/serviceBookingDate'],
     ['LOW_ACCOUNT_BALANCE', '/triggerEvent'],
     ['NEW_ACCOUNT_BALANCE', '/balanceChanges/0/accountId'],
     ['BANK_LOGIN_ERROR', '/loginErrors/0/bankConnectionId'],
@@ -96,16 +86,10 @@ test('a text that anybody may have chosen is described and not repeated', () => 
       (options) => judgePlainMessage(messageJson(event, { [pointer]: words }), options).findings,
     );
     expect(all.map((finding) => finding.pointer)).toContain(pointer);
-    const messages = all.map(({ message }) => message);
-    expect(messages.join()).not.toContain(words);
-    // One of another type than the documented is described by its type alone.
-    expect(messages.some((text) => text.includes(described) || text.includes('is text, not'))).toBe(true);
+    expect(JSON.stringify(all)).not.toContain(words);
   }
   const twice = { '/balanceChanges/0/accountId': words, '/balanceChanges/1/accountId': words };
   const { findings } = judgePlainMessage(messageJson('NEW_ACCOUNT_BALANCE', twice));
-  expect(findings.map(({ message }) => message)).toContain(
-    `accountId is ${described}, which another item has already`,
-  );
   expect(JSON.stringify(findings)).not.toContain(words);
 });
 

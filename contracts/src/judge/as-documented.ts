@@ -6,17 +6,11 @@ import type { JsonText } from '../base/exact-json.ts';
 import { isObject, member } from '../base/json-value.ts';
 import { isVersionSince } from '../base/text.ts';
 import type { TriggerEvent } from '../messages/message.ts';
-import { type Exchange, jsonOf } from './exchange.ts';
 import type { Settings } from './settings.ts';
 
 /** Whether a service of this version sends isAdjustingEntry: since 1.30.0; of an unknown version nothing is required (SERVICE-VERSION). */
 export function knowsAdjustingEntry(serviceVersion: string): boolean {
   return isVersionSince(serviceVersion, '1.30.0');
-}
-
-/** The fields of a message and its details that are BigDecimals (Events). */
-export function decimalFields(event: TriggerEvent): readonly string[] {
-  return layoutOf[event].decimals;
 }
 
 type Forms = Pick<Settings, 'fieldAliases'>;
@@ -26,56 +20,31 @@ type Forms = Pick<Settings, 'fieldAliases'>;
  * - fieldAliases: where a documented name is absent and one of its aliases is there, the value is read under the
  *   documented name too; the alias stays beside it as a further field.
  * - BIG-DECIMAL-FORM: a BigDecimal of a message that is text becomes a LosslessNumber, digit for digit, in either view.
- * The same object where nothing can change.
  */
 export function asDocumented(value: unknown, { fieldAliases }: Forms, event?: TriggerEvent): unknown {
   const aliases = Object.entries(fieldAliases);
-  const decimals = event === undefined ? [] : decimalFields(event);
-  return aliases.length === 0 && !mayHoldText(value, decimals) ? value : read(value, { aliases, decimals });
+  const decimals = event ? layoutOf[event].decimals : [];
+  return aliases.length + decimals.length === 0 ? value : read(value);
+
+  function read(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(read);
+    if (!isObject(value)) return value;
+    const own = Object.entries(value).map(([name, part]) => {
+      const isText = typeof part === 'string' && decimals.includes(name);
+      return [name, isText ? (decimalIn(part) ?? part) : read(part)];
+    });
+    const added = aliases.flatMap(([name, others]) => {
+      const alias = others.find((other) => member(value, other) !== undefined);
+      if (alias === undefined || member(value, name) !== undefined) return [];
+      return [[name, read(member(value, alias))]];
+    });
+    return Object.fromEntries([...own, ...added]);
+  }
 }
 
-/** Whether a decimal may be text: a threshold is at the top of its message, an amount deep in it. */
-function mayHoldText(value: unknown, decimals: readonly string[]): boolean {
-  return decimals.some((name) => name === 'amount' || typeof member(value, name) === 'string');
-}
-
-/** The exchange with its answer as documented. */
-export function answerAsDocumented(exchange: Exchange, settings: Forms): Exchange {
-  const { request, response } = exchange;
-  const sent = jsonOf(response.body);
-  const json = asDocumented(sent, settings);
-  if (json === sent) return exchange;
-  return { request, response: { ...response, body: { json } } };
-}
-
-interface Reading {
-  readonly aliases: readonly (readonly [name: string, others: readonly string[]])[];
-  readonly decimals: readonly string[];
-}
-
-function read(value: unknown, reading: Reading): unknown {
-  if (Array.isArray(value)) return value.map((item) => read(item, reading));
-  if (!isObject(value)) return value;
-  const own = Object.entries(value).map(([name, part]) => [
-    name,
-    decimalOr(read(part, reading), name, reading),
-  ]);
-  const added = reading.aliases.flatMap(([name, others]) => {
-    const alias = others.find((other) => member(value, other) !== undefined);
-    if (alias === undefined || member(value, name) !== undefined) return [];
-    return [[name, read(member(value, alias), reading)]];
-  });
-  return Object.fromEntries([...own, ...added]);
-}
-
-function decimalOr(part: unknown, name: string, { decimals }: Reading): unknown {
-  return typeof part === 'string' && decimals.includes(name) ? (decimalIn(part) ?? part) : part;
-}
-
-/** Both views of a JSON text as documented; the same object where no setting changes anything. */
+/** Both views of a JSON text as documented. */
 export function viewsAsDocumented(json: JsonText, settings: Forms, event?: TriggerEvent): JsonText {
   const value = asDocumented(json.value, settings, event);
-  if (value === json.value) return json;
   return { value, exact: json.exact === json.value ? value : asDocumented(json.exact, settings, event) };
 }
 

@@ -30,26 +30,26 @@ export interface ClauseCheck<Subject> {
   readonly readsRequest?: true;
 }
 
-export type MessageCheck = ClauseCheck<NotificationMessage>;
-
-/** A message and the rule that is said to have sent it. */
+/** A message, and the rule that is said to have sent it, if any. */
 export interface MessageOfRule {
   readonly message: NotificationMessage;
-  readonly rule: RuleFacts;
-}
-export type RuleCheck = ClauseCheck<MessageOfRule>;
-
-/** What the messages of one trigger event must keep beyond their schemas, in the order of the findings. */
-export interface EventChecks {
-  readonly ofMessage: readonly MessageCheck[];
-  /** Need the rule that sent the message. */
-  readonly ofRule: readonly RuleCheck[];
-  /** Clauses on fields that are not evaluated: those of a later service version or of another rule. */
-  readonly notEvaluated?: (rule: RuleFacts | undefined, settings: Settings) => readonly ClauseId[];
+  readonly rule?: RuleFacts | undefined;
 }
 
-export function breach(pointer: string, message: string): readonly Breach[] {
-  return [{ pointer, message }];
+export interface MessageCheck extends ClauseCheck<MessageOfRule> {
+  /** Whether the field of the clause is judged at all, its schema included; without it always. */
+  readonly isEvaluated?: (rule: RuleFacts | undefined, settings: Settings) => boolean;
+}
+
+/** `message` says what is found at the pointer where the clause does not hold; undefined shows nothing of it. */
+export function held(holds: boolean | undefined, pointer: string, message: string): CheckResult {
+  if (holds === undefined) return 'silent';
+  return holds ? 'upheld' : [{ pointer, message }];
+}
+
+/** `upheld` where there is none. */
+export function breached(breaches: readonly Breach[]): CheckResult {
+  return breaches.length > 0 ? breaches : 'upheld';
 }
 
 /** What was found in a call or a message, and the clauses that it shows something of: those that it does not break, it upholds. */
@@ -63,85 +63,52 @@ export function checked<Subject>(
   checks: readonly ClauseCheck<Subject>[],
   subject: Subject,
   settings: Settings,
-): { readonly findings: Finding[]; readonly shows: ClauseId[] } {
-  const findings: Finding[] = [];
-  const shows: ClauseId[] = [];
-  for (const { clause, check } of checks) {
-    const result = check(subject, settings);
-    if (result === 'silent') continue;
-    shows.push(clause);
-    if (result === 'upheld') continue;
-    for (const { pointer, message } of result) findings.push({ clause, about: 'provider', pointer, message });
-  }
+): Judgement {
+  const results = checks.map(({ clause, check }) => ({ clause, result: check(subject, settings) }));
+  const shows = results.filter(({ result }) => result !== 'silent').map(({ clause }) => clause);
+  const findings = results.flatMap(({ clause, result }) =>
+    typeof result === 'string'
+      ? []
+      : result.map((breach): Finding => ({ clause, about: 'provider', ...breach })),
+  );
   return { findings, shows };
 }
 
 /** A check of each item; the pointers of its breaches are relative to the item. */
 export function itemCheck(
   clause: ClauseId,
-  check: (item: MessageItem, message: NotificationMessage, settings: Settings) => CheckResult,
+  check: (item: MessageItem, of: MessageOfRule, settings: Settings) => CheckResult,
 ): MessageCheck {
   return {
     clause,
-    check: (message, settings) => eachItem(message, (item) => check(item, message, settings)),
+    check: (of, settings) =>
+      together(of.message.items.map((item) => below(item.pointer, check(item, of, settings)))),
   };
-}
-
-/** The same with the rule. */
-export function itemOfRuleCheck(
-  clause: ClauseId,
-  check: (item: MessageItem, of: MessageOfRule, settings: Settings) => CheckResult,
-): RuleCheck {
-  return { clause, check: (of, settings) => eachItem(of.message, (item) => check(item, of, settings)) };
 }
 
 /** A check of each transaction in the details; the pointers of its breaches are relative to the transaction. */
 export function transactionCheck(
   clause: ClauseId,
-  check: (
-    transaction: Fields,
-    of: { item: MessageItem; message: NotificationMessage },
-    settings: Settings,
-  ) => CheckResult,
+  check: (transaction: Fields, of: MessageOfRule, settings: Settings) => CheckResult,
 ): MessageCheck {
-  return itemCheck(clause, (item, message, settings) =>
-    eachTransaction(item, message, (transaction) => check(transaction, { item, message }, settings)),
+  return itemCheck(clause, ({ transactions = [] }, of, settings) =>
+    together(
+      transactions.map((transaction, index) => {
+        const pointer = `/details/${of.message.layout.transactions}/${index}`;
+        return isObject(transaction) ? below(pointer, check(transaction, of, settings)) : 'silent';
+      }),
+    ),
   );
 }
 
-export function eachItem(
-  { items }: NotificationMessage,
-  check: (item: MessageItem) => CheckResult,
-): CheckResult {
-  return each(items, check, (index) => items[index]?.pointer ?? '');
-}
-
-export function eachTransaction(
-  { transactions = [] }: MessageItem,
-  { layout }: NotificationMessage,
-  check: (transaction: Fields) => CheckResult,
-): CheckResult {
-  return each(
-    transactions,
-    (transaction) => (isObject(transaction) ? check(transaction) : 'silent'),
-    (index) => `/details/${layout.transactions}/${index}`,
-  );
+function below(pointer: string, result: CheckResult): CheckResult {
+  if (typeof result === 'string') return result;
+  return result.map((breach) => ({ ...breach, pointer: pointer + breach.pointer }));
 }
 
 /** `silent` where every result is. */
-function each<Entry>(
-  entries: readonly Entry[],
-  check: (entry: Entry) => CheckResult,
-  pointerOf: (index: number) => string,
-): CheckResult {
-  let result: 'upheld' | 'silent' = 'silent';
-  const breaches: Breach[] = [];
-  for (let index = 0; index < entries.length; index++) {
-    const found = check(entries[index] as Entry);
-    if (found === 'upheld') result = found;
-    else if (found !== 'silent')
-      for (const { pointer, message } of found)
-        breaches.push({ pointer: pointerOf(index) + pointer, message });
-  }
-  return breaches.length > 0 ? breaches : result;
+function together(results: readonly CheckResult[]): CheckResult {
+  const breaches = results.flatMap((result) => (typeof result === 'string' ? [] : result));
+  if (breaches.length > 0) return breaches;
+  return results.includes('upheld') ? 'upheld' : 'silent';
 }

@@ -2,72 +2,56 @@
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { isSameIban } from '../base/formats.ts';
 import { isObject, member, valueText } from '../base/json-value.ts';
-import { breach, type CheckResult, type ClauseCheck } from './clause-check.ts';
+import { type CheckResult, type ClauseCheck, held } from './clause-check.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
-import { isSuccess, type OperationId } from './operation.ts';
-
-type Echo = (answered: string, sent: string) => boolean;
 
 /**
  * "The same five fields" (Resources, User) are the same fields of the same user. The id names the user in later calls, so
  * it is the same text; a password may be masked, as logs of answers should have it, and an address or number may be
  * written in another usual way.
  */
-const ECHOES: Readonly<Record<string, Echo>> = {
-  password: (answered) => isMask(answered),
+const ECHOES: Readonly<Record<string, (answered: string, sent: string) => boolean>> = {
+  password: isMask,
   email: (answered, sent) => answered.toLowerCase() === sent.toLowerCase(),
-  phone: (answered, sent) => isSameNumber(answered, sent),
+  phone: isSameNumber,
   iban: isSameIban,
 };
 
-/** Compares the bodies of a call that succeeds. */
-export function ofSuccess(
+/** Compares the bodies of a call that creates something. */
+export function ofCreation(
   clause: ClauseId,
-  operationId: OperationId,
   compare: (sent: unknown, answered: unknown) => CheckResult,
 ): ClauseCheck<Exchange> {
   return {
     clause,
     readsRequest: true,
-    check: ({ request, response }) =>
-      isSuccess(operationId, response.status)
-        ? compare(jsonOf(request.body), jsonOf(response.body))
-        : 'silent',
+    check: ({ request, response: { status, body } }) =>
+      status >= 200 && status < 300 ? compare(jsonOf(request.body), jsonOf(body)) : 'silent',
   };
 }
 
-/** A successful answer repeats a field of the request. */
-export function repeatsSent(
-  clause: ClauseId,
-  operationId: OperationId,
-  field: string,
-): ClauseCheck<Exchange> {
-  return ofSuccess(clause, operationId, (request, body) => {
+/** The created user or payment repeats a field of the request. */
+export function repeatsSent(clause: ClauseId, field: string): ClauseCheck<Exchange> {
+  return ofCreation(clause, (request, body) => {
     const [sent, answered] = [member(request, field), member(body, field)];
     // An answer of another type is a finding of its schema already.
     if (sent === undefined || typeof answered !== typeof sent) return 'silent';
-    const isEcho = Object.hasOwn(ECHOES, field) ? ECHOES[field] : undefined;
-    if (answered === sent || isEcho?.(valueText(answered), valueText(sent))) return 'upheld';
-    return breach(`/response/body/${field}`, `${field} is another value, not the one of the request`);
+    const isEcho = answered === sent || ECHOES[field]?.(valueText(answered), valueText(sent)) === true;
+    return held(isEcho, `/response/body/${field}`, `${field} is another value, not the one of the request`);
   });
 }
 
 /** A created user or payment has a value for what its request has one for, and may have none for the rest (NULL-OR-ABSENT). */
 export function holdsSent(
   clause: ClauseId,
-  operationId: OperationId,
   field: string,
   kind: string,
   sent = field,
 ): ClauseCheck<Exchange> {
-  return ofSuccess(clause, operationId, (request, body) => {
+  return ofCreation(clause, (request, body) => {
     if ((member(request, sent) ?? null) === null || !isObject(body)) return 'silent';
-    const found = body[field];
-    if (found !== undefined && found !== null) return 'upheld';
-    return breach(
-      `/response/body/${field}`,
-      `${field} is ${found === null ? `null, not ${kind}` : 'missing'}`,
-    );
+    const text = `${field} is ${body[field] === null ? `null, not ${kind}` : 'missing'}`;
+    return held((body[field] ?? null) !== null, `/response/body/${field}`, text);
   });
 }
 

@@ -6,8 +6,8 @@ import { selectedVersion } from '../base/api-version.ts';
 import { isAbsoluteUrl, webFormInstant } from '../base/formats.ts';
 import { member, textsIn } from '../base/json-value.ts';
 import { show } from '../base/text.ts';
-import { breach, type ClauseCheck } from './clause-check.ts';
-import { holdsSent, ofSuccess, repeatsSent } from './echoed-fields.ts';
+import { type ClauseCheck, held } from './clause-check.ts';
+import { holdsSent, ofCreation, repeatsSent } from './echoed-fields.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
 import { isBusy, isSuccess, type OperationId, operationOf, pathOf, requiresWebForm } from './operation.ts';
 import { schemaFindings } from './schema-findings.ts';
@@ -22,40 +22,38 @@ const waitsOnV1: ExchangeCheck = {
     const waits = member(member(jsonOf(request.body), 'params'), 'waitForCategorization');
     if (waits === undefined) return 'silent';
     if (selectedVersion(apiVersionSelectors, request, pathOf(request.url)) !== 'v1') return 'silent';
-    if (!isSuccess('createNotificationRule', response.status)) return 'upheld';
-    const message = `waitForCategorization is accepted with ${response.status}, not refused on API v1`;
-    return breach('/request/body/params/waitForCategorization', message);
+    const isRefused = !isSuccess('createNotificationRule', response.status);
+    const text = `waitForCategorization is accepted with ${response.status}, not refused on API v1`;
+    return held(isRefused, '/request/body/params/waitForCategorization', text);
   },
 };
 
-const paymentOrderCount = ofSuccess('V1-PAYMENT-ORDER-COUNT', 'createMoneyTransferV1', (sent, answered) => {
+const paymentOrderCount = ofCreation('V1-PAYMENT-ORDER-COUNT', (sent, answered) => {
   const [orders, counted] = [member(sent, 'moneyTransfers'), member(answered, 'orderCount')];
   if (!Array.isArray(orders) || typeof counted !== 'number') return 'silent';
-  if (counted === orders.length) return 'upheld';
-  const message = `orderCount is ${show(counted, false)}, not ${orders.length}, the number of orders`;
-  return breach('/response/body/orderCount', message);
+  const text = `orderCount is ${show(counted, false)}, not ${orders.length}, the number of orders`;
+  return held(counted === orders.length, '/response/body/orderCount', text);
 });
 
 /** A payment asks for its web form when it is submitted, not when it is created. */
 const createsWithoutForm: ExchangeCheck = {
   clause: 'V1-TWO-CALLS',
   check: ({ response: { status, body } }) => {
-    if (isSuccess('createMoneyTransferV1', status)) return 'upheld';
-    if (!requiresWebForm(jsonOf(body))) return 'silent';
-    return breach('/response/body', 'the creation asks for the web form of the submission');
+    const isCreated = isSuccess('createMoneyTransferV1', status);
+    if (!isCreated && !requiresWebForm(jsonOf(body))) return 'silent';
+    return held(isCreated, '/response/body', 'the creation asks for the web form of the submission');
   },
 };
 
 const locationOf451: ExchangeCheck = {
   clause: 'V1-451-LOCATION',
-  check: ({ response }) => {
-    if (response.status !== 451) return 'silent';
-    const location = response.headers['location'];
-    if (location === undefined) return breach('/response/headers', 'the location header is missing');
-    if (isAbsoluteUrl(location)) return 'upheld';
+  check: ({ response: { status, headers } }) => {
+    if (status !== 451) return 'silent';
+    const { location } = headers;
+    if (location === undefined) return held(false, '/response/headers', 'the location header is missing');
     // What is no address may be anything, a secret too.
-    const message = `the location header is ${show(location, true)}, not an absolute http or https address`;
-    return breach('/response/headers/location', message);
+    const text = `the location header is ${show(location, true)}, not an absolute http or https address`;
+    return held(isAbsoluteUrl(location), '/response/headers/location', text);
   },
 };
 
@@ -68,9 +66,8 @@ const endpointOf451: ExchangeCheck = {
     if (response.status !== 451 || operationId === undefined || typeof endpoint !== 'string') return 'silent';
     const { method, path } = operations[operationId];
     const named = endpoint.toUpperCase().indexOf(method);
-    if (named >= 0 && endpoint.indexOf(path, named) >= 0) return 'upheld';
-    const message = `endpoint is ${show(endpoint, false)}, not the method and path of the call, ${method} ${path}`;
-    return breach('/response/body/endpoint', message);
+    const text = `endpoint is ${show(endpoint, false)}, not the method and path of the call, ${method} ${path}`;
+    return held(named >= 0 && endpoint.indexOf(path, named) >= 0, '/response/body/endpoint', text);
   },
 };
 
@@ -79,14 +76,13 @@ const errorEnvelope: ExchangeCheck = {
   clause: 'V1-ENVELOPE',
   check: ({ response: { status, body } }, settings) => {
     const json = jsonOf(body);
-    if (status < 400 || status === 451 || isBusy(status)) return 'silent';
-    if (member(json, 'errors') === undefined) return 'silent';
+    if (status < 400 || status === 451 || isBusy(status) || member(json, 'errors') === undefined)
+      return 'silent';
     const at = { pointer: '/response/body', name: 'the body', clause: 'V1-ENVELOPE' } as const;
-    const findings = schemaFindings(open['importBankConnectionV1.451'], json, at, settings);
-    const [first] = findings.filter(
+    const first = schemaFindings(open['importBankConnectionV1.451'], json, at, settings).find(
       ({ clause, pointer }) => !clause.startsWith('V1-451-') && !/\/(bank|authContext)$/.test(pointer),
     );
-    return first ? breach(first.pointer, first.message) : 'upheld';
+    return held(first === undefined, first?.pointer ?? '', first?.message ?? '');
   },
 };
 
@@ -94,46 +90,37 @@ const errorEnvelope: ExchangeCheck = {
 const webFormChecks: readonly ExchangeCheck[] = [
   {
     clause: 'V2-NO-LOCATION',
-    check: ({ response }) => {
-      if (response.status < 200 || response.status > 299) return 'silent';
-      if (response.headers['location'] === undefined) return 'upheld';
-      return breach('/response/headers/location', 'the location header is present, not absent');
+    check: ({ response: { status, headers } }) => {
+      const isAbsent = status >= 200 && status <= 299 ? headers['location'] === undefined : undefined;
+      return held(isAbsent, '/response/headers/location', 'the location header is present, not absent');
     },
   },
   {
     clause: 'V2-NO-WEB-FORM-REQUIRED',
-    check: ({ response }) => {
-      if (!textsIn(jsonOf(response.body)).includes('WEB_FORM_REQUIRED'))
-        return response.status === 201 ? 'upheld' : 'silent';
-      return breach('/response/body', 'the body holds WEB_FORM_REQUIRED, which V2 does not use');
+    check: ({ response: { status, body } }) => {
+      const isUsed = textsIn(jsonOf(body)).includes('WEB_FORM_REQUIRED');
+      if (!isUsed && status !== 201) return 'silent';
+      return held(!isUsed, '/response/body', 'the body holds WEB_FORM_REQUIRED, which V2 does not use');
     },
   },
   {
     clause: 'V2-FORM-URL-HOST',
-    check: ({ response }, { webFormHosts }) => {
-      const url = member(jsonOf(response.body), 'url');
-      if (
-        response.status !== 201 ||
-        webFormHosts.length === 0 ||
-        typeof url !== 'string' ||
-        !isAbsoluteUrl(url)
-      )
+    check: ({ response: { status, body } }, { webFormHosts }) => {
+      const url = member(jsonOf(body), 'url');
+      if (status !== 201 || webFormHosts.length === 0 || typeof url !== 'string' || !isAbsoluteUrl(url))
         return 'silent';
       const { host } = new URL(url);
-      if (webFormHosts.includes(host)) return 'upheld';
-      const message = `url is on ${show(host, false)}, not on ${webFormHosts.join(' or ')}`;
-      return breach('/response/body/url', message);
+      const text = `url is on ${show(host, false)}, not on ${webFormHosts.join(' or ')}`;
+      return held(webFormHosts.includes(host), '/response/body/url', text);
     },
   },
   {
     clause: 'V2-FORM-VALIDITY',
-    check: ({ response }) => {
-      const form = jsonOf(response.body);
-      const created = webFormInstant(member(form, 'createdAt'));
-      const expires = webFormInstant(member(form, 'expiresAt'));
-      if (response.status !== 201 || created === undefined || expires === undefined) return 'silent';
-      if (expires > created) return 'upheld';
-      return breach('/response/body/expiresAt', 'expiresAt is not after createdAt');
+    check: ({ response: { status, body } }) => {
+      const created = webFormInstant(member(jsonOf(body), 'createdAt'));
+      const expires = webFormInstant(member(jsonOf(body), 'expiresAt'));
+      if (status !== 201 || created === undefined || expires === undefined) return 'silent';
+      return held(expires > created, '/response/body/expiresAt', 'expiresAt is not after createdAt');
     },
   },
 ];
@@ -142,13 +129,13 @@ const webFormChecks: readonly ExchangeCheck[] = [
 export const exchangeChecks: Readonly<Record<OperationId, readonly ExchangeCheck[]>> = {
   createToken: [],
   createUser: [
-    repeatsSent('USER-RESPONSE-ID', 'createUser', 'id'),
-    repeatsSent('USER-RESPONSE-PASSWORD', 'createUser', 'password'),
-    repeatsSent('USER-RESPONSE-EMAIL', 'createUser', 'email'),
-    holdsSent('USER-RESPONSE-EMAIL', 'createUser', 'email', 'text'),
-    repeatsSent('USER-RESPONSE-PHONE', 'createUser', 'phone'),
-    holdsSent('USER-RESPONSE-PHONE', 'createUser', 'phone', 'text'),
-    repeatsSent('USER-RESPONSE-AUTO-UPDATE', 'createUser', 'isAutoUpdateEnabled'),
+    repeatsSent('USER-RESPONSE-ID', 'id'),
+    repeatsSent('USER-RESPONSE-PASSWORD', 'password'),
+    repeatsSent('USER-RESPONSE-EMAIL', 'email'),
+    holdsSent('USER-RESPONSE-EMAIL', 'email', 'text'),
+    repeatsSent('USER-RESPONSE-PHONE', 'phone'),
+    holdsSent('USER-RESPONSE-PHONE', 'phone', 'text'),
+    repeatsSent('USER-RESPONSE-AUTO-UPDATE', 'isAutoUpdateEnabled'),
   ],
   createNotificationRule: [waitsOnV1],
   getClientConfiguration: [],
@@ -156,15 +143,9 @@ export const exchangeChecks: Readonly<Record<OperationId, readonly ExchangeCheck
   createMoneyTransferV1: [
     createsWithoutForm,
     paymentOrderCount,
-    repeatsSent('V1-PAYMENT-IBAN', 'createMoneyTransferV1', 'iban'),
-    holdsSent(
-      'V1-PAYMENT-EXECUTION-DATE',
-      'createMoneyTransferV1',
-      'instructedExecutionDate',
-      'text',
-      'executionDate',
-    ),
-    holdsSent('V1-PAYMENT-INSTANT', 'createMoneyTransferV1', 'instantPayment', 'true or false'),
+    repeatsSent('V1-PAYMENT-IBAN', 'iban'),
+    holdsSent('V1-PAYMENT-EXECUTION-DATE', 'instructedExecutionDate', 'text', 'executionDate'),
+    holdsSent('V1-PAYMENT-INSTANT', 'instantPayment', 'true or false'),
     errorEnvelope,
   ],
   submitPaymentV1: [locationOf451, endpointOf451, errorEnvelope],

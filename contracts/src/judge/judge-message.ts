@@ -2,26 +2,38 @@
 
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { eventJudges } from '../../generated/event-judges.ts';
+import { triggerEvents } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
 import { layoutOf } from '../base/event-layout.ts';
 import type { JsonText } from '../base/exact-json.ts';
 import { member } from '../base/json-value.ts';
 import type { Compiled } from '../base/schema.ts';
+import { placeOf } from '../base/schema-place.ts';
 import { show } from '../base/text.ts';
 import type { Cipher } from '../messages/cipher.ts';
 import type { NotificationRule, TriggerEvent } from '../messages/message.ts';
 import { isNothingPlain } from '../messages/message-encryption.ts';
 import { messageAsDocumented } from './as-documented.ts';
-import { checked, type EventChecks, type Finding, type Judgement, type RuleCheck } from './clause-check.ts';
-import { identity } from './events/common.ts';
+import { checked, type Finding, type Judgement, type MessageCheck } from './clause-check.ts';
+import { identity, itemChecks } from './events/common.ts';
+import { listChecks } from './events/list-checks.ts';
 import { listIn, type NotificationMessage, readEncryptedMessage, readPlainMessage } from './read-message.ts';
 import { possibleRules, type RuleFacts, ruleFacts } from './rule-facts.ts';
 import { addReached, schemaFindings, undocumentedIn } from './schema-findings.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 
-export const eventChecks: Readonly<Record<TriggerEvent, EventChecks>> = eventJudges;
-
 const validators: Readonly<Record<string, Compiled | undefined>> = open;
+
+/** What messages of each event keep beyond their schemas: what every event keeps that has such fields, and its own. */
+export const eventChecks = Object.fromEntries(
+  triggerEvents.map((event) => {
+    const message = placeOf(open[`${event}.message`].schema);
+    const details = validators[`${event}.details`]?.schema;
+    const items = itemChecks(layoutOf[event], message);
+    const lists = listChecks(layoutOf[event], message, details && placeOf(details));
+    return [event, [...identity, ...items, ...lists, ...eventJudges[event]]];
+  }),
+) as unknown as Readonly<Record<TriggerEvent, readonly MessageCheck[]>>;
 
 export interface JudgedMessage extends Judgement {
   /** null for a callback that is no documented message. */
@@ -72,16 +84,12 @@ export function judgePlainMessage(json: JsonText, options: JudgePlainOptions = {
 /** What a message in plain text, of which all could be decrypted, breaks of the rule that is known to have sent it. */
 export function judgeAgainstRule(
   json: JsonText,
-  of: NotificationRule,
+  rule: NotificationRule,
   settings: Settings = defaultSettings,
 ): readonly Finding[] {
-  const { event, json: plain } = messageAsDocumented(json, settings);
-  if (event === undefined) return [];
-  const message = readPlainMessage(plain, event);
-  const rule = ruleFacts(of);
-  const ignored = eventChecks[event].notEvaluated?.(rule, settings) ?? [];
-  const { findings } = checked(ruleChecks(message, rule), { message, rule }, settings);
-  return uniqueFindings(findings.filter(({ clause }) => !ignored.includes(clause)));
+  const alone = new Set(judgePlainMessage(json, { settings }).findings.map(placeOfFinding));
+  const { findings } = judgePlainMessage(json, { rule, settings });
+  return findings.filter((finding) => !alone.has(placeOfFinding(finding)));
 }
 
 /** Whether nothing that is encrypted in a message could be decrypted: the own key may be another one. */
@@ -113,21 +121,23 @@ function judged(
   message: NotificationMessage,
   { rule: known, rules, settings = defaultSettings }: JudgePlainOptions,
 ): JudgedMessage {
-  const checks = eventChecks[message.event];
   const candidates = known ? [known] : rules && possibleRules(message.exact, rules);
-  const best = candidates && bestRule(message, candidates, settings);
-  const ofMessage = checked(checks.ofMessage, message, settings);
+  const best = checkedByBest(message, candidates ?? [], settings);
+  const ignored = eventChecks[message.event]
+    .filter(({ isEvaluated }) => isEvaluated && !isEvaluated(best.rule, settings))
+    .map(({ clause }) => clause);
   const all = [
     ...shapeFindings(message, settings),
-    ...ofMessage.findings,
-    ...(best?.findings ?? (candidates ? [ofUnknownRule(message)] : [])),
+    ...best.findings,
+    ...(candidates?.length === 0 ? [ofUnknownRule(message)] : []),
   ];
-  const shows = new Set<ClauseId>();
+  // Each place of a clause once.
+  const findings = [...new Map(all.toReversed().map((each) => [placeOfFinding(each), each])).values()]
+    .toReversed()
+    .filter(({ clause }) => !ignored.includes(clause));
+  const shows = new Set(best.shows);
   addShownByFields(message, shows);
-  for (const clause of [...ofMessage.shows, ...(best?.shows ?? [])]) shows.add(clause);
-  const ignored = checks.notEvaluated?.(best?.rule, settings) ?? [];
   for (const clause of ignored) shows.delete(clause);
-  const findings = uniqueFindings(all.filter(({ clause }) => !ignored.includes(clause)));
   const result = {
     triggerEvent: message.event,
     callbackHandle: handleOf(message.sent),
@@ -136,6 +146,38 @@ function judged(
     shows: [...shows],
   };
   return Object.defineProperty(result, 'decrypted', { value: message.decrypted }) as JudgedMessage;
+}
+
+function placeOfFinding({ clause, pointer }: Finding): string {
+  return `${clause} ${pointer}`;
+}
+
+/** Compared with the rule that the message breaks least; with none where there is no candidate. */
+function checkedByBest(
+  message: NotificationMessage,
+  candidates: readonly NotificationRule[],
+  settings: Settings,
+): Judgement & { readonly rule?: RuleFacts } {
+  const checks = eventChecks[message.event];
+  const byRule = candidates.map((candidate) => {
+    const rule = ruleFacts(candidate);
+    if (candidate.triggerEvent === message.event)
+      return { rule, ...checked(checks, { message, rule }, settings) };
+    // A message of a rule of another trigger event breaks that, and is compared with nothing else of the rule.
+    const [alone, same] = [
+      checked(checks, { message }, settings),
+      checked(identity, { message, rule }, settings),
+    ];
+    return {
+      rule,
+      findings: [...same.findings, ...alone.findings],
+      shows: [...same.shows, ...alone.shows],
+    };
+  });
+  const [best = checked(checks, { message }, settings)] = byRule.sort(
+    (one, other) => one.findings.length - other.findings.length,
+  );
+  return best;
 }
 
 function shapeFindings({ event, sent, items }: NotificationMessage, settings: Settings): Finding[] {
@@ -152,48 +194,10 @@ function shapeFindings({ event, sent, items }: NotificationMessage, settings: Se
   return findings;
 }
 
-interface JudgedByRule {
-  readonly rule: RuleFacts;
-  readonly findings: readonly Finding[];
-  readonly shows: readonly ClauseId[];
-}
-
-/** The rule that the message breaks least, and what it breaks and shows of it. */
-function bestRule(
-  message: NotificationMessage,
-  candidates: readonly NotificationRule[],
-  settings: Settings,
-): JudgedByRule | undefined {
-  let best: JudgedByRule | undefined;
-  for (const candidate of candidates) {
-    const rule = ruleFacts(candidate);
-    const judged = checked(ruleChecks(message, rule), { message, rule }, settings);
-    if (best === undefined || judged.findings.length < best.findings.length) best = { rule, ...judged };
-    if (judged.findings.length === 0) break;
-  }
-  return best;
-}
-
 /** Every message repeats the handle of its rule. */
 function ofUnknownRule({ sent }: NotificationMessage): Finding {
   const message = `callbackHandle is ${show(sent['callbackHandle'], true)}, not that of a known rule`;
   return { clause: 'MESSAGE-CALLBACK-HANDLE', about: 'provider', pointer: '/callbackHandle', message };
-}
-
-/** A message of a rule of another trigger event breaks that, and is compared with nothing else of the rule. */
-function ruleChecks({ event }: NotificationMessage, { rule }: RuleFacts): readonly RuleCheck[] {
-  return rule.triggerEvent === event ? eventChecks[event].ofRule : identity;
-}
-
-/** Each place of a clause once. */
-function uniqueFindings(findings: readonly Finding[]): readonly Finding[] {
-  if (findings.length < 2) return findings;
-  const byPlace = new Map<string, Finding>();
-  for (const finding of findings) {
-    const key = `${finding.clause} ${finding.pointer}`;
-    if (!byPlace.has(key)) byPlace.set(key, finding);
-  }
-  return [...byPlace.values()];
 }
 
 /** Adds the clauses of every field that is there, and of its decrypted details. */

@@ -36,37 +36,28 @@ test('an exchange that breaks one sentence gives one finding, that of its clause
 test('a name of the other version is a mistake of the client, in the request and in its orders', () => {
   const found = (operation: OperationId, edits: Edits) => {
     const places = Object.entries(edits).map(([place, to]) => [`/request/body/json/${place}`, to]);
-    const findings = judge(
-      operation,
-      edited(goodExchanges[operation][0], Object.fromEntries(places)),
-    ).findings;
-    return findingLines(findings.filter(({ pointer }) => pointer.startsWith('/request')));
+    const exchange = edited(goodExchanges[operation][0], Object.fromEntries(places));
+    return placesOf(judge(operation, exchange).findings).filter((place) => place.includes(' /request'));
   };
-  const client = (clause: string, name: string, version: string, own: string) =>
-    `${clause} /request/body/${name}: ${name.replace(/.*\//, '')} is the ${version} name of ${own} (client)`;
+  const client = (clause: string, name: string) => `MIGRATION-${clause} /request/body/${name} (client)`;
   expect(found('createBankConnectionImport', { bankId: 7, name: 'a', interface: 'XS2A' })).toEqual([
-    client('MIGRATION-BANK-ID', 'bankId', 'V1', 'bank.id'),
-    client('MIGRATION-NAME', 'name', 'V1', 'bankConnectionName'),
-    client('MIGRATION-INTERFACE', 'interface', 'V1', 'allowedInterfaces'),
+    client('BANK-ID', 'bankId'),
+    client('NAME', 'name'),
+    client('INTERFACE', 'interface'),
   ]);
   expect(found('importBankConnectionV1', { bank: { id: 7 }, allowedInterfaces: ['XS2A'] })).toEqual([
-    client('MIGRATION-BANK-ID', 'bank', 'V2', 'bankId'),
-    client('MIGRATION-INTERFACE', 'allowedInterfaces', 'V2', 'interface'),
+    client('BANK-ID', 'bank'),
+    client('INTERFACE', 'allowedInterfaces'),
   ]);
   expect(
     found('createStandalonePayment', { iban: 'a', moneyTransfers: [], 'orders/1/counterpartName': 'b' }),
   ).toEqual([
-    client('MIGRATION-IBAN', 'iban', 'V1', 'sender.iban'),
-    client('MIGRATION-ORDERS', 'moneyTransfers', 'V1', 'orders'),
-    client('MIGRATION-COUNTERPART-NAME', 'orders/1/counterpartName', 'V1', 'orders[].recipient.name'),
+    client('IBAN', 'iban'),
+    client('ORDERS', 'moneyTransfers'),
+    client('COUNTERPART-NAME', 'orders/1/counterpartName'),
   ]);
   expect(found('createMoneyTransferV1', { 'moneyTransfers/0/recipient': {}, note: 1, id: 2 })).toEqual([
-    client(
-      'MIGRATION-COUNTERPART-NAME',
-      'moneyTransfers/0/recipient',
-      'V2',
-      'moneyTransfers[].counterpartName',
-    ),
+    client('COUNTERPART-NAME', 'moneyTransfers/0/recipient'),
   ]);
 });
 
@@ -85,7 +76,7 @@ test('a service that does not read requests is not judged by its requests', () =
   const mock = { ...defaultSettings, readsRequests: false };
   const repeating = /^(USER-RESPONSE-|V1-PAYMENT-(IBAN|ORDER-COUNT)|V1-ENVELOPE-ENDPOINT)/;
   const rows = brokenAnswers.filter(({ due }) => repeating.test(due) && !due.endsWith('/response/body'));
-  expect(rows.length).toBeGreaterThan(15);
+  expect(rows.length).toBeGreaterThan(10);
   const kept = rows.filter(({ operation, exchange }) => judge(operation, exchange, mock).findings.length > 0);
   expect(kept.map(({ due }) => due)).toEqual([]);
 });
@@ -124,83 +115,47 @@ test.each([
 // Which clauses an exchange shows: those of the places it reaches and of the checks that answer, and no others.
 
 const [token] = goodExchanges.createToken;
-const shownClauses = (...judged: Parameters<typeof judge>) => new Set(judge(...judged).shows);
-const mock = { ...defaultSettings, readsRequests: false };
+const shown = (operation: OperationId, edits: Edits = {}, settings = defaultSettings) =>
+  judge(operation, edited(goodExchanges[operation][0], edits), settings).shows;
 
 test('a token call shows the call, the answer, its fields and the fields that were sent', () => {
-  expect([...shownClauses('createToken', token, defaultSettings)].toSorted()).toEqual([
-    'AUTH-CLIENT-ID',
-    'AUTH-CLIENT-SECRET',
-    'AUTH-GRANT-TYPE',
-    'AUTH-PASSWORD',
+  const answered = [
     'AUTH-TOKEN-CALL',
     'AUTH-TOKEN-EXPIRES-IN',
     'AUTH-TOKEN-RESPONSE',
     'AUTH-TOKEN-SCOPE',
     'AUTH-TOKEN-TYPE',
     'AUTH-TOKEN-VALUE',
-    'AUTH-USERNAME',
-  ]);
-});
-
-test('what was sent to a service that reads no requests shows nothing', () => {
-  const shown = shownClauses('createToken', token, mock);
-  expect(shown).not.toContain('AUTH-CLIENT-ID');
-  expect(shown).toContain('AUTH-TOKEN-VALUE');
-});
-
-test('a field that is absent is not shown', () => {
-  const shown = shownClauses(
-    'createToken',
-    edited(token, { '/request/body/json/username': GONE }),
-    defaultSettings,
-  );
-  expect(shown).not.toContain('AUTH-USERNAME');
-});
-
-test('a refusal shows no success', () => {
-  const refused = { ...token, response: { status: 401, headers: {} } };
-  expect([...shownClauses('createToken', refused, defaultSettings)]).toEqual([]);
+  ];
+  const sent = ['AUTH-CLIENT-ID', 'AUTH-CLIENT-SECRET', 'AUTH-GRANT-TYPE', 'AUTH-PASSWORD', 'AUTH-USERNAME'];
+  expect(shown('createToken').toSorted()).toEqual([...answered, ...sent].toSorted());
+  expect(shown('createToken', { '/request/body/json/username': GONE })).not.toContain('AUTH-USERNAME');
+  // A mock reads no requests, and a refusal shows no success.
+  const mock = { ...defaultSettings, readsRequests: false };
+  expect(shown('createToken', {}, mock).toSorted()).toEqual(answered);
+  expect(shown('createToken', { '/response': { status: 401, headers: {} } })).toEqual([]);
 });
 
 test('a 451 answer shows its status, its address, its error and the call it names', () => {
-  const shown = shownClauses('submitPaymentV1', goodExchanges.submitPaymentV1[0], defaultSettings);
-  for (const clause of [
-    'V1-SUBMIT-451',
-    'V1-451-LOCATION',
-    'V1-451-CODE',
-    'V1-451-TYPE',
-    'V1-451-MESSAGE',
-    'V1-451-MULTI-STEP',
-    'V1-ENVELOPE-ENDPOINT',
-    'V1-SUBMIT-CALL',
-    'V1-PREFIX',
-  ] as const) {
-    expect(shown).toContain(clause);
+  const due = ['V1-SUBMIT-451', 'V1-451-LOCATION', 'V1-451-CODE', 'V1-451-TYPE', 'V1-451-MESSAGE'];
+  const others = ['V1-451-MULTI-STEP', 'V1-ENVELOPE-ENDPOINT', 'V1-SUBMIT-CALL', 'V1-PREFIX'];
+  expect(shown('submitPaymentV1')).toEqual(expect.arrayContaining([...due, ...others]));
+  expect(shown('submitPaymentV1')).not.toContain('V1-IMPORT-451');
+  // An invalid list and invalid items show nothing below them, and the status all the same.
+  for (const errors of [{ code: 'x' }, 'text', 17, [null, 'text']]) {
+    const found = shown('submitPaymentV1', { '/response/body/json/errors': errors });
+    expect(found).toEqual(expect.arrayContaining(['V1-SUBMIT-451', 'V1-ENVELOPE-DATE']));
+    expect(found).not.toContain('V1-ENVELOPE-TYPE');
   }
-  expect(shown).not.toContain('V1-IMPORT-451');
 });
 
 test('a rule shows the params of its own trigger event', () => {
-  const high = goodExchanges.createNotificationRule.find(({ request }) =>
-    JSON.stringify(request).includes('HIGH_'),
-  );
-  const shown = shownClauses('createNotificationRule', high ?? token, defaultSettings);
-  expect(shown).toContain('RULE-HIGH-THRESHOLD');
-  expect(shown).toContain('RULE-HIGH-MAX-COUNT');
-  expect(shown).not.toContain('RULE-LOW-THRESHOLD');
-  expect(shown).not.toContain('RULE-TRANSACTIONS-MAX-COUNT');
-});
-
-test('an invalid list and invalid items show nothing below them', () => {
-  for (const errors of [{ code: 'x' }, 'text', 17, [null, 'text']]) {
-    const exchange = edited(goodExchanges.submitPaymentV1[0], { '/response/body/json/errors': errors });
-    const shown = shownClauses('submitPaymentV1', exchange, defaultSettings);
-    // The status is there all the same.
-    expect(shown).toContain('V1-SUBMIT-451');
-    expect(shown).toContain('V1-ENVELOPE-DATE');
-    expect(shown).not.toContain('V1-ENVELOPE-TYPE');
-  }
+  const isHigh = ({ request }: Exchange) => JSON.stringify(request).includes('HIGH_');
+  const high = goodExchanges.createNotificationRule.find(isHigh) ?? token;
+  const { shows } = judge('createNotificationRule', high);
+  expect(shows).toEqual(expect.arrayContaining(['RULE-HIGH-THRESHOLD', 'RULE-HIGH-MAX-COUNT']));
+  expect(shows).not.toContain('RULE-LOW-THRESHOLD');
+  expect(shows).not.toContain('RULE-TRANSACTIONS-MAX-COUNT');
 });
 
 /** Which fields count as not documented. */
@@ -218,76 +173,54 @@ function seen(operationId: OperationId, sent: unknown, status = 201, answered: u
   return pointers;
 }
 
-test('fields beside the documented ones are named on both sides', () => {
-  expect(seen('createUser', { id: 'a', age: 7 }, 201, { id: 'a', created: { at: 1 } })).toEqual([
+test('fields beside the documented ones are named on both sides, with * for the index and escaped', () => {
+  const answered = { id: 'a', created: { at: 1 } };
+  expect(seen('createUser', { id: 'a', age: 7, 'a/b~c': 1, constructor: 1 }, 201, answered)).toEqual([
     '/request/body/age',
+    '/request/body/a~1b~0c',
+    '/request/body/constructor',
     '/response/body/created',
   ]);
-});
-
-test('fields inside objects and lists are named with * for the index, once each time', () => {
-  const orders = [{ recipient: { name: 'A', nick: 'a' } }, { recipient: { nick: 'b', address: { zip: 1 } } }];
+  const orders = [{ recipient: { name: 'A', nick: 'a' } }, { recipient: { address: { zip: 1 } } }];
   expect(seen('createStandalonePayment', { orders })).toEqual([
-    '/request/body/orders/*/recipient/nick',
     '/request/body/orders/*/recipient/nick',
     '/request/body/orders/*/recipient/address/zip',
   ]);
-});
-
-test('the trigger event decides which params are documented', () => {
-  const rule = (triggerEvent: string, params: object) =>
-    seen('createNotificationRule', { triggerEvent, params });
-  const params = { accountIds: '1', maxTransactionsCount: 1 };
-  expect(rule('NEW_TRANSACTIONS', params)).toEqual([]);
-  expect(rule('LOW_ACCOUNT_BALANCE', params)).toEqual(['/request/body/params/maxTransactionsCount']);
-  expect(rule('NEW_TERMS_AND_CONDITIONS', params)).toEqual([
-    '/request/body/params/accountIds',
-    '/request/body/params/maxTransactionsCount',
-  ]);
-  expect(rule('A_TRIGGER_THAT_IS_NOT_SHOWN', params)).toEqual([]);
-});
-
-test('an answer that is not documented has no undocumented fields', () => {
-  expect(seen('createUser', {}, 404, { error: 1 })).toEqual([]);
-  expect(seen('createNotificationRule', {}, 201, { id: 1 })).toEqual([]);
-});
-
-test('an envelope of several errors is known', () => {
   const error = {
     message: '1',
     code: 'WEB_FORM_REQUIRED',
     type: 'BUSINESS',
-    multiStepAuthentication: { any: 1 },
+    multiStepAuthentication: { a: 1 },
   };
   expect(seen('submitPaymentV1', {}, 451, { errors: [error, { ...error, hint: '' }], bank: '' })).toEqual([
     '/response/body/errors/*/hint',
   ]);
+  // Not of an answer that is not documented.
+  expect(seen('createUser', {}, 404, { error: 1 })).toEqual([]);
+  expect(seen('createNotificationRule', {}, 201, { id: 1 })).toEqual([]);
 });
 
-test('a field name is escaped as in a JSON Pointer, and may be one that every object has', () => {
-  expect(seen('createUser', { 'a/b~c': 1, constructor: 1 })).toEqual([
-    '/request/body/a~1b~0c',
-    '/request/body/constructor',
-  ]);
+test('the trigger event decides which params are documented', () => {
+  const params = { accountIds: '1', maxTransactionsCount: 1 };
+  const rule = (triggerEvent: string) =>
+    seen('createNotificationRule', { triggerEvent, params }).map((pointer) => pointer.replace(/.*\//, ''));
+  expect(rule('NEW_TRANSACTIONS')).toEqual([]);
+  expect(rule('LOW_ACCOUNT_BALANCE')).toEqual(['maxTransactionsCount']);
+  expect(rule('NEW_TERMS_AND_CONDITIONS')).toEqual(['accountIds', 'maxTransactionsCount']);
+  expect(rule('A_TRIGGER_THAT_IS_NOT_SHOWN')).toEqual([]);
 });
 
 test('a wrong status breaks the clause of the status alone, and the rest is judged as the documented answer', () => {
-  const [submitted] = goodExchanges.submitPaymentV1;
-  const [form] = goodExchanges.createStandalonePayment;
-  const found = (operation: OperationId, exchange: Exchange) =>
-    judge(operation, exchange).findings.map(({ clause, message }) => `${clause}: ${message}`);
-  expect(found('submitPaymentV1', edited(submitted, { '/response/status': 403 }))).toEqual([
-    'V1-SUBMIT-451: the status is 403, not 451',
-  ]);
-  expect(found('createStandalonePayment', edited(form, { '/response/status': 200 }))).toEqual([
-    'V2-PAYMENT-201: the status is 200, not 201',
-  ]);
-  const noAddress = edited(form, { '/response/status': 200, '/response/body/json/url': GONE });
-  expect(found('createStandalonePayment', noAddress)).toEqual([
-    'V2-PAYMENT-201: the status is 200, not 201',
-    'V2-FORM-URL: url is missing',
+  const found = (operation: OperationId, edits: Edits) =>
+    placesOf(judge(operation, edited(goodExchanges[operation][0], edits)).findings);
+  expect(found('submitPaymentV1', { '/response/status': 403 })).toEqual(['V1-SUBMIT-451 /response/status']);
+  const ok = { '/response/status': 200 };
+  expect(found('createStandalonePayment', ok)).toEqual(['V2-PAYMENT-201 /response/status']);
+  expect(found('createStandalonePayment', { ...ok, '/response/body/json/url': GONE })).toEqual([
+    'V2-PAYMENT-201 /response/status',
+    'V2-FORM-URL /response/body/url',
   ]);
   // An import that needs no web form succeeds as the documentation leaves open.
-  const direct = { ...submitted, response: { status: 201, headers: {}, body: { json: { id: 1 } } } };
-  expect(found('submitPaymentV1', direct)).toEqual([]);
+  const direct = { status: 201, headers: {}, body: { json: { id: 1 } } };
+  expect(found('submitPaymentV1', { '/response': direct })).toEqual([]);
 });

@@ -3,13 +3,15 @@
 import type { ClauseId } from '../../generated/clause-id.ts';
 import mapping from '../../generated/migration.json' with { type: 'json' };
 import { operations } from '../../generated/operations.ts';
-import { isObject, member, valueAt } from '../base/json-value.ts';
+import { isNumber, isObject, member, valueAt } from '../base/json-value.ts';
+import { KnownValues } from '../base/known-values.ts';
+import { isSensitive, namedSecrets, SECRET_NAME } from '../base/redact.ts';
+import { placeOf, SchemaPlace } from '../base/schema-place.ts';
 import { kindOf, knownName } from '../base/text.ts';
-import { answerAsDocumented } from './as-documented.ts';
+import { asDocumented } from './as-documented.ts';
 import { type ClauseCheck, checked, type Finding, type Judgement } from './clause-check.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
 import { exchangeChecks } from './exchange-checks.ts';
-import { withoutHiddenValues } from './hidden-values.ts';
 import { answerOf, documentedStatus, isSuccess, type OperationId, requestSchema } from './operation.ts';
 import { addReached, schemaFindings, undocumentedIn } from './schema-findings.ts';
 import { defaultSettings, type Settings } from './settings.ts';
@@ -48,11 +50,14 @@ export function judge(
 }
 
 /** The exchange as the documentation writes it: its answer under the documented names and the documented status. */
-function exchangeAsDocumented(operationId: OperationId, exchange: Exchange, settings: Settings): Exchange {
-  const documented = answerAsDocumented(exchange, settings);
-  const { request, response } = documented;
+function exchangeAsDocumented(
+  operationId: OperationId,
+  { request, response }: Exchange,
+  settings: Settings,
+): Exchange {
   const { status } = documentedStatus(operationId, response);
-  return status === response.status ? documented : { request, response: { ...response, status } };
+  const json = asDocumented(jsonOf(response.body), settings);
+  return { request, response: { ...response, status, ...(json !== undefined && { body: { json } }) } };
 }
 
 function statusFindings(operationId: OperationId, { response }: Exchange): Finding[] {
@@ -63,10 +68,7 @@ function statusFindings(operationId: OperationId, { response }: Exchange): Findi
 }
 
 /** The checks that the target can show. */
-export function checksOf(
-  operationId: OperationId,
-  { readsRequests }: Settings,
-): readonly ClauseCheck<Exchange>[] {
+function checksOf(operationId: OperationId, { readsRequests }: Settings): readonly ClauseCheck<Exchange>[] {
   const checks = exchangeChecks[operationId];
   return readsRequests ? checks : checks.filter(({ readsRequest }) => !readsRequest);
 }
@@ -98,54 +100,44 @@ function requestFindings(operationId: OperationId, { request, response }: Exchan
 const BODY = '/request/body';
 const { import: imports, payment: payments } = mapping;
 
-/** Names that only the other version documents, with `[].` in front of those of an order. */
-interface MappedRequest {
-  readonly names: ReadonlyMap<string, Pick<Finding, 'clause' | 'message'>>;
-  /** The field with its orders. */
-  readonly list: string;
-}
+type Rows = readonly Pick<(typeof payments)[number], 'from' | 'to' | 'clause'>[];
 
-/** The requests that the mapping leads from and to. */
-const MAPPED: { readonly [Id in OperationId]?: MappedRequest } = {
-  importBankConnectionV1: { names: namesOfOther(imports, 'from'), list: '' },
-  createBankConnectionImport: { names: namesOfOther(imports, 'to'), list: '' },
-  createMoneyTransferV1: { names: namesOfOther(payments, 'from'), list: 'moneyTransfers' },
-  createStandalonePayment: { names: namesOfOther(payments, 'to'), list: 'orders' },
+/** The requests that the mapping leads from and to, and the field of each with its orders. */
+const MAPPED: { readonly [Id in OperationId]?: readonly [rows: Rows, own: 'from' | 'to', list: string] } = {
+  importBankConnectionV1: [imports, 'from', ''],
+  createBankConnectionImport: [imports, 'to', ''],
+  createMoneyTransferV1: [payments, 'from', 'moneyTransfers'],
+  createStandalonePayment: [payments, 'to', 'orders'],
 };
-
-function namesOfOther(
-  rows: readonly Pick<(typeof payments)[number], 'from' | 'to' | 'clause'>[],
-  own: 'from' | 'to',
-): MappedRequest['names'] {
-  const [other, version] = own === 'from' ? (['to', 'V2'] as const) : (['from', 'V1'] as const);
-  const owned = new Set(rows.map((row) => nameOf(row[own])));
-  const names = rows.flatMap((row) => {
-    const [name, counterpart] = [nameOf(row[other]), row[own]?.replace(/\[\]$/, '')];
-    if (name === undefined || counterpart === undefined || owned.has(name)) return [];
-    const message = `${name.replace('[].', '')} is the ${version} name of ${counterpart}`;
-    return [[name, { clause: row.clause as ClauseId, message }] as const];
-  });
-  // Of several rows with one name, the first counts.
-  return new Map(names.reverse());
-}
 
 /** Fields of the request, and of its orders, that only the other version documents. */
 function namesOfOtherVersion(operationId: OperationId, body: unknown): Finding[] {
-  const mapped = MAPPED[operationId];
-  if (!mapped) return [];
-  const { names, list } = mapped;
-  const found = (fields: unknown, pointer: string, order = ''): Finding[] =>
-    (isObject(fields) ? Object.keys(fields) : []).flatMap((name) => {
-      const other = names.get(order + name);
-      return other ? [{ ...other, about: 'client' as const, pointer: `${pointer}/${name}` }] : [];
-    });
+  const [rows = [], own = 'from', list = ''] = MAPPED[operationId] ?? [];
+  const [other, version] = own === 'from' ? (['to', 'V2'] as const) : (['from', 'V1'] as const);
+  const place = placeOf(requestSchema(operationId)?.schema ?? {});
   const orders = member(body, list);
+  const inOrder = place.field(list)?.items;
   return [
-    ...found(body, BODY),
+    ...found(body, place, BODY),
     ...(Array.isArray(orders) ? orders : []).flatMap((order, at) =>
-      found(order, `${BODY}/${list}/${at}`, '[].'),
+      found(order, inOrder, `${BODY}/${list}/${at}`, '[].'),
     ),
   ];
+
+  function found(
+    fields: unknown,
+    documented: SchemaPlace | undefined,
+    pointer: string,
+    order = '',
+  ): Finding[] {
+    const names = Object.keys(isObject(fields) ? fields : {}).filter((name) => !documented?.field(name));
+    return names.flatMap((name) => {
+      const row = rows.find((each) => each[own] !== null && nameOf(each[other]) === order + name);
+      if (!row) return [];
+      const message = `${name} is the ${version} name of ${row[own]?.replace(/\[\]$/, '')}`;
+      return [{ clause: row.clause as ClauseId, about: 'client', pointer: `${pointer}/${name}`, message }];
+    });
+  }
 }
 
 /** The name that a path begins with, or `[].` and the name that it begins with in an order. */
@@ -165,6 +157,36 @@ function answerFindings(operationId: OperationId, { response }: Exchange, settin
   const found = response.body === undefined ? 'missing' : 'text that is not JSON';
   const message = `the body is ${found}, not a JSON object`;
   return [{ clause, about: 'provider', pointer: at.pointer, message }];
+}
+
+/** The same findings without the credentials and personal values of the exchange, of which an error text can quote any. */
+function withoutHiddenValues(
+  operationId: OperationId,
+  { request, response }: Exchange,
+  findings: readonly Finding[],
+): readonly Finding[] {
+  if (findings.length === 0) return findings;
+  const known = new KnownValues<string>();
+  const bodies = [
+    [jsonOf(request.body), requestSchema(operationId)],
+    [jsonOf(response.body), answerOf(operationId, response)?.schema],
+  ] as const;
+  const hidden = bodies.flatMap(([body, compiled]) =>
+    hiddenIn(body, compiled && new SchemaPlace([compiled.schema], '', true)),
+  );
+  for (const value of [...namedSecrets(request.headers), ...hidden]) known.add(value, '[not repeated]');
+  return findings.map((finding) => ({ ...finding, message: known.strike(finding.message, (mark) => mark) }));
+}
+
+/** Each text and number that its place hides, or its name where no schema lists it. */
+function hiddenIn(value: unknown, place: SchemaPlace | undefined, isHidden = false): string[] {
+  const hides = isHidden || isSensitive(place?.nodes ?? []);
+  if (typeof value === 'string' || isNumber(value)) return hides ? [String(value)] : [];
+  if (Array.isArray(value)) return value.flatMap((item) => hiddenIn(item, place?.items, hides));
+  return Object.entries(isObject(value) ? value : {}).flatMap(([name, part]) => {
+    const own = place?.field(name);
+    return hiddenIn(part, own, hides || (!own && SECRET_NAME.test(name)));
+  });
 }
 
 /** The clause that says that the call exists. */

@@ -9,30 +9,36 @@ import { schemaFindings } from './schema-findings.ts';
 import { defaultSettings } from './settings.ts';
 
 const good = Object.entries(goodExchanges) as [OperationId, readonly [Exchange, ...Exchange[]]][];
-const answers: [string, Body | undefined][] = [
-  ['no body', undefined],
-  ['text', { text: 'Bad Gateway' }],
-  ['null', { json: null }],
-  ['a list', { json: [{ code: 'ILLEGAL' }] }],
-  ['an object', { json: { error: 'invalid_client' } }],
-  ['another error', { json: { errors: [{ code: 'ILLEGAL_FIELD_VALUE' }] } }],
-  ['an envelope of another call', { json: { errors: [], date: 'yesterday', endpoint: 'GET /elsewhere' } }],
-  ['errors that are no list', { json: { errors: 'NOT_A_LIST' } }],
+/** Bodies of refusals, and of answers that are not shown. */
+const answers: readonly (Body | undefined)[] = [
+  undefined,
+  { text: 'Bad Gateway' },
+  { json: null },
+  { json: [{ code: 'ILLEGAL' }] },
+  { json: { errors: [{ code: 'ILLEGAL_FIELD_VALUE' }] } },
+  { json: { errors: [], date: 'yesterday', endpoint: 'GET /elsewhere' } },
+  { json: { errors: 'NOT_A_LIST' } },
   // What would be wrong in a success says nothing in a refusal.
-  ['fields of a payment', { json: { iban: 'X', orderCount: 99 } }],
-  ['fields of a user', { json: { id: 'bert', password: null } }],
-  [
-    'fields of a web form',
-    {
-      json: {
-        url: 'https://elsewhere.example/1',
-        createdAt: '2026-11-20T08:15:00.123+0000',
-        expiresAt: '2026-11-20T08:15:00.000+0000',
-      },
+  { json: { iban: 'X', orderCount: 99, id: 'bert', password: null } },
+  {
+    json: {
+      url: 'https://elsewhere.example/1',
+      createdAt: '2026-11-20T08:15:00.123+0000',
+      expiresAt: '2026-11-20T08:15:00.000+0000',
     },
-  ],
+  },
 ];
 const settings = { ...defaultSettings, webFormHosts: ['webform.example'] };
+
+/** Which of these responses give findings. */
+function wrong(operation: OperationId, statuses: readonly number[], bodies: typeof answers) {
+  const [{ request }] = goodExchanges[operation];
+  return bodies.flatMap((body) =>
+    statuses
+      .map((status) => ({ operation, status, headers: {}, ...withBody(body) }))
+      .filter((response) => judge(operation, { request, response }, settings).findings.length > 0),
+  );
+}
 
 test('a token of the type bearer, in any case, is a bearer token, as OAuth 2.0 reads it', () => {
   for (const type of ['bearer', 'Bearer', 'BEARER']) {
@@ -58,51 +64,25 @@ test('an exchange may carry more fields and headers than documented, on either s
   }
 });
 
-test('a call may be refused with any number and any body', () => {
-  const found = good.flatMap(([operation, [{ request }]]) =>
-    answers
-      // A V1 error with errors has the envelope (Errors 1).
-      .filter(([, body]) => !operation.endsWith('V1') || !/"errors"/.test(JSON.stringify(body) ?? ''))
-      .flatMap(([says, body]) =>
-        [400, 401, 403, 404, 409, 418, 422, 429, 451, 500, 502, 503, 599]
-          .filter((status) => status !== 451 || !/^(importBankConnectionV1|submitPaymentV1)$/.test(operation))
-          .filter((status) => {
-            const response = { status, headers: {}, ...withBody(body) };
-            return judge(operation, { request, response }, settings).findings.length > 0;
-          })
-          .map((status) => `${operation} refused with ${status} and ${says}`),
-      ),
-  );
-  expect(found).toEqual([]);
-});
-
-test('a V1 import or submission that needs no web form is answered in a way that is not shown', () => {
-  for (const operation of ['importBankConnectionV1', 'submitPaymentV1'] as const) {
-    for (const [, body] of answers) {
-      for (const status of [200, 201, 202, 204]) {
-        const { request } = goodExchanges[operation][0];
-        expect(
-          judge(operation, { request, response: { status, headers: {}, ...withBody(body) } }).findings,
-        ).toEqual([]);
-      }
-    }
+test('a call may be refused with any number and any body; a V1 error with errors has the envelope (Errors 1)', () => {
+  const refused = [400, 401, 403, 404, 409, 418, 422, 429, 500, 502, 503, 599];
+  for (const [operation] of good) {
+    const isV1 = operation.endsWith('V1');
+    const bodies = answers.filter((body) => !isV1 || !JSON.stringify(body ?? '').includes('"errors"'));
+    expect(wrong(operation, isV1 ? refused : [...refused, 451], bodies)).toEqual([]);
   }
 });
 
-test('a success without a documented number has any number from 200 to 299', () => {
+test('a success without a documented number has any number, and an answer that is not shown any body', () => {
+  for (const operation of ['importBankConnectionV1', 'submitPaymentV1', 'createNotificationRule'] as const)
+    expect(wrong(operation, [200, 201, 202, 204], answers)).toEqual([]);
   for (const operation of [
     'createToken',
     'createUser',
     'getClientConfiguration',
     'createMoneyTransferV1',
-    'createNotificationRule',
-  ] as const) {
-    for (const status of [200, 201, 202, 203, 206, 299]) {
-      expect(
-        judge(operation, edited(goodExchanges[operation][0], { '/response/status': status })).findings,
-      ).toEqual([]);
-    }
-  }
+  ] as const)
+    expect(wrong(operation, [200, 206, 299], [goodExchanges[operation][0].response.body])).toEqual([]);
 });
 
 test('a request whose body is not in the record, or is no JSON, is not judged', () => {
@@ -112,19 +92,6 @@ test('a request whose body is not in the record, or is no JSON, is not judged', 
     expect(
       judge(operation, { request: { ...bare, body: { text: 'grant_type=password' } }, response }).findings,
     ).toEqual([]);
-  }
-});
-
-test('the answer to creating a rule is not shown', () => {
-  for (const [, body] of answers) {
-    for (const { request } of goodExchanges.createNotificationRule) {
-      expect(
-        judge('createNotificationRule', {
-          request,
-          response: { status: 200, headers: {}, ...withBody(body) },
-        }).findings,
-      ).toEqual([]);
-    }
   }
 });
 

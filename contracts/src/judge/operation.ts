@@ -8,6 +8,7 @@ import type { Compiled } from '../base/schema.ts';
 import { jsonOf, type Request, type Response } from './exchange.ts';
 
 export type OperationId = keyof typeof operations;
+const OPERATION_IDS = Object.keys(operations) as OperationId[];
 
 const validators: Readonly<Record<string, Compiled | undefined>> = open;
 
@@ -19,29 +20,12 @@ export interface AnswerKind {
   readonly schema: Compiled | undefined;
 }
 
-const ENDS = Object.entries(operations).map(([id, { method, path }]) => ({
-  id: id as OperationId,
-  method,
-  path,
-}));
-
-const REQUESTS = new Map(Object.keys(operations).map((id) => [id, validators[`${id}.request`]]));
-
-/** By operation and status; a range of them by its first digit. */
-const ANSWERS = new Map(
-  Object.entries(operations).map(([id, { answers }]) => {
-    const kinds = Object.entries(answers).map(([status, { clauses }]): [number, AnswerKind] => [
-      Number(status.replace('XX', '')),
-      { status, clauses, schema: validators[`${id}.${status}`] },
-    ]);
-    return [id, new Map(kinds)];
-  }),
-);
-
 /** By the method and the end of the path, on any host and under any prefix; undefined for an undocumented call. */
 export function operationOf(request: Pick<Request, 'method' | 'url'>): OperationId | undefined {
   const path = pathOf(request.url);
-  return ENDS.find((end) => end.method === request.method && path.endsWith(end.path))?.id;
+  return OPERATION_IDS.find(
+    (id) => operations[id].method === request.method && path.endsWith(operations[id].path),
+  );
 }
 
 /** The path of an address, without query, fragment and a slash at its end. */
@@ -52,26 +36,14 @@ export function pathOf(url: string): string {
 
 /** The documented answer that a status belongs to; undefined when the documentation shows none for it. */
 export function answerKind(operationId: OperationId, status: number): AnswerKind | undefined {
-  const kinds = ANSWERS.get(operationId);
+  const answers: Readonly<Record<string, { readonly clauses: readonly ClauseId[] }>> =
+    operations[operationId].answers;
   // Any 4xx or 5xx is a refusal.
-  const hundreds = status >= 400 && status < 600 ? 4 : Math.floor(status / 100);
-  return kinds?.get(status) ?? kinds?.get(hundreds);
+  const range = status >= 400 && status < 600 ? '4XX' : `${Math.floor(status / 100)}XX`;
+  const key = answers[status] ? String(status) : range;
+  const { clauses } = answers[key] ?? {};
+  return clauses && { status: key, clauses, schema: validators[`${operationId}.${key}`] };
 }
-
-/** The clause that states the number of a success, and that number; undefined where the documentation gives none. */
-const STATUSES: Readonly<
-  Record<OperationId, { readonly clause: ClauseId; readonly status: number } | undefined>
-> = {
-  createToken: undefined,
-  createUser: undefined,
-  createNotificationRule: undefined,
-  getClientConfiguration: undefined,
-  createMoneyTransferV1: undefined,
-  importBankConnectionV1: { clause: 'V1-IMPORT-451', status: 451 },
-  submitPaymentV1: { clause: 'V1-SUBMIT-451', status: 451 },
-  createBankConnectionImport: { clause: 'V2-IMPORT-201', status: 201 },
-  createStandalonePayment: { clause: 'V2-PAYMENT-201', status: 201 },
-};
 
 /**
  * The status that the documentation gives to what the response says, and the clause that says so where the provider
@@ -82,10 +54,11 @@ export function documentedStatus(
   operationId: OperationId,
   { status, body }: Response,
 ): { readonly status: number; readonly broken?: ClauseId } {
-  const due = STATUSES[operationId];
-  if (!due || status === due.status) return { status };
-  const isMeant = due.status === 451 ? requiresWebForm(jsonOf(body)) : status >= 200 && status <= 299;
-  return isMeant ? { status: due.status, broken: due.clause } : { status };
+  const due = [201, 451].find((number) => number in operations[operationId].answers);
+  if (due === undefined || status === due) return { status };
+  const isMeant = due === 451 ? requiresWebForm(jsonOf(body)) : status >= 200 && status <= 299;
+  const [broken] = answerKind(operationId, due)?.clauses ?? [];
+  return isMeant && broken ? { status: due, broken } : { status };
 }
 
 /** The documented answer that a response gives, under a wrong status too; undefined when the documentation shows none. */
@@ -93,16 +66,16 @@ export function answerOf(operationId: OperationId, response: Response): AnswerKi
   return answerKind(operationId, documentedStatus(operationId, response).status);
 }
 
-const WEB_FORMS: Readonly<Record<components['schemas']['WebForm']['type'], true>> = {
-  BANK_CONNECTION_IMPORT: true,
-  STANDALONE_PAYMENT: true,
-};
+type WebFormType = components['schemas']['WebForm']['type'];
+const WEB_FORMS: readonly unknown[] = [
+  'BANK_CONNECTION_IMPORT',
+  'STANDALONE_PAYMENT',
+] satisfies readonly WebFormType[];
 
 /** By its error, or by the web form itself in the body, as V2 gives it. */
 export function requiresWebForm(body: unknown): boolean {
   const errors = member(body, 'errors');
-  if (typeof member(body, 'url') === 'string' && Object.hasOwn(WEB_FORMS, String(member(body, 'type'))))
-    return true;
+  if (typeof member(body, 'url') === 'string' && WEB_FORMS.includes(member(body, 'type'))) return true;
   return Array.isArray(errors) && errors.some((error) => member(error, 'code') === 'WEB_FORM_REQUIRED');
 }
 
@@ -133,7 +106,7 @@ export function isBusy(status: number): boolean {
 
 /** undefined for a call without a body. */
 export function requestSchema(operationId: OperationId): Compiled | undefined {
-  return REQUESTS.get(operationId);
+  return validators[`${operationId}.request`];
 }
 
 /** The clauses of an operation and its answers as a whole. */

@@ -64,18 +64,16 @@ export async function readEncryptedMessage(
 export function readPlainMessage(plain: JsonText, event: TriggerEvent): NotificationMessage {
   const fields = plain.value as Fields;
   const { list = '' } = layoutOf[event];
-  const items = listIn(fields, layoutOf[event]) ?? [];
-  if (items.every((item) => member(item, 'details') === undefined))
-    return messageOf(event, fields, plain, [], undefined);
-  const problems = items.flatMap((item, index) => {
+  const items = listIn(fields, layoutOf[event]);
+  const problems = [...(items ?? []).entries()].flatMap(([index, item]) => {
     if (typeof member(item, 'details') !== 'string') return [];
     return { pointer: `/${list}/${index}/details`, reason: 'it is text', isContent: true } as const;
   });
   // Any text does for details that were encrypted.
-  const sealed = items.map((item) =>
+  const sealed = items?.map((item) =>
     isObject(item) && isObject(item['details']) ? { ...item, details: '' } : item,
   );
-  return messageOf(event, { ...fields, [list]: sealed }, plain, problems, undefined);
+  return messageOf(event, sealed ? { ...fields, [list]: sealed } : fields, plain, problems, undefined);
 }
 
 /** The items of a message of this layout; undefined where it has no list of them. */
@@ -94,36 +92,19 @@ function messageOf(
   const layout = layoutOf[event];
   const list = listIn(sent, layout);
   const [values, exacts] = [listIn(decrypted.value, layout), listIn(decrypted.exact, layout)];
-  const items: MessageItem[] = [];
-  for (let index = 0; index < (list?.length ?? 0); index++) {
-    const [item, value, exact] = [list?.[index], values?.[index], exacts?.[index]];
-    if (isObject(item) && isObject(value) && isObject(exact))
-      items.push(itemOf(`/${layout.list}/${index}`, item, value, exact, layout));
-  }
+  const items = [...(list ?? []).entries()].flatMap(([index, item]): MessageItem[] => {
+    const [value, exact] = [values?.[index], exacts?.[index]];
+    if (!isObject(item) || !isObject(value) || !isObject(exact)) return [];
+    // Details that are sent as an object are not encrypted, and no details.
+    const details =
+      typeof item['details'] === 'string' && isObject(value['details']) ? value['details'] : undefined;
+    const exactDetails = details && (exact['details'] as Fields);
+    const found = exactDetails?.[layout.transactions ?? ''];
+    const transactions = Array.isArray(found) ? found : undefined;
+    return [{ pointer: `/${layout.list}/${index}`, sent: item, exact, details, exactDetails, transactions }];
+  });
   const exact = decrypted.exact as Fields;
   return { event, layout, sent, decrypted, exact, list, items, problems, encryptedBankNames };
-}
-
-function itemOf(
-  pointer: string,
-  sent: Fields,
-  value: Fields,
-  exact: Fields,
-  layout: EventLayout,
-): MessageItem {
-  // Details that are sent as an object are not encrypted, and no details.
-  const details =
-    typeof sent['details'] === 'string' && isObject(value['details']) ? value['details'] : undefined;
-  const exactDetails = details && (exact['details'] as Fields);
-  const transactions = layout.transactions && exactDetails?.[layout.transactions];
-  return {
-    pointer,
-    sent,
-    exact,
-    details,
-    exactDetails,
-    transactions: Array.isArray(transactions) ? transactions : undefined,
-  };
 }
 
 /**
@@ -131,16 +112,13 @@ function itemOf(
  * whatever it is given (which CipherError is there to prevent) would find every name encrypted.
  */
 async function encryptedBankNames(items: readonly unknown[], cipher: Cipher): Promise<number[]> {
-  const encrypted = new Set<unknown>();
-  // No encrypted text has blanks, and most names of banks do.
-  const names = items.map((item) => member(item, 'bankName'));
-  for (const name of new Set(names))
-    if (typeof name === 'string' && !name.includes(' ') && (await isEncrypted(name, cipher)))
-      encrypted.add(name);
-  return [...names.keys()].filter((index) => encrypted.has(names[index]));
+  const found = await Promise.all(items.map((item) => isEncrypted(member(item, 'bankName'), cipher)));
+  return [...found.keys()].filter((index) => found[index]);
 }
 
-async function isEncrypted(name: string, cipher: Cipher): Promise<boolean> {
+/** No encrypted text has blanks, and most names of banks do. */
+async function isEncrypted(name: unknown, cipher: Cipher): Promise<boolean> {
+  if (typeof name !== 'string' || name.includes(' ')) return false;
   try {
     return (await cipher.decrypt(name)) !== name;
   } catch (error) {

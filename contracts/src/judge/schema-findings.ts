@@ -5,6 +5,7 @@ import { valueAt } from '../base/json-value.ts';
 import { isSensitive } from '../base/redact.ts';
 import { type Compiled, errorsOf, placesOf, type SchemaError, type SchemaNode } from '../base/schema.ts';
 import { placeOf, visitPlaces } from '../base/schema-place.ts';
+import { placeName } from '../base/schema-problem.ts';
 import { kindOf, show, TYPE_NAMES } from '../base/text.ts';
 import type { Finding } from './clause-check.ts';
 import type { Settings } from './settings.ts';
@@ -95,24 +96,13 @@ function isTolerated(
   { keyword, params, instancePath }: SchemaError,
   place: SchemaNode,
   found: unknown,
-  settings: Settings,
+  { toleratedTimeFormats }: Settings,
 ): boolean {
-  const openFact = place['x-not-shown'];
-  switch (keyword) {
-    case 'format':
-      return TIMES.includes(String(params['format'])) && isFurtherTime(instancePath, found, settings);
-    case 'type':
-      // A decimal that was sent as text is read as a number that keeps its digits.
-      return openFact === 'BIG-DECIMAL-FORM' && isLosslessNumber(found);
-    default:
-      return false;
-  }
-}
-
-function isFurtherTime(instancePath: string, found: unknown, { toleratedTimeFormats }: Settings): boolean {
-  const field = instancePath.slice(instancePath.lastIndexOf('/') + 1);
-  const patterns = Object.hasOwn(toleratedTimeFormats, field) ? toleratedTimeFormats[field] : undefined;
-  return patterns?.some((pattern) => new RegExp(`^(?:${pattern})$`, 'u').test(String(found))) === true;
+  // A decimal that was sent as text is read as a number that keeps its digits.
+  if (keyword === 'type') return place['x-not-shown'] === 'BIG-DECIMAL-FORM' && isLosslessNumber(found);
+  if (keyword !== 'format' || !TIMES.includes(String(params['format']))) return false;
+  const patterns = toleratedTimeFormats[instancePath.slice(instancePath.lastIndexOf('/') + 1)] ?? [];
+  return patterns.some((pattern) => new RegExp(`^(?:${pattern})$`, 'u').test(String(found)));
 }
 
 function messageOf(
@@ -122,7 +112,7 @@ function messageOf(
   { name, isPersonal = false }: { name: string; isPersonal?: boolean },
 ): string {
   const isHidden = isPersonal || isSensitive(places);
-  const what = fieldName(error.instancePath + missingStep(error), name);
+  const what = placeName(error.instancePath + missingStep(error)) || name;
   const { params } = error;
   const is = (wanted: string) => `${what} is ${show(found, isHidden)}, not ${wanted}`;
   switch (error.keyword) {
@@ -157,15 +147,4 @@ function messageOf(
 function missingStep({ params }: SchemaError): string {
   const missing = params['missingProperty'];
   return typeof missing === 'string' ? `/${missing}` : '';
-}
-
-/** `/errors/0/code` of the body becomes `errors[0].code`; the value itself has its own name. */
-function fieldName(instancePath: string, name: string): string {
-  if (instancePath === '') return name;
-  return instancePath
-    .slice(1)
-    .split('/')
-    .map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`))
-    .join('')
-    .replace(/^\./, '');
 }

@@ -1,8 +1,7 @@
 // What the published validator of one schema returns.
 import { expect, test } from 'vitest';
 import open from '../../generated/validators/open.js';
-import { undocumentedIn } from './schema-findings.ts';
-import { validatorOf } from './validator.ts';
+import { nativeParams, validatorOf } from './validator.ts';
 
 const payment = validatorOf(open['createStandalonePayment.request'], {
   name: 'the request body',
@@ -15,7 +14,7 @@ const rule = validatorOf(open['createNotificationRule.request'], {
   operation: 'createNotificationRule',
 });
 
-test('a finding names the clause, the place in the value and what is wrong there', () => {
+test('a finding names the clause, or that of the call, the place in the value and what is wrong there', () => {
   expect(payment.validate({ orders: [{ amount: { value: '12.50' } }] })).toEqual([
     {
       clause: 'V2-ORDER-AMOUNT-VALUE',
@@ -24,39 +23,27 @@ test('a finding names the clause, the place in the value and what is wrong there
       message: 'orders[0].amount.value is text, not a number',
     },
   ]);
-});
-
-test('what the schema names no clause for breaks the clause of the call, at the value itself', () => {
+  const message = 'the request body is text, not an object';
   expect(payment.validate('text')).toEqual([
-    {
-      clause: 'V2-PAYMENT-CALL',
-      about: 'client',
-      pointer: '',
-      message: 'the request body is text, not an object',
-    },
+    { clause: 'V2-PAYMENT-CALL', about: 'client', pointer: '', message },
   ]);
 });
 
-test('params may be written as strings, and are judged as what they say', () => {
+test('params may be written as strings, and are judged as what they say; other bodies stay as they are', () => {
   const low = (balanceThreshold: unknown) =>
     rule.validate({ triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold } });
   expect(low('12.50')).toEqual([]);
   expect(low('a lot').map(({ pointer }) => pointer)).toEqual(['/params/balanceThreshold']);
+  for (const body of [undefined, null, 'text', {}, { params: null }, { params: '1' }])
+    expect(nativeParams('createNotificationRule', body)).toBe(body);
+  const other = { params: { maxTransactionsCount: '1' } };
+  expect(nativeParams('createUser', other)).toBe(other);
 });
 
 test('undocumented fields break nothing and are named once, whatever item of a list they are in', () => {
   const value = { orders: [{ purpos: 'rent' }, { purpos: 'rent' }], sendr: {} };
   expect(payment.validate(value)).toEqual([]);
   expect(payment.undocumented(value)).toEqual(['/orders/*/purpos', '/sendr']);
-});
-
-test('the pointer of the value begins the pointers of its fields', () => {
-  const seen: string[] = [];
-  for (const pointer of ['/request/body', ''])
-    undocumentedIn(open['createStandalonePayment.request'], pointer, { sendr: {} }, (field) =>
-      seen.push(field),
-    );
-  expect(seen).toEqual(['/request/body/sendr', '/sendr']);
 });
 
 test('any JSON value is judged without an error and not changed', () => {

@@ -1,7 +1,7 @@
 /** Judges one value by one schema, without the operations, so that a module for a single schema stays small. */
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { paramsOfType } from '../../generated/params-of-type.ts';
-import { member } from '../base/json-value.ts';
+import { isObject, member } from '../base/json-value.ts';
 import type { Compiled } from '../base/schema.ts';
 import type { Finding } from './clause-check.ts';
 import type { OperationId } from './operation.ts';
@@ -62,9 +62,7 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
  */
 export function nativeParams(operationId: OperationId, body: unknown): unknown {
   const params = member(body, 'params');
-  if (operationId !== 'createNotificationRule' || typeof params !== 'object' || params === null) return body;
-  const texts = Object.entries(params).some(([name, value]) => native(name, value) !== value);
-  if (!texts) return body;
+  if (operationId !== 'createNotificationRule' || !isObject(params)) return body;
   const natives = Object.entries(params).map(([name, value]) => [name, native(name, value)]);
   return { ...(body as object), params: Object.fromEntries(natives) };
 }

@@ -3,16 +3,9 @@
 import type { SchemaNode } from '../../../contracts/src/base/schema.ts';
 import { placeOf, placesIn, type SchemaPlace } from '../../../contracts/src/base/schema-place.ts';
 import type { FieldRow, MigrationTable } from '../../../contracts/src/migration/mapping-table.ts';
-import type {
-  DerivedFaultRow,
-  Edit,
-  FaultRow,
-  HookName,
-  Place,
-  Recoding,
-  Sight,
-} from '../../faults/fault-row.ts';
-import { derivedId, RECODINGS } from '../../faults/fault-row.ts';
+import { type Place, RECODINGS, type Recoding } from '../../faults/edit-tree.ts';
+import type { DerivedFaultRow, Edit, FaultRow, HookName, Sight } from '../../faults/fault-row.ts';
+import { derivedId } from '../../faults/fault-row.ts';
 import type { Schemas } from './make-schemas.ts';
 
 /** The edits of a JSON tree, each with the key of its value. */

@@ -5,13 +5,7 @@ import { type EventLayout, layoutOf } from '../../../contracts/src/base/event-la
 import { member } from '../../../contracts/src/base/json-value.ts';
 import { webFormTime } from '../../sandbox/clock.ts';
 import type { HookContext } from '../../sandbox/fault-hooks.ts';
-import type { Caller } from '../../sandbox/operations/authorization.ts';
-import {
-  pathOf,
-  Refusal,
-  type SandboxAnswer,
-  type SandboxRequest,
-} from '../../sandbox/operations/request-and-answer.ts';
+import { pathOf, Refusal, type SandboxAnswer } from '../../sandbox/operations/request-and-answer.ts';
 import { type Rule, type RuleParams, ruleOf } from '../../sandbox/rules.ts';
 import type { State, StoredUser } from '../../sandbox/state.ts';
 import { deciding, type FaultFunctions, type MakeHooks } from '../fault.ts';
@@ -27,13 +21,14 @@ function lacksParams(body: unknown): boolean {
 
 export const callFunctions: FaultFunctions = {
   // Answers that return a web form.
-  firstLocationForEver: () => {
-    let first: string | undefined;
-    return rewriting((answer) => {
-      first ??= answer.headers?.['location'];
-      return first === undefined ? answer : { ...answer, headers: { ...answer.headers, location: first } };
-    })();
-  },
+  firstLocationForEver: (history) =>
+    rewriting((answer) => {
+      const [first = answer] = history.calls
+        .map((call) => call.answer)
+        .filter(({ headers }) => headers?.['location'] !== undefined);
+      const { location } = first.headers ?? {};
+      return location === undefined ? answer : { ...answer, headers: { ...answer.headers, location } };
+    })(history),
   locationInBody: rewriting(({ headers: { location = '', ...headers } = {}, body, ...answer }) => ({
     ...answer,
     headers,
@@ -80,14 +75,15 @@ export const callFunctions: FaultFunctions = {
   handleInKey: tooLax((one, other) => one.callbackHandle === other.callbackHandle),
   detailsInKey: tooLax((one, other) => one.includeDetails === other.includeDetails),
   onlyNewestIsCompared: tooLax((_, other, own) => other === own.at(-1)),
-  onlyRulesOfTokenAreCompared: () => {
-    const tokens = new Set<string | undefined>();
-    return deciding('duplicate', (isDuplicate, { request: { headers } }) => {
-      const isKnown = tokens.has(headers['authorization']);
-      tokens.add(headers['authorization']);
+  onlyRulesOfTokenAreCompared: ({ calls }) =>
+    deciding('duplicate', (isDuplicate, { operationId, request: { headers } }) => {
+      const isKnown = calls.some(
+        (call) =>
+          call.operationId === operationId &&
+          call.request.headers['authorization'] === headers['authorization'],
+      );
       return isDuplicate && isKnown;
-    });
-  },
+    }),
 
   // Something less is enough.
   rulesOfAllUsersAreCompared: comparing(
@@ -204,21 +200,13 @@ interface Compared {
 }
 
 function comparing(isDuplicate: (compared: Compared) => boolean): MakeHooks {
-  return () => {
-    const callers = new WeakMap<SandboxRequest, Caller>();
-    return {
-      decide: (name, outcome, { request, state }) => {
-        if (name === 'authorization' && !(outcome instanceof Refusal))
-          callers.set(request, outcome as Caller);
-        if (name !== 'duplicate') return outcome;
-        const user = callers.get(request)?.user;
-        const others = [...state.users.values()].flatMap((one) => (one === user ? [] : one.rules));
-        const rule = ruleOf(0, sentBody(request));
-        const compared = { rule, isDuplicate: outcome === true, own: user?.rules ?? [], others };
-        return isDuplicate(compared) as typeof outcome;
-      },
-    };
-  };
+  return (history) =>
+    deciding('duplicate', (outcome, { request, state }) => {
+      const user = history.caller?.user;
+      const others = [...state.users.values()].flatMap((one) => (one === user ? [] : one.rules));
+      const rule = ruleOf(0, sentBody(request));
+      return isDuplicate({ rule, isDuplicate: outcome, own: user?.rules ?? [], others });
+    });
 }
 
 function tooLax(isAlsoSame: (rule: Rule, earlier: Rule, own: readonly Rule[]) => boolean): MakeHooks {

@@ -1,6 +1,5 @@
 /** Providers that take fewer values than ours, or more fields at once: conforming, and content with the right test data. */
 import { isObject } from '../../../contracts/src/base/json-value.ts';
-import type { Clock } from '../../sandbox/clock.ts';
 import type { HookContext } from '../../sandbox/fault-hooks.ts';
 import { Refusal } from '../../sandbox/operations/request-and-answer.ts';
 import { composeHooks, deciding, type FaultFunctions, type MakeHooks } from '../fault.ts';
@@ -67,15 +66,14 @@ const each: FaultFunctions = {
     'instantPayment has no executionDate',
     ({ instantPayment, executionDate }) => instantPayment === true && executionDate !== undefined,
   ),
-  atMost10Rules: () => {
-    const rules = new Map<string, number>();
-    return refusing('a user may have ten rules', ({ triggerEvent }, { request }) => {
-      if (triggerEvent === undefined) return false;
-      const user = String(request.headers['authorization']);
-      rules.set(user, (rules.get(user) ?? 0) + 1);
-      return (rules.get(user) ?? 0) > 10;
-    })();
-  },
+  atMost10Rules: (history) =>
+    refusing('a user may have ten rules', (_, { operationId, request: { headers } }) => {
+      const own = history
+        .successes()
+        .filter(({ request }) => request.headers['authorization'] === headers['authorization'])
+        .filter((call) => call.operationId === 'createNotificationRule');
+      return operationId === 'createNotificationRule' && own.length >= 10;
+    })(history),
   someAccountsOnly: refusing('accountIds names an unknown account', ({ params }, { state }) => {
     const { accountIds } = isObject(params) ? params : {};
     const connections = [...state.users.values()].flatMap((user) => user.bankConnections);
@@ -90,8 +88,8 @@ const APART = ['nearDatesOnly', 'eitherPurposeOrReference'];
 
 export const strictFunctions: FaultFunctions = {
   ...each,
-  strictService: () =>
-    composeHooks(Object.entries(each).flatMap(([name, make]) => (APART.includes(name) ? [] : make()))),
+  strictService: (history) =>
+    composeHooks(Object.entries(each).flatMap(([name, make]) => (APART.includes(name) ? [] : make(history)))),
 };
 
 /** `objection` says in words what is wrong with a body. */
@@ -116,36 +114,31 @@ function demanding(missing: (body: Body, context: HookContext) => readonly strin
   });
 }
 
-/** Refuses a request for which `keyOf` gives what it gave for an earlier one; nothing and false are no key. */
-function refusingTwice(words: string, keyOf: (body: Body, context: HookContext) => unknown): MakeHooks {
-  return () => {
-    const known = new Set<unknown>();
-    return refusing(words, (body, context) => {
+/** What a key is made of: a call under way, or one that was answered. */
+type Keyed = Pick<HookContext, 'operationId' | 'request'>;
+
+/** Refuses a request for which `keyOf` gives what it gave for an earlier one that succeeded; nothing and false are no key. */
+function refusingTwice(words: string, keyOf: (body: Body, call: Keyed) => unknown): MakeHooks {
+  return (history) =>
+    refusing(words, (body, context) => {
       const key = keyOf(body, context);
-      const isKnown = known.has(key);
-      if (key) known.add(key);
-      return isKnown;
-    })();
-  };
+      return Boolean(key) && history.successes().some((call) => keyOf(bodyOf(call), call) === key);
+    })(history);
+}
+
+function bodyOf({ request }: Keyed): Body {
+  const body = sentBody(request);
+  return isObject(body) ? body : {};
 }
 
 /** `isWrong` gets the days from now to the execution date. */
 function refusingDates(words: string, isWrong: (days: number) => boolean): MakeHooks {
-  return () => {
-    let clock: Clock | undefined;
-    const hooks = refusing(words, ({ executionDate }) =>
-      clock !== undefined && typeof executionDate === 'string'
-        ? isWrong((Date.parse(executionDate) - clock.now()) / DAY)
-        : false,
-    )();
-    return {
-      ...hooks,
-      clock: (own) => {
-        clock = own;
-        return own;
-      },
-    };
-  };
+  return (history) =>
+    refusing(
+      words,
+      ({ executionDate }) =>
+        typeof executionDate === 'string' && isWrong((Date.parse(executionDate) - history.now()) / DAY),
+    )(history);
 }
 
 function ordersOf({ moneyTransfers, orders }: Body): readonly Body[] {

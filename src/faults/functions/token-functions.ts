@@ -1,15 +1,15 @@
 /** Faults of tokens and credentials that no edit can express. */
 import { operations } from '../../../contracts/generated/operations.ts';
 import { isJson } from '../../../contracts/src/base/exact-json.ts';
-import type { Clock } from '../../sandbox/clock.ts';
 import type { Caller, TokenParameters } from '../../sandbox/operations/authorization.ts';
 import {
   type OAuthError,
   Refusal,
   type SandboxRequest,
 } from '../../sandbox/operations/request-and-answer.ts';
-import { newUser, type State, type StoredToken, type StoredUser } from '../../sandbox/state.ts';
+import { newUser, type State, type StoredUser } from '../../sandbox/state.ts';
 import { deciding, type FaultFunctions, type MakeHooks } from '../fault.ts';
+import type { PastCall, PastCalls } from '../past-calls.ts';
 
 export const tokenFunctions: FaultFunctions = {
   // Tokens pass that are to be refused.
@@ -63,19 +63,15 @@ export const tokenFunctions: FaultFunctions = {
   clientTokenForUser: forOther('credentials', () => ({})),
   userTokenForClient: forOther('credentials', ({ user }, state) => ({ user: user ?? anyUser(state) })),
   firstUsersContext: forOther('authorization', ({ user }, state) => (user ? { user: anyUser(state) } : {})),
-  latestUsersContext: () => {
-    let latest: StoredUser | undefined;
-    return {
-      decide: (name, outcome) => {
-        if (outcome instanceof Refusal || (name !== 'credentials' && name !== 'authorization'))
-          return outcome;
-        const { user } = outcome as Caller;
-        if (name === 'credentials') latest = user ?? latest;
-        return name === 'authorization' && user && latest ? ({ user: latest } as typeof outcome) : outcome;
-      },
-    };
-  },
+  latestUsersContext: (history) =>
+    deciding('authorization', (outcome) => {
+      const isOfUser = !(outcome instanceof Refusal) && outcome.user;
+      const latest = latestToken(history, ({ caller }) => caller?.user !== undefined)?.caller;
+      return isOfUser && latest ? latest : outcome;
+    }),
 };
+
+type TokenBody = { readonly access_token?: string; readonly expires_in?: number };
 
 /** The token that a call presents. */
 interface PresentedToken {
@@ -109,58 +105,47 @@ function refusing(isEnded: (token: PresentedToken) => boolean): MakeHooks {
   return authorizing((token, isRefused) => isRefused || (token.isIssued && isEnded(token)));
 }
 
+/** The newest call that issued a token like this. */
+function latestToken({ calls }: PastCalls, isLike: (call: PastCall) => boolean): PastCall | undefined {
+  return calls.findLast((call) => accessTokenOf(call) !== undefined && isLike(call));
+}
+
+function accessTokenOf({ operationId, answer }: PastCall): string | undefined {
+  return operationId === 'createToken' ? (answer.body as TokenBody | undefined)?.access_token : undefined;
+}
+
 /** `refuses` is given what is documented of the token. */
 function authorizing(refuses: (token: PresentedToken, isRefused: boolean) => boolean): MakeHooks {
-  return () => {
-    let clock: Clock | undefined;
-    let latestUser: string | undefined;
-    const now = () => clock?.now() ?? 0;
-    const issued = new Map<string, { token: StoredToken; issuedAt: number; usedAt: number; uses: number }>();
-    const newest = new Map<string | undefined, string>();
-    const decided = deciding('authorization', (outcome, { operationId, request, state }) => {
+  return (history) =>
+    deciding('authorization', (outcome, { operationId, request, state }) => {
       const text = request.headers['authorization']?.replace(/^\S+ /, '');
-      const entry = issued.get(text ?? '');
-      const user = entry?.token.user;
+      const issued = latestToken(history, (call) => accessTokenOf(call) === text);
+      const user = issued?.caller?.user;
+      const uses = history.calls.filter(
+        (call) => call.request.headers['authorization'] === request.headers['authorization'] && call.caller,
+      );
       const documented = operations[operationId].token;
-      const secondsSince = (time = Number.NEGATIVE_INFINITY) => (now() - time) / 1000;
+      const secondsSince = (time = Number.NEGATIVE_INFINITY) => (history.now() - time) / 1000;
       const presented: PresentedToken = {
         text,
-        isIssued: entry !== undefined,
+        isIssued: issued !== undefined,
         isOfRightKind: documented === (user === undefined ? 'client' : 'user'),
         isOfUser: user !== undefined,
-        age: secondsSince(entry?.issuedAt),
-        lifetime: entry ? (entry.token.expiresAt - entry.issuedAt) / 1000 : 0,
-        idle: secondsSince(entry?.usedAt),
-        uses: entry?.uses ?? 0,
-        isNewest: newest.get(user) === text,
+        age: secondsSince(issued?.at),
+        lifetime: (issued?.answer.body as TokenBody | undefined)?.expires_in ?? 0,
+        idle: secondsSince(uses.at(-1)?.at ?? issued?.at),
+        uses: uses.length,
+        isNewest: latestToken(history, ({ caller }) => caller?.user?.id === user?.id) === issued,
       };
       const isRefused = outcome instanceof Refusal;
       const isRefusedNow = refuses(presented, isRefused);
-      if (entry && !isRefusedNow) Object.assign(entry, { usedAt: now(), uses: entry.uses + 1 });
       if (isRefusedNow === isRefused) return outcome;
       if (!isRefused) return new Refusal(401, 'the access token has ended');
       if (documented !== 'user') return {};
       // The user of the token, else the one authorized last.
-      return { user: state.users.get(user ?? latestUser ?? '') ?? anyUser(state) };
+      const latest = latestToken(history, ({ caller }) => caller?.user !== undefined)?.caller?.user;
+      return { user: state.users.get((user ?? latest)?.id ?? '') ?? anyUser(state) };
     });
-    return {
-      ...decided,
-      clock: (own) => {
-        clock = own;
-        return own;
-      },
-      answer: (answer, { operationId, state }) => {
-        const { access_token: text = '' } = (answer.body ?? {}) as { access_token?: string };
-        const token = operationId === 'createToken' ? state.tokens.get(text) : undefined;
-        if (token) {
-          issued.set(text, { token, issuedAt: now(), usedAt: now(), uses: 0 });
-          newest.set(token.user, text);
-          latestUser = token.user ?? latestUser;
-        }
-        return answer;
-      },
-    };
-  };
 }
 
 interface RefusedCredentials {

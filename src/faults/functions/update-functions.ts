@@ -93,23 +93,23 @@ export const updateFunctions: FaultFunctions = {
   ),
   loginOnlyKnownReasons: () => ({
     ruleMatches: (counted, _, subject) =>
-      'wrongCredentials' in subject && !subject.wrongCredentials ? undefined : counted,
+      'errorMessage' in subject && !subject.wrongCredentials ? undefined : counted,
   }),
   toldAgainAtEveryUpdate: () => countingAgain(() => true),
   toldAgainBesideNewOnes: () => countingAgain((counted) => counted !== undefined),
 
   // Which matches become messages.
-  allListedMustMatch: matching(({ rule: { params }, accounts, failedLogins }) => {
+  allListedMustMatch: matching(({ rule: { params }, accounts, connections }) => {
     const listed = (params.accountIds ?? params.bankConnectionIds)?.split(',').length ?? 0;
-    return accounts.length + failedLogins.length >= listed;
+    return accounts.length + connections.length >= listed;
   }),
   allAccountsMustMatch: matching((match) => {
-    const { rule, accounts, failedLogins, update } = match;
-    const connections = update.user.bankConnections;
+    const { rule, accounts, update } = match;
+    const all = update.user.bankConnections;
     const { subject } = layoutOf[rule.triggerEvent];
     if (isListed(match) || subject === 'user') return true;
-    if (subject === 'connection') return failedLogins.length === connections.length;
-    return accounts.length === connections.flatMap((connection) => connection.accounts).length;
+    if (subject === 'connection') return match.connections.length === all.length;
+    return accounts.length === all.flatMap((connection) => connection.accounts).length;
   }),
   onlyFirstRule: matching(
     (match, matches) => matches.find(({ update }) => update.user === match.update.user) === match,
@@ -276,9 +276,9 @@ function isListed({ rule: { params } }: RuleMatch): boolean {
 
 /** A match for each account or bank connection. */
 function partsOf(match: RuleMatch): readonly RuleMatch[] {
-  const { accounts, failedLogins } = match;
+  const { accounts, connections } = match;
   if (accounts.length > 1) return accounts.map((account) => ({ ...match, accounts: [account] }));
-  if (failedLogins.length > 1) return failedLogins.map((login) => ({ ...match, failedLogins: [login] }));
+  if (connections.length > 1) return connections.map((one) => ({ ...match, connections: [one] }));
   return [match];
 }
 

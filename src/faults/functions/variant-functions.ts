@@ -2,12 +2,12 @@
 import open from '../../../contracts/generated/validators/open.js';
 import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
 import { germanTimeOf } from '../../../contracts/src/base/german-time.ts';
-import { isObject } from '../../../contracts/src/base/json-value.ts';
+import { isObject, member } from '../../../contracts/src/base/json-value.ts';
 import type { SchemaNode } from '../../../contracts/src/base/schema.ts';
 import type { PostedAs } from '../../sandbox/batch-update/outbox.ts';
 import { AccountChange, type RuleMatch } from '../../sandbox/batch-update/user-update.ts';
 import type { HookContext } from '../../sandbox/fault-hooks.ts';
-import type { SandboxResponse } from '../../sandbox/operations/request-and-answer.ts';
+import type { SandboxRequest, SandboxResponse } from '../../sandbox/operations/request-and-answer.ts';
 import type { Rule } from '../../sandbox/rules.ts';
 import type { State } from '../../sandbox/state.ts';
 import { editItems, editTransactions } from '../edit-tree.ts';
@@ -58,19 +58,20 @@ export const variantFunctions: FaultFunctions = {
   formsOnAnotherHost: withAddresses((address) => new URL(`https://forms.example${address.pathname}`)),
   formTimesInBerlin: withFormTimes('+0100', 60),
   formTimesInNewfoundland: withFormTimes('-0330', -210),
-  firstImportsWithForm: () => {
-    const imported = new Set<string>();
-    return {
-      answer: (answer, { operationId, request }) => {
-        if (operationId !== 'importBankConnectionV1' || answer.status !== 451) return answer;
-        const { bankId } = sentBody(request) as { readonly bankId: unknown };
-        const key = `${request.headers['authorization']} ${bankId}`;
-        if (imported.has(key)) return { status: 201, body: { id: imported.size, bankId, accountIds: [] } };
-        imported.add(key);
-        return answer;
-      },
-    };
-  },
+  firstImportsWithForm: (history) => ({
+    answer: (answer, { operationId, request }) => {
+      if (operationId !== 'importBankConnectionV1' || answer.status !== 451) return answer;
+      const bankOf = ({ headers }: SandboxRequest, body: unknown) =>
+        `${headers['authorization']} ${member(body, 'bankId')}`;
+      const imported = history
+        .successes()
+        .filter((call) => call.operationId === operationId)
+        .map((call) => bankOf(call.request, sentBody(call.request)));
+      const body = sentBody(request);
+      if (!imported.includes(bankOf(request, body))) return answer;
+      return { status: 201, body: { id: imported.length, bankId: member(body, 'bankId'), accountIds: [] } };
+    },
+  }),
 
   // Users and payments.
   phoneNormalised: rewritingBody((body) => ({
@@ -118,26 +119,23 @@ export const variantFunctions: FaultFunctions = {
     if (!Array.isArray(list) || !(Number(item['newTransactionsCount']) > list.length)) return item;
     return { ...item, details: { transactionDetails: list.slice(0, list.length / 2) } };
   }),
-  everyMatchingItem: () => {
-    const listed = new Map<number, string>();
-    return {
-      rules: (rules) =>
-        rules.map((rule) => {
-          const { accountIds, bankConnectionIds, ...params } = rule.params;
-          listed.set(rule.id, accountIds ?? bankConnectionIds ?? '');
-          return { ...rule, params };
-        }),
-      matches: (matches) =>
-        matches.filter(({ rule, accounts, failedLogins }) => {
-          const ids = [
-            ...accounts.map(({ change }) => change.account.id),
-            ...failedLogins.map(({ connection }) => connection.id),
-          ];
-          const list = listed.get(rule.id)?.split(',') ?? [];
-          return list[0] === '' || ids.some((id) => list.includes(String(id)));
-        }),
-    };
-  },
+  everyMatchingItem: () => ({
+    rules: (rules) =>
+      rules.map((rule) => {
+        const { accountIds: _, bankConnectionIds: __, ...params } = rule.params;
+        return { ...rule, params };
+      }),
+    matches: (matches) =>
+      matches.filter(({ rule, update, accounts, connections }) => {
+        const { params } = update.user.rules.find(({ id }) => id === rule.id) ?? rule;
+        const list = params.accountIds ?? params.bankConnectionIds;
+        const ids = [
+          ...accounts.map(({ change }) => change.account.id),
+          ...connections.map(({ connection }) => connection.id),
+        ];
+        return list === undefined || ids.some((id) => list.split(',').includes(String(id)));
+      }),
+  }),
   everyLowAccount: () => ({
     matches: (matches, state) => [
       ...matches.filter(({ rule }) => rule.params.balanceThreshold === undefined),
@@ -209,7 +207,7 @@ function withServiceDate(write: (time: string) => string): MakeHooks {
 function lowMatches(matches: readonly RuleMatch[], { client, users }: State): RuleMatch[] {
   const updated = [...users.values()].filter((user) => client.batchUpdates && user.isAutoUpdateEnabled);
   return updated.flatMap((user) => {
-    const nothing = { user, changes: [], failedLogins: [], unacceptedTerms: [] };
+    const nothing = { user, changes: [], stopped: {} };
     const update = { ...client, ...nothing, at: 0, categorizedAt: 0 };
     return user.rules.flatMap((rule): RuleMatch[] => {
       const { balanceThreshold, accountIds } = rule.params;
@@ -226,7 +224,7 @@ function lowMatches(matches: readonly RuleMatch[], { client, users }: State): Ru
         }),
       );
       const accounts = [...known, ...further];
-      return accounts.length > 0 ? [{ update, failedLogins: [], dueAt: 0, ...match, rule, accounts }] : [];
+      return accounts.length > 0 ? [{ update, connections: [], dueAt: 0, ...match, rule, accounts }] : [];
     });
   });
 }

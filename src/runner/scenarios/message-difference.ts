@@ -16,7 +16,6 @@ import { isSensitive } from '../../../contracts/src/base/redact.ts';
 import type { Compiled } from '../../../contracts/src/base/schema.ts';
 import { placeOf, type SchemaPlace } from '../../../contracts/src/base/schema-place.ts';
 import { kindOf, show } from '../../../contracts/src/base/text.ts';
-import { decimalFields } from '../../../contracts/src/judge/as-documented.ts';
 import type { Breach } from '../../../contracts/src/judge/clause-check.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { TriggerEvent } from '../../../contracts/src/messages/message.ts';
@@ -166,7 +165,7 @@ function isSameNumber(
   const countsAll = settings.transactionsCounted === 'all' && qualifies && count === field;
   if (countsAll && Number(found) > Number(wanted)) return true;
   // NUMBER-PRECISION: a float in place of a balance or amount that is no BigDecimal.
-  const isFloat = FLOATS.includes(field) && !decimalFields(event).includes(field);
+  const isFloat = FLOATS.includes(field) && !layoutOf[event].decimals.includes(field);
   return sameDecimal(found, wanted) || (isFloat && mayBeFloatLoss(difference(found, wanted), found, wanted));
 }
 

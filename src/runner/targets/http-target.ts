@@ -182,8 +182,7 @@ class UsersAndTokens {
   async #giveWorld(names: readonly string[]): Promise<LiveToken> {
     const { testData, control } = this.#target;
     const users = names.map(() => newUserNamed(`${this.#fresh()}u`, testData));
-    const given = users.map((user, at) => ({ ...user, testData: idsOf(testData, at) }));
-    const replaced = control?.replaceWorld(worldOf(given, testData));
+    const replaced = control?.replaceWorld(worldOf(users, testData));
     // Those who were there before are forgotten now.
     for (const [at, name] of names.entries()) this.#users.set(name, users[at] as NewUser);
     await replaced;

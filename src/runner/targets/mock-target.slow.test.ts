@@ -1,11 +1,13 @@
 /** The mocks answer what is documented, start on free ports and leave nothing behind. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { Agent, createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import examples from '../../../contracts/generated/examples.json' with { type: 'json' };
+import { operations } from '../../../contracts/generated/operations.ts';
+import type { OperationId } from '../../../contracts/src/judge/operation.ts';
 import { PROGRAM } from '../../test-support/program.ts';
 import { type Mock, startMock } from './prism-mock.ts';
 
@@ -17,28 +19,34 @@ afterAll(() => mock.stop());
 
 const token = { authorization: 'Bearer made-up' };
 
-for (const { name, document, url } of [
-  { name: 'access', document: read('access'), url: () => mock.accessUrl },
-  { name: 'web-form', document: read('web-form'), url: () => mock.webFormUrl },
-]) {
-  for (const { path, method, send, range, code, example, value } of documentedAnswers(document)) {
-    test(`${name}: ${method} ${path} gives ${range} ${example} on request`, async () => {
-      const { type, body } = send;
-      const answer = await fetch(url() + path, {
-        method,
-        headers: {
-          ...token,
-          prefer: `code=${code}, example=${example}`,
-          ...(type && { 'content-type': type }),
-        },
-        ...(type && { body: type.endsWith('json') ? JSON.stringify(body) : new URLSearchParams(body) }),
+const CONTENT = { json: 'application/json', form: 'application/x-www-form-urlencoded', none: undefined };
+
+for (const [id, { document, method, path, encoding }] of Object.entries(operations)) {
+  const { requests }: { requests: Record<string, Record<string, unknown>> } = examples;
+  const [body] = Object.values(requests[id] ?? {}) as Record<string, string>[];
+  for (const [range, answers] of Object.entries(examples.answers[id as OperationId])) {
+    for (const [example, value] of Object.entries(answers)) {
+      test(`${id} gives ${range} ${example} on request`, async () => {
+        const type = CONTENT[encoding];
+        // A range of statuses is requested by its tenth.
+        const code = Number(range.replace('XX', '09'));
+        const url = (document === 'access' ? mock.accessUrl : mock.webFormUrl) + path;
+        const answer = await fetch(url, {
+          method,
+          headers: {
+            ...token,
+            prefer: `code=${code}, example=${example}`,
+            ...(type && { 'content-type': type }),
+          },
+          ...(body && { body: encoding === 'json' ? JSON.stringify(body) : new URLSearchParams(body) }),
+        });
+        // Prism names in this header what it holds against the request or against its own answer.
+        expect(answer.headers.get('sl-violations')).toBeNull();
+        expect(answer.status).toBe(code);
+        expect(await answer.json()).toEqual(value);
+        expect(answer.headers.has('location')).toBe(code === 451);
       });
-      // Prism names in this header what it holds against the request or against its own answer.
-      expect(answer.headers.get('sl-violations')).toBeNull();
-      expect(answer.status).toBe(code);
-      expect(await answer.json()).toEqual(value);
-      expect(answer.headers.has('location')).toBe(code === 451);
-    });
+    }
   }
 }
 
@@ -89,41 +97,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     expect(await once(verb, 'close')).toEqual([0, null]);
     expect([`${said}`, await stderr]).toEqual([`${JSON.stringify({ accessUrl, webFormUrl })}\n`, '']);
   });
-}
-
-type Contents = Record<string, { examples: Record<string, { value: never }> }>;
-
-interface Operation {
-  readonly requestBody?: { readonly content: Contents };
-  readonly responses: Record<string, { readonly $ref?: string; readonly content: Contents }>;
-}
-
-interface Document {
-  readonly paths: Record<string, Record<string, Operation>>;
-  readonly components: { readonly responses: Operation['responses'] };
-}
-
-function read(name: string): Document {
-  return JSON.parse(
-    readFileSync(new URL(`../../../contracts/generated/${name}.json`, import.meta.url), 'utf8'),
-  );
-}
-
-/** Every example of every answer, each with a documented request; a range of codes is requested by its tenth. */
-function* documentedAnswers({ paths, components }: Document) {
-  for (const [path, operations] of Object.entries(paths)) {
-    for (const [method, { requestBody, responses }] of Object.entries(operations)) {
-      const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
-      const send = { type, body: Object.values(content?.examples ?? {})[0]?.value };
-      for (const [range, answer] of Object.entries(responses)) {
-        const { content } = components.responses[answer.$ref?.split('/').at(-1) ?? ''] ?? answer;
-        for (const [example, { value }] of Object.entries(content['application/json']?.examples ?? {})) {
-          const code = Number(range.replace('XX', '09'));
-          yield { path, method: method.toUpperCase(), send, range, code, example, value: value as unknown };
-        }
-      }
-    }
-  }
 }
 
 /** Leaves a connection open behind an answered request. */

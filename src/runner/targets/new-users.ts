@@ -12,7 +12,7 @@ export function newUserNamed(fresh: string, testData: TestData): NewUser {
   return fill(newUser(), { ...EXAMPLE_VALUES, fresh, testData }) as NewUser;
 }
 
-export type OwnIds = Pick<TestData, 'accounts' | 'bankConnections'>;
+type OwnIds = Pick<TestData, 'accounts' | 'bankConnections'>;
 
 /** The ids of the user with this index in a world: those of the test data for the first one, as far apart for the others. */
 export function idsOf({ accounts, bankConnections }: OwnIds, at: number): OwnIds {
@@ -23,34 +23,37 @@ export function idsOf({ accounts, bankConnections }: OwnIds, at: number): OwnIds
   return { accounts: further(accounts), bankConnections: further(bankConnections) };
 }
 
-type GivenUser = NewUser & { readonly testData: OwnIds };
-
-/** Users, each with every account, bank connection and category of the test data; payments may be sent from the first account. */
-export function worldOf(users: readonly GivenUser[], { categories, senderIbans }: TestData): World {
+/** Users, each with all accounts and bank connections of its own ids; payments may be sent from the first account. */
+export function worldOf(users: readonly NewUser[], testData: TestData): World {
+  const { categories, senderIbans } = testData;
   return {
     client: {},
     categories: categories.map((id, at) => ({
-      ...{ id: new LosslessNumber(id), name: `Category ${id}` },
+      id: new LosslessNumber(id),
+      name: `Category ${id}`,
       // The third one is a sub-category of the first.
       ...(at === 2 && { parentId: new LosslessNumber(categories[0] ?? '') }),
     })),
-    users: users.map(({ testData: { accounts, bankConnections }, ...user }) => ({
-      ...user,
-      bankConnections: bankConnections.map((connection, at) => ({
-        id: new LosslessNumber(connection),
-        name: `Connection ${connection}`,
-        bankName: 'Example Bank',
-        bankCountry: 'DE',
-        accounts: accounts
-          .filter((_, index) => index % bankConnections.length === at)
-          .map((id) => ({
-            id: new LosslessNumber(id),
-            name: `Account ${id}`,
-            number: id.padStart(10, '0'),
-            iban: id === accounts[0] ? (senderIbans[0] ?? null) : null,
-            balance: 0,
-          })),
-      })),
-    })),
+    users: users.map((user, at) => {
+      const { accounts, bankConnections } = idsOf(testData, at);
+      return {
+        ...user,
+        bankConnections: bankConnections.map((id, connection) => ({
+          id: new LosslessNumber(id),
+          name: `Connection ${id}`,
+          bankName: 'Example Bank',
+          bankCountry: 'DE',
+          accounts: accounts
+            .filter((_, index) => index % bankConnections.length === connection)
+            .map((account) => ({
+              id: new LosslessNumber(account),
+              name: `Account ${account}`,
+              number: account.padStart(10, '0'),
+              iban: account === accounts[0] ? (senderIbans[0] ?? null) : null,
+              balance: 0,
+            })),
+        })),
+      };
+    }),
   };
 }

@@ -8,10 +8,10 @@ import { targetFolder } from '../../test-support/target-file-of-sandbox.ts';
 import type { Control, Delivery } from '../control.ts';
 import { storedFormFindings } from '../migration-case.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
-import { describeTarget, messagingOf } from './open-target.ts';
+import { describeTarget, messagingOf, openTarget } from './open-target.ts';
 import { startSandboxInProcess, startSandboxTarget } from './sandbox-target.ts';
 import type { Offers } from './target.ts';
-import { missingCredentials, type TargetFile } from './target-file.ts';
+import { missingCredentials, type TargetFile, withDefaults } from './target-file.ts';
 
 const FILE: TargetFile = {
   name: 'bank',
@@ -51,8 +51,8 @@ async function reached({
       return [];
     },
   };
-  const place = { chosenBy: 'bank.yaml', folder: '.', control: control as Control };
-  return { calls, messaging: await messagingOf({ ...FILE, ...keys }, place) };
+  const described = { chosenBy: 'bank.yaml', file: { ...FILE, ...keys }, wire: withDefaults() };
+  return { calls, messaging: await messagingOf(described, control as Control) };
 }
 
 const NO_CONTROL = 'the target has no control plane';
@@ -107,6 +107,16 @@ test.each([
   const { messaging } = await reached(plane);
   expect(await messaging?.offers()).toEqual({ reportsSettled, lacks });
   expect(messaging?.waitingTime).toBe('keys' in plane ? 2000 : undefined);
+});
+
+test('calls and the control plane are sent by one sender, within the bounds of the file', async () => {
+  vi.stubEnv('TARGET_ID', 'a').stubEnv('TARGET_SECRET', 'long enough').stubEnv('TARGET_KEY', TEST_KEY);
+  const path = targetFolder().file({ controlUrl: FILE.controlUrl, unansweredLimit: 1 });
+  const { target, stop } = await openTarget(await describeTarget(path));
+  onTestFinished(stop);
+  await expect(target.control?.reset()).rejects.toThrow('ECONNREFUSED');
+  await expect(target.control?.reset()).rejects.toThrow('and is called no more');
+  await expect((await target.session()).token('client')).rejects.toThrow('and is called no more');
 });
 
 // What keeps a scenario from its verdict is named: unproven where the target fails, out of reach where it cannot.

@@ -47,9 +47,8 @@ export async function describeTarget(
     OWN.map(({ name }) => name),
   );
   const wire = withDefaults(file.settings);
-  const { clock, ...lacks } = lacksOf(file);
   const hasControl = file.controlUrl !== undefined;
-  const waits = wait !== undefined && !hasControl;
+  const longestWait = hasControl ? undefined : wait;
   return {
     name: file.name,
     chosenBy,
@@ -65,16 +64,17 @@ export async function describeTarget(
     hasControl,
     waitingTime: file.waitingTime,
     missing: missingCredentials(file),
-    lacks: clock === undefined || waits ? lacks : { clock, ...lacks },
-    ...(waits && { longestWait: wait }),
+    lacks: lacksOf(file, longestWait),
+    ...(longestWait !== undefined && { longestWait }),
   };
 }
 
 const NO_CONTROL = 'the target has no control plane';
 
 /** Why what needs a clock or messages is out of reach of the target of a file, as far as the file says. */
-function lacksOf({ controlUrl, callback, credentials }: TargetFile): Lacks {
-  if (controlUrl === undefined) return { clock: NO_CONTROL, messages: NO_CONTROL };
+function lacksOf({ controlUrl, callback, credentials }: TargetFile, longestWait: number | undefined): Lacks {
+  if (controlUrl === undefined)
+    return { ...(longestWait === undefined && { clock: NO_CONTROL }), messages: NO_CONTROL };
   if (!callback) return { messages: 'the target file names no callback to receive messages on' };
   if (!credentials.dataDecryptionKey)
     return { messages: 'the target file names no dataDecryptionKey to read messages with' };
@@ -95,7 +95,7 @@ export async function openTarget(
   described: TargetDescription,
   { rate, secrets = new KnownValues() }: OpenOptions = {},
 ): Promise<Started> {
-  const { file, name, chosenBy, folder = '.', missing, longestWait = 0 } = described;
+  const { file, name, chosenBy, missing, longestWait = 0 } = described;
   if (!file) return name === 'mock' ? startMockTarget() : startSandboxInProcess();
   const problems = problemsOf(file, missing);
   if (problems.length > 0) throw withProblems(chosenBy, problems);
@@ -109,7 +109,7 @@ export async function openTarget(
   const sender = { timeLimit: (file.timeLimit ?? 10) * 1000, sendHttp };
   const control =
     file.controlUrl === undefined ? undefined : httpControl(withoutSlash(file.controlUrl), sender);
-  const messaging = await messagingOf(file, { chosenBy, folder, control });
+  const messaging = await messagingOf(described, control);
   // Names what the run leaves on the target.
   const prefix = `contracts-${randomBytes(4).toString('hex')}`;
   const target = httpTarget({
@@ -160,22 +160,15 @@ function withoutSlash(url: string): string {
   return url.replace(/\/+$/, '');
 }
 
-interface FilePlace {
-  /** How an error names the target. */
-  readonly chosenBy: string;
-  /** That of the file. */
-  readonly folder: string;
-  readonly control: Control | undefined;
-}
-
 /** How messages of the target of a file reach the run. Throws InputError for a cipher or key that cannot be used. */
 export async function messagingOf(
-  { callback, credentials, settings, waitingTime }: TargetFile,
-  { chosenBy, folder, control }: FilePlace,
+  { file, chosenBy, folder = '.', wire }: Pick<TargetDescription, 'file' | 'chosenBy' | 'folder' | 'wire'>,
+  control: Control | undefined,
 ): Promise<HttpPlace['messaging']> {
-  if (!control || !callback || !credentials.dataDecryptionKey) return undefined;
+  const { callback, credentials, waitingTime } = file ?? {};
+  if (!control || !callback || !credentials?.dataDecryptionKey) return undefined;
   const key = fromEnvironment(credentials.dataDecryptionKey);
-  const cipher = await targetCipher({ cipher: withDefaults(settings).cipher, folder, key, target: chosenBy });
+  const cipher = await targetCipher({ cipher: wire.cipher, folder, key, target: chosenBy });
   let offers: Promise<Offers> | undefined;
   return {
     mailbox: createMailbox(callback),

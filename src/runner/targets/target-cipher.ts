@@ -62,16 +62,13 @@ function checked(cipher: Cipher, name: string): Cipher {
   };
   const thrown = (error: unknown) => moduleError(name, error);
   // So a library of cryptography refuses a text.
-  const refused = new CipherError(
-    'the cipher threw while decrypting: a wrong key, or a text of another cipher',
-  );
+  const refused = (error: unknown) =>
+    isBug(error)
+      ? thrown(error)
+      : new CipherError('the cipher threw while decrypting: a wrong key, or a text of another cipher');
   return {
     encrypt: (plain) => textOf(async () => cipher.encrypt(plain), thrown),
-    decrypt: (encrypted) =>
-      textOf(
-        async () => cipher.decrypt(encrypted),
-        (error) => (isBug(error) ? thrown(error) : refused),
-      ),
+    decrypt: (encrypted) => textOf(async () => cipher.decrypt(encrypted), refused),
   };
 }
 

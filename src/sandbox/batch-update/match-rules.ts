@@ -27,21 +27,18 @@ function matchOf(
   update: UserUpdate,
   { state: { categories }, settings, hooks }: MatchParts,
 ): RuleMatch | undefined {
-  const { counts, dueAt }: SandboxEvent = sandboxEvents[rule.triggerEvent];
-  const nothing = { update, rule, accounts: [], failedLogins: [], dueAt: update.at };
+  const { about, counts, dueAt }: SandboxEvent = sandboxEvents[rule.triggerEvent];
+  const nothing = { update, rule, accounts: [], connections: [], dueAt: update.at };
   const isConcerned = concerns(rule);
+  const stopped = update.stopped[about ?? ''] ?? [];
   switch (layoutOf[rule.triggerEvent].subject) {
-    case 'user': {
-      const isMatched = update.unacceptedTerms.some((connection) =>
-        hooks.ruleMatches(NONE, rule, connection),
-      );
-      return isMatched ? nothing : undefined;
-    }
+    case 'user':
+      return stopped.some((one) => hooks.ruleMatches(NONE, rule, one)) ? nothing : undefined;
     case 'connection': {
-      const failedLogins = update.failedLogins.filter(
-        (login) => isConcerned(login.connection.id) && hooks.ruleMatches(NONE, rule, login),
+      const connections = stopped.filter(
+        (one) => isConcerned(one.connection.id) && hooks.ruleMatches(NONE, rule, one),
       );
-      return failedLogins.length > 0 ? { ...nothing, failedLogins } : undefined;
+      return connections.length > 0 ? { ...nothing, connections } : undefined;
     }
     case 'account': {
       const accounts = update.changes.flatMap((change) => {

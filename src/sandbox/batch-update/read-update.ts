@@ -1,23 +1,22 @@
 /** Reads a batch update against the world, user by user, and refuses one that contradicts the world or itself. */
 import { InputError } from '../../../contracts/src/base/errors.ts';
 import { isCalendarDate } from '../../../contracts/src/base/formats.ts';
-import type { Decimal } from '../../../contracts/src/base/json-value.ts';
+import { type Decimal, isNumber } from '../../../contracts/src/base/json-value.ts';
 import { laterBy } from '../clock.ts';
 import { amountOf, type Key, keyOf } from '../exact-numbers.ts';
-import type { BankConnection, OwnedConnection, State, StoredUser } from '../state.ts';
+import type { State, StoredUser } from '../state.ts';
 import {
   type AcceptedUpdate,
   AccountChange,
-  type FailedLogin,
   type NewTransaction,
+  type StoppedConnection,
   type UserUpdate,
 } from './user-update.ts';
 
 /** What was read for one user so far. */
 interface Draft {
   readonly changes: AccountChange[];
-  readonly failedLogins: FailedLogin[];
-  readonly unacceptedTerms: BankConnection[];
+  readonly stopped: Record<string, StoppedConnection[]>;
   categorizedAt: number;
 }
 
@@ -27,37 +26,29 @@ interface Draft {
  * wrong and where.
  */
 export function readUpdate(update: AcceptedUpdate, state: State, now: number): UserUpdate[] {
-  const { failedLogins = [], unacceptedTerms = [], accounts = [] } = update;
+  const { accounts = [], ...lists } = update;
   const drafts = new Map<StoredUser, Draft>();
   const draftOf = (user: StoredUser): Draft => {
-    const draft = drafts.get(user) ?? {
-      changes: [],
-      failedLogins: [],
-      unacceptedTerms: [],
-      categorizedAt: now,
-    };
+    const draft = drafts.get(user) ?? { changes: [], stopped: {}, categorizedAt: now };
     drafts.set(user, draft);
     return draft;
   };
   const seen = { stopped: new Set<Key>(), accounts: new Set<Key>(), transactions: new Set<Key>() };
 
-  /** A connection that was not updated, for one reason only. */
-  const stopped = (id: Decimal, place: string): OwnedConnection => {
-    const owned = state.connections.get(keyOf(id));
-    if (!owned) throw new InputError(`${place} is ${id}, which no bank connection has`);
-    if (isRepeated(id, seen.stopped))
-      throw new InputError(
-        `${place} is ${id}, which is named twice among the connections that were not updated`,
-      );
-    return owned;
-  };
-  for (const [at, { bankConnectionId, errorMessage, wrongCredentials = false }] of failedLogins.entries()) {
-    const { user, connection } = stopped(bankConnectionId, `failedLogins[${at}].bankConnectionId`);
-    draftOf(user).failedLogins.push({ connection, errorMessage, wrongCredentials });
-  }
-  for (const [at, id] of unacceptedTerms.entries()) {
-    const { user, connection } = stopped(id, `unacceptedTerms[${at}]`);
-    draftOf(user).unacceptedTerms.push(connection);
+  // A connection that was not updated, for one reason only: its id, or an object with the id and more.
+  for (const [list, entries] of Object.entries(lists)) {
+    for (const [at, entry] of entries.entries()) {
+      const { bankConnectionId: id, ...more } = isNumber(entry) ? { bankConnectionId: entry } : entry;
+      const place = `${list}[${at}]${isNumber(entry) ? '' : '.bankConnectionId'}`;
+      const owned = state.connections.get(keyOf(id));
+      if (!owned) throw new InputError(`${place} is ${id}, which no bank connection has`);
+      if (isRepeated(id, seen.stopped))
+        throw new InputError(
+          `${place} is ${id}, which is named twice among the connections that were not updated`,
+        );
+      const { stopped } = draftOf(owned.user);
+      stopped[list] = [...(stopped[list] ?? []), { connection: owned.connection, ...more }];
+    }
   }
 
   for (const [at, { accountId, newBalance: balance, transactions = [] }] of accounts.entries()) {

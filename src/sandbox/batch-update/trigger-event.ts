@@ -5,7 +5,7 @@ import type { Counted } from '../fault-hooks.ts';
 import type { Rule, RuleEvent } from '../rules.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
 import type { State } from '../state.ts';
-import type { AccountChange, AccountMatch, RuleMatch, UserUpdate } from './user-update.ts';
+import type { AcceptedUpdate, AccountChange, AccountMatch, RuleMatch, UserUpdate } from './user-update.ts';
 
 /** What a match and its message depend on beside the update. */
 export interface MessageContext {
@@ -14,6 +14,8 @@ export interface MessageContext {
 }
 
 export interface SandboxEvent<Event extends RuleEvent = RuleEvent> {
+  /** The list of the update with the connections that it is about; absent for an event about accounts. */
+  readonly about?: Exclude<keyof AcceptedUpdate, 'accounts'>;
   /**
    * The transactions of a changed account that count for a rule that concerns it, none for an event of balances; undefined
    * where the rule does not match. Absent for an event that is not about accounts.

@@ -11,9 +11,8 @@ export type NewTransaction = WithDecimals<components['schemas']['NewTransaction'
 export interface UserUpdate {
   readonly user: StoredUser;
   readonly changes: readonly AccountChange[];
-  readonly failedLogins: readonly FailedLogin[];
-  /** Connections that were not updated because of new terms and conditions. */
-  readonly unacceptedTerms: readonly BankConnection[];
+  /** The connections that were not updated, by the list of the update that names them. */
+  readonly stopped: Readonly<Record<string, readonly StoppedConnection[]>>;
   /** When the update ran and when the last of its transactions is categorized, in epoch milliseconds. */
   readonly at: number;
   readonly categorizedAt: number;
@@ -22,12 +21,10 @@ export interface UserUpdate {
   readonly serviceVersion: string;
 }
 
-export interface FailedLogin {
-  readonly connection: BankConnection;
-  readonly errorMessage: string;
-  /** Otherwise the reason is unknown. */
-  readonly wrongCredentials: boolean;
-}
+/** A connection that was not updated, and what else the update says of it. */
+export type StoppedConnection = { readonly connection: BankConnection } & Partial<
+  Omit<components['schemas']['FailedLogin'], 'bankConnectionId'>
+>;
 
 /** The update of one account. */
 export class AccountChange {
@@ -65,7 +62,7 @@ export interface RuleMatch {
   /** The accounts that match, each once; empty for the events of bank connections. */
   readonly accounts: readonly AccountMatch[];
   /** The connections that match a rule about them. */
-  readonly failedLogins: readonly FailedLogin[];
+  readonly connections: readonly StoppedConnection[];
   /** When the message may be sent, in epoch milliseconds. */
   readonly dueAt: number;
 }

@@ -3,8 +3,9 @@ import { details } from '../batch-update/item-fields.ts';
 import type { SandboxEvent } from '../batch-update/trigger-event.ts';
 
 export const bankLoginError: SandboxEvent<'BANK_LOGIN_ERROR'> = {
+  about: 'failedLogins',
   message: (match) => ({
-    loginErrors: match.failedLogins.map(({ connection, errorMessage, wrongCredentials }) => ({
+    loginErrors: match.connections.map(({ connection, errorMessage = '', wrongCredentials }) => ({
       bankConnectionId: connection.id,
       bankName: connection.bankName,
       bankConnectionName: connection.name ?? '',

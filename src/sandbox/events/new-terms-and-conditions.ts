@@ -2,5 +2,6 @@
 import type { SandboxEvent } from '../batch-update/trigger-event.ts';
 
 export const newTermsAndConditions: SandboxEvent<'NEW_TERMS_AND_CONDITIONS'> = {
+  about: 'unacceptedTerms',
   message: () => ({}),
 };

@@ -9,7 +9,6 @@ const login = { bankConnectionId: 531553, bankName: 'Testbank', bankConnectionNa
 export const reading: EventReading = {
   params: ['bankConnectionIds'],
   compared: { bankConnectionIds: '531552' },
-  silent: ['MESSAGE-LOGIN-DETAILS-MESSAGE'],
   message: [
     documented('loginErrors', 'list', 'MESSAGE-LOGIN-ERRORS'),
     documented('loginErrors[0].bankConnectionId', 'number', 'MESSAGE-LOGIN-CONNECTION-ID'),

@@ -1,213 +1,183 @@
-/** Checks that several trigger events share. The file of an event lists those that apply to it, with their clauses. */
+/** Checks of every trigger event: of its rule, and of its items where its messages have some. The clauses are those of the fields. */
 import type { ClauseId } from '../../../generated/clause-id.ts';
-import { isDifference, sameDecimal } from '../../base/decimal.ts';
+import { compareDecimals, difference, mayBeFloatLoss, sameDecimal } from '../../base/decimal.ts';
+import type { EventLayout } from '../../base/event-layout.ts';
 import { isNumber } from '../../base/json-value.ts';
+import type { SchemaPlace } from '../../base/schema-place.ts';
 import { show } from '../../base/text.ts';
-import type { DecryptionProblem } from '../../messages/message-encryption.ts';
-import {
-  type Breach,
-  breach,
-  type CheckResult,
-  eachItem,
-  itemCheck,
-  itemOfRuleCheck,
-  type MessageCheck,
-  type RuleCheck,
-} from '../clause-check.ts';
+import { breached, type CheckResult, held, itemCheck, type MessageCheck } from '../clause-check.ts';
 import type { Fields, MessageItem, NotificationMessage } from '../read-message.ts';
-import { idText } from '../rule-facts.ts';
+import { idText, type RuleFacts } from '../rule-facts.ts';
 
-/** Of every event: the message repeats id, trigger event and handle of its rule (Events 2). */
-export const identity: readonly RuleCheck[] = [
-  {
-    clause: 'MESSAGE-RULE-ID',
-    check: ({ message, rule: { rule } }) => {
-      const [id, due] = [message.exact['notificationRuleId'], rule.notificationRuleId];
-      if (due === undefined || !isNumber(id)) return 'silent';
-      if (sameDecimal(id, due)) return 'upheld';
-      const text = `notificationRuleId is ${show(id, false)}, not ${due}, the id of its rule`;
-      return breach('/notificationRuleId', text);
-    },
-  },
-  {
-    clause: 'MESSAGE-TRIGGER-EVENT',
-    check: ({ message: { event }, rule: { rule } }) => {
-      if (event === rule.triggerEvent) return 'upheld';
-      const text = `triggerEvent is "${event}", not "${rule.triggerEvent}", that of its rule`;
-      return breach('/triggerEvent', text);
-    },
-  },
-  {
-    clause: 'MESSAGE-CALLBACK-HANDLE',
-    check: ({ message, rule: { rule } }) => {
-      const handle = message.sent['callbackHandle'];
-      // A handle that is no text is a finding of the schema already.
-      if (typeof handle !== 'string') return 'silent';
-      if (handle === rule.callbackHandle) return 'upheld';
-      // A handle may be somebody's e-mail address.
-      return breach(
-        '/callbackHandle',
-        `callbackHandle is another ${show(handle, true)}, not that of its rule`,
-      );
-    },
-  },
-];
-
-/** Of every event with items: what is encrypted decrypts, and details hold a JSON object (Events 3). */
-const encryption: readonly MessageCheck[] = [
-  {
-    clause: 'MESSAGE-ENCRYPTION',
-    check: ({ items, problems, encryptedBankNames }) => {
-      const found = problems.filter(({ isContent }) => !isContent);
-      if (found.length > 0) return found.map(breachOf);
-      return items.length > 0 && encryptedBankNames !== undefined ? 'upheld' : 'silent';
-    },
-  },
-  {
-    clause: 'MESSAGE-DETAILS',
-    check: ({ items, problems }) => {
-      const found = problems.filter(({ isContent }) => isContent);
-      if (found.length > 0) return found.map(breachOf);
-      return items.some(({ details }) => details !== undefined) ? 'upheld' : 'silent';
-    },
-  },
-];
-
-function plainBankName(clause: ClauseId): MessageCheck {
+/** The message repeats a number of its rule, where the rule has it. */
+export function repeatsNumber(
+  clause: ClauseId,
+  field: string,
+  ofRule: (rule: RuleFacts) => unknown,
+): MessageCheck {
   return {
     clause,
-    check: ({ items, layout, encryptedBankNames: encrypted }) => {
-      if (items.length === 0 || encrypted === undefined) return 'silent';
-      if (encrypted.length === 0) return 'upheld';
-      const message = 'bankName is encrypted, not plain text';
-      return encrypted.map((index) => ({ pointer: `/${layout.list}/${index}/bankName`, message }));
+    check: ({ message, rule }) => {
+      const [found, due] = [message.exact[field], rule && ofRule(rule)];
+      if (!isNumber(found) || due === undefined) return 'silent';
+      const text = `${field} is ${show(found, false)}, not ${show(due, false)}, that of the rule`;
+      return held(sameDecimal(found, due), `/${field}`, text);
     },
   };
 }
 
-/** Details are there for a rule that includes them, and only then (Events 3). */
-const detailsOfRule: readonly RuleCheck[] = [
-  itemOfRuleCheck('MESSAGE-DETAILS-ONLY-ASKED', (item, { rule }) => {
-    if (rule.includeDetails) return 'silent';
-    if (!hasDetails(item)) return 'upheld';
-    return breach('/details', 'details is present for a rule without includeDetails, not absent');
+/** The message repeats id, trigger event and handle of its rule (Events 2), which may be one of another event. */
+export const identity: readonly MessageCheck[] = [
+  repeatsNumber('MESSAGE-RULE-ID', 'notificationRuleId', ({ rule }) => rule.notificationRuleId),
+  {
+    clause: 'MESSAGE-TRIGGER-EVENT',
+    check: ({ message: { event }, rule }) => {
+      const due = rule?.rule.triggerEvent;
+      const text = `triggerEvent is "${event}", not "${due}", that of its rule`;
+      return held(rule && event === due, '/triggerEvent', text);
+    },
+  },
+  {
+    clause: 'MESSAGE-CALLBACK-HANDLE',
+    check: ({ message, rule }) => {
+      const handle = message.sent['callbackHandle'];
+      // A handle that is no text is a finding of the schema already, and one that is may be somebody's e-mail address.
+      const isSame = typeof handle === 'string' ? rule && handle === rule.rule.callbackHandle : undefined;
+      const text = `callbackHandle is another ${show(handle, true)}, not that of its rule`;
+      return held(isSame, '/callbackHandle', text);
+    },
+  },
+];
+
+/** What is encrypted decrypts, and details hold a JSON object (Events 3). */
+const encryption: readonly MessageCheck[] = [
+  {
+    clause: 'MESSAGE-ENCRYPTION',
+    check: ({ message }) => {
+      const isShown = message.items.length > 0 && message.encryptedBankNames !== undefined;
+      return problemsOf(message, undefined, 'does not decrypt', isShown);
+    },
+  },
+  {
+    clause: 'MESSAGE-DETAILS',
+    check: ({ message }) => {
+      const isShown = message.items.some(({ details }) => details !== undefined);
+      return problemsOf(message, true, 'holds no JSON object', isShown);
+    },
+  },
+];
+
+/** The reason of a problem repeats nothing of the field. */
+function problemsOf(
+  { problems }: NotificationMessage,
+  isContent: true | undefined,
+  what: string,
+  isShown: boolean,
+): CheckResult {
+  const found = problems.filter((problem) => problem.isContent === isContent);
+  if (found.length === 0 && !isShown) return 'silent';
+  return breached(
+    found.map(({ pointer, reason }) => {
+      const field = pointer.slice(pointer.lastIndexOf('/') + 1);
+      return { pointer, message: `${field} ${what}: ${reason}` };
+    }),
+  );
+}
+
+function plainBankName(clause: ClauseId): MessageCheck {
+  return {
+    clause,
+    check: ({ message: { items, layout, encryptedBankNames: encrypted } }) => {
+      if (items.length === 0 || encrypted === undefined) return 'silent';
+      const message = 'bankName is encrypted, not plain text';
+      return breached(encrypted.map((index) => ({ pointer: `/${layout.list}/${index}/bankName`, message })));
+    },
+  };
+}
+
+/** Details are there for a rule that includes them, of all items, and only then (Events 3). */
+const details: readonly MessageCheck[] = [
+  itemCheck('MESSAGE-DETAILS-ONLY-ASKED', (item, { rule }) => {
+    const text = 'details is present for a rule without includeDetails, not absent';
+    return held(rule?.includeDetails === false ? !hasDetails(item) : undefined, '/details', text);
   }),
-  itemOfRuleCheck('MESSAGE-DETAILS-PRESENT', (item, { message, rule }) => {
-    if (!rule.includeDetails || hasNothingToSay(item, message)) return 'silent';
-    return hasDetails(item)
-      ? 'upheld'
-      : breach('/details', 'details is missing, and the rule includes details');
+  itemCheck('MESSAGE-DETAILS-PRESENT', (item, { message, rule }) => {
+    const isDue = rule?.includeDetails === true || message.items.some(hasDetails);
+    if (!isDue || hasNothingToSay(item, message)) return 'silent';
+    const why = rule?.includeDetails ? 'the rule includes details' : 'another item has them';
+    return held(hasDetails(item), '/details', `details is missing, and ${why}`);
   }),
 ];
 
-/** One rule includes the details of all items or of none. */
-const detailsOfAllItems: MessageCheck = {
-  clause: 'MESSAGE-DETAILS-PRESENT',
-  check: (message) => {
-    if (!message.items.some(hasDetails)) return 'silent';
-    return eachItem(message, (item) => {
-      if (hasNothingToSay(item, message)) return 'silent';
-      return hasDetails(item)
-        ? 'upheld'
-        : breach('/details', 'details is missing, and another item has them');
-    });
-  },
-};
+/** The details of a login error hold the denial message of the bank alone, and for an unknown reason there may be none. */
+function hasNothingToSay(item: MessageItem, { event }: NotificationMessage): boolean {
+  return event === 'BANK_LOGIN_ERROR' && !isSet(item.sent['errorCode']) && !hasDetails(item);
+}
 
 /** A message is sent because something matched, and each match is one item. */
-function oneItemPerMatch(clause: ClauseId): MessageCheck {
+function oneItemPerMatch(clause: ClauseId, { list = '', id }: EventLayout): MessageCheck {
   return {
     clause,
-    check: (message) => {
-      const { list, layout } = message;
-      if (list?.length === 0) {
-        const text = `${layout.list} is an empty list, not a list of at least one item`;
-        return breach(`/${layout.list}`, text);
-      }
-      const seen = new Set<unknown>();
-      return eachItem(message, ({ exact }) => {
-        const id = exact[layout.id];
-        if (id === undefined) return 'silent';
-        const key = idKey(id);
-        if (!seen.has(key)) {
-          seen.add(key);
-          return 'upheld';
-        }
-        return breach(`/${layout.id}`, `${layout.id} is ${shownId(id)}, which another item has already`);
-      });
+    check: ({ message }) => {
+      const text = `${list} is an empty list, not a list of at least one item`;
+      if (message.list?.length === 0) return held(false, `/${list}`, text);
+      const ids = message.items.map(({ exact }) => exact[id]);
+      if (!ids.some(isSet)) return 'silent';
+      return breached(
+        repeatedAt(ids).map((at) => ({
+          pointer: `${message.items[at]?.pointer}/${id}`,
+          message: `${id} is ${shownId(ids[at])}, which another item has already`,
+        })),
+      );
     },
   };
 }
 
 /** A message is sent because an account or connection matches that the rule lists; it may name others, too (Trigger semantics 9). */
-const listedOnly: RuleCheck = {
+const listedOnly: MessageCheck = {
   clause: 'MESSAGE-LISTED-ONLY',
-  check: ({ message: { items, layout }, rule: { listedIds } }) => {
+  check: ({ message: { items, layout }, rule }) => {
     const { id, list, listed } = layout;
     const found = items.flatMap(({ exact }) => exact[id] ?? []);
-    if (listedIds === undefined || found.length === 0) return 'silent';
-    if (found.some((one) => listedIds.has(idText(one)))) return 'upheld';
+    const isListed =
+      found.length > 0 ? rule?.listedIds && found.some((one) => rule.listedIds?.has(idText(one))) : undefined;
     const text = `${list} names ${found.map(shownId).join(', ')}, none of ${listed} of the rule`;
-    return breach(`/${list}`, text);
+    return held(isListed, `/${list}`, text);
   },
 };
 
-/** Of every event with items: `clause` states that a match is an item, `bankName` that its bank is named in plain text. */
-export function ofItems(clause: ClauseId, bankName: ClauseId = 'MESSAGE-ITEM-BANK-NAME'): MessageCheck[] {
-  return [...encryption, plainBankName(bankName), detailsOfAllItems, oneItemPerMatch(clause)];
+/** What the documents say of the messages of an event shows which checks they have beside those of their rule. */
+export function itemChecks(layout: EventLayout, message: SchemaPlace): MessageCheck[] {
+  const { list, threshold } = layout;
+  const place = list === undefined ? undefined : message.field(list);
+  return [
+    ...(place
+      ? [
+          ...encryption,
+          plainBankName(clauseOf(place.items?.field('bankName'))),
+          ...details,
+          oneItemPerMatch(clauseOf(place), layout),
+          listedOnly,
+        ]
+      : []),
+    ...(threshold === undefined
+      ? []
+      : [repeatsNumber(clauseOf(message.field(threshold)), threshold, (rule) => rule.threshold)]),
+  ];
 }
 
-/** Of every event with items, beside its rule. */
-export const ofItemRule: readonly RuleCheck[] = [...identity, ...detailsOfRule, listedOnly];
-
-/** The message repeats the threshold of its rule (Events, LOW, HIGH). */
-export function repeatsThreshold(clause: ClauseId): RuleCheck {
-  return {
-    clause,
-    check: ({ message, rule: { threshold } }) => {
-      const { threshold: field = '' } = message.layout;
-      const found = message.exact[field];
-      if (threshold === undefined || !isNumber(found)) return 'silent';
-      if (sameDecimal(found, threshold)) return 'upheld';
-      const text = `${field} is ${show(found, false)}, not ${show(threshold, false)}, that of the rule`;
-      return breach(`/${field}`, text);
-    },
-  };
-}
-
-/** Of balance details: the change is the difference (Events, NEW_ACCOUNT_BALANCE), as far as floats are (NUMBER-PRECISION). */
-export const exactBalanceChange = itemCheck('MESSAGE-BALANCE-DETAILS-CHANGE', ({ exactDetails }) => {
-  if (exactDetails === undefined) return 'silent';
-  const { balanceChange, newBalance, oldBalance } = exactDetails;
-  const isExact = isDifference(balanceChange, newBalance, oldBalance);
-  if (isExact === undefined) return 'silent';
-  if (isExact) return 'upheld';
-  return breach('/details/balanceChange', 'balanceChange is another amount, not newBalance minus oldBalance');
-});
-
-/** Balance details are of the account of their item. */
-export const accountOfDetails: readonly MessageCheck[] = [
-  sameAsItem('MESSAGE-BALANCE-DETAILS-NUMBER', 'accountNumber', 'accountNumber'),
-  sameAsItem('MESSAGE-BALANCE-DETAILS-IBAN', 'iban', 'accountIban'),
-  sameAsItem('MESSAGE-BALANCE-DETAILS-NAME', 'accountName', 'accountName'),
-  sameAsItem('MESSAGE-BALANCE-DETAILS-CONNECTION', 'bankConnectionName', 'bankConnectionName'),
-];
-
-/** What the details hold where the item has null is not shown (NULL-OR-ABSENT). */
-function sameAsItem(clause: ClauseId, field: string, inItem: string): MessageCheck {
-  return itemCheck(clause, ({ details, exact }) => {
-    const [found, due] = [details?.[field], exact[inItem]];
-    if (typeof found !== 'string' || typeof due !== 'string') return 'silent';
-    // How numbers and names are spaced is not shown.
-    if (found === due || found.replace(/\s/g, '') === due.replace(/\s/g, '')) return 'upheld';
-    return breach(`/details/${field}`, `${field} is another text, not ${inItem} of the item`);
-  });
+/** The clause that states a field. */
+export function clauseOf(place: SchemaPlace | undefined): ClauseId {
+  const [clause] = place?.clauses ?? [];
+  if (!clause) throw new Error(`No clause states ${place?.pointer ?? 'a field'}.`);
+  return clause;
 }
 
 export function absentFields(found: Fields, fields: readonly string[]): CheckResult {
   const present = fields.filter((name) => isSet(found[name]));
-  if (present.length === 0) return 'upheld';
-  return present.map((name) => ({ pointer: `/${name}`, message: `${name} is present, not absent` }));
+  return breached(
+    present.map((name) => ({ pointer: `/${name}`, message: `${name} is present, not absent` })),
+  );
 }
 
 /** Whether an item was sent with details, readable or not. */
@@ -215,9 +185,16 @@ export function hasDetails({ sent }: MessageItem): boolean {
   return isSet(sent['details']);
 }
 
-/** The details of a login error hold the denial message of the bank alone, and for an unknown reason there may be none. */
-function hasNothingToSay(item: MessageItem, { event }: NotificationMessage): boolean {
-  return event === 'BANK_LOGIN_ERROR' && !isSet(item.sent['errorCode']) && !hasDetails(item);
+/** Whether the order of two decimals is right; undefined where floats in place of `lossy` may have lost what is wrong. */
+export function isOrdered(
+  one: unknown,
+  other: unknown,
+  isRight: (order: number) => boolean,
+  ...lossy: readonly unknown[]
+): boolean | undefined {
+  const order = compareDecimals(one, other);
+  if (order === undefined || isRight(order)) return order === undefined ? undefined : true;
+  return mayBeFloatLoss(difference(one, other), ...lossy) ? undefined : false;
 }
 
 /** A field without a value is null or absent (NULL-OR-ABSENT). */
@@ -225,16 +202,10 @@ export function isSet(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-/** The reason of a problem repeats nothing of the field. */
-function breachOf({ pointer, reason, isContent }: DecryptionProblem): Breach {
-  const field = pointer.slice(pointer.lastIndexOf('/') + 1);
-  const what = isContent ? 'holds no JSON object' : 'does not decrypt';
-  return { pointer, message: `${field} ${what}: ${reason}` };
-}
-
-/** The same for the same id, however its number is written. */
-export function idKey(id: unknown): unknown {
-  return typeof id === 'number' ? id : idText(id);
+/** Where ids stand that are there already, however their numbers are written. */
+export function repeatedAt(ids: readonly unknown[]): number[] {
+  const seen = new Set<string>();
+  return [...ids.keys()].filter((at) => isSet(ids[at]) && seen.size === seen.add(idText(ids[at])).size);
 }
 
 /** An id that is no number may be anything. */

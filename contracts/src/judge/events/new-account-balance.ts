@@ -1,25 +1,40 @@
 /** Checks of NEW_ACCOUNT_BALANCE messages: an item for each account whose balance changed (Trigger semantics 1). */
-import { compareDecimals, difference, mayBeFloatLoss } from '../../base/decimal.ts';
-import { breach, type EventChecks, itemCheck } from '../clause-check.ts';
-import * as common from './common.ts';
+import type { ClauseId } from '../../../generated/clause-id.ts';
+import { isDifference } from '../../base/decimal.ts';
+import { held, itemCheck, type MessageCheck } from '../clause-check.ts';
+import { isOrdered } from './common.ts';
 
-const changedBalance = itemCheck('MESSAGE-BALANCE-CHANGES', ({ exactDetails }) => {
-  if (exactDetails === undefined) return 'silent';
+const changedBalance = itemCheck('MESSAGE-BALANCE-CHANGES', ({ exactDetails = {} }) => {
   const { newBalance, oldBalance } = exactDetails;
-  const change = compareDecimals(newBalance, oldBalance);
-  if (change === undefined) return 'silent';
-  if (change !== 0) return 'upheld';
-  const apart = difference(newBalance, oldBalance);
-  if (mayBeFloatLoss(apart, newBalance, oldBalance)) return 'silent';
-  return breach('/details/newBalance', 'newBalance is the same as oldBalance, not a changed balance');
+  const isChanged = isOrdered(newBalance, oldBalance, (order) => order !== 0, newBalance, oldBalance);
+  const text = 'newBalance is the same as oldBalance, not a changed balance';
+  return held(isChanged, '/details/newBalance', text);
 });
 
-export const newAccountBalance: EventChecks = {
-  ofMessage: [
-    ...common.ofItems('MESSAGE-BALANCE-CHANGES'),
-    common.exactBalanceChange,
-    changedBalance,
-    ...common.accountOfDetails,
-  ],
-  ofRule: common.ofItemRule,
-};
+/** The change is the difference (Events, NEW_ACCOUNT_BALANCE), as far as floats are (NUMBER-PRECISION). */
+const exactBalanceChange = itemCheck('MESSAGE-BALANCE-DETAILS-CHANGE', ({ exactDetails = {} }) => {
+  const { balanceChange, newBalance, oldBalance } = exactDetails;
+  const text = 'balanceChange is another amount, not newBalance minus oldBalance';
+  return held(isDifference(balanceChange, newBalance, oldBalance), '/details/balanceChange', text);
+});
+
+/** Of balance details, which LOW_ACCOUNT_BALANCE has too: they are of the account of their item. */
+export const balanceChecks: readonly MessageCheck[] = [
+  exactBalanceChange,
+  sameAsItem('MESSAGE-BALANCE-DETAILS-NUMBER', 'accountNumber', 'accountNumber'),
+  sameAsItem('MESSAGE-BALANCE-DETAILS-IBAN', 'iban', 'accountIban'),
+  sameAsItem('MESSAGE-BALANCE-DETAILS-NAME', 'accountName', 'accountName'),
+  sameAsItem('MESSAGE-BALANCE-DETAILS-CONNECTION', 'bankConnectionName', 'bankConnectionName'),
+];
+
+/** What the details hold where the item has null is not shown (NULL-OR-ABSENT), nor how numbers and names are spaced. */
+function sameAsItem(clause: ClauseId, field: string, inItem: string): MessageCheck {
+  return itemCheck(clause, ({ details, exact }) => {
+    const [found, due] = [details?.[field], exact[inItem]];
+    if (typeof found !== 'string' || typeof due !== 'string') return 'silent';
+    const isSame = found.replace(/\s/g, '') === due.replace(/\s/g, '');
+    return held(isSame, `/details/${field}`, `${field} is another text, not ${inItem} of the item`);
+  });
+}
+
+export const newAccountBalance: readonly MessageCheck[] = [changedBalance, ...balanceChecks];

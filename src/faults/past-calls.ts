@@ -1,0 +1,67 @@
+/** What a sandbox was called with so far: the memory of the faults that need one. */
+import type { Clock } from '../sandbox/clock.ts';
+import type { FaultHooks } from '../sandbox/fault-hooks.ts';
+import type { Caller } from '../sandbox/operations/authorization.ts';
+import {
+  Refusal,
+  type SandboxAnswer,
+  type SandboxOperation,
+  type SandboxRequest,
+} from '../sandbox/operations/request-and-answer.ts';
+
+export interface PastCall {
+  readonly operationId: SandboxOperation;
+  readonly request: SandboxRequest;
+  readonly answer: SandboxAnswer;
+  /** Who made the call, or for whom the token is; undefined where this was refused. */
+  readonly caller: Caller | undefined;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+/** So many of the latest calls are remembered. */
+const MOST = 10_000;
+
+export class PastCalls {
+  /** Oldest first. */
+  readonly calls: PastCall[] = [];
+  /** That of the call under way, once its token or its credentials are decided on. */
+  caller: Caller | undefined;
+  #clock: Clock | undefined;
+
+  /** Epoch milliseconds. */
+  now(): number {
+    return this.#clock?.now() ?? 0;
+  }
+
+  /** The calls that succeeded, a 451 that returns a web form included. */
+  successes(): readonly PastCall[] {
+    return this.calls.filter(({ answer: { status } }) => status < 300 || status === 451);
+  }
+
+  /** The hooks, which from now on are remembered in this history. */
+  noting(hooks: Partial<FaultHooks>): Partial<FaultHooks> {
+    const { decide = (_, outcome) => outcome, answer = (given) => given, clock = (own) => own } = hooks;
+    const decideAndNote: FaultHooks['decide'] = (name, outcome, context) => {
+      const decided = decide(name, outcome, context);
+      if (name === 'authorization' || name === 'credentials')
+        this.caller = decided instanceof Refusal ? undefined : (decided as Caller);
+      return decided;
+    };
+    return {
+      ...hooks,
+      clock: (own) => {
+        this.#clock = clock(own);
+        return this.#clock;
+      },
+      decide: decideAndNote,
+      answer: (given, context) => {
+        const answered = answer(given, context);
+        const { operationId, request } = context;
+        this.calls.push({ operationId, request, answer: answered, caller: this.caller, at: this.now() });
+        if (this.calls.length > MOST) this.calls.shift();
+        return answered;
+      },
+    };
+  }
+}
