@@ -7,7 +7,8 @@ import { closed } from '../../../src/test-support/compiled-schemas.ts';
 import { messageFields } from '../../test-support/event-readings.ts';
 import { answerFields, requestFields } from '../../test-support/exchange-fields.ts';
 import { type DocumentedField, pointerOf } from '../../test-support/field-sabotages.ts';
-import type { Examples, Named } from './make-operations.ts';
+import type { Examples } from './make-operations.ts';
+import type { Named } from './openapi-documents.ts';
 
 const examples: Examples = generated;
 const messages: Readonly<Record<string, Named>> = generatedMessages.messages;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { lint, loadConfig } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import { PROJECT } from '../project.ts';
-import { bundled, callsOf, type Document, resolved } from './openapi-documents.ts';
+import { bundled, type Document, operationsOf, resolved } from './openapi-documents.ts';
 
 const access = await bundled('access');
 const webForm = await bundled('web-form');
@@ -134,7 +134,7 @@ test.each(['access', 'web-form', 'control'] as const)(
   'every operation, parameter, response, schema and property of %s is described, and components have names in PascalCase',
   async (name) => {
     const document = await bundled(name);
-    const silent = callsOf(document).filter(({ operation }) => !operation.description);
+    const silent = operationsOf(document).filter(({ description }) => !description);
     expect([...silent, ...silentPlaces(document)]).toEqual([]);
     const { schemas = {}, responses = {} } = document.components;
     expect(Object.keys({ ...schemas, ...responses }).join()).toMatch(/^([A-Z][A-Za-z0-9]+,?)+$/);
