@@ -20,7 +20,7 @@ test.each([
   ['respect', 'generated/flows.arazzo.json', 'Code == 451', 'Code == 201', '$statusCode == 201'],
   ['typescript 5', 'dist/src/json.entry.d.ts', 'export', 'export const x: Missing; export', 'Missing'],
   ['jest', 'dist', 'V2-FORM-URL', 'V2-FORM-OTHER', 'V2-FORM-URL'],
-  ['pact-stub-server', 'dist', 'STANDALONE_PAYMENT', 'OTHER_PAYMENT', 'exit'],
+  ['pact-stub-server', 'dist', 'webForms/standalonePayment', 'webForms/payment', 'exit'],
 ] as const)(
   '%s finds a mistake in %s',
   async (tool, place, good, bad, words) => {
