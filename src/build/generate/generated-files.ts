@@ -37,7 +37,7 @@ async function contractFiles(messages: events.ExampleMessages): Promise<Texts> {
   const rows = clauses();
   const operations = all.flatMap(operationsOf);
   const triggerEvents = Object.keys(messages);
-  const names = { operations: operations.map(({ id }) => id), triggerEvents };
+  const names = [...operations.map(({ id }) => id), ...triggerEvents];
   const values = Object.entries(messages).map(([event, examples]) => [event, valuesOf(examples)]);
   const ids = rows.map(({ id }) => `  | '${id}'`).join('\n');
   const catalogue = faults(names, { schemas, migration });

@@ -9,17 +9,11 @@ import {
   operationsOf,
 } from './openapi-documents.ts';
 
-/** The ids of all operations, and all trigger events. */
-export interface Names {
-  readonly operations: readonly string[];
-  readonly triggerEvents: readonly string[];
-}
-
 /** A TypeScript module with every operation (method, path, token, responses, clauses) and every trigger event. */
 export function operationsModule(
   documents: Record<DocumentName, Document>,
   schemas: Schemas,
-  triggerEvents: Names['triggerEvents'],
+  triggerEvents: readonly string[],
 ): string {
   const operations = Object.entries(documents).flatMap(([document, content]) =>
     operationsOf(content).map(({ id, method, path, token, contentType, clauses, ...operation }) => {
