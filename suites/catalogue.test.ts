@@ -1,4 +1,5 @@
 // What cases and scenarios show: every clause, the settings that they assume, requests that are described.
+import { readdirSync, readFileSync } from 'node:fs';
 import { isLosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
 import ledger from '../contracts/generated/clauses.json' with { type: 'json' };
@@ -19,6 +20,29 @@ import { closed } from '../src/test-support/compiled-schemas.ts';
 import { catalogue } from './catalogue.ts';
 
 const planned = plannedCases(await describeTarget('sandbox'), catalogue);
+
+test('every file of cases is in the catalogue', () => {
+  const files = readdirSync('suites', { recursive: true, encoding: 'utf8' })
+    .map((path) => `suites/${path}`)
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'));
+  const own = files.filter((path) =>
+    /(cases|scenarios|Cases)\(\s*import\.meta\.url/.test(readFileSync(path, 'utf8')),
+  );
+  const { exchanges, migrations, scenarios } = catalogue;
+  const named = [...exchanges, ...migrations, ...scenarios].map(({ file }) => file);
+  expect([...new Set(named)].toSorted()).toEqual(own.toSorted());
+});
+
+test('a file of a trigger event exports what the catalogue and the pacts read, and nothing else', async () => {
+  const known = ['messages', 'names', 'rule', 'ruleName', 'rules', 'update'];
+  for (const file of readdirSync('suites/events')) {
+    const exported = Object.keys(await import(`./events/${file.replace('.ts', '')}.ts`));
+    expect(
+      exported.filter((one) => !known.includes(one)),
+      file,
+    ).toEqual([]);
+  }
+});
 
 test('every clause that is not excluded is shown by a case or scenario, and broken by a fault', () => {
   const due = ledger.clauses.filter(({ excluded }) => !excluded).map(({ id }) => id);
