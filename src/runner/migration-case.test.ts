@@ -52,6 +52,14 @@ test.each([
   expect(paths).toEqual([`/web-forms/${id}`, `/web-forms/${V2}`]);
 });
 
+test('a field that the stored V2 form lost is found', async () => {
+  const forms = { ...FORMS, 7: { bankId: 1, name: 'My bank' } };
+  const { findings } = await migrated(forms, 'https://bank.example/7', { id: V2, url: '' });
+  expect((await findings).map(({ clause, pointer }) => `${clause} ${pointer}`)).toEqual([
+    'MIGRATION-NAME /stored/bankConnectionName',
+  ]);
+});
+
 test('a V2 response without an id leaves the one in its url', async () => {
   const { findings } = await migrated(FORMS, `https://bank.example/${V1}`, {
     url: `https://bank.example/form?token=${V2}`,
