@@ -1,7 +1,3 @@
-// What `fire` sends, to whom and with which key, and the calls of it that are wrong.
-
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { triggerEvents } from '../../contracts/generated/operations.ts';
 import { edgeCases } from '../../contracts/src/messages/edge-cases.ts';
@@ -251,11 +247,7 @@ test('a handler that breaks the connection off is exit 2, but another answer bea
 });
 
 test('where the connection is refused, one message is tried and no other', async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  expect(await fire('--edge-cases', '--to', `http://127.0.0.1:${port}/`)).toMatchObject({
+  expect(await fire('--edge-cases', '--to', 'http://127.0.0.1:1/')).toMatchObject({
     exitCode: 2,
     stdout: 'NEW_ACCOUNT_BALANCE, no details: the connection is refused\n',
   });

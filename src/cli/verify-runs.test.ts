@@ -1,10 +1,7 @@
 // A run shows where it goes and what it creates before anything is sent, and its results whatever becomes of the next target.
 
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import manifest from '../../contracts/package.json' with { type: 'json' };
@@ -19,6 +16,7 @@ import { runTargets } from '../runner/run.ts';
 import { describeTarget, openTarget } from '../runner/targets/open-target.ts';
 import type { TargetRun } from '../runner/verdict.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
+import { served } from '../test-support/served.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { exitCodeOfRun } from './exit-codes.ts';
 import { showRuns } from './verify-run.ts';
@@ -39,13 +37,10 @@ test('hosts and what is created are on the screen before the first call', async 
     screen += text;
   };
   const seenAtCall: string[] = [];
-  const server = createServer((_, answer) => {
+  const url = await served((_, answer) => {
     seenAtCall.push(screen);
     answer.writeHead(503).end();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close().closeAllConnections());
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
   const path = join(temporaryFolder(), 'bank.yaml');
   const credentials = { clientId: { env: 'SHOWN_ID' }, clientSecret: { env: 'SHOWN_SECRET' } };
   const keys = { name: 'bank', environment: 'sandbox', writes: 'allowed', accessUrl: url, webFormUrl: url };

@@ -1,6 +1,6 @@
 /** Servers of a test: on loopback, until it ends. */
 import { once } from 'node:events';
-import { createServer, Server as HttpServer, type RequestListener } from 'node:http';
+import { createServer, type Server as HttpServer, type RequestListener } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { onTestFinished } from 'vitest';
 
@@ -10,11 +10,11 @@ export function served(listener?: RequestListener): Promise<string> {
 }
 
 /** Its address, once it listens. */
-export async function listening(server: Server): Promise<string> {
+export async function listening(server: Server | HttpServer): Promise<string> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => {
     server.close();
-    if (server instanceof HttpServer) server.closeAllConnections();
+    if ('closeAllConnections' in server) server.closeAllConnections();
   });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
