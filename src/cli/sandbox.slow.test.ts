@@ -1,9 +1,11 @@
 // `npm run -s sandbox` as a user starts it: one line when it is ready, one line when it cannot be, a clean stop.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { served } from '../test-support/served.ts';
+import { temporaryFolder } from '../test-support/temporary-folder.ts';
 
 const ANY = ['--port', '0', '--web-form-port', '0', '--control-port', '0'];
 
@@ -57,11 +59,8 @@ test('a fault that is on is named, with the clause that it breaks', async () => 
 });
 
 test('a port in use is one line and exit 2', async () => {
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  onTestFinished(() => void taken.close());
-  const { port } = taken.address() as AddressInfo;
-  const { child, said } = start(['--port', '0', '--web-form-port', '0', '--control-port', String(port)]);
+  const { port } = new URL(await served());
+  const { child, said } = start(['--port', '0', '--web-form-port', '0', '--control-port', port]);
   expect(await exitCode(child)).toBe(2);
   expect([said.out, said.err]).toEqual([
     '',
@@ -88,3 +87,60 @@ for (const [says, args, env, code, line] of [
     expect(said.err).not.toMatch(/\n\s+at /);
   });
 }
+
+// With a target file, whose target is not called and whose credentials are not needed: the sandbox chooses as it says.
+
+const TARGET = {
+  name: 'bank',
+  environment: 'production',
+  writes: 'forbidden',
+  accessUrl: 'https://bank.example',
+  webFormUrl: 'https://form.example',
+  credentials: { clientId: { env: 'NO_SUCH_ID' }, clientSecret: { env: 'NO_SUCH_SECRET' } },
+};
+
+function startLike(target: object, ...args: string[]) {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'bank.yaml'), JSON.stringify(target));
+  writeFileSync(join(folder, 'own.mjs'), "console.error('loaded'); export default async () => ({});");
+  return start([...ANY, '--settings', join(folder, 'bank.yaml'), ...args]);
+}
+
+test.each([
+  ['a file of settings alone', {}, [], '/bank', '/other'],
+  ['a flag before the file', TARGET, ['--prefix', '/other'], '/other', '/bank'],
+])('%s is enough', async (_, target, args, prefix, none) => {
+  const settings = { tokenEncoding: 'json', accessPrefix: '/bank' };
+  const { child, said } = startLike({ ...target, settings }, ...args);
+  await once(child.stdout, 'data');
+  const { accessUrl, client } = JSON.parse(said.out);
+  const body = { grant_type: 'client_credentials', client_id: client.id, client_secret: client.secret };
+  const headers = { 'content-type': 'application/json' };
+  const call = { method: 'POST', headers, body: JSON.stringify(body) };
+  expect((await fetch(`${accessUrl}${prefix}/oauth/token`, call)).status).toBe(200);
+  expect((await fetch(`${accessUrl}${none}/oauth/token`, call)).status).toBe(404);
+});
+
+test('the code that the file names is not loaded, and --cipher would load it', async () => {
+  const { child, said } = startLike({ ...TARGET, settings: { cipher: './own.mjs' } });
+  await once(child.stdout, 'data');
+  child.kill('SIGTERM');
+  await exitCode(child);
+  expect(said.err).toBe(
+    'Messages are encrypted with aes-128-cbc-pbkdf2: --cipher ./own.mjs would load that code.\n',
+  );
+});
+
+const settings = { userExist: 'accepted' };
+const UNKNOWN =
+  /^[^\n]*bank\.yaml is not a target file: settings has the unknown field "userExist"; did you mean userExists\?\n$/;
+const NO_CODE = /^sandbox: the cipher .*none\.mjs cannot be loaded \(ERR_MODULE_NOT_FOUND\)\.\n$/;
+
+test.each<[object, string[], RegExp]>([
+  [{ ...TARGET, settings }, [], UNKNOWN],
+  [{ settings }, [], UNKNOWN],
+  [{}, ['--cipher', './none.mjs'], NO_CODE],
+])('what cannot be used ends it with 2 and one line before it listens: %#', async (target, args, line) => {
+  const { child, said } = startLike(target, ...args);
+  expect([await exitCode(child), said.err]).toEqual([2, expect.stringMatching(line)]);
+});
