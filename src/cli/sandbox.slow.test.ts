@@ -1,92 +1,46 @@
-// `npm run -s sandbox` as a user starts it: one line when it is ready, one line when it cannot be, a clean stop.
-import { type ChildProcess, spawn } from 'node:child_process';
+// `npm run -s sandbox` as a user starts it: one line when it is ready, a clean stop; and the line of `mock`.
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { served } from '../test-support/served.ts';
-import { temporaryFolder } from '../test-support/temporary-folder.ts';
+import { outputFaults } from '../test-support/output-faults.ts';
+import { startedVerb } from '../test-support/started-verb.ts';
 
 const ANY = ['--port', '0', '--web-form-port', '0', '--control-port', '0'];
 
-function start(args: string[], env: Record<string, string> = {}) {
-  const child = spawn('npm', ['run', '-s', 'sandbox', '--', ...args], {
-    cwd: new URL('../../', import.meta.url),
-    env: { ...process.env, DATA_DECRYPTION_KEY: '', ...env },
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const said = { out: '', err: '' };
-  child.stdout.on('data', (data) => {
-    said.out += data;
-  });
-  child.stderr.on('data', (data) => {
-    said.err += data;
-  });
-  return { child, said };
-}
-
-async function exitCode(child: ChildProcess): Promise<number | null> {
-  return child.exitCode ?? ((await once(child, 'close'))[0] as number | null);
-}
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  test(`says on one line where it is, serves, and stops with 0 on ${signal}`, async () => {
-    const { child, said } = start([...ANY, '--prefix', '/bank'], { DATA_DECRYPTION_KEY: 'AB'.repeat(16) });
-    await once(child.stdout, 'data');
-    const ready = JSON.parse(said.out);
-    expect(ready).toEqual({
-      accessUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
-      webFormUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
-      controlUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
-      client: { id: expect.any(String), secret: expect.any(String) },
-      dataDecryptionKey: 'AB'.repeat(16),
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  'says on one line where it is, serves, and stops with 0 on %s, below npm too',
+  async (signal) => {
+    const args = ['run', '-s', 'sandbox', '--', ...ANY, '--prefix', '/bank'];
+    const child = spawn('npm', args, {
+      cwd: new URL('../../', import.meta.url),
+      env: { ...process.env, DATA_DECRYPTION_KEY: 'AB'.repeat(16) },
     });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const [line] = await once(child.stdout, 'data');
+    const ready = JSON.parse(String(line));
+    expect(outputFaults('sandbox', ready)).toEqual([]);
+    expect(ready).toMatchObject({ accessUrl: expect.any(String), dataDecryptionKey: 'AB'.repeat(16) });
     expect((await fetch(`${ready.accessUrl}/bank/api/v2/clientConfiguration`)).status).toBe(401);
     child.kill(signal);
-    expect(await exitCode(child)).toBe(0);
-    expect(said.out.trim().split('\n').length).toBe(1);
-  });
-}
+    expect(await once(child, 'close')).toEqual([0, null]);
+  },
+);
 
 test('a fault that is on is named, with the clause that it breaks', async () => {
-  const { child, said } = start([...ANY, '--fault', 'STATUS-V1-IMPORT-200']);
-  await once(child.stdout, 'data');
-  expect(said.err).toBe(
-    'Faults are on: STATUS-V1-IMPORT-200 answers an import that needs a web form with 200 (breaks V1-IMPORT-451).\n',
-  );
-  child.kill('SIGTERM');
-  expect(await exitCode(child)).toBe(0);
-});
-
-test('a port in use is one line and exit 2', async () => {
-  const { port } = new URL(await served());
-  const { child, said } = start(['--port', '0', '--web-form-port', '0', '--control-port', port]);
-  expect(await exitCode(child)).toBe(2);
-  expect([said.out, said.err]).toEqual([
-    '',
-    expect.stringMatching(new RegExp(`^port ${port} .*--control-port.*\n$`)),
-  ]);
-});
-
-for (const [says, args, env, code, line] of [
-  [
-    'a key that is none',
-    ANY,
-    { DATA_DECRYPTION_KEY: 'abc' },
-    2,
-    /^DATA_DECRYPTION_KEY is not a key of 32 hex digits\n$/,
-  ],
-  ['a port that is none', ['--port', '65536'], {}, 64, /It is not a port \(0 to 65535\)\./],
-  ['a prefix that is no path', ['--prefix', 'bank'], {}, 64, /It is not a path like \/bank\./],
-  ['an unknown flag', ['--prot', '1'], {}, 64, /unknown option '--prot'/],
-] as const) {
-  test(`${says} ends with ${code}, a clear line and no stack trace`, async () => {
-    const { child, said } = start([...args], env);
-    expect(await exitCode(child)).toBe(code);
-    expect([said.out, said.err]).toEqual(['', expect.stringMatching(line)]);
-    expect(said.err).not.toMatch(/\n\s+at /);
+  const { child, end } = startedVerb(['sandbox', ...ANY, '--fault', 'STATUS-V1-IMPORT-200']);
+  await once(child.stdout as NodeJS.ReadableStream, 'data');
+  expect(await end('SIGTERM')).toMatchObject({
+    code: 0,
+    err: 'Faults are on: STATUS-V1-IMPORT-200 answers an import that needs a web form with 200 (breaks V1-IMPORT-451).\n',
   });
-}
+});
+
+test('the line of mock', async () => {
+  const { child, end } = startedVerb(['mock', '--port', '0', '--web-form-port', '0']);
+  const [line] = await once(child.stdout as NodeJS.ReadableStream, 'data');
+  expect(outputFaults('mock', JSON.parse(String(line)))).toEqual([]);
+  expect((await end('SIGINT')).code).toBe(0);
+});
 
 // With a target file, whose target is not called and whose credentials are not needed: the sandbox chooses as it says.
 
@@ -98,12 +52,11 @@ const TARGET = {
   webFormUrl: 'https://form.example',
   credentials: { clientId: { env: 'NO_SUCH_ID' }, clientSecret: { env: 'NO_SUCH_SECRET' } },
 };
+const LOUD = "console.error('loaded'); export default async () => ({});";
 
-function startLike(target: object, ...args: string[]) {
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, 'bank.yaml'), JSON.stringify(target));
-  writeFileSync(join(folder, 'own.mjs'), "console.error('loaded'); export default async () => ({});");
-  return start([...ANY, '--settings', join(folder, 'bank.yaml'), ...args]);
+function startedLike(target: object, ...args: string[]) {
+  const files = { 'bank.yaml': target, 'own.mjs': LOUD };
+  return startedVerb(['sandbox', ...ANY, '--settings', 'bank.yaml', ...args], { files });
 }
 
 test.each([
@@ -111,9 +64,9 @@ test.each([
   ['a flag before the file', TARGET, ['--prefix', '/other'], '/other', '/bank'],
 ])('%s is enough', async (_, target, args, prefix, none) => {
   const settings = { tokenEncoding: 'json', accessPrefix: '/bank' };
-  const { child, said } = startLike({ ...target, settings }, ...args);
-  await once(child.stdout, 'data');
-  const { accessUrl, client } = JSON.parse(said.out);
+  const { child } = startedLike({ ...target, settings }, ...args);
+  const [line] = await once(child.stdout as NodeJS.ReadableStream, 'data');
+  const { accessUrl, client } = JSON.parse(String(line));
   const body = { grant_type: 'client_credentials', client_id: client.id, client_secret: client.secret };
   const headers = { 'content-type': 'application/json' };
   const call = { method: 'POST', headers, body: JSON.stringify(body) };
@@ -122,11 +75,9 @@ test.each([
 });
 
 test('the code that the file names is not loaded, and --cipher would load it', async () => {
-  const { child, said } = startLike({ ...TARGET, settings: { cipher: './own.mjs' } });
-  await once(child.stdout, 'data');
-  child.kill('SIGTERM');
-  await exitCode(child);
-  expect(said.err).toBe(
+  const { child, end } = startedLike({ ...TARGET, settings: { cipher: './own.mjs' } });
+  await once(child.stdout as NodeJS.ReadableStream, 'data');
+  expect((await end('SIGTERM')).err).toBe(
     'Messages are encrypted with aes-128-cbc-pbkdf2: --cipher ./own.mjs would load that code.\n',
   );
 });
@@ -141,6 +92,6 @@ test.each<[object, string[], RegExp]>([
   [{ settings }, [], UNKNOWN],
   [{}, ['--cipher', './none.mjs'], NO_CODE],
 ])('what cannot be used ends it with 2 and one line before it listens: %#', async (target, args, line) => {
-  const { child, said } = startLike(target, ...args);
-  expect([await exitCode(child), said.err]).toEqual([2, expect.stringMatching(line)]);
+  const { ended, said } = startedLike(target, ...args);
+  expect([await ended, said.err]).toEqual([2, expect.stringMatching(line)]);
 });

@@ -6,11 +6,11 @@ import { onTestFinished } from 'vitest';
 
 /** The address of a server that answers like this. */
 export function served(listener?: RequestListener): Promise<string> {
-  return listening(createServer(listener));
+  return servedBy(createServer(listener));
 }
 
 /** Its address, once it listens. */
-export async function listening(server: Server | HttpServer): Promise<string> {
+export async function servedBy(server: Server | HttpServer): Promise<string> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => {
     server.close();

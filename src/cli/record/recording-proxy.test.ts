@@ -5,7 +5,7 @@ import { createServer as createTcpServer } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { listening } from '../../test-support/served.ts';
+import { servedBy } from '../../test-support/served.ts';
 import { LONGEST_BODY, type PassedCall, type RecordingProxy, recordingProxy } from './recording-proxy.ts';
 
 interface Started {
@@ -28,7 +28,7 @@ async function started(
     typeof answer === 'string'
       ? createTcpServer((socket) => socket.on('error', () => {}).on('data', () => socket.end(answer)))
       : createServer(answer);
-  const upstream = await listening(server);
+  const upstream = await servedBy(server);
   const calls: PassedCall[] = [];
   const lines: string[] = [];
   const errors: unknown[] = [];

@@ -7,7 +7,7 @@ import { RefusedAddress } from '../../../contracts/src/base/callback-address.ts'
 import { defaultCipher, TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
 import { receive } from '../../../contracts/src/node/receiver.ts';
 import { SandboxCaller } from '../../test-support/sandbox-caller.ts';
-import { listening, served } from '../../test-support/served.ts';
+import { served, servedBy } from '../../test-support/served.ts';
 import { rule, worldOf } from '../../test-support/update-runner.ts';
 import { poster } from './outbox.ts';
 
@@ -15,7 +15,7 @@ const post = poster();
 const patient = () => new AbortController().signal;
 
 const talker = (talk: (socket: Socket) => void) =>
-  listening(createServer((socket) => talk(socket.on('error', () => {}))));
+  servedBy(createServer((socket) => talk(socket.on('error', () => {}))));
 
 /** Every name resolves to these. */
 const resolvingTo = (...addresses: string[]) =>
