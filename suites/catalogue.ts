@@ -30,7 +30,6 @@ export const catalogue: Catalogue = {
     userCases,
     acceptedRuleCases,
     ruleValueCases,
-    ...eventEvidence.flatMap(({ rules = [] }) => rules),
     uniqueRuleCases,
     configurationCases,
     v1Cases,

@@ -1,7 +1,6 @@
 /** The cases and scenarios of each trigger event: the exports of suites/events/<event>-cases.ts. */
 import { triggerEvents } from '../contracts/generated/operations.ts';
 import type { TriggerEvent } from '../contracts/src/messages/message.ts';
-import type { Cases } from '../src/runner/case.ts';
 import type { ScenarioRule, Scenarios } from '../src/runner/scenarios/scenario.ts';
 
 interface EventEvidence {
@@ -9,8 +8,6 @@ interface EventEvidence {
   /** Its smallest rule, which matches what `everyEvent` updates, and what scenarios call such a rule. */
   readonly rule: ScenarioRule;
   readonly ruleName: string;
-  /** Cases of its rules that are not in suites/rules/. */
-  readonly rules?: Cases;
   /** Scenarios of its messages. */
   readonly messages: Scenarios;
   /** The decrypted names in the `full` example of its message; that of the account 101 without it. */

@@ -1,6 +1,6 @@
 // The exit code that every verb makes of what it came to.
 import { expect, test } from 'vitest';
-import { exitCode, exitCodeOfRun } from './exit-codes.ts';
+import { exitCode, resultOfRun } from './exit-codes.ts';
 
 test.each([
   [0, 'all that was judged is good', { judged: 3, wrong: 0 }],
@@ -28,4 +28,4 @@ test.each([
   [1, 'violated'],
   [1, 'out of reach'],
   [2, 'unproven'],
-] as const)('%i: a run is %s', (code, outcome) => expect(exitCodeOfRun(outcome)).toBe(code));
+] as const)('%i: a run is %s', (code, outcome) => expect(exitCode(resultOfRun(outcome))).toBe(code));

@@ -102,9 +102,9 @@ export function exitCode(...parts: readonly Result[]): number {
 }
 
 /** Of a run of cases or faults; `out of reach` where every clause was asked for. */
-export function exitCodeOfRun(outcome: Outcome, interrupted?: Signal): number {
+export function resultOfRun(outcome: Outcome, interrupted?: Signal): Result {
   const isWrong = outcome === 'violated' || outcome === 'out of reach';
-  return exitCode({ judged: outcome !== 'unproven', wrong: isWrong, interrupted });
+  return { judged: outcome !== 'unproven', wrong: isWrong, interrupted };
 }
 
 async function exitCodeOf(error: unknown, onError: OnError): Promise<number> {

@@ -16,7 +16,7 @@ import {
 } from '../faults/strength.ts';
 import { liveLineOn } from '../report/terminal/screen.ts';
 import { readyFolder, writeWholeFile } from '../report/write-files.ts';
-import { exitCodeOfRun, interruption } from './exit-codes.ts';
+import { exitCode, interruption, resultOfRun } from './exit-codes.ts';
 import { callerPath, helpText, outPath, shownPath, unknownName } from './options.ts';
 
 const catalogueUrl = new URL('../../suites/catalogue.ts', import.meta.url).href;
@@ -72,7 +72,7 @@ async function ownFaults({
     writeFigures('strength', strengthShare(strength), 'README.md');
   }
   if (json) process.stdout.write(strengthJson(strength, ending));
-  process.exitCode = exitCodeOfRun(strengthOutcome(strength, ending), ending.interrupted);
+  process.exitCode = exitCode(resultOfRun(strengthOutcome(strength, ending), ending.interrupted));
 }
 
 async function stockFaults(): Promise<void> {
@@ -95,7 +95,7 @@ async function stockFaults(): Promise<void> {
     writeFigures('stock', stockFigures(stock));
     writeFigures('stock', stockShare(stock), 'README.md');
   }
-  process.exitCode = exitCodeOfRun(stockOutcome(stock, ending), ending.interrupted);
+  process.exitCode = exitCode(resultOfRun(stockOutcome(stock, ending), ending.interrupted));
 }
 
 /** The ids of a fault, a class or a variant. Throws UsageError for an unknown name. */

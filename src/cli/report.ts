@@ -4,9 +4,10 @@ import { assessText } from '../report/assess/assess-text.ts';
 import { page } from '../report/page/page.ts';
 import type { AssessmentResult, PageContent } from '../report/page/page-content.ts';
 import { type ResultFile, readResults } from '../report/page/read-results.ts';
+import { outcomeOf } from '../report/run-outcome.ts';
 import { writeWholeFile } from '../report/write-files.ts';
 import { readinessResult } from './assess.ts';
-import { exitCode, type Result } from './exit-codes.ts';
+import { exitCode, type Result, resultOfRun } from './exit-codes.ts';
 import { inputText } from './input-files.ts';
 import { callerPath, helpText, outPath, shownPath } from './options.ts';
 import { fitted } from './terminal-text.ts';
@@ -26,7 +27,9 @@ async function report(files: string[], { since, out }: { since?: string; out: st
   const content = readResults(results, since === undefined ? undefined : await resultFile(since));
   await writeWholeFile(callerPath(out), page(content));
   const compared = content.comparisons.map(({ verdict }) => ({ judged: 1, wrong: verdict !== 'equivalent' }));
+  const { targets, ending } = content;
   const parts = [
+    ...(targets.length > 0 ? [resultOfRun(outcomeOf(targets, ending), ending.interrupted)] : []),
     ...(content.check ? [checked(content.check)] : []),
     ...content.assessments.map(assessed),
     ...compared,

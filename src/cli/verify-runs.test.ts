@@ -14,7 +14,7 @@ import type { TargetRun } from '../runner/verdict.ts';
 import { callVerb } from '../test-support/call-verb.ts';
 import { served } from '../test-support/served.ts';
 import { listeningSandbox, targetFolder } from '../test-support/target-file-of-sandbox.ts';
-import { exitCodeOfRun } from './exit-codes.ts';
+import { exitCode, resultOfRun } from './exit-codes.ts';
 import { verifyCommand } from './verify.ts';
 
 /** Files of one sandbox as targets; `calls` counts what it was asked. */
@@ -93,7 +93,7 @@ test('a later target that cannot be started is unproven, and the runs before and
   ]);
   expect(ended).toEqual(runs);
   expect(runs[0]?.leftBehind?.users).toBeGreaterThan(0);
-  expect(exitCodeOfRun(outcomeOf(runs))).toBe(2);
+  expect(exitCode(resultOfRun(outcomeOf(runs)))).toBe(2);
 });
 
 test('a run has its date, its duration, the version of the program and what is checked out', async () => {

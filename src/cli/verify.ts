@@ -18,7 +18,7 @@ import { planOf } from '../runner/plan.ts';
 import type { Catalogue } from '../runner/planned-case.ts';
 import { type OpenableTarget, type RunOptions, type Runs, runTargets } from '../runner/run.ts';
 import { describeTarget, openTarget } from '../runner/targets/open-target.ts';
-import { EXIT, exitCode, exitCodeOfRun, interruption } from './exit-codes.ts';
+import { EXIT, exitCode, interruption, resultOfRun } from './exit-codes.ts';
 import { inputText } from './input-files.ts';
 import { guardScreens } from './line-output.ts';
 import { callerPath, helpText, outPath, wholeNumber } from './options.ts';
@@ -98,7 +98,7 @@ async function verify(options: VerifyOptions): Promise<void> {
   const ending = { requireAll, isPartial: isPartial === true, placeOf, ...(since && { since }), ...ended() };
   const output = { folder, from: callerPath('.'), look, say, secrets };
   const onJson = (text: string) => void process.stdout.write(text);
-  const code = exitCodeOfRun(outcomeOf(runs, ending), ending.interrupted);
+  const code = exitCode(resultOfRun(outcomeOf(runs, ending), ending.interrupted));
   const { reportRuns } = await import('../report/write-reports.ts');
   try {
     await reportRuns(runs, { ...ending, exitCode: code }, { ...output, ...(flags.json && { onJson }) });

@@ -9,10 +9,10 @@ import { needing } from './unproven.ts';
 import type { CaseResult, ClauseResult } from './verdict.ts';
 
 /**
- * A clause that waits is unproven, and a finding of any case violates its clause. Else the cases that cite the clause decide together: unproven beats out of
- * reach, out of reach beats upheld, and a case that assumes another choice than the target's decides nothing. A clause
- * without such a case is upheld where any case shows it; else the cases that would have shown it decide in the same way,
- * and without those it is out of reach for what its area needs.
+ * A clause that waits is unproven, and a finding of any case violates its clause. Else the cases that cite the clause decide
+ * together: unproven beats out of reach, out of reach beats upheld, and a case that assumes another choice than the target's
+ * decides nothing. A clause without such a case is upheld where any case shows it; else the cases that would have shown it
+ * decide in the same way, and without those it is out of reach for what its area needs.
  */
 export function clauseResults(
   cases: readonly CaseResult[],
@@ -46,7 +46,7 @@ export function clauseResults(
 function notShownBy({ verdict, findings }: CaseResult): Partial<CaseResult> {
   const [first] = findings;
   if (!first || verdict === 'unproven' || verdict === 'out of reach') return {};
-  return needing(first.clause);
+  return { ...needing(first.clause), reason: `the case that would show it finds ${first.clause} broken` };
 }
 
 /** Undefined when every one of the cases is upheld. */

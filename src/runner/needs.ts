@@ -37,7 +37,8 @@ export function attributed(results: readonly CaseResult[]): Attributed {
   const violated = new Set(results.flatMap(({ findings }) => findings.map(({ clause }) => clause)));
   const waiting = new Map<ClauseId, ClauseId>();
   const rootOf = (clause: ClauseId): ClauseId | undefined => {
-    for (const need of waiting.has(clause) ? [] : needsOf(clause)) {
+    for (const need of needsOf(clause)) {
+      if (waiting.has(clause)) break;
       const root = rootOf(need) ?? (violated.has(need) ? need : undefined);
       if (root !== undefined) waiting.set(clause, root);
     }

@@ -65,7 +65,7 @@ export function planOf(target: Planning, catalogue: Catalogue, choice: Choice = 
   const reserve = within.flatMap((it) => it.reserve).filter(({ whyNot }) => whyNot === undefined);
   for (const one of reserve) sum.addCase(one, true);
   const again = target.isOwn ? 0 : Math.max(8, Math.ceil(planned / 6));
-  // A case takes two users, their tokens and its calls.
+  // A case takes at least a user with its creation, its token and its calls.
   const reruns = Math.floor(again / 4);
   const most = createdBy(sum.byOperation());
   return {

@@ -174,10 +174,11 @@ export function withUsers(
     const by = callers[at] as Callers;
     const control = row.control && !whyNot ? controlled(row.control, users, target) : undefined;
     const steps = row.steps(by);
+    const roles = { control, hasReserve: row.reserve.length > 0 };
     const run = async (opened: Target): Promise<CaseResult> => {
       if (whyNot) return resultWithout(row, whyNot);
       return retryWithOwnUser(opened, calls, by, (own) =>
-        caseResult(row, (evidence) => play(opened, evidence, { callers: own, control })),
+        caseResult(row, (evidence) => play(opened, evidence, { ...roles, callers: own })),
       );
     };
     const replacesWorld = [...steps, ...(control?.steps ?? [])].some(isOfWorld);

@@ -9,7 +9,7 @@ import type { CaseCall } from './call.ts';
 import { refusalWords } from './refusals.ts';
 import { send } from './send.ts';
 import type { Session, Target } from './targets/target.ts';
-import { Unproven } from './unproven.ts';
+import { NotAnswered, Unproven } from './unproven.ts';
 
 const TOKEN: CaseCall = {
   when: 'createToken',
@@ -78,8 +78,19 @@ async function lookAt(target: Target, session: Session, report: ReportCheck): Pr
     hasForms ||= !NOT_THERE.includes(fromApi(name, await send(target, session, call)).response.status);
   if (!hasForms) fail(`${webFormUrl} knows no call of Web Form V2; check webFormUrl`);
   report('Web Form V2', 'answers');
+  await lookAtControl(target);
   const { date = '' } = response.headers;
   report('clock', clockText(target, date), !Number.isNaN(Date.parse(date)));
+}
+
+/** What else a control plane may lack is left to the cases. */
+async function lookAtControl({ name, control }: Target): Promise<void> {
+  try {
+    await control?.now();
+  } catch (error) {
+    only(error, Unproven);
+    if (error instanceof NotAnswered) throw new InputError(`${name}: ${error.message}; check controlUrl.`);
+  }
 }
 
 /** The exchange. Throws InputError for a redirect or HTML, which no API answers with. */

@@ -77,6 +77,8 @@ export function resultWithout({ clause, says, file, covers }: CaseTitle, error: 
 export interface CaseRoles {
   readonly callers: Callers;
   readonly control?: ControlCalls | undefined;
+  /** Whether requests with one field each follow where this one gets an error response. */
+  readonly hasReserve?: boolean;
 }
 
 /**
@@ -113,10 +115,10 @@ export async function playCase(
   target: Target,
   row: Case,
   { exchanges }: CaseEvidence,
-  { callers, control }: CaseRoles,
+  { callers, ...roles }: CaseRoles,
 ): Promise<CaseJudgement> {
   const ofSteps = await gather(target, row, exchanges, callers);
-  const judgement = await judged(target, row, exchanges, control);
+  const judgement = await judged(target, row, exchanges, roles);
   return { ...judgement, findings: [...judgement.findings, ...ofSteps] };
 }
 
@@ -223,7 +225,7 @@ async function judged(
   target: Target,
   row: Case,
   exchanges: readonly Exchange[],
-  control: ControlCalls | undefined,
+  { control, hasReserve }: Omit<CaseRoles, 'callers'>,
 ): Promise<CaseJudgement> {
   const exchange = exchanges.at(-1) as Exchange;
   const outcome = outcomeOf(row, exchange.response);
@@ -241,7 +243,7 @@ async function judged(
     return { findings: ofAnswer, shown: [] };
   }
   if (outcome === 'refused') {
-    if (row.reserve) return nothing(`${words}; see the requests with one field each`);
+    if (hasReserve) return nothing(`${words}; see the requests with one field each`);
     const why = await whyRefused(target, row, exchange, control);
     return why === undefined ? { findings: [ofOutcome, ...findings], shown: [] } : nothing(why);
   }

@@ -153,6 +153,8 @@ export async function runTarget(
   return run;
 }
 
+type Settled = PromiseSettledResult<CaseResult>;
+
 /** Carries out the plan of one target. */
 class Run {
   readonly #target: Target;
@@ -195,7 +197,9 @@ class Run {
     const isWaiting = ({ letsTokenEnd }: PlannedCase) => letsTokenEnd && longestWait !== undefined;
     const waiting = this.#plan.queue.filter(isWaiting);
     const others = this.#plan.queue.filter((planned) => !isWaiting(planned));
-    const begun = new Map(waiting.map((planned) => [planned, planned.run(this.#target)]));
+    const begun = new Map(
+      waiting.map((planned) => [planned, Promise.allSettled([planned.run(this.#target)])]),
+    );
     const queue = [...others, ...waiting];
     let total = queue.length;
     for await (const [planned, result] of played(queue, (one) => this.#play(one, begun.get(one)))) {
@@ -205,15 +209,15 @@ class Run {
       if (mayBail && isBroken(this.#judged([...this.#results.values()], lacks))) this.#ending.end(BAILED);
       this.#options.onCase?.(result, this.#results.size, total);
     }
-    await Promise.allSettled(begun.values());
+    await Promise.all(begun.values());
   }
 
-  async #play(planned: PlannedCase, begun: Promise<CaseResult> | undefined): Promise<CaseResult> {
+  async #play(planned: PlannedCase, begun: Promise<[Settled]> | undefined): Promise<CaseResult> {
     // Nothing of a target in this process waits: signals get their turn here.
     await nextTurn();
     const why = this.#ending.why();
     if (why !== undefined) return notRun(planned, why);
-    const [settled] = await Promise.allSettled([begun ?? planned.run(this.#target)]);
+    const [settled] = await (begun ?? Promise.allSettled([planned.run(this.#target)]));
     if (settled.status === 'rejected') {
       this.#failure ??= { error: settled.reason };
       this.#ending.end(INTERNAL);
@@ -292,7 +296,7 @@ function described({ name, chosenBy, accessUrl, webFormUrl, wire }: TargetDescri
 }
 
 function notRun(planned: PlannedCase, reason: string): CaseResult {
-  return resultWithout(planned, new Unproven(reason));
+  return resultWithout(planned, planned.whyNot ?? new Unproven(reason));
 }
 
 /** A target that cannot be reset keeps the world of the last scenario. */

@@ -39,9 +39,14 @@ export function needing(clause: ClauseId) {
   return { verdict: 'unproven', reason: `needs ${clause}, which is broken`, needs: clause } as const;
 }
 
+/** Thrown for a call without a response. */
+export class NotAnswered extends Unproven {}
+
 /** A call without an answer: who was called, where, and why there is none. `timeLimit` is in milliseconds. */
-export function unanswered(who: string, url: string, error: NoResponse, timeLimit: number): Unproven {
-  return new Unproven(`${who} does not answer at ${withoutCredentials(url)} (${reasonOf(error, timeLimit)})`);
+export function unanswered(who: string, url: string, error: NoResponse, timeLimit: number): NotAnswered {
+  return new NotAnswered(
+    `${who} does not answer at ${withoutCredentials(url)} (${reasonOf(error, timeLimit)})`,
+  );
 }
 
 const HINTS: readonly (readonly [codes: RegExp, hint: string])[] = [
