@@ -66,13 +66,15 @@ export interface FaultRow {
   readonly of?: readonly (keyof typeof operations | (typeof triggerEvents)[number])[];
   /** The answers that it changes: those of success, 451 included, without it. */
   readonly on?: 'refusal';
-  readonly edit: Edit;
+  /** Several are carried out one after another. */
+  readonly edit: Edit | readonly Edit[];
   /** Why it cannot be observed; only there where it cannot. */
   readonly unobservable?: string;
 }
 
 /** A row that is derived from a place: its id and its sentence follow from its edit and from what has the place. */
 export interface DerivedFaultRow extends Omit<FaultRow, 'id' | 'says'> {
+  readonly edit: Edit;
   readonly in: string;
   /** What ids of its places begin with. */
   readonly group: string;

@@ -5,8 +5,15 @@ import type { Decisions, FaultHooks, HookContext } from '../sandbox/fault-hooks.
 import { Refusal, type SandboxAnswer } from '../sandbox/operations/request-and-answer.ts';
 import type { Rule } from '../sandbox/rules.ts';
 import { editTree, type Place, type TreeEdit, valueAt, valuesAt } from './edit-tree.ts';
-import { changeableAt, type Fault, type FaultFunctions, type FaultyHooks, wrapped } from './fault.ts';
-import type { AnswerEdit, DecisionEdit, FaultRow, HookName } from './fault-row.ts';
+import {
+  changeableAt,
+  composeHooks,
+  type Fault,
+  type FaultFunctions,
+  type FaultyHooks,
+  wrapped,
+} from './fault.ts';
+import type { AnswerEdit, DecisionEdit, Edit, FaultRow, HookName } from './fault-row.ts';
 import { faultRows } from './fault-rows.ts';
 import { callFunctions } from './functions/call-functions.ts';
 import { jsonFunctions } from './functions/json-functions.ts';
@@ -30,6 +37,7 @@ export const functions: FaultFunctions = {
 /** Throws RangeError for a row whose function is unknown or cannot heed its `of`, and for one that is no fault of a sandbox. */
 export function rowHooks(row: FaultRow): FaultyHooks {
   const { edit, hook } = row;
+  if (isSeveral(edit)) return composeHooks(edit.map((one) => rowHooks({ ...row, edit: one })));
   if ('function' in edit) {
     const made = functions[edit.function];
     if (made === undefined) throw new RangeError(`${row.id} names the unknown function ${edit.function}`);
@@ -89,6 +97,10 @@ function editedAnswer(answer: SandboxAnswer, edit: AnswerEdit | TreeEdit, edited
   const { [edit.header]: _, ...headers } = answer.headers ?? {};
   const value = edit.from === undefined ? edit.to : valueAt(answer.body, edit.from);
   return { ...answer, headers: value === undefined ? headers : { ...headers, [edit.header]: String(value) } };
+}
+
+function isSeveral(edit: FaultRow['edit']): edit is readonly Edit[] {
+  return Array.isArray(edit);
 }
 
 /** Accepts what is to be refused, or refuses what is allowed. */
