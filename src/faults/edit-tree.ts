@@ -245,10 +245,6 @@ export function editItems<Message extends object>(
   return name === undefined ? message : { ...message, [name]: all.map(edit) };
 }
 
-export function itemsOf(message: object): readonly Item[] {
-  return listOf(message)[1];
-}
-
 /** The transactions in the details of each item, where there are some. */
 export function editTransactions(
   message: PlainMessage,

@@ -2,13 +2,10 @@
 import type { operations, triggerEvents } from '../../contracts/generated/operations.ts';
 import type { Place, TreeEdit } from './edit-tree.ts';
 
-/** What has to be looked at to see a fault: one exchange is enough, or memory, decryption, a clock, a mapping. */
-export const SIGHTS = ['one exchange', 'memory', 'decryption', 'clock', 'mapping'] as const;
-
 /**
  * What a fault changes. answer: before it is sent. decision: on authorization, uniqueness, a request. rule: as
  * a batch update reads it. match: what a batch update makes messages of. message: before encryption. encrypted message:
- * after it. delivery: how a message is posted. clock: the time. mapping: the V2 request that a migration makes.
+ * after it. delivery: how a message is posted. mapping: the V2 request that a migration makes.
  */
 export const HOOKS = [
   'answer',
@@ -18,11 +15,9 @@ export const HOOKS = [
   'message',
   'encrypted message',
   'delivery',
-  'clock',
   'mapping',
 ] as const;
 
-export type Sight = (typeof SIGHTS)[number];
 export type HookName = (typeof HOOKS)[number];
 type DecisionName = 'credentials' | 'authorization' | 'request' | 'apiVersion' | 'duplicate';
 
@@ -60,7 +55,6 @@ export interface FaultRow {
   readonly clause: string;
   /** What the faulty provider does, in the present tense, without a subject. */
   readonly says: string;
-  readonly sees: Sight;
   readonly hook: HookName;
   /** The operations or trigger events that it changes; all without it. A decision about a rule is of its trigger event too. */
   readonly of?: readonly (keyof typeof operations | (typeof triggerEvents)[number])[];

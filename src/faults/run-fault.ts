@@ -73,16 +73,16 @@ function seedOf(id: string): number {
 }
 
 /** What the cases showed of a fault. */
-export type RanFault = Omit<FaultResult, 'id' | 'class' | 'clause' | 'says' | 'sees'>;
+export type RanFault = Omit<FaultResult, 'id' | 'class' | 'clause' | 'says'>;
 
 /** How many of the cases that catch a fault its result names. */
 const NAMED = 3;
 
 /** A fault that is caught although its row says that it cannot be observed is a survivor: the row is wrong. */
 export function faultResult(row: FaultRow, ran: RanFault): FaultResult {
-  const { id, class: kind, clause, says, sees, unobservable } = row;
+  const { id, class: kind, clause, says, unobservable } = row;
   return {
-    ...{ id, class: kind, clause: clause as FaultResult['clause'], says, sees },
+    ...{ id, class: kind, clause: clause as FaultResult['clause'], says },
     ...ran,
     caughtBy: ran.caughtBy.slice(0, NAMED),
     ...(unobservable !== undefined && unseen(ran, unobservable)),

@@ -4,15 +4,14 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import schema from '../../../contracts/yaml-schemas/faults.schema.json' with { type: 'json' };
 import { RECODINGS } from '../../faults/edit-tree.ts';
-import { HOOKS, SIGHTS } from '../../faults/fault-row.ts';
+import { HOOKS } from '../../faults/fault-row.ts';
 import * as project from '../project.ts';
 import { type FileFormat, readChecked } from './read-checked.ts';
 import { refuseSameEffect } from './read-faults.ts';
 
-test('the schema of faults lists the hooks, recodings and sights of the code', () => {
-  const { recoding, fault, change } = schema.$defs;
+test('the schema of faults lists the hooks and recodings of the code', () => {
+  const { recoding, change } = schema.$defs;
   expect(recoding.enum).toEqual(RECODINGS);
-  expect(fault.properties.sees.enum).toEqual(SIGHTS);
   expect(Object.keys(change.properties)).toEqual([...HOOKS, 'of', 'on']);
 });
 
@@ -40,7 +39,7 @@ test.each<[what: string, format: FileFormat, content: unknown]>([
     [{ id: 'A-B', fact: 'A', source: 'B', setting: 'c', outOfContract: 'd' }],
   ],
   ['a fault without an edit', 'faults', [fault]],
-  ['a fault with two edits', 'faults', [{ ...fault, answer: { status: 1 }, clock: { function: 'a' } }]],
+  ['a fault with two edits', 'faults', [{ ...fault, answer: { status: 1 }, rule: { function: 'a' } }]],
   ['an edit that its hook does not make', 'faults', [{ ...fault, rule: { status: 200 } }]],
   ['a recoding that is none', 'faults', [{ ...fault, answer: { recode: '/a', by: 'upside down' } }]],
   ['error responses of a function', 'faults', [{ ...fault, on: 'refusal', answer: { function: 'a' } }]],

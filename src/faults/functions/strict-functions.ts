@@ -99,12 +99,11 @@ function bodyOf({ request }: Keyed): Body {
 
 /** `isWrong` gets the days from now to the execution date. */
 function refusingDates(words: string, isWrong: (days: number) => boolean): MakeHooks {
-  return (history) =>
-    refusing(
-      words,
-      ({ executionDate }) =>
-        typeof executionDate === 'string' && isWrong((Date.parse(executionDate) - history.now()) / DAY),
-    )(history);
+  return refusing(
+    words,
+    ({ executionDate }, { now }) =>
+      typeof executionDate === 'string' && isWrong((Date.parse(executionDate) - now) / DAY),
+  );
 }
 
 function ordersOf({ moneyTransfers, orders }: Body): readonly Body[] {

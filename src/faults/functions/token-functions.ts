@@ -117,7 +117,7 @@ function accessTokenOf({ operationId, answer }: PastCall): string | undefined {
 /** `refuses` is given what is documented of the token. */
 function authorizing(refuses: (token: PresentedToken, isRefused: boolean) => boolean): MakeHooks {
   return (history) =>
-    deciding('authorization', (outcome, { operationId, request, state }) => {
+    deciding('authorization', (outcome, { operationId, request, state, now }) => {
       const text = request.headers['authorization']?.replace(/^\S+ /, '');
       const issued = latestToken(history, (call) => accessTokenOf(call) === text);
       const user = issued?.caller?.user;
@@ -125,7 +125,7 @@ function authorizing(refuses: (token: PresentedToken, isRefused: boolean) => boo
         (call) => call.request.headers['authorization'] === request.headers['authorization'] && call.caller,
       );
       const documented = operations[operationId].token;
-      const secondsSince = (time = Number.NEGATIVE_INFINITY) => (history.now() - time) / 1000;
+      const secondsSince = (time = Number.NEGATIVE_INFINITY) => (now - time) / 1000;
       const presented: PresentedToken = {
         text,
         isIssued: issued !== undefined,
