@@ -38,7 +38,7 @@ interface Requests {
   readonly where?: Place;
   /** a text, number or boolean that fits this regular expression. */
   readonly like?: string;
-  /** Those that carry nothing there. */
+  /** Those that carry nothing there, or in one of the items of a list. */
   readonly without?: Place;
 }
 

@@ -108,7 +108,10 @@ const ACCEPTED = { request: undefined, apiVersion: undefined, duplicate: false }
 
 function isAbout({ request }: HookContext, { where, like, without }: DecisionEdit): boolean {
   const body = sentBody(request);
-  if (without !== undefined && valueAt(body, without) !== undefined) return false;
+  if (without !== undefined) {
+    const holders = valuesAt(body, without.slice(0, without.lastIndexOf('/')));
+    if (valuesAt(body, without).length >= holders.length) return false;
+  }
   if (where === undefined) return true;
   const values = valuesAt(body, where);
   if (like === undefined) return values.length > 0;

@@ -23,15 +23,6 @@ export const strictFunctions: FaultFunctions = {
     'the same payment was created before',
     (body, { request }) => ordersOf(body).length > 0 && `${request.headers['authorization']} ${request.body}`,
   ),
-  purposeRequired: demanding((body) => ordersOf(body).flatMap((order) => missingIn(order, ['purpose']))),
-  completeOrders: demanding((body) =>
-    ordersOf(body).flatMap((order) => {
-      const { recipient } = order;
-      if (isObject(recipient)) return missingIn(recipient, ['name', 'iban', 'bic']);
-      const names = ['counterpartName', 'counterpartIban', 'counterpartBic', 'amount', 'purpose'];
-      return missingIn(order, names);
-    }),
-  ),
   eitherPurposeOrReference: refusing(
     'purpose and structuredRemittanceInformation exclude each other',
     (body) =>
@@ -58,26 +49,13 @@ export const strictFunctions: FaultFunctions = {
   }),
 };
 
-/** `objection` says in words what is wrong with a body. */
-function objecting(objection: (body: Body, context: HookContext) => string | undefined): MakeHooks {
+/** `words` say what is wrong with a body. */
+function refusing(words: string, isWrong: (body: Body, context: HookContext) => boolean): MakeHooks {
   return () =>
     deciding('request', (outcome, context) => {
       const body = sentBody(context.request);
-      const words = outcome || !isObject(body) ? undefined : objection(body, context);
-      return words === undefined ? outcome : new Refusal(400, words);
+      return !outcome && isObject(body) && isWrong(body, context) ? new Refusal(400, words) : outcome;
     });
-}
-
-function refusing(words: string, isWrong: (body: Body, context: HookContext) => boolean): MakeHooks {
-  return objecting((body, context) => (isWrong(body, context) ? words : undefined));
-}
-
-/** `missing` gives names. */
-function demanding(missing: (body: Body, context: HookContext) => readonly string[]): MakeHooks {
-  return objecting((body, context) => {
-    const [name] = missing(body, context);
-    return name && `${name} is missing`;
-  });
 }
 
 /** What a key is made of: a call under way, or one that was answered. */
@@ -109,8 +87,4 @@ function refusingDates(words: string, isWrong: (days: number) => boolean): MakeH
 function ordersOf({ moneyTransfers, orders }: Body): readonly Body[] {
   const list = moneyTransfers ?? orders;
   return Array.isArray(list) ? list : [];
-}
-
-function missingIn(body: Body, names: readonly string[]): string[] {
-  return names.filter((name) => !(name in body));
 }

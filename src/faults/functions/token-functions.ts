@@ -21,14 +21,12 @@ export const tokenFunctions: FaultFunctions = {
   tokensNeverEnd: passing(isOver),
   clientTokensNeverEnd: passing((token) => isOver(token) && !token.isOfUser),
   userTokensNeverEnd: passing((token) => isOver(token) && token.isOfUser),
-  tokensLiveTwiceAsLong: passing((token) => isOver(token) && token.age < 2 * token.lifetime),
   tokensLiveTwoSecondsLonger: passing((token) => isOver(token) && token.age < token.lifetime + 2),
   tokensLiveOnWhenUsed: passing((token) => isOver(token) && token.idle < token.lifetime),
 
   // Good tokens are refused.
   tokensEndHalfway: refusing(({ age, lifetime }) => age >= lifetime / 2),
   tokensEndASecondEarly: refusing(({ age, lifetime }) => age >= lifetime - 1),
-  clientTokensEndHalfway: refusing(({ isOfUser, age, lifetime }) => !isOfUser && age >= lifetime / 2),
   tokensServeOnce: refusing(({ uses }) => uses > 0),
   onlyNewestTokenServes: refusing(({ isOfUser, isNewest }) => isOfUser && !isNewest),
   onlyNewestClientTokenServes: refusing(({ isOfUser, isNewest }) => !isOfUser && !isNewest),
