@@ -82,6 +82,7 @@ test.each(['mock', 'sandbox'])(
     });
     expect(new Set(alone)).toEqual(new Set(clauses));
 
+    expect(cases.filter(({ verdict }) => verdict === 'violated' || verdict === 'unproven')).toEqual([]);
     const scenarios = rows.filter(({ isScenario }) => isScenario).map(({ result }) => result);
     expect(scenarios.length).toBe(catalogue.scenarios.flatMap((file) => file.cases).length);
     const expected = name === 'mock' ? NO_MESSAGES : { verdict: 'upheld' };

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { openSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { HistoryFinding } from '../../contracts/src/evidence/user-history.ts';
@@ -19,6 +18,7 @@ import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { type FaultHooks, noHooks } from '../sandbox/fault-hooks.ts';
 import { callVerb } from '../test-support/call-verb.ts';
 import { PROGRAM } from '../test-support/program.ts';
+import { servedBy } from '../test-support/served.ts';
 import { startedVerb } from '../test-support/started-verb.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { checkCommand } from './check.ts';
@@ -30,10 +30,7 @@ const answerAll: RequestListener = (request, response) => {
 };
 
 async function upstream(server = createServer(answerAll)): Promise<number> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close().closeAllConnections());
-  return (server.address() as AddressInfo).port;
+  return Number(new URL(await servedBy(server)).port);
 }
 
 /** The verb, once it says where it listens. */

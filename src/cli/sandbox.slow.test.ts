@@ -41,3 +41,57 @@ test('the line of mock', async () => {
   expect(outputFaults('mock', JSON.parse(String(line)))).toEqual([]);
   expect((await end('SIGINT')).code).toBe(0);
 });
+
+// With a target file, whose target is not called and whose credentials are not needed: the sandbox chooses as it says.
+
+const TARGET = {
+  name: 'bank',
+  environment: 'production',
+  writes: 'forbidden',
+  accessUrl: 'https://bank.example',
+  webFormUrl: 'https://form.example',
+  credentials: { clientId: { env: 'NO_SUCH_ID' }, clientSecret: { env: 'NO_SUCH_SECRET' } },
+};
+const LOUD = "console.error('loaded'); export default async () => ({});";
+
+function startedLike(target: object, ...args: string[]) {
+  const files = { 'bank.yaml': target, 'own.mjs': LOUD };
+  return startedVerb(['sandbox', ...ANY, '--settings', 'bank.yaml', ...args], { files });
+}
+
+test.each([
+  ['a file of settings alone', {}, [], '/bank', '/other'],
+  ['a flag before the file', TARGET, ['--prefix', '/other'], '/other', '/bank'],
+])('%s is enough', async (_, target, args, prefix, none) => {
+  const settings = { tokenEncoding: 'json', accessPrefix: '/bank' };
+  const { child } = startedLike({ ...target, settings }, ...args);
+  const [line] = await once(child.stdout as NodeJS.ReadableStream, 'data');
+  const { accessUrl, client } = JSON.parse(String(line));
+  const body = { grant_type: 'client_credentials', client_id: client.id, client_secret: client.secret };
+  const headers = { 'content-type': 'application/json' };
+  const call = { method: 'POST', headers, body: JSON.stringify(body) };
+  expect((await fetch(`${accessUrl}${prefix}/oauth/token`, call)).status).toBe(200);
+  expect((await fetch(`${accessUrl}${none}/oauth/token`, call)).status).toBe(404);
+});
+
+test('the code that the file names is not loaded, and --cipher would load it', async () => {
+  const { child, end } = startedLike({ ...TARGET, settings: { cipher: './own.mjs' } });
+  await once(child.stdout as NodeJS.ReadableStream, 'data');
+  expect((await end('SIGTERM')).err).toBe(
+    'Messages are encrypted with aes-128-cbc-pbkdf2: --cipher ./own.mjs would load that code.\n',
+  );
+});
+
+const settings = { userExist: 'accepted' };
+const UNKNOWN =
+  /^[^\n]*bank\.yaml is not a target file: settings has the unknown field "userExist"; did you mean userExists\?\n$/;
+const NO_CODE = /^sandbox: the cipher .*none\.mjs cannot be loaded \(ERR_MODULE_NOT_FOUND\)\.\n$/;
+
+test.each<[object, string[], RegExp]>([
+  [{ ...TARGET, settings }, [], UNKNOWN],
+  [{ settings }, [], UNKNOWN],
+  [{}, ['--cipher', './none.mjs'], NO_CODE],
+])('what cannot be used ends it with 2 and one line before it listens: %#', async (target, args, line) => {
+  const { ended, said } = startedLike(target, ...args);
+  expect([await ended, said.err]).toEqual([2, expect.stringMatching(line)]);
+});

@@ -1,10 +1,7 @@
 // A run shows where it goes and what it creates before anything is sent, and its results whatever becomes of the next target.
 
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import manifest from '../../contracts/package.json' with { type: 'json' };
 import { InputError } from '../../contracts/src/base/errors.ts';
 import { TEST_KEY } from '../../contracts/src/messages/cipher.ts';
@@ -15,6 +12,7 @@ import { runTargets } from '../runner/run.ts';
 import { describeTarget, openTarget } from '../runner/targets/open-target.ts';
 import type { TargetRun } from '../runner/verdict.ts';
 import { callVerb } from '../test-support/call-verb.ts';
+import { served } from '../test-support/served.ts';
 import { listeningSandbox, targetFolder } from '../test-support/target-file-of-sandbox.ts';
 import { exitCodeOfRun } from './exit-codes.ts';
 import { verifyCommand } from './verify.ts';
@@ -33,13 +31,10 @@ async function banks(keys: Readonly<Record<string, object>>) {
 test('hosts and what is created are on the screen before the first call', async () => {
   const seenAtCall: string[] = [];
   const write = vi.spyOn(process.stdout, 'write');
-  const server = createServer((_, answer) => {
+  const url = await served((_, answer) => {
     seenAtCall.push(write.mock.calls.map(([text]) => text).join(''));
     answer.writeHead(503).end();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close().closeAllConnections());
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
   vi.stubEnv('TARGET_ID', 'canary-id')
     .stubEnv('TARGET_SECRET', 'canary-secret')
     .stubEnv('TARGET_KEY', TEST_KEY);

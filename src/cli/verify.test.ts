@@ -1,11 +1,11 @@
 // The verb `verify` before a run: what a dry run says, and what is refused before anything is sent.
-import { once } from 'node:events';
 import { existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { callVerb, callVerbIn } from '../test-support/call-verb.ts';
 import { screens } from '../test-support/screens.ts';
+import { servedBy } from '../test-support/served.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { verifyCommand } from './verify.ts';
 
@@ -28,15 +28,13 @@ async function dry(keys: object, env: Record<string, string>, ...args: string[])
   const server = createServer((socket) => {
     connections++;
     socket.destroy();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+  });
+  const url = await servedBy(server);
   const target = { ...KEYS, accessUrl: url, webFormUrl: url, controlUrl: url, ...keys };
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   const called = await callVerb(verifyCommand(), ['--dry-run', '--target', 'bank.yaml', ...args], {
     'bank.yaml': JSON.stringify(target),
   });
-  server.close();
   return { ...called, connections, url };
 }
 

@@ -1,27 +1,15 @@
 /** A run ends against a server that floods it or falls silent, and keeps no more than its reports need. */
 
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { MEGABYTE, UnreadAnswer } from '../../contracts/src/node/http-sender.ts';
+import { served } from '../test-support/served.ts';
 import { quotedRefusal } from './refusals.ts';
 import { evidenceBudget } from './run.ts';
 import { boundedSender, valuesIn } from './sender.ts';
 import type { CaseResult } from './verdict.ts';
-
-async function served(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 const signal = AbortSignal.timeout(60_000);
 const BOUNDS = { longestAnswer: MEGABYTE, mostUnanswered: 3 };

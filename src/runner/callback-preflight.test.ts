@@ -1,13 +1,11 @@
 // A callback that no message reaches and a key that opens none end the run in one line; a provider's own faults do not.
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { InputError } from '../../contracts/src/base/errors.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { type FaultHooks, noHooks } from '../sandbox/fault-hooks.ts';
+import { served } from '../test-support/served.ts';
 import { listeningSandbox, targetFolder } from '../test-support/target-file-of-sandbox.ts';
 import { callbackPreflight } from './callback-preflight.ts';
 import { selection } from './choose-cases.ts';
@@ -66,10 +64,7 @@ test('another key, or the cipher of another one, ends the run in one line withou
 });
 
 test('a callback where nothing can listen, or that leads nowhere, ends the run in one line', async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
+  const port = Number(new URL(await served()).port);
   const taken = `bank: the receiver of messages cannot listen on 127.0.0.1:${port} (EADDRINUSE); check callback.`;
   await expect(run({ callback: { host: '127.0.0.1', port } })).rejects.toEqual(new InputError(taken));
   const publicUrl = 'http://127.0.0.1:9/inbox?of=run';

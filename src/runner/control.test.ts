@@ -1,18 +1,11 @@
 // The control plane is called as its document describes, and each of its failures is named and is no verdict.
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
+import { served } from '../test-support/served.ts';
 import { type Control, ControlRefusal, httpControl } from './control.ts';
 import { digits } from './scenarios/scenario.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
-
-const servers: Server[] = [];
-
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close().closeAllConnections();
-});
 
 /** A control plane that gives one answer to every call, and the calls. */
 async function plane(
@@ -20,7 +13,7 @@ async function plane(
   timeLimit = 2_000,
 ) {
   const calls: string[] = [];
-  const server = createServer(async (request, response) => {
+  const url = await served(async (request, response) => {
     calls.push(`${request.method} ${request.url} ${await text(request)}`.trim());
     if (answer === 'never') return;
     if (answer === 'cut off') {
@@ -31,9 +24,6 @@ async function plane(
     const { status = 204, body, location } = answer;
     response.writeHead(status, { ...(location !== undefined && { location }) }).end(body);
   });
-  servers.push(server);
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { url, calls, control: httpControl(url, { timeLimit }) };
 }
 
@@ -89,12 +79,10 @@ describe.each(Object.entries(OPERATIONS))('%s', (_, [operate, call]) => {
 
   test('has no answer in time, and none when the connection is refused', async () => {
     const { url, control } = await plane('never', 20);
-    const unanswered = `the control plane does not answer at ${url}`;
-    await expect(operate(control)).rejects.toThrow(`${unanswered} (no answer within 0.02 s)`);
-    for (const server of servers) server.close().closeAllConnections();
-    await expect(operate(httpControl(url, { timeLimit: 2_000 }))).rejects.toThrow(
-      `${unanswered} (ECONNREFUSED)`,
-    );
+    const words = `the control plane does not answer at ${url} (no answer within 0.02 s)`;
+    await expect(operate(control)).rejects.toThrow(words);
+    const gone = operate(httpControl('http://127.0.0.1:1', { timeLimit: 2_000 }));
+    await expect(gone).rejects.toThrow('at http://127.0.0.1:1 (ECONNREFUSED)');
   });
 });
 

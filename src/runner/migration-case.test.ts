@@ -1,16 +1,9 @@
 // The stored web forms of a migration are asked for by their own ids, wherever a provider puts those.
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { served } from '../test-support/served.ts';
 import { httpControl } from './control.ts';
 import { storedFormFindings } from './migration-case.ts';
 import { OutOfReach } from './unproven.ts';
-
-const servers: Server[] = [];
-
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close().closeAllConnections();
-});
 
 const V1 = '11111111-1111-4111-8111-111111111111';
 const V2 = '22222222-2222-4222-8222-222222222222';
@@ -18,16 +11,12 @@ const V2 = '22222222-2222-4222-8222-222222222222';
 /** A control plane that has these forms, the ids that it was asked for, and the findings on the forms. */
 async function migrated(forms: object, location: string, answer: object) {
   const paths: string[] = [];
-  const server = createServer(({ url = '' }, response) => {
+  const controlUrl = await served(({ url = '' }, response) => {
     paths.push(url);
     const content = new Map<string, unknown>(Object.entries(forms)).get(url.replace('/web-forms/', ''));
     response.writeHead(content ? 200 : 404).end(JSON.stringify(content ? { content } : { error: 'none' }));
   });
-  servers.push(server);
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const control = httpControl(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
-    timeLimit: 2_000,
-  });
+  const control = httpControl(controlUrl, { timeLimit: 2_000 });
   const request = { method: 'POST', url: '/', headers: {} };
   const exchanges = [
     { request, response: { status: 451, headers: { location } } },
@@ -50,6 +39,14 @@ test.each([
   const { paths, findings } = await migrated(FORMS, location, { id: V2, url: 'https://bank.example/form' });
   expect(await findings).toEqual([]);
   expect(paths).toEqual([`/web-forms/${id}`, `/web-forms/${V2}`]);
+});
+
+test('a field that the stored V2 form lost is found', async () => {
+  const forms = { ...FORMS, 7: { bankId: 1, name: 'My bank' } };
+  const { findings } = await migrated(forms, 'https://bank.example/7', { id: V2, url: '' });
+  expect((await findings).map(({ clause, pointer }) => `${clause} ${pointer}`)).toEqual([
+    'MIGRATION-NAME /stored/bankConnectionName',
+  ]);
 });
 
 test('a V2 response without an id leaves the one in its url', async () => {

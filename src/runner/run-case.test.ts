@@ -1,15 +1,11 @@
 /** A case gets each of its verdicts for the reason it names, against providers with scripted answers. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { LosslessNumber } from 'lossless-json';
-import { afterEach, expect, test } from 'vitest';
-import { NoResponse, sendHttp } from '../../contracts/src/node/http-sender.ts';
+import { expect, test } from 'vitest';
+import { NoResponse } from '../../contracts/src/node/http-sender.ts';
 import { differs } from '../../suites/answer-checks.ts';
 import { runOne, runOneCase } from '../test-support/run-one-case.ts';
 import { answering } from '../test-support/scripted-provider.ts';
-import { answered, broken, type CaseCall } from './call.ts';
-import type { Case } from './case.ts';
+import { broken, type CaseCall, written } from './call.ts';
+import { type Case, instantOf } from './case.ts';
 import type { Control } from './control.ts';
 import type { MigrationCase } from './migration-case.ts';
 import { startMockTarget } from './targets/mock-target.ts';
@@ -34,14 +30,13 @@ const ROW: Case = {
   then: 201,
 };
 
-const servers: Server[] = [];
-
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close().closeAllConnections();
-});
+/** A target that gives one answer to every call. */
+function provider(status: number, body: object, headers = {}): Target {
+  return answering(0, { sendHttp: async () => new Response(JSON.stringify(body), { status, headers }) });
+}
 
 test('a provider that keeps its word upholds the case and the other clauses that the answer shows', async () => {
-  const result = await runOneCase(await provider(201, FORM), ROW);
+  const result = await runOneCase(provider(201, FORM), ROW);
   expect(result).toMatchObject({ verdict: 'upheld', findings: [], file: 'a.ts' });
   expect(result.shown).toEqual(
     expect.arrayContaining(['V2-FORM-ID', 'V2-FORM-VALIDITY', 'V2-IMPORT-201', 'V2-IMPORT-BANK-ID']),
@@ -49,7 +44,7 @@ test('a provider that keeps its word upholds the case and the other clauses that
 });
 
 test('a broken clause violates the case with clause, place and reason', async () => {
-  const target = await provider(201, FORM, { location: FORM.url });
+  const target = provider(201, FORM, { location: FORM.url });
   const { verdict, findings, shown } = await runOneCase(target, ROW);
   expect(verdict).toBe('violated');
   expect(findings).toEqual([
@@ -63,20 +58,18 @@ test('a broken clause violates the case with clause, place and reason', async ()
 });
 
 /** Answers by the body that is sent. */
-async function takes(isTaken: (body: string) => boolean, refusal: object = {}): Promise<Target> {
-  const target = await provider(201, FORM);
-  return {
-    ...target,
+function takes(isTaken: (body: string) => boolean, refusal: object = {}): Target {
+  return answering(0, {
     sendHttp: async (_, { body = '' }) =>
       isTaken(body)
         ? new Response(JSON.stringify(FORM), { status: 201 })
         : new Response(JSON.stringify(refusal), { status: 422 }),
-  };
+  });
 }
 
 test('a refusal of test data leaves the case unproven, and quotes the refusal without what was sent', async () => {
   const row: Case = { ...ROW, send: { bank: { id: 1 }, bankConnectionName: 'Savings' } };
-  const target = await takes(() => false, { errors: [{ message: 'the name Savings is taken' }] });
+  const target = takes(() => false, { errors: [{ message: 'the name Savings is taken' }] });
   expect(await runOneCase(target, row)).toMatchObject({
     verdict: 'unproven',
     reason: 'createBankConnectionImport is answered with 422, not 201: "the name … is taken"',
@@ -88,11 +81,16 @@ test('a refusal violates the case where a call without what the case is about is
   const control: CaseCall[] = [{ when: 'createBankConnectionImport', send: { bank: { id: 1 } }, then: 201 }];
   const row: Case = { ...ROW, control, send: { bank: { id: 1 }, skipBalancesDownload: true } };
   const message = 'createBankConnectionImport is answered with 422, not 201';
-  expect(await runOneCase(await takes((body) => !body.includes('skip')), row)).toMatchObject({
+  expect(
+    await runOneCase(
+      takes((body) => !body.includes('skip')),
+      row,
+    ),
+  ).toMatchObject({
     verdict: 'violated',
     findings: [{ clause: 'V2-NO-LOCATION', pointer: '/response/status', message }],
   });
-  const refusesAll = await takes(() => false);
+  const refusesAll = takes(() => false);
   expect(await runOneCase(refusesAll, row)).toMatchObject({ verdict: 'unproven', findings: [] });
 });
 
@@ -100,26 +98,41 @@ test('a request that is refused for its mistake upholds the case only where it i
   const valid = { bank: { id: 1 }, maxDaysForDownload: 7 };
   const send = broken(valid, { set: '/maxDaysForDownload', to: 'seven' });
   const row: Case = { ...ROW, clause: 'AUTH-USER-TOKEN-CONTEXT', send, then: 'refused' };
-  expect(await runOneCase(await takes((body) => !body.includes('seven')), row)).toMatchObject({
+  expect(
+    await runOneCase(
+      takes((body) => !body.includes('seven')),
+      row,
+    ),
+  ).toMatchObject({
     verdict: 'upheld',
   });
-  expect(await runOneCase(await takes(() => false), row)).toMatchObject({
+  expect(
+    await runOneCase(
+      takes(() => false),
+      row,
+    ),
+  ).toMatchObject({
     verdict: 'unproven',
     reason:
       'the call is refused without what the case is about, too: createBankConnectionImport is answered with 422, not 201',
   });
-  expect(await runOneCase(await takes(() => true), row)).toMatchObject({
+  expect(
+    await runOneCase(
+      takes(() => true),
+      row,
+    ),
+  ).toMatchObject({
     verdict: 'violated',
     findings: [{ clause: 'AUTH-USER-TOKEN-CONTEXT', pointer: '/response/status' }],
   });
 });
 
 test('a success with another number violates the clause of the number, and hides nothing else', async () => {
-  const result = await runOneCase(await provider(200, FORM), ROW);
+  const result = await runOneCase(provider(200, FORM), ROW);
   expect(result).toMatchObject({ verdict: 'upheld', findings: [{ clause: 'V2-IMPORT-201' }] });
   const { url: _, ...noAddress } = FORM;
   const row: Case = { ...ROW, clause: 'V2-FORM-URL-HOST' };
-  const target = { ...(await provider(201, noAddress)) };
+  const target = provider(201, noAddress);
   const settings = { ...target.settings, webFormHosts: ['webform.example'] };
   expect(await runOneCase({ ...target, settings }, row)).toMatchObject({
     verdict: 'unproven',
@@ -133,7 +146,7 @@ test('a success with another number violates the clause of the number, and hides
 test('a case that cannot compare shows nothing, though its last answer is good', async () => {
   const { id: _, ...unnamed } = FORM;
   const bodies = [unnamed, FORM];
-  const target = await takes(() => true);
+  const target = takes(() => true);
   const sendHttp = async () => new Response(JSON.stringify(bodies.shift()), { status: 201 });
   const row: Case = { ...ROW, clause: 'V2-FORM-ID-UNIQUE', first: [ROW], also: [differs('id', 0)] };
   expect(await runOneCase({ ...target, sendHttp }, row)).toMatchObject({
@@ -142,38 +155,42 @@ test('a case that cannot compare shows nothing, though its last answer is good',
   });
 });
 
-test('a redirect is not followed, and shows nothing', async () => {
-  const elsewhere = { location: 'http://127.0.0.1:1/elsewhere' };
-  const reason = 'createBankConnectionImport is answered with 302, not 201';
-  expect(await runOneCase(await provider(302, {}, elsewhere), ROW)).toMatchObject({
-    verdict: 'unproven',
-    reason,
-  });
-});
+const IMPORT_V1: Case = {
+  ...{ clause: 'V1-IMPORT-451', says: 'answers 451', given: 'an import' },
+  ...{ when: 'importBankConnectionV1', send: { bankId: 1 }, then: 451 },
+};
+const PAID: CaseCall = { when: 'createMoneyTransferV1', send: { moneyTransfers: [] }, then: '2XX' };
+const BEFORE = 'before the case begins';
 
-test('an import that needs no web form leaves the case unproven', async () => {
-  const row: Case = {
-    ...{ clause: 'V1-IMPORT-451', says: 'answers 451', given: 'an import' },
-    ...{ when: 'importBankConnectionV1', send: { bankId: 1 }, then: 451 },
-  };
-  expect(await runOneCase(await provider(201, { id: 1 }), row)).toMatchObject({
-    verdict: 'unproven',
-    reason: 'importBankConnectionV1 is answered with 201: it needs no web form',
-    findings: [],
-  });
+test.each<[status: number, row: Case, reason: string]>([
+  [302, ROW, 'createBankConnectionImport is answered with 302, not 201'],
+  [201, IMPORT_V1, 'importBankConnectionV1 is answered with 201: it needs no web form'],
+  [
+    403,
+    { ...ROW, first: [PAID] },
+    `createMoneyTransferV1 is answered with 403, not a success, 2xx, ${BEFORE}`,
+  ],
+])('a target that answers %i leaves the case unproven: %#', async (status, row, reason) => {
+  const elsewhere = { location: 'http://127.0.0.1:1/elsewhere' };
+  const result = await runOneCase(provider(status, {}, elsewhere), row);
+  expect(result).toMatchObject({ verdict: 'unproven', reason, findings: [] });
 });
 
 test('a target that is down, or gives no answer in time, leaves the case unproven', async () => {
-  const down = await provider(201, FORM);
-  for (const server of servers) server.close().closeAllConnections();
-  const slow = { ...(await provider('never', FORM)), timeLimit: 20 };
-  for (const [target, words] of [
+  const down = async () => {
+    throw new NoResponse('fetch failed', 'ECONNREFUSED');
+  };
+  const silent: Target['sendHttp'] = (_, { signal }) =>
+    new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(new NoResponse('no response in time', 'TIME_LIMIT')));
+    });
+  for (const [sendHttp, words] of [
     [down, 'ECONNREFUSED'],
-    [slow, 'no answer within 0.02 s'],
+    [silent, 'no answer within 0.02 s'],
   ] as const) {
-    const { verdict, reason } = await runOneCase(target, ROW);
-    const due = `scripted does not answer at ${target.webFormUrl} (${words})`;
-    expect({ verdict, reason }).toEqual({ verdict: 'unproven', reason: due });
+    const result = await runOneCase(answering(0, { sendHttp, timeLimit: 20 }), ROW);
+    const reason = `scripted does not answer at http://b.example (${words})`;
+    expect(result).toMatchObject({ verdict: 'unproven', reason });
   }
 });
 
@@ -211,44 +228,8 @@ test.each([
   expect(pauses.reduce((sum, wait) => sum + wait, 0)).toBeLessThanOrEqual(60_000);
 });
 
-test('a first call with another outcome leaves the case unproven', async () => {
-  const first: CaseCall[] = [{ when: 'createMoneyTransferV1', send: { moneyTransfers: [] }, then: '2XX' }];
-  const { verdict, reason, findings } = await runOneCase(await provider(403, {}), { ...ROW, first });
-  expect({ verdict, reason, findings }).toEqual({
-    verdict: 'unproven',
-    reason: 'createMoneyTransferV1 is answered with 403, not a success, 2xx, before the case begins',
-    findings: [],
-  });
-});
-
-test('a case sends what an earlier call was answered, and its numbers digit for digit', async () => {
-  const bodies: string[] = [];
-  const target = answering(0, {
-    sendHttp: async (_, { body = '' }) => {
-      bodies.push(body);
-      if (!body.includes('paymentId')) return new Response('{"id":7}', { status: 201 });
-      return new Response('{}', { status: 451, headers: { location: FORM.url } });
-    },
-  });
-  const amount = new LosslessNumber('123456789012345678901234567890.10');
-  const first: CaseCall[] = [
-    { when: 'createMoneyTransferV1', send: { moneyTransfers: [{ amount }] }, then: '2XX' },
-  ];
-  const submit = {
-    ...ROW,
-    when: 'submitPaymentV1',
-    send: { paymentId: answered<number>(0, 'id') },
-    then: 451,
-  } as const;
-  await runOneCase(target, { ...submit, first });
-  expect(bodies).toEqual([
-    '{"moneyTransfers":[{"amount":123456789012345678901234567890.10}]}',
-    '{"paymentId":7}',
-  ]);
-});
-
 test('a target that lacks what the case needs is out of reach, with the reason', async () => {
-  const target = { ...(await provider(201, FORM)), lacks: { memory: 'it forgets' } };
+  const target = { ...provider(201, FORM), lacks: { memory: 'it forgets' } };
   const { verdict, reason, exchanges } = await runOneCase(target, { ...ROW, needs: 'memory' });
   expect({ verdict, reason, exchanges }).toEqual({
     verdict: 'out of reach',
@@ -261,38 +242,33 @@ const fails = (error: Error) => ({ advance: () => Promise.reject(error) }) as un
 
 test('a clock that the control plane does not have is out of reach, and one that fails is not', async () => {
   const row: Case = { ...ROW, first: [{ secondsAfterExpiry: 1 }] };
-  const target = await provider(201, FORM);
+  const target = provider(201, FORM);
   const missing = { ...target, control: fails(new OutOfReach('no clock')) };
   expect(await runOneCase(missing, row)).toMatchObject({ verdict: 'out of reach', reason: 'no clock' });
   const broken = { ...target, control: fails(new Unproven('it hangs')) };
   expect(await runOneCase(broken, row)).toMatchObject({ verdict: 'unproven', reason: 'it hangs' });
 });
 
+/** Whether the name is carried; in V2 it may have another value. */
+const carries = (v2Name: string): MigrationCase => ({
+  ...{ clause: 'MIGRATION-NAME', says: 'carries the name', flow: 'import' },
+  ...{ v1: { name: 'a' }, v2: { bankConnectionName: v2Name } },
+});
+
 test('stored web forms that the control plane does not show are out of reach, unless more is wrong', async () => {
-  const row: MigrationCase = {
-    clause: 'MIGRATION-NAME',
-    says: 'carries the name',
-    flow: 'import',
-    v1: { name: 'a' },
-    v2: { bankConnectionName: 'a' },
-  };
   const storedForm = () => Promise.reject(new OutOfReach('no forms'));
   const control = { storedForm } as unknown as Control;
-  const mock = await startMockTarget();
-  const kept = await runOne('migrations', { ...mock.target, control }, row);
+  const { target, stop } = await startMockTarget();
+  const kept = await runOne('migrations', { ...target, control }, carries('a'));
+  const wrong = await runOne('migrations', { ...target, control }, carries('b'));
+  await stop();
   const reason = 'no forms, the id in the location of the V1 flow';
-  const other = { ...row, v2: { bankConnectionName: 'b' } };
-  const wrong = await runOne('migrations', { ...mock.target, control }, other);
-  await mock.stop();
   expect(kept).toMatchObject({ verdict: 'out of reach', reason, findings: [] });
   expect(wrong.findings.map(({ pointer }) => pointer)).toEqual(['/request/body/bankConnectionName']);
 });
 
 test('a mapped request that is another one than the hand-written one violates the clause of the mapping', async () => {
-  const target = await provider(201, FORM);
-  const row = { clause: 'MIGRATION-NAME', says: 'carries the name', flow: 'import' } as const;
-  const wrong = { ...row, v1: { name: 'a' }, v2: { bankConnectionName: 'b' } };
-  const { verdict, findings } = await runOne('migrations', target, wrong);
+  const { verdict, findings } = await runOne('migrations', provider(201, FORM), carries('b'));
   expect(verdict).toBe('violated');
   expect(findings).toContainEqual({
     clause: 'MIGRATION-NAME',
@@ -302,32 +278,10 @@ test('a mapped request that is another one than the hand-written one violates th
 });
 
 test('a flow that ends before its web form leaves the clause of the mapping unproven', async () => {
-  const row = { clause: 'MIGRATION-NAME', says: 'carries the name', flow: 'import' } as const;
-  const names = { v1: { name: 'a' }, v2: { bankConnectionName: 'a' } };
-  const result = await runOne('migrations', await provider(400, {}), { ...row, ...names });
-  expect(result).toMatchObject({
-    verdict: 'unproven',
-    reason: 'importBankConnectionV1 is answered with 400, not 451, before the case begins',
-  });
+  const reason = `importBankConnectionV1 is answered with 400, not 451, ${BEFORE}`;
+  const result = await runOne('migrations', provider(400, {}), carries('a'));
+  expect(result).toMatchObject({ verdict: 'unproven', reason });
 });
-
-/** A target that gives one answer to every call. */
-async function provider(
-  status: number | 'never',
-  body: object,
-  headers = {},
-  onBody: (body: string) => void = () => {},
-): Promise<Target> {
-  const server = createServer(async (request, response) => {
-    if (status === 'never') return;
-    onBody(await text(request));
-    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
-  });
-  servers.push(server);
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { ...answering(0), accessUrl: url, webFormUrl: url, sendHttp };
-}
 
 // The steps before a case: time that passes, a client that is set up; and what counts as a refusal.
 
@@ -363,4 +317,69 @@ test('the 451 that returns a web form is no refusal', async () => {
   });
   expect(await runOneCase(refuses, REFUSED)).toMatchObject({ verdict: 'upheld' });
   expect(await runOneCase(answering(401), REFUSED)).toMatchObject({ verdict: 'unproven' });
+});
+
+test('time passes until the named second of the lifetime, however much has passed before', async () => {
+  const advanced: string[] = [];
+  const advance = async (duration: string) => void advanced.push(duration);
+  const first = [{ secondsAfterExpiry: -1 }, { secondsAfterExpiry: 1, of: 'client' }] as const;
+  await runOneCase(answering(401, { control: { advance } as Control }), { ...REFUSED, first });
+  expect(advanced).toEqual(['PT3599S', 'PT3602S']);
+});
+
+test('without a control plane a run waits for the end of a token, if that is not too long', async () => {
+  const pauses: number[] = [];
+  const waiting = answering(401, { longestWait: 3700, pause: async (wait) => void pauses.push(wait) });
+  const first = [{ secondsAfterExpiry: -1 }, { secondsAfterExpiry: 1 }] as const;
+  await runOneCase(waiting, { ...REFUSED, first });
+  expect(pauses).toEqual([2_880_000, 722_000]);
+  const atTheEnd = { ...REFUSED, first: [{ secondsAfterExpiry: 0 }] };
+  expect(await runOneCase(waiting, atTheEnd)).toMatchObject({ verdict: 'out of reach' });
+  expect(await runOneCase({ ...waiting, longestWait: 60 }, { ...REFUSED, first })).toMatchObject({
+    verdict: 'out of reach',
+    reason: 'its tokens last 3600 s, and --wait is 60',
+  });
+});
+
+test('time passes until a moment, by the clock of the target', async () => {
+  const advanced: string[] = [];
+  const control = {
+    advance: async (duration: string) => void advanced.push(duration),
+    now: async () => Date.UTC(2026, 11, 31),
+  };
+  const first = [{ until: { month: 1, day: 1, hour: 0, milliseconds: 500 } }, { secondsLater: 2 }];
+  await runOneCase(answering(401, { control: control as Control }), { ...REFUSED, first });
+  expect(advanced).toEqual(['PT86399.5S', 'PT2S']);
+});
+
+test('a moment is that of a year to come, leap or not, and one before a day is of a year that has it in midweek', () => {
+  const february = { month: 3, day: 1, hour: 0 };
+  const ends = [2026, 2027].map((year) => instantOf(february, Date.UTC(year, 5)));
+  expect(ends).toEqual([Date.UTC(2027, 1, 28, 23, 59, 59), Date.UTC(2028, 1, 29, 23, 59, 59)]);
+  const leapDay = { month: 2, day: 29, hour: 12, daysBefore: 14 };
+  expect(instantOf(leapDay, Date.UTC(2026, 5))).toBe(Date.UTC(2028, 1, 15, 11, 59, 59));
+});
+
+test('a refusal of what a provider may refuse puts the case out of reach, before it and in it', async () => {
+  const reason = 'createUser is answered with 400, not a success, 2xx, which it may';
+  const call = { when: 'createUser', send: { id: 'long' }, then: '2XX', mayBeRefused: true } as const;
+  const row: Case = { ...{ clause: 'USER-RESPONSE-ID', says: 'repeats it', given: 'an id' }, ...call };
+  for (const one of [row, { ...REFUSED, first: [call] }])
+    expect(await runOneCase(answering(400), one)).toMatchObject({ verdict: 'out of reach', reason });
+});
+
+test('a mistake that is none with the values of the target puts the case out of reach', async () => {
+  const valid = { bankId: 1, name: 'a' };
+  const send = broken(valid, { set: '/name', to: written('a', (text) => text.trim()) });
+  const row: Case = { ...REFUSED, as: 'user', send };
+  expect(await runOneCase(answering(400), row)).toMatchObject({ verdict: 'out of reach' });
+});
+
+test('a client with other settings is in a world of its own', async () => {
+  const worlds: unknown[] = [];
+  const replaceWorld = async (world: unknown) => void worlds.push(world);
+  const client = { isAutoCategorizationEnabled: false };
+  const target = answering(401, { control: { replaceWorld } as Control });
+  await runOneCase(target, { ...REFUSED, first: [{ client }] });
+  expect(worlds).toEqual([{ client, categories: [], users: [] }]);
 });

@@ -9,7 +9,9 @@ import { listeningSandbox, targetFolder } from '../test-support/target-file-of-s
 import type { Case } from './case.ts';
 import { selection } from './choose-cases.ts';
 import type { Control } from './control.ts';
+import type { MigrationCase } from './migration-case.ts';
 import { planOf } from './plan.ts';
+import type { Catalogue } from './planned-case.ts';
 import { runTarget, runTargets } from './run.ts';
 import { describeTarget, openTarget } from './targets/open-target.ts';
 import { type Called, createdBy, type Target, Traces } from './targets/target.ts';
@@ -24,22 +26,13 @@ const ROW: Case = {
   then: 201,
 };
 
-const CATALOGUE = {
-  exchanges: [{ file: 'a.ts', cases: [ROW, { ...ROW, clause: 'V2-FORM-ID' as const }] }],
-  migrations: [
-    {
-      file: 'b.ts',
-      cases: [
-        {
-          clause: 'MIGRATION-NAME' as const,
-          says: 'carries the name',
-          flow: 'import' as const,
-          v1: {},
-          v2: {},
-        },
-      ],
-    },
-  ],
+const MIGRATION: MigrationCase = {
+  ...{ clause: 'MIGRATION-NAME', says: 'carries the name', flow: 'import', v1: {}, v2: {} },
+};
+
+const CATALOGUE: Catalogue = {
+  exchanges: [{ file: 'a.ts', cases: [ROW, { ...ROW, clause: 'V2-FORM-ID' }] }],
+  migrations: [{ file: 'b.ts', cases: [MIGRATION] }],
   scenarios: [],
 };
 
@@ -65,14 +58,6 @@ test('every case of the catalogue is run and reported, and the flows of a target
   ]);
   expect(run.flows).toEqual([]);
   expect(run.clauses.find(({ clause }) => clause === 'V2-FORM-ID')?.verdict).toBe('unproven');
-});
-
-test('every clause that exchanges show is unproven on a target that is down, with a case of its own or without', async () => {
-  const down = 'down does not answer at http://127.0.0.1:59999 (ECONNREFUSED)';
-  const { clauses } = await runTarget(DOWN, { ...catalogue, scenarios: [] });
-  const comesTo = (id: string) => clauses.find(({ clause }) => clause === id);
-  for (const clause of ['AUTH-TOKEN-NEEDED', 'AUTH-TOKEN-TYPE', 'V1-IMPORT-CALL', 'USER-RESPONSE-PHONE'])
-    expect(comesTo(clause)).toEqual({ clause, verdict: 'unproven', reason: down });
 });
 
 test.each([
@@ -102,7 +87,6 @@ const WITHOUT_NAMES: Target = answering(201, {
 const MINIMAL = [{ when: 'createBankConnectionImport', send: {}, then: 201 }] as const;
 const NAMED: Case = {
   ...ROW,
-  when: 'createBankConnectionImport',
   clause: 'V2-IMPORT-NAME',
   given: 'a name',
   send: { bankConnectionName: 'a' },
@@ -110,7 +94,6 @@ const NAMED: Case = {
 };
 const DAYS: Case = {
   ...ROW,
-  when: 'createBankConnectionImport',
   clause: 'V2-IMPORT-MAX-DAYS',
   given: 'days',
   send: { maxDaysForDownload: 7 },
@@ -118,7 +101,6 @@ const DAYS: Case = {
 };
 const FULL: Case = {
   ...ROW,
-  when: 'createBankConnectionImport',
   clause: 'V2-FORM-ID',
   given: 'an import with every field',
   send: { bankConnectionName: 'a', maxDaysForDownload: 7 },
@@ -158,12 +140,6 @@ test('the requests of a reserve are counted apart', async () => {
   // Two with a field each, and their control once.
   expect(planOf(sandbox, full).reserve).toBe(3);
   expect(reserve).toBe(0);
-});
-
-test('a run of one clause runs its cases and judges no other clause', async () => {
-  const run = await runTarget(DOWN, CATALOGUE, { only: selection('V2-FORM-ID') });
-  expect(run.cases.map(({ clause }) => clause)).toEqual(['V2-FORM-ID']);
-  expect(run.clauses.map(({ clause }) => clause)).toEqual(['V2-FORM-ID']);
 });
 
 test('a name is a clause or all clauses of an area, several names are all of them, and another is wrong usage', () => {

@@ -1,8 +1,7 @@
 /** A handler of messages as another team may have written it: node:http, and node:crypto for what is encrypted. */
 import { createDecipheriv, pbkdf2Sync } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { served } from './served.ts';
 
 export type Message = Readonly<Record<string, unknown>>;
 type Item = Readonly<Record<string, unknown>>;
@@ -22,7 +21,7 @@ export async function plainHandler(
   answer: Answer = (response) => void response.writeHead(200).end(),
 ): Promise<{ url: string; calls: readonly HandledCall[] }> {
   const calls: HandledCall[] = [];
-  const server = createServer(async (request, response) => {
+  const url = await served(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
     const text = Buffer.concat(parts).toString('utf8');
@@ -30,12 +29,7 @@ export async function plainHandler(
     calls.push({ method, path, type: headers['content-type'], text, message: JSON.parse(text) });
     answer(response, request);
   });
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?token=abc`, calls };
+  return { url: `${url}/hook?token=abc`, calls };
 }
 
 /** `key` is 32 hex digits, the published test key without it. */

@@ -1,8 +1,6 @@
 /** A provider for the tests of scenarios: its updates send what the script says, and it keeps every call. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach } from 'vitest';
+import { beforeEach, onTestFinished } from 'vitest';
 import { defaultTargetSettings } from '../../contracts/generated/settings.ts';
 import { defaultTestData } from '../../contracts/generated/test-data.ts';
 import { defaultSettings } from '../../contracts/src/judge/settings.ts';
@@ -14,6 +12,7 @@ import type { Offers, Target } from '../runner/targets/target.ts';
 import { OWN_VERSIONS } from '../sandbox/sandbox-settings.ts';
 import { runOne } from './run-one-case.ts';
 import { SCENARIO } from './sample-scenario.ts';
+import { served } from './served.ts';
 
 export interface ScriptedProvider {
   readonly mailbox: Mailbox;
@@ -23,7 +22,6 @@ export interface ScriptedProvider {
   statusOfRules: number;
   messageOfRules?: string;
   target(script?: Script): Target;
-  close(): Promise<void>;
 }
 
 export interface Script {
@@ -51,8 +49,9 @@ const CIPHER: Cipher = {
 
 async function scriptedProvider(): Promise<ScriptedProvider> {
   const mailbox = createMailbox();
+  onTestFinished(() => mailbox.close());
   const calls: string[] = [];
-  const server = createServer(async (request, response) => {
+  const url = await served(async (request, response) => {
     const body = await text(request);
     calls.push(`${request.url} ${request.headers.authorization ?? ''} ${body}`);
     const isRule = request.url?.endsWith('/notificationRules');
@@ -61,8 +60,6 @@ async function scriptedProvider(): Promise<ScriptedProvider> {
     const { messageOfRules: message } = provider;
     response.end(JSON.stringify(isRule ? { message } : { access_token: token, expires_in: 1 }));
   });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const keep = (name: string) => async (value?: unknown) => {
     calls.push(`${name} ${JSON.stringify(value)}`);
   };
@@ -111,10 +108,6 @@ async function scriptedProvider(): Promise<ScriptedProvider> {
         timeLimit: script.timeLimit ?? 2_000,
         prefix: 'run',
       }),
-    close: async () => {
-      await mailbox.close();
-      server.close().closeAllConnections();
-    },
   };
   return provider;
 }
@@ -125,7 +118,6 @@ export function scriptedProviders() {
   beforeEach(async () => {
     provider = await scriptedProvider();
   });
-  afterEach(() => provider.close());
   return {
     provider: () => provider,
     play: (script?: Script, scenario = SCENARIO) => runOne('scenarios', provider.target(script), scenario),

@@ -65,45 +65,46 @@ const payments: readonly Pair[] = [
   { says: 'takes a request without any field', v1: {}, v2: {} },
 ];
 
-for (const { says, v1, v2 } of imports) {
-  test(`an import: ${says}`, () => {
-    expect(migrateImport(v1).v2).toStrictEqual(v2);
-    expect(importToV1(v2).v1).toStrictEqual(v1);
-    expect(compareImport(v1, v2).verdict).toBe('equivalent');
+const both = [
+  {
+    flow: 'an import',
+    pairs: imports,
+    drawn: importV1,
+    request: 'createBankConnectionImport.request',
+    migrate: migrateImport,
+    back: importToV1,
+    compare: compareImport,
+  },
+  {
+    flow: 'a payment',
+    pairs: payments,
+    drawn: paymentV1(),
+    request: 'createStandalonePayment.request',
+    migrate: (v1: object) => migratePayment(v1, EUR),
+    back: paymentToV1,
+    compare: (v1: object, v2: object) => comparePayment(v1, v2, EUR),
+  },
+] as const;
+
+for (const { flow, pairs, drawn, request, migrate, back, compare } of both) {
+  test.each(pairs)(`${flow}: $says`, ({ v1, v2 }) => {
+    expect(migrate(v1).v2).toStrictEqual(v2);
+    expect(back(v2).v1).toStrictEqual(v1);
+    expect(compare(v1, v2).verdict).toBe('equivalent');
+  });
+
+  test(`${flow} loses nothing, is valid in V2, compares as equivalent and comes back unchanged`, () => {
+    fc.assert(
+      fc.property<[object]>(drawn, (v1) => {
+        const { v2 = {}, fields } = migrate(v1);
+        expect(fields.filter((field) => field.loss !== 'nothing')).toEqual([]);
+        expect(closed[request](v2)).toBe(true);
+        expect(compare(v1, v2).verdict).toBe('equivalent');
+        expect(back(v2).v1).toStrictEqual(v1);
+      }),
+    );
   });
 }
-
-for (const { says, v1, v2 } of payments) {
-  test(`a payment: ${says}`, () => {
-    expect(migratePayment(v1, EUR).v2).toStrictEqual(v2);
-    expect(paymentToV1(v2).v1).toStrictEqual(v1);
-    expect(comparePayment(v1, v2, EUR).verdict).toBe('equivalent');
-  });
-}
-
-test('an import loses nothing, is valid in V2, compares as equivalent and comes back unchanged', () => {
-  fc.assert(
-    fc.property(importV1, (v1) => {
-      const { v2 = {}, fields } = migrateImport(v1);
-      expect(fields.filter((field) => field.loss !== 'nothing')).toEqual([]);
-      expect(isValid('createBankConnectionImport.request', v2)).toBe(true);
-      expect(compareImport(v1, v2).verdict).toBe('equivalent');
-      expect(importToV1(v2).v1).toStrictEqual(v1);
-    }),
-  );
-});
-
-test('a payment loses nothing, is valid in V2, compares as equivalent and comes back unchanged', () => {
-  fc.assert(
-    fc.property(paymentV1(), (v1) => {
-      const { v2 = {}, fields } = migratePayment(v1, EUR);
-      expect(fields.filter((field) => field.loss !== 'nothing')).toEqual([]);
-      expect(isValid('createStandalonePayment.request', v2)).toBe(true);
-      expect(comparePayment(v1, v2, EUR).verdict).toBe('equivalent');
-      expect(paymentToV1(v2).v1).toStrictEqual(v1);
-    }),
-  );
-});
 
 test('an amount leaves digit for digit as it came, there and back', () => {
   fc.assert(
@@ -166,10 +167,3 @@ test('whatever a V1 request holds, the validator of V2 requests finds nothing in
   );
   expect(written).toBeGreaterThan(1000);
 });
-
-function isValid(
-  name: 'createBankConnectionImport.request' | 'createStandalonePayment.request',
-  v2: object,
-): boolean {
-  return closed[name](v2);
-}

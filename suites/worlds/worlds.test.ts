@@ -22,13 +22,6 @@ describe.each(Object.entries<World>(worlds))('%s', (name, { users, categories })
     accounts.map((account) => ({ ...account, bankCountry })),
   );
 
-  test('every id is there once among its kind', () => {
-    for (const kind of [users, connections, accounts, categories]) {
-      const ids = kind.map(({ id }) => id);
-      expect(ids).toEqual([...new Set(ids)]);
-    }
-  });
-
   test('every IBAN has its check digits, the length and the country of its bank, and ends as the account number says', () => {
     const wrong = accounts.filter(({ iban, bankCountry, number }) => {
       if (iban === null) return false;

@@ -1,11 +1,12 @@
 // Requests against servers that answer, redirect, hang, break off and are not there; and messages to callback addresses.
 import { channel } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import type { AddressInfo, LookupFunction, Socket } from 'node:net';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { LookupFunction, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { served } from '../../../src/test-support/served.ts';
 import { MEGABYTE, postMessage, sendHttp, sendToCallback, UnreadAnswer } from './http-sender.ts';
 
 const POST = { method: 'POST', signal: AbortSignal.timeout(60_000) };
@@ -102,14 +103,9 @@ test('calls one after the other share a connection', async () => {
 });
 
 test('no whole answer is an error with a code', async () => {
-  const gone = createServer().listen(0, '127.0.0.1');
-  await once(gone, 'listening');
-  const { port } = gone.address() as AddressInfo;
-  gone.close();
-  await once(gone, 'close');
   const coded = (code: string) => expect.objectContaining({ code });
   const limited = () => ({ signal: AbortSignal.timeout(50) });
-  await expect(sendHttp(`http://127.0.0.1:${port}`, POST)).rejects.toEqual(coded('ECONNREFUSED'));
+  await expect(sendHttp('http://127.0.0.1:1', POST)).rejects.toEqual(coded('ECONNREFUSED'));
   await expect(sentTo((request) => request.socket.destroy())).rejects.toEqual(coded('ECONNRESET'));
   const upgrade = { connection: 'upgrade', upgrade: 'other' };
   await expect(sentTo((_, it) => it.writeHead(101, upgrade).end())).rejects.toEqual(coded('ECONNRESET'));
@@ -198,13 +194,3 @@ test('a response to a message that ends earlier leaves no timer', async () => {
   await closed;
   await vi.waitUntil(() => vi.getTimerCount() === 0);
 });
-
-async function served(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}

@@ -1,10 +1,11 @@
 // What passes through the proxy is what was sent, byte for byte; the copy says the same.
 import { once } from 'node:events';
 import http, { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { createServer as createTcpServer } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
+import { servedBy } from '../../test-support/served.ts';
 import { LONGEST_BODY, type PassedCall, type RecordingProxy, recordingProxy } from './recording-proxy.ts';
 
 interface Started {
@@ -27,9 +28,7 @@ async function started(
     typeof answer === 'string'
       ? createTcpServer((socket) => socket.on('error', () => {}).on('data', () => socket.end(answer)))
       : createServer(answer);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const upstream = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const upstream = await servedBy(server);
   const calls: PassedCall[] = [];
   const lines: string[] = [];
   const errors: unknown[] = [];
@@ -45,11 +44,7 @@ async function started(
     onFailure: (line) => lines.push(line),
     onError: (error) => errors.push(error),
   });
-  onTestFinished(async () => {
-    server.close();
-    if ('closeAllConnections' in server) server.closeAllConnections();
-    await proxy.close();
-  });
+  onTestFinished(() => proxy.close());
   return {
     upstream,
     proxy,

@@ -1,21 +1,12 @@
 // The mailbox opens when its address is needed, keeps what comes, and waits no longer than it has to.
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { served } from '../../test-support/served.ts';
 import { Unproven } from '../unproven.ts';
 import { createMailbox, type Mailbox, type MailboxPlace } from './mailbox.ts';
 
-const opened: Mailbox[] = [];
-let taken: Server | undefined;
-
-afterEach(async () => {
-  for (const mailbox of opened.splice(0)) await mailbox.close();
-  taken?.close();
-});
-
 function mailbox(place?: MailboxPlace): Mailbox {
   const created = createMailbox(place);
-  opened.push(created);
+  onTestFinished(() => created.close());
   return created;
 }
 
@@ -61,10 +52,7 @@ test('behind a public URL every path is addressed', async () => {
 });
 
 test('a port that is taken is no answer, and closing is no trouble then', async () => {
-  const server = createServer();
-  taken = server;
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const { port } = server.address() as AddressInfo;
+  const port = Number(new URL(await served()).port);
   const box = mailbox({ host: '127.0.0.1', port });
   const failure = box.address('run-1');
   await expect(failure).rejects.toBeInstanceOf(Unproven);

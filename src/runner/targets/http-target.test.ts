@@ -48,18 +48,6 @@ test('calls that leave nothing with their user take one user and two tokens in a
   expect([sent.get('users'), sent.get('token')]).toEqual([1, 2]);
 });
 
-test('a case on tokens has tokens of its own', async () => {
-  const { target, sent } = await sandbox();
-  const session = await target.session();
-  const tokens = [
-    await session.token('client'),
-    await session.token('user'),
-    await session.token('user anew'),
-  ];
-  expect(new Set(tokens).size).toBe(3);
-  expect(sent.get('token')).toBe(4);
-});
-
 test('a token is asked for again once half of its lifetime is over, and each time where it has none', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { target, sent } = await sandbox();
@@ -146,37 +134,3 @@ test('a control call that fails once is made again by the next case', async () =
   await expect(answerTo(target, control)).rejects.toThrow('busy');
   await expect(answerTo(target, control)).resolves.toMatchObject({ isSuccess: true });
 });
-
-test.each([undefined, null, '3600'])(
-  'expires_in %j breaks its clause alone, which those on expiry need',
-  async (sent) => {
-    const { target } = await sandbox(async (pass, { url }) => {
-      const answer = await pass();
-      if (!url.endsWith('/token')) return answer;
-      const body = JSON.stringify({ ...JSON.parse(await answer.text()), expires_in: sent });
-      return { ...answer, text: async () => body };
-    });
-    const only = selection(
-      'AUTH-TOKEN-EXPIRES-IN',
-      'AUTH-TOKEN-EXPIRED',
-      'AUTH-TOKEN-LIFETIME',
-      'AUTH-WEB-FORM-SAME',
-    );
-    const { clauses, cases } = await runTarget(target, catalogue, { only });
-    const found = clauses.map(({ clause, verdict }) => `${clause} ${verdict}`);
-    expect(found.toSorted()).toEqual([
-      'AUTH-TOKEN-EXPIRED unproven',
-      'AUTH-TOKEN-EXPIRES-IN violated',
-      'AUTH-TOKEN-LIFETIME unproven',
-      'AUTH-WEB-FORM-SAME unproven',
-    ]);
-    const reasons = new Set(
-      cases.flatMap(({ clause, reason = '' }) => (clause === 'AUTH-TOKEN-EXPIRED' ? reason : [])),
-    );
-    expect([...reasons]).toEqual(['needs AUTH-TOKEN-EXPIRES-IN, which is broken']);
-    // As data, too: with an admitted AUTH-TOKEN-EXPIRES-IN it is admitted.
-    expect(clauses.find(({ clause }) => clause === 'AUTH-TOKEN-EXPIRED')?.needs).toEqual([
-      'AUTH-TOKEN-EXPIRES-IN',
-    ]);
-  },
-);

@@ -6,7 +6,6 @@ import { MESSAGE, PERHAPS, SCENARIO, SILENT } from '../../test-support/sample-sc
 import { scriptedProviders } from '../../test-support/scripted-provider.ts';
 import { targetFolder } from '../../test-support/target-file-of-sandbox.ts';
 import type { Control, Delivery } from '../control.ts';
-import { storedFormFindings } from '../migration-case.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
 import { describeTarget, messagingOf, openTarget } from './open-target.ts';
 import { startSandboxInProcess, startSandboxTarget } from './sandbox-target.ts';
@@ -227,19 +226,4 @@ test('the target is not called before a case needs it', async () => {
   await session.token('client');
   // The token that creates users is not that of the case.
   expect(calls).toEqual(['createToken', 'createUser', 'createToken', 'createToken']);
-});
-
-test('a field that the stored V2 form lost is found', async () => {
-  const forms = [{ bankId: 280001, name: 'My test bank' }, { bank: { id: 280001 } }];
-  const control = { storedForm: async () => forms.shift() };
-  const request = { method: 'POST', url: '/', headers: {} };
-  const url = 'https://webform.example/1';
-  const v1 = { status: 451, headers: { location: url } };
-  // A location header there is a matter of its own clause.
-  const v2 = { status: 201, headers: { location: `${url}2` }, body: { json: { url } } };
-  const exchanges = [v1, v2].map((response) => ({ request, response }));
-  const findings = await storedFormFindings(control, 'MIGRATION-NAME', { flow: 'import', v1: {} }, exchanges);
-  expect(findings.map(({ clause, pointer }) => `${clause} ${pointer}`)).toEqual([
-    'MIGRATION-NAME /stored/bankConnectionName',
-  ]);
 });

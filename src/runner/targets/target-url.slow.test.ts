@@ -1,10 +1,9 @@
 // Every case passes on a sandbox behind a reverse proxy, which is called over its URLs and nowhere else.
-import { once } from 'node:events';
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { request } from 'node:http';
+import { expect, test } from 'vitest';
 import { catalogue } from '../../../suites/catalogue.ts';
 import type { Urls } from '../../sandbox/http-server.ts';
+import { served } from '../../test-support/served.ts';
 import { listeningSandbox, targetFolder } from '../../test-support/target-file-of-sandbox.ts';
 import { runTarget } from '../run.ts';
 import { OWN_TEST_DATA } from '../test-data.ts';
@@ -63,7 +62,7 @@ async function startProxy({ accessUrl, webFormUrl, controlUrl }: Urls, host: 'up
     for (const { api, path } of requests as { api: keyof typeof logged; path: string }[])
       if (!isPage(path)) logged[api]++;
   };
-  const server = createServer(async (incoming, outgoing) => {
+  const base = await served(async (incoming, outgoing) => {
     // Web forms are at the root.
     const called = (incoming.url ?? '').replace(/^\/forms\//, '/webForm/forms/');
     const [, step = '', path = ''] = /^\/(\w+)(\/.*)$/.exec(called) ?? [];
@@ -83,13 +82,6 @@ async function startProxy({ accessUrl, webFormUrl, controlUrl }: Urls, host: 'up
     });
     incoming.pipe(passing.on('error', () => outgoing.destroy()));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const urls: Urls = {
     accessUrl: `${base}/access`,
     webFormUrl: `${base}/webForm`,

@@ -1,118 +1,111 @@
-// How the values of messages are written: digits that no float keeps, German time, versions, and what settings choose.
+// How the values of messages are written, and what settings choose where the documentation leaves a choice.
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
-import { messagesOf, rule, UpdateRunner, worldOf } from '../../test-support/update-runner.ts';
+import {
+  type AnyMessage,
+  messagesOf,
+  rule,
+  UpdateRunner,
+  worldOf,
+} from '../../test-support/update-runner.ts';
 import type { SandboxOptions } from '../create-sandbox.ts';
+import type { AcceptedUpdate } from './user-update.ts';
 
-test('isAdjustingEntry exists since service version 1.30.0, and is false where the bank says nothing', async () => {
-  const world = worldOf([
-    rule('a', 'NEW_TRANSACTIONS'),
-    rule('b', 'HIGH_TRANSACTION_AMOUNT', { absoluteAmountThreshold: 0 }),
-  ]);
-  const transactions = [{ id: 1, bankBookingDate: '2026-03-01T08:00:00Z', amount: 1 }];
-  for (const [serviceVersion, isThere] of [
-    ['1.29.9', false],
-    ['1.30.0', true],
-    ['1.4.0', false],
-    ['2.0.0', true],
-  ] as const) {
-    const messages = await messagesOf(
-      { ...world, client: { ...world.client, serviceVersion } },
-      { accounts: [{ accountId: 101, transactions }] },
-    );
-    const values = messages.map(
-      ({ newTransactions }) => newTransactions[0].details.transactionDetails[0].isAdjustingEntry,
-    );
-    expect(values).toEqual(isThere ? [false, false] : [undefined, undefined]);
+type Settings = NonNullable<SandboxOptions['settings']>;
+type Account = NonNullable<AcceptedUpdate['accounts']>[number];
+type Transaction = NonNullable<Account['transactions']>[number];
+
+/** Spent abroad and of category 7. */
+const transaction = (id: number, own: Partial<Transaction> = {}): Transaction => ({
+  id,
+  bankBookingDate: '2026-03-01T08:00:00Z',
+  amount: -1,
+  counterpartIban: 'FR76',
+  categoryId: 7,
+  ...own,
+});
+const news = (...transactions: Transaction[]) => ({ accounts: [{ accountId: 101, transactions }] });
+
+const PARAMS: Record<string, Record<string, unknown>> = {
+  NEW_TRANSACTIONS: {},
+  HIGH_TRANSACTION_AMOUNT: { absoluteAmountThreshold: 0 },
+  FOREIGN_MONEY_TRANSFER: {},
+  CATEGORY_CASH_FLOW: { categoryId: '7' },
+};
+
+/** The message of a rule with details, the first item of it, and the transactions in its details. */
+async function sentOf(
+  event: string,
+  update: AcceptedUpdate,
+  { settings, params, client, details = true }: SentOf = {},
+): Promise<Record<'message' | 'item' | 'list', AnyMessage>> {
+  const world = worldOf([rule('a', event, { ...PARAMS[event], ...params }, details)]);
+  const of = { ...world, client: { ...world.client, ...client } };
+  const [message] = await messagesOf(of, update, settings && { settings });
+  const { newTransactions, categoryCashFlows, balanceChanges, loginErrors } = message;
+  const [item] = newTransactions ?? categoryCashFlows ?? balanceChanges ?? loginErrors;
+  return { message, item, list: item.details?.transactionDetails ?? item.details?.transactions };
+}
+
+interface SentOf {
+  readonly settings?: Settings;
+  readonly params?: object;
+  readonly client?: object;
+  readonly details?: boolean;
+}
+
+test.each([
+  ['1.29.9', undefined],
+  ['1.30.0', false],
+  ['1.4.0', undefined],
+  ['2.0.0', false],
+])('in service version %s isAdjustingEntry is %s where the bank says nothing', async (serviceVersion, is) => {
+  for (const event of ['NEW_TRANSACTIONS', 'HIGH_TRANSACTION_AMOUNT']) {
+    const { list } = await sentOf(event, news(transaction(1)), { client: { serviceVersion } });
+    expect(list[0].isAdjustingEntry).toBe(is);
   }
 });
 
 test('a setting chooses how BigDecimals are written, and texts without a value are empty', async () => {
-  const world = worldOf([
-    rule('low', 'LOW_ACCOUNT_BALANCE', { balanceThreshold: 10 }),
-    rule('high', 'HIGH_TRANSACTION_AMOUNT', { absoluteAmountThreshold: '0.10' }),
-    rule('foreign', 'FOREIGN_MONEY_TRANSFER'),
-    rule('login', 'BANK_LOGIN_ERROR'),
-  ]);
-  const transactions = [
-    {
-      id: 1,
-      bankBookingDate: '2026-03-01T08:00:00Z',
-      amount: new LosslessNumber('-1e1'),
-      counterpartIban: 'FR76',
-    },
-  ];
   const settings = { bigDecimalForm: 'string' } as const;
-  const messages = [
-    ...(await messagesOf(
-      world,
-      { accounts: [{ accountId: 103, newBalance: 0, transactions }] },
-      { settings },
-    )),
-    ...(await messagesOf(
-      world,
-      { failedLogins: [{ bankConnectionId: 12, errorMessage: '' }] },
-      { settings },
-    )),
-  ];
-  const [low, high, foreign, login] = ['low', 'high', 'foreign', 'login'].map((name) =>
-    messages.find(({ callbackHandle }) => callbackHandle === name),
-  );
-  expect([low.balanceThreshold, high.absoluteAmountThreshold]).toEqual(['10', '0.1']);
-  expect(low.balanceChanges[0].details).toMatchObject({
-    iban: '',
-    bankConnectionName: '',
-    newBalance: 0,
-  });
-  expect(high.newTransactions[0].details.transactionDetails[0]).toMatchObject({
-    amount: -10,
-    counterpartName: '',
-  });
-  expect(foreign.newTransactions[0].details.transactionDetails[0]).toMatchObject({
-    amount: '-10',
-    counterpartName: '',
-    counterpartAccountNumber: '',
-    counterpartBlz: '',
-    counterpartBic: '',
-    purpose: '',
-  });
-  expect(login.loginErrors[0].bankConnectionName).toBe('');
+  const of = (event: string, update: AcceptedUpdate, params = {}) =>
+    sentOf(event, update, { settings, params });
+  const unnamed = { accountId: 103, newBalance: 0 };
+  const low = await of('LOW_ACCOUNT_BALANCE', { accounts: [unnamed] }, { balanceThreshold: 10 });
+  expect(low.message.balanceThreshold).toBe('10');
+  expect(low.item.details).toMatchObject({ iban: '', bankConnectionName: '', newBalance: 0 });
+  const spent = news(transaction(1, { amount: new LosslessNumber('-1e1') }));
+  const high = await of('HIGH_TRANSACTION_AMOUNT', spent, { absoluteAmountThreshold: '0.10' });
+  expect(high.message.absoluteAmountThreshold).toBe('0.1');
+  expect(high.list).toMatchObject([{ amount: -10, counterpartName: '' }]);
+  const foreign = await of('FOREIGN_MONEY_TRANSFER', spent);
+  const texts = { counterpartName: '', counterpartAccountNumber: '', counterpartBlz: '', counterpartBic: '' };
+  expect(foreign.list).toMatchObject([{ ...texts, amount: '-10', purpose: '' }]);
+  const failedLogins = [{ bankConnectionId: 12, errorMessage: '' }];
+  expect((await of('BANK_LOGIN_ERROR', { failedLogins })).item.bankConnectionName).toBe('');
 });
 
 test('a setting chooses what is counted', async () => {
-  const world = worldOf([
-    rule('high', 'HIGH_TRANSACTION_AMOUNT', { absoluteAmountThreshold: 10 }),
-    rule('foreign', 'FOREIGN_MONEY_TRANSFER'),
-  ]);
-  const bankBookingDate = '2026-03-01T08:00:00Z';
-  const transactions = [
-    { id: 1, bankBookingDate, amount: -10, counterpartIban: 'FR76' },
-    { id: 2, bankBookingDate, amount: 1 },
-  ];
   const settings = { transactionsCounted: 'all' } as const;
-  const messages = await messagesOf(world, { accounts: [{ accountId: 101, transactions }] }, { settings });
-  const [high, foreign] = ['high', 'foreign'].map((name) =>
-    messages.find(({ callbackHandle }) => callbackHandle === name),
-  );
-  expect(high.newTransactions[0].newTransactionsCount).toBe(2);
-  expect(high.newTransactions[0].details.transactionDetails).toMatchObject([{ id: 1 }]);
-  expect(foreign.newTransactions[0].transactionsCount).toBe(2);
-  expect(foreign.newTransactions[0].details.transactionDetails).toMatchObject([{ id: 1 }]);
+  const update = news(transaction(1, { amount: -10 }), transaction(2, { amount: 1, counterpartIban: null }));
+  const high = await sentOf('HIGH_TRANSACTION_AMOUNT', update, {
+    settings,
+    params: { absoluteAmountThreshold: 10 },
+  });
+  const foreign = await sentOf('FOREIGN_MONEY_TRANSFER', update, { settings });
+  expect([high.item.newTransactionsCount, foreign.item.transactionsCount]).toEqual([2, 2]);
+  for (const { list } of [high, foreign]) expect(list).toMatchObject([{ id: 1 }]);
 });
 
 test('balances and amounts that are no BigDecimal may be kept as floats', async () => {
-  const long = (digits: string) => new LosslessNumber(digits);
-  const world = worldOf([
-    rule('change', 'NEW_ACCOUNT_BALANCE'),
-    rule('news', 'NEW_TRANSACTIONS'),
-    rule('foreign', 'FOREIGN_MONEY_TRANSFER'),
-  ]);
-  const amount = long('-12345678901234567890.12');
-  const transaction = { id: 1, bankBookingDate: '2026-03-01T08:00:00Z', amount, counterpartIban: 'FR76' };
-  const newBalance = long('12345678901234567890.34');
+  const events = ['NEW_ACCOUNT_BALANCE', 'NEW_TRANSACTIONS', 'FOREIGN_MONEY_TRANSFER'];
+  const newBalance = new LosslessNumber('12345678901234567890.34');
+  const amount = new LosslessNumber('-12345678901234567890.12');
+  const accounts = [{ accountId: 101, newBalance, transactions: [transaction(1, { amount })] }];
   const numbersOf = async (numberPrecision: 'decimal' | 'float') => {
+    const world = worldOf(events.map((event) => rule(event, event)));
     const runner = new UpdateRunner(world, { settings: { numberPrecision } });
-    await runner.update({ accounts: [{ accountId: 101, newBalance, transactions: [transaction] }] });
+    await runner.update({ accounts });
     const texts = await runner.texts();
     return texts.flatMap(({ text }) => text.match(/\d{17,}(\.\d+)?/g) ?? []).sort();
   };
@@ -122,80 +115,41 @@ test('balances and amounts that are no BigDecimal may be kept as floats', async 
   expect(await numbersOf('float')).toEqual([float, float, float, '12345678901234567890.12']);
 });
 
-// The lists of details: their order, where they end, and what is counted.
+/** Transactions of these days of March, with ids from 1 on. */
+const onDays = (...days: readonly number[]) =>
+  news(
+    ...days.map((day, at) =>
+      transaction(at + 1, { bankBookingDate: new Date(Date.UTC(2026, 2, day)).toISOString() }),
+    ),
+  );
 
-/** `days` are days of March; the ids count from 1 in the order of the download. */
-const bookedOn = (days: readonly number[]) =>
-  days.map((day, at) => ({
-    id: at + 1,
-    bankBookingDate: new Date(Date.UTC(2026, 2, day)).toISOString(),
-    amount: -(at + 1),
-    counterpartIban: 'FR76',
-    categoryId: 7,
-  }));
+test.each(Object.keys(PARAMS))(
+  '%s lists those of one moment as they were downloaded, or the other way round',
+  async (event) => {
+    const ids = async (settings: Settings) =>
+      (await sentOf(event, onDays(1, 2, 1, 2), { settings })).list.map(({ id }: AnyMessage) => id);
+    expect(await ids({})).toEqual([2, 4, 1, 3]);
+    expect(await ids({ tieOrder: 'reversed' })).toEqual([4, 2, 3, 1]);
+  },
+);
 
-async function listOf(
-  event: string,
-  params: Record<string, unknown>,
-  days: readonly number[],
-  { includeDetails = true, ...options }: SandboxOptions & { includeDetails?: boolean } = {},
-): Promise<{ ids: number[] | undefined; count: number | undefined }> {
-  const runner = new UpdateRunner(worldOf([rule('a', event, params, includeDetails)]), options);
-  await runner.update({ accounts: [{ accountId: 101, transactions: bookedOn(days) }] });
-  const [message] = await runner.messages();
-  const [item] = message.newTransactions ?? message.categoryCashFlows;
-  const list = item.details?.transactionDetails ?? item.details?.transactions;
-  return {
-    ids: list?.map(({ id }: { id: number }) => id),
-    count: item.newTransactionsCount ?? item.transactionsCount,
-  };
-}
-
-const PARAMS: Record<string, Record<string, unknown>> = {
-  NEW_TRANSACTIONS: {},
-  HIGH_TRANSACTION_AMOUNT: { absoluteAmountThreshold: 0 },
-  FOREIGN_MONEY_TRANSFER: {},
-  CATEGORY_CASH_FLOW: { categoryId: '7' },
-};
-
-for (const [event, params] of Object.entries(PARAMS)) {
-  test(`${event} lists those of one moment as they were downloaded, or the other way round`, async () => {
-    expect((await listOf(event, params, [1, 2, 1, 2])).ids).toEqual([2, 4, 1, 3]);
-    const settings = { tieOrder: 'reversed' } as const;
-    expect((await listOf(event, params, [1, 2, 1, 2], { settings })).ids).toEqual([4, 2, 3, 1]);
-  });
-}
-
-for (const event of ['NEW_TRANSACTIONS', 'HIGH_TRANSACTION_AMOUNT']) {
-  test(`${event} counts beyond the list or ends with it, as the settings say, and without details counts all`, async () => {
-    const params = { ...PARAMS[event], maxTransactionsCount: 2 };
-    const count = async (countBeyondCap: boolean, includeDetails: boolean) =>
-      (await listOf(event, params, [1, 2, 3], { settings: { countBeyondCap }, includeDetails })).count;
-    expect(await count(true, true)).toBe(3);
-    expect(await count(false, true)).toBe(2);
-    expect(await count(true, false)).toBe(3);
-    expect(await count(false, false)).toBe(3);
-  });
-}
-
-// Where the documentation leaves a choice to the service, the sandbox makes either.
-
-type Settings = NonNullable<SandboxOptions['settings']>;
-
-const transaction = (id: number, own: object = {}) => ({
-  id,
-  bankBookingDate: '2026-03-01T08:00:00Z',
-  amount: -1,
-  ...own,
-});
+test.each(['NEW_TRANSACTIONS', 'HIGH_TRANSACTION_AMOUNT'])(
+  '%s counts beyond the list or ends with it, as the settings say, and without details counts all',
+  async (event) => {
+    const params = { maxTransactionsCount: 2 };
+    const count = async (countBeyondCap: boolean, details: boolean) =>
+      (await sentOf(event, onDays(1, 2, 3), { settings: { countBeyondCap }, params, details })).item
+        .newTransactionsCount;
+    expect([await count(true, true), await count(false, true)]).toEqual([3, 2]);
+    expect([await count(true, false), await count(false, false)]).toEqual([3, 3]);
+  },
+);
 
 test('CATEGORY_CASH_FLOW is silent while automatic categorization is off, unless the settings have it sent', async () => {
-  const world = {
-    ...worldOf([rule('flow', 'CATEGORY_CASH_FLOW', { categoryId: '7' })]),
-    client: { userNotificationCallbackUrl: 'http://127.0.0.1:9/hook', isAutoCategorizationEnabled: false },
-  };
-  const update = { accounts: [{ accountId: 101, transactions: [transaction(1, { categoryId: 7 })] }] };
-  const sent = (settings?: Settings) => UpdateRunner.handles(world, update, settings && { settings });
+  const world = worldOf([rule('flow', 'CATEGORY_CASH_FLOW', { categoryId: '7' })]);
+  const off = { ...world, client: { ...world.client, isAutoCategorizationEnabled: false } };
+  const sent = (settings?: Settings) =>
+    UpdateRunner.handles(off, news(transaction(1)), settings && { settings });
   expect(await sent()).toEqual([]);
   expect(await sent({ cashFlowWithoutCategorization: 'sent' })).toEqual(['flow']);
 });
@@ -209,25 +163,22 @@ test('a low balance that is updated to the same amount sends a message, unless t
   expect(await sent(1001, { unchangedLowBalance: 'silent' })).toEqual(['low']);
 });
 
-test('a message waits for accounts that its rule does not list, unless the settings have it wait for its own', async () => {
+test.each([
+  [true, [[], [], ['waits']]],
+  [false, [[], ['waits'], []]],
+])('a message waits for accounts that its rule does not list: %s', async (waitsForUnlisted, sent) => {
   const waits = rule('waits', 'NEW_TRANSACTIONS', { accountIds: '101', waitForCategorization: true });
-  const update = {
+  const runner = new UpdateRunner(worldOf([waits]), { settings: { waitsForUnlisted } });
+  await runner.update({
     accounts: [
       { accountId: 101, transactions: [transaction(1, { categorizedAfter: 'PT2M' }), transaction(2)] },
       { accountId: 102, transactions: [transaction(3, { categorizedAfter: 'PT9M' })] },
     ],
-  };
-  for (const [waitsForUnlisted, after] of [
-    [true, 'PT7M'],
-    [false, 'PT0S'],
-  ] as const) {
-    const runner = new UpdateRunner(worldOf([waits]), { settings: { waitsForUnlisted } });
-    await runner.update(update);
-    await runner.advance('PT1M59S');
-    expect(await runner.handles()).toEqual([]);
-    await runner.advance('PT1S');
-    expect(await runner.handles()).toEqual(waitsForUnlisted ? [] : ['waits']);
-    await runner.advance(after);
-    expect(await runner.handles()).toEqual(waitsForUnlisted ? ['waits'] : []);
+  });
+  const handles = [];
+  for (const duration of ['PT1M59S', 'PT1S', 'PT7M']) {
+    await runner.advance(duration);
+    handles.push(await runner.handles());
   }
+  expect(handles).toEqual(sent);
 });

@@ -12,6 +12,20 @@ const world = worldOf([rule('changed', 'NEW_ACCOUNT_BALANCE')]);
 let balance = 0;
 const change = () => ({ accounts: [{ accountId: 101, newBalance: ++balance }] });
 const hang: Deliver = () => new Promise(() => {});
+/** Its receiver answers when the test says so. */
+function held() {
+  const receiver = { calls: 0, ended: false, answer: (_status: number): void => {} };
+  const deliver: Deliver = (_url, _text, signal) => {
+    receiver.calls++;
+    signal.addEventListener('abort', () => {
+      receiver.ended = true;
+    });
+    return new Promise((resolve) => {
+      receiver.answer = resolve;
+    });
+  };
+  return { receiver, deliver };
+}
 const toUrl = (userNotificationCallbackUrl: string): SandboxWorld => ({
   ...world,
   client: { userNotificationCallbackUrl },
@@ -25,16 +39,10 @@ async function deliveriesOf(options: SandboxOptions, of = world) {
 
 describe('GET /deliveries', () => {
   test('lists a message that is on its way, and again when it is answered', async () => {
-    let answer = (_: number): void => {};
-    const deliver: Deliver = () =>
-      new Promise((resolve) => {
-        answer = resolve;
-      });
+    const { receiver, deliver } = held();
     const runner = new UpdateRunner(world, { deliver });
-    expect((await runner.control('POST', '/batch-updates', change())).json).toEqual({
-      queued: 1,
-      waiting: 0,
-    });
+    const sent = await runner.control('POST', '/batch-updates', change());
+    expect(sent.json).toEqual({ queued: 1, waiting: 0 });
     const delivery = {
       number: 1,
       at: '2026-03-02T08:00:00.000Z',
@@ -48,12 +56,9 @@ describe('GET /deliveries', () => {
     expect(before.json).toEqual({ ...counts, deliveries: [{ ...delivery, outcome: 'queued' }] });
     const settled = runner.control('GET', '/deliveries?settled=true');
     await new Promise(setImmediate);
-    answer(503);
-    const after = {
-      ...counts,
-      settled: true,
-      deliveries: [{ ...delivery, outcome: 'answered', status: 503 }],
-    };
+    receiver.answer(503);
+    const deliveries = [{ ...delivery, outcome: 'answered', status: 503 }];
+    const after = { ...counts, settled: true, deliveries };
     expect((await settled).json).toEqual(after);
     expect((await runner.control('GET', '/deliveries')).json).toEqual(after);
   });
@@ -135,10 +140,8 @@ describe('an outcome', () => {
   test('with a bug is a failure of the sandbox, which goes on', async () => {
     const failures: unknown[] = [];
     const cipher = () => Promise.reject(new TypeError('a bug'));
-    const outcome = { outcome: 'failed', reason: 'the sandbox failed' };
-    expect(await deliveriesOf({ cipher, onFailure: (error) => failures.push(error) })).toMatchObject([
-      outcome,
-    ]);
+    const deliveries = await deliveriesOf({ cipher, onFailure: (error) => failures.push(error) });
+    expect(deliveries).toMatchObject([{ outcome: 'failed', reason: 'the sandbox failed' }]);
     expect(failures).toEqual([new TypeError('a bug')]);
   });
 
@@ -173,34 +176,23 @@ describe('a message on its way', () => {
     ['the end of the sandbox', (one: UpdateRunner) => one.sandbox.close()],
   ] as const) {
     test(`is given up and forgotten by ${says}, and its late answer is not listed`, async () => {
-      let answer = (_: number): void => {};
-      let ended = false;
-      let calls = 0;
-      const deliver: Deliver = (_url, _text, signal) => {
-        calls++;
-        signal.addEventListener('abort', () => {
-          ended = true;
-        });
-        return new Promise((resolve) => {
-          answer = resolve;
-        });
-      };
+      const { receiver, deliver } = held();
       const runner = new UpdateRunner(world, { deliver });
       for (let count = 0; count < 20; count++) await runner.update(change());
       await new Promise(setImmediate);
       const settled = runner.sandbox.deliveries({ settled: true });
       await forget(runner);
-      expect(ended).toBe(true);
-      answer(200);
+      expect(receiver.ended).toBe(true);
+      receiver.answer(200);
       const forgotten = { settled: true, waiting: 0, deliveries: [], dropped: 0 };
       expect(await settled).toEqual(forgotten);
       await runner.update(change());
       await new Promise(setImmediate);
-      answer(200);
+      receiver.answer(200);
       const { deliveries } = await runner.sandbox.deliveries({ settled: true });
       expect(deliveries).toMatchObject([{ number: 1, outcome: 'answered' }]);
       // Sixteen were under way; those behind them are not sent.
-      expect(calls).toBe(17);
+      expect(receiver.calls).toBe(17);
     });
   }
 

@@ -1,37 +1,21 @@
 // Posting over real sockets: what a receiver gets, and receivers that hang, redirect, flood, are absent or lie.
 import type { LookupAddress } from 'node:dns';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { RefusedAddress } from '../../../contracts/src/base/callback-address.ts';
 import { defaultCipher, TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
 import { receive } from '../../../contracts/src/node/receiver.ts';
 import { SandboxCaller } from '../../test-support/sandbox-caller.ts';
+import { served, servedBy } from '../../test-support/served.ts';
 import { rule, worldOf } from '../../test-support/update-runner.ts';
 import { poster } from './outbox.ts';
 
 const post = poster();
 const patient = () => new AbortController().signal;
 
-async function receiver(
-  answer: (request: IncomingMessage, response: ServerResponse) => void,
-): Promise<string> {
-  const server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-async function tcpReceiver(talk: (socket: Socket) => void): Promise<string> {
-  const server = createTcpServer((socket) => talk(socket.on('error', () => {})));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
+const talker = (talk: (socket: Socket) => void) =>
+  servedBy(createServer((socket) => talk(socket.on('error', () => {}))));
 
 /** Every name resolves to these. */
 const resolvingTo = (...addresses: string[]) =>
@@ -44,7 +28,7 @@ const resolvingTo = (...addresses: string[]) =>
 
 test('a receiver gets one POST of JSON in UTF-8 at the whole path, and its status is the result', async () => {
   const calls: unknown[] = [];
-  const url = await receiver(async (request, response) => {
+  const url = await served(async (request, response) => {
     const { method, url, headers } = request;
     calls.push([method, url, headers['content-type'], headers['content-length'], await text(request)]);
     response.writeHead(202).end('thanks');
@@ -55,7 +39,7 @@ test('a receiver gets one POST of JSON in UTF-8 at the whole path, and its statu
 
 test('another method, content type and further headers are those that are asked for', async () => {
   const calls: unknown[] = [];
-  const url = await receiver((request, response) => {
+  const url = await served((request, response) => {
     const { method, headers } = request;
     calls.push([method, headers['content-type'], headers['content-length'], headers['x-signature']]);
     response.end();
@@ -68,7 +52,7 @@ test('another method, content type and further headers are those that are asked 
 for (const status of [204, 302, 500]) {
   test(`a ${status} is an answer, and a redirect is not followed`, async () => {
     let calls = 0;
-    const url = await receiver((_, response) => {
+    const url = await served((_, response) => {
       calls++;
       response.writeHead(status, { location: '/elsewhere' }).end();
     });
@@ -78,7 +62,7 @@ for (const status of [204, 302, 500]) {
 }
 
 test('a receiver that hangs is given up at the signal', async () => {
-  const url = await receiver(() => {});
+  const url = await served(() => {});
   const control = new AbortController();
   const posted = post(url, '{}', control.signal);
   control.abort();
@@ -91,7 +75,7 @@ for (const [says, answer, status] of [
   ['never ends its answer', '200 OK\r\ncontent-length: 1000\r\n\r\nx', 200],
 ] as const) {
   test(`a receiver that ${says} has answered`, async () => {
-    const url = await tcpReceiver((socket) => socket.on('data', () => socket.write(`HTTP/1.1 ${answer}`)));
+    const url = await talker((socket) => socket.on('data', () => socket.write(`HTTP/1.1 ${answer}`)));
     expect(await post(url, '{}', patient())).toBe(status);
   });
 }
@@ -100,7 +84,7 @@ test('an absent receiver, one that speaks no HTTP, one that hangs up and one tha
   await expect(post('http://127.0.0.1:1/', '{}', patient())).rejects.toThrow('ECONNREFUSED');
   const flood = `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`;
   for (const answer of ['SSH-2.0\r\n', '', flood]) {
-    const url = await tcpReceiver((socket) => socket.end(answer));
+    const url = await talker((socket) => socket.end(answer));
     await expect(post(url, '{}', patient())).rejects.toThrow();
   }
 });

@@ -1,6 +1,6 @@
 // Messages that wait until the last transaction of their update is categorized.
 import { describe, expect, test } from 'vitest';
-import { rule, UpdateRunner, worldOf } from '../../test-support/update-runner.ts';
+import { type AnyMessage, rule, UpdateRunner, worldOf } from '../../test-support/update-runner.ts';
 import { createClock } from '../clock.ts';
 import type { SandboxOptions } from '../create-sandbox.ts';
 import type { Deliver } from './outbox.ts';
@@ -58,7 +58,7 @@ describe('a message that waits', () => {
   }
 
   test('is released by the next call, when the clock was moved without the control plane', async () => {
-    const clock = (await import('../clock.ts')).createClock();
+    const clock = createClock();
     const runner = runnerWith({ clock }, [waits]);
     await runner.update(update([categorized('PT5M')]));
     clock.advance('PT5M');
@@ -68,9 +68,9 @@ describe('a message that waits', () => {
 
 describe('a second update while a message waits', () => {
   const second = (after?: string) => update([categorized(after)], [categorized()]);
-  const counts = (messages: { newTransactions: { accountId: number; newTransactionsCount: number }[] }[]) =>
-    messages.map(({ newTransactions }) =>
-      newTransactions.map((one) => [one.accountId, one.newTransactionsCount]),
+  const counts = async (runner: UpdateRunner) =>
+    (await runner.messages()).map(({ newTransactions }) =>
+      newTransactions.map((one: AnyMessage) => `${one.accountId}: ${one.newTransactionsCount}`).join(),
     );
 
   test('sends a message of its own, each when its own transactions are categorized', async () => {
@@ -78,14 +78,9 @@ describe('a second update while a message waits', () => {
     await runner.update(update([categorized('PT10M')]));
     expect(await runner.update(second('PT2M'))).toEqual({ queued: 0, waiting: 1 });
     await runner.advance('PT2M');
-    expect(counts(await runner.messages())).toEqual([
-      [
-        [101, 1],
-        [102, 1],
-      ],
-    ]);
+    expect(await counts(runner)).toEqual(['101: 1,102: 1']);
     await runner.advance('PT8M');
-    expect(counts(await runner.messages())).toEqual([[[101, 1]]]);
+    expect(await counts(runner)).toEqual(['101: 1']);
   });
 
   test('is sent at once where its own transactions take no time', async () => {
@@ -108,19 +103,9 @@ describe('a second update while a message waits', () => {
       await runner.advance('PT9M59S');
       expect(await runner.handles()).toEqual([]);
       await runner.advance('PT1S');
-      expect(counts(await runner.messages())).toEqual([
-        [
-          [101, 2],
-          [102, 1],
-        ],
-      ]);
+      expect(await counts(runner)).toEqual(['101: 2,102: 1']);
       await runner.update(second());
-      expect(counts(await runner.messages())).toEqual([
-        [
-          [101, 1],
-          [102, 1],
-        ],
-      ]);
+      expect(await counts(runner)).toEqual(['101: 1,102: 1']);
     }
   });
 });

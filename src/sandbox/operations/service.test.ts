@@ -20,31 +20,19 @@ async function prepared(options: ConstructorParameters<typeof SandboxCaller>[0] 
 }
 
 describe('token contexts', () => {
-  test('every operation refuses a call without a token, with the other kind, an unknown and an expired one', async () => {
-    const { caller, tokens, call } = await prepared();
-    const statuses = async (of: (id: SandboxOperation) => string | undefined) =>
-      new Set(await Promise.all(withToken.map(async (id) => (await call(id, of(id))).status)));
-    const right = (id: SandboxOperation) => tokens[operations[id].token === 'client' ? 'client' : 'user'];
-    const wrong = (id: SandboxOperation) => tokens[operations[id].token === 'client' ? 'user' : 'client'];
-    expect(await statuses(() => undefined)).toEqual(new Set([401]));
-    expect(await statuses(wrong)).toEqual(new Set([403]));
-    expect(await statuses(() => 'unknown')).toEqual(new Set([401]));
-    await caller.control('POST', '/clock', { advance: 'PT1H' });
-    expect(await statuses(right)).toEqual(new Set([401]));
+  // The cases have the rest: none, an unknown and an expired one.
+  test('every operation refuses the other kind of token', async () => {
+    const { tokens, call } = await prepared();
+    for (const id of withToken)
+      expect((await call(id, tokens[operations[id].token === 'client' ? 'user' : 'client'])).status).toBe(
+        403,
+      );
   });
 
   test('an Authorization header of another form is refused', async () => {
     const { call } = await prepared();
-    for (const authorization of [
-      '',
-      'Bearer',
-      'Bearer ',
-      'Bearer  two',
-      'Basic dTpw',
-      'Bearer a b',
-      'bearer\ta',
-      '{}',
-    ]) {
+    for (const rest of ['', ' ', '  two', ' a b', '\ta']) {
+      const authorization = `Bearer${rest}`;
       const answer = await call('createStandalonePayment', undefined, { authorization });
       expect([answer.status, answer.headers['www-authenticate']], authorization).toEqual([401, 'Bearer']);
       expect(answer.json.error).toBe('the Authorization header is not "Bearer" and an access token');
@@ -122,28 +110,21 @@ describe('bodies', () => {
     ['begins with a byte order mark', '\ufeff{"orders":[]}', {}, 201],
     ['names UTF-8', '{}', { 'content-type': 'Application/JSON; charset="UTF-8"' }, 201],
     ['hides a prototype', '{"__proto__":{"sender":1},"constructor":{"prototype":1}}', {}, 201],
-    [
-      'hides a prototype in an order',
-      '{"orders":[{"__proto__":null,"amount":{"__proto__":{"value":"x"}}}]}',
-      {},
-      201,
-    ],
+    ['hides one in an order', '{"orders":[{"amount":{"__proto__":{"value":"x"}}}]}', {}, 201],
   ] as const) {
     test(`a body that ${says} is answered with ${status}, and the next request is served`, async () => {
-      const { caller, tokens } = await prepared();
-      const sent = { token: tokens.user, headers, body };
-      expect((await caller.operate('createStandalonePayment', sent)).status).toBe(status);
-      expect((await caller.operate('createStandalonePayment', { token: tokens.user, body: {} })).status).toBe(
-        201,
-      );
+      const caller = new SandboxCaller();
+      const token = await caller.userToken();
+      const statusOf = async (sent: object) =>
+        (await caller.operate('createStandalonePayment', { token, ...sent })).status;
+      expect([await statusOf({ headers, body }), await statusOf({ body: {} })]).toEqual([status, 201]);
       expect(({} as { sender?: unknown }).sender).toBeUndefined();
     });
   }
 
   test('a body with a hundred thousand mistakes is refused in one short line', async () => {
-    const { caller, tokens } = await prepared();
     const body = { accountTypes: Array.from({ length: 100_000 }, () => 1) };
-    const answer = await caller.operate('createBankConnectionImport', { token: tokens.user, body });
+    const answer = await new SandboxCaller().asUser('createBankConnectionImport', body);
     expect(answer.status).toBe(400);
     expect(answer.text.length).toBeLessThan(500);
   });
