@@ -13,6 +13,8 @@ const EDITS: [TreeEdit, after: string][] = [
   [{ set: '/more', to: 0 }, '{ "more": 0 }'],
   [{ set: '/name', from: '/items/1/a' }, '{ "name": "z" }'],
   [{ set: '/name', from: '/items/1/b' }, '{}'],
+  [{ add: '/name', to: 2 }, '{}'],
+  [{ add: '/*/*/b', to: 0 }, '{ "items": [{ "a": "x", "b": "y" }, { "a": "z", "b": 0 }] }'],
   [{ set: '/items/*/c', to: 0 }, '{ "items": [{ "a": "x", "b": "y", "c": 0 }, { "a": "z", "c": 0 }] }'],
   [{ move: '/items/0', to: '/item' }, '{ "items": [{ "a": "z" }], "item": { "a": "x", "b": "y" } }'],
   [{ move: '/items/*/a', to: '/items/*/c' }, '{ "items": [{ "b": "y", "c": "x" }, { "c": "z" }] }'],
@@ -38,7 +40,8 @@ test.each(EDITS)('%j leaves %s', (edit, after) => {
   expect(tree).toEqual(before);
 });
 
-test('the whole tree is set, and a value to null', () => {
+test('the whole tree is set or removed, and a value set to null', () => {
+  expect(editTree(tree, { remove: '' }, new Map())).toBeUndefined();
   expect(editTree(tree, { set: '', to: [] }, new Map())).toEqual([]);
   expect(editTree(tree, { set: '/name', to: null }, new Map())).toEqual({ ...tree, name: null });
 });
@@ -100,6 +103,12 @@ const ROWS: [Recoding, unknown, unknown][] = [
   ['one plane of Unicode', 'a𝒳é', 'a?é'],
   ['one hundredth less', new LosslessNumber('0.10'), new LosslessNumber('0.09')],
   ['rounded', 12.5, 13],
+  ['single precision', 0.1, Math.fround(0.1)],
+  ['first of list', '1,2,3', '1'],
+  ['semicolons', '1,2,3', '1;2;3'],
+  ['plain text', 'zbPoKo7J7JjD65NRrfGQGA==', '{"in":"plain text"}'],
+  ['winter time', '2026-07-02 00:15:00.000', '2026-07-01 23:15:00.000'],
+  ['day alone', '2026-07-02 00:15:00.000', '2026-07-02'],
   ['list', 'x', ['x']],
   ['first item', ['x', 'y'], 'x'],
   ['cut short', 'abc', 'ab'],

@@ -5,7 +5,7 @@ import { germanInstantsOf } from '../../contracts/src/base/german-time.ts';
 import { isObject } from '../../contracts/src/base/json-value.ts';
 import type { PlainMessage } from '../../contracts/src/messages/message.ts';
 
-/** A JSON Pointer in which `*` means every item of a list; the empty text is the whole. */
+/** A JSON Pointer in which `*` means every item of a list and every field of an object; the empty text is the whole. */
 export type Place = string;
 
 /** An edit of a JSON tree; `to` and `with` of rename, copy and swap name a field beside the one at the place. */
@@ -14,6 +14,8 @@ export type TreeEdit =
   | { readonly set: Place; readonly to: unknown }
   /** The same, with the value at another place. */
   | { readonly set: Place; readonly from: Place }
+  /** The same, where nothing is yet. */
+  | { readonly add: Place; readonly to: unknown }
   | { readonly remove: Place }
   | { readonly rename: Place; readonly to: string }
   | { readonly copy: Place; readonly to: string }
@@ -22,7 +24,7 @@ export type TreeEdit =
   | { readonly move: Place; readonly to: Place }
   | { readonly recode: Place; readonly by: Recoding }
   /** One word for another. */
-  | { readonly replace: Place; readonly by: Readonly<Record<string, string>> }
+  | { readonly replace: Place; readonly by: Readonly<Record<string, unknown>> }
   /** The first value that was there stays. */
   | { readonly keep: Place }
   /** Each of the values at the place takes that of the next one, the last one that of the first. */
@@ -52,16 +54,22 @@ export const RECODE = {
   'one hundredth more': ofNumber((number) => number.plus('0.01')),
   'one hundredth less': ofNumber((number) => number.minus('0.01')),
   rounded: ofNumber((number) => number.round()),
+  'single precision': ofNumber((number) => new Big(Math.fround(number.toNumber()))),
   'two decimals': ofNumber((number) => number.round(2)),
   '32 bits': ofNumber((number) => new Big(String(BigInt.asIntN(32, BigInt(number.toFixed(0)))))),
   list: (value) => [value],
   'first item': (value) => (Array.isArray(value) && value.length > 0 ? value[0] : value),
+  'first of list': ofText((text) => text.replace(/,.*/, '')),
+  semicolons: ofText((text) => text.replaceAll(',', ';')),
+  'plain text': ofText(() => '{"in":"plain text"}'),
   'cut short': ofText((text) => text.slice(0, -1)),
   '100 characters': ofText((text) => text.slice(0, 100)),
-  'single spaces': ofText((text) => text.replace(/ +/g, ' ')),
+  'single spaces': ofText((text) => text.replace(/\s+/g, ' ')),
   'one plane of Unicode': ofText((text) => text.replace(/[\u{10000}-\u{10ffff}]/gu, '?')),
   'ISO time': ofText((text) => `${text.slice(0, 10)}T${text.slice(11, 23)}Z`),
-  'UTC time': ofText(utcOf),
+  'UTC time': ofText((text) => germanTimeAt(text, 0)),
+  'winter time': ofText((text) => germanTimeAt(text, 3_600_000)),
+  'day alone': ofText((text) => text.slice(0, 10)),
   'time without milliseconds': ofText((text) => text.slice(0, 19) + text.slice(23)),
   'time with T': ofText((text) => text.replace(' ', 'T')),
   'time with space': ofText((text) => text.replace('T', ' ')),
@@ -95,10 +103,10 @@ function later(text: string, milliseconds: number): string {
   return (text.includes(' ') ? written.replace('T', ' ') : written) + text.slice(23);
 }
 
-/** A German time as a clock in Greenwich shows it. */
-function utcOf(germanTime: string): string {
+/** A German time as a clock shows it that is so many milliseconds ahead of Greenwich all year. */
+function germanTimeAt(germanTime: string, ahead: number): string {
   const [instant = 0] = germanInstantsOf(germanTime);
-  return new Date(instant).toISOString().slice(0, 23).replace('T', ' ');
+  return new Date(instant + ahead).toISOString().slice(0, 23).replace('T', ' ');
 }
 
 /** Gives back what a place is to hold, or GONE; `value` is GONE where the place holds nothing yet. */
@@ -106,12 +114,13 @@ type Change = (value: unknown, at: string) => unknown;
 
 const GONE = Symbol('gone');
 
-/** `memory` lives as long as the fault: what `keep` remembers. A tree without the place comes back as it is. */
+/** `memory` lives as long as the fault: what `keep` remembers. A tree without the place comes back as it is; one that is removed is undefined. */
 export function editTree(tree: unknown, edit: TreeEdit, memory: Map<Place, unknown>): unknown {
   if ('set' in edit) {
     const to = 'from' in edit ? valueAt(tree, edit.from) : edit.to;
     return to === undefined ? tree : changed(tree, edit.set, () => to);
   }
+  if ('add' in edit) return changed(tree, edit.add, (value) => (value === GONE ? edit.to : value));
   if ('move' in edit) return moved(tree, edit.move, edit.to);
   if ('replace' in edit) return changed(tree, edit.replace, (word) => edit.by[String(word)] ?? word);
   if ('remove' in edit) return changed(tree, edit.remove, () => GONE);
@@ -154,7 +163,8 @@ export function valuesAt(tree: unknown, place: Place): readonly unknown[] {
 }
 
 function changed(tree: unknown, place: Place, change: Change): unknown {
-  return changedAt(tree, place.split('/').slice(1), '', change);
+  const after = changedAt(tree, place.split('/').slice(1), '', change);
+  return after === GONE ? undefined : after;
 }
 
 function changedAt(value: unknown, [name, ...rest]: readonly string[], at: string, change: Change): unknown {
@@ -167,6 +177,11 @@ function changedAt(value: unknown, [name, ...rest]: readonly string[], at: strin
     return isSame ? value : items.filter((item) => item !== GONE);
   }
   if (!isObject(value)) return value;
+  if (name === '*')
+    return Object.keys(value).reduce<unknown>(
+      (all, key) => changedAt(all, [key, ...rest], at, change),
+      value,
+    );
   const before = Object.hasOwn(value, name) ? value[name] : GONE;
   if (before === GONE && rest.length > 0) return value;
   const after = changedAt(before, rest, `${at}/${name}`, change);
@@ -228,10 +243,6 @@ export function editItems<Message extends object>(
 ): Message {
   const [name, all] = listOf(message);
   return name === undefined ? message : { ...message, [name]: all.map(edit) };
-}
-
-export function itemsOf(message: object): readonly Item[] {
-  return listOf(message)[1];
 }
 
 /** The transactions in the details of each item, where there are some. */

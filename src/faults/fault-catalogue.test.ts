@@ -40,7 +40,7 @@ test('no two functions have one name', () => {
 });
 
 const row: FaultRow = {
-  ...{ id: 'MADE-UP', class: 'status', clause: 'V1-IMPORT-451', says: 'is made up', sees: 'one exchange' },
+  ...{ id: 'MADE-UP', class: 'status', clause: 'V1-IMPORT-451', says: 'is made up' },
   ...{ hook: 'answer', edit: { status: 200 } },
 };
 

@@ -2,13 +2,10 @@
 import type { operations, triggerEvents } from '../../contracts/generated/operations.ts';
 import type { Place, TreeEdit } from './edit-tree.ts';
 
-/** What has to be looked at to see a fault: one exchange is enough, or memory, decryption, a clock, a mapping. */
-export const SIGHTS = ['one exchange', 'memory', 'decryption', 'clock', 'mapping'] as const;
-
 /**
  * What a fault changes. answer: before it is sent. decision: on authorization, uniqueness, a request. rule: as
  * a batch update reads it. match: what a batch update makes messages of. message: before encryption. encrypted message:
- * after it. delivery: how a message is posted. clock: the time. mapping: the V2 request that a migration makes.
+ * after it. delivery: how a message is posted. mapping: the V2 request that a migration makes.
  */
 export const HOOKS = [
   'answer',
@@ -18,11 +15,9 @@ export const HOOKS = [
   'message',
   'encrypted message',
   'delivery',
-  'clock',
   'mapping',
 ] as const;
 
-export type Sight = (typeof SIGHTS)[number];
 export type HookName = (typeof HOOKS)[number];
 type DecisionName = 'credentials' | 'authorization' | 'request' | 'apiVersion' | 'duplicate';
 
@@ -43,7 +38,7 @@ interface Requests {
   readonly where?: Place;
   /** a text, number or boolean that fits this regular expression. */
   readonly like?: string;
-  /** Those that carry nothing there. */
+  /** Those that carry nothing there, or in one of the items of a list. */
   readonly without?: Place;
 }
 
@@ -60,19 +55,20 @@ export interface FaultRow {
   readonly clause: string;
   /** What the faulty provider does, in the present tense, without a subject. */
   readonly says: string;
-  readonly sees: Sight;
   readonly hook: HookName;
   /** The operations or trigger events that it changes; all without it. A decision about a rule is of its trigger event too. */
   readonly of?: readonly (keyof typeof operations | (typeof triggerEvents)[number])[];
   /** The answers that it changes: those of success, 451 included, without it. */
   readonly on?: 'refusal';
-  readonly edit: Edit;
+  /** Several are carried out one after another. */
+  readonly edit: Edit | readonly Edit[];
   /** Why it cannot be observed; only there where it cannot. */
   readonly unobservable?: string;
 }
 
 /** A row that is derived from a place: its id and its sentence follow from its edit and from what has the place. */
 export interface DerivedFaultRow extends Omit<FaultRow, 'id' | 'says'> {
+  readonly edit: Edit;
   readonly in: string;
   /** What ids of its places begin with. */
   readonly group: string;

@@ -1,5 +1,4 @@
 /** What a sandbox was called with so far: the memory of the faults that need one. */
-import type { Clock } from '../sandbox/clock.ts';
 import type { FaultHooks } from '../sandbox/fault-hooks.ts';
 import type { Caller } from '../sandbox/operations/authorization.ts';
 import {
@@ -27,12 +26,6 @@ export class PastCalls {
   readonly calls: PastCall[] = [];
   /** That of the call under way, once its token or its credentials are decided on. */
   caller: Caller | undefined;
-  #clock: Clock | undefined;
-
-  /** Epoch milliseconds. */
-  now(): number {
-    return this.#clock?.now() ?? 0;
-  }
 
   /** The calls that succeeded, a 451 that returns a web form included. */
   successes(): readonly PastCall[] {
@@ -41,7 +34,7 @@ export class PastCalls {
 
   /** The hooks, which from now on are remembered in this history. */
   noting(hooks: Partial<FaultHooks>): Partial<FaultHooks> {
-    const { decide = (_, outcome) => outcome, answer = (given) => given, clock = (own) => own } = hooks;
+    const { decide = (_, outcome) => outcome, answer = (given) => given } = hooks;
     const decideAndNote: FaultHooks['decide'] = (name, outcome, context) => {
       const decided = decide(name, outcome, context);
       if (name === 'authorization' || name === 'credentials')
@@ -50,15 +43,11 @@ export class PastCalls {
     };
     return {
       ...hooks,
-      clock: (own) => {
-        this.#clock = clock(own);
-        return this.#clock;
-      },
       decide: decideAndNote,
       answer: (given, context) => {
         const answered = answer(given, context);
-        const { operationId, request } = context;
-        this.calls.push({ operationId, request, answer: answered, caller: this.caller, at: this.now() });
+        const { operationId, request, now: at } = context;
+        this.calls.push({ operationId, request, answer: answered, caller: this.caller, at });
         if (this.calls.length > MOST) this.calls.shift();
         return answered;
       },

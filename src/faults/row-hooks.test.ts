@@ -8,7 +8,7 @@ import { onlyOf, rowHooks } from './row-hooks.ts';
 
 /** The statuses of these rules, one after the other. */
 async function statuses(edit: DecisionEdit, of: FaultRow['of'], ...rules: object[]): Promise<number[]> {
-  const row = { id: 'MADE-UP', class: 'a', clause: 'V2-FORM', says: 'a', sees: 'memory' } as const;
+  const row = { id: 'MADE-UP', class: 'a', clause: 'V2-FORM', says: 'a' } as const;
   const hooks = rowHooks({ ...row, hook: 'decision', ...(of && { of }), edit });
   const caller = new SandboxCaller({ hooks: composeHooks([hooks]) });
   const token = await caller.userToken();
@@ -53,7 +53,7 @@ test('lets pass what is to be refused, and only that', async () => {
 
 const row = { id: 'MADE-UP', of: ['createUser'] } as const;
 const teapot: FaultyHooks = { answer: (answer) => ({ ...answer, status: 418 }) };
-const { clock, posts, updates } = noHooks;
+const { posts, updates } = noHooks;
 
 test('an answer to another operation is left alone', () => {
   const { answer } = onlyOf(row, teapot);
@@ -73,12 +73,7 @@ test('rules and matches of other events are left alone', () => {
   expect(matches?.([{ rule: low }, { rule: other }] as never, {} as never)).toEqual([{ rule: other }]);
 });
 
-test('a clock beside a hook that heeds is no matter', () => {
-  expect(Object.keys(onlyOf(row, { ...teapot, clock }))).toEqual(['answer', 'clock']);
-});
-
 test.each<[string, FaultyHooks]>([
-  ['clock', { clock }],
   ['posts', { posts }],
   ['updates', { ...teapot, updates }],
 ])('a row whose hook %s cannot heed `of` is refused', (name, hooks) => {

@@ -1,12 +1,18 @@
 /** Makes a row of the catalogue into the hooks of a sandbox that carry it out. */
 
-import type { RuleMatch } from '../sandbox/batch-update/user-update.ts';
 import type { Decisions, FaultHooks, HookContext } from '../sandbox/fault-hooks.ts';
 import { Refusal, type SandboxAnswer } from '../sandbox/operations/request-and-answer.ts';
 import type { Rule } from '../sandbox/rules.ts';
 import { editTree, type Place, type TreeEdit, valueAt, valuesAt } from './edit-tree.ts';
-import { changeableAt, type Fault, type FaultFunctions, type FaultyHooks, wrapped } from './fault.ts';
-import type { AnswerEdit, DecisionEdit, FaultRow, HookName } from './fault-row.ts';
+import {
+  changeableAt,
+  composeHooks,
+  type Fault,
+  type FaultFunctions,
+  type FaultyHooks,
+  wrapped,
+} from './fault.ts';
+import type { AnswerEdit, DecisionEdit, Edit, FaultRow, HookName } from './fault-row.ts';
 import { faultRows } from './fault-rows.ts';
 import { callFunctions } from './functions/call-functions.ts';
 import { jsonFunctions } from './functions/json-functions.ts';
@@ -30,49 +36,39 @@ export const functions: FaultFunctions = {
 /** Throws RangeError for a row whose function is unknown or cannot heed its `of`, and for one that is no fault of a sandbox. */
 export function rowHooks(row: FaultRow): FaultyHooks {
   const { edit, hook } = row;
+  if (isSeveral(edit)) return composeHooks(edit.map((one) => rowHooks({ ...row, edit: one })));
   if ('function' in edit) {
     const made = functions[edit.function];
     if (made === undefined) throw new RangeError(`${row.id} names the unknown function ${edit.function}`);
     const history = new PastCalls();
     // A function that takes no history needs none.
-    return made.length > 0 ? history.noting(onlyOf(row, made(history))) : onlyOf(row, made(history));
+    const hooks = onlyOf(row, made(history));
+    return made.length > 0 ? history.noting(hooks) : hooks;
   }
-  if (hook === 'mapping' || hook === 'clock')
-    throw new RangeError(`${row.id} changes no hook of the sandbox`);
+  if (hook === 'mapping') throw new RangeError(`${row.id} changes no hook of the sandbox`);
   const memory = new Map<Place, unknown>();
   // An edited tree is taken for one of the same type: that it is none may be the fault.
-  return HOOKS_OF[hook](row, (tree) => editTree(tree, edit as TreeEdit, memory) as typeof tree);
+  const edited: EditTree = (tree) => editTree(tree, edit as TreeEdit, memory) as typeof tree;
+  return onlyOf(row, HOOKS_OF[hook](row, edited));
 }
 
-type EditedHook = Exclude<HookName, 'mapping' | 'clock'>;
+type EditedHook = Exclude<HookName, 'mapping'>;
 /** The edit of the row, with a memory of its own. */
 type EditTree = <Tree>(tree: Tree) => Tree;
 
 const HOOKS_OF: Readonly<Record<EditedHook, (row: FaultRow, edit: EditTree) => FaultyHooks>> = {
   answer: (row, edit) => ({
-    answer: (answer, { operationId }) =>
-      isOf(row, operationId) && isRefusal(answer) === (row.on === 'refusal')
+    answer: (answer) =>
+      isRefusal(answer) === (row.on === 'refusal')
         ? editedAnswer(answer, row.edit as AnswerEdit | TreeEdit, edit)
         : answer,
   }),
   decision: (row) => ({ decide: decisionHook(row) }),
-  rule: (row, edit) => readRules((rule) => (isOf(row, rule.triggerEvent) ? edit<Rule>(rule) : undefined)),
-  match: (row, edit) => ({
-    matches: (matches) => {
-      const own = matches.filter(({ rule }) => isOf(row, rule.triggerEvent));
-      const edited = edit<readonly RuleMatch[]>(own);
-      return edited === own ? matches : [...matches.filter((match) => !own.includes(match)), ...edited];
-    },
-  }),
-  message: (row, edit) => ({
-    plainMessage: (message) => (isOf(row, message.triggerEvent) ? edit(message) : message),
-  }),
-  'encrypted message': (row, edit) => ({
-    message: (message) => (isOf(row, message.triggerEvent) ? edit(message) : message),
-  }),
-  delivery: (row, edit) => ({
-    posts: (post) => (isOf(row, post.match.rule.triggerEvent) ? edit([post]) : [post]),
-  }),
+  rule: (_, edit) => readRules((rule) => edit(rule)),
+  match: (_, edit) => ({ matches: (matches) => edit(matches) }),
+  message: (_, edit) => ({ plainMessage: (message) => edit(message) }),
+  'encrypted message': (_, edit) => ({ message: (message) => edit(message) }),
+  delivery: (_, edit) => ({ posts: (post) => edit([post]) }),
 };
 
 /** All but the successes and the 451 that returns a web form. */
@@ -91,12 +87,16 @@ function editedAnswer(answer: SandboxAnswer, edit: AnswerEdit | TreeEdit, edited
   return { ...answer, headers: value === undefined ? headers : { ...headers, [edit.header]: String(value) } };
 }
 
+function isSeveral(edit: FaultRow['edit']): edit is readonly Edit[] {
+  return Array.isArray(edit);
+}
+
 /** Accepts what is to be refused, or refuses what is allowed. */
 function decisionHook(row: FaultRow): FaultHooks['decide'] {
   const edit = row.edit as DecisionEdit;
   const decision = 'accept' in edit ? edit.accept : edit.refuse;
   return (name, outcome, context) => {
-    if (name !== decision || !isAbout(context, edit, row.of)) return outcome;
+    if (name !== decision || !isAbout(context, edit)) return outcome;
     if ('accept' in edit) return ACCEPTED[edit.accept] as typeof outcome;
     const refused: Decisions[keyof Decisions] =
       name === 'duplicate' ? true : new Refusal(400, `the fault ${row.id} refuses it`);
@@ -106,10 +106,12 @@ function decisionHook(row: FaultRow): FaultHooks['decide'] {
 
 const ACCEPTED = { request: undefined, apiVersion: undefined, duplicate: false };
 
-function isAbout(context: HookContext, { where, like, without }: DecisionEdit, of: FaultRow['of']): boolean {
-  const body = sentBody(context.request);
-  if (!namesOf(context).some((name) => isOf({ of }, name))) return false;
-  if (without !== undefined && valueAt(body, without) !== undefined) return false;
+function isAbout({ request }: HookContext, { where, like, without }: DecisionEdit): boolean {
+  const body = sentBody(request);
+  if (without !== undefined) {
+    const holders = valuesAt(body, without.slice(0, without.lastIndexOf('/')));
+    if (valuesAt(body, without).length >= holders.length) return false;
+  }
   if (where === undefined) return true;
   const values = valuesAt(body, where);
   if (like === undefined) return values.length > 0;
@@ -134,41 +136,40 @@ function namesOf({ operationId, request }: HookContext): string[] {
 
 /** Hooks that are given rules or matches of several events, of which those of the row alone change. */
 function amongOthers(row: Pick<FaultRow, 'of'>, { rules, matches }: FaultyHooks): FaultyHooks {
+  const isOwn = ({ triggerEvent }: Rule) => isOf(row, triggerEvent);
   return {
     ...(rules && {
       rules: (all, ...about) => {
-        const changed = rules(all, ...about);
-        return all.map((rule, at) => (isOf(row, rule.triggerEvent) ? (changed[at] ?? rule) : rule));
+        const changed = [...rules(all.filter(isOwn), ...about)];
+        return all.map((rule) => (isOwn(rule) && changed.shift()) || rule);
       },
     }),
     ...(matches && {
       matches: (all, state) => {
-        const own = all.filter(({ rule }) => isOf(row, rule.triggerEvent));
-        return [...all.filter((match) => !own.includes(match)), ...matches(own, state)];
+        const own = all.filter(({ rule }) => isOwn(rule));
+        const changed = matches(own, state);
+        return changed === own ? all : [...all.filter((match) => !own.includes(match)), ...changed];
       },
     }),
   };
 }
 
-/** The hooks of a function for the operations or trigger events of its row; throws RangeError for a hook that knows of none. */
+/** The hooks for the operations or trigger events of its row; throws RangeError for a hook that knows of none. */
 export function onlyOf(row: Pick<FaultRow, 'id' | 'of'>, hooks: FaultyHooks): FaultyHooks {
   if (row.of === undefined) return hooks;
   const heeding = { ...hooks, ...amongOthers(row, hooks) };
-  const names = Object.keys(hooks).filter((name) => name !== 'rules' && name !== 'matches');
-  const heedless = names.filter((name) => !(name in CALLED_FOR));
-  // A clock is for all calls: it may be read beside other hooks, but not be the only one.
-  const wrong = heedless.find((name) => name !== 'clock' || heedless.length === Object.keys(hooks).length);
+  const wrong = Object.keys(hooks).find(
+    (name) => !(name in CALLED_FOR || name === 'rules' || name === 'matches'),
+  );
   if (wrong !== undefined) throw new RangeError(`${row.id} has \`of\`, which its hook ${wrong} cannot heed`);
   return wrapped(heeding, (hook, name) => (...given) => {
     const about = CALLED_FOR[name]?.(given);
-    if (about === undefined || about.some((one) => isOf(row, one))) return hook(...given);
-    // A hook may remember the call.
-    if (name === 'decide' || name === 'answer') hook(...given);
-    return given[changeableAt(name)];
+    const isAsked = about?.some((one) => isOf(row, one)) ?? true;
+    return isAsked ? hook(...given) : given[changeableAt(name)];
   });
 }
 
-function isOf({ of }: { readonly of?: FaultRow['of'] | undefined }, name: string): boolean {
+function isOf({ of }: Pick<FaultRow, 'of'>, name: string): boolean {
   return of === undefined || (of as readonly string[]).includes(name);
 }
 

@@ -39,7 +39,7 @@ export async function runFaults({
 }: FaultsOptions): Promise<Strength> {
   const isChosen = ({ id }: { readonly id: string }) => only?.has(id) ?? true;
   const units: Unit[] = [
-    ...(only ? [] : [{ documented: true } as const]),
+    ...(only ? [] : [{ variant: DOCUMENTED }]),
     // Those that take longest come first, so that no thread ends long after the others.
     ...variantRows.filter(isChosen).map((variant) => ({ variant })),
     ...faultRows
@@ -52,7 +52,7 @@ export async function runFaults({
   const take = (result: UnitResult): void => {
     if ('fault' in result) faults.push(result.fault);
     // The service without a fault is no variant, but its alarms are reported as those of one.
-    else if (result.variant.id !== DOCUMENTED || result.variant.verdict === 'false alarm')
+    else if (result.variant.id !== DOCUMENTED.id || result.variant.verdict === 'false alarm')
       variants.push(result.variant);
     done++;
     onResult?.(result, done, units.length);

@@ -4,7 +4,7 @@ import { type FaultResult, type Strength, strengthOutcome, strengthText } from '
 
 const fault = (id: string, more: Partial<FaultResult> = {}): FaultResult => ({
   ...{ id, class: 'status', clause: 'V1-IMPORT-451', says: 'answers with 200', verdict: 'caught' },
-  ...{ sees: 'one exchange', isCaughtAlone: true, caughtBy: [] },
+  ...{ isCaughtAlone: true, caughtBy: [] },
   ...more,
 });
 const variant: Strength['variants'][number] = {

@@ -4,7 +4,6 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
 import { markdownTable, textTable } from '../../contracts/src/base/table.ts';
-import type { Sight } from './fault-row.ts';
 
 export interface FaultResult {
   readonly id: string;
@@ -12,7 +11,6 @@ export interface FaultResult {
   readonly class: string;
   readonly clause: ClauseId;
   readonly says: string;
-  readonly sees: Sight;
   /**
    * caught: its clause is violated. unproven: the clause is not upheld, or another one is violated, so that a run does not
    * pass. survived: the run passes. unobservable: no check can fail.
@@ -84,7 +82,7 @@ export function strengthText(strength: Strength, ending: StrengthEnding): string
       `${id}  ${allowedBy}: a provider that ${says} raises a false alarm\n  ${lines.join('\n  ')}`,
   );
   const parts = [
-    ...(faults.length > 0 ? [textTable(faultTable(faults, 'class'), (column) => column > 0).trimEnd()] : []),
+    ...(faults.length > 0 ? [textTable(faultTable(faults), (column) => column > 0).trimEnd()] : []),
     ...blame(faults),
     ...listed('survived', of(faults, 'survived')),
     ...listed('unproven, so that a run ends with exit 2', of(faults, 'unproven')),
@@ -130,8 +128,8 @@ function conclusion({ faults, variants }: Strength): string {
   return `${caught} of ${all} observable faults are caught (${percent(caught, all)}); ${falseAlarms(variants).length} false alarms at ${variants.length} benign variants.`;
 }
 
-/** Faults by class, or by what has to be looked at to see them, and in all. */
-function faultTable(faults: readonly FaultResult[], by: 'class' | 'sees'): string[][] {
+/** Faults by class, and in all. */
+function faultTable(faults: readonly FaultResult[]): string[][] {
   const rowOf = (name: string, own: readonly FaultResult[]): string[] => {
     const [seen, caught, unproven] = [observable(own), of(own, 'caught'), of(own, 'unproven')];
     const isAlone = caught.filter(({ isCaughtAlone }) => isCaughtAlone);
@@ -139,9 +137,9 @@ function faultTable(faults: readonly FaultResult[], by: 'class' | 'sees'): strin
     const counts = [of(own, 'survived'), of(own, 'unobservable')].map(({ length }) => `${length}`);
     return [name, `${seen.length}`, share(caught), `${isAlone.length}`, share(unproven), ...counts];
   };
-  const groups = [...Map.groupBy(faults, (fault) => fault[by])].sort(([a], [b]) => (a < b ? -1 : 1));
+  const groups = [...Map.groupBy(faults, (fault) => fault.class)].sort(([a], [b]) => (a < b ? -1 : 1));
   const head = ['faults', 'caught', 'by own cases', 'unproven', 'survived', 'unobservable'];
-  return [[by, ...head], ...groups.map(([name, own]) => rowOf(name, own)), rowOf('all', faults)];
+  return [['class', ...head], ...groups.map(([name, own]) => rowOf(name, own)), rowOf('all', faults)];
 }
 
 function of(faults: readonly FaultResult[], verdict: FaultResult['verdict']): FaultResult[] {
@@ -167,11 +165,11 @@ export function strengthShare({ faults }: Strength): string {
   return `${caught} of the ${all} faults that we wrote ourselves (${percent(caught, all)}), and ${of(faults, 'unproven').length} more leave a clause unproven`;
 }
 
-/** For docs/figures.md: the strength by what has to be looked at to see a fault. */
+/** For docs/figures.md: the strength by class of faults. */
 export function strengthFigures({ faults, variants }: Strength, cases: number): string {
   const { clauses } = ledger;
   const excluded = clauses.filter(({ excluded }) => excluded).length;
-  const [head = [], ...rows] = faultTable(faults, 'sees');
+  const [head = [], ...rows] = faultTable(faults);
   return [
     `${clauses.length} clauses (${excluded} of them excluded with a reason), ${openFacts.facts.length} open facts, ${cases} cases and scenarios, ${variants.length} benign variants of which ${falseAlarms(variants).length} raise an alarm.`,
     markdownTable(head, rows),

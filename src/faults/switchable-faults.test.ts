@@ -17,10 +17,6 @@ const faults: Fault[] = [
     ...{ id: 'HEADER', clause: 'AUTH-TOKEN-CALL', says: 'adds a header' },
     hooks: () => ({ answer: (answer) => ({ ...answer, headers: { 'x-fault': String(answer.status) } }) }),
   },
-  {
-    ...{ id: 'EPOCH', clause: 'V2-FORM-CREATED-AT', says: 'lives in 1970' },
-    hooks: () => ({ clock: (clock) => ({ ...clock, now: () => 0 }) }),
-  },
 ];
 
 function switched() {
@@ -90,16 +86,6 @@ test('a clause in place of a fault gets the faults that break it', async () => {
 test('what is no list of texts is refused', async () => {
   const { sandbox } = switched();
   for (const body of [{}, 'TEAPOT', [1]]) expect((await choose(sandbox, body)).status).toBe(400);
-});
-
-test('a clock is changed for as long as its fault is chosen', async () => {
-  const { sandbox } = switched();
-  const now = async () => (await control(sandbox, 'POST', '/clock', { advance: 'PT0S' })).json.now;
-  const start = await now();
-  await choose(sandbox, ['EPOCH']);
-  expect(await now()).toBe('1970-01-01T00:00:00.000Z');
-  await choose(sandbox, []);
-  expect(await now()).toBe(start);
 });
 
 // A fault of one's own is refused where a slip of its author would leave the sandbox without any.

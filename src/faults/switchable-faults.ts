@@ -4,8 +4,7 @@ import ledger from '../../contracts/generated/clauses.json' with { type: 'json' 
 import { InputError, moduleError, UsageError } from '../../contracts/src/base/errors.ts';
 import { isObject } from '../../contracts/src/base/json-value.ts';
 import { nearest } from '../../contracts/src/base/text.ts';
-import type { Clock } from '../sandbox/clock.ts';
-import { type FaultHooks, type FaultSwitch, noHooks } from '../sandbox/fault-hooks.ts';
+import { type FaultSwitch, noHooks } from '../sandbox/fault-hooks.ts';
 import { composeHooks, type Fault, wrapped } from './fault.ts';
 
 /** No fault is on at first; `load` is called when the first is chosen. */
@@ -13,15 +12,12 @@ export function faultSwitch(load: () => Promise<readonly Fault[]>): FaultSwitch 
   let loaded: Promise<readonly Fault[]> | undefined;
   let chosen = noHooks;
   let chosenIds: readonly string[] = [];
-  const hooks: FaultHooks = {
-    ...wrapped(
-      noHooks,
-      (_, name) =>
-        (...given) =>
-          (chosen[name] as (...all: unknown[]) => unknown)(...given),
-    ),
-    clock: (clock) => switched(clock, () => chosen),
-  };
+  const hooks = wrapped(
+    noHooks,
+    (_, name) =>
+      (...given) =>
+        (chosen[name] as (...all: unknown[]) => unknown)(...given),
+  );
   return {
     hooks,
     chosen: () => chosenIds,
@@ -51,25 +47,6 @@ function problemWith(id: string, faults: readonly Fault[]): string {
     ? `did you mean ${meant}?`
     : `one is ${ids[0]}; explain CLAUSE lists the faults that break a clause`;
   return `${JSON.stringify(id)} is not a fault; ${hint}`;
-}
-
-/** A hook changes the clock once, when a sandbox is made; here it changes with every choice. */
-function switched(clock: Clock, hooks: () => FaultHooks): Clock {
-  let by: FaultHooks | undefined;
-  let changed = clock;
-  const current = (): Clock => {
-    if (by !== hooks()) {
-      by = hooks();
-      changed = by.clock(clock);
-    }
-    return changed;
-  };
-  return {
-    now: () => current().now(),
-    germanTime: () => current().germanTime(),
-    advance: (duration) => current().advance(duration),
-    reset: () => current().reset(),
-  };
 }
 
 /** What looks like a path is the path of a module. */

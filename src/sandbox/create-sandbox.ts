@@ -60,8 +60,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { client = CLIENT, dataDecryptionKey = TEST_KEY, world = EMPTY_WORLD } = options;
   const { webFormUrl = 'http://127.0.0.1:4021', faults, onFailure = rethrow } = options;
   const hooks = faults?.hooks ?? options.hooks ?? noHooks;
-  const clock = hooks.clock(options.clock ?? createClock());
-  const settings = hooks.settings(sandboxSettings(options.settings));
+  const clock = options.clock ?? createClock();
+  const settings = sandboxSettings(options.settings);
   const state = createState(world, settings);
   const log = new RequestLog([client.secret, dataDecryptionKey], settings.authorizationHeader);
   let listening: Listening | undefined;

@@ -1,4 +1,4 @@
-/** The hooks where a fault may change what the sandbox decides, sends and reads from its clock. */
+/** The hooks where a fault may change what the sandbox decides and sends. */
 import type { MessageOf, PlainMessage } from '../../contracts/src/messages/message.ts';
 import type { Post } from './batch-update/outbox.ts';
 import type {
@@ -7,7 +7,6 @@ import type {
   RuleMatch,
   StoppedConnection,
 } from './batch-update/user-update.ts';
-import type { Clock } from './clock.ts';
 import type { Caller } from './operations/authorization.ts';
 import type {
   Refusal,
@@ -17,7 +16,6 @@ import type {
   SandboxResponse,
 } from './operations/request-and-answer.ts';
 import type { Rule } from './rules.ts';
-import type { SandboxSettings } from './sandbox-settings.ts';
 import type { State, StoredUser } from './state.ts';
 
 /** The decisions by name, each with its possible outcomes. */
@@ -38,6 +36,8 @@ export interface HookContext {
   readonly operationId: SandboxOperation;
   readonly request: SandboxRequest;
   readonly state: State;
+  /** Epoch milliseconds. */
+  readonly now: number;
 }
 
 export interface FaultHooks {
@@ -49,10 +49,6 @@ export interface FaultHooks {
   answer(answer: SandboxAnswer, context: HookContext): SandboxAnswer;
   /** The same answer as text. */
   response(response: SandboxResponse, context: HookContext): SandboxResponse;
-  /** Called once, when the sandbox is made. */
-  settings(settings: SandboxSettings): SandboxSettings;
-  /** Called once, when the sandbox is made. */
-  clock(clock: Clock): Clock;
   /** Whether a batch update updates a user that it names: with isAutoUpdateEnabled, of a client set up for it. */
   updates(isUpdated: boolean, user: StoredUser, state: State): boolean;
   /** The rules that the update of a user is checked against. */
@@ -82,8 +78,6 @@ export const noHooks: FaultHooks = {
   decide: (_, outcome) => outcome,
   answer: (answer) => answer,
   response: (response) => response,
-  settings: (settings) => settings,
-  clock: (clock) => clock,
   updates: (isUpdated) => isUpdated,
   rules: (rules) => rules,
   ruleMatches: (counted) => counted,

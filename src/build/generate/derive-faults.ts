@@ -3,8 +3,8 @@
 import type { SchemaNode } from '../../../contracts/src/base/schema.ts';
 import { placeOf, placesIn, type SchemaPlace } from '../../../contracts/src/base/schema-place.ts';
 import type { FieldRow, MigrationTable } from '../../../contracts/src/migration/mapping-table.ts';
-import { type Place, RECODINGS, type Recoding } from '../../faults/edit-tree.ts';
-import type { DerivedFaultRow, Edit, FaultRow, HookName, Sight } from '../../faults/fault-row.ts';
+import { type Place, RECODINGS } from '../../faults/edit-tree.ts';
+import type { DerivedFaultRow, Edit, FaultRow } from '../../faults/fault-row.ts';
 import { derivedId, TREE_VERBS } from '../../faults/fault-row.ts';
 import type { Schemas } from './make-schemas.ts';
 
@@ -26,13 +26,9 @@ export interface PlaceGroup {
 
 /**
  * How a place is wrong: the name of a recoding (`null` for the one of this name), or a verb with its value, if it
- * takes one. `id` ends the id of the fault where the value would make no good one; `sees` is there where it is not what the
- * place suggests.
+ * takes one. `id` ends the id of the fault where the value would make no good one.
  */
-type Way =
-  | string
-  | null
-  | (Readonly<Record<string, unknown>> & { readonly id?: string; readonly sees?: Sight });
+type Way = string | null | (Readonly<Record<string, unknown>> & { readonly id?: string });
 
 interface Field {
   readonly clauses: readonly string[];
@@ -63,12 +59,12 @@ export function derivedFaults(
       const implied = isDone ? [] : (fields.get(place)?.implied ?? []);
       if (implied.length > 0) done.add(`${own}`);
       return [...implied, ...(ways[place] ?? [])].map((way) => {
-        const { edit, end, sees = sightOf(hook, edit), isOfForm } = madeOf(way, place, holder);
+        const { edit, end, isOfForm } = madeOf(way, place, holder);
         const parts = { group: name, ...(end !== undefined && { end }), edit };
         const id = derivedId(parts);
         const clause = isOfForm ? clauses.at(-1) : own;
         if (clause === undefined) throw new Error(`${id}: ${place} of ${holder} states no clause`);
-        return { id, clause, in: holder, sees, hook, ...(of && { of }), ...parts };
+        return { id, clause, in: holder, hook, ...(of && { of }), ...parts };
       });
     });
   });
@@ -84,14 +80,14 @@ function madeOf(way: Way, place: Place, holder: string) {
   const word = String(way);
   const isRecoding = (RECODINGS as readonly string[]).includes(word);
   const named = isRecoding ? { recode: word } : { [word]: undefined };
-  const { id: end, sees, ...verbs }: Extract<Way, object> = typeof way === 'object' && way ? way : named;
+  const { id: end, ...verbs }: Extract<Way, object> = typeof way === 'object' && way ? way : named;
   const [[verb, value] = ['']] = Object.entries(verbs);
   const { [verb]: ofTree } = TREE_VERBS;
   const tree = { [verb]: place, ...(ofTree?.key && { [ofTree.key]: value }) };
   const edit = ofTree ? tree : DECISIONS[verb]?.(place, value);
   if (edit === undefined) throw new Error(`${place} of ${holder}: ${verb} is no way to be wrong`);
   const isOfForm = verb === 'recode' || verb === 'set' || 'like' in edit;
-  return { edit: edit as Edit, end, ...(sees && { sees }), isOfForm };
+  return { edit: edit as Edit, end, isOfForm };
 }
 
 /** The verbs of decisions: the edit that each makes of the value of a way. Those of trees are in TREE_VERBS. */
@@ -104,22 +100,6 @@ const DECISIONS: Readonly<Record<string, (place: Place, value: unknown) => objec
     return { accept: 'request', ...(where && { where }), without };
   },
 };
-
-/** Changes of a value that keep its form: a check must know the expected value to see them. */
-const OTHER_VALUES: readonly Recoding[] = [
-  ...(['one more', 'one hundredth more', 'rounded', 'negated', 'upper case', 'cut short'] as const),
-];
-
-/** What has to be looked at to see an edit, where its row does not say it. */
-export function sightOf(hook: HookName, edit: Edit): Sight {
-  if (hook === 'mapping' || hook === 'clock') return hook;
-  if (hook === 'encrypted message') return 'decryption';
-  if (hook === 'message' && JSON.stringify(edit).includes('/details/')) return 'decryption';
-  const isValue = 'function' in edit || ('recode' in edit && OTHER_VALUES.includes(edit.by));
-  const isOfSeveral = ['keep', 'rotate', 'repeat', 'drop'].some((verb) => verb in edit);
-  if (['rule', 'match', 'delivery'].includes(hook) || isOfSeveral) return 'memory';
-  return hook === 'message' && isValue ? 'memory' : 'one exchange';
-}
 
 function eventsOf({ schemas }: Documented): string[] {
   return Object.keys(schemas).flatMap((name) =>

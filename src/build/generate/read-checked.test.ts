@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import schema from '../../../contracts/yaml-schemas/faults.schema.json' with { type: 'json' };
 import { RECODINGS } from '../../faults/edit-tree.ts';
-import { HOOKS, SIGHTS } from '../../faults/fault-row.ts';
+import { HOOKS } from '../../faults/fault-row.ts';
 import { PROJECT } from '../project.ts';
 import { refuseSameEffect } from './read-faults.ts';
 
-test('the schema of faults lists the hooks, recodings and sights of the code', () => {
-  const { recoding, fault, change } = schema.$defs;
+test('the schema of faults lists the hooks and recodings of the code', () => {
+  const { recoding, change } = schema.$defs;
   expect(recoding.enum).toEqual(RECODINGS);
-  expect(fault.properties.sees.enum).toEqual(SIGHTS);
   expect(Object.keys(change.properties)).toEqual([...HOOKS, 'of', 'on']);
 });
 

@@ -5,7 +5,7 @@ import type { TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import type { DerivedFaultRow, Edit, FaultRow, HookName, VariantRow } from '../../faults/fault-row.ts';
 import { HOOKS } from '../../faults/fault-row.ts';
 import type { Documented, PlaceGroup } from './derive-faults.ts';
-import { derivedFaults, sightOf } from './derive-faults.ts';
+import { derivedFaults } from './derive-faults.ts';
 import { eventFiles } from './make-events.ts';
 import { clauses, openFacts } from './make-ledgers.ts';
 import { readChecked, refuseTwice, yamlFiles } from './read-checked.ts';
@@ -13,7 +13,7 @@ import { readChecked, refuseTwice, yamlFiles } from './read-checked.ts';
 const FOLDER = 'contracts/faults';
 const VARIANTS = 'contracts/variants.yaml';
 
-/** A row as its file has it: the edit is under the name of its hook, and `sees` is there where the edit does not suggest it. */
+/** A row as its file has it: the edit is under the name of its hook. */
 type WrittenRow = { readonly id: string } & Partial<Omit<FaultRow, 'class' | 'hook' | 'edit'>>;
 
 /** A file of contracts/faults/: rows alone, or with groups of places from which others are derived. */
@@ -64,8 +64,8 @@ export function faults(names: readonly string[], documented: Documented): Catalo
   const done = new Set<string>();
   const rows = faultClasses().flatMap(({ class: of, places, faults: written }) =>
     [...derivedFaults(places, documented, done), ...written.map(unfolded)].map((one) => {
-      const { id, sees = one.hook && one.edit && sightOf(one.hook, one.edit), ...rest } = one;
-      return { id, class: of, sees, ...rest } as CatalogueRow;
+      const { id, ...rest } = one;
+      return { id, class: of, ...rest } as CatalogueRow;
     }),
   );
   refuseTwice(rows);

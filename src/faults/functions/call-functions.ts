@@ -1,14 +1,16 @@
 /** Faults of calls that no edit can express: answers of another kind, users and payments of others, what makes rules duplicates. */
-
-import { randomUUID } from 'node:crypto';
 import { type EventLayout, layoutOf } from '../../../contracts/src/base/event-layout.ts';
 import { member } from '../../../contracts/src/base/json-value.ts';
-import { webFormTime } from '../../sandbox/clock.ts';
 import type { HookContext } from '../../sandbox/fault-hooks.ts';
-import { pathOf, Refusal, type SandboxAnswer } from '../../sandbox/operations/request-and-answer.ts';
+import {
+  Refusal,
+  type SandboxAnswer,
+  type SandboxRequest,
+} from '../../sandbox/operations/request-and-answer.ts';
 import { type Rule, type RuleParams, ruleOf } from '../../sandbox/rules.ts';
 import type { State, StoredUser } from '../../sandbox/state.ts';
 import { deciding, type FaultFunctions, type MakeHooks } from '../fault.ts';
+import type { PastCall } from '../past-calls.ts';
 import { sentBody } from './token-functions.ts';
 
 const layouts: Readonly<Record<string, EventLayout | undefined>> = layoutOf;
@@ -29,32 +31,24 @@ export const callFunctions: FaultFunctions = {
       const { location } = first.headers ?? {};
       return location === undefined ? answer : { ...answer, headers: { ...answer.headers, location } };
     })(history),
-  locationInBody: rewriting(({ headers: { location = '', ...headers } = {}, body, ...answer }) => ({
-    ...answer,
-    headers,
-    body: { ...(body as object), location },
-  })),
-  locationRenamed: rewriting(({ headers: { location = '', ...headers } = {}, ...answer }) => ({
-    ...answer,
-    headers: { ...headers, 'web-form-location': location },
-  })),
-  urlInLocation: rewriting(({ headers, body, ...answer }) => {
-    const { url = '', ...rest } = body as { url?: string };
-    return { ...answer, headers: { ...headers, location: url }, body: rest };
-  }),
-  answersAsV1: rewriting(answerOfV1),
-  answersAsV2: rewriting(answerOfV2),
-  bodyOfV2: rewriting((answer) => ({ ...answer, body: answerOfV2(answer).body })),
-  anothersPaymentIsSubmitted: submitting((payment) => payment !== undefined),
-  unknownPaymentIsSubmitted: submitting((payment) => payment === undefined),
+  paymentsAreOfEverybody: () =>
+    deciding('authorization', (outcome, { request, state: { payments, users } }) => {
+      const owner = users.get(payments.get(paymentIdOf(request))?.user ?? '');
+      return owner && !(outcome instanceof Refusal) ? { user: owner } : outcome;
+    }),
+  unknownPaymentIsSubmitted: () =>
+    deciding('authorization', (outcome, { request, state: { payments } }) => {
+      const id = paymentIdOf(request);
+      if (outcome instanceof Refusal || !outcome.user || payments.get(id)) return outcome;
+      payments.add(id, { id, user: outcome.user.id, bankId: 1, content: '{}' });
+      return outcome;
+    }),
 
   // What becomes of a created user, and of a rule whose count has no use.
   userIsForgotten: keeping(({ id }, { users }) => users.delete(id)),
   passwordIsCut: keeping((user) => {
     user.password = user.password.slice(0, -1);
   }),
-  idHasSingleSpaces: withId((id) => id.replace(/\s+/g, ' ')),
-  idLosesOtherPlanes: withId((id) => id.replace(/[\u{10000}-\u{10ffff}]/gu, '?')),
   inertCountIsRefused: () =>
     deciding('request', (outcome, { request }) => {
       const { includeDetails, params } = (sentBody(request) ?? {}) as Partial<Rule>;
@@ -86,20 +80,28 @@ export const callFunctions: FaultFunctions = {
     }),
 
   // Something less is enough.
+  refusedRulesAreCompared: (history) =>
+    deciding('duplicate', (isDuplicate, { operationId, request }) => {
+      const rule = ruleOf(0, sentBody(request));
+      const isStored = (call: PastCall) =>
+        call.operationId === operationId &&
+        call.answer.status === 400 &&
+        call.caller?.user === history.caller?.user;
+      return (
+        isDuplicate ||
+        history.calls.some((call) => isStored(call) && isSame(ruleOf(0, sentBody(call.request)), rule))
+      );
+    }),
   rulesOfAllUsersAreCompared: comparing(
     ({ rule, isDuplicate, others }) => isDuplicate || others.some((one) => isSame(one, rule)),
   ),
   rulesOfAllEventsAreCompared: tooStrict(
     (one, other) => idsOf(one) !== undefined && idsOf(one) === idsOf(other),
   ),
-  categoriesAreIgnored: tooStrict((one, other) => areCategories(one, other) && idsOf(one) === idsOf(other)),
-  accountsOfCategoryAreIgnored: tooStrict(
-    (one, other) => areCategories(one, other) && isOfSameCategory(one, other),
+  categoriesAreIgnored: tooStrict(
+    (one, other) => one.triggerEvent === other.triggerEvent && idsOf(one) === idsOf(other),
   ),
   oneRuleOfEachEvent: tooStrict(isAlike),
-  connectionsAreIgnored: tooStrict(
-    (one, other) => layoutOf[one.triggerEvent].subject === 'connection' && isAlike(one, other),
-  ),
   sharedAccountIsDuplicate: tooStrict(
     (one, other) => isAlike(one, other) && listOf(one).some((id) => listOf(other).includes(id)),
   ),
@@ -123,60 +125,8 @@ export function rewriting(write: (answer: SandboxAnswer, context: HookContext) =
   });
 }
 
-/** 451, the envelope, and the address of the form in the location header. */
-function answerOfV1({ body }: SandboxAnswer, { request }: HookContext): SandboxAnswer {
-  const error = { code: 'WEB_FORM_REQUIRED', type: 'BUSINESS', multiStepAuthentication: null };
-  const { url = address() } = (body ?? {}) as { url?: string };
-  return {
-    status: 451,
-    headers: { location: url },
-    body: {
-      errors: [{ message: '4711', ...error }],
-      date: '2026-03-02 09:00:00.000',
-      requestId: randomUUID(),
-      endpoint: `${request.method} ${pathOf(request.url)}`,
-      authContext: 'sandbox-client',
-      bank: 'Bank of the sandbox',
-    },
-  };
-}
-
-/** 201, and the web form in the body. */
-function answerOfV2({ headers = {} }: SandboxAnswer): SandboxAnswer {
-  const now = Date.UTC(2026, 2, 2, 8);
-  return {
-    status: 201,
-    body: {
-      id: randomUUID(),
-      url: headers['location'] ?? address(),
-      createdAt: webFormTime(now),
-      expiresAt: webFormTime(now + 1_200_000),
-      type: 'BANK_CONNECTION_IMPORT',
-      status: 'NOT_YET_OPENED',
-    },
-  };
-}
-
-function address(): string {
-  return `http://forms.example/forms/${randomUUID()}`;
-}
-
-/** A refused submission needs a web form where this is so of the payment that it names. */
-function submitting(isSubmitted: (payment: unknown) => boolean): MakeHooks {
-  return () => ({
-    answer: (answer, context) => {
-      const { paymentId = 0 } = (sentBody(context.request) ?? {}) as { paymentId?: number };
-      const isPassed = answer.status === 404 && isSubmitted(context.state.payments.get(paymentId));
-      return isPassed ? answerOfV1(answer, context) : answer;
-    },
-  });
-}
-
-function withId(write: (id: string) => string): MakeHooks {
-  return rewriting((answer) => {
-    const { id = '', ...others } = answer.body as { id?: string };
-    return { ...answer, body: { ...others, id: write(id) } };
-  });
+function paymentIdOf(request: SandboxRequest): number {
+  return Number(member(sentBody(request), 'paymentId'));
 }
 
 /** A created user is kept in another way than the answer says. */
@@ -247,11 +197,6 @@ function isOfSameCategory(one: Rule, other: Rule): boolean {
     !layoutOf[one.triggerEvent].params.includes('categoryId') ||
     one.params.categoryId === other.params.categoryId
   );
-}
-
-function areCategories(one: Rule, other: Rule): boolean {
-  const isOne = ({ triggerEvent }: Rule) => layoutOf[triggerEvent].params.includes('categoryId');
-  return isOne(one) && isOne(other);
 }
 
 function idsOf({ triggerEvent, params }: Rule): string | undefined {

@@ -21,14 +21,12 @@ export const tokenFunctions: FaultFunctions = {
   tokensNeverEnd: passing(isOver),
   clientTokensNeverEnd: passing((token) => isOver(token) && !token.isOfUser),
   userTokensNeverEnd: passing((token) => isOver(token) && token.isOfUser),
-  tokensLiveTwiceAsLong: passing((token) => isOver(token) && token.age < 2 * token.lifetime),
   tokensLiveTwoSecondsLonger: passing((token) => isOver(token) && token.age < token.lifetime + 2),
   tokensLiveOnWhenUsed: passing((token) => isOver(token) && token.idle < token.lifetime),
 
   // Good tokens are refused.
   tokensEndHalfway: refusing(({ age, lifetime }) => age >= lifetime / 2),
   tokensEndASecondEarly: refusing(({ age, lifetime }) => age >= lifetime - 1),
-  clientTokensEndHalfway: refusing(({ isOfUser, age, lifetime }) => !isOfUser && age >= lifetime / 2),
   tokensServeOnce: refusing(({ uses }) => uses > 0),
   onlyNewestTokenServes: refusing(({ isOfUser, isNewest }) => isOfUser && !isNewest),
   onlyNewestClientTokenServes: refusing(({ isOfUser, isNewest }) => !isOfUser && !isNewest),
@@ -117,7 +115,7 @@ function accessTokenOf({ operationId, answer }: PastCall): string | undefined {
 /** `refuses` is given what is documented of the token. */
 function authorizing(refuses: (token: PresentedToken, isRefused: boolean) => boolean): MakeHooks {
   return (history) =>
-    deciding('authorization', (outcome, { operationId, request, state }) => {
+    deciding('authorization', (outcome, { operationId, request, state, now }) => {
       const text = request.headers['authorization']?.replace(/^\S+ /, '');
       const issued = latestToken(history, (call) => accessTokenOf(call) === text);
       const user = issued?.caller?.user;
@@ -125,7 +123,7 @@ function authorizing(refuses: (token: PresentedToken, isRefused: boolean) => boo
         (call) => call.request.headers['authorization'] === request.headers['authorization'] && call.caller,
       );
       const documented = operations[operationId].token;
-      const secondsSince = (time = Number.NEGATIVE_INFINITY) => (history.now() - time) / 1000;
+      const secondsSince = (time = Number.NEGATIVE_INFINITY) => (now - time) / 1000;
       const presented: PresentedToken = {
         text,
         isIssued: issued !== undefined,

@@ -28,24 +28,12 @@ export const updateFunctions: FaultFunctions = {
   }),
 
   // How a rule is read.
-  childrenOffByDefault: readingParams(
-    ({ params }) => params.includeChildCategories === undefined && { includeChildCategories: false },
-  ),
   subCategoryMeansParent: readingSubCategories((parent, areChildrenIncluded) =>
     areChildrenIncluded ? String(parent) : undefined,
   ),
   subCategoryNeedsChildren: readingSubCategories((_, areChildrenIncluded) =>
     areChildrenIncluded ? undefined : 'none',
   ),
-  listAsOneId: readingParams(
-    ({ params: { accountIds } }) =>
-      accountIds?.includes(',') && { accountIds: accountIds.replaceAll(',', ';') },
-  ),
-  onlyFirstListed: readingParams(({ params }) => {
-    const [accountIds] = params.accountIds?.split(',') ?? [];
-    const [bankConnectionIds] = params.bankConnectionIds?.split(',') ?? [];
-    return { ...(accountIds && { accountIds }), ...(bankConnectionIds && { bankConnectionIds }) };
-  }),
   idsIn32Bits: readingParams(({ params: { accountIds } }, { bankConnections }) => {
     if (accountIds === undefined) return undefined;
     const last = (id: unknown) => BigInt.asUintN(32, BigInt(String(id)));
@@ -72,6 +60,9 @@ export const updateFunctions: FaultFunctions = {
   ),
   lowOnlyWhenCrossing: silencing(
     ({ oldBalance }, { params: { balanceThreshold } }) => balanceThreshold && oldBalance.lt(balanceThreshold),
+  ),
+  highByTheFirst: counting(({ transactions: [first] }, _, counted) =>
+    first && counted?.includes(first) ? counted : undefined,
   ),
   highOnlyAbove: counting((_, { params: { absoluteAmountThreshold } }, counted = []) =>
     some(counted.filter(({ amount }) => !absoluteAmountThreshold?.eq(amountOf(amount).abs()))),
@@ -150,13 +141,6 @@ export const updateFunctions: FaultFunctions = {
       rule.triggerEvent === match.rule.triggerEvent && update.user !== match.update.user;
     return [{ ...match, accounts: matches.find(isOther)?.accounts ?? match.accounts }];
   }),
-  zeroMeansNoCap: rematching((match) => {
-    const { maxTransactionsCount, ...params } = match.rule.params;
-    return [maxTransactionsCount === 0 ? { ...match, rule: { ...match.rule, params } } : match];
-  }),
-  tenByDefault: withDefaultCount(10),
-  oneHundredAndOneByDefault: withDefaultCount(101),
-  noEndByDefault: withDefaultCount(Number.MAX_SAFE_INTEGER),
 };
 
 function updating(isUpdated: (user: StoredUser, state: State) => boolean): MakeHooks {
@@ -167,22 +151,19 @@ function updating(isUpdated: (user: StoredUser, state: State) => boolean): MakeH
 export function readRules(
   read: (rule: Rule, user: StoredUser, state: State) => Rule | undefined,
 ): FaultyHooks {
-  const originals = new WeakMap<Rule, Rule>();
   return {
-    rules: (rules, user, state) =>
-      rules.map((rule) => {
-        const reading = read(rule, user, state) ?? rule;
-        if (reading !== rule) originals.set(reading, rule);
-        return reading;
-      }),
+    rules: (rules, user, state) => rules.map((rule) => read(rule, user, state) ?? rule),
     matches: (matches) =>
-      matches.map((match) => ({ ...match, rule: originals.get(match.rule) ?? match.rule })),
+      matches.map((match) => {
+        const written = match.update.user.rules.find(({ id }) => id === match.rule.id);
+        return { ...match, rule: written ?? match.rule };
+      }),
   };
 }
 
 /** `read` gives the params that differ, if any. */
 function readingParams(
-  read: (rule: Rule, user: StoredUser, state: State) => RuleParams | undefined | false | '',
+  read: (rule: Rule, user: StoredUser, state: State) => RuleParams | undefined,
 ): MakeHooks {
   return () =>
     readRules((rule, user, state) => {
@@ -280,13 +261,6 @@ function partsOf(match: RuleMatch): readonly RuleMatch[] {
   if (accounts.length > 1) return accounts.map((account) => ({ ...match, accounts: [account] }));
   if (connections.length > 1) return connections.map((one) => ({ ...match, connections: [one] }));
   return [match];
-}
-
-function withDefaultCount(maxTransactionsCount: number): MakeHooks {
-  return rematching((match) => {
-    const { rule } = match;
-    return [{ ...match, rule: { ...rule, params: { maxTransactionsCount, ...rule.params } } }];
-  });
 }
 
 /** In milliseconds more. */

@@ -21,17 +21,8 @@ const POSTED: readonly PostedAs[] = [
   { method: 'PATCH', headers: { 'content-type': 'application/vnd.bank+json', 'x-signature': 'sha256=00' } },
   { method: 'POST', headers: { authorization: 'Basic eA==', 'x-request-id': '1' } },
 ];
-const FURTHER_ERROR = {
-  message: '4711',
-  code: 'BANK_UNDER_MAINTENANCE',
-  type: 'TECHNICAL',
-  multiStepAuthentication: null,
-};
-
 export const variantFunctions: FaultFunctions = {
   // Answers.
-  ruleWithoutBody: ruleAnsweredWith(201),
-  ruleWith204: ruleAnsweredWith(204),
   headersOtherwise: () => ({
     response: (response) => ({
       ...response,
@@ -49,8 +40,6 @@ export const variantFunctions: FaultFunctions = {
   refusedWithoutWords: refusing((_, { operationId }) =>
     operationId === 'createNotificationRule' ? {} : { headers: {}, body: '' },
   ),
-  furtherErrorBehind: withErrors((errors) => [...errors, FURTHER_ERROR]),
-  furtherErrorBefore: withErrors((errors) => [FURTHER_ERROR, ...errors]),
 
   // Web forms.
   formsWithQueryAndFragment: withAddresses((address) => new URL(`${address}?lang=de&theme=#start`)),
@@ -147,20 +136,9 @@ export const variantFunctions: FaultFunctions = {
   noDetailsWithoutDenial: writingItems(({ details, ...item }) =>
     item['errorCode'] ? { ...item, details } : item,
   ),
-  itemsWithoutNames: writingItems((item) =>
-    'accountIban' in item ? { ...item, accountIban: null, bankConnectionName: null } : item,
-  ),
   nullForAbsent: writing((message) =>
     editItems({ ...NULLS_OF_MESSAGES, ...message }, (item) => ({ ...NULLS_OF_ITEMS, ...item })),
   ),
-  adjustingInEveryVersion: withFields({ isAdjustingEntry: false }),
-  categoriesNull: withFields({ categoryId: null, categoryName: null }),
-  categoriesFilled: withFields({ categoryId: 1, categoryName: 'Salary' }),
-  itemsReversed: writing((message) => {
-    const reversed = (value: unknown) => (Array.isArray(value) ? value.toReversed() : value);
-    const fields = Object.entries(message).map(([name, value]) => [name, reversed(value)]);
-    return Object.fromEntries(fields) as typeof message;
-  }),
   postedOtherwise: posting((count) => POSTED[count % POSTED.length] as PostedAs),
   postedLate: posting((count) => ({
     after: () => new Promise((over) => setTimeout(over, ((count + 1) % 3) * 5)),
@@ -187,12 +165,6 @@ function nullsOf(schemas: readonly SchemaNode[]): Record<string, null> {
 function isOfNews({ triggerEvent }: Pick<Rule, 'triggerEvent'>): boolean {
   const { transactions, qualifies } = layoutOf[triggerEvent];
   return transactions !== undefined && !qualifies;
-}
-
-function ruleAnsweredWith(status: number): MakeHooks {
-  return rewriting((answer, { operationId }) =>
-    operationId === 'createNotificationRule' ? { status } : answer,
-  );
 }
 
 /** `write` is given the German time of the update. */
@@ -267,13 +239,6 @@ function envelopeOf(message: string, endpoint: string): string {
   });
 }
 
-/** The errors of the 451 envelope. */
-function withErrors(write: (errors: readonly object[]) => readonly object[]): MakeHooks {
-  return rewritingBody((body) =>
-    Array.isArray(body['errors']) ? { ...body, errors: write(body['errors']) } : body,
-  );
-}
-
 /** The addresses of web forms, in V1 and V2. */
 function withAddresses(write: (address: URL) => URL): MakeHooks {
   const written = (address: unknown) => write(new URL(String(address))).href;
@@ -297,15 +262,6 @@ function withFormTimes(offset: string, minutes: number): MakeHooks {
     'createdAt' in body
       ? { ...body, createdAt: moved(body['createdAt']), expiresAt: moved(body['expiresAt']) }
       : body,
-  );
-}
-
-/** The transactions of every message of new transactions have these fields, whatever its rule and version. */
-function withFields(fields: object): MakeHooks {
-  return writing((message) =>
-    isOfNews(message)
-      ? editTransactions(message, (transactions) => transactions.map((one) => ({ ...fields, ...one })))
-      : message,
   );
 }
 

@@ -158,8 +158,4 @@ test('each hook of updates and messages changes what its name says', async () =>
     const texts = (await runner.texts()).map(({ url, text }) => `${url} ${text}`);
     expect(texts).toEqual(arrives.map((pattern) => expect.stringMatching(pattern)));
   }
-  const clock = { ...noHooks, clock: (own) => ({ ...own, now: () => 0 }) } satisfies FaultHooks;
-  const early = new UpdateRunner(world, { hooks: clock });
-  await early.update({ accounts: [{ accountId: 101, newBalance: 9 }] });
-  expect((await early.sandbox.deliveries()).deliveries).toMatchObject([{ at: '1970-01-01T00:00:00.000Z' }]);
 });

@@ -72,7 +72,7 @@ export class Service {
 
   #operate(operationId: SandboxOperation, api: ServiceApi, request: SandboxRequest, path: string): Served {
     const { hooks, state, settings, clock, chance, client, webFormUrl } = this.#parts;
-    const context = { operationId, request, state };
+    const context = { operationId, request, state, now: clock.now() };
     const decide: Call['decide'] = (name, outcome) => hooks.decide(name, outcome, context);
     const authorized = decide('authorization', this.#callerOf(operationId, request));
     const caller = authorized instanceof Refusal ? {} : authorized;
