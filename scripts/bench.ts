@@ -50,7 +50,7 @@ const FIGURES: readonly Figure[] = [
     () => verb('end', 5, 'verify', '--target', 'mock', 'sandbox'),
   ],
   ['faults, all of them', 's', 45, () => verb('end', 1, 'faults')],
-  ['compare --recorded of 400 MB, its memory', 'MB', 500, compareMemory],
+  ['compare --recorded of 100 MB, its memory', 'MB', 500, compareMemory],
 ];
 const NAMES = [...new Set(FIGURES.map(([name]) => name.split(/[ ,]/, 1).join()))];
 
@@ -183,7 +183,7 @@ async function timed(command: string, args: readonly string[]) {
 async function compareMemory(): Promise<number> {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'bench-'));
   const file = join(folder.path, 'payments.ndjson');
-  for (let id = 0, written = 0; written < 400 * 1024 * 1024; ) {
+  for (let id = 0, written = 0; written < 100 * 1024 * 1024; ) {
     const records = Array.from({ length: 1000 }, () => {
       const order = { counterpartName: `Payee ${++id}`, amount: id };
       const v1 = { ...examples.requests.createMoneyTransferV1.full, moneyTransfers: [order] };

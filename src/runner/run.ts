@@ -193,9 +193,8 @@ class Run {
   async #playAll(): Promise<void> {
     const { longestWait, lacks } = this.#target;
     const isWaiting = ({ letsTokenEnd }: PlannedCase) => letsTokenEnd && longestWait !== undefined;
-    const { true: waiting = [], false: others = [] } = Object.groupBy(this.#plan.queue, (planned) =>
-      isWaiting(planned) ? 'true' : 'false',
-    );
+    const waiting = this.#plan.queue.filter(isWaiting);
+    const others = this.#plan.queue.filter((planned) => !isWaiting(planned));
     const begun = new Map(waiting.map((planned) => [planned, planned.run(this.#target)]));
     const queue = [...others, ...waiting];
     let total = queue.length;

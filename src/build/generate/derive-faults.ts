@@ -48,7 +48,6 @@ export function derivedFaults(
   documented: Documented,
   done: Set<string>,
 ): (Omit<DerivedFaultRow, 'class'> & { readonly id: string })[] {
-  const counts = clauseCounts(documented);
   return Object.entries(groups).flatMap(([name, { hook, of, in: holder, ways = {} }]) => {
     const [fields = new Map(), ...others] = (of ?? eventsOf(documented)).map((owner) =>
       fieldsOf(hook, owner, documented),
@@ -57,19 +56,17 @@ export function derivedFaults(
       const clauses = clausesAt(fields, place).filter((clause) =>
         others.every((other) => clausesAt(other, place).includes(clause)),
       );
-      const sorted = clauses.toSorted((one, other) => (counts.get(one) ?? 0) - (counts.get(other) ?? 0));
-      const [rarest] = sorted;
-      const most = counts.get(sorted.at(-1) ?? '');
-      const commonest = sorted.find((clause) => counts.get(clause) === most);
+      // Its own first, and last one that it has in common with other places.
+      const [own] = clauses;
       // A field that several events have is tried with the first of them.
-      const isDone = hook === 'message' && (of === undefined || done.has(`${rarest}`));
+      const isDone = hook === 'message' && (of === undefined || done.has(`${own}`));
       const implied = isDone ? [] : (fields.get(place)?.implied ?? []);
-      if (implied.length > 0) done.add(`${rarest}`);
+      if (implied.length > 0) done.add(`${own}`);
       return [...implied, ...(ways[place] ?? [])].map((way) => {
         const { edit, end, sees = sightOf(hook, edit), isOfForm } = madeOf(way, place, holder);
         const parts = { group: name, ...(end !== undefined && { end }), edit };
         const id = derivedId(parts);
-        const clause = isOfForm ? commonest : rarest;
+        const clause = isOfForm ? clauses.at(-1) : own;
         if (clause === undefined) throw new Error(`${id}: ${place} of ${holder} states no clause`);
         return { id, clause, in: holder, sees, hook, ...(of && { of }), ...parts };
       });
@@ -124,24 +121,6 @@ export function sightOf(hook: HookName, edit: Edit): Sight {
   return hook === 'message' && isValue ? 'memory' : 'one exchange';
 }
 
-/** How many places state each clause. */
-function clauseCounts(documented: Documented): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  const owners = Object.keys(documented.schemas).map((name) => name.replace(/\..*/, ''));
-  const events = eventsOf(documented);
-  const of: [Hook, string[]][] = [
-    ['answer', owners],
-    ['message', events],
-    ['decision', [...owners, ...events]],
-  ];
-  for (const [hook, names] of of) {
-    const fields = [...new Set(names)].flatMap((owner) => [...fieldsOf(hook, owner, documented).values()]);
-    for (const clause of fields.flatMap(({ clauses }) => clauses))
-      counts.set(clause, (counts.get(clause) ?? 0) + 1);
-  }
-  return counts;
-}
-
 function eventsOf({ schemas }: Documented): string[] {
   return Object.keys(schemas).flatMap((name) =>
     name.endsWith('.message') ? name.replace('.message', '') : [],
@@ -166,13 +145,17 @@ function fieldsOf(hook: Hook, owner: string, { schemas, migration }: Documented)
 
 function schemaFields(hook: Hook | 'details', schema: SchemaNode = {}, event?: string): Fields {
   const fields = new Map<Place, Field>();
+  const general = event ? schemaFields(hook, schema) : fields;
   // Of the branches of trigger events that of `event`.
   for (const { place, isRequired, condition } of placesIn(placeOf(schema).for({ triggerEvent: event }))) {
     if (condition) continue;
     const { pointer: name } = place;
-    const own = new Set(place.clauses);
+    const own = new Set(place.nodes.flatMap((node) => ('contains' in node ? [] : (node['x-clauses'] ?? []))));
+    // What is stated for every event is not what this one adds.
+    const added = own.difference(new Set(general.get(name)?.clauses));
     // An item breaks what is stated of its list.
-    const clauses = own.size > 0 ? [...own] : name.endsWith('/*') ? clausesAt(fields, name) : [];
+    const clauses =
+      own.size > 0 ? [...(added.size > 0 ? added : own)] : name.endsWith('/*') ? clausesAt(fields, name) : [];
     // What an event adds to the request of a rule implies nothing.
     const implied = clauses.length === 0 || event ? [] : impliedWays(hook, place, isRequired);
     fields.set(name, { clauses, implied });

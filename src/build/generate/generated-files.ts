@@ -10,7 +10,7 @@ import * as tables from './make-operations.ts';
 import { derivedSchemas, typesModule } from './make-schemas.ts';
 import * as settingFiles from './make-settings.ts';
 import { validatorFiles } from './make-validators.ts';
-import { bundled, callsOf } from './openapi-documents.ts';
+import { bundled, operationsOf, valuesOf } from './openapi-documents.ts';
 import { readChecked } from './read-checked.ts';
 import { faults, variants } from './read-faults.ts';
 
@@ -35,8 +35,10 @@ async function contractFiles(messages: events.ExampleMessages): Promise<Texts> {
   const schemas = derivedSchemas(all);
   const migration = migrationTable((operationId) => schemas[`${operationId}.request`]);
   const rows = clauses();
-  const names = tables.namesOf(all);
-  const values = Object.entries(messages).map(([event, examples]) => [event, tables.valuesOf(examples)]);
+  const operations = all.flatMap(operationsOf);
+  const triggerEvents = Object.keys(messages);
+  const names = [...operations.map(({ id }) => id), ...triggerEvents];
+  const values = Object.entries(messages).map(([event, examples]) => [event, valuesOf(examples)]);
   const ids = rows.map(({ id }) => `  | '${id}'`).join('\n');
   const catalogue = faults(names, { schemas, migration });
   const validators = Object.entries(schemas).map(([name, schema]) => {
@@ -53,12 +55,12 @@ async function contractFiles(messages: events.ExampleMessages): Promise<Texts> {
     'flows.arazzo.json': jsonText(publishedFlows()),
     'access.ts': await typesModule(documents.access),
     'web-form.ts': await typesModule(documents['web-form']),
-    'operations.ts': tables.operationsModule(documents, schemas),
+    'operations.ts': tables.operationsModule(documents, schemas, triggerEvents),
     'event-layouts.ts': events.eventLayoutsModule(schemas),
     'event-judges.ts': events.eventsModule('eventJudges', '../src/judge/events'),
     'event-types.ts': events.eventTypesModule(),
     'params-of-type.ts': events.paramsOfTypeModule(schemas),
-    'examples.json': made('openapi/', tables.examplesOf(all)),
+    'examples.json': made('openapi/', tables.examplesOf(operations)),
     'example-messages.json': made('openapi/', { messages: Object.fromEntries(values) }),
     'clauses.json': made('contracts/clauses/', { clauses: rows }),
     'clause-id.ts': `// ${madeFrom('contracts/clauses/')}\nexport type ClauseId =\n${ids};\n`,
@@ -114,10 +116,7 @@ async function sandboxFiles(): Promise<Texts> {
     const [, name] = /^(.*)\.request$/.exec(request) ?? [];
     return name === undefined ? [] : { name, file: `../${name}.json`, schema };
   });
-  const calls = callsOf(document).map(({ method, path, operation: { operationId } }) => [
-    operationId,
-    { method, path },
-  ]);
+  const calls = operationsOf(document).map(({ id, method, path }) => [id, { method, path }]);
   const files = bodies.map(({ name, schema }) => [
     `${name}.json`,
     jsonText({ $comment: madeFrom('openapi/'), ...schema }),

@@ -1,7 +1,8 @@
-// The generated fixtures: enough of each, valid against what we send and receive, upheld by the judges, made up.
+// The examples of the documents and the fixtures made of them: enough of each, as documented, upheld by the judges, made up.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import generatedMessages from '../../../contracts/generated/example-messages.json' with { type: 'json' };
 import generated from '../../../contracts/generated/examples.json' with { type: 'json' };
 import { operations, triggerEvents } from '../../../contracts/generated/operations.ts';
 import open from '../../../contracts/generated/validators/open.js';
@@ -9,17 +10,24 @@ import { readJson } from '../../../contracts/src/base/exact-json.ts';
 import type { ExchangeFixture } from '../../../contracts/src/base/ledgers.ts';
 import type { Compiled, Validate } from '../../../contracts/src/base/schema.ts';
 import type { Exchange } from '../../../contracts/src/judge/exchange.ts';
-import { judge } from '../../../contracts/src/judge/judge.ts';
+import { judge, undocumentedFields } from '../../../contracts/src/judge/judge.ts';
 import { judgeMessage, judgePlainMessage } from '../../../contracts/src/judge/judge-message.ts';
 import type { OperationId } from '../../../contracts/src/judge/operation.ts';
 import { type Cipher, defaultCipher, TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
 import type { MessageFixture } from '../../../contracts/src/messages/message.ts';
 import { closed } from '../../../src/test-support/compiled-schemas.ts';
+import { messageFields } from '../../test-support/event-readings.ts';
+import { answerFields, requestFields } from '../../test-support/exchange-fields.ts';
+import { type DocumentedField, pointerOf } from '../../test-support/field-sabotages.ts';
 import { PROJECT } from '../project.ts';
+import { eventFiles } from './make-events.ts';
 import type { Examples } from './make-operations.ts';
+import type { Named } from './openapi-documents.ts';
 
 const FIXTURES = join(PROJECT, 'contracts/generated/fixtures');
 const examples: Examples = generated;
+const messages: Readonly<Record<string, Named>> = generatedMessages.messages;
+const fieldsOfMessage: Readonly<Record<string, readonly DocumentedField[]>> = messageFields;
 const ids = Object.keys(operations) as OperationId[];
 const validators: Record<string, Compiled | undefined> = open;
 const strict: Record<string, Validate | undefined> = closed;
@@ -30,6 +38,24 @@ function fixturesOf(subject: string): { name: string; text: string }[] {
     text: readFileSync(join(FIXTURES, subject, name), 'utf8'),
   }));
 }
+
+function missingIn(value: unknown, fields: readonly DocumentedField[]): string[] {
+  const isThere = ({ field }: DocumentedField) => {
+    const steps = pointerOf(field).slice(1).split('/');
+    const at = (node: unknown, step: string) => (node as Named | undefined)?.[step];
+    return steps.reduce(at, value) !== undefined;
+  };
+  return fields.filter((field) => !isThere(field)).map(({ field }) => field);
+}
+
+test('a full request or answer carries every documented field', () => {
+  for (const [id, fields] of Object.entries(requestFields))
+    expect(missingIn(examples.requests[id]?.['full'], fields), id).toEqual([]);
+  for (const [name, fields] of Object.entries(answerFields)) {
+    const [id = '', status = ''] = name.split('.');
+    expect(missingIn(examples.answers[id]?.[status]?.['full'], fields), name).toEqual([]);
+  }
+});
 
 test('every operation and every message has its folder with three fixtures or more', () => {
   expect(readdirSync(FIXTURES).sort()).toEqual([...ids, ...triggerEvents].sort());
@@ -54,8 +80,13 @@ describe.each(ids)('%s', (operationId) => {
     }
   });
 
-  test('its exchanges are upheld', () => {
-    for (const fixture of fixtures) expect(judge(operationId, exchangeOf(fixture)).findings).toEqual([]);
+  test('its exchanges are upheld, and hold no field but one of a later version that is not documented', () => {
+    const undocumented: string[] = [];
+    for (const exchange of fixtures.map(exchangeOf)) {
+      expect(judge(operationId, exchange).findings).toEqual([]);
+      undocumentedFields(operationId, exchange, (pointer) => undocumented.push(pointer));
+    }
+    expect(undocumented.filter((pointer) => !pointer.endsWith('/fieldOfALaterVersion'))).toEqual([]);
   });
 });
 
@@ -65,6 +96,21 @@ describe.each(triggerEvents)('%s', (event) => {
   beforeAll(async () => {
     cipher = await defaultCipher(TEST_KEY);
   });
+
+  const fields = fieldsOfMessage[`${event}.message`] ?? [];
+  const { plain } = eventFiles().find((each) => each.event === event) ?? {};
+
+  test.each(Object.entries(messages[event] ?? {}))(
+    'the example %s is what the documentation describes, and decrypts to that in plain',
+    async (name, value) => {
+      const due = name === 'full' ? fields : fields.filter(({ mayBe }) => !mayBe);
+      expect(missingIn(value, due)).toEqual([]);
+      expect(strict[`${event}.message`]?.(value)).toBe(true);
+      const judged = await judgeMessage({ value, exact: value }, { cipher });
+      expect(judged).toMatchObject({ verdict: 'upheld', findings: [] });
+      expect(judged.decrypted?.value).toEqual(plain?.[name]?.value);
+    },
+  );
 
   test('begins with the usual ones', () => {
     const usual = ['minimal.json', 'full.json', 'an-unknown-extra-field.json'];

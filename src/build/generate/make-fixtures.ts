@@ -16,8 +16,7 @@ import type {
 import { encryptMessage } from '../../../contracts/src/messages/message-encryption.ts';
 import { madeFrom } from '../project.ts';
 import { type Exchanges, exportFiles } from './make-exports.ts';
-import type { Document, DocumentAnswer, DocumentCall } from './openapi-documents.ts';
-import { bodyOf, bundled, callsOf, resolved } from './openapi-documents.ts';
+import { bundled, type Operation, operationsOf } from './openapi-documents.ts';
 
 const MADE_FROM_MESSAGES = 'openapi/ and contracts/src/messages/';
 
@@ -26,8 +25,9 @@ const MADE_FROM_MESSAGES = 'openapi/ and contracts/src/messages/';
  * calls, and the calls for other tools. Messages are made by the published code, which reads generated schemas: generate those first.
  */
 export async function fixtureFiles(): Promise<Record<string, string>> {
-  const documents = [await bundled('access'), await bundled('web-form')];
-  const exchanges = exchangeFixtures(documents);
+  const operations = [await bundled('access'), await bundled('web-form')].flatMap(operationsOf);
+  // Every operation is there.
+  const exchanges = Object.fromEntries(operations.map((one) => [one.id, fixturesOf(one)])) as Exchanges;
   const files: Record<string, string> = {
     'exchanges.ts': exchangesModule(exchanges),
     ...exportFiles(exchanges),
@@ -75,65 +75,40 @@ const LATER = { fieldOfALaterVersion: { since: '9.9.9' } };
  * A success for each example, with the example of the same name as its response; one with an undocumented field, since
  * more is not wrong; and a refusal. Tokens and addresses are those of the examples.
  */
-function exchangeFixtures(documents: readonly Document[]): Exchanges {
-  const fixtures = documents.flatMap((document) =>
-    callsOf(document).map((call) => [call.operation.operationId, fixturesOf(document, call)] as const),
-  );
-  return Object.fromEntries(fixtures) as Exchanges;
-}
-
-function fixturesOf(document: Document, { operation, ...call }: DocumentCall) {
-  const { operationId, requestBody, responses } = operation;
-  const headers = requestHeaders(document, operation);
-  const requests = bodyOf(requestBody)?.examples ?? {};
-  const fixture = (documented: string, body: unknown, answered: string, more = {}): ExchangeFixture => {
-    const answer = responses[documented] ?? {};
+function fixturesOf({ id, method, path, token, contentType, clauses, ...operation }: Operation) {
+  const { request, answers } = operation;
+  const headers = {
+    accept: 'application/json',
+    ...(contentType !== undefined && { 'content-type': contentType }),
+    ...(token !== 'no' && { authorization: 'Bearer example-access-token' }),
+  };
+  const fixture = (documented: string, body: unknown, example: string, more = {}): ExchangeFixture => {
+    const answer = answers[documented];
     return {
-      operationId,
+      operationId: id,
       documented,
-      clauses: [...(operation['x-clauses'] ?? []), ...(answer['x-clauses'] ?? [])],
-      request: { ...call, headers, ...(body !== undefined && { body }) },
+      clauses: [...clauses, ...(answer?.clauses ?? [])],
+      request: { method, path, headers, ...(body !== undefined && { body }) },
       response: {
         status: NUMBERS[documented] ?? Number(documented),
-        ...responseOf(document, answer, answered, more),
+        headers: { 'content-type': 'application/json', ...answer?.headers },
+        body: { ...(answer?.examples[example] as object), ...more },
       },
     };
   };
-  const success = Object.keys(responses).find((status) => status !== REFUSAL) ?? '';
-  const answers = bodyOf(responses[success])?.examples ?? {};
-  const names = Object.keys(requestBody ? requests : answers);
-  const [withoutOwn = ''] = Object.keys(answers);
-  const body = requests[names[0] ?? '']?.value;
+  const success = Object.keys(answers).find((status) => status !== REFUSAL) ?? '';
+  const answered = Object.keys(answers[success]?.examples ?? {});
+  const names = contentType === undefined ? answered : Object.keys(request.examples);
+  const [withoutOwn = ''] = answered;
+  const body = request.examples[names[0] ?? ''];
   const successes = names.map((name) => {
-    return [name, fixture(success, requests[name]?.value, name in answers ? name : withoutOwn)];
+    const example = answered.includes(name) ? name : withoutOwn;
+    return [name, fixture(success, request.examples[name], example)];
   });
   return {
     ...Object.fromEntries(successes),
     'an-unknown-extra-field': fixture(success, body, withoutOwn, LATER),
     refused: fixture(REFUSAL, body, 'refused'),
-  };
-}
-
-function responseOf(document: Document, answer: DocumentAnswer, example: string, more: object) {
-  const value = bodyOf(answer)?.examples?.[example]?.value as object;
-  const headers = Object.entries(answer.headers ?? {}).map(([name, header]) => {
-    const { example } = resolved(document, header);
-    if (example === undefined) throw new Error(`the header ${name} has no example`);
-    return [name, example] as const;
-  });
-  return {
-    headers: { 'content-type': 'application/json', ...Object.fromEntries(headers) },
-    body: { ...value, ...more },
-  };
-}
-
-function requestHeaders(document: Document, { security, requestBody }: DocumentCall['operation']) {
-  const [token = {}] = security ?? document.security ?? [];
-  const [contentType] = Object.keys(requestBody?.content ?? {});
-  return {
-    accept: 'application/json',
-    ...(contentType !== undefined && { 'content-type': contentType }),
-    ...(Object.keys(token).length > 0 && { authorization: 'Bearer example-access-token' }),
   };
 }
 

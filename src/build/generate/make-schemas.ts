@@ -2,29 +2,27 @@
 import { isDeepStrictEqual } from 'node:util';
 import openapiTS, { addJSDocComment, astToString } from 'openapi-typescript';
 import { madeFrom } from '../project.ts';
-import type { Document, Schema } from './openapi-documents.ts';
-import { bodyOf, callsOf, messagesOf, resolved } from './openapi-documents.ts';
+import { type Document, messagesOf, operationsOf, resolved, type Schema } from './openapi-documents.ts';
 
 /** Schemas by name: `<operation>.request`, `<operation>.<status>`, `<event>.message`, `<event>.details`. */
 export type Schemas = Record<string, Schema>;
 
-export function derivedSchemas(documents: Document[]): Schemas {
-  const schemas: Schemas = {};
-  for (const document of documents) {
-    const add = (name: string, schema: Schema | undefined): void => {
-      if (schema && Object.keys(schema).length > 0) schemas[name] = selfContained(document, schema);
-    };
-    for (const { operation } of callsOf(document)) {
-      add(`${operation.operationId}.request`, bodyOf(operation.requestBody)?.schema);
-      for (const [status, answer] of Object.entries(operation.responses))
-        add(`${operation.operationId}.${status}`, bodyOf(answer)?.schema);
-    }
-    for (const [event, { 'x-details': details, ...message }] of messagesOf(document)) {
-      add(`${event}.message`, message);
-      add(`${event}.details`, details);
-    }
-  }
-  return schemas;
+export function derivedSchemas(documents: readonly Document[]): Schemas {
+  const schemas = documents.flatMap((document) =>
+    [
+      ...operationsOf(document).flatMap(({ id, request, answers }) => [
+        [`${id}.request`, request.schema] as const,
+        ...Object.entries(answers).map(([status, { schema }]) => [`${id}.${status}`, schema] as const),
+      ]),
+      ...messagesOf(document).flatMap(([event, { 'x-details': details, ...message }]) => [
+        [`${event}.message`, message] as const,
+        [`${event}.details`, details] as const,
+      ]),
+    ].flatMap(([name, schema = {}]) =>
+      Object.keys(schema).length === 0 ? [] : [[name, selfContained(document, schema)]],
+    ),
+  );
+  return Object.fromEntries(schemas);
 }
 
 /** The schema with what it refers to in it, and without examples and what decrypted texts hold. */

@@ -1,9 +1,9 @@
-// The OpenAPI documents: every documented operation with its answers, the 451 with its address, the webhooks.
+// The OpenAPI documents: every documented operation with its answers, and a description everywhere.
 import { join } from 'node:path';
 import { lint, loadConfig } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import { PROJECT } from '../project.ts';
-import { bundled, callsOf, type Document, resolved } from './openapi-documents.ts';
+import { bundled, type Document, operationsOf, resolved } from './openapi-documents.ts';
 
 const access = await bundled('access');
 const webForm = await bundled('web-form');
@@ -33,14 +33,6 @@ const OPERATIONS = [
   ],
 ];
 
-// A status that the documentation shows by its number is a clause.
-const STATUS_CLAUSES = {
-  'importBankConnectionV1.451': ['V1-IMPORT-451'],
-  'submitPaymentV1.451': ['V1-SUBMIT-451'],
-  'createBankConnectionImport.201': ['V2-IMPORT-201'],
-  'createStandalonePayment.201': ['V2-PAYMENT-201'],
-};
-
 const described = [access, webForm].flatMap((document) =>
   Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ document, path, method, operation })),
@@ -61,37 +53,6 @@ test('the documents have the documented operations and no others, each with its 
   const byId = (rows: (string | undefined)[][]) => Object.fromEntries(rows.map((row) => [row[0], row]));
   expect(byId(found)).toEqual(byId(OPERATIONS));
   expect(found).toHaveLength(OPERATIONS.length);
-});
-
-test('an answer names its clause where its number is documented', () => {
-  const named = described.flatMap(({ operation: { operationId, responses } }) =>
-    Object.entries(responses).flatMap(([status, answer]) =>
-      answer['x-clauses'] ? [[`${operationId}.${status}`, answer['x-clauses']]] : [],
-    ),
-  );
-  expect(Object.fromEntries(named)).toEqual(STATUS_CLAUSES);
-});
-
-test('only a 451 describes a location header: required, an absolute address, with an example', () => {
-  const headers = described.flatMap(({ document, operation: { operationId, responses } }) =>
-    Object.entries(responses).flatMap(([status, answer]) =>
-      Object.entries(resolved(document, answer).headers ?? {}).map(([name, header]) => ({
-        answer: `${operationId}.${status}.${name}`,
-        header: resolved(document, header),
-      })),
-    ),
-  );
-  expect(headers.map(({ answer }) => answer)).toEqual([
-    'importBankConnectionV1.451.location',
-    'submitPaymentV1.451.location',
-  ]);
-  for (const { header } of headers) {
-    expect(header).toMatchObject({
-      required: true,
-      schema: { type: 'string', format: 'uri', 'x-clauses': ['V1-451-LOCATION'] },
-      example: expect.stringMatching(/^https:\/\//),
-    });
-  }
 });
 
 test.each(['access', 'web-form', 'control'])(
@@ -134,29 +95,14 @@ test.each(['access', 'web-form', 'control'] as const)(
   'every operation, parameter, response, schema and property of %s is described, and components have names in PascalCase',
   async (name) => {
     const document = await bundled(name);
-    const silent = callsOf(document).filter(({ operation }) => !operation.description);
+    const silent = operationsOf(document).filter(({ description }) => !description);
     expect([...silent, ...silentPlaces(document)]).toEqual([]);
     const { schemas = {}, responses = {} } = document.components;
     expect(Object.keys({ ...schemas, ...responses }).join()).toMatch(/^([A-Z][A-Za-z0-9]+,?)+$/);
   },
 );
 
-test('whatever OpenAPI needs and the documentation leaves open names its row in the ledger of open facts', () => {
-  const open = JSON.stringify([access, webForm]);
-  const chosen = [
-    'TOKEN-ENCODING',
-    'ACCESS-PREFIX',
-    'WEB-FORM-URL',
-    'DELIVERY-METHOD',
-    'CALLBACK-RESPONSE',
-    'RULE-RESPONSE',
-    'RULE-API-VERSION',
-    'REFUSAL-STATUS',
-    'V1-REFUSAL-BODY',
-    'TOKEN-REFRESH',
-    'FIELD-TYPE',
-  ];
-  for (const id of chosen) expect(open).toContain(`"x-not-shown":"${id}"`);
+test('how a token is presented, and how a notification is delivered, are open facts', () => {
   const schemes = [access, webForm].flatMap(({ components }) =>
     Object.values((components as { securitySchemes?: object }).securitySchemes ?? {}),
   );

@@ -3,24 +3,23 @@ import { join } from 'node:path';
 import { bundle, createConfig } from '@redocly/openapi-core';
 import { madeFrom, PROJECT } from '../project.ts';
 
-export interface DocumentBody {
-  schema: Schema;
+interface DocumentBody {
+  schema?: Schema;
   examples?: Record<string, { value: unknown }>;
 }
 
 interface DocumentOperation {
   operationId: string;
-  summary?: string;
   description?: string;
   security?: Record<string, string[]>[];
-  requestBody?: { content: Record<string, DocumentBody> };
+  requestBody?: Pick<DocumentAnswer, 'content'>;
   responses: Record<string, DocumentAnswer>;
   'x-clauses'?: string[];
   'x-not-shown'?: string;
 }
 
-export interface DocumentAnswer {
-  headers?: Record<string, { schema: Schema; required?: boolean; example?: string }>;
+interface DocumentAnswer {
+  headers?: Record<string, { example?: string }>;
   content?: Record<string, DocumentBody>;
   'x-clauses'?: string[];
 }
@@ -60,27 +59,71 @@ export async function bundled(name: DocumentName | 'control'): Promise<Document>
   return { 'x-generated': madeFrom('openapi/'), ...document };
 }
 
-export interface DocumentCall {
+export type Named = Readonly<Record<string, unknown>>;
+
+interface Body {
+  readonly schema: Schema | undefined;
+  /** Their values by name. */
+  readonly examples: Named;
+}
+
+/** An operation of a document, with nothing to look up elsewhere but in its schemas. */
+export interface Operation {
+  readonly id: string;
+  readonly description: string | undefined;
   readonly method: string;
   readonly path: string;
-  readonly operation: DocumentOperation;
+  /** Of whom: `client`, `user`, or `no` token. */
+  readonly token: string;
+  readonly clauses: readonly string[];
+  readonly contentType: string | undefined;
+  readonly request: Body;
+  /** By documented status; `headers` are the examples of its headers. */
+  readonly answers: Readonly<
+    Record<string, Body & { readonly clauses: readonly string[]; readonly headers: Named }>
+  >;
 }
 
 const METHODS = ['get', 'post', 'put'];
 
-/** Every operation of a document with its call; references to responses are resolved. */
-export function callsOf(document: Document): DocumentCall[] {
+export function operationsOf(document: Document): Operation[] {
+  const answerOf = (status: string, answer: DocumentAnswer) => {
+    const { headers = {}, content, 'x-clauses': clauses = [] } = resolved(document, answer);
+    const examples = Object.entries(headers).map(([name, header]) => [
+      name,
+      resolved(document, header).example,
+    ]);
+    return [status, { ...bodyOf(content), clauses, headers: Object.fromEntries(examples) }];
+  };
   return Object.entries(document.paths).flatMap(([path, item]) =>
     // A path item may hold parameters beside its operations.
     Object.entries(resolved(document, item))
       .filter(([method]) => METHODS.includes(method))
       .map(([method, operation]) => {
-        const answers = Object.entries(operation.responses);
-        const responses = answers.map(([status, answer]) => [status, resolved(document, answer)]);
-        const own = { ...operation, responses: Object.fromEntries(responses) };
-        return { method: method.toUpperCase(), path, operation: own };
+        const { operationId, description, requestBody, responses, 'x-clauses': clauses = [] } = operation;
+        const [scheme = 'noToken'] = Object.keys((operation.security ?? document.security)?.[0] ?? {});
+        return {
+          ...{ id: operationId, description, method: method.toUpperCase(), path, clauses },
+          token: scheme.replace('Token', ''),
+          contentType: Object.keys(requestBody?.content ?? {})[0],
+          request: bodyOf(requestBody?.content),
+          answers: Object.fromEntries(
+            Object.entries(responses).map(([status, answer]) => answerOf(status, answer)),
+          ),
+        };
       }),
   );
+}
+
+/** Each request or response has one media type at most. */
+function bodyOf(content: DocumentAnswer['content'] = {}): Body {
+  const [{ schema, examples = {} } = {}] = Object.values(content);
+  return { schema, examples: valuesOf(examples) };
+}
+
+/** The values of examples without their words. */
+export function valuesOf(examples: Readonly<Record<string, { readonly value: unknown }>>): Named {
+  return Object.fromEntries(Object.entries(examples).map(([name, { value }]) => [name, value]));
 }
 
 /** The schema of every message of a document by its trigger event, and the reference to it. */
@@ -89,11 +132,6 @@ export function messagesOf(document: Document) {
   return Object.entries(mapping).map(
     ([event, $ref]) => [event, resolved<Schema>(document, { $ref }), $ref] as const,
   );
-}
-
-/** The body of a request or response: each has one media type at most. */
-export function bodyOf(part: Pick<DocumentAnswer, 'content'> | undefined): DocumentBody | undefined {
-  return Object.values(part?.content ?? {})[0];
 }
 
 /** What a local reference points to, or the value itself. */

@@ -1,12 +1,11 @@
-// The YAML files by hand: their schemas list what the code knows, refuse what means nothing, and say so in each file.
+// The YAML files by hand: their schemas list what the code knows, and each file names its schema.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import schema from '../../../contracts/yaml-schemas/faults.schema.json' with { type: 'json' };
 import { RECODINGS } from '../../faults/edit-tree.ts';
 import { HOOKS, SIGHTS } from '../../faults/fault-row.ts';
-import * as project from '../project.ts';
-import { type FileFormat, readChecked } from './read-checked.ts';
+import { PROJECT } from '../project.ts';
 import { refuseSameEffect } from './read-faults.ts';
 
 test('the schema of faults lists the hooks, recodings and sights of the code', () => {
@@ -17,44 +16,12 @@ test('the schema of faults lists the hooks, recodings and sights of the code', (
 });
 
 test('every file names its schema for editors', () => {
-  const folder = join(project.PROJECT, 'contracts');
+  const folder = join(PROJECT, 'contracts');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   for (const file of files.filter((name) => name.endsWith('.yaml')))
     expect(readFileSync(join(folder, file), 'utf8'), file).toMatch(
       /^# yaml-language-server: \$schema=[./]*yaml-schemas\/[\w-]+\.schema\.json\n/,
     );
-});
-
-const fault = { id: 'A-B', clause: 'V1-PREFIX', says: 'is wrong' };
-
-test.each<[what: string, format: FileFormat, content: unknown]>([
-  ['a clause without a source', 'clauses', [{ id: 'V1-A', says: 'It is.' }]],
-  [
-    'an unknown key of a clause',
-    'event-clauses',
-    { rules: [{ id: 'V1-A', says: 'It is.', source: 'A', why: 'B' }] },
-  ],
-  [
-    'a fact with a setting and none',
-    'not-shown',
-    [{ id: 'A-B', fact: 'A', source: 'B', setting: 'c', outOfContract: 'd' }],
-  ],
-  ['a fault without an edit', 'faults', [fault]],
-  ['a fault with two edits', 'faults', [{ ...fault, answer: { status: 1 }, clock: { function: 'a' } }]],
-  ['an edit that its hook does not make', 'faults', [{ ...fault, rule: { status: 200 } }]],
-  ['a recoding that is none', 'faults', [{ ...fault, answer: { recode: '/a', by: 'upside down' } }]],
-  ['error responses of a function', 'faults', [{ ...fault, on: 'refusal', answer: { function: 'a' } }]],
-  [
-    'a sentence that a comma cuts',
-    'variants',
-    [{ id: 'A-B', allowedBy: 'C', says: 'takes 1', '2 and 2': null, settings: {} }],
-  ],
-])('%s is refused', (_, format, content) => {
-  vi.spyOn(project, 'readYaml').mockReturnValue(content);
-  onTestFinished(() => void vi.restoreAllMocks());
-  expect(() => readChecked('a.yaml', format)).toThrow(
-    `a.yaml breaks contracts/yaml-schemas/${format}.schema.json`,
-  );
 });
 
 test('a fault that does what another does is refused, whatever the order of its operations', () => {

@@ -8,7 +8,6 @@ import type { Documented, PlaceGroup } from './derive-faults.ts';
 import { derivedFaults, sightOf } from './derive-faults.ts';
 import { eventFiles } from './make-events.ts';
 import { clauses, openFacts } from './make-ledgers.ts';
-import type { Names } from './make-operations.ts';
 import { readChecked, refuseTwice, yamlFiles } from './read-checked.ts';
 
 const FOLDER = 'contracts/faults';
@@ -60,7 +59,7 @@ function faultClasses(): FaultClass[] {
 }
 
 /** Every fault, class by class; a class is a file. Throws for a row that is wrong. */
-export function faults(names: Names, documented: Documented): CatalogueRow[] {
+export function faults(names: readonly string[], documented: Documented): CatalogueRow[] {
   const known = new Set(clauses().flatMap(({ id, excluded }) => (excluded ? [] : id)));
   const done = new Set<string>();
   const rows = faultClasses().flatMap(({ class: of, places, faults: written }) =>
@@ -79,7 +78,7 @@ export function faults(names: Names, documented: Documented): CatalogueRow[] {
 }
 
 /** Every benign variant, in the order of its file. Throws for a row that is wrong. */
-export function variants(names: Names): VariantRow[] {
+export function variants(names: readonly string[]): VariantRow[] {
   const rows = readChecked<VariantRow[]>(VARIANTS, 'variants').map(unfolded);
   const allowing = new Set(['more is not wrong', ...openFacts().map(({ id }) => id)]);
   refuseTwice(rows);
@@ -99,18 +98,11 @@ function unfolded<Row extends object>(row: Row): Row & { readonly hook?: HookNam
   return { ...(rest as unknown as Row), hook, edit };
 }
 
-/** What a row may name in `of`. A decision is about a call and about the rule that it carries. */
-function namesAt({ hook }: Partial<FaultRow>, { operations, triggerEvents }: Names): readonly string[] {
-  if (hook === 'decision') return [...operations, ...triggerEvents];
-  return hook === 'answer' || hook === 'clock' || hook === 'mapping' ? operations : triggerEvents;
-}
-
-/** Throws for a name in `of` that its hook does not know, so that nothing in a row is ignored. */
-function refuseStrangers(rows: readonly (CatalogueRow | VariantRow)[], names: Names): void {
-  for (const row of rows) {
-    const unknown = row.of?.find((name) => !namesAt(row, names).includes(name));
-    if (unknown !== undefined)
-      throw new InputError(`${row.id} has ${unknown} in of, which its hook does not know`);
+/** Throws for a name in `of` that is no operation or trigger event, so that nothing in a row is ignored. */
+function refuseStrangers(rows: readonly Pick<CatalogueRow, 'id' | 'of'>[], names: readonly string[]): void {
+  for (const { id, of } of rows) {
+    const unknown = of?.find((name) => !names.includes(name));
+    if (unknown !== undefined) throw new InputError(`${id} has ${unknown} in of, which is none`);
   }
 }
 

