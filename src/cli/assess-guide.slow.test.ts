@@ -57,10 +57,7 @@ function complaints(modules: readonly string[]): string[] {
 
 /** Of an import and a payment whose order has an undocumented field. */
 function wholeGuide(): Promise<string> {
-  const order = {
-    note: 1,
-    ...(createMoneyTransferV1.request.body as { moneyTransfers: object[] }).moneyTransfers[0],
-  };
+  const order = { note: 1, counterpartName: 'Max', counterpartIban: 'DE02120300000000202051', amount: 12.5 };
   const body = { ...(createMoneyTransferV1.request.body as object), moneyTransfers: [order] };
   const noted = { ...createMoneyTransferV1, request: { ...createMoneyTransferV1.request, body } };
   return guideOf([importBankConnectionV1, noted, submitPaymentV1]);

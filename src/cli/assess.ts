@@ -9,10 +9,10 @@ import { page as pageText } from '../report/page/page.ts';
 import { NO_RESULTS } from '../report/page/page-content.ts';
 import { writeWholeFile } from '../report/write-files.ts';
 import { exitCode, type Result } from './exit-codes.ts';
-import { callerPath, outPath } from './options.ts';
+import { callerPath, helpText, outPath } from './options.ts';
 import { readFlowCalls } from './recorded/read-flows.ts';
 import { currencyOption, dropOption } from './request-files.ts';
-import { say } from './terminal-text.ts';
+import { fitted, say } from './terminal-text.ts';
 
 type AssessOptions = MigrationDecisions &
   Partial<Readonly<Record<'json' | 'markdown', true> & Record<'page' | 'guide', string>>>;
@@ -32,20 +32,7 @@ export function assessCommand(): Command {
     .option('--markdown', 'print a comment for a ticket')
     .option('--page <file>', 'write a page that opens anywhere, too', outPath)
     .option('--guide <file>', 'write how your code changes, too: Markdown with TypeScript', outPath)
-    .addHelpText(
-      'after',
-      `
-Prints calls, V1 flows, fields and the verdict: ready; ready after N decisions;
-not ready: N fields have no place, or no V2 request of a kind succeeds;
-unknown: a record or file cannot be read, a V1 request has no body, or no V1
-call of a kind succeeds.
-No value of a recording is printed.
-Exit 0: ready. Exit 1: a decision is open, or it is not ready.
-Exit 2: unknown, or there is nothing to assess.
-
-Example:
-  npm run -s assess -- traffic.har gateway.ndjson.gz --currency EUR`,
-    )
+    .addHelpText('after', helpText('assess'))
     .action(assess);
 }
 
@@ -76,6 +63,8 @@ async function assess(files: readonly string[], options: AssessOptions): Promise
   if (page !== undefined) await writeWholeFile(callerPath(page), pageText(content));
   if (guide !== undefined) await writeWholeFile(callerPath(guide), assessGuide(result, currency));
   const printed = options.markdown ? assessMarkdown : assessText;
-  process.stdout.write(options.json ? `${JSON.stringify(result, null, 2)}\n` : printed(result));
+  process.stdout.write(
+    options.json ? `${JSON.stringify(result, null, 2)}\n` : fitted(printed(result), process.stdout),
+  );
   process.exitCode = exitCode(readinessResult(result));
 }

@@ -14,6 +14,7 @@ import { CheckTotals } from '../report/check/check-totals.ts';
 import { exitCode } from './exit-codes.ts';
 import { LineOutput } from './line-output.ts';
 import { keyEnvOption, keyHint, messageCipher, messageTarget, targetOption } from './message-options.ts';
+import { helpText } from './options.ts';
 import { FewLines, readRecordings, sourceText } from './recording-files.ts';
 import { fitted, say } from './terminal-text.ts';
 
@@ -31,31 +32,7 @@ export function checkCommand(): Command {
     .option('--provider-only', 'end with 0 where only your own requests deviate from the documentation')
     .addOption(keyEnvOption())
     .addOption(targetOption())
-    .addHelpText(
-      'after',
-      `
-A record, one a line or one item of a list, is an exchange:
-  {"request":{"method","url","headers","body"},
-   "response":{"status","headers","body"}}
-or {"message":…} as it is sent, with the "rule" that sent it where it is known,
-or the message by itself; both may have a "time". NDJSON may have any size, a
-line at most 64 MB, HAR and JSON 100 MB. Messages are decrypted with the key in
-the environment; without one, with the published test key. Records count from 0
-in each file.
-Error responses (400 to 599) are counted as refused and prove nothing. What the
-documentation does not know, what was not recorded, and calls of hosts that
-issue no token in the recording and that --target does not name are not judged;
-where no host is known, those of every host are.
-Records are compared with earlier ones of the same user, in order of time: give
-calls before messages. What a recording lacks is not judged.
-A request that deviates, in type, word, range or by a name of the other version,
-is a mistake of yours where the call succeeds: the provider may accept it.
-Exit 0: nothing is violated. Exit 1: something is, or a request deviates.
-Exit 2: a record or file is broken, or nothing is proven.
-
-Example:
-  npm run -s check -- recorded.ndjson.gz browser.har`,
-    )
+    .addHelpText('after', helpText('check'))
     .action((files: readonly string[], options: CheckOptions) => check(files, options));
 }
 
@@ -81,22 +58,12 @@ async function check(
     return made;
   };
   const output = new LineOutput(secrets);
-  let lines = '';
   const totals = new CheckTotals(providerOnly);
   const run = new CheckRun({ cipher, settings, accessHost, isCompared: !each }, totals, (line) => {
-    if (json) lines += `${JSON.stringify(line)}\n`;
+    if (json) output.write(`${JSON.stringify(line)}\n`);
   });
-  const write = () => {
-    output.write(lines);
-    lines = '';
-  };
-  const unreadable = await readRecordings(files, async (file, records) => {
-    await run.add(file, records);
-    write();
-  });
+  const unreadable = await readRecordings(files, (file, records) => run.add(file, records));
   const summary = await run.end();
-  write();
-  const { hosts } = run;
   totals.files = unreadable;
   if (Object.keys(totals.operations).length > 0) {
     if (run.isKeyWrong) say(keyHint(keyName));
@@ -106,7 +73,7 @@ async function check(
     else output.write(fitted(totals.text(), process.stdout));
   }
   if (json) output.write(`${JSON.stringify({ totals })}\n`);
-  if (summary) for (const line of leftOut(summary, [...hosts].sort())) say(line);
+  if (summary) for (const line of leftOut(summary, [...run.hosts].sort())) say(line);
   // An unreadable file has its own line.
   if (totals.total('upheld') + totals.total('violated') === 0 && unreadable === 0) say(nothingProven(totals));
   const result = totals.result();

@@ -7,10 +7,10 @@ import {
   comparison,
 } from '../../contracts/src/migration/compare-requests.ts';
 import { comparisonMarkdown, comparisonText } from '../../contracts/src/migration/comparison-text.ts';
-import { migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
 import { exitCode } from './exit-codes.ts';
+import { helpText } from './options.ts';
 import { compareRecorded } from './recorded/compare-recorded.ts';
-import { currencyOption, dropOption, pairKind, requestsOf } from './request-files.ts';
+import { currencyOption, dropOption, migrated, pairKind, requestsOf } from './request-files.ts';
 
 interface Options {
   readonly currency?: string;
@@ -45,28 +45,7 @@ export function compareCommand(): Command {
       ),
     )
     .option('--markdown', 'print a checklist for a pull request')
-    .addHelpText(
-      'after',
-      `
-Exit 0: equivalent. Exit 1: something is lost, unexpected or wrong.
-Exit 2: a file cannot be read, or holds no such request.
-
-With --recorded, each file is a recording (HAR 1.2 or NDJSON, packed or not; -
-is stdin) or what migrate writes from recordings. V1 flows (import; create with
-its submission) and V2 requests that the service did not refuse are paired:
-  1. of the same content, as the mapping sees it, in order of time;
-  2. each of the others with the one that shares most values with it: at least
-     half of those of the larger request, and one number or text that is no
-     word of a list. Such a pair is not equivalent: it says why.
-Each flow or request without a counterpart has a line. --json prints
-{verdict, pairs, unpaired}.
-Exit 1: a pair is not equivalent or a call has no counterpart.
-Exit 2: there is nothing to compare, or all is equivalent and a part is broken.
-
-Examples:
-  npm run -s compare -- v1-payment.json v2-payment.json --currency EUR
-  npm run -s compare -- --recorded before.ndjson after.ndjson`,
-    )
+    .addHelpText('after', helpText('compare'))
     .action(compare);
 }
 
@@ -81,8 +60,12 @@ async function compare(
     await compareRecorded([v1File, ...(v2File === undefined ? [] : [v2File]), ...more], options);
     return;
   }
-  if (v2File === undefined) return command.error("error: missing required argument 'v2'");
-  if (more.length > 0) return command.error('error: too many arguments. Expected 2 arguments.');
+  if (v2File === undefined)
+    return command.error("error: missing required argument 'v2'", { code: 'commander.missingArgument' });
+  if (more.length > 0)
+    return command.error('error: too many arguments. Expected 2 arguments.', {
+      code: 'commander.excessArguments',
+    });
   const result = await compared(v1File, v2File, options);
   if (options.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
   else process.stdout.write(options.markdown ? comparisonMarkdown(result) : comparisonText(result));
@@ -103,8 +86,7 @@ async function compared(v1File: string, v2File: string, { currency, drop }: Opti
   const fields = v1.requests.flatMap((request, index) => {
     const other = v2.requests[index] ?? request;
     const kind = pairKind(request, other);
-    const migrated = kind === 'import' ? migrateImport : migratePayment;
-    const { fields: wanted } = migrated(request.body, { currency, drop }, request.at);
+    const { fields: wanted } = migrated(kind, request.body, { currency, drop }, request.at);
     return comparedFields(wanted, other.body, kind, request.at);
   });
   return comparison(fields);

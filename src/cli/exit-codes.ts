@@ -46,11 +46,14 @@ export async function run(command: Command, onError: OnError = async () => {}): 
   // A test runner has its own.
   if (process.listenerCount('uncaughtException') === 0)
     process.on('uncaughtException', async (error) => process.exit(await exitCodeOf(error, onError)));
-  command.exitOverride();
   for (const verb of command.commands) verb.copyInheritedSettings(command);
   for (const verb of [command, ...command.commands]) {
-    refuseTwice(verb);
-    verb.configureOutput({ outputError: (text, write) => write(usageError(text, verb)) });
+    // Repeats what was typed, without control characters.
+    verb.configureOutput({ outputError: (text, write) => write(text.split('\n').map(oneLine).join('\n')) });
+    verb.exitOverride((error) => {
+      process.stderr.write(hintAfter(error, verb));
+      throw error;
+    });
   }
   try {
     await command.parseAsync();
@@ -60,26 +63,17 @@ export async function run(command: Command, onError: OnError = async () => {}): 
   if (lost.isReported) process.exitCode ||= EXIT.unknown;
 }
 
-/** Commander would take the last of two values and ignore the first. */
-function refuseTwice(verb: Command): void {
-  for (const option of verb.options.filter((it) => !it.isBoolean() && !it.variadic)) {
-    let isGiven = false;
-    verb.on(`option:${option.name()}`, () => {
-      if (isGiven) verb.error(`error: option '${option.flags}' takes one value, and is given twice`);
-      isGiven = true;
-    });
-  }
-}
+const OF_ARGUMENTS = ['commander.missingArgument', 'commander.excessArguments'];
+const OF_OPTIONS = [
+  ...['commander.unknownOption', 'commander.optionMissingArgument'],
+  'commander.missingMandatoryOptionValue',
+];
 
-/** Repeats what was typed, without control characters, and adds the usage line or the command that lists the options. */
-function usageError(text: string, verb: Command): string {
-  const isOfArguments = /^error: (missing required argument|too many arguments)/.test(text);
+/** The usage line, or the command that lists the options. */
+function hintAfter({ code }: CommanderError, verb: Command): string {
   const name = [verb.parent?.name(), verb.name()].filter(Boolean).join(' ');
-  const usage = isOfArguments ? `Usage: ${name} ${verb.usage()}; --help shows an example.\n` : '';
-  const isOfOptions = /^error: (unknown option|required option|option .* argument missing)/.test(text);
-  const isMeant = text.includes('(Did you mean');
-  const options = isOfOptions && !isMeant ? `${name} --help lists the options and shows an example.\n` : '';
-  return `${text.split('\n').map(oneLine).join('\n')}${usage}${options}`;
+  if (OF_ARGUMENTS.includes(code)) return `Usage: ${name} ${verb.usage()}; --help shows an example.\n`;
+  return OF_OPTIONS.includes(code) ? `${name} --help lists the options and shows an example.\n` : '';
 }
 
 type Signal = 'SIGINT' | 'SIGTERM';

@@ -1,10 +1,12 @@
 /** The verb `explain`: what the contract says about a clause, field, fault or setting, and what the documentation leaves open. */
+import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { testDataRows } from '../../contracts/generated/test-data.ts';
 import { UsageError } from '../../contracts/src/base/errors.ts';
 import type { OpenFact } from '../../contracts/src/base/ledgers.ts';
 import { textTable } from '../../contracts/src/base/table.ts';
-import { nearest, settingText, show } from '../../contracts/src/base/text.ts';
+import { settingText } from '../../contracts/src/base/text.ts';
+import { chapterOf, filled } from '../report/chapters.ts';
 import {
   type Entry,
   entriesOf,
@@ -14,6 +16,7 @@ import {
   someOf,
   wordEntry,
 } from './explain-entries.ts';
+import { helpText, unknownName } from './options.ts';
 import { fitted } from './terminal-text.ts';
 
 export function explainCommand(): Command {
@@ -26,16 +29,7 @@ export function explainCommand(): Command {
       'a clause, a field, 451, a trigger event, POST /users …; without one: what can be named',
     )
     .option('--open', 'print every open fact as a questionnaire for a provider, in Markdown')
-    .addHelpText(
-      'after',
-      `
-Name a field alone, by the end of its path, or after an area, an operation or a
-trigger event: url, errors[].code, "V2 url". Any word of a clause will do, too.
-
-Examples:
-  npm run -s explain -- V1-451-LOCATION "POST /users" "V2 url"
-  npm run -s explain -- --open > questions.md`,
-    )
+    .addHelpText('after', helpText('explain'))
     .action(async (names: readonly string[], { open = false }: { open?: boolean }) => {
       if (open && names.length > 0)
         throw new UsageError('--open prints every open fact: pass no name with it.');
@@ -79,9 +73,8 @@ function explained(name: string, entries: Entries): Entry[] {
   const found = [fieldEntry(name) ?? [], all.filter(({ names }) => names.some(isMeant))].flat();
   const some = found.length > 0 ? found : [wordEntry(name) ?? []].flat();
   if (some.length > 0) return some;
-  const meant = nearest(name, [...all.flatMap(({ names }) => names), ...fieldNames]);
-  const hint = meant ? `; did you mean ${meant}?` : '; explain without a name lists what can be named.';
-  throw new UsageError(`unknown name ${show(name, false)}${hint}`);
+  const names = [...all.flatMap((entry) => entry.names), ...fieldNames];
+  throw unknownName('name', name, names, 'explain without a name lists what can be named');
 }
 
 /** Ends with a newline. */
@@ -95,50 +88,36 @@ function entryText({ names: [name], kind, rows }: Entry): string {
   return `${name}, ${kind}\n${textTable(table).replace(/^(?=.)/gm, '  ')}`;
 }
 
+const QUESTIONS = readFileSync(new URL('./questions.md', import.meta.url), 'utf8');
+
 /** A questionnaire in Markdown: a question for each fact with a setting, then the facts that no check depends on. */
 function openQuestions(): string {
   const asked = FACTS.filter(({ setting }) => setting !== undefined);
   const others = FACTS.filter(({ setting }) => setting === undefined);
-  return `# What the documentation leaves open
-
-${asked.length} questions about the banking data access API, and what we assume until you answer. We write each answer
-into our description of your service, as the setting named here.
-
-${asked.map(question).join('\n')}
-## Test data
-
-Our requests hold these values. Which ones does your service take? We write each answer under testData of our description.
-
-${testDataRows.map(testDataQuestion).join('\n')}
-## Out of contract
-
-None of our checks depends on these ${others.length} facts. Let us know if one of them matters.
-
-${others.map(({ id, fact, source, outOfContract }) => `- ${fact} (${source}; ${id}) ${outOfContract}\n`).join('')}`;
+  const chapters = (name: string, values: readonly object[]) =>
+    values.map((each) => filled(chapterOf(QUESTIONS, name), textsOf(each))).join('');
+  return chapters('whole', [
+    {
+      ...{ asked: asked.length, others: others.length },
+      questions: chapters(
+        'question',
+        asked.map((fact, at) => ({ ...fact, number: at + 1 })),
+      ),
+      testData: chapters('test data', testDataRows),
+      outOfContract: chapters('out of contract', others),
+    },
+  ]);
 }
 
-function question(fact: OpenFact, index: number): string {
-  const { id, source, setting = '', affects = [] } = fact;
-  return `## ${index + 1}. ${fact.fact.replace(/\.$/, '')}
-
-- Left open in: ${source} (${id})
-- We assume: ${assumed(fact.default)}
-- It may be: ${[fact.choices ?? []].flat().join(', ')}
-- Our setting: \`${setting}\`
-- Affects: ${someOf(affects) || 'no clause'}
-- Your answer:
-`;
-}
-
-function testDataQuestion({ key, meaning, default: value, choices }: (typeof testDataRows)[number]): string {
-  return `- \`${key}\`: ${meaning}
-  - We send: ${assumed(value)}
-  - It may be: ${choices}
-  - Your answer:
-`;
-}
-
-function assumed(value: unknown): string {
-  const text = settingText(value);
-  return ['""', '[]', '{}'].includes(text) ? `none (\`${text}\`)` : `\`${text}\``;
+/** What a chapter shows of a row. */
+function textsOf(row: Partial<OpenFact>): Record<string, string> {
+  const { fact, default: value, choices, affects } = row;
+  const assumed = settingText(value);
+  return {
+    ...Object.fromEntries(Object.entries(row).map(([key, each]) => [key, String(each)])),
+    question: String(fact).replace(/\.$/, ''),
+    assumed: ['""', '[]', '{}'].includes(assumed) ? `none (\`${assumed}\`)` : `\`${assumed}\``,
+    choices: [choices ?? []].flat().join(', '),
+    affected: someOf(affects ?? []) || 'no clause',
+  };
 }

@@ -5,26 +5,14 @@ import collection from '../../contracts/generated/postman.json' with { type: 'js
 import wiremockFile from '../../contracts/generated/wiremock.json' with { type: 'json' };
 import { UsageError } from '../../contracts/src/base/errors.ts';
 import { writeWholeFile } from '../report/write-files.ts';
-import { callerPath, shownPath } from './options.ts';
+import { callerPath, helpText, shownPath } from './options.ts';
 
 export function exportCommand(): Command {
   return new Command('export')
     .description('Write the documented calls as a Postman collection and as WireMock mappings.')
     .option('--postman <file>', 'where the collection goes')
     .option('--wiremock <folder>', 'the root folder of WireMock, which gets mappings/')
-    .addHelpText(
-      'after',
-      `
-The collection runs from its first call to its last, as it is against the verb
-sandbox: tokens, user and payment are variables that its calls fill in. For a
-provider, set accessUrl, webFormUrl, clientId and clientSecret.
-WireMock answers each call with its first example, and with another one that a
-call asks for: Prefer: example=refused.
-
-Examples:
-  npm run -s export -- --postman bank.postman_collection.json
-  npm run -s export -- --wiremock wiremock`,
-    )
+    .addHelpText('after', helpText('export'))
     .action(exportCalls);
 }
 

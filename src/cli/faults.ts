@@ -2,8 +2,6 @@
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import variantsJson from '../../contracts/generated/variants.json' with { type: 'json' };
-import { UsageError } from '../../contracts/src/base/errors.ts';
-import { nearest } from '../../contracts/src/base/text.ts';
 import { catalogue } from '../../suites/catalogue.ts';
 import { strykerTools } from '../build/locked-tools.ts';
 import { faultRows } from '../faults/fault-rows.ts';
@@ -19,7 +17,7 @@ import {
 import { liveLineOn } from '../report/terminal/screen.ts';
 import { readyFolder, writeWholeFile } from '../report/write-files.ts';
 import { exitCodeOfRun, interruption } from './exit-codes.ts';
-import { callerPath, outPath, shownPath } from './options.ts';
+import { callerPath, helpText, outPath, shownPath, unknownName } from './options.ts';
 
 const catalogueUrl = new URL('../../suites/catalogue.ts', import.meta.url).href;
 
@@ -34,17 +32,7 @@ export function faultsCommand(): Command {
     .addOption(stock.conflicts(['only', 'everyCase', 'out', 'json']))
     .addOption(out.conflicts(['only', 'everyCase']))
     .option('--json', 'print strength.json on stdout, and everything else on stderr')
-    .addHelpText(
-      'after',
-      `
-Exit 0: every observable fault is caught, and no variant raises a false alarm.
-Exit 1: a fault survives, a variant raises an alarm, or in a full run a clause
-has no fault that its own cases catch.
-Exit 2: no observable fault and no variant was run. 130, 143: interrupted.
-
-Example:
-  npm run -s faults -- --only STATUS-V1-IMPORT-200`,
-    )
+    .addHelpText('after', helpText('faults'))
     .action((options: Options) => (options.stock ? stockFaults() : ownFaults(options)));
 }
 
@@ -118,7 +106,6 @@ function idsOf(name: string): string[] {
   if (chosen.length > 0) return chosen;
   if (variants.includes(name)) return [name];
   const classes = [...new Set(faultRows.map((row) => row.class)), 'variants'];
-  const meant = nearest(name, [...faultRows.map(({ id }) => id), ...variants, ...classes]);
-  const hint = meant ? ` Did you mean ${meant}?` : ` The classes are ${classes.join(', ')}.`;
-  throw new UsageError(`--only ${name} is no fault, variant or class of the catalogue.${hint}`);
+  const names = [...faultRows.map(({ id }) => id), ...variants, ...classes];
+  throw unknownName('fault, variant or class', name, names, `the classes are ${classes.join(', ')}`);
 }

@@ -1,12 +1,12 @@
 /** The verb `fire`: sends realistic, correctly encrypted messages to the user's own handler. */
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { triggerEvents } from '../../contracts/generated/operations.ts';
 import { callbackAddress, RefusedAddress } from '../../contracts/src/base/callback-address.ts';
 import { InputError, only, UsageError } from '../../contracts/src/base/errors.ts';
 import { layoutOf } from '../../contracts/src/base/event-layout.ts';
 import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { isNumber, isObject } from '../../contracts/src/base/json-value.ts';
-import { count as counted, nearest } from '../../contracts/src/base/text.ts';
+import { count as counted } from '../../contracts/src/base/text.ts';
 import { knowsAdjustingEntry } from '../../contracts/src/judge/as-documented.ts';
 import { judgePlainMessage, undocumentedInMessage } from '../../contracts/src/judge/judge-message.ts';
 import { defaultSettings, type Settings } from '../../contracts/src/judge/settings.ts';
@@ -24,6 +24,7 @@ import {
   messageTarget,
   targetOption,
 } from './message-options.ts';
+import { helpText, unknownName, wholeNumber } from './options.ts';
 import { say } from './terminal-text.ts';
 
 type Options = Readonly<
@@ -40,6 +41,7 @@ interface Shot {
 }
 
 const UNUSUAL = 'edgeCases';
+const many = wholeNumber(1, 999_999);
 
 /** `timeLimitMs` is how long a handler may take to answer. */
 export function fireCommand(timeLimitMs = 10_000): Command {
@@ -52,28 +54,16 @@ export function fireCommand(timeLimitMs = 10_000): Command {
     .option(
       '--count <number>',
       'how many messages (or times all edge cases), each with the next seed',
-      whole,
+      many,
       1,
     )
-    .option('--seed <number>', 'the same seed makes the same message', whole, 1)
-    .option('--repeat <number>', 'how often each message is sent, with the same bytes', whole, 1)
+    .option('--seed <number>', 'the same seed makes the same message', many, 1)
+    .option('--repeat <number>', 'how often each message is sent, with the same bytes', many, 1)
     .option('--edge-cases', 'send every unusual message that a handler must survive')
     .option('--json', 'print one line a message: {triggerEvent, seed, edgeCase?, sending?, status|failure}')
     .addOption(keyEnvOption())
     .addOption(targetOption())
-    .addHelpText(
-      'after',
-      `
-Edge cases have details where they do not say otherwise. A redirect is another
-answer and is not followed. The same seed and key send the same bytes in every
-run, unless the cipher of a target encrypts a text differently each time.
-Exit 0: every answer is 2xx. Exit 1: another answer, or the data is wrong.
-Exit 2: no answer within 10 s. 130, 143: interrupted after the current message.
-
-Examples:
-  npm run -s fire -- LOW_ACCOUNT_BALANCE --to http://localhost:3000/hook
-  npm run -s fire -- BANK_LOGIN_ERROR --repeat 2 --to http://localhost:3000/hook`,
-    )
+    .addHelpText('after', helpText('fire'))
     .action((event: string | undefined, options: Options) => fire(event, options, timeLimitMs));
 }
 
@@ -145,9 +135,7 @@ function eventsOf(event: string | undefined, { edgeCases = false }: Options): re
   }
   const known = triggerEvents.find((name) => name === event);
   if (known !== undefined) return [known];
-  const meant = nearest(event, triggerEvents);
-  const hint = meant ? `; did you mean ${meant}?` : `: they are ${triggerEvents.join(', ')}.`;
-  throw new UsageError(`${JSON.stringify(event)} is no trigger event${hint}`);
+  throw unknownName('trigger event', event, triggerEvents, `they are ${triggerEvents.join(', ')}`);
 }
 
 /** A generator, since there may be many. */
@@ -167,11 +155,6 @@ function* shotsOf(
         for (const { name: edgeCase, message: made } of edgeCases(triggerEvent, { seed }))
           yield { triggerEvent, seed, edgeCase, made };
     }
-}
-
-function whole(text: string): number {
-  if (/^\d{1,6}$/.test(text) && Number(text) > 0) return Number(text);
-  throw new InvalidArgumentError('It is no whole number from 1 to 999999.');
 }
 
 /** Throws UsageError for an address that no message is sent to; its line repeats no credentials, unlike commander's. */

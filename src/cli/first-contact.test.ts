@@ -182,20 +182,6 @@ test('what follows from an admitted clause is admitted with it, and is no violat
   expect((await verified(since, broken)).verdictOf('V2-IMPORT-201').verdict).toBe('violated');
 });
 
-test.each([
-  [['--new'], 64, /^--new asks what is new: name the run\.json of an earlier run with --since\.\n$/],
-  [['--since', 'none.json', '--new'], 2, /^none\.json cannot be read: there is no such file\.\n$/],
-  [['--since', 'other.json', '--new'], 2, /^other\.json has no results of bank: it is of sandbox\.\n$/],
-  [['--smoke', '--only', 'v2'], 64, /'--smoke' cannot be used with option '--only/],
-  [['--rate', '5'], 64, /'5' is invalid\. It is no rate like 5\/s or 0\.5\/s\./],
-  [['--rate', '0/s'], 64, /It is no rate/],
-] as const)('%j ends before the first call', async (args, code, line) => {
-  const files = { 'other.json': { targets: { sandbox: { 'V2-IMPORT-201': 'violated' } } } };
-  const { exitCode, stderr, calls } = await verified(args, { files });
-  expect([exitCode, calls]).toEqual([code, []]);
-  expect(stderr).toMatch(line);
-});
-
 test('calls wait for their turn, so many in a second, and no longer than they must', async () => {
   let time = 1000;
   const waits: number[] = [];

@@ -1,21 +1,24 @@
 // Every verb explains itself to a newcomer: --help has an example and fits a terminal, and a mistyped flag is named.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { callVerb } from '../test-support/call-verb.ts';
 import { SITUATIONS } from '../test-support/canaries/situations.ts';
+import { OUTPUTS } from '../test-support/output-faults.ts';
+import { screens } from '../test-support/screens.ts';
 import { verbs } from './verbs.ts';
 
-for (const [name, { load }] of Object.entries(verbs)) {
-  test(`${name} --help shows how npm calls it, in 80 columns and without colours`, async () => {
-    const { exitCode, stdout, stderr } = await callVerb(await load(), ['--help']);
-    expect([exitCode, stderr]).toEqual([0, '']);
-    const [, examples = ''] = stdout.split(/\nExamples?:\n/);
-    expect(examples).toMatch(new RegExp(`^  npm run (-s )?${name} -- `));
-    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
-    expect(stdout).not.toContain('\u001b');
-  });
-}
+const commands = await Promise.all(Object.values(verbs).map((load) => load()));
+
+for (const command of commands) screens(() => command, { help: { calls: { '--help': 0 } } });
+
+test.each(Object.entries(verbs))('%s --help shows how npm calls it, in 80 columns', async (name, load) => {
+  const { stdout } = await callVerb(await load(), ['--help']);
+  const [, examples = ''] = stdout.split(/\nExamples?:\n/);
+  expect(examples).toMatch(new RegExp(`^  npm run (-s )?${name} -- `));
+  expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+});
 
 test('npm calls every verb by its name', () => {
   const scripts = Object.entries(manifest.scripts).filter(([, command]) =>
@@ -40,42 +43,22 @@ test('every verb is called with canaries', () => {
   expect(Object.keys(verbs).filter((name) => !called.has(name))).toEqual([]);
 });
 
-test.each([
-  ['compare', ['v1.json'], "error: missing required argument 'v2'\nUsage: compare [options] <v1> <v2>; "],
-  ['verify', ['sandbox'], 'error: too many arguments. .*\nUsage: verify [options]; '],
-] as const)('where arguments of %s are wrong, the right ones are named', async (name, args, line) => {
-  const { exitCode, stdout, stderr } = await callVerb(await verbs[name].load(), args);
-  expect([exitCode, stdout]).toEqual([64, '']);
-  const escaped = line.replace(/[[\]|?]/g, '\\$&');
-  expect(stderr).toMatch(new RegExp(`^${escaped}--help shows an example\\.\\n$`));
-});
-
-test('an option that takes one value takes no second one in its place', async () => {
-  const args = ['a.json', '--out', 'a.html', '--out', 'b.html'];
-  expect(await callVerb(await verbs.report.load(), args)).toEqual({
-    exitCode: 64,
-    stdout: '',
-    stderr: "error: option '--out <file>' takes one value, and is given twice\n",
-  });
-});
-
-test.each([
-  ['listen', ['--prot', '1'], 'port'],
-  ['fire', ['LOW_ACCOUNT_BALANCE', '--too', 'http://localhost'], 'to'],
-] as const)('%s names the flag that was meant', async (name, args, meant) => {
-  const { exitCode, stdout, stderr } = await callVerb(await verbs[name].load(), args);
-  expect([exitCode, stdout]).toEqual([64, '']);
-  expect(stderr).toMatch(new RegExp(`^error: unknown option '--.*'\\n\\(Did you mean --${meant}\\?\\)\\n$`));
-});
-
-test('an option that is unknown, or lacks its value, leads to the options of its verb', async () => {
-  for (const [args, problem] of [
-    [['--nope'], "unknown option '--nope'"],
-    [['--out'], "option '--out <folder>' argument missing"],
-  ] as const)
-    expect(await callVerb(await verbs.verify.load(), [...args])).toEqual({
-      exitCode: 64,
-      stdout: '',
-      stderr: `error: ${problem}\nverify --help lists the options and shows an example.\n`,
-    });
+test('whatever is written or printed for machines has a schema, which says what it is', () => {
+  const ofVerbs = [
+    'assess',
+    'check',
+    'check-totals',
+    'compare',
+    'compare-recorded',
+    'fire',
+    'listen',
+    'mock',
+    'sandbox',
+  ];
+  const names = [...ofVerbs, 'run', 'strength', 'verify'].sort();
+  expect(readdirSync(OUTPUTS)).toEqual(names.map((name) => `${name}.output.json`).sort());
+  for (const name of names) {
+    const schema = JSON.parse(readFileSync(join(OUTPUTS, `${name}.output.json`), 'utf8'));
+    expect(schema).toMatchObject({ $schema: expect.any(String), $comment: expect.any(String) });
+  }
 });

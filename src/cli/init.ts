@@ -1,13 +1,14 @@
 /** The verb `init`: writes the target file that describes a provider. */
-import { writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { Command } from 'commander';
 import targetSchema from '../../contracts/generated/target-file.schema.json' with { type: 'json' };
-import { InputError, only, SystemError, UsageError } from '../../contracts/src/base/errors.ts';
+import { InputError, UsageError } from '../../contracts/src/base/errors.ts';
 import { isObject, member } from '../../contracts/src/base/json-value.ts';
 import { andList, settingText, wrap } from '../../contracts/src/base/text.ts';
+import { writeWholeFile } from '../report/write-files.ts';
 import { targetProblems } from '../runner/targets/target-problems.ts';
-import { callerPath, shownPath } from './options.ts';
+import { callerPath, helpText, shownPath } from './options.ts';
 
 interface Options {
   readonly accessUrl?: string;
@@ -26,17 +27,7 @@ export function initCommand(): Command {
     .option('--web-form-url <url>', 'address of Web Form V2')
     .option('--writes <word>', 'allowed or forbidden: may a run create users, rules and web forms there?')
     .option('--force', 'replace the file if it is there')
-    .addHelpText(
-      'after',
-      `
-It sends nothing. Exit 0: the file is written, and its path is on stdout.
-Exit 2: the file is there already, or cannot be written. Exit 64: an option is
-wrong.
-
-Example:
-  npm run -s init -- my-bank.yaml --access-url https://sandbox.example \\
-    --web-form-url https://webform.sandbox.example --writes allowed`,
-    )
+    .addHelpText('after', helpText('init'))
     .action(init);
 }
 
@@ -47,14 +38,10 @@ async function init(file: string, { force, writes, accessUrl, webFormUrl }: Opti
   if (problems.length > 0)
     throw new UsageError(`What the options say makes no target file: ${problems.join('; ')}.`);
   const text = targetFileText({ ...content, controlUrl: undefined, callback: undefined }) + MORE;
-  await writeFile(callerPath(file), text, { flag: force ? 'w' : 'wx' }).catch((error) => {
-    only(error, SystemError);
-    const isThere = error.code === 'EEXIST';
-    const why = isThere ? 'is there already' : `cannot be written (${error.code})`;
-    throw new InputError(
-      `${file} ${why}: name another file${isThere ? ', or replace it with --force' : ''}.`,
-    );
-  });
+  const path = callerPath(file);
+  if (!force && existsSync(path))
+    throw new InputError(`${file} is there already: name another file, or replace it with --force.`);
+  await writeWholeFile(path, text);
   const shown = shownPath(file);
   process.stdout.write(`${shown}\n`);
   const open = Object.entries(given).flatMap(([key, value]) => (value === undefined ? key : []));

@@ -4,13 +4,13 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import exampleMessages from '../../contracts/generated/example-messages.json' with { type: 'json' };
 import { defaultCipher, TEST_KEY } from '../../contracts/src/messages/cipher.ts';
-import { listening } from '../test-support/started-listener.ts';
+import { listening } from '../test-support/started-verb.ts';
 
 const low = exampleMessages.messages.LOW_ACCOUNT_BALANCE.full;
 
 test('another key opens nothing: the listener says once that it may be the wrong one, and goes on', async () => {
   const { line, post, end } = await listening(['--json'], {
-    DATA_DECRYPTION_KEY: 'ffeeddccbbaa99887766554433221100',
+    env: { DATA_DECRYPTION_KEY: 'ffeeddccbbaa99887766554433221100' },
   });
   for (const _ of [1, 2]) {
     await post(low);
@@ -21,7 +21,7 @@ test('another key opens nothing: the listener says once that it may be the wrong
       pointer: '/balanceChanges/0/accountName',
     });
   }
-  const { stderr } = await end('SIGINT');
+  const { err: stderr } = await end('SIGINT');
   expect(stderr.split('\n')[0]).toBe(
     'Nothing that is encrypted in a message could be decrypted: the key in DATA_DECRYPTION_KEY may be another one than the service has.',
   );
@@ -33,7 +33,7 @@ test('one field that does not decrypt is no hint at a wrong key', async () => {
   const [item] = low.balanceChanges;
   await post({ ...low, balanceChanges: [{ ...item, accountName: 'AAAA' }] });
   expect(JSON.parse(await line()).findings).toMatchObject([{ clause: 'MESSAGE-ENCRYPTION' }]);
-  expect((await end('SIGINT')).stderr).not.toContain('Nothing that is encrypted');
+  expect((await end('SIGINT')).err).not.toContain('Nothing that is encrypted');
 });
 
 test('of very many findings a hundred are printed, with the number of the others', async () => {
@@ -55,7 +55,7 @@ test('a message of more places than memory has room for is not judged, sent as i
     expect(JSON.parse(await line())).toMatchObject({ verdict: 'not-judged', findings: [] });
   }
   const printed = 'not judged: the message has more than 50000 values';
-  expect((await end('SIGINT')).stderr.split(printed)).toHaveLength(3);
+  expect((await end('SIGINT')).err.split(printed)).toHaveLength(3);
 });
 
 test('many messages at once are each answered and printed', async () => {
@@ -84,5 +84,5 @@ test('2,000 slow connections shut nobody out; beyond 5,000, the listener says so
   await open(3100);
   await line();
   expect(JSON.parse(await line())).toMatchObject({ verdict: 'not-judged' });
-  expect((await end('SIGINT')).stderr).toMatch(/^not judged: more than 5000 connections were open$/m);
+  expect((await end('SIGINT')).err).toMatch(/^not judged: more than 5000 connections were open$/m);
 });

@@ -1,7 +1,8 @@
 // `listen` as a user starts it: judges each message as it arrives, survives whatever else does, and reports at its end.
 import { expect, test } from 'vitest';
 import exampleMessages from '../../contracts/generated/example-messages.json' with { type: 'json' };
-import { file, listening, refused } from '../test-support/started-listener.ts';
+import { outputFaults } from '../test-support/output-faults.ts';
+import { listening } from '../test-support/started-verb.ts';
 
 const low = exampleMessages.messages.LOW_ACCOUNT_BALANCE.full;
 const rule = {
@@ -13,8 +14,10 @@ const rule = {
 };
 
 test('--json prints one line a message with four keys, whatever arrives, and SIGTERM ends with a report', async () => {
-  const { line, post, end } = await listening(['--json', '--rules', file('rules.json', [rule])]);
-  const printed: unknown[] = [];
+  const { line, post, end } = await listening(['--json', '--rules', 'rules.json'], {
+    files: { 'rules.json': [rule] },
+  });
+  const printed: object[] = [];
   for (const body of [
     low,
     { ...low, balanceThreshold: 300 },
@@ -63,7 +66,8 @@ test('--json prints one line a message with four keys, whatever arrives, and SIG
     upheld,
     unjudged,
   ]);
-  const { code, stderr } = await end('SIGTERM');
+  expect(printed.flatMap((each) => outputFaults('listen', each))).toEqual([]);
+  const { code, err: stderr } = await end('SIGTERM');
   expect(stderr).toMatch(/^ {2}notifications +\d+ +2 +\d+$/m);
   expect(
     stderr.replace(/\nClauses\n.*?\n(?=\n\d+ messages:)/s, ''),
@@ -84,7 +88,7 @@ not judged: the body is longer than 10485760 bytes
 
 test('people read one line a message, on which no handle steers the terminal', async () => {
   const key = { BANK_KEY: '00112233445566778899aabbccddeeff' };
-  const { line, post, end } = await listening(['--status', '204', '--key-env', 'BANK_KEY'], key);
+  const { line, post, end } = await listening(['--status', '204', '--key-env', 'BANK_KEY'], { env: key });
   expect(await post({ ...low, callbackHandle: 'a\u001b[31m\u009b2J\u202e\nb' })).toBe(204);
   expect(await line()).toBe('upheld      LOW_ACCOUNT_BALANCE  a\ufffd[31m\ufffd2J\ufffd\ufffdb');
   const { accountName: _, ...item } = low.balanceChanges[0] ?? {};
@@ -94,7 +98,7 @@ test('people read one line a message, on which no handle steers the terminal', a
   );
   await post('nonsense');
   expect(await line()).toBe('not judged  a callback  the body cannot be read as JSON: a value is missing');
-  const { code, stderr } = await end('SIGINT');
+  const { code, err: stderr } = await end('SIGINT');
   expect(stderr).toMatch(/\n\n3 messages: 1 upheld, 1 violated, 1 not judged\.\n/);
   expect(code).toBe(0);
 });
@@ -108,53 +112,25 @@ test('in JSON a handle is escaped and still itself', async () => {
   expect(JSON.parse(written)).toMatchObject({ callbackHandle, verdict: 'upheld' });
 });
 
-test('a port that is in use ends with exit code 2', async () => {
-  const { url } = await listening();
-  const { port } = new URL(url);
-  expect(await refused(['--port', port])).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining(
-      `port ${port} of 127.0.0.1 is in use; pass another one with --port (0 = any).`,
-    ),
-  });
-});
-
-test('wrong usage ends with exit code 64, wrong input with 2, each with one line', async () => {
-  const attempts = [
-    { args: ['--port', '70000'], code: 64, says: /^error: .*It is not a port \(0 to 65535\)\.\n$/ },
-    {
-      args: ['--host', '192.0.2.1'],
-      code: 2,
-      says: /is no address of this machine; pass one that is with --host/,
-    },
-    { args: ['--status', '99'], code: 64, says: /^error: .*It is no status \(200 to 599\)\.\n$/ },
-    {
-      args: ['--rules', file('b.json', rule)],
-      code: 2,
-      says: /^b\.json is an object, not a list of rules\.\n$/,
-    },
-  ];
-  const ends = await Promise.all(attempts.map(({ args }) => refused(args)));
-  expect(ends).toEqual(attempts.map(({ code, says }) => ({ code, stderr: expect.stringMatching(says) })));
-});
-
 test('a target file gives the place, the cipher, the key and the settings', async () => {
-  file(
-    'cipher.mjs',
-    `export default async (key) => ({
+  const files = {
+    'cipher.mjs': `export default async (key) => ({
       encrypt: async (plain) => key + plain,
       decrypt: async (text) => {
         if (!text.startsWith(key)) throw new Error('not with ' + key);
         return text.slice(key.length);
       },
     });`,
-  );
-  const target = file('bank.yaml', {
-    callback: { host: '127.0.0.1', port: 0 },
-    credentials: { dataDecryptionKey: { env: 'BANK_KEY' } },
-    settings: { cipher: './cipher.mjs', bigDecimalForm: 'string' },
+    'bank.yaml': {
+      callback: { host: '127.0.0.1', port: 0 },
+      credentials: { dataDecryptionKey: { env: 'BANK_KEY' } },
+      settings: { cipher: './cipher.mjs', bigDecimalForm: 'string' },
+    },
+  };
+  const { line, post, end } = await listening(['--json', '--target', 'bank.yaml'], {
+    files,
+    env: { BANK_KEY: 'sesame-' },
   });
-  const { line, post, end } = await listening(['--json', '--target', target], { BANK_KEY: 'sesame-' });
   const [change] = low.balanceChanges;
   const encrypted = { accountName: 'sesame-Girokonto', accountNumber: 'sesame-5320' };
   const bare = { accountIban: null, bankConnectionName: null };
@@ -169,6 +145,6 @@ test('a target file gives the place, the cipher, the key and the settings', asyn
   });
   expect(await end('SIGINT')).toMatchObject({
     code: 0,
-    stderr: expect.not.stringMatching(/sesame|test key/),
+    err: expect.not.stringMatching(/sesame|test key/),
   });
 });

@@ -1,5 +1,5 @@
 /** The verb `listen`: receives notification messages at the user's own address and judges each as it arrives. */
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { InputError, only, SystemError } from '../../contracts/src/base/errors.ts';
 import { JsonError, type JsonText, readJson } from '../../contracts/src/base/exact-json.ts';
 import { count, kindOf, oneLine, visibleJson } from '../../contracts/src/base/text.ts';
@@ -20,7 +20,7 @@ import { MOST_VALUES, valuesIn } from '../runner/sender.ts';
 import { interrupted, survivor } from './exit-codes.ts';
 import { readJsonFile } from './input-files.ts';
 import { keyEnvOption, keyHint, messageCipher, messageTarget, targetOption } from './message-options.ts';
-import { port } from './options.ts';
+import { helpText, port, wholeNumber } from './options.ts';
 import { say } from './terminal-text.ts';
 
 type Options = Partial<Record<'host' | 'rules' | 'keyEnv' | 'target', string>> & {
@@ -39,21 +39,9 @@ export function listenCommand(): Command {
     .option('--rules <file>', 'the rules that may send: a JSON array, see below; without it no rule is known')
     .addOption(keyEnvOption())
     .option('--json', 'print one line a message: {triggerEvent, callbackHandle, verdict, findings}')
-    .option('--status <number>', 'what every call is answered with', status, 200)
+    .option('--status <number>', 'what every call is answered with', wholeNumber(200, 599), 200)
     .addOption(targetOption())
-    .addHelpText(
-      'after',
-      `
-One JSON line on stdout says that it is ready: {"url"}. The body of every call
-is judged, whatever its path and method. A rule is
-  {"notificationRuleId"?, "triggerEvent", "params", "callbackHandle",
-   "includeDetails"}
-With rules given, a message of none of them is violated. Callbacks of another
-kind are not judged. SIGINT or SIGTERM ends it, exit 0.
-
-Example:
-  npm run -s listen -- --port 4030 --rules rules.json`,
-    )
+    .addHelpText('after', helpText('listen'))
     .action(listen);
 }
 
@@ -111,11 +99,6 @@ async function listen({
   process.stderr.write(`\n${messages}: ${upheld} upheld, ${violated} violated, ${unjudged} not judged.\n`);
   for (const [clause, found] of [...clauses.findings.provider].sort(([, a], [, b]) => b.count - a.count))
     say(`  ${clause}: ${count(found.count, 'finding')}`);
-}
-
-function status(text: string): number {
-  if (/^[2-5]\d\d$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It is no status (200 to 599).');
 }
 
 const LONGEST_HANDLE = 80;

@@ -1,16 +1,15 @@
 #!/usr/bin/env node
-/** The program bank-access-contracts: loads the verb that is called, and no other. */
+/** The program bank-access-contracts: loads the verb that is called, and all where none is. */
 import { Command } from 'commander';
 import manifest from '../../contracts/package.json' with { type: 'json' };
 import { run } from './exit-codes.ts';
 import { guardScreens } from './line-output.ts';
 import { isClone } from './options.ts';
-import { type Verb, verbs } from './verbs.ts';
+import { verbs } from './verbs.ts';
 
-/** What the package has no sources for is no verb there. */
-const VERBS: Readonly<Record<string, Verb>> = Object.fromEntries(
-  Object.entries<Verb>(verbs).filter(([, { isOfClone = false }]) => isClone || !isOfClone),
-);
+/** The package has no sources to run faults against. */
+const { faults: _, ...ofPackage } = verbs;
+const VERBS: Readonly<Record<string, () => Promise<Command>>> = isClone ? verbs : ofPackage;
 
 // Node 20 has neither.
 Map.groupBy ??= (items, keyOf) => {
@@ -48,14 +47,12 @@ async function verifyStopped(stopped: string): Promise<void> {
   tellGitHub({ verb: 'verify', stopped });
 }
 
-async function loaded({ load }: Verb): Promise<Command> {
+async function loaded(load: () => Promise<Command>): Promise<Command> {
   return (await load()).version(manifest.version);
 }
 
-/** All verbs; those that are not called are no more than their names. */
 async function program(): Promise<Command> {
   const all = new Command(manifest.name).description(manifest.description).version(manifest.version);
-  for (const [verb, one] of Object.entries(VERBS))
-    all.addCommand(verb === name ? await loaded(one) : new Command(verb).description(one.says));
+  for (const load of called ? [called] : Object.values(VERBS)) all.addCommand(await loaded(load));
   return all.addHelpText('after', `\nExample:\n  npx --no ${manifest.name} compare V1.json V2.json`);
 }

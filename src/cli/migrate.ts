@@ -11,17 +11,14 @@ import {
   type MigrationDecisions,
 } from '../../contracts/src/migration/mapping-engine.ts';
 import type { FlowKind } from '../../contracts/src/migration/mapping-table.ts';
-import { migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
 import { fieldTable } from '../report/field-table.ts';
 import { exitCode } from './exit-codes.ts';
 import { LineOutput } from './line-output.ts';
+import { helpText } from './options.ts';
 import { leftOutText, readFlows } from './recorded/read-flows.ts';
 import { FewLines, isRecording, sourceText } from './recording-files.ts';
-import { currencyOption, dropOption, requestsOf, v1Kind } from './request-files.ts';
+import { currencyOption, dropOption, migrated, requestsOf, v1Kind } from './request-files.ts';
 import { say } from './terminal-text.ts';
-
-/** Fields in a full table; of more fields, only those with a message are listed. */
-const LONGEST_TABLE = 1000;
 
 type Options = MigrationDecisions & { readonly operation?: FlowKind };
 
@@ -42,26 +39,7 @@ export function migrateCommand(): Command {
       ]),
     )
     .addOption(dropOption())
-    .addHelpText(
-      'after',
-      `
-The V2 request goes to stdout, the field table to stderr.
-Exit 1: a decision or value is missing, and nothing is written to stdout.
-Exit 2: the file cannot be read, or holds no V1 request.
-
-Recordings are HAR 1.2, NDJSON of exchanges or bodies, packed or not, or - for
-stdin. Each V1 flow of them becomes a line
-  {"source":{"file","index","line"?,"submissions"?},
-   "request":{"method","url","body"}}
-A V1 payment is one flow with its submission; what the service refused is none.
-Flows that lack a decision have a line on stderr; the others are written.
-Exit 1: a flow is not migrated. Exit 2: there is none, a record is broken, or
-the create or body of a flow is not recorded.
-
-Examples:
-  npm run -s migrate -- v1-payment.json --currency EUR > v2-payment.json
-  npm run -s migrate -- traffic.har --currency EUR > v2.ndjson`,
-    )
+    .addHelpText('after', helpText('migrate'))
     .action(migrate);
 }
 
@@ -75,14 +53,12 @@ async function migrate(files: readonly string[], options: Options): Promise<void
   }
   const { isArray, requests } = await requestsOf(file);
   const known = requests.map((request) => ({ ...request, kind: v1Kind(request, operation) }));
-  const results = known.map(({ body, at, kind }) =>
-    (kind === 'import' ? migrateImport : migratePayment)(body, { currency, drop }, at),
-  );
+  const results = known.map(({ body, at, kind }) => migrated(kind, body, { currency, drop }, at));
   const fields = results.flatMap((result) => result.fields);
   const idle = drop.find((name) => !isDeciding(name, fields));
   if (idle !== undefined)
     throw new UsageError(`--drop ${oneLine(idle)} decides nothing: ${file} has no undocumented field there.`);
-  process.stderr.write(`${shortTable(fields)}\n`);
+  process.stderr.write(`${fieldTable(fields, { isOpen: false })}\n`);
   const missing = whatIsMissing(fields).map((line) => `${file}: ${line}`);
   const last = missing.pop();
   for (const line of missing) say(line);
@@ -95,13 +71,6 @@ async function migrate(files: readonly string[], options: Options): Promise<void
 /** Whether it is an undocumented field of a request. */
 function isDeciding(name: string, fields: readonly FieldResult[]): boolean {
   return fields.some(({ row, from }) => row === null && isNamed(name, from ?? ''));
-}
-
-function shortTable(fields: readonly FieldResult[]): string {
-  if (fields.length <= LONGEST_TABLE) return fieldTable(fields, { isOpen: false });
-  const noted = fields.filter((field) => field.message !== '').slice(0, LONGEST_TABLE);
-  const table = noted.length === 0 ? '' : fieldTable(noted, { isOpen: false });
-  return `${table}${noted.length} of ${fields.length} fields need a look; the others are not listed.\n`;
 }
 
 /** Why the request cannot be written and what to do: one line for all undecided amounts, one for each other field. */
@@ -126,14 +95,16 @@ function whatIsMissing(fields: readonly FieldResult[]): string[] {
 function notesOn(fields: readonly FieldResult[]): string {
   const losing = fields.filter((field) => field.loss !== 'nothing');
   const losses = losing.length === 0 ? 'nothing lost' : `with a loss in ${count(losing.length, 'field')}`;
-  const [first, ...others] = fields.filter((field) => field.message !== '');
-  if (!first) return `${losses}.`;
-  const more = others.length > 0 ? ` (and ${others.length} more in the table)` : '';
-  return `${losses}. Please check: ${first.from} ${first.message}${more}.`;
+  const check = toCheck(fields);
+  return check === undefined ? `${losses}.` : `${losses}. Please check: ${check}`;
 }
 
-/** Characters of output that are written at once. */
-const CHUNK = 65_536;
+/** Undefined where nothing deserves a look. */
+function toCheck(fields: readonly FieldResult[]): string | undefined {
+  const [first, ...others] = fields.filter((field) => field.message !== '' && !isBlocking(field));
+  const more = others.length > 0 ? ` (and ${count(others.length, 'field')} more)` : '';
+  return first && `${first.from} ${first.message}${more}.`;
+}
 
 /** Sets the exit code: 0 where every V1 flow is migrated, 1 where one is not, 2 where there is none, a part is broken or not recorded, or the disk is full. */
 async function migrateRecorded(files: readonly string[], decisions: MigrationDecisions): Promise<void> {
@@ -143,31 +114,24 @@ async function migrateRecorded(files: readonly string[], decisions: MigrationDec
   const noted = new FewLines();
   const unused = new Set(decisions.drop);
   const stdout = new LineOutput();
-  let output = '';
   const read = await readFlows(files, ({ version, kind, call, submissions }) => {
     if (version === 'V2') return void found.already++;
     const place = sourceText(call.source);
     const body = call.body({ keepSource: true });
     if (!body) return bodiless.add(`${place} has no JSON object as request body.`);
-    const { v2, fields } = (kind === 'import' ? migrateImport : migratePayment)(body, decisions);
+    const { v2, fields } = migrated(kind, body, decisions);
     for (const name of unused) if (isDeciding(name, fields)) unused.delete(name);
     if (!v2) return stuck.add(`${place}: ${whatIsMissing(fields).join(' ')}`);
     found[kind]++;
     if (submissions.length > 0) found.submitted++;
     if (fields.some(({ loss }) => loss !== 'nothing')) found.losing++;
-    const [warned, ...others] = fields.filter((field) => field.message !== '' && !isBlocking(field));
-    const more = others.length > 0 ? ` (and ${count(others.length, 'field')} more)` : '';
-    if (warned) noted.add(`${place}: please check: ${warned.from} ${warned.message}${more}.`);
+    const check = toCheck(fields);
+    if (check !== undefined) noted.add(`${place}: please check: ${check}`);
     const operation = kind === 'import' ? 'createBankConnectionImport' : 'createStandalonePayment';
     const { method, path } = operations[operation];
     const source = { ...call.source, ...(submissions.length > 0 && { submissions }) };
-    output += `${writeJson({ source, request: { method, url: path, body: v2 } })}\n`;
-    if (output.length > CHUNK) {
-      stdout.write(output);
-      output = '';
-    }
+    stdout.write(`${writeJson({ source, request: { method, url: path, body: v2 } })}\n`);
   });
-  stdout.write(output);
   stuck.end('flows are not migrated');
   bodiless.end('requests have no body in the recording');
   noted.end('flows need a look');

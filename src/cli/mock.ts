@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { startMock } from '../runner/targets/prism-mock.ts';
 import { interrupted } from './exit-codes.ts';
-import { port } from './options.ts';
+import { helpText, port } from './options.ts';
 
 export function mockCommand(): Command {
   return new Command('mock')
@@ -11,18 +11,7 @@ export function mockCommand(): Command {
     )
     .option('--port <number>', 'port of the access API, 0 = any', port, 4010)
     .option('--web-form-port <number>', 'port of Web Form V2, 0 = any', port, 4011)
-    .addHelpText(
-      'after',
-      `
-One JSON line on stdout says that both are ready: {"accessUrl","webFormUrl"}.
-SIGINT or SIGTERM ends them. A header asks for another documented answer:
-Prefer: code=409, Prefer: example=minimal. Calls other than POST /oauth/token
-need an Authorization header, such as: Bearer any-token.
-A body that is not JSON gets no answer: Prism, which serves the mocks, drops it.
-
-Example:
-  npm run -s mock -- --port 0 --web-form-port 0`,
-    )
+    .addHelpText('after', helpText('mock'))
     .action(mock);
 }
 

@@ -1,9 +1,20 @@
-/** What several verbs read from options: paths and ports. */
+/** What the options of several verbs share: help, paths and ports. */
+import { readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
+import { UsageError } from '../../contracts/src/base/errors.ts';
+import { nearest, show } from '../../contracts/src/base/text.ts';
+import { chapterOf } from '../report/chapters.ts';
 
 /** Whether the program runs from the sources of its project, and not from the published package. */
 export const isClone = import.meta.url.endsWith('.ts');
+
+const HELP = readFileSync(new URL('./help.md', import.meta.url), 'utf8');
+
+/** What a verb's `--help` says below its options. */
+export function helpText(verb: string): string {
+  return `\n${chapterOf(HELP, verb).trimEnd()}`;
+}
 
 /** Relative paths start at the folder of the caller, which `npm run` leaves in INIT_CWD. */
 export function callerPath(path: string): string {
@@ -21,7 +32,26 @@ export function outPath(text: string): string {
   throw new InvalidArgumentError('It is empty.');
 }
 
-export function port(text: string): number {
-  if (/^\d{1,5}$/.test(text) && Number(text) <= 65535) return Number(text);
-  throw new InvalidArgumentError('It is not a port (0 to 65535).');
+/** Reads a whole number, both ends included. */
+export function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    if (/^\d{1,6}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
+    throw new InvalidArgumentError(`It is not a whole number from ${least} to ${most}.`);
+  };
+}
+
+/** 0 is any free one. */
+export const port = wholeNumber(0, 65_535);
+
+/** For a name that is none of `names`: the nearest one, or what there is. */
+export function unknownName(
+  kind: string,
+  name: string,
+  names: readonly string[],
+  others: string,
+): UsageError {
+  const meant = nearest(name, names);
+  return new UsageError(
+    `unknown ${kind} ${show(name, false)}${meant ? `; did you mean ${meant}?` : `; ${others}.`}`,
+  );
 }

@@ -59,7 +59,7 @@ test('npm test has the same result whatever the environment of the caller is', (
 test('without a verb the program lists them', () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM], { encoding: 'utf8' });
   expect([status, stdout]).toEqual([64, '']);
-  expect(stderr).toMatch(/^Usage: bank-access-contracts [\s\S]*^ {2}verify {3}/m);
+  expect(stderr).toMatch(/^Usage: bank-access-contracts [\s\S]*^ {2}verify /m);
 });
 
 writeFileSync(join(folder, 'wrong.ndjson'), `${BROKEN_TOKEN}\n`.repeat(2000));

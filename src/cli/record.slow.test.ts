@@ -19,6 +19,7 @@ import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { type FaultHooks, noHooks } from '../sandbox/fault-hooks.ts';
 import { callVerb } from '../test-support/call-verb.ts';
 import { PROGRAM } from '../test-support/program.ts';
+import { startedVerb } from '../test-support/started-verb.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { checkCommand } from './check.ts';
 import { compareCommand } from './compare.ts';
@@ -35,33 +36,14 @@ async function upstream(server = createServer(answerAll)): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-interface Start {
-  readonly args: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
-  /** A file descriptor in the place of the pipe. */
-  readonly stdout?: number;
-}
-
 /** The verb, once it says where it listens. */
-async function started({ args, env = {}, stdout }: Start) {
-  const child = spawn(process.execPath, [PROGRAM, 'record', ...args], {
-    stdio: ['ignore', stdout ?? 'pipe', 'pipe'],
-    env: { ...process.env, ...env },
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const said = { out: '', err: '' };
-  child.stdout?.on('data', (data) => {
-    said.out += data;
-  });
-  child.stderr?.on('data', (data) => {
-    said.err += data;
-  });
-  const ended = once(child, 'close').then(([code]) => code as number);
+async function started(args: readonly string[], how: Parameters<typeof startedVerb>[1] = {}) {
+  const verb = startedVerb(['record', ...args], how);
   const hosts = args.filter((each) => each.startsWith('http')).length;
-  const urls = () => said.err.match(/(?<=^Recording )\S+(?=, which)/gm) ?? [];
-  while (child.exitCode === null && urls().length < hosts && child.stderr)
-    await Promise.race([once(child.stderr, 'data'), ended]);
-  return { child, said, ended, urls: urls() };
+  const urls = () => verb.said.err.match(/(?<=^Recording )\S+(?=, which)/gm) ?? [];
+  while (verb.child.exitCode === null && urls().length < hosts && verb.child.stderr)
+    await Promise.race([once(verb.child.stderr, 'data'), verb.ended]);
+  return { ...verb, urls: urls() };
 }
 
 function recorded(said: { readonly out: string }) {
@@ -74,23 +56,12 @@ function recorded(said: { readonly out: string }) {
 test('an HTTPS upstream is recorded; one with a certificate of its own is trusted when it is named', async () => {
   const folder = temporaryFolder();
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const made = [
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:P-256',
-    '-nodes',
-    '-days',
-    '2',
-  ];
+  const made = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2'.split(' ');
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
   execFileSync('openssl', [...made, ...names, '-keyout', key, '-out', cert], { stdio: 'ignore' });
   const server = createSecureServer({ key: readFileSync(key), cert: readFileSync(cert) }, answerAll);
   const to = `https://localhost:${await upstream(server)}`;
-  const { child, said, ended, urls } = await started({
-    args: ['--to', to, '--port', '0'],
+  const { child, said, ended, urls } = await started(['--to', to, '--port', '0'], {
     env: { NODE_EXTRA_CA_CERTS: cert },
   });
   expect(await (await fetch(`${urls[0]}/users?token=canary`)).json()).toEqual({
@@ -105,7 +76,7 @@ test('an HTTPS upstream is recorded; one with a certificate of its own is truste
     },
   ]);
   expect(said.err.split('\n').at(-2)).toBe('1 call recorded.');
-  const stranger = await started({ args: ['--to', to, '--port', '0'] });
+  const stranger = await started(['--to', to, '--port', '0']);
   const refused = await fetch(`${stranger.urls[0]}/users`);
   const line = `${to} gave no answer: its certificate is self-signed; NODE_EXTRA_CA_CERTS names one to trust`;
   expect([refused.status, await refused.text()]).toEqual([502, `${line}\n`]);
@@ -119,7 +90,7 @@ test('an HTTPS upstream is recorded; one with a certificate of its own is truste
 test('two addresses have a port each, and both are in the recording, a line a call as it happens', async () => {
   const [one, other] = [await upstream(), await upstream()];
   const to = [`http://127.0.0.1:${one}/bank`, `http://127.0.0.1:${other}`] as const;
-  const { child, said, ended, urls } = await started({ args: ['--to', ...to, '--port', '0', '0'] });
+  const { child, said, ended, urls } = await started(['--to', ...to, '--port', '0', '0']);
   for (const [at, url] of urls.entries()) {
     expect((await fetch(`${url}/a`, { method: 'POST', body: '{"b":1}' })).status).toBe(200);
     if (recorded(said).length === at && child.stdout) await once(child.stdout, 'data');
@@ -139,7 +110,7 @@ test('what is recorded of both flows of the sandbox is upheld, migrates, and is 
   const { accessUrl, webFormUrl } = await sandbox.listen();
   onTestFinished(() => sandbox.close());
   const args = ['--redact', '--to', accessUrl, webFormUrl, '--port', '0', '0'];
-  const { child, said, ended, urls } = await started({ args });
+  const { child, said, ended, urls } = await started(args);
   const [access = '', webForm = ''] = urls;
   const post = async (url: string, body: object, token?: string) => {
     const headers = {
@@ -212,7 +183,7 @@ async function recordedRun(hooks: FaultHooks = noHooks) {
   const { accessUrl, webFormUrl, controlUrl } = await sandbox.listen();
   onTestFinished(() => sandbox.close());
   const args = ['--to', accessUrl, webFormUrl, '--port', '0', '0'];
-  const { child, said, ended, urls } = await started({ args });
+  const { child, said, ended, urls } = await started(args);
   const judging = {
     webFormHosts: [new URL(webFormUrl).host],
     apiVersionSelectors: { v1: '/api/v1', v2: '/api/v2' },
@@ -280,9 +251,12 @@ test('what check finds in calls beside each other, verify finds in the run under
 });
 
 test('a reader that closes the pipe ends it', async () => {
-  const { child, said, ended, urls } = await started({
-    args: ['--to', `http://127.0.0.1:${await upstream()}`, '--port', '0'],
-  });
+  const { child, said, ended, urls } = await started([
+    '--to',
+    `http://127.0.0.1:${await upstream()}`,
+    '--port',
+    '0',
+  ]);
   child.stdout?.destroy();
   await fetch(String(urls[0]));
   expect(await ended).toBe(0);
@@ -291,7 +265,7 @@ test('a reader that closes the pipe ends it', async () => {
 
 test('a full disk is one line and exit 2', async () => {
   const args = ['--to', `http://127.0.0.1:${await upstream()}`, '--port', '0'];
-  const { said, ended, urls } = await started({ args, stdout: openSync('/dev/full', 'w') });
+  const { said, ended, urls } = await started(args, { stdout: openSync('/dev/full', 'w') });
   expect((await fetch(String(urls[0]))).status).toBe(200);
   expect(await ended).toBe(2);
   expect(said.err.split('\n').slice(1)).toEqual([
@@ -299,29 +273,4 @@ test('a full disk is one line and exit 2', async () => {
     'The recording cannot be written: there is no space left. Its last line is whole.',
     '',
   ]);
-});
-
-for (const [says, args, code, line] of [
-  ['no address', [], 64, /required option '--to <addresses...>' not specified/],
-  ['no address of HTTP', ['--to', 'ftp://a'], 64, /It is not an address like https:\/\/sandbox\.example\./],
-  ['a password in the address', ['--to', 'http://a:b@c'], 64, /It holds a user or password/],
-  [
-    'a port too many',
-    ['--to', 'http://127.0.0.1:1', '--port', '0', '0'],
-    64,
-    /^--to has 1 address and --port 2 ports: pass one port an address\.\n$/,
-  ],
-] as const) {
-  test(`${says} is wrong usage, in one line`, async () => {
-    const { said, ended } = await started({ args });
-    expect([await ended, said.out, said.err]).toEqual([code, '', expect.stringMatching(line)]);
-    expect(said.err).not.toContain('canary');
-  });
-}
-
-test('a port in use is one line and exit 2', async () => {
-  const port = await upstream();
-  const { said, ended } = await started({ args: ['--to', 'http://127.0.0.1:1', '--port', String(port)] });
-  expect([await ended, said.out]).toEqual([2, '']);
-  expect(said.err).toMatch(new RegExp(`^port ${port} of 127\\.0\\.0\\.1 is in use; .*--port.*\n$`));
 });

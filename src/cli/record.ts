@@ -6,7 +6,7 @@ import { count } from '../../contracts/src/base/text.ts';
 import { noListening } from '../../contracts/src/node/receiver.ts';
 import { interrupted, survivor } from './exit-codes.ts';
 import { LineOutput } from './line-output.ts';
-import { port } from './options.ts';
+import { helpText, port } from './options.ts';
 import { MadeUpValues } from './record/made-up-values.ts';
 import { RecordedLines } from './record/recorded-line.ts';
 import { type PassedCall, type RecordingProxy, recordingProxy } from './record/recording-proxy.ts';
@@ -28,28 +28,7 @@ export function recordCommand(): Command {
     .option('--port <numbers...>', `on loopback, one an address, 0 = any (default: ${PORT} and up)`, ports)
     .option('--redact', 'replace personal values by made-up ones of the same form')
     .option('--seed <text>', 'what replaces values follows from it: the same in every run; keep it secret')
-    .addHelpText(
-      'after',
-      `
-A line is {"time","request":{"method","url","headers","body"},
-"response":{"status","headers","body"}}; check, assess, migrate and compare
-read it. A line on stderr for each address says where to call it.
-
-What passes is not changed, but for the host header, which is that of the
-provider: a location or url in an answer still leads to the provider itself.
-In the recording, bodies are unpacked; tokens, passwords, credentials and the
-addresses of web forms are struck-…, the same for the same secret. Values that
---redact makes up are equal where the real ones are: an IBAN stays one of its
-country. Use the same --seed for recordings that compare has to pair.
-A body is left out if it is longer than 1 MB, or neither JSON, a form nor text.
-A call without an answer has the status 0, and the client gets 502. Calls
-of web pages, with another host or origin than the proxy's, get 403.
-NODE_EXTRA_CA_CERTS names the certificate of a provider that signs its own.
-SIGINT or SIGTERM ends it, exit 0; a recording that cannot be written, exit 2.
-
-Example:
-  npm run -s record -- --to https://sandbox.example > traffic.ndjson`,
-    )
+    .addHelpText('after', helpText('record'))
     .action(record);
 }
 

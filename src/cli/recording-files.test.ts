@@ -53,15 +53,6 @@ const gzip = zlib.gzipSync(text);
 
 const zstd = zlib.zstdCompressSync(text);
 
-test('a large recording says how much of it is read, packed or not', async () => {
-  const tenMegabytes = `${'x'.repeat(1023)}\n`.repeat(10 * 1024);
-  for (const content of [tenMegabytes, zlib.gzipSync(tenMegabytes)]) {
-    const path = join(temporaryFolder(), 'a.ndjson');
-    writeFileSync(path, content);
-    expect((await recordsAt(path)).error).toBe('a.ndjson: 1 MB read.\na.ndjson: 10 MB read.\n');
-  }
-});
-
 test('packed recordings are unpacked, several parts as well', async () => {
   for (const [packed, empty] of [
     [gzip, zlib.gzipSync('')],

@@ -10,9 +10,8 @@ import { callerPath } from './options.ts';
 import { say } from './terminal-text.ts';
 
 const STDIN = '-';
-const MEGABYTE = 1024 * 1024;
 /** What is read at a time. */
-const PIECE = MEGABYTE / 2;
+const PIECE = 512 * 1024;
 /** Small, since what a damaged piece unpacks to is lost. */
 const PACKED_PIECE = 16 * 1024;
 const MAGIC_LENGTH = 4;
@@ -72,7 +71,7 @@ export async function readRecordings(
 /** Throws InputError for what cannot be read, after what can. */
 async function* recordsOfFile(path: string, file: string): AsyncGenerator<readonly FoundRecord[]> {
   try {
-    yield* recordsIn(withProgress(recordingBytes(path), file));
+    yield* recordsIn(recordingBytes(path));
   } catch (error) {
     only(error, InputError, SystemError, UnpackError);
     throw new InputError(`${file} ${whyBroken(error)}.`);
@@ -137,16 +136,6 @@ function sourceOf(path: string): AsyncIterator<Uint8Array> {
 }
 
 type Pieces = AsyncIterable<Uint8Array>;
-
-/** Who waits for a large recording sees that it goes on. */
-async function* withProgress(pieces: Pieces, file: string): AsyncGenerator<Uint8Array> {
-  let [read, megabytes] = [0, 1];
-  for await (const piece of pieces) {
-    read += piece.length;
-    for (; read >= megabytes * MEGABYTE; megabytes *= 10) say(`${file}: ${megabytes} MB read.`);
-    yield piece;
-  }
-}
 
 type Transform = zlib.Gunzip | zlib.ZstdDecompress;
 

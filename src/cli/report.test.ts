@@ -1,5 +1,5 @@
-// The verb `report` draws a page from files, and says what is wrong with them.
-import { existsSync, readFileSync } from 'node:fs';
+// The verb `report` draws a page from results, adds those of parts, and says what is wrong with a file.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { catalogue } from '../../suites/catalogue.ts';
@@ -14,69 +14,117 @@ import { startSandboxInProcess } from '../runner/targets/sandbox-target.ts';
 import { callVerbIn } from '../test-support/call-verb.ts';
 import { documentedRecords } from '../test-support/documented-records.ts';
 import { outputFaults } from '../test-support/output-faults.ts';
+import { importV1Call, ndjson } from '../test-support/recorded-calls.ts';
 import { ended, greenRun, violatedRun } from '../test-support/sample-runs.ts';
+import { screens } from '../test-support/screens.ts';
 import { assessCommand } from './assess.ts';
+import { checkCommand } from './check.ts';
 import { reportCommand } from './report.ts';
 
-const FILES = {
-  'run.json': runJson([targetReport({ ...violatedRun, target: 'mock' })], { ...ended, exitCode: 1 }),
-  'verify.json': verifyJson([greenRun]),
-  'notes.json': { notes: 1 },
-};
+const { createUser, importBankConnectionV1, createMoneyTransferV1 } = documentedRecords();
+const violated = { ...ended, exitCode: 1 };
+const counts = { upheld: 1, violated: 0, refused: 0, 'not-judged': 0 };
+const more = { reasons: {}, notes: {}, shown: {}, broken: 0, files: 0, providerOnly: false };
+const totals = JSON.stringify({ totals: { operations: { name: counts }, ...more } });
+const checked = ndjson([
+  { index: 0, file: 'a', operation: 'createUser', verdict: 'upheld', findings: [] },
+  totals.replace('"name"', '"createUser"'),
+]);
 
-function report(...args: string[]) {
-  return callVerbIn(reportCommand(), args, FILES);
-}
-
-test('a page is written where it is asked for, its path alone on stdout', async () => {
-  const args = ['run.json', '--since', 'verify.json', '--out', 'pages/page.html'];
-  const { folder, ...called } = await report(...args);
-  expect(called).toEqual({ exitCode: 0, stdout: 'pages/page.html\n', stderr: '' });
-  const text = readFileSync(join(folder, 'pages/page.html'), 'utf8');
-  expect(text).toContain('verdicts changed since verify.json.');
-  expect((await report('verify.json')).stdout).toBe('reports/report.html\n');
+screens(reportCommand, {
+  'pages of runs': {
+    files: {
+      'run.json': runJson([targetReport({ ...violatedRun, target: 'mock' })], violated),
+      'verify.json': verifyJson([greenRun]),
+    },
+    calls: { 'run.json --since verify.json --out pages/page.html': 0, 'run.json': 0, 'verify.json': 2 },
+  },
+  'results that are added': {
+    files: {
+      'one.json': checked,
+      'two.json': checked + checked,
+      'unread.json': totals.replace('"files":0', '"files":1'),
+      'lenient.json': totals.replace('"providerOnly":false', '"providerOnly":true'),
+      'odd.json': totals.replace('"name"', '"__proto__"'),
+    },
+    calls: { 'one.json two.json': 0, 'two.json unread.json': 2, 'one.json lenient.json': 2, 'odd.json': 0 },
+  },
+  'what is no result': {
+    files: {
+      'notes.json': { notes: 1 },
+      'list.json': [1],
+      'text.json': '{',
+      'recorded.json': { verdict: 'equivalent', pairs: [], unpaired: [] },
+      'listen.ndjson': '{"url":"http://127.0.0.1:4030"}\n{"triggerEvent":null,"findings":[]}\n',
+      'cut.json': checked.split('\n')[0],
+      'run.json': { exitCode: 0, targets: [{ target: 'bank' }] },
+      'verify.json': verifyJson([greenRun]),
+      'whole.json': runJson([targetReport(greenRun)], ended),
+      'check.json': checked,
+      'empty.json': '',
+    },
+    calls: {
+      'notes.json': 2,
+      'list.json': 2,
+      'text.json': 2,
+      'recorded.json': 2,
+      'listen.ndjson': 2,
+      'empty.json': 2,
+      'cut.json': 2,
+      'run.json': 2,
+      'none.json': 2,
+      'whole.json --since check.json': 2,
+      'check.json --since verify.json': 64,
+    },
+  },
+  'wrong usage': {
+    calls: {
+      '': 64,
+      'run.json --sinse x': 64,
+      'run.json --out ': 64,
+    },
+  },
 });
 
-test('a file that is no result ends with 2, wrong usage with 64, and nothing is written', async () => {
-  const unknown = await report('notes.json', '--out', 'none.html');
-  expect(unknown).toMatchObject({ exitCode: 2, stdout: '' });
-  expect(unknown.stderr).toMatch(/^notes\.json is no result: .*\.\n$/);
-  expect(await report('none.json')).toMatchObject({
-    exitCode: 2,
-    stderr: 'none.json cannot be read: there is no such file.\n',
-  });
-  expect(await report()).toMatchObject({ exitCode: 64 });
-  expect(await report('run.json', '--sinse', 'x', '--out', 'none.html')).toMatchObject({ exitCode: 64 });
-  expect(existsSync(join(unknown.folder, 'none.html'))).toBe(false);
+test('results of other decisions are not added', async () => {
+  const files = { 'traffic.ndjson': ndjson([importV1Call({ bankId: 1 })]) };
+  const decided = async (...options: string[]) =>
+    (await callVerbIn(assessCommand(), ['traffic.ndjson', '--json', ...options], files)).stdout;
+  const parts = { 'a.json': await decided(), 'b.json': await decided('--currency', 'EUR') };
+  const { exitCode, stderr } = await callVerbIn(reportCommand(), Object.keys(parts), parts);
+  expect([exitCode, stderr]).toEqual([
+    2,
+    expect.stringMatching(/^a\.json and b\.json follow from other decisions/),
+  ]);
 });
 
 test('the run.json of every fault of a sample is read as a result, and as an earlier run', async () => {
   const sample = providerFaults().filter(
     ({ id }, at) => at % 80 === 0 || id === 'MESSAGE-CALLBACK-HANDLE-MISSING',
   );
-  const found = new Set<string>();
   for (const { id, clause, hooks } of sample) {
     const { target, stop } = await startSandboxInProcess({ hooks: composeHooks([hooks()]) });
     const run = await runTarget(target, catalogue, { only: selection(clause) });
     await stop();
-    for (const each of run.cases.flatMap(({ findings }) => findings))
-      for (const name in each) found.add(name);
     const file = { file: `${id}.json`, text: runJson([targetReport(run)], { exitCode: 1 }) };
     expect(page(readResults([file], file)), id).toContain('0 verdicts changed');
     expect(outputFaults('run', JSON.parse(file.text)), id).toEqual([]);
   }
-  expect([...found]).toEqual(expect.arrayContaining(['exchange', 'pointer']));
 });
 
-test('what assess --json prints makes the very page of assess --page', async () => {
-  const { importBankConnectionV1, createMoneyTransferV1 } = documentedRecords();
-  const records = [importBankConnectionV1, createMoneyTransferV1].map((it) => JSON.stringify(it)).join('\n');
-  const args = ['a.ndjson', '--json', '--page', 'a.html'];
-  const { folder, stdout } = await callVerbIn(assessCommand(), args, { 'a.ndjson': records });
-  const drawn = await callVerbIn(reportCommand(), ['a.json', '--out', 'b.html'], { 'a.json': stdout });
-  // As assess ends: a currency is to be decided.
-  expect(drawn).toMatchObject({ exitCode: 1, stderr: '' });
-  expect(readFileSync(join(drawn.folder, 'b.html'), 'utf8')).toBe(
-    readFileSync(join(folder, 'a.html'), 'utf8'),
-  );
+test('what assess --json prints makes the very page of assess --page, and check --json is read as it is printed', async () => {
+  const files = { 'a.ndjson': ndjson([importBankConnectionV1, createMoneyTransferV1, createUser]) };
+  const assessed = await callVerbIn(assessCommand(), ['a.ndjson', '--json', '--page', 'a.html'], files);
+  const drawn = await callVerbIn(reportCommand(), ['a.json', '--out', 'b.html'], {
+    'a.json': assessed.stdout,
+  });
+  expect(drawn.exitCode).toBe(assessed.exitCode);
+  const [own, other] = [join(assessed.folder, 'a.html'), join(drawn.folder, 'b.html')];
+  expect(readFileSync(other, 'utf8')).toBe(readFileSync(own, 'utf8'));
+  const checked = await callVerbIn(checkCommand(), ['a.ndjson', '--json'], files);
+  const again = await callVerbIn(reportCommand(), ['a.json'], { 'a.json': checked.stdout });
+  expect(again).toMatchObject({
+    exitCode: checked.exitCode,
+    stdout: expect.stringContaining(checked.stderr),
+  });
 });

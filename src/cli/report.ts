@@ -8,29 +8,16 @@ import { writeWholeFile } from '../report/write-files.ts';
 import { readinessResult } from './assess.ts';
 import { exitCode, type Result } from './exit-codes.ts';
 import { inputText } from './input-files.ts';
-import { callerPath, outPath, shownPath } from './options.ts';
+import { callerPath, helpText, outPath, shownPath } from './options.ts';
+import { fitted } from './terminal-text.ts';
 
 export function reportCommand(): Command {
   return new Command('report')
     .description('Draw the page of results: one file that opens anywhere, without network.')
-    .argument(
-      '<files...>',
-      'run.json or verify.json of verify, or what assess, check and compare V1 V2 print with --json',
-    )
+    .argument('<files...>', 'run.json of verify, or what assess, check and compare V1 V2 print with --json')
     .option('--since <file>', 'verify.json or run.json of an earlier run: what changed since?')
     .option('--out <file>', 'where the page goes', outPath, 'reports/report.html')
-    .addHelpText(
-      'after',
-      `
-Results of check, and of assess, are added: those of the parts of a recording,
-cut by user, give the totals of the whole. Exit 0: the page is written, and
-those verbs ended with 0. Exit 1, 2: as one of them would over everything, or a
-file is no result.
-
-Examples:
-  npm run report -- reports/run.json --since earlier/verify.json
-  npm run report -- part-1.json part-2.json`,
-    )
+    .addHelpText('after', helpText('report'))
     .action(report);
 }
 
@@ -49,12 +36,12 @@ async function report(files: string[], { since, out }: { since?: string; out: st
 }
 
 function checked({ totals }: NonNullable<PageContent['check']>): Result {
-  process.stdout.write(totals.text());
+  process.stdout.write(fitted(totals.text(), process.stdout));
   return totals.result();
 }
 
 function assessed(result: AssessmentResult): Result {
-  process.stdout.write(assessText(result));
+  process.stdout.write(fitted(assessText(result), process.stdout));
   return readinessResult(result);
 }
 

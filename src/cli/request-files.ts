@@ -4,7 +4,9 @@ import { CheckFailed, InputError } from '../../contracts/src/base/errors.ts';
 import { isObject, valueAt } from '../../contracts/src/base/json-value.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import { refusesCurrency } from '../../contracts/src/migration/converters.ts';
-import { type FlowKind, type RequestKind, recognise } from '../../contracts/src/migration/mapping-table.ts';
+import type { MigrationDecisions } from '../../contracts/src/migration/mapping-engine.ts';
+import { type FlowKind, recognise, type Version } from '../../contracts/src/migration/mapping-table.ts';
+import { migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
 import { readJsonFile } from './input-files.ts';
 
 export function dropOption(): Option {
@@ -30,6 +32,11 @@ export interface FoundRequest {
   readonly name: string;
 }
 
+/** What becomes of a V1 request; `at` is the JSON Pointer of its body in its file. */
+export function migrated(kind: FlowKind, body: object, decisions: MigrationDecisions, at = '') {
+  return (kind === 'import' ? migrateImport : migratePayment)(body, decisions, at);
+}
+
 /** One bare body or an array of them. Throws InputError when the file holds anything but an object or a filled array of objects. */
 export async function requestsOf(path: string) {
   const { exact: json } = await readJsonFile(path);
@@ -50,7 +57,8 @@ export function v1Kind({ body, name }: FoundRequest, wanted: FlowKind | undefine
   const { kinds, isOtherVersion } = recognise(body, 'V1');
   if (isOtherVersion)
     throw new InputError(`${name} is a Web Form V2 request already: pass the V1 request it replaces.`);
-  if (kinds.length === 0) throw new InputError(neither(name, 'V1'));
+  if (kinds.length === 0)
+    throw new InputError(`${name} is ${named({ kinds, isOtherVersion }, 'V1')}: it has no field of either.`);
   // A submit always names its payment.
   const possible = Object.keys(body).length === 0 ? kinds.filter((kind) => kind !== 'submit') : kinds;
   const [only, second] = wanted !== undefined && kinds.includes(wanted) ? [wanted] : possible;
@@ -67,28 +75,18 @@ export function v1Kind({ body, name }: FoundRequest, wanted: FlowKind | undefine
 /** The kind of both requests, one in V1 and one in V2. Throws InputError where they cannot be compared. */
 export function pairKind(v1: FoundRequest, v2: FoundRequest): FlowKind {
   const [one, two] = [recognise(v1.body, 'V1'), recognise(v2.body, 'V2')];
-  const [both, second] = one.kinds.filter((kind) => two.kinds.includes(kind));
-  if (both !== undefined && second === undefined && !one.isOtherVersion && !two.isOtherVersion)
-    return both as FlowKind;
-  throw new InputError(whyNoPair());
-
-  function whyNoPair(): string {
-    if (one.isOtherVersion && two.isOtherVersion)
-      return `${v1.name} is the V2 request and ${v2.name} the V1 request: pass the V1 file first.`;
-    if (one.isOtherVersion)
-      return `${v1.name} is a V2 request: the first file is the V1 request it replaces.`;
-    if (two.isOtherVersion) return `${v2.name} is a V1 request: the second file is the V2 request for it.`;
-    if (one.kinds.length === 0) return neither(v1.name, 'V1');
-    if (two.kinds.length === 0) return neither(v2.name, 'V2');
-    if (both !== undefined)
-      return `Neither ${v1.name} nor ${v2.name} has a field that says which request it is.`;
-    if (one.kinds.join() === 'submit') return submit(v1.name, v1.body);
-    return `${v1.name} is ${listed(one.kinds)} and ${v2.name} ${listed(two.kinds)}: compare requests of one kind.`;
-  }
+  const [kind, second] = one.kinds.filter((each) => two.kinds.includes(each));
+  if (kind !== undefined && second === undefined && !one.isOtherVersion && !two.isOtherVersion)
+    return kind as FlowKind;
+  if (one.kinds.join() === 'submit') throw new InputError(submit(v1.name, v1.body));
+  const what = `${v1.name} is ${named(one, 'V1')}, and ${v2.name} ${named(two, 'V2')}`;
+  throw new InputError(`${what}: pass a V1 request, and then the V2 request that replaces it.`);
 }
 
-function neither(name: string, version: string): string {
-  return `${name} is neither a ${version} import nor a ${version} payment: it has no field of either.`;
+function named({ kinds, isOtherVersion }: ReturnType<typeof recognise>, version: Version): string {
+  if (isOtherVersion) return `a ${version === 'V1' ? 'V2' : 'V1'} request`;
+  const none = `neither a ${version} import nor a ${version} payment`;
+  return kinds.length === 0 ? none : `a ${version} ${kinds.join(' or ')}`;
 }
 
 /** Names the payment, so that its create can be found. */
@@ -96,8 +94,4 @@ function submit(name: string, body: object): string {
   const id = valueAt(body, '/paymentId');
   const payment = id.found ? `payment ${oneLine(String(id.value)).slice(0, 40)}` : 'its payment';
   return `${name} is a V1 submit: it belongs to the create that made ${payment}, and V2 needs that create alone.`;
-}
-
-function listed(kinds: readonly RequestKind[]): string {
-  return kinds.map((kind) => (kind === 'import' ? 'an import' : `a ${kind}`)).join(' or ');
 }

@@ -5,7 +5,7 @@ import { type CipherMaker, DEFAULT_CIPHER } from '../../contracts/src/messages/c
 import { chosenSwitch } from '../faults/switchable-faults.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { interrupted, survivor } from './exit-codes.ts';
-import { callerPath, port } from './options.ts';
+import { callerPath, helpText, port } from './options.ts';
 import { say } from './terminal-text.ts';
 
 type Ports = Record<'port' | 'webFormPort' | 'controlPort', number>;
@@ -23,18 +23,7 @@ export function sandboxCommand(): Command {
     .option('--settings <file>', 'a target file: behave as its settings say', callerPath)
     .option('--cipher <module>', 'code that encrypts messages; --settings loads none', callerPath)
     .option('--fault <names...>', 'misbehave: ids of faults, as explain names them, or your modules', [])
-    .addHelpText(
-      'after',
-      `
-One JSON line on stdout says that it is ready:
-  {"accessUrl","webFormUrl","controlUrl","client":{"id","secret"},
-   "dataDecryptionKey"}
-SIGINT or SIGTERM ends it. DATA_DECRYPTION_KEY, 32 hex digits, replaces the
-published test key.
-
-Example:
-  npm run -s sandbox -- --port 4120 --settings bank.yaml`,
-    )
+    .addHelpText('after', helpText('sandbox'))
     .action(sandbox);
 }
 

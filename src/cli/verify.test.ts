@@ -5,10 +5,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { callVerb, callVerbIn } from '../test-support/call-verb.ts';
+import { screens } from '../test-support/screens.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
-import { assessCommand } from './assess.ts';
-import { faultsCommand } from './faults.ts';
-import { reportCommand } from './report.ts';
 import { verifyCommand } from './verify.ts';
 
 const KEYS = {
@@ -83,38 +81,10 @@ test('a target that may not be written to is planned before it may be written to
   );
 });
 
-test.each([
-  [
-    'a file that is not a target file',
-    { name: 'Bank' },
-    [],
-    2,
-    /is not a target file: name is not of the form/,
-  ],
-  ['a folder of reports', {}, ['--out', 'x'], 64, /'--dry-run' cannot be used with option '--out <folder>'/],
-  ['a printed report', {}, ['--json'], 64, /'--dry-run' cannot be used with option '--json'/],
-  ['an unknown clause', {}, ['--only', 'V9'], 64, /^--only "V9" is neither a clause/],
-] as const)('%s is refused in one line', async (_, keys, args, code, line) => {
-  const { stdout, stderr, exitCode, connections } = await dry(keys, SET, ...args);
-  expect([exitCode, stdout, connections]).toEqual([code, '', 0]);
-  expect(stderr.trimEnd().split('\n')).toEqual([expect.stringMatching(line)]);
-});
-
 test('nothing is made where it sends nothing', async () => {
   const { exitCode, folder } = await callVerbIn(verifyCommand(), ['--dry-run', '--target', 'mock']);
   expect([exitCode, existsSync(join(folder, 'reports'))]).toEqual([0, false]);
 });
-
-test.each(['file', 'file/below'])(
-  '--out %s, where file is no folder, ends with 2 before anything runs',
-  async (out) => {
-    const { exitCode, stdout, stderr } = await callVerb(verifyCommand(), ['--target', 'mock', '--out', out], {
-      file: '',
-    });
-    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
-    expect(stderr).toMatch(/^The files cannot be written to \S+ \(E[A-Z]+\); name another folder\.\n$/);
-  },
-);
 
 test('reports that cannot be written leave the verdict on the screen, and the exit code of what was judged', async () => {
   const folder = temporaryFolder();
@@ -130,23 +100,37 @@ test('reports that cannot be written leave the verdict on the screen, and the ex
   expect([wanting.exitCode, wanting.stderr]).toEqual([1, stderr]);
 });
 
-test.each([
-  [verifyCommand(), ['--out', '']],
-  [faultsCommand(), ['--out', '']],
-  [reportCommand(), ['run.json', '--out', '']],
-  [assessCommand(), ['run.json', '--page', '']],
-  [assessCommand(), ['run.json', '--guide', '']],
-])('an empty place to write to is wrong usage', async (command, args) => {
-  const { exitCode, stderr } = await callVerb(command, args);
-  expect([exitCode, stderr]).toEqual([
-    64,
-    expect.stringMatching(/'--\w+ <\w+>' argument '' is invalid\. It is empty\.\n$/),
-  ]);
-});
+const URLS = { accessUrl: 'http://127.0.0.1:1', webFormUrl: 'http://127.0.0.1:1' };
 
-test('without a target it says what can be one, and runs nothing', async () => {
-  const { exitCode, stderr, folder } = await callVerbIn(verifyCommand(), []);
-  const choices = 'sandbox, mock, or the path of a target file, which init writes';
-  expect([exitCode, stderr]).toEqual([64, `--target says what is verified: ${choices}.\n`]);
-  expect(existsSync(join(folder, 'reports'))).toBe(false);
+screens(verifyCommand, {
+  'wrong usage': {
+    env: { DRY_ID: 'id', DRY_SECRET: 'secret', DRY_KEY: SET.DRY_KEY },
+    files: {
+      'bank.yaml': JSON.stringify({ ...KEYS, ...URLS }),
+      'wrong.yaml': JSON.stringify({ ...KEYS, ...URLS, name: 'Bank' }),
+      'other.json': { targets: { sandbox: { 'V2-IMPORT-201': 'violated' } } },
+      file: '',
+    },
+    calls: {
+      '': 64,
+      sandbox: 64,
+      '--nope': 64,
+      '--out': 64,
+      '--out ': 64,
+      '--target mock --dry-run --out x': 64,
+      '--target mock --dry-run --json': 64,
+      '--target mock --only V9': 64,
+      '--target mock --smoke --only v2': 64,
+      '--target mock --rate 5': 64,
+      '--target mock --rate 0/s': 64,
+      '--target mock --wait 0': 64,
+      '--target mock --new': 64,
+      '--target mock --since none.json --new': 2,
+      '--target bank.yaml --since other.json --new': 2,
+      '--target wrong.yaml --dry-run': 2,
+      '--target none.yaml': 2,
+      '--target mock --out file': 2,
+      '--target mock --out file/below': 2,
+    },
+  },
 });

@@ -1,8 +1,27 @@
 /** The verb `verify`: runs the flows and every case against each target, prints the verdict and writes the reports. */
+import { spawnSync } from 'node:child_process';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { UsageError } from '../../contracts/src/base/errors.ts';
-import { outPath } from './options.ts';
-import type { VerifyOptions } from './verify-run.ts';
+import manifest from '../../contracts/package.json' with { type: 'json' };
+import { errorLine, InputError, only, UsageError } from '../../contracts/src/base/errors.ts';
+import { KnownValues, type Secrets } from '../../contracts/src/base/known-values.ts';
+import { andList } from '../../contracts/src/base/text.ts';
+import { placeIn } from '../report/ci/problems.ts';
+import { type TargetReport, targetReport } from '../report/run-json.ts';
+import { type CredentialNames, type Earlier, outcomeOf } from '../report/run-outcome.ts';
+import { addresses, checkedText, dryRunText, opening } from '../report/terminal/plan-screen.ts';
+import { outcomeLine, resultScreen } from '../report/terminal/result-screen.ts';
+import { type Look, liveLineOn, lookOf, progressText } from '../report/terminal/screen.ts';
+import { readyFolder } from '../report/write-files.ts';
+import { selection } from '../runner/choose-cases.ts';
+import type { KnownViolations } from '../runner/clause-results.ts';
+import { planOf } from '../runner/plan.ts';
+import type { Catalogue } from '../runner/planned-case.ts';
+import { type OpenableTarget, type RunOptions, type Runs, runTargets } from '../runner/run.ts';
+import { describeTarget, openTarget } from '../runner/targets/open-target.ts';
+import { EXIT, exitCode, exitCodeOfRun, interruption } from './exit-codes.ts';
+import { inputText } from './input-files.ts';
+import { guardScreens } from './line-output.ts';
+import { callerPath, helpText, outPath, wholeNumber } from './options.ts';
 
 /** Of `--target`. */
 const CHOICES = 'sandbox, mock, or the path of a target file';
@@ -29,35 +48,13 @@ export function verifyCommand(): Command {
     .option(
       '--wait <seconds>',
       'without a control plane: wait so long in real time for tokens to expire; what takes longer is out of reach',
-      seconds,
+      wholeNumber(1, 86_400),
     )
     .option('--json', 'print run.json on stdout, and everything else on stderr')
     .addOption(dryRunOption.conflicts(['requireAll', 'out', 'json', 'bail', 'since']))
-    .addHelpText(
-      'after',
-      `
-Exit 0: no clause is violated, except those that the target file admits.
-Exit 1: a clause is violated, or the deviation of one that is upheld is stale;
-with --require-all also: a clause is out of reach.
-Exit 2: a clause is unproven, nothing could be judged, or the target cannot be
-used. 130, 143: interrupted; the reports have what was seen until then.
-
-With --new, what was violated in the earlier run is listed as admitted, and a
-clause that was upheld, unproven or not tried then fails when it is violated.
-With --bail, the violation may follow from a simpler one that was not tried yet.
---rate counts the calls to the control plane too.
-A clause can also be violated by cases of other clauses: only a run without
---only plays these.
-
-The table of V1 fields is printed where one of them is lost or to be decided,
-and with --only migration.
-
-Example:
-  npm run -s verify -- --target sandbox --only v2`,
-    )
+    .addHelpText('after', helpText('verify'))
     .action(async ({ target, ...options }: Omit<VerifyOptions, 'target'> & { target?: string[] }) => {
       if (!target) throw new UsageError(`--target says what is verified: ${CHOICES}, which init writes.`);
-      const { verify } = await import('./verify-run.ts');
       await verify({ target, ...options });
     });
 }
@@ -69,8 +66,158 @@ function rate(text: string): number {
   throw new InvalidArgumentError('It is no rate like 5/s or 0.5/s.');
 }
 
-/** A whole number of seconds from 1 to 86,400. */
-function seconds(text: string): number {
-  if (/^[1-9]\d{0,4}$/.test(text) && Number(text) <= 86_400) return Number(text);
-  throw new InvalidArgumentError('It is no whole number of seconds (1 to 86400).');
+type Flags = Partial<Record<'requireAll' | 'json' | 'dryRun' | 'smoke' | 'bail' | 'new', boolean>>;
+type Given = { only?: string[]; out?: string; wait?: number; rate?: number; since?: string };
+type VerifyOptions = Flags & Given & { target: string[] };
+
+async function verify(options: VerifyOptions): Promise<void> {
+  const { target: chosen, only: names = [], requireAll = false, out, ...flags } = options;
+  if (flags.new && flags.since === undefined)
+    throw new UsageError('--new asks what is new: name the run.json of an earlier run with --since.');
+  const since = flags.since === undefined ? undefined : await earlierRun(flags.since);
+  const screen = flags.json ? process.stderr : process.stdout;
+  const look = lookOf(screen);
+  const say = (text: string) => void screen.write(text);
+  const choice: RunOptions = {
+    only: selection(...names),
+    isSmoke: flags.smoke === true,
+    bail: flags.bail === true,
+    ...(since && flags.new && { known: knownViolations(since) }),
+  };
+  if (flags.dryRun) return dryRuns(options, choice, look);
+  const folder = callerPath(out ?? 'reports');
+  await readyFolder(folder);
+  const secrets: Secrets = new KnownValues();
+  guardScreens(secrets);
+  const { signal, ended } = interruption();
+  const { runs, failure } = await showRuns(options, { choice, look, say, secrets, signal, ended });
+  // The committed reports are of both.
+  const isOther = out === undefined && chosen.join() !== 'mock,sandbox';
+  const placeOf = placeIn(callerPath(process.env['GITHUB_WORKSPACE'] ?? '.'), callerPath);
+  const isPartial = names.length > 0 || flags.smoke || flags.bail || isOther || signal.aborted;
+  const ending = { requireAll, isPartial: isPartial === true, placeOf, ...(since && { since }), ...ended() };
+  const output = { folder, from: callerPath('.'), look, say, secrets };
+  const onJson = (text: string) => void process.stdout.write(text);
+  const code = exitCodeOfRun(outcomeOf(runs, ending), ending.interrupted);
+  const { reportRuns } = await import('../report/write-reports.ts');
+  try {
+    await reportRuns(runs, { ...ending, exitCode: code }, { ...output, ...(flags.json && { onJson }) });
+  } catch (error) {
+    only(error, InputError);
+    // What was judged counts before what could not be written.
+    if (code === EXIT.good) throw error;
+    process.stderr.write(`${errorLine(error)}\n`);
+  }
+  if (failure) throw failure.error;
+  process.exitCode = code;
+}
+
+/** Loaded once the first line is there, with the modules that write reports, while a mock starts. */
+async function catalogue(): Promise<Catalogue> {
+  const [cases] = await Promise.all([
+    import('../../suites/catalogue.ts'),
+    import('../report/write-reports.ts'),
+  ]);
+  return cases.catalogue;
+}
+
+/** Prints what a run would call and create. */
+async function dryRuns({ target: chosen, wait, rate }: VerifyOptions, choice: RunOptions, look: Look) {
+  let missing = 0;
+  for (const chosenBy of chosen) {
+    const target = await describeTarget(chosenBy, callerPath(chosenBy), { wait });
+    process.stdout.write(dryRunText(target, planOf(target, await catalogue(), choice), { look, rate }));
+    missing += target.missing.length;
+  }
+  process.exitCode = exitCode({ judged: true, wrong: false, unknown: missing });
+}
+
+/** Its module is loaded where it is needed, with the schemas of every file that can be an earlier run. */
+async function earlierRun(file: string): Promise<Earlier> {
+  const { readEarlier } = await import('../report/page/read-results.ts');
+  return readEarlier({ file, text: await inputText(file) });
+}
+
+/** What was violated then, or known already. Throws InputError for a target that the file has no results of. */
+function knownViolations({ file, targets, followed }: Earlier): KnownViolations {
+  const on = (target: string) => {
+    if (!Object.hasOwn(targets, target))
+      throw new InputError(`${file} has no results of ${target}: it is of ${andList(Object.keys(targets))}.`);
+    const verdicts = Object.entries(targets[target] ?? {});
+    const broken = verdicts.filter(([, it]) => it === 'violated' || it === 'admitted');
+    const following = new Set(followed?.[target]);
+    return new Set(broken.map(([clause]) => clause).filter((clause) => !following.has(clause)));
+  };
+  return { file, on };
+}
+
+interface Shown extends ReturnType<typeof interruption> {
+  readonly choice: RunOptions;
+  readonly look: Look;
+  /** Writes on the screen. */
+  readonly say: (text: string) => void;
+  readonly secrets: Secrets;
+}
+
+/** Reads every target before the first call. Throws InputError for one that cannot be used. */
+async function showRuns(
+  { target: chosen, wait, rate, requireAll = false, only: names = [] }: VerifyOptions,
+  { choice, look, say, secrets, signal, ended }: Shown,
+): Promise<{ readonly runs: readonly TargetReport[] } & Pick<Runs, 'failure'>> {
+  const targets: OpenableTarget[] = [];
+  const environments = new Map<string, CredentialNames>();
+  for (const chosenBy of chosen) {
+    const described = await describeTarget(chosenBy, callerPath(chosenBy), { wait });
+    const { file } = described;
+    // A target of ours is started only when its turn comes.
+    const opened = file && (await openTarget(described, { rate, secrets }));
+    targets.push({ described, open: async () => opened ?? openTarget(described) });
+    choice.known?.on(described.name);
+    if (!file) continue;
+    const { clientId, clientSecret } = file.credentials;
+    environments.set(chosenBy, { clientId: clientId.env, clientSecret: clientSecret.env });
+  }
+  const [first] = targets;
+  if (first) say(opening(first.described.chosenBy, look));
+  const live = liveLineOn(process.stderr);
+  const progress = progressText();
+  const runs: TargetReport[] = [];
+  const commit = checkedOut();
+  const asksForFields = names.some((name) => /^migration(-|$)/i.test(name));
+  const { failure } = await runTargets(targets, await catalogue(), {
+    ...choice,
+    signal,
+    onStart: (target) => {
+      if (target !== first?.described) say(opening(target.chosenBy, look));
+    },
+    onReady: (opened, target, plan) => {
+      say(addresses(opened, look, target.isOwn ? undefined : { target, plan }));
+      if (target.longestWait !== undefined)
+        say(`It waits up to ${target.longestWait} s for tokens to end, while the other cases run.\n\n`);
+    },
+    onChecked: (check, found, isRight) => say(checkedText(check, found, look, isRight)),
+    onCase: (result, done, total) => live.show(progress(result, done, total)),
+    onEnd: (run, began) => {
+      live.end();
+      const environment = environments.get(run.chosenBy);
+      const seconds = Math.round((Date.now() - began.getTime()) / 100) / 10;
+      const ran = { at: began.toISOString(), seconds, version: manifest.version, ...commit };
+      const ending = { requireAll, ...ended() };
+      // The verdict comes before the exchanges are redacted, which takes its time.
+      say(`${environment ? '\n' : ''}${outcomeLine(run, ending, look)}\n`);
+      const report = targetReport({ ...run, ran, ...(environment && { environment }) });
+      say(resultScreen(report, look, asksForFields));
+      runs.push(report);
+    },
+  });
+  return { runs, ...(failure && { failure }) };
+}
+
+/** The commit in the folder of the caller; empty where that is no repository, or git is not there. */
+function checkedOut(): { readonly commit?: string } {
+  const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], {
+    cwd: callerPath('.'),
+    encoding: 'utf8',
+  });
+  return status === 0 ? { commit: stdout.trim() } : {};
 }

@@ -4,6 +4,7 @@ import { operations } from '../../contracts/generated/operations.ts';
 import { markdownTable } from '../../contracts/src/base/table.ts';
 import type { MappingRow, MigrationTable } from '../../contracts/src/migration/mapping-table.ts';
 import { table as committed } from '../../contracts/src/migration/mapping-table.ts';
+import { filled } from './chapters.ts';
 
 const TEMPLATE = readFileSync(new URL('./migration-template.md', import.meta.url), 'utf8');
 
@@ -33,7 +34,7 @@ export function migrationMd(table: MigrationTable = committed): string {
     submit: rowTable(fields, submit, code),
     answers: rowTable(['V1 answer', 'V2 answer'], answers, answerName),
   };
-  return TEMPLATE.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
+  return filled(TEMPLATE, values);
 }
 
 function losses({ import: imports, payment, submit, operations: calls, answers }: MigrationTable): string {

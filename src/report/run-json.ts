@@ -58,15 +58,15 @@ export interface ClauseReport extends ClauseResult, Omit<ClauseFacts, 'event'> {
 /** A run of a target, redacted. */
 export interface TargetReport
   extends Pick<TargetRun, 'target' | 'accessUrl' | 'webFormUrl' | 'flows' | 'leftBehind'> {
-  /** What `--target` names it by; absent in a verify.json. */
-  readonly chosenBy?: string;
+  /** What `--target` names it by. */
+  readonly chosenBy: string;
   readonly ran?: RunStamp;
   readonly tally: Tally;
   readonly clauses: readonly ClauseReport[];
   readonly cases: readonly CaseReport[];
   readonly settings: readonly UsedSetting[];
-  /** Where the variables of its curls come from; absent in a verify.json. */
-  readonly curlHint?: string;
+  /** Where the variables of its curls come from. */
+  readonly curlHint: string;
 }
 
 export function targetReport(run: ReportedRun): TargetReport {
@@ -220,7 +220,7 @@ export interface ReportedClause extends ClauseReport {
 
 /** Every clause of a run, or those of a verdict, with its evidence: what each format lists. */
 export function reportedClauses(report: TargetReport, verdict?: Verdict): ReportedClause[] {
-  const { clauses, cases, settings, chosenBy = '' } = report;
+  const { clauses, cases, settings, chosenBy } = report;
   return clauses
     .filter((row) => verdict === undefined || row.verdict === verdict)
     .map((row) => {

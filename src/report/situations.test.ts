@@ -34,9 +34,18 @@ test('the screen with the fields that were asked for', async () => {
   );
 });
 
+/** Without its settings and mapping, which are as long as they are. */
+function runOf(report: TargetReport): TargetReport {
+  return { ...report, settings: report.settings.slice(0, 2), flows: [] };
+}
+
 const few = [situations['of a target file'], situations['with settings']];
 
 test.each([
+  [
+    'run.txt',
+    JSON.stringify(JSON.parse(runJson([runOf(situations['of a target file'])], { exitCode: 1 })), null, 2),
+  ],
   ['junit.xml', junit(few)],
   ['ctrf.txt', ctrf(few)],
   ['verify.sarif', sarif(few)],

@@ -1,5 +1,5 @@
 // Each report appears whole or not at all, and one that fails costs the others nothing.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { ended } from '../test-support/sample-runs.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { junit } from './ci/junit.ts';
 import { verifyJson } from './run-json.ts';
-import { readyFolder, writeWholeFile } from './write-files.ts';
+import { writeWholeFile } from './write-files.ts';
 import { writeReports } from './write-reports.ts';
 
 vi.mock(import('./ci/junit.ts'), { spy: true });
@@ -46,9 +46,7 @@ test('a folder that cannot be written to is named in one line', async () => {
     expect(paths).toEqual([]);
     expect(errors[0]).toMatchObject({
       name: 'InputError',
-      message: expect.stringMatching(
-        /^The files cannot be written to \S+ \(E[A-Z]+\); name another folder\.$/,
-      ),
+      message: expect.stringMatching(/^\S+ cannot be written: [a-z ]+; name another place\.$/),
     });
   }
 });
@@ -58,10 +56,10 @@ test('where one file cannot be written, that of the earlier run stays whole, and
   const textOf = (name: string) => readFileSync(join(folder, name), 'utf8');
   await writeReports(folder, [green], ended);
   const earlier = textOf('verify.sarif');
-  mkdirSync(join(folder, `bank-access-contracts-${process.pid}-verify.sarif.part`));
+  mkdirSync(join(folder, `verify.sarif.${process.pid}.part`));
   const { errors } = await writeReports(folder, [violated], ended);
   expect(errors).toEqual([
-    new InputError(`The files cannot be written to ${folder} (EISDIR); name another folder.`),
+    new InputError(`${folder}/verify.sarif cannot be written: it is a folder; name another place.`),
   ]);
   expect(textOf('verify.sarif')).toBe(earlier);
   expect(textOf('verify.json')).toBe(verifyJson([violated]));
@@ -87,7 +85,7 @@ test.each<[string, (path: string) => void]>([
   const { errors } = await writeReports(folder, [green], ended);
   expect(errors).toEqual([
     new InputError(
-      `${folder}/verify.sarif is no regular file, so that it is not replaced; name another with --out.`,
+      `${folder}/verify.sarif is no regular file, so that it is not replaced; name another place.`,
     ),
   ]);
   expect(readdirSync(folder)).toEqual(NAMES);
@@ -95,14 +93,4 @@ test.each<[string, (path: string) => void]>([
 
 test('a device is not replaced', async () => {
   await expect(writeWholeFile('/dev/full', 'x')).rejects.toThrow(/^\/dev\/full is no regular file/);
-});
-
-test('what a killed run left is removed; what a run still writes, and what is not of ours, is not', async () => {
-  const folder = temporaryFolder();
-  const { pid: gone } = spawnSync('true');
-  const ours = (pid: number | undefined) => `bank-access-contracts-${pid}-run.json.part`;
-  const kept = [ours(process.ppid), 'notes.part', `film.${gone}.part`, `${gone}.part`, `my-${ours(gone)}`];
-  for (const name of [...kept, ours(gone)]) writeFileSync(join(folder, name), '');
-  await readyFolder(folder);
-  expect(readdirSync(folder).toSorted()).toEqual(kept.toSorted());
 });

@@ -15,7 +15,8 @@ export interface Called {
 /** `folder` is where the verb was called, and is there until the test is over. */
 export type CalledIn = Called & { readonly folder: string };
 
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+/** `once` of a signal listens for errors, too. */
+const EVENTS = ['SIGINT', 'SIGTERM', 'error'] as const;
 
 /** `files` are written beforehand: text and bytes as they are, anything else as JSON. */
 export async function callVerb(
@@ -47,7 +48,7 @@ export async function callVerbIn(
   }
   vi.stubEnv('INIT_CWD', folder);
   const [argv, exitCode] = [process.argv, process.exitCode];
-  const earlier = SIGNALS.map((name) => process.listeners(name));
+  const earlier = EVENTS.map((name) => process.listeners(name as 'SIGINT'));
   onTestFinished(() => {
     vi.unstubAllEnvs();
     vi.restoreAllMocks();
@@ -56,8 +57,8 @@ export async function callVerbIn(
   await run(command);
   const code = Number(process.exitCode ?? 0);
   // A process of its own would have ended: after ten verbs, Node would warn on the stderr of the next one.
-  for (const [at, name] of SIGNALS.entries())
-    for (const listener of process.listeners(name))
+  for (const [at, name] of EVENTS.entries())
+    for (const listener of process.listeners(name as 'SIGINT'))
       if (!earlier[at]?.includes(listener)) process.off(name, listener);
   [process.argv, process.exitCode] = [argv, exitCode];
   vi.restoreAllMocks();

@@ -43,3 +43,19 @@ export function ndjson(records: readonly unknown[]): string {
     .map((record) => `${typeof record === 'string' ? record : JSON.stringify(record)}\n`)
     .join('');
 }
+
+const { request } = importV1Call({ bankId: 280001 });
+
+/** Recordings of one call each that did not succeed, or of none: `check`, `assess` and `migrate` say the same of them. */
+export const notTaken: Readonly<Record<string, string>> = {
+  'redirected.ndjson': ndjson([importV1Call({ bankId: 280001 }, { status: 302 })]),
+  'refused.ndjson': ndjson([createV1Call({ moneyTransfers: [{ amount: 1 }], note: 1 }, 1, { status: 400 })]),
+  'unanswered.ndjson': ndjson([{ request }]),
+  'submission.ndjson': ndjson([submitV1Call(501)]),
+  'refused-submission.ndjson': ndjson([submitV1Call(7, { status: 404 })]),
+  'number.ndjson': '42',
+  'text.ndjson': 'x',
+};
+
+/** The exit code of a verb that judges nothing in them. */
+export const notTakenCodes = Object.fromEntries(Object.keys(notTaken).map((file) => [file, 2]));

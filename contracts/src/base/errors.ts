@@ -67,10 +67,14 @@ export function whyUnreadable(error: unknown): string {
   return code === 'EACCES' ? 'access is denied' : String(code ?? error);
 }
 
-/** As whyUnreadable, of a file that cannot be written. */
+const UNWRITABLE: Readonly<Record<string, string>> = {
+  ...{ ENOSPC: 'there is no space left', EFBIG: 'there is no space left', EROFS: 'it is read-only' },
+  ...{ ENOENT: 'there is no such folder', ENOTDIR: 'a file is in the way', EEXIST: 'a file is in the way' },
+};
+
+/** As whyUnreadable, of a file or folder that cannot be written. */
 export function whyUnwritable(error: unknown): string {
-  const { code } = error as { readonly code?: string };
-  return code === 'ENOSPC' || code === 'EFBIG' ? 'there is no space left' : whyUnreadable(error);
+  return UNWRITABLE[(error as { readonly code?: string }).code ?? ''] ?? whyUnreadable(error);
 }
 
 /** The message on one line, and one for each problem; never a stack trace. */

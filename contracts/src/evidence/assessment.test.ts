@@ -98,8 +98,9 @@ test('creates are paired with their submissions, and what lacks its other half i
 });
 
 test('each field of the table is counted by calls and by values', async () => {
+  const order = { counterpartName: 'Ada', counterpartIban: 'DE89370400440532013000', amount: 1 };
   const { fields, neverUsed, answers } = ready([
-    create(501),
+    create(501, { moneyTransfers: [order, order] }),
     create(502, { moneyTransfers: [] }),
     submitPaymentV1,
     sent(importBankConnectionV1, { accountTypes: [] }),

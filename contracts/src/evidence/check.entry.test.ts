@@ -42,10 +42,7 @@ test('a number beyond the floats is a number', async () => {
 
 test('what is no record is not judged and says why', async () => {
   for (const [record, reason] of [
-    [
-      '{"request":',
-      'the record is not valid JSON: unexpected end at line 1, column 12',
-    ],
+    ['{"request":', 'the record is not valid JSON: unexpected end at line 1, column 12'],
     [null, 'the record is not a JSON object'],
     [{ request: { method: 'GET', url: 'https://api.example/weather' } }, 'no documented call'],
   ])

@@ -108,15 +108,15 @@ test('the oldest payment is handed on when too many or too large ones are open',
   const records = [create(1), create(2), submission(1), submission(2)];
   const alone = ['V1 payment 1 / -', 'V1 payment 2 / -', 'V1 payment - / 3', 'V1 payment - / 4'];
   expect(flowsIn(records, 0)).toEqual(alone);
-  // One create has 277 characters and counts 800 more.
-  expect(flowsIn(records, 2200)).toEqual(['V1 payment 1 / 3', 'V1 payment 2 / 4']);
+  // A payment counts the characters of its create, and 800 for each call.
+  expect(flowsIn(records, 3000)).toEqual(['V1 payment 1 / 3', 'V1 payment 2 / 4']);
   const again = [create(1), create(1), create(2), submission(1)];
-  expect(flowsIn(again, 2200)).toEqual(['V1 payment 1 / -', 'V1 payment 2 / 4', 'V1 payment 3 / -']);
+  expect(flowsIn(again, 3000)).toEqual(['V1 payment 1 / -', 'V1 payment 2 / 4', 'V1 payment 3 / -']);
 });
 
 test('a call has its time, status and body, digit for digit', () => {
   const [line] = [JSON.stringify({ time: '2026-11-22T10:00:00.000Z', ...create(7) })];
-  const [found] = recordsOfLines(line.replace('12.5', '12.500'));
+  const [found] = recordsOfLines(line.replace('1234.56', '1234.560'));
   if (!found) throw new Error('no record');
   const call = recordedFlowCall(found, { file: 'a', index: 0 });
   expect(call).toMatchObject({
@@ -125,7 +125,7 @@ test('a call has its time, status and body, digit for digit', () => {
     status: 200,
     payment: 'api.example 7',
   });
-  expect(writeJson(call?.body({ keepSource: true }))).toContain('"amount":12.500}');
+  expect(writeJson(call?.body({ keepSource: true }))).toContain('"amount":1234.560,');
   expect(call && isTaken(call.operation, call.status)).toBe(true);
 });
 

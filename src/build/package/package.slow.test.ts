@@ -101,7 +101,7 @@ test('the command lists its verbs, calls itself as it was called, and ends wrong
   const help = await ask('--help');
   expect(help.exitCode).toBe(0);
   const here = Object.keys(verbs).filter((name) => name !== 'faults');
-  for (const verb of here) expect(help.stdout).toMatch(new RegExp(`^  ${verb} {3}`, 'm'));
+  for (const verb of here) expect(help.stdout).toMatch(new RegExp(`^  ${verb} `, 'm'));
   expect((await ask('migrate', '--help')).stdout).toContain(
     '\n  npx --no bank-access-contracts migrate v1-payment.json',
   );

@@ -5,7 +5,6 @@ import { count, oneLine } from '../../../contracts/src/base/text.ts';
 import type { ComparedField } from '../../../contracts/src/migration/compare-requests.ts';
 import type { MigrationDecisions } from '../../../contracts/src/migration/mapping-engine.ts';
 import { exitCode } from '../exit-codes.ts';
-import { drained } from '../line-output.ts';
 import { FewLines, sourceText } from '../recording-files.ts';
 import { say } from '../terminal-text.ts';
 import { type PairedFlows, type RecordedPair, RecordedPairs } from './pair-flows.ts';
@@ -37,44 +36,45 @@ export async function compareRecorded(
     process.exitCode = exitCode({ judged: 0, wrong: 0 });
     return;
   }
-  const paired = all.pairs();
-  const unpaired = paired.unpaired.V1.length + paired.unpaired.V2.length;
+  const { pairs, unpaired } = all.pairs();
+  const wrong = pairs.filter(({ verdict }) => verdict !== 'equivalent').length;
   // The counterpart may be among the flows beyond the limit.
-  const isEquivalent =
-    paired.pairs.every(({ verdict }) => verdict === 'equivalent') && (unpaired === 0 || all.ignored > 0);
+  const isEquivalent = wrong === 0 && (unpaired.length === 0 || all.ignored > 0);
   if (all.ignored > 0)
     say(`${all.ignored} flows more than are compared at once: split the recordings by user.`);
-  const sentence = `${sentenceOf(paired)}${leftOutText(read)}.`;
-  const report = { paired, sentence };
-  if (json) await writeJson(report, isEquivalent ? 'equivalent' : 'not-equivalent');
-  else process.stdout.write(markdown ? markdownOf(report) : textOf(report));
-  if (json) say(sentence);
+  const left = (of: string) => unpaired.filter(({ version }) => version === of).length;
+  const verdicts = `${count(pairs.length, 'pair')}: ${pairs.length - wrong} equivalent, ${wrong} not`;
+  const others = `${count(left('V1'), 'V1 flow')} and ${count(left('V2'), 'V2 request')} without a counterpart`;
+  const report = { pairs, unpaired, sentence: `${verdicts}; ${others}${leftOutText(read)}.` };
+  if (json) {
+    process.stdout.write(`${JSON.stringify(jsonOf(report, isEquivalent))}\n`);
+    say(report.sentence);
+  } else process.stdout.write(markdown ? markdownOf(report) : textOf(report));
   const unknown = read.broken + all.ignored + bodiless.all;
   process.exitCode = exitCode({ judged: true, wrong: !isEquivalent, unknown });
 }
 
-function sentenceOf({ pairs, unpaired: { V1, V2 } }: PairedFlows): string {
-  const wrong = pairs.filter(({ verdict }) => verdict !== 'equivalent').length;
-  const verdicts = `${count(pairs.length, 'pair')}: ${pairs.length - wrong} equivalent, ${wrong} not`;
-  return `${verdicts}; ${count(V1.length, 'V1 flow')} and ${count(V2.length, 'V2 request')} without a counterpart`;
-}
-
-const VERSIONS = ['V1', 'V2'] as const;
-const KINDS = { import: 'bank connection import', payment: 'payment' } as const;
-
-interface Report {
-  readonly paired: PairedFlows;
+interface Report extends PairedFlows {
   readonly sentence: string;
 }
 
-/** The first ones: of each version as many as a report shows. */
-function unpairedLines({ paired: { unpaired } }: Report): string[] {
-  return VERSIONS.flatMap((version) =>
-    unpaired[version].slice(0, MOST_ROWS).map(({ kind, source }) => {
-      const why = version === 'V1' ? 'no V2 request carries this V1' : 'no V1 flow asked for this V2';
-      return oneLine(`${sourceText(source)}: ${why} ${KINDS[kind]}.`);
+function jsonOf({ pairs, unpaired }: PairedFlows, isEquivalent: boolean): object {
+  return {
+    verdict: isEquivalent ? 'equivalent' : 'not-equivalent',
+    pairs: pairs.map(({ v1: { kind, source, submissions }, v2, verdict, fields }) => {
+      return { verdict, kind, v1: { ...source, submissions }, v2: v2.source, fields };
     }),
-  );
+    unpaired: unpaired.map(({ version, kind, source }) => ({ version, kind, ...source })),
+  };
+}
+
+const KINDS = { import: 'bank connection import', payment: 'payment' } as const;
+
+function unpairedLines({ unpaired }: Report): string[] {
+  return unpaired.map(({ version, kind, source }) => {
+    const why = version === 'V1' ? 'no V2 request carries this V1' : 'no V1 flow asked for this V2';
+    return oneLine(`${sourceText(source)}: ${why} ${KINDS[kind]}.`);
+  });
 }
 
 function fieldText({ from, to, verdict, message }: ComparedField): string {
@@ -91,72 +91,30 @@ function sidesOf({ v1, v2 }: RecordedPair): string[] {
 }
 
 function textOf(report: Report): string {
-  const { pairs, unpaired } = report.paired;
-  const rows = pairs.slice(0, MOST_ROWS).flatMap((pair) => {
+  const rows = report.pairs.flatMap((pair) => {
     const [first = '', ...others] = notes(pair);
     const verdict = pair.verdict.replace('-', ' ');
     return [[verdict, ...sidesOf(pair), first], ...others.map((note) => ['', '', '', note])];
   });
-  const linesOf = ({ fields }: RecordedPair) => Math.max(1, Math.min(fields.length, MOST_FIELDS + 1));
-  const all = pairs.reduce((sum, pair) => sum + linesOf(pair), 0);
   const head = ['verdict', 'V1 flow', 'V2 request', ''];
-  const table = rows.length > 0 ? `${textTable([head, ...rows.slice(0, MOST_ROWS)])}${cut(all)}\n` : '';
-  const left = unpaired.V1.length + unpaired.V2.length;
-  const lines = unpairedLines(report).slice(0, MOST_ROWS);
-  return `${table}${lines.map((line) => `${line}\n`).join('')}${cut(left)}${left > 0 ? '\n' : ''}${report.sentence}\n`;
+  const table = rows.length > 0 ? `${textTable([head, ...rows.slice(0, MOST_ROWS)])}${cut(rows)}\n` : '';
+  const lines = unpairedLines(report);
+  const left = lines.slice(0, MOST_ROWS).map((line) => `${line}\n`);
+  return `${table}${left.join('')}${cut(lines)}${lines.length > 0 ? '\n' : ''}${report.sentence}\n`;
 }
 
 function markdownOf(report: Report): string {
-  const { pairs, unpaired } = report.paired;
-  const items = pairs.slice(0, MOST_ROWS).map((pair) => {
+  const pairs = report.pairs.map((pair) => {
     const box = pair.verdict === 'equivalent' ? 'x' : ' ';
     const sides = sidesOf(pair).map(markdownWords);
     const inner = notes(pair).map((note) => `  - ${markdownWords(note)}\n`);
     return `- [${box}] ${sides.join(' → ')}: ${pair.verdict.replace('-', ' ')}\n${inner.join('')}`;
   });
-  const lines = unpairedLines(report).map((line) => `- [ ] ${markdownWords(line)}\n`);
-  const all = pairs.length + unpaired.V1.length + unpaired.V2.length;
-  const shown = [...items, ...lines].slice(0, MOST_ROWS).join('');
-  return `### V1 → Web Form V2, as recorded\n\n${markdownWords(report.sentence)}\n\n${shown}${cut(all)}`;
+  const items = [...pairs, ...unpairedLines(report).map((line) => `- [ ] ${markdownWords(line)}\n`)];
+  const shown = items.slice(0, MOST_ROWS).join('');
+  return `### V1 → Web Form V2, as recorded\n\n${markdownWords(report.sentence)}\n\n${shown}${cut(items)}`;
 }
 
-function cut(all: number): string {
-  return all > MOST_ROWS ? `and ${all - MOST_ROWS} more; --json has all\n` : '';
-}
-
-/** Characters of output that are written at once: all of it as one text would take more memory than the flows. */
-const CHUNK = 65_536;
-
-async function writeJson(report: Report, verdict: string): Promise<void> {
-  process.stdout.write(`{"verdict":"${verdict}","pairs":`);
-  await writeList(pairItems(report));
-  process.stdout.write(',"unpaired":');
-  await writeList(unpairedItems(report));
-  process.stdout.write('}\n');
-}
-
-async function writeList(items: Iterable<object>): Promise<void> {
-  let text = '[';
-  let comma = '';
-  for (const item of items) {
-    text += comma + JSON.stringify(item);
-    comma = ',';
-    if (text.length < CHUNK) continue;
-    process.stdout.write(text);
-    await drained();
-    text = '';
-  }
-  process.stdout.write(`${text}]`);
-}
-
-function* pairItems({ paired: { pairs } }: Report) {
-  for (const { v1, v2, verdict, fields } of pairs) {
-    const { kind, source, submissions } = v1;
-    yield { verdict, kind, v1: { ...source, submissions }, v2: v2.source, fields };
-  }
-}
-
-function* unpairedItems({ paired: { unpaired } }: Report) {
-  for (const version of VERSIONS)
-    for (const { kind, source } of unpaired[version]) yield { version, kind, ...source };
+function cut({ length }: readonly unknown[]): string {
+  return length > MOST_ROWS ? `and ${length - MOST_ROWS} more; --json has all\n` : '';
 }

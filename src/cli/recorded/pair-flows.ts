@@ -1,6 +1,5 @@
 /** Pairs the V1 flows of recordings with the V2 requests of the same content, and judges each pair. */
 import { createHash } from 'node:crypto';
-import { readJson, writeJson } from '../../../contracts/src/base/exact-json.ts';
 import type { RecordSource } from '../../../contracts/src/evidence/read-evidence.ts';
 import type { RecordedFlow } from '../../../contracts/src/evidence/recorded-flows.ts';
 import {
@@ -16,16 +15,11 @@ import {
 } from '../../../contracts/src/migration/content.ts';
 import type { FieldResult, MigrationDecisions } from '../../../contracts/src/migration/mapping-engine.ts';
 import type { FlowKind } from '../../../contracts/src/migration/mapping-table.ts';
-import {
-  migrateImport,
-  migratePayment,
-  paymentToV1,
-} from '../../../contracts/src/migration/migrate-request.ts';
-
-type Version = RecordedFlow['version'];
+import { paymentToV1 } from '../../../contracts/src/migration/migrate-request.ts';
+import { migrated } from '../request-files.ts';
 
 /** A V1 flow or a V2 request. */
-interface PairedFlow extends Pick<RecordedFlow, 'kind' | 'submissions'> {
+interface PairedFlow extends Pick<RecordedFlow, 'version' | 'kind' | 'submissions'> {
   readonly source: RecordSource;
   /** In milliseconds since 1970; what has no time comes last, as it was read. */
   readonly time: number;
@@ -44,40 +38,44 @@ export interface RecordedPair {
 export interface PairedFlows {
   /** In order of time of the V1 flow. */
   readonly pairs: readonly RecordedPair[];
-  readonly unpaired: Readonly<Record<Version, readonly PairedFlow[]>>;
+  /** Those of V1 before those of V2. */
+  readonly unpaired: readonly PairedFlow[];
 }
 
 /** Flows that are kept. */
 const MOST_FLOWS = 500_000;
-/** Characters of bodies that are kept to look for the nearest, one of each content that is not paired. */
-const MOST_BODIES = 16_000_000;
-/** Contents that share a value and are looked at for one flow. */
+/** Bodies that are kept to look for the nearest, one of each content that has flows without a counterpart. */
+const MOST_BODIES = 50_000;
+/** Flows that share a value and are looked at for one flow. */
 const MOST_NEAR = 100;
 /** Of the values of the larger request: so many are the same in a pair that is not equivalent. */
 const LEAST_SHARE = 0.5;
 
 /** The flows of one content. */
 interface Content {
-  readonly kind: FlowKind;
-  readonly V1: PairedFlow[];
-  readonly V2: PairedFlow[];
-  /** A body of the version that has more flows. */
-  body?: string | undefined;
+  readonly flows: PairedFlow[];
+  /** V1 flows that have no counterpart; below zero V2 requests. */
+  surplus: number;
+  /** Of a flow without a counterpart. */
+  body?: object | undefined;
 }
 
-/** The flows of one content and version that have no equal, and what is looked at to find the nearest. */
+/** A flow that has no equal, with a body of its content where one was kept. */
 interface LeftOver {
-  readonly kind: FlowKind;
-  readonly flows: PairedFlow[];
+  readonly flow: PairedFlow;
+  readonly body: object | undefined;
+}
+
+/** A request, read by its kind and version. */
+interface RequestBody extends Pick<RecordedFlow, 'version' | 'kind'> {
   readonly body: object;
-  readonly values: readonly ContentValue[];
 }
 
 export class RecordedPairs {
   readonly #decisions: MigrationDecisions;
   /** By the digest of the content. */
   readonly #contents = new Map<string, Content>();
-  #bodySize = 0;
+  #bodies = 0;
   /** How many V1 flows and V2 requests there are. */
   readonly seen = { V1: 0, V2: 0 };
   /** Flows beyond the limit, which are not compared. */
@@ -91,109 +89,101 @@ export class RecordedPairs {
   add({ version, kind, call, submissions }: RecordedFlow): boolean {
     const body = call.body({ keepSource: true });
     if (!body) return false;
-    if (this.seen.V1 + this.seen.V2 >= MOST_FLOWS) this.ignored++;
     this.seen[version]++;
-    if (this.ignored > 0) return true;
-    const { values, own } = this.#read(version, kind, body);
-    const content = this.#contentOf(kind, values);
+    if (this.seen.V1 + this.seen.V2 > MOST_FLOWS) {
+      this.ignored++;
+      return true;
+    }
     const { source, time = Number.MAX_VALUE } = call;
-    content[version].push({ kind, source, submissions, time, own });
+    const { values, own } = this.#read({ version, kind, body });
+    const key = createHash('sha256').update(contentText(kind, values)).digest('base64');
+    const content = this.#contents.get(key) ?? { flows: [], surplus: 0 };
+    this.#contents.set(key, content);
+    content.flows.push({ version, kind, submissions, source, time, own });
+    content.surplus += version === 'V1' ? 1 : -1;
     this.#keepBody(content, version, body);
     return true;
+  }
+
+  /** As long as the content has flows without a counterpart, one of those. */
+  #keepBody(content: Content, version: RecordedFlow['version'], body: object): void {
+    if (content.surplus === 0 && content.body) {
+      content.body = undefined;
+      this.#bodies--;
+    }
+    const isSurplus = version === 'V1' ? content.surplus > 0 : content.surplus < 0;
+    if (!isSurplus || content.body || this.#bodies >= MOST_BODIES) return;
+    content.body = body;
+    this.#bodies++;
   }
 
   /** First equal contents, what is equivalent before what is not, in order of time; then each of the others with the nearest. */
   pairs(): PairedFlows {
     const pairs: RecordedPair[] = [];
-    const left = { V1: [] as LeftOver[], V2: [] as LeftOver[] };
-    const unpaired = { V1: [] as PairedFlow[], V2: [] as PairedFlow[] };
-    for (const content of this.#contents.values()) {
-      const [v1s, v2s] = [content.V1.toSorted(byVerdictAndTime), content.V2.toSorted(byVerdictAndTime)];
-      const both = Math.min(v1s.length, v2s.length);
-      for (let at = 0; at < both; at++) {
-        const [v1, v2] = [v1s[at] as PairedFlow, v2s[at] as PairedFlow];
-        pairs.push(pairOf(v1, v2, [...v1.own, ...v2.own]));
+    const left: LeftOver[] = [];
+    for (const { flows, body } of this.#contents.values()) {
+      flows.sort(byVerdictAndTime);
+      const v2s = flows.filter(({ version }) => version === 'V2');
+      for (const v1 of flows.filter(({ version }) => version === 'V1')) {
+        const v2 = v2s.shift();
+        if (v2) pairs.push(pairOf(v1, v2, [...v1.own, ...v2.own]));
+        else left.push({ flow: v1, body });
       }
-      const rest = { V1: v1s.slice(both), V2: v2s.slice(both) };
-      for (const version of ['V1', 'V2'] as const) {
-        const found = this.#leftOver(content, version, rest[version]);
-        if (found) left[version].push(found);
-        else unpaired[version].push(...rest[version]);
-      }
+      for (const flow of v2s) left.push({ flow, body });
     }
-    pairs.push(...this.#nearest(left));
-    pairs.sort((a, b) => a.v1.time - b.v1.time);
-    for (const version of ['V1', 'V2'] as const)
-      unpaired[version].push(...left[version].flatMap(({ flows }) => flows));
-    return { pairs, unpaired };
+    const near = this.#nearest(left);
+    const taken = new Set(near.flatMap(({ v1, v2 }) => [v1, v2]));
+    const unpaired = left.flatMap(({ flow }) => (taken.has(flow) ? [] : flow));
+    return {
+      pairs: [...pairs, ...near].sort((a, b) => a.v1.time - b.v1.time),
+      unpaired: unpaired.sort((a, b) => (a.version < b.version ? -1 : Number(a.version > b.version))),
+    };
   }
 
-  #contentOf(kind: FlowKind, values: readonly ContentValue[]): Content {
-    const key = createHash('sha256').update(contentText(kind, values)).digest('base64');
-    const content = this.#contents.get(key) ?? { kind, V1: [], V2: [] };
-    this.#contents.set(key, content);
-    return content;
-  }
-
-  /** As long as the content has flows without a counterpart. */
-  #keepBody(content: Content, version: Version, body: object): void {
-    const [own, other] = [content[version].length, content[version === 'V1' ? 'V2' : 'V1'].length];
-    if (own === other) {
-      this.#bodySize -= content.body?.length ?? 0;
-      content.body = undefined;
-    } else if (own > other && content.body === undefined && this.#bodySize < MOST_BODIES) {
-      content.body = writeJson(body);
-      this.#bodySize += content.body.length;
-    }
-  }
-
-  /** Undefined where no flow is left, or no body was kept to look for the nearest. */
-  #leftOver({ kind, body: text }: Content, version: Version, flows: PairedFlow[]): LeftOver | undefined {
-    if (flows.length === 0 || text === undefined) return undefined;
-    const body = readJson(text, { keepSource: true }).exact as object;
-    return { kind, flows, body, values: this.#read(version, kind, body).values };
-  }
-
-  /** Takes the flows that it pairs out of `left`. */
-  #nearest({ V1, V2 }: Readonly<Record<Version, readonly LeftOver[]>>): RecordedPair[] {
-    const found = new Map<string, LeftOver[]>();
-    for (const v2 of V2)
+  #nearest(left: readonly LeftOver[]): RecordedPair[] {
+    const read = left.flatMap(({ flow, body }) =>
+      body ? { flow, body, values: this.#read({ ...flow, body }).values } : [],
+    );
+    const found = new Map<string, typeof read>();
+    for (const v2 of read.filter(({ flow }) => flow.version === 'V2'))
       for (const { text, isDistinctive } of v2.values)
         if (isDistinctive) found.set(text, [...(found.get(text) ?? []), v2].slice(0, MOST_NEAR));
-    const candidates = V1.flatMap((v1) => {
-      const near = new Set(v1.values.flatMap(({ text }) => found.get(text) ?? []));
-      return [...near].flatMap((v2) => {
-        const share = sharedPart(v1.values, v2.values);
-        return v1.kind === v2.kind && share >= LEAST_SHARE
-          ? { v1, v2, share, apart: timeBetween(v1, v2) }
-          : [];
-      });
-    });
-    candidates.sort((a, b) => b.share - a.share || a.apart - b.apart);
+    const candidates = read
+      .filter(({ flow }) => flow.version === 'V1')
+      .flatMap((v1) => {
+        const near = new Set(v1.values.flatMap(({ text }) => found.get(text) ?? []));
+        return [...near].map((v2) => ({
+          ...{ v1, v2, share: sharedPart(v1.values, v2.values) },
+          apart: timeBetween(v1.flow, v2.flow),
+        }));
+      })
+      .filter(({ v1, v2, share }) => v1.flow.kind === v2.flow.kind && share >= LEAST_SHARE)
+      .sort((a, b) => b.share - a.share || a.apart - b.apart);
+    const taken = new Set<PairedFlow>();
     return candidates.flatMap(({ v1, v2 }) => {
-      const both = Math.min(v1.flows.length, v2.flows.length);
-      if (both === 0) return [];
-      const fields = comparedFields(this.#mapped(v1.kind, v1.body), v2.body, v1.kind).filter(isNoted);
-      const others = v2.flows.splice(0, both);
-      return v1.flows.splice(0, both).map((flow, at) => pairOf(flow, others[at] as PairedFlow, fields));
+      if (taken.has(v1.flow) || taken.has(v2.flow)) return [];
+      taken.add(v1.flow).add(v2.flow);
+      const { kind } = v1.flow;
+      const fields = comparedFields(this.#mapped({ kind, body: v1.body }), v2.body, kind).filter(isNoted);
+      return pairOf(v1.flow, v2.flow, fields);
     });
   }
 
-  #mapped(kind: FlowKind, v1: object): readonly FieldResult[] {
-    return (kind === 'import' ? migrateImport : migratePayment)(v1, this.#decisions).fields;
+  #mapped({ kind, body }: Pick<RequestBody, 'kind' | 'body'>): readonly FieldResult[] {
+    return migrated(kind, body, this.#decisions).fields;
   }
 
-  #read(version: Version, kind: FlowKind, body: object) {
+  #read({ version, kind, body }: RequestBody) {
     if (version === 'V2') return { values: contentOfV2(kind, body), own: this.#currencies(kind, body) };
-    const fields = this.#mapped(kind, body);
+    const fields = this.#mapped({ kind, body });
     const stuck = fields.filter(({ to, verdict }) => to === null || verdict === 'wrong-value');
     return { values: contentOfV1(kind, fields), own: comparedFields(stuck, {}, kind).filter(isFailing) };
   }
 
   /** V1 has none, so they are judged by themselves: against the V1 request that the V2 request would replace. */
   #currencies(kind: FlowKind, v2: object): ComparedField[] {
-    const v1 = kind === 'payment' ? paymentToV1(v2).v1 : undefined;
-    return v1 ? comparedFields(this.#mapped(kind, v1), v2, kind).filter(isNoted) : [];
+    const body = kind === 'payment' ? paymentToV1(v2).v1 : undefined;
+    return body ? comparedFields(this.#mapped({ kind, body }), v2, kind).filter(isNoted) : [];
   }
 }
 
@@ -209,13 +199,9 @@ function byVerdictAndTime(a: PairedFlow, b: PairedFlow): number {
   return Number(a.own.some(isFailing)) - Number(b.own.some(isFailing)) || a.time - b.time;
 }
 
-function timeBetween(v1: LeftOver, v2: LeftOver): number {
-  const [one, other] = [v1, v2].map(({ flows: [first] }) => first?.time ?? Number.MAX_VALUE) as [
-    number,
-    number,
-  ];
-  const isKnown = one !== Number.MAX_VALUE && other !== Number.MAX_VALUE;
-  return isKnown ? Math.abs(one - other) : Number.MAX_VALUE;
+function timeBetween(v1: PairedFlow, v2: PairedFlow): number {
+  const isKnown = v1.time !== Number.MAX_VALUE && v2.time !== Number.MAX_VALUE;
+  return isKnown ? Math.abs(v1.time - v2.time) : Number.MAX_VALUE;
 }
 
 function sharedPart(one: readonly ContentValue[], other: readonly ContentValue[]): number {

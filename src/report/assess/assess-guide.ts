@@ -7,7 +7,9 @@ import { oneLine } from '../../../contracts/src/base/text.ts';
 import type { OpenPoint, Readiness } from '../../../contracts/src/evidence/readiness.ts';
 import { type RequestKind, table } from '../../../contracts/src/migration/mapping-table.ts';
 import { migrateImport, migratePayment } from '../../../contracts/src/migration/migrate-request.ts';
-import { assessTables, countsSentence, tableMarkdown } from './assess-text.ts';
+import { chapterOf, filled } from '../chapters.ts';
+import { tableMarkdown } from '../result-table.ts';
+import { assessTables, countsSentence } from './assess-text.ts';
 
 /** Only the calls that were seen, with the fields that were sent. `decided` is the currency of payments. */
 export function assessGuide(result: Readiness, decided?: string): string {
@@ -34,14 +36,8 @@ export function assessGuide(result: Readiness, decided?: string): string {
 
 const GUIDE = readFileSync(new URL('./guide.md', import.meta.url), 'utf8');
 
-/** The text of guide.md below the comment of this name, with its values; lines of a value are indented as its first. */
 function chapter(name: string, values: Readonly<Record<string, string>> = {}): string {
-  const [, text = ''] = GUIDE.split(`<!-- ${name} -->\n`);
-  const own = text.split(/^<!-- /m)[0] ?? '';
-  return own.replace(/\{\{(\w+)\}\}/g, (_, key: string, at: number) => {
-    const [indent = ''] = /^ */.exec(own.slice(own.lastIndexOf('\n', at) + 1)) ?? [];
-    return (values[key] ?? '').replaceAll('\n', `\n${indent}`);
-  });
+  return filled(chapterOf(GUIDE, name), values);
 }
 
 function importChapter(fields: Fields): string {

@@ -1,9 +1,9 @@
 /** Writes the readiness of a recording to the terminal, in at most 25 lines, and as Markdown for a ticket. */
-import { markdownTable, markdownWords, textTable } from '../../../contracts/src/base/table.ts';
+import { markdownWords, textTable } from '../../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
 import type { OpenPoint, Readiness } from '../../../contracts/src/evidence/readiness.ts';
+import { inBackticks, type Table, tableMarkdown } from '../result-table.ts';
 
-const WIDEST = 100;
 const MOST_POINTS = 4;
 const CALLS_HEAD = ['operation', 'version', 'calls', 'refused', 'first seen', 'last seen'];
 const NUMBERS = [2, 3];
@@ -22,8 +22,7 @@ export function assessText(result: Readiness): string {
     ...factLines(result).map(([name, text]) => `${name.padEnd(12)}${text}`),
     ...(points.length > 0 ? ['', ...points] : []),
   ];
-  const shown = (line: string) => (line.length > WIDEST ? `${line.slice(0, WIDEST - 1)}…` : line);
-  return `${lines.map(oneLine).map(shown).join('\n')}\n`;
+  return `${lines.map(oneLine).join('\n')}\n`;
 }
 
 export function countsSentence({ records, v1Calls, calls, others, broken }: Readiness): string {
@@ -58,9 +57,9 @@ export function factLines(result: Readiness): [name: string, text: string][] {
     ],
     ['Fields', fields.length > 0 && `${fields.length} of ${rows} documented V1 fields are used`],
     [
-      'Answers',
+      'Responses',
       lost > 0 &&
-        `the location of a 451 is url in V2; ${count(lost, 'other field')} of V1 answers have no place`,
+        `location becomes url; ${count(lost, 'other field')} of V1 responses without a V2 counterpart`,
     ],
     ['V2 imports', replacementText(replaced.import)],
     ['V2 payments', replacementText(replaced.payment)],
@@ -100,15 +99,6 @@ function pointLines(title: string, points: readonly OpenPoint[]): string[] {
   return [title, ...lines, ...(rest > 0 ? [`  and ${rest} more; --json lists all`] : [])];
 }
 
-/** A cell of a table: text, a name in code, or what becomes of a field. */
-export type Cell = string | { readonly code: string | null } | { readonly fate: string };
-
-export interface Table {
-  readonly title: string;
-  readonly head: readonly string[];
-  readonly rows: readonly (readonly Cell[])[];
-}
-
 /** The counts of a result, for the page and for a ticket; without tables that have no rows. */
 export function assessTables(result: Readiness): Table[] {
   const code = (text: string | null) => ({ code: text?.replace('#', ' ') ?? null });
@@ -118,7 +108,7 @@ export function assessTables(result: Readiness): Table[] {
       title: 'V1 fields',
       head: ['request', 'V1 field', 'fate', 'V2 place', 'calls', 'values', 'refused'],
       rows: result.fields.map(({ request, from, to, fate, calls, values, refused }) => {
-        return [request, code(from), { fate }, code(to), `${calls}`, `${values}`, `${refused}`];
+        return [request, code(from), { verdict: fate }, code(to), `${calls}`, `${values}`, `${refused}`];
       }),
     },
     {
@@ -157,21 +147,4 @@ export function assessMarkdown(result: Readiness): string {
     facts.join(''),
     ...tables,
   ].join('\n');
-}
-
-export function tableMarkdown({ head, rows }: Table): string {
-  return markdownTable(
-    head,
-    rows.map((cells) => cells.map(markdownCell)),
-  );
-}
-
-function markdownCell(cell: Cell): string {
-  if (typeof cell === 'string') return markdownWords(cell);
-  if ('fate' in cell) return cell.fate;
-  return cell.code === null ? 'no place' : inBackticks(cell.code);
-}
-
-function inBackticks(text: string): string {
-  return `\`${oneLine(text).replaceAll('`', "'")}\``;
 }

@@ -167,7 +167,7 @@ export class CheckTotals {
     );
     if (rows.length === 0) return '';
     const more = rows.length > LONGEST_NOTES ? `and ${rows.length - LONGEST_NOTES} more\n` : '';
-    return `Seen, though not documented; none of it is a violation:\n${textTable(rows.slice(0, LONGEST_NOTES))}${more}`;
+    return `Undocumented fields and error responses, which violate nothing:\n${textTable(rows.slice(0, LONGEST_NOTES))}${more}`;
   }
 
   #countsOf(operation: string | null): Record<Verdict, number> {

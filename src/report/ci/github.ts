@@ -73,7 +73,7 @@ export function annotations(targets: readonly TargetReport[], ending: GitHubEndi
 }
 
 function annotationsOf(report: TargetReport, ending: GitHubEnding) {
-  const { target, chosenBy = '' } = report;
+  const { target, chosenBy } = report;
   const found = problems(report);
   const groups = Map.groupBy(found, ({ clause, verdict, found: text }) =>
     verdict === 'violated' ? clause : `${verdict} ${text}`,

@@ -18,7 +18,7 @@ export function sarif(targets: readonly TargetReport[], placeOf?: PlaceOf): stri
 }
 
 function sarifRun(report: TargetReport, placeOf?: PlaceOf) {
-  const { target, clauses, chosenBy = '' } = report;
+  const { target, clauses, chosenBy } = report;
   const ids = clauses.map(({ clause }) => clause);
   return {
     tool: { driver: { name: 'bank-access-contracts', rules: clauses.map(rule) } },

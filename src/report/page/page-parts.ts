@@ -1,5 +1,14 @@
 /** The parts that the sections of the page share: headings, tables, commands, badges and links to clauses. */
-import { type Html, html } from './html.ts';
+import type { Cell, Table } from '../result-table.ts';
+import { Html, html } from './html.ts';
+
+/** A table of the page, in which a cell can be markup too. */
+export interface PageTable extends Table<Cell | Html> {
+  /** Beside the title of a table that the reader opens. */
+  readonly note?: string;
+  readonly isOpen?: boolean;
+  readonly id?: string;
+}
 
 export interface Section {
   readonly id: string;
@@ -8,36 +17,41 @@ export interface Section {
   readonly count?: number;
   /** What the section shows, in a sentence. */
   readonly lead?: string;
-  readonly body: Html;
+  /** Before the tables. */
+  readonly body?: Html;
+  readonly tables?: readonly PageTable[];
 }
 
-export function sectionHtml({ id, title, count, lead, body }: Section): Html {
+export function sectionHtml({ id, title, count, lead, body, tables = [] }: Section): Html {
   return html`<section id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title">${title}${count !== undefined && html` <span class="count">${count}</span>`}</h2>
 ${lead !== undefined && html`<p class="lead">${lead}</p>`}
 ${body}
+${tables.filter(({ rows }) => rows.length > 0).map(tableHtml)}
 </section>`;
 }
 
-/** The cells of a row. */
-export type TableRow = readonly (Html | string)[];
-
-/** A table whose rows are cards on a narrow screen: the style sheet changes `display`, so roles are written out. */
-export function table(caption: string, head: readonly string[], rows: readonly TableRow[]): Html {
-  const rowHtml = (cells: TableRow): Html => {
-    return html`<tr role="row" class="row">${cells.map((cell, at) => html`<td role="cell" data-head="${head[at] ?? ''}"><div>${cell}</div></td>`)}</tr>`;
-  };
-  return html`<table role="table" aria-label="${caption}"><thead role="rowgroup"><tr role="row">${head.map((name) => html`<th role="columnheader" scope="col">${name}</th>`)}</tr></thead>
-<tbody role="rowgroup">${rows.map(rowHtml)}</tbody></table>`;
+/** Its rows are cards on a narrow screen: the style sheet changes `display`, so roles are written out. */
+function tableHtml({ title, head, rows, note, ...opened }: PageTable): Html {
+  const rowsHtml = rows.map((cells) => {
+    const own = cells.map(
+      (cell, at) => html`<td role="cell" data-head="${head[at] ?? ''}"><div>${cellHtml(cell)}</div></td>`,
+    );
+    return html`<tr role="row" class="row">${own}</tr>`;
+  });
+  const table = html`<table role="table" aria-label="${title}"><thead role="rowgroup"><tr role="row">${head.map((name) => html`<th role="columnheader" scope="col">${name}</th>`)}</tr></thead>
+<tbody role="rowgroup">${rowsHtml}</tbody></table>`;
+  return note === undefined ? table : groupHtml(title, note, table, opened);
 }
 
-/** A name in a table; a dash where there is none. */
-export function code(text: string | null): Html | string {
-  return text === null ? '–' : html`<code>${text}</code>`;
+function cellHtml(cell: Cell | Html): Html | string {
+  if (typeof cell === 'string' || cell instanceof Html) return cell;
+  if ('verdict' in cell) return badge(cell.verdict);
+  return cell.code === null ? '–' : html`<code>${cell.code}</code>`;
 }
 
 /** What the reader opens: a title, what is in it, and that. */
-export function groupHtml(title: string, note: string, body: Html, { isOpen = false, id = '' } = {}): Html {
+function groupHtml(title: string, note: string, body: Html, { isOpen = false, id = '' } = {}): Html {
   return html`<details class="group"${id !== '' && html` id="${id}"`}${isOpen && html` open`}><summary><h3>${title}</h3> <span>${note}</span></summary>
 ${body}</details>`;
 }

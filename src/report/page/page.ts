@@ -9,12 +9,15 @@ import { Html, html } from './html.ts';
 import { inBrowser } from './in-browser.ts';
 import { NO_RESULTS, type PageContent } from './page-content.ts';
 import { sectionHtml, type Tone } from './page-parts.ts';
-import { assessSections } from './sections/assess-sections.ts';
-import { changesSection } from './sections/changes-section.ts';
-import { checksSection, comparisonsSection } from './sections/checks-section.ts';
 import { clauseSections } from './sections/clauses-section.ts';
 import { migrationSection } from './sections/migration-section.ts';
-import { settingsSection } from './sections/settings-section.ts';
+import {
+  assessSections,
+  changesSection,
+  checksSection,
+  comparisonsSection,
+  settingsSection,
+} from './sections/table-sections.ts';
 import { headline, nextSection, targetsHtml } from './sections/verdict-section.ts';
 
 const SIGNS: Readonly<Record<Tone, string>> = { good: '✓', bad: '✗', unsure: '?', faint: '·' };

@@ -10,7 +10,6 @@ import type { RecordSource } from '../../../contracts/src/evidence/read-evidence
 import { type Readiness, readiness } from '../../../contracts/src/evidence/readiness.ts';
 import type { Comparison } from '../../../contracts/src/migration/compare-requests.ts';
 import { CheckTotals, type Totals } from '../check/check-totals.ts';
-import { clauseFacts, tally } from '../clause-counts.ts';
 import type { ClauseReport, TargetReport } from '../run-json.ts';
 import type { Earlier, Ending, Verdicts } from '../run-outcome.ts';
 import type { AssessmentResult, PageContent } from './page-content.ts';
@@ -44,6 +43,8 @@ const NAMES: Readonly<Record<Kind, string>> = {
   assess: 'result of assess --json',
 };
 
+const RESULTS = 'name a run.json of verify, or what check, assess and compare V1 V2 print with --json';
+
 /** A file that the user names, with its text. */
 export interface ResultFile {
   readonly file: string;
@@ -55,18 +56,15 @@ export function readResults(files: readonly ResultFile[], since?: ResultFile): P
   const results = files.map(readResult);
   const of = <Of extends Kind>(kind: Of) =>
     results.filter((result): result is Extract<Result, { kind: Of }> => result.kind === kind);
+  const [verdicts] = of('verify');
+  if (verdicts) throw new InputError(`${verdicts.file} has verdicts alone, for --since: ${RESULTS}.`);
   const runs = of('run').map(({ content }) => content);
   const interrupted = runs.find((run) => run.interrupted)?.interrupted;
-  const targets = [
-    ...of('run').flatMap(({ file, content }) => content.targets.map((report) => ({ file, report }))),
-    ...of('verify').flatMap(({ file, content }) =>
-      reportsOf(content.targets).map((report) => ({ file, report })),
-    ),
-  ];
+  const targets = of('run').flatMap(({ file, content }) =>
+    content.targets.map((report) => ({ file, report })),
+  );
   if (since !== undefined && targets.length === 0)
-    throw new UsageError(
-      '--since asks what changed on a target: name a run.json or verify.json to compare with it.',
-    );
+    throw new UsageError('--since asks what changed on a target: name a run.json to compare with it.');
   const check = addedChecks(of('check'));
   return {
     ...(check && { check }),
@@ -132,17 +130,6 @@ export function readEarlier(result: ResultFile): Earlier {
   };
 }
 
-/** A verify.json says no more of a target. */
-function reportsOf(verdicts: Verdicts): TargetReport[] {
-  return Object.entries(verdicts).map(([target, byClause]) => {
-    const clauses = Object.entries(byClause).map(([clause, verdict]): ClauseReport => {
-      return { clause: clause as ClauseReport['clause'], verdict, ...clauseFacts(clause) };
-    });
-    const nothing = { accessUrl: '', webFormUrl: '', flows: [], cases: [], settings: [] };
-    return { target, ...nothing, tally: tally(clauses), clauses };
-  });
-}
-
 /** A result is one JSON text, that of check one a line. */
 function readResult({ file, text }: ResultFile): Result {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
@@ -150,8 +137,7 @@ function readResult({ file, text }: ResultFile): Result {
   const trees = (isLines ? lines : [text]).map((part) => parsed(file, part));
   const [{ value: plain, exact }] = trees as [JsonText];
   const kind = isObject(plain) ? kindOfResult(plain) : undefined;
-  if (kind === undefined)
-    throw new InputError(`${file} is no result: neither ${Object.values(NAMES).join(', nor ')}.`);
+  if (kind === undefined) throw new InputError(`${file} is no result that a page is drawn of: ${RESULTS}.`);
   if (kind === 'check') {
     const values = trees.map(({ value }) => value);
     return { kind, file, content: checkOf(file, values) };
@@ -181,7 +167,7 @@ function validate(file: string, kind: Kind, tree: unknown, schema: Compiled, pla
   const [error] = errorsOf(schema, tree);
   if (!error) return;
   const words = problemLine({ ...error, instancePath: place + error.instancePath }, 'it');
-  throw new InputError(`${file} is no ${NAMES[kind]}: ${words}.`);
+  throw new InputError(`${file} is not a valid ${NAMES[kind]}: ${words}.`);
 }
 
 function checkOf(file: string, lines: readonly unknown[]): Contents['check'] {

@@ -7,7 +7,7 @@ import { plain } from './screen.ts';
 const NARROW = { ...plain, width: 80 };
 
 test('the first lines name the target and where it is, without credentials', () => {
-  expect(opening('mock', plain)).toBe('The migration from V1 to Web Form V2, verified against mock\n');
+  expect(opening('mock', plain)).toBe('Verifying mock\n');
   const urls = { ...green, accessUrl: 'https://user:pa55@bank.example' };
   expect(addresses(urls, plain)).toBe(
     '  access API   https://bank.example\n  Web Form V2  http://127.0.0.1:4011\n\n',

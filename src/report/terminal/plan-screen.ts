@@ -43,7 +43,7 @@ function waitsText({ waitingTime }: Described, { scenarios }: Effects): string |
 
 /** Printed before the target is started or called. */
 export function opening(target: string, { paint }: Look): string {
-  return `${paint('strong', `The migration from V1 to Web Form V2, verified against ${target}`)}\n`;
+  return `${paint('strong', `Verifying ${target}`)}\n`;
 }
 
 type Addressed = Pick<Target, 'accessUrl' | 'webFormUrl' | 'sendHttp'>;
@@ -183,7 +183,7 @@ export function leftBehindText(
     ? 'Nothing: the control plane put the target back to where it started.'
     : users === 0
       ? 'Nothing: no user was created.'
-      : `${createdText(leftBehind)}; the users are named ${prefix}-…, and all the rest is theirs. The documentation shows no deletion.`;
+      : `${createdText(leftBehind)}, all of users named ${prefix}-…; the API has no documented way to delete them.`;
   return `${paint('strong', `Left behind on ${target}`)}\n\n${wrap(text, width, '  ')}\n\n`;
 }
 

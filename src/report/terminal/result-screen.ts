@@ -115,7 +115,7 @@ function violationsText(report: TargetReport, verdict: 'violated' | 'admitted', 
   const left = groups.slice(MOST_SHOWN).flat().length;
   if (left > 0) blocks.push(`  and ${count(left, 'more clause')}, all in index.html and run.json`);
   const hasCurl = rows.some(({ evidence }) => evidence && !evidence.played && evidence.exchanges.length > 0);
-  if (hasCurl) blocks.push(look.paint('faint', wrap(report.curlHint ?? '', look.width, '  ')));
+  if (hasCurl) blocks.push(look.paint('faint', wrap(report.curlHint, look.width, '  ')));
   return titled(title, blocks.join('\n\n'));
 }
 

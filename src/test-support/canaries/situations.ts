@@ -110,7 +110,7 @@ const runOfOthers = {
   exitCode: 1,
   targets: [
     {
-      target: 'bank',
+      ...{ target: 'bank', chosenBy: 'bank.yaml', curlHint: 'For curl: $TOKEN' },
       accessUrl: 'https://bank.example',
       webFormUrl: 'https://bank.example',
       ran: { at: '2026-11-20T09:15:00.000Z', seconds: 1, version: manifest.version },

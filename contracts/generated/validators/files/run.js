@@ -4,7 +4,7 @@ import schema from '../../../outputs/run.output.json' with { type: 'json' };
 const validate = validate10;
 const schema11 = schema;
 const schema12 = {"enum":["SIGINT","SIGTERM"],"description":"What ended it before its end."};
-const schema13 = {"type":"object","required":["target","accessUrl","webFormUrl","tally","flows","clauses","cases","settings"],"properties":{"target":{"type":"string","description":"Its name."},"chosenBy":{"type":"string","description":"What --target names it by."},"accessUrl":{"type":"string"},"webFormUrl":{"type":"string"},"ran":{"type":"object","description":"When the run was made, and of what.","required":["at","seconds","version"],"properties":{"at":{"type":"string","description":"When it began: ISO 8601 with Z."},"seconds":{"type":"number","minimum":0},"version":{"type":"string","description":"Of bank-access-contracts."},"commit":{"type":"string","description":"What was checked out in the folder where the run was started."}}},"tally":{"type":"object","description":"How many clauses have each verdict.","required":["upheld","violated","admitted","unproven","out of reach"],"properties":{"upheld":{"$ref":"#/$defs/count"},"violated":{"$ref":"#/$defs/count"},"admitted":{"$ref":"#/$defs/count"},"unproven":{"$ref":"#/$defs/count"},"out of reach":{"$ref":"#/$defs/count"}}},"flows":{"type":"array","items":{"$ref":"#/$defs/flow"}},"clauses":{"type":"array","items":{"type":"object","required":["clause","verdict","area","says","source"],"properties":{"clause":{"type":"string"},"verdict":{"$ref":"#/$defs/verdict"},"reason":{"type":"string","description":"Why it is no other verdict."},"needs":{"type":"array","items":{"type":"string"},"description":"Where nothing else keeps it from being upheld: the broken clauses that its cases need."},"area":{"type":"string"},"says":{"type":"string"},"source":{"type":"string","description":"Its place in the documentation."},"message":{"type":"string","description":"What was found, or why it is not known."},"call":{"type":"string","description":"The operation or trigger event of the message, unless the message names it."},"pointer":{"type":"string","description":"The place of the message, in the exchange or in what was played."},"refusal":{"type":"string","description":"Status and words of the provider's refusal, at most 200 characters."},"settings":{"type":"array","items":{"type":"string"},"description":"The settings of the target without which it could have another verdict."}}}},"cases":{"type":"array","items":{"$ref":"#/$defs/case"}},"settings":{"type":"array","items":{"type":"object","required":["setting","value","default","clauses"],"properties":{"setting":{"type":"string"},"value":{},"default":{},"clauses":{"$ref":"#/$defs/clauses"}}}},"curlHint":{"type":"string","description":"Where the variables of its curls come from."},"leftBehind":{"type":"object","description":"What stays on a target that outlives the run.","required":["prefix","isPutBack","users","rules","payments","webForms"],"properties":{"prefix":{"type":"string","description":"Begins the name of every user."},"isPutBack":{"type":"boolean"},"users":{"$ref":"#/$defs/count"},"rules":{"$ref":"#/$defs/count"},"payments":{"$ref":"#/$defs/count"},"webForms":{"$ref":"#/$defs/count"}}}}};
+const schema13 = {"type":"object","required":["target","chosenBy","accessUrl","webFormUrl","tally","flows","clauses","cases","settings","curlHint"],"properties":{"target":{"type":"string","description":"Its name."},"chosenBy":{"type":"string","description":"What --target names it by."},"accessUrl":{"type":"string"},"webFormUrl":{"type":"string"},"ran":{"type":"object","description":"When the run was made, and of what.","required":["at","seconds","version"],"properties":{"at":{"type":"string","description":"When it began: ISO 8601 with Z."},"seconds":{"type":"number","minimum":0},"version":{"type":"string","description":"Of bank-access-contracts."},"commit":{"type":"string","description":"What was checked out in the folder where the run was started."}}},"tally":{"type":"object","description":"How many clauses have each verdict.","required":["upheld","violated","admitted","unproven","out of reach"],"properties":{"upheld":{"$ref":"#/$defs/count"},"violated":{"$ref":"#/$defs/count"},"admitted":{"$ref":"#/$defs/count"},"unproven":{"$ref":"#/$defs/count"},"out of reach":{"$ref":"#/$defs/count"}}},"flows":{"type":"array","items":{"$ref":"#/$defs/flow"}},"clauses":{"type":"array","items":{"type":"object","required":["clause","verdict","area","says","source"],"properties":{"clause":{"type":"string"},"verdict":{"$ref":"#/$defs/verdict"},"reason":{"type":"string","description":"Why it is no other verdict."},"needs":{"type":"array","items":{"type":"string"},"description":"Where nothing else keeps it from being upheld: the broken clauses that its cases need."},"area":{"type":"string"},"says":{"type":"string"},"source":{"type":"string","description":"Its place in the documentation."},"message":{"type":"string","description":"What was found, or why it is not known."},"call":{"type":"string","description":"The operation or trigger event of the message, unless the message names it."},"pointer":{"type":"string","description":"The place of the message, in the exchange or in what was played."},"refusal":{"type":"string","description":"Status and words of the provider's refusal, at most 200 characters."},"settings":{"type":"array","items":{"type":"string"},"description":"The settings of the target without which it could have another verdict."}}}},"cases":{"type":"array","items":{"$ref":"#/$defs/case"}},"settings":{"type":"array","items":{"type":"object","required":["setting","value","default","clauses"],"properties":{"setting":{"type":"string"},"value":{},"default":{},"clauses":{"$ref":"#/$defs/clauses"}}}},"curlHint":{"type":"string","description":"Where the variables of its curls come from."},"leftBehind":{"type":"object","description":"What stays on a target that outlives the run.","required":["prefix","isPutBack","users","rules","payments","webForms"],"properties":{"prefix":{"type":"string","description":"Begins the name of every user."},"isPutBack":{"type":"boolean"},"users":{"$ref":"#/$defs/count"},"rules":{"$ref":"#/$defs/count"},"payments":{"$ref":"#/$defs/count"},"webForms":{"$ref":"#/$defs/count"}}}}};
 const schema14 = {"type":"integer","minimum":0};
 const schema27 = {"enum":["upheld","violated","admitted","unproven","out of reach"]};
 const schema31 = {"type":"array","items":{"type":"string"},"description":"By their ids."};
@@ -2065,8 +2065,8 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.accessUrl === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "accessUrl"}};
+if(data.chosenBy === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "chosenBy"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2075,8 +2075,8 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.webFormUrl === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "webFormUrl"}};
+if(data.accessUrl === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "accessUrl"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2085,8 +2085,8 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(data.tally === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "tally"}};
+if(data.webFormUrl === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "webFormUrl"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2095,8 +2095,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data.flows === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "flows"}};
+if(data.tally === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "tally"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2105,8 +2105,8 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(data.clauses === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "clauses"}};
+if(data.flows === undefined){
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "flows"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2115,8 +2115,8 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(data.cases === undefined){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "cases"}};
+if(data.clauses === undefined){
+const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "clauses"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2125,8 +2125,8 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(data.settings === undefined){
-const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "settings"}};
+if(data.cases === undefined){
+const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "cases"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2135,9 +2135,8 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(data.target !== undefined){
-if(typeof data.target !== "string"){
-const err8 = {instancePath:instancePath+"/target",schemaPath:"#/properties/target/type",keyword:"type",params:{type: "string"}};
+if(data.settings === undefined){
+const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "settings"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2146,10 +2145,8 @@ vErrors.push(err8);
 }
 errors++;
 }
-}
-if(data.chosenBy !== undefined){
-if(typeof data.chosenBy !== "string"){
-const err9 = {instancePath:instancePath+"/chosenBy",schemaPath:"#/properties/chosenBy/type",keyword:"type",params:{type: "string"}};
+if(data.curlHint === undefined){
+const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "curlHint"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2158,10 +2155,9 @@ vErrors.push(err9);
 }
 errors++;
 }
-}
-if(data.accessUrl !== undefined){
-if(typeof data.accessUrl !== "string"){
-const err10 = {instancePath:instancePath+"/accessUrl",schemaPath:"#/properties/accessUrl/type",keyword:"type",params:{type: "string"}};
+if(data.target !== undefined){
+if(typeof data.target !== "string"){
+const err10 = {instancePath:instancePath+"/target",schemaPath:"#/properties/target/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2171,9 +2167,9 @@ vErrors.push(err10);
 errors++;
 }
 }
-if(data.webFormUrl !== undefined){
-if(typeof data.webFormUrl !== "string"){
-const err11 = {instancePath:instancePath+"/webFormUrl",schemaPath:"#/properties/webFormUrl/type",keyword:"type",params:{type: "string"}};
+if(data.chosenBy !== undefined){
+if(typeof data.chosenBy !== "string"){
+const err11 = {instancePath:instancePath+"/chosenBy",schemaPath:"#/properties/chosenBy/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2183,11 +2179,9 @@ vErrors.push(err11);
 errors++;
 }
 }
-if(data.ran !== undefined){
-let data4 = data.ran;
-if(data4 && typeof data4 == "object" && !Array.isArray(data4) && !data4.isLosslessNumber){
-if(data4.at === undefined){
-const err12 = {instancePath:instancePath+"/ran",schemaPath:"#/properties/ran/required",keyword:"required",params:{missingProperty: "at"}};
+if(data.accessUrl !== undefined){
+if(typeof data.accessUrl !== "string"){
+const err12 = {instancePath:instancePath+"/accessUrl",schemaPath:"#/properties/accessUrl/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -2196,8 +2190,10 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(data4.seconds === undefined){
-const err13 = {instancePath:instancePath+"/ran",schemaPath:"#/properties/ran/required",keyword:"required",params:{missingProperty: "seconds"}};
+}
+if(data.webFormUrl !== undefined){
+if(typeof data.webFormUrl !== "string"){
+const err13 = {instancePath:instancePath+"/webFormUrl",schemaPath:"#/properties/webFormUrl/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -2206,8 +2202,12 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(data4.version === undefined){
-const err14 = {instancePath:instancePath+"/ran",schemaPath:"#/properties/ran/required",keyword:"required",params:{missingProperty: "version"}};
+}
+if(data.ran !== undefined){
+let data4 = data.ran;
+if(data4 && typeof data4 == "object" && !Array.isArray(data4) && !data4.isLosslessNumber){
+if(data4.at === undefined){
+const err14 = {instancePath:instancePath+"/ran",schemaPath:"#/properties/ran/required",keyword:"required",params:{missingProperty: "at"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -2216,9 +2216,8 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(data4.at !== undefined){
-if(typeof data4.at !== "string"){
-const err15 = {instancePath:instancePath+"/ran/at",schemaPath:"#/properties/ran/properties/at/type",keyword:"type",params:{type: "string"}};
+if(data4.seconds === undefined){
+const err15 = {instancePath:instancePath+"/ran",schemaPath:"#/properties/ran/required",keyword:"required",params:{missingProperty: "seconds"}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -2227,12 +2226,8 @@ vErrors.push(err15);
 }
 errors++;
 }
-}
-if(data4.seconds !== undefined){
-let data6 = data4.seconds;
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 < 0 || isNaN(data6)){
-const err16 = {instancePath:instancePath+"/ran/seconds",schemaPath:"#/properties/ran/properties/seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(data4.version === undefined){
+const err16 = {instancePath:instancePath+"/ran",schemaPath:"#/properties/ran/required",keyword:"required",params:{missingProperty: "version"}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -2241,9 +2236,9 @@ vErrors.push(err16);
 }
 errors++;
 }
-}
-else {
-const err17 = {instancePath:instancePath+"/ran/seconds",schemaPath:"#/properties/ran/properties/seconds/type",keyword:"type",params:{type: "number"}};
+if(data4.at !== undefined){
+if(typeof data4.at !== "string"){
+const err17 = {instancePath:instancePath+"/ran/at",schemaPath:"#/properties/ran/properties/at/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2253,9 +2248,11 @@ vErrors.push(err17);
 errors++;
 }
 }
-if(data4.version !== undefined){
-if(typeof data4.version !== "string"){
-const err18 = {instancePath:instancePath+"/ran/version",schemaPath:"#/properties/ran/properties/version/type",keyword:"type",params:{type: "string"}};
+if(data4.seconds !== undefined){
+let data6 = data4.seconds;
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 < 0 || isNaN(data6)){
+const err18 = {instancePath:instancePath+"/ran/seconds",schemaPath:"#/properties/ran/properties/seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -2265,9 +2262,8 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data4.commit !== undefined){
-if(typeof data4.commit !== "string"){
-const err19 = {instancePath:instancePath+"/ran/commit",schemaPath:"#/properties/ran/properties/commit/type",keyword:"type",params:{type: "string"}};
+else {
+const err19 = {instancePath:instancePath+"/ran/seconds",schemaPath:"#/properties/ran/properties/seconds/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -2277,9 +2273,9 @@ vErrors.push(err19);
 errors++;
 }
 }
-}
-else {
-const err20 = {instancePath:instancePath+"/ran",schemaPath:"#/properties/ran/type",keyword:"type",params:{type: "object"}};
+if(data4.version !== undefined){
+if(typeof data4.version !== "string"){
+const err20 = {instancePath:instancePath+"/ran/version",schemaPath:"#/properties/ran/properties/version/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -2289,11 +2285,9 @@ vErrors.push(err20);
 errors++;
 }
 }
-if(data.tally !== undefined){
-let data9 = data.tally;
-if(data9 && typeof data9 == "object" && !Array.isArray(data9) && !data9.isLosslessNumber){
-if(data9.upheld === undefined){
-const err21 = {instancePath:instancePath+"/tally",schemaPath:"#/properties/tally/required",keyword:"required",params:{missingProperty: "upheld"}};
+if(data4.commit !== undefined){
+if(typeof data4.commit !== "string"){
+const err21 = {instancePath:instancePath+"/ran/commit",schemaPath:"#/properties/ran/properties/commit/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -2302,8 +2296,10 @@ vErrors.push(err21);
 }
 errors++;
 }
-if(data9.violated === undefined){
-const err22 = {instancePath:instancePath+"/tally",schemaPath:"#/properties/tally/required",keyword:"required",params:{missingProperty: "violated"}};
+}
+}
+else {
+const err22 = {instancePath:instancePath+"/ran",schemaPath:"#/properties/ran/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -2312,8 +2308,12 @@ vErrors.push(err22);
 }
 errors++;
 }
-if(data9.admitted === undefined){
-const err23 = {instancePath:instancePath+"/tally",schemaPath:"#/properties/tally/required",keyword:"required",params:{missingProperty: "admitted"}};
+}
+if(data.tally !== undefined){
+let data9 = data.tally;
+if(data9 && typeof data9 == "object" && !Array.isArray(data9) && !data9.isLosslessNumber){
+if(data9.upheld === undefined){
+const err23 = {instancePath:instancePath+"/tally",schemaPath:"#/properties/tally/required",keyword:"required",params:{missingProperty: "upheld"}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -2322,8 +2322,8 @@ vErrors.push(err23);
 }
 errors++;
 }
-if(data9.unproven === undefined){
-const err24 = {instancePath:instancePath+"/tally",schemaPath:"#/properties/tally/required",keyword:"required",params:{missingProperty: "unproven"}};
+if(data9.violated === undefined){
+const err24 = {instancePath:instancePath+"/tally",schemaPath:"#/properties/tally/required",keyword:"required",params:{missingProperty: "violated"}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -2332,8 +2332,8 @@ vErrors.push(err24);
 }
 errors++;
 }
-if(data9["out of reach"] === undefined){
-const err25 = {instancePath:instancePath+"/tally",schemaPath:"#/properties/tally/required",keyword:"required",params:{missingProperty: "out of reach"}};
+if(data9.admitted === undefined){
+const err25 = {instancePath:instancePath+"/tally",schemaPath:"#/properties/tally/required",keyword:"required",params:{missingProperty: "admitted"}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -2342,10 +2342,8 @@ vErrors.push(err25);
 }
 errors++;
 }
-if(data9.upheld !== undefined){
-let data10 = data9.upheld;
-if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-const err26 = {instancePath:instancePath+"/tally/upheld",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data9.unproven === undefined){
+const err26 = {instancePath:instancePath+"/tally",schemaPath:"#/properties/tally/required",keyword:"required",params:{missingProperty: "unproven"}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -2354,9 +2352,8 @@ vErrors.push(err26);
 }
 errors++;
 }
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 < 0 || isNaN(data10)){
-const err27 = {instancePath:instancePath+"/tally/upheld",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(data9["out of reach"] === undefined){
+const err27 = {instancePath:instancePath+"/tally",schemaPath:"#/properties/tally/required",keyword:"required",params:{missingProperty: "out of reach"}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -2365,12 +2362,10 @@ vErrors.push(err27);
 }
 errors++;
 }
-}
-}
-if(data9.violated !== undefined){
-let data11 = data9.violated;
-if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-const err28 = {instancePath:instancePath+"/tally/violated",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data9.upheld !== undefined){
+let data10 = data9.upheld;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+const err28 = {instancePath:instancePath+"/tally/upheld",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -2379,9 +2374,9 @@ vErrors.push(err28);
 }
 errors++;
 }
-if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 < 0 || isNaN(data11)){
-const err29 = {instancePath:instancePath+"/tally/violated",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 < 0 || isNaN(data10)){
+const err29 = {instancePath:instancePath+"/tally/upheld",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -2392,10 +2387,10 @@ errors++;
 }
 }
 }
-if(data9.admitted !== undefined){
-let data12 = data9.admitted;
-if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-const err30 = {instancePath:instancePath+"/tally/admitted",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data9.violated !== undefined){
+let data11 = data9.violated;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
+const err30 = {instancePath:instancePath+"/tally/violated",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -2404,9 +2399,9 @@ vErrors.push(err30);
 }
 errors++;
 }
-if((typeof data12 == "number") && (isFinite(data12))){
-if(data12 < 0 || isNaN(data12)){
-const err31 = {instancePath:instancePath+"/tally/admitted",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 < 0 || isNaN(data11)){
+const err31 = {instancePath:instancePath+"/tally/violated",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -2417,10 +2412,10 @@ errors++;
 }
 }
 }
-if(data9.unproven !== undefined){
-let data13 = data9.unproven;
-if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
-const err32 = {instancePath:instancePath+"/tally/unproven",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data9.admitted !== undefined){
+let data12 = data9.admitted;
+if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+const err32 = {instancePath:instancePath+"/tally/admitted",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -2429,9 +2424,9 @@ vErrors.push(err32);
 }
 errors++;
 }
-if((typeof data13 == "number") && (isFinite(data13))){
-if(data13 < 0 || isNaN(data13)){
-const err33 = {instancePath:instancePath+"/tally/unproven",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 < 0 || isNaN(data12)){
+const err33 = {instancePath:instancePath+"/tally/admitted",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -2442,10 +2437,10 @@ errors++;
 }
 }
 }
-if(data9["out of reach"] !== undefined){
-let data14 = data9["out of reach"];
-if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
-const err34 = {instancePath:instancePath+"/tally/out of reach",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data9.unproven !== undefined){
+let data13 = data9.unproven;
+if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
+const err34 = {instancePath:instancePath+"/tally/unproven",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -2454,9 +2449,9 @@ vErrors.push(err34);
 }
 errors++;
 }
-if((typeof data14 == "number") && (isFinite(data14))){
-if(data14 < 0 || isNaN(data14)){
-const err35 = {instancePath:instancePath+"/tally/out of reach",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 < 0 || isNaN(data13)){
+const err35 = {instancePath:instancePath+"/tally/unproven",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -2467,14 +2462,39 @@ errors++;
 }
 }
 }
-}
-else {
-const err36 = {instancePath:instancePath+"/tally",schemaPath:"#/properties/tally/type",keyword:"type",params:{type: "object"}};
+if(data9["out of reach"] !== undefined){
+let data14 = data9["out of reach"];
+if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
+const err36 = {instancePath:instancePath+"/tally/out of reach",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err36];
 }
 else {
 vErrors.push(err36);
+}
+errors++;
+}
+if((typeof data14 == "number") && (isFinite(data14))){
+if(data14 < 0 || isNaN(data14)){
+const err37 = {instancePath:instancePath+"/tally/out of reach",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err38 = {instancePath:instancePath+"/tally",schemaPath:"#/properties/tally/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
 }
 errors++;
 }
@@ -2491,12 +2511,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err37 = {instancePath:instancePath+"/flows",schemaPath:"#/properties/flows/type",keyword:"type",params:{type: "array"}};
+const err39 = {instancePath:instancePath+"/flows",schemaPath:"#/properties/flows/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
-vErrors = [err37];
+vErrors = [err39];
 }
 else {
-vErrors.push(err37);
+vErrors.push(err39);
 }
 errors++;
 }
@@ -2509,27 +2529,7 @@ for(let i1=0; i1<len1; i1++){
 let data18 = data17[i1];
 if(data18 && typeof data18 == "object" && !Array.isArray(data18) && !data18.isLosslessNumber){
 if(data18.clause === undefined){
-const err38 = {instancePath:instancePath+"/clauses/" + i1,schemaPath:"#/properties/clauses/items/required",keyword:"required",params:{missingProperty: "clause"}};
-if(vErrors === null){
-vErrors = [err38];
-}
-else {
-vErrors.push(err38);
-}
-errors++;
-}
-if(data18.verdict === undefined){
-const err39 = {instancePath:instancePath+"/clauses/" + i1,schemaPath:"#/properties/clauses/items/required",keyword:"required",params:{missingProperty: "verdict"}};
-if(vErrors === null){
-vErrors = [err39];
-}
-else {
-vErrors.push(err39);
-}
-errors++;
-}
-if(data18.area === undefined){
-const err40 = {instancePath:instancePath+"/clauses/" + i1,schemaPath:"#/properties/clauses/items/required",keyword:"required",params:{missingProperty: "area"}};
+const err40 = {instancePath:instancePath+"/clauses/" + i1,schemaPath:"#/properties/clauses/items/required",keyword:"required",params:{missingProperty: "clause"}};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -2538,8 +2538,8 @@ vErrors.push(err40);
 }
 errors++;
 }
-if(data18.says === undefined){
-const err41 = {instancePath:instancePath+"/clauses/" + i1,schemaPath:"#/properties/clauses/items/required",keyword:"required",params:{missingProperty: "says"}};
+if(data18.verdict === undefined){
+const err41 = {instancePath:instancePath+"/clauses/" + i1,schemaPath:"#/properties/clauses/items/required",keyword:"required",params:{missingProperty: "verdict"}};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -2548,8 +2548,8 @@ vErrors.push(err41);
 }
 errors++;
 }
-if(data18.source === undefined){
-const err42 = {instancePath:instancePath+"/clauses/" + i1,schemaPath:"#/properties/clauses/items/required",keyword:"required",params:{missingProperty: "source"}};
+if(data18.area === undefined){
+const err42 = {instancePath:instancePath+"/clauses/" + i1,schemaPath:"#/properties/clauses/items/required",keyword:"required",params:{missingProperty: "area"}};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -2558,9 +2558,8 @@ vErrors.push(err42);
 }
 errors++;
 }
-if(data18.clause !== undefined){
-if(typeof data18.clause !== "string"){
-const err43 = {instancePath:instancePath+"/clauses/" + i1+"/clause",schemaPath:"#/properties/clauses/items/properties/clause/type",keyword:"type",params:{type: "string"}};
+if(data18.says === undefined){
+const err43 = {instancePath:instancePath+"/clauses/" + i1,schemaPath:"#/properties/clauses/items/required",keyword:"required",params:{missingProperty: "says"}};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -2569,11 +2568,8 @@ vErrors.push(err43);
 }
 errors++;
 }
-}
-if(data18.verdict !== undefined){
-let data20 = data18.verdict;
-if(!(((((data20 === "upheld") || (data20 === "violated")) || (data20 === "admitted")) || (data20 === "unproven")) || (data20 === "out of reach"))){
-const err44 = {instancePath:instancePath+"/clauses/" + i1+"/verdict",schemaPath:"#/$defs/verdict/enum",keyword:"enum",params:{allowedValues: schema27.enum}};
+if(data18.source === undefined){
+const err44 = {instancePath:instancePath+"/clauses/" + i1,schemaPath:"#/properties/clauses/items/required",keyword:"required",params:{missingProperty: "source"}};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -2582,15 +2578,39 @@ vErrors.push(err44);
 }
 errors++;
 }
-}
-if(data18.reason !== undefined){
-if(typeof data18.reason !== "string"){
-const err45 = {instancePath:instancePath+"/clauses/" + i1+"/reason",schemaPath:"#/properties/clauses/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(data18.clause !== undefined){
+if(typeof data18.clause !== "string"){
+const err45 = {instancePath:instancePath+"/clauses/" + i1+"/clause",schemaPath:"#/properties/clauses/items/properties/clause/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err45];
 }
 else {
 vErrors.push(err45);
+}
+errors++;
+}
+}
+if(data18.verdict !== undefined){
+let data20 = data18.verdict;
+if(!(((((data20 === "upheld") || (data20 === "violated")) || (data20 === "admitted")) || (data20 === "unproven")) || (data20 === "out of reach"))){
+const err46 = {instancePath:instancePath+"/clauses/" + i1+"/verdict",schemaPath:"#/$defs/verdict/enum",keyword:"enum",params:{allowedValues: schema27.enum}};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+}
+if(data18.reason !== undefined){
+if(typeof data18.reason !== "string"){
+const err47 = {instancePath:instancePath+"/clauses/" + i1+"/reason",schemaPath:"#/properties/clauses/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
 }
 errors++;
 }
@@ -2601,31 +2621,7 @@ if(Array.isArray(data22)){
 const len2 = data22.length;
 for(let i2=0; i2<len2; i2++){
 if(typeof data22[i2] !== "string"){
-const err46 = {instancePath:instancePath+"/clauses/" + i1+"/needs/" + i2,schemaPath:"#/properties/clauses/items/properties/needs/items/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err46];
-}
-else {
-vErrors.push(err46);
-}
-errors++;
-}
-}
-}
-else {
-const err47 = {instancePath:instancePath+"/clauses/" + i1+"/needs",schemaPath:"#/properties/clauses/items/properties/needs/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err47];
-}
-else {
-vErrors.push(err47);
-}
-errors++;
-}
-}
-if(data18.area !== undefined){
-if(typeof data18.area !== "string"){
-const err48 = {instancePath:instancePath+"/clauses/" + i1+"/area",schemaPath:"#/properties/clauses/items/properties/area/type",keyword:"type",params:{type: "string"}};
+const err48 = {instancePath:instancePath+"/clauses/" + i1+"/needs/" + i2,schemaPath:"#/properties/clauses/items/properties/needs/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -2635,9 +2631,9 @@ vErrors.push(err48);
 errors++;
 }
 }
-if(data18.says !== undefined){
-if(typeof data18.says !== "string"){
-const err49 = {instancePath:instancePath+"/clauses/" + i1+"/says",schemaPath:"#/properties/clauses/items/properties/says/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err49 = {instancePath:instancePath+"/clauses/" + i1+"/needs",schemaPath:"#/properties/clauses/items/properties/needs/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -2647,9 +2643,9 @@ vErrors.push(err49);
 errors++;
 }
 }
-if(data18.source !== undefined){
-if(typeof data18.source !== "string"){
-const err50 = {instancePath:instancePath+"/clauses/" + i1+"/source",schemaPath:"#/properties/clauses/items/properties/source/type",keyword:"type",params:{type: "string"}};
+if(data18.area !== undefined){
+if(typeof data18.area !== "string"){
+const err50 = {instancePath:instancePath+"/clauses/" + i1+"/area",schemaPath:"#/properties/clauses/items/properties/area/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -2659,9 +2655,9 @@ vErrors.push(err50);
 errors++;
 }
 }
-if(data18.message !== undefined){
-if(typeof data18.message !== "string"){
-const err51 = {instancePath:instancePath+"/clauses/" + i1+"/message",schemaPath:"#/properties/clauses/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(data18.says !== undefined){
+if(typeof data18.says !== "string"){
+const err51 = {instancePath:instancePath+"/clauses/" + i1+"/says",schemaPath:"#/properties/clauses/items/properties/says/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -2671,9 +2667,9 @@ vErrors.push(err51);
 errors++;
 }
 }
-if(data18.call !== undefined){
-if(typeof data18.call !== "string"){
-const err52 = {instancePath:instancePath+"/clauses/" + i1+"/call",schemaPath:"#/properties/clauses/items/properties/call/type",keyword:"type",params:{type: "string"}};
+if(data18.source !== undefined){
+if(typeof data18.source !== "string"){
+const err52 = {instancePath:instancePath+"/clauses/" + i1+"/source",schemaPath:"#/properties/clauses/items/properties/source/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -2683,9 +2679,9 @@ vErrors.push(err52);
 errors++;
 }
 }
-if(data18.pointer !== undefined){
-if(typeof data18.pointer !== "string"){
-const err53 = {instancePath:instancePath+"/clauses/" + i1+"/pointer",schemaPath:"#/properties/clauses/items/properties/pointer/type",keyword:"type",params:{type: "string"}};
+if(data18.message !== undefined){
+if(typeof data18.message !== "string"){
+const err53 = {instancePath:instancePath+"/clauses/" + i1+"/message",schemaPath:"#/properties/clauses/items/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -2695,14 +2691,38 @@ vErrors.push(err53);
 errors++;
 }
 }
-if(data18.refusal !== undefined){
-if(typeof data18.refusal !== "string"){
-const err54 = {instancePath:instancePath+"/clauses/" + i1+"/refusal",schemaPath:"#/properties/clauses/items/properties/refusal/type",keyword:"type",params:{type: "string"}};
+if(data18.call !== undefined){
+if(typeof data18.call !== "string"){
+const err54 = {instancePath:instancePath+"/clauses/" + i1+"/call",schemaPath:"#/properties/clauses/items/properties/call/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err54];
 }
 else {
 vErrors.push(err54);
+}
+errors++;
+}
+}
+if(data18.pointer !== undefined){
+if(typeof data18.pointer !== "string"){
+const err55 = {instancePath:instancePath+"/clauses/" + i1+"/pointer",schemaPath:"#/properties/clauses/items/properties/pointer/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+}
+if(data18.refusal !== undefined){
+if(typeof data18.refusal !== "string"){
+const err56 = {instancePath:instancePath+"/clauses/" + i1+"/refusal",schemaPath:"#/properties/clauses/items/properties/refusal/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
 }
 errors++;
 }
@@ -2713,31 +2733,7 @@ if(Array.isArray(data31)){
 const len3 = data31.length;
 for(let i3=0; i3<len3; i3++){
 if(typeof data31[i3] !== "string"){
-const err55 = {instancePath:instancePath+"/clauses/" + i1+"/settings/" + i3,schemaPath:"#/properties/clauses/items/properties/settings/items/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err55];
-}
-else {
-vErrors.push(err55);
-}
-errors++;
-}
-}
-}
-else {
-const err56 = {instancePath:instancePath+"/clauses/" + i1+"/settings",schemaPath:"#/properties/clauses/items/properties/settings/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err56];
-}
-else {
-vErrors.push(err56);
-}
-errors++;
-}
-}
-}
-else {
-const err57 = {instancePath:instancePath+"/clauses/" + i1,schemaPath:"#/properties/clauses/items/type",keyword:"type",params:{type: "object"}};
+const err57 = {instancePath:instancePath+"/clauses/" + i1+"/settings/" + i3,schemaPath:"#/properties/clauses/items/properties/settings/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -2749,12 +2745,36 @@ errors++;
 }
 }
 else {
-const err58 = {instancePath:instancePath+"/clauses",schemaPath:"#/properties/clauses/type",keyword:"type",params:{type: "array"}};
+const err58 = {instancePath:instancePath+"/clauses/" + i1+"/settings",schemaPath:"#/properties/clauses/items/properties/settings/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err58];
 }
 else {
 vErrors.push(err58);
+}
+errors++;
+}
+}
+}
+else {
+const err59 = {instancePath:instancePath+"/clauses/" + i1,schemaPath:"#/properties/clauses/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err59];
+}
+else {
+vErrors.push(err59);
+}
+errors++;
+}
+}
+}
+else {
+const err60 = {instancePath:instancePath+"/clauses",schemaPath:"#/properties/clauses/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err60];
+}
+else {
+vErrors.push(err60);
 }
 errors++;
 }
@@ -2771,12 +2791,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err59 = {instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/type",keyword:"type",params:{type: "array"}};
+const err61 = {instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
-vErrors = [err59];
+vErrors = [err61];
 }
 else {
-vErrors.push(err59);
+vErrors.push(err61);
 }
 errors++;
 }
@@ -2789,27 +2809,7 @@ for(let i5=0; i5<len5; i5++){
 let data36 = data35[i5];
 if(data36 && typeof data36 == "object" && !Array.isArray(data36) && !data36.isLosslessNumber){
 if(data36.setting === undefined){
-const err60 = {instancePath:instancePath+"/settings/" + i5,schemaPath:"#/properties/settings/items/required",keyword:"required",params:{missingProperty: "setting"}};
-if(vErrors === null){
-vErrors = [err60];
-}
-else {
-vErrors.push(err60);
-}
-errors++;
-}
-if(data36.value === undefined){
-const err61 = {instancePath:instancePath+"/settings/" + i5,schemaPath:"#/properties/settings/items/required",keyword:"required",params:{missingProperty: "value"}};
-if(vErrors === null){
-vErrors = [err61];
-}
-else {
-vErrors.push(err61);
-}
-errors++;
-}
-if(data36.default === undefined){
-const err62 = {instancePath:instancePath+"/settings/" + i5,schemaPath:"#/properties/settings/items/required",keyword:"required",params:{missingProperty: "default"}};
+const err62 = {instancePath:instancePath+"/settings/" + i5,schemaPath:"#/properties/settings/items/required",keyword:"required",params:{missingProperty: "setting"}};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -2818,8 +2818,8 @@ vErrors.push(err62);
 }
 errors++;
 }
-if(data36.clauses === undefined){
-const err63 = {instancePath:instancePath+"/settings/" + i5,schemaPath:"#/properties/settings/items/required",keyword:"required",params:{missingProperty: "clauses"}};
+if(data36.value === undefined){
+const err63 = {instancePath:instancePath+"/settings/" + i5,schemaPath:"#/properties/settings/items/required",keyword:"required",params:{missingProperty: "value"}};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -2828,14 +2828,34 @@ vErrors.push(err63);
 }
 errors++;
 }
-if(data36.setting !== undefined){
-if(typeof data36.setting !== "string"){
-const err64 = {instancePath:instancePath+"/settings/" + i5+"/setting",schemaPath:"#/properties/settings/items/properties/setting/type",keyword:"type",params:{type: "string"}};
+if(data36.default === undefined){
+const err64 = {instancePath:instancePath+"/settings/" + i5,schemaPath:"#/properties/settings/items/required",keyword:"required",params:{missingProperty: "default"}};
 if(vErrors === null){
 vErrors = [err64];
 }
 else {
 vErrors.push(err64);
+}
+errors++;
+}
+if(data36.clauses === undefined){
+const err65 = {instancePath:instancePath+"/settings/" + i5,schemaPath:"#/properties/settings/items/required",keyword:"required",params:{missingProperty: "clauses"}};
+if(vErrors === null){
+vErrors = [err65];
+}
+else {
+vErrors.push(err65);
+}
+errors++;
+}
+if(data36.setting !== undefined){
+if(typeof data36.setting !== "string"){
+const err66 = {instancePath:instancePath+"/settings/" + i5+"/setting",schemaPath:"#/properties/settings/items/properties/setting/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err66];
+}
+else {
+vErrors.push(err66);
 }
 errors++;
 }
@@ -2846,31 +2866,7 @@ if(Array.isArray(data38)){
 const len6 = data38.length;
 for(let i6=0; i6<len6; i6++){
 if(typeof data38[i6] !== "string"){
-const err65 = {instancePath:instancePath+"/settings/" + i5+"/clauses/" + i6,schemaPath:"#/$defs/clauses/items/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err65];
-}
-else {
-vErrors.push(err65);
-}
-errors++;
-}
-}
-}
-else {
-const err66 = {instancePath:instancePath+"/settings/" + i5+"/clauses",schemaPath:"#/$defs/clauses/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err66];
-}
-else {
-vErrors.push(err66);
-}
-errors++;
-}
-}
-}
-else {
-const err67 = {instancePath:instancePath+"/settings/" + i5,schemaPath:"#/properties/settings/items/type",keyword:"type",params:{type: "object"}};
+const err67 = {instancePath:instancePath+"/settings/" + i5+"/clauses/" + i6,schemaPath:"#/$defs/clauses/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -2882,7 +2878,7 @@ errors++;
 }
 }
 else {
-const err68 = {instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/type",keyword:"type",params:{type: "array"}};
+const err68 = {instancePath:instancePath+"/settings/" + i5+"/clauses",schemaPath:"#/$defs/clauses/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -2892,9 +2888,9 @@ vErrors.push(err68);
 errors++;
 }
 }
-if(data.curlHint !== undefined){
-if(typeof data.curlHint !== "string"){
-const err69 = {instancePath:instancePath+"/curlHint",schemaPath:"#/properties/curlHint/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err69 = {instancePath:instancePath+"/settings/" + i5,schemaPath:"#/properties/settings/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -2904,11 +2900,9 @@ vErrors.push(err69);
 errors++;
 }
 }
-if(data.leftBehind !== undefined){
-let data41 = data.leftBehind;
-if(data41 && typeof data41 == "object" && !Array.isArray(data41) && !data41.isLosslessNumber){
-if(data41.prefix === undefined){
-const err70 = {instancePath:instancePath+"/leftBehind",schemaPath:"#/properties/leftBehind/required",keyword:"required",params:{missingProperty: "prefix"}};
+}
+else {
+const err70 = {instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -2917,8 +2911,10 @@ vErrors.push(err70);
 }
 errors++;
 }
-if(data41.isPutBack === undefined){
-const err71 = {instancePath:instancePath+"/leftBehind",schemaPath:"#/properties/leftBehind/required",keyword:"required",params:{missingProperty: "isPutBack"}};
+}
+if(data.curlHint !== undefined){
+if(typeof data.curlHint !== "string"){
+const err71 = {instancePath:instancePath+"/curlHint",schemaPath:"#/properties/curlHint/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -2927,8 +2923,12 @@ vErrors.push(err71);
 }
 errors++;
 }
-if(data41.users === undefined){
-const err72 = {instancePath:instancePath+"/leftBehind",schemaPath:"#/properties/leftBehind/required",keyword:"required",params:{missingProperty: "users"}};
+}
+if(data.leftBehind !== undefined){
+let data41 = data.leftBehind;
+if(data41 && typeof data41 == "object" && !Array.isArray(data41) && !data41.isLosslessNumber){
+if(data41.prefix === undefined){
+const err72 = {instancePath:instancePath+"/leftBehind",schemaPath:"#/properties/leftBehind/required",keyword:"required",params:{missingProperty: "prefix"}};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -2937,8 +2937,8 @@ vErrors.push(err72);
 }
 errors++;
 }
-if(data41.rules === undefined){
-const err73 = {instancePath:instancePath+"/leftBehind",schemaPath:"#/properties/leftBehind/required",keyword:"required",params:{missingProperty: "rules"}};
+if(data41.isPutBack === undefined){
+const err73 = {instancePath:instancePath+"/leftBehind",schemaPath:"#/properties/leftBehind/required",keyword:"required",params:{missingProperty: "isPutBack"}};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -2947,8 +2947,8 @@ vErrors.push(err73);
 }
 errors++;
 }
-if(data41.payments === undefined){
-const err74 = {instancePath:instancePath+"/leftBehind",schemaPath:"#/properties/leftBehind/required",keyword:"required",params:{missingProperty: "payments"}};
+if(data41.users === undefined){
+const err74 = {instancePath:instancePath+"/leftBehind",schemaPath:"#/properties/leftBehind/required",keyword:"required",params:{missingProperty: "users"}};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -2957,8 +2957,8 @@ vErrors.push(err74);
 }
 errors++;
 }
-if(data41.webForms === undefined){
-const err75 = {instancePath:instancePath+"/leftBehind",schemaPath:"#/properties/leftBehind/required",keyword:"required",params:{missingProperty: "webForms"}};
+if(data41.rules === undefined){
+const err75 = {instancePath:instancePath+"/leftBehind",schemaPath:"#/properties/leftBehind/required",keyword:"required",params:{missingProperty: "rules"}};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -2967,9 +2967,8 @@ vErrors.push(err75);
 }
 errors++;
 }
-if(data41.prefix !== undefined){
-if(typeof data41.prefix !== "string"){
-const err76 = {instancePath:instancePath+"/leftBehind/prefix",schemaPath:"#/properties/leftBehind/properties/prefix/type",keyword:"type",params:{type: "string"}};
+if(data41.payments === undefined){
+const err76 = {instancePath:instancePath+"/leftBehind",schemaPath:"#/properties/leftBehind/required",keyword:"required",params:{missingProperty: "payments"}};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -2978,10 +2977,8 @@ vErrors.push(err76);
 }
 errors++;
 }
-}
-if(data41.isPutBack !== undefined){
-if(typeof data41.isPutBack !== "boolean"){
-const err77 = {instancePath:instancePath+"/leftBehind/isPutBack",schemaPath:"#/properties/leftBehind/properties/isPutBack/type",keyword:"type",params:{type: "boolean"}};
+if(data41.webForms === undefined){
+const err77 = {instancePath:instancePath+"/leftBehind",schemaPath:"#/properties/leftBehind/required",keyword:"required",params:{missingProperty: "webForms"}};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -2990,11 +2987,9 @@ vErrors.push(err77);
 }
 errors++;
 }
-}
-if(data41.users !== undefined){
-let data44 = data41.users;
-if(!(((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44))) && (isFinite(data44)))){
-const err78 = {instancePath:instancePath+"/leftBehind/users",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data41.prefix !== undefined){
+if(typeof data41.prefix !== "string"){
+const err78 = {instancePath:instancePath+"/leftBehind/prefix",schemaPath:"#/properties/leftBehind/properties/prefix/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -3003,9 +2998,10 @@ vErrors.push(err78);
 }
 errors++;
 }
-if((typeof data44 == "number") && (isFinite(data44))){
-if(data44 < 0 || isNaN(data44)){
-const err79 = {instancePath:instancePath+"/leftBehind/users",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data41.isPutBack !== undefined){
+if(typeof data41.isPutBack !== "boolean"){
+const err79 = {instancePath:instancePath+"/leftBehind/isPutBack",schemaPath:"#/properties/leftBehind/properties/isPutBack/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -3015,11 +3011,10 @@ vErrors.push(err79);
 errors++;
 }
 }
-}
-if(data41.rules !== undefined){
-let data45 = data41.rules;
-if(!(((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45))) && (isFinite(data45)))){
-const err80 = {instancePath:instancePath+"/leftBehind/rules",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data41.users !== undefined){
+let data44 = data41.users;
+if(!(((typeof data44 == "number") && (!(data44 % 1) && !isNaN(data44))) && (isFinite(data44)))){
+const err80 = {instancePath:instancePath+"/leftBehind/users",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -3028,9 +3023,9 @@ vErrors.push(err80);
 }
 errors++;
 }
-if((typeof data45 == "number") && (isFinite(data45))){
-if(data45 < 0 || isNaN(data45)){
-const err81 = {instancePath:instancePath+"/leftBehind/rules",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data44 == "number") && (isFinite(data44))){
+if(data44 < 0 || isNaN(data44)){
+const err81 = {instancePath:instancePath+"/leftBehind/users",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -3041,10 +3036,10 @@ errors++;
 }
 }
 }
-if(data41.payments !== undefined){
-let data46 = data41.payments;
-if(!(((typeof data46 == "number") && (!(data46 % 1) && !isNaN(data46))) && (isFinite(data46)))){
-const err82 = {instancePath:instancePath+"/leftBehind/payments",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data41.rules !== undefined){
+let data45 = data41.rules;
+if(!(((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45))) && (isFinite(data45)))){
+const err82 = {instancePath:instancePath+"/leftBehind/rules",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -3053,9 +3048,9 @@ vErrors.push(err82);
 }
 errors++;
 }
-if((typeof data46 == "number") && (isFinite(data46))){
-if(data46 < 0 || isNaN(data46)){
-const err83 = {instancePath:instancePath+"/leftBehind/payments",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data45 == "number") && (isFinite(data45))){
+if(data45 < 0 || isNaN(data45)){
+const err83 = {instancePath:instancePath+"/leftBehind/rules",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -3066,10 +3061,10 @@ errors++;
 }
 }
 }
-if(data41.webForms !== undefined){
-let data47 = data41.webForms;
-if(!(((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47))) && (isFinite(data47)))){
-const err84 = {instancePath:instancePath+"/leftBehind/webForms",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data41.payments !== undefined){
+let data46 = data41.payments;
+if(!(((typeof data46 == "number") && (!(data46 % 1) && !isNaN(data46))) && (isFinite(data46)))){
+const err84 = {instancePath:instancePath+"/leftBehind/payments",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -3078,9 +3073,9 @@ vErrors.push(err84);
 }
 errors++;
 }
-if((typeof data47 == "number") && (isFinite(data47))){
-if(data47 < 0 || isNaN(data47)){
-const err85 = {instancePath:instancePath+"/leftBehind/webForms",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data46 == "number") && (isFinite(data46))){
+if(data46 < 0 || isNaN(data46)){
+const err85 = {instancePath:instancePath+"/leftBehind/payments",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -3091,9 +3086,10 @@ errors++;
 }
 }
 }
-}
-else {
-const err86 = {instancePath:instancePath+"/leftBehind",schemaPath:"#/properties/leftBehind/type",keyword:"type",params:{type: "object"}};
+if(data41.webForms !== undefined){
+let data47 = data41.webForms;
+if(!(((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47))) && (isFinite(data47)))){
+const err86 = {instancePath:instancePath+"/leftBehind/webForms",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -3102,15 +3098,39 @@ vErrors.push(err86);
 }
 errors++;
 }
-}
-}
-else {
-const err87 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if((typeof data47 == "number") && (isFinite(data47))){
+if(data47 < 0 || isNaN(data47)){
+const err87 = {instancePath:instancePath+"/leftBehind/webForms",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err87];
 }
 else {
 vErrors.push(err87);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err88 = {instancePath:instancePath+"/leftBehind",schemaPath:"#/properties/leftBehind/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err88];
+}
+else {
+vErrors.push(err88);
+}
+errors++;
+}
+}
+}
+else {
+const err89 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err89];
+}
+else {
+vErrors.push(err89);
 }
 errors++;
 }

@@ -33,7 +33,7 @@ export function evidenceOf(targets: readonly TargetReport[]) {
     });
     for (const [shown, rows] of Map.groupBy(broken, ({ evidence }) => evidence)) {
       const home = rows.find(({ clause }) => clause === shown.clause)?.clause ?? rows[0]?.clause;
-      const whole = caseHtml(shown, report.curlHint ?? '');
+      const whole = caseHtml(shown, report.curlHint);
       const bytes = Buffer.byteLength(whole.text);
       const fits = bytes <= Math.min(LARGEST, room);
       if (fits) room -= bytes;

@@ -5,9 +5,8 @@ import { fieldCells } from '../../field-table.ts';
 import type { TargetReport } from '../../run-json.ts';
 import { callName, carriedText, flowAnswer, isCarried, lostByDesign } from '../../terminal/flows-text.ts';
 import { type Html, html } from '../html.ts';
-import { badge, code, groupHtml, type Section, table } from '../page-parts.ts';
+import type { PageTable, Section } from '../page-parts.ts';
 
-const EVERY_FIELD = 'What becomes of every field';
 const TITLES = { import: 'Import of a bank connection', payment: 'Payment' };
 
 /** undefined where no flow ran. The mapping is the same on every target; its values are published examples. */
@@ -19,7 +18,7 @@ export function migrationSection(targets: readonly TargetReport[], isUpheld: boo
     fields.map((field) => {
       const [from, value, verdict = '', to, becomes, loses = ''] = fieldCells(field, { isOpen: true });
       const loss = loses === 'nothing' ? html`<span class="none">nothing</span>` : html`<b>${loses}</b>`;
-      return [flow, placeHtml(from, value), badge(verdict), placeHtml(to, becomes), loss];
+      return [flow, placeHtml(from, value), { verdict }, placeHtml(to, becomes), loss];
     }),
   );
   // Where the verdict is another, a reader would take it for that of the run.
@@ -28,9 +27,14 @@ export function migrationSection(targets: readonly TargetReport[], isUpheld: boo
     id: 'migration',
     title: 'The migration',
     lead: 'V1 answers 451 with the web form’s address in its location header; Web Form V2 answers 201 with the address in the body.',
-    body: html`${flowsHtml(targets)}
-${groupHtml(EVERY_FIELD, carried, table(EVERY_FIELD, ['flow', 'V1', 'verdict', 'V2', 'loses'], rows), { isOpen: !isWhole, id: 'fields-list' })}
-${noPlace()}`,
+    body: html`${flowsHtml(targets)}`,
+    tables: [
+      {
+        ...{ title: 'What becomes of every field', note: carried, isOpen: !isWhole, id: 'fields-list' },
+        ...{ head: ['flow', 'V1', 'verdict', 'V2', 'loses'], rows },
+      },
+      noPlace(),
+    ],
   };
 }
 
@@ -60,17 +64,16 @@ function sideHtml(version: string, calls: readonly FlowCall[]): Html {
 }
 
 /** What no request of V1 shows: the loss that comes with the flow itself. */
-function noPlace(): Html {
+function noPlace(): PageTable {
   const { ofSubmit, ofAnswers } = lostByDesign();
   const rows = [
     ...ofSubmit.map((row) => ({ ...row, what: 'submit request' })),
     ...ofAnswers.map((row) => ({ ...row, what: 'answer' })),
   ]
     .filter(({ loses }) => loses !== 'nothing')
-    .map(({ what, from, loses, why }) => [what, code(from?.replace('#', ' ') ?? null), loses, why]);
-  return groupHtml(
-    'By design',
-    `V2 has no place for ${count(rows.length, 'field')} of the V1 submit and the V1 answers`,
-    table('What V2 has no place for', ['V1', 'field', 'loses', 'why'], rows),
-  );
+    .map(({ what, from, loses, why }) => [what, { code: from?.replace('#', ' ') ?? null }, loses, why]);
+  return {
+    ...{ title: 'By design', head: ['V1', 'field', 'loses', 'why'], rows },
+    note: `V2 has no place for ${count(rows.length, 'field')} of the V1 submit and the V1 answers`,
+  };
 }

@@ -72,11 +72,11 @@ function targetHtml(report: TargetReport, ending: Ending): Html {
 <h2>${target}</h2>
 <ul class="tally">${shown.map((verdict) => html`<li class="t-${toneOf(verdict)}"><b>${tally[verdict]}</b> ${verdict}</li>`)}</ul>
 ${verdictBar(report)}
-${accessUrl !== '' && html`<p class="source">access API <code>${accessUrl}</code>${webFormUrl !== accessUrl && html` · Web Form V2 <code>${webFormUrl}</code>`}</p>`}
+<p class="source">access API <code>${accessUrl}</code>${webFormUrl !== accessUrl && html` · Web Form V2 <code>${webFormUrl}</code>`}</p>
 ${ran && html`<p class="source">${ranText(ran)}</p>`}
 ${others.length > 0 && html`<h3>Broken too, though not asked for</h3><p>${others.join(', ')}</p>`}
 ${leftOpen !== '' && html`<h3>Left open</h3><p>${leftOpen}</p>`}
-${leftBehind && !leftBehind.isPutBack && leftBehind.users > 0 && html`<h3>Left behind</h3><p>${createdText(leftBehind)}; the users are named <code>${leftBehind.prefix}-…</code>, and all the rest is theirs.</p>`}
+${leftBehind && !leftBehind.isPutBack && leftBehind.users > 0 && html`<h3>Left behind</h3><p>${createdText(leftBehind)}, all of users named <code>${leftBehind.prefix}-…</code>.</p>`}
 </article>`;
 }
 
@@ -119,7 +119,7 @@ function nextSteps(report: TargetReport): Html[] {
   const steps = [
     tally.violated > 0 &&
       html`<li>Send ${count(tally.violated, 'violation')} to the provider of ${target}: each has the call that shows it and a <code>curl</code> that repeats it.${again !== undefined && commandHtml('Run the first one again', again)}</li>
-<li>A violation that you accept for now goes under <code>deviations</code> of the target file, with a reason and a date.</li>`,
+<li>To accept a violation for now, list it under <code>deviations</code> of the target file, with a reason and a date.</li>`,
     unproven &&
       html`<li>Find out why ${count(tally.unproven, 'clause')} could not be judged on ${target}. ${unproven.length} of them: ${reason}.</li>`,
     tally['out of reach'] > 0 &&

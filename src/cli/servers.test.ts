@@ -1,0 +1,85 @@
+// The servers `listen`, `record`, `sandbox` and `mock` before they serve: what is refused, in one line each.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { callVerb } from '../test-support/call-verb.ts';
+import { screens } from '../test-support/screens.ts';
+import { listenCommand } from './listen.ts';
+import { mockCommand } from './mock.ts';
+import { recordCommand } from './record.ts';
+import { sandboxCommand } from './sandbox.ts';
+
+const good = '{"triggerEvent":"NEW_TRANSACTIONS","callbackHandle":"a"}';
+
+screens(listenCommand, {
+  'wrong usage': {
+    files: {
+      'half.json': '[{',
+      'one.json': good,
+      'null.json': 'null',
+      'number.json': `[${good},7]`,
+      'handle.json': `[${good},${good},{"triggerEvent":"NEW_TRANSACTIONS"}]`,
+      'event.json': '[{"triggerEvent":"OTHER","callbackHandle":"a"}]',
+      'count.json':
+        '[{"triggerEvent":"HIGH_TRANSACTION_AMOUNT","callbackHandle":"a","params":{"absoluteAmountThreshold":1,"maxTransactionsCount":101}}]',
+    },
+    calls: {
+      '--port 70000': 64,
+      '--status 99': 64,
+      '--prot 1': 64,
+      '--port 0 --host 192.0.2.1': 2,
+      '--port 0 --rules half.json': 2,
+      '--port 0 --rules one.json': 2,
+      '--port 0 --rules null.json': 2,
+      '--port 0 --rules number.json': 2,
+      '--port 0 --rules handle.json': 2,
+      '--port 0 --rules event.json': 2,
+      '--port 0 --rules count.json': 2,
+    },
+  },
+});
+
+screens(recordCommand, {
+  'wrong usage': {
+    calls: {
+      '': 64,
+      '--to ftp://a': 64,
+      '--to http://a:canary@c': 64,
+      '--to http://127.0.0.1:1 --port 0 0': 64,
+    },
+  },
+});
+
+screens(sandboxCommand, {
+  'wrong usage': {
+    env: { DATA_DECRYPTION_KEY: 'abc' },
+    calls: {
+      '--port 65536': 64,
+      '--prefix bank': 64,
+      '--prot 1': 64,
+      '--port 0 --fault FORM-URL-MISING': 64,
+      '--port 0 --settings none.yaml': 2,
+      '--port 0 --web-form-port 0 --control-port 0': 2,
+    },
+  },
+});
+
+screens(mockCommand, { 'wrong usage': { calls: { '--port x': 64, more: 64 } } });
+
+test('a port in use is one line and exit 2', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  onTestFinished(() => void taken.close());
+  const port = `${(taken.address() as AddressInfo).port}`;
+  const any = ['--port', '0', '--web-form-port', '0'];
+  for (const [verb, option, ...args] of [
+    [listenCommand(), '--port', '--port', port],
+    [recordCommand(), '--port', '--to', 'http://127.0.0.1:1', '--port', port],
+    [sandboxCommand(), '--control-port', ...any, '--control-port', port],
+  ] as const) {
+    const { exitCode, stdout, stderr } = await callVerb(verb, args);
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(new RegExp(`^port ${port} of 127\\.0\\.0\\.1 is in use; .*${option}.*\\n$`, 'm'));
+  }
+});

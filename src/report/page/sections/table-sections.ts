@@ -1,0 +1,173 @@
+/** The sections that are tables: what changed, what was assessed, checked and compared, and the settings. */
+import ledger from '../../../../contracts/generated/clauses.json' with { type: 'json' };
+import openFacts from '../../../../contracts/generated/not-shown.json' with { type: 'json' };
+import type { OpenFact } from '../../../../contracts/src/base/ledgers.ts';
+import { andList, count, settingText } from '../../../../contracts/src/base/text.ts';
+import type { OpenPoint } from '../../../../contracts/src/evidence/readiness.ts';
+import type { FoundOfClause } from '../../../../contracts/src/judge/clause-count.ts';
+import type { Verdict } from '../../../runner/verdict.ts';
+import { assessTables, countsSentence, factLines } from '../../assess/assess-text.ts';
+import type { FoundInRecord } from '../../check/check-totals.ts';
+import { clauseFacts } from '../../clause-counts.ts';
+import type { TargetReport } from '../../run-json.ts';
+import type { Earlier } from '../../run-outcome.ts';
+import { decidedBy, isDefault } from '../../settings-used.ts';
+import { type Html, html } from '../html.ts';
+import type { AssessmentResult, ComparisonResult, PageContent } from '../page-content.ts';
+import { clauseLink, type Section } from '../page-parts.ts';
+
+/** What fails now comes first. */
+const WORST_FIRST: readonly (Verdict | undefined)[] = ['violated', 'unproven'];
+
+/** What changed since an earlier run; undefined without one. `shown` are the clauses that the page shows. */
+export function changesSection(
+  targets: readonly TargetReport[],
+  since: Earlier | undefined,
+  shown: ReadonlySet<string>,
+): Section | undefined {
+  if (!since) return undefined;
+  const known = targets.filter(({ target }) => Object.hasOwn(since.targets, target));
+  const others = targets.filter((report) => !known.includes(report)).map(({ target }) => target);
+  const rankOf = (verdict: Verdict | undefined) => WORST_FIRST.indexOf(verdict) >>> 0;
+  const changes = known
+    .flatMap((report) => changesOn(report, since))
+    .sort((a, b) => rankOf(a.now) - rankOf(b.now));
+  const rows = changes.map(({ target, clause, before, now }) => [
+    html`${clauseLink(clause, shown)}<br>${clauseFacts(clause).says}`,
+    ...[target, before ? { verdict: before } : 'not there', now ? { verdict: now } : 'gone'],
+  ]);
+  const lead = [
+    known.length > 0 && `${count(rows.length, 'verdict')} changed since ${since.file}.`,
+    others.length > 0 && `${since.file} has no run of ${andList(others)}.`,
+  ];
+  return {
+    ...{ id: 'changes', title: 'Changed', lead: lead.filter(Boolean).join(' ') },
+    tables: [{ title: 'Verdicts that changed', head: ['clause', 'target', 'before', 'now'], rows }],
+  };
+}
+
+const DOCUMENTED = new Set<string>(ledger.clauses.map(({ id }) => id));
+
+/** By clause; none for clauses that this run was not asked for. `before` is undefined for a new one, and `now` for one that is gone. */
+function changesOn({ target, clauses }: TargetReport, { targets }: Earlier) {
+  const old = new Map(Object.entries(targets[target] ?? {}));
+  const current = new Map<string, Verdict>(clauses.map(({ clause, verdict }) => [clause, verdict]));
+  return [...new Set([...old.keys(), ...current.keys()])]
+    .sort()
+    .map((clause) => ({ target, clause, before: old.get(clause), now: current.get(clause) }))
+    .filter(({ clause, before, now }) => before !== now && (now !== undefined || !DOCUMENTED.has(clause)));
+}
+
+/** What is to be done, the calls, and what becomes of V1 fields and answers. The titles name the file where there are several. */
+export function assessSections(assessments: readonly AssessmentResult[]): Section[] {
+  return assessments.flatMap((result, at) => {
+    const of = assessments.length > 1 ? ` of ${result.file}` : '';
+    const points = [
+      ...pointRows('no place', result.noPlace),
+      ...pointRows('needs-decision', result.decisions),
+    ];
+    const becomes = assessTables(result).map((table) => {
+      const isOpen = table.title === 'Calls' || table.title === 'V1 fields';
+      return { ...table, note: count(table.rows.length, 'row'), isOpen };
+    });
+    const sections = [
+      { id: 'open', title: 'To do', head: ['what', 'field', 'sent', 'why', 'how'], rows: points },
+      {
+        id: 'facts',
+        title: 'Recording',
+        lead: countsSentence(result),
+        head: ['of', 'recorded'],
+        rows: factLines(result),
+      },
+    ].map(({ head, rows, ...section }) => ({ ...section, tables: [{ title: section.title, head, rows }] }));
+    return [...sections, { id: 'becomes', title: 'What becomes of V1', tables: becomes }]
+      .filter(({ tables }) => tables.some(({ rows }) => rows.length > 0))
+      .map((section) => ({ ...section, id: `${section.id}-${at}`, title: `${section.title}${of}` }));
+  });
+}
+
+function pointRows(verdict: string, points: readonly OpenPoint[]) {
+  return points.map(({ field, values, why, how }) => [
+    { verdict },
+    { code: field },
+    `${values}`,
+    `${why}.`,
+    how,
+  ]);
+}
+
+/** What `check` found in recorded exchanges and messages; undefined where nothing was checked. */
+export function checksSection(check: PageContent['check']): Section | undefined {
+  if (!check) return undefined;
+  const { files, totals } = check;
+  const [head = [], ...rows] = totals.table();
+  const { provider, client } = totals.clauses.findings;
+  return {
+    id: 'checked',
+    title: 'Recorded traffic',
+    lead: `Of ${files.join(', ')}: each record judged by what the documentation says. Records count from 0 in each file.`,
+    body: html`${clausesHtml(provider, 'violated')}${client.size > 0 && html`<h3>Your requests</h3>${clausesHtml(client, 'deviate')}`}`,
+    tables: [{ title: 'Records by operation', head, rows }],
+  };
+}
+
+function clausesHtml(found: ReadonlyMap<string, FoundOfClause<FoundInRecord>>, what: string): Html[] {
+  return [...found].map(([clause, { count: all, first }]) => {
+    const { says, source } = clauseFacts(clause);
+    const more = all - first.length;
+    const places = first.map(({ message, pointer, file, index, earlier }) => {
+      const before = earlier ? `, compared with ${nameOf(earlier.file)}, record ${earlier.index}` : '';
+      return html`<li><p class="wrong">${message}</p><p class="source">at <code>${pointer}</code> in ${nameOf(file)}, record ${index}${before}</p></li>`;
+    });
+    return html`<details class="row" id="${what}-${clause}" open><summary><code>${clause}</code> <span class="v bad">${all} ${what}</span> <span class="says">${says}</span></summary>
+<div class="inside"><p class="source">Documented: ${source}</p><ul class="findings">${places}</ul>${more > 0 && html`<p>and ${more} more, all in the result of check.</p>`}</div></details>`;
+  });
+}
+
+function nameOf(file: string): string {
+  return file.replace(/^.*[\\/]/, '');
+}
+
+/** What `compare` found in V2 requests; undefined where nothing was compared. */
+export function comparisonsSection(comparisons: readonly ComparisonResult[]): Section | undefined {
+  if (comparisons.length === 0) return undefined;
+  return {
+    id: 'compared',
+    title: 'Compared requests',
+    lead: 'A V2 request is equivalent when it carries everything that the V1 request asks for, and no more.',
+    tables: comparisons.map(({ file, verdict, fields }) => ({
+      ...{ title: file, note: `${verdict}, ${count(fields.length, 'field')}`, isOpen: true },
+      head: ['V1', 'V2', 'verdict', 'note'],
+      rows: fields.map(({ from, to, verdict: own, message }) => {
+        return [{ code: from }, { code: to }, { verdict: own }, message || '–'];
+      }),
+    })),
+  };
+}
+
+/** What each target was taken to do where the documentation shows nothing: where it says so, or where it decided a verdict. */
+export function settingsSection(targets: readonly TargetReport[]): Section | undefined {
+  if (targets.length === 0) return undefined;
+  const facts = openFacts.facts as OpenFact[];
+  const closed = facts.filter(({ setting }) => setting !== undefined);
+  const rows = targets.flatMap(({ target, settings, clauses: all }) =>
+    settings
+      .filter((used) => !isDefault(used) || decidedBy(used.setting, all).length > 0)
+      .map(({ setting, value, clauses }) => {
+        const { fact = '', source = '' } = closed.find((it) => it.setting === setting) ?? {};
+        const used = html`<code>${setting}: ${settingText(value)}</code> on ${target}`;
+        return [used, fact, source, `${clauses.length}`];
+      }),
+  );
+  return {
+    id: 'not-shown',
+    title: 'Settings',
+    lead: `The documentation leaves ${count(facts.length, 'fact')} open. ${count(closed.length, 'setting')} close some of them, ${rows.length === 0 ? 'all' : 'all others'} at their defaults; no check depends on the other ${facts.length - closed.length}.`,
+    tables: [
+      {
+        title: 'Settings that a target gives, or that decided a verdict',
+        ...{ head: ['setting', 'not shown', 'documented', 'verdicts'], rows },
+      },
+    ],
+  };
+}
