@@ -51,8 +51,7 @@ export function fieldRows(file: string, rows: readonly MappingRow[], v1: Places,
       fail(`${row.from} and ${row.to} have different types`);
     const words = wordsProblem(row, [source, target], codes);
     if (words) fail(words);
-    const isCoded = row.by !== null && Object.hasOwn(codes, row.by);
-    const kept = !isCoded && target?.words && { words: target.words };
+    const kept = row.fate !== 'recoded' && target?.words && { words: target.words };
     const open = target?.isTypeOpen && { isTypeOpen: true as const };
     return { ...row, type: place.type as FieldRow['type'], personal: place.personal, ...kept, ...open };
   });
@@ -61,14 +60,11 @@ export function fieldRows(file: string, rows: readonly MappingRow[], v1: Places,
 /** What is wrong with the converter, the code table or the decision that the row names. */
 function wordsProblem(row: MappingRow, sides: (MappedPlace | undefined)[], codes: Codes): string | undefined {
   const { by, fate, from, to } = row;
-  const code = by !== null && Object.hasOwn(codes, by) ? codes[by] : undefined;
-  const isDecision = DECISIONS.some((name) => name === by);
-  if (isDecision !== (fate === 'added'))
-    return `${from ?? to}: an added field, and no other, names the decision`;
-  if ((code !== undefined) !== (fate === 'recoded'))
-    return `${from}: a recoded field, and no other, names a code table`;
-  if (by !== null && !isDecision && code === undefined && !CONVERTERS.some((name) => name === by))
-    return `${from}: by is ${by}, not one of ${[...CONVERTERS, ...Object.keys(codes)].join(', ')}`;
+  const ofFate =
+    fate === 'added' ? DECISIONS : fate === 'recoded' ? Object.keys(codes) : [null, ...CONVERTERS];
+  if (!ofFate.some((name) => name === by))
+    return `${from ?? to}: by is ${by}, not one of ${ofFate.join(', ')}`;
+  const code = codes[`${by}`];
   const wrong = sides.findIndex(
     (place, side) =>
       code && new Set(code.map((pair) => pair[side])).symmetricDifference(new Set(place?.words)).size > 0,
@@ -77,28 +73,23 @@ function wordsProblem(row: MappingRow, sides: (MappedPlace | undefined)[], codes
 }
 
 /** The rows of a mapping table; a cell without text is null. Throws for a row that is wrong or there twice. */
-export function rowsOf(file: string, csv = textOf(file)): MappingRow[] {
-  const rows = records<MappingRow>(file, csv, 'mapping');
+function rowsOf(file: string): MappingRow[] {
+  const rows = records<MappingRow>(file, 'mapping');
   refuseTwice(rows.map(({ fate, from, to }) => ({ id: `${from} ${fate === 'added' ? to : ''}` })));
   return rows;
 }
 
 /** A code table as pairs of a V1 and a V2 value; each value occurs once, so that V2 leads back to V1. */
-export function pairsOf(file: string, csv = textOf(file)): [string, string][] {
-  const pairs = records<{ v1: string; v2: string }>(file, csv, 'codes');
+function pairsOf(file: string): [string, string][] {
+  const pairs = records<{ v1: string; v2: string }>(file, 'codes');
   for (const side of ['v1', 'v2'] as const) refuseTwice(pairs.map((pair) => ({ id: pair[side] })));
   return pairs.map(({ v1, v2 }) => [v1, v2]);
 }
 
-const FOLDER = 'contracts/migration';
-
-function textOf(file: string): string {
-  return readFileSync(join(PROJECT, FOLDER, file), 'utf8');
-}
-
-function records<Row>(file: string, csv: string, format: 'mapping' | 'codes'): Row[] {
+function records<Row>(file: string, format: 'mapping' | 'codes'): Row[] {
+  const path = `contracts/migration/${file}`;
   const options = { columns: true, cast: (cell: string) => (cell === '' ? null : cell) };
-  return checked(`${FOLDER}/${file}`, parse(csv, options), format);
+  return checked(path, parse(readFileSync(join(PROJECT, path), 'utf8'), options), format);
 }
 
 export interface MappedPlace {

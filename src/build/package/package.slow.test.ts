@@ -1,8 +1,10 @@
 // The tarball that is published: what is in it, that it is the same every time, and what it does where it is installed.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import exampleMessages from '../../../contracts/generated/example-messages.json' with { type: 'json' };
 import examples from '../../../contracts/generated/examples.json' with { type: 'json' };
 import manifest from '../../../contracts/package.json' with { type: 'json' };
 import { verbs } from '../../cli/verbs.ts';
@@ -152,6 +154,29 @@ test('what it prints names verbs as npx calls them', () => {
     .map(({ path }) => installedText(path));
   expect(texts.flatMap((text) => text.match(/npm run (?!generate|pact\b).{8}/g) ?? [])).toEqual([]);
 });
+
+/** A Node of the oldest version that the package promises, where this machine has one. */
+const oldestNode = [process.env['OLDEST_NODE'] ?? '', '/usr/bin/node', '/usr/local/bin/node'].find(
+  (path) => existsSync(path) && /^v20\./.test(execFileSync(path, ['--version'], { encoding: 'utf8' })),
+);
+
+test.skipIf(oldestNode === undefined)(
+  'verify, check and sandbox run on the oldest Node',
+  async () => {
+    const program = join(consumer.installed, 'dist/cli.js');
+    // Later releases of Node 20 have these; 20.0.0 has not.
+    const without = 'data:text/javascript,delete URL.parse; delete process.getBuiltinModule';
+    const old = (...args: string[]) =>
+      consumer.run(oldestNode ?? '', ['--import', without, program, ...args]);
+    const run = await old('verify', '--target', 'sandbox', '--out', 'old');
+    expect([run.exitCode, run.stderr]).toEqual([0, '']);
+    const message = { message: exampleMessages.messages.LOW_ACCOUNT_BALANCE.full };
+    writeFileSync(join(consumer.folder, 'old.json'), JSON.stringify(message));
+    expect(await old('check', 'old.json')).toMatchObject({ exitCode: 0 });
+    expect(await old('sandbox', '--settings', 'none.yaml')).toMatchObject({ exitCode: 2 });
+  },
+  120_000,
+);
 
 test('the command prints the message of a CipherError, and no other error of a cipher', async () => {
   const place = (name: string, text: string) => writeFileSync(join(consumer.folder, name), text);
