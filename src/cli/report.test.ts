@@ -37,7 +37,7 @@ screens(reportCommand, {
       'run.json': runJson([targetReport({ ...violatedRun, target: 'mock' })], violated),
       'verify.json': verifyJson([greenRun]),
     },
-    calls: { 'run.json --since verify.json --out pages/page.html': 0, 'run.json': 0, 'verify.json': 2 },
+    calls: { 'run.json --since verify.json --out pages/page.html': 1, 'run.json': 1, 'verify.json': 2 },
   },
   'results that are added': {
     files: {

@@ -8,6 +8,7 @@ import { answering } from '../test-support/scripted-provider.ts';
 import type { Control } from './control.ts';
 import { preflight } from './preflight.ts';
 import type { Target } from './targets/target.ts';
+import { NotAnswered, Unproven } from './unproven.ts';
 
 const ACCESS = 'http://access.example';
 const FORMS = 'http://forms.example';
@@ -109,6 +110,10 @@ test.each([
 const NOW = Date.parse('2026-11-20T09:00:00Z');
 const [SECOND, HOUR, DAY] = [1000, 3_600_000, 86_400_000];
 
+function controlWhose(now: Control['now']): Control {
+  return { now } as Control;
+}
+
 async function clock(difference: number, from: Partial<Target> = {}): Promise<string | undefined> {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
   onTestFinished(() => void vi.useRealTimers());
@@ -121,9 +126,20 @@ test.each<[number, string, Partial<Target>?]>([
   [90 * SECOND, '90 seconds ahead of ours; it matters from 14 days on'],
   [-3 * HOUR, '3 hours behind ours; it matters from 14 days on'],
   [14 * DAY - SECOND, '14 days ahead of ours; it matters from 14 days on'],
-  [400 * DAY, '400 days ahead of ours; dates are taken from the control plane', { control: {} as Control }],
+  [
+    400 * DAY,
+    '400 days ahead of ours; dates are taken from the control plane',
+    { control: controlWhose(async () => NOW) },
+  ],
 ])('a clock that differs by %d ms does not end the run', async (difference, words, from) => {
   expect(await clock(difference, from)).toBe(`clock ${words}`);
+});
+
+test('a control plane that does not answer ends the run, and one that says no time does not', async () => {
+  const none = controlWhose(() => Promise.reject(new NotAnswered('no control plane')));
+  await expect(clock(0, { control: none })).rejects.toThrow('no control plane; check controlUrl.');
+  const silent = controlWhose(() => Promise.reject(new Unproven('it says no time')));
+  expect(await clock(0, { control: silent })).toContain('dates are taken from the control plane');
 });
 
 test.each([
