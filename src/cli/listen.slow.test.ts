@@ -73,7 +73,7 @@ test('--json prints one line a message with four keys, whatever arrives, and SIG
     stderr.replace(/\nClauses\n.*?\n(?=\n\d+ messages:)/s, ''),
   ).toBe(`DATA_DECRYPTION_KEY is not set, so the published test key is used: 00112233445566778899aabbccddeeff
 not judged: its triggerEvent is none of the documented ones
-not judged: the body cannot be read as JSON: a value is missing
+not judged: the body cannot be read as JSON: unexpected character
 not judged: the body cannot be read as JSON: key "callbackHandle" is repeated
 not judged: the body is a list, not an object
 not judged: the body is empty
@@ -97,7 +97,7 @@ test('people read one line a message, on which no handle steers the terminal', a
     'violated    LOW_ACCOUNT_BALANCE  MESSAGE-CALLBACK-HANDLE at /callbackHandle: callbackHandle is a number, not text (and 1 more)',
   );
   await post('nonsense');
-  expect(await line()).toBe('not judged  a callback  the body cannot be read as JSON: a value is missing');
+  expect(await line()).toBe('not judged  a callback  the body cannot be read as JSON: unexpected character');
   const { code, err: stderr } = await end('SIGINT');
   expect(stderr).toMatch(/\n\n3 messages: 1 upheld, 1 violated, 1 not judged\.\n/);
   expect(code).toBe(0);
