@@ -1,5 +1,6 @@
 /** The terminal: its width, its colours, and a live line while something runs. */
-import { styleText } from 'node:util';
+// The whole module: its first versions for Node 20 have no styleText, and must start all the same.
+import * as util from 'node:util';
 import { oneLine } from '../../../contracts/src/base/text.ts';
 import type { CaseResult, Verdict } from '../../runner/verdict.ts';
 
@@ -21,7 +22,7 @@ export function lookOf(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv = proc
   if (!stream.isTTY) return plain;
   const width = stream.columns || 80;
   if (env['NO_COLOR']) return { ...plain, width };
-  return { width, paint: (style, text) => styleText(COLOURS[style], text, { stream }) };
+  return { width, paint: (style, text) => util.styleText?.(COLOURS[style], text, { stream }) ?? text };
 }
 
 export interface LiveLine {
