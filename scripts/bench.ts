@@ -41,8 +41,8 @@ const FIGURES: readonly Figure[] = [
   ['messages judged', '×', 2.2, messages],
   ['check of 50 MB', '×', 3.6, () => recording(check)],
   ['assess of 50 MB', '×', 2.2, () => recording(assess)],
-  ['verify of the mock, cold', 's', 1.1, () => verb('end', 5, 'verify')],
-  ['verify of the mock, its first line', 's', 0.3, () => verb('first', 5, 'verify')],
+  ['verify of the mock, cold', 's', 1.1, () => verb('end', 5, 'verify', '--target', 'mock')],
+  ['verify of the mock, its first line', 's', 0.3, () => verb('first', 5, 'verify', '--target', 'mock')],
   [
     'verify of mock and sandbox, cold',
     's',
