@@ -28,11 +28,16 @@ const creates = (send: RequestBodyOf<'createMoneyTransferV1'>): CaseCall => ({
 /** No two alike: a provider may refuse a payment that it has already. */
 const three = [paymentOf(0, 0, 0), paymentOf(0, 1, 1), paymentOf(1, 0, 2)] as const;
 
-/** The same with a purpose, by which the page of a web form says whose it is. */
-const withPurposes = three.map(({ moneyTransfers: [order], ...payment }, at) => ({
-  ...payment,
-  moneyTransfers: [{ ...order, purpose: purpose(at % 2) }],
-}));
+/** The same, each with a purpose that no page shows by chance; how long a purpose may be is not shown. */
+const withPurposes = three.map(
+  ({ moneyTransfers, ...payment }, at): CaseCall => ({
+    ...creates({
+      ...payment,
+      moneyTransfers: moneyTransfers.map((order) => ({ ...order, purpose: `{fresh}-${at}` })),
+    }),
+    mayBeRefused: true,
+  }),
+);
 
 const undated: CaseCall = {
   when: 'createMoneyTransferV1',
@@ -97,7 +102,7 @@ export const v1Cases = cases(import.meta.url, [
     clause: 'V1-SUBMIT-PAYMENT-ID',
     says: 'answers 451 with an address of its own',
     given: 'the second of three payments, of which the last was submitted before',
-    first: [...withPurposes.map(creates), submits(2)],
+    first: [...withPurposes, submits(2)],
     also: [headerDiffers('location', 3, 'V1-451-LOCATION'), showsPayment(1)],
     needs: 'memory',
     control: [creates(three[0]), submits(0)],
