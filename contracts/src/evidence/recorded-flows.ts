@@ -34,7 +34,9 @@ export interface RecordedFlowCall {
   readonly source: RecordSource;
   /** In milliseconds since 1970, where the record says it. */
   readonly time?: number | undefined;
-  /** The body of the request, with every number as it was written. Undefined where it was not recorded or is no object. */
+  /** The body of the request, as JSON.parse gives it. Undefined where it was not recorded or is no JSON. */
+  readonly json: unknown;
+  /** The same with every number as it was written. Undefined where it is no object, too. */
   readonly body: () => object | undefined;
   /** Undefined for a body alone and for a call without a response. */
   readonly status?: number | undefined;
@@ -59,15 +61,16 @@ export function recordedFlowCall(found: FoundRecord, source: RecordSource): Reco
   if (operation === undefined) return undefined;
   const read = () => found.read({ keepSource: true });
   const call = { operation, ...FLOW_OPERATIONS[operation], source };
-  if (evidence.kind === 'body') return { ...call, body: () => read().exact as object };
+  if (evidence.kind === 'body') return { ...call, json: record.value, body: () => read().exact as object };
   const { time, request, response } = evidence;
-  const isJson = jsonOf(request.body) !== undefined;
+  const json = jsonOf(request.body);
   const seed = member(record.value, 'seed');
   const payment = paymentOf(operation, evidence);
   return {
     ...call,
     time,
-    body: () => (isJson ? exactBody(read(), 'request', { keepSource: true }) : undefined),
+    json,
+    body: () => (json !== undefined ? exactBody(read(), 'request', { keepSource: true }) : undefined),
     status: response?.status,
     seed: typeof seed === 'string' ? seed : undefined,
     payment: payment === undefined ? undefined : `${hostOf(request.url) ?? ''} ${payment}`,
