@@ -112,8 +112,7 @@ interface PaymentCalls {
   creates: number;
   submissions: number;
   forms: number;
-  /** The first submission before any create. */
-  early?: RecordSource;
+  firstSubmission?: RecordSource;
 }
 
 /** Which V1 creates and submissions belong together, by host and payment id, in whichever order they come. */
@@ -147,13 +146,15 @@ export class V1Payments {
     else {
       calls.submissions++;
       if (status === 451) calls.forms++;
-      if (calls.creates === 0) calls.early ??= source;
+      calls.firstSubmission ??= source;
     }
   }
 
   /** The first submission of each payment whose create is not in the recording. */
   orphans(): RecordSource[] {
-    return [...this.#payments.values()].flatMap(({ creates, early }) => (creates === 0 && early) || []);
+    return [...this.#payments.values()].flatMap(({ creates, firstSubmission }) =>
+      creates === 0 && firstSubmission ? [firstSubmission] : [],
+    );
   }
 
   /** Payments by what became of them. An id that is created again is that of another payment. */
