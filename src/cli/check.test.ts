@@ -49,6 +49,7 @@ const rule = (second: number, id: number, token = '3f9a1c7b5d2e8046a1b2c3d4') =>
   },
   response: { ...createNotificationRule.response, body: { id } },
 });
+const untimed = (id: number) => ({ ...rule(0, id), time: undefined });
 const granted = (host: string, more: object) => ({
   ...createToken,
   request: { ...createToken.request, url: `https://${host}/oauth/token` },
@@ -163,6 +164,7 @@ screens(checkCommand, {
     files: {
       'a.ndjson': ndjson([rule(0, 1)]),
       'b.ndjson': ndjson([rule(5, 2)]),
+      ...{ 'untimed.ndjson': ndjson([untimed(1)]), 'other.ndjson': ndjson([untimed(2)]) },
       'expired.ndjson': ndjson([
         {
           ...granted('api.example', { access_token: '3f9a1c7b5d2e8046a1b2c3d4', expires_in: 60 }),
@@ -176,6 +178,8 @@ screens(checkCommand, {
       'a.ndjson b.ndjson --json': 1,
       'a.ndjson b.ndjson --each': 0,
       'expired.ndjson': 1,
+      // Between two files, calls may be missing.
+      'untimed.ndjson other.ndjson': 0,
     },
   },
   'what is not compared': {
