@@ -39,16 +39,16 @@ describe('params', () => {
     const create = await rulesOf();
     for (const [event, params, says] of [
       ['LOW_ACCOUNT_BALANCE', undefined, ' is missing'],
-      ['LOW_ACCOUNT_BALANCE', { balanceThreshold: 'much' }, '.balanceThreshold is not of the type number'],
-      ['CATEGORY_CASH_FLOW', { categoryId: 7 }, '.categoryId is not of the type string'],
-      ['NEW_TRANSACTIONS', { maxTransactionsCount: '101' }, '.maxTransactionsCount is above 100'],
-      ['NEW_ACCOUNT_BALANCE', { accountIds: '' }, '.accountIds is not of the form'],
+      ['LOW_ACCOUNT_BALANCE', { balanceThreshold: 'much' }, '.balanceThreshold must be a number'],
+      ['CATEGORY_CASH_FLOW', { categoryId: 7 }, '.categoryId must be text'],
+      ['NEW_TRANSACTIONS', { maxTransactionsCount: '101' }, '.maxTransactionsCount must be at most 100'],
+      ['NEW_ACCOUNT_BALANCE', { accountIds: '' }, '.accountIds must be identifiers'],
     ] as const) {
       const answer = await create(event, params);
       expect([answer.status, answer.json.error]).toEqual([400, expect.stringContaining(`params${says}`)]);
     }
     const { json } = await create('SOMETHING_ELSE', {});
-    expect(json.error).toContain('triggerEvent is none of NEW_ACCOUNT_BALANCE,');
+    expect(json.error).toContain('triggerEvent must be "NEW_ACCOUNT_BALANCE" or ');
   });
 });
 

@@ -79,12 +79,12 @@ for (const [says, body, error] of [
   [
     'an amount that is a text',
     transactions({ ...transaction, amount: '1' }),
-    'accounts[0].transactions[0].amount is not of the type number',
+    'accounts[0].transactions[0].amount must be a number',
   ],
   [
     'a date without a time',
     transactions({ ...transaction, bankBookingDate: '2026-03-01' }),
-    'accounts[0].transactions[0].bankBookingDate is not of the form',
+    'accounts[0].transactions[0].bankBookingDate must be text of the pattern',
   ],
 ] as const) {
   test(`${says} is refused`, async () => {

@@ -89,9 +89,12 @@ describe('a world', () => {
     [{ users: [carla, carla] }, impossible('"carla" is named twice among the ids of users')],
     [{ categories: [category(1, 2)] }, impossible('category 1 lies under a category that is not there')],
     [{ categories: [category(1, 2), category(2, 1)] }, impossible('category 1 lies under itself')],
-    [{ client: { userNotificationCallbackUrl: 'file:///a' } }, `${CALLBACK} is not of the form ^https?://`],
+    [
+      { client: { userNotificationCallbackUrl: 'file:///a' } },
+      `${CALLBACK} must be text of the pattern ^https?://`,
+    ],
     [{ users: [withRule] }, 'users[0].rules[0].params is missing'],
-    [{ users: [poor] }, 'users[0].bankConnections[0].accounts[0].balance is not of the type number'],
+    [{ users: [poor] }, 'users[0].bankConnections[0].accounts[0].balance must be a number'],
   ] as const) {
     test(`is refused in one line that says where, and changes nothing: ${error}`, async () => {
       const caller = new SandboxCaller();
