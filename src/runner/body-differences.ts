@@ -74,7 +74,7 @@ function valuesAt(value: unknown, [name, ...below]: readonly string[]): unknown[
 /** Whether the list at the place has words in any order. */
 function isSet(flow: FlowKind, pointer: string): boolean {
   const row = table[flow].find(({ to }) => to === `${pathOf(pointer)}[]`);
-  return row !== undefined && isAnyOrder(row, table.codes);
+  return row !== undefined && isAnyOrder(row);
 }
 
 function isTree(value: unknown): value is object {

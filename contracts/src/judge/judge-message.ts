@@ -1,6 +1,5 @@
 /** Judges one notification message: its shape, what is encrypted in it, and whether its rule may have sent it. */
 
-import type { ClauseId } from '../../generated/clause-id.ts';
 import { eventJudges } from '../../generated/event-judges.ts';
 import { triggerEvents } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
