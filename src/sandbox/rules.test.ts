@@ -25,7 +25,7 @@ test.each<[string, object | undefined, number, says?: string]>([
   ['CATEGORY_CASH_FLOW', { categoryId: 7 }, 400, 'categoryId must be text'],
   ['NEW_TRANSACTIONS', { maxTransactionsCount: '101' }, 400, 'maxTransactionsCount must be at most 100'],
   ['NEW_ACCOUNT_BALANCE', { accountIds: '' }, 400, 'accountIds must be identifiers'],
-  ['SOMETHING_ELSE', {}, 400, 'triggerEvent must be "NEW_ACCOUNT_BALANCE" or '],
+  ['SOMETHING_ELSE', {}, 400, 'triggerEvent must be '],
 ])(
   'params may be strings, and what is wrong with them is said: %s with %j',
   async (event, params, status, says) => {
