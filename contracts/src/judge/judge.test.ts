@@ -61,17 +61,6 @@ test('a name of the other version is a mistake of the client, in the request and
   ]);
 });
 
-test('a broken request that is refused gives no finding', () => {
-  const found = brokenRequests.flatMap(({ operation, exchange, due }) =>
-    [400, 422, 500]
-      .filter(
-        (status) => judge(operation, { ...exchange, response: { status, headers: {} } }).findings.length > 0,
-      )
-      .map((status) => `${due}, refused with ${status}`),
-  );
-  expect(found).toEqual([]);
-});
-
 test('a service that does not read requests is not judged by its requests', () => {
   const mock = { ...defaultSettings, readsRequests: false };
   const repeating = /^(USER-RESPONSE-|V1-PAYMENT-(IBAN|ORDER-COUNT)|V1-ENVELOPE-ENDPOINT)/;
