@@ -101,6 +101,7 @@ const rows: { readonly [Event in TriggerEvent]?: readonly Row[] } = {
       { balanceThreshold: '-98765432109876543210.99' },
     ],
     ['', balances('1.25', '1.25', '0')],
+    ['MESSAGE-BALANCE-DETAILS-IBAN MESSAGE-LOW-DETAILS', { '/balanceChanges/0/details/iban': 7 }],
     [
       '',
       { '/balanceChanges/0/details': GONE, '/balanceChanges/1/details': GONE },
