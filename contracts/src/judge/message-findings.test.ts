@@ -78,6 +78,17 @@ const rows: { readonly [Event in TriggerEvent]?: readonly Row[] } = {
     ['MESSAGE-LISTED-ONLY', accounts(one, '1'), { accountIds: two }],
     ...['1.01E2', '101.0', '1010e-1'].map((form): Row => ['', accounts(form, '7'), { accountIds: '101' }]),
     ['', { '/balanceChanges/0/accountIban': null, '/balanceChanges/0/details/iban': '' }],
+    // An alias stays where another object documents that name.
+    [
+      '',
+      {
+        '/balanceChanges/0/accountIban': 'DE02',
+        '/balanceChanges/0/details/iban': GONE,
+        '/balanceChanges/0/details/accountIban': 'DE02',
+      },
+      undefined,
+      { settings: { fieldAliases: { iban: ['accountIban'] } } },
+    ],
   ],
   LOW_ACCOUNT_BALANCE: [
     [
@@ -101,6 +112,10 @@ const rows: { readonly [Event in TriggerEvent]?: readonly Row[] } = {
       { balanceThreshold: '-98765432109876543210.99' },
     ],
     ['', balances('1.25', '1.25', '0')],
+    // A BigDecimal may be text; an amount that is none may not.
+    ['', { '/balanceThreshold': '250.500' }],
+    ['MESSAGE-LOW-THRESHOLD', { '/balanceThreshold': '250,50' }],
+    ['MESSAGE-BALANCE-DETAILS-NEW MESSAGE-LOW-DETAILS', { '/balanceChanges/0/details/newBalance': '1.25' }],
     ['MESSAGE-BALANCE-DETAILS-IBAN MESSAGE-LOW-DETAILS', { '/balanceChanges/0/details/iban': 7 }],
     [
       '',
@@ -189,6 +204,8 @@ const rows: { readonly [Event in TriggerEvent]?: readonly Row[] } = {
     ['', { [`${list}/0/categoryId`]: {}, [`${list}/1/categoryName`]: 7 }, { waitForCategorization: 'false' }],
   ],
   FOREIGN_MONEY_TRANSFER: [
+    ['', { [`${list}/0/amount`]: '-12.50' }],
+    ['MESSAGE-FOREIGN-DETAILS-AMOUNT', { [`${list}/0/amount`]: '-12,50' }],
     ...[2, 3, 1].map((to): Row => [to === 2 ? '' : 'MESSAGE-FOREIGN-COUNT', { [foreign]: to }]),
     ...[2, 3, 1].map((to): Row => [to > 1 ? '' : 'MESSAGE-FOREIGN-COUNT', { [foreign]: to }, undefined, all]),
   ],
