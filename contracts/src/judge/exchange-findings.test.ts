@@ -68,6 +68,7 @@ const createUser: readonly Row[] = [
   ...user('id', 'Anna', 'anna'),
   // Without the code of its area, or cut to three digits, it is another number.
   ...user('phone', '+49 30 901820', '+49 30 901821', '+49309018200', '', '901820', '820'),
+  ...user('phone', '110', ''),
   ...user('password', 'secret-1', '', 'secret-2', 'SECRET-1', 'a<secret>', '<secret>a'),
   ...user('email', 'anna@example.org', 'ann@example.org'),
   ...answered('USER-RESPONSE-EMAIL', '/email', null),

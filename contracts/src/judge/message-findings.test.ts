@@ -73,7 +73,7 @@ const rows: { readonly [Event in TriggerEvent]?: readonly Row[] } = {
     ['', balances(large, large, '0')],
     [CHANGE, balances(large, larger, large)],
     // Ids beyond the floats name one account, and two, in any form of a number.
-    ['', accounts(one, two), { accountIds: `${one}, ${two} ` }],
+    ['', accounts(one, two), { accountIds: `7, ${two} ` }],
     ['MESSAGE-BALANCE-CHANGES', accounts(one, one), { accountIds: one }],
     ['MESSAGE-LISTED-ONLY', accounts(one, '1'), { accountIds: two }],
     ...['1.01E2', '101.0', '1010e-1'].map((form): Row => ['', accounts(form, '7'), { accountIds: '101' }]),
@@ -211,6 +211,7 @@ const rows: { readonly [Event in TriggerEvent]?: readonly Row[] } = {
   ],
   CATEGORY_CASH_FLOW: [
     ['', { '/categoryCashFlows/0/details/transactions/0/categoryId': 8 }, { categoryId: ' 380 ' }],
+    ['MESSAGE-CATEGORY-ID', {}, { categoryId: ' 70 ' }],
   ],
   BANK_LOGIN_ERROR: [GONE, 'WRONG_CREDENTIALS'].flatMap((errorCode) =>
     [null, GONE, 'PIN', 7].map(
