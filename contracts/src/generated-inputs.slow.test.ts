@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { documentedRecords } from '../../src/test-support/documented-records.ts';
 import { goodExchanges, ruleWith } from '../../src/test-support/fixtures.ts';
+import { exactAmount, importV1, paymentV1 } from '../../src/test-support/migration-arbitraries.ts';
 import { triggerEvents } from '../generated/operations.ts';
 import { JsonError, readJson, writeJson } from './base/exact-json.ts';
 import { isObject } from './base/json-value.ts';
@@ -14,6 +15,8 @@ import type { OperationId } from './judge/operation.ts';
 import { buildMessage } from './messages/build-message.ts';
 import { defaultCipher, TEST_KEY } from './messages/cipher.ts';
 import { decryptMessage, encryptMessage } from './messages/message-encryption.ts';
+import { compareImport, comparePayment } from './migration/compare-requests.ts';
+import { importToV1, migrateImport, migratePayment, paymentToV1 } from './migration/migrate-request.ts';
 
 const numRuns = Number(process.env['GENERATED'] ?? 3000);
 vi.setConfig({ testTimeout: 1_800_000 });
@@ -118,6 +121,23 @@ test('what is encrypted is decrypted to what it was', async () => {
     }),
     // Encryption takes far longer than all the rest.
     { numRuns: Math.ceil(numRuns / 50) },
+  );
+});
+
+test('a V1 request that is mapped carries all of it, and comes back unchanged', () => {
+  const currency = 'EUR';
+  fc.assert(
+    fc.property(importV1, paymentV1(exactAmount), (importing, paying) => {
+      const [imported = {}, paid = {}] = [
+        migrateImport(importing).v2,
+        migratePayment(paying, { currency }).v2,
+      ];
+      expect(compareImport(importing, imported).verdict).toBe('equivalent');
+      expect(comparePayment(paying, paid, { currency }).verdict).toBe('equivalent');
+      expect(importToV1(imported).v1).toStrictEqual(importing);
+      expect(paymentToV1(paid).v1).toStrictEqual(paying);
+    }),
+    { numRuns },
   );
 });
 
