@@ -3,7 +3,8 @@
 import Big from 'big.js';
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
-import { editTree, RECODE, RECODINGS, type Recoding, type TreeEdit, valueAt } from './edit-tree.ts';
+import { editTree, type TreeEdit, valueAt } from './edit-tree.ts';
+import { RECODE, RECODINGS, type Recoding } from './recode.ts';
 
 const tree = { id: 1, name: 'one', items: [{ a: 'x', b: 'y' }, { a: 'z' }] };
 
@@ -11,8 +12,8 @@ const tree = { id: 1, name: 'one', items: [{ a: 'x', b: 'y' }, { a: 'z' }] };
 const EDITS: [TreeEdit, after: string][] = [
   [{ set: '/id', to: 2 }, '{ "id": 2 }'],
   [{ set: '/more', to: 0 }, '{ "more": 0 }'],
-  [{ set: '/name', from: '/items/1/a' }, '{ "name": "z" }'],
-  [{ set: '/name', from: '/items/1/b' }, '{}'],
+  [{ copy: '/items/1/a', to: '/name' }, '{ "name": "z" }'],
+  [{ copy: '/items/1/b', to: '/name' }, '{}'],
   [{ add: '/name', to: 2 }, '{}'],
   [{ add: '/*/*/b', to: 0 }, '{ "items": [{ "a": "x", "b": "y" }, { "a": "z", "b": 0 }] }'],
   [{ set: '/items/*/c', to: 0 }, '{ "items": [{ "a": "x", "b": "y", "c": 0 }, { "a": "z", "c": 0 }] }'],

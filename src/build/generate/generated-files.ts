@@ -40,7 +40,6 @@ async function contractFiles(messages: events.ExampleMessages): Promise<Texts> {
   const names = [...operations.map(({ id }) => id), ...triggerEvents];
   const values = Object.entries(messages).map(([event, examples]) => [event, valuesOf(examples)]);
   const ids = rows.map(({ id }) => `  | '${id}'`).join('\n');
-  const catalogue = faults(names, { schemas, migration });
   const validators = Object.entries(schemas).map(([name, schema]) => {
     return { name, file: `../../schemas/${name}.json`, schema };
   });
@@ -66,8 +65,7 @@ async function contractFiles(messages: events.ExampleMessages): Promise<Texts> {
     'clause-id.ts': `// ${madeFrom('contracts/clauses/')}\nexport type ClauseId =\n${ids};\n`,
     'not-shown.json': made('contracts/not-shown.yaml', { facts: openFacts() }),
     'faults.json': made('contracts/faults/, openapi/ and contracts/migration/', {
-      // The id of a derived one follows from the others.
-      faults: catalogue.map(({ id, ...row }) => ('group' in row ? row : { id, ...row })),
+      faults: faults(names, { schemas, migration }),
     }),
     'variants.json': made('contracts/variants.yaml', { variants: variants(names) }),
     'migration.json': made('contracts/migration/', migration),
