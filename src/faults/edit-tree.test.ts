@@ -125,6 +125,11 @@ const ROWS: [Recoding, unknown, unknown][] = [
   ['one hour later', '2026-03-02 23:15:00.123', '2026-03-03 00:15:00.123'],
   ['one hour later', '2026-03-02T09:15:00.123+0000', '2026-03-02T10:15:00.123+0000'],
   ['one day later', '2026-02-28', '2026-03-01'],
+  ['offset +0100', '2026-03-02T23:15:00.123+0000', '2026-03-03T00:15:00.123+0100'],
+  ['offset -0330', '2026-03-02T09:15:00.123+0000', '2026-03-02T05:45:00.123-0330'],
+  ['URL with query', 'http://a.example/forms/1', 'http://a.example/forms/1?lang=de&theme=#start'],
+  ['URL of another host', 'http://a.example:1/forms/1', 'https://forms.example/a/b/c/forms/1'],
+  ['digits alone', '+49 (30) 901-820', '4930901820'],
 ];
 
 test.each(ROWS)('%s of %j', (by, value, after) => {

@@ -41,8 +41,13 @@ export const RECODE = {
   'time with space': ofText((text) => text.replace('T', ' ')),
   'time without offset': ofText((text) => text.slice(0, 23)),
   'time with colon in offset': ofText((text) => text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')),
+  'offset +0100': ofText((text) => atOffset(text, '+0100', 60)),
+  'offset -0330': ofText((text) => atOffset(text, '-0330', -210)),
   'one hour later': ofText((text) => later(text, 3_600_000)),
   'one day later': ofText((text) => later(text, 86_400_000)),
+  'URL with query': ofText((url) => `${url}?lang=de&theme=#start`),
+  'URL of another host': ofText((url) => url.replace(/^\w+:\/\/[^/]+/, 'https://forms.example/a/b/c')),
+  'digits alone': ofText((text) => text.replace(/\D/g, '')),
 } satisfies Record<string, (value: unknown) => unknown>;
 
 export type Recoding = keyof typeof RECODE;
@@ -73,4 +78,10 @@ function later(text: string, milliseconds: number): string {
 function germanTimeAt(germanTime: string, ahead: number): string {
   const [instant = 0] = germanInstantsOf(germanTime);
   return new Date(instant + ahead).toISOString().slice(0, 23).replace('T', ' ');
+}
+
+/** The instant of a web form's time, which is in UTC, on a clock that is so many minutes ahead. */
+function atOffset(time: string, offset: string, minutes: number): string {
+  const instant = Date.parse(time.replace('+0000', 'Z'));
+  return new Date(instant + minutes * 60_000).toISOString().replace('Z', offset);
 }

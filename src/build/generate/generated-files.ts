@@ -23,8 +23,9 @@ const FOLDERS = [GENERATED, SANDBOX_GENERATED];
 const READ_OUTPUTS = ['run', 'verify', 'check', 'check-totals', 'compare', 'assess'];
 /** What target files hold beside settings. */
 const TARGET_SCHEMA = 'src/runner/target.schema.json';
-/** Written by hand but for its blocks of settings and test data. */
-const EXAMPLE_TARGET = 'suites/targets/remote.example.yaml';
+/** A target file whose settings and test data are filled in. */
+const TARGET = 'suites/targets/remote.yaml';
+const EXAMPLE_TARGET = 'suites/generated/remote.example.yaml';
 
 type Texts = Record<string, string>;
 
@@ -104,7 +105,7 @@ function targetFiles(): { published: Texts; example: string } {
     'target-file.schema.json': jsonText(targetFile),
     ...below('validators', validatorFiles('files', read, { sources, base: BASE })),
   };
-  return { published, example: settingFiles.withDefaults(source(EXAMPLE_TARGET), settings, testData) };
+  return { published, example: settingFiles.withDefaults(source(TARGET), settings, testData) };
 }
 
 /** Bodies of the control plane are closed: it is ours, and a misspelt field of a world is a mistake. */
