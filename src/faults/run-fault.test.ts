@@ -217,7 +217,7 @@ test.each<[says: string, row: Partial<VariantRow>, alarm: string]>([
   ['breaks a clause', { hook: 'answer', edit: { remove: '/bank' } }, 'V1-ENVELOPE-BANK at /response/body'],
   [
     'leaves a case unproven',
-    { hook: 'answer', of: ['createUser'], edit: { status: 500 } },
+    { hook: 'response', of: ['createUser'], edit: { set: '/status', to: 500 } },
     'V1-IMPORT-451 unproven',
   ],
   [

@@ -335,13 +335,13 @@ export const SITUATIONS: readonly Situation[] = [
   situation(`sandbox ${PORTS} --control-port 0`, 'it is called', {
     ...{ posts: [...calls, { body: messages.balance }], answer: 'stdout' },
   }),
-  situation(`sandbox --fault STATUS-V1-IMPORT-200 ${PORTS} --control-port 0`, 'it misbehaves', {
+  situation(`sandbox --fault V1-IMPORT-STATUS-200 ${PORTS} --control-port 0`, 'it misbehaves', {
     ...{ posts: calls, answer: 'stdout' },
   }),
   situation('sandbox --settings bank.yaml', 'settings that are none', {
     files: target({ userExists: it.clientSecret }),
   }),
-  situation('faults --only STATUS-V1-IMPORT-200', 'one fault'),
+  situation('faults --only V1-IMPORT-STATUS-200', 'one fault'),
   situation(
     `init bank.yaml --web-form-url https://bank.example --writes ${it.accessToken}`,
     'a secret in the place of a word',
