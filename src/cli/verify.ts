@@ -18,6 +18,7 @@ import { planOf } from '../runner/plan.ts';
 import type { Catalogue } from '../runner/planned-case.ts';
 import { type OpenableTarget, type RunOptions, type Runs, runTargets } from '../runner/run.ts';
 import { describeTarget, openTarget } from '../runner/targets/open-target.ts';
+import { missingCredentials } from '../runner/targets/target-file.ts';
 import { EXIT, exitCode, interruption, resultOfRun } from './exit-codes.ts';
 import { inputText } from './input-files.ts';
 import { guardScreens } from './line-output.ts';
@@ -127,7 +128,7 @@ async function dryRuns({ target: chosen, wait, rate }: VerifyOptions, choice: Ru
   for (const chosenBy of chosen) {
     const target = await describeTarget(chosenBy, callerPath(chosenBy), { wait });
     process.stdout.write(dryRunText(target, planOf(target, await catalogue(), choice), { look, rate }));
-    missing += target.missing.length;
+    missing += target.file ? missingCredentials(target.file).length : 0;
   }
   process.exitCode = exitCode({ judged: true, wrong: false, unknown: missing });
 }

@@ -25,7 +25,7 @@ const FORMS: readonly CaseCall[] = [
 ];
 
 /** What a preflight sends at most. */
-export const preflightCalls: readonly CaseCall[] = [TOKEN, CONFIGURATION, ...FORMS];
+export const preflightCalls = [TOKEN, CONFIGURATION, ...FORMS].map(({ when }) => ({ call: when }));
 
 /** Says what was found, and whether it is right. */
 export type ReportCheck = (check: string, found: string, isRight?: boolean) => void;

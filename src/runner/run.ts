@@ -7,7 +7,7 @@ import { clauseResults, type KnownViolations, withAdmitted } from './clause-resu
 import { flowPairs } from './migration-case.ts';
 import { attributed } from './needs.ts';
 import { type Plan, planOf } from './plan.ts';
-import { type Catalogue, type PlannedCase, planningOf, played } from './planned-case.ts';
+import { type Catalogue, type PlannedCase, played, reserveAfter } from './planned-case.ts';
 import { preflight, type ReportCheck } from './preflight.ts';
 import { resultWithout } from './run-case.ts';
 import type { BrokenBeside } from './run-history.ts';
@@ -107,9 +107,9 @@ async function openedRun(
   }
 }
 
-function budgetOf({ calls, again, reserve, creates, reruns }: Plan): CallBudget {
+function budgetOf({ calls, again, reserve, creates, createsFurther, reruns }: Plan): CallBudget {
   const planned = [...calls.values()].reduce((sum, n) => sum + n, 0);
-  return { calls: planned + again + reserve, users: creates.users + reruns, reruns };
+  return { calls: planned + again + reserve, users: creates.users + createsFurther.users, reruns };
 }
 
 /** Throws InputError for a target that cannot be used; not where the run was interrupted. */
@@ -147,7 +147,7 @@ export async function runTarget(
   options: RunOptions = {},
 ): Promise<TargetRun> {
   using ending = runEnding(target, options.signal);
-  const plan = planOf(planningOf(target), catalogue, options);
+  const plan = planOf(target, catalogue, options);
   const { run, failure } = await new Run(target, plan, options, ending).ended();
   if (failure) throw failure.error;
   return run;
@@ -204,7 +204,7 @@ class Run {
     let total = queue.length;
     for await (const [planned, result] of played(queue, (one) => this.#play(one, begun.get(one)))) {
       this.#results.set(planned, result);
-      if (planned.isRefused(result)) total += planned.reserve.length;
+      total += reserveAfter(planned, result).length;
       const mayBail = this.#options.bail && result.findings.length > 0;
       if (mayBail && isBroken(this.#judged([...this.#results.values()], lacks))) this.#ending.end(BAILED);
       this.#options.onCase?.(result, this.#results.size, total);
