@@ -56,7 +56,7 @@ export function verifyCommand(): Command {
     .addHelpText('after', helpText('verify'))
     .action(async ({ target, ...options }: Omit<VerifyOptions, 'target'> & { target?: string[] }) => {
       if (!target) throw new UsageError(`--target says what is verified: ${CHOICES}, which init writes.`);
-      await verify({ target, ...options });
+      await verify({ target: [...new Set(target)], ...options });
     });
 }
 

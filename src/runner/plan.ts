@@ -68,7 +68,7 @@ export function planOf(target: TargetDescription, catalogue: Catalogue, choice: 
   const calls = sum.take();
   for (const one of reserve) sum.addCase(one, true);
   const further = sum.take();
-  const again = isOwn ? 0 : Math.max(8, Math.ceil(total(calls) / 6));
+  const again = isOwn ? 0 : Math.max(8, Math.round(total(calls) / 6));
   // A case takes at least a user with its creation, its token and its calls.
   const reruns = Math.floor(again / 4);
   const creates = createdBy(calls);

@@ -117,9 +117,14 @@ export async function* played(
 }
 
 /** The cases of its reserve that its result calls for. */
-export function reserveAfter({ calls, reserve }: PlannedCase, { exchanges }: CaseResult) {
+export function reserveAfter(planned: PlannedCase, result: CaseResult): readonly PlannedCase[] {
+  return isRefused(planned, result) ? planned.reserve : [];
+}
+
+/** Whether its request got an error response though it should succeed. */
+export function isRefused({ calls }: PlannedCase, { exchanges }: CaseResult): boolean {
   const [call, exchange] = [calls.at(-1), exchanges[calls.length - 1]];
-  return call && exchange && outcomeOf(call, exchange.response) === 'refused' ? reserve : [];
+  return call !== undefined && exchange !== undefined && outcomeOf(call, exchange.response) === 'refused';
 }
 
 /** Scenarios come last. */

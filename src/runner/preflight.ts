@@ -20,7 +20,6 @@ const CONFIGURATION: CaseCall = { when: 'getClientConfiguration', then: '2XX' };
 /** None of these creates anything. */
 const FORMS: readonly CaseCall[] = [
   { when: 'createBankConnectionImport', as: 'no one', send: {}, then: 'refused' },
-  { when: 'createBankConnectionImport', as: 'client', send: {}, then: 'refused' },
   { when: 'createStandalonePayment', as: 'client', send: {}, then: 'refused' },
 ];
 

@@ -1,13 +1,14 @@
 /** Carries out the plans of one target after the other, and gives each clause its verdict. */
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { errorLine, InputError, only } from '../../contracts/src/base/errors.ts';
+import { andList } from '../../contracts/src/base/text.ts';
 import { callbackPreflight } from './callback-preflight.ts';
 import type { Choice } from './choose-cases.ts';
 import { clauseResults, type KnownViolations, withAdmitted } from './clause-results.ts';
 import { flowPairs } from './migration-case.ts';
 import { attributed } from './needs.ts';
 import { type Plan, planOf } from './plan.ts';
-import { type Catalogue, type PlannedCase, played, reserveAfter } from './planned-case.ts';
+import { type Catalogue, isRefused, type PlannedCase, played, reserveAfter } from './planned-case.ts';
 import { preflight, type ReportCheck } from './preflight.ts';
 import { resultWithout } from './run-case.ts';
 import type { BrokenBeside } from './run-history.ts';
@@ -180,7 +181,7 @@ class Run {
     const flows = showsFlows ? await flowPairs(this.#target) : [];
     await this.#playAll();
     const inOrder = cases.flatMap((planned) => [planned, ...planned.reserve]);
-    const results = inOrder.flatMap((planned) => this.#results.get(planned) ?? []);
+    const results = inOrder.flatMap((planned) => this.#resultOf(planned) ?? []);
     const beside = (history?.end() ?? []).map(besideResult);
     if (this.#isReplaced && !this.#failure) await reset(this.#target);
     const isWhole = scenarios > 0 && this.#ending.why() === undefined;
@@ -189,6 +190,18 @@ class Run {
     const leftBehind = traces?.leftBehind();
     const run = { ...described(this.#target), flows, ...judged, ...(leftBehind && { leftBehind }) };
     return { run, ...(this.#failure && { failure: this.#failure }) };
+  }
+
+  /** Names those of its reserve that are refused like its request with many fields. */
+  #resultOf(planned: PlannedCase): CaseResult | undefined {
+    const result = this.#results.get(planned);
+    const refused = planned.reserve.filter((one) => {
+      const ofOne = this.#results.get(one);
+      return ofOne && isRefused(one, ofOne);
+    });
+    if (!result?.reason || refused.length === 0) return result;
+    const named = andList(refused.map(({ clause }) => clause));
+    return { ...result, reason: `${result.reason}; that of ${named} is refused, too` };
   }
 
   /** One case after the other; what waits in real time waits at the same time. */
