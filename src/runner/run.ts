@@ -97,10 +97,10 @@ async function openedRun(
   const [opened] = await opening;
   if (opened.status === 'rejected') throw opened.reason;
   const { target, stop } = opened.value;
-  target.traces?.limit(budgetOf(plan));
-  options.onReady?.(target, described, plan);
-  using ending = runEnding(target, options.signal);
   try {
+    target.traces?.limit(budgetOf(plan));
+    options.onReady?.(target, described, plan);
+    const ending = runEnding(target, options.signal);
     if (!described.isOwn) await lookAt({ ...target, pause: pauseUntil(ending) }, plan, options);
     return await new Run(target, plan, options, ending).ended();
   } finally {
@@ -147,7 +147,7 @@ export async function runTarget(
   catalogue: Catalogue,
   options: RunOptions = {},
 ): Promise<TargetRun> {
-  using ending = runEnding(target, options.signal);
+  const ending = runEnding(target, options.signal);
   const plan = planOf(target, catalogue, options);
   const { run, failure } = await new Run(target, plan, options, ending).ended();
   if (failure) throw failure.error;
@@ -269,7 +269,7 @@ const INTERNAL = 'an internal error ended the run';
 /** After a violation. */
 const BAILED = 'the run ended at the first violation, as --bail asks';
 
-interface RunEnd extends Disposable {
+interface RunEnd {
   /** Why no further case is run. */
   readonly why: () => string | undefined;
   readonly end: (why: string) => void;
@@ -279,15 +279,13 @@ interface RunEnd extends Disposable {
 /** Ends with the signal, when the run has taken too long, or as the run says. */
 function runEnding({ name, runLimit }: Target, interruption: AbortSignal | undefined): RunEnd {
   const ended = new AbortController();
+  const end = (why: string) => ended.abort(why);
+  // Node 20.0.0 has no AbortSignal.any.
+  if (interruption?.aborted) end(INTERRUPTED);
+  interruption?.addEventListener('abort', () => end(INTERRUPTED));
   const late = `the run on ${name} has taken ${(runLimit ?? 0) / 1000} s, its runLimit`;
-  const timer = runLimit === undefined ? undefined : setTimeout(() => ended.abort(late), runLimit);
-  return {
-    why: () =>
-      interruption?.aborted ? INTERRUPTED : ended.signal.aborted ? String(ended.signal.reason) : undefined,
-    end: (why) => ended.abort(why),
-    signal: AbortSignal.any([ended.signal, ...(interruption ? [interruption] : [])]),
-    [Symbol.dispose]: () => clearTimeout(timer),
-  };
+  if (runLimit !== undefined) setTimeout(end, runLimit, late).unref();
+  return { why: () => ended.signal.reason, end, signal: ended.signal };
 }
 
 /** A pause ends when the run does. */
