@@ -48,8 +48,8 @@ export async function preflight(target: Target, report: ReportCheck = () => {}):
       fail,
       report,
     );
+    // What else a control plane may lack is left to the cases.
     await target.control?.now().catch((error) => {
-      // What else a control plane may lack is left to the cases.
       only(error, Unproven);
       if (error instanceof NotAnswered) fail(`${error.message}; check controlUrl`);
     });
@@ -88,8 +88,8 @@ async function lookForPaths(
 ): Promise<void> {
   const [accessUrl, webFormUrl] = [target.accessUrl, target.webFormUrl].map(withoutCredentials);
   const statusOf = async (call: CaseCall) => fromApi(await send(target, session, call), fail).response.status;
+  // A token that no header can hold is left to the cases.
   const found = await statusOf(CONFIGURATION).catch((error) => {
-    // A token that no header can hold is left to the cases.
     only(error, Unproven);
     return 0;
   });
