@@ -40,6 +40,7 @@ export const messages = scenarios(import.meta.url, [
         high: {
           triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
           params: { absoluteAmountThreshold },
+          mayBeRefused: true,
         },
       },
       steps: updates.map(({ high, short = [] }, at) => {
@@ -145,6 +146,7 @@ export const messages = scenarios(import.meta.url, [
         triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
         params: { accountIds: '101,102', absoluteAmountThreshold: digits('1234567890.123456789') },
         includeDetails: true,
+        mayBeRefused: true,
       },
     },
     steps: [

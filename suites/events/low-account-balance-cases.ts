@@ -75,6 +75,7 @@ export const messages = scenarios(import.meta.url, [
       long: {
         triggerEvent: 'LOW_ACCOUNT_BALANCE',
         params: { accountIds: '101,102', balanceThreshold: digits('1234567890.123456789') },
+        mayBeRefused: true,
       },
     },
     steps: [
