@@ -1,14 +1,9 @@
 /** Runs one scenario: puts its world in place, creates its rules, plays its steps and receives the messages that come. */
-import { triggerEvents } from '../../../contracts/generated/operations.ts';
 import { only } from '../../../contracts/src/base/errors.ts';
-import { JsonError, readJson, writeJson } from '../../../contracts/src/base/exact-json.ts';
-import { member } from '../../../contracts/src/base/json-value.ts';
-import { asDocumented } from '../../../contracts/src/judge/as-documented.ts';
-import { judgeMessage } from '../../../contracts/src/judge/judge-message.ts';
+import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { responseClass } from '../../../contracts/src/judge/operation.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { NotificationRule } from '../../../contracts/src/messages/message.ts';
-import type { Received } from '../../../contracts/src/node/receiver.ts';
 import { outOfReach } from '../case.ts';
 import { type Control, ControlRefusal } from '../control.ts';
 import { hintOf, quotedRefusal } from '../refusals.ts';
@@ -16,8 +11,9 @@ import type { CaseEvidence, CaseJudgement } from '../run-case.ts';
 import { send } from '../send.ts';
 import type { Messaging, Session, Target } from '../targets/target.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
-import type { CaseFinding, PlayedStep, ReceivedMessage } from '../verdict.ts';
+import type { PlayedStep } from '../verdict.ts';
 import { judgeScenario, waitsOf } from './judge-scenario.ts';
+import { isUnknown, readMessage, type TakenMessage } from './read-received.ts';
 import {
   type Action,
   abilitiesNeeded,
@@ -44,10 +40,8 @@ export async function playScenario(
   const hasClock = (lacks.clock ?? target.lacks.clock) === undefined;
   const run = new ScenarioRun({ target, scenario, control, messaging, hasClock, reportsSettled }, evidence);
   await run.setUp();
-  const accepted = await run.play();
-  if (accepted === undefined) return judgeScenario(run.steps, run.judged, run);
-  const message = `rule ${accepted} is accepted, not refused`;
-  return { findings: [{ clause: scenario.clause, pointer: '/steps', message }], shown: [] };
+  await run.play();
+  return judgeScenario(run.steps, run.judged, run);
 }
 
 /** What a scenario is played on. */
@@ -63,12 +57,6 @@ interface Stage {
 
 /** A user with so many rules may have as many as the provider allows. */
 const MANY_RULES = 5;
-
-const OTHER_PATH: CaseFinding = {
-  clause: 'MESSAGE-DESTINATION',
-  pointer: '',
-  message: 'the path of the callback is another one, not that of userNotificationCallbackUrl',
-};
 
 /** Plays a scenario step by step, and keeps what was done and what arrived. */
 class ScenarioRun {
@@ -122,31 +110,32 @@ class ScenarioRun {
     messaging.mailbox.take();
   }
 
-  /** Ends at a rule that is accepted though it is to be refused, and resolves to its name. Throws Unproven when the control plane or a delivery fails. */
-  async play(): Promise<string | undefined> {
+  /** Ends at a rule that is accepted though it is to be refused. Throws Unproven when the control plane or a delivery fails. */
+  async play(): Promise<void> {
     for (const { messages, or = [], ...action } of this.#stage.scenario.steps) {
       if (isAction(action)) {
         if (!('advance' in action)) await this.#receiveLate();
-        const isCreated = await this.#act(action);
+        await this.#act(action);
         this.steps.push('callback' in action ? { callback: action.callback } : action);
-        if (isCreated && 'refused' in action) return action.create;
+        if ('create' in action && action.refused && !this.refused.has(action.create)) {
+          const message = `rule ${action.create} is accepted, not refused`;
+          this.judged.push({ findings: [{ clause: this.clause, pointer: '/steps', message }], shown: [] });
+          return;
+        }
       }
       if (messages) await this.#receive([messages, ...or]);
     }
     const mayBeSilent = this.#late.some(({ length }) => length === 0);
     if (!mayBeSilent) await this.#receiveLate();
-    return undefined;
   }
 
-  /** Resolves to whether a rule was created. */
-  async #act(action: Action): Promise<boolean> {
+  async #act(action: Action): Promise<void> {
     const { control } = this.#stage;
-    if ('create' in action) return this.#create(action.create, action.refused);
-    if ('update' in action) await control.runBatchUpdate(action.update);
+    if ('create' in action) await this.#create(action.create, action.refused);
+    else if ('update' in action) await control.runBatchUpdate(action.update);
     else if ('advance' in action) await control.advance(action.advance);
     else if ('callback' in action) await this.#moveCallback(action);
     else await control.changeClient({ isAutoCategorizationEnabled: action.categorizes });
-    return false;
   }
 
   async #moveCallback({ callback, mayBeRefused }: Extract<Action, { callback: string }>): Promise<void> {
@@ -159,8 +148,8 @@ class ScenarioRun {
     });
   }
 
-  /** Resolves to whether the rule was created; throws Unproven or OutOfReach where the scenario cannot go on. */
-  async #create(name: string, isRefused = false): Promise<boolean> {
+  /** Throws Unproven or OutOfReach where the scenario cannot go on. */
+  async #create(name: string, isRefused = false): Promise<void> {
     const { target, scenario } = this.#stage;
     const rule = scenario.rules[name];
     if (rule === undefined) throw new Error(`the scenario has no rule ${name}`);
@@ -174,12 +163,10 @@ class ScenarioRun {
     const found = responseClass(call.when, status);
     if (isRefused && found === 'error') this.refused.add(name);
     // Notifications are not available to a client without batch updates: a refused rule is as silent as another one.
-    if (
-      found === 'success' ||
-      (found === 'error' && (isRefused || scenario.client?.batchUpdates === false))
-    ) {
+    const mayGoOn = isRefused || scenario.client?.batchUpdates === false;
+    if (found === 'success' || (found === 'error' && mayGoOn)) {
       this.rules[name] = body;
-      return found === 'success';
+      return;
     }
     const answer = `rule ${name} is answered with ${status}`;
     const words = quotedRefusal(exchange);
@@ -252,53 +239,13 @@ class ScenarioRun {
   async #taken(): Promise<TakenMessage[]> {
     const { mailbox } = this.#stage.messaging;
     if (mailbox.isOverfull()) throw new Unproven('more and larger messages come than a run keeps');
-    const taken = await Promise.all(mailbox.take().map((call) => this.#read(call)));
+    const { clause, settings, rules } = this;
+    const known = { clause, settings, rules, prefix: this.#prefix, callback: this.#callback };
+    const taken = await Promise.all(
+      mailbox.take().map((call) => readMessage(call, known, this.#stage.messaging)),
+    );
     return taken.filter((message) => message !== undefined);
   }
-
-  /** Undefined for a late message of an earlier scenario. */
-  async #read(call: Received): Promise<TakenMessage | undefined> {
-    const { clause, settings } = this;
-    const { mailbox, cipher } = this.#stage.messaging;
-    const json = jsonOf(call.text);
-    if (json === undefined) {
-      const message = 'the body of the callback is text that is not JSON, not a message';
-      return { received: {}, findings: [{ clause, pointer: '', message }], shown: [] };
-    }
-    const sent = asDocumented(json.value, settings);
-    const handle = member(sent, 'callbackHandle');
-    const event = triggerEvents.find((name) => name === member(sent, 'triggerEvent'));
-    const owners = Object.entries(this.rules).filter(([, { callbackHandle }]) => callbackHandle === handle);
-    const own = owners.find(([, { triggerEvent }]) => triggerEvent === event) ?? owners[0];
-    if (own === undefined && this.#isOfEarlier(handle)) return undefined;
-    if (own === undefined && event === undefined)
-      return { received: { message: json.exact }, findings: [], shown: [] };
-    const known = own ? { rule: own[1] } : { rules: Object.values(this.rules) };
-    const judged = await judgeMessage(json, { ...known, cipher, settings });
-    // A message of an unknown trigger event is kept as it came.
-    const { exact: message } = judged.decrypted ?? json;
-    const findings = judged.findings.map(({ about: _, ...finding }) => finding);
-    if (!mailbox.isAddressed(call, this.#callback)) findings.unshift(OTHER_PATH);
-    // A message of no rule of the scenario upholds nothing.
-    if (!own) return { received: { message }, findings, shown: [] };
-    return { received: { rule: own[0], message }, findings, shown: judged.shows };
-  }
-
-  /** Handles of one scenario begin alike, so a handle that begins as those of this scenario is a wrong one of it. */
-  #isOfEarlier(handle: unknown): boolean {
-    if (typeof handle !== 'string' || !handle.startsWith(`${this.#stage.messaging.prefix}-`)) return false;
-    return !handle.startsWith(this.#prefix);
-  }
-}
-
-/** A message that came, and what its judge finds; the pointers lead into the message. */
-interface TakenMessage extends CaseJudgement {
-  readonly received: ReceivedMessage;
-}
-
-/** Of no rule and of no documented event: it is shown, and nothing is judged by it. */
-function isUnknown({ received, findings }: TakenMessage): boolean {
-  return received.rule === undefined && findings.length === 0;
 }
 
 /** Their texts in any order. */
@@ -341,13 +288,4 @@ function updatedIn(steps: readonly Step[]): ReadonlySet<string> {
     ...updates.flatMap(({ failedLogins = [] }) => failedLogins.map((login) => login.bankConnectionId)),
   ];
   return new Set(ids.map(String));
-}
-
-function jsonOf(text: string) {
-  try {
-    return readJson(text);
-  } catch (error) {
-    only(error, JsonError);
-    return undefined;
-  }
 }
