@@ -72,6 +72,13 @@ test.each<[string, ReceivedMessage[], ExpectedMessage[], Played, ...mismatches: 
     {},
     '0, not 1 MESSAGE-TRANSACTIONS-FIRES',
   ],
+  [
+    'two wrong messages, each compared with that of its account',
+    [2, 1].map((accountId) => received('a', { balanceChanges: [{ accountId, bankName: 'Other' }] })),
+    [1, 2].map((accountId) => ({ rule: 'a', balanceChanges: [{ accountId, bankName: 'Bank' }] })),
+    { updates: 2, updated: new Set(['1', '2']) },
+    ...Array<string>(2).fill('"Other", not "Bank" MESSAGE-ITEM-BANK-NAME'),
+  ],
   ['a message that is not as stated', on(2, 3), [a(1), a(2)], {}, '3, not 1 MESSAGE-ITEM-ACCOUNT-ID'],
   [
     'an unlisted account that was updated',
