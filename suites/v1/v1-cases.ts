@@ -153,7 +153,6 @@ export const v1Cases = cases(import.meta.url, [
     clause: 'V1-ORDER-AMOUNT',
     says: 'creates the payment',
     given: 'an amount that is no whole number of cents as a float',
-    needs: 'judgement',
     control: [creates(three[0])],
   },
   {
@@ -163,7 +162,6 @@ export const v1Cases = cases(import.meta.url, [
     clause: 'V1-IMPORT-BANK-ID',
     says: 'takes the request',
     given: 'a bank whose id is beyond 32 bits',
-    needs: 'judgement',
     control: [importOf(0)],
   },
   ...MOMENTS.map(
