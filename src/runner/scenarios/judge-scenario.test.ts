@@ -103,7 +103,10 @@ test.each<[string, ReceivedMessage[], ExpectedMessage[], Played, ...mismatches: 
 
 test('the id of a rule is the same in all its messages and that of no other rule', () => {
   const findingsOf = (...messages: ReceivedMessage[]) =>
-    ruleIdFindings(messages.map((message) => ({ expected: [], received: [message] })));
+    ruleIdFindings(
+      messages.map((message) => ({ expected: [], received: [message] })),
+      RULES,
+    );
   const ofText = received('b', { notificationRuleId: '7' });
   expect(findingsOf(ofId('a', 7), ofId('b', 8), ofId('a', 7), ofText)).toEqual([]);
   const wrong = (words: string) => ({

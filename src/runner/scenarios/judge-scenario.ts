@@ -20,7 +20,8 @@ import {
 } from './message-difference.ts';
 import type { ExpectedMessage } from './scenario.ts';
 
-type Rule = Pick<NotificationRule, 'triggerEvent' | 'params'>;
+type Rule = Pick<NotificationRule, 'triggerEvent' | 'params'> &
+  Partial<Pick<NotificationRule, 'callbackHandle'>>;
 
 /** What is known of the whole scenario. */
 export interface ScenarioFacts extends Pick<MessagePlace, 'settings' | 'updated'> {
@@ -65,7 +66,7 @@ export function judgeScenario(
   const findings = [
     ...ofJudges,
     ...differing.filter((finding) => !ofJudges.some((other) => isSameDefect(finding, other))),
-    ...ruleIdFindings(steps),
+    ...ruleIdFindings(steps, facts.rules),
   ];
   const broken = new Set(findings.map((finding) => finding.clause));
   const shown = new Set(judged.flatMap((message) => message.shown));
@@ -238,8 +239,16 @@ function fieldMismatches(
   return differences(message, { ...stated, [list]: [...items, ...further] }, place);
 }
 
-/** notificationRuleId is the same in every message of a rule, and another one for every rule. */
-export function ruleIdFindings(steps: readonly PlayedStep[]): CaseFinding[] {
+/** Whether another rule of the event has the handle, too. */
+function isShared({ triggerEvent, callbackHandle }: Rule, rules: ScenarioFacts['rules']): boolean {
+  const same = Object.values(rules).filter(
+    (other) => other.triggerEvent === triggerEvent && other.callbackHandle === callbackHandle,
+  );
+  return callbackHandle !== undefined && same.length > 1;
+}
+
+/** notificationRuleId is the same in every message of a rule, and another one for every rule; nothing else tells rules of one handle apart. */
+export function ruleIdFindings(steps: readonly PlayedStep[], rules: ScenarioFacts['rules']): CaseFinding[] {
   const idOf = new Map<string, string>();
   const ruleOf = new Map<string, string>();
   return steps.flatMap((step, at) => {
@@ -247,7 +256,7 @@ export function ruleIdFindings(steps: readonly PlayedStep[]): CaseFinding[] {
     return received.flatMap(({ rule, message }, nth): CaseFinding[] => {
       const found = member(message, 'notificationRuleId');
       // The judge of the message reports an id that is no number.
-      if (rule === undefined || !isNumber(found)) return [];
+      if (rule === undefined || !isNumber(found) || isShared(ruleNamed(rule, rules), rules)) return [];
       const id = valueText(found);
       const first = idOf.get(rule) ?? id;
       const owner = ruleOf.get(id) ?? rule;
