@@ -283,7 +283,7 @@ function answerFields(status: '451' | '2XX') {
     if (of !== status || path.startsWith('header.')) return [];
     return [{ ...row, from: path, to: null, by: null, type: 'string', personal: true }];
   });
-  return sourceFields(rows, table.codes, 'V1 to V2');
+  return sourceFields(rows, 'V1 to V2');
 }
 
 const ANSWERS = { 451: answerFields('451'), '2XX': answerFields('2XX') };
