@@ -30,8 +30,8 @@ export interface FaultCases {
   readonly further: readonly PlannedCase[];
 }
 
-/** The size of the sample: of the cases and scenarios that reach what a fault changes, and of the rest. */
-export const FURTHER = { cases: 80, scenarios: 5, rest: 3 } as const;
+/** The size of the sample of cases, and of scenarios, that reach what a fault changes. */
+export const FURTHER = { cases: 80, scenarios: 5 } as const;
 
 /** The same for a fault every time. */
 export function faultCases(
@@ -44,32 +44,21 @@ export function faultCases(
   const left = rows.filter((row) => !taken.has(row));
   const others = left.filter(({ covers }) => covers.has(clause as ClauseId));
   if (isWhole) return { own, others, further: left };
-  const isReaching = ({ reached }: PlannedCase) => of?.some((name) => reached.has(name)) ?? true;
-  const reaching = left.filter(isReaching);
-  const further = [
-    ...sample(reaching, id, FURTHER.cases, ({ isScenario }) => !isScenario),
-    ...sample(reaching, id, FURTHER.scenarios, ({ isScenario }) => isScenario),
-    ...sample(left, id, FURTHER.rest, (row) => !isReaching(row)),
-  ];
-  return { own, others, further };
+  const reaching = left.filter(({ reached }) => of?.some((name) => reached.has(name)) ?? true);
+  const [scenarios = [], cases = []] = [true, false].map((is) =>
+    reaching.filter(({ isScenario }) => isScenario === is),
+  );
+  return {
+    ...{ own, others },
+    further: [...sample(cases, id, FURTHER.cases), ...sample(scenarios, id, FURTHER.scenarios)],
+  };
 }
 
-/** `count` of those that fit, spread over all of them. */
-function sample(
-  rows: readonly PlannedCase[],
-  id: string,
-  count: number,
-  fits: (row: PlannedCase) => boolean,
-): PlannedCase[] {
-  const from = rows.filter(fits);
-  const start = seedOf(id);
-  const chosen = Array.from({ length: Math.min(count, from.length) }, (_, index) => start + index * 7919);
-  return chosen.flatMap((place) => from[place % from.length] ?? []);
-}
-
-/** The same number for an id every time. */
-function seedOf(id: string): number {
-  return [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7);
+/** So many, spread over all of them; the same for an id every time. */
+function sample(rows: readonly PlannedCase[], id: string, count: number): PlannedCase[] {
+  const start = [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7);
+  const chosen = Array.from({ length: Math.min(count, rows.length) }, (_, index) => start + index * 7919);
+  return chosen.flatMap((place) => rows[place % rows.length] ?? []);
 }
 
 /** What the cases showed of a fault. */
