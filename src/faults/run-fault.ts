@@ -67,34 +67,17 @@ export type RanFault = Omit<FaultResult, 'id' | 'class' | 'clause' | 'says'>;
 /** How many of the cases that catch a fault its result names. */
 const NAMED = 3;
 
-/** A fault that is caught although its row says that it cannot be observed is a survivor: the row is wrong. */
-export function faultResult(row: FaultRow, ran: RanFault): FaultResult {
-  const { id, class: kind, clause, says, unobservable } = row;
-  return {
-    ...{ id, class: kind, clause: clause as FaultResult['clause'], says },
-    ...ran,
-    caughtBy: ran.caughtBy.slice(0, NAMED),
-    ...(unobservable !== undefined && unseen(ran, unobservable)),
-  };
-}
-
-function unseen({ verdict }: RanFault, reason: string): Pick<FaultResult, 'verdict' | 'reason'> {
-  if (verdict !== 'caught') return { verdict: 'unobservable', reason };
-  return { verdict: 'survived', reason: 'it is caught, though its row says that it cannot be observed' };
-}
-
-export interface FaultRun extends Pick<FaultResult, 'verdict' | 'caughtBy' | 'reason' | 'alsoViolated'> {
-  /** Whether the cases that a run of the clause alone takes are enough. */
-  readonly isCaughtAlone: boolean;
+export function faultResult({ id, class: kind, clause, says }: FaultRow, ran: RanFault): FaultResult {
+  const stated = { id, class: kind, clause: clause as FaultResult['clause'], says };
+  return { ...stated, ...ran, caughtBy: ran.caughtBy.slice(0, NAMED) };
 }
 
 export async function runFault(
   fault: Fault,
   rows: readonly PlannedCase[],
   isWhole = false,
-): Promise<FaultRun> {
-  const { hooks, isTouched } = touched(fault.hooks());
-  const { target, stop } = await startSandboxInProcess({ hooks: composeHooks([hooks]) });
+): Promise<RanFault> {
+  const { target, stop } = await startSandboxInProcess({ hooks: composeHooks([fault.hooks()]) });
   const results = new Map<PlannedCase, CaseResult>();
   /** Whether any result so far cites the clause. */
   const run = async (cases: readonly PlannedCase[]): Promise<boolean> => {
@@ -124,7 +107,8 @@ export async function runFault(
   if (open) return { verdict: 'unproven', reason: open.reason ?? '', ...seen };
   if (alsoViolated.length > 0)
     return { verdict: 'unproven', reason: `it violates ${alsoViolated.join(', ')} instead`, ...seen };
-  return { verdict: 'survived', reason: missing(fault, ran, isTouched()), ...seen };
+  const reason = `none of the ${ran.length} cases sees a difference at ${fault.clause}`;
+  return { verdict: 'survived', reason, ...seen };
 }
 
 function isUnnoticed(results: ReadonlyMap<PlannedCase, CaseResult>): boolean {
@@ -140,12 +124,6 @@ function cites({ findings }: CaseResult, clause: string): boolean {
 /** Sorted, each once. */
 function violatedBy(results: readonly CaseResult[]): ClauseId[] {
   return [...new Set(results.flatMap(({ findings }) => findings.map(({ clause }) => clause)))].sort();
-}
-
-/** The observation that a survivor lacks. */
-function missing({ clause }: Fault, results: readonly CaseResult[], isTouched: boolean): string {
-  if (!isTouched) return `none of the ${results.length} cases brings it about`;
-  return `no case that looks at ${clause} sees a difference`;
 }
 
 /** Runs every case against a sandbox that differs only in what is left open. */
