@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { example } from '../runner/call.ts';
 import { cases } from '../runner/case.ts';
-import { type Catalogue, type PlannedCase, plannedCases, planningOf } from '../runner/planned-case.ts';
+import { type Catalogue, type PlannedCase, plannedCases } from '../runner/planned-case.ts';
 import { scenarios } from '../runner/scenarios/scenario.ts';
 import { startSandboxInProcess } from '../runner/targets/sandbox-target.ts';
 import type { Fault, FaultyHooks } from './fault.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
     ]),
   ];
   const { target, stop } = await startSandboxInProcess();
-  rows = plannedCases(planningOf(target), { exchanges, migrations: [], scenarios: [] });
+  rows = plannedCases(target, { exchanges, migrations: [], scenarios: [] });
   await stop();
 });
 
