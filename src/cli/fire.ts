@@ -1,7 +1,6 @@
 /** The verb `fire`: sends realistic, correctly encrypted messages to the user's own handler. */
 import { Command, Option } from 'commander';
 import { triggerEvents } from '../../contracts/generated/operations.ts';
-import { callbackAddress, RefusedAddress } from '../../contracts/src/base/callback-address.ts';
 import { InputError, only, UsageError } from '../../contracts/src/base/errors.ts';
 import { layoutOf } from '../../contracts/src/base/event-layout.ts';
 import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
@@ -14,6 +13,7 @@ import { buildMessage } from '../../contracts/src/messages/build-message.ts';
 import { edgeCases } from '../../contracts/src/messages/edge-cases.ts';
 import type { ExactMessage, TriggerEvent } from '../../contracts/src/messages/message.ts';
 import { encryptMessage } from '../../contracts/src/messages/message-encryption.ts';
+import { callbackAddress, RefusedAddress } from '../../contracts/src/node/callback-address.ts';
 import { type Posted, postMessage } from '../../contracts/src/node/http-sender.ts';
 import { exitCode, interruption } from './exit-codes.ts';
 import { readJsonFile } from './input-files.ts';

@@ -1,12 +1,10 @@
 /** Where a V2 request differs from the one that was written by hand, and which rule of the mapping that breaks. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { sameDecimal } from '../../contracts/src/base/decimal.ts';
-import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
-import { canonical, isNumber, member } from '../../contracts/src/base/json-value.ts';
+import { isNumber, member } from '../../contracts/src/base/json-value.ts';
 import { clauseAt } from '../../contracts/src/migration/compare-requests.ts';
 import { pathOf } from '../../contracts/src/migration/content.ts';
-import { isAnyOrder } from '../../contracts/src/migration/converters.ts';
-import { type FlowKind, namesOf, table } from '../../contracts/src/migration/mapping-table.ts';
+import { type FlowKind, table } from '../../contracts/src/migration/mapping-table.ts';
 
 interface Difference {
   /** In the V2 request. */
@@ -21,7 +19,7 @@ export function bodyDifferences(
   made: object,
   otherwise: ClauseId,
 ): (Difference & { readonly clause: ClauseId })[] {
-  const all = differences({ flow, due }, due, made, '').map((one) => ({
+  const all = differences(flow, due, made, '').map((one) => ({
     ...one,
     clause: clauseAt(one.pointer, flow),
   }));
@@ -29,60 +27,25 @@ export function bodyDifferences(
   return (named.length > 0 ? named : all).map((one) => ({ ...one, clause: one.clause ?? otherwise }));
 }
 
-interface Expected {
-  readonly flow: FlowKind;
-  /** The whole request. */
-  readonly due: object;
-}
-
-function differences(expected: Expected, due: unknown, made: unknown, pointer: string): Difference[] {
+/** An object with a row of its own is another one where most of its fields are. */
+function differences(flow: FlowKind, due: unknown, made: unknown, pointer: string): Difference[] {
   const place = pointer.slice(1).replaceAll('/', '.');
   const differs = (message: string) => [{ pointer, message: `${place} ${message}` }];
   if (due === undefined) return differs('is more than V1 sent');
   if (made === undefined) return differs('is missing');
-  if (
-    !isTree(due) ||
-    !isTree(made) ||
-    Array.isArray(due) !== Array.isArray(made) ||
-    isSet(expected.flow, pointer)
-  )
-    return isSame(due, made) ? [] : differs('has another value');
-  const names = new Set([...Object.keys(due), ...Object.keys(made)]);
-  const inner = [...names].flatMap((name) =>
-    differences(expected, member(due, name), member(made, name), `${pointer}/${name}`),
-  );
-  return inner.length > 0 && isAnother(expected, due, made, pointer) ? differs('is another one') : inner;
-}
-
-/** Whether an object with a row of its own is due at another place, or holds nothing of what is due. */
-function isAnother({ flow, due: all }: Expected, due: object, made: object, pointer: string): boolean {
-  const place = pathOf(pointer);
-  if (!table[flow].some(({ to, type }) => to === place && type === 'object')) return false;
-  // Of a plain number as of one whose digits are kept.
-  const text = (value: unknown) => canonical(readJson(writeJson(value), { keepSource: true }).exact);
-  const own = text(made);
-  const isElsewhere = valuesAt(all, namesOf(place)).some((one) => text(one) === own);
-  return isElsewhere || Object.keys(due).every((name) => !Object.hasOwn(made, name));
-}
-
-function valuesAt(value: unknown, [name, ...below]: readonly string[]): unknown[] {
-  if (name === undefined) return value === undefined ? [] : [value];
-  if (name !== '[]') return valuesAt(member(value, name), below);
-  return Array.isArray(value) ? value.flatMap((item) => valuesAt(item, below)) : [];
-}
-
-/** Whether the list at the place has words in any order. */
-function isSet(flow: FlowKind, pointer: string): boolean {
-  const row = table[flow].find(({ to }) => to === `${pathOf(pointer)}[]`);
-  return row !== undefined && isAnyOrder(row, table.codes);
+  if (!isTree(due) || !isTree(made) || Array.isArray(due) !== Array.isArray(made))
+    return due === made || sameDecimal(due, made) ? [] : differs('has another value');
+  const names = [...new Set([...Object.keys(due), ...Object.keys(made)])];
+  const fields = names.map((name) => ({
+    isDue: Object.hasOwn(due, name),
+    found: differences(flow, member(due, name), member(made, name), `${pointer}/${name}`),
+  }));
+  const others = fields.filter(({ isDue, found }) => isDue && found.length > 0);
+  const hasRow = table[flow].some(({ to, type }) => to === pathOf(pointer) && type === 'object');
+  if (hasRow && others.length > Object.keys(due).length / 2) return differs('is another one');
+  return fields.flatMap(({ found }) => found);
 }
 
 function isTree(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !isNumber(value);
-}
-
-function isSame(due: unknown, made: unknown): boolean {
-  if (isNumber(due)) return sameDecimal(due, made);
-  const text = (value: unknown) => canonical(Array.isArray(value) ? value.toSorted() : value);
-  return text(due) === text(made);
 }

@@ -170,7 +170,7 @@ export function counted(
   const both = [0, 1].map((at) => `MESSAGE-LIST-CAP ${list.replace('0', String(at))}`);
   return [
     ...holds(`${clause}-COUNT`, count, 1.5, 3.5, -1, -0.5),
-    ...[1, 0].map((to): BrokenRow => [`${clause}-COUNT ${list}`, { [count]: to }]),
+    ...[1, 0].map((to): BrokenRow => [`${clause}-COUNT ${list}`, { [count]: to }, { params }]),
     [`${clause} ${count}`, { ...noDetails, [count]: 0 }],
     [`${clause} ${count}`, { [count]: 0, [list]: [] }, {}],
     ...ofParams(both, { ...params, maxTransactionsCount: 1 }),

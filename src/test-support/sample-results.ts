@@ -99,7 +99,7 @@ export const assessedContent: PageContent = {
       ...{ records: 9, broken: 1, others: 3, v1Calls: 5 },
       calls: [
         {
-          ...{ operation: 'importBankConnectionV1', version: 'V1', calls: 5, refused: 1, unpaired: 0 },
+          ...{ operation: 'importBankConnectionV1', version: 'V1', calls: 5, refused: 1 },
           ...{ statuses: { 451: 4, 500: 1 }, first: Date.UTC(2026, 10, 22, 10), last: null },
         },
       ],
@@ -107,7 +107,7 @@ export const assessedContent: PageContent = {
         imports: { form: 4, noForm: 1, unknown: 0 },
         payments: {
           ...{ form: 0, noForm: 0, submitted: 0, notSubmitted: 0 },
-          ...{ repeated: 0, withoutCreate: 0, unpaired: 0, notFollowed: 0 },
+          ...{ withoutCreate: 0, unpaired: 0, notFollowed: 0 },
         },
       },
       fields: [
@@ -122,23 +122,7 @@ export const assessedContent: PageContent = {
       ],
       undocumented: [{ in: 'import', pointer: '/note', count: 2 }],
       answers: [{ from: '451#header.location', to: '201#url', calls: 4, loses: 'nothing' }],
-      counts: {
-        ...{ records: 9, broken: 1, bodiless: 0, calls: {}, fields: {}, undocumented: {} },
-        payments: {
-          ...{ creates: 0, submissions: 0, form: 0, noForm: 0 },
-          ...{ submitted: 0, repeated: 0, withoutCreate: 0 },
-        },
-        replaced: {
-          import: { v1: 4, v1Replaced: 0, v2: 0, v2Replacing: 0 },
-          payment: { v1: 0, v1Replaced: 0, v2: 0, v2Replacing: 0 },
-        },
-      },
-      decided: {},
       neverUsed: ['import loadOwnerData'],
-      replaced: {
-        import: { v1: 5, v1Replaced: 2, v2: 2, v2Replacing: 2 },
-        payment: { v1: 0, v1Replaced: 0, v2: 0, v2Replacing: 0 },
-      },
       decisions: [
         {
           field: 'payment orders[].amount.currency',

@@ -128,20 +128,10 @@ export class UpdateRunner extends SandboxCaller {
     update: AcceptedUpdate,
     options?: SandboxOptions,
   ): Promise<string[]> {
-    const messages = await messagesOf(world, update, options);
-    return messages.map(({ callbackHandle }) => callbackHandle).sort();
+    const runner = new UpdateRunner(world, options);
+    await runner.update(update);
+    return runner.handles();
   }
-}
-
-/** The messages that an update of a new sandbox sends, read and decrypted. */
-export async function messagesOf(
-  world: SandboxWorld,
-  update: AcceptedUpdate,
-  options?: SandboxOptions,
-): Promise<AnyMessage[]> {
-  const runner = new UpdateRunner(world, options);
-  await runner.update(update);
-  return runner.messages();
 }
 
 function decrypted(name: string, value: unknown): unknown {

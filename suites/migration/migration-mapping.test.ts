@@ -1,8 +1,7 @@
-/** The mapping as a whole: as it is written by hand, valid in V2, exact, in order, and back again unchanged. */
+// The mapping as a whole: as it is written by hand, and back again unchanged; what it writes is valid in V2.
 import fc from 'fast-check';
-import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
-import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
+import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { judge, undocumentedFields } from '../../contracts/src/judge/judge.ts';
 import { compareImport, comparePayment } from '../../contracts/src/migration/compare-requests.ts';
 import {
@@ -13,14 +12,8 @@ import {
 } from '../../contracts/src/migration/migrate-request.ts';
 import { EXAMPLE_VALUES, fill } from '../../src/runner/call.ts';
 import type { MigrationCases } from '../../src/runner/migration-case.ts';
-import { closed } from '../../src/test-support/compiled-schemas.ts';
 import { goodExchanges } from '../../src/test-support/fixtures.ts';
-import {
-  exactAmount,
-  exactNumber,
-  importV1,
-  paymentV1,
-} from '../../src/test-support/migration-arbitraries.ts';
+import { importV1, paymentV1 } from '../../src/test-support/migration-arbitraries.ts';
 import { importMigrationCases } from './import-migration.ts';
 import { paymentMigrationCases } from './payment-migration.ts';
 
@@ -69,8 +62,6 @@ const both = [
   {
     flow: 'an import',
     pairs: imports,
-    drawn: importV1,
-    request: 'createBankConnectionImport.request',
     migrate: migrateImport,
     back: importToV1,
     compare: compareImport,
@@ -78,58 +69,19 @@ const both = [
   {
     flow: 'a payment',
     pairs: payments,
-    drawn: paymentV1(),
-    request: 'createStandalonePayment.request',
     migrate: (v1: object) => migratePayment(v1, EUR),
     back: paymentToV1,
     compare: (v1: object, v2: object) => comparePayment(v1, v2, EUR),
   },
 ] as const;
 
-for (const { flow, pairs, drawn, request, migrate, back, compare } of both) {
+for (const { flow, pairs, migrate, back, compare } of both) {
   test.each(pairs)(`${flow}: $says`, ({ v1, v2 }) => {
     expect(migrate(v1).v2).toStrictEqual(v2);
     expect(back(v2).v1).toStrictEqual(v1);
     expect(compare(v1, v2).verdict).toBe('equivalent');
   });
-
-  test(`${flow} loses nothing, is valid in V2, compares as equivalent and comes back unchanged`, () => {
-    fc.assert(
-      fc.property<[object]>(drawn, (v1) => {
-        const { v2 = {}, fields } = migrate(v1);
-        expect(fields.filter((field) => field.loss !== 'nothing')).toEqual([]);
-        expect(closed[request](v2)).toBe(true);
-        expect(compare(v1, v2).verdict).toBe('equivalent');
-        expect(back(v2).v1).toStrictEqual(v1);
-      }),
-    );
-  });
 }
-
-test('an amount leaves digit for digit as it came, there and back', () => {
-  fc.assert(
-    fc.property(fc.array(exactNumber, { minLength: 1, maxLength: 4 }), (amounts) => {
-      const text = `{"moneyTransfers":[${amounts.map((digits) => `{"amount":${digits}}`).join(',')}]}`;
-      const { v2 = {} } = migratePayment(readJson(text, { keepSource: true }).exact as object, EUR);
-      const orders = amounts.map((digits) => `{"amount":{"value":${digits},"currency":"EUR"}}`);
-      expect(writeJson(v2)).toBe(`{"orders":[${orders.join(',')}]}`);
-      expect(writeJson(paymentToV1(v2).v1)).toBe(text);
-    }),
-  );
-});
-
-test('payments with exact amounts compare as equivalent with what migrate makes of them, and with nothing near it', () => {
-  fc.assert(
-    fc.property(paymentV1(exactAmount), (v1) => {
-      const { v2 = {} } = migratePayment(v1, EUR);
-      expect(comparePayment(v1, v2, EUR).verdict).toBe('equivalent');
-    }),
-  );
-  const near = (digits: string) => ({ moneyTransfers: [{ amount: new LosslessNumber(digits) }] });
-  const v1 = near('123456789012345678901234567890.12');
-  const { v2 = {} } = migratePayment(near('123456789012345678901234567890.13'), EUR);
-  expect(comparePayment(v1, v2).verdict).toBe('not-equivalent');
-});
 
 /** The body with a value of any type in one place. */
 function bent(body: fc.Arbitrary<object>): fc.Arbitrary<object> {

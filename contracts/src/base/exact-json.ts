@@ -36,8 +36,6 @@ export interface JsonText {
 const DEEPEST_LEVEL = 500;
 /** Over 15 digits, an exponent or a negative zero: a float does not keep how it is written. */
 const NEEDS_SOURCE = /(?:\d\.?){16}|[eE]|^-0[.0]*$/;
-/** Perhaps such a number, in an object or a list. */
-const UNSURE_NUMBER = /[:[,]\s*(?:-0|[-\d](?:[.\d]{15}|[.\d]*[eE]))/;
 /** Of a JSON text without escapes: brackets, strings with the colon behind a key, and numbers. */
 const TOKENS = /[[\]{}]|"[^"]*"(?:\s*:)?|-?\d[\d.eE+-]*/g;
 
@@ -55,11 +53,7 @@ export function readJson(text: string, { keepSource = false } = {}): JsonText {
     only(error, SyntaxError);
     throw unexpected(json);
   }
-  const colons = json.match(/"\s*:/g)?.length ?? 0;
-  const isPlain =
-    typeof value !== 'number' && keysIn(value, DEEPEST_LEVEL) === colons && !UNSURE_NUMBER.test(json);
-  const needsSource = (!isPlain && scan(json)) || keepSource;
-  return { value, exact: needsSource ? parse(json) : value };
+  return { value, exact: scan(json) || keepSource ? parse(json) : value };
 }
 
 /** As readJson; undefined for text that is not JSON. */
@@ -70,17 +64,6 @@ export function jsonIn(text: string, options: Parameters<typeof readJson>[1] = {
     only(error, JsonError);
     return undefined;
   }
-}
-
-/** How many keys a tree has: fewer than its text has colons after strings where a key is repeated; NaN where it nests deeper. */
-function keysIn(value: unknown, levels: number): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  if (levels === 0) return Number.NaN;
-  const parts = Object.values(value);
-  return parts.reduce<number>(
-    (keys, part) => keys + keysIn(part, levels - 1),
-    Array.isArray(value) ? 0 : parts.length,
-  );
 }
 
 /** Whether a number of a JSON text needs its source. Throws JsonError where a key is repeated or the text nests too deep. */

@@ -1,16 +1,75 @@
-/** Says in words where a value breaks its schema, and never repeats the value. */
+/** Says in words where a value breaks its schema. */
 import { type Compiled, errorsOf, type SchemaError } from './schema.ts';
+import { show, TYPE_NAMES } from './text.ts';
+
+const FORMATS: Readonly<Record<string, string>> = {
+  date: 'a date that exists, as yyyy-MM-dd',
+  'envelope-time': 'a time that exists, as yyyy-MM-dd HH:mm:ss.SSS',
+  'german-time': 'a German time that exists, as yyyy-MM-dd HH:mm:ss.SSS',
+  regex: 'a regular expression',
+  uri: 'an absolute http or https address',
+  uuid: 'a UUID',
+  'web-form-time': "a time that exists, as yyyy-MM-dd'T'HH:mm:ss.SSSZ with an offset such as +0000",
+};
+
+const PATTERNS: Readonly<Record<string, string>> = {
+  '^[Bb][Ee][Aa][Rr][Ee][Rr]$': '"bearer"',
+  '\\S': 'text that is not blank',
+  '^\\d+$': 'a numeric text',
+  '^[^,]+(,[^,]+)*$': 'identifiers with a comma between each two',
+};
+
+/** What a place has to be, as in "a UUID"; undefined for a keyword that has no words. */
+export function wantedBy({ keyword, params }: SchemaError): string | undefined {
+  const { allowedValue, allowedValues, format, limit, pattern, type } = params;
+  switch (keyword) {
+    case 'type':
+      return [type]
+        .flat()
+        .map((kind) => TYPE_NAMES[`${kind}`])
+        .join(' or ');
+    case 'const':
+    case 'enum':
+      return [allowedValues ?? allowedValue]
+        .flat()
+        .map((word) => show(word, false))
+        .join(' or ');
+    case 'format':
+      return FORMATS[`${format}`] ?? `of the format ${format}`;
+    case 'pattern':
+      return PATTERNS[`${pattern}`] ?? `text of the pattern ${pattern}`;
+    case 'minimum':
+      return `at least ${limit}`;
+    case 'maximum':
+      return `at most ${limit}`;
+    case 'minItems':
+      return `a list of at least ${limit}`;
+    case 'maxItems':
+      return `a list of at most ${limit}`;
+    default:
+      return undefined;
+  }
+}
 
 const MOST_PLACES = 3;
 
-/** Where a value breaks its schema, in one line; undefined for a valid value. */
+/** Where a value breaks its schema, in one line that does not repeat the value; undefined for a valid value. */
 export function problemOf(schema: Compiled, value: unknown): string | undefined {
   const errors = errorsOf(schema, value);
   if (errors.length === 0) return undefined;
   const lines = new Set(errors.slice(0, MOST_PLACES).map((error) => problemLine(error)));
-  return [...lines, ...(errors.length > MOST_PLACES ? [`${errors.length - MOST_PLACES} more`] : [])].join(
-    '; ',
-  );
+  const more = errors.length > MOST_PLACES ? [`${errors.length - MOST_PLACES} more`] : [];
+  return [...lines, ...more].join('; ');
+}
+
+/** `whole` is what has the value. */
+export function problemLine(error: SchemaError, whole = 'the body'): string {
+  const place = placeOfError(error) || whole;
+  const { additionalProperty, missingProperty } = error.params;
+  if (missingProperty !== undefined) return `${place} is missing`;
+  if (additionalProperty !== undefined) return `${place} has ${unknownField(`${additionalProperty}`)}`;
+  const wanted = wantedBy(error);
+  return `${place} ${wanted === undefined ? `does not meet ${error.keyword}` : `must be ${wanted}`}`;
 }
 
 /** A name with other signs may be a value, such as that of a person. */
@@ -18,36 +77,15 @@ function unknownField(name: string): string {
   return /^[\w$.-]{1,64}$/.test(name) ? `the unknown field "${name}"` : 'a field whose name is unknown';
 }
 
-/** Formats that are no times. */
-const NAMES: Readonly<Record<string, string>> = {
-  regex: 'regular expression',
-  uri: 'absolute address',
-  uuid: 'UUID',
-};
-
-/** What is said of a value, by keyword. */
-const WORDS: Readonly<Record<string, (params: SchemaError['params']) => string>> = {
-  additionalProperties: (params) => `has ${unknownField(`${params['additionalProperty']}`)}`,
-  type: (params) => `is not of the type ${[params['type']].flat().join(' or ')}`,
-  enum: (params) => `is none of ${(params['allowedValues'] as unknown[]).join(', ')}`,
-  minItems: (params) => `has fewer items than ${params['limit']}`,
-  minimum: (params) => `is below ${params['limit']}`,
-  maximum: (params) => `is above ${params['limit']}`,
-  pattern: (params) => `is not of the form ${params['pattern']}`,
-  format: ({ format }) => `is no ${NAMES[`${format}`] ?? `${format} that exists`}`,
-};
-
-/** `whole` is what has the value. */
-export function problemLine({ instancePath, keyword, params }: SchemaError, whole = 'the body'): string {
-  if (keyword === 'required')
-    return `${placeName(`${instancePath}/${params['missingProperty']}`)} is missing`;
-  const place = instancePath === '' ? whole : placeName(instancePath);
-  return `${place} ${WORDS[keyword]?.(params) ?? `does not meet ${keyword}`}`;
+/** Its JSON Pointer, that of a missing field included. */
+export function pointerOfError({ instancePath, params }: SchemaError): string {
+  const { missingProperty: missing } = params;
+  return missing === undefined ? instancePath : `${instancePath}/${missing}`;
 }
 
-/** `/orders/0/amount` becomes `orders[0].amount`. */
-export function placeName(pointer: string): string {
-  return pointer
+/** `/orders/0/amount` as `orders[0].amount`. */
+export function placeOfError(error: SchemaError): string {
+  return pointerOfError(error)
     .replace(/\/(\d+)(?=\/|$)/g, '[$1]')
     .replace(/\//g, '.')
     .replace(/^\./, '');

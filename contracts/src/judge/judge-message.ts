@@ -1,6 +1,5 @@
 /** Judges one notification message: its shape, what is encrypted in it, and whether its rule may have sent it. */
 
-import type { ClauseId } from '../../generated/clause-id.ts';
 import { eventJudges } from '../../generated/event-judges.ts';
 import { triggerEvents } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
@@ -26,14 +25,14 @@ const validators: Readonly<Record<string, Compiled | undefined>> = open;
 
 /** What messages of each event keep beyond their schemas: what every event keeps that has such fields, and its own. */
 export const eventChecks = Object.fromEntries(
-  triggerEvents.map((event) => {
+  triggerEvents.map((event): [TriggerEvent, readonly MessageCheck[]] => {
     const message = placeOf(open[`${event}.message`].schema);
     const details = validators[`${event}.details`]?.schema;
     const items = itemChecks(layoutOf[event], message);
     const lists = listChecks(layoutOf[event], message, details && placeOf(details));
     return [event, [...identity, ...items, ...lists, ...eventJudges[event]]];
   }),
-) as unknown as Readonly<Record<TriggerEvent, readonly MessageCheck[]>>;
+) as Readonly<Record<TriggerEvent, readonly MessageCheck[]>>;
 
 export interface JudgedMessage extends Judgement {
   /** null for a callback that is no documented message. */
@@ -123,11 +122,14 @@ function judged(
 ): JudgedMessage {
   const candidates = known ? [known] : rules && possibleRules(message.exact, rules);
   const best = checkedByBest(message, candidates ?? [], settings);
+  const parts = partsOf(message);
   const ignored = eventChecks[message.event]
     .filter(({ isEvaluated }) => isEvaluated && !isEvaluated(best.rule, settings))
     .map(({ clause }) => clause);
   const all = [
-    ...shapeFindings(message, settings),
+    ...parts.flatMap(({ compiled, value, ...at }) =>
+      schemaFindings(compiled, value, { ...at, isPersonal: true }, settings),
+    ),
     ...best.findings,
     ...(candidates?.length === 0 ? [ofUnknownRule(message)] : []),
   ];
@@ -136,7 +138,7 @@ function judged(
     .toReversed()
     .filter(({ clause }) => !ignored.includes(clause));
   const shows = new Set(best.shows);
-  addShownByFields(message, shows);
+  for (const { compiled, value } of parts) addReached(compiled.schema, value, shows);
   for (const clause of ignored) shows.delete(clause);
   const result = {
     triggerEvent: message.event,
@@ -180,31 +182,23 @@ function checkedByBest(
   return best;
 }
 
-function shapeFindings({ event, sent, items }: NotificationMessage, settings: Settings): Finding[] {
-  const at = { pointer: '', name: 'the message', clause: 'MESSAGE-TRIGGER-EVENT', isPersonal: true } as const;
-  const findings = schemaFindings(open[`${event}.message`], sent, at, settings);
-  const schema = validators[`${event}.details`];
-  for (const { pointer, details } of items) {
-    if (!schema || details === undefined) continue;
-    const within = { pointer: `${pointer}/details`, name: 'details', clause: 'MESSAGE-DETAILS' } as const;
-    // No spread: a hostile message has as many findings as it has items.
-    for (const finding of schemaFindings(schema, details, { ...within, isPersonal: true }, settings))
-      findings.push(finding);
-  }
-  return findings;
+/** The message as it was sent and the decrypted details of its items, each with its schema. */
+function partsOf({ event, sent, items }: NotificationMessage) {
+  const details = validators[`${event}.details`];
+  const ofMessage = { pointer: '', name: 'the message', clause: 'MESSAGE-TRIGGER-EVENT' } as const;
+  const ofDetails = { name: 'details', clause: 'MESSAGE-DETAILS' } as const;
+  return [
+    { compiled: open[`${event}.message`] as Compiled, value: sent, ...ofMessage },
+    ...items.flatMap(({ pointer, details: value }) =>
+      details && value ? { compiled: details, value, pointer: `${pointer}/details`, ...ofDetails } : [],
+    ),
+  ];
 }
 
 /** Every message repeats the handle of its rule. */
 function ofUnknownRule({ sent }: NotificationMessage): Finding {
   const message = `callbackHandle is ${show(sent['callbackHandle'], true)}, not that of a known rule`;
   return { clause: 'MESSAGE-CALLBACK-HANDLE', about: 'provider', pointer: '/callbackHandle', message };
-}
-
-/** Adds the clauses of every field that is there, and of its decrypted details. */
-function addShownByFields({ event, sent, items }: NotificationMessage, shown: Set<ClauseId>): void {
-  addReached(open[`${event}.message`].schema, sent, shown);
-  const details = validators[`${event}.details`]?.schema;
-  for (const item of items) addReached(details, item.details, shown);
 }
 
 /** Of a message whose rule is known, an undocumented trigger event is not that of its rule. */

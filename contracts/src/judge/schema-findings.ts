@@ -5,28 +5,12 @@ import { valueAt } from '../base/json-value.ts';
 import { isSensitive } from '../base/redact.ts';
 import { type Compiled, errorsOf, placesOf, type SchemaError, type SchemaNode } from '../base/schema.ts';
 import { placeOf, visitPlaces } from '../base/schema-place.ts';
-import { placeName } from '../base/schema-problem.ts';
-import { kindOf, show, TYPE_NAMES } from '../base/text.ts';
+import { placeOfError, pointerOfError, wantedBy } from '../base/schema-problem.ts';
+import { kindOf, show } from '../base/text.ts';
 import type { Finding } from './clause-check.ts';
 import type { Settings } from './settings.ts';
 
 const TIMES = ['date', 'envelope-time', 'german-time', 'web-form-time'];
-
-const FORMATS: Record<string, string> = {
-  date: 'a date that exists, as yyyy-MM-dd',
-  'envelope-time': 'a time that exists, as yyyy-MM-dd HH:mm:ss.SSS',
-  'german-time': 'a German time that exists, as yyyy-MM-dd HH:mm:ss.SSS',
-  uri: 'an absolute http or https address',
-  uuid: 'a UUID',
-  'web-form-time': "a time that exists, as yyyy-MM-dd'T'HH:mm:ss.SSSZ with an offset such as +0000",
-};
-
-const PATTERNS: Record<string, string> = {
-  '^[Bb][Ee][Aa][Rr][Ee][Rr]$': '"bearer"',
-  '\\S': 'text that is not blank',
-  '^\\d+$': 'a numeric text',
-  '^[^,]+(,[^,]+)*$': 'identifiers with a comma between each two',
-};
 
 /**
  * Findings on one value; none when it is valid. The value is at `pointer` and called `name`; `clause` is broken where the
@@ -50,7 +34,7 @@ export function schemaFindings(
     const isNumber = error.keyword === 'type' && [error.params['type']].flat().includes('number');
     if (isNumber && typeof found === 'number' && place.maximum === undefined) continue;
     const clause = (clauseAt(places) ?? at.clause) as ClauseId;
-    const pointer = at.pointer + error.instancePath + missingStep(error);
+    const pointer = at.pointer + pointerOfError(error);
     const message = messageOf(error, places, found, at);
     // One wrong value is one finding, however many keywords it fails.
     const key = `${clause} ${pointer}`;
@@ -101,50 +85,22 @@ function isTolerated(
   // A decimal that was sent as text is read as a number that keeps its digits.
   if (keyword === 'type') return place['x-not-shown'] === 'BIG-DECIMAL-FORM' && isLosslessNumber(found);
   if (keyword !== 'format' || !TIMES.includes(String(params['format']))) return false;
-  const patterns = toleratedTimeFormats[instancePath.slice(instancePath.lastIndexOf('/') + 1)] ?? [];
-  return patterns.some((pattern) => new RegExp(`^(?:${pattern})$`, 'u').test(String(found)));
+  const field = instancePath.slice(instancePath.lastIndexOf('/') + 1);
+  const patterns = Object.hasOwn(toleratedTimeFormats, field) ? toleratedTimeFormats[field] : [];
+  return patterns?.some((pattern) => new RegExp(`^(?:${pattern})$`, 'u').test(String(found))) === true;
 }
 
 function messageOf(
   error: SchemaError,
-  places: SchemaNode[],
+  places: readonly SchemaNode[],
   found: unknown,
   { name, isPersonal = false }: { name: string; isPersonal?: boolean },
 ): string {
-  const isHidden = isPersonal || isSensitive(places);
-  const what = placeName(error.instancePath + missingStep(error)) || name;
-  const { params } = error;
-  const is = (wanted: string) => `${what} is ${show(found, isHidden)}, not ${wanted}`;
-  switch (error.keyword) {
-    case 'required':
-      return `${what} is missing`;
-    case 'type':
-      return `${what} is ${kindOf(found)}, not ${[params['type']]
-        .flat()
-        .map((kind) => TYPE_NAMES[String(kind)])
-        .join(' or ')}`;
-    case 'const':
-      return is(show(params['allowedValue'], false));
-    case 'enum':
-      return is((params['allowedValues'] as unknown[]).map((word) => show(word, false)).join(' or '));
-    case 'format':
-      return is(FORMATS[String(params['format'])] ?? `of the format ${params['format']}`);
-    case 'pattern':
-      return is(PATTERNS[String(params['pattern'])] ?? `text of the pattern ${params['pattern']}`);
-    case 'minimum':
-      return is(`at least ${params['limit']}`);
-    case 'maximum':
-      return is(`at most ${params['limit']}`);
-    case 'maxItems':
-      return `${what} is ${show(found, false)}, not at most ${params['limit']}`;
-    case 'contains':
-      return `${what} is ${show(found, false)} without the required entry`;
-    default:
-      return `${what} does not meet ${error.keyword}`;
-  }
-}
-
-function missingStep({ params }: SchemaError): string {
-  const missing = params['missingProperty'];
-  return typeof missing === 'string' ? `/${missing}` : '';
+  const what = placeOfError(error) || name;
+  const { keyword } = error;
+  if (keyword === 'required') return `${what} is missing`;
+  const is = keyword === 'type' ? kindOf(found) : show(found, isPersonal || isSensitive(places));
+  if (keyword === 'contains') return `${what} is ${is} without the required entry`;
+  const wanted = wantedBy(error);
+  return `${what} ${wanted === undefined ? `does not meet ${keyword}` : `is ${is}, not ${wanted}`}`;
 }

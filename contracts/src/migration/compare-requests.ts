@@ -1,17 +1,8 @@
 /** Compares a V2 request with the V1 request it replaces, field by field. */
 import type { ClauseId } from '../../generated/clause-id.ts';
-import { sameDecimal } from '../base/decimal.ts';
-import { isSameIban } from '../base/formats.ts';
-import {
-  canonical,
-  isNumber,
-  isObject,
-  type PointedValue,
-  pointerToken,
-  valueAt,
-} from '../base/json-value.ts';
+import { isObject, type PointedValue, pointerToken, valueAt } from '../base/json-value.ts';
 import { kindOf, show } from '../base/text.ts';
-import { pathOf } from './content.ts';
+import { comparable, pathOf } from './content.ts';
 import { isAnyOrder, refusesCurrency } from './converters.ts';
 import {
   type FieldResult,
@@ -140,17 +131,11 @@ function comparedDecision(
   return { verdict: 'wrong-value', message: `${is}, and the amounts before it are in ${show(first, false)}` };
 }
 
-/** Why the value is not the wanted one, or the empty string: numbers compare as decimals, IBANs without the blanks between groups. */
+/** Why the value is not the wanted one, or the empty string. */
 function difference(value: unknown, field: FieldResult): string {
   const { becomes: wanted, row } = field;
   const personal = isPersonal(field);
-  // A list or an object is one field where it is empty or documented as another type.
-  const isSame = isNumber(wanted)
-    ? sameDecimal(value, wanted)
-    : value === wanted ||
-      canonical(value) === canonical(wanted) ||
-      (row?.by === 'iban' && isSameIban(value, wanted));
-  if (isSame) return '';
+  if (comparable(value, row) === comparable(wanted, row)) return '';
   if (kindOf(value) !== kindOf(wanted)) return `is ${kindOf(value)}, not ${kindOf(wanted)}`;
   const [is, not] = [show(value, personal), show(wanted, personal)];
   return is === not ? `is another ${is}` : `is ${is}, not ${not}`;
@@ -162,20 +147,19 @@ function difference(value: unknown, field: FieldResult): string {
  */
 function inAnyOrder(fields: readonly FieldResult[], v2: unknown, at: string): readonly FieldResult[] {
   const pointers = new Map<FieldResult, string>();
-  const unordered = fields.filter(({ row }) => row !== null && isAnyOrder(row, table.codes));
+  const unordered = fields.filter(({ row }) => row !== null && isAnyOrder(row));
   for (const list of new Set(unordered.flatMap((field) => listOf(field) ?? []))) {
     const found = valueAt(v2, list, at);
     if (!found.found || !Array.isArray(found.value)) continue;
     const items: readonly unknown[] = found.value;
-    const left = new Map<unknown, number[]>();
-    for (const item of items) left.set(item, []);
+    const left = new Map(items.map((item): [unknown, number[]] => [item, []]));
     for (const [index, item] of items.entries()) left.get(item)?.push(index);
-    const unequal: FieldResult[] = [];
-    for (const field of unordered.filter((field) => listOf(field) === list)) {
+    const own = unordered.filter((field) => listOf(field) === list);
+    const unequal = own.filter((field) => {
       const index = left.get(field.becomes)?.shift();
-      if (index === undefined) unequal.push(field);
-      else pointers.set(field, `${list}/${index}`);
-    }
+      if (index !== undefined) pointers.set(field, `${list}/${index}`);
+      return index === undefined;
+    });
     const rest = [...left.values()].flat().sort((a, b) => a - b);
     for (const [nth, field] of unequal.entries())
       pointers.set(field, `${list}/${rest[nth] ?? items.length + nth}`);

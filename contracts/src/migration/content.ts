@@ -1,9 +1,9 @@
 /** What a request asks for, so that a V1 request and the V2 request that replaces it have the same content. */
 import { toBig } from '../base/decimal.ts';
-import { isNumber, isObject, pointerToken } from '../base/json-value.ts';
+import { canonical, isNumber, isObject, pointerToken } from '../base/json-value.ts';
 import { isAnyOrder } from './converters.ts';
 import type { FieldResult } from './mapping-engine.ts';
-import { type FlowKind, table } from './mapping-table.ts';
+import { type FieldRow, type FlowKind, table } from './mapping-table.ts';
 
 /** One value of a request, by its place in V2. */
 export interface ContentValue {
@@ -39,12 +39,9 @@ function byText(a: ContentValue, b: ContentValue): number {
 const PLACES = new Map(
   (['import', 'payment'] as const).flatMap((kind) =>
     table[kind].map((row) => {
-      const isUnordered = isAnyOrder(row, table.codes);
+      const isUnordered = isAnyOrder(row);
       const isDistinctive = row.type !== 'boolean' && !row.words && !isUnordered;
-      return [
-        `${kind} ${row.to}`,
-        { isUnordered, isDistinctive, isIban: row.by === 'iban', isAdded: row.from === null },
-      ];
+      return [`${kind} ${row.to}`, { row, isUnordered, isDistinctive }];
     }),
   ),
 );
@@ -57,9 +54,9 @@ function valuesOf(value: unknown, pointer: string, path: string, kind: FlowKind)
       valuesOf(part, `${pointer}/${pointerToken(name)}`, path === '' ? name : `${path}.${name}`, kind),
     );
   const place = PLACES.get(`${kind} ${path}`);
-  if (place?.isAdded) return [];
+  if (place?.row.from === null) return [];
   const at = place?.isUnordered ? path : pointer;
-  const text = `${at} ${comparable(value, place?.isIban === true)}`;
+  const text = `${at} ${comparable(value, place?.row)}`;
   return [{ text, isDistinctive: place?.isDistinctive === true }];
 }
 
@@ -71,8 +68,9 @@ export function pathOf(pointer: string): string {
     .replace(/\.\d+(?=\.|$)/g, '[]');
 }
 
-function comparable(value: unknown, isIban: boolean): string {
+/** The same text for values of the row that mean the same: numbers as decimals, IBANs without blanks and small letters. */
+export function comparable(value: unknown, row: FieldRow | null = null): string {
   if (isNumber(value)) return toBig(value)?.toString() ?? String(value);
-  if (isIban && typeof value === 'string') return JSON.stringify(value.replaceAll(' ', '').toUpperCase());
-  return JSON.stringify(value);
+  const isIban = row?.by === 'iban' && typeof value === 'string';
+  return canonical(isIban ? value.replaceAll(' ', '').toUpperCase() : value);
 }

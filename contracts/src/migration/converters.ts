@@ -2,8 +2,8 @@
 import { decimalIn, toBig } from '../base/decimal.ts';
 import { isCalendarDate, isIban } from '../base/formats.ts';
 import { isNumber } from '../base/json-value.ts';
-import { kindOf, show } from '../base/text.ts';
-import type { FieldRow, MigrationTable } from './mapping-table.ts';
+import { kindOf, show, TYPE_NAMES } from '../base/text.ts';
+import { type FieldRow, table } from './mapping-table.ts';
 
 export type MappingDirection = 'V1 to V2' | 'V2 to V1';
 
@@ -24,12 +24,8 @@ export const CONVERTERS = ['one-to-list', 'number-to-money', 'iban', 'calendar-d
 export const DECISIONS = ['currency'] as const;
 
 /** Throws for a name that is neither a converter nor a code table. */
-export function converterOf(
-  row: FieldRow,
-  codes: MigrationTable['codes'],
-  direction: MappingDirection,
-): Converter {
-  const codeTable = row.by === null ? undefined : codes[row.by];
+export function converterOf(row: FieldRow, direction: MappingDirection): Converter {
+  const codeTable = row.by === null ? undefined : table.codes[row.by];
   if (row.by !== null && codeTable !== undefined) return recoded(row.by, codeTable, direction);
   const toV2 = direction === 'V1 to V2';
   switch (row.by) {
@@ -54,8 +50,8 @@ export function converterOf(
 }
 
 /** Whether the order of the row's values in a list says nothing: those of a closed list form a set. */
-export function isAnyOrder(row: FieldRow, codes: MigrationTable['codes']): boolean {
-  return row.by !== null && (row.by === 'one-to-list' || Object.hasOwn(codes, row.by));
+export function isAnyOrder({ by }: FieldRow): boolean {
+  return by !== null && (by === 'one-to-list' || Object.hasOwn(table.codes, by));
 }
 
 /** Undefined for a currency as V2 amounts have it: three capitals. */
@@ -63,8 +59,6 @@ export function refusesCurrency(value: unknown): string | undefined {
   const isCode = typeof value === 'string' && /^[A-Z]{3}$/.test(value);
   return isCode ? undefined : `is ${show(value, false)}, not three capitals`;
 }
-
-const TYPES = { number: 'a number', string: 'text', boolean: 'true or false', object: 'an object' } as const;
 
 /** The value as it is, numbers digit for digit, if it is one of the values of the row. */
 function same(value: unknown, row: FieldRow, warningOf?: (value: unknown) => string | undefined): Conversion {
@@ -80,7 +74,7 @@ function ofAnotherType(value: unknown, row: FieldRow): Conversion {
   const is = typeof value === 'number' && !isNumber(value) ? `is ${value}` : `is ${kindOf(value)}`;
   const number = row.type === 'number' && typeof value === 'string' ? decimalIn(value) : undefined;
   if (number?.value === value) return { becomes: number, warning: `${is}, and is written as a number` };
-  const refused = `${is}, not ${TYPES[row.type]}`;
+  const refused = `${is}, not ${TYPE_NAMES[row.type]}`;
   return row.isTypeOpen ? { becomes: value, warning: `${refused}, and is carried as it is` } : { refused };
 }
 
@@ -111,7 +105,7 @@ function recoded(
   return (value) => {
     const becomes = words.get(value);
     if (becomes !== undefined) return { becomes };
-    if (typeof value !== 'string') return { refused: `is ${kindOf(value)}, not ${TYPES.string}` };
+    if (typeof value !== 'string') return { refused: `is ${kindOf(value)}, not text` };
     return { refused: `is ${show(value, false)}, which ${file} does not list (${listed})` };
   };
 }

@@ -2,7 +2,7 @@
 import { isObject, pointerToken } from '../base/json-value.ts';
 import { kindOf } from '../base/text.ts';
 import { type Converter, converterOf, type MappingDirection, refusesCurrency } from './converters.ts';
-import { type Fate, type FieldRow, type MigrationTable, namesOf } from './mapping-table.ts';
+import { type Fate, type FieldRow, namesOf } from './mapping-table.ts';
 
 /** The fate of its row, or why it has none: `undocumented` fields have no row; the last three are those of a comparison. */
 export type FieldVerdict =
@@ -87,11 +87,7 @@ interface SourceField {
 }
 
 /** Prepares rows for one direction. */
-export function sourceFields(
-  rows: readonly FieldRow[],
-  codes: MigrationTable['codes'],
-  direction: MappingDirection,
-): SourceFields {
+export function sourceFields(rows: readonly FieldRow[], direction: MappingDirection): SourceFields {
   const root = new Map<string, SourceField>();
   for (const row of rows) {
     const [from, to] = direction === 'V1 to V2' ? [row.from, row.to] : [row.to, row.from];
@@ -102,7 +98,7 @@ export function sourceFields(
     const target = to === null ? [] : namesOf(to);
     const field = Object.assign(fieldAt(root, source, row), { row, target });
     if (to !== null && row.type !== 'object') {
-      field.convert = converterOf(row, codes, direction);
+      field.convert = converterOf(row, direction);
       if (direction === 'V1 to V2') field.added = addedBeside(to, rows);
     }
     if (source.at(-1) === '[]')

@@ -11,13 +11,13 @@ import {
 import { table } from './mapping-table.ts';
 
 const toV2 = {
-  import: sourceFields(table.import, table.codes, 'V1 to V2'),
-  payment: sourceFields(table.payment, table.codes, 'V1 to V2'),
-  submit: sourceFields(table.submit, table.codes, 'V1 to V2'),
+  import: sourceFields(table.import, 'V1 to V2'),
+  payment: sourceFields(table.payment, 'V1 to V2'),
+  submit: sourceFields(table.submit, 'V1 to V2'),
 };
 const toV1 = {
-  import: sourceFields(table.import, table.codes, 'V2 to V1'),
-  payment: sourceFields(table.payment, table.codes, 'V2 to V1'),
+  import: sourceFields(table.import, 'V2 to V1'),
+  payment: sourceFields(table.payment, 'V2 to V1'),
 };
 
 export interface Migrated {

@@ -3,8 +3,8 @@ import type { Agent, IncomingMessage, RequestOptions } from 'node:http';
 import { createRequire } from 'node:module';
 import type { LookupFunction, Socket } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
-import { RefusedAddress, refuseClosed } from '../base/callback-address.ts';
 import { only } from '../base/errors.ts';
+import { RefusedAddress, refuseClosed } from './callback-address.ts';
 
 // Not by import: an import reads every name of node:http, its WebSocket loads undici, and the start takes 40 ms more.
 const load = createRequire(import.meta.url);

@@ -65,8 +65,8 @@ test('a wrong part of a result is named with its place', () => {
   const run = JSON.parse(RUN);
   const wrongFlow = { ...run, targets: [{ ...run.targets[0], flows: [{}] }] };
   for (const [content, says] of [
-    [{ ...run, targets: [] }, 'a is not a valid run.json: targets has fewer items than 1.'],
-    [{ targets: { mock: { A: 'fine' } } }, /^a is not a valid verify\.json: targets\.mock\.A is none of/],
+    [{ ...run, targets: [] }, 'a is not a valid run.json: targets must be a list of at least 1.'],
+    [{ targets: { mock: { A: 'fine' } } }, /^a is not a valid verify\.json: targets\.mock\.A must be "/],
     [`${JSON.stringify(line)}\n{}`, /^a is not a valid result of check --json: \[1\]\.\w+ is missing/],
     [wrongFlow, /^a is not a valid run\.json: targets\[0\]\.flows\[0\]\.\w+ is missing/],
   ] as const)

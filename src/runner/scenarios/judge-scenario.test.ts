@@ -46,6 +46,14 @@ test('messages of several rules are there in any order, those of one rule too', 
   expect(mismatchesOf([], [])).toEqual([]);
 });
 
+test('two wrong messages of one rule are each compared with that of the same account, in any order', () => {
+  const wrong = (id: number) => received('a', { balanceChanges: [{ accountId: id, bankName: 'Other' }] });
+  const due = (id: number) => ({ rule: 'a', balanceChanges: [{ accountId: id, bankName: 'Bank' }] });
+  const updated = new Set(['1', '2']);
+  const found = mismatchesOf([wrong(2), wrong(1)], [due(1), due(2)], { updates: 2, updated });
+  expect(found.map(([, clause]) => clause)).toEqual(['MESSAGE-ITEM-BANK-NAME', 'MESSAGE-ITEM-BANK-NAME']);
+});
+
 test('one handle on the messages of two rules, by their ids, is a wrong handle; other messages of their own rules are not', () => {
   const clausesOf = (...own: ReceivedMessage[]) =>
     mismatchesOf(own, [{ rule: 'a' }, { rule: 'b' }]).map(([, clause]) => clause);

@@ -10,7 +10,14 @@ import type { NotificationRule, TriggerEvent } from '../../../contracts/src/mess
 import { needsOf } from '../needs.ts';
 import type { CaseJudgement } from '../run-case.ts';
 import type { CaseFinding, MessageStep, PlayedStep } from '../verdict.ts';
-import { differences, type MessagePlace, type Mismatch, messagePlace, paired } from './message-difference.ts';
+import {
+  differences,
+  isOfId,
+  type MessagePlace,
+  type Mismatch,
+  messagePlace,
+  paired,
+} from './message-difference.ts';
 import type { ExpectedMessage } from './scenario.ts';
 
 type Rule = Pick<NotificationRule, 'triggerEvent' | 'params'>;
@@ -163,7 +170,13 @@ function stepMismatches(
       const differs = ofNumber(of, pointer, once.length + replaced, clause);
       if (differs.length > 0)
         return [...again, ...differs.map((one) => ({ ...one, isOfNumber: true as const }))];
-      const matched = paired(once, due, (one, other) => fieldMismatches(one, other).length === 0);
+      // In whatever order they arrive, a wrong message is compared with the one of the same items.
+      const matched = paired(
+        once,
+        due,
+        (one, other) => fieldMismatches(one, other).length === 0,
+        (one, other) => !fieldMismatches(one, other).some(isOfId),
+      );
       return [...again, ...matched.flatMap(([one, other]) => fieldMismatches(one, other, lists))];
     });
   });

@@ -110,6 +110,11 @@ function objectDifferences(found: unknown, wanted: object, place: MessagePlace):
   return isOther && place.list ? ofId.map((one) => ({ ...one, clause: place.list?.clauses[0] })) : ofId;
 }
 
+/** Whether it is the id of an account, connection or transaction that differs. */
+export function isOfId({ pointer }: Mismatch): boolean {
+  return IDS.includes(pointer.slice(pointer.lastIndexOf('/') + 1));
+}
+
 /** NUMBER-PRECISION: what decimals or floats make of the balances. */
 function isChangeIn(wanted: object, found: unknown): boolean | undefined {
   return isDifference(found, member(wanted, 'newBalance'), member(wanted, 'oldBalance'));
@@ -229,16 +234,16 @@ function documentedAs(name: string): SchemaPlace | undefined {
   return compiled && placeOf(compiled.schema);
 }
 
-/** Pairs as many of each as there are of both, in any order: first those that fit, then the rest. */
+/** Pairs as many of each as there are of both, in any order: first those that fit, by one test after the other, then the rest. */
 export function paired<Found, Wanted>(
   found: readonly Found[],
   wanted: readonly Wanted[],
-  fits: (found: Found, wanted: Wanted) => boolean,
+  ...fits: readonly ((found: Found, wanted: Wanted) => boolean)[]
 ): [Found, Wanted][] {
   const rest = [...found];
   const pairs: [Found, Wanted][] = [];
   let open = wanted;
-  for (const isPair of [fits, () => true])
+  for (const isPair of [...fits, () => true])
     open = open.filter((one) => {
       const at = rest.findIndex((other) => isPair(other, one));
       if (at !== -1) pairs.push([...(rest.splice(at, 1) as [Found]), one]);

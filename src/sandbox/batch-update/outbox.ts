@@ -1,8 +1,8 @@
 /** The messages on their way: posts some at a time, and lists what became of each. */
 import type { LookupFunction } from 'node:net';
-import { callbackAddress, RefusedAddress } from '../../../contracts/src/base/callback-address.ts';
 import { only } from '../../../contracts/src/base/errors.ts';
 import { CipherError } from '../../../contracts/src/messages/cipher.ts';
+import { callbackAddress, RefusedAddress } from '../../../contracts/src/node/callback-address.ts';
 import { NoResponse, sendToCallback } from '../../../contracts/src/node/http-sender.ts';
 import type { components } from '../generated/control-types.ts';
 import type { RuleMatch } from './user-update.ts';

@@ -12,6 +12,7 @@ import {
   transactions,
 } from '../event-reading.ts';
 import { documented } from '../field-sabotages.ts';
+import { GONE } from '../fixtures.ts';
 
 export const reading: EventReading = {
   params: ['accountIds'],
@@ -40,11 +41,13 @@ export const reading: EventReading = {
     ...ordered(list, 'MESSAGE-FOREIGN-DETAILS-ID', 7443079),
     ...holds('MESSAGE-FOREIGN-OUTGOING', `${list}/1/amount`, 0, 0.01, 12.5),
     ...holds('MESSAGE-FOREIGN-COUNT', `${item}/transactionsCount`, 1.5, 3.5, -1, -0.5),
-    ...holds('MESSAGE-FOREIGN', `${item}/transactionsCount`, 0),
     ...holds('MESSAGE-FOREIGN', list, []),
-    ...[50, 3].map(
+    ...[50, 3, 1, 0].map(
       (to): BrokenRow => [`MESSAGE-FOREIGN-COUNT ${list}`, { [`${item}/transactionsCount`]: to }],
     ),
-    [`MESSAGE-FOREIGN-COUNT ${list}`, { [`${item}/transactionsCount`]: 1 }],
+    [
+      `MESSAGE-FOREIGN ${item}/transactionsCount`,
+      { [`${item}/transactionsCount`]: 0, [`${item}/details`]: GONE, '/newTransactions/1/details': GONE },
+    ],
   ],
 };

@@ -61,13 +61,16 @@ function wholeCount(clause: ClauseId, field: string): MessageCheck {
   });
 }
 
-/** An item counts at least one transaction, unless its rule may cut its list, and so its count, to nothing. */
+/**
+ * An item that lists no transactions counts at least one, unless its rule may cut its list, and so its count, to nothing.
+ * Beside a list, a count of 0 is a wrong count.
+ */
 function countsSome(clause: ClauseId, { isCapped }: EventLayout, field: string): MessageCheck {
   return itemCheck(clause, (item, { rule }) => {
     const count = countOf(item, field);
+    if (count === undefined || (count === 0 && item.transactions?.length)) return 'silent';
     const mayBeCut = isCapped && item.details !== undefined && !(rule && listLimit(rule));
-    const counts = count === undefined || mayBeCut ? undefined : count > 0;
-    return held(counts, `/${field}`, `${field} is ${count}, not at least 1`);
+    return held(mayBeCut ? undefined : count > 0, `/${field}`, `${field} is ${count}, not at least 1`);
   });
 }
 
@@ -85,7 +88,7 @@ function asCounted(clause: ClauseId, field: string): MessageCheck {
   return itemCheck(clause, (item, { message }, { transactionsCounted }) => {
     const [count, length] = [countOf(item, field), item.transactions?.length];
     // No transactions at all are a finding of the item.
-    if (!count || !length) return 'silent';
+    if (count === undefined || !length) return 'silent';
     const isAll = length === count || (length < count && transactionsCounted === 'all');
     return ofLength(isAll, message.layout.transactions, length, `of ${count}, as ${field} says`);
   });
