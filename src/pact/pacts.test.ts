@@ -70,7 +70,7 @@ test.each([ofAccess, ofWebForms, ofMessages])('the sandbox keeps %s', async (pat
 
 /** By hand: a fault of the catalogue, and the clauses of the interactions that it breaks. */
 test.each([
-  ['STATUS-V1-IMPORT-200', ofAccess, ['V1-451-LOCATION']],
+  ['V1-IMPORT-STATUS-200', ofAccess, ['V1-451-LOCATION']],
   ['FORM-URL-MISSING', ofWebForms, ['V2-IMPORT-201', 'V2-PAYMENT-201']],
 ])('a sandbox with the fault %s breaks its interactions and no other', async (id, path, clauses) => {
   const hooks = composeHooks(providerFaults().flatMap((fault) => (fault.id === id ? fault.hooks() : [])));
