@@ -185,7 +185,7 @@ function ofNumber(
   return [{ pointer, message, clause }];
 }
 
-/** Whether rules of one event have as many messages as expected together, and one has too many, of several rule ids: their handles are wrong. */
+/** Of rules of one event that have as many messages as expected together, one has too many, of several rule ids: wrong handles. */
 function areMixedUp(rules: readonly OfRule[]): boolean {
   const more = rules.reduce((sum, { found, wanted }) => sum + found.length - wanted.length, 0);
   return (
@@ -247,7 +247,10 @@ function isShared({ triggerEvent, callbackHandle }: Rule, rules: ScenarioFacts['
   return callbackHandle !== undefined && same.length > 1;
 }
 
-/** notificationRuleId is the same in every message of a rule, and another one for every rule; nothing else tells rules of one handle apart. */
+/**
+ * notificationRuleId is the same in every message of a rule, and another one for every rule. Only the id itself tells rules of
+ * one event and handle apart.
+ */
 export function ruleIdFindings(steps: readonly PlayedStep[], rules: ScenarioFacts['rules']): CaseFinding[] {
   const idOf = new Map<string, string>();
   const ruleOf = new Map<string, string>();

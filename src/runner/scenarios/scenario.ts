@@ -41,7 +41,7 @@ export type Action =
   | { readonly update: BatchUpdate }
   /** Its user creates this rule now, not before the first step. With `refused`, the service is to refuse it. */
   | { readonly create: string; readonly refused?: true }
-  /** The client configures another callback URL, with this in its path. With `mayBeRefused`, an error response puts the scenario out of reach. */
+  /** The client configures another callback URL, with this in its path. If it `mayBeRefused`, an error puts the scenario out of reach. */
   | { readonly callback: string; readonly mayBeRefused?: true }
   /** Automatic categorization is switched on or off for the client. */
   | { readonly categorizes: boolean }
