@@ -66,7 +66,12 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const log = new RequestLog([client.secret, dataDecryptionKey], settings.authorizationHeader);
   let listening: Listening | undefined;
   const service = new Service({
-    ...{ state, settings, clock, client, hooks, log },
+    state,
+    settings,
+    clock,
+    client,
+    hooks,
+    log,
     chance: createChance(options.seed),
     webFormUrl: () => listening?.urls.webFormUrl ?? webFormUrl,
   });
@@ -81,7 +86,13 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     return updates;
   };
   const controlled: Controlled = {
-    ...{ state, settings, clock, log, world, faults, batchUpdates },
+    state,
+    settings,
+    clock,
+    log,
+    world,
+    faults,
+    batchUpdates,
     startedUpdates: () => updates,
   };
 

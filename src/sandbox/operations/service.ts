@@ -78,7 +78,14 @@ export class Service {
     const caller = authorized instanceof Refusal ? {} : authorized;
     const { host = '' } = request.headers;
     const call = {
-      ...{ operationId, state, settings, clock, chance, client, decide, caller },
+      operationId,
+      state,
+      settings,
+      clock,
+      chance,
+      client,
+      decide,
+      caller,
       apiVersion: () => selectedVersion(settings.apiVersionSelectors, request, path) ?? 'v2',
       endpoint: `${request.method} ${path}`,
       webFormUrl: api === 'webForm' && HOST.test(host) ? `http://${host}` : webFormUrl(),
