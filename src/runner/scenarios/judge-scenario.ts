@@ -79,6 +79,8 @@ export function judgeScenario(
 }
 
 const HANDLE = 'MESSAGE-CALLBACK-HANDLE';
+/** Further differences of one message say no more. */
+const MOST = 20;
 
 /**
  * The clause that a mismatch breaks in a scenario of `clause`: that of its place, or of a scenario about a situation that needs it,
@@ -162,7 +164,7 @@ function stepMismatches(
         (one, other) => fieldMismatches(one, other).length === 0,
         (one, other) => !fieldMismatches(one, other).some(isOfId),
       );
-      return matched.flatMap(([one, other]) => fieldMismatches(one, other, lists));
+      return matched.flatMap(([one, other]) => fieldMismatches(one, other, lists).slice(0, MOST));
     });
   });
 }

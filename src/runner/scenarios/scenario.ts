@@ -145,11 +145,17 @@ export function beyondTarget(
   return id === undefined ? undefined : beyond(`the id ${id}; see testData.largestId`);
 }
 
-/** Every number that is called id. */
-function idsIn(value: unknown): string[] {
+/** The ids of all accounts, connections and transactions that the batch updates bring. */
+export function updatedIn(steps: readonly Step[]): ReadonlySet<string> {
+  const updates = steps.map((step) => 'update' in step && step.update);
+  return new Set(idsIn(updates, /^(accountId|bankConnectionId|id)$/));
+}
+
+/** Every number that is called so. */
+function idsIn(value: unknown, name = /id$/i): string[] {
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, part]) =>
-    isNumber(part) ? (/id$/i.test(name) ? [String(part)] : []) : idsIn(part),
+  return Object.entries(value).flatMap(([key, part]) =>
+    isNumber(part) ? (name.test(key) ? [String(part)] : []) : idsIn(part, name),
   );
 }
 
