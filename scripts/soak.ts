@@ -42,7 +42,7 @@ const MODES = {
 } satisfies Record<string, proxy.ResponseMode>;
 
 const provided = new Set(providerFaults().map(({ id }) => id));
-const faults = faultRows.filter(({ id, unobservable }) => provided.has(id) && unobservable === undefined);
+const faults = faultRows.filter(({ id }) => provided.has(id));
 const clauses = ledger.clauses.filter(({ excluded }) => !excluded).map(({ id }) => id);
 
 /** What a round may use; its verb uses some of it. */
@@ -111,7 +111,6 @@ async function verified(round: Round, folder: string): Promise<string | undefine
     callback: { host: '127.0.0.1', port: 0 },
     timeLimit: isFaulty ? 10 : 1.5,
     runLimit: 90,
-    unansweredLimit: 5,
     settings: { webFormHosts: [new URL(urls.webFormUrl).host] },
   };
   writeFileSync(join(folder, 'target.yaml'), JSON.stringify(target));

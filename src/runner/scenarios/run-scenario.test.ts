@@ -1,10 +1,11 @@
 // A scenario is upheld or violated for the reason it names, against a provider that sends what its script says.
 import { expect, test } from 'vitest';
+import { defaultTestData } from '../../../contracts/generated/test-data.ts';
 import { MESSAGE, SCENARIO, SILENT } from '../../test-support/sample-scenario.ts';
 import { type Script, scriptedProviders } from '../../test-support/scripted-provider.ts';
 import { selection } from '../choose-cases.ts';
 import { ControlRefusal } from '../control.ts';
-import { type Catalogue, plannedCases, planningOf } from '../planned-case.ts';
+import { type Catalogue, plannedCases } from '../planned-case.ts';
 import { runTarget } from '../run.ts';
 import { OWN_TEST_DATA } from '../test-data.ts';
 import { Unproven } from '../unproven.ts';
@@ -153,7 +154,7 @@ test('a refused rule of a client without batch updates is as good as silence, an
 test('larger ids and another version than a target has are out of its reach', () => {
   const whyNot = (scenario: Scenario, isOwn = false) => {
     const catalogue = { exchanges: [], migrations: [], scenarios: [{ file: 'a.ts', cases: [scenario] }] };
-    const planning = { ...planningOf(provider().target()), testData: {}, isOwn };
+    const planning = { ...provider().target(), testData: isOwn ? OWN_TEST_DATA : defaultTestData };
     return plannedCases(planning, catalogue)[0]?.whyNot?.message;
   };
   const withId = (id: string): Scenario => {
@@ -242,7 +243,7 @@ test('they run last, each is reported, and the target is reset once', async () =
   expect(open.map(({ clause }) => clause)).toEqual(['MESSAGE-BALANCE-FIRES']);
   expect(clauses.find(({ clause }) => clause === 'MESSAGE-ITEM-BANK-NAME')).toMatchObject({
     verdict: 'unproven',
-    reason: 'needs MESSAGE-BALANCE-FIRES, which is broken',
+    reason: 'waits for MESSAGE-BALANCE-FIRES, which is violated',
   });
 });
 

@@ -174,7 +174,7 @@ class ScenarioRun {
       throw new OutOfReach(`${answer}${words}, which it may`, 'testData');
     // The ids are those of the world of the scenario: no test data changes them.
     const ofUser = Object.keys(this.rules).filter((other) => scenario.rules[other]?.of === of).length;
-    const limit = target.traces && ofUser >= MANY_RULES ? '; see testData.mostRules of the target' : '';
+    const limit = !target.isOwn && ofUser >= MANY_RULES ? '; see testData.mostRules of the target' : '';
     const hint = hintOf(target, call.when, exchange, []) || limit;
     const outcome = isRefused ? 'a refusal, 4xx or 5xx' : 'a success, 2xx';
     throw new Unproven(`${answer}, not ${outcome}${words}, before its messages are due${hint}`);
