@@ -17,62 +17,54 @@ import { reportCommand } from './report.ts';
 const USERS = ['anna', 'ben', 'cleo'] as const;
 type User = (typeof USERS)[number];
 
+const { createUser, createNotificationRule, createStandalonePayment, createToken } = documentedRecords();
+const IBAN = 'DE89370400440532013000';
+const idOf = (user: User) => 1 + USERS.indexOf(user);
+const tokenOf = (user: User) => `3f9a1c7b5d2e8046a1b2c3d4${user}`;
+
 /** Calls of a user; what tells users apart is their token, and what they are called. */
-const CALLS: Readonly<Record<string, (user: User) => unknown>> = {
-  created: (user) => answering('createUser', { id: user }),
-  signedIn: (user) => signedIn(user),
-  rule: () => documentedRecords().createNotificationRule,
-  wrong: () => answering('createStandalonePayment', { id: 7 }),
-  refused: () => ({ ...documentedRecords().createUser, response: { status: 400, headers: {}, body: {} } }),
+const CALLS: Readonly<Record<string, (user: User) => { request: object; response: object }>> = {
+  created: (id) => withBodies(createUser, { id }, { id }),
+  signedIn: (username) => {
+    const access_token = tokenOf(username);
+    return withBodies(createToken, { grant_type: 'password', username, password: 'p' }, { access_token });
+  },
+  rule: () => createNotificationRule,
+  wrong: () => withBodies(createStandalonePayment, {}, { id: 7 }),
+  refused: () => ({ ...createUser, response: { status: 400, headers: {}, body: {} } }),
   unknown: () => ({
     request: { method: 'GET', url: 'https://bank.example/accounts' },
     response: { status: 200 },
   }),
   import: (user) => importV1Call({ bankId: 280001, name: `bank of ${user}` }),
   note: (user) => importV1Call({ bankId: 280001, name: `bank of ${user}`, note: 'x' }),
-  payment: (user) =>
-    createV1Call({ iban: 'DE89370400440532013000', moneyTransfers: [order(user)] }, idOf(user)),
+  payment: (user) => {
+    const order = { counterpartName: user, counterpartIban: IBAN, amount: 1.5 };
+    return createV1Call({ iban: IBAN, moneyTransfers: [order] }, idOf(user));
+  },
   submitted: (user) => submitV1Call(idOf(user)),
-  replaced: (user) => paymentV2Call({ sender: { iban: 'DE89370400440532013000' }, orders: [v2Order(user)] }),
+  replaced: (user) => {
+    const order = { recipient: { name: user, iban: IBAN }, amount: { value: 1.5, currency: 'EUR' } };
+    return paymentV2Call({ sender: { iban: IBAN }, orders: [order] });
+  },
 };
 
-function answering(operation: 'createUser' | 'createStandalonePayment', more: object): TestRecord {
-  const record = documentedRecords()[operation];
-  for (const part of operation === 'createUser' ? [record.request, record.response] : [record.response])
-    part.body = { ...(part.body as object), ...more };
-  return record;
+function withBodies({ request, response }: TestRecord, sent: object, answer: object) {
+  return {
+    request: { ...request, body: { ...(request.body as object), ...sent } },
+    response: { ...response, body: { ...(response.body as object), ...answer } },
+  };
 }
-
-function signedIn(username: User): TestRecord {
-  const { createToken: record } = documentedRecords();
-  Object.assign(record.request, {
-    url: 'https://bank.example/oauth/token',
-    body: { ...(record.request.body as object), grant_type: 'password', username, password: 'p' },
-  });
-  record.response.body = { ...(record.response.body as object), access_token: tokenOf(username) };
-  return record;
-}
-
-const tokenOf = (user: User) => `3f9a1c7b5d2e8046a1b2c3d4${user}`;
-const idOf = (user: User) => 1 + USERS.indexOf(user);
-const order = (user: User) => ({
-  counterpartName: user,
-  counterpartIban: 'DE89370400440532013000',
-  amount: 1.5,
-});
-const v2Order = (user: User) => ({
-  recipient: { name: user, iban: 'DE89370400440532013000' },
-  amount: { value: 1.5, currency: 'EUR' },
-});
 
 /** A record of the user, a second after the one before. */
 function recordOf(user: User, call: string, at: number): string {
-  if (call === 'broken') return '{"request":';
-  const record = CALLS[call]?.(user) as { request: { url: string; headers?: object } };
+  const record = CALLS[call]?.(user);
+  if (!record) return '{"request":';
+  const { headers, url, ...request } = record.request as { headers?: object; url: string };
   const time = new Date(Date.UTC(2026, 10, 22) + at * 1000).toISOString();
-  const headers = { ...record.request.headers, authorization: `Bearer ${tokenOf(user)}` };
-  const url = record.request.url.replace('api.example', 'bank.example');
-  return JSON.stringify({ ...record, time, request: { ...record.request, url, headers } });
+  const sent = { ...headers, authorization: `Bearer ${tokenOf(user)}` };
+  const ofBank = { ...request, url: url.replace('api.example', 'bank.example'), headers: sent };
+  return JSON.stringify({ ...record, time, request: ofBank });
 }
 
 const recordings = fc.array(
