@@ -72,14 +72,6 @@ test('an earlier run without the target is named, and is no run in which nothing
   );
 });
 
-test('a clause that the run was not asked for is no change', () => {
-  const targets = { mock: { 'V1-451-LOCATION': 'upheld' as const, 'V1-451-CODE': 'upheld' as const } };
-  const [mock] = whole.targets as [TargetReport];
-  const clauses = mock.clauses.filter(({ clause }) => clause === 'V1-451-LOCATION');
-  const part = { ...NO_RESULTS, targets: [{ ...mock, clauses }], since: { file: 'a', targets } };
-  expect(page(part)).not.toContain('gone');
-});
-
 test('what results hold never becomes markup, an address that runs or text in another order', () => {
   for (const content of [hostileContent(whole), hostileContent(checkedContent)]) {
     const text = page(content);
