@@ -12,7 +12,7 @@ import { triggerEvents } from '../contracts/generated/operations.ts';
 import { readJson, writeJson } from '../contracts/src/base/exact-json.ts';
 import type { ExchangeFixture } from '../contracts/src/base/ledgers.ts';
 import { markdownTable } from '../contracts/src/base/table.ts';
-import { Assessor } from '../contracts/src/evidence/assessment.ts';
+import { Assessment } from '../contracts/src/evidence/assessment.ts';
 import { judgePlainMessage } from '../contracts/src/judge/judge-message.ts';
 import { buildMessage } from '../contracts/src/messages/build-message.ts';
 import { defaultCipher, TEST_KEY } from '../contracts/src/messages/cipher.ts';
@@ -148,8 +148,8 @@ async function check(file: string): Promise<void> {
 }
 
 async function assess(file: string): Promise<void> {
-  const assessor = new Assessor();
-  await readFlowCalls([file], (call) => assessor.add(call));
+  const assessment = new Assessment();
+  await readFlowCalls([file], (call) => assessment.add(call));
 }
 
 /** The median of so many runs: the seconds from the start of a verb to its first output, or to its end. */

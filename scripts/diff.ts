@@ -69,16 +69,18 @@ function readDocument(path: string): object {
   // What details of any message are would change each of them.
   const withoutAny = (name: string, value: unknown) => (name === 'contentSchema' ? undefined : value);
   const { webhooks: _, ...document }: Document = JSON.parse(readFileSync(path, 'utf8'), withoutAny);
-  const messages = messagesOf(document).map(([event, { 'x-details': details, ...schema }]) => {
-    const content = {
-      'application/json': { schema },
-      ...(details && { 'application/x-details+json': { schema: details } }),
-    };
-    return [
-      `/${event}`,
-      { get: { operationId: event, responses: { 200: { description: event, content } } } },
-    ];
-  });
+  const messages = Object.entries(messagesOf(document)).map(
+    ([event, { 'x-details': details, ...schema }]) => {
+      const content = {
+        'application/json': { schema },
+        ...(details && { 'application/x-details+json': { schema: details } }),
+      };
+      return [
+        `/${event}`,
+        { get: { operationId: event, responses: { 200: { description: event, content } } } },
+      ];
+    },
+  );
   return { ...document, paths: { ...document.paths, ...Object.fromEntries(messages) } };
 }
 

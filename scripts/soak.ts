@@ -111,7 +111,6 @@ async function verified(round: Round, folder: string): Promise<string | undefine
     callback: { host: '127.0.0.1', port: 0 },
     timeLimit: isFaulty ? 10 : 1.5,
     runLimit: 90,
-    unansweredLimit: 5,
     settings: { webFormHosts: [new URL(urls.webFormUrl).host] },
   };
   writeFileSync(join(folder, 'target.yaml'), JSON.stringify(target));

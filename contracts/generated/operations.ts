@@ -11,12 +11,10 @@ export const operations = {
     ],
     "answers": {
       "2XX": {
-        "clauses": [],
-        "schema": true
+        "clauses": []
       },
       "4XX": {
-        "clauses": [],
-        "schema": false
+        "clauses": []
       }
     }
   },
@@ -31,12 +29,10 @@ export const operations = {
     ],
     "answers": {
       "2XX": {
-        "clauses": [],
-        "schema": true
+        "clauses": []
       },
       "4XX": {
-        "clauses": [],
-        "schema": false
+        "clauses": []
       }
     }
   },
@@ -51,12 +47,10 @@ export const operations = {
     ],
     "answers": {
       "2XX": {
-        "clauses": [],
-        "schema": false
+        "clauses": []
       },
       "4XX": {
-        "clauses": [],
-        "schema": false
+        "clauses": []
       }
     }
   },
@@ -71,12 +65,10 @@ export const operations = {
     ],
     "answers": {
       "2XX": {
-        "clauses": [],
-        "schema": true
+        "clauses": []
       },
       "4XX": {
-        "clauses": [],
-        "schema": false
+        "clauses": []
       }
     }
   },
@@ -94,12 +86,10 @@ export const operations = {
       "451": {
         "clauses": [
           "V1-IMPORT-451"
-        ],
-        "schema": true
+        ]
       },
       "4XX": {
-        "clauses": [],
-        "schema": false
+        "clauses": []
       }
     }
   },
@@ -115,12 +105,10 @@ export const operations = {
     ],
     "answers": {
       "2XX": {
-        "clauses": [],
-        "schema": true
+        "clauses": []
       },
       "4XX": {
-        "clauses": [],
-        "schema": false
+        "clauses": []
       }
     }
   },
@@ -138,12 +126,10 @@ export const operations = {
       "451": {
         "clauses": [
           "V1-SUBMIT-451"
-        ],
-        "schema": true
+        ]
       },
       "4XX": {
-        "clauses": [],
-        "schema": false
+        "clauses": []
       }
     }
   },
@@ -160,12 +146,10 @@ export const operations = {
       "201": {
         "clauses": [
           "V2-IMPORT-201"
-        ],
-        "schema": true
+        ]
       },
       "4XX": {
-        "clauses": [],
-        "schema": false
+        "clauses": []
       }
     }
   },
@@ -182,12 +166,10 @@ export const operations = {
       "201": {
         "clauses": [
           "V2-PAYMENT-201"
-        ],
-        "schema": true
+        ]
       },
       "4XX": {
-        "clauses": [],
-        "schema": false
+        "clauses": []
       }
     }
   }

@@ -27,7 +27,7 @@ export interface TargetSettings {
   readonly fieldAliases: Readonly<Record<string, readonly string[]>>;
   /** CIPHER-ALGORITHM: The cipher of messages. */
   readonly cipher: string;
-  /** USER-EXISTS: How the creation of a user that exists already is answered. If it is accepted, a recording never shows all of a user. */
+  /** USER-EXISTS: How the creation of a user that exists already is answered. */
   readonly userExists: 'refused' | 'accepted';
   /** RULE-UNKNOWN-IDS: How a rule is answered that names accounts, bank connections or a category that its user does not have. Where there is a control plane, a run gives its users those of testData. */
   readonly unknownIds: 'accepted' | 'refused';
@@ -93,7 +93,6 @@ export type JudgeSetting =
   | 'serviceVersion'
   | 'toleratedTimeFormats'
   | 'fieldAliases'
-  | 'userExists'
   | 'transactionsCounted';
 
 export const judgeDefaults: Pick<TargetSettings, JudgeSetting> = {
@@ -102,7 +101,6 @@ export const judgeDefaults: Pick<TargetSettings, JudgeSetting> = {
   "serviceVersion": "unknown",
   "toleratedTimeFormats": {},
   "fieldAliases": {},
-  "userExists": "refused",
   "transactionsCounted": "qualifying"
 };
 

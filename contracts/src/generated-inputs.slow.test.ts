@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { documentedRecords } from '../../src/test-support/documented-records.ts';
-import { goodExchanges } from '../../src/test-support/fixtures.ts';
+import { goodExchanges, ruleWith } from '../../src/test-support/fixtures.ts';
 import { exactAmount, importV1, paymentV1 } from '../../src/test-support/migration-arbitraries.ts';
 import { triggerEvents } from '../generated/operations.ts';
 import { JsonError, readJson, writeJson } from './base/exact-json.ts';
@@ -99,8 +99,10 @@ test('every answer is judged, and an undocumented field breaks nothing', () => {
 test('every message is judged, and a made-up one breaks nothing', () => {
   fc.assert(
     fc.property(bent(messages), fc.constantFrom(...triggerEvents), fc.nat(), (message, event, seed) => {
-      const { findings } = judgePlainMessage(readJson(writeJson(message)));
-      for (const { message: words } of findings) expect(words).not.toMatch(/\p{Cc}/u);
+      const json = readJson(writeJson(message));
+      for (const rules of [undefined, [ruleWith(event)]])
+        for (const { message: words } of judgePlainMessage(json, { ...(rules && { rules }) }).findings)
+          expect(words).not.toMatch(/\p{Cc}/u);
       const made = buildMessage(event, { seed, includeDetails: seed % 2 === 0 });
       expect(judgePlainMessage(readJson(writeJson(made))).findings).toEqual([]);
     }),

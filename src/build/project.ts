@@ -28,8 +28,8 @@ export function constantsModule(sources: string, constants: Readonly<Record<stri
   return `// ${madeFrom(sources)}\n${lines.join('')}`;
 }
 
-/** Files by their paths from the root. */
-type MadeFiles = ReadonlyMap<string, string>;
+/** Texts by the paths of their files from the root. */
+export type MadeFiles = Readonly<Record<string, string>>;
 
 /** Paths that are missing, differ, or should not be in these folders; empty when everything is fresh. */
 export function staleAmong(files: MadeFiles, folders: readonly string[]): string[] {
@@ -47,7 +47,7 @@ export function writeMade(files: MadeFiles, folders: readonly string[] = []): vo
 
 function changed(files: MadeFiles): [path: string, text: string][] {
   const isFresh = (path: string, text: string) => existsSync(path) && readFileSync(path, 'utf8') === text;
-  return [...files].filter(([path, text]) => !isFresh(join(PROJECT, path), text));
+  return Object.entries(files).filter(([path, text]) => !isFresh(join(PROJECT, path), text));
 }
 
 function othersIn(folders: readonly string[], files: MadeFiles): string[] {
@@ -56,5 +56,5 @@ function othersIn(folders: readonly string[], files: MadeFiles): string[] {
     .flatMap((folder) => readdirSync(join(PROJECT, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => relative(PROJECT, join(entry.parentPath, entry.name)))
-    .filter((path) => !files.has(path));
+    .filter((path) => !(path in files));
 }

@@ -1,14 +1,6 @@
 // The verb `assess`: its verdict on recordings, what it prints in each form, and how it ends.
 import { documentedRecords } from '../test-support/documented-records.ts';
-import {
-  createV1Call,
-  importV1Call,
-  importV2Call,
-  ndjson,
-  notTaken,
-  notTakenCodes,
-  paymentV2Call,
-} from '../test-support/recorded-calls.ts';
+import { importV1Call, ndjson, notTaken, notTakenCodes } from '../test-support/recorded-calls.ts';
 import { screens } from '../test-support/screens.ts';
 import { assessCommand } from './assess.ts';
 
@@ -29,12 +21,6 @@ const withMore = {
     body: { ...(importBankConnectionV1.request.body as object), ...extra },
   },
 };
-/** A payment in V1 and in V2 with these amounts, as they are written. */
-const both = (v1: string, v2: string) =>
-  ndjson([
-    JSON.stringify(createV1Call({ moneyTransfers: [{ amount: 77 }] }, 1)).replace('77', v1),
-    JSON.stringify(paymentV2Call({ orders: [{ amount: { value: 77 } }] })).replace('77', v2),
-  ]);
 const withBody = (body: unknown) => {
   const call = importV1Call({ bankId: 1 });
   return ndjson([{ ...call, request: { ...call.request, body } }]);
@@ -73,15 +59,6 @@ screens(assessCommand, {
       ]),
     },
     calls: { 'a.ndjson': 1 },
-  },
-  'what is replaced': {
-    files: {
-      'same.ndjson': both('9007199254740993', '9007199254740993'),
-      // One float stands for both.
-      'other.ndjson': both('9007199254740993', '9007199254740992'),
-      'words.ndjson': ndjson([importV1Call({ accountTypes: ['Foo'] }), importV2Call({ accountTypes: [] })]),
-    },
-    calls: { 'same.ndjson': 1, 'other.ndjson': 1, 'words.ndjson': 1 },
   },
   'what cannot be read': {
     files: {

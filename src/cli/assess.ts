@@ -1,7 +1,7 @@
 /** The verb `assess`: what a recording still sends to V1, what becomes of it, and what is to be decided. */
 import { Command, Option } from 'commander';
-import { Assessor } from '../../contracts/src/evidence/assessment.ts';
-import { isNamedField, type Readiness, readiness } from '../../contracts/src/evidence/readiness.ts';
+import { Assessment } from '../../contracts/src/evidence/assessment.ts';
+import { type Readiness, readiness } from '../../contracts/src/evidence/readiness.ts';
 import { isNamed, type MigrationDecisions } from '../../contracts/src/migration/mapping-engine.ts';
 import { assessGuide } from '../report/assess/assess-guide.ts';
 import { assessMarkdown, assessText } from '../report/assess/assess-text.ts';
@@ -42,11 +42,11 @@ export function readinessResult({ verdict }: Pick<Readiness, 'verdict'>): Result
 }
 
 async function assess(files: readonly string[], options: AssessOptions): Promise<void> {
-  const assessor = new Assessor();
-  const { unreadable } = await readFlowCalls(files, (call) => assessor.add(call));
-  for (let file = 0; file < unreadable; file++) assessor.add('broken');
+  const assessment = new Assessment();
+  const { unreadable } = await readFlowCalls(files, (call) => assessment.add(call));
+  for (let file = 0; file < unreadable; file++) assessment.add('broken');
   const { page, guide, currency, drop } = options;
-  const result = readiness(assessor.assessment(), { currency, drop });
+  const result = readiness(assessment, { currency, drop });
   if (result.calls.length === 0) {
     say('There is nothing to assess: no record is a V1 import or payment, or a Web Form V2 request.');
     if (options.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
@@ -56,7 +56,7 @@ async function assess(files: readonly string[], options: AssessOptions): Promise
   const lost = result.fields.filter(({ to }) => to === null);
   const isDeciding = (name: string) =>
     lost.some(({ from }) => isNamed(name, `/${from}`)) ||
-    result.undocumented.some(({ pointer }) => isNamedField(name, pointer));
+    result.undocumented.some(({ pointer }) => isNamed(name, pointer));
   for (const name of drop ?? [])
     if (!isDeciding(name)) say(`--drop ${name} decides nothing: no such field was sent.`);
   const content = { ...NO_RESULTS, assessments: [{ file: 'this recording', ...result }] };

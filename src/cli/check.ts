@@ -190,12 +190,12 @@ function leftOut(
   const lines: string[] = [];
   if (hosts.length > 1)
     lines.push(`${hosts.length} hosts are judged, each as a provider of its own: ${hosts.join(', ')}.`);
-  // One call by itself has nothing to be compared with.
+  // One by itself has nothing to be compared with.
   if (unknownUser > 1)
-    lines.push(`${unknownUser} calls are compared with no other: no long random token tells whose they are.`);
+    lines.push(`${unknownUser} rules are compared with no other: no long random token tells whose they are.`);
   if (jumps > 0 && firstJump)
     lines.push(
-      `The clock goes back ${count(jumps, 'time')}, first at ${sourceText(firstJump)}: nothing is compared across it.`,
+      `The clock goes back ${count(jumps, 'time')}, first at ${sourceText(firstJump)}: calls of such users are not compared.`,
     );
   if (notKept > 0)
     lines.push(`${count(notKept, 'call')} are compared with no other: 200,000 users and calls are kept.`);

@@ -21,7 +21,7 @@ screens(explainCommand, {
   },
   'settings, keys and faults': {
     calls: {
-      'status-v1-import-200 TOKEN-ENCODING PARAMSFORM EXECUTIONDAYS controlUrl testdata waitingTime': 0,
+      'v1-import-status-200 TOKEN-ENCODING PARAMSFORM EXECUTIONDAYS controlUrl testdata waitingTime': 0,
     },
   },
   'words, events, operations and areas': {
@@ -31,7 +31,7 @@ screens(explainCommand, {
     calls: {
       'V1-451-LOCATOIN': 64,
       balanceChagne: 64,
-      'STATUS-V1-IMPROT-200': 64,
+      'V1-IMPROT-STATUS-200': 64,
       createUsr: 64,
       parmsFrom: 64,
       xx: 64,

@@ -108,28 +108,26 @@ function toCheck(fields: readonly FieldResult[]): string | undefined {
 
 /** Sets the exit code: 0 where every V1 flow is migrated, 1 where one is not, 2 where there is none, a part is broken or not recorded, or the disk is full. */
 async function migrateRecorded(files: readonly string[], decisions: MigrationDecisions): Promise<void> {
-  const found = { import: 0, payment: 0, submitted: 0, already: 0, losing: 0 };
+  const found = { import: 0, payment: 0, already: 0, losing: 0 };
   const stuck = new FewLines();
   const bodiless = new FewLines();
   const noted = new FewLines();
   const unused = new Set(decisions.drop);
   const stdout = new LineOutput();
-  const read = await readFlows(files, ({ version, kind, call, submissions }) => {
+  const read = await readFlows(files, ({ version, kind, source, body: read }) => {
     if (version === 'V2') return void found.already++;
-    const place = sourceText(call.source);
-    const body = call.body({ keepSource: true });
+    const place = sourceText(source);
+    const body = read();
     if (!body) return bodiless.add(`${place} has no JSON object as request body.`);
     const { v2, fields } = migrated(kind, body, decisions);
     for (const name of unused) if (isDeciding(name, fields)) unused.delete(name);
     if (!v2) return stuck.add(`${place}: ${whatIsMissing(fields).join(' ')}`);
     found[kind]++;
-    if (submissions.length > 0) found.submitted++;
     if (fields.some(({ loss }) => loss !== 'nothing')) found.losing++;
     const check = toCheck(fields);
     if (check !== undefined) noted.add(`${place}: please check: ${check}`);
     const operation = kind === 'import' ? 'createBankConnectionImport' : 'createStandalonePayment';
     const { method, path } = operations[operation];
-    const source = { ...call.source, ...(submissions.length > 0 && { submissions }) };
     stdout.write(`${writeJson({ source, request: { method, url: path, body: v2 } })}\n`);
   });
   stuck.end('flows are not migrated');
@@ -138,7 +136,7 @@ async function migrateRecorded(files: readonly string[], decisions: MigrationDec
   const all = found.import + found.payment;
   for (const idle of unused)
     say(`--drop ${idle} decides nothing: no V1 request has an undocumented field there.`);
-  const payments = `${count(found.payment, 'payment')} (${found.submitted} with a submission)`;
+  const payments = `${count(found.payment, 'payment')} (${read.payments.submitted} with a submission)`;
   const parts = [
     `${count(all, 'V1 flow')} migrated: ${count(found.import, 'import')}, ${payments}`,
     stuck.all > 0 ? `; ${stuck.all} not migrated` : '',
@@ -147,6 +145,6 @@ async function migrateRecorded(files: readonly string[], decisions: MigrationDec
     found.already > 0 ? `; ${count(found.already, 'V2 request')} already there` : '',
   ];
   say(`${parts.join('')}${leftOutText(read)}.`);
-  const unknown = read.broken + read.orphans + bodiless.all > 0 || !stdout.isComplete();
+  const unknown = read.isIncomplete || bodiless.all > 0 || !stdout.isComplete();
   process.exitCode = exitCode({ judged: all, wrong: stuck.all, unknown });
 }

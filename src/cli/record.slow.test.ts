@@ -194,7 +194,7 @@ test('a recording of a whole run shows in check what the calls of the run show i
 });
 
 test('what check finds in calls beside each other, verify finds in the run under the same clause', async () => {
-  const [fault] = providerFaults().filter(({ id }) => id === 'CONSTANT-FORM-ID');
+  const [fault] = providerFaults().filter(({ id }) => id === 'FORM-ID-CONSTANT');
   const { run, compared } = await recordedRun(composeHooks(fault ? [fault.hooks()] : []));
   expect([...compared]).toContain('V2-FORM-ID-UNIQUE');
   const broken = run.clauses.filter(({ verdict }) => verdict === 'violated').map(({ clause }) => clause);

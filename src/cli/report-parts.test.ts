@@ -1,16 +1,9 @@
-/** `report` adds the results of the parts of a recording, cut by user: the totals and the exit code of the whole. */
+/** `report` adds the results of check on the parts of a recording, cut by user: the totals and the exit code of the whole. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { callVerb } from '../test-support/call-verb.ts';
 import { documentedRecords, type TestRecord } from '../test-support/documented-records.ts';
-import {
-  createV1Call,
-  importV1Call,
-  ndjson,
-  paymentV2Call,
-  submitV1Call,
-} from '../test-support/recorded-calls.ts';
-import { assessCommand } from './assess.ts';
+import { importV1Call, ndjson } from '../test-support/recorded-calls.ts';
 import { checkCommand } from './check.ts';
 import { reportCommand } from './report.ts';
 
@@ -18,8 +11,6 @@ const USERS = ['anna', 'ben', 'cleo'] as const;
 type User = (typeof USERS)[number];
 
 const { createUser, createNotificationRule, createStandalonePayment, createToken } = documentedRecords();
-const IBAN = 'DE89370400440532013000';
-const idOf = (user: User) => 1 + USERS.indexOf(user);
 const tokenOf = (user: User) => `3f9a1c7b5d2e8046a1b2c3d4${user}`;
 
 /** Calls of a user; what tells users apart is their token, and what they are called. */
@@ -37,16 +28,6 @@ const CALLS: Readonly<Record<string, (user: User) => { request: object; response
     response: { status: 200 },
   }),
   import: (user) => importV1Call({ bankId: 280001, name: `bank of ${user}` }),
-  note: (user) => importV1Call({ bankId: 280001, name: `bank of ${user}`, note: 'x' }),
-  payment: (user) => {
-    const order = { counterpartName: user, counterpartIban: IBAN, amount: 1.5 };
-    return createV1Call({ iban: IBAN, moneyTransfers: [order] }, idOf(user));
-  },
-  submitted: (user) => submitV1Call(idOf(user)),
-  replaced: (user) => {
-    const order = { recipient: { name: user, iban: IBAN }, amount: { value: 1.5, currency: 'EUR' } };
-    return paymentV2Call({ sender: { iban: IBAN }, orders: [order] });
-  },
 };
 
 function withBodies({ request, response }: TestRecord, sent: object, answer: object) {
@@ -72,13 +53,12 @@ const recordings = fc.array(
   { minLength: 1, maxLength: 30 },
 );
 
-/** The result of the verb on the whole recording, and what `report` makes of the results on its parts. */
-async function bothWays(verb: 'check' | 'assess', calls: readonly { user: User; call: string }[]) {
-  const command = verb === 'check' ? checkCommand : assessCommand;
+/** What check makes of the whole recording, and what `report` makes of its results on the whole and on the parts. */
+async function bothWays(calls: readonly { user: User; call: string }[]) {
   const lines = calls.map(({ user, call }, at) => ({ user, line: recordOf(user, call, at) }));
   const resultOf = (own: readonly { readonly line: string }[]) => {
     const files = { 'traffic.ndjson': ndjson(own.map(({ line }) => line)) };
-    return callVerb(command(), ['traffic.ndjson', '--json'], files);
+    return callVerb(checkCommand(), ['traffic.ndjson', '--json'], files);
   };
   const whole = await resultOf(lines);
   const parts: Record<string, string> = {};
@@ -86,15 +66,10 @@ async function bothWays(verb: 'check' | 'assess', calls: readonly { user: User; 
     const own = lines.filter((each) => each.user === user);
     if (own.length > 0) parts[`${user}.json`] = (await resultOf(own)).stdout;
   }
-  const results = Object.entries(parts).filter(([, text]) => text !== '');
   return {
     whole,
     ofWhole: await callVerb(reportCommand(), ['whole.json'], { 'whole.json': whole.stdout }),
-    ofParts: await callVerb(
-      reportCommand(),
-      results.map(([name]) => name),
-      Object.fromEntries(results),
-    ),
+    ofParts: await callVerb(reportCommand(), Object.keys(parts), parts),
   };
 }
 
@@ -107,31 +82,12 @@ function totalsIn(stdout: string): string[] {
 test('the results of check on the parts give the totals and the exit code of the whole', async () => {
   await fc.assert(
     fc.asyncProperty(recordings, async (calls) => {
-      const { whole, ofWhole, ofParts } = await bothWays('check', calls);
+      const { whole, ofWhole, ofParts } = await bothWays(calls);
       expect(ofWhole.exitCode).toBe(whole.exitCode);
       expect([ofParts.exitCode, totalsIn(ofParts.stdout)]).toEqual([
         whole.exitCode,
         totalsIn(ofWhole.stdout),
       ]);
-    }),
-    { numRuns: 40 },
-  );
-});
-
-test('the results of assess on the parts give the counts and the exit code of the whole', async () => {
-  const hasFlow = ({ call }: { call: string }) =>
-    ['import', 'note', 'payment', 'submitted', 'replaced'].includes(call);
-  // A part without a call of a flow is nothing to assess, and has no result.
-  const assessable = recordings.filter((calls) =>
-    USERS.every((user) => {
-      const own = calls.filter((each) => each.user === user);
-      return own.length === 0 || own.some(hasFlow);
-    }),
-  );
-  await fc.assert(
-    fc.asyncProperty(assessable, async (calls) => {
-      const { whole, ofWhole, ofParts } = await bothWays('assess', calls);
-      expect([ofParts.exitCode, ofParts.stdout]).toEqual([whole.exitCode, ofWhole.stdout]);
     }),
     { numRuns: 40 },
   );

@@ -14,7 +14,7 @@ import { startSandboxInProcess } from '../runner/targets/sandbox-target.ts';
 import { callVerbIn } from '../test-support/call-verb.ts';
 import { documentedRecords } from '../test-support/documented-records.ts';
 import { outputFaults } from '../test-support/output-faults.ts';
-import { importV1Call, ndjson } from '../test-support/recorded-calls.ts';
+import { ndjson } from '../test-support/recorded-calls.ts';
 import { ended, greenRun, violatedRun } from '../test-support/sample-runs.ts';
 import { screens } from '../test-support/screens.ts';
 import { assessCommand } from './assess.ts';
@@ -84,18 +84,6 @@ screens(reportCommand, {
       'run.json --out ': 64,
     },
   },
-});
-
-test('results of other decisions are not added', async () => {
-  const files = { 'traffic.ndjson': ndjson([importV1Call({ bankId: 1 })]) };
-  const decided = async (...options: string[]) =>
-    (await callVerbIn(assessCommand(), ['traffic.ndjson', '--json', ...options], files)).stdout;
-  const parts = { 'a.json': await decided(), 'b.json': await decided('--currency', 'EUR') };
-  const { exitCode, stderr } = await callVerbIn(reportCommand(), Object.keys(parts), parts);
-  expect([exitCode, stderr]).toEqual([
-    2,
-    expect.stringMatching(/^a\.json and b\.json follow from other decisions/),
-  ]);
 });
 
 test('the run.json of every fault of a sample is read as a result, and as an earlier run', async () => {

@@ -18,6 +18,7 @@ import { planOf } from '../runner/plan.ts';
 import type { Catalogue } from '../runner/planned-case.ts';
 import { type OpenableTarget, type RunOptions, type Runs, runTargets } from '../runner/run.ts';
 import { describeTarget, openTarget } from '../runner/targets/open-target.ts';
+import { missingCredentials } from '../runner/targets/target-file.ts';
 import { EXIT, exitCode, interruption, resultOfRun } from './exit-codes.ts';
 import { inputText } from './input-files.ts';
 import { guardScreens } from './line-output.ts';
@@ -55,7 +56,7 @@ export function verifyCommand(): Command {
     .addHelpText('after', helpText('verify'))
     .action(async ({ target, ...options }: Omit<VerifyOptions, 'target'> & { target?: string[] }) => {
       if (!target) throw new UsageError(`--target says what is verified: ${CHOICES}, which init writes.`);
-      await verify({ target, ...options });
+      await verify({ target: [...new Set(target)], ...options });
     });
 }
 
@@ -127,7 +128,7 @@ async function dryRuns({ target: chosen, wait, rate }: VerifyOptions, choice: Ru
   for (const chosenBy of chosen) {
     const target = await describeTarget(chosenBy, callerPath(chosenBy), { wait });
     process.stdout.write(dryRunText(target, planOf(target, await catalogue(), choice), { look, rate }));
-    missing += target.missing.length;
+    missing += target.file ? missingCredentials(target.file).length : 0;
   }
   process.exitCode = exitCode({ judged: true, wrong: false, unknown: missing });
 }

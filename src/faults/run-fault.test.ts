@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { example } from '../runner/call.ts';
 import { cases } from '../runner/case.ts';
-import { type Catalogue, type PlannedCase, plannedCases, planningOf } from '../runner/planned-case.ts';
+import { type Catalogue, type PlannedCase, plannedCases } from '../runner/planned-case.ts';
 import { scenarios } from '../runner/scenarios/scenario.ts';
 import { startSandboxInProcess } from '../runner/targets/sandbox-target.ts';
 import type { Fault, FaultyHooks } from './fault.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
     ]),
   ];
   const { target, stop } = await startSandboxInProcess();
-  rows = plannedCases(planningOf(target), { exchanges, migrations: [], scenarios: [] });
+  rows = plannedCases(target, { exchanges, migrations: [], scenarios: [] });
   await stop();
 });
 
@@ -217,7 +217,7 @@ test.each<[says: string, row: Partial<VariantRow>, alarm: string]>([
   ['breaks a clause', { hook: 'answer', edit: { remove: '/bank' } }, 'V1-ENVELOPE-BANK at /response/body'],
   [
     'leaves a case unproven',
-    { hook: 'answer', of: ['createUser'], edit: { status: 500 } },
+    { hook: 'response', of: ['createUser'], edit: { set: '/status', to: 500 } },
     'V1-IMPORT-451 unproven',
   ],
   [

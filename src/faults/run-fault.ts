@@ -5,13 +5,7 @@ import type { WrittenSettings } from '../../contracts/generated/settings.ts';
 import type { CipherMaker } from '../../contracts/src/messages/cipher.ts';
 import { chosenCases } from '../runner/choose-cases.ts';
 import { attributed } from '../runner/needs.ts';
-import {
-  type Catalogue,
-  type PlannedCase,
-  plannedCases,
-  planningOf,
-  played,
-} from '../runner/planned-case.ts';
+import { type Catalogue, type PlannedCase, plannedCases, played } from '../runner/planned-case.ts';
 import { startSandboxInProcess, startSandboxTarget } from '../runner/targets/sandbox-target.ts';
 import { targetCipher } from '../runner/targets/target-cipher.ts';
 import type { CaseResult } from '../runner/verdict.ts';
@@ -172,7 +166,7 @@ export async function runVariant(row: VariantRow, catalogue: Catalogue): Promise
     ...(edited && { hooks: composeHooks([edited.hooks]) }),
   });
   const results: CaseResult[] = [];
-  const cases = plannedCases(planningOf(target), catalogue);
+  const cases = plannedCases(target, catalogue);
   for await (const [, result] of played(cases, (it) => it.run(target))) results.push(result);
   await stop();
   // A case that the settings of the row leave open is no alarm.
@@ -212,7 +206,7 @@ export type UnitResult = { readonly fault: FaultResult } | { readonly variant: V
 /** Plans the cases once: they are the same for every fault. */
 export async function unitRunner(catalogue: Catalogue): Promise<(unit: Unit) => Promise<UnitResult>> {
   const { target, stop } = await startSandboxInProcess();
-  const rows = plannedCases(planningOf(target), catalogue);
+  const rows = plannedCases(target, catalogue);
   await stop();
   return async (unit) => {
     if ('fault' in unit) {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import json from '../../contracts/generated/variants.json' with { type: 'json' };
 import { catalogue } from '../../suites/catalogue.ts';
-import { plannedCases, planningOf, played } from '../runner/planned-case.ts';
+import { plannedCases, played } from '../runner/planned-case.ts';
 import { startSandboxInProcess } from '../runner/targets/sandbox-target.ts';
 import { Traces } from '../runner/targets/target.ts';
 import { composeHooks } from './fault.ts';
@@ -30,9 +30,9 @@ test.each(rows)(
   async (row) => {
     const hooks = composeHooks([rowHooks(row)]);
     const { target, stop } = await startSandboxInProcess({ hooks });
-    const remote = { ...target, traces: new Traces('run') };
+    const remote = { ...target, isOwn: false, traces: new Traces('run') };
     const results = [];
-    const cases = plannedCases(planningOf(remote), { ...catalogue, scenarios: [] });
+    const cases = plannedCases(remote, { ...catalogue, scenarios: [] });
     for await (const [, result] of played(cases, (it) => it.run(remote))) results.push(result);
     await stop();
     const violated = results.filter(({ findings }) => findings.length > 0);

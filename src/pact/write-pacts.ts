@@ -13,13 +13,13 @@ import { v1Interactions, v2Interactions } from '../../suites/pacts/flow-interact
 import type { MessageInteraction } from '../../suites/pacts/message-interactions.ts';
 import { messageDescription, messageInteractions } from '../../suites/pacts/message-interactions.ts';
 import { bearer, type HttpInteraction, oneOf, stateParameters } from '../../suites/pacts/pact-interaction.ts';
-import { jsonText } from '../build/project.ts';
+import { jsonText, type MadeFiles } from '../build/project.ts';
 import { PACTS } from './verify-pacts.ts';
 
 const CLIENT = 'bank-access-client';
 
 /** The texts of the pact files by their paths from the root of the project. Throws when a consumer test fails. */
-export async function writtenPacts(): Promise<Map<string, string>> {
+export async function writtenPacts(): Promise<MadeFiles> {
   process.env['PACT_DO_NOT_TRACK'] = 'true';
   // Pact adds to a file that is there, so it writes into an empty folder.
   using folder = mkdtempDisposableSync(join(tmpdir(), 'pacts-'));
@@ -30,7 +30,8 @@ export async function writtenPacts(): Promise<Map<string, string>> {
   const handler = { consumer: 'bank-access-message-handler', provider: 'bank-access-notifications', dir };
   await writeMessagePact(handler, messageInteractions);
   const names = readdirSync(dir).sort();
-  return new Map(names.map((name) => [`${PACTS}/${name}`, settled(readFileSync(join(dir, name), 'utf8'))]));
+  const texts = names.map((name) => [`${PACTS}/${name}`, settled(readFileSync(join(dir, name), 'utf8'))]);
+  return Object.fromEntries(texts);
 }
 
 type Described = readonly { readonly description: string }[];

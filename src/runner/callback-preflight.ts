@@ -26,7 +26,10 @@ const RULES = [
 const ruleCall = <Rule>(send: Rule) =>
   ({ when: 'createNotificationRule', as: 'user', send, then: '2XX' }) as const;
 
-export const callbackCalls = [{ when: 'createToken', then: '2XX' }, ...RULES.map(ruleCall)] as const;
+export const callbackCalls = [
+  { call: 'createToken' },
+  ...RULES.map(() => ({ call: 'createNotificationRule' }) as const),
+] as const;
 
 /**
  * Throws InputError, in one line, where no message can arrive or be read. A provider that sends nothing, sends elsewhere or

@@ -13,12 +13,12 @@ export interface Callers {
 }
 
 /** What is made before a call: a token that `isOwn` for its case alone. Without a name it is made each time. */
-export type Need =
+export type Prerequisite =
   | { readonly make: 'world'; readonly name: string; readonly users: readonly string[] }
   | { readonly make: 'user'; readonly name: string }
-  | TokenNeed;
+  | TokenPrerequisite;
 
-export interface TokenNeed {
+export interface TokenPrerequisite {
   readonly make: 'token';
   readonly name: string | undefined;
   readonly isOwn: boolean;
@@ -27,7 +27,11 @@ export interface TokenNeed {
 }
 
 /** The token that a user needs to be created. */
-export const CREATOR: TokenNeed & { readonly name: string } = { make: 'token', name: 'client', isOwn: false };
+export const CREATOR: TokenPrerequisite & { readonly name: string } = {
+  make: 'token',
+  name: 'client',
+  isOwn: false,
+};
 
 /** Users and tokens that no other case has. */
 export function ownCallers(own: string, isGiven = false): Callers {
@@ -43,7 +47,7 @@ export const FIRST_USERS: Callers = { own: 'flows', user: 'user 1', other: 'user
 export function neededFor(
   caller: Exclude<CaseCaller, object> | 'named',
   { own, user, other, hasOwnTokens, world }: Callers,
-): readonly Need[] {
+): readonly Prerequisite[] {
   if (caller === 'no one' || caller === 'stranger') return [];
   if (caller === 'client' && !hasOwnTokens) return [CREATOR];
   if (caller === 'client' || caller === 'client again')

@@ -60,18 +60,13 @@ export function choose(all: readonly CaseRow[], { only, isSmoke = false }: Choic
 /** Of each call that succeeds, and of messages, the row within reach that takes the fewest steps and then shows the most. */
 function smokeRows(all: readonly CaseRow[]): CaseRow[] {
   const within = all.filter(({ whyNot, covers, isRefusal }) => !whyNot && covers.size > 0 && !isRefusal);
-  const kinds = Map.groupBy(within, (row) => (row.isScenario ? 'messages' : lastCallOf(row)));
+  const kinds = Map.groupBy(within, ({ calls }) => calls.at(-1)?.when ?? 'messages');
   // A scenario creates its rule.
   if (kinds.has('messages')) kinds.delete('createNotificationRule');
-  const cost = ({ steps, covers }: CaseRow) => steps(FIRST_USERS).length * 1000 - covers.size;
+  const cost = ({ steps, covers }: CaseRow) =>
+    steps(FIRST_USERS).filter((step) => !('make' in step)).length * 1000 - covers.size;
   const best = new Set([...kinds.values()].map((of) => of.toSorted((a, b) => cost(a) - cost(b))[0]));
   return all.filter((it) => best.has(it)).map((row) => ({ ...row, reserve: [] }));
-}
-
-function lastCallOf({ steps }: CaseRow): string | undefined {
-  return steps(FIRST_USERS)
-    .flatMap((step) => ('call' in step ? (step.call?.when ?? []) : []))
-    .at(-1);
 }
 
 /** Chooses clauses by id or area; all without a name. Throws UsageError for a name that is neither. */

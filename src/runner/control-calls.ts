@@ -66,7 +66,7 @@ export function answerTo(target: Target, control: ControlCalls): Promise<Control
 /** A refusal may be due to earlier calls of its user. */
 async function sentControl(target: Target, { calls, callers }: ControlCalls): Promise<ControlAnswer> {
   const answer = await sendControl(target, calls, callers);
-  if (answer.isSuccess || !(target.traces?.spendRerun() ?? true)) return answer;
+  if (answer.isSuccess || !(target.traces?.mayRerun() ?? true)) return answer;
   return sendControl(target, calls, ownCallers(`control of ${callers.own}`, callers.world !== undefined));
 }
 

@@ -1,7 +1,6 @@
 /** A migration case: a V1 request runs its flow, and the V2 request that the mapping makes of it loses nothing. */
 
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { defaultTestData, type TestData } from '../../contracts/generated/test-data.ts';
 import { only } from '../../contracts/src/base/errors.ts';
 import { isObject, member } from '../../contracts/src/base/json-value.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
@@ -16,14 +15,14 @@ import { type FieldResult, isPersonal } from '../../contracts/src/migration/mapp
 import { namesOf, table } from '../../contracts/src/migration/mapping-table.ts';
 import { migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
 import { bodyDifferences } from './body-differences.ts';
-import { answered, type CaseCall, EXAMPLE_VALUES, example, fill, type RequestBodyOf } from './call.ts';
+import { answered, type CaseCall, example, type RequestBodyOf } from './call.ts';
 import { FIRST_USERS } from './callers.ts';
 import { type Case, type CaseFile, caseFile } from './case.ts';
 import type { Control } from './control.ts';
 import { type CaseEvidence, type CaseJudgement, type CaseRoles, playCase } from './run-case.ts';
 import { filledBody, send } from './send.ts';
 import type { Session, Target } from './targets/target.ts';
-import { fitToTestData, isThere } from './test-data.ts';
+import { isThere } from './test-data.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
 import type { CaseFinding, FlowCall, FlowPair } from './verdict.ts';
 
@@ -67,17 +66,6 @@ export function clausesMapped(flow: FlowRequest['flow'], v1: unknown): Set<Claus
   const rows = table[flow].filter(({ from }) => from !== null && isSent(from));
   const submitted = flow === 'payment' ? table.submit : [];
   return new Set([...rows, ...submitted].map(({ clause }) => clause as ClauseId));
-}
-
-/** Those that a case shows when all goes well. */
-export function coveredByMigration(
-  { testData }: { readonly testData?: Partial<TestData> },
-  { flow, v1 }: MigrationCase,
-): Set<ClauseId> {
-  return clausesMapped(
-    flow,
-    fitToTestData(fill(v1, EXAMPLE_VALUES), undefined, { ...defaultTestData, ...testData }),
-  );
 }
 
 /** The calls of a flow, V1 first, and the outcome of each where it goes well. */
@@ -246,7 +234,7 @@ async function flowPair(target: Target, request: FlowRequest): Promise<FlowPair>
     made.push(summary(call, exchange));
   }
   // The personal values that the test data of a target file put into the published example are not shown.
-  const shown = fields.map((field) => (target.traces && isPersonal(field) ? withoutValues(field) : field));
+  const shown = fields.map((field) => (!target.isOwn && isPersonal(field) ? withoutValues(field) : field));
   return { flow: request.flow, v1: made.slice(0, -1), v2: made.slice(-1), fields: shown };
 }
 

@@ -2,7 +2,7 @@
 
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { callbackCalls } from './callback-preflight.ts';
-import { CREATOR, FIRST_USERS, type Need } from './callers.ts';
+import { CREATOR, FIRST_USERS, type Prerequisite } from './callers.ts';
 import { type Choice, type ChosenRows, choose } from './choose-cases.ts';
 import { clauseResults } from './clause-results.ts';
 import { controlKey } from './control-calls.ts';
@@ -11,14 +11,13 @@ import {
   type Catalogue,
   type PlannedCase,
   type PlannedStep,
-  type Planning,
   rowsOf,
   stepsOf,
   withUsers,
 } from './planned-case.ts';
 import { preflightCalls } from './preflight.ts';
 import { resultWithout } from './run-case.ts';
-import { type Called, type Created, createdBy } from './targets/target.ts';
+import { type Called, type Created, createdBy, type TargetDescription } from './targets/target.ts';
 import type { CaseResult, ClauseResult } from './verdict.ts';
 
 export interface Plan extends Pick<ChosenRows, 'judges'> {
@@ -32,14 +31,16 @@ export interface Plan extends Pick<ChosenRows, 'judges'> {
   readonly expectsMessages: boolean;
   /** How many calls of each operation it makes. */
   readonly calls: ReadonlyMap<Called, number>;
+  /** What these create. */
+  readonly creates: Created;
   /** How many further calls it makes at most: a busy provider is called again, tokens end, a case runs again. */
   readonly again: number;
   /** How many cases may run a second time, each with a user of its own. */
   readonly reruns: number;
   /** How many further calls it makes at most where requests with many fields are refused. */
   readonly reserve: number;
-  /** What it creates at most, the users of cases that run again aside. */
-  readonly creates: Created;
+  /** What it creates at most by these further calls. */
+  readonly createsFurther: Created;
   /** How often all that the target holds is replaced over its control plane; it is reset at the end then. */
   readonly worlds: number;
   /** How many scenarios may wait for messages. */
@@ -48,26 +49,31 @@ export interface Plan extends Pick<ChosenRows, 'judges'> {
   readonly clauses: readonly ClauseResult[];
 }
 
-export function planOf(target: Planning, catalogue: Catalogue, choice: Choice = {}): Plan {
+export function planOf(target: TargetDescription, catalogue: Catalogue, choice: Choice = {}): Plan {
+  const { isOwn, lacks } = target;
   const { rows, judges } = choose(rowsOf(target, catalogue), choice);
   const cases = withUsers(rows, target);
   const queue = cases.toSorted((a, b) => rankOf(a) - rankOf(b));
   const within = queue.filter(({ whyNot }) => whyNot === undefined);
-  const expectsMessages = !target.isOwn && within.some(({ isScenario }) => isScenario);
-  const showsFlows = !choice.isSmoke && (target.isOwn || cases.some(({ clause }) => OF_FLOWS.has(clause)));
-  const sum = new CallSum(target.lacks.memory === undefined);
-  if (!target.isOwn) sum.add(preflightCalls.map((call) => ({ needs: [], call })));
-  if (expectsMessages) sum.add([{ ends: 'world' }, ...callbackCalls.map((call) => ({ needs: [], call }))]);
-  if (expectsMessages) sum.forget();
+  const reserve = within.flatMap((it) => it.reserve).filter(({ whyNot }) => whyNot === undefined);
+  const scenarios = within.filter(({ isScenario }) => isScenario).length;
+  const expectsMessages = !isOwn && scenarios > 0;
+  const showsFlows = !choice.isSmoke && (isOwn || cases.some(({ clause }) => OF_FLOWS.has(clause)));
+  const sum = new CallSum(lacks.memory === undefined);
+  if (!isOwn) sum.add(preflightCalls);
+  if (expectsMessages) sum.add([{ ends: 'world' }, ...callbackCalls, { ends: 'users' }]);
   if (showsFlows) sum.add(Object.values(flowCalls).flatMap((calls) => stepsOf(calls, FIRST_USERS, target)));
   for (const one of within) sum.addCase(one);
-  const [planned, calls, worlds] = [sum.total, sum.byOperation(), sum.worlds];
-  const reserve = within.flatMap((it) => it.reserve).filter(({ whyNot }) => whyNot === undefined);
+  const { worlds } = sum;
+  const calls = sum.take();
   for (const one of reserve) sum.addCase(one, true);
-  const again = target.isOwn ? 0 : Math.max(8, Math.ceil(planned / 6));
+  const further = sum.take();
+  const again = isOwn ? 0 : Math.max(8, Math.round(total(calls) / 6));
   // A case takes at least a user with its creation, its token and its calls.
   const reruns = Math.floor(again / 4);
-  const most = createdBy(sum.byOperation());
+  const creates = createdBy(calls);
+  const ofReserve = createdBy(further);
+  const most = (kind: keyof Created) => ofReserve[kind] + (creates[kind] + ofReserve[kind] > 0 ? again : 0);
   return {
     cases,
     queue,
@@ -75,19 +81,24 @@ export function planOf(target: Planning, catalogue: Catalogue, choice: Choice = 
     showsFlows,
     expectsMessages,
     calls,
+    creates,
     again,
     reruns,
-    reserve: sum.total - planned,
-    creates: {
-      users: most.users,
-      rules: most.rules && most.rules + again,
-      payments: most.payments && most.payments + again,
-      webForms: most.webForms && most.webForms + again,
+    reserve: total(further),
+    createsFurther: {
+      users: ofReserve.users + reruns,
+      rules: most('rules'),
+      payments: most('payments'),
+      webForms: most('webForms'),
     },
     worlds,
-    scenarios: within.filter(({ isScenario }) => isScenario).length,
-    clauses: clauseResults(cases.map(expectedResult), target.lacks).filter(judges),
+    scenarios,
+    clauses: clauseResults(cases.map(expectedResult), lacks).filter(judges),
   };
+}
+
+function total(calls: ReadonlyMap<Called, number>): number {
+  return [...calls.values()].reduce((sum, n) => sum + n, 0);
 }
 
 const OF_FLOWS = new Set(
@@ -108,27 +119,27 @@ function expectedResult({ clause, says, file, covers, whyNot }: PlannedCase): Ca
 
 /** Adds up the calls of cases in the order in which they run: what has the same name is made once, until it ends. */
 class CallSum {
-  readonly #calls: Called[] = [];
-  readonly #tokens = new Set<string>();
-  /** Those of cases, which keep them when time passes. */
-  readonly #ownTokens = new Set<string>();
-  readonly #users = new Set<string>();
-  readonly #controls = new Set<string>();
   readonly #hasUsers: boolean;
+  #calls = new Map<Called, number>();
+  /** By kind and name. */
+  readonly #made = new Set<string>();
+  readonly #controls = new Set<string>();
   worlds = 0;
 
   constructor(hasUsers: boolean) {
     this.#hasUsers = hasUsers;
   }
 
-  get total(): number {
-    return this.#calls.length;
+  /** The sum since it was taken last. */
+  take(): ReadonlyMap<Called, number> {
+    const calls = this.#calls;
+    this.#calls = new Map();
+    return calls;
   }
 
   /** A control is sent where the case is to be refused, and may be sent where `isRefused`. */
-  addCase({ steps, pages, control, isRefusal }: PlannedCase, isRefused = isRefusal): void {
+  addCase({ steps, control, isRefusal }: PlannedCase, isRefused = isRefusal): void {
     this.add(steps);
-    for (let opened = 0; opened < pages; opened++) this.#calls.push('openWebForm');
     if (!control || !isRefused || this.#controls.has(controlKey(control.calls))) return;
     this.#controls.add(controlKey(control.calls));
     this.add(control.steps);
@@ -136,37 +147,31 @@ class CallSum {
 
   add(steps: readonly PlannedStep[]): void {
     for (const step of steps) {
-      if ('ends' in step) {
-        if (step.ends === 'world') this.#replaceWorld();
-        else this.#tokens.clear();
-        continue;
-      }
-      if (this.#hasUsers) for (const need of step.needs) this.#add(need);
-      if (step.call) this.#calls.push(step.call.when);
+      if ('call' in step) this.#call(step.call);
+      else if ('ends' in step) this.#end(step.ends);
+      else if (this.#hasUsers) this.#make(step);
     }
   }
 
-  forget(): void {
-    for (const made of [this.#users, this.#tokens, this.#ownTokens]) made.clear();
+  #call(called: Called): void {
+    this.#calls.set(called, (this.#calls.get(called) ?? 0) + 1);
   }
 
-  #replaceWorld(): void {
-    this.worlds++;
-    this.forget();
+  /** Cases keep tokens of their own when time passes. */
+  #end(what: Extract<PlannedStep, { ends: unknown }>['ends']): void {
+    if (what === 'world') this.worlds++;
+    for (const made of this.#made)
+      if (what !== 'tokens' || made.startsWith('shared token ')) this.#made.delete(made);
   }
 
-  #add(need: Need): void {
-    const { make, name } = need;
-    const made = make !== 'token' ? this.#users : need.isOwn ? this.#ownTokens : this.#tokens;
-    if (name !== undefined && made.has(name)) return;
-    if (make === 'user') this.#add(CREATOR);
-    if (make === 'world') this.#replaceWorld();
-    else this.#calls.push(make === 'user' ? 'createUser' : 'createToken');
-    if (name !== undefined) made.add(name);
-  }
-
-  byOperation(): Map<Called, number> {
-    const byOperation = Map.groupBy(this.#calls, (called) => called);
-    return new Map([...byOperation].map(([called, of]) => [called, of.length]));
+  #make(one: Prerequisite): void {
+    const { make, name } = one;
+    const kind = make === 'token' && !one.isOwn ? 'shared token' : make;
+    const key = `${kind} ${name}`;
+    if (this.#made.has(key)) return;
+    if (make === 'user') this.#make(CREATOR);
+    if (make === 'world') this.#end('world');
+    else this.#call(make === 'user' ? 'createUser' : 'createToken');
+    if (name !== undefined) this.#made.add(key);
   }
 }

@@ -1,10 +1,9 @@
 /** The cases of a catalogue as a run makes them: what each calls and shows, with which users, and why it is out of reach. */
 
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { defaultTestData } from '../../contracts/generated/test-data.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
 import { type CaseCall, callerOf, names, sentBody } from './call.ts';
-import { type Callers, type ControlCalls, type Need, neededFor } from './callers.ts';
+import { type Callers, type ControlCalls, neededFor, type Prerequisite } from './callers.ts';
 import {
   abilityNeeded,
   type Case,
@@ -16,18 +15,16 @@ import {
 } from './case.ts';
 import { CaseUsers } from './case-users.ts';
 import { controlOf } from './control-calls.ts';
+import { foreseenOfCase, foreseenOfMigration } from './foreseen.ts';
 import {
-  coveredByMigration,
   flowCalls,
   type MigrationCase,
   type MigrationCases,
   migrationSentence,
   playMigration,
 } from './migration-case.ts';
-import { notSentByCall, notSentByMigration } from './not-sent.ts';
 import { outcomeOf } from './refusals.ts';
 import {
-  type CallSettings,
   type CaseEvidence,
   type CaseJudgement,
   type CaseRoles,
@@ -35,7 +32,6 @@ import {
   playCase,
   resultWithout,
   retryWithOwnUser,
-  shownByExample,
 } from './run-case.ts';
 import { playScenario } from './scenarios/run-scenario.ts';
 import {
@@ -46,8 +42,7 @@ import {
   scenarioSentence,
   shownByMessages,
 } from './scenarios/scenario.ts';
-import type { Target } from './targets/target.ts';
-import { OWN_TEST_DATA } from './test-data.ts';
+import type { Called, Target, TargetDescription } from './targets/target.ts';
 import type { OutOfReach } from './unproven.ts';
 import type { CaseResult } from './verdict.ts';
 
@@ -57,53 +52,54 @@ export interface Catalogue {
   readonly scenarios: readonly Scenarios[];
 }
 
-/** What a plan needs to know of a target, open or not. */
-export interface Planning extends CallSettings, Pick<Target, 'lacks'> {
-  /** Whether the run starts and ends it. */
-  readonly isOwn: boolean;
-  readonly hasControl: boolean;
-}
+export type PlannedCall = Pick<CaseCall, 'when' | 'then' | 'mayBeRefused'>;
 
-/** Of a target that is open. */
-export function planningOf(target: Target): Planning {
-  return { ...target, isOwn: target.traces === undefined, hasControl: target.control !== undefined };
-}
-
-export type PlannedCall = Pick<CaseCall, 'when' | 'then'>;
-
-/** What is made and called one after the other; or what ends, since time passes or the world is replaced. */
+/** What is made, unless it is there, what is called, and what ends since time passes, users are forgotten or the world is replaced. */
 export type PlannedStep =
-  | { readonly needs: readonly Need[]; readonly call?: PlannedCall }
-  | { readonly ends: 'tokens' | 'world' };
+  | Prerequisite
+  | { readonly call: Called }
+  | { readonly ends: 'tokens' | 'users' | 'world' };
+
+/** What is known of a case or scenario before its users are chosen. */
+interface CaseFacts extends Pick<CaseResult, 'clause' | 'says' | 'file'> {
+  /** The clauses beside its own that it shows when all goes well. */
+  readonly covers: ReadonlySet<ClauseId>;
+  /** The operations that it calls itself, and the trigger events of its rules. */
+  readonly reached: ReadonlySet<string>;
+  /** Its calls, that of the case itself last; none of a scenario, which has users of its own. */
+  readonly calls: readonly PlannedCall[];
+  /** Whether it is to be refused. */
+  readonly isRefusal: boolean;
+  /** Why the target cannot show it, as far as is known before a call. */
+  readonly whyNot?: OutOfReach | undefined;
+  readonly isScenario: boolean;
+  /** Whether a token ends in it: without a control plane, such cases wait side by side. */
+  readonly letsTokenEnd: boolean;
+}
+
+/** A case of a catalogue before its users are chosen. */
+export interface CaseRow extends CaseFacts {
+  /** What decides about its users. */
+  readonly stated: readonly CaseStep[];
+  readonly steps: (callers: Callers) => readonly PlannedStep[];
+  readonly control?: readonly CaseCall[] | undefined;
+  readonly reserve: readonly CaseRow[];
+  readonly play: (target: Target, evidence: CaseEvidence, roles: CaseRoles) => Promise<CaseJudgement>;
+}
 
 interface PlannedControl extends ControlCalls {
   readonly steps: readonly PlannedStep[];
 }
 
 /** A case or scenario before it runs. */
-export interface PlannedCase extends Pick<CaseResult, 'clause' | 'says' | 'file'> {
-  /** The clauses beside its own that it shows when all goes well. */
-  readonly covers: ReadonlySet<ClauseId>;
-  /** The operations that it calls itself, and the trigger events of its rules. */
-  readonly reached: ReadonlySet<string>;
+export interface PlannedCase extends CaseFacts {
   readonly steps: readonly PlannedStep[];
-  /** How many pages of web forms it opens. */
-  readonly pages: number;
   /** Sent where the case is refused, once for all cases with the same calls. */
   readonly control?: PlannedControl | undefined;
-  /** Whether it is to be refused. */
-  readonly isRefusal: boolean;
-  /** Why the target cannot show it, as far as is known before a call. */
-  readonly whyNot?: OutOfReach | undefined;
-  readonly isScenario: boolean;
   /** Whether it replaces all that the target holds over its control plane. */
   readonly replacesWorld: boolean;
-  /** Whether a token ends in it: without a control plane, such cases wait side by side. */
-  readonly letsTokenEnd: boolean;
   /** The cases that are run after it where its request gets an error response though it should succeed. */
   readonly reserve: readonly PlannedCase[];
-  /** Whether its result calls for its reserve. */
-  readonly isRefused: (result: CaseResult) => boolean;
   /** Runs it, not its reserve, against the target that it was planned for, or one with the same settings. */
   readonly run: (target: Target) => Promise<CaseResult>;
 }
@@ -116,25 +112,26 @@ export async function* played(
   for (const planned of cases) {
     const result = await play(planned);
     yield [planned, result];
-    if (planned.isRefused(result)) yield* played(planned.reserve, play);
+    yield* played(reserveAfter(planned, result), play);
   }
 }
 
-/** A case before its users are chosen. */
-export interface CaseRow
-  extends Omit<PlannedCase, 'steps' | 'control' | 'replacesWorld' | 'reserve' | 'run'> {
-  /** What decides about its users. */
-  readonly stated: readonly CaseStep[];
-  readonly steps: (callers: Callers) => readonly PlannedStep[];
-  readonly control?: readonly CaseCall[] | undefined;
-  readonly reserve: readonly CaseRow[];
-  /** Those that a user may be refused for what other cases did. */
-  readonly calls: readonly (PlannedCall & { readonly mayBeRefused?: true })[];
-  readonly play: (target: Target, evidence: CaseEvidence, roles: CaseRoles) => Promise<CaseJudgement>;
+/** The cases of its reserve that its result calls for. */
+export function reserveAfter(planned: PlannedCase, result: CaseResult): readonly PlannedCase[] {
+  return isRefused(planned, result) ? planned.reserve : [];
+}
+
+/** Whether its request got an error response though it should succeed. */
+export function isRefused({ calls }: PlannedCase, { exchanges }: CaseResult): boolean {
+  const [call, exchange] = [calls.at(-1), exchanges[calls.length - 1]];
+  return call !== undefined && exchange !== undefined && outcomeOf(call, exchange.response) === 'refused';
 }
 
 /** Scenarios come last. */
-export function rowsOf(target: Planning, { exchanges, migrations, scenarios }: Catalogue): CaseRow[] {
+export function rowsOf(
+  target: TargetDescription,
+  { exchanges, migrations, scenarios }: Catalogue,
+): CaseRow[] {
   const rows = [
     ...exchanges.flatMap(({ file, cases }) => cases.map((row) => exchangeRow(target, row, file))),
     ...migrations.flatMap(({ file, cases }) => cases.map((row) => migrationRow(target, row, file))),
@@ -156,14 +153,14 @@ function neededReserve(rows: readonly CaseRow[]): CaseRow[] {
 }
 
 /** All cases of a catalogue. */
-export function plannedCases(target: Planning, catalogue: Catalogue): PlannedCase[] {
+export function plannedCases(target: TargetDescription, catalogue: Catalogue): PlannedCase[] {
   return withUsers(rowsOf(target, catalogue), target);
 }
 
 /** Users are chosen first for what is surely called, then for what only a refusal calls for. */
 export function withUsers(
   rows: readonly CaseRow[],
-  target: Planning,
+  target: TargetDescription,
   users = new CaseUsers(target.hasControl),
 ): PlannedCase[] {
   const callers = rows.map(({ stated, whyNot }) => users.callers(whyNot ? [] : stated));
@@ -188,38 +185,40 @@ export function withUsers(
 }
 
 function isOfWorld(step: PlannedStep): boolean {
-  return 'ends' in step ? step.ends === 'world' : step.needs.some(({ make }) => make === 'world');
+  return ('ends' in step && step.ends === 'world') || ('make' in step && step.make === 'world');
 }
 
-function controlled(calls: readonly CaseCall[], users: CaseUsers, target: Planning): PlannedControl {
+function controlled(calls: readonly CaseCall[], users: CaseUsers, target: TargetDescription): PlannedControl {
   const callers = users.control(calls);
   return { calls, callers, steps: stepsOf(calls, callers, target) };
 }
 
-function exchangeRow(target: Planning, row: Case, file: string): CaseRow {
-  const stated: CaseStep[] = [...(row.first ?? []), row];
+function exchangeRow(target: TargetDescription, row: Case, file: string): CaseRow {
+  const { clause, first = [], also = [], reserve = [] } = row;
+  const stated: CaseStep[] = [...first, row];
   const calls = stated.filter((step) => 'when' in step);
+  const { covers, whyNot } = foreseenOfCase(target, row);
+  const after = [
+    ...also.flatMap(({ pages = 0 }) => Array<PlannedStep>(pages).fill({ call: 'openWebForm' })),
+    ...(checksLater(row) ? [TIME_PASSES] : []),
+  ];
   return {
-    clause: row.clause,
+    clause,
     says: caseSentence(row),
     file,
-    covers: shownByExample(target, row),
+    covers,
     reached: new Set(calls.flatMap(({ when, send }) => [when, ...eventOf(send)])),
-    stated,
-    steps: (callers) => [...stepsOf(stated, callers, target), ...(checksLater(row) ? [TIME_PASSES] : [])],
-    pages: (row.also ?? []).reduce((sum, { pages = 0 }) => sum + pages, 0),
-    control: controlOf(row),
+    calls,
     isRefusal: row.then === 'refused',
-    whyNot: outOfReach(target, [abilityNeeded(row)], versionsOf(row)) ?? notSentByCall(row, target.testData),
+    whyNot: outOfReach(target, [abilityNeeded(row)], versionsOf(row)) ?? whyNot,
     isScenario: false,
     letsTokenEnd: stated.some((step) => 'secondsAfterExpiry' in step),
-    reserve: (row.reserve ?? []).map((one) => exchangeRow(target, one, file)),
-    isRefused: ({ exchanges }) => {
-      const answer = exchanges.at(calls.length - 1);
-      return answer !== undefined && outcomeOf(row, answer.response) === 'refused';
-    },
-    calls,
-    play: (opened, evidence, roles) => playCase(opened, row, evidence, roles),
+    stated,
+    steps: (callers) => [...stepsOf(stated, callers, target), ...after],
+    control: controlOf(row),
+    reserve: reserve.map((one) => exchangeRow(target, one, file)),
+    play: (opened, evidence, roles) =>
+      playCase(opened, row, evidence, { ...roles, isInAnswer: covers.has(clause) }),
   };
 }
 
@@ -234,52 +233,50 @@ function checksLater(row: Case): boolean {
 export function stepsOf(
   steps: readonly (CaseStep | PlannedCall)[],
   callers: Callers,
-  { hasControl }: Pick<Planning, 'hasControl'>,
+  { hasControl }: Pick<TargetDescription, 'hasControl'>,
 ): PlannedStep[] {
-  const opened: PlannedStep[] = callers.world ? [{ needs: neededFor('named', callers) }] : [];
-  const planned = steps.flatMap((step): PlannedStep[] => {
+  const opened = callers.world ? neededFor('named', callers) : [];
+  const planned = steps.flatMap((step): readonly PlannedStep[] => {
     if ('secondsAfterExpiry' in step) {
-      const needs = neededFor(step.of ?? 'user', callers);
-      return hasControl ? [{ needs }, TIME_PASSES] : [{ needs }];
+      const token = neededFor(step.of ?? 'user', callers);
+      return hasControl ? [...token, TIME_PASSES] : token;
     }
     if ('until' in step || 'secondsLater' in step) return [TIME_PASSES];
     if ('client' in step) return [{ ends: 'world' }, ...opened];
     if ('changed' in step) return [];
-    const as = callerOf(step as CaseCall);
-    const caller = neededFor(typeof as === 'object' ? as.of : as, callers);
-    const isNamed = names(sentBody((step as CaseCall).send), 'userName');
-    return [{ needs: [...(isNamed ? neededFor('named', callers) : []), ...caller], call: step }];
+    const call = step as CaseCall;
+    const as = callerOf(call);
+    const named = names(sentBody(call.send), 'userName') ? neededFor('named', callers) : [];
+    return [...named, ...neededFor(typeof as === 'object' ? as.of : as, callers), { call: call.when }];
   });
   return [...opened, ...planned];
 }
 
-const NO_REFUSAL = { pages: 0, isRefusal: false, letsTokenEnd: false, reserve: [], isRefused: () => false };
+const NO_REFUSAL = { isRefusal: false, letsTokenEnd: false, reserve: [] };
 
-function migrationRow(target: Planning, row: MigrationCase, file: string): CaseRow {
+function migrationRow(target: TargetDescription, row: MigrationCase, file: string): CaseRow {
   const calls = flowCalls[row.flow];
   return {
     ...NO_REFUSAL,
+    ...foreseenOfMigration(target, row),
     clause: row.clause,
     says: migrationSentence(row),
     file,
-    covers: coveredByMigration(target, row),
     reached: new Set(calls.map(({ when }) => when)),
+    calls,
+    isScenario: false,
     stated: [],
     steps: (callers) => stepsOf(calls, callers, target),
-    whyNot: notSentByMigration(row, target.testData),
-    isScenario: false,
-    calls,
     play: (opened, evidence, roles) => playMigration(opened, row, evidence, roles),
   };
 }
 
-function scenarioRow(target: Planning, row: Scenario, file: string): CaseRow {
-  const testData = { ...(target.isOwn ? OWN_TEST_DATA : defaultTestData), ...target.testData };
+function scenarioRow(target: TargetDescription, row: Scenario, file: string): CaseRow {
   const rules = Object.values(row.rules);
   const users = new Set(rules.map(({ of = row.world.users[0]?.id }) => of));
   const versions = rules.flatMap(({ api }) => api ?? []);
   const logins = [...users].map((of = '') => ({ make: 'token', name: undefined, isOwn: true, of }) as const);
-  const call = { when: 'createNotificationRule', then: '2XX' } as const;
+  const created = rules.map(() => ({ call: 'createNotificationRule' }) as const);
   return {
     ...NO_REFUSAL,
     clause: row.clause,
@@ -287,11 +284,12 @@ function scenarioRow(target: Planning, row: Scenario, file: string): CaseRow {
     file,
     covers: shownByMessages(row),
     reached: new Set(['createNotificationRule', ...rules.map(({ triggerEvent }) => triggerEvent)]),
-    stated: [],
-    steps: () => [{ ends: 'world' }, { needs: logins }, ...rules.map(() => ({ needs: [], call }))],
-    whyNot: outOfReach(target, abilitiesNeeded(row), versions) ?? beyondTarget(row, testData, target.wire),
-    isScenario: true,
     calls: [],
+    whyNot:
+      outOfReach(target, abilitiesNeeded(row), versions) ?? beyondTarget(row, target.testData, target.wire),
+    isScenario: true,
+    stated: [],
+    steps: () => [{ ends: 'world' }, ...logins, ...created],
     play: (opened, evidence) => playScenario(opened, row, evidence),
   };
 }

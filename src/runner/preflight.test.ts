@@ -1,7 +1,6 @@
 /** A wrong address, prefix or secret ends the run in one line, and a provider's own faults do not. */
 
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { defaultTestData } from '../../contracts/generated/test-data.ts';
+import { expect, test } from 'vitest';
 import { InputError } from '../../contracts/src/base/errors.ts';
 import { NoResponse, type SendHttp } from '../../contracts/src/node/http-sender.ts';
 import { answering } from '../test-support/scripted-provider.ts';
@@ -13,17 +12,14 @@ import { NotAnswered, Unproven } from './unproven.ts';
 const ACCESS = 'http://access.example';
 const FORMS = 'http://forms.example';
 
-/** A target that answers each path with a status, and 200 where none is named, and with this Date header. */
-function target(
-  statuses: Readonly<Record<string, number | 'down'>>,
-  { date, ...from }: Partial<Target> & { readonly date?: string } = {},
-): Target {
+/** A target that answers each path with a status, and 200 where none is named. */
+function target(statuses: Readonly<Record<string, number | 'down'>>, from: Partial<Target> = {}): Target {
   const sendHttp: SendHttp = async (url) => {
     const place = Object.keys(statuses).find((part) => url.startsWith(part) || url.endsWith(part));
     const status = place === undefined ? 200 : statuses[place];
     if (status === 'down') throw new NoResponse('fetch failed', 'ECONNREFUSED');
     const words = status === 200 ? { access_token: 'token', expires_in: 60 } : { error: 'invalid_client' };
-    return new Response(JSON.stringify(words), { status: status ?? 200, headers: date ? { date } : {} });
+    return new Response(JSON.stringify(words), { status: status ?? 200 });
   };
   return { ...answering(200, { sendHttp }), accessUrl: ACCESS, webFormUrl: FORMS, name: 'bank', ...from };
 }
@@ -33,6 +29,7 @@ test.each<[Parameters<typeof target>[0], string]>([
     { '/oauth/token': 401 },
     `POST ${ACCESS}/oauth/token is answered with 401, "invalid_client"; check the client credentials and settings.tokenEncoding`,
   ],
+  [{ '/oauth/token': 500 }, `POST ${ACCESS}/oauth/token is answered with 500, "invalid_client"`],
   [
     { [ACCESS]: 404, [FORMS]: 404 },
     `POST ${ACCESS}/oauth/token is answered with 404; check accessUrl, settings.accessPrefix and settings.tokenPrefix`,
@@ -93,7 +90,7 @@ async function reported(from: Target): Promise<string[]> {
 
 const TOKENS = ['access API answers', 'credentials the client gets a token'];
 const PREFIX = 'prefix GET /clientConfiguration is there';
-const REST = ['Web Form V2 answers', '- clock not compared with ours: the answers have no Date header'];
+const REST = ['Web Form V2 answers'];
 
 test.each([
   ['knows everything', {}, [PREFIX]],
@@ -105,52 +102,10 @@ test.each([
   expect(await reported(target(statuses))).toEqual([...TOKENS, ...prefix, ...REST]);
 });
 
-// The clock: the default execution dates are 14 and 45 days from today by ours.
-
-const NOW = Date.parse('2026-11-20T09:00:00Z');
-const [SECOND, HOUR, DAY] = [1000, 3_600_000, 86_400_000];
-
-function controlWhose(now: Control['now']): Control {
-  return { now } as Control;
-}
-
-async function clock(difference: number, from: Partial<Target> = {}): Promise<string | undefined> {
-  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
-  onTestFinished(() => void vi.useRealTimers());
-  return (await reported(target({}, { date: new Date(NOW + difference).toUTCString(), ...from }))).at(-1);
-}
-
-test.each<[number, string, Partial<Target>?]>([
-  [0, 'as ours; it matters from 14 days on'],
-  [-SECOND, 'as ours; it matters from 14 days on'],
-  [90 * SECOND, '90 seconds ahead of ours; it matters from 14 days on'],
-  [-3 * HOUR, '3 hours behind ours; it matters from 14 days on'],
-  [14 * DAY - SECOND, '14 days ahead of ours; it matters from 14 days on'],
-  [
-    400 * DAY,
-    '400 days ahead of ours; dates are taken from the control plane',
-    { control: controlWhose(async () => NOW) },
-  ],
-])('a clock that differs by %d ms does not end the run', async (difference, words, from) => {
-  expect(await clock(difference, from)).toBe(`clock ${words}`);
-});
-
 test('a control plane that does not answer ends the run, and one that says no time does not', async () => {
-  const none = controlWhose(() => Promise.reject(new NotAnswered('no control plane')));
-  await expect(clock(0, { control: none })).rejects.toThrow('no control plane; check controlUrl.');
-  const silent = controlWhose(() => Promise.reject(new Unproven('it says no time')));
-  expect(await clock(0, { control: silent })).toContain('dates are taken from the control plane');
+  const whose = (now: Control['now']) => ({ control: { now } as Control });
+  const none = whose(() => Promise.reject(new NotAnswered('no control plane')));
+  await expect(reported(target({}, none))).rejects.toThrow('no control plane; check controlUrl.');
+  const silent = whose(() => Promise.reject(new Unproven('it says no time')));
+  expect(await reported(target({}, silent))).toEqual([...TOKENS, PREFIX, ...REST]);
 });
-
-test.each([
-  [14 * DAY, {}, '14 days ahead of', '14 days'],
-  [-15 * DAY, {}, '15 days behind', '14 days'],
-  [2 * HOUR, { testData: { ...defaultTestData, executionDays: [30, 0] } }, '2 hours ahead of', '60 minutes'],
-])(
-  'a clock that differs by %d ms makes dates wrong and ends the run',
-  async (difference, from, is, limit) => {
-    const words = `its clock is ${is} ours, and payments are executed ${limit} from today by our clock`;
-    const message = `bank: ${words}; set the clock that is wrong, or testData.executionDays.`;
-    await expect(clock(difference, from)).rejects.toEqual(new InputError(message));
-  },
-);

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import { answering } from '../test-support/scripted-provider.ts';
 import { helpfulKeys, hintOf } from './refusals.ts';
-import { Traces } from './targets/target.ts';
 
 const payment = {
   iban: 'x',
@@ -61,7 +60,7 @@ test.each<[OperationId, number, object, string, string]>([
     '; see testData.phones of the target, as in testData: { phones: ["4930901820"] }',
   ],
 ])('%s that is refused with %i has a hint', (when, status, json, error, hint) => {
-  const target = { ...answering(200), traces: new Traces('run') };
+  const target = answering(200, { isOwn: false });
   const exchange = {
     request: { method: 'POST', url: '/', headers: {}, body: { json } },
     response: { status, headers: {}, body: { json: { error } } },

@@ -130,8 +130,8 @@ function hasField(value: unknown, name: string): boolean {
 }
 
 /** The keys of test data that may let it pass and that the target does not state as its own. */
-export function keysToState({ testData, traces }: Target, exchange: Exchange): TestDataKey[] {
-  if (!traces) return [];
+export function keysToState({ testData, isOwn }: Target, exchange: Exchange): TestDataKey[] {
+  if (isOwn) return [];
   const { keys } = helpfulKeys(jsonOf(exchange.request.body), refusalWords(exchange));
   return keys.filter((key) => JSON.stringify(testData[key]) === JSON.stringify(defaultTestData[key]));
 }
@@ -148,13 +148,13 @@ export function refusedText(
 
 /** The keys of the target file that may let a refused call pass, with a semicolon before them; `among` limits the test data. */
 export function hintOf(
-  { traces }: Target,
+  { isOwn }: Target,
   when: OperationId,
   exchange: Exchange,
   among?: readonly string[],
 ): string {
   // A target that the run starts itself takes the test data that comes with it.
-  if (!traces) return '';
+  if (isOwn) return '';
   const { status } = exchange.response;
   if (status === 401 && when !== 'createToken')
     return '; see settings.authorizationHeader, authorizationScheme of the target';

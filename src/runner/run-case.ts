@@ -2,20 +2,17 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import examples from '../../contracts/generated/examples.json' with { type: 'json' };
-import { defaultTestData, type TestData } from '../../contracts/generated/test-data.ts';
 import { only } from '../../contracts/src/base/errors.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { judge } from '../../contracts/src/judge/judge.ts';
-import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from './call.ts';
+import type { CaseCall } from './call.ts';
 import { type Callers, type ControlCalls, CREATOR, ownCallers } from './callers.ts';
 import { type Afterwards, type AnswerCheck, type Case, type CaseStep, instantOf } from './case.ts';
 import { answerTo, whyRefused } from './control-calls.ts';
 import { outcomeOf, outcomeText, refusedText } from './refusals.ts';
-import { send, wireRequest } from './send.ts';
+import { send } from './send.ts';
 import { responseOf } from './sender.ts';
 import { BUDGET_USED, type Session, type Target } from './targets/target.ts';
-import { fitToTestData } from './test-data.ts';
 import { needing, OutOfReach, Unproven } from './unproven.ts';
 import type { CaseFinding, CaseResult, Played } from './verdict.ts';
 
@@ -79,6 +76,8 @@ export interface CaseRoles {
   readonly control?: ControlCalls | undefined;
   /** Whether requests with one field each follow where this one gets an error response. */
   readonly hasReserve?: boolean;
+  /** Whether a response as documented shows the clause of the case by itself. */
+  readonly isInAnswer?: boolean;
 }
 
 /**
@@ -100,7 +99,7 @@ export async function retryWithOwnUser(
     return outcome === 'refused' || (outcome === 'neither' && call.then === 451);
   };
   if (user === own || result.verdict === 'upheld' || !result.exchanges.some(isOfUser)) return result;
-  if (traces?.spendRerun() ?? true) {
+  if (traces?.mayRerun() ?? true) {
     const again = await run(ownCallers(`${own} again`, world !== undefined));
     if (again.verdict === 'upheld') for (const name of [user, other, CREATOR.name]) forget?.(name);
     return again;
@@ -225,7 +224,7 @@ async function judged(
   target: Target,
   row: Case,
   exchanges: readonly Exchange[],
-  { control, hasReserve }: Omit<CaseRoles, 'callers'>,
+  { control, hasReserve, isInAnswer = false }: Omit<CaseRoles, 'callers'>,
 ): Promise<CaseJudgement> {
   const exchange = exchanges.at(-1) as Exchange;
   const outcome = outcomeOf(row, exchange.response);
@@ -251,7 +250,7 @@ async function judged(
     const { isSuccess, text } = await answerTo(target, control);
     if (!isSuccess) return nothing(`the call is refused without what the case is about, too: ${text}`);
   }
-  return onEvidence(target, row, exchanges, { findings, shown: shows });
+  return onEvidence(target, row, exchanges, { findings, shown: shows }, isInAnswer);
 }
 
 /** With what the checks of the case find in the answer, and whether it shows the clause of the case at all. */
@@ -260,6 +259,7 @@ async function onEvidence(
   row: Case,
   exchanges: readonly Exchange[],
   { findings: found, shown: evident }: CaseJudgement,
+  isInAnswer: boolean,
 ): Promise<CaseJudgement> {
   const exchange = exchanges.at(-1) as Exchange;
   const checked: Awaited<ReturnType<AnswerCheck>>[] = [];
@@ -274,7 +274,7 @@ async function onEvidence(
   if (checked.includes('silent') && !first)
     return { ...judgement, unproven: 'an answer lacks what the case compares' };
   // An answer that breaks nothing leaves out only what may be left out.
-  const isShown = evident.includes(row.clause) || !shownByExample(target, row).has(row.clause);
+  const isShown = evident.includes(row.clause) || !isInAnswer;
   return isShown && !checked.includes('silent') ? judgement : { ...judgement, needs: first };
 }
 
@@ -295,33 +295,4 @@ function afterwardsOf(target: Target): Afterwards {
     now: async () => control?.now(),
     until: async (time) => clockOf(target).passUntil(() => time),
   };
-}
-
-/** What of a target decides how a call is written and read. */
-export type CallSettings = Pick<
-  Target,
-  'accessUrl' | 'webFormUrl' | 'wire' | 'takesPreferences' | 'settings'
-> & {
-  readonly testData?: Partial<TestData>;
-};
-
-/** The clauses beside its own that a case shows when it is answered as the full examples of the documents answer. */
-export function shownByExample(target: CallSettings, row: Case): Set<ClauseId> {
-  const testData = { ...defaultTestData, ...target.testData };
-  const earlier: Exchange[] = [];
-  for (const call of [...(row.first ?? []), row]) {
-    if (!('when' in call)) continue;
-    const json = fitToTestData(fill(sentBody(call.send), EXAMPLE_VALUES, earlier), undefined, testData);
-    const { request } = wireRequest(target, call, json, undefined);
-    earlier.push({ request, response: exampleAnswer(call) });
-  }
-  return new Set(judge(row.when, earlier.at(-1) as Exchange, target.settings).shows);
-}
-
-function exampleAnswer({ when, then }: CaseCall): Exchange['response'] {
-  if (then === 'refused') return { status: 400, headers: {} };
-  const answers: Record<string, Record<string, unknown>> = examples.answers[when];
-  const json = answers[String(then)]?.['full'];
-  const status = then === '2XX' ? 200 : then;
-  return { status, headers: {}, ...(json !== undefined && { body: { json } }) };
 }

@@ -22,8 +22,8 @@ export class RunHistory {
 
   constructor(settings: Settings) {
     this.#history = new History((source, findings) => {
-      for (const { clause, about, pointer, message, earlier } of findings) {
-        if (about === 'client' || this.#found.has(clause)) continue;
+      for (const { clause, pointer, message, earlier } of findings) {
+        if (this.#found.has(clause)) continue;
         const exchanges = [earlier, source].flatMap(({ index }) => this.#exchanges[index] ?? []);
         this.#found.set(clause, { clause, pointer, message, exchanges });
       }

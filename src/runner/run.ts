@@ -1,13 +1,14 @@
 /** Carries out the plans of one target after the other, and gives each clause its verdict. */
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { errorLine, InputError, only } from '../../contracts/src/base/errors.ts';
+import { andList } from '../../contracts/src/base/text.ts';
 import { callbackPreflight } from './callback-preflight.ts';
 import type { Choice } from './choose-cases.ts';
 import { clauseResults, type KnownViolations, withAdmitted } from './clause-results.ts';
 import { flowPairs } from './migration-case.ts';
 import { attributed } from './needs.ts';
 import { type Plan, planOf } from './plan.ts';
-import { type Catalogue, type PlannedCase, planningOf, played } from './planned-case.ts';
+import { type Catalogue, isRefused, type PlannedCase, played, reserveAfter } from './planned-case.ts';
 import { preflight, type ReportCheck } from './preflight.ts';
 import { resultWithout } from './run-case.ts';
 import type { BrokenBeside } from './run-history.ts';
@@ -96,10 +97,10 @@ async function openedRun(
   const [opened] = await opening;
   if (opened.status === 'rejected') throw opened.reason;
   const { target, stop } = opened.value;
-  target.traces?.limit(budgetOf(plan));
-  options.onReady?.(target, described, plan);
-  using ending = runEnding(target, options.signal);
   try {
+    target.traces?.limit(budgetOf(plan));
+    options.onReady?.(target, described, plan);
+    const ending = runEnding(target, options.signal);
     if (!described.isOwn) await lookAt({ ...target, pause: pauseUntil(ending) }, plan, options);
     return await new Run(target, plan, options, ending).ended();
   } finally {
@@ -107,9 +108,9 @@ async function openedRun(
   }
 }
 
-function budgetOf({ calls, again, reserve, creates, reruns }: Plan): CallBudget {
+function budgetOf({ calls, again, reserve, creates, createsFurther, reruns }: Plan): CallBudget {
   const planned = [...calls.values()].reduce((sum, n) => sum + n, 0);
-  return { calls: planned + again + reserve, users: creates.users + reruns, reruns };
+  return { calls: planned + again + reserve, users: creates.users + createsFurther.users, reruns };
 }
 
 /** Throws InputError for a target that cannot be used; not where the run was interrupted. */
@@ -146,8 +147,8 @@ export async function runTarget(
   catalogue: Catalogue,
   options: RunOptions = {},
 ): Promise<TargetRun> {
-  using ending = runEnding(target, options.signal);
-  const plan = planOf(planningOf(target), catalogue, options);
+  const ending = runEnding(target, options.signal);
+  const plan = planOf(target, catalogue, options);
   const { run, failure } = await new Run(target, plan, options, ending).ended();
   if (failure) throw failure.error;
   return run;
@@ -180,7 +181,7 @@ class Run {
     const flows = showsFlows ? await flowPairs(this.#target) : [];
     await this.#playAll();
     const inOrder = cases.flatMap((planned) => [planned, ...planned.reserve]);
-    const results = inOrder.flatMap((planned) => this.#results.get(planned) ?? []);
+    const results = inOrder.flatMap((planned) => this.#resultOf(planned) ?? []);
     const beside = (history?.end() ?? []).map(besideResult);
     if (this.#isReplaced && !this.#failure) await reset(this.#target);
     const isWhole = scenarios > 0 && this.#ending.why() === undefined;
@@ -189,6 +190,18 @@ class Run {
     const leftBehind = traces?.leftBehind();
     const run = { ...described(this.#target), flows, ...judged, ...(leftBehind && { leftBehind }) };
     return { run, ...(this.#failure && { failure: this.#failure }) };
+  }
+
+  /** Names those of its reserve that are refused like its request with many fields. */
+  #resultOf(planned: PlannedCase): CaseResult | undefined {
+    const result = this.#results.get(planned);
+    const refused = planned.reserve.filter((one) => {
+      const ofOne = this.#results.get(one);
+      return ofOne && isRefused(one, ofOne);
+    });
+    if (!result?.reason || refused.length === 0) return result;
+    const named = andList(refused.map(({ clause }) => clause));
+    return { ...result, reason: `${result.reason}; that of ${named} is refused, too` };
   }
 
   /** One case after the other; what waits in real time waits at the same time. */
@@ -204,7 +217,7 @@ class Run {
     let total = queue.length;
     for await (const [planned, result] of played(queue, (one) => this.#play(one, begun.get(one)))) {
       this.#results.set(planned, result);
-      if (planned.isRefused(result)) total += planned.reserve.length;
+      total += reserveAfter(planned, result).length;
       const mayBail = this.#options.bail && result.findings.length > 0;
       if (mayBail && isBroken(this.#judged([...this.#results.values()], lacks))) this.#ending.end(BAILED);
       this.#options.onCase?.(result, this.#results.size, total);
@@ -256,7 +269,7 @@ const INTERNAL = 'an internal error ended the run';
 /** After a violation. */
 const BAILED = 'the run ended at the first violation, as --bail asks';
 
-interface RunEnd extends Disposable {
+interface RunEnd {
   /** Why no further case is run. */
   readonly why: () => string | undefined;
   readonly end: (why: string) => void;
@@ -266,15 +279,13 @@ interface RunEnd extends Disposable {
 /** Ends with the signal, when the run has taken too long, or as the run says. */
 function runEnding({ name, runLimit }: Target, interruption: AbortSignal | undefined): RunEnd {
   const ended = new AbortController();
+  const end = (why: string) => ended.abort(why);
+  // Node 20.0.0 has no AbortSignal.any.
+  if (interruption?.aborted) end(INTERRUPTED);
+  interruption?.addEventListener('abort', () => end(INTERRUPTED));
   const late = `the run on ${name} has taken ${(runLimit ?? 0) / 1000} s, its runLimit`;
-  const timer = runLimit === undefined ? undefined : setTimeout(() => ended.abort(late), runLimit);
-  return {
-    why: () =>
-      interruption?.aborted ? INTERRUPTED : ended.signal.aborted ? String(ended.signal.reason) : undefined,
-    end: (why) => ended.abort(why),
-    signal: AbortSignal.any([ended.signal, ...(interruption ? [interruption] : [])]),
-    [Symbol.dispose]: () => clearTimeout(timer),
-  };
+  if (runLimit !== undefined) setTimeout(end, runLimit, late).unref();
+  return { why: () => ended.signal.reason, end, signal: ended.signal };
 }
 
 /** A pause ends when the run does. */

@@ -50,29 +50,21 @@ export async function responseOf(
 
 /** More than any documented answer or message has. Each takes a hundred bytes and may break clauses. */
 export const MOST_VALUES = 50_000;
-const MOST_BUSY = 10;
+/** A server that leaves so many calls in a row unanswered, or is busy so often, is called no more. */
+const MOST_IN_ROW = 10;
 
-export interface Bounds {
-  /** In bytes. */
-  readonly longestAnswer: number;
-  /** A server that leaves so many calls in a row unanswered is called no more. */
-  readonly mostUnanswered: number;
-  /** Resolves when the next request may be sent; by default at once. */
-  readonly turn?: () => Promise<void>;
-}
-
-/** Sends over the network. Rejects with UnreadAnswer where a bound is reached. */
-export function boundedSender({ longestAnswer, mostUnanswered, turn = async () => {} }: Bounds): SendHttp {
+/** Sends over the network; `turn` resolves when the next request may be sent. Rejects with UnreadAnswer where a bound is reached. */
+export function boundedSender(turn = async (): Promise<void> => {}): SendHttp {
   const servers = new Map<string, { unanswered: number; busy: number }>();
   return async (url, request) => {
     const { origin } = new URL(url);
     const inRow = servers.get(origin) ?? { unanswered: 0, busy: 0 };
     servers.set(origin, inRow);
-    if (inRow.unanswered >= mostUnanswered)
-      throw new UnreadAnswer(`it left ${mostUnanswered} calls in a row unanswered, and is called no more`);
-    if (inRow.busy >= MOST_BUSY)
+    if (inRow.unanswered >= MOST_IN_ROW)
+      throw new UnreadAnswer(`it left ${MOST_IN_ROW} calls in a row unanswered, and is called no more`);
+    if (inRow.busy >= MOST_IN_ROW)
       throw new UnreadAnswer(
-        `it was busy ${MOST_BUSY} times in a row, and is called no more; pass fewer calls a second with --rate`,
+        `it was busy ${MOST_IN_ROW} times in a row, and is called no more; pass fewer calls a second with --rate`,
       );
     const counted = async <Result>(work: () => Promise<Result>): Promise<Result> => {
       try {
@@ -85,7 +77,7 @@ export function boundedSender({ longestAnswer, mostUnanswered, turn = async () =
       }
     };
     await turn();
-    const response = await counted(() => overNetwork(url, { ...request, longestAnswer }));
+    const response = await counted(() => overNetwork(url, request));
     inRow.busy = isBusy(response.status) ? inRow.busy + 1 : 0;
     const text = async () => {
       const body = await response.text();

@@ -21,11 +21,11 @@ test.each<[string, object | undefined, number, says?: string]>([
   ['LOW_ACCOUNT_BALANCE', { balanceThreshold: '-12.50' }, 201],
   ['NEW_ACCOUNT_BALANCE', { accountIds: '101', somethingNew: 1 }, 201],
   ['LOW_ACCOUNT_BALANCE', undefined, 400, 'params is missing'],
-  ['LOW_ACCOUNT_BALANCE', { balanceThreshold: 'much' }, 400, 'balanceThreshold is not of the type number'],
-  ['CATEGORY_CASH_FLOW', { categoryId: 7 }, 400, 'categoryId is not of the type string'],
-  ['NEW_TRANSACTIONS', { maxTransactionsCount: '101' }, 400, 'maxTransactionsCount is above 100'],
-  ['NEW_ACCOUNT_BALANCE', { accountIds: '' }, 400, 'accountIds is not of the form'],
-  ['SOMETHING_ELSE', {}, 400, 'triggerEvent is none of NEW_ACCOUNT_BALANCE,'],
+  ['LOW_ACCOUNT_BALANCE', { balanceThreshold: 'much' }, 400, 'balanceThreshold must be a number'],
+  ['CATEGORY_CASH_FLOW', { categoryId: 7 }, 400, 'categoryId must be text'],
+  ['NEW_TRANSACTIONS', { maxTransactionsCount: '101' }, 400, 'maxTransactionsCount must be at most 100'],
+  ['NEW_ACCOUNT_BALANCE', { accountIds: '' }, 400, 'accountIds must be identifiers'],
+  ['SOMETHING_ELSE', {}, 400, 'triggerEvent must be '],
 ])(
   'params may be strings, and what is wrong with them is said: %s with %j',
   async (event, params, status, says) => {

@@ -1,6 +1,6 @@
 /** Runs one case as a run does, with its users and its control. */
 import type { Case } from '../runner/case.ts';
-import { type Catalogue, plannedCases, planningOf } from '../runner/planned-case.ts';
+import { type Catalogue, plannedCases } from '../runner/planned-case.ts';
 import type { Target } from '../runner/targets/target.ts';
 import type { CaseResult } from '../runner/verdict.ts';
 
@@ -15,7 +15,7 @@ export async function runOne<Kind extends keyof Catalogue>(
   row: Catalogue[Kind][number]['cases'][number],
 ): Promise<CaseResult> {
   const none = { exchanges: [], migrations: [], scenarios: [] };
-  const [planned] = plannedCases(planningOf(target), { ...none, [kind]: [{ file: 'a.ts', cases: [row] }] });
+  const [planned] = plannedCases(target, { ...none, [kind]: [{ file: 'a.ts', cases: [row] }] });
   if (!planned) throw new Error('a row is one case');
   return planned.run(target);
 }

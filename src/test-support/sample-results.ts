@@ -1,5 +1,5 @@
 /** Results of every verb, by hand: what the tests of the page show, and the same with hostile texts in every place. */
-import { Assessor } from '../../contracts/src/evidence/assessment.ts';
+import { Assessment } from '../../contracts/src/evidence/assessment.ts';
 import { readiness } from '../../contracts/src/evidence/readiness.ts';
 import { recordedFlowCall } from '../../contracts/src/evidence/recorded-flows.ts';
 import { CheckTotals } from '../report/check/check-totals.ts';
@@ -92,7 +92,7 @@ export const checkedContent: PageContent = {
   ],
 };
 
-const assessor = new Assessor();
+const assessment = new Assessment();
 const recorded = [
   importV1Call({ bankId: 280001, note: 'x' }, { minute: 0 }),
   importV1Call({ bankId: 280001 }, { minute: 1, status: 500 }),
@@ -102,14 +102,14 @@ const recorded = [
 ];
 for (const [index, value] of recorded.entries()) {
   const read = () => ({ value, exact: value });
-  assessor.add(recordedFlowCall({ index, line: index + 1, read }, { file: 'a.ndjson', index }));
+  assessment.add(recordedFlowCall({ index, line: index + 1, read }, { file: 'a.ndjson', index }));
 }
-assessor.add('broken');
+assessment.add('broken');
 
 /** A field without a place, an open decision, and answers. */
 export const assessedContent: PageContent = {
   ...NO_RESULTS,
-  assessments: [{ file: 'assess.json', ...readiness(assessor.assessment()) }],
+  assessments: [{ file: 'assess.json', ...readiness(assessment) }],
 };
 
 /** Markup, an address that runs, signs that turn text around or are not seen, and no space to break at. */

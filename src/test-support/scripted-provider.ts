@@ -88,6 +88,9 @@ async function scriptedProvider(): Promise<ScriptedProvider> {
       httpTarget({
         name: 'scripted',
         chosenBy: 'scripted.yaml',
+        isOwn: true,
+        hasControl: true,
+        takesPreferences: false,
         accessUrl: url,
         webFormUrl: url,
         client: { id: 'c', secret: 's' },
@@ -134,6 +137,8 @@ export function answering(status: number, own: Partial<Target> = {}): Target {
   return {
     name: 'scripted',
     chosenBy: 'scripted.yaml',
+    isOwn: true,
+    hasControl: own.control !== undefined,
     accessUrl: 'http://a.example',
     webFormUrl: 'http://b.example',
     settings: defaultSettings,

@@ -1,8 +1,7 @@
 // The formats of the documents: what each accepts and refuses, and that the documents carry the patterns of the code.
 import { readdirSync, readFileSync } from 'node:fs';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkedIban, isAbsoluteUrl, isIban } from './formats.ts';
+import { checkedIban, isIban } from './formats.ts';
 import { germanFormats as formats } from './german-time.ts';
 
 const uuid = '0f8fad5b-d9cb-469f-a165-70867728950';
@@ -61,24 +60,6 @@ function placesWith(node: unknown): { format: string; pattern: unknown }[] {
   const own = typeof format === 'string' && format in PATTERNS ? [{ format, pattern }] : [];
   return [...own, ...Object.values(node).flatMap(placesWith)];
 }
-
-// The addresses that are taken without a closer look are none that a closer look would refuse.
-
-const scheme = fc.constantFrom('http://', 'https://', 'HTTPS://', 'ftp://', 'https:', '');
-const label = fc.constantFrom('a', 'ab', 'b-1', '0', '256', '0x', 'xn--', 'xn--a', '-a', 'é', '');
-const host = fc.array(label, { maxLength: 4 }).map((labels) => labels.join('.'));
-const sign = fc.constantFrom(...':/?#@%[]\\ a0é\n', '\ud800');
-const rest = fc.array(sign, { maxLength: 5 }).map((signs) => signs.join(''));
-
-test('an address is taken if and only if the engine can parse it and it is http or https', () => {
-  fc.assert(
-    fc.property(scheme, host, rest, (...parts) => {
-      const address = parts.join('');
-      expect(isAbsoluteUrl(address)).toBe(/^https?:\/\//i.test(address) && URL.canParse(address));
-    }),
-    { numRuns: 20_000 },
-  );
-});
 
 // The examples of the IBAN registry (ISO 13616), and what typing errors make of one.
 test.each([

@@ -7,7 +7,7 @@ import type { Exchange } from '../judge/exchange.ts';
 import { judge } from '../judge/judge.ts';
 import { buildMessage } from '../messages/build-message.ts';
 import { edgeCases } from '../messages/edge-cases.ts';
-import { count, isVersionSince, kindOf, knownName, oneLine, settingText, show, wrap } from './text.ts';
+import { isVersionSince, kindOf, settingText, show } from './text.ts';
 
 for (const [value, open, described] of [
   ['DE89370400440532013000', '"DE89370400440532013000"', 'text of 22 characters'],
@@ -35,29 +35,6 @@ test('the kind of a value', () => {
   const values = ['1', 1, new LosslessNumber('1'), Number.NaN, false, null, undefined, [], {}];
   const kinds = ['text', 'a number', 'a number', 'NaN', 'false', 'null', 'missing', 'a list', 'an object'];
   expect(values.map(kindOf)).toEqual(kinds);
-});
-
-test('a line holds no sign that ends it or steers a terminal', () => {
-  expect(oneLine('a\r\n\u2028\u202eb')).toBe('a\ufffd\ufffd\ufffd\ufffdb');
-});
-
-test('a count has its noun in the right number', () => {
-  expect([count(1, 'order'), count(2, 'order'), count(2, 'currency', 'currencies')]).toEqual([
-    '1 order',
-    '2 orders',
-    '2 currencies',
-  ]);
-});
-
-// Prose fits the screen.
-
-test('prose is broken at spaces, with a start of the first line and an indent of the others', () => {
-  expect(wrap('one two three four', 11, '- ', '  ')).toBe('- one two\n  three\n  four');
-});
-
-test('prose stays readable without a terminal: 110 columns at most', () => {
-  const lines = wrap('word '.repeat(60).trim(), Number.POSITIVE_INFINITY).split('\n');
-  expect(Math.max(...lines.map((line) => line.length))).toBe(109);
 });
 
 // A setting is written as a target file writes it, so that what is printed can be copied there.
@@ -89,12 +66,6 @@ test('nothing from outside steers the terminal', () => {
 });
 
 // An undocumented name is refused with the names that are documented.
-
-test('a name that is not known is refused with those that are', () => {
-  expect(() => knownName('the event', 'C', ['A', 'B'])).toThrow(
-    'the event "C" is not documented; there is A, B.',
-  );
-});
 
 test('no message, no edge case and no verdict is made up for an unknown name', () => {
   const unknown = 'LOW_BALANCE' as 'LOW_ACCOUNT_BALANCE';

@@ -3,9 +3,9 @@ import { triggerEvents } from '../../generated/operations.ts';
 import { layoutOf } from '../base/event-layout.ts';
 import { writeJson } from '../base/exact-json.ts';
 import { webFormInstant } from '../base/formats.ts';
-import { isNumber, isObject, member, textsIn, valueText } from '../base/json-value.ts';
+import { isNumber, isObject, member, textsIn } from '../base/json-value.ts';
 import { textHash } from '../base/text-hash.ts';
-import { jsonOf } from '../judge/exchange.ts';
+import { type Body, jsonOf } from '../judge/exchange.ts';
 import { responseClass } from '../judge/operation.ts';
 import { idText } from '../judge/rule-facts.ts';
 import type { TriggerEvent } from '../messages/message.ts';
@@ -18,13 +18,8 @@ export type Fact =
   | { readonly kind: 'user'; readonly host: string; readonly id: string }
   /** `createdAt` in milliseconds since 1970. */
   | { readonly kind: 'form'; readonly host: string; readonly id: string; readonly createdAt: number }
-  /** A created payment; its id is undefined where it was not recorded, or is larger than a float keeps. */
-  | { readonly kind: 'payment'; readonly id: string | undefined }
-  | { readonly kind: 'submission'; readonly payment: string }
   /** An undocumented call that may have deleted or changed anything. */
-  | { readonly kind: 'change' }
-  /** The recording does not show how the call ended. */
-  | { readonly kind: 'unknown' };
+  | { readonly kind: 'change' };
 
 export interface IssuedToken {
   readonly kind: 'token';
@@ -54,26 +49,25 @@ export interface SentRule {
   readonly rule: string | undefined;
   /** Equal for equal params. */
   readonly params: number;
-  /** What an error response says in words. */
-  readonly says: 'nothing' | 'it exists' | 'something';
+  /** Whether the response was recorded and says nothing in words. */
+  readonly isWordless: boolean;
 }
 
 /** Characters of a rule that is kept. */
 const LONGEST_RULE = 2000;
+
+/** What a duplicate may be refused with. */
+const REFUSED = [400, 409, 422];
 
 /** Undefined for a call that shows nothing beyond itself. */
 export function factOf(call: CallEvidence): Fact | undefined {
   const { operation, request, response } = call;
   if (operation === null)
     return ['GET', 'HEAD', 'OPTIONS'].includes(request.method) ? undefined : { kind: 'change' };
-  const status = response?.status ?? 0;
-  const found = responseClass(operation, status);
-  const isSuccess = found === 'success';
-  // After a timeout the request may have been carried out.
-  const isRefused = found === 'error' && status < 500 && status !== 408;
-  if (!response || !(isSuccess || isRefused)) return { kind: 'unknown' };
-  if (operation === 'createNotificationRule') return ruleIn(call, isSuccess);
-  if (!isSuccess) return undefined;
+  if (!response) return undefined;
+  const isSuccess = responseClass(operation, response.status) === 'success';
+  const isRefusedRule = operation === 'createNotificationRule' && REFUSED.includes(response.status);
+  if (!isSuccess && !isRefusedRule) return undefined;
   const [sent, answered] = [jsonOf(request.body), jsonOf(response.body)];
   const host = hostOf(request.url) ?? '';
   const id = member(answered, 'id');
@@ -96,13 +90,8 @@ export function factOf(call: CallEvidence): Fact | undefined {
       const name = nameIn(member(sent, 'id') ?? id);
       return name === undefined ? undefined : { kind: 'user', host, id: name };
     }
-    case 'createMoneyTransferV1':
-      return { kind: 'payment', id: Number.isSafeInteger(id) ? String(id) : undefined };
-    case 'submitPaymentV1': {
-      const payment = member(sent, 'paymentId');
-      if (status !== 451 || !Number.isSafeInteger(payment)) return undefined;
-      return { kind: 'submission', payment: valueText(payment) };
-    }
+    case 'createNotificationRule':
+      return ruleIn(call, isSuccess);
     case 'createBankConnectionImport':
     case 'createStandalonePayment': {
       const createdAt = webFormInstant(member(answered, 'createdAt'));
@@ -114,6 +103,8 @@ export function factOf(call: CallEvidence): Fact | undefined {
     }
     case 'getClientConfiguration':
     case 'importBankConnectionV1':
+    case 'createMoneyTransferV1':
+    case 'submitPaymentV1':
       return undefined;
     default:
       // An operation without a case does not compile.
@@ -121,14 +112,14 @@ export function factOf(call: CallEvidence): Fact | undefined {
   }
 }
 
-function ruleIn({ request, response, record }: CallEvidence, isCreated: boolean): Fact {
+function ruleIn({ request, response, record }: CallEvidence, isCreated: boolean): Fact | undefined {
   const [sent, answered] = [jsonOf(request.body), jsonOf(response?.body)];
   const event = triggerEvents.find((each) => each === member(sent, 'triggerEvent'));
   const params = member(sent, 'params');
   const list = event && member(params, layoutOf[event].listed);
   const isText = typeof list === 'string';
   const isReadable = list === undefined || (isText && /\d/.test(list) && !isMasked(list));
-  if (!isObject(sent) || event === undefined || !isReadable) return { kind: 'unknown' };
+  if (!isObject(sent) || event === undefined || !isReadable) return undefined;
   const [categoryId, handle] = [member(params, 'categoryId'), member(sent, 'callbackHandle')];
   const id = member(answered, 'id') ?? member(answered, 'notificationRuleId');
   const hasRule = isCreated && typeof handle === 'string' && isNumber(id);
@@ -139,7 +130,7 @@ function ruleIn({ request, response, record }: CallEvidence, isCreated: boolean)
     event,
     path: request.url.replace(/[?#].*$/s, ''),
     params: textHash(JSON.stringify(params) ?? ''),
-    says: sayingOf(response?.body && ('text' in response.body ? response.body.text : answered)),
+    isWordless: isWordless(response?.body),
     list: isText ? list : undefined,
     categoryId: categoryId === undefined ? undefined : idText(categoryId),
     handle: typeof handle === 'string' ? handle : undefined,
@@ -148,12 +139,10 @@ function ruleIn({ request, response, record }: CallEvidence, isCreated: boolean)
   };
 }
 
-/** An error response that was not recorded, or whose words are masked, says something. */
-function sayingOf(body: unknown): SentRule['says'] {
-  if (body === undefined) return 'something';
-  const texts = textsIn(body);
-  if (texts.some((text) => /already exist/i.test(text))) return 'it exists';
-  return texts.every((text) => /^[\d\s]*$/.test(text)) ? 'nothing' : 'something';
+/** Not where the body was not recorded. Masked words are words. */
+function isWordless(body: Body | undefined): boolean {
+  if (body === undefined) return false;
+  return textsIn('text' in body ? body.text : body.json).every((text) => /^[\d\s]*$/.test(text));
 }
 
 /** The access token of the call, where it can tell users apart. */

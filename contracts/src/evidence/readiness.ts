@@ -2,8 +2,8 @@
 import { count } from '../base/text.ts';
 import { type ResponseClass, responseClass } from '../judge/operation.ts';
 import { isNamed, type MigrationDecisions } from '../migration/mapping-engine.ts';
-import { table, type Version } from '../migration/mapping-table.ts';
-import { type Assessment, type CallCounts, rowName } from './assessment.ts';
+import { table } from '../migration/mapping-table.ts';
+import type { Assessment, CallCounts } from './assessment.ts';
 import { FLOW_OPERATIONS, type FlowOperation, flowOperations } from './recorded-flows.ts';
 
 /** A decision that is open, or a field that has no place; `values` is how often it was sent. */
@@ -17,7 +17,7 @@ export interface OpenPoint {
 }
 
 /** As `assess --json` prints it; `contracts/outputs/assess.output.json` describes it. */
-export type Readiness = Verdict & Facts;
+export type Readiness = Verdict & ReturnType<typeof factsOf>;
 
 interface Verdict {
   /** `unreadable` where a record or file that cannot be read may hold a V1 request, and where no V1 call of a kind succeeds. */
@@ -31,57 +31,57 @@ const KINDS = ['import', 'payment', 'submit'] as const;
 
 export function readiness(assessment: Assessment, decided: MigrationDecisions = {}): Readiness {
   const facts = factsOf(assessment, decided);
-  return { ...verdictOf(facts), ...facts };
+  return { ...verdictOf(facts, assessment.bodiless), ...facts };
 }
 
-type Facts = ReturnType<typeof factsOf>;
-
 function factsOf(assessment: Assessment, decided: MigrationDecisions) {
-  const calls = callsIn(assessment);
-  const sumOf = (counted: typeof calls) => counted.reduce((sum, each) => sum + each.calls, 0);
+  const { records, broken } = assessment;
+  const calls = flowOperations.flatMap((operation) => {
+    const counts = assessment.calls.get(operation);
+    const { version } = FLOW_OPERATIONS[operation];
+    return counts
+      ? [{ operation, version, refused: callsOf(operation, counts, 'error', 'busy'), ...counts }]
+      : [];
+  });
   const fields = fieldsIn(assessment);
   const undocumented = undocumentedIn(assessment);
-  const { records, broken, replaced } = assessment;
   return {
     records,
     broken,
-    others: records - broken - sumOf(calls),
+    others: calls.reduce((left, each) => left - each.calls, records - broken),
     /** V1 calls that are still sent. */
-    v1Calls: sumOf(calls.filter(({ version }) => version === 'V1')),
+    v1Calls: calls.reduce((sum, each) => (each.version === 'V1' ? sum + each.calls : sum), 0),
     calls,
-    flows: { imports: importFlows(assessment), payments: paymentFlows(assessment) },
+    flows: { imports: importFlows(assessment), payments: assessment.payments.counts() },
     fields: fields.filter((field) => field.calls > 0),
     undocumented,
     answers: answersIn(assessment),
     /** Rows of the table that no request exercised. */
     neverUsed: fields.flatMap((field) => (field.calls > 0 ? [] : `${field.request} ${field.from}`)),
-    replaced,
     decisions: openDecisions(fields, assessment, decided),
     noPlace: withoutPlace(fields, undocumented, decided),
-    /** What all this follows from; the counts of parts of a recording are added. */
-    counts: assessment,
-    decided,
   };
 }
 
 /** The gravest first. */
-function verdictOf({ noPlace, decisions, calls, v1Calls, counts }: Facts): Verdict {
+function verdictOf(
+  { noPlace, decisions, calls, v1Calls, broken, flows }: ReturnType<typeof factsOf>,
+  bodiless: number,
+): Verdict {
   // No call shows that the service takes such a request, so what it holds decides nothing.
-  const noneOf = (version: Version) => {
-    const never = calls.filter((each) => callsOf(each.operation, each, 'success', 'none') === 0);
-    const names = never.flatMap((each) => (each.version === version ? each.operation : []));
-    return names.length > 0 ? `no ${names.join(' and no ')} succeeds` : undefined;
-  };
+  const never = calls.filter((each) => callsOf(each.operation, each, 'success', 'none') === 0);
+  const [noV1, noV2] = (['V1', 'V2'] as const).map((version) =>
+    never.flatMap((each) => (each.version === version ? each.operation : [])).join(' and no '),
+  );
   const notReady = (why: string): Verdict => ({ verdict: 'not ready', says: `not ready: ${why}` });
   const unknown = (why: string): Verdict => ({ verdict: 'unreadable', says: `unknown: ${why}` });
-  const unread = counts.broken + counts.bodiless;
+  const unread = broken + bodiless;
   const withoutRequest = `${count(unread, 'record or file', 'records or files')} without a readable request`;
-  const orphans = counts.payments.withoutCreate;
-  const [noV1, noV2] = [noneOf('V1'), noneOf('V2')];
+  const orphans = flows.payments.withoutCreate;
 
   if (noPlace.length > 0)
     return notReady(`${count(noPlace.length, 'field')} ${noPlace.length === 1 ? 'has' : 'have'} no place`);
-  if (noV2 !== undefined) return notReady(noV2);
+  if (noV2) return notReady(`no ${noV2} succeeds`);
   if (decisions.length > 0) {
     const open = count(decisions.length, 'decision');
     const says = unread > 0 ? `${open} to take, and ${withoutRequest}` : `ready after ${open}`;
@@ -90,18 +90,8 @@ function verdictOf({ noPlace, decisions, calls, v1Calls, counts }: Facts): Verdi
   if (unread > 0) return unknown(withoutRequest);
   if (orphans > 0) return unknown(`${count(orphans, 'submission')} without a recorded create`);
   if (calls.length === 0) return unknown('no call of either version');
-  if (noV1 !== undefined) return unknown(noV1);
+  if (noV1) return unknown(`no ${noV1} succeeds`);
   return { verdict: 'ready', says: v1Calls === 0 ? 'ready: no V1 call is left' : 'ready' };
-}
-
-function callsIn({ calls }: Assessment) {
-  return flowOperations.flatMap((operation) => {
-    const counts = calls[operation];
-    if (!counts) return [];
-    const { version } = FLOW_OPERATIONS[operation];
-    // With an error response, or one of a busy service.
-    return [{ operation, version, refused: callsOf(operation, counts, 'error', 'busy'), ...counts }];
-  });
 }
 
 /** How many calls had a response of one of these classes. */
@@ -112,28 +102,34 @@ function callsOf(operation: FlowOperation, { statuses }: CallCounts, ...classes:
   }, 0);
 }
 
-/** The V1 fields, and what becomes of each. */
+/** The V1 fields, and what becomes of each. What holds others is one where it is empty or something else. */
 function fieldsIn({ fields }: Assessment) {
   return KINDS.flatMap((request) =>
     table[request].flatMap((row) => {
-      const { from, to, fate, loses } = row;
-      if (from === null) return [];
-      return [{ request, from, to, fate, loses, ...(fields[rowName(row, request)] ?? NO_USE) }];
+      const { from, to, fate, loses, type } = row;
+      const use = fields.get(row);
+      if (from === null || (type === 'object' && !use)) return [];
+      return [{ request, from, to, fate, loses, ...(use ?? NO_USE) }];
     }),
   );
 }
 
-/** The fields of V1 answers that were there. */
-function answersIn({ fields }: Assessment) {
+/** The documented fields of the V1 answers that came: forms, and created payments. */
+function answersIn({ calls }: Assessment) {
+  const came = { 451: 0, '2XX': 0 };
+  for (const [operation, counts] of calls) {
+    if (operation === 'createMoneyTransferV1') came['2XX'] += callsOf(operation, counts, 'success');
+    else if (FLOW_OPERATIONS[operation].version === 'V1') came[451] += counts.statuses['451'] ?? 0;
+  }
   return table.answers.flatMap(({ from, to, loses }) => {
-    const { calls } = fields[from ?? ''] ?? NO_USE;
-    return from === null || calls === 0 ? [] : [{ from, to, calls, loses }];
+    const times = from === null ? 0 : came[from.startsWith('451#') ? 451 : '2XX'];
+    return from === null || times === 0 ? [] : [{ from, to, calls: times, loses }];
   });
 }
 
-/** The undocumented fields of V1 requests and answers; `in` is the request, or `451` or `2XX`. */
+/** The undocumented fields of V1 requests. */
 function undocumentedIn({ undocumented }: Assessment) {
-  return Object.entries(undocumented)
+  return [...undocumented]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, times]) => {
       const [place = '', ...pointer] = name.split(' ');
@@ -149,7 +145,7 @@ function openDecisions(
 ): OpenPoint[] {
   const open: OpenPoint[] = [];
   for (const added of table.payment.filter(({ from }) => from === null)) {
-    const { values } = uses[rowName(added, 'payment')] ?? NO_USE;
+    const { values } = uses.get(added) ?? NO_USE;
     if (values === 0 || currency !== undefined) continue;
     const how = 'decide it for your amounts, then pass --currency EUR';
     open.push({ field: `payment ${added.to}`, values, why: added.why, how });
@@ -164,21 +160,15 @@ function openDecisions(
   return open;
 }
 
-/** Whether --drop names the undocumented field at this pointer, which has `*` for any index. */
-export function isNamedField(name: string, pointer: string): boolean {
-  return pointer === name || isNamed(name, pointer.replaceAll('/*', '/0'));
-}
-
 /** What V2 cannot receive: fields of requests that are not documented, and values that it does not list. */
 function withoutPlace(
   fields: ReturnType<typeof fieldsIn>,
   undocumented: ReturnType<typeof undocumentedIn>,
   { drop = [] }: MigrationDecisions,
 ): OpenPoint[] {
-  const sent = undocumented.filter(({ in: place }) => KINDS.some((kind) => kind === place));
   return [
-    ...sent
-      .filter(({ pointer }) => !drop.some((name) => isNamedField(name, pointer)))
+    ...undocumented
+      .filter(({ pointer }) => !drop.some((name) => isNamed(name, pointer)))
       .map(({ in: request, pointer, count: values }) => ({
         field: `${request} ${pointer}`,
         values,
@@ -198,17 +188,7 @@ function withoutPlace(
 
 /** V1 imports, by whether they were answered with 451. */
 function importFlows({ calls }: Assessment) {
-  const { calls: all = 0, statuses = {} } = calls.importBankConnectionV1 ?? {};
+  const { calls: all = 0, statuses = {} } = calls.get('importBankConnectionV1') ?? {};
   const { 451: form = 0, unknown = 0 } = statuses;
   return { form, noForm: all - form - unknown, unknown };
-}
-
-/** `unpaired` calls name no payment, `notFollowed` are those of payments beyond the number that is followed. */
-function paymentFlows({ calls, payments }: Assessment) {
-  const { createMoneyTransferV1: created, submitPaymentV1: submit } = calls;
-  const unpaired = (created?.unpaired ?? 0) + (submit?.unpaired ?? 0);
-  const all = (created?.calls ?? 0) + (submit?.calls ?? 0);
-  const { creates, submissions, ...flows } = payments;
-  const notFollowed = all - unpaired - creates - submissions;
-  return { ...flows, notSubmitted: creates - flows.submitted, unpaired, notFollowed };
 }

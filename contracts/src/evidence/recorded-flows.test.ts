@@ -1,8 +1,8 @@
-// Which flows a recording shows: creates find their submissions by host and id, and what lacks its other half stays alone.
+// Which flows a recording shows, and which creates and submissions belong together: by host and id.
 import { expect, test } from 'vitest';
 import { documentedRecords, type TestRecord } from '../../../src/test-support/documented-records.ts';
 import { readJson, writeJson } from '../base/exact-json.ts';
-import { isTaken, type RecordedFlow, RecordedFlows, recordedFlowCall } from './recorded-flows.ts';
+import { isTaken, type RecordedFlowCall, recordedFlowCall, V1Payments } from './recorded-flows.ts';
 import { BrokenRecord, type FoundRecord } from './recording.ts';
 
 function recordsOfLines(text: string): FoundRecord[] {
@@ -16,7 +16,6 @@ const {
   submitPaymentV1,
   createStandalonePayment,
   createUser,
-  createToken,
 } = documentedRecords();
 
 function create(id: unknown, host = 'api.example'): TestRecord {
@@ -36,82 +35,80 @@ function at(host: string, record: TestRecord): TestRecord {
   return { ...record, request: { ...record.request, url } };
 }
 
-/** Each flow as a line: its kind and the lines of its calls in the file. */
-function flowsIn(records: readonly unknown[], largest?: number): string[] {
-  const lines: string[] = [];
-  const flows = new RecordedFlows(
-    (flow) => lines.push(lineOf(flow)),
-    ({ line }) => lines.push(`V1 payment - / ${line}`),
-    largest,
-  );
+function callsIn(records: readonly unknown[]): RecordedFlowCall[] {
   const text = records.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))).join('\n');
-  for (const found of recordsOfLines(text)) {
+  return recordsOfLines(text).flatMap((found) => {
     const { index, line } = found;
-    const call = recordedFlowCall(found, { file: 'a', index, line });
-    if (call) flows.add(call);
-  }
-  while (flows.closeOldest());
-  return lines;
+    return recordedFlowCall(found, { file: 'a', index, line }) ?? [];
+  });
 }
 
-function lineOf({ version, kind, call, submissions }: RecordedFlow): string {
-  const name = version === 'V2' ? 'V2 request' : `V1 ${kind}`;
-  const lines = submissions.map(({ line }) => line).join(' ');
-  const isPayment = name === 'V1 payment';
-  return `${name} ${call.source.line}${isPayment ? ` / ${lines || '-'}` : ''}`;
+const big = (record: TestRecord, id: string) => JSON.stringify(record).replace('"#"', id);
+const answered = (record: TestRecord, status: number) => ({ ...record, response: { status, headers: {} } });
+const { request: alone } = createMoneyTransferV1;
+const payments: [what: string, records: unknown[], counts: object, most?: number][] = [
+  [
+    'a create and its submissions',
+    [create(501), submission(501), submission(501)],
+    { form: 1, submitted: 1 },
+  ],
+  ['a submission before its create', [submission(501), create(501)], { form: 1, submitted: 1 }],
+  [
+    'another host',
+    [create(501), submission(501, 'b.example')],
+    { form: 1, noForm: 1, notSubmitted: 1, withoutCreate: 1 },
+  ],
+  [
+    'ids that are one float',
+    [big(create('#'), '9007199254740993'), big(submission('#'), '9007199254740992')],
+    {
+      ...{ form: 1, noForm: 1, notSubmitted: 1, withoutCreate: 1 },
+    },
+  ],
+  [
+    'an id that is given again',
+    [create(1), submission(1), create(1), submission(1)],
+    { form: 2, submitted: 2 },
+  ],
+  [
+    'a submission that ends otherwise',
+    [create(1), answered(submission(1), 200)],
+    { noForm: 1, submitted: 1 },
+  ],
+  [
+    'submissions without an id',
+    [submission(undefined), submission(undefined)],
+    { form: 2, withoutCreate: 2 },
+  ],
+  ['a create without an answer, and its body alone', [{ request: alone }, alone.body], { unpaired: 2 }],
+  [
+    'more than are followed',
+    [create(1), create(2), submission(1), submission(2)],
+    { form: 1, submitted: 1, notFollowed: 2 },
+    1,
+  ],
+];
+const NONE = {
+  form: 0,
+  noForm: 0,
+  submitted: 0,
+  notSubmitted: 0,
+  withoutCreate: 0,
+  unpaired: 0,
+  notFollowed: 0,
+};
+for (const [what, records, counts, most] of payments) {
+  test(`V1 payments: ${what}`, () => {
+    const found = new V1Payments(most);
+    for (const call of callsIn(records)) found.add(call);
+    expect(found.counts()).toEqual({ ...NONE, ...counts });
+  });
 }
 
-test('a create and its submissions are one flow, imports and V2 requests are one each, other calls none', () => {
-  const records = [
-    createUser,
-    create(501),
-    importBankConnectionV1,
-    submission(501),
-    createStandalonePayment,
-    submission(501),
-    createToken,
-  ];
-  expect(flowsIn(records)).toEqual(['V1 import 3', 'V2 request 5', 'V1 payment 2 / 4 6']);
-});
-
-test('a submission finds its create on the same host only, and before it too', () => {
-  const records = [submission(501), create(501), create(501, 'other.example'), submission(501), create(503)];
-  expect(flowsIn(records)).toEqual(['V1 payment 2 / 1 4', 'V1 payment 3 / -', 'V1 payment 5 / -']);
-  expect(flowsIn([create(501), submission(502)])).toEqual(['V1 payment 1 / -', 'V1 payment - / 2']);
-});
-
-test('ids that are one float are two payments', () => {
-  const big = (record: TestRecord, id: string) => JSON.stringify(record).replace('"#"', id);
-  const records = [
-    big(create('#'), '9007199254740993'),
-    big(create('#'), '9007199254740992'),
-    big(submission('#'), '9007199254740993'),
-  ];
-  expect(flowsIn(records)).toEqual(['V1 payment 1 / 3', 'V1 payment 2 / -']);
-});
-
-test('an id that is given again begins another payment', () => {
-  const records = [create(1), submission(1), create(1), submission(1)];
-  expect(flowsIn(records)).toEqual(['V1 payment 1 / 2', 'V1 payment 3 / 4']);
-});
-
-test('a refused create and a submission without an id are alone', () => {
-  const refused = { ...createMoneyTransferV1, response: { status: 400, headers: {}, body: { id: 501 } } };
-  expect(flowsIn([refused, submission(501), submission(undefined)])).toEqual([
-    'V1 payment 1 / -',
-    'V1 payment - / 3',
-    'V1 payment - / 2',
-  ]);
-});
-
-test('the oldest payment is handed on when too many or too large ones are open', () => {
-  const records = [create(1), create(2), submission(1), submission(2)];
-  const alone = ['V1 payment 1 / -', 'V1 payment 2 / -', 'V1 payment - / 3', 'V1 payment - / 4'];
-  expect(flowsIn(records, 0)).toEqual(alone);
-  // A payment counts the characters of its create, and 800 for each call.
-  expect(flowsIn(records, 3000)).toEqual(['V1 payment 1 / 3', 'V1 payment 2 / 4']);
-  const again = [create(1), create(1), create(2), submission(1)];
-  expect(flowsIn(again, 3000)).toEqual(['V1 payment 1 / -', 'V1 payment 2 / 4', 'V1 payment 3 / -']);
+test('the first submission of a payment without a create is named', () => {
+  const found = new V1Payments();
+  for (const call of callsIn([create(1), submission(2), submission(2), submission(1)])) found.add(call);
+  expect(found.orphans()).toEqual([{ file: 'a', index: 1, line: 2 }]);
 });
 
 test('a call has its time, status and body, digit for digit', () => {
@@ -125,24 +122,29 @@ test('a call has its time, status and body, digit for digit', () => {
     status: 200,
     payment: 'api.example 7',
   });
-  expect(writeJson(call?.body({ keepSource: true }))).toContain('"amount":1234.560,');
-  expect(call && isTaken(call.operation, call.status)).toBe(true);
+  expect(writeJson(call?.body())).toContain('"amount":1234.560,');
+  expect(call && isTaken(call)).toBe(true);
 });
 
-test('a call without an answer, and one whose answer was not recorded, are still sent', () => {
+test('a call without an answer is still sent, a refused one is not taken, and other calls are none', () => {
   const { request } = importBankConnectionV1;
-  for (const record of [{ request, response: { status: 0 } }, { request }])
-    expect(flowsIn([record, createUser])).toEqual(['V1 import 1']);
+  const calls = callsIn([
+    { request, response: { status: 0 } },
+    { request },
+    createUser,
+    answered(create(1), 400),
+  ]);
+  expect(calls.map((call) => [call.operation, isTaken(call)])).toEqual([
+    ['importBankConnectionV1', true],
+    ['importBankConnectionV1', true],
+    ['createMoneyTransferV1', false],
+  ]);
 });
 
 test('a bare body is the request that its fields name; one that may be several is broken', () => {
-  const bodies = [
-    importBankConnectionV1.request.body,
-    createMoneyTransferV1.request.body,
-    submitPaymentV1.request.body,
-    createStandalonePayment.request.body,
-  ];
-  expect(flowsIn(bodies)).toEqual(['V1 import 1', 'V1 payment 2 / -', 'V1 payment - / 3', 'V2 request 4']);
+  const records = { importBankConnectionV1, createMoneyTransferV1, submitPaymentV1, createStandalonePayment };
+  const calls = callsIn(Object.values(records).map(({ request }) => request.body));
+  expect(calls.map(({ operation }) => operation)).toEqual(Object.keys(records));
   for (const other of [{ instantPayment: true }, { interface: 'XS2A' }, { anything: 1 }, {}])
-    expect(() => flowsIn([other])).toThrow(BrokenRecord);
+    expect(() => callsIn([other])).toThrow(BrokenRecord);
 });

@@ -1,5 +1,4 @@
 /** Finds the V1 flows and the Web Form V2 requests in a recording: imports, creates with their submissions, web forms. */
-import { readJson, writeJson } from '../base/exact-json.ts';
 import { isNumber, member, valueText } from '../base/json-value.ts';
 import { jsonOf } from '../judge/exchange.ts';
 import { isSuccess, responseClass } from '../judge/operation.ts';
@@ -27,32 +26,26 @@ export type FlowOperation = keyof typeof FLOW_OPERATIONS;
 
 export const flowOperations = Object.keys(FLOW_OPERATIONS) as FlowOperation[];
 
-/** A request of a flow: of a recorded call, or a bare body. */
-interface RecordedFlowRequest {
+/** A recorded call of a flow, or the body of its request alone. */
+export interface RecordedFlowCall {
+  readonly operation: FlowOperation;
+  readonly version: Version;
+  readonly kind: RequestKind;
   readonly source: RecordSource;
   /** In milliseconds since 1970, where the record says it. */
   readonly time?: number | undefined;
-  /**
-   * The body with the value of every number, and with `keepSource` as each was written. Undefined where it was not recorded
-   * or is no object.
-   */
-  readonly body: (options?: { readonly keepSource: true }) => object | undefined;
-}
-
-/** A recorded call with its response, or a bare body. */
-export interface RecordedFlowCall extends RecordedFlowRequest {
-  readonly operation: FlowOperation;
-  /** Undefined for a bare body and for a call without a response. */
+  /** The body of the request, with every number as it was written. Undefined where it was not recorded or is no object. */
+  readonly body: () => object | undefined;
+  /** Undefined for a body alone and for a call without a response. */
   readonly status?: number | undefined;
   /** Host and id of the payment that a create made or a submission names, where both are recorded. */
   readonly payment?: string | undefined;
-  /** Of the response, as JSON.parse gives it. */
-  readonly answer?: unknown;
-  /** A 451 with a location header. */
-  readonly hasLocation?: boolean;
   /** The hash of the seed from which `record --redact` made up its personal values. */
   readonly seed?: string | undefined;
 }
+
+/** An import, a payment that V1 creates, or a V2 request. */
+export type RecordedFlow = RecordedFlowCall & { readonly kind: FlowKind };
 
 /**
  * The call of a flow that a record is; undefined for any other record, and for a body whose fields are those of several
@@ -64,28 +57,25 @@ export function recordedFlowCall(found: FoundRecord, source: RecordSource): Reco
   if (evidence.kind === 'message') return undefined;
   const operation = operationOf(evidence);
   if (operation === undefined) return undefined;
-  const read = (options?: { readonly keepSource: true }) => (options ? found.read(options) : record);
-  if (evidence.kind === 'body')
-    return { operation, source, body: (options) => read(options).exact as object };
+  const read = () => found.read({ keepSource: true });
+  const call = { operation, ...FLOW_OPERATIONS[operation], source };
+  if (evidence.kind === 'body') return { ...call, body: () => read().exact as object };
   const { time, request, response } = evidence;
   const isJson = jsonOf(request.body) !== undefined;
   const seed = member(record.value, 'seed');
   const payment = paymentOf(operation, evidence);
   return {
-    operation,
-    source,
+    ...call,
     time,
-    body: (options) => (isJson ? exactBody(read(options), 'request', options) : undefined),
+    body: () => (isJson ? exactBody(read(), 'request', { keepSource: true }) : undefined),
     status: response?.status,
-    answer: jsonOf(response?.body),
-    hasLocation: response?.status === 451 && 'location' in response.headers,
     seed: typeof seed === 'string' ? seed : undefined,
     payment: payment === undefined ? undefined : `${hostOf(request.url) ?? ''} ${payment}`,
   };
 }
 
 /** Whether the call succeeded, or whether that was not recorded: its request is content of a migration then. */
-export function isTaken(operation: FlowOperation, status: number | undefined): boolean {
+export function isTaken({ operation, status }: RecordedFlowCall): boolean {
   const found = responseClass(operation, status);
   return found === 'success' || found === 'none';
 }
@@ -111,89 +101,72 @@ function paymentOf(operation: FlowOperation, call: CallEvidence): string | undef
   return valueText(Number.isSafeInteger(id) ? id : member(exactBody(record, side), name));
 }
 
-/** A V1 flow, or a V2 request. */
-export interface RecordedFlow {
-  readonly version: Version;
-  readonly kind: FlowKind;
-  readonly call: RecordedFlowRequest;
-  /** Of a V1 payment; several where it was submitted again. */
-  readonly submissions: readonly RecordSource[];
+/** Payments that are followed. */
+const MOST_FOLLOWED = 250_000;
+
+/** The calls of one payment; `forms` are submissions that were answered with 451. */
+interface PaymentCalls {
+  creates: number;
+  submissions: number;
+  forms: number;
+  /** The first submission before any create. */
+  early?: RecordSource;
 }
 
-/** Characters of payments that wait for further submissions; the oldest is handed on when there are more. */
-const LARGEST_OPEN = 16_000_000;
-/** Of a payment beside its body, about. */
-const SIZE_OF_ONE = 800;
+/** Which V1 creates and submissions belong together, by host and payment id, in whichever order they come. */
+export class V1Payments {
+  readonly #payments = new Map<string, PaymentCalls>();
+  readonly #most: number;
+  #unpaired = 0;
+  #notFollowed = 0;
 
-interface OpenPayment {
-  create?: RecordedFlowRequest;
-  readonly submissions: RecordSource[];
-  size: number;
-}
-
-/**
- * Pairs V1 creates with their submissions by host and payment id, in whichever order they come, and calls `seen` with each
- * flow: an import and a V2 request at once, a payment when too many younger ones are open, or by `closeOldest`. A submission
- * whose create is not recorded is an orphan.
- */
-export class RecordedFlows {
-  readonly #seen: (flow: RecordedFlow) => void;
-  readonly #orphan: (submission: RecordSource) => void;
-  readonly #open = new Map<string, OpenPayment>();
-  readonly #largest: number;
-  #size = 0;
-
-  constructor(
-    seen: (flow: RecordedFlow) => void,
-    orphan: (submission: RecordSource) => void,
-    largest = LARGEST_OPEN,
-  ) {
-    this.#seen = seen;
-    this.#orphan = orphan;
-    this.#largest = largest;
+  /** `most` is how many payments are followed. */
+  constructor(most = MOST_FOLLOWED) {
+    this.#most = most;
   }
 
-  add(call: RecordedFlowCall): void {
-    const { version, kind } = FLOW_OPERATIONS[call.operation];
-    if (call.payment !== undefined) this.#addPayment(call.payment, call);
-    else if (kind === 'submit') this.#orphan(call.source);
-    else this.#seen({ version, kind, call, submissions: [] });
+  /** A create or a submission that was not refused. */
+  add({ kind, payment, status, source }: RecordedFlowCall): void {
+    if (kind === 'payment' && payment === undefined) {
+      this.#unpaired++;
+      return;
+    }
+    // Without an id, a submission is that of a payment of its own.
+    const key = payment ?? `${source.file} ${source.index}`;
+    const known = this.#payments.get(key);
+    if (!known && this.#payments.size >= this.#most) {
+      this.#notFollowed++;
+      return;
+    }
+    const calls: PaymentCalls = known ?? { creates: 0, submissions: 0, forms: 0 };
+    this.#payments.set(key, calls);
+    if (kind === 'payment') calls.creates++;
+    else {
+      calls.submissions++;
+      if (status === 451) calls.forms++;
+      if (calls.creates === 0) calls.early ??= source;
+    }
   }
 
-  /** Hands on the open payment that was seen first; false where none is open. At the end of the recording all are due. */
-  closeOldest(): boolean {
-    const [oldest] = this.#open.keys();
-    if (oldest !== undefined) this.#close(oldest);
-    return oldest !== undefined;
+  /** The first submission of each payment whose create is not in the recording. */
+  orphans(): RecordSource[] {
+    return [...this.#payments.values()].flatMap(({ creates, early }) => (creates === 0 && early) || []);
   }
 
-  #addPayment(payment: string, call: RecordedFlowCall): void {
-    const isCreate = call.operation === 'createMoneyTransferV1';
-    // The id of another payment already: the service began to count again.
-    if (isCreate && this.#open.get(payment)?.create) this.#close(payment);
-    const open = this.#open.get(payment) ?? { submissions: [], size: 0 };
-    this.#open.set(payment, open);
-    let size = SIZE_OF_ONE;
-    if (isCreate) {
-      // Without all else of its record, which may hold a whole file.
-      const body = call.body(KEEP);
-      const text = body && writeJson(body);
-      size += text?.length ?? 0;
-      const { source, time } = call;
-      open.create = { source, time, body: () => (text ? (readJson(text, KEEP).exact as object) : undefined) };
-    } else open.submissions.push(call.source);
-    open.size += size;
-    this.#size += size;
-    while (this.#open.size > 1 && this.#size > this.#largest) this.closeOldest();
-  }
-
-  #close(payment: string): void {
-    const { create, submissions, size } = this.#open.get(payment) as OpenPayment;
-    this.#open.delete(payment);
-    this.#size -= size;
-    if (create) this.#seen({ version: 'V1', kind: 'payment', call: create, submissions });
-    else for (const submission of submissions) this.#orphan(submission);
+  /** Payments by what became of them. An id that is created again is that of another payment. */
+  counts() {
+    const sum = { form: 0, noForm: 0, submitted: 0, notSubmitted: 0, withoutCreate: 0 };
+    for (const { creates, submissions, forms } of this.#payments.values()) {
+      const payments = Math.max(creates, 1);
+      const withForm = Math.min(forms, payments);
+      const submitted = Math.min(creates, submissions);
+      sum.form += withForm;
+      sum.noForm += payments - withForm;
+      sum.submitted += submitted;
+      sum.notSubmitted += creates - submitted;
+      if (creates === 0) sum.withoutCreate += submissions;
+    }
+    /** `unpaired` creates have no id in the recording; `notFollowed` are the calls of payments beyond the limit. */
+    return { ...sum, unpaired: this.#unpaired, notFollowed: this.#notFollowed };
   }
 }
-
-const KEEP = { keepSource: true } as const;

@@ -1,10 +1,6 @@
 // The scopes answer as the fixtures say, over the real nock, and only calls that are documented.
 import nock from 'nock';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createUser } from '../client/access-calls.ts';
-import { createClient } from '../client/client.ts';
-import * as v1 from '../client/v1.ts';
-import * as v2 from '../client/v2.ts';
 import { contractScopes } from './nock.entry.ts';
 import { matchers } from './vitest.entry.ts';
 
@@ -55,23 +51,6 @@ test('a scope is one of nock: it answers once, or as long as it persists', async
   service.getClientConfiguration('full').persist();
   for (const _ of [1, 2])
     expect(await (await fetch(url)).json()).toMatchObject({ isAutoCategorizationEnabled: true });
-});
-
-test('what was not asked for is not answered', async () => {
-  service.createUser();
-  expect((await post('https://api.example/bank/notificationRules')).status).toBe(UNANSWERED);
-});
-
-test('the typed client reads every answer', async () => {
-  const client = createClient(urls, 'token');
-  service.createUser('minimal');
-  expect(await createUser(client, { id: 'example-user', password: 'example-password' })).toMatchObject({
-    id: 'example-user',
-  });
-  service.createBankConnectionImport();
-  expect((await v2.openImportForm(client, { bank: { id: 7 } })).status).toBe('NOT_YET_OPENED');
-  service.importBankConnectionV1();
-  expect((await v1.openImportForm(client, { bankId: 7 })).url).toMatch(/^https:\/\/webform\.example\//);
 });
 
 test('a fixture that there is not is refused, when it is compiled and when it is called', () => {

@@ -37,23 +37,8 @@ test.each<[OperationId, string, unknown, string]>([
   expect(judged(operation, { [place]: to }).shows).not.toContain(clause);
 });
 
-// What a check compares is not there, or of another type, which is a finding of the schema alone.
-test.each<[OperationId, string, unknown]>([
-  ['createUser', '/request/body/json/phone', GONE],
-  ['createMoneyTransferV1', '/request/body/json/moneyTransfers', GONE],
-  ['createMoneyTransferV1', '/request/body/json/iban', GONE],
-  ['submitPaymentV1', '/request/url', '/elsewhere'],
-])('%s without %s has nothing to compare', (operation, place, to) => {
-  expect(judged(operation, { [place]: to }).found).toEqual([]);
-});
-
-test('without the hosts of web forms no host is judged, and an IBAN in groups of four is the same', () => {
+test('without the hosts of web forms no host is judged', () => {
   expect(judged('createStandalonePayment', {}, defaultSettings).shows).not.toContain('V2-FORM-URL-HOST');
-  const iban = {
-    '/request/body/json/iban': 'DE89 3704 0044 0532 0130 00',
-    '/response/body/json/iban': 'DE89370400440532013000',
-  };
-  expect(judged('createMoneyTransferV1', iban).found).toEqual([]);
 });
 
 // A path /api/v1 may be the prefix of every endpoint, and the bare path is API v1 only where nothing else selects v2.
@@ -83,51 +68,4 @@ test.each<[Settings['apiVersionSelectors'], url: string, version: string | undef
   expect(answered(400).shows.includes('RULE-WAIT-V1-REFUSED')).toBe(isV1);
   const due = 'RULE-WAIT-V1-REFUSED /request/body/params/waitForCategorization';
   expect(answered(200).found).toEqual(isV1 ? [due] : []);
-});
-
-test('a created user repeats id and setting as they are, a password or its mask, and e-mail and phone as they are read', () => {
-  const found = (sent: object, answered: object) => {
-    const at = (side: string, fields: object) =>
-      Object.entries(fields).map(([name, value]) => [`/${side}/body/json/${name}`, value]);
-    const edits = Object.fromEntries([...at('request', sent), ...at('response', answered)]);
-    return judged('createUser', edits).found.map((place) => place.split(' ')[0]);
-  };
-  const kept: [sent: object, answered: object][] = [
-    [{ phone: '+49 30 901820' }, { phone: '004930901820' }],
-    [{ phone: '030 901820' }, { phone: '+4930901820' }],
-    [{ phone: '+49 (30) 901820' }, { phone: '030/901820' }],
-    [{ password: 'secret-1' }, { password: '********' }],
-    [{ password: 'secret-1' }, { password: '[hidden]' }],
-    [{ email: 'Anna@Example.org' }, { email: 'anna@example.org' }],
-    // What the request left out has no value.
-    [
-      { email: GONE, phone: GONE },
-      { email: null, phone: GONE },
-    ],
-  ];
-  expect(kept.filter(([sent, answered]) => found(sent, answered).length > 0)).toEqual([]);
-  expect(found({ id: 'Anna' }, { id: 'anna' })).toEqual(['USER-RESPONSE-ID']);
-  // Without the code of its area, or cut to three digits, it is another number.
-  for (const phone of ['+49 30 901821', '', '901820', '820'])
-    expect(found({ phone: '+49 30 901820' }, { phone })).toEqual(['USER-RESPONSE-PHONE']);
-  for (const password of ['', 'secret-2', 'SECRET-1', 'a<secret>', '<secret>a'])
-    expect(found({ password: 'secret-1' }, { password })).toEqual(['USER-RESPONSE-PASSWORD']);
-  expect(found({ email: 'anna@example.org' }, { email: 'ann@example.org' })).toEqual(['USER-RESPONSE-EMAIL']);
-  expect(found({}, { email: null, phone: GONE })).toEqual(['USER-RESPONSE-EMAIL', 'USER-RESPONSE-PHONE']);
-});
-
-test('of an error of a V1 call other than 451, the envelope is judged where the body has errors; the bank may be unknown', () => {
-  const found = (status: number, edits: Edits) =>
-    judged('submitPaymentV1', { '/response/status': status, '/response/body/json/bank': GONE, ...edits })
-      .found;
-  const other = {
-    '/response/body/json/errors': [{ message: 'Not found', code: 'UNKNOWN', type: 'BUSINESS' }],
-  };
-  expect(found(404, other)).toEqual([]);
-  const wrong = { ...other, '/response/body/json/date': 'today' };
-  for (const status of [400, 422, 500])
-    expect(found(status, wrong)).toEqual(['V1-ENVELOPE /response/body/date']);
-  for (const status of [429, 502, 503, 504]) expect(found(status, wrong)).toEqual([]);
-  for (const body of [{ json: { error: 'no' } }, { json: null }, { text: '<p>no</p>' }])
-    expect(judged('submitPaymentV1', { '/response/status': 404, '/response/body': body }).found).toEqual([]);
 });

@@ -1,46 +1,10 @@
-// Each setting of a target changes the verdict that it names, and no other; personal places of a schema are known.
+// The words and the clause of each keyword that a value breaks.
 import { expect, test } from 'vitest';
 import { compiled } from '../../../src/test-support/compiled-schemas.ts';
-import { edited, goodExchanges } from '../../../src/test-support/fixtures.ts';
-import { answering, clausesBroken } from '../../../src/test-support/under-settings.ts';
 import open from '../../generated/validators/open.js';
 import { readJson } from '../base/exact-json.ts';
-import { isSensitive } from '../base/redact.ts';
 import type { SchemaNode } from '../base/schema.ts';
-import { jsonOf } from './exchange.ts';
 import { schemaFindings } from './schema-findings.ts';
-
-test('a secret, an encrypted text and personal data are not repeated, wherever on the way the schema says so', () => {
-  expect(isSensitive([{ 'x-personal': true }, {}])).toBe(true);
-  expect(isSensitive([{}, { 'x-encrypted': true }])).toBe(true);
-  expect(isSensitive([{ format: 'password' }])).toBe(true);
-  expect(isSensitive([{}, { format: 'uri' }])).toBe(false);
-});
-
-const [form] = goodExchanges.createStandalonePayment;
-
-test('a time in another format violates its clause, and not where the target tolerates the format', () => {
-  const zulu = answering(form, '/createdAt', '2026-11-20T08:15:00Z');
-  const tolerated = { toleratedTimeFormats: { createdAt: ['\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ'] } };
-  expect(clausesBroken('createStandalonePayment', zulu)).toEqual(['V2-TIME-FORMAT']);
-  expect(clausesBroken('createStandalonePayment', zulu, tolerated)).toEqual([]);
-});
-
-test('a tolerated format is one of the whole text, of its own field and of a time', () => {
-  const toleratedTimeFormats = { createdAt: ['2026-11-20T08:15:00Z|2026-11-20T08:35:00Z'], url: ['.*'] };
-  const found = (place: string, to: string) =>
-    clausesBroken('createStandalonePayment', answering(form, place, to), { toleratedTimeFormats });
-  expect(found('/createdAt', '2026-11-20T08:15:00Z and more')).toEqual(['V2-TIME-FORMAT']);
-  expect(found('/expiresAt', '2026-11-20T08:35:00Z')).toEqual(['V2-TIME-FORMAT']);
-  expect(found('/url', 'no address')).toEqual(['V2-FORM-URL']);
-});
-
-test('the date of a V1 payment has no documented format, so that any text is legal', () => {
-  const request = jsonOf(goodExchanges.createMoneyTransferV1[0].request.body);
-  const { validate } = open['createMoneyTransferV1.request'];
-  for (const text of ['2026-12-01', '01.12.2026', 'tomorrow'])
-    expect(validate(edited(request, { '/executionDate': text }))).toBe(true);
-});
 
 test('a number that keeps its digits is no object', () => {
   const { exact } = readJson('{"triggerEvent":"LOW_ACCOUNT_BALANCE","params":12}', { keepSource: true });
@@ -81,8 +45,10 @@ test.each<[SchemaNode, unknown, string]>([
 });
 
 test('what is personal is not repeated, wherever on the way the schema says so', () => {
-  const personal: SchemaNode = { 'x-personal': true, properties: { a: { const: 'X' } } };
-  expect(words(personal, { a: 'Yes' })).toEqual(['/body/a: a is text of 3 characters, not "X"']);
+  for (const mark of [{ 'x-personal': true }, { 'x-encrypted': true }, { format: 'password' }])
+    expect(words({ ...mark, properties: { a: { const: 'X' } } }, { a: 'Yes' })).toEqual([
+      '/body/a: a is text of 3 characters, not "X"',
+    ]);
   expect(words(field({ const: 'X' }), { a: 'Yes' }, true)).toEqual([
     '/body/a: a is text of 3 characters, not "X"',
   ]);

@@ -56,24 +56,6 @@ function valuesOf(event: TriggerEvent, fields: readonly string[], options: Build
   return values;
 }
 
-test('amounts and balances are of either sign and of whole cents, logins fail for either reason', () => {
-  const signs = (event: TriggerEvent, field: string) => [
-    ...new Set(valuesOf(event, [field]).map((value) => Math.sign(Number(value)))),
-  ];
-  for (const [event, field] of [
-    ['HIGH_TRANSACTION_AMOUNT', 'amount'],
-    ['NEW_ACCOUNT_BALANCE', 'balanceChange'],
-    ['NEW_ACCOUNT_BALANCE', 'newBalance'],
-  ] as const)
-    expect(signs(event, field).toSorted(), field).toEqual([-1, 1]);
-  for (const amount of valuesOf('NEW_TRANSACTIONS', ['amount']))
-    expect(amount).toBe(Math.round(Number(amount) * 100) / 100);
-  const codes = built('BANK_LOGIN_ERROR').flatMap(({ loginErrors }) =>
-    loginErrors.map((item) => ('errorCode' in item ? item.errorCode : 'absent')),
-  );
-  expect(new Set(codes)).toEqual(new Set(['WRONG_CREDENTIALS', 'absent']));
-});
-
 test('transactions are of sub-categories of the category, or have one only as of a rule that waits', () => {
   for (const { categoryId, categoryCashFlows } of built('CATEGORY_CASH_FLOW'))
     for (const { details } of categoryCashFlows)

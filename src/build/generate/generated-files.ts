@@ -1,16 +1,25 @@
 /** Makes everything that is generated from the hand-written sources, writes it, and says what is stale on disk. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { constantsModule, jsonText, madeFrom, PROJECT, readYaml, staleAmong, writeMade } from '../project.ts';
+import {
+  constantsModule,
+  jsonText,
+  type MadeFiles,
+  madeFrom,
+  PROJECT,
+  readYaml,
+  staleAmong,
+  writeMade,
+} from '../project.ts';
 import { asyncApi } from './make-asyncapi.ts';
 import * as events from './make-events.ts';
 import { clauses, openFacts, settingRows } from './make-ledgers.ts';
 import { migrationTable } from './make-migration.ts';
-import * as tables from './make-operations.ts';
-import { derivedSchemas, typesModule } from './make-schemas.ts';
+import { examplesOf, operationsModule } from './make-operations.ts';
+import { derivedSchemas, type Schemas, typesModule } from './make-schemas.ts';
 import * as settingFiles from './make-settings.ts';
 import { validatorFiles } from './make-validators.ts';
-import { bundled, operationsOf, valuesOf } from './openapi-documents.ts';
+import { bundled, type Document, mapped, operationsOf } from './openapi-documents.ts';
 import { readChecked } from './read-checked.ts';
 import { faults, variants } from './read-faults.ts';
 
@@ -23,121 +32,147 @@ const FOLDERS = [GENERATED, SANDBOX_GENERATED];
 const READ_OUTPUTS = ['run', 'verify', 'check', 'check-totals', 'compare', 'assess'];
 /** What target files hold beside settings. */
 const TARGET_SCHEMA = 'src/runner/target.schema.json';
-/** Written by hand but for its blocks of settings and test data. */
-const EXAMPLE_TARGET = 'suites/targets/remote.example.yaml';
+/** A target file whose settings and test data are filled in. */
+const TARGET = 'suites/targets/remote.yaml';
+const EXAMPLE_TARGET = 'suites/generated/remote.example.yaml';
 
-type Texts = Record<string, string>;
+/** The generated files in steps: what each step makes needs what is before it to be on disk. */
+async function* steps(): AsyncGenerator<MadeFiles> {
+  yield mapped(events.schemaBlocks(), inBlocks);
+  const messages = await events.exampleMessages(await bundled('access', 'replaced'));
+  yield mapped(events.exampleBlocks(messages), inBlocks);
+  const documents = [await bundled('access', 'replaced'), await bundled('web-form', 'replaced')] as const;
+  const schemas = derivedSchemas(documents);
+  yield below(GENERATED, {
+    ...(await documentFiles()),
+    ...eventFiles(documents[0], messages),
+    ...contractFiles(documents, schemas, messages),
+  });
+  yield schemaFiles(`${GENERATED}/schemas`, schemas, `${GENERATED}/validators/open`);
+  yield targetFiles();
+  yield sandboxFiles();
+  // The published code that makes them reads generated schemas.
+  const { fixtureFiles } = await import('./make-fixtures.ts');
+  yield below(GENERATED, await fixtureFiles(documents.flatMap(operationsOf)));
+}
 
-/** The documents, what is derived from them, and the ledgers. */
-async function contractFiles(messages: events.ExampleMessages): Promise<Texts> {
-  const documents = { access: await bundled('access'), 'web-form': await bundled('web-form') };
-  const all = Object.values(documents);
-  const schemas = derivedSchemas(all);
-  const migration = migrationTable((operationId) => schemas[`${operationId}.request`]);
-  const rows = clauses();
-  const operations = all.flatMap(operationsOf);
-  const triggerEvents = Object.keys(messages);
-  const names = [...operations.map(({ id }) => id), ...triggerEvents];
-  const values = Object.entries(messages).map(([event, examples]) => [event, valuesOf(examples)]);
-  const ids = rows.map(({ id }) => `  | '${id}'`).join('\n');
-  const catalogue = faults(names, { schemas, migration });
-  const validators = Object.entries(schemas).map(([name, schema]) => {
-    return { name, file: `../../schemas/${name}.json`, schema };
-  });
-  const ofSchemas = Object.entries(schemas).map(([name, schema]) => {
-    const $schema = 'https://json-schema.org/draft/2020-12/schema';
-    return [`schemas/${name}.json`, jsonText({ $comment: madeFrom('openapi/'), $schema, ...schema })];
-  });
+/** The documents as they are published, and their types. */
+async function documentFiles(): Promise<MadeFiles> {
+  const [access, webForm] = [await bundled('access'), await bundled('web-form')];
+  const flows = readYaml('openapi/flows.arazzo.yaml') as object;
   return {
-    'access.json': jsonText(documents.access),
-    'web-form.json': jsonText(documents['web-form']),
-    'asyncapi.json': jsonText(asyncApi(documents.access, messages)),
-    'flows.arazzo.json': jsonText(publishedFlows()),
-    'access.ts': await typesModule(documents.access),
-    'web-form.ts': await typesModule(documents['web-form']),
-    'operations.ts': tables.operationsModule(documents, schemas, triggerEvents),
-    'event-layouts.ts': events.eventLayoutsModule(schemas),
+    'access.json': jsonText(access),
+    'web-form.json': jsonText(webForm),
+    'access.ts': await typesModule(access),
+    'web-form.ts': await typesModule(webForm),
+    // They name the documents beside them.
+    'flows.arazzo.json': jsonText({ 'x-generated': madeFrom('openapi/'), ...flows }).replaceAll(
+      '.yaml"',
+      '.json"',
+    ),
+  };
+}
+
+function eventFiles(access: Document, messages: events.ExampleMessages): MadeFiles {
+  const values = mapped(messages, (examples) => mapped(examples, ({ value }) => value));
+  return {
+    'event-layouts.ts': events.eventLayoutsModule(access),
     'event-judges.ts': events.eventsModule('eventJudges', '../src/judge/events'),
     'event-types.ts': events.eventTypesModule(),
-    'params-of-type.ts': events.paramsOfTypeModule(schemas),
-    'examples.json': made('openapi/', tables.examplesOf(operations)),
-    'example-messages.json': made('openapi/', { messages: Object.fromEntries(values) }),
+    'params-of-type.ts': events.paramsOfTypeModule(access),
+    'example-messages.json': made('openapi/', { messages: values }),
+  };
+}
+
+/** What is derived from the documents, and the ledgers. */
+function contractFiles(
+  [access, webForm]: readonly [Document, Document],
+  schemas: Schemas,
+  messages: events.ExampleMessages,
+): MadeFiles {
+  const migration = migrationTable((operationId) => schemas[`${operationId}.request`]);
+  const rows = clauses();
+  const ids = rows.map(({ id }) => `  | '${id}'`).join('\n');
+  const operations = [access, webForm].flatMap(operationsOf);
+  const triggerEvents = Object.keys(messages);
+  const names = [...operations.map(({ id }) => id), ...triggerEvents];
+  return {
+    'asyncapi.json': jsonText(asyncApi(access, schemas, messages)),
+    'operations.ts': operationsModule({ access, 'web-form': webForm }, triggerEvents),
+    'examples.json': made('openapi/', examplesOf(operations)),
     'clauses.json': made('contracts/clauses/', { clauses: rows }),
     'clause-id.ts': `// ${madeFrom('contracts/clauses/')}\nexport type ClauseId =\n${ids};\n`,
     'not-shown.json': made('contracts/not-shown.yaml', { facts: openFacts() }),
     'faults.json': made('contracts/faults/, openapi/ and contracts/migration/', {
-      // The id of a derived one follows from the others.
-      faults: catalogue.map(({ id, ...row }) => ('group' in row ? row : { id, ...row })),
+      faults: faults(names, { schemas, migration }),
     }),
     'variants.json': made('contracts/variants.yaml', { variants: variants(names) }),
     'migration.json': made('contracts/migration/', migration),
-    ...Object.fromEntries(ofSchemas),
-    ...below('validators', validatorFiles('open', validators, { sources: 'openapi/', base: BASE })),
   };
-}
-
-/** From the folder of a validator. */
-const BASE = '../../../src/base';
-
-/** The flows, which name the OpenAPI documents beside them. */
-function publishedFlows(): object {
-  const flows = readYaml('openapi/flows.arazzo.yaml') as { sourceDescriptions: readonly { url: string }[] };
-  const sourceDescriptions = flows.sourceDescriptions.map((source) => ({
-    ...source,
-    url: source.url.replace('.yaml', '.json'),
-  }));
-  return { 'x-generated': madeFrom('openapi/'), ...flows, sourceDescriptions };
 }
 
 /** What target files may say, and the validators of them and of what verbs write. */
-function targetFiles(): { published: Texts; example: string } {
+function targetFiles(): MadeFiles {
   const settings = settingRows();
   const testData = readChecked<settingFiles.TestDataRow[]>('contracts/test-data.yaml', 'test-data');
   const targetFile = settingFiles.targetSchema(JSON.parse(source(TARGET_SCHEMA)), settings, testData);
-  const read = READ_OUTPUTS.map((name) => {
-    const file = `outputs/${name}.output.json`;
-    return { name, file: `../../../${file}`, schema: JSON.parse(source(`contracts/${file}`)) };
-  });
-  read.push({ name: 'target-file', file: '../../target-file.schema.json', schema: targetFile });
-  const sources = `contracts/outputs/ and ${TARGET_SCHEMA}`;
-  const published = {
-    'settings.ts': settingFiles.settingsModule(settings),
-    'test-data.ts': settingFiles.testDataModule(testData),
-    'target-file.schema.json': jsonText(targetFile),
-    ...below('validators', validatorFiles('files', read, { sources, base: BASE })),
+  const outputs = READ_OUTPUTS.map((name) => `contracts/outputs/${name}.output.json`);
+  const schemas = {
+    ...Object.fromEntries(outputs.map((path) => [path, JSON.parse(source(path))])),
+    [`${GENERATED}/target-file.schema.json`]: targetFile,
   };
-  return { published, example: settingFiles.withDefaults(source(EXAMPLE_TARGET), settings, testData) };
+  return {
+    ...below(GENERATED, {
+      'settings.ts': settingFiles.settingsModule(settings),
+      'test-data.ts': settingFiles.testDataModule(testData),
+      'target-file.schema.json': jsonText(targetFile),
+    }),
+    ...validatorFiles(`${GENERATED}/validators/files`, schemas, {
+      sources: `contracts/outputs/ and ${TARGET_SCHEMA}`,
+    }),
+    [EXAMPLE_TARGET]: settingFiles.withDefaults(source(TARGET), settings, testData),
+  };
 }
 
 /** Bodies of the control plane are closed: it is ours, and a misspelt field of a world is a mistake. */
-async function sandboxFiles(): Promise<Texts> {
-  const document = await bundled('control');
-  const bodies = Object.entries(derivedSchemas([document])).flatMap(([request, schema]) => {
-    const [, name] = /^(.*)\.request$/.exec(request) ?? [];
-    return name === undefined ? [] : { name, file: `../${name}.json`, schema };
-  });
+async function sandboxFiles(): Promise<MadeFiles> {
+  const document = await bundled('control', 'replaced');
   const calls = operationsOf(document).map(({ id, method, path }) => [id, { method, path }]);
-  const files = bodies.map(({ name, schema }) => [
-    `${name}.json`,
-    jsonText({ $comment: madeFrom('openapi/'), ...schema }),
-  ]);
-  const base = '../../../../contracts/src/base';
+  const requests = Object.entries(derivedSchemas([document])).flatMap(([name, schema]) =>
+    name.endsWith('.request') ? [[name.replace('.request', ''), schema]] : [],
+  );
   return {
-    'control-types.ts': await typesModule(document),
-    'trigger-events.ts': events.eventsModule('triggerEvents', '../events'),
-    'control-operations.ts': constantsModule('openapi/', { controlOperations: Object.fromEntries(calls) }),
-    ...validatorFiles('control-bodies', bodies, { sources: 'openapi/', base, isClosed: true }),
-    ...Object.fromEntries(files),
+    ...below(SANDBOX_GENERATED, {
+      'control-types.ts': await typesModule(await bundled('control')),
+      'trigger-events.ts': events.eventsModule('triggerEvents', '../events'),
+      'control-operations.ts': constantsModule('openapi/', { controlOperations: Object.fromEntries(calls) }),
+    }),
+    ...schemaFiles(
+      SANDBOX_GENERATED,
+      Object.fromEntries(requests),
+      `${SANDBOX_GENERATED}/control-bodies`,
+      true,
+    ),
   };
 }
 
-/** Documents that are written by hand but for these blocks. */
-function inBlocks(blocks: events.Blocks): Texts {
-  const texts = Object.entries(blocks).map(([path, own]) => [path, events.withBlocks(source(path), own)]);
-  return Object.fromEntries(texts);
+/** A file of each schema in the folder, and its validator. */
+function schemaFiles(folder: string, schemas: Schemas, validators: string, isClosed = false): MadeFiles {
+  const $schema = 'https://json-schema.org/draft/2020-12/schema';
+  const named = Object.entries(schemas).map(([name, schema]) => [`${folder}/${name}.json`, schema]);
+  const files: Schemas = Object.fromEntries(named);
+  return {
+    ...mapped(files, (schema) => jsonText({ $comment: madeFrom('openapi/'), $schema, ...schema })),
+    ...validatorFiles(validators, files, { sources: 'openapi/', isClosed }),
+  };
 }
 
-function below(folder: string, files: Texts): Texts {
+/** A document that is written by hand but for these blocks. */
+function inBlocks(blocks: events.Blocks[string], path: string): string {
+  return events.withBlocks(source(path), blocks);
+}
+
+function below(folder: string, files: MadeFiles): MadeFiles {
   return Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]));
 }
 
@@ -149,38 +184,18 @@ function made(sources: string, value: object): string {
   return jsonText({ generated: madeFrom(sources), ...value });
 }
 
-/**
- * The generated files by their paths, step by step: what each makes needs what is before it to be on disk, which `written` is
- * called for.
- */
-async function generated(written: (files: Texts) => void = () => {}): Promise<Map<string, string>> {
-  const schemas = inBlocks(events.schemaBlocks());
-  written(schemas);
-  const messages = await events.exampleMessages();
-  const examples = inBlocks(events.exampleBlocks(messages));
-  written(examples);
-  const { published, example } = targetFiles();
-  const files = {
-    ...below(GENERATED, { ...(await contractFiles(messages)), ...published }),
-    ...below(SANDBOX_GENERATED, await sandboxFiles()),
-    [EXAMPLE_TARGET]: example,
-  };
-  written(files);
-  // The published code that makes them reads generated schemas.
-  const { fixtureFiles } = await import('./make-fixtures.ts');
-  return new Map(
-    Object.entries({ ...schemas, ...examples, ...files, ...below(GENERATED, await fixtureFiles()) }),
-  );
-}
-
 /** Paths that are missing, differ, or should not be there; empty when everything is fresh. */
 export async function staleFiles(): Promise<string[]> {
-  return staleAmong(await generated(), FOLDERS);
+  return staleAmong(Object.assign({}, ...(await Array.fromAsync(steps()))), FOLDERS);
 }
 
 /** Writes all generated files and removes those that are no longer made; returns how many there are. */
 export async function writeFiles(): Promise<number> {
-  const files = await generated((made) => writeMade(new Map(Object.entries(made))));
-  writeMade(files, FOLDERS);
-  return files.size;
+  const all: Record<string, string> = {};
+  for await (const files of steps()) {
+    writeMade(files);
+    Object.assign(all, files);
+  }
+  writeMade(all, FOLDERS);
+  return Object.keys(all).length;
 }

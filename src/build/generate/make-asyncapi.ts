@@ -1,35 +1,25 @@
 /** Makes the AsyncAPI 3 document of the notifications from the messages of the access document. */
 import { madeFrom } from '../project.ts';
 import type { ExampleMessages } from './make-events.ts';
-import { type Document, messagesOf, type Schema } from './openapi-documents.ts';
-
-const CHANNEL = 'callback';
+import type { Schemas } from './make-schemas.ts';
+import { type Document, mapped, messagesOf } from './openapi-documents.ts';
 
 /**
  * The service is the application that the document describes: it sends every message to the one channel. Schemas and
  * clauses are those of the access document; `x-details` of a payload is what the encrypted `details` of items hold.
  */
-export function asyncApi(document: Document, examples: ExampleMessages): object {
-  const { receiveNotification } = Object.fromEntries(
-    Object.values(document.webhooks ?? {}).map(({ post }) => [post.operationId, post]),
-  );
-  const messages = Object.fromEntries(
-    messagesOf(document).map(([event, { title, description }, $ref]) => [
-      event,
-      {
-        name: event,
-        title,
-        description,
-        contentType: 'application/json',
-        payload: { $ref },
-        examples: Object.entries(examples[event] ?? {}).map(([name, { summary, value }]) => {
-          return { name, summary, payload: value };
-        }),
-      },
-    ]),
-  );
-  const references = (holder: string) =>
-    Object.keys(messages).map((event) => [event, { $ref: `${holder}/${event}` }] as const);
+export function asyncApi(document: Document, schemas: Schemas, examples: ExampleMessages): object {
+  const { notification } = document.webhooks ?? {};
+  const messages = mapped(messagesOf(document), ({ title, description }, event) => ({
+    name: event,
+    title,
+    description,
+    contentType: 'application/json',
+    payload: { ...schemas[`${event}.message`], 'x-details': schemas[`${event}.details`] },
+    examples: Object.entries(examples[event] ?? {}).map(([name, { summary, value }]) => {
+      return { name, summary, payload: value };
+    }),
+  }));
   return {
     asyncapi: '3.0.0',
     'x-generated': madeFrom('openapi/'),
@@ -45,38 +35,22 @@ export function asyncApi(document: Document, examples: ExampleMessages): object 
     },
     defaultContentType: 'application/json',
     channels: {
-      [CHANNEL]: {
+      callback: {
         address: null,
         title: 'The callback URL of the client',
-        description: receiveNotification?.description,
-        'x-clauses': receiveNotification?.['x-clauses'],
-        messages: Object.fromEntries(references('#/components/messages')),
+        description: notification?.post.description,
+        'x-clauses': notification?.post['x-clauses'],
+        messages: mapped(messages, (_, event) => ({ $ref: `#/components/messages/${event}` })),
       },
     },
     operations: {
       sendNotification: {
         action: 'send',
-        channel: { $ref: `#/channels/${CHANNEL}` },
-        'x-not-shown': receiveNotification?.['x-not-shown'],
-        messages: references(`#/channels/${CHANNEL}/messages`).map(([, reference]) => reference),
+        channel: { $ref: '#/channels/callback' },
+        'x-not-shown': notification?.post['x-not-shown'],
+        messages: Object.keys(messages).map((event) => ({ $ref: `#/channels/callback/messages/${event}` })),
       },
     },
-    components: { messages, schemas: schemasOf(document, messages) },
+    components: { messages },
   };
-}
-
-/** The schemas that these parts refer to, and those that they refer to themselves. */
-function schemasOf({ components }: Document, parts: object): Record<string, Schema> {
-  const used: Record<string, Schema> = {};
-  const seek = (part: unknown): void => {
-    const references = JSON.stringify(part).matchAll(/"\$ref":"#\/components\/schemas\/([^"/]+)"/g);
-    for (const [, name = ''] of references) {
-      const schema = components.schemas?.[name];
-      if (name in used || schema === undefined) continue;
-      used[name] = schema;
-      seek(schema);
-    }
-  };
-  seek(parts);
-  return used;
 }

@@ -2,8 +2,7 @@
 import type { EventLayout } from '../../../contracts/src/base/event-layout.ts';
 import { defaultCipher, TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
 import { constantsModule, madeFrom, readYaml } from '../project.ts';
-import { derivedSchemas, type Schemas } from './make-schemas.ts';
-import { bundled, type Schema } from './openapi-documents.ts';
+import { type Document, messagesOf, type Schema } from './openapi-documents.ts';
 import { yamlFiles } from './read-checked.ts';
 
 interface Example {
@@ -46,8 +45,9 @@ export function eventFiles(): EventFile[] {
     const file = path.replace('.yaml', '');
     const name = file.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
     const { 'x-event': described, ...content } = readYaml(`${FOLDER}/${path}`) as WrittenEvent;
-    const message = (content as unknown as Record<string, Schema>)[`${inCapital(name)}Message`];
-    const details = message?.['x-details']?.$ref.replace(/^#/, `${path}#`);
+    const message = (content as Record<string, Schema>)[`${inCapital(name)}Message`];
+    const reference = message?.['x-details']?.['$ref'] as string | undefined;
+    const details = reference?.replace(/^#/, `${path}#`);
     const event = file.toUpperCase().replaceAll('-', '_');
     return { ...content, ...described, file, event, name, details, schemas: Object.keys(content) };
   });
@@ -61,9 +61,9 @@ function inCapital(name: string): string {
 /** The encrypted examples by trigger event and name. One text always has one cipher text. */
 export type ExampleMessages = Readonly<Record<string, NamedExamples>>;
 
-/** Of the documents on disk, whose blocks have to be fresh. */
-export async function exampleMessages(): Promise<ExampleMessages> {
-  const schemas = derivedSchemas([await bundled('access')]);
+/** Of the document whose blocks of schemas are fresh, its references replaced. */
+export async function exampleMessages(access: Document): Promise<ExampleMessages> {
+  const messages = messagesOf(access);
   const cipher = await defaultCipher(TEST_KEY);
   const encrypted = async (value: unknown, schema: Schema | undefined): Promise<unknown> => {
     if (value === null) return null;
@@ -80,7 +80,7 @@ export async function exampleMessages(): Promise<ExampleMessages> {
   const events = eventFiles().map(async ({ event, plain }) => {
     const examples = Object.entries(plain).map(async ([name, { summary, value }]) => [
       name,
-      { summary, value: await encrypted(value, schemas[`${event}.message`]) },
+      { summary, value: await encrypted(value, messages[event]) },
     ]);
     return [event, Object.fromEntries(await Promise.all(examples))];
   });
@@ -160,47 +160,37 @@ export function eventTypesModule(): string {
 }
 
 /** A TypeScript module with a layout for each event. */
-export function eventLayoutsModule(schemas: Schemas): string {
-  const branches = paramsOf(schemas);
-  const layouts = eventFiles().map(({ event, details, qualifies, unique }) => {
-    const layout = layoutOf(event, schemas, branches[event] ?? {});
+export function eventLayoutsModule(access: Document): string {
+  const layouts = eventFiles().map(({ event, details, qualifies, unique, ...file }) => {
+    const layout = layoutOf(paramsOf(file, access), messagesOf(access)[event] ?? {});
     return [event, { details: details?.replace(/.*\//, ''), ...layout, qualifies, unique }];
   });
   return constantsModule('openapi/', { eventLayouts: Object.fromEntries(layouts) });
 }
 
 /** A TypeScript module with the names of the params that are numbers and of those that are truth values. */
-export function paramsOfTypeModule(schemas: Schemas): string {
-  const all: Properties[] = Object.values(paramsOf(schemas)).map(({ properties = {} }) => properties);
-  const params = Object.entries(Object.assign({}, ...all) as Properties);
-  const ofType = (type: string) =>
-    params.filter(([, schema]) => typeOf(schema) === type).map(([name]) => name);
-  const paramsOfType = { number: ofType('number'), boolean: ofType('boolean') };
-  return constantsModule('openapi/', { paramsOfType });
+export function paramsOfTypeModule(access: Document): string {
+  const all = eventFiles().flatMap((file) => Object.entries(paramsOf(file, access).properties ?? {}));
+  const ofType = (type: string) => [
+    ...new Set(all.flatMap(([name, schema]) => (typeOf(schema) === type ? name : []))),
+  ];
+  return constantsModule('openapi/', {
+    paramsOfType: { number: ofType('number'), boolean: ofType('boolean') },
+  });
 }
 
-type Properties = Readonly<Record<string, Schema>>;
-
-/** The schema of the params of each event. */
-function paramsOf(schemas: Schemas): Record<string, Schema> {
-  const { allOf = [] } = schemas['createNotificationRule.request'] ?? {};
-  const branches = (allOf as { if?: Schema; then?: Schema }[]).map(({ if: condition, then }) => [
-    condition?.properties?.['triggerEvent']?.const,
-    then?.properties?.['params'] ?? {},
-  ]);
-  return Object.fromEntries(branches);
+function paramsOf({ name }: Pick<EventFile, 'name'>, { components }: Document): Schema {
+  return components.schemas?.[`${inCapital(name)}Rule`]?.properties?.['params'] ?? {};
 }
 
 /** In the order of the fields in the file. */
 function layoutOf(
-  event: string,
-  schemas: Schemas,
   { properties: params = {}, required = [] }: Schema,
+  { properties: message = {}, 'x-details': details }: Schema,
 ): Omit<EventLayout, 'qualifies' | 'unique'> {
-  const message = schemas[`${event}.message`]?.properties ?? {};
   const list = nameOf(message, ({ type }) => type === 'array');
   const item = message[list ?? '']?.items?.properties ?? {};
-  const fields = schemas[`${event}.details`]?.properties ?? {};
+  const fields = details?.properties ?? {};
   const transactions = nameOf(fields, ({ type }) => type === 'array');
   const detailFields = fields[transactions ?? '']?.items?.properties ?? fields;
   const isNumber = ({ type }: Schema) => type === 'number';
@@ -223,7 +213,10 @@ function layoutOf(
   };
 }
 
-function nameOf(fields: Properties, isMeant: (schema: Schema, name: string) => boolean): string | undefined {
+function nameOf(
+  fields: Readonly<Record<string, Schema>>,
+  isMeant: (schema: Schema, name: string) => boolean,
+): string | undefined {
   return Object.keys(fields).find((name) => isMeant(fields[name] ?? {}, name));
 }
 

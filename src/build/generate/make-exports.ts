@@ -36,9 +36,6 @@ const IN_REQUESTS: readonly (readonly [text: string, variable: string])[] = [
   ['"paymentId": 501', '"paymentId": {{paymentId}}'],
 ];
 
-/** The examples that every call has beside its own. */
-const OF_ALL = ['minimal', 'an-unknown-extra-field', 'refused'];
-
 interface Call {
   readonly folder: string;
   readonly of: OperationId;
@@ -101,7 +98,6 @@ function itemOf({ of, example = 'full', name = of, before, after = '' }: Call, f
     listen,
     script: { type: 'text/javascript', exec: lines },
   });
-  const shown = Object.entries(fixtures).filter(([other]) => other === example || OF_ALL.includes(other));
   return {
     name,
     event: [
@@ -109,13 +105,6 @@ function itemOf({ of, example = 'full', name = of, before, after = '' }: Call, f
       script('test', [...testsOf(fixture), after].filter(Boolean)),
     ],
     request: requestOf(fixture),
-    response: shown.map(([other, { response, ...sent }]) => ({
-      name: other,
-      originalRequest: requestOf(sent),
-      code: response.status,
-      header: pairs(response.headers),
-      body: writeJson(response.body, 2),
-    })),
   };
 }
 
@@ -140,7 +129,7 @@ function testsOf({ documented, response }: ExchangeFixture): string[] {
   ].map(([says, code]) => `pm.test('${says}', () => ${code});`);
 }
 
-function requestOf({ operationId, request }: Pick<ExchangeFixture, 'operationId' | 'request'>) {
+function requestOf({ operationId, request }: ExchangeFixture) {
   const { method, path, headers, body } = request;
   const { document, token, encoding } = operations[operationId as OperationId];
   const host = document === 'access' ? '{{accessUrl}}' : '{{webFormUrl}}';

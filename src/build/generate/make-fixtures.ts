@@ -16,7 +16,7 @@ import type {
 import { encryptMessage } from '../../../contracts/src/messages/message-encryption.ts';
 import { madeFrom } from '../project.ts';
 import { type Exchanges, exportFiles } from './make-exports.ts';
-import { bundled, type Operation, operationsOf } from './openapi-documents.ts';
+import type { Operation } from './openapi-documents.ts';
 
 const MADE_FROM_MESSAGES = 'openapi/ and contracts/src/messages/';
 
@@ -24,8 +24,7 @@ const MADE_FROM_MESSAGES = 'openapi/ and contracts/src/messages/';
  * Contents by path: a file each, in a folder for every operation and trigger event, a module that imports those of the
  * calls, and the calls for other tools. Messages are made by the published code, which reads generated schemas: generate those first.
  */
-export async function fixtureFiles(): Promise<Record<string, string>> {
-  const operations = [await bundled('access'), await bundled('web-form')].flatMap(operationsOf);
+export async function fixtureFiles(operations: readonly Operation[]): Promise<Record<string, string>> {
   // Every operation is there.
   const exchanges = Object.fromEntries(operations.map((one) => [one.id, fixturesOf(one)])) as Exchanges;
   const files: Record<string, string> = {

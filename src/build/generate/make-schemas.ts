@@ -2,45 +2,33 @@
 import { isDeepStrictEqual } from 'node:util';
 import openapiTS, { addJSDocComment, astToString } from 'openapi-typescript';
 import { madeFrom } from '../project.ts';
-import { type Document, messagesOf, operationsOf, resolved, type Schema } from './openapi-documents.ts';
+import { type Document, mapped, messagesOf, operationsOf, type Schema } from './openapi-documents.ts';
 
 /** Schemas by name: `<operation>.request`, `<operation>.<status>`, `<event>.message`, `<event>.details`. */
 export type Schemas = Record<string, Schema>;
 
+/** Of documents whose references are replaced. */
 export function derivedSchemas(documents: readonly Document[]): Schemas {
-  const schemas = documents.flatMap((document) =>
-    [
-      ...operationsOf(document).flatMap(({ id, request, answers }) => [
-        [`${id}.request`, request.schema] as const,
-        ...Object.entries(answers).map(([status, { schema }]) => [`${id}.${status}`, schema] as const),
-      ]),
-      ...messagesOf(document).flatMap(([event, { 'x-details': details, ...message }]) => [
-        [`${event}.message`, message] as const,
-        [`${event}.details`, details] as const,
-      ]),
-    ].flatMap(([name, schema = {}]) =>
-      Object.keys(schema).length === 0 ? [] : [[name, selfContained(document, schema)]],
-    ),
-  );
-  return Object.fromEntries(schemas);
+  const schemas = documents.flatMap((document) => [
+    ...operationsOf(document).flatMap(({ id, request, answers }) => [
+      [`${id}.request`, request.schema] as const,
+      ...Object.entries(answers).map(([status, { schema }]) => [`${id}.${status}`, schema] as const),
+    ]),
+    ...Object.entries(messagesOf(document)).flatMap(([event, { 'x-details': details, ...message }]) => [
+      [`${event}.message`, message] as const,
+      [`${event}.details`, details] as const,
+    ]),
+  ]);
+  const described = schemas.filter(([, schema = {}]) => Object.keys(schema).length > 0);
+  return mapped(Object.fromEntries(described), (schema) => asJsonSchema(schema) as Schema);
 }
 
-/** The schema with what it refers to in it, and without examples and what decrypted texts hold. */
-function selfContained(document: Document, schema: Schema): Schema {
-  const expand = (part: unknown): unknown => {
-    if (Array.isArray(part)) return part.map(expand);
-    if (typeof part !== 'object' || part === null) return part;
-    const {
-      contentMediaType: _,
-      contentSchema: __,
-      examples: ___,
-      ...own
-    } = resolved(document, part as Schema);
-    return withChosenBranch(
-      Object.fromEntries(Object.entries(own).map(([name, inner]) => [name, expand(inner)])),
-    );
-  };
-  return expand(schema) as Schema;
+/** The schema without examples and what decrypted texts hold. */
+function asJsonSchema(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(asJsonSchema);
+  if (typeof part !== 'object' || part === null) return part;
+  const { contentMediaType: _, contentSchema: __, examples: ___, ...own } = part as Schema;
+  return withChosenBranch(mapped(own, asJsonSchema) as Schema);
 }
 
 /**

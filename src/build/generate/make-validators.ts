@@ -1,44 +1,45 @@
 /** Makes the modules of the validators: the code that ajv writes of each JSON Schema, which needs no ajv when it runs. */
+import { basename, dirname, relative } from 'node:path';
 import { _, Ajv } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import { germanFormats } from '../../../contracts/src/base/german-time.ts';
 import type { SchemaNode } from '../../../contracts/src/base/schema.ts';
-import { madeFrom } from '../project.ts';
-
-/** A validator by its name, the file of its schema as its module imports it, and the schema. */
-export interface ValidatorRow {
-  readonly name: string;
-  readonly file: string;
-  readonly schema: SchemaNode;
-}
+import { type MadeFiles, madeFrom } from '../project.ts';
 
 interface Options {
   readonly sources: string;
-  /** The way from a module to `contracts/src/base`. */
-  readonly base: string;
   /** Refuses fields that are not described and keeps the keywords of `x-open`, as what we send ourselves does. */
   readonly isClosed?: boolean;
 }
 
-/** A module of each validator in the folder `index`, and beside the folder one with all of them by name, and its types. */
-export function validatorFiles(
-  index: string,
-  rows: readonly ValidatorRow[],
-  options: Options,
-): Record<string, string> {
+/** Schemas by the paths of their files from the root of the project. */
+export type SchemaFiles = Readonly<Record<string, SchemaNode>>;
+
+/** A module in the folder for the schema of each file, and beside the folder one with all of them by name, and its types. */
+export function validatorFiles(folder: string, schemas: SchemaFiles, options: Options): MadeFiles {
   const header = `// ${madeFrom(options.sources)}\n`;
+  const names = Object.keys(schemas).map(nameOf);
   const variable = (name: string) => name.replace(/\W/g, '_');
-  const imports = rows.map(({ name }) => `import ${variable(name)} from './${index}/${name}.js';\n`);
-  const values = rows.map(({ name }) => `  '${name}': ${variable(name)},\n`);
-  const types = rows.map(({ name }) => `  '${name}': Compiled;\n`);
-  const base = options.base.replace('../', '');
+  const imports = names.map((name) => `import ${variable(name)} from './${basename(folder)}/${name}.js';\n`);
+  const values = names.map((name) => `  '${name}': ${variable(name)},\n`);
+  const types = names.map((name) => `  '${name}': Compiled;\n`);
+  const modules = Object.entries(schemas).map(([path, schema]) => [
+    `${folder}/${nameOf(path)}.js`,
+    header + validatorModule(folder, path, schema, options.isClosed),
+  ]);
   return {
-    ...Object.fromEntries(
-      rows.map((row) => [`${index}/${row.name}.js`, header + validatorModule(row, options)]),
-    ),
-    [`${index}.js`]: `${header}${imports.join('')}export default {\n${values.join('')}};\n`,
-    [`${index}.d.ts`]: `${header}import type { Compiled } from '${base}/schema.ts';\ndeclare const validators: {\n${types.join('')}};\nexport default validators;\n`,
+    ...Object.fromEntries(modules),
+    [`${folder}.js`]: `${header}${imports.join('')}export default {\n${values.join('')}};\n`,
+    [`${folder}.d.ts`]: `${header}import type { Compiled } from '${relative(dirname(folder), BASE)}/schema.ts';
+declare const validators: {\n${types.join('')}};\nexport default validators;\n`,
   };
+}
+
+const BASE = 'contracts/src/base';
+
+/** `check` of `contracts/outputs/check.output.json`. */
+function nameOf(path: string): string {
+  return basename(path).replace(/(\.output|\.schema)?\.json$/, '');
 }
 
 const ANNOTATIONS = ['x-clauses', 'x-encrypted', 'x-not-shown', 'x-open', 'x-personal'];
@@ -79,7 +80,7 @@ const OTHERWISE =
   /require\(|typeof \w+ [!=]= "object"(?! && !Array\.isArray\(\w+\) && !\w+\.isLosslessNumber)/;
 
 /** Throws for a keyword or format that ajv does not know, and for one whose code needs ajv. */
-function validatorModule({ name, file, schema }: ValidatorRow, { base, isClosed }: Options): string {
+function validatorModule(folder: string, path: string, schema: SchemaNode, isClosed = false): string {
   const ajv = newAjv();
   const code = standalone
     .default(ajv, ajv.compile(prepared(schema, isClosed)))
@@ -89,13 +90,13 @@ function validatorModule({ name, file, schema }: ValidatorRow, { base, isClosed 
     .replace(/^const (schema\d+) = \{.*\};$/m, 'const $1 = schema;')
     .replaceAll(IS_OBJECT, IS_JSON_OBJECT);
   const other = OTHERWISE.exec(code);
-  if (other) throw new Error(`the validator ${name} cannot be written: its code has ${other[0]}`);
+  if (other) throw new Error(`the validator of ${path} cannot be written: its code has ${other[0]}`);
   // German times need time zones, which no other schema loads.
   const formatsOf = code.includes('german')
     ? ['germanFormats as formats', 'german-time']
     : ['formats', 'formats'];
-  return `import { ${formatsOf[0]} } from '${base}/${formatsOf[1]}.ts';
-import schema from '${file}' with { type: 'json' };
+  return `import { ${formatsOf[0]} } from '${relative(folder, BASE)}/${formatsOf[1]}.ts';
+import schema from '${relative(folder, path)}' with { type: 'json' };
 ${code}export default { validate, schema };
 `;
 }

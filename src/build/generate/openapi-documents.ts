@@ -3,24 +3,22 @@ import { join } from 'node:path';
 import { bundle, createConfig } from '@redocly/openapi-core';
 import { madeFrom, PROJECT } from '../project.ts';
 
-interface DocumentBody {
-  schema?: Schema;
-  examples?: Record<string, { value: unknown }>;
-}
+type Content = Record<string, { schema?: Schema; examples?: Examples }>;
+type Examples = Readonly<Record<string, { readonly value: unknown }>>;
 
 interface DocumentOperation {
   operationId: string;
   description?: string;
   security?: Record<string, string[]>[];
-  requestBody?: Pick<DocumentAnswer, 'content'>;
-  responses: Record<string, DocumentAnswer>;
+  requestBody?: { content: Content };
+  responses: Record<string, DocumentResponse>;
   'x-clauses'?: string[];
   'x-not-shown'?: string;
 }
 
-interface DocumentAnswer {
+interface DocumentResponse {
   headers?: Record<string, { example?: string }>;
-  content?: Record<string, DocumentBody>;
+  content?: Content;
   'x-clauses'?: string[];
 }
 
@@ -31,11 +29,10 @@ export interface Document {
   security?: Record<string, string[]>[];
   paths: Record<string, Record<string, DocumentOperation>>;
   webhooks?: Record<string, { post: DocumentOperation }>;
-  components: { schemas?: Record<string, Schema>; responses?: Record<string, DocumentAnswer> };
+  components: { schemas?: Record<string, Schema>; responses?: object; securitySchemes?: object };
 }
 
-const DOCUMENTS = ['access', 'web-form'] as const;
-export type DocumentName = (typeof DOCUMENTS)[number];
+export type DocumentName = 'access' | 'web-form';
 
 /** `x-details` of a message is a schema, so that a reference in it stays one. */
 const WITH_DETAILS = {
@@ -48,11 +45,14 @@ const WITH_DETAILS = {
   },
 };
 
-/** The bundled document; throws for a reference to nothing. */
-export async function bundled(name: DocumentName | 'control'): Promise<Document> {
+/** The document in one file, its references into itself kept or replaced by what they name. Throws for one that names nothing. */
+export async function bundled(
+  name: DocumentName | 'control',
+  references: 'kept' | 'replaced' = 'kept',
+): Promise<Document> {
   const config = await createConfig({ plugins: [WITH_DETAILS] });
   const ref = join(PROJECT, `openapi/${name}.yaml`);
-  const result = await bundle({ config, ref });
+  const result = await bundle({ config, ref, dereference: references === 'replaced' });
   const problem = result.problems[0];
   if (problem) throw new Error(`openapi/${name}.yaml: ${problem.message}`);
   const document = result.bundle.parsed as Document;
@@ -67,7 +67,6 @@ interface Body {
   readonly examples: Named;
 }
 
-/** An operation of a document, with nothing to look up elsewhere but in its schemas. */
 export interface Operation {
   readonly id: string;
   readonly description: string | undefined;
@@ -86,18 +85,11 @@ export interface Operation {
 
 const METHODS = ['get', 'post', 'put'];
 
+/** The operations of a document whose references are replaced. */
 export function operationsOf(document: Document): Operation[] {
-  const answerOf = (status: string, answer: DocumentAnswer) => {
-    const { headers = {}, content, 'x-clauses': clauses = [] } = resolved(document, answer);
-    const examples = Object.entries(headers).map(([name, header]) => [
-      name,
-      resolved(document, header).example,
-    ]);
-    return [status, { ...bodyOf(content), clauses, headers: Object.fromEntries(examples) }];
-  };
   return Object.entries(document.paths).flatMap(([path, item]) =>
     // A path item may hold parameters beside its operations.
-    Object.entries(resolved(document, item))
+    Object.entries(item)
       .filter(([method]) => METHODS.includes(method))
       .map(([method, operation]) => {
         const { operationId, description, requestBody, responses, 'x-clauses': clauses = [] } = operation;
@@ -107,43 +99,32 @@ export function operationsOf(document: Document): Operation[] {
           token: scheme.replace('Token', ''),
           contentType: Object.keys(requestBody?.content ?? {})[0],
           request: bodyOf(requestBody?.content),
-          answers: Object.fromEntries(
-            Object.entries(responses).map(([status, answer]) => answerOf(status, answer)),
-          ),
+          answers: mapped(responses, ({ headers = {}, content, 'x-clauses': clauses = [] }) => {
+            return { ...bodyOf(content), clauses, headers: mapped(headers, ({ example }) => example) };
+          }),
         };
       }),
   );
 }
 
 /** Each request or response has one media type at most. */
-function bodyOf(content: DocumentAnswer['content'] = {}): Body {
+function bodyOf(content: Content = {}): Body {
   const [{ schema, examples = {} } = {}] = Object.values(content);
-  return { schema, examples: valuesOf(examples) };
+  return { schema, examples: mapped(examples, ({ value }) => value) };
 }
 
-/** The values of examples without their words. */
-export function valuesOf(examples: Readonly<Record<string, { readonly value: unknown }>>): Named {
-  return Object.fromEntries(Object.entries(examples).map(([name, { value }]) => [name, value]));
+/** The same names with what is made of their values. */
+export function mapped<Value, Made>(
+  record: Readonly<Record<string, Value>>,
+  make: (value: Value, name: string) => Made,
+): Record<string, Made> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, make(value, name)]));
 }
 
-/** The schema of every message of a document by its trigger event, and the reference to it. */
-export function messagesOf(document: Document) {
-  const { mapping = {} } = document.components.schemas?.['NotificationMessage']?.discriminator ?? {};
-  return Object.entries(mapping).map(
-    ([event, $ref]) => [event, resolved<Schema>(document, { $ref }), $ref] as const,
-  );
-}
-
-/** What a local reference points to, or the value itself. */
-export function resolved<T extends object>(document: Document, value: T): T {
-  const ref = (value as { $ref?: string }).$ref;
-  if (ref === undefined) return value;
-  const steps = ref.slice('#/'.length).split('/');
-  const inside = (node: object, step: string) => (node as Record<string, object>)[step.replace(/~1/g, '/')];
-  return resolved(
-    document,
-    steps.reduce<object | undefined>((node, step) => inside(node ?? {}, step), document) as T,
-  );
+/** The schema of every message of a document by its trigger event. */
+export function messagesOf({ components: { schemas = {} } }: Document): Record<string, Schema> {
+  const { mapping = {} } = schemas['NotificationMessage']?.discriminator ?? {};
+  return mapped(mapping, (reference) => schemas[reference.replace(/.*\//, '')] ?? {});
 }
 
 /** JSON Schema as the generator reads and rewrites it. */
@@ -159,5 +140,5 @@ export interface Schema {
   const?: unknown;
   title?: string;
   description?: string;
-  'x-details'?: { $ref: string };
+  'x-details'?: Schema;
 }

@@ -3,11 +3,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checks, type Ground, groundIn } from './stock-tools.ts';
+import { checks, type Ground, groundIn, wrongOf } from './stock-tools.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'interop-test-'));
-afterAll(() => rmSync(folder, { recursive: true }));
 let at: Ground;
+afterAll(async () => {
+  await at.sandbox.stop();
+  rmSync(folder, { recursive: true });
+});
 beforeAll(async () => {
   at = await groundIn(folder);
 }, 600_000);
@@ -26,8 +29,8 @@ test.each([
   async (tool, place, good, bad, words) => {
     const restore = replaced(join(at.installed, place), good, bad);
     try {
-      const check = checks.find((each) => `${each.tool}`.includes(tool));
-      expect((await check?.wrong(at))?.join('\n')).toContain(words);
+      const [check] = checks.filter((each) => each.tool.includes(tool)) as [(typeof checks)[number]];
+      expect((await wrongOf(check, at))?.join('\n')).toContain(words);
     } finally {
       restore();
     }

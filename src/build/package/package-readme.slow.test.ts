@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { blocksOf } from '../../test-support/markdown-blocks.ts';
 import { PROGRAM } from '../../test-support/program.ts';
-import { compiled, interopTools } from '../interop/stock-tools.ts';
+import { compiles, interopTools } from '../interop/stock-tools.ts';
 import { PROJECT } from '../project.ts';
 import { packedInto } from './build-package.ts';
 import { type Consumer, consumerOf } from './consumer.ts';
@@ -153,15 +153,15 @@ test('CommonJS requires every module', async () => {
   expect([exitCode, stdout]).toEqual([0, 'required\n']);
 });
 
-const modules = { nodenext: 'nodenext', bundler: 'esnext' };
 for (const { file = '' } of files.filter((example) => example.file?.endsWith('.ts'))) {
-  test.each(Object.entries(modules))(
-    `${file} compiles under %s in strict mode`,
-    async (moduleResolution, module) => {
-      const options = { target: 'es2022', module, moduleResolution };
-      expect(await compiled(consumer, file, options)).toEqual([]);
-    },
-  );
+  test.each([
+    ['nodenext', 'nodenext'],
+    ['bundler', 'esnext'],
+  ])(`${file} compiles under %s in strict mode`, async (resolution, module) => {
+    const options = ['--target', 'es2022', '--module', module, '--moduleResolution', resolution];
+    const compiled = await consumer.run(process.execPath, compiles(file, options));
+    expect(compiled).toMatchObject({ exitCode: 0, stdout: '' });
+  });
 }
 
 for (const { command, prints } of commands) {

@@ -22,7 +22,7 @@ export async function compareRecorded(
   const all = new RecordedPairs(decisions);
   const bodiless = new FewLines();
   const read = await readFlows(files, (flow) => {
-    if (!all.add(flow)) bodiless.add(`${sourceText(flow.call.source)} has no JSON object as request body.`);
+    if (!all.add(flow)) bodiless.add(`${sourceText(flow.source)} has no JSON object as request body.`);
   });
   bodiless.end('requests have no body in the recording');
   if (read.seeds.size > 1)
@@ -50,7 +50,7 @@ export async function compareRecorded(
     process.stdout.write(`${JSON.stringify(jsonOf(report, isEquivalent))}\n`);
     say(report.sentence);
   } else process.stdout.write(markdown ? markdownOf(report) : textOf(report));
-  const unknown = read.broken + all.ignored + bodiless.all;
+  const unknown = read.isIncomplete || all.ignored + bodiless.all > 0;
   process.exitCode = exitCode({ judged: true, wrong: !isEquivalent, unknown });
 }
 
@@ -61,8 +61,8 @@ interface Report extends PairedFlows {
 function jsonOf({ pairs, unpaired }: PairedFlows, isEquivalent: boolean): object {
   return {
     verdict: isEquivalent ? 'equivalent' : 'not-equivalent',
-    pairs: pairs.map(({ v1: { kind, source, submissions }, v2, verdict, fields }) => {
-      return { verdict, kind, v1: { ...source, submissions }, v2: v2.source, fields };
+    pairs: pairs.map(({ v1, v2, verdict, fields }) => {
+      return { verdict, kind: v1.kind, v1: v1.source, v2: v2.source, fields };
     }),
     unpaired: unpaired.map(({ version, kind, source }) => ({ version, kind, ...source })),
   };

@@ -6,44 +6,54 @@ import {
   isTaken,
   type RecordedFlow,
   type RecordedFlowCall,
-  RecordedFlows,
   recordedFlowCall,
+  V1Payments,
 } from '../../../contracts/src/evidence/recorded-flows.ts';
 import { BrokenRecord, type FoundRecord } from '../../../contracts/src/evidence/recording.ts';
-import { drained } from '../line-output.ts';
 import { FewLines, readRecordings, sourceText } from '../recording-files.ts';
 
 export interface ReadFlows {
   /** Calls that did not succeed, which are no flows. */
   readonly refused: number;
-  /** Submissions whose create is not recorded. */
-  readonly orphans: number;
+  readonly payments: ReturnType<V1Payments['counts']>;
   /** Records that cannot be read, and files. */
   readonly broken: number;
+  /** Whether a flow may be missing. */
+  readonly isIncomplete: boolean;
   /** Hashes of the seeds of `record --redact`. */
   readonly seeds: Set<string>;
 }
 
-/** Calls `seen` with each flow that was not refused, V1 payments once they are over. Prints what cannot be read, and reads on. */
+/** Calls `seen` with each flow that was not refused. Prints what cannot be read, and reads on. */
 export async function readFlows(
   files: readonly string[],
   seen: (flow: RecordedFlow) => void,
 ): Promise<ReadFlows> {
   const seeds = new Set<string>();
   let refused = 0;
-  const orphans = new FewLines();
-  const flows = new RecordedFlows(seen, (submission) =>
-    orphans.add(`${sourceText(submission)} submits a payment whose create is not recorded.`),
-  );
-  const { broken, unreadable } = await readFlowCalls(files, (call) => {
+  const v1Payments = new V1Payments();
+  const { broken: brokenRecords, unreadable } = await readFlowCalls(files, (call) => {
     if (call === undefined || call === 'broken') return;
     if (call.seed !== undefined) seeds.add(call.seed);
-    if (isTaken(call.operation, call.status)) flows.add(call);
-    else refused++;
+    if (!isTaken(call)) {
+      refused++;
+      return;
+    }
+    if (call.version === 'V1' && call.kind !== 'import') v1Payments.add(call);
+    if (isFlow(call)) seen(call);
   });
-  while (flows.closeOldest()) await drained();
-  orphans.end('submissions have no create');
-  return { refused, orphans: orphans.all, broken: broken + unreadable, seeds };
+  const orphans = new FewLines();
+  for (const submission of v1Payments.orphans())
+    orphans.add(`${sourceText(submission)} submits a payment whose create is not recorded.`);
+  orphans.end('payments have no create');
+  const payments = v1Payments.counts();
+  const broken = brokenRecords + unreadable;
+  const isIncomplete = broken + payments.withoutCreate + payments.notFollowed > 0;
+  return { refused, payments, broken, isIncomplete, seeds };
+}
+
+function isFlow(call: RecordedFlowCall): call is RecordedFlow {
+  return call.kind !== 'submit';
 }
 
 /**
@@ -78,10 +88,12 @@ function flowCall(found: FoundRecord, source: RecordSource): RecordedFlowCall | 
 }
 
 /** What was not taken in, as parts of a sentence that begin with a comma; empty if nothing was left out. */
-export function leftOutText({ refused, orphans, broken }: ReadFlows): string {
+export function leftOutText({ refused, payments, broken }: ReadFlows): string {
+  const { withoutCreate, notFollowed } = payments;
   const parts = [
     refused > 0 && `, ${count(refused, 'call')} without success`,
-    orphans > 0 && `, ${count(orphans, 'submission')} without a create`,
+    withoutCreate > 0 && `, ${count(withoutCreate, 'submission')} without a create`,
+    notFollowed > 0 && `, ${count(notFollowed, 'call')} of further payments not followed`,
     broken > 0 && `, ${count(broken, 'record or file', 'records or files')} broken`,
   ];
   return parts.filter(Boolean).join('');

@@ -22,15 +22,7 @@ function lacksParams(body: unknown): boolean {
 }
 
 export const callFunctions: FaultFunctions = {
-  // Answers that return a web form.
-  firstLocationForEver: (history) =>
-    rewriting((answer) => {
-      const [first = answer] = history.calls
-        .map((call) => call.answer)
-        .filter(({ headers }) => headers?.['location'] !== undefined);
-      const { location } = first.headers ?? {};
-      return location === undefined ? answer : { ...answer, headers: { ...answer.headers, location } };
-    })(history),
+  // Payments of others.
   paymentsAreOfEverybody: () =>
     deciding('authorization', (outcome, { request, state: { payments, users } }) => {
       const owner = users.get(payments.get(paymentIdOf(request))?.user ?? '');

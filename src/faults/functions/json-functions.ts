@@ -1,5 +1,5 @@
 /** Variants that rewrite every JSON value or text: its order, white space, escapes and numbers, and texts of some fields. */
-import { writeJson } from '../../../contracts/src/base/exact-json.ts';
+import { readJson, writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { isObject } from '../../../contracts/src/base/json-value.ts';
 import { editItems } from '../edit-tree.ts';
 import type { FaultFunctions, MakeHooks } from '../fault.ts';
@@ -16,7 +16,7 @@ const MAY_BE_UNSET =
 export const jsonFunctions: FaultFunctions = {
   // The same JSON in another text.
   moreInEveryObject: rewritingObjects((fields) => [...fields, UNDOCUMENTED]),
-  keysTurnedRound: rewritingObjects((fields) => fields.toReversed()),
+  keysTurnedRound: rewritingTexts((json) => writeJson(turnedRound(readJson(json).exact))),
   escapedTexts: rewritingTexts((json) =>
     json.replace(TOKEN, (token) => (token.startsWith('"') ? token.replace(CHARACTER, escaped) : token)),
   ),
@@ -49,6 +49,16 @@ function rewritingObjects(write: (fields: Fields) => Fields): MakeHooks {
     answer: (answer) => ({ ...answer, ...('body' in answer && { body: written(answer.body) }) }),
     plainMessage: (message) => written(message) as typeof message,
   });
+}
+
+function turnedRound(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(turnedRound);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toReversed()
+      .map(([name, inner]) => [name, turnedRound(inner)]),
+  );
 }
 
 /** The texts of fields of these names. */

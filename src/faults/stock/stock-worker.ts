@@ -62,7 +62,7 @@ registerHooks({
 
 // Imported after the hooks are there, and before anything is counted for a case.
 const { catalogue } = (await import(catalogueUrl)) as { catalogue: Catalogue };
-const { plannedCases, planningOf } = await import('../../runner/planned-case.ts');
+const { plannedCases } = await import('../../runner/planned-case.ts');
 await import('../../sandbox/batch-update/batch-updates.ts');
 
 async function start(copy = ''): Promise<Started> {
@@ -71,7 +71,7 @@ async function start(copy = ''): Promise<Started> {
 }
 
 const documented = await start();
-const rows = plannedCases(planningOf(documented.target), catalogue);
+const rows = plannedCases(documented.target, catalogue);
 await documented.stop();
 
 async function run({ mutant, isStatic, cases, mostHits }: StockUnit): Promise<StockRun> {

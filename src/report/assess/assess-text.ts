@@ -43,7 +43,7 @@ function instant(time: number | null): string {
 
 /** The sums of the calls, a name and a sentence each. */
 export function factLines(result: Readiness): [name: string, text: string][] {
-  const { flows, fields, neverUsed, answers, replaced } = result;
+  const { flows, fields, neverUsed, answers } = result;
   const { imports, payments } = flows;
   const rows = fields.length + neverUsed.length;
   const lost = answers.filter(({ to }) => to === null).length;
@@ -61,8 +61,6 @@ export function factLines(result: Readiness): [name: string, text: string][] {
       lost > 0 &&
         `location becomes url; ${count(lost, 'other field')} of V1 responses without a V2 counterpart`,
     ],
-    ['V2 imports', replacementText(replaced.import)],
-    ['V2 payments', replacementText(replaced.payment)],
   ];
   return facts.flatMap(([name, text]) => (text === false ? [] : [[name, text]]));
 }
@@ -77,17 +75,6 @@ function ending({ form, noForm }: { readonly form: number; readonly noForm: numb
 
 function more(times: number, what: string): string {
   return times === 0 ? '' : `; ${times} ${what}`;
-}
-
-/** False where the recording has calls of one version only. */
-function replacementText({
-  v1,
-  v1Replaced,
-  v2,
-  v2Replacing,
-}: Readiness['replaced']['import']): string | false {
-  if (v1 === 0 || v2 === 0) return false;
-  return `${v2Replacing} of ${v2} have the content of a V1 request; ${v1Replaced} of ${v1} V1 requests are replaced`;
 }
 
 function pointLines(title: string, points: readonly OpenPoint[]): string[] {

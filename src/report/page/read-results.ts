@@ -6,14 +6,13 @@ import { isJson, JsonError, readJson } from '../../../contracts/src/base/exact-j
 import { isObject } from '../../../contracts/src/base/json-value.ts';
 import { type Compiled, errorsOf } from '../../../contracts/src/base/schema.ts';
 import { problemLine } from '../../../contracts/src/base/schema-problem.ts';
-import { type Assessment, addedAssessments } from '../../../contracts/src/evidence/assessment.ts';
 import type { RecordSource } from '../../../contracts/src/evidence/read-evidence.ts';
-import { type Readiness, readiness } from '../../../contracts/src/evidence/readiness.ts';
+import type { Readiness } from '../../../contracts/src/evidence/readiness.ts';
 import type { Comparison } from '../../../contracts/src/migration/compare-requests.ts';
 import { CheckTotals, type Totals } from '../check/check-totals.ts';
 import type { ClauseReport, TargetReport } from '../run-json.ts';
 import type { Earlier, Ending, Verdicts } from '../run-outcome.ts';
-import type { AssessmentResult, PageContent } from './page-content.ts';
+import type { PageContent } from './page-content.ts';
 
 /** A record of a result of check. */
 interface CheckedLine extends RecordSource {
@@ -79,22 +78,9 @@ export function readResults(files: readonly ResultFile[], since?: ResultFile): P
       return isOnly ? report : { ...report, target: `${report.target} of ${file}` };
     }),
     comparisons: of('compare').map(({ file, content }) => ({ ...content, file })),
-    assessments: addedResults(of('assess').map(({ file, content }) => ({ ...content, file }))),
+    assessments: of('assess').map(({ file, content }) => ({ ...content, file })),
     ...(since !== undefined && { since: readEarlier(since) }),
   };
-}
-
-/** Those of several parts of a recording as one. */
-function addedResults(parts: readonly AssessmentResult[]): readonly AssessmentResult[] {
-  const [first, second] = parts;
-  if (!first || !second) return parts;
-  const other = parts.find(({ decided }) => JSON.stringify(decided) !== JSON.stringify(first.decided));
-  if (other)
-    throw new InputError(
-      `${first.file} and ${other.file} follow from other decisions: pass the same ones to assess.`,
-    );
-  const counts = addedAssessments(parts.map((part) => part.counts) as [Assessment, ...Assessment[]]);
-  return [{ file: parts.map(({ file }) => file).join(', '), ...readiness(counts, first.decided) }];
 }
 
 /** What one `check` of all these recordings would come to. */

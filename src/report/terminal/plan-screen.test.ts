@@ -1,9 +1,14 @@
 // The first lines of a run: where it goes, and what it changes there.
 import { expect, test } from 'vitest';
+import type { TargetFile } from '../../runner/targets/target-file.ts';
 import { green } from '../../test-support/sample-runs.ts';
 import { addresses, opening } from './plan-screen.ts';
 import { plain } from './screen.ts';
 
+const FILE: TargetFile = {
+  ...{ name: 'bank', environment: 'sandbox', writes: 'allowed', accessUrl: '', webFormUrl: '' },
+  credentials: { clientId: { env: 'A' }, clientSecret: { env: 'B' } },
+};
 const NARROW = { ...plain, width: 80 };
 
 test('the first lines name the target and where it is, without credentials', () => {
@@ -19,24 +24,28 @@ test('the first lines name the target and where it is, without credentials', () 
     ['createUser', 3],
   ] as const);
   const creates = { users: 3, rules: 0, payments: 1, webForms: 2 };
-  const target = { hasControl: true, waitingTime: undefined };
-  const plan = { calls, again: 0, reruns: 2, reserve: 0, creates, worlds: 4, scenarios: 3 };
+  const createsFurther = { users: 2, rules: 0, payments: 1, webForms: 0 };
+  const target = { hasControl: true };
+  const plan = { calls, again: 0, reserve: 0, creates, createsFurther, worlds: 4, scenarios: 3 };
   expect(addresses(urls, NARROW, { target, plan })).toBe(`  access API   https://bank.example
   Web Form V2  http://127.0.0.1:4011
   calls        15 calls at most, beside those to the control plane: createToken
                12, createUser 3
-  creates      at most 3 users, 1 payment and 2 web forms, up to 2 more users
-               where a case is made again
+  creates      at most 3 users, 1 payment and 2 web forms
   replaces     all that the target holds, 4 times, over its control plane, which
                resets it at the end
 
 `);
   const further = { target, plan: { ...plan, again: 5, reserve: 7 } };
   expect(addresses(urls, plain, further).replace(/\s+/g, ' ')).toContain(
-    'calls 20 calls at most, up to 7 more where a full request is refused, beside those to the control plane: createToken 12, createUser 3, made again 5 creates',
+    'calls 20 calls at most, up to 7 more where a full request is refused, beside those to the control plane: createToken 12, createUser 3, made again 5 creates at most 3 users, 1 payment and 2 web forms, up to 2 users and 1 payment more where a call is made again or a full request is refused replaces',
   );
   const waits = (waitingTime: number) =>
-    addresses(urls, { ...plain, width: 200 }, { target: { ...target, waitingTime }, plan });
+    addresses(
+      urls,
+      { ...plain, width: 200 },
+      { target: { ...target, file: { ...FILE, waitingTime } }, plan },
+    );
   const why = (seconds: number) =>
     `where the control plane has no /deliveries: 3 scenarios, waitingTime ${seconds} s\n`;
   expect(waits(2.5)).toContain(`  waits        8 s at least ${why(2.5)}`);

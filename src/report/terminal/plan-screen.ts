@@ -5,15 +5,18 @@ import { textTable } from '../../../contracts/src/base/table.ts';
 import { andList, count, settingText, wrap } from '../../../contracts/src/base/text.ts';
 import type { Plan } from '../../runner/plan.ts';
 import type { Created, Target, TargetDescription } from '../../runner/targets/target.ts';
-import { mayWrite } from '../../runner/targets/target-file.ts';
+import { mayWrite, missingCredentials } from '../../runner/targets/target-file.ts';
 import type { TargetRun } from '../../runner/verdict.ts';
 import { byReasonText } from './clause-lists.ts';
 import type { Look } from './screen.ts';
 
 const LABEL_WIDTH = 13;
 
-type Effects = Pick<Plan, 'calls' | 'again' | 'reruns' | 'reserve' | 'creates' | 'worlds' | 'scenarios'>;
-type Described = Pick<TargetDescription, 'hasControl' | 'waitingTime'>;
+type Effects = Pick<
+  Plan,
+  'calls' | 'again' | 'reserve' | 'creates' | 'createsFurther' | 'worlds' | 'scenarios'
+>;
+type Described = Pick<TargetDescription, 'hasControl' | 'file'>;
 
 /** A line at the top of the screen: a label and its text. */
 function topLine(label: string, text: string, { width }: Look): string {
@@ -21,9 +24,10 @@ function topLine(label: string, text: string, { width }: Look): string {
 }
 
 function effectLines(target: Described, plan: Effects, look: Look): string[] {
-  const { creates, worlds, reruns } = plan;
-  const further = reruns > 0 ? `, up to ${count(reruns, 'more user')} where a case is made again` : '';
-  const created = topLine('creates', `at most ${createdText(creates)}${further}`, look);
+  const { creates, createsFurther, worlds, again, reserve } = plan;
+  const further = `, up to ${createdText(createsFurther)} more where a call is made again or a full request is refused`;
+  const text = `at most ${createdText(creates)}${again + reserve > 0 ? further : ''}`;
+  const created = topLine('creates', text, look);
   if (worlds === 0) return [created];
   const waits = waitsText(target, plan);
   const replaced = `all that the target holds, ${count(worlds, 'time')}, over its control plane, which resets it at the end`;
@@ -35,7 +39,8 @@ function effectLines(target: Described, plan: Effects, look: Look): string[] {
 }
 
 /** The least time that a run takes because of waitingTime; undefined where no scenario waits so long. */
-function waitsText({ waitingTime }: Described, { scenarios }: Effects): string | undefined {
+function waitsText({ file }: Described, { scenarios }: Effects): string | undefined {
+  const { waitingTime } = file ?? {};
   if (waitingTime === undefined || scenarios === 0) return undefined;
   const seconds = scenarios * waitingTime;
   return `${spanText(seconds)} at least where the control plane has no /deliveries: ${count(scenarios, 'scenario')}, waitingTime ${waitingTime} s`;
@@ -135,20 +140,20 @@ export function dryRunText(
       rows.map(([operation, n]) => [operation, `${n}`]),
       (column) => column > 0,
     ).replace(/^(?=.)/gm, '  '),
-    ...(target.testData ? testDataLines(target.testData, look) : []),
+    ...(target.isOwn ? [] : testDataLines(target.testData, look)),
     ...(unreached === '' ? [] : [paint('strong', `Out of reach of ${target.name}`), '', unreached, '']),
     '',
   ].join('\n');
 }
 
 /** What requests hold, by the keys of the test data; of personal values in a target file only how many there are. */
-function testDataLines(own: Partial<TestData>, { paint, width }: Look): string[] {
+function testDataLines(own: TestData, { paint, width }: Look): string[] {
   const lines = testDataRows.map(({ key, personal }) => {
     const { [key]: value } = own;
     const given = personal
       ? `${count([value].flat().length, 'value')} of the target file`
       : settingText(value);
-    const text = value === undefined ? `${settingText(defaultTestData[key])} (default)` : given;
+    const text = value === defaultTestData[key] ? `${settingText(value)} (default)` : given;
     return wrap(text, width, `  ${key.padEnd(LONGEST_KEY)}  `, ' '.repeat(LONGEST_KEY + 4));
   });
   const title = 'Requests hold this test data; set what the target does not take under testData of its file';
@@ -158,12 +163,13 @@ function testDataLines(own: Partial<TestData>, { paint, width }: Look): string[]
 const LONGEST_KEY = Math.max(...testDataRows.map(({ key }) => key.length));
 
 function targetRows(target: TargetDescription): (readonly [label: string, text: string])[] {
-  const { file, accessUrl, webFormUrl, missing } = target;
+  const { file, accessUrl, webFormUrl } = target;
   if (!file) return [['address', 'loopback; the run starts it and ends it']];
   const urls = { 'access API': accessUrl, 'Web Form V2': webFormUrl, control: file.controlUrl };
   const writes = mayWrite(file)
     ? 'allowed'
     : 'not allowed: a run needs environment: sandbox and writes: allowed';
+  const missing = missingCredentials(file);
   const credentials =
     missing.length === 0 ? 'set' : `missing: set ${missing.join(' and ')} in the environment`;
   const known = Object.entries(urls).flatMap(([label, url]) =>

@@ -4,7 +4,7 @@ import { jsonOf } from '../../../contracts/src/judge/exchange.ts';
 import { isSuccess } from '../../../contracts/src/judge/operation.ts';
 import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
 import type { CaseCall } from '../call.ts';
-import { type Callers, CREATOR, type Need, neededFor, ownCallers } from '../callers.ts';
+import { type Callers, CREATOR, neededFor, ownCallers, type Prerequisite } from '../callers.ts';
 import { type Control, clockOf } from '../control.ts';
 import { refusedText } from '../refusals.ts';
 import { RunHistory } from '../run-history.ts';
@@ -13,7 +13,7 @@ import { Unproven } from '../unproven.ts';
 import { idsOf, type NewUser, newUserNamed, worldOf } from './new-users.ts';
 import type { Messaging, Session, Target } from './target.ts';
 
-type MadeHere = 'settings' | 'takesPreferences' | 'controls' | 'history' | 'clock' | 'forget' | 'session';
+type MadeHere = 'settings' | 'controls' | 'history' | 'clock' | 'forget' | 'session';
 
 /** What is known of a target; the rest of it follows. */
 export interface HttpPlace extends Omit<Target, MadeHere | 'control' | 'messaging'> {
@@ -31,7 +31,6 @@ export function httpTarget({ client, messaging, prefix, control, ...given }: Htt
   const target: Target = {
     ...given,
     settings,
-    takesPreferences: false,
     controls: new Map(),
     ...(given.lacks.memory === undefined && { history: new RunHistory(settings) }),
     ...(messaging && {
@@ -142,7 +141,7 @@ class UsersAndTokens {
   }
 
   /** Makes what is not there yet. Throws Unproven where the target does not. */
-  #make(need: Need, held = new Map<string, Promise<LiveToken>>()): Promise<LiveToken> {
+  #make(need: Prerequisite, held = new Map<string, Promise<LiveToken>>()): Promise<LiveToken> {
     if (need.make === 'user') return kept(this.#created, need.name, () => this.#createUser(need.name));
     if (need.make === 'world') return kept(this.#created, need.name, () => this.#giveWorld(need.users));
     const { name } = need;

@@ -23,7 +23,7 @@ export const describedMock: TargetDescription = {
   takesPreferences: true,
   isOwn: true,
   hasControl: false,
-  missing: [],
+  testData: OWN_TEST_DATA,
 };
 
 export async function startMockTarget(): Promise<Started> {
@@ -33,7 +33,6 @@ export async function startMockTarget(): Promise<Started> {
     ...urls,
     deviations: [],
     controls: new Map(),
-    testData: OWN_TEST_DATA,
     timeLimit: 10_000,
     session: async () => ({
       values: {

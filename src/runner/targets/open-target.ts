@@ -10,7 +10,6 @@ import {
   SHORTEST_KNOWN,
 } from '../../../contracts/src/base/known-values.ts';
 import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
-import { MEGABYTE } from '../../../contracts/src/node/http-sender.ts';
 import { type Control, httpControl } from '../control.ts';
 import { createMailbox } from '../scenarios/mailbox.ts';
 import { boundedSender, turns } from '../sender.ts';
@@ -60,10 +59,8 @@ export async function describeTarget(
     wire,
     takesPreferences: false,
     isOwn: false,
-    testData: file.testData ?? {},
+    testData: { ...defaultTestData, ...file.testData },
     hasControl,
-    waitingTime: file.waitingTime,
-    missing: missingCredentials(file),
     lacks: lacksOf(file, longestWait),
     ...(longestWait !== undefined && { longestWait }),
   };
@@ -95,17 +92,13 @@ export async function openTarget(
   described: TargetDescription,
   { rate, secrets = new KnownValues() }: OpenOptions = {},
 ): Promise<Started> {
-  const { file, name, chosenBy, missing, longestWait = 0 } = described;
+  const { file, name, chosenBy, longestWait = 0 } = described;
   if (!file) return name === 'mock' ? startMockTarget() : startSandboxInProcess();
-  const problems = problemsOf(file, missing);
+  const problems = problemsOf(file);
   if (problems.length > 0) throw withProblems(chosenBy, problems);
   const { clientId, clientSecret, dataDecryptionKey } = file.credentials;
   for (const named of [clientSecret, dataDecryptionKey]) secrets.add(fromEnvironment(named), 'secret');
-  const sendHttp = boundedSender({
-    longestAnswer: (file.answerLimit ?? 10) * MEGABYTE,
-    mostUnanswered: file.unansweredLimit ?? 10,
-    ...(rate !== undefined && { turn: turns(rate) }),
-  });
+  const sendHttp = boundedSender(rate === undefined ? undefined : turns(rate));
   const sender = { timeLimit: (file.timeLimit ?? 10) * 1000, sendHttp };
   const control =
     file.controlUrl === undefined ? undefined : httpControl(withoutSlash(file.controlUrl), sender);
@@ -117,7 +110,6 @@ export async function openTarget(
     ...sender,
     client: { id: fromEnvironment(clientId), secret: fromEnvironment(clientSecret) },
     deviations: file.deviations ?? [],
-    testData: { ...defaultTestData, ...file.testData },
     runLimit: ((file.runLimit ?? 3600) + longestWait) * 1000,
     control,
     messaging,
@@ -129,7 +121,8 @@ export async function openTarget(
 }
 
 /** Why a run cannot use the target of a file, each as part of a sentence. */
-function problemsOf(file: TargetFile, missing: readonly string[]): string[] {
+function problemsOf(file: TargetFile): string[] {
+  const missing = missingCredentials(file);
   const needsWrites =
     'cases create users, rules and web forms, so they need environment: sandbox and writes: allowed';
   return [

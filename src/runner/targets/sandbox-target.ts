@@ -40,10 +40,10 @@ export const describedSandbox: TargetDescription = {
   settings: judgeSettings(wire, IN_PROCESS.webFormUrl),
   wire,
   lacks: {},
+  testData: OWN_TEST_DATA,
   takesPreferences: false,
   isOwn: true,
   hasControl: true,
-  missing: [],
 };
 
 /** How the sandbox differs from the documented one with default settings. */

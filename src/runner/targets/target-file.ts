@@ -25,10 +25,6 @@ export interface TargetFile {
   readonly controlUrl?: string;
   /** In seconds. */
   readonly timeLimit?: number;
-  /** In MB. */
-  readonly answerLimit?: number;
-  /** How many calls in a row a server may leave unanswered. */
-  readonly unansweredLimit?: number;
   /** In seconds, of the whole run. */
   readonly runLimit?: number;
   readonly credentials: {

@@ -25,12 +25,16 @@ export type Ability = 'answer' | 'judgement' | 'memory' | 'clock' | 'messages' |
 /** Why a target lacks an ability, for each that it lacks. */
 export type Lacks = Readonly<Partial<Record<Ability, string>>>;
 
-export interface Target extends Sender {
+/** A target as far as it is known before it is opened or called. */
+export interface TargetDescription {
   readonly name: string;
   /** What `--target` names it by: mock, sandbox, or the path of its file. */
   readonly chosenBy: string;
   readonly accessUrl: string;
   readonly webFormUrl: string;
+  /** Whether the run starts and ends it. */
+  readonly isOwn: boolean;
+  readonly hasControl: boolean;
   /** How its answers and messages are judged. */
   readonly settings: Settings;
   /** How requests to it are written where the documentation leaves it open. */
@@ -40,11 +44,18 @@ export interface Target extends Sender {
   readonly testData: TestData;
   /** Whether it takes a Prefer header that names the answer, as mocks do. */
   readonly takesPreferences: boolean;
+  /** How long a run may wait for a token to end where no control plane advances the clock, in seconds. */
+  readonly longestWait?: number;
+  /** Absent for one that the run starts and ends. */
+  readonly file?: TargetFile;
+  /** That of its file, to which the path of a cipher is relative. */
+  readonly folder?: string;
+}
+
+export interface Target extends TargetDescription, Sender {
   readonly deviations: readonly Deviation[];
   /** How long the whole run may take, in milliseconds; without it, as long as it takes. */
   readonly runLimit?: number;
-  /** How long a run may wait for a token to end where no control plane advances the clock, in seconds. */
-  readonly longestWait?: number;
   /** Waits so many milliseconds before a busy target is called again; by default in real time. */
   readonly pause?: (milliseconds: number) => Promise<unknown>;
   /** Absent where the target has no control plane. */
@@ -65,34 +76,6 @@ export interface Target extends Sender {
   readonly forget?: (name: string) => void;
   /** The callers of one case: by default its own where the target has users. They are created when first needed. */
   session(callers?: Callers): Promise<Session>;
-}
-
-/** A target as far as it is known before it is opened or called. */
-export interface TargetDescription
-  extends Pick<
-    Target,
-    | 'name'
-    | 'chosenBy'
-    | 'accessUrl'
-    | 'webFormUrl'
-    | 'settings'
-    | 'wire'
-    | 'lacks'
-    | 'takesPreferences'
-    | 'longestWait'
-  > {
-  /** Absent for one that the run starts and ends. */
-  readonly file?: TargetFile;
-  /** That of its file, to which the path of a cipher is relative. */
-  readonly folder?: string;
-  /** What its file says of the values that it takes. */
-  readonly testData?: Partial<TestData>;
-  readonly isOwn: boolean;
-  readonly hasControl: boolean;
-  /** Seconds that a scenario waits for messages where the control plane has no /deliveries. */
-  readonly waitingTime?: number | undefined;
-  /** The environment variables that its file names and that are not set. */
-  readonly missing: readonly string[];
 }
 
 /** The callers of one case. What the target does not give throws Unproven. */
@@ -195,10 +178,8 @@ export interface CallBudget {
 export class Traces {
   readonly #prefix: string;
   readonly #succeeded = new Map<Called, number>();
+  readonly #spent = { calls: 0, users: 0, reruns: 0 };
   #budget: Partial<CallBudget> = {};
-  #calls = 0;
-  #users = 0;
-  #reruns = 0;
   #isPutBack = false;
 
   constructor(prefix: string) {
@@ -211,17 +192,19 @@ export class Traces {
 
   /** Before a call. Throws Unproven where no further one may be made. */
   spend(called: Called): void {
-    const { calls = Number.POSITIVE_INFINITY, users = Number.POSITIVE_INFINITY } = this.#budget;
-    if (this.#calls >= calls) throw new Unproven(`${BUDGET_USED} (${calls})`);
-    if (called === 'createUser' && this.#users >= users)
+    const { calls, users } = this.#budget;
+    if (!this.#may('calls')) throw new Unproven(`${BUDGET_USED} (${calls})`);
+    if (called === 'createUser' && !this.#may('users'))
       throw new Unproven(`${BUDGET_USED} (createUser ${users})`);
-    this.#calls++;
-    if (called === 'createUser') this.#users++;
   }
 
   /** Before a case runs a second time: whether it may. */
-  spendRerun(): boolean {
-    return ++this.#reruns <= (this.#budget.reruns ?? Number.POSITIVE_INFINITY);
+  mayRerun(): boolean {
+    return this.#may('reruns');
+  }
+
+  #may(kind: keyof CallBudget): boolean {
+    return ++this.#spent[kind] <= (this.#budget[kind] ?? Number.POSITIVE_INFINITY);
   }
 
   add(operationId: OperationId, status: number): void {

@@ -46,7 +46,7 @@ test.each<[string, object]>([
   ],
   [`${IN_LIST}.categorizedAfter leads past the year 9998`, transactions({ categorizedAfter: 'P9999Y' })],
   ['the body has the unknown field "account"', { account: [] }],
-  [`${IN_LIST}.amount is not of the type number`, transactions({ amount: '1' })],
+  [`${IN_LIST}.amount must be a number`, transactions({ amount: '1' })],
 ])('an update is refused, and nothing has changed: %s', async (error, update) => {
   const runner = new UpdateRunner(worldOf([rule('a', 'NEW_ACCOUNT_BALANCE'), rule('b', 'NEW_TRANSACTIONS')]));
   const refused = await runner.control('POST', '/batch-updates', update);

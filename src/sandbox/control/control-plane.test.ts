@@ -59,7 +59,7 @@ test.each<[string, object]>([
   [impossible('"anna" is named twice among the ids of users'), { users: [anna, anna] }],
   [impossible('category 1 lies under a category that is not there'), { categories: [category(1, 2)] }],
   [impossible('category 1 lies under itself'), { categories: [category(1, 2), category(2, 1)] }],
-  ['client.userNotificationCallbackUrl is not of the form ^https?://', callback('file:///a')],
+  ['client.userNotificationCallbackUrl must be text of the pattern ^https?://', callback('file:///a')],
   [
     impossible('userNotificationCallbackUrl is refused: it carries credentials'),
     callback('http://user:secret@client.example/'),

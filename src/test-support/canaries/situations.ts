@@ -298,13 +298,13 @@ export const SITUATIONS: readonly Situation[] = [
     ),
   ),
   situation(`mock ${PORTS}`, 'it is called', { posts: calls }),
-  ...[`sandbox ${SANDBOX}`, `sandbox --fault STATUS-V1-IMPORT-200 ${SANDBOX}`].map((call) =>
+  ...[`sandbox ${SANDBOX}`, `sandbox --fault V1-IMPORT-STATUS-200 ${SANDBOX}`].map((call) =>
     situation(call, 'it is called', { posts: [...calls, ...allMessages.slice(0, 1)], answer: 'stdout' }),
   ),
   situation('sandbox --settings bank.yaml', 'settings that are none', {
     files: target({ userExists: it.clientSecret }),
   }),
-  situation('faults --only STATUS-V1-IMPORT-200', 'one fault'),
+  situation('faults --only V1-IMPORT-STATUS-200', 'one fault'),
   situation(
     `init bank.yaml --web-form-url https://bank.example --writes ${it.accessToken}`,
     'a secret in the place of a word',

@@ -4,170 +4,9 @@ import schema from '../../../outputs/assess.output.json' with { type: 'json' };
 const validate = validate10;
 const schema11 = schema;
 const schema12 = {"type":"integer","minimum":0};
-const schema36 = {"type":"object","required":["v1","v1Replaced","v2","v2Replacing"],"properties":{"v1":{"$ref":"#/$defs/count"},"v1Replaced":{"$ref":"#/$defs/count","description":"V1 requests whose content a V2 request has, too."},"v2":{"$ref":"#/$defs/count"},"v2Replacing":{"$ref":"#/$defs/count","description":"V2 requests whose content a V1 request has."}}};
+const schema34 = {"type":"object","required":["field","values","why","how"],"properties":{"field":{"type":"string"},"values":{"$ref":"#/$defs/count"},"why":{"type":"string"},"how":{"type":"string"}}};
 
 function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data) && !data.isLosslessNumber){
-if(data.v1 === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "v1"}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if(data.v1Replaced === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "v1Replaced"}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-if(data.v2 === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "v2"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-if(data.v2Replacing === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "v2Replacing"}};
-if(vErrors === null){
-vErrors = [err3];
-}
-else {
-vErrors.push(err3);
-}
-errors++;
-}
-if(data.v1 !== undefined){
-let data0 = data.v1;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-const err4 = {instancePath:instancePath+"/v1",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
-}
-errors++;
-}
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 < 0 || isNaN(data0)){
-const err5 = {instancePath:instancePath+"/v1",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-}
-}
-if(data.v1Replaced !== undefined){
-let data1 = data.v1Replaced;
-if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-const err6 = {instancePath:instancePath+"/v1Replaced",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-if((typeof data1 == "number") && (isFinite(data1))){
-if(data1 < 0 || isNaN(data1)){
-const err7 = {instancePath:instancePath+"/v1Replaced",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-}
-}
-if(data.v2 !== undefined){
-let data2 = data.v2;
-if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err8 = {instancePath:instancePath+"/v2",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-if((typeof data2 == "number") && (isFinite(data2))){
-if(data2 < 0 || isNaN(data2)){
-const err9 = {instancePath:instancePath+"/v2",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-}
-}
-if(data.v2Replacing !== undefined){
-let data3 = data.v2Replacing;
-if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err10 = {instancePath:instancePath+"/v2Replacing",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-if((typeof data3 == "number") && (isFinite(data3))){
-if(data3 < 0 || isNaN(data3)){
-const err11 = {instancePath:instancePath+"/v2Replacing",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-}
-}
-}
-else {
-const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-validate11.errors = vErrors;
-return errors === 0;
-}
-
-const schema41 = {"type":"object","required":["field","values","why","how"],"properties":{"field":{"type":"string"},"values":{"$ref":"#/$defs/count"},"why":{"type":"string"},"how":{"type":"string"}}};
-
-function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data) && !data.isLosslessNumber){
@@ -283,53 +122,7 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate14.errors = vErrors;
-return errors === 0;
-}
-
-const schema47 = {"type":"object","additionalProperties":{"$ref":"#/$defs/count"}};
-
-function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data) && !data.isLosslessNumber){
-for(const key0 in data){
-let data0 = data[key0];
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-const err0 = {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err0];
-}
-else {
-vErrors.push(err0);
-}
-errors++;
-}
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 < 0 || isNaN(data0)){
-const err1 = {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err1];
-}
-else {
-vErrors.push(err1);
-}
-errors++;
-}
-}
-}
-}
-else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err2];
-}
-else {
-vErrors.push(err2);
-}
-errors++;
-}
-validate17.errors = vErrors;
+validate11.errors = vErrors;
 return errors === 0;
 }
 
@@ -458,8 +251,8 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(data.replaced === undefined){
-const err12 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "replaced"}};
+if(data.decisions === undefined){
+const err12 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "decisions"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -468,8 +261,8 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(data.decisions === undefined){
-const err13 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "decisions"}};
+if(data.noPlace === undefined){
+const err13 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "noPlace"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -478,8 +271,10 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(data.noPlace === undefined){
-const err14 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "noPlace"}};
+if(data.verdict !== undefined){
+let data0 = data.verdict;
+if(!((((data0 === "ready") || (data0 === "decisions")) || (data0 === "not ready")) || (data0 === "unreadable"))){
+const err14 = {instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema11.properties.verdict.enum}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -488,8 +283,10 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(data.counts === undefined){
-const err15 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "counts"}};
+}
+if(data.says !== undefined){
+if(typeof data.says !== "string"){
+const err15 = {instancePath:instancePath+"/says",schemaPath:"#/properties/says/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -498,8 +295,11 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(data.decided === undefined){
-const err16 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "decided"}};
+}
+if(data.records !== undefined){
+let data2 = data.records;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+const err16 = {instancePath:instancePath+"/records",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -508,10 +308,9 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(data.verdict !== undefined){
-let data0 = data.verdict;
-if(!((((data0 === "ready") || (data0 === "decisions")) || (data0 === "not ready")) || (data0 === "unreadable"))){
-const err17 = {instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema11.properties.verdict.enum}};
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 < 0 || isNaN(data2)){
+const err17 = {instancePath:instancePath+"/records",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -521,9 +320,11 @@ vErrors.push(err17);
 errors++;
 }
 }
-if(data.says !== undefined){
-if(typeof data.says !== "string"){
-const err18 = {instancePath:instancePath+"/says",schemaPath:"#/properties/says/type",keyword:"type",params:{type: "string"}};
+}
+if(data.broken !== undefined){
+let data3 = data.broken;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+const err18 = {instancePath:instancePath+"/broken",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -532,11 +333,9 @@ vErrors.push(err18);
 }
 errors++;
 }
-}
-if(data.records !== undefined){
-let data2 = data.records;
-if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err19 = {instancePath:instancePath+"/records",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 < 0 || isNaN(data3)){
+const err19 = {instancePath:instancePath+"/broken",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -545,9 +344,12 @@ vErrors.push(err19);
 }
 errors++;
 }
-if((typeof data2 == "number") && (isFinite(data2))){
-if(data2 < 0 || isNaN(data2)){
-const err20 = {instancePath:instancePath+"/records",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+if(data.others !== undefined){
+let data4 = data.others;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+const err20 = {instancePath:instancePath+"/others",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -556,12 +358,9 @@ vErrors.push(err20);
 }
 errors++;
 }
-}
-}
-if(data.broken !== undefined){
-let data3 = data.broken;
-if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err21 = {instancePath:instancePath+"/broken",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 < 0 || isNaN(data4)){
+const err21 = {instancePath:instancePath+"/others",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -570,9 +369,12 @@ vErrors.push(err21);
 }
 errors++;
 }
-if((typeof data3 == "number") && (isFinite(data3))){
-if(data3 < 0 || isNaN(data3)){
-const err22 = {instancePath:instancePath+"/broken",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+if(data.v1Calls !== undefined){
+let data5 = data.v1Calls;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+const err22 = {instancePath:instancePath+"/v1Calls",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -581,53 +383,14 @@ vErrors.push(err22);
 }
 errors++;
 }
-}
-}
-if(data.others !== undefined){
-let data4 = data.others;
-if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-const err23 = {instancePath:instancePath+"/others",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 < 0 || isNaN(data5)){
+const err23 = {instancePath:instancePath+"/v1Calls",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err23];
 }
 else {
 vErrors.push(err23);
-}
-errors++;
-}
-if((typeof data4 == "number") && (isFinite(data4))){
-if(data4 < 0 || isNaN(data4)){
-const err24 = {instancePath:instancePath+"/others",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err24];
-}
-else {
-vErrors.push(err24);
-}
-errors++;
-}
-}
-}
-if(data.v1Calls !== undefined){
-let data5 = data.v1Calls;
-if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-const err25 = {instancePath:instancePath+"/v1Calls",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err25];
-}
-else {
-vErrors.push(err25);
-}
-errors++;
-}
-if((typeof data5 == "number") && (isFinite(data5))){
-if(data5 < 0 || isNaN(data5)){
-const err26 = {instancePath:instancePath+"/v1Calls",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err26];
-}
-else {
-vErrors.push(err26);
 }
 errors++;
 }
@@ -641,7 +404,37 @@ for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if(data7 && typeof data7 == "object" && !Array.isArray(data7) && !data7.isLosslessNumber){
 if(data7.operation === undefined){
-const err27 = {instancePath:instancePath+"/calls/" + i0,schemaPath:"#/properties/calls/items/required",keyword:"required",params:{missingProperty: "operation"}};
+const err24 = {instancePath:instancePath+"/calls/" + i0,schemaPath:"#/properties/calls/items/required",keyword:"required",params:{missingProperty: "operation"}};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+if(data7.version === undefined){
+const err25 = {instancePath:instancePath+"/calls/" + i0,schemaPath:"#/properties/calls/items/required",keyword:"required",params:{missingProperty: "version"}};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+if(data7.calls === undefined){
+const err26 = {instancePath:instancePath+"/calls/" + i0,schemaPath:"#/properties/calls/items/required",keyword:"required",params:{missingProperty: "calls"}};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+if(data7.refused === undefined){
+const err27 = {instancePath:instancePath+"/calls/" + i0,schemaPath:"#/properties/calls/items/required",keyword:"required",params:{missingProperty: "refused"}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -650,8 +443,8 @@ vErrors.push(err27);
 }
 errors++;
 }
-if(data7.version === undefined){
-const err28 = {instancePath:instancePath+"/calls/" + i0,schemaPath:"#/properties/calls/items/required",keyword:"required",params:{missingProperty: "version"}};
+if(data7.statuses === undefined){
+const err28 = {instancePath:instancePath+"/calls/" + i0,schemaPath:"#/properties/calls/items/required",keyword:"required",params:{missingProperty: "statuses"}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -660,8 +453,8 @@ vErrors.push(err28);
 }
 errors++;
 }
-if(data7.calls === undefined){
-const err29 = {instancePath:instancePath+"/calls/" + i0,schemaPath:"#/properties/calls/items/required",keyword:"required",params:{missingProperty: "calls"}};
+if(data7.first === undefined){
+const err29 = {instancePath:instancePath+"/calls/" + i0,schemaPath:"#/properties/calls/items/required",keyword:"required",params:{missingProperty: "first"}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -670,8 +463,8 @@ vErrors.push(err29);
 }
 errors++;
 }
-if(data7.refused === undefined){
-const err30 = {instancePath:instancePath+"/calls/" + i0,schemaPath:"#/properties/calls/items/required",keyword:"required",params:{missingProperty: "refused"}};
+if(data7.last === undefined){
+const err30 = {instancePath:instancePath+"/calls/" + i0,schemaPath:"#/properties/calls/items/required",keyword:"required",params:{missingProperty: "last"}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -680,8 +473,9 @@ vErrors.push(err30);
 }
 errors++;
 }
-if(data7.statuses === undefined){
-const err31 = {instancePath:instancePath+"/calls/" + i0,schemaPath:"#/properties/calls/items/required",keyword:"required",params:{missingProperty: "statuses"}};
+if(data7.operation !== undefined){
+if(typeof data7.operation !== "string"){
+const err31 = {instancePath:instancePath+"/calls/" + i0+"/operation",schemaPath:"#/properties/calls/items/properties/operation/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -690,8 +484,11 @@ vErrors.push(err31);
 }
 errors++;
 }
-if(data7.unpaired === undefined){
-const err32 = {instancePath:instancePath+"/calls/" + i0,schemaPath:"#/properties/calls/items/required",keyword:"required",params:{missingProperty: "unpaired"}};
+}
+if(data7.version !== undefined){
+let data9 = data7.version;
+if(!((data9 === "V1") || (data9 === "V2"))){
+const err32 = {instancePath:instancePath+"/calls/" + i0+"/version",schemaPath:"#/properties/calls/items/properties/version/enum",keyword:"enum",params:{allowedValues: schema11.properties.calls.items.properties.version.enum}};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -700,8 +497,11 @@ vErrors.push(err32);
 }
 errors++;
 }
-if(data7.first === undefined){
-const err33 = {instancePath:instancePath+"/calls/" + i0,schemaPath:"#/properties/calls/items/required",keyword:"required",params:{missingProperty: "first"}};
+}
+if(data7.calls !== undefined){
+let data10 = data7.calls;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+const err33 = {instancePath:instancePath+"/calls/" + i0+"/calls",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -710,8 +510,9 @@ vErrors.push(err33);
 }
 errors++;
 }
-if(data7.last === undefined){
-const err34 = {instancePath:instancePath+"/calls/" + i0,schemaPath:"#/properties/calls/items/required",keyword:"required",params:{missingProperty: "last"}};
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 < 0 || isNaN(data10)){
+const err34 = {instancePath:instancePath+"/calls/" + i0+"/calls",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -720,9 +521,12 @@ vErrors.push(err34);
 }
 errors++;
 }
-if(data7.operation !== undefined){
-if(typeof data7.operation !== "string"){
-const err35 = {instancePath:instancePath+"/calls/" + i0+"/operation",schemaPath:"#/properties/calls/items/properties/operation/type",keyword:"type",params:{type: "string"}};
+}
+}
+if(data7.refused !== undefined){
+let data11 = data7.refused;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
+const err35 = {instancePath:instancePath+"/calls/" + i0+"/refused",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -731,65 +535,14 @@ vErrors.push(err35);
 }
 errors++;
 }
-}
-if(data7.version !== undefined){
-let data9 = data7.version;
-if(!((data9 === "V1") || (data9 === "V2"))){
-const err36 = {instancePath:instancePath+"/calls/" + i0+"/version",schemaPath:"#/properties/calls/items/properties/version/enum",keyword:"enum",params:{allowedValues: schema11.properties.calls.items.properties.version.enum}};
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 < 0 || isNaN(data11)){
+const err36 = {instancePath:instancePath+"/calls/" + i0+"/refused",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err36];
 }
 else {
 vErrors.push(err36);
-}
-errors++;
-}
-}
-if(data7.calls !== undefined){
-let data10 = data7.calls;
-if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-const err37 = {instancePath:instancePath+"/calls/" + i0+"/calls",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err37];
-}
-else {
-vErrors.push(err37);
-}
-errors++;
-}
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 < 0 || isNaN(data10)){
-const err38 = {instancePath:instancePath+"/calls/" + i0+"/calls",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err38];
-}
-else {
-vErrors.push(err38);
-}
-errors++;
-}
-}
-}
-if(data7.refused !== undefined){
-let data11 = data7.refused;
-if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-const err39 = {instancePath:instancePath+"/calls/" + i0+"/refused",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err39];
-}
-else {
-vErrors.push(err39);
-}
-errors++;
-}
-if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 < 0 || isNaN(data11)){
-const err40 = {instancePath:instancePath+"/calls/" + i0+"/refused",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err40];
-}
-else {
-vErrors.push(err40);
 }
 errors++;
 }
@@ -801,7 +554,57 @@ if(data12 && typeof data12 == "object" && !Array.isArray(data12) && !data12.isLo
 for(const key0 in data12){
 let data13 = data12[key0];
 if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
-const err41 = {instancePath:instancePath+"/calls/" + i0+"/statuses/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+const err37 = {instancePath:instancePath+"/calls/" + i0+"/statuses/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 < 0 || isNaN(data13)){
+const err38 = {instancePath:instancePath+"/calls/" + i0+"/statuses/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err39 = {instancePath:instancePath+"/calls/" + i0+"/statuses",schemaPath:"#/properties/calls/items/properties/statuses/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+}
+if(data7.first !== undefined){
+let data14 = data7.first;
+if((!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))) && (data14 !== null)){
+const err40 = {instancePath:instancePath+"/calls/" + i0+"/first",schemaPath:"#/properties/calls/items/properties/first/type",keyword:"type",params:{type: schema11.properties.calls.items.properties.first.type}};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+if(data7.last !== undefined){
+let data15 = data7.last;
+if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (data15 !== null)){
+const err41 = {instancePath:instancePath+"/calls/" + i0+"/last",schemaPath:"#/properties/calls/items/properties/last/type",keyword:"type",params:{type: schema11.properties.calls.items.properties.last.type}};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -810,9 +613,10 @@ vErrors.push(err41);
 }
 errors++;
 }
-if((typeof data13 == "number") && (isFinite(data13))){
-if(data13 < 0 || isNaN(data13)){
-const err42 = {instancePath:instancePath+"/calls/" + i0+"/statuses/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+else {
+const err42 = {instancePath:instancePath+"/calls/" + i0,schemaPath:"#/properties/calls/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -823,9 +627,8 @@ errors++;
 }
 }
 }
-}
 else {
-const err43 = {instancePath:instancePath+"/calls/" + i0+"/statuses",schemaPath:"#/properties/calls/items/properties/statuses/type",keyword:"type",params:{type: "object"}};
+const err43 = {instancePath:instancePath+"/calls",schemaPath:"#/properties/calls/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -835,10 +638,11 @@ vErrors.push(err43);
 errors++;
 }
 }
-if(data7.unpaired !== undefined){
-let data14 = data7.unpaired;
-if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
-const err44 = {instancePath:instancePath+"/calls/" + i0+"/unpaired",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data.flows !== undefined){
+let data16 = data.flows;
+if(data16 && typeof data16 == "object" && !Array.isArray(data16) && !data16.isLosslessNumber){
+if(data16.imports === undefined){
+const err44 = {instancePath:instancePath+"/flows",schemaPath:"#/properties/flows/required",keyword:"required",params:{missingProperty: "imports"}};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -847,9 +651,8 @@ vErrors.push(err44);
 }
 errors++;
 }
-if((typeof data14 == "number") && (isFinite(data14))){
-if(data14 < 0 || isNaN(data14)){
-const err45 = {instancePath:instancePath+"/calls/" + i0+"/unpaired",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(data16.payments === undefined){
+const err45 = {instancePath:instancePath+"/flows",schemaPath:"#/properties/flows/required",keyword:"required",params:{missingProperty: "payments"}};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -858,12 +661,11 @@ vErrors.push(err45);
 }
 errors++;
 }
-}
-}
-if(data7.first !== undefined){
-let data15 = data7.first;
-if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (data15 !== null)){
-const err46 = {instancePath:instancePath+"/calls/" + i0+"/first",schemaPath:"#/properties/calls/items/properties/first/type",keyword:"type",params:{type: schema11.properties.calls.items.properties.first.type}};
+if(data16.imports !== undefined){
+let data17 = data16.imports;
+if(data17 && typeof data17 == "object" && !Array.isArray(data17) && !data17.isLosslessNumber){
+if(data17.form === undefined){
+const err46 = {instancePath:instancePath+"/flows/imports",schemaPath:"#/properties/flows/properties/imports/required",keyword:"required",params:{missingProperty: "form"}};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -872,11 +674,8 @@ vErrors.push(err46);
 }
 errors++;
 }
-}
-if(data7.last !== undefined){
-let data16 = data7.last;
-if((!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))) && (data16 !== null)){
-const err47 = {instancePath:instancePath+"/calls/" + i0+"/last",schemaPath:"#/properties/calls/items/properties/last/type",keyword:"type",params:{type: schema11.properties.calls.items.properties.last.type}};
+if(data17.noForm === undefined){
+const err47 = {instancePath:instancePath+"/flows/imports",schemaPath:"#/properties/flows/properties/imports/required",keyword:"required",params:{missingProperty: "noForm"}};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -885,10 +684,8 @@ vErrors.push(err47);
 }
 errors++;
 }
-}
-}
-else {
-const err48 = {instancePath:instancePath+"/calls/" + i0,schemaPath:"#/properties/calls/items/type",keyword:"type",params:{type: "object"}};
+if(data17.unknown === undefined){
+const err48 = {instancePath:instancePath+"/flows/imports",schemaPath:"#/properties/flows/properties/imports/required",keyword:"required",params:{missingProperty: "unknown"}};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -897,10 +694,10 @@ vErrors.push(err48);
 }
 errors++;
 }
-}
-}
-else {
-const err49 = {instancePath:instancePath+"/calls",schemaPath:"#/properties/calls/type",keyword:"type",params:{type: "array"}};
+if(data17.form !== undefined){
+let data18 = data17.form;
+if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
+const err49 = {instancePath:instancePath+"/flows/imports/form",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -909,12 +706,9 @@ vErrors.push(err49);
 }
 errors++;
 }
-}
-if(data.flows !== undefined){
-let data17 = data.flows;
-if(data17 && typeof data17 == "object" && !Array.isArray(data17) && !data17.isLosslessNumber){
-if(data17.imports === undefined){
-const err50 = {instancePath:instancePath+"/flows",schemaPath:"#/properties/flows/required",keyword:"required",params:{missingProperty: "imports"}};
+if((typeof data18 == "number") && (isFinite(data18))){
+if(data18 < 0 || isNaN(data18)){
+const err50 = {instancePath:instancePath+"/flows/imports/form",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -923,8 +717,12 @@ vErrors.push(err50);
 }
 errors++;
 }
-if(data17.payments === undefined){
-const err51 = {instancePath:instancePath+"/flows",schemaPath:"#/properties/flows/required",keyword:"required",params:{missingProperty: "payments"}};
+}
+}
+if(data17.noForm !== undefined){
+let data19 = data17.noForm;
+if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
+const err51 = {instancePath:instancePath+"/flows/imports/noForm",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -933,11 +731,9 @@ vErrors.push(err51);
 }
 errors++;
 }
-if(data17.imports !== undefined){
-let data18 = data17.imports;
-if(data18 && typeof data18 == "object" && !Array.isArray(data18) && !data18.isLosslessNumber){
-if(data18.form === undefined){
-const err52 = {instancePath:instancePath+"/flows/imports",schemaPath:"#/properties/flows/properties/imports/required",keyword:"required",params:{missingProperty: "form"}};
+if((typeof data19 == "number") && (isFinite(data19))){
+if(data19 < 0 || isNaN(data19)){
+const err52 = {instancePath:instancePath+"/flows/imports/noForm",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -946,8 +742,12 @@ vErrors.push(err52);
 }
 errors++;
 }
-if(data18.noForm === undefined){
-const err53 = {instancePath:instancePath+"/flows/imports",schemaPath:"#/properties/flows/properties/imports/required",keyword:"required",params:{missingProperty: "noForm"}};
+}
+}
+if(data17.unknown !== undefined){
+let data20 = data17.unknown;
+if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
+const err53 = {instancePath:instancePath+"/flows/imports/unknown",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -956,8 +756,9 @@ vErrors.push(err53);
 }
 errors++;
 }
-if(data18.unknown === undefined){
-const err54 = {instancePath:instancePath+"/flows/imports",schemaPath:"#/properties/flows/properties/imports/required",keyword:"required",params:{missingProperty: "unknown"}};
+if((typeof data20 == "number") && (isFinite(data20))){
+if(data20 < 0 || isNaN(data20)){
+const err54 = {instancePath:instancePath+"/flows/imports/unknown",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -966,10 +767,11 @@ vErrors.push(err54);
 }
 errors++;
 }
-if(data18.form !== undefined){
-let data19 = data18.form;
-if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
-const err55 = {instancePath:instancePath+"/flows/imports/form",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+}
+}
+}
+else {
+const err55 = {instancePath:instancePath+"/flows/imports",schemaPath:"#/properties/flows/properties/imports/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -978,9 +780,12 @@ vErrors.push(err55);
 }
 errors++;
 }
-if((typeof data19 == "number") && (isFinite(data19))){
-if(data19 < 0 || isNaN(data19)){
-const err56 = {instancePath:instancePath+"/flows/imports/form",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data16.payments !== undefined){
+let data21 = data16.payments;
+if(data21 && typeof data21 == "object" && !Array.isArray(data21) && !data21.isLosslessNumber){
+if(data21.form === undefined){
+const err56 = {instancePath:instancePath+"/flows/payments",schemaPath:"#/properties/flows/properties/payments/required",keyword:"required",params:{missingProperty: "form"}};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -989,12 +794,8 @@ vErrors.push(err56);
 }
 errors++;
 }
-}
-}
-if(data18.noForm !== undefined){
-let data20 = data18.noForm;
-if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
-const err57 = {instancePath:instancePath+"/flows/imports/noForm",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data21.noForm === undefined){
+const err57 = {instancePath:instancePath+"/flows/payments",schemaPath:"#/properties/flows/properties/payments/required",keyword:"required",params:{missingProperty: "noForm"}};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -1003,9 +804,8 @@ vErrors.push(err57);
 }
 errors++;
 }
-if((typeof data20 == "number") && (isFinite(data20))){
-if(data20 < 0 || isNaN(data20)){
-const err58 = {instancePath:instancePath+"/flows/imports/noForm",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(data21.submitted === undefined){
+const err58 = {instancePath:instancePath+"/flows/payments",schemaPath:"#/properties/flows/properties/payments/required",keyword:"required",params:{missingProperty: "submitted"}};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -1014,12 +814,8 @@ vErrors.push(err58);
 }
 errors++;
 }
-}
-}
-if(data18.unknown !== undefined){
-let data21 = data18.unknown;
-if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
-const err59 = {instancePath:instancePath+"/flows/imports/unknown",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data21.notSubmitted === undefined){
+const err59 = {instancePath:instancePath+"/flows/payments",schemaPath:"#/properties/flows/properties/payments/required",keyword:"required",params:{missingProperty: "notSubmitted"}};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -1028,9 +824,8 @@ vErrors.push(err59);
 }
 errors++;
 }
-if((typeof data21 == "number") && (isFinite(data21))){
-if(data21 < 0 || isNaN(data21)){
-const err60 = {instancePath:instancePath+"/flows/imports/unknown",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(data21.withoutCreate === undefined){
+const err60 = {instancePath:instancePath+"/flows/payments",schemaPath:"#/properties/flows/properties/payments/required",keyword:"required",params:{missingProperty: "withoutCreate"}};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -1039,11 +834,8 @@ vErrors.push(err60);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err61 = {instancePath:instancePath+"/flows/imports",schemaPath:"#/properties/flows/properties/imports/type",keyword:"type",params:{type: "object"}};
+if(data21.unpaired === undefined){
+const err61 = {instancePath:instancePath+"/flows/payments",schemaPath:"#/properties/flows/properties/payments/required",keyword:"required",params:{missingProperty: "unpaired"}};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -1052,12 +844,8 @@ vErrors.push(err61);
 }
 errors++;
 }
-}
-if(data17.payments !== undefined){
-let data22 = data17.payments;
-if(data22 && typeof data22 == "object" && !Array.isArray(data22) && !data22.isLosslessNumber){
-if(data22.form === undefined){
-const err62 = {instancePath:instancePath+"/flows/payments",schemaPath:"#/properties/flows/properties/payments/required",keyword:"required",params:{missingProperty: "form"}};
+if(data21.notFollowed === undefined){
+const err62 = {instancePath:instancePath+"/flows/payments",schemaPath:"#/properties/flows/properties/payments/required",keyword:"required",params:{missingProperty: "notFollowed"}};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -1066,8 +854,10 @@ vErrors.push(err62);
 }
 errors++;
 }
-if(data22.noForm === undefined){
-const err63 = {instancePath:instancePath+"/flows/payments",schemaPath:"#/properties/flows/properties/payments/required",keyword:"required",params:{missingProperty: "noForm"}};
+if(data21.form !== undefined){
+let data22 = data21.form;
+if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
+const err63 = {instancePath:instancePath+"/flows/payments/form",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -1076,8 +866,9 @@ vErrors.push(err63);
 }
 errors++;
 }
-if(data22.submitted === undefined){
-const err64 = {instancePath:instancePath+"/flows/payments",schemaPath:"#/properties/flows/properties/payments/required",keyword:"required",params:{missingProperty: "submitted"}};
+if((typeof data22 == "number") && (isFinite(data22))){
+if(data22 < 0 || isNaN(data22)){
+const err64 = {instancePath:instancePath+"/flows/payments/form",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -1086,8 +877,12 @@ vErrors.push(err64);
 }
 errors++;
 }
-if(data22.notSubmitted === undefined){
-const err65 = {instancePath:instancePath+"/flows/payments",schemaPath:"#/properties/flows/properties/payments/required",keyword:"required",params:{missingProperty: "notSubmitted"}};
+}
+}
+if(data21.noForm !== undefined){
+let data23 = data21.noForm;
+if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
+const err65 = {instancePath:instancePath+"/flows/payments/noForm",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -1096,8 +891,9 @@ vErrors.push(err65);
 }
 errors++;
 }
-if(data22.repeated === undefined){
-const err66 = {instancePath:instancePath+"/flows/payments",schemaPath:"#/properties/flows/properties/payments/required",keyword:"required",params:{missingProperty: "repeated"}};
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 < 0 || isNaN(data23)){
+const err66 = {instancePath:instancePath+"/flows/payments/noForm",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -1106,8 +902,12 @@ vErrors.push(err66);
 }
 errors++;
 }
-if(data22.withoutCreate === undefined){
-const err67 = {instancePath:instancePath+"/flows/payments",schemaPath:"#/properties/flows/properties/payments/required",keyword:"required",params:{missingProperty: "withoutCreate"}};
+}
+}
+if(data21.submitted !== undefined){
+let data24 = data21.submitted;
+if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
+const err67 = {instancePath:instancePath+"/flows/payments/submitted",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -1116,8 +916,9 @@ vErrors.push(err67);
 }
 errors++;
 }
-if(data22.unpaired === undefined){
-const err68 = {instancePath:instancePath+"/flows/payments",schemaPath:"#/properties/flows/properties/payments/required",keyword:"required",params:{missingProperty: "unpaired"}};
+if((typeof data24 == "number") && (isFinite(data24))){
+if(data24 < 0 || isNaN(data24)){
+const err68 = {instancePath:instancePath+"/flows/payments/submitted",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -1126,8 +927,12 @@ vErrors.push(err68);
 }
 errors++;
 }
-if(data22.notFollowed === undefined){
-const err69 = {instancePath:instancePath+"/flows/payments",schemaPath:"#/properties/flows/properties/payments/required",keyword:"required",params:{missingProperty: "notFollowed"}};
+}
+}
+if(data21.notSubmitted !== undefined){
+let data25 = data21.notSubmitted;
+if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
+const err69 = {instancePath:instancePath+"/flows/payments/notSubmitted",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -1136,10 +941,9 @@ vErrors.push(err69);
 }
 errors++;
 }
-if(data22.form !== undefined){
-let data23 = data22.form;
-if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
-const err70 = {instancePath:instancePath+"/flows/payments/form",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if((typeof data25 == "number") && (isFinite(data25))){
+if(data25 < 0 || isNaN(data25)){
+const err70 = {instancePath:instancePath+"/flows/payments/notSubmitted",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -1148,9 +952,12 @@ vErrors.push(err70);
 }
 errors++;
 }
-if((typeof data23 == "number") && (isFinite(data23))){
-if(data23 < 0 || isNaN(data23)){
-const err71 = {instancePath:instancePath+"/flows/payments/form",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+if(data21.withoutCreate !== undefined){
+let data26 = data21.withoutCreate;
+if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
+const err71 = {instancePath:instancePath+"/flows/payments/withoutCreate",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -1159,12 +966,9 @@ vErrors.push(err71);
 }
 errors++;
 }
-}
-}
-if(data22.noForm !== undefined){
-let data24 = data22.noForm;
-if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
-const err72 = {instancePath:instancePath+"/flows/payments/noForm",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if((typeof data26 == "number") && (isFinite(data26))){
+if(data26 < 0 || isNaN(data26)){
+const err72 = {instancePath:instancePath+"/flows/payments/withoutCreate",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -1173,9 +977,12 @@ vErrors.push(err72);
 }
 errors++;
 }
-if((typeof data24 == "number") && (isFinite(data24))){
-if(data24 < 0 || isNaN(data24)){
-const err73 = {instancePath:instancePath+"/flows/payments/noForm",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+if(data21.unpaired !== undefined){
+let data27 = data21.unpaired;
+if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
+const err73 = {instancePath:instancePath+"/flows/payments/unpaired",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -1184,12 +991,9 @@ vErrors.push(err73);
 }
 errors++;
 }
-}
-}
-if(data22.submitted !== undefined){
-let data25 = data22.submitted;
-if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
-const err74 = {instancePath:instancePath+"/flows/payments/submitted",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if((typeof data27 == "number") && (isFinite(data27))){
+if(data27 < 0 || isNaN(data27)){
+const err74 = {instancePath:instancePath+"/flows/payments/unpaired",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -1198,9 +1002,12 @@ vErrors.push(err74);
 }
 errors++;
 }
-if((typeof data25 == "number") && (isFinite(data25))){
-if(data25 < 0 || isNaN(data25)){
-const err75 = {instancePath:instancePath+"/flows/payments/submitted",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+if(data21.notFollowed !== undefined){
+let data28 = data21.notFollowed;
+if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
+const err75 = {instancePath:instancePath+"/flows/payments/notFollowed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -1209,12 +1016,9 @@ vErrors.push(err75);
 }
 errors++;
 }
-}
-}
-if(data22.notSubmitted !== undefined){
-let data26 = data22.notSubmitted;
-if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
-const err76 = {instancePath:instancePath+"/flows/payments/notSubmitted",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if((typeof data28 == "number") && (isFinite(data28))){
+if(data28 < 0 || isNaN(data28)){
+const err76 = {instancePath:instancePath+"/flows/payments/notFollowed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -1223,9 +1027,11 @@ vErrors.push(err76);
 }
 errors++;
 }
-if((typeof data26 == "number") && (isFinite(data26))){
-if(data26 < 0 || isNaN(data26)){
-const err77 = {instancePath:instancePath+"/flows/payments/notSubmitted",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+}
+else {
+const err77 = {instancePath:instancePath+"/flows/payments",schemaPath:"#/properties/flows/properties/payments/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -1236,10 +1042,8 @@ errors++;
 }
 }
 }
-if(data22.repeated !== undefined){
-let data27 = data22.repeated;
-if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
-const err78 = {instancePath:instancePath+"/flows/payments/repeated",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+else {
+const err78 = {instancePath:instancePath+"/flows",schemaPath:"#/properties/flows/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -1248,9 +1052,16 @@ vErrors.push(err78);
 }
 errors++;
 }
-if((typeof data27 == "number") && (isFinite(data27))){
-if(data27 < 0 || isNaN(data27)){
-const err79 = {instancePath:instancePath+"/flows/payments/repeated",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data.fields !== undefined){
+let data29 = data.fields;
+if(Array.isArray(data29)){
+const len1 = data29.length;
+for(let i1=0; i1<len1; i1++){
+let data30 = data29[i1];
+if(data30 && typeof data30 == "object" && !Array.isArray(data30) && !data30.isLosslessNumber){
+if(data30.request === undefined){
+const err79 = {instancePath:instancePath+"/fields/" + i1,schemaPath:"#/properties/fields/items/required",keyword:"required",params:{missingProperty: "request"}};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -1259,12 +1070,8 @@ vErrors.push(err79);
 }
 errors++;
 }
-}
-}
-if(data22.withoutCreate !== undefined){
-let data28 = data22.withoutCreate;
-if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
-const err80 = {instancePath:instancePath+"/flows/payments/withoutCreate",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data30.from === undefined){
+const err80 = {instancePath:instancePath+"/fields/" + i1,schemaPath:"#/properties/fields/items/required",keyword:"required",params:{missingProperty: "from"}};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -1273,9 +1080,8 @@ vErrors.push(err80);
 }
 errors++;
 }
-if((typeof data28 == "number") && (isFinite(data28))){
-if(data28 < 0 || isNaN(data28)){
-const err81 = {instancePath:instancePath+"/flows/payments/withoutCreate",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(data30.to === undefined){
+const err81 = {instancePath:instancePath+"/fields/" + i1,schemaPath:"#/properties/fields/items/required",keyword:"required",params:{missingProperty: "to"}};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -1284,12 +1090,8 @@ vErrors.push(err81);
 }
 errors++;
 }
-}
-}
-if(data22.unpaired !== undefined){
-let data29 = data22.unpaired;
-if(!(((typeof data29 == "number") && (!(data29 % 1) && !isNaN(data29))) && (isFinite(data29)))){
-const err82 = {instancePath:instancePath+"/flows/payments/unpaired",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data30.fate === undefined){
+const err82 = {instancePath:instancePath+"/fields/" + i1,schemaPath:"#/properties/fields/items/required",keyword:"required",params:{missingProperty: "fate"}};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -1298,9 +1100,8 @@ vErrors.push(err82);
 }
 errors++;
 }
-if((typeof data29 == "number") && (isFinite(data29))){
-if(data29 < 0 || isNaN(data29)){
-const err83 = {instancePath:instancePath+"/flows/payments/unpaired",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(data30.loses === undefined){
+const err83 = {instancePath:instancePath+"/fields/" + i1,schemaPath:"#/properties/fields/items/required",keyword:"required",params:{missingProperty: "loses"}};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -1309,12 +1110,8 @@ vErrors.push(err83);
 }
 errors++;
 }
-}
-}
-if(data22.notFollowed !== undefined){
-let data30 = data22.notFollowed;
-if(!(((typeof data30 == "number") && (!(data30 % 1) && !isNaN(data30))) && (isFinite(data30)))){
-const err84 = {instancePath:instancePath+"/flows/payments/notFollowed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data30.calls === undefined){
+const err84 = {instancePath:instancePath+"/fields/" + i1,schemaPath:"#/properties/fields/items/required",keyword:"required",params:{missingProperty: "calls"}};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -1323,9 +1120,8 @@ vErrors.push(err84);
 }
 errors++;
 }
-if((typeof data30 == "number") && (isFinite(data30))){
-if(data30 < 0 || isNaN(data30)){
-const err85 = {instancePath:instancePath+"/flows/payments/notFollowed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(data30.values === undefined){
+const err85 = {instancePath:instancePath+"/fields/" + i1,schemaPath:"#/properties/fields/items/required",keyword:"required",params:{missingProperty: "values"}};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -1334,11 +1130,8 @@ vErrors.push(err85);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err86 = {instancePath:instancePath+"/flows/payments",schemaPath:"#/properties/flows/properties/payments/type",keyword:"type",params:{type: "object"}};
+if(data30.refused === undefined){
+const err86 = {instancePath:instancePath+"/fields/" + i1,schemaPath:"#/properties/fields/items/required",keyword:"required",params:{missingProperty: "refused"}};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -1347,10 +1140,10 @@ vErrors.push(err86);
 }
 errors++;
 }
-}
-}
-else {
-const err87 = {instancePath:instancePath+"/flows",schemaPath:"#/properties/flows/type",keyword:"type",params:{type: "object"}};
+if(data30.request !== undefined){
+let data31 = data30.request;
+if(!(((data31 === "import") || (data31 === "payment")) || (data31 === "submit"))){
+const err87 = {instancePath:instancePath+"/fields/" + i1+"/request",schemaPath:"#/properties/fields/items/properties/request/enum",keyword:"enum",params:{allowedValues: schema11.properties.fields.items.properties.request.enum}};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -1360,15 +1153,9 @@ vErrors.push(err87);
 errors++;
 }
 }
-if(data.fields !== undefined){
-let data31 = data.fields;
-if(Array.isArray(data31)){
-const len1 = data31.length;
-for(let i1=0; i1<len1; i1++){
-let data32 = data31[i1];
-if(data32 && typeof data32 == "object" && !Array.isArray(data32) && !data32.isLosslessNumber){
-if(data32.request === undefined){
-const err88 = {instancePath:instancePath+"/fields/" + i1,schemaPath:"#/properties/fields/items/required",keyword:"required",params:{missingProperty: "request"}};
+if(data30.from !== undefined){
+if(typeof data30.from !== "string"){
+const err88 = {instancePath:instancePath+"/fields/" + i1+"/from",schemaPath:"#/properties/fields/items/properties/from/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -1377,8 +1164,11 @@ vErrors.push(err88);
 }
 errors++;
 }
-if(data32.from === undefined){
-const err89 = {instancePath:instancePath+"/fields/" + i1,schemaPath:"#/properties/fields/items/required",keyword:"required",params:{missingProperty: "from"}};
+}
+if(data30.to !== undefined){
+let data33 = data30.to;
+if((typeof data33 !== "string") && (data33 !== null)){
+const err89 = {instancePath:instancePath+"/fields/" + i1+"/to",schemaPath:"#/properties/fields/items/properties/to/type",keyword:"type",params:{type: schema11.properties.fields.items.properties.to.type}};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -1387,8 +1177,10 @@ vErrors.push(err89);
 }
 errors++;
 }
-if(data32.to === undefined){
-const err90 = {instancePath:instancePath+"/fields/" + i1,schemaPath:"#/properties/fields/items/required",keyword:"required",params:{missingProperty: "to"}};
+}
+if(data30.fate !== undefined){
+if(typeof data30.fate !== "string"){
+const err90 = {instancePath:instancePath+"/fields/" + i1+"/fate",schemaPath:"#/properties/fields/items/properties/fate/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -1397,8 +1189,10 @@ vErrors.push(err90);
 }
 errors++;
 }
-if(data32.fate === undefined){
-const err91 = {instancePath:instancePath+"/fields/" + i1,schemaPath:"#/properties/fields/items/required",keyword:"required",params:{missingProperty: "fate"}};
+}
+if(data30.loses !== undefined){
+if(typeof data30.loses !== "string"){
+const err91 = {instancePath:instancePath+"/fields/" + i1+"/loses",schemaPath:"#/properties/fields/items/properties/loses/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -1407,8 +1201,11 @@ vErrors.push(err91);
 }
 errors++;
 }
-if(data32.loses === undefined){
-const err92 = {instancePath:instancePath+"/fields/" + i1,schemaPath:"#/properties/fields/items/required",keyword:"required",params:{missingProperty: "loses"}};
+}
+if(data30.calls !== undefined){
+let data36 = data30.calls;
+if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
+const err92 = {instancePath:instancePath+"/fields/" + i1+"/calls",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -1417,8 +1214,9 @@ vErrors.push(err92);
 }
 errors++;
 }
-if(data32.calls === undefined){
-const err93 = {instancePath:instancePath+"/fields/" + i1,schemaPath:"#/properties/fields/items/required",keyword:"required",params:{missingProperty: "calls"}};
+if((typeof data36 == "number") && (isFinite(data36))){
+if(data36 < 0 || isNaN(data36)){
+const err93 = {instancePath:instancePath+"/fields/" + i1+"/calls",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -1427,8 +1225,12 @@ vErrors.push(err93);
 }
 errors++;
 }
-if(data32.values === undefined){
-const err94 = {instancePath:instancePath+"/fields/" + i1,schemaPath:"#/properties/fields/items/required",keyword:"required",params:{missingProperty: "values"}};
+}
+}
+if(data30.values !== undefined){
+let data37 = data30.values;
+if(!(((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37))) && (isFinite(data37)))){
+const err94 = {instancePath:instancePath+"/fields/" + i1+"/values",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -1437,8 +1239,9 @@ vErrors.push(err94);
 }
 errors++;
 }
-if(data32.refused === undefined){
-const err95 = {instancePath:instancePath+"/fields/" + i1,schemaPath:"#/properties/fields/items/required",keyword:"required",params:{missingProperty: "refused"}};
+if((typeof data37 == "number") && (isFinite(data37))){
+if(data37 < 0 || isNaN(data37)){
+const err95 = {instancePath:instancePath+"/fields/" + i1+"/values",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -1447,10 +1250,12 @@ vErrors.push(err95);
 }
 errors++;
 }
-if(data32.request !== undefined){
-let data33 = data32.request;
-if(!(((data33 === "import") || (data33 === "payment")) || (data33 === "submit"))){
-const err96 = {instancePath:instancePath+"/fields/" + i1+"/request",schemaPath:"#/properties/fields/items/properties/request/enum",keyword:"enum",params:{allowedValues: schema11.properties.fields.items.properties.request.enum}};
+}
+}
+if(data30.refused !== undefined){
+let data38 = data30.refused;
+if(!(((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38))) && (isFinite(data38)))){
+const err96 = {instancePath:instancePath+"/fields/" + i1+"/refused",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -1459,10 +1264,9 @@ vErrors.push(err96);
 }
 errors++;
 }
-}
-if(data32.from !== undefined){
-if(typeof data32.from !== "string"){
-const err97 = {instancePath:instancePath+"/fields/" + i1+"/from",schemaPath:"#/properties/fields/items/properties/from/type",keyword:"type",params:{type: "string"}};
+if((typeof data38 == "number") && (isFinite(data38))){
+if(data38 < 0 || isNaN(data38)){
+const err97 = {instancePath:instancePath+"/fields/" + i1+"/refused",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -1472,10 +1276,10 @@ vErrors.push(err97);
 errors++;
 }
 }
-if(data32.to !== undefined){
-let data35 = data32.to;
-if((typeof data35 !== "string") && (data35 !== null)){
-const err98 = {instancePath:instancePath+"/fields/" + i1+"/to",schemaPath:"#/properties/fields/items/properties/to/type",keyword:"type",params:{type: schema11.properties.fields.items.properties.to.type}};
+}
+}
+else {
+const err98 = {instancePath:instancePath+"/fields/" + i1,schemaPath:"#/properties/fields/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -1485,9 +1289,9 @@ vErrors.push(err98);
 errors++;
 }
 }
-if(data32.fate !== undefined){
-if(typeof data32.fate !== "string"){
-const err99 = {instancePath:instancePath+"/fields/" + i1+"/fate",schemaPath:"#/properties/fields/items/properties/fate/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err99 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -1497,9 +1301,15 @@ vErrors.push(err99);
 errors++;
 }
 }
-if(data32.loses !== undefined){
-if(typeof data32.loses !== "string"){
-const err100 = {instancePath:instancePath+"/fields/" + i1+"/loses",schemaPath:"#/properties/fields/items/properties/loses/type",keyword:"type",params:{type: "string"}};
+if(data.undocumented !== undefined){
+let data39 = data.undocumented;
+if(Array.isArray(data39)){
+const len2 = data39.length;
+for(let i2=0; i2<len2; i2++){
+let data40 = data39[i2];
+if(data40 && typeof data40 == "object" && !Array.isArray(data40) && !data40.isLosslessNumber){
+if(data40.in === undefined){
+const err100 = {instancePath:instancePath+"/undocumented/" + i2,schemaPath:"#/properties/undocumented/items/required",keyword:"required",params:{missingProperty: "in"}};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -1508,11 +1318,8 @@ vErrors.push(err100);
 }
 errors++;
 }
-}
-if(data32.calls !== undefined){
-let data38 = data32.calls;
-if(!(((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38))) && (isFinite(data38)))){
-const err101 = {instancePath:instancePath+"/fields/" + i1+"/calls",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data40.pointer === undefined){
+const err101 = {instancePath:instancePath+"/undocumented/" + i2,schemaPath:"#/properties/undocumented/items/required",keyword:"required",params:{missingProperty: "pointer"}};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -1521,9 +1328,8 @@ vErrors.push(err101);
 }
 errors++;
 }
-if((typeof data38 == "number") && (isFinite(data38))){
-if(data38 < 0 || isNaN(data38)){
-const err102 = {instancePath:instancePath+"/fields/" + i1+"/calls",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(data40.count === undefined){
+const err102 = {instancePath:instancePath+"/undocumented/" + i2,schemaPath:"#/properties/undocumented/items/required",keyword:"required",params:{missingProperty: "count"}};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -1532,12 +1338,10 @@ vErrors.push(err102);
 }
 errors++;
 }
-}
-}
-if(data32.values !== undefined){
-let data39 = data32.values;
-if(!(((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39))) && (isFinite(data39)))){
-const err103 = {instancePath:instancePath+"/fields/" + i1+"/values",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data40.in !== undefined){
+let data41 = data40.in;
+if(!(((data41 === "import") || (data41 === "payment")) || (data41 === "submit"))){
+const err103 = {instancePath:instancePath+"/undocumented/" + i2+"/in",schemaPath:"#/properties/undocumented/items/properties/in/enum",keyword:"enum",params:{allowedValues: schema11.properties.undocumented.items.properties.in.enum}};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -1546,9 +1350,10 @@ vErrors.push(err103);
 }
 errors++;
 }
-if((typeof data39 == "number") && (isFinite(data39))){
-if(data39 < 0 || isNaN(data39)){
-const err104 = {instancePath:instancePath+"/fields/" + i1+"/values",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data40.pointer !== undefined){
+if(typeof data40.pointer !== "string"){
+const err104 = {instancePath:instancePath+"/undocumented/" + i2+"/pointer",schemaPath:"#/properties/undocumented/items/properties/pointer/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -1558,11 +1363,10 @@ vErrors.push(err104);
 errors++;
 }
 }
-}
-if(data32.refused !== undefined){
-let data40 = data32.refused;
-if(!(((typeof data40 == "number") && (!(data40 % 1) && !isNaN(data40))) && (isFinite(data40)))){
-const err105 = {instancePath:instancePath+"/fields/" + i1+"/refused",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data40.count !== undefined){
+let data43 = data40.count;
+if(!(((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43))) && (isFinite(data43)))){
+const err105 = {instancePath:instancePath+"/undocumented/" + i2+"/count",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -1571,9 +1375,9 @@ vErrors.push(err105);
 }
 errors++;
 }
-if((typeof data40 == "number") && (isFinite(data40))){
-if(data40 < 0 || isNaN(data40)){
-const err106 = {instancePath:instancePath+"/fields/" + i1+"/refused",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data43 == "number") && (isFinite(data43))){
+if(data43 < 0 || isNaN(data43)){
+const err106 = {instancePath:instancePath+"/undocumented/" + i2+"/count",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -1586,7 +1390,7 @@ errors++;
 }
 }
 else {
-const err107 = {instancePath:instancePath+"/fields/" + i1,schemaPath:"#/properties/fields/items/type",keyword:"type",params:{type: "object"}};
+const err107 = {instancePath:instancePath+"/undocumented/" + i2,schemaPath:"#/properties/undocumented/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -1598,7 +1402,7 @@ errors++;
 }
 }
 else {
-const err108 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/type",keyword:"type",params:{type: "array"}};
+const err108 = {instancePath:instancePath+"/undocumented",schemaPath:"#/properties/undocumented/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -1608,15 +1412,15 @@ vErrors.push(err108);
 errors++;
 }
 }
-if(data.undocumented !== undefined){
-let data41 = data.undocumented;
-if(Array.isArray(data41)){
-const len2 = data41.length;
-for(let i2=0; i2<len2; i2++){
-let data42 = data41[i2];
-if(data42 && typeof data42 == "object" && !Array.isArray(data42) && !data42.isLosslessNumber){
-if(data42.in === undefined){
-const err109 = {instancePath:instancePath+"/undocumented/" + i2,schemaPath:"#/properties/undocumented/items/required",keyword:"required",params:{missingProperty: "in"}};
+if(data.answers !== undefined){
+let data44 = data.answers;
+if(Array.isArray(data44)){
+const len3 = data44.length;
+for(let i3=0; i3<len3; i3++){
+let data45 = data44[i3];
+if(data45 && typeof data45 == "object" && !Array.isArray(data45) && !data45.isLosslessNumber){
+if(data45.from === undefined){
+const err109 = {instancePath:instancePath+"/answers/" + i3,schemaPath:"#/properties/answers/items/required",keyword:"required",params:{missingProperty: "from"}};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -1625,8 +1429,8 @@ vErrors.push(err109);
 }
 errors++;
 }
-if(data42.pointer === undefined){
-const err110 = {instancePath:instancePath+"/undocumented/" + i2,schemaPath:"#/properties/undocumented/items/required",keyword:"required",params:{missingProperty: "pointer"}};
+if(data45.to === undefined){
+const err110 = {instancePath:instancePath+"/answers/" + i3,schemaPath:"#/properties/answers/items/required",keyword:"required",params:{missingProperty: "to"}};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -1635,8 +1439,8 @@ vErrors.push(err110);
 }
 errors++;
 }
-if(data42.count === undefined){
-const err111 = {instancePath:instancePath+"/undocumented/" + i2,schemaPath:"#/properties/undocumented/items/required",keyword:"required",params:{missingProperty: "count"}};
+if(data45.calls === undefined){
+const err111 = {instancePath:instancePath+"/answers/" + i3,schemaPath:"#/properties/answers/items/required",keyword:"required",params:{missingProperty: "calls"}};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -1645,10 +1449,8 @@ vErrors.push(err111);
 }
 errors++;
 }
-if(data42.in !== undefined){
-let data43 = data42.in;
-if(!(((((data43 === "import") || (data43 === "payment")) || (data43 === "submit")) || (data43 === "451")) || (data43 === "2XX"))){
-const err112 = {instancePath:instancePath+"/undocumented/" + i2+"/in",schemaPath:"#/properties/undocumented/items/properties/in/enum",keyword:"enum",params:{allowedValues: schema11.properties.undocumented.items.properties.in.enum}};
+if(data45.loses === undefined){
+const err112 = {instancePath:instancePath+"/answers/" + i3,schemaPath:"#/properties/answers/items/required",keyword:"required",params:{missingProperty: "loses"}};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -1657,10 +1459,9 @@ vErrors.push(err112);
 }
 errors++;
 }
-}
-if(data42.pointer !== undefined){
-if(typeof data42.pointer !== "string"){
-const err113 = {instancePath:instancePath+"/undocumented/" + i2+"/pointer",schemaPath:"#/properties/undocumented/items/properties/pointer/type",keyword:"type",params:{type: "string"}};
+if(data45.from !== undefined){
+if(typeof data45.from !== "string"){
+const err113 = {instancePath:instancePath+"/answers/" + i3+"/from",schemaPath:"#/properties/answers/items/properties/from/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -1670,10 +1471,10 @@ vErrors.push(err113);
 errors++;
 }
 }
-if(data42.count !== undefined){
-let data45 = data42.count;
-if(!(((typeof data45 == "number") && (!(data45 % 1) && !isNaN(data45))) && (isFinite(data45)))){
-const err114 = {instancePath:instancePath+"/undocumented/" + i2+"/count",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data45.to !== undefined){
+let data47 = data45.to;
+if((typeof data47 !== "string") && (data47 !== null)){
+const err114 = {instancePath:instancePath+"/answers/" + i3+"/to",schemaPath:"#/properties/answers/items/properties/to/type",keyword:"type",params:{type: schema11.properties.answers.items.properties.to.type}};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -1682,9 +1483,11 @@ vErrors.push(err114);
 }
 errors++;
 }
-if((typeof data45 == "number") && (isFinite(data45))){
-if(data45 < 0 || isNaN(data45)){
-const err115 = {instancePath:instancePath+"/undocumented/" + i2+"/count",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data45.calls !== undefined){
+let data48 = data45.calls;
+if(!(((typeof data48 == "number") && (!(data48 % 1) && !isNaN(data48))) && (isFinite(data48)))){
+const err115 = {instancePath:instancePath+"/answers/" + i3+"/calls",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -1693,11 +1496,9 @@ vErrors.push(err115);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err116 = {instancePath:instancePath+"/undocumented/" + i2,schemaPath:"#/properties/undocumented/items/type",keyword:"type",params:{type: "object"}};
+if((typeof data48 == "number") && (isFinite(data48))){
+if(data48 < 0 || isNaN(data48)){
+const err116 = {instancePath:instancePath+"/answers/" + i3+"/calls",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -1708,8 +1509,9 @@ errors++;
 }
 }
 }
-else {
-const err117 = {instancePath:instancePath+"/undocumented",schemaPath:"#/properties/undocumented/type",keyword:"type",params:{type: "array"}};
+if(data45.loses !== undefined){
+if(typeof data45.loses !== "string"){
+const err117 = {instancePath:instancePath+"/answers/" + i3+"/loses",schemaPath:"#/properties/answers/items/properties/loses/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -1719,15 +1521,9 @@ vErrors.push(err117);
 errors++;
 }
 }
-if(data.answers !== undefined){
-let data46 = data.answers;
-if(Array.isArray(data46)){
-const len3 = data46.length;
-for(let i3=0; i3<len3; i3++){
-let data47 = data46[i3];
-if(data47 && typeof data47 == "object" && !Array.isArray(data47) && !data47.isLosslessNumber){
-if(data47.from === undefined){
-const err118 = {instancePath:instancePath+"/answers/" + i3,schemaPath:"#/properties/answers/items/required",keyword:"required",params:{missingProperty: "from"}};
+}
+else {
+const err118 = {instancePath:instancePath+"/answers/" + i3,schemaPath:"#/properties/answers/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -1736,8 +1532,10 @@ vErrors.push(err118);
 }
 errors++;
 }
-if(data47.to === undefined){
-const err119 = {instancePath:instancePath+"/answers/" + i3,schemaPath:"#/properties/answers/items/required",keyword:"required",params:{missingProperty: "to"}};
+}
+}
+else {
+const err119 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -1746,8 +1544,14 @@ vErrors.push(err119);
 }
 errors++;
 }
-if(data47.calls === undefined){
-const err120 = {instancePath:instancePath+"/answers/" + i3,schemaPath:"#/properties/answers/items/required",keyword:"required",params:{missingProperty: "calls"}};
+}
+if(data.neverUsed !== undefined){
+let data50 = data.neverUsed;
+if(Array.isArray(data50)){
+const len4 = data50.length;
+for(let i4=0; i4<len4; i4++){
+if(typeof data50[i4] !== "string"){
+const err120 = {instancePath:instancePath+"/neverUsed/" + i4,schemaPath:"#/properties/neverUsed/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -1756,8 +1560,10 @@ vErrors.push(err120);
 }
 errors++;
 }
-if(data47.loses === undefined){
-const err121 = {instancePath:instancePath+"/answers/" + i3,schemaPath:"#/properties/answers/items/required",keyword:"required",params:{missingProperty: "loses"}};
+}
+}
+else {
+const err121 = {instancePath:instancePath+"/neverUsed",schemaPath:"#/properties/neverUsed/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -1766,9 +1572,20 @@ vErrors.push(err121);
 }
 errors++;
 }
-if(data47.from !== undefined){
-if(typeof data47.from !== "string"){
-const err122 = {instancePath:instancePath+"/answers/" + i3+"/from",schemaPath:"#/properties/answers/items/properties/from/type",keyword:"type",params:{type: "string"}};
+}
+if(data.decisions !== undefined){
+let data52 = data.decisions;
+if(Array.isArray(data52)){
+const len5 = data52.length;
+for(let i5=0; i5<len5; i5++){
+if(!(validate11(data52[i5], {instancePath:instancePath+"/decisions/" + i5,parentData:data52,parentDataProperty:i5,rootData}))){
+vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err122 = {instancePath:instancePath+"/decisions",schemaPath:"#/properties/decisions/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -1778,10 +1595,19 @@ vErrors.push(err122);
 errors++;
 }
 }
-if(data47.to !== undefined){
-let data49 = data47.to;
-if((typeof data49 !== "string") && (data49 !== null)){
-const err123 = {instancePath:instancePath+"/answers/" + i3+"/to",schemaPath:"#/properties/answers/items/properties/to/type",keyword:"type",params:{type: schema11.properties.answers.items.properties.to.type}};
+if(data.noPlace !== undefined){
+let data54 = data.noPlace;
+if(Array.isArray(data54)){
+const len6 = data54.length;
+for(let i6=0; i6<len6; i6++){
+if(!(validate11(data54[i6], {instancePath:instancePath+"/noPlace/" + i6,parentData:data54,parentDataProperty:i6,rootData}))){
+vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err123 = {instancePath:instancePath+"/noPlace",schemaPath:"#/properties/noPlace/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -1791,775 +1617,14 @@ vErrors.push(err123);
 errors++;
 }
 }
-if(data47.calls !== undefined){
-let data50 = data47.calls;
-if(!(((typeof data50 == "number") && (!(data50 % 1) && !isNaN(data50))) && (isFinite(data50)))){
-const err124 = {instancePath:instancePath+"/answers/" + i3+"/calls",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err124 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err124];
 }
 else {
 vErrors.push(err124);
-}
-errors++;
-}
-if((typeof data50 == "number") && (isFinite(data50))){
-if(data50 < 0 || isNaN(data50)){
-const err125 = {instancePath:instancePath+"/answers/" + i3+"/calls",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err125];
-}
-else {
-vErrors.push(err125);
-}
-errors++;
-}
-}
-}
-if(data47.loses !== undefined){
-if(typeof data47.loses !== "string"){
-const err126 = {instancePath:instancePath+"/answers/" + i3+"/loses",schemaPath:"#/properties/answers/items/properties/loses/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err126];
-}
-else {
-vErrors.push(err126);
-}
-errors++;
-}
-}
-}
-else {
-const err127 = {instancePath:instancePath+"/answers/" + i3,schemaPath:"#/properties/answers/items/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err127];
-}
-else {
-vErrors.push(err127);
-}
-errors++;
-}
-}
-}
-else {
-const err128 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err128];
-}
-else {
-vErrors.push(err128);
-}
-errors++;
-}
-}
-if(data.neverUsed !== undefined){
-let data52 = data.neverUsed;
-if(Array.isArray(data52)){
-const len4 = data52.length;
-for(let i4=0; i4<len4; i4++){
-if(typeof data52[i4] !== "string"){
-const err129 = {instancePath:instancePath+"/neverUsed/" + i4,schemaPath:"#/properties/neverUsed/items/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err129];
-}
-else {
-vErrors.push(err129);
-}
-errors++;
-}
-}
-}
-else {
-const err130 = {instancePath:instancePath+"/neverUsed",schemaPath:"#/properties/neverUsed/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err130];
-}
-else {
-vErrors.push(err130);
-}
-errors++;
-}
-}
-if(data.replaced !== undefined){
-let data54 = data.replaced;
-if(data54 && typeof data54 == "object" && !Array.isArray(data54) && !data54.isLosslessNumber){
-if(data54.import === undefined){
-const err131 = {instancePath:instancePath+"/replaced",schemaPath:"#/properties/replaced/required",keyword:"required",params:{missingProperty: "import"}};
-if(vErrors === null){
-vErrors = [err131];
-}
-else {
-vErrors.push(err131);
-}
-errors++;
-}
-if(data54.payment === undefined){
-const err132 = {instancePath:instancePath+"/replaced",schemaPath:"#/properties/replaced/required",keyword:"required",params:{missingProperty: "payment"}};
-if(vErrors === null){
-vErrors = [err132];
-}
-else {
-vErrors.push(err132);
-}
-errors++;
-}
-if(data54.import !== undefined){
-if(!(validate11(data54.import, {instancePath:instancePath+"/replaced/import",parentData:data54,parentDataProperty:"import",rootData}))){
-vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
-errors = vErrors.length;
-}
-}
-if(data54.payment !== undefined){
-if(!(validate11(data54.payment, {instancePath:instancePath+"/replaced/payment",parentData:data54,parentDataProperty:"payment",rootData}))){
-vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err133 = {instancePath:instancePath+"/replaced",schemaPath:"#/properties/replaced/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err133];
-}
-else {
-vErrors.push(err133);
-}
-errors++;
-}
-}
-if(data.decisions !== undefined){
-let data57 = data.decisions;
-if(Array.isArray(data57)){
-const len5 = data57.length;
-for(let i5=0; i5<len5; i5++){
-if(!(validate14(data57[i5], {instancePath:instancePath+"/decisions/" + i5,parentData:data57,parentDataProperty:i5,rootData}))){
-vErrors = vErrors === null ? validate14.errors : vErrors.concat(validate14.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err134 = {instancePath:instancePath+"/decisions",schemaPath:"#/properties/decisions/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err134];
-}
-else {
-vErrors.push(err134);
-}
-errors++;
-}
-}
-if(data.noPlace !== undefined){
-let data59 = data.noPlace;
-if(Array.isArray(data59)){
-const len6 = data59.length;
-for(let i6=0; i6<len6; i6++){
-if(!(validate14(data59[i6], {instancePath:instancePath+"/noPlace/" + i6,parentData:data59,parentDataProperty:i6,rootData}))){
-vErrors = vErrors === null ? validate14.errors : vErrors.concat(validate14.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err135 = {instancePath:instancePath+"/noPlace",schemaPath:"#/properties/noPlace/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err135];
-}
-else {
-vErrors.push(err135);
-}
-errors++;
-}
-}
-if(data.counts !== undefined){
-let data61 = data.counts;
-if(data61 && typeof data61 == "object" && !Array.isArray(data61) && !data61.isLosslessNumber){
-if(data61.records === undefined){
-const err136 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: "records"}};
-if(vErrors === null){
-vErrors = [err136];
-}
-else {
-vErrors.push(err136);
-}
-errors++;
-}
-if(data61.broken === undefined){
-const err137 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: "broken"}};
-if(vErrors === null){
-vErrors = [err137];
-}
-else {
-vErrors.push(err137);
-}
-errors++;
-}
-if(data61.bodiless === undefined){
-const err138 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: "bodiless"}};
-if(vErrors === null){
-vErrors = [err138];
-}
-else {
-vErrors.push(err138);
-}
-errors++;
-}
-if(data61.calls === undefined){
-const err139 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: "calls"}};
-if(vErrors === null){
-vErrors = [err139];
-}
-else {
-vErrors.push(err139);
-}
-errors++;
-}
-if(data61.fields === undefined){
-const err140 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: "fields"}};
-if(vErrors === null){
-vErrors = [err140];
-}
-else {
-vErrors.push(err140);
-}
-errors++;
-}
-if(data61.undocumented === undefined){
-const err141 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: "undocumented"}};
-if(vErrors === null){
-vErrors = [err141];
-}
-else {
-vErrors.push(err141);
-}
-errors++;
-}
-if(data61.payments === undefined){
-const err142 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: "payments"}};
-if(vErrors === null){
-vErrors = [err142];
-}
-else {
-vErrors.push(err142);
-}
-errors++;
-}
-if(data61.replaced === undefined){
-const err143 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: "replaced"}};
-if(vErrors === null){
-vErrors = [err143];
-}
-else {
-vErrors.push(err143);
-}
-errors++;
-}
-if(data61.records !== undefined){
-let data62 = data61.records;
-if(!(((typeof data62 == "number") && (!(data62 % 1) && !isNaN(data62))) && (isFinite(data62)))){
-const err144 = {instancePath:instancePath+"/counts/records",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err144];
-}
-else {
-vErrors.push(err144);
-}
-errors++;
-}
-if((typeof data62 == "number") && (isFinite(data62))){
-if(data62 < 0 || isNaN(data62)){
-const err145 = {instancePath:instancePath+"/counts/records",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err145];
-}
-else {
-vErrors.push(err145);
-}
-errors++;
-}
-}
-}
-if(data61.broken !== undefined){
-let data63 = data61.broken;
-if(!(((typeof data63 == "number") && (!(data63 % 1) && !isNaN(data63))) && (isFinite(data63)))){
-const err146 = {instancePath:instancePath+"/counts/broken",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err146];
-}
-else {
-vErrors.push(err146);
-}
-errors++;
-}
-if((typeof data63 == "number") && (isFinite(data63))){
-if(data63 < 0 || isNaN(data63)){
-const err147 = {instancePath:instancePath+"/counts/broken",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err147];
-}
-else {
-vErrors.push(err147);
-}
-errors++;
-}
-}
-}
-if(data61.bodiless !== undefined){
-let data64 = data61.bodiless;
-if(!(((typeof data64 == "number") && (!(data64 % 1) && !isNaN(data64))) && (isFinite(data64)))){
-const err148 = {instancePath:instancePath+"/counts/bodiless",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err148];
-}
-else {
-vErrors.push(err148);
-}
-errors++;
-}
-if((typeof data64 == "number") && (isFinite(data64))){
-if(data64 < 0 || isNaN(data64)){
-const err149 = {instancePath:instancePath+"/counts/bodiless",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err149];
-}
-else {
-vErrors.push(err149);
-}
-errors++;
-}
-}
-}
-if(data61.calls !== undefined){
-let data65 = data61.calls;
-if(data65 && typeof data65 == "object" && !Array.isArray(data65) && !data65.isLosslessNumber){
-for(const key1 in data65){
-let data66 = data65[key1];
-if(data66 && typeof data66 == "object" && !Array.isArray(data66) && !data66.isLosslessNumber){
-if(data66.calls === undefined){
-const err150 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/counts/properties/calls/additionalProperties/required",keyword:"required",params:{missingProperty: "calls"}};
-if(vErrors === null){
-vErrors = [err150];
-}
-else {
-vErrors.push(err150);
-}
-errors++;
-}
-if(data66.statuses === undefined){
-const err151 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/counts/properties/calls/additionalProperties/required",keyword:"required",params:{missingProperty: "statuses"}};
-if(vErrors === null){
-vErrors = [err151];
-}
-else {
-vErrors.push(err151);
-}
-errors++;
-}
-if(data66.unpaired === undefined){
-const err152 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/counts/properties/calls/additionalProperties/required",keyword:"required",params:{missingProperty: "unpaired"}};
-if(vErrors === null){
-vErrors = [err152];
-}
-else {
-vErrors.push(err152);
-}
-errors++;
-}
-if(data66.first === undefined){
-const err153 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/counts/properties/calls/additionalProperties/required",keyword:"required",params:{missingProperty: "first"}};
-if(vErrors === null){
-vErrors = [err153];
-}
-else {
-vErrors.push(err153);
-}
-errors++;
-}
-if(data66.last === undefined){
-const err154 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/counts/properties/calls/additionalProperties/required",keyword:"required",params:{missingProperty: "last"}};
-if(vErrors === null){
-vErrors = [err154];
-}
-else {
-vErrors.push(err154);
-}
-errors++;
-}
-if(data66.calls !== undefined){
-let data67 = data66.calls;
-if(!(((typeof data67 == "number") && (!(data67 % 1) && !isNaN(data67))) && (isFinite(data67)))){
-const err155 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/calls",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err155];
-}
-else {
-vErrors.push(err155);
-}
-errors++;
-}
-if((typeof data67 == "number") && (isFinite(data67))){
-if(data67 < 0 || isNaN(data67)){
-const err156 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/calls",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err156];
-}
-else {
-vErrors.push(err156);
-}
-errors++;
-}
-}
-}
-if(data66.statuses !== undefined){
-if(!(validate17(data66.statuses, {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/statuses",parentData:data66,parentDataProperty:"statuses",rootData}))){
-vErrors = vErrors === null ? validate17.errors : vErrors.concat(validate17.errors);
-errors = vErrors.length;
-}
-}
-if(data66.unpaired !== undefined){
-let data69 = data66.unpaired;
-if(!(((typeof data69 == "number") && (!(data69 % 1) && !isNaN(data69))) && (isFinite(data69)))){
-const err157 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/unpaired",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err157];
-}
-else {
-vErrors.push(err157);
-}
-errors++;
-}
-if((typeof data69 == "number") && (isFinite(data69))){
-if(data69 < 0 || isNaN(data69)){
-const err158 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/unpaired",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err158];
-}
-else {
-vErrors.push(err158);
-}
-errors++;
-}
-}
-}
-if(data66.first !== undefined){
-let data70 = data66.first;
-if((!(((typeof data70 == "number") && (!(data70 % 1) && !isNaN(data70))) && (isFinite(data70)))) && (data70 !== null)){
-const err159 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/first",schemaPath:"#/properties/counts/properties/calls/additionalProperties/properties/first/type",keyword:"type",params:{type: schema11.properties.counts.properties.calls.additionalProperties.properties.first.type}};
-if(vErrors === null){
-vErrors = [err159];
-}
-else {
-vErrors.push(err159);
-}
-errors++;
-}
-}
-if(data66.last !== undefined){
-let data71 = data66.last;
-if((!(((typeof data71 == "number") && (!(data71 % 1) && !isNaN(data71))) && (isFinite(data71)))) && (data71 !== null)){
-const err160 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/last",schemaPath:"#/properties/counts/properties/calls/additionalProperties/properties/last/type",keyword:"type",params:{type: schema11.properties.counts.properties.calls.additionalProperties.properties.last.type}};
-if(vErrors === null){
-vErrors = [err160];
-}
-else {
-vErrors.push(err160);
-}
-errors++;
-}
-}
-}
-else {
-const err161 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/counts/properties/calls/additionalProperties/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err161];
-}
-else {
-vErrors.push(err161);
-}
-errors++;
-}
-}
-}
-else {
-const err162 = {instancePath:instancePath+"/counts/calls",schemaPath:"#/properties/counts/properties/calls/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err162];
-}
-else {
-vErrors.push(err162);
-}
-errors++;
-}
-}
-if(data61.fields !== undefined){
-let data72 = data61.fields;
-if(data72 && typeof data72 == "object" && !Array.isArray(data72) && !data72.isLosslessNumber){
-for(const key2 in data72){
-let data73 = data72[key2];
-if(data73 && typeof data73 == "object" && !Array.isArray(data73) && !data73.isLosslessNumber){
-if(data73.calls === undefined){
-const err163 = {instancePath:instancePath+"/counts/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/counts/properties/fields/additionalProperties/required",keyword:"required",params:{missingProperty: "calls"}};
-if(vErrors === null){
-vErrors = [err163];
-}
-else {
-vErrors.push(err163);
-}
-errors++;
-}
-if(data73.values === undefined){
-const err164 = {instancePath:instancePath+"/counts/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/counts/properties/fields/additionalProperties/required",keyword:"required",params:{missingProperty: "values"}};
-if(vErrors === null){
-vErrors = [err164];
-}
-else {
-vErrors.push(err164);
-}
-errors++;
-}
-if(data73.refused === undefined){
-const err165 = {instancePath:instancePath+"/counts/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/counts/properties/fields/additionalProperties/required",keyword:"required",params:{missingProperty: "refused"}};
-if(vErrors === null){
-vErrors = [err165];
-}
-else {
-vErrors.push(err165);
-}
-errors++;
-}
-if(data73.calls !== undefined){
-let data74 = data73.calls;
-if(!(((typeof data74 == "number") && (!(data74 % 1) && !isNaN(data74))) && (isFinite(data74)))){
-const err166 = {instancePath:instancePath+"/counts/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/calls",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err166];
-}
-else {
-vErrors.push(err166);
-}
-errors++;
-}
-if((typeof data74 == "number") && (isFinite(data74))){
-if(data74 < 0 || isNaN(data74)){
-const err167 = {instancePath:instancePath+"/counts/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/calls",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err167];
-}
-else {
-vErrors.push(err167);
-}
-errors++;
-}
-}
-}
-if(data73.values !== undefined){
-let data75 = data73.values;
-if(!(((typeof data75 == "number") && (!(data75 % 1) && !isNaN(data75))) && (isFinite(data75)))){
-const err168 = {instancePath:instancePath+"/counts/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/values",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err168];
-}
-else {
-vErrors.push(err168);
-}
-errors++;
-}
-if((typeof data75 == "number") && (isFinite(data75))){
-if(data75 < 0 || isNaN(data75)){
-const err169 = {instancePath:instancePath+"/counts/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/values",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err169];
-}
-else {
-vErrors.push(err169);
-}
-errors++;
-}
-}
-}
-if(data73.refused !== undefined){
-let data76 = data73.refused;
-if(!(((typeof data76 == "number") && (!(data76 % 1) && !isNaN(data76))) && (isFinite(data76)))){
-const err170 = {instancePath:instancePath+"/counts/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/refused",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err170];
-}
-else {
-vErrors.push(err170);
-}
-errors++;
-}
-if((typeof data76 == "number") && (isFinite(data76))){
-if(data76 < 0 || isNaN(data76)){
-const err171 = {instancePath:instancePath+"/counts/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/refused",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err171];
-}
-else {
-vErrors.push(err171);
-}
-errors++;
-}
-}
-}
-}
-else {
-const err172 = {instancePath:instancePath+"/counts/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/counts/properties/fields/additionalProperties/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err172];
-}
-else {
-vErrors.push(err172);
-}
-errors++;
-}
-}
-}
-else {
-const err173 = {instancePath:instancePath+"/counts/fields",schemaPath:"#/properties/counts/properties/fields/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err173];
-}
-else {
-vErrors.push(err173);
-}
-errors++;
-}
-}
-if(data61.undocumented !== undefined){
-if(!(validate17(data61.undocumented, {instancePath:instancePath+"/counts/undocumented",parentData:data61,parentDataProperty:"undocumented",rootData}))){
-vErrors = vErrors === null ? validate17.errors : vErrors.concat(validate17.errors);
-errors = vErrors.length;
-}
-}
-if(data61.payments !== undefined){
-if(!(validate17(data61.payments, {instancePath:instancePath+"/counts/payments",parentData:data61,parentDataProperty:"payments",rootData}))){
-vErrors = vErrors === null ? validate17.errors : vErrors.concat(validate17.errors);
-errors = vErrors.length;
-}
-}
-if(data61.replaced !== undefined){
-let data79 = data61.replaced;
-if(data79 && typeof data79 == "object" && !Array.isArray(data79) && !data79.isLosslessNumber){
-if(data79.import === undefined){
-const err174 = {instancePath:instancePath+"/counts/replaced",schemaPath:"#/properties/counts/properties/replaced/required",keyword:"required",params:{missingProperty: "import"}};
-if(vErrors === null){
-vErrors = [err174];
-}
-else {
-vErrors.push(err174);
-}
-errors++;
-}
-if(data79.payment === undefined){
-const err175 = {instancePath:instancePath+"/counts/replaced",schemaPath:"#/properties/counts/properties/replaced/required",keyword:"required",params:{missingProperty: "payment"}};
-if(vErrors === null){
-vErrors = [err175];
-}
-else {
-vErrors.push(err175);
-}
-errors++;
-}
-if(data79.import !== undefined){
-if(!(validate11(data79.import, {instancePath:instancePath+"/counts/replaced/import",parentData:data79,parentDataProperty:"import",rootData}))){
-vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
-errors = vErrors.length;
-}
-}
-if(data79.payment !== undefined){
-if(!(validate11(data79.payment, {instancePath:instancePath+"/counts/replaced/payment",parentData:data79,parentDataProperty:"payment",rootData}))){
-vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err176 = {instancePath:instancePath+"/counts/replaced",schemaPath:"#/properties/counts/properties/replaced/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err176];
-}
-else {
-vErrors.push(err176);
-}
-errors++;
-}
-}
-}
-else {
-const err177 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err177];
-}
-else {
-vErrors.push(err177);
-}
-errors++;
-}
-}
-if(data.decided !== undefined){
-let data82 = data.decided;
-if(data82 && typeof data82 == "object" && !Array.isArray(data82) && !data82.isLosslessNumber){
-if(data82.currency !== undefined){
-if(typeof data82.currency !== "string"){
-const err178 = {instancePath:instancePath+"/decided/currency",schemaPath:"#/properties/decided/properties/currency/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err178];
-}
-else {
-vErrors.push(err178);
-}
-errors++;
-}
-}
-if(data82.drop !== undefined){
-let data84 = data82.drop;
-if(Array.isArray(data84)){
-const len7 = data84.length;
-for(let i7=0; i7<len7; i7++){
-if(typeof data84[i7] !== "string"){
-const err179 = {instancePath:instancePath+"/decided/drop/" + i7,schemaPath:"#/properties/decided/properties/drop/items/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err179];
-}
-else {
-vErrors.push(err179);
-}
-errors++;
-}
-}
-}
-else {
-const err180 = {instancePath:instancePath+"/decided/drop",schemaPath:"#/properties/decided/properties/drop/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err180];
-}
-else {
-vErrors.push(err180);
-}
-errors++;
-}
-}
-}
-else {
-const err181 = {instancePath:instancePath+"/decided",schemaPath:"#/properties/decided/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err181];
-}
-else {
-vErrors.push(err181);
-}
-errors++;
-}
-}
-}
-else {
-const err182 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err182];
-}
-else {
-vErrors.push(err182);
 }
 errors++;
 }

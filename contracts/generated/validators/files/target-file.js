@@ -250,11 +250,11 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data.answerLimit !== undefined){
-let data7 = data.answerLimit;
+if(data.runLimit !== undefined){
+let data7 = data.runLimit;
 if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 > 100 || isNaN(data7)){
-const err19 = {instancePath:instancePath+"/answerLimit",schemaPath:"#/properties/answerLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}};
+if(data7 > 86400 || isNaN(data7)){
+const err19 = {instancePath:instancePath+"/runLimit",schemaPath:"#/properties/runLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -264,7 +264,7 @@ vErrors.push(err19);
 errors++;
 }
 if(data7 <= 0 || isNaN(data7)){
-const err20 = {instancePath:instancePath+"/answerLimit",schemaPath:"#/properties/answerLimit/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}};
+const err20 = {instancePath:instancePath+"/runLimit",schemaPath:"#/properties/runLimit/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -275,7 +275,7 @@ errors++;
 }
 }
 else {
-const err21 = {instancePath:instancePath+"/answerLimit",schemaPath:"#/properties/answerLimit/type",keyword:"type",params:{type: "number"}};
+const err21 = {instancePath:instancePath+"/runLimit",schemaPath:"#/properties/runLimit/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -285,10 +285,11 @@ vErrors.push(err21);
 errors++;
 }
 }
-if(data.unansweredLimit !== undefined){
-let data8 = data.unansweredLimit;
-if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-const err22 = {instancePath:instancePath+"/unansweredLimit",schemaPath:"#/properties/unansweredLimit/type",keyword:"type",params:{type: "integer"}};
+if(data.credentials !== undefined){
+let data8 = data.credentials;
+if(data8 && typeof data8 == "object" && !Array.isArray(data8) && !data8.isLosslessNumber){
+if(data8.clientId === undefined){
+const err22 = {instancePath:instancePath+"/credentials",schemaPath:"#/properties/credentials/required",keyword:"required",params:{missingProperty: "clientId"}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -297,9 +298,8 @@ vErrors.push(err22);
 }
 errors++;
 }
-if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 < 1 || isNaN(data8)){
-const err23 = {instancePath:instancePath+"/unansweredLimit",schemaPath:"#/properties/unansweredLimit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(data8.clientSecret === undefined){
+const err23 = {instancePath:instancePath+"/credentials",schemaPath:"#/properties/credentials/required",keyword:"required",params:{missingProperty: "clientSecret"}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -308,13 +308,9 @@ vErrors.push(err23);
 }
 errors++;
 }
-}
-}
-if(data.runLimit !== undefined){
-let data9 = data.runLimit;
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 > 86400 || isNaN(data9)){
-const err24 = {instancePath:instancePath+"/runLimit",schemaPath:"#/properties/runLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
+for(const key1 in data8){
+if(!(((key1 === "clientId") || (key1 === "clientSecret")) || (key1 === "dataDecryptionKey"))){
+const err24 = {instancePath:instancePath+"/credentials",schemaPath:"#/properties/credentials/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -323,8 +319,12 @@ vErrors.push(err24);
 }
 errors++;
 }
-if(data9 <= 0 || isNaN(data9)){
-const err25 = {instancePath:instancePath+"/runLimit",schemaPath:"#/properties/runLimit/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}};
+}
+if(data8.clientId !== undefined){
+let data9 = data8.clientId;
+if(data9 && typeof data9 == "object" && !Array.isArray(data9) && !data9.isLosslessNumber){
+if(data9.env === undefined){
+const err25 = {instancePath:instancePath+"/credentials/clientId",schemaPath:"#/$defs/fromEnvironment/required",keyword:"required",params:{missingProperty: "env"}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -333,9 +333,9 @@ vErrors.push(err25);
 }
 errors++;
 }
-}
-else {
-const err26 = {instancePath:instancePath+"/runLimit",schemaPath:"#/properties/runLimit/type",keyword:"type",params:{type: "number"}};
+for(const key2 in data9){
+if(!(key2 === "env")){
+const err26 = {instancePath:instancePath+"/credentials/clientId",schemaPath:"#/$defs/fromEnvironment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -345,11 +345,11 @@ vErrors.push(err26);
 errors++;
 }
 }
-if(data.credentials !== undefined){
-let data10 = data.credentials;
-if(data10 && typeof data10 == "object" && !Array.isArray(data10) && !data10.isLosslessNumber){
-if(data10.clientId === undefined){
-const err27 = {instancePath:instancePath+"/credentials",schemaPath:"#/properties/credentials/required",keyword:"required",params:{missingProperty: "clientId"}};
+if(data9.env !== undefined){
+let data10 = data9.env;
+if(typeof data10 === "string"){
+if(!pattern1.test(data10)){
+const err27 = {instancePath:instancePath+"/credentials/clientId/env",schemaPath:"#/$defs/fromEnvironment/properties/env/pattern",keyword:"pattern",params:{pattern: "^[A-Z_][A-Z0-9_]*$"}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -358,8 +358,9 @@ vErrors.push(err27);
 }
 errors++;
 }
-if(data10.clientSecret === undefined){
-const err28 = {instancePath:instancePath+"/credentials",schemaPath:"#/properties/credentials/required",keyword:"required",params:{missingProperty: "clientSecret"}};
+}
+else {
+const err28 = {instancePath:instancePath+"/credentials/clientId/env",schemaPath:"#/$defs/fromEnvironment/properties/env/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -368,9 +369,10 @@ vErrors.push(err28);
 }
 errors++;
 }
-for(const key1 in data10){
-if(!(((key1 === "clientId") || (key1 === "clientSecret")) || (key1 === "dataDecryptionKey"))){
-const err29 = {instancePath:instancePath+"/credentials",schemaPath:"#/properties/credentials/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}};
+}
+}
+else {
+const err29 = {instancePath:instancePath+"/credentials/clientId",schemaPath:"#/$defs/fromEnvironment/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -380,11 +382,11 @@ vErrors.push(err29);
 errors++;
 }
 }
-if(data10.clientId !== undefined){
-let data11 = data10.clientId;
+if(data8.clientSecret !== undefined){
+let data11 = data8.clientSecret;
 if(data11 && typeof data11 == "object" && !Array.isArray(data11) && !data11.isLosslessNumber){
 if(data11.env === undefined){
-const err30 = {instancePath:instancePath+"/credentials/clientId",schemaPath:"#/$defs/fromEnvironment/required",keyword:"required",params:{missingProperty: "env"}};
+const err30 = {instancePath:instancePath+"/credentials/clientSecret",schemaPath:"#/$defs/fromEnvironment/required",keyword:"required",params:{missingProperty: "env"}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -393,9 +395,9 @@ vErrors.push(err30);
 }
 errors++;
 }
-for(const key2 in data11){
-if(!(key2 === "env")){
-const err31 = {instancePath:instancePath+"/credentials/clientId",schemaPath:"#/$defs/fromEnvironment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}};
+for(const key3 in data11){
+if(!(key3 === "env")){
+const err31 = {instancePath:instancePath+"/credentials/clientSecret",schemaPath:"#/$defs/fromEnvironment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -409,7 +411,7 @@ if(data11.env !== undefined){
 let data12 = data11.env;
 if(typeof data12 === "string"){
 if(!pattern1.test(data12)){
-const err32 = {instancePath:instancePath+"/credentials/clientId/env",schemaPath:"#/$defs/fromEnvironment/properties/env/pattern",keyword:"pattern",params:{pattern: "^[A-Z_][A-Z0-9_]*$"}};
+const err32 = {instancePath:instancePath+"/credentials/clientSecret/env",schemaPath:"#/$defs/fromEnvironment/properties/env/pattern",keyword:"pattern",params:{pattern: "^[A-Z_][A-Z0-9_]*$"}};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -420,7 +422,7 @@ errors++;
 }
 }
 else {
-const err33 = {instancePath:instancePath+"/credentials/clientId/env",schemaPath:"#/$defs/fromEnvironment/properties/env/type",keyword:"type",params:{type: "string"}};
+const err33 = {instancePath:instancePath+"/credentials/clientSecret/env",schemaPath:"#/$defs/fromEnvironment/properties/env/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -432,7 +434,7 @@ errors++;
 }
 }
 else {
-const err34 = {instancePath:instancePath+"/credentials/clientId",schemaPath:"#/$defs/fromEnvironment/type",keyword:"type",params:{type: "object"}};
+const err34 = {instancePath:instancePath+"/credentials/clientSecret",schemaPath:"#/$defs/fromEnvironment/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -442,11 +444,11 @@ vErrors.push(err34);
 errors++;
 }
 }
-if(data10.clientSecret !== undefined){
-let data13 = data10.clientSecret;
+if(data8.dataDecryptionKey !== undefined){
+let data13 = data8.dataDecryptionKey;
 if(data13 && typeof data13 == "object" && !Array.isArray(data13) && !data13.isLosslessNumber){
 if(data13.env === undefined){
-const err35 = {instancePath:instancePath+"/credentials/clientSecret",schemaPath:"#/$defs/fromEnvironment/required",keyword:"required",params:{missingProperty: "env"}};
+const err35 = {instancePath:instancePath+"/credentials/dataDecryptionKey",schemaPath:"#/$defs/fromEnvironment/required",keyword:"required",params:{missingProperty: "env"}};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -455,9 +457,9 @@ vErrors.push(err35);
 }
 errors++;
 }
-for(const key3 in data13){
-if(!(key3 === "env")){
-const err36 = {instancePath:instancePath+"/credentials/clientSecret",schemaPath:"#/$defs/fromEnvironment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}};
+for(const key4 in data13){
+if(!(key4 === "env")){
+const err36 = {instancePath:instancePath+"/credentials/dataDecryptionKey",schemaPath:"#/$defs/fromEnvironment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -471,7 +473,7 @@ if(data13.env !== undefined){
 let data14 = data13.env;
 if(typeof data14 === "string"){
 if(!pattern1.test(data14)){
-const err37 = {instancePath:instancePath+"/credentials/clientSecret/env",schemaPath:"#/$defs/fromEnvironment/properties/env/pattern",keyword:"pattern",params:{pattern: "^[A-Z_][A-Z0-9_]*$"}};
+const err37 = {instancePath:instancePath+"/credentials/dataDecryptionKey/env",schemaPath:"#/$defs/fromEnvironment/properties/env/pattern",keyword:"pattern",params:{pattern: "^[A-Z_][A-Z0-9_]*$"}};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -482,7 +484,7 @@ errors++;
 }
 }
 else {
-const err38 = {instancePath:instancePath+"/credentials/clientSecret/env",schemaPath:"#/$defs/fromEnvironment/properties/env/type",keyword:"type",params:{type: "string"}};
+const err38 = {instancePath:instancePath+"/credentials/dataDecryptionKey/env",schemaPath:"#/$defs/fromEnvironment/properties/env/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -494,7 +496,7 @@ errors++;
 }
 }
 else {
-const err39 = {instancePath:instancePath+"/credentials/clientSecret",schemaPath:"#/$defs/fromEnvironment/type",keyword:"type",params:{type: "object"}};
+const err39 = {instancePath:instancePath+"/credentials/dataDecryptionKey",schemaPath:"#/$defs/fromEnvironment/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -504,11 +506,9 @@ vErrors.push(err39);
 errors++;
 }
 }
-if(data10.dataDecryptionKey !== undefined){
-let data15 = data10.dataDecryptionKey;
-if(data15 && typeof data15 == "object" && !Array.isArray(data15) && !data15.isLosslessNumber){
-if(data15.env === undefined){
-const err40 = {instancePath:instancePath+"/credentials/dataDecryptionKey",schemaPath:"#/$defs/fromEnvironment/required",keyword:"required",params:{missingProperty: "env"}};
+}
+else {
+const err40 = {instancePath:instancePath+"/credentials",schemaPath:"#/properties/credentials/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -517,9 +517,12 @@ vErrors.push(err40);
 }
 errors++;
 }
-for(const key4 in data15){
-if(!(key4 === "env")){
-const err41 = {instancePath:instancePath+"/credentials/dataDecryptionKey",schemaPath:"#/$defs/fromEnvironment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}};
+}
+if(data.callback !== undefined){
+let data15 = data.callback;
+if(data15 && typeof data15 == "object" && !Array.isArray(data15) && !data15.isLosslessNumber){
+if(data15.host === undefined){
+const err41 = {instancePath:instancePath+"/callback",schemaPath:"#/properties/callback/required",keyword:"required",params:{missingProperty: "host"}};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -528,12 +531,8 @@ vErrors.push(err41);
 }
 errors++;
 }
-}
-if(data15.env !== undefined){
-let data16 = data15.env;
-if(typeof data16 === "string"){
-if(!pattern1.test(data16)){
-const err42 = {instancePath:instancePath+"/credentials/dataDecryptionKey/env",schemaPath:"#/$defs/fromEnvironment/properties/env/pattern",keyword:"pattern",params:{pattern: "^[A-Z_][A-Z0-9_]*$"}};
+if(data15.port === undefined){
+const err42 = {instancePath:instancePath+"/callback",schemaPath:"#/properties/callback/required",keyword:"required",params:{missingProperty: "port"}};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -542,9 +541,9 @@ vErrors.push(err42);
 }
 errors++;
 }
-}
-else {
-const err43 = {instancePath:instancePath+"/credentials/dataDecryptionKey/env",schemaPath:"#/$defs/fromEnvironment/properties/env/type",keyword:"type",params:{type: "string"}};
+for(const key5 in data15){
+if(!(((key5 === "host") || (key5 === "port")) || (key5 === "publicUrl"))){
+const err43 = {instancePath:instancePath+"/callback",schemaPath:"#/properties/callback/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -554,9 +553,9 @@ vErrors.push(err43);
 errors++;
 }
 }
-}
-else {
-const err44 = {instancePath:instancePath+"/credentials/dataDecryptionKey",schemaPath:"#/$defs/fromEnvironment/type",keyword:"type",params:{type: "object"}};
+if(data15.host !== undefined){
+if(typeof data15.host !== "string"){
+const err44 = {instancePath:instancePath+"/callback/host",schemaPath:"#/properties/callback/properties/host/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -566,9 +565,10 @@ vErrors.push(err44);
 errors++;
 }
 }
-}
-else {
-const err45 = {instancePath:instancePath+"/credentials",schemaPath:"#/properties/credentials/type",keyword:"type",params:{type: "object"}};
+if(data15.port !== undefined){
+let data17 = data15.port;
+if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
+const err45 = {instancePath:instancePath+"/callback/port",schemaPath:"#/properties/callback/properties/port/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -577,12 +577,9 @@ vErrors.push(err45);
 }
 errors++;
 }
-}
-if(data.callback !== undefined){
-let data17 = data.callback;
-if(data17 && typeof data17 == "object" && !Array.isArray(data17) && !data17.isLosslessNumber){
-if(data17.host === undefined){
-const err46 = {instancePath:instancePath+"/callback",schemaPath:"#/properties/callback/required",keyword:"required",params:{missingProperty: "host"}};
+if((typeof data17 == "number") && (isFinite(data17))){
+if(data17 > 65535 || isNaN(data17)){
+const err46 = {instancePath:instancePath+"/callback/port",schemaPath:"#/properties/callback/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535}};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -591,8 +588,8 @@ vErrors.push(err46);
 }
 errors++;
 }
-if(data17.port === undefined){
-const err47 = {instancePath:instancePath+"/callback",schemaPath:"#/properties/callback/required",keyword:"required",params:{missingProperty: "port"}};
+if(data17 < 0 || isNaN(data17)){
+const err47 = {instancePath:instancePath+"/callback/port",schemaPath:"#/properties/callback/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -601,9 +598,13 @@ vErrors.push(err47);
 }
 errors++;
 }
-for(const key5 in data17){
-if(!(((key5 === "host") || (key5 === "port")) || (key5 === "publicUrl"))){
-const err48 = {instancePath:instancePath+"/callback",schemaPath:"#/properties/callback/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}};
+}
+}
+if(data15.publicUrl !== undefined){
+let data18 = data15.publicUrl;
+if(typeof data18 === "string"){
+if(!(formats0(data18))){
+const err48 = {instancePath:instancePath+"/callback/publicUrl",schemaPath:"#/properties/callback/properties/publicUrl/format",keyword:"format",params:{format: "uri"}};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -613,9 +614,8 @@ vErrors.push(err48);
 errors++;
 }
 }
-if(data17.host !== undefined){
-if(typeof data17.host !== "string"){
-const err49 = {instancePath:instancePath+"/callback/host",schemaPath:"#/properties/callback/properties/host/type",keyword:"type",params:{type: "string"}};
+else {
+const err49 = {instancePath:instancePath+"/callback/publicUrl",schemaPath:"#/properties/callback/properties/publicUrl/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -625,10 +625,9 @@ vErrors.push(err49);
 errors++;
 }
 }
-if(data17.port !== undefined){
-let data19 = data17.port;
-if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
-const err50 = {instancePath:instancePath+"/callback/port",schemaPath:"#/properties/callback/properties/port/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err50 = {instancePath:instancePath+"/callback",schemaPath:"#/properties/callback/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -637,9 +636,12 @@ vErrors.push(err50);
 }
 errors++;
 }
+}
+if(data.waitingTime !== undefined){
+let data19 = data.waitingTime;
 if((typeof data19 == "number") && (isFinite(data19))){
-if(data19 > 65535 || isNaN(data19)){
-const err51 = {instancePath:instancePath+"/callback/port",schemaPath:"#/properties/callback/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535}};
+if(data19 <= 0 || isNaN(data19)){
+const err51 = {instancePath:instancePath+"/waitingTime",schemaPath:"#/properties/waitingTime/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -648,8 +650,9 @@ vErrors.push(err51);
 }
 errors++;
 }
-if(data19 < 0 || isNaN(data19)){
-const err52 = {instancePath:instancePath+"/callback/port",schemaPath:"#/properties/callback/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+else {
+const err52 = {instancePath:instancePath+"/waitingTime",schemaPath:"#/properties/waitingTime/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -659,12 +662,12 @@ vErrors.push(err52);
 errors++;
 }
 }
-}
-if(data17.publicUrl !== undefined){
-let data20 = data17.publicUrl;
-if(typeof data20 === "string"){
-if(!(formats0(data20))){
-const err53 = {instancePath:instancePath+"/callback/publicUrl",schemaPath:"#/properties/callback/properties/publicUrl/format",keyword:"format",params:{format: "uri"}};
+if(data.settings !== undefined){
+let data20 = data.settings;
+if(data20 && typeof data20 == "object" && !Array.isArray(data20) && !data20.isLosslessNumber){
+for(const key6 in data20){
+if(!(func2.call(schema11.properties.settings.properties, key6))){
+const err53 = {instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -674,8 +677,11 @@ vErrors.push(err53);
 errors++;
 }
 }
-else {
-const err54 = {instancePath:instancePath+"/callback/publicUrl",schemaPath:"#/properties/callback/properties/publicUrl/type",keyword:"type",params:{type: "string"}};
+if(data20.accessPrefix !== undefined){
+let data21 = data20.accessPrefix;
+if(typeof data21 === "string"){
+if(!pattern4.test(data21)){
+const err54 = {instancePath:instancePath+"/settings/accessPrefix",schemaPath:"#/properties/settings/properties/accessPrefix/pattern",keyword:"pattern",params:{pattern: "^(/[^/]+)*$"}};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -685,9 +691,8 @@ vErrors.push(err54);
 errors++;
 }
 }
-}
 else {
-const err55 = {instancePath:instancePath+"/callback",schemaPath:"#/properties/callback/type",keyword:"type",params:{type: "object"}};
+const err55 = {instancePath:instancePath+"/settings/accessPrefix",schemaPath:"#/properties/settings/properties/accessPrefix/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -697,11 +702,11 @@ vErrors.push(err55);
 errors++;
 }
 }
-if(data.waitingTime !== undefined){
-let data21 = data.waitingTime;
-if((typeof data21 == "number") && (isFinite(data21))){
-if(data21 <= 0 || isNaN(data21)){
-const err56 = {instancePath:instancePath+"/waitingTime",schemaPath:"#/properties/waitingTime/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}};
+if(data20.tokenPrefix !== undefined){
+let data22 = data20.tokenPrefix;
+if(typeof data22 === "string"){
+if(!pattern5.test(data22)){
+const err56 = {instancePath:instancePath+"/settings/tokenPrefix",schemaPath:"#/properties/settings/properties/tokenPrefix/pattern",keyword:"pattern",params:{pattern: "^(same|(/[^/]+)*)$"}};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -712,7 +717,7 @@ errors++;
 }
 }
 else {
-const err57 = {instancePath:instancePath+"/waitingTime",schemaPath:"#/properties/waitingTime/type",keyword:"type",params:{type: "number"}};
+const err57 = {instancePath:instancePath+"/settings/tokenPrefix",schemaPath:"#/properties/settings/properties/tokenPrefix/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -722,12 +727,15 @@ vErrors.push(err57);
 errors++;
 }
 }
-if(data.settings !== undefined){
-let data22 = data.settings;
-if(data22 && typeof data22 == "object" && !Array.isArray(data22) && !data22.isLosslessNumber){
-for(const key6 in data22){
-if(!(func2.call(schema11.properties.settings.properties, key6))){
-const err58 = {instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}};
+if(data20.webFormHosts !== undefined){
+let data23 = data20.webFormHosts;
+if(Array.isArray(data23)){
+const len0 = data23.length;
+for(let i0=0; i0<len0; i0++){
+let data24 = data23[i0];
+if(typeof data24 === "string"){
+if(!pattern6.test(data24)){
+const err58 = {instancePath:instancePath+"/settings/webFormHosts/" + i0,schemaPath:"#/properties/settings/properties/webFormHosts/items/pattern",keyword:"pattern",params:{pattern: "^[^/\\s]+$"}};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -737,11 +745,8 @@ vErrors.push(err58);
 errors++;
 }
 }
-if(data22.accessPrefix !== undefined){
-let data23 = data22.accessPrefix;
-if(typeof data23 === "string"){
-if(!pattern4.test(data23)){
-const err59 = {instancePath:instancePath+"/settings/accessPrefix",schemaPath:"#/properties/settings/properties/accessPrefix/pattern",keyword:"pattern",params:{pattern: "^(/[^/]+)*$"}};
+else {
+const err59 = {instancePath:instancePath+"/settings/webFormHosts/" + i0,schemaPath:"#/properties/settings/properties/webFormHosts/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -751,8 +756,9 @@ vErrors.push(err59);
 errors++;
 }
 }
+}
 else {
-const err60 = {instancePath:instancePath+"/settings/accessPrefix",schemaPath:"#/properties/settings/properties/accessPrefix/type",keyword:"type",params:{type: "string"}};
+const err60 = {instancePath:instancePath+"/settings/webFormHosts",schemaPath:"#/properties/settings/properties/webFormHosts/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -762,11 +768,11 @@ vErrors.push(err60);
 errors++;
 }
 }
-if(data22.tokenPrefix !== undefined){
-let data24 = data22.tokenPrefix;
-if(typeof data24 === "string"){
-if(!pattern5.test(data24)){
-const err61 = {instancePath:instancePath+"/settings/tokenPrefix",schemaPath:"#/properties/settings/properties/tokenPrefix/pattern",keyword:"pattern",params:{pattern: "^(same|(/[^/]+)*)$"}};
+if(data20.authorizationHeader !== undefined){
+let data25 = data20.authorizationHeader;
+if(typeof data25 === "string"){
+if(!pattern7.test(data25)){
+const err61 = {instancePath:instancePath+"/settings/authorizationHeader",schemaPath:"#/properties/settings/properties/authorizationHeader/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"}};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -777,7 +783,7 @@ errors++;
 }
 }
 else {
-const err62 = {instancePath:instancePath+"/settings/tokenPrefix",schemaPath:"#/properties/settings/properties/tokenPrefix/type",keyword:"type",params:{type: "string"}};
+const err62 = {instancePath:instancePath+"/settings/authorizationHeader",schemaPath:"#/properties/settings/properties/authorizationHeader/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -787,15 +793,11 @@ vErrors.push(err62);
 errors++;
 }
 }
-if(data22.webFormHosts !== undefined){
-let data25 = data22.webFormHosts;
-if(Array.isArray(data25)){
-const len0 = data25.length;
-for(let i0=0; i0<len0; i0++){
-let data26 = data25[i0];
+if(data20.authorizationScheme !== undefined){
+let data26 = data20.authorizationScheme;
 if(typeof data26 === "string"){
-if(!pattern6.test(data26)){
-const err63 = {instancePath:instancePath+"/settings/webFormHosts/" + i0,schemaPath:"#/properties/settings/properties/webFormHosts/items/pattern",keyword:"pattern",params:{pattern: "^[^/\\s]+$"}};
+if(!pattern8.test(data26)){
+const err63 = {instancePath:instancePath+"/settings/authorizationScheme",schemaPath:"#/properties/settings/properties/authorizationScheme/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"}};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -806,7 +808,7 @@ errors++;
 }
 }
 else {
-const err64 = {instancePath:instancePath+"/settings/webFormHosts/" + i0,schemaPath:"#/properties/settings/properties/webFormHosts/items/type",keyword:"type",params:{type: "string"}};
+const err64 = {instancePath:instancePath+"/settings/authorizationScheme",schemaPath:"#/properties/settings/properties/authorizationScheme/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -816,9 +818,10 @@ vErrors.push(err64);
 errors++;
 }
 }
-}
-else {
-const err65 = {instancePath:instancePath+"/settings/webFormHosts",schemaPath:"#/properties/settings/properties/webFormHosts/type",keyword:"type",params:{type: "array"}};
+if(data20.tokenEncoding !== undefined){
+let data27 = data20.tokenEncoding;
+if(!(((data27 === "form") || (data27 === "json")) || (data27 === "query"))){
+const err65 = {instancePath:instancePath+"/settings/tokenEncoding",schemaPath:"#/properties/settings/properties/tokenEncoding/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.tokenEncoding.enum}};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -828,11 +831,12 @@ vErrors.push(err65);
 errors++;
 }
 }
-if(data22.authorizationHeader !== undefined){
-let data27 = data22.authorizationHeader;
-if(typeof data27 === "string"){
-if(!pattern7.test(data27)){
-const err66 = {instancePath:instancePath+"/settings/authorizationHeader",schemaPath:"#/properties/settings/properties/authorizationHeader/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"}};
+if(data20.apiVersionSelectors !== undefined){
+let data28 = data20.apiVersionSelectors;
+if(data28 && typeof data28 == "object" && !Array.isArray(data28) && !data28.isLosslessNumber){
+for(const key7 in data28){
+if(!((key7 === "v1") || (key7 === "v2"))){
+const err66 = {instancePath:instancePath+"/settings/apiVersionSelectors",schemaPath:"#/properties/settings/properties/apiVersionSelectors/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7}};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -842,8 +846,11 @@ vErrors.push(err66);
 errors++;
 }
 }
-else {
-const err67 = {instancePath:instancePath+"/settings/authorizationHeader",schemaPath:"#/properties/settings/properties/authorizationHeader/type",keyword:"type",params:{type: "string"}};
+if(data28.v1 !== undefined){
+let data29 = data28.v1;
+if(typeof data29 === "string"){
+if(!pattern9.test(data29)){
+const err67 = {instancePath:instancePath+"/settings/apiVersionSelectors/v1",schemaPath:"#/properties/settings/properties/apiVersionSelectors/properties/v1/pattern",keyword:"pattern",params:{pattern: "^((/[^/?]+)*|\\?[^=&\\s]+=[^&\\s]*|[A-Za-z0-9-]+: \\S+)$"}};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -853,11 +860,8 @@ vErrors.push(err67);
 errors++;
 }
 }
-if(data22.authorizationScheme !== undefined){
-let data28 = data22.authorizationScheme;
-if(typeof data28 === "string"){
-if(!pattern8.test(data28)){
-const err68 = {instancePath:instancePath+"/settings/authorizationScheme",schemaPath:"#/properties/settings/properties/authorizationScheme/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"}};
+else {
+const err68 = {instancePath:instancePath+"/settings/apiVersionSelectors/v1",schemaPath:"#/properties/settings/properties/apiVersionSelectors/properties/v1/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -867,8 +871,11 @@ vErrors.push(err68);
 errors++;
 }
 }
-else {
-const err69 = {instancePath:instancePath+"/settings/authorizationScheme",schemaPath:"#/properties/settings/properties/authorizationScheme/type",keyword:"type",params:{type: "string"}};
+if(data28.v2 !== undefined){
+let data30 = data28.v2;
+if(typeof data30 === "string"){
+if(!pattern9.test(data30)){
+const err69 = {instancePath:instancePath+"/settings/apiVersionSelectors/v2",schemaPath:"#/properties/settings/properties/apiVersionSelectors/properties/v2/pattern",keyword:"pattern",params:{pattern: "^((/[^/?]+)*|\\?[^=&\\s]+=[^&\\s]*|[A-Za-z0-9-]+: \\S+)$"}};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -878,10 +885,8 @@ vErrors.push(err69);
 errors++;
 }
 }
-if(data22.tokenEncoding !== undefined){
-let data29 = data22.tokenEncoding;
-if(!(((data29 === "form") || (data29 === "json")) || (data29 === "query"))){
-const err70 = {instancePath:instancePath+"/settings/tokenEncoding",schemaPath:"#/properties/settings/properties/tokenEncoding/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.tokenEncoding.enum}};
+else {
+const err70 = {instancePath:instancePath+"/settings/apiVersionSelectors/v2",schemaPath:"#/properties/settings/properties/apiVersionSelectors/properties/v2/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -891,12 +896,9 @@ vErrors.push(err70);
 errors++;
 }
 }
-if(data22.apiVersionSelectors !== undefined){
-let data30 = data22.apiVersionSelectors;
-if(data30 && typeof data30 == "object" && !Array.isArray(data30) && !data30.isLosslessNumber){
-for(const key7 in data30){
-if(!((key7 === "v1") || (key7 === "v2"))){
-const err71 = {instancePath:instancePath+"/settings/apiVersionSelectors",schemaPath:"#/properties/settings/properties/apiVersionSelectors/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7}};
+}
+else {
+const err71 = {instancePath:instancePath+"/settings/apiVersionSelectors",schemaPath:"#/properties/settings/properties/apiVersionSelectors/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -906,11 +908,11 @@ vErrors.push(err71);
 errors++;
 }
 }
-if(data30.v1 !== undefined){
-let data31 = data30.v1;
+if(data20.serviceVersion !== undefined){
+let data31 = data20.serviceVersion;
 if(typeof data31 === "string"){
-if(!pattern9.test(data31)){
-const err72 = {instancePath:instancePath+"/settings/apiVersionSelectors/v1",schemaPath:"#/properties/settings/properties/apiVersionSelectors/properties/v1/pattern",keyword:"pattern",params:{pattern: "^((/[^/?]+)*|\\?[^=&\\s]+=[^&\\s]*|[A-Za-z0-9-]+: \\S+)$"}};
+if(!pattern11.test(data31)){
+const err72 = {instancePath:instancePath+"/settings/serviceVersion",schemaPath:"#/properties/settings/properties/serviceVersion/pattern",keyword:"pattern",params:{pattern: "^(\\d+\\.\\d+\\.\\d+|unknown)$"}};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -921,7 +923,7 @@ errors++;
 }
 }
 else {
-const err73 = {instancePath:instancePath+"/settings/apiVersionSelectors/v1",schemaPath:"#/properties/settings/properties/apiVersionSelectors/properties/v1/type",keyword:"type",params:{type: "string"}};
+const err73 = {instancePath:instancePath+"/settings/serviceVersion",schemaPath:"#/properties/settings/properties/serviceVersion/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -931,11 +933,10 @@ vErrors.push(err73);
 errors++;
 }
 }
-if(data30.v2 !== undefined){
-let data32 = data30.v2;
-if(typeof data32 === "string"){
-if(!pattern9.test(data32)){
-const err74 = {instancePath:instancePath+"/settings/apiVersionSelectors/v2",schemaPath:"#/properties/settings/properties/apiVersionSelectors/properties/v2/pattern",keyword:"pattern",params:{pattern: "^((/[^/?]+)*|\\?[^=&\\s]+=[^&\\s]*|[A-Za-z0-9-]+: \\S+)$"}};
+if(data20.paramsForm !== undefined){
+let data32 = data20.paramsForm;
+if(!((data32 === "native") || (data32 === "strings"))){
+const err74 = {instancePath:instancePath+"/settings/paramsForm",schemaPath:"#/properties/settings/properties/paramsForm/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.paramsForm.enum}};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -945,8 +946,10 @@ vErrors.push(err74);
 errors++;
 }
 }
-else {
-const err75 = {instancePath:instancePath+"/settings/apiVersionSelectors/v2",schemaPath:"#/properties/settings/properties/apiVersionSelectors/properties/v2/type",keyword:"type",params:{type: "string"}};
+if(data20.bigDecimalForm !== undefined){
+let data33 = data20.bigDecimalForm;
+if(!((data33 === "number") || (data33 === "string"))){
+const err75 = {instancePath:instancePath+"/settings/bigDecimalForm",schemaPath:"#/properties/settings/properties/bigDecimalForm/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.bigDecimalForm.enum}};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -956,9 +959,18 @@ vErrors.push(err75);
 errors++;
 }
 }
-}
-else {
-const err76 = {instancePath:instancePath+"/settings/apiVersionSelectors",schemaPath:"#/properties/settings/properties/apiVersionSelectors/type",keyword:"type",params:{type: "object"}};
+if(data20.toleratedTimeFormats !== undefined){
+let data34 = data20.toleratedTimeFormats;
+if(data34 && typeof data34 == "object" && !Array.isArray(data34) && !data34.isLosslessNumber){
+for(const key8 in data34){
+let data35 = data34[key8];
+if(Array.isArray(data35)){
+const len1 = data35.length;
+for(let i1=0; i1<len1; i1++){
+let data36 = data35[i1];
+if(typeof data36 === "string"){
+if(!(formats8(data36))){
+const err76 = {instancePath:instancePath+"/settings/toleratedTimeFormats/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i1,schemaPath:"#/properties/settings/properties/toleratedTimeFormats/additionalProperties/items/format",keyword:"format",params:{format: "regex"}};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -968,11 +980,8 @@ vErrors.push(err76);
 errors++;
 }
 }
-if(data22.serviceVersion !== undefined){
-let data33 = data22.serviceVersion;
-if(typeof data33 === "string"){
-if(!pattern11.test(data33)){
-const err77 = {instancePath:instancePath+"/settings/serviceVersion",schemaPath:"#/properties/settings/properties/serviceVersion/pattern",keyword:"pattern",params:{pattern: "^(\\d+\\.\\d+\\.\\d+|unknown)$"}};
+else {
+const err77 = {instancePath:instancePath+"/settings/toleratedTimeFormats/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i1,schemaPath:"#/properties/settings/properties/toleratedTimeFormats/additionalProperties/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -982,8 +991,9 @@ vErrors.push(err77);
 errors++;
 }
 }
+}
 else {
-const err78 = {instancePath:instancePath+"/settings/serviceVersion",schemaPath:"#/properties/settings/properties/serviceVersion/type",keyword:"type",params:{type: "string"}};
+const err78 = {instancePath:instancePath+"/settings/toleratedTimeFormats/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/settings/properties/toleratedTimeFormats/additionalProperties/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -993,10 +1003,9 @@ vErrors.push(err78);
 errors++;
 }
 }
-if(data22.paramsForm !== undefined){
-let data34 = data22.paramsForm;
-if(!((data34 === "native") || (data34 === "strings"))){
-const err79 = {instancePath:instancePath+"/settings/paramsForm",schemaPath:"#/properties/settings/properties/paramsForm/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.paramsForm.enum}};
+}
+else {
+const err79 = {instancePath:instancePath+"/settings/toleratedTimeFormats",schemaPath:"#/properties/settings/properties/toleratedTimeFormats/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -1006,10 +1015,18 @@ vErrors.push(err79);
 errors++;
 }
 }
-if(data22.bigDecimalForm !== undefined){
-let data35 = data22.bigDecimalForm;
-if(!((data35 === "number") || (data35 === "string"))){
-const err80 = {instancePath:instancePath+"/settings/bigDecimalForm",schemaPath:"#/properties/settings/properties/bigDecimalForm/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.bigDecimalForm.enum}};
+if(data20.fieldAliases !== undefined){
+let data37 = data20.fieldAliases;
+if(data37 && typeof data37 == "object" && !Array.isArray(data37) && !data37.isLosslessNumber){
+for(const key9 in data37){
+let data38 = data37[key9];
+if(Array.isArray(data38)){
+const len2 = data38.length;
+for(let i2=0; i2<len2; i2++){
+let data39 = data38[i2];
+if(typeof data39 === "string"){
+if(!pattern12.test(data39)){
+const err80 = {instancePath:instancePath+"/settings/fieldAliases/" + key9.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i2,schemaPath:"#/properties/settings/properties/fieldAliases/additionalProperties/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -1019,18 +1036,8 @@ vErrors.push(err80);
 errors++;
 }
 }
-if(data22.toleratedTimeFormats !== undefined){
-let data36 = data22.toleratedTimeFormats;
-if(data36 && typeof data36 == "object" && !Array.isArray(data36) && !data36.isLosslessNumber){
-for(const key8 in data36){
-let data37 = data36[key8];
-if(Array.isArray(data37)){
-const len1 = data37.length;
-for(let i1=0; i1<len1; i1++){
-let data38 = data37[i1];
-if(typeof data38 === "string"){
-if(!(formats8(data38))){
-const err81 = {instancePath:instancePath+"/settings/toleratedTimeFormats/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i1,schemaPath:"#/properties/settings/properties/toleratedTimeFormats/additionalProperties/items/format",keyword:"format",params:{format: "regex"}};
+else {
+const err81 = {instancePath:instancePath+"/settings/fieldAliases/" + key9.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i2,schemaPath:"#/properties/settings/properties/fieldAliases/additionalProperties/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -1040,8 +1047,9 @@ vErrors.push(err81);
 errors++;
 }
 }
+}
 else {
-const err82 = {instancePath:instancePath+"/settings/toleratedTimeFormats/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i1,schemaPath:"#/properties/settings/properties/toleratedTimeFormats/additionalProperties/items/type",keyword:"type",params:{type: "string"}};
+const err82 = {instancePath:instancePath+"/settings/fieldAliases/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/settings/properties/fieldAliases/additionalProperties/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -1053,7 +1061,7 @@ errors++;
 }
 }
 else {
-const err83 = {instancePath:instancePath+"/settings/toleratedTimeFormats/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/settings/properties/toleratedTimeFormats/additionalProperties/type",keyword:"type",params:{type: "array"}};
+const err83 = {instancePath:instancePath+"/settings/fieldAliases",schemaPath:"#/properties/settings/properties/fieldAliases/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -1063,9 +1071,11 @@ vErrors.push(err83);
 errors++;
 }
 }
-}
-else {
-const err84 = {instancePath:instancePath+"/settings/toleratedTimeFormats",schemaPath:"#/properties/settings/properties/toleratedTimeFormats/type",keyword:"type",params:{type: "object"}};
+if(data20.cipher !== undefined){
+let data40 = data20.cipher;
+if(typeof data40 === "string"){
+if(!pattern12.test(data40)){
+const err84 = {instancePath:instancePath+"/settings/cipher",schemaPath:"#/properties/settings/properties/cipher/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -1075,18 +1085,8 @@ vErrors.push(err84);
 errors++;
 }
 }
-if(data22.fieldAliases !== undefined){
-let data39 = data22.fieldAliases;
-if(data39 && typeof data39 == "object" && !Array.isArray(data39) && !data39.isLosslessNumber){
-for(const key9 in data39){
-let data40 = data39[key9];
-if(Array.isArray(data40)){
-const len2 = data40.length;
-for(let i2=0; i2<len2; i2++){
-let data41 = data40[i2];
-if(typeof data41 === "string"){
-if(!pattern12.test(data41)){
-const err85 = {instancePath:instancePath+"/settings/fieldAliases/" + key9.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i2,schemaPath:"#/properties/settings/properties/fieldAliases/additionalProperties/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+else {
+const err85 = {instancePath:instancePath+"/settings/cipher",schemaPath:"#/properties/settings/properties/cipher/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -1096,8 +1096,10 @@ vErrors.push(err85);
 errors++;
 }
 }
-else {
-const err86 = {instancePath:instancePath+"/settings/fieldAliases/" + key9.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i2,schemaPath:"#/properties/settings/properties/fieldAliases/additionalProperties/items/type",keyword:"type",params:{type: "string"}};
+if(data20.userExists !== undefined){
+let data41 = data20.userExists;
+if(!((data41 === "refused") || (data41 === "accepted"))){
+const err86 = {instancePath:instancePath+"/settings/userExists",schemaPath:"#/properties/settings/properties/userExists/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.userExists.enum}};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -1107,9 +1109,10 @@ vErrors.push(err86);
 errors++;
 }
 }
-}
-else {
-const err87 = {instancePath:instancePath+"/settings/fieldAliases/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/settings/properties/fieldAliases/additionalProperties/type",keyword:"type",params:{type: "array"}};
+if(data20.unknownIds !== undefined){
+let data42 = data20.unknownIds;
+if(!((data42 === "accepted") || (data42 === "refused"))){
+const err87 = {instancePath:instancePath+"/settings/unknownIds",schemaPath:"#/properties/settings/properties/unknownIds/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.unknownIds.enum}};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -1119,9 +1122,9 @@ vErrors.push(err87);
 errors++;
 }
 }
-}
-else {
-const err88 = {instancePath:instancePath+"/settings/fieldAliases",schemaPath:"#/properties/settings/properties/fieldAliases/type",keyword:"type",params:{type: "object"}};
+if(data20.rulesWithoutAccountsClash !== undefined){
+if(typeof data20.rulesWithoutAccountsClash !== "boolean"){
+const err88 = {instancePath:instancePath+"/settings/rulesWithoutAccountsClash",schemaPath:"#/properties/settings/properties/rulesWithoutAccountsClash/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -1131,11 +1134,9 @@ vErrors.push(err88);
 errors++;
 }
 }
-if(data22.cipher !== undefined){
-let data42 = data22.cipher;
-if(typeof data42 === "string"){
-if(!pattern12.test(data42)){
-const err89 = {instancePath:instancePath+"/settings/cipher",schemaPath:"#/properties/settings/properties/cipher/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+if(data20.termsRulesClash !== undefined){
+if(typeof data20.termsRulesClash !== "boolean"){
+const err89 = {instancePath:instancePath+"/settings/termsRulesClash",schemaPath:"#/properties/settings/properties/termsRulesClash/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -1145,8 +1146,9 @@ vErrors.push(err89);
 errors++;
 }
 }
-else {
-const err90 = {instancePath:instancePath+"/settings/cipher",schemaPath:"#/properties/settings/properties/cipher/type",keyword:"type",params:{type: "string"}};
+if(data20.accountIdsOrderMatters !== undefined){
+if(typeof data20.accountIdsOrderMatters !== "boolean"){
+const err90 = {instancePath:instancePath+"/settings/accountIdsOrderMatters",schemaPath:"#/properties/settings/properties/accountIdsOrderMatters/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -1156,10 +1158,9 @@ vErrors.push(err90);
 errors++;
 }
 }
-if(data22.userExists !== undefined){
-let data43 = data22.userExists;
-if(!((data43 === "refused") || (data43 === "accepted"))){
-const err91 = {instancePath:instancePath+"/settings/userExists",schemaPath:"#/properties/settings/properties/userExists/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.userExists.enum}};
+if(data20.countBeyondCap !== undefined){
+if(typeof data20.countBeyondCap !== "boolean"){
+const err91 = {instancePath:instancePath+"/settings/countBeyondCap",schemaPath:"#/properties/settings/properties/countBeyondCap/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -1169,10 +1170,10 @@ vErrors.push(err91);
 errors++;
 }
 }
-if(data22.unknownIds !== undefined){
-let data44 = data22.unknownIds;
-if(!((data44 === "accepted") || (data44 === "refused"))){
-const err92 = {instancePath:instancePath+"/settings/unknownIds",schemaPath:"#/properties/settings/properties/unknownIds/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.unknownIds.enum}};
+if(data20.transactionsCounted !== undefined){
+let data47 = data20.transactionsCounted;
+if(!((data47 === "qualifying") || (data47 === "all"))){
+const err92 = {instancePath:instancePath+"/settings/transactionsCounted",schemaPath:"#/properties/settings/properties/transactionsCounted/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.transactionsCounted.enum}};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -1182,9 +1183,10 @@ vErrors.push(err92);
 errors++;
 }
 }
-if(data22.rulesWithoutAccountsClash !== undefined){
-if(typeof data22.rulesWithoutAccountsClash !== "boolean"){
-const err93 = {instancePath:instancePath+"/settings/rulesWithoutAccountsClash",schemaPath:"#/properties/settings/properties/rulesWithoutAccountsClash/type",keyword:"type",params:{type: "boolean"}};
+if(data20.secondUpdateWhileWaiting !== undefined){
+let data48 = data20.secondUpdateWhileWaiting;
+if(!((data48 === "separate") || (data48 === "merged"))){
+const err93 = {instancePath:instancePath+"/settings/secondUpdateWhileWaiting",schemaPath:"#/properties/settings/properties/secondUpdateWhileWaiting/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.secondUpdateWhileWaiting.enum}};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -1194,9 +1196,10 @@ vErrors.push(err93);
 errors++;
 }
 }
-if(data22.termsRulesClash !== undefined){
-if(typeof data22.termsRulesClash !== "boolean"){
-const err94 = {instancePath:instancePath+"/settings/termsRulesClash",schemaPath:"#/properties/settings/properties/termsRulesClash/type",keyword:"type",params:{type: "boolean"}};
+if(data20.tieOrder !== undefined){
+let data49 = data20.tieOrder;
+if(!((data49 === "downloaded") || (data49 === "reversed"))){
+const err94 = {instancePath:instancePath+"/settings/tieOrder",schemaPath:"#/properties/settings/properties/tieOrder/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.tieOrder.enum}};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -1206,9 +1209,9 @@ vErrors.push(err94);
 errors++;
 }
 }
-if(data22.accountIdsOrderMatters !== undefined){
-if(typeof data22.accountIdsOrderMatters !== "boolean"){
-const err95 = {instancePath:instancePath+"/settings/accountIdsOrderMatters",schemaPath:"#/properties/settings/properties/accountIdsOrderMatters/type",keyword:"type",params:{type: "boolean"}};
+if(data20.waitsForUnlisted !== undefined){
+if(typeof data20.waitsForUnlisted !== "boolean"){
+const err95 = {instancePath:instancePath+"/settings/waitsForUnlisted",schemaPath:"#/properties/settings/properties/waitsForUnlisted/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -1218,9 +1221,10 @@ vErrors.push(err95);
 errors++;
 }
 }
-if(data22.countBeyondCap !== undefined){
-if(typeof data22.countBeyondCap !== "boolean"){
-const err96 = {instancePath:instancePath+"/settings/countBeyondCap",schemaPath:"#/properties/settings/properties/countBeyondCap/type",keyword:"type",params:{type: "boolean"}};
+if(data20.cashFlowWithoutCategorization !== undefined){
+let data51 = data20.cashFlowWithoutCategorization;
+if(!((data51 === "silent") || (data51 === "sent"))){
+const err96 = {instancePath:instancePath+"/settings/cashFlowWithoutCategorization",schemaPath:"#/properties/settings/properties/cashFlowWithoutCategorization/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.cashFlowWithoutCategorization.enum}};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -1230,10 +1234,10 @@ vErrors.push(err96);
 errors++;
 }
 }
-if(data22.transactionsCounted !== undefined){
-let data49 = data22.transactionsCounted;
-if(!((data49 === "qualifying") || (data49 === "all"))){
-const err97 = {instancePath:instancePath+"/settings/transactionsCounted",schemaPath:"#/properties/settings/properties/transactionsCounted/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.transactionsCounted.enum}};
+if(data20.unchangedLowBalance !== undefined){
+let data52 = data20.unchangedLowBalance;
+if(!((data52 === "sent") || (data52 === "silent"))){
+const err97 = {instancePath:instancePath+"/settings/unchangedLowBalance",schemaPath:"#/properties/settings/properties/unchangedLowBalance/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.unchangedLowBalance.enum}};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -1243,10 +1247,10 @@ vErrors.push(err97);
 errors++;
 }
 }
-if(data22.secondUpdateWhileWaiting !== undefined){
-let data50 = data22.secondUpdateWhileWaiting;
-if(!((data50 === "separate") || (data50 === "merged"))){
-const err98 = {instancePath:instancePath+"/settings/secondUpdateWhileWaiting",schemaPath:"#/properties/settings/properties/secondUpdateWhileWaiting/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.secondUpdateWhileWaiting.enum}};
+if(data20.numberPrecision !== undefined){
+let data53 = data20.numberPrecision;
+if(!((data53 === "decimal") || (data53 === "float"))){
+const err98 = {instancePath:instancePath+"/settings/numberPrecision",schemaPath:"#/properties/settings/properties/numberPrecision/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.numberPrecision.enum}};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -1256,10 +1260,9 @@ vErrors.push(err98);
 errors++;
 }
 }
-if(data22.tieOrder !== undefined){
-let data51 = data22.tieOrder;
-if(!((data51 === "downloaded") || (data51 === "reversed"))){
-const err99 = {instancePath:instancePath+"/settings/tieOrder",schemaPath:"#/properties/settings/properties/tieOrder/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.tieOrder.enum}};
+}
+else {
+const err99 = {instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -1269,9 +1272,12 @@ vErrors.push(err99);
 errors++;
 }
 }
-if(data22.waitsForUnlisted !== undefined){
-if(typeof data22.waitsForUnlisted !== "boolean"){
-const err100 = {instancePath:instancePath+"/settings/waitsForUnlisted",schemaPath:"#/properties/settings/properties/waitsForUnlisted/type",keyword:"type",params:{type: "boolean"}};
+if(data.testData !== undefined){
+let data54 = data.testData;
+if(data54 && typeof data54 == "object" && !Array.isArray(data54) && !data54.isLosslessNumber){
+for(const key10 in data54){
+if(!(func2.call(schema11.properties.testData.properties, key10))){
+const err100 = {instancePath:instancePath+"/testData",schemaPath:"#/properties/testData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10}};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -1281,10 +1287,11 @@ vErrors.push(err100);
 errors++;
 }
 }
-if(data22.cashFlowWithoutCategorization !== undefined){
-let data53 = data22.cashFlowWithoutCategorization;
-if(!((data53 === "silent") || (data53 === "sent"))){
-const err101 = {instancePath:instancePath+"/settings/cashFlowWithoutCategorization",schemaPath:"#/properties/settings/properties/cashFlowWithoutCategorization/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.cashFlowWithoutCategorization.enum}};
+if(data54.banks !== undefined){
+let data55 = data54.banks;
+if(Array.isArray(data55)){
+if(data55.length < 1){
+const err101 = {instancePath:instancePath+"/testData/banks",schemaPath:"#/properties/testData/properties/banks/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -1293,11 +1300,11 @@ vErrors.push(err101);
 }
 errors++;
 }
-}
-if(data22.unchangedLowBalance !== undefined){
-let data54 = data22.unchangedLowBalance;
-if(!((data54 === "sent") || (data54 === "silent"))){
-const err102 = {instancePath:instancePath+"/settings/unchangedLowBalance",schemaPath:"#/properties/settings/properties/unchangedLowBalance/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.unchangedLowBalance.enum}};
+const len3 = data55.length;
+for(let i3=0; i3<len3; i3++){
+let data56 = data55[i3];
+if(!(((typeof data56 == "number") && (!(data56 % 1) && !isNaN(data56))) && (isFinite(data56)))){
+const err102 = {instancePath:instancePath+"/testData/banks/" + i3,schemaPath:"#/properties/testData/properties/banks/items/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -1307,10 +1314,9 @@ vErrors.push(err102);
 errors++;
 }
 }
-if(data22.numberPrecision !== undefined){
-let data55 = data22.numberPrecision;
-if(!((data55 === "decimal") || (data55 === "float"))){
-const err103 = {instancePath:instancePath+"/settings/numberPrecision",schemaPath:"#/properties/settings/properties/numberPrecision/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.numberPrecision.enum}};
+}
+else {
+const err103 = {instancePath:instancePath+"/testData/banks",schemaPath:"#/properties/testData/properties/banks/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -1320,9 +1326,11 @@ vErrors.push(err103);
 errors++;
 }
 }
-}
-else {
-const err104 = {instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/type",keyword:"type",params:{type: "object"}};
+if(data54.interfaces !== undefined){
+let data57 = data54.interfaces;
+if(Array.isArray(data57)){
+if(data57.length < 1){
+const err104 = {instancePath:instancePath+"/testData/interfaces",schemaPath:"#/properties/testData/properties/interfaces/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -1331,13 +1339,11 @@ vErrors.push(err104);
 }
 errors++;
 }
-}
-if(data.testData !== undefined){
-let data56 = data.testData;
-if(data56 && typeof data56 == "object" && !Array.isArray(data56) && !data56.isLosslessNumber){
-for(const key10 in data56){
-if(!(func2.call(schema11.properties.testData.properties, key10))){
-const err105 = {instancePath:instancePath+"/testData",schemaPath:"#/properties/testData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10}};
+const len4 = data57.length;
+for(let i4=0; i4<len4; i4++){
+let data58 = data57[i4];
+if(typeof data58 !== "string"){
+const err105 = {instancePath:instancePath+"/testData/interfaces/" + i4,schemaPath:"#/properties/testData/properties/interfaces/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -1346,12 +1352,8 @@ vErrors.push(err105);
 }
 errors++;
 }
-}
-if(data56.banks !== undefined){
-let data57 = data56.banks;
-if(Array.isArray(data57)){
-if(data57.length < 1){
-const err106 = {instancePath:instancePath+"/testData/banks",schemaPath:"#/properties/testData/properties/banks/minItems",keyword:"minItems",params:{limit: 1}};
+if(!(((data58 === "XS2A") || (data58 === "FINTS_SERVER")) || (data58 === "WEB_SCRAPER"))){
+const err106 = {instancePath:instancePath+"/testData/interfaces/" + i4,schemaPath:"#/properties/testData/properties/interfaces/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.testData.properties.interfaces.items.enum}};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -1360,11 +1362,10 @@ vErrors.push(err106);
 }
 errors++;
 }
-const len3 = data57.length;
-for(let i3=0; i3<len3; i3++){
-let data58 = data57[i3];
-if(!(((typeof data58 == "number") && (!(data58 % 1) && !isNaN(data58))) && (isFinite(data58)))){
-const err107 = {instancePath:instancePath+"/testData/banks/" + i3,schemaPath:"#/properties/testData/properties/banks/items/type",keyword:"type",params:{type: "integer"}};
+}
+}
+else {
+const err107 = {instancePath:instancePath+"/testData/interfaces",schemaPath:"#/properties/testData/properties/interfaces/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -1374,9 +1375,11 @@ vErrors.push(err107);
 errors++;
 }
 }
-}
-else {
-const err108 = {instancePath:instancePath+"/testData/banks",schemaPath:"#/properties/testData/properties/banks/type",keyword:"type",params:{type: "array"}};
+if(data54.senderIbans !== undefined){
+let data59 = data54.senderIbans;
+if(Array.isArray(data59)){
+if(data59.length < 1){
+const err108 = {instancePath:instancePath+"/testData/senderIbans",schemaPath:"#/properties/testData/properties/senderIbans/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -1385,12 +1388,12 @@ vErrors.push(err108);
 }
 errors++;
 }
-}
-if(data56.interfaces !== undefined){
-let data59 = data56.interfaces;
-if(Array.isArray(data59)){
-if(data59.length < 1){
-const err109 = {instancePath:instancePath+"/testData/interfaces",schemaPath:"#/properties/testData/properties/interfaces/minItems",keyword:"minItems",params:{limit: 1}};
+const len5 = data59.length;
+for(let i5=0; i5<len5; i5++){
+let data60 = data59[i5];
+if(typeof data60 === "string"){
+if(!pattern12.test(data60)){
+const err109 = {instancePath:instancePath+"/testData/senderIbans/" + i5,schemaPath:"#/properties/testData/properties/senderIbans/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -1399,11 +1402,9 @@ vErrors.push(err109);
 }
 errors++;
 }
-const len4 = data59.length;
-for(let i4=0; i4<len4; i4++){
-let data60 = data59[i4];
-if(typeof data60 !== "string"){
-const err110 = {instancePath:instancePath+"/testData/interfaces/" + i4,schemaPath:"#/properties/testData/properties/interfaces/items/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err110 = {instancePath:instancePath+"/testData/senderIbans/" + i5,schemaPath:"#/properties/testData/properties/senderIbans/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -1412,8 +1413,10 @@ vErrors.push(err110);
 }
 errors++;
 }
-if(!(((data60 === "XS2A") || (data60 === "FINTS_SERVER")) || (data60 === "WEB_SCRAPER"))){
-const err111 = {instancePath:instancePath+"/testData/interfaces/" + i4,schemaPath:"#/properties/testData/properties/interfaces/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.testData.properties.interfaces.items.enum}};
+}
+}
+else {
+const err111 = {instancePath:instancePath+"/testData/senderIbans",schemaPath:"#/properties/testData/properties/senderIbans/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -1423,9 +1426,11 @@ vErrors.push(err111);
 errors++;
 }
 }
-}
-else {
-const err112 = {instancePath:instancePath+"/testData/interfaces",schemaPath:"#/properties/testData/properties/interfaces/type",keyword:"type",params:{type: "array"}};
+if(data54.recipients !== undefined){
+let data61 = data54.recipients;
+if(Array.isArray(data61)){
+if(data61.length < 1){
+const err112 = {instancePath:instancePath+"/testData/recipients",schemaPath:"#/properties/testData/properties/recipients/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -1434,12 +1439,12 @@ vErrors.push(err112);
 }
 errors++;
 }
-}
-if(data56.senderIbans !== undefined){
-let data61 = data56.senderIbans;
-if(Array.isArray(data61)){
-if(data61.length < 1){
-const err113 = {instancePath:instancePath+"/testData/senderIbans",schemaPath:"#/properties/testData/properties/senderIbans/minItems",keyword:"minItems",params:{limit: 1}};
+const len6 = data61.length;
+for(let i6=0; i6<len6; i6++){
+let data62 = data61[i6];
+if(data62 && typeof data62 == "object" && !Array.isArray(data62) && !data62.isLosslessNumber){
+if(data62.name === undefined){
+const err113 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -1448,12 +1453,8 @@ vErrors.push(err113);
 }
 errors++;
 }
-const len5 = data61.length;
-for(let i5=0; i5<len5; i5++){
-let data62 = data61[i5];
-if(typeof data62 === "string"){
-if(!pattern12.test(data62)){
-const err114 = {instancePath:instancePath+"/testData/senderIbans/" + i5,schemaPath:"#/properties/testData/properties/senderIbans/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+if(data62.iban === undefined){
+const err114 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "iban"}};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -1462,9 +1463,8 @@ vErrors.push(err114);
 }
 errors++;
 }
-}
-else {
-const err115 = {instancePath:instancePath+"/testData/senderIbans/" + i5,schemaPath:"#/properties/testData/properties/senderIbans/items/type",keyword:"type",params:{type: "string"}};
+if(data62.bic === undefined){
+const err115 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "bic"}};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -1473,10 +1473,8 @@ vErrors.push(err115);
 }
 errors++;
 }
-}
-}
-else {
-const err116 = {instancePath:instancePath+"/testData/senderIbans",schemaPath:"#/properties/testData/properties/senderIbans/type",keyword:"type",params:{type: "array"}};
+if(data62.address === undefined){
+const err116 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "address"}};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -1485,12 +1483,9 @@ vErrors.push(err116);
 }
 errors++;
 }
-}
-if(data56.recipients !== undefined){
-let data63 = data56.recipients;
-if(Array.isArray(data63)){
-if(data63.length < 1){
-const err117 = {instancePath:instancePath+"/testData/recipients",schemaPath:"#/properties/testData/properties/recipients/minItems",keyword:"minItems",params:{limit: 1}};
+for(const key11 in data62){
+if(!((((key11 === "name") || (key11 === "iban")) || (key11 === "bic")) || (key11 === "address"))){
+const err117 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11}};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -1499,12 +1494,12 @@ vErrors.push(err117);
 }
 errors++;
 }
-const len6 = data63.length;
-for(let i6=0; i6<len6; i6++){
-let data64 = data63[i6];
-if(data64 && typeof data64 == "object" && !Array.isArray(data64) && !data64.isLosslessNumber){
-if(data64.name === undefined){
-const err118 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "name"}};
+}
+if(data62.name !== undefined){
+let data63 = data62.name;
+if(typeof data63 === "string"){
+if(!pattern12.test(data63)){
+const err118 = {instancePath:instancePath+"/testData/recipients/" + i6+"/name",schemaPath:"#/properties/testData/properties/recipients/items/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -1513,8 +1508,9 @@ vErrors.push(err118);
 }
 errors++;
 }
-if(data64.iban === undefined){
-const err119 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "iban"}};
+}
+else {
+const err119 = {instancePath:instancePath+"/testData/recipients/" + i6+"/name",schemaPath:"#/properties/testData/properties/recipients/items/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -1523,8 +1519,12 @@ vErrors.push(err119);
 }
 errors++;
 }
-if(data64.bic === undefined){
-const err120 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "bic"}};
+}
+if(data62.iban !== undefined){
+let data64 = data62.iban;
+if(typeof data64 === "string"){
+if(!pattern12.test(data64)){
+const err120 = {instancePath:instancePath+"/testData/recipients/" + i6+"/iban",schemaPath:"#/properties/testData/properties/recipients/items/properties/iban/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -1533,8 +1533,9 @@ vErrors.push(err120);
 }
 errors++;
 }
-if(data64.address === undefined){
-const err121 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "address"}};
+}
+else {
+const err121 = {instancePath:instancePath+"/testData/recipients/" + i6+"/iban",schemaPath:"#/properties/testData/properties/recipients/items/properties/iban/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -1543,9 +1544,12 @@ vErrors.push(err121);
 }
 errors++;
 }
-for(const key11 in data64){
-if(!((((key11 === "name") || (key11 === "iban")) || (key11 === "bic")) || (key11 === "address"))){
-const err122 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11}};
+}
+if(data62.bic !== undefined){
+let data65 = data62.bic;
+if(typeof data65 === "string"){
+if(!pattern12.test(data65)){
+const err122 = {instancePath:instancePath+"/testData/recipients/" + i6+"/bic",schemaPath:"#/properties/testData/properties/recipients/items/properties/bic/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -1555,11 +1559,8 @@ vErrors.push(err122);
 errors++;
 }
 }
-if(data64.name !== undefined){
-let data65 = data64.name;
-if(typeof data65 === "string"){
-if(!pattern12.test(data65)){
-const err123 = {instancePath:instancePath+"/testData/recipients/" + i6+"/name",schemaPath:"#/properties/testData/properties/recipients/items/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+else {
+const err123 = {instancePath:instancePath+"/testData/recipients/" + i6+"/bic",schemaPath:"#/properties/testData/properties/recipients/items/properties/bic/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -1569,8 +1570,11 @@ vErrors.push(err123);
 errors++;
 }
 }
-else {
-const err124 = {instancePath:instancePath+"/testData/recipients/" + i6+"/name",schemaPath:"#/properties/testData/properties/recipients/items/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data62.address !== undefined){
+let data66 = data62.address;
+if(data66 && typeof data66 == "object" && !Array.isArray(data66) && !data66.isLosslessNumber){
+if(data66.street === undefined){
+const err124 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "street"}};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -1579,12 +1583,8 @@ vErrors.push(err124);
 }
 errors++;
 }
-}
-if(data64.iban !== undefined){
-let data66 = data64.iban;
-if(typeof data66 === "string"){
-if(!pattern12.test(data66)){
-const err125 = {instancePath:instancePath+"/testData/recipients/" + i6+"/iban",schemaPath:"#/properties/testData/properties/recipients/items/properties/iban/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+if(data66.houseNumber === undefined){
+const err125 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "houseNumber"}};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -1593,9 +1593,8 @@ vErrors.push(err125);
 }
 errors++;
 }
-}
-else {
-const err126 = {instancePath:instancePath+"/testData/recipients/" + i6+"/iban",schemaPath:"#/properties/testData/properties/recipients/items/properties/iban/type",keyword:"type",params:{type: "string"}};
+if(data66.city === undefined){
+const err126 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "city"}};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -1604,12 +1603,8 @@ vErrors.push(err126);
 }
 errors++;
 }
-}
-if(data64.bic !== undefined){
-let data67 = data64.bic;
-if(typeof data67 === "string"){
-if(!pattern12.test(data67)){
-const err127 = {instancePath:instancePath+"/testData/recipients/" + i6+"/bic",schemaPath:"#/properties/testData/properties/recipients/items/properties/bic/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+if(data66.postCode === undefined){
+const err127 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "postCode"}};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -1618,9 +1613,8 @@ vErrors.push(err127);
 }
 errors++;
 }
-}
-else {
-const err128 = {instancePath:instancePath+"/testData/recipients/" + i6+"/bic",schemaPath:"#/properties/testData/properties/recipients/items/properties/bic/type",keyword:"type",params:{type: "string"}};
+if(data66.country === undefined){
+const err128 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "country"}};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -1629,12 +1623,9 @@ vErrors.push(err128);
 }
 errors++;
 }
-}
-if(data64.address !== undefined){
-let data68 = data64.address;
-if(data68 && typeof data68 == "object" && !Array.isArray(data68) && !data68.isLosslessNumber){
-if(data68.street === undefined){
-const err129 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "street"}};
+for(const key12 in data66){
+if(!(((((key12 === "street") || (key12 === "houseNumber")) || (key12 === "city")) || (key12 === "postCode")) || (key12 === "country"))){
+const err129 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12}};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -1643,8 +1634,10 @@ vErrors.push(err129);
 }
 errors++;
 }
-if(data68.houseNumber === undefined){
-const err130 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "houseNumber"}};
+}
+if(data66.street !== undefined){
+if(typeof data66.street !== "string"){
+const err130 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/street",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/street/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -1653,8 +1646,10 @@ vErrors.push(err130);
 }
 errors++;
 }
-if(data68.city === undefined){
-const err131 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "city"}};
+}
+if(data66.houseNumber !== undefined){
+if(typeof data66.houseNumber !== "string"){
+const err131 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/houseNumber",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/houseNumber/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -1663,8 +1658,10 @@ vErrors.push(err131);
 }
 errors++;
 }
-if(data68.postCode === undefined){
-const err132 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "postCode"}};
+}
+if(data66.city !== undefined){
+if(typeof data66.city !== "string"){
+const err132 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/city",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/city/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -1673,8 +1670,10 @@ vErrors.push(err132);
 }
 errors++;
 }
-if(data68.country === undefined){
-const err133 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "country"}};
+}
+if(data66.postCode !== undefined){
+if(typeof data66.postCode !== "string"){
+const err133 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/postCode",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/postCode/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -1683,9 +1682,10 @@ vErrors.push(err133);
 }
 errors++;
 }
-for(const key12 in data68){
-if(!(((((key12 === "street") || (key12 === "houseNumber")) || (key12 === "city")) || (key12 === "postCode")) || (key12 === "country"))){
-const err134 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12}};
+}
+if(data66.country !== undefined){
+if(typeof data66.country !== "string"){
+const err134 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/country",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/country/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -1695,9 +1695,9 @@ vErrors.push(err134);
 errors++;
 }
 }
-if(data68.street !== undefined){
-if(typeof data68.street !== "string"){
-const err135 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/street",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/street/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err135 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -1707,9 +1707,9 @@ vErrors.push(err135);
 errors++;
 }
 }
-if(data68.houseNumber !== undefined){
-if(typeof data68.houseNumber !== "string"){
-const err136 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/houseNumber",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/houseNumber/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err136 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -1719,9 +1719,9 @@ vErrors.push(err136);
 errors++;
 }
 }
-if(data68.city !== undefined){
-if(typeof data68.city !== "string"){
-const err137 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/city",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/city/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err137 = {instancePath:instancePath+"/testData/recipients",schemaPath:"#/properties/testData/properties/recipients/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -1731,9 +1731,11 @@ vErrors.push(err137);
 errors++;
 }
 }
-if(data68.postCode !== undefined){
-if(typeof data68.postCode !== "string"){
-const err138 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/postCode",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/postCode/type",keyword:"type",params:{type: "string"}};
+if(data54.amounts !== undefined){
+let data72 = data54.amounts;
+if(Array.isArray(data72)){
+if(data72.length < 1){
+const err138 = {instancePath:instancePath+"/testData/amounts",schemaPath:"#/properties/testData/properties/amounts/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -1742,10 +1744,12 @@ vErrors.push(err138);
 }
 errors++;
 }
-}
-if(data68.country !== undefined){
-if(typeof data68.country !== "string"){
-const err139 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/country",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/country/type",keyword:"type",params:{type: "string"}};
+const len7 = data72.length;
+for(let i7=0; i7<len7; i7++){
+let data73 = data72[i7];
+if(typeof data73 === "string"){
+if(!pattern18.test(data73)){
+const err139 = {instancePath:instancePath+"/testData/amounts/" + i7,schemaPath:"#/properties/testData/properties/amounts/items/pattern",keyword:"pattern",params:{pattern: "^-?\\d+(\\.\\d+)?$"}};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -1755,9 +1759,8 @@ vErrors.push(err139);
 errors++;
 }
 }
-}
 else {
-const err140 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/type",keyword:"type",params:{type: "object"}};
+const err140 = {instancePath:instancePath+"/testData/amounts/" + i7,schemaPath:"#/properties/testData/properties/amounts/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -1769,7 +1772,7 @@ errors++;
 }
 }
 else {
-const err141 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/type",keyword:"type",params:{type: "object"}};
+const err141 = {instancePath:instancePath+"/testData/amounts",schemaPath:"#/properties/testData/properties/amounts/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -1779,9 +1782,11 @@ vErrors.push(err141);
 errors++;
 }
 }
-}
-else {
-const err142 = {instancePath:instancePath+"/testData/recipients",schemaPath:"#/properties/testData/properties/recipients/type",keyword:"type",params:{type: "array"}};
+if(data54.purposes !== undefined){
+let data74 = data54.purposes;
+if(Array.isArray(data74)){
+if(data74.length < 1){
+const err142 = {instancePath:instancePath+"/testData/purposes",schemaPath:"#/properties/testData/properties/purposes/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -1790,12 +1795,10 @@ vErrors.push(err142);
 }
 errors++;
 }
-}
-if(data56.amounts !== undefined){
-let data74 = data56.amounts;
-if(Array.isArray(data74)){
-if(data74.length < 1){
-const err143 = {instancePath:instancePath+"/testData/amounts",schemaPath:"#/properties/testData/properties/amounts/minItems",keyword:"minItems",params:{limit: 1}};
+const len8 = data74.length;
+for(let i8=0; i8<len8; i8++){
+if(typeof data74[i8] !== "string"){
+const err143 = {instancePath:instancePath+"/testData/purposes/" + i8,schemaPath:"#/properties/testData/properties/purposes/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -1804,12 +1807,10 @@ vErrors.push(err143);
 }
 errors++;
 }
-const len7 = data74.length;
-for(let i7=0; i7<len7; i7++){
-let data75 = data74[i7];
-if(typeof data75 === "string"){
-if(!pattern18.test(data75)){
-const err144 = {instancePath:instancePath+"/testData/amounts/" + i7,schemaPath:"#/properties/testData/properties/amounts/items/pattern",keyword:"pattern",params:{pattern: "^-?\\d+(\\.\\d+)?$"}};
+}
+}
+else {
+const err144 = {instancePath:instancePath+"/testData/purposes",schemaPath:"#/properties/testData/properties/purposes/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -1819,8 +1820,11 @@ vErrors.push(err144);
 errors++;
 }
 }
-else {
-const err145 = {instancePath:instancePath+"/testData/amounts/" + i7,schemaPath:"#/properties/testData/properties/amounts/items/type",keyword:"type",params:{type: "string"}};
+if(data54.executionDays !== undefined){
+let data76 = data54.executionDays;
+if(Array.isArray(data76)){
+if(data76.length < 1){
+const err145 = {instancePath:instancePath+"/testData/executionDays",schemaPath:"#/properties/testData/properties/executionDays/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -1829,10 +1833,11 @@ vErrors.push(err145);
 }
 errors++;
 }
-}
-}
-else {
-const err146 = {instancePath:instancePath+"/testData/amounts",schemaPath:"#/properties/testData/properties/amounts/type",keyword:"type",params:{type: "array"}};
+const len9 = data76.length;
+for(let i9=0; i9<len9; i9++){
+let data77 = data76[i9];
+if(!(((typeof data77 == "number") && (!(data77 % 1) && !isNaN(data77))) && (isFinite(data77)))){
+const err146 = {instancePath:instancePath+"/testData/executionDays/" + i9,schemaPath:"#/properties/testData/properties/executionDays/items/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -1842,11 +1847,9 @@ vErrors.push(err146);
 errors++;
 }
 }
-if(data56.purposes !== undefined){
-let data76 = data56.purposes;
-if(Array.isArray(data76)){
-if(data76.length < 1){
-const err147 = {instancePath:instancePath+"/testData/purposes",schemaPath:"#/properties/testData/properties/purposes/minItems",keyword:"minItems",params:{limit: 1}};
+}
+else {
+const err147 = {instancePath:instancePath+"/testData/executionDays",schemaPath:"#/properties/testData/properties/executionDays/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -1855,10 +1858,11 @@ vErrors.push(err147);
 }
 errors++;
 }
-const len8 = data76.length;
-for(let i8=0; i8<len8; i8++){
-if(typeof data76[i8] !== "string"){
-const err148 = {instancePath:instancePath+"/testData/purposes/" + i8,schemaPath:"#/properties/testData/properties/purposes/items/type",keyword:"type",params:{type: "string"}};
+}
+if(data54.mostOrders !== undefined){
+let data78 = data54.mostOrders;
+if(!(((typeof data78 == "number") && (!(data78 % 1) && !isNaN(data78))) && (isFinite(data78)))){
+const err148 = {instancePath:instancePath+"/testData/mostOrders",schemaPath:"#/properties/testData/properties/mostOrders/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -1867,10 +1871,9 @@ vErrors.push(err148);
 }
 errors++;
 }
-}
-}
-else {
-const err149 = {instancePath:instancePath+"/testData/purposes",schemaPath:"#/properties/testData/properties/purposes/type",keyword:"type",params:{type: "array"}};
+if((typeof data78 == "number") && (isFinite(data78))){
+if(data78 < 1 || isNaN(data78)){
+const err149 = {instancePath:instancePath+"/testData/mostOrders",schemaPath:"#/properties/testData/properties/mostOrders/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -1880,11 +1883,11 @@ vErrors.push(err149);
 errors++;
 }
 }
-if(data56.executionDays !== undefined){
-let data78 = data56.executionDays;
-if(Array.isArray(data78)){
-if(data78.length < 1){
-const err150 = {instancePath:instancePath+"/testData/executionDays",schemaPath:"#/properties/testData/properties/executionDays/minItems",keyword:"minItems",params:{limit: 1}};
+}
+if(data54.mostRules !== undefined){
+let data79 = data54.mostRules;
+if(!(((typeof data79 == "number") && (!(data79 % 1) && !isNaN(data79))) && (isFinite(data79)))){
+const err150 = {instancePath:instancePath+"/testData/mostRules",schemaPath:"#/properties/testData/properties/mostRules/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -1893,11 +1896,9 @@ vErrors.push(err150);
 }
 errors++;
 }
-const len9 = data78.length;
-for(let i9=0; i9<len9; i9++){
-let data79 = data78[i9];
-if(!(((typeof data79 == "number") && (!(data79 % 1) && !isNaN(data79))) && (isFinite(data79)))){
-const err151 = {instancePath:instancePath+"/testData/executionDays/" + i9,schemaPath:"#/properties/testData/properties/executionDays/items/type",keyword:"type",params:{type: "integer"}};
+if((typeof data79 == "number") && (isFinite(data79))){
+if(data79 < 1 || isNaN(data79)){
+const err151 = {instancePath:instancePath+"/testData/mostRules",schemaPath:"#/properties/testData/properties/mostRules/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -1908,8 +1909,14 @@ errors++;
 }
 }
 }
-else {
-const err152 = {instancePath:instancePath+"/testData/executionDays",schemaPath:"#/properties/testData/properties/executionDays/type",keyword:"type",params:{type: "array"}};
+if(data54.requires !== undefined){
+let data80 = data54.requires;
+if(Array.isArray(data80)){
+const len10 = data80.length;
+for(let i10=0; i10<len10; i10++){
+let data81 = data80[i10];
+if(typeof data81 !== "string"){
+const err152 = {instancePath:instancePath+"/testData/requires/" + i10,schemaPath:"#/properties/testData/properties/requires/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -1918,11 +1925,8 @@ vErrors.push(err152);
 }
 errors++;
 }
-}
-if(data56.mostOrders !== undefined){
-let data80 = data56.mostOrders;
-if(!(((typeof data80 == "number") && (!(data80 % 1) && !isNaN(data80))) && (isFinite(data80)))){
-const err153 = {instancePath:instancePath+"/testData/mostOrders",schemaPath:"#/properties/testData/properties/mostOrders/type",keyword:"type",params:{type: "integer"}};
+if(!(((((((((((((((((((((data81 === "name") || (data81 === "bankConnectionName")) || (data81 === "interface")) || (data81 === "allowedInterfaces")) || (data81 === "maxDaysForDownload")) || (data81 === "accountTypes")) || (data81 === "executionDate")) || (data81 === "instantPayment")) || (data81 === "counterpartBic")) || (data81 === "counterpartAddress")) || (data81 === "bic")) || (data81 === "address")) || (data81 === "purpose")) || (data81 === "sepaPurposeCode")) || (data81 === "endToEndId")) || (data81 === "street")) || (data81 === "houseNumber")) || (data81 === "city")) || (data81 === "postCode")) || (data81 === "country")) || (data81 === "structuredRemittanceInformation"))){
+const err153 = {instancePath:instancePath+"/testData/requires/" + i10,schemaPath:"#/properties/testData/properties/requires/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.testData.properties.requires.items.enum}};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -1931,9 +1935,10 @@ vErrors.push(err153);
 }
 errors++;
 }
-if((typeof data80 == "number") && (isFinite(data80))){
-if(data80 < 1 || isNaN(data80)){
-const err154 = {instancePath:instancePath+"/testData/mostOrders",schemaPath:"#/properties/testData/properties/mostOrders/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+}
+else {
+const err154 = {instancePath:instancePath+"/testData/requires",schemaPath:"#/properties/testData/properties/requires/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err154];
 }
@@ -1943,11 +1948,15 @@ vErrors.push(err154);
 errors++;
 }
 }
-}
-if(data56.mostRules !== undefined){
-let data81 = data56.mostRules;
-if(!(((typeof data81 == "number") && (!(data81 % 1) && !isNaN(data81))) && (isFinite(data81)))){
-const err155 = {instancePath:instancePath+"/testData/mostRules",schemaPath:"#/properties/testData/properties/mostRules/type",keyword:"type",params:{type: "integer"}};
+if(data54.excludes !== undefined){
+let data82 = data54.excludes;
+if(Array.isArray(data82)){
+const len11 = data82.length;
+for(let i11=0; i11<len11; i11++){
+let data83 = data82[i11];
+if(Array.isArray(data83)){
+if(data83.length < 2){
+const err155 = {instancePath:instancePath+"/testData/excludes/" + i11,schemaPath:"#/properties/testData/properties/excludes/items/minItems",keyword:"minItems",params:{limit: 2}};
 if(vErrors === null){
 vErrors = [err155];
 }
@@ -1956,9 +1965,12 @@ vErrors.push(err155);
 }
 errors++;
 }
-if((typeof data81 == "number") && (isFinite(data81))){
-if(data81 < 1 || isNaN(data81)){
-const err156 = {instancePath:instancePath+"/testData/mostRules",schemaPath:"#/properties/testData/properties/mostRules/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+const len12 = data83.length;
+for(let i12=0; i12<len12; i12++){
+let data84 = data83[i12];
+if(typeof data84 === "string"){
+if(!pattern12.test(data84)){
+const err156 = {instancePath:instancePath+"/testData/excludes/" + i11+"/" + i12,schemaPath:"#/properties/testData/properties/excludes/items/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err156];
 }
@@ -1968,15 +1980,8 @@ vErrors.push(err156);
 errors++;
 }
 }
-}
-if(data56.requires !== undefined){
-let data82 = data56.requires;
-if(Array.isArray(data82)){
-const len10 = data82.length;
-for(let i10=0; i10<len10; i10++){
-let data83 = data82[i10];
-if(typeof data83 !== "string"){
-const err157 = {instancePath:instancePath+"/testData/requires/" + i10,schemaPath:"#/properties/testData/properties/requires/items/type",keyword:"type",params:{type: "string"}};
+else {
+const err157 = {instancePath:instancePath+"/testData/excludes/" + i11+"/" + i12,schemaPath:"#/properties/testData/properties/excludes/items/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err157];
 }
@@ -1985,8 +1990,10 @@ vErrors.push(err157);
 }
 errors++;
 }
-if(!(((((((((((((((((((((data83 === "name") || (data83 === "bankConnectionName")) || (data83 === "interface")) || (data83 === "allowedInterfaces")) || (data83 === "maxDaysForDownload")) || (data83 === "accountTypes")) || (data83 === "executionDate")) || (data83 === "instantPayment")) || (data83 === "counterpartBic")) || (data83 === "counterpartAddress")) || (data83 === "bic")) || (data83 === "address")) || (data83 === "purpose")) || (data83 === "sepaPurposeCode")) || (data83 === "endToEndId")) || (data83 === "street")) || (data83 === "houseNumber")) || (data83 === "city")) || (data83 === "postCode")) || (data83 === "country")) || (data83 === "structuredRemittanceInformation"))){
-const err158 = {instancePath:instancePath+"/testData/requires/" + i10,schemaPath:"#/properties/testData/properties/requires/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.testData.properties.requires.items.enum}};
+}
+}
+else {
+const err158 = {instancePath:instancePath+"/testData/excludes/" + i11,schemaPath:"#/properties/testData/properties/excludes/items/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err158];
 }
@@ -1998,7 +2005,7 @@ errors++;
 }
 }
 else {
-const err159 = {instancePath:instancePath+"/testData/requires",schemaPath:"#/properties/testData/properties/requires/type",keyword:"type",params:{type: "array"}};
+const err159 = {instancePath:instancePath+"/testData/excludes",schemaPath:"#/properties/testData/properties/excludes/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err159];
 }
@@ -2008,15 +2015,11 @@ vErrors.push(err159);
 errors++;
 }
 }
-if(data56.excludes !== undefined){
-let data84 = data56.excludes;
-if(Array.isArray(data84)){
-const len11 = data84.length;
-for(let i11=0; i11<len11; i11++){
-let data85 = data84[i11];
+if(data54.userIds !== undefined){
+let data85 = data54.userIds;
 if(Array.isArray(data85)){
-if(data85.length < 2){
-const err160 = {instancePath:instancePath+"/testData/excludes/" + i11,schemaPath:"#/properties/testData/properties/excludes/items/minItems",keyword:"minItems",params:{limit: 2}};
+if(data85.length < 1){
+const err160 = {instancePath:instancePath+"/testData/userIds",schemaPath:"#/properties/testData/properties/userIds/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err160];
 }
@@ -2025,12 +2028,12 @@ vErrors.push(err160);
 }
 errors++;
 }
-const len12 = data85.length;
-for(let i12=0; i12<len12; i12++){
-let data86 = data85[i12];
+const len13 = data85.length;
+for(let i13=0; i13<len13; i13++){
+let data86 = data85[i13];
 if(typeof data86 === "string"){
-if(!pattern12.test(data86)){
-const err161 = {instancePath:instancePath+"/testData/excludes/" + i11+"/" + i12,schemaPath:"#/properties/testData/properties/excludes/items/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+if(!pattern20.test(data86)){
+const err161 = {instancePath:instancePath+"/testData/userIds/" + i13,schemaPath:"#/properties/testData/properties/userIds/items/pattern",keyword:"pattern",params:{pattern: "\\{(fresh|short)\\}"}};
 if(vErrors === null){
 vErrors = [err161];
 }
@@ -2041,7 +2044,7 @@ errors++;
 }
 }
 else {
-const err162 = {instancePath:instancePath+"/testData/excludes/" + i11+"/" + i12,schemaPath:"#/properties/testData/properties/excludes/items/items/type",keyword:"type",params:{type: "string"}};
+const err162 = {instancePath:instancePath+"/testData/userIds/" + i13,schemaPath:"#/properties/testData/properties/userIds/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err162];
 }
@@ -2053,7 +2056,7 @@ errors++;
 }
 }
 else {
-const err163 = {instancePath:instancePath+"/testData/excludes/" + i11,schemaPath:"#/properties/testData/properties/excludes/items/type",keyword:"type",params:{type: "array"}};
+const err163 = {instancePath:instancePath+"/testData/userIds",schemaPath:"#/properties/testData/properties/userIds/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err163];
 }
@@ -2063,9 +2066,11 @@ vErrors.push(err163);
 errors++;
 }
 }
-}
-else {
-const err164 = {instancePath:instancePath+"/testData/excludes",schemaPath:"#/properties/testData/properties/excludes/type",keyword:"type",params:{type: "array"}};
+if(data54.passwords !== undefined){
+let data87 = data54.passwords;
+if(Array.isArray(data87)){
+if(data87.length < 1){
+const err164 = {instancePath:instancePath+"/testData/passwords",schemaPath:"#/properties/testData/properties/passwords/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err164];
 }
@@ -2074,12 +2079,12 @@ vErrors.push(err164);
 }
 errors++;
 }
-}
-if(data56.userIds !== undefined){
-let data87 = data56.userIds;
-if(Array.isArray(data87)){
-if(data87.length < 1){
-const err165 = {instancePath:instancePath+"/testData/userIds",schemaPath:"#/properties/testData/properties/userIds/minItems",keyword:"minItems",params:{limit: 1}};
+const len14 = data87.length;
+for(let i14=0; i14<len14; i14++){
+let data88 = data87[i14];
+if(typeof data88 === "string"){
+if(!pattern12.test(data88)){
+const err165 = {instancePath:instancePath+"/testData/passwords/" + i14,schemaPath:"#/properties/testData/properties/passwords/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err165];
 }
@@ -2088,12 +2093,9 @@ vErrors.push(err165);
 }
 errors++;
 }
-const len13 = data87.length;
-for(let i13=0; i13<len13; i13++){
-let data88 = data87[i13];
-if(typeof data88 === "string"){
-if(!pattern20.test(data88)){
-const err166 = {instancePath:instancePath+"/testData/userIds/" + i13,schemaPath:"#/properties/testData/properties/userIds/items/pattern",keyword:"pattern",params:{pattern: "\\{(fresh|short)\\}"}};
+}
+else {
+const err166 = {instancePath:instancePath+"/testData/passwords/" + i14,schemaPath:"#/properties/testData/properties/passwords/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err166];
 }
@@ -2103,8 +2105,9 @@ vErrors.push(err166);
 errors++;
 }
 }
+}
 else {
-const err167 = {instancePath:instancePath+"/testData/userIds/" + i13,schemaPath:"#/properties/testData/properties/userIds/items/type",keyword:"type",params:{type: "string"}};
+const err167 = {instancePath:instancePath+"/testData/passwords",schemaPath:"#/properties/testData/properties/passwords/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err167];
 }
@@ -2114,9 +2117,11 @@ vErrors.push(err167);
 errors++;
 }
 }
-}
-else {
-const err168 = {instancePath:instancePath+"/testData/userIds",schemaPath:"#/properties/testData/properties/userIds/type",keyword:"type",params:{type: "array"}};
+if(data54.emails !== undefined){
+let data89 = data54.emails;
+if(Array.isArray(data89)){
+if(data89.length < 1){
+const err168 = {instancePath:instancePath+"/testData/emails",schemaPath:"#/properties/testData/properties/emails/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err168];
 }
@@ -2125,12 +2130,12 @@ vErrors.push(err168);
 }
 errors++;
 }
-}
-if(data56.passwords !== undefined){
-let data89 = data56.passwords;
-if(Array.isArray(data89)){
-if(data89.length < 1){
-const err169 = {instancePath:instancePath+"/testData/passwords",schemaPath:"#/properties/testData/properties/passwords/minItems",keyword:"minItems",params:{limit: 1}};
+const len15 = data89.length;
+for(let i15=0; i15<len15; i15++){
+let data90 = data89[i15];
+if(typeof data90 === "string"){
+if(!pattern22.test(data90)){
+const err169 = {instancePath:instancePath+"/testData/emails/" + i15,schemaPath:"#/properties/testData/properties/emails/items/pattern",keyword:"pattern",params:{pattern: "@"}};
 if(vErrors === null){
 vErrors = [err169];
 }
@@ -2139,12 +2144,9 @@ vErrors.push(err169);
 }
 errors++;
 }
-const len14 = data89.length;
-for(let i14=0; i14<len14; i14++){
-let data90 = data89[i14];
-if(typeof data90 === "string"){
-if(!pattern12.test(data90)){
-const err170 = {instancePath:instancePath+"/testData/passwords/" + i14,schemaPath:"#/properties/testData/properties/passwords/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+}
+else {
+const err170 = {instancePath:instancePath+"/testData/emails/" + i15,schemaPath:"#/properties/testData/properties/emails/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err170];
 }
@@ -2154,8 +2156,9 @@ vErrors.push(err170);
 errors++;
 }
 }
+}
 else {
-const err171 = {instancePath:instancePath+"/testData/passwords/" + i14,schemaPath:"#/properties/testData/properties/passwords/items/type",keyword:"type",params:{type: "string"}};
+const err171 = {instancePath:instancePath+"/testData/emails",schemaPath:"#/properties/testData/properties/emails/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err171];
 }
@@ -2165,9 +2168,11 @@ vErrors.push(err171);
 errors++;
 }
 }
-}
-else {
-const err172 = {instancePath:instancePath+"/testData/passwords",schemaPath:"#/properties/testData/properties/passwords/type",keyword:"type",params:{type: "array"}};
+if(data54.phones !== undefined){
+let data91 = data54.phones;
+if(Array.isArray(data91)){
+if(data91.length < 1){
+const err172 = {instancePath:instancePath+"/testData/phones",schemaPath:"#/properties/testData/properties/phones/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err172];
 }
@@ -2176,12 +2181,12 @@ vErrors.push(err172);
 }
 errors++;
 }
-}
-if(data56.emails !== undefined){
-let data91 = data56.emails;
-if(Array.isArray(data91)){
-if(data91.length < 1){
-const err173 = {instancePath:instancePath+"/testData/emails",schemaPath:"#/properties/testData/properties/emails/minItems",keyword:"minItems",params:{limit: 1}};
+const len16 = data91.length;
+for(let i16=0; i16<len16; i16++){
+let data92 = data91[i16];
+if(typeof data92 === "string"){
+if(!pattern12.test(data92)){
+const err173 = {instancePath:instancePath+"/testData/phones/" + i16,schemaPath:"#/properties/testData/properties/phones/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err173];
 }
@@ -2190,12 +2195,9 @@ vErrors.push(err173);
 }
 errors++;
 }
-const len15 = data91.length;
-for(let i15=0; i15<len15; i15++){
-let data92 = data91[i15];
-if(typeof data92 === "string"){
-if(!pattern22.test(data92)){
-const err174 = {instancePath:instancePath+"/testData/emails/" + i15,schemaPath:"#/properties/testData/properties/emails/items/pattern",keyword:"pattern",params:{pattern: "@"}};
+}
+else {
+const err174 = {instancePath:instancePath+"/testData/phones/" + i16,schemaPath:"#/properties/testData/properties/phones/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err174];
 }
@@ -2205,8 +2207,9 @@ vErrors.push(err174);
 errors++;
 }
 }
+}
 else {
-const err175 = {instancePath:instancePath+"/testData/emails/" + i15,schemaPath:"#/properties/testData/properties/emails/items/type",keyword:"type",params:{type: "string"}};
+const err175 = {instancePath:instancePath+"/testData/phones",schemaPath:"#/properties/testData/properties/phones/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err175];
 }
@@ -2216,9 +2219,15 @@ vErrors.push(err175);
 errors++;
 }
 }
-}
-else {
-const err176 = {instancePath:instancePath+"/testData/emails",schemaPath:"#/properties/testData/properties/emails/type",keyword:"type",params:{type: "array"}};
+if(data54.accounts !== undefined){
+let data93 = data54.accounts;
+if(Array.isArray(data93)){
+const len17 = data93.length;
+for(let i17=0; i17<len17; i17++){
+let data94 = data93[i17];
+if(typeof data94 === "string"){
+if(!pattern24.test(data94)){
+const err176 = {instancePath:instancePath+"/testData/accounts/" + i17,schemaPath:"#/properties/testData/properties/accounts/items/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
 if(vErrors === null){
 vErrors = [err176];
 }
@@ -2228,11 +2237,8 @@ vErrors.push(err176);
 errors++;
 }
 }
-if(data56.phones !== undefined){
-let data93 = data56.phones;
-if(Array.isArray(data93)){
-if(data93.length < 1){
-const err177 = {instancePath:instancePath+"/testData/phones",schemaPath:"#/properties/testData/properties/phones/minItems",keyword:"minItems",params:{limit: 1}};
+else {
+const err177 = {instancePath:instancePath+"/testData/accounts/" + i17,schemaPath:"#/properties/testData/properties/accounts/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err177];
 }
@@ -2241,12 +2247,10 @@ vErrors.push(err177);
 }
 errors++;
 }
-const len16 = data93.length;
-for(let i16=0; i16<len16; i16++){
-let data94 = data93[i16];
-if(typeof data94 === "string"){
-if(!pattern12.test(data94)){
-const err178 = {instancePath:instancePath+"/testData/phones/" + i16,schemaPath:"#/properties/testData/properties/phones/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+}
+}
+else {
+const err178 = {instancePath:instancePath+"/testData/accounts",schemaPath:"#/properties/testData/properties/accounts/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err178];
 }
@@ -2256,8 +2260,15 @@ vErrors.push(err178);
 errors++;
 }
 }
-else {
-const err179 = {instancePath:instancePath+"/testData/phones/" + i16,schemaPath:"#/properties/testData/properties/phones/items/type",keyword:"type",params:{type: "string"}};
+if(data54.bankConnections !== undefined){
+let data95 = data54.bankConnections;
+if(Array.isArray(data95)){
+const len18 = data95.length;
+for(let i18=0; i18<len18; i18++){
+let data96 = data95[i18];
+if(typeof data96 === "string"){
+if(!pattern24.test(data96)){
+const err179 = {instancePath:instancePath+"/testData/bankConnections/" + i18,schemaPath:"#/properties/testData/properties/bankConnections/items/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
 if(vErrors === null){
 vErrors = [err179];
 }
@@ -2267,9 +2278,8 @@ vErrors.push(err179);
 errors++;
 }
 }
-}
 else {
-const err180 = {instancePath:instancePath+"/testData/phones",schemaPath:"#/properties/testData/properties/phones/type",keyword:"type",params:{type: "array"}};
+const err180 = {instancePath:instancePath+"/testData/bankConnections/" + i18,schemaPath:"#/properties/testData/properties/bankConnections/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err180];
 }
@@ -2279,15 +2289,9 @@ vErrors.push(err180);
 errors++;
 }
 }
-if(data56.accounts !== undefined){
-let data95 = data56.accounts;
-if(Array.isArray(data95)){
-const len17 = data95.length;
-for(let i17=0; i17<len17; i17++){
-let data96 = data95[i17];
-if(typeof data96 === "string"){
-if(!pattern24.test(data96)){
-const err181 = {instancePath:instancePath+"/testData/accounts/" + i17,schemaPath:"#/properties/testData/properties/accounts/items/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
+}
+else {
+const err181 = {instancePath:instancePath+"/testData/bankConnections",schemaPath:"#/properties/testData/properties/bankConnections/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err181];
 }
@@ -2297,8 +2301,15 @@ vErrors.push(err181);
 errors++;
 }
 }
-else {
-const err182 = {instancePath:instancePath+"/testData/accounts/" + i17,schemaPath:"#/properties/testData/properties/accounts/items/type",keyword:"type",params:{type: "string"}};
+if(data54.categories !== undefined){
+let data97 = data54.categories;
+if(Array.isArray(data97)){
+const len19 = data97.length;
+for(let i19=0; i19<len19; i19++){
+let data98 = data97[i19];
+if(typeof data98 === "string"){
+if(!pattern24.test(data98)){
+const err182 = {instancePath:instancePath+"/testData/categories/" + i19,schemaPath:"#/properties/testData/properties/categories/items/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
 if(vErrors === null){
 vErrors = [err182];
 }
@@ -2308,9 +2319,8 @@ vErrors.push(err182);
 errors++;
 }
 }
-}
 else {
-const err183 = {instancePath:instancePath+"/testData/accounts",schemaPath:"#/properties/testData/properties/accounts/type",keyword:"type",params:{type: "array"}};
+const err183 = {instancePath:instancePath+"/testData/categories/" + i19,schemaPath:"#/properties/testData/properties/categories/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err183];
 }
@@ -2320,15 +2330,9 @@ vErrors.push(err183);
 errors++;
 }
 }
-if(data56.bankConnections !== undefined){
-let data97 = data56.bankConnections;
-if(Array.isArray(data97)){
-const len18 = data97.length;
-for(let i18=0; i18<len18; i18++){
-let data98 = data97[i18];
-if(typeof data98 === "string"){
-if(!pattern24.test(data98)){
-const err184 = {instancePath:instancePath+"/testData/bankConnections/" + i18,schemaPath:"#/properties/testData/properties/bankConnections/items/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
+}
+else {
+const err184 = {instancePath:instancePath+"/testData/categories",schemaPath:"#/properties/testData/properties/categories/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err184];
 }
@@ -2338,8 +2342,11 @@ vErrors.push(err184);
 errors++;
 }
 }
-else {
-const err185 = {instancePath:instancePath+"/testData/bankConnections/" + i18,schemaPath:"#/properties/testData/properties/bankConnections/items/type",keyword:"type",params:{type: "string"}};
+if(data54.largestId !== undefined){
+let data99 = data54.largestId;
+if(typeof data99 === "string"){
+if(!pattern24.test(data99)){
+const err185 = {instancePath:instancePath+"/testData/largestId",schemaPath:"#/properties/testData/properties/largestId/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
 if(vErrors === null){
 vErrors = [err185];
 }
@@ -2349,9 +2356,8 @@ vErrors.push(err185);
 errors++;
 }
 }
-}
 else {
-const err186 = {instancePath:instancePath+"/testData/bankConnections",schemaPath:"#/properties/testData/properties/bankConnections/type",keyword:"type",params:{type: "array"}};
+const err186 = {instancePath:instancePath+"/testData/largestId",schemaPath:"#/properties/testData/properties/largestId/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err186];
 }
@@ -2361,15 +2367,9 @@ vErrors.push(err186);
 errors++;
 }
 }
-if(data56.categories !== undefined){
-let data99 = data56.categories;
-if(Array.isArray(data99)){
-const len19 = data99.length;
-for(let i19=0; i19<len19; i19++){
-let data100 = data99[i19];
-if(typeof data100 === "string"){
-if(!pattern24.test(data100)){
-const err187 = {instancePath:instancePath+"/testData/categories/" + i19,schemaPath:"#/properties/testData/properties/categories/items/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
+if(data54.anyServiceVersion !== undefined){
+if(typeof data54.anyServiceVersion !== "boolean"){
+const err187 = {instancePath:instancePath+"/testData/anyServiceVersion",schemaPath:"#/properties/testData/properties/anyServiceVersion/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err187];
 }
@@ -2379,8 +2379,9 @@ vErrors.push(err187);
 errors++;
 }
 }
+}
 else {
-const err188 = {instancePath:instancePath+"/testData/categories/" + i19,schemaPath:"#/properties/testData/properties/categories/items/type",keyword:"type",params:{type: "string"}};
+const err188 = {instancePath:instancePath+"/testData",schemaPath:"#/properties/testData/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err188];
 }
@@ -2390,9 +2391,15 @@ vErrors.push(err188);
 errors++;
 }
 }
-}
-else {
-const err189 = {instancePath:instancePath+"/testData/categories",schemaPath:"#/properties/testData/properties/categories/type",keyword:"type",params:{type: "array"}};
+if(data.deviations !== undefined){
+let data101 = data.deviations;
+if(Array.isArray(data101)){
+const len20 = data101.length;
+for(let i20=0; i20<len20; i20++){
+let data102 = data101[i20];
+if(data102 && typeof data102 == "object" && !Array.isArray(data102) && !data102.isLosslessNumber){
+if(data102.clause === undefined){
+const err189 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "clause"}};
 if(vErrors === null){
 vErrors = [err189];
 }
@@ -2401,12 +2408,8 @@ vErrors.push(err189);
 }
 errors++;
 }
-}
-if(data56.largestId !== undefined){
-let data101 = data56.largestId;
-if(typeof data101 === "string"){
-if(!pattern24.test(data101)){
-const err190 = {instancePath:instancePath+"/testData/largestId",schemaPath:"#/properties/testData/properties/largestId/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
+if(data102.reason === undefined){
+const err190 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "reason"}};
 if(vErrors === null){
 vErrors = [err190];
 }
@@ -2415,9 +2418,8 @@ vErrors.push(err190);
 }
 errors++;
 }
-}
-else {
-const err191 = {instancePath:instancePath+"/testData/largestId",schemaPath:"#/properties/testData/properties/largestId/type",keyword:"type",params:{type: "string"}};
+if(data102.until === undefined){
+const err191 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "until"}};
 if(vErrors === null){
 vErrors = [err191];
 }
@@ -2426,10 +2428,9 @@ vErrors.push(err191);
 }
 errors++;
 }
-}
-if(data56.anyServiceVersion !== undefined){
-if(typeof data56.anyServiceVersion !== "boolean"){
-const err192 = {instancePath:instancePath+"/testData/anyServiceVersion",schemaPath:"#/properties/testData/properties/anyServiceVersion/type",keyword:"type",params:{type: "boolean"}};
+for(const key13 in data102){
+if(!(((key13 === "clause") || (key13 === "reason")) || (key13 === "until"))){
+const err192 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13}};
 if(vErrors === null){
 vErrors = [err192];
 }
@@ -2439,9 +2440,9 @@ vErrors.push(err192);
 errors++;
 }
 }
-}
-else {
-const err193 = {instancePath:instancePath+"/testData",schemaPath:"#/properties/testData/type",keyword:"type",params:{type: "object"}};
+if(data102.clause !== undefined){
+if(typeof data102.clause !== "string"){
+const err193 = {instancePath:instancePath+"/deviations/" + i20+"/clause",schemaPath:"#/properties/deviations/items/properties/clause/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err193];
 }
@@ -2451,15 +2452,11 @@ vErrors.push(err193);
 errors++;
 }
 }
-if(data.deviations !== undefined){
-let data103 = data.deviations;
-if(Array.isArray(data103)){
-const len20 = data103.length;
-for(let i20=0; i20<len20; i20++){
-let data104 = data103[i20];
-if(data104 && typeof data104 == "object" && !Array.isArray(data104) && !data104.isLosslessNumber){
-if(data104.clause === undefined){
-const err194 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "clause"}};
+if(data102.reason !== undefined){
+let data104 = data102.reason;
+if(typeof data104 === "string"){
+if(!pattern12.test(data104)){
+const err194 = {instancePath:instancePath+"/deviations/" + i20+"/reason",schemaPath:"#/properties/deviations/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err194];
 }
@@ -2468,8 +2465,9 @@ vErrors.push(err194);
 }
 errors++;
 }
-if(data104.reason === undefined){
-const err195 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "reason"}};
+}
+else {
+const err195 = {instancePath:instancePath+"/deviations/" + i20+"/reason",schemaPath:"#/properties/deviations/items/properties/reason/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err195];
 }
@@ -2478,8 +2476,12 @@ vErrors.push(err195);
 }
 errors++;
 }
-if(data104.until === undefined){
-const err196 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "until"}};
+}
+if(data102.until !== undefined){
+let data105 = data102.until;
+if(typeof data105 === "string"){
+if(!(formats10(data105))){
+const err196 = {instancePath:instancePath+"/deviations/" + i20+"/until",schemaPath:"#/properties/deviations/items/properties/until/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err196];
 }
@@ -2488,9 +2490,9 @@ vErrors.push(err196);
 }
 errors++;
 }
-for(const key13 in data104){
-if(!(((key13 === "clause") || (key13 === "reason")) || (key13 === "until"))){
-const err197 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13}};
+}
+else {
+const err197 = {instancePath:instancePath+"/deviations/" + i20+"/until",schemaPath:"#/properties/deviations/items/properties/until/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err197];
 }
@@ -2500,9 +2502,9 @@ vErrors.push(err197);
 errors++;
 }
 }
-if(data104.clause !== undefined){
-if(typeof data104.clause !== "string"){
-const err198 = {instancePath:instancePath+"/deviations/" + i20+"/clause",schemaPath:"#/properties/deviations/items/properties/clause/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err198 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err198];
 }
@@ -2512,11 +2514,9 @@ vErrors.push(err198);
 errors++;
 }
 }
-if(data104.reason !== undefined){
-let data106 = data104.reason;
-if(typeof data106 === "string"){
-if(!pattern12.test(data106)){
-const err199 = {instancePath:instancePath+"/deviations/" + i20+"/reason",schemaPath:"#/properties/deviations/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+}
+else {
+const err199 = {instancePath:instancePath+"/deviations",schemaPath:"#/properties/deviations/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err199];
 }
@@ -2526,74 +2526,14 @@ vErrors.push(err199);
 errors++;
 }
 }
+}
 else {
-const err200 = {instancePath:instancePath+"/deviations/" + i20+"/reason",schemaPath:"#/properties/deviations/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+const err200 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err200];
 }
 else {
 vErrors.push(err200);
-}
-errors++;
-}
-}
-if(data104.until !== undefined){
-let data107 = data104.until;
-if(typeof data107 === "string"){
-if(!(formats10(data107))){
-const err201 = {instancePath:instancePath+"/deviations/" + i20+"/until",schemaPath:"#/properties/deviations/items/properties/until/format",keyword:"format",params:{format: "date"}};
-if(vErrors === null){
-vErrors = [err201];
-}
-else {
-vErrors.push(err201);
-}
-errors++;
-}
-}
-else {
-const err202 = {instancePath:instancePath+"/deviations/" + i20+"/until",schemaPath:"#/properties/deviations/items/properties/until/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err202];
-}
-else {
-vErrors.push(err202);
-}
-errors++;
-}
-}
-}
-else {
-const err203 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err203];
-}
-else {
-vErrors.push(err203);
-}
-errors++;
-}
-}
-}
-else {
-const err204 = {instancePath:instancePath+"/deviations",schemaPath:"#/properties/deviations/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err204];
-}
-else {
-vErrors.push(err204);
-}
-errors++;
-}
-}
-}
-else {
-const err205 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err205];
-}
-else {
-vErrors.push(err205);
 }
 errors++;
 }

@@ -1,0 +1,114 @@
+/** What a case shows when all goes well, and why it states nothing at a target whose test data leave out what it is about. */
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import examples from '../../contracts/generated/examples.json' with { type: 'json' };
+import type { TestData } from '../../contracts/generated/test-data.ts';
+import { only } from '../../contracts/src/base/errors.ts';
+import { member } from '../../contracts/src/base/json-value.ts';
+import type { Exchange } from '../../contracts/src/judge/exchange.ts';
+import { judge } from '../../contracts/src/judge/judge.ts';
+import { compareImport, comparePayment } from '../../contracts/src/migration/compare-requests.ts';
+import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from './call.ts';
+import type { Case } from './case.ts';
+import { clausesMapped, type MigrationCase } from './migration-case.ts';
+import { wireRequest } from './send.ts';
+import type { TargetDescription } from './targets/target.ts';
+import { fitToTestData, OWN_TEST_DATA } from './test-data.ts';
+import { OutOfReach } from './unproven.ts';
+
+export interface Foreseen {
+  /** The clauses beside its own that the case shows when all goes well. */
+  readonly covers: ReadonlySet<ClauseId>;
+  /** Why it states nothing at the target. */
+  readonly whyNot?: OutOfReach | undefined;
+}
+
+export function foreseenOfCase(target: TargetDescription, row: Case): Foreseen {
+  const { clause, send } = row;
+  const isBroken = typeof send === 'object' && 'broken' in send;
+  const shownWith = (testData: TestData) => shownByExample({ ...target, testData }, row);
+  return foreseen({ clause, sent: isBroken ? [] : [sentBody(send)] }, target.testData, shownWith);
+}
+
+/** A clause on several fields is shown by any of them, but each that is left is in both requests. */
+export function foreseenOfMigration({ testData }: TargetDescription, row: MigrationCase): Foreseen {
+  const { clause, flow, v1, v2 } = row;
+  const [currency, compare] =
+    row.flow === 'import' ? [undefined, compareImport] : [row.currency, comparePayment];
+  const found = foreseen({ clause, sent: [v1, v2] }, testData, (of) => clausesMapped(flow, sentWith(of, v1)));
+  if (found.whyNot || testData.excludes.length === 0) return found;
+  const [sentV1, sentV2] = [v1, v2].map((body) => sentWith(testData, body) as object);
+  if (compare(sentV1 ?? {}, sentV2 ?? {}, { currency }).verdict === 'equivalent') return found;
+  const reason = 'testData.excludes of the target leaves out of one request what the other one has';
+  return { ...found, whyNot: new OutOfReach(reason, 'testData') };
+}
+
+interface Requests {
+  readonly clause: ClauseId;
+  /** The bodies of those that the case is about. */
+  readonly sent: readonly unknown[];
+}
+
+/** `shownWith` returns what the requests show that are made with some test data. */
+function foreseen(
+  { clause, sent }: Requests,
+  testData: TestData,
+  shownWith: (testData: TestData) => ReadonlySet<ClauseId>,
+): Foreseen {
+  const covers = shownWith(OWN_TEST_DATA);
+  if (testData === OWN_TEST_DATA) return { covers };
+  const orders = OF_ORDERS.has(clause) ? Math.max(0, ...sent.map(ordersIn)) : 0;
+  if (orders > testData.mostOrders) {
+    const reason = `it is about ${orders} orders, and testData.mostOrders of the target is ${testData.mostOrders}`;
+    return { covers, whyNot: new OutOfReach(reason, 'testData') };
+  }
+  try {
+    const left = shownWith(testData);
+    if (!covers.has(clause) || left.has(clause)) return { covers: left };
+    const reason = 'testData.excludes of the target leaves out what it is about';
+    return { covers: left, whyNot: new OutOfReach(reason, 'testData') };
+  } catch (error) {
+    only(error, OutOfReach);
+    return { covers, whyNot: error };
+  }
+}
+
+/** The clauses on the list of orders: a shorter list does not show what their cases state. */
+const OF_ORDERS: ReadonlySet<ClauseId> = new Set<ClauseId>([
+  'MIGRATION-ORDERS',
+  'V1-CREATE-ORDERS',
+  'V2-PAYMENT-ORDERS',
+]);
+
+function ordersIn(body: unknown): number {
+  const orders = member(body, 'moneyTransfers') ?? member(body, 'orders');
+  return Array.isArray(orders) ? orders.length : 0;
+}
+
+/** What a case shows when it is answered as the full examples of the documents answer. */
+function shownByExample(target: TargetDescription, row: Case): Set<ClauseId> {
+  const earlier: Exchange[] = [];
+  for (const call of [...(row.first ?? []), row]) {
+    if (!('when' in call)) continue;
+    const { request } = wireRequest(
+      target,
+      call,
+      sentWith(target.testData, sentBody(call.send), earlier),
+      undefined,
+    );
+    earlier.push({ request, response: exampleAnswer(call) });
+  }
+  return new Set(judge(row.when, earlier.at(-1) as Exchange, target.settings).shows);
+}
+
+/** Throws OutOfReach where the target lacks a value. */
+function sentWith(testData: TestData, body: unknown, earlier: readonly Exchange[] = []): unknown {
+  return fitToTestData(fill(body, { ...EXAMPLE_VALUES, testData }, earlier), undefined, testData);
+}
+
+function exampleAnswer({ when, then }: CaseCall): Exchange['response'] {
+  if (then === 'refused') return { status: 400, headers: {} };
+  const answers: Record<string, Record<string, unknown>> = examples.answers[when];
+  const json = answers[String(then)]?.['full'];
+  const status = then === '2XX' ? 200 : then;
+  return { status, headers: {}, ...(json !== undefined && { body: { json } }) };
+}
