@@ -134,7 +134,7 @@ async function check(file: string): Promise<void> {
   const judging = { cipher, settings: undefined, accessHost: undefined, isCompared: true };
   const checked = new CheckRun(judging, new CheckTotals(false), () => {});
   await readRecordings([file], (name, records) => checked.add(name, records));
-  await checked.end();
+  checked.end();
 }
 
 async function assess(file: string): Promise<void> {

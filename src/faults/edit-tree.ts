@@ -1,6 +1,5 @@
 /** Carries out the edit of a row on a JSON tree; what it does not touch is the same value as before. */
 import { isObject } from '../../contracts/src/base/json-value.ts';
-import type { PlainMessage } from '../../contracts/src/messages/message.ts';
 import { RECODE, type Recoding } from './recode.ts';
 
 /** A JSON Pointer in which `*` means every item of a list and every field of an object; the empty text is the whole. */
@@ -150,6 +149,11 @@ type Change = (value: unknown, at: string) => unknown;
 
 const GONE = Symbol('gone');
 
+/** The same tree with another value at each place that fits; the type is that of the tree that a fault leaves well. */
+export function editAt<Tree>(tree: Tree, place: Place, change: (value: unknown) => unknown): Tree {
+  return changed(tree, place, present(change)) as Tree;
+}
+
 /** The value at the first place that fits; undefined where none does. */
 export function valueAt(tree: unknown, place: Place): unknown {
   return valuesAt(tree, place)[0];
@@ -235,33 +239,4 @@ function present(change: Change): Change {
 /** Changes lists that are not empty. */
 function withItems(tree: unknown, place: Place, change: (all: readonly unknown[]) => unknown): unknown {
   return changed(tree, place, (value) => (Array.isArray(value) && value.length > 0 ? change(value) : value));
-}
-
-export type Item = Readonly<Record<string, unknown>>;
-
-/** The items of the one list that a message has. */
-export function editItems<Message extends object>(
-  message: Message,
-  edit: (item: Item, index: number) => Item,
-): Message {
-  const [name, all] = listOf(message);
-  return name === undefined ? message : { ...message, [name]: all.map(edit) };
-}
-
-/** The transactions in the details of each item, where there are some. */
-export function editTransactions(
-  message: PlainMessage,
-  edit: (transactions: readonly Item[]) => readonly Item[],
-): PlainMessage {
-  return editItems(message, (item) => {
-    const details = item['details'];
-    if (!isObject(details)) return item;
-    const [name, transactions] = listOf(details);
-    return name === undefined ? item : { ...item, details: { ...details, [name]: edit(transactions) } };
-  });
-}
-
-function listOf(holder: object): [name: string | undefined, items: readonly Item[]] {
-  const [name, all] = Object.entries(holder).find(([, value]) => Array.isArray(value)) ?? [];
-  return [name, (all as readonly Item[] | undefined) ?? []];
 }

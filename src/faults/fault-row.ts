@@ -58,8 +58,6 @@ export interface FaultRow {
   readonly on?: 'refusal';
   /** Several are carried out one after another. */
   readonly edit: Edit | readonly Edit[];
-  /** Why it cannot be observed; only there where it cannot. */
-  readonly unobservable?: string;
 }
 
 /** A provider that differs only in what the documentation leaves open; no check alarms at it. */

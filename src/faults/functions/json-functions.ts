@@ -1,7 +1,7 @@
 /** Variants that rewrite every JSON value or text: its order, white space, escapes and numbers, and texts of some fields. */
 import { readJson, writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { isObject } from '../../../contracts/src/base/json-value.ts';
-import { editItems } from '../edit-tree.ts';
+import { editAt } from '../edit-tree.ts';
 import type { FaultFunctions, MakeHooks } from '../fault.ts';
 
 const UNDOCUMENTED = ['undocumentedField', { of: [null, 1, 'text', true, []] }] as const;
@@ -76,8 +76,8 @@ function rewritingTexts(write: (json: string) => string): MakeHooks {
   return () => ({
     response: (response) => (response.body === '' ? response : { ...response, body: write(response.body) }),
     plainMessage: (message) =>
-      editItems(message, (item) =>
-        typeof item['details'] === 'object' ? { ...item, details: write(writeJson(item['details'])) } : item,
+      editAt(message, '/*/*/details', (details) =>
+        typeof details === 'object' ? write(writeJson(details)) : details,
       ),
     messageText: write,
   });

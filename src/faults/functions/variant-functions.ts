@@ -7,7 +7,7 @@ import { AccountChange, type RuleMatch } from '../../sandbox/batch-update/user-u
 import type { SandboxRequest } from '../../sandbox/operations/request-and-answer.ts';
 import type { Rule } from '../../sandbox/rules.ts';
 import type { Account } from '../../sandbox/state.ts';
-import { editTransactions } from '../edit-tree.ts';
+import { editAt } from '../edit-tree.ts';
 import type { FaultFunctions, MakeHooks } from '../fault.ts';
 import { rewriting } from './call-functions.ts';
 import { writing, writingItems } from './message-functions.ts';
@@ -112,7 +112,7 @@ function isOfNews({ triggerEvent }: Pick<Rule, 'triggerEvent'>): boolean {
 function withServiceDate(write: (time: string) => string): MakeHooks {
   return writing((message, { update }) => {
     const serviceBookingDate = write(germanTimeOf(update.at));
-    return editTransactions(message, (all) => all.map((one) => ({ ...one, serviceBookingDate })));
+    return editAt(message, '/*/*/details/*/*/serviceBookingDate', () => serviceBookingDate);
   });
 }
 
