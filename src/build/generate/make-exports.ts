@@ -50,11 +50,13 @@ interface Call {
 
 const set = (variable: keyof typeof VARIABLES, code: string) =>
   `pm.collectionVariables.set('${variable}', ${code});`;
+/** Before a call that sends one. */
 const inAWeek = set('executionDate', 'new Date(Date.now() + 7 * 864e5).toISOString().slice(0, 10)');
 const token = 'pm.response.json().access_token';
 // Not by json(), which rounds a long one.
 const payment = '/"id"\\s*:\\s*(\\d+)/.exec(pm.response.text())[1]';
 
+const IDS = Object.keys(operations) as OperationId[];
 const AUTH = 'Authorization';
 const V1 = 'V1: 451 and location';
 const V2 = 'Web Form V2: 201 and url';
@@ -71,10 +73,9 @@ const callsOf = (exchanges: Exchanges): readonly Call[] => [
     .filter((example) => example.endsWith('Full'))
     .map((example) => ({ ...rule, example, name: `${rule.of} ${example.replace('Full', '')}` })),
   { folder: V1, of: 'importBankConnectionV1' },
-  { folder: V1, of: 'createMoneyTransferV1', before: inAWeek, after: set('paymentId', payment) },
+  { folder: V1, of: 'createMoneyTransferV1', after: set('paymentId', payment) },
   { folder: V1, of: 'submitPaymentV1' },
-  { folder: V2, of: 'createBankConnectionImport' },
-  { folder: V2, of: 'createStandalonePayment', before: inAWeek },
+  ...IDS.filter((of) => operations[of].document === 'web-form').map((of) => ({ folder: V2, of })),
 ];
 
 /** The text of each file by its name. */
@@ -94,6 +95,8 @@ export function exportFiles(exchanges: Exchanges): Record<string, string> {
 function itemOf({ of, example = 'full', name = of, before, after = '' }: Call, fixtures: Fixtures) {
   const fixture = fixtures[example];
   if (!fixture) throw new Error(`${of} has no example ${example}`);
+  const request = requestOf(fixture);
+  const first = JSON.stringify(request).includes('{{executionDate}}') ? inAWeek : before;
   const script = (listen: string, lines: readonly string[]) => ({
     listen,
     script: { type: 'text/javascript', exec: lines },
@@ -101,10 +104,10 @@ function itemOf({ of, example = 'full', name = of, before, after = '' }: Call, f
   return {
     name,
     event: [
-      ...(before === undefined ? [] : [script('prerequest', [before])]),
+      ...(first === undefined ? [] : [script('prerequest', [first])]),
       script('test', [...testsOf(fixture), after].filter(Boolean)),
     ],
-    request: requestOf(fixture),
+    request,
   };
 }
 
