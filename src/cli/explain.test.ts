@@ -11,7 +11,9 @@ const CLAUSES = ledger.clauses as Clause[];
 const FACTS = openFacts.facts as OpenFact[];
 
 screens(explainCommand, {
-  clauses: { calls: { 'V1-451-LOCATION V2-FEATURES AUTH-TOKEN-NEEDED RULE-LIST-SEARCH-DELETE': 0 } },
+  clauses: {
+    calls: { 'V1-451-LOCATION V2-FEATURES AUTH-TOKEN-NEEDED V2-ORDER-BIC RULE-LIST-SEARCH-DELETE': 0 },
+  },
   fields: {
     calls: {
       'balanceChange errors[0].code location waitForCategorization name categoryId': 0,

@@ -237,7 +237,7 @@ test('they run last, each is reported, and the target is reset once', async () =
   expect(open.map(({ clause }) => clause)).toEqual(['MESSAGE-BALANCE-FIRES']);
   expect(clauses.find(({ clause }) => clause === 'MESSAGE-ITEM-BANK-NAME')).toMatchObject({
     verdict: 'unproven',
-    reason: 'needs MESSAGE-BALANCE-FIRES, which is broken',
+    reason: 'waits for MESSAGE-BALANCE-FIRES, which is violated',
   });
 });
 
