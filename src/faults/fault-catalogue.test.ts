@@ -4,13 +4,6 @@ import variants from '../../contracts/generated/variants.json' with { type: 'jso
 import { noHooks } from '../sandbox/fault-hooks.ts';
 import type { FaultRow } from './fault-row.ts';
 import { faultRows } from './fault-rows.ts';
-import { callFunctions } from './functions/call-functions.ts';
-import { jsonFunctions } from './functions/json-functions.ts';
-import { messageFunctions } from './functions/message-functions.ts';
-import { strictFunctions } from './functions/strict-functions.ts';
-import { tokenFunctions } from './functions/token-functions.ts';
-import { updateFunctions } from './functions/update-functions.ts';
-import { variantFunctions } from './functions/variant-functions.ts';
 import { faultOf, functions, providerFaults, rowHooks } from './row-hooks.ts';
 
 const edited = (variants.variants as unknown as FaultRow[]).filter(({ hook }) => hook !== undefined);
@@ -24,19 +17,6 @@ test('every fault of the provider and every variant makes hooks that the sandbox
 test('every function is named by a row', () => {
   const named = [...faultRows, ...edited].flatMap(({ edit }) => ('function' in edit ? edit.function : []));
   expect(Object.keys(functions).filter((name) => !named.includes(name))).toEqual([]);
-});
-
-test('no two functions have one name', () => {
-  const names = [
-    callFunctions,
-    messageFunctions,
-    tokenFunctions,
-    updateFunctions,
-    variantFunctions,
-    jsonFunctions,
-    strictFunctions,
-  ].flatMap((map) => Object.keys(map));
-  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
 const row: FaultRow = {

@@ -127,21 +127,6 @@ test('all others are run where every case is', () => {
   expect(faultCases(rows, faultOfFaultCases, true).further).toEqual(rows.slice(1));
 });
 
-test('a fault that names nothing is reached by every case', () => {
-  const { id, clause } = faultOfFaultCases;
-  const rows = [own, ...many(FURTHER.cases - 10, 'createUser'), ...many(10, 'createToken')];
-  expect(faultCases(rows, { id, clause }).further).toHaveLength(FURTHER.cases);
-});
-
-test('the same ones are chosen every time, others for another fault', () => {
-  const rows = [own, ...many(500, 'importBankConnectionV1')];
-  const { further } = faultCases(rows, faultOfFaultCases);
-  expect(faultCases(rows, faultOfFaultCases).further).toEqual(further);
-  const places = (id: string) =>
-    faultCases(rows, { ...faultOfFaultCases, id }).further.map((row) => rows.indexOf(row));
-  expect(places('MADE-UP')).not.toEqual(places('OTHER'));
-});
-
 // A benign variant passes; one that breaks a clause, leaves a case unproven, or makes no difference is an alarm.
 
 const imports: Catalogue = {

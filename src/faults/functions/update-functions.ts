@@ -109,8 +109,10 @@ export const updateFunctions: FaultFunctions = {
     return match.accounts.length === 0 || match.accounts.some(({ change }) => !sent.includes(change));
   }),
   waitsForEver: matching(({ dueAt, update }) => dueAt === update.at),
-  waitsTenMinutesMore: waiting(600_000),
-  waitsADayMore: waiting(86_400_000),
+  waitsADayMore: rematching((match) => {
+    const { dueAt, rule } = match;
+    return [rule.params.waitForCategorization ? { ...match, dueAt: dueAt + 86_400_000 } : match];
+  }),
   waitsForTheFirst: rematching((match) => {
     const { at, changes } = match.update;
     if (match.dueAt === at) return [match];
@@ -255,11 +257,4 @@ function partsOf(match: RuleMatch): readonly RuleMatch[] {
   if (accounts.length > 1) return accounts.map((account) => ({ ...match, accounts: [account] }));
   if (connections.length > 1) return connections.map((one) => ({ ...match, connections: [one] }));
   return [match];
-}
-
-/** In milliseconds more. */
-function waiting(more: number): MakeHooks {
-  return rematching((match) => [
-    match.rule.params.waitForCategorization ? { ...match, dueAt: match.dueAt + more } : match,
-  ]);
 }

@@ -2,11 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
-  instrumentedSandbox,
   MUTATED,
   NOT_MUTATED,
   type StockFile,
-  type StockInstrumenter,
   type StockMutant,
   stockFiles,
   stockOutcome,
@@ -38,42 +36,6 @@ test('what is noticed is counted by file', () => {
   const own = counted.find(({ file }) => file === 'rules.ts');
   expect(own).toMatchObject({ mutants: 3, noticed: 2, survived: [mutant('1')] });
   expect(counted.map(({ file }) => file)).toContain('events/');
-});
-
-/** Puts `true` in place of each of these texts, wherever one is. */
-const replacing = (...originals: string[]): StockInstrumenter => ({
-  Instrumenter: class {
-    async instrument(files: readonly { name: string; content: string; mutate: true }[]) {
-      const found = files.flatMap(({ name, content }) =>
-        content.split('\n').flatMap((text, line) =>
-          originals
-            .filter((original) => text.includes(original))
-            .map((original) => {
-              const column = text.indexOf(original);
-              const end = { line, column: column + original.length };
-              return { fileName: name, replacement: 'true', location: { start: { line, column }, end } };
-            }),
-        ),
-      );
-      return { files, mutants: found.map((one, at) => ({ ...one, id: String(at) })) };
-    }
-  },
-});
-
-test('a mutant has its file, its line and the text that it changes', async () => {
-  const { mutants, sources } = await instrumentedSandbox(
-    replacing('grant_type === undefined', 'listedIds.has(keyOf(id))'),
-  );
-  expect(mutants).toEqual([
-    {
-      ...{ id: '0', file: 'operations/authorization.ts', line: expect.any(Number) },
-      edit: 'grant_type === undefined → true',
-    },
-    { id: '1', file: 'rules.ts', line: expect.any(Number), edit: 'listedIds.has(keyOf(id)) → true' },
-  ]);
-  const lines = readFileSync(new URL('rules.ts', SANDBOX), 'utf8').split('\n');
-  expect(lines[(mutants[1]?.line ?? 0) - 1]).toContain('listedIds.has(keyOf(id))');
-  expect(Object.keys(sources)).toEqual(MUTATED.map((file) => new URL(file, SANDBOX).href));
 });
 
 test('a file below its number fails the run, with what is not noticed there', () => {

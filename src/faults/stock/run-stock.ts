@@ -152,7 +152,7 @@ export interface StockMutant {
 }
 
 /** What is used of `@stryker-mutator/instrumenter`, whose types are not installed for the compiler. */
-export interface StockInstrumenter {
+interface StockInstrumenter {
   readonly Instrumenter: new (
     logger: object,
   ) => {
@@ -178,7 +178,7 @@ type Position = Readonly<Record<'line' | 'column', number>>;
 const SILENT = new Proxy({}, { get: () => () => false });
 
 /** The mutants, and the text of each file with all of its mutants, by the URL of the file. */
-export async function instrumentedSandbox({ Instrumenter }: StockInstrumenter) {
+async function instrumentedSandbox({ Instrumenter }: StockInstrumenter) {
   const given = MUTATED.map((file) => {
     const name = fileURLToPath(new URL(file, SANDBOX));
     return { name, content: readFileSync(name, 'utf8'), mutate: true } as const;
