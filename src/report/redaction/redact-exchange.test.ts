@@ -8,7 +8,7 @@ import type { OperationId } from '../../../contracts/src/judge/operation.ts';
 import type { CaseResult } from '../../runner/verdict.ts';
 import { importV1, violated } from '../../test-support/sample-runs.ts';
 import { caseReport } from '../run-json.ts';
-import { collectSensitive, placeholder, Redactor, redactMessage } from './redact-exchange.ts';
+import { collectSensitive, placeholder, Redactor, redactMessage, redactText } from './redact-exchange.ts';
 
 const HOST = 'https://bank.example';
 const TOKEN = 'c4nary-t0ken';
@@ -195,4 +195,11 @@ test('a message of no documented event keeps what any event documents', () => {
     ],
     note: '[undocumented]',
   });
+});
+
+test('the values that a reason suggests for a target file stay, and no other IBAN does', () => {
+  const suggestion = 'as in testData: { senderIbans: ["DE75512108001245126199"] }';
+  expect(redactText(`DE89370400440532013000 is closed; ${suggestion}`)).toBe(
+    `[personal] is closed; ${suggestion}`,
+  );
 });
