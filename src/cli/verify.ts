@@ -186,9 +186,7 @@ async function showRuns(
     onStart: (target) => {
       if (target !== first?.described) say(opening(target.chosenBy, look));
     },
-    onReady: (opened, target, plan) => {
-      say(addresses(opened, look, target.isOwn ? undefined : { target, plan }));
-    },
+    onReady: (target, plan) => say(addresses(target, look, target.isOwn ? undefined : plan)),
     onChecked: (check, found, isRight) => say(checkedText(check, found, look, isRight)),
     onCase: (result, done, total) => live.show(progress(result, done, total)),
     onEnd: (run, began) => {
