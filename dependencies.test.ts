@@ -24,9 +24,31 @@ const direct = Object.keys({
   ...stryker.dependencies,
 });
 
+const DEPENDENCIES = '| package | why | used in |';
+
 test('every direct dependency has its reason in docs/dependencies.md, and no other package has one', () => {
-  expect(firstColumn('| package | why |')).toEqual(direct.sort());
+  expect(firstColumn(DEPENDENCIES)).toEqual([...new Set(direct)].sort());
 });
+
+test('every direct dependency is named in a file that docs/dependencies.md gives for it', () => {
+  const idle = rowsOf(DEPENDENCIES).flatMap(([names = '', , files = '']) => {
+    const paths = [...files.matchAll(/`(.+?)`/g)].map(([, path = '']) => path);
+    const texts = paths.map((path) => readFileSync(join(import.meta.dirname, path), 'utf8'));
+    return names
+      .split(', ')
+      .filter((name) => !texts.some((text) => namesIn(text).has(name.replace('@types/', ''))));
+  });
+  expect(idle).toEqual([]);
+});
+
+/** What a file may mean by a package: each text in quotes, and each way below a folder of packages. */
+function namesIn(text: string): Set<string> {
+  const quoted = [...text.matchAll(/['"`]([^'"`\n]+)['"`]/g)].map(([, path = '']) => path);
+  const packages = quoted.flatMap(
+    (path) => /^(?:.*(?:node_modules|unpkg\.com)\/)?((?:@[\w-]+\/)?[\w.-]+)/.exec(path)?.[1] ?? [],
+  );
+  return new Set(packages);
+}
 
 test('every installed package comes under a licence that docs/dependencies.md lists, and every listed one is there', () => {
   const allowed = firstColumn('| licence | asks for |');
@@ -56,18 +78,18 @@ test('npm ci brings at most 500 packages', () => {
   expect(found.length).toBeLessThanOrEqual(500);
 });
 
-/** The names in the first column of the table with this head, sorted. */
+/** The cells of the table with this head. */
+function rowsOf(head: string): string[][] {
+  const [, table = ''] = page.split(`${head}\n`);
+  const [lines = ''] = table.split('\n\n', 1);
+  const [, ...rows] = lines.split('\n').map((line) => line.split('|').slice(1, -1));
+  return rows.map((cells) => cells.map((cell) => cell.trim()));
+}
+
+/** The names in the first column, sorted. */
 function firstColumn(head: string): string[] {
-  const [, table = ''] = page.split(`${head}\n| --- | --- |\n`);
-  const rows = table.split('\n\n', 1)[0]?.split('\n') ?? [];
-  return rows
-    .flatMap(
-      (row) =>
-        row
-          .split('|')[1]
-          ?.split(',')
-          .map((name) => name.trim()) ?? [],
-    )
+  return rowsOf(head)
+    .flatMap(([names = '']) => names.split(', '))
     .sort();
 }
 

@@ -96,18 +96,14 @@ test('a clause, an open fact or a setting that is gone is major, also beside wha
 });
 
 test('what is no tarball of the package exits with 2, and no argument with 64', () => {
-  writeFileSync(join(folder, 'text.tgz'), 'text');
-  tar('-czf', 'whole.tgz', 'package');
-  writeFileSync(join(folder, 'cut.tgz'), readFileSync(join(folder, 'whole.tgz')).subarray(0, -100));
   cpSync(join(folder, 'package/package.json'), join(folder, 'other/package.json'));
   tar('-czf', 'other.tgz', 'other');
-  const refusals = [
+  writeFileSync(join(folder, 'text.tgz'), 'text');
+  for (const [name, words] of [
     ['none.tgz', 'cannot be read: there is no such file'],
-    ['cut.tgz', 'is not a tarball of bank-access-contracts'],
     ['text.tgz', 'is not a tarball of bank-access-contracts'],
     ['other.tgz', 'is not a tarball of bank-access-contracts'],
-  ];
-  for (const [name = '', words] of refusals)
-    expect(npm('diff', '--', name)).toEqual({ status: 2, stdout: '', stderr: `${name} ${words}.\n` });
+  ])
+    expect(npm('diff', '--', `${name}`)).toEqual({ status: 2, stdout: '', stderr: `${name} ${words}.\n` });
   expect(npm('diff').status).toBe(64);
 });

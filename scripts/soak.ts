@@ -42,7 +42,7 @@ const MODES = {
 } satisfies Record<string, proxy.ResponseMode>;
 
 const provided = new Set(providerFaults().map(({ id }) => id));
-const faults = faultRows.filter(({ id, unobservable }) => provided.has(id) && unobservable === undefined);
+const faults = faultRows.filter(({ id }) => provided.has(id));
 const clauses = ledger.clauses.filter(({ excluded }) => !excluded).map(({ id }) => id);
 
 /** What a round may use; its verb uses some of it. */

@@ -98,7 +98,7 @@ interface Requests {
   readonly smallest: object;
   readonly full: object;
   /** What the smallest one shows beside that the call exists, and a call that tells a refused token from a refused request. */
-  readonly shows?: Pick<Case, 'clause' | 'control' | 'needs'>;
+  readonly shows?: Pick<Case, 'clause' | 'control'>;
   readonly api?: ApiVersion;
   readonly first?: readonly CaseCall[];
 }
@@ -106,8 +106,20 @@ interface Requests {
 /** Whether an account may pay instantly is a matter of its bank: a refusal says nothing. */
 const OF_THE_BANK = 'instantPayment true';
 
-/** The smallest request, the full one where it is another, and those with the other booleans. */
-export function accepted({ when, what, smallest, full, shows, api, first = [] }: Requests): Case[] {
+interface Accepted {
+  /** Of the smallest request. */
+  readonly least: Case;
+  /** Of the full one, where it is another. */
+  readonly most: readonly Case[];
+  /** Of those with the other booleans. */
+  readonly others: readonly Case[];
+}
+
+export function allOf({ least, most, others }: Accepted): Case[] {
+  return [least, ...most, ...others];
+}
+
+export function accepted({ when, what, smallest, full, shows, api, first = [] }: Requests): Accepted {
   const call = (send: object) =>
     ({ when, send, then: documentedOutcome(when), ...(api && { api }) }) as CaseCall;
   const on = api ? ` on API ${api}` : '';
@@ -138,11 +150,11 @@ export function accepted({ when, what, smallest, full, shows, api, first = [] }:
     needs: 'judgement',
     reserve: others,
   };
-  return [
-    { ...row, ...call(smallest), given: `the smallest ${what}${on}`, ...shows },
-    ...(reserve.length > 0 ? [{ ...row, ...call(full), given: `the full ${what}${on}`, reserve }] : []),
-    ...(others.length > 1 ? [allOthers] : others),
-  ];
+  return {
+    least: { ...row, ...call(smallest), given: `the smallest ${what}${on}`, ...shows },
+    most: reserve.length > 0 ? [{ ...row, ...call(full), given: `the full ${what}${on}`, reserve }] : [],
+    others: others.length > 1 ? [allOthers] : others,
+  };
 }
 
 function bodyOf(send: object): BodyFields {
@@ -156,17 +168,15 @@ const created: CaseCall = {
   then: '2XX',
 };
 
-const ofToken = { control: [created], needs: 'judgement' } as const;
-
 const ofFlows = (
   [
-    ['importBankConnectionV1', 'V1 import', { clause: 'AUTH-USER-TOKEN-SERVES', ...ofToken }],
+    ['importBankConnectionV1', 'V1 import', { clause: 'AUTH-USER-TOKEN-SERVES', control: [created] }],
     ['createMoneyTransferV1', 'V1 payment', { clause: 'V1-CREATE-CALL' }],
-    ['createBankConnectionImport', 'V2 import', { clause: 'AUTH-WEB-FORM-SAME', ...ofToken }],
+    ['createBankConnectionImport', 'V2 import', { clause: 'AUTH-WEB-FORM-SAME', control: [created] }],
     ['createStandalonePayment', 'V2 payment', { clause: 'V2-SEPARATE-INTERFACE' }],
   ] as const
 ).flatMap(([when, what, shows]) =>
-  accepted({ when, what, smallest: example(when, 'minimal'), full: example(when, 'full'), shows }),
+  allOf(accepted({ when, what, smallest: example(when, 'minimal'), full: example(when, 'full'), shows })),
 );
 
 const paymentId = answered<number>(0, 'id');
@@ -191,7 +201,6 @@ const ofUser = withoutEach(placeOf(requestSchema('createUser')?.schema ?? {}), u
             says: 'creates the user',
             given: `a user with five fields, ${name} among them`,
             control: [creates(control)],
-            needs: 'judgement',
           },
         ]
       : [],
@@ -199,7 +208,7 @@ const ofUser = withoutEach(placeOf(requestSchema('createUser')?.schema ?? {}), u
 
 export const acceptanceCases = cases(import.meta.url, [
   ...ofFlows,
-  ...ofSubmission,
+  ...allOf(ofSubmission),
   {
     ...creates(user),
     clause: 'USER-CREATE-CALL',

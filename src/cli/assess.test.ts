@@ -31,6 +31,7 @@ screens(assessCommand, {
     files: {
       'a.ndjson': ndjson([
         ...[createUser, { time: '2026-11-22T10:00:00.000Z', ...importBankConnectionV1 }],
+        { time: '2026-11-20T08:00:00.000Z', ...importBankConnectionV1, response: { status: 400 } },
         ...[...payment, createStandalonePayment],
       ]),
     },
@@ -40,6 +41,15 @@ screens(assessCommand, {
       'a.ndjson --markdown': 1,
       'a.ndjson --json --markdown': 64,
     },
+  },
+  'imports by how they end': {
+    files: {
+      'a.ndjson': ndjson([
+        { ...importBankConnectionV1, response: { status: 200 } },
+        ...[importBankConnectionV1, importBankConnectionV1.request.body],
+      ]),
+    },
+    calls: { 'a.ndjson': 0 },
   },
   'what is decided': {
     files: { 'a.ndjson': ndjson(payment), 'left.ndjson': ndjson([createStandalonePayment]) },

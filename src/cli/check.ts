@@ -63,7 +63,7 @@ async function check(
     if (json) output.write(`${JSON.stringify(line)}\n`);
   });
   const unreadable = await readRecordings(files, (file, records) => run.add(file, records));
-  const summary = await run.end();
+  const summary = run.end();
   totals.files = unreadable;
   if (Object.keys(totals.operations).length > 0) {
     if (run.isKeyWrong) say(keyHint(keyName));
@@ -97,9 +97,6 @@ interface CheckedLine extends Pick<CheckedRecord, 'operation' | 'verdict' | 'fin
   readonly reason?: string | undefined;
 }
 
-/** Batches of records that wait for the first call that issues a token: it shows whose calls are judged. */
-const MOST_WAITING = 32;
-
 /** Judges the records of recordings in the order in which they are given. */
 export class CheckRun {
   /** The hosts whose calls are judged; those of any host as long as none is known. */
@@ -113,8 +110,6 @@ export class CheckRun {
   readonly #history: History | undefined;
   /** The records that the history may still find something of. */
   readonly #judged = new WeakMap<RecordSource, Pick<CheckedRecord, 'operation' | 'verdict'>>();
-  readonly #waiting: [file: string, records: readonly FoundRecord[]][] = [];
-  #mayWait = MOST_WAITING;
 
   constructor(judging: Judging, totals: CheckTotals, print: (line: CheckedLine) => void) {
     this.#judging = judging;
@@ -125,15 +120,15 @@ export class CheckRun {
       this.#history = new History((source, found) => this.#found(source, found), judging.settings);
   }
 
+  /** A batch of a file. */
   async add(file: string, records: readonly FoundRecord[]): Promise<void> {
-    this.#waiting.push([file, records]);
-    if (this.hosts.size === 0 && --this.#mayWait >= 0) for (const each of records) this.#findHost(each);
-    if (this.hosts.size > 0 || this.#mayWait < 0) await this.#judgeWaiting();
+    // The call that issues a token may come after those that use another one.
+    if (this.hosts.size === 0) for (const each of records) this.#findHost(each);
+    for (const found of records) await this.#judge({ file, index: found.index }, found);
   }
 
-  /** Judges what still waits; what was not compared. */
-  async end(): Promise<HistorySummary | undefined> {
-    await this.#judgeWaiting();
+  /** What was not compared. */
+  end(): HistorySummary | undefined {
     this.#broken.end('records are broken');
     return this.#history?.end();
   }
@@ -146,11 +141,6 @@ export class CheckRun {
     } catch (error) {
       only(error, BrokenRecord);
     }
-  }
-
-  async #judgeWaiting(): Promise<void> {
-    for (const [file, records] of this.#waiting.splice(0))
-      for (const found of records) await this.#judge({ file, index: found.index }, found);
   }
 
   async #judge(source: RecordSource, found: FoundRecord): Promise<void> {

@@ -48,21 +48,13 @@ screens(compareCommand, {
       'v1.json two.json': 1,
     },
   },
-  arrays: {
-    files: { 'v1.json': [v1, v1], 'v2.json': [v2, { bank: { id: 1 } }], 'one.json': [v2], 'bare.json': v2 },
-    calls: {
-      'v1.json v2.json': 1,
-      'v1.json v2.json --json': 1,
-      'v1.json one.json': 2,
-      'v1.json bare.json': 2,
-    },
-  },
   'what cannot be compared': {
     files: {
       ...{ 'v1.json': v1, 'v2.json': v2, 'other.json': { a: 1 }, 'empty.json': {} },
-      ...{ 'payment.json': { sender: {} }, 'submit.json': { paymentId: 4711 } },
+      ...{ 'list.json': [v1], 'payment.json': { sender: {} }, 'submit.json': { paymentId: 4711 } },
     },
     calls: {
+      'list.json v2.json': 2,
       'v2.json v1.json': 2,
       'v1.json v1.json': 2,
       'v2.json v2.json': 2,

@@ -1,6 +1,5 @@
 /** The verb `compare`: judges a V2 request against the V1 request it replaces. */
 import { Command, Option } from 'commander';
-import { InputError } from '../../contracts/src/base/errors.ts';
 import {
   type Comparison,
   comparedFields,
@@ -10,7 +9,7 @@ import { comparisonMarkdown, comparisonText } from '../../contracts/src/migratio
 import { exitCode } from './exit-codes.ts';
 import { helpText } from './options.ts';
 import { compareRecorded } from './recorded/compare-recorded.ts';
-import { currencyOption, dropOption, migrated, pairKind, requestsOf } from './request-files.ts';
+import { currencyOption, dropOption, migrated, pairKind, requestOf } from './request-files.ts';
 
 interface Options {
   readonly currency?: string;
@@ -25,11 +24,8 @@ export function compareCommand(): Command {
     .description(
       'Judge a Web Form V2 request against the V1 request it replaces: does it carry everything, and no more?',
     )
-    .argument(
-      '<v1>',
-      'JSON file: the body of a V1 import or of a V1 payment creation, or an array of such bodies',
-    )
-    .argument('[v2]', 'JSON file: the V2 body that replaces it, or an array of as many')
+    .argument('<v1>', 'JSON file: the body of a V1 import or of a V1 payment creation')
+    .argument('[v2]', 'JSON file: the V2 body that replaces it')
     .argument('[more...]', 'with --recorded: recordings of V1 and V2, in any order')
     .usage('[options] <v1> <v2>')
     .option('--recorded', 'pair the calls of recordings, see below')
@@ -73,21 +69,7 @@ async function compare(
 }
 
 async function compared(v1File: string, v2File: string, { currency, drop }: Options): Promise<Comparison> {
-  const v1 = await requestsOf(v1File);
-  const v2 = await requestsOf(v2File);
-  if (v1.isArray !== v2.isArray || v1.requests.length !== v2.requests.length) {
-    const [one, two] = [v1, v2].map((file) =>
-      file.isArray ? `an array of ${file.requests.length}` : 'one request',
-    );
-    throw new InputError(
-      `${v1File} is ${one} and ${v2File} ${two}: pass one request each, or two arrays of one length.`,
-    );
-  }
-  const fields = v1.requests.flatMap((request, index) => {
-    const other = v2.requests[index] ?? request;
-    const kind = pairKind(request, other);
-    const { fields: wanted } = migrated(kind, request.body, { currency, drop }, request.at);
-    return comparedFields(wanted, other.body, kind, request.at);
-  });
-  return comparison(fields);
+  const [v1, v2] = [await requestOf(v1File), await requestOf(v2File)];
+  const kind = pairKind(v1, v2);
+  return comparison(comparedFields(migrated(kind, v1.body, { currency, drop }).fields, v2.body, kind));
 }

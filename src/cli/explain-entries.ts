@@ -51,7 +51,7 @@ export function entriesOf(catalogue: Catalogue): Readonly<Record<string, readonl
   const areas = Map.groupBy(CLAUSES, ({ area }) => area);
   const keys = Object.entries<{ description: string; properties?: object }>(targetSchema.properties);
   return {
-    clauses: CLAUSES.map((row) => entry('a clause', row.id, row, aboutClause(row, catalogue))),
+    clauses: CLAUSES.map((row) => clauseEntry(row, catalogue)),
     areas: [...areas].map(([area, clauses]) => entry('an area', area, {}, said(clauses))),
     events: triggerEvents.map((event) => {
       const file = event.toLowerCase().replaceAll('_', '-');
@@ -80,20 +80,26 @@ function said(clauses: readonly Clause[]): Rows {
   return clauses.map(({ id, says }) => [id, says]);
 }
 
-function aboutClause({ id, excluded }: Clause, catalogue: Catalogue): Rows {
-  const lists = [...catalogue.exchanges, ...catalogue.migrations, ...catalogue.scenarios];
-  const proofs = Map.groupBy(
-    lists.flatMap(({ file, cases }) => cases.flatMap((row) => (row.clause === id ? file : []))),
-    (file) => file,
-  );
-  return [
+function clauseEntry({ needs = [], ...row }: Clause, catalogue: Catalogue): Entry {
+  const { id, excluded } = row;
+  const { exchanges, migrations, scenarios } = catalogue;
+  // A clause can have its cases in the reserve of others alone.
+  const all = exchanges.map(({ file, cases }) => {
+    return { file, cases: cases.flatMap((row) => [row, ...(row.reserve ?? [])]) };
+  });
+  const proofs = [...all, ...migrations, ...scenarios].flatMap(({ file, cases }) => {
+    const own = cases.filter(({ clause }) => clause === id);
+    return own.length > 0 ? `${count(own.length, 'case')} in ${file}` : [];
+  });
+  return entry('a clause', id, row, [
     ['judged in', JUDGED.filter(([, clauses]) => clauses.includes(id)).map(([place]) => place)],
     ['depends on', FACTS.flatMap(({ setting = [], affects }) => (affects?.includes(id) ? setting : []))],
-    ['proven by', [...proofs].map(([file, own]) => `${count(own.length, 'case')} in ${file}`)],
-    ['needed by', CLAUSES.filter(({ needs }) => needs?.includes(id)).map((clause) => clause.id)],
+    ['proven by', proofs],
+    ['waits for', needs],
+    ['awaited by', CLAUSES.filter((other) => other.needs?.includes(id)).map((other) => other.id)],
     ['faults', faultRows.filter(({ clause }) => clause === id).map((fault) => fault.id)],
     ['proof', excluded ? undefined : `npm run verify -- --target sandbox --only ${id}`],
-  ];
+  ]);
 }
 
 function operationEntry([id, { answers, ...row }]: (typeof OPERATIONS)[number]): Entry {

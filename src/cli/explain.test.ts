@@ -11,7 +11,9 @@ const CLAUSES = ledger.clauses as Clause[];
 const FACTS = openFacts.facts as OpenFact[];
 
 screens(explainCommand, {
-  clauses: { calls: { 'V1-451-LOCATION V2-FEATURES AUTH-TOKEN-NEEDED RULE-LIST-SEARCH-DELETE': 0 } },
+  clauses: {
+    calls: { 'V1-451-LOCATION V2-FEATURES AUTH-TOKEN-NEEDED V2-ORDER-BIC RULE-LIST-SEARCH-DELETE': 0 },
+  },
   fields: {
     calls: {
       'balanceChange errors[0].code location waitForCategorization name categoryId': 0,
@@ -19,7 +21,7 @@ screens(explainCommand, {
   },
   'settings, keys and faults': {
     calls: {
-      'status-v1-import-200 TOKEN-ENCODING PARAMSFORM EXECUTIONDAYS controlUrl testdata waitingTime': 0,
+      'v1-import-status-200 TOKEN-ENCODING PARAMSFORM EXECUTIONDAYS controlUrl testdata waitingTime': 0,
     },
   },
   'words, events, operations and areas': {
@@ -29,7 +31,7 @@ screens(explainCommand, {
     calls: {
       'V1-451-LOCATOIN': 64,
       balanceChagne: 64,
-      'STATUS-V1-IMPROT-200': 64,
+      'V1-IMPROT-STATUS-200': 64,
       createUsr: 64,
       parmsFrom: 64,
       xx: 64,

@@ -8,8 +8,8 @@ screens(faultsCommand, {
     calls: {
       '--out file': 2,
       '--out file/below': 2,
-      '--only STATUS-V1-IMPORT-200 --out there': 64,
-      '--only STATUS-V1-IMPROT-200': 64,
+      '--only V1-IMPORT-STATUS-200 --out there': 64,
+      '--only V1-IMPROT-STATUS-200': 64,
       '--only nothing': 64,
       '--stock --json': 64,
     },

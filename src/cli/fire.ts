@@ -28,7 +28,7 @@ import { helpText, unknownName, wholeNumber } from './options.ts';
 import { say } from './terminal-text.ts';
 
 type Options = Readonly<
-  Record<'count' | 'seed' | 'repeat', number> &
+  Record<'count' | 'seed', number> &
     Partial<Record<'includeDetails' | 'edgeCases' | 'json', boolean>> &
     Partial<Record<'data' | 'keyEnv' | 'target', string>> & { to?: URL }
 >;
@@ -58,9 +58,8 @@ export function fireCommand(timeLimitMs = 10_000): Command {
       1,
     )
     .option('--seed <number>', 'the same seed makes the same message', many, 1)
-    .option('--repeat <number>', 'how often each message is sent, with the same bytes', many, 1)
     .option('--edge-cases', 'send every unusual message that a handler must survive')
-    .option('--json', 'print one line a message: {triggerEvent, seed, edgeCase?, sending?, status|failure}')
+    .option('--json', 'print one line a message: {triggerEvent, seed, edgeCase?, status|failure}')
     .addOption(keyEnvOption())
     .addOption(targetOption())
     .addHelpText('after', helpText('fire'))
@@ -69,7 +68,7 @@ export function fireCommand(timeLimitMs = 10_000): Command {
 
 async function fire(event: string | undefined, options: Options, timeLimitMs: number): Promise<void> {
   const events = eventsOf(event, options);
-  const { data: file, to, repeat } = options;
+  const { data: file, to } = options;
   // Commander would say so before it names a mistyped --to.
   if (to === undefined) throw new UsageError("required option '--to <url>' not specified.");
   const { settings, ...target } = await messageTarget(options.target);
@@ -86,17 +85,11 @@ async function fire(event: string | undefined, options: Options, timeLimitMs: nu
       process.exitCode = exitCode({ judged: true, wrong: faults.length });
       return;
     }
-    // Once: a cipher may encrypt the same text differently the next time.
-    const text = writeJson(await encryptMessage(message, cipher));
-    let isOver = false;
-    for (let sending = 1; sending <= repeat && !isOver; sending++) {
-      const posted = await postMessage(to, text, timeLimitMs);
-      tally[outcomeOf(posted)]++;
-      process.stdout.write(lineOf(shot, sending, posted, options));
-      // Connection refused: skip the remaining messages.
-      isOver = signal.aborted || ('failure' in posted && !posted.isReached);
-    }
-    if (isOver) break;
+    const posted = await postMessage(to, writeJson(await encryptMessage(message, cipher)), timeLimitMs);
+    tally[outcomeOf(posted)]++;
+    process.stdout.write(lineOf(shot, posted, options));
+    // Connection refused: skip the remaining messages.
+    if (signal.aborted || ('failure' in posted && !posted.isReached)) break;
   }
   const { good, other, unanswered } = tally;
   const tried = counted(good + other + unanswered, 'message');
@@ -110,20 +103,16 @@ function outcomeOf(posted: Posted): 'good' | 'other' | 'unanswered' {
   return posted.status >= 200 && posted.status <= 299 ? 'good' : 'other';
 }
 
-/** `sending` says which one of the same message it is, from 1. */
 function lineOf(
   { triggerEvent, seed, edgeCase }: Omit<Shot, 'made'>,
-  sending: number,
   posted: Posted,
-  { count, repeat, json }: Options,
+  { count, json }: Options,
 ): string {
   const answer = 'status' in posted ? { status: posted.status } : { failure: posted.failure };
-  const repeated = repeat > 1 ? { sending } : {};
-  if (json) return `${JSON.stringify({ triggerEvent, seed, edgeCase, ...repeated, ...answer })}\n`;
+  if (json) return `${JSON.stringify({ triggerEvent, seed, edgeCase, ...answer })}\n`;
   const seeded = count > 1 ? `, seed ${seed}` : '';
   const named = edgeCase === undefined ? '' : `, ${edgeCase}`;
-  const again = repeat > 1 ? `, sending ${sending} of ${repeat}` : '';
-  return `${triggerEvent}${seeded}${named}${again}: ${answer.status ?? answer.failure}\n`;
+  return `${triggerEvent}${seeded}${named}: ${answer.status ?? answer.failure}\n`;
 }
 
 function eventsOf(event: string | undefined, { edgeCases = false }: Options): readonly TriggerEvent[] {

@@ -1,6 +1,6 @@
-/** Recordings that fit in no memory, generated: a long line, a large HAR, and more users than are compared; parts beside each other. */
+/** Recordings that fit in no memory, generated: a long line, a large HAR, and more users than are compared. */
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { documentedRecords } from '../test-support/documented-records.ts';
@@ -97,39 +97,3 @@ test('of 200,000 users the first 100,000 are compared, and a line counts the cal
   expect(stdout).toContain('record 2, createNotificationRule');
   expect(status).toBe(1);
 }, 300_000);
-
-test('GNU parallel judges the parts, by the command of the guide, and report ends as check of the whole', () => {
-  const folder = temporaryFolder();
-  mkdirSync(join(folder, 'parts'));
-  const wrong = JSON.stringify({ ...createUser, response: { ...createUser.response, body: {} } });
-  const parts = {
-    'anna.ndjson': `${upheld}\n`,
-    'ben.ndjson': `${wrong}\n${upheld}\n`,
-    'cleo.ndjson': '{"request":\n',
-  };
-  for (const [name, text] of Object.entries(parts)) writeFileSync(join(folder, 'parts', name), text);
-  writeFileSync(join(folder, 'whole.ndjson'), Object.values(parts).join(''));
-  const guide = readFileSync(new URL('../../docs/recordings.md', import.meta.url), 'utf8');
-  const command = /^parallel .*$/m.exec(guide)?.[0] ?? 'false';
-  // The package is not installed in this folder: the program of the clone is started in its place.
-  const started = command.replaceAll('npx bank-access-contracts', `"${process.execPath}" "${PROGRAM}"`);
-  const env = {
-    ...process.env,
-    PATH: `${gnuParallel(folder)}:${process.env['PATH']}`,
-    PARALLEL: '--will-cite',
-  };
-  const { status, stdout } = spawnSync('sh', ['-c', started], { cwd: folder, env, encoding: 'utf8' });
-  const whole = check(folder, 'whole.ndjson');
-  const sentence = '4 records: 2 upheld, 1 violated, 0 refused, 1 not judged (1 broken).';
-  expect(stdout).toContain(sentence);
-  expect([status, whole.stdout.includes(sentence)]).toEqual([whole.status, true]);
-}, 120_000);
-
-/** A folder with GNU parallel: unpacked from its Debian package, so that nothing has to be installed. */
-function gnuParallel(folder: string): string {
-  const commands =
-    '(apt-get download parallel || (apt-get update && apt-get download parallel)) && dpkg -x parallel*.deb .';
-  const { status, stderr } = spawnSync('sh', ['-c', commands], { cwd: folder, encoding: 'utf8' });
-  expect(status, stderr).toBe(0);
-  return join(folder, 'usr/bin');
-}

@@ -37,9 +37,9 @@ screens(migrateCommand, {
       'payment.json --curency EUR': 64,
     },
   },
-  'an array of requests': {
+  'a list of requests': {
     files: { 'v1.json': [bank, payment], 'submit.json': [payment, submit] },
-    calls: { 'v1.json --currency CHF': 0, 'submit.json --currency CHF': 1 },
+    calls: { 'v1.json --currency CHF': 0, 'submit.json --currency CHF': 2 },
   },
   'numbers digit for digit': {
     files: {
@@ -61,10 +61,7 @@ screens(migrateCommand, {
   },
   'undocumented fields': {
     files: {
-      'v1.json': [
-        { bankId: 1, colour: 'red' },
-        { bankId: 2, colour: null },
-      ],
+      'v1.json': { bankId: 1, colour: 'red' },
       'a.ndjson': ndjson([importV1Call({ ...bank, note: 'a' }), importV1Call(bank)]),
     },
     calls: {
@@ -79,18 +76,17 @@ screens(migrateCommand, {
       'submit.json': submit,
       'v2.json': { bank: { id: 1 } },
       'other.json': { hello: 'world' },
-      'two.json': { interface: 'XS2A' },
-      'import.json': bank,
+      'interface.json': { interface: 'XS2A' },
+      'two.json': { bankId: 1, iban: payment.iban },
       'empty.json': {},
     },
     calls: {
       'submit.json': 1,
       'v2.json': 2,
       'other.json': 2,
+      'interface.json': 0,
       'two.json': 2,
-      'import.json --operation payment': 2,
       'empty.json': 2,
-      'empty.json --operation import': 0,
     },
   },
   'files that hold no request': {
@@ -129,7 +125,6 @@ screens(migrateCommand, {
     calls: {
       'a.ndjson --currency EUR': 2,
       'b.har c.ndjson.gz d.ndjson e.ndjson --currency EUR': 0,
-      'e.ndjson --operation import': 64,
     },
   },
   'flows that lack a decision': {

@@ -1,5 +1,5 @@
 /** The verb `migrate`: writes the Web Form V2 requests that replace V1 requests. */
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { operations } from '../../contracts/generated/operations.ts';
 import { CheckFailed, UsageError } from '../../contracts/src/base/errors.ts';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
@@ -10,17 +10,14 @@ import {
   isNamed,
   type MigrationDecisions,
 } from '../../contracts/src/migration/mapping-engine.ts';
-import type { FlowKind } from '../../contracts/src/migration/mapping-table.ts';
 import { fieldTable } from '../report/field-table.ts';
 import { exitCode } from './exit-codes.ts';
 import { LineOutput } from './line-output.ts';
 import { helpText } from './options.ts';
 import { leftOutText, readFlows } from './recorded/read-flows.ts';
 import { FewLines, isRecording, sourceText } from './recording-files.ts';
-import { currencyOption, dropOption, migrated, requestsOf, v1Kind } from './request-files.ts';
+import { currencyOption, dropOption, migrated, requestOf, v1Kind } from './request-files.ts';
 import { say } from './terminal-text.ts';
-
-type Options = MigrationDecisions & { readonly operation?: FlowKind };
 
 export function migrateCommand(): Command {
   return new Command('migrate')
@@ -29,32 +26,19 @@ export function migrateCommand(): Command {
     )
     .argument(
       '<files...>',
-      'JSON file: the body of a V1 import or of a V1 payment creation, or an array of such bodies; or recordings, see below',
+      'JSON file: the body of a V1 import or of a V1 payment creation; or recordings, see below',
     )
     .addOption(currencyOption('currency of the amounts, which V1 never carried: three capitals'))
-    .addOption(
-      new Option('--operation <kind>', 'which request it is, if its fields leave that open').choices([
-        'import',
-        'payment',
-      ]),
-    )
     .addOption(dropOption())
     .addHelpText('after', helpText('migrate'))
     .action(migrate);
 }
 
-async function migrate(files: readonly string[], options: Options): Promise<void> {
-  const { currency, operation, drop = [] } = options;
+async function migrate(files: readonly string[], { currency, drop = [] }: MigrationDecisions): Promise<void> {
   const [file = ''] = files;
-  if (files.length > 1 || (await isRecording(file))) {
-    if (operation !== undefined)
-      throw new UsageError('--operation is for the body of one request; a recording says what each is.');
-    return migrateRecorded(files, { currency, drop });
-  }
-  const { isArray, requests } = await requestsOf(file);
-  const known = requests.map((request) => ({ ...request, kind: v1Kind(request, operation) }));
-  const results = known.map(({ body, at, kind }) => migrated(kind, body, { currency, drop }, at));
-  const fields = results.flatMap((result) => result.fields);
+  if (files.length > 1 || (await isRecording(file))) return migrateRecorded(files, { currency, drop });
+  const request = await requestOf(file);
+  const { v2, fields } = migrated(v1Kind(request), request.body, { currency, drop });
   const idle = drop.find((name) => !isDeciding(name, fields));
   if (idle !== undefined)
     throw new UsageError(`--drop ${oneLine(idle)} decides nothing: ${file} has no undocumented field there.`);
@@ -63,9 +47,8 @@ async function migrate(files: readonly string[], options: Options): Promise<void
   const last = missing.pop();
   for (const line of missing) say(line);
   if (last !== undefined) throw new CheckFailed(last);
-  const bodies = results.map((result) => result.v2);
-  process.stdout.write(`${writeJson(isArray ? bodies : bodies[0], 2)}\n`);
-  say(`${count(bodies.length, 'request')} migrated, ${notesOn(fields)}`);
+  process.stdout.write(`${writeJson(v2, 2)}\n`);
+  say(`1 request migrated, ${notesOn(fields)}`);
 }
 
 /** Whether it is an undocumented field of a request. */

@@ -1,7 +1,7 @@
 // `record` as a user starts it: HTTPS upstreams, two addresses, a summary on SIGINT, a closed pipe, a full disk.
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync, readFileSync, writeFileSync } from 'node:fs';
+import { openSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { HistoryFinding } from '../../contracts/src/evidence/user-history.ts';
 import { ClauseCount } from '../../contracts/src/judge/clause-count.ts';
 import { judge } from '../../contracts/src/judge/judge.ts';
-import { operationOf } from '../../contracts/src/judge/operation.ts';
+import { type OperationId, operationOf } from '../../contracts/src/judge/operation.ts';
 import { defaultSettings } from '../../contracts/src/judge/settings.ts';
 import { composeHooks } from '../faults/fault.ts';
 import { providerFaults } from '../faults/row-hooks.ts';
@@ -17,7 +17,7 @@ import type { TargetReport } from '../report/run-json.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { type FaultHooks, noHooks } from '../sandbox/fault-hooks.ts';
 import { callVerb } from '../test-support/call-verb.ts';
-import { PROGRAM } from '../test-support/program.ts';
+import { documentedRecords } from '../test-support/documented-records.ts';
 import { servedBy } from '../test-support/served.ts';
 import { startedVerb } from '../test-support/started-verb.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
@@ -64,6 +64,8 @@ test('an HTTPS upstream is recorded; one with a certificate of its own is truste
   expect(await (await fetch(`${urls[0]}/users?token=canary`)).json()).toEqual({
     path: '/users?token=canary',
   });
+  // A line a call, as it happens.
+  if (recorded(said).length === 0 && child.stdout) await once(child.stdout, 'data');
   child.kill('SIGINT');
   expect(await ended).toBe(0);
   expect(recorded(said)).toMatchObject([
@@ -84,78 +86,46 @@ test('an HTTPS upstream is recorded; one with a certificate of its own is truste
   );
 });
 
-test('two addresses have a port each, and both are in the recording, a line a call as it happens', async () => {
-  const [one, other] = [await upstream(), await upstream()];
-  const to = [`http://127.0.0.1:${one}/bank`, `http://127.0.0.1:${other}`] as const;
-  const { child, said, ended, urls } = await started(['--to', ...to, '--port', '0', '0']);
-  for (const [at, url] of urls.entries()) {
-    expect((await fetch(`${url}/a`, { method: 'POST', body: '{"b":1}' })).status).toBe(200);
-    if (recorded(said).length === at && child.stdout) await once(child.stdout, 'data');
-    expect(recorded(said).length).toBe(at + 1);
-  }
-  child.kill('SIGINT');
-  expect(await ended).toBe(0);
-  expect(recorded(said).map(({ request }) => [request.url, request.body])).toEqual([
-    [`${to[0]}/a`, { b: 1 }],
-    [`${to[1]}/a`, { b: 1 }],
-  ]);
-});
+const client = { id: 'canary-client', secret: 'canary-secret' };
+
+/** A sandbox behind `record`. */
+async function recordedSandbox(options: readonly string[] = [], hooks: FaultHooks = noHooks) {
+  const sandbox = createSandbox({ client, hooks });
+  const { accessUrl, webFormUrl, controlUrl } = await sandbox.listen();
+  onTestFinished(() => sandbox.close());
+  const args = [...options, '--to', accessUrl, webFormUrl, '--port', '0', '0'];
+  const { urls, ...verb } = await started(args);
+  return { ...verb, access: urls[0], webForm: urls[1], controlUrl, webFormUrl };
+}
 
 test('what is recorded of both flows of the sandbox is upheld, migrates, and is compared as equivalent, redacted too', async () => {
-  const client = { id: 'canary-client', secret: 'canary-secret' };
-  const sandbox = createSandbox({ client });
-  const { accessUrl, webFormUrl } = await sandbox.listen();
-  onTestFinished(() => sandbox.close());
-  const args = ['--redact', '--to', accessUrl, webFormUrl, '--port', '0', '0'];
-  const { child, said, ended, urls } = await started(args);
-  const [access = '', webForm = ''] = urls;
-  const post = async (url: string, body: object, token?: string) => {
-    const headers = {
-      'content-type': 'application/json',
-      ...(token && { authorization: `Bearer ${token}` }),
-    };
-    return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+  const { access, webForm, said, end } = await recordedSandbox(['--redact']);
+  const records = documentedRecords();
+  const send = async (id: OperationId, token?: string, more: object = {}) => {
+    const { method, headers, url, body } = records[id].request;
+    const { pathname } = new URL(url);
+    const sent = { ...(body as object), ...more };
+    const isForm = id === 'createToken';
+    const response = await fetch((pathname.includes('webForms') ? webForm : access) + pathname, {
+      method,
+      headers: { ...(headers as object), ...(token && { authorization: `Bearer ${token}` }) },
+      body: isForm ? new URLSearchParams(Object.entries(sent)) : JSON.stringify(sent),
+    });
+    return response.json();
   };
-  const tokenOf = async (fields: Record<string, string>) => {
-    const body = new URLSearchParams({ ...fields, client_id: client.id, client_secret: client.secret });
-    return (await (await fetch(`${access}/oauth/token`, { method: 'POST', body })).json()).access_token;
-  };
-  const user = {
-    id: 'canary-user',
-    password: 'canary-pass',
-    email: 'canary@bank.example',
-    phone: '+49 30 1',
-    isAutoUpdateEnabled: true,
-  };
-  await post(`${access}/users`, user, await tokenOf({ grant_type: 'client_credentials' }));
-  const token = await tokenOf({ grant_type: 'password', username: user.id, password: user.password });
-  const bank = { bankId: 280001, name: 'Canary bank', interface: 'XS2A' };
-  const order = {
-    counterpartName: 'Canary',
-    counterpartIban: 'AT611904300234573201',
-    amount: 12.5,
-    purpose: 'Canary rent',
-  };
-  const iban = 'DE89370400440532013000';
-  await post(`${access}/api/v1/bankConnections/import`, bank, token);
-  const { id } = await post(
-    `${access}/api/v1/payments/moneyTransfers`,
-    { iban, moneyTransfers: [order] },
-    token,
-  );
-  await post(`${access}/api/v1/payments/submit`, { paymentId: id, interface: 'XS2A' }, token);
-  const v2Order = {
-    recipient: { name: order.counterpartName, iban: order.counterpartIban },
-    amount: { value: 12.5, currency: 'EUR' },
-    purpose: order.purpose,
-  };
-  await post(`${webForm}/api/webForms/standalonePayment`, { sender: { iban }, orders: [v2Order] }, token);
-  const v2Bank = { bank: { id: 280001 }, bankConnectionName: 'Canary bank', allowedInterfaces: ['XS2A'] };
-  await post(`${webForm}/api/webForms/bankConnectionImport`, v2Bank, token);
-  child.kill('SIGINT');
-  expect(await ended).toBe(0);
-  expect(said.out).not.toMatch(/canary/i);
-  expect(said.out).not.toMatch(new RegExp(`${iban}|${order.counterpartIban}|${token}`));
+  const ofClient = { client_id: client.id, client_secret: client.secret };
+  const user = { id: 'canary-user', password: 'canary-pass', email: 'canary@bank.example' };
+  await send('createUser', (await send('createToken', undefined, ofClient)).access_token, user);
+  const signIn = { ...ofClient, grant_type: 'password', username: user.id, password: user.password };
+  const { access_token: token } = await send('createToken', undefined, signIn);
+  await send('importBankConnectionV1', token);
+  const { id: paymentId } = await send('createMoneyTransferV1', token);
+  await send('submitPaymentV1', token, { paymentId });
+  await send('createStandalonePayment', token);
+  await send('createBankConnectionImport', token);
+  expect((await end('SIGINT')).code).toBe(0);
+  expect(said.out).not.toMatch(/canary|Mustermann|DE89370400440532013000|DE02120300000000202051/i);
+  expect(said.out).not.toContain(token);
   const files = { 'r.ndjson': said.out };
   expect((await callVerb(checkCommand(), ['r.ndjson'], files)).stdout).toContain(
     '8 records: 8 upheld, 0 violated',
@@ -175,47 +145,31 @@ test('what is recorded of both flows of the sandbox is upheld, migrates, and is 
 });
 
 /** What verify finds on a sandbox behind `record`, and what check finds in the recording: clauses by verdict. */
-async function recordedRun(hooks: FaultHooks = noHooks) {
-  const sandbox = createSandbox({ hooks });
-  const { accessUrl, webFormUrl, controlUrl } = await sandbox.listen();
-  onTestFinished(() => sandbox.close());
-  const args = ['--to', accessUrl, webFormUrl, '--port', '0', '0'];
-  const { child, said, ended, urls } = await started(args);
+async function recordedRun(hooks?: FaultHooks) {
+  const { said, end, access, webForm, controlUrl, webFormUrl } = await recordedSandbox([], hooks);
   const judging = {
     webFormHosts: [new URL(webFormUrl).host],
     apiVersionSelectors: { v1: '/api/v1', v2: '/api/v2' },
   };
-  const env = { CLIENT_ID: 'sandbox-client', CLIENT_SECRET: 'sandbox-secret' };
   const target = {
     ...{ name: 'recorded', environment: 'sandbox', writes: 'allowed', controlUrl },
-    ...{ accessUrl: urls[0], webFormUrl: urls[1] },
+    ...{ accessUrl: access, webFormUrl: webForm },
     credentials: { clientId: { env: 'CLIENT_ID' }, clientSecret: { env: 'CLIENT_SECRET' } },
     settings: { ...judging, serviceVersion: '1.30.0' },
   };
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, 'target.json'), JSON.stringify(target));
-  const run = spawn(process.execPath, [PROGRAM, 'verify', '--target', 'target.json', '--json'], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'ignore'],
-    env: { ...process.env, ...env },
+  const verify = startedVerb(['verify', '--target', 'target.json', '--json'], {
+    files: { 'target.json': target },
+    env: { CLIENT_ID: client.id, CLIENT_SECRET: client.secret },
   });
-  let text = '';
-  run.stdout.on('data', (data) => {
-    text += data;
-  });
-  await once(run, 'close');
-  child.kill('SIGINT');
-  await ended;
+  await verify.ended;
+  await end('SIGINT');
   const files = { 'r.ndjson': said.out, 'target.json': target };
   const checked = await callVerb(checkCommand(), ['r.ndjson', '--target', 'target.json', '--json'], files);
-  const lines = checked.stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  const lines = recorded({ out: checked.stdout });
   const found = lines.flatMap(({ findings = [] }) => findings as HistoryFinding[]);
   return {
     settings: { ...defaultSettings, ...judging },
-    run: JSON.parse(text).targets[0] as TargetReport,
+    run: JSON.parse(verify.said.out).targets[0] as TargetReport,
     violated: new Set(found.filter(({ about }) => about === 'provider').map(({ clause }) => clause)),
     compared: new Set(found.flatMap((each) => ('earlier' in each ? [each.clause] : []))),
     shown: new Set(Object.keys(lines.at(-1).totals.shown)),
@@ -240,7 +194,7 @@ test('a recording of a whole run shows in check what the calls of the run show i
 });
 
 test('what check finds in calls beside each other, verify finds in the run under the same clause', async () => {
-  const [fault] = providerFaults().filter(({ id }) => id === 'CONSTANT-FORM-ID');
+  const [fault] = providerFaults().filter(({ id }) => id === 'FORM-ID-CONSTANT');
   const { run, compared } = await recordedRun(composeHooks(fault ? [fault.hooks()] : []));
   expect([...compared]).toContain('V2-FORM-ID-UNIQUE');
   const broken = run.clauses.filter(({ verdict }) => verdict === 'violated').map(({ clause }) => clause);
@@ -248,12 +202,8 @@ test('what check finds in calls beside each other, verify finds in the run under
 });
 
 test('a reader that closes the pipe ends it', async () => {
-  const { child, said, ended, urls } = await started([
-    '--to',
-    `http://127.0.0.1:${await upstream()}`,
-    '--port',
-    '0',
-  ]);
+  const args = ['--to', `http://127.0.0.1:${await upstream()}`, '--port', '0'];
+  const { child, said, ended, urls } = await started(args);
   child.stdout?.destroy();
   await fetch(String(urls[0]));
   expect(await ended).toBe(0);

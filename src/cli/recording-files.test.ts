@@ -101,17 +101,6 @@ test('a fifo is read to its end, however slowly it is filled', async () => {
   expect(await recordsAt(fifo)).toEqual({ values: [{ id: 1 }, { id: 2 }] });
 });
 
-test('what is no recording is one line', async () => {
-  expect((await recordsAt('/dev/null')).error).toBe('null holds no record.\n');
-  expect(await recordsAt(temporaryFolder())).toMatchObject({
-    error: expect.stringMatching(/ cannot be read: it is a folder\.\n$/),
-  });
-  expect(await recordsAt('/nothing/here')).toEqual({
-    values: [],
-    error: 'here cannot be read: there is no such file.\n',
-  });
-});
-
 test('stdin is -, and the first records of a file are read before it ends', async () => {
   const stdin = new PassThrough();
   vi.spyOn(process, 'stdin', 'get').mockReturnValue(stdin as never);

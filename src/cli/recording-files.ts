@@ -83,7 +83,7 @@ const RECORD_KEY = /[{,]\s*"(log|request|response|message)"\s*:/;
 /** Bytes that are looked at to tell a recording from the body of one request. */
 const HEAD = 64 * 1024;
 
-/** Whether the file is a recording, and not the JSON of one request or of a list of them. False for an unreadable one. */
+/** Whether the file is a recording, and not the JSON of one request. False for an unreadable one. */
 export async function isRecording(path: string): Promise<boolean> {
   if (path === STDIN) return true;
   const pieces: Uint8Array[] = [];
@@ -97,7 +97,7 @@ export async function isRecording(path: string): Promise<boolean> {
   if (unpackerFor(head.subarray(0, MAGIC_LENGTH).toString('hex'))) return true;
   // A byte order mark is white space too.
   const text = head.toString().trimStart();
-  if (RECORD_KEY.test(text)) return true;
+  if (text.startsWith('[') || RECORD_KEY.test(text)) return true;
   // A whole object on the first line, and more after it.
   const [first = '', ...others] = text.split('\n');
   return others.join('').trim() !== '' && first.startsWith('{') && isJson(first);

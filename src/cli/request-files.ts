@@ -1,4 +1,4 @@
-/** The request files of `migrate` and `compare`: which requests they hold, and the currency of V2 amounts. */
+/** The request files of `migrate` and `compare`: which request one holds, and what is decided of it. */
 import { InvalidArgumentError, Option } from 'commander';
 import { CheckFailed, InputError } from '../../contracts/src/base/errors.ts';
 import { isObject, valueAt } from '../../contracts/src/base/json-value.ts';
@@ -26,50 +26,36 @@ export function currencyOption(description: string): Option {
 
 export interface FoundRequest {
   readonly body: object;
-  /** JSON Pointer of the body in its file. */
-  readonly at: string;
-  /** Its name in messages: the file, and in an array the number of the request. */
-  readonly name: string;
+  readonly file: string;
 }
 
-/** What becomes of a V1 request; `at` is the JSON Pointer of its body in its file. */
-export function migrated(kind: FlowKind, body: object, decisions: MigrationDecisions, at = '') {
-  return (kind === 'import' ? migrateImport : migratePayment)(body, decisions, at);
+/** What becomes of a V1 request. */
+export function migrated(kind: FlowKind, body: object, decisions: MigrationDecisions) {
+  return (kind === 'import' ? migrateImport : migratePayment)(body, decisions);
 }
 
-/** One bare body or an array of them. Throws InputError when the file holds anything but an object or a filled array of objects. */
-export async function requestsOf(path: string) {
-  const { exact: json } = await readJsonFile(path);
-  const isArray = Array.isArray(json);
-  const bodies: unknown[] = isArray ? json : [json];
-  if (bodies.length === 0) throw new InputError(`${path} is an empty array: it holds no request.`);
-  const requests = bodies.map((body, index): FoundRequest => {
-    const name = isArray ? `${path}, request ${index + 1}` : path;
-    if (!isObject(body))
-      throw new InputError(`${name} is not a JSON object: pass the request body as it is sent.`);
-    return { body, at: isArray ? `/${index}` : '', name };
-  });
-  return { isArray, requests };
+/** The body of one request. Throws InputError. */
+export async function requestOf(file: string): Promise<FoundRequest> {
+  const { exact: body } = await readJsonFile(file);
+  if (isObject(body)) return { body, file };
+  throw new InputError(`${file} is not a JSON object: pass the request body as it is sent.`);
 }
 
 /** Throws CheckFailed for a submit, which no V2 request replaces alone, and InputError for anything else that is unclear. */
-export function v1Kind({ body, name }: FoundRequest, wanted: FlowKind | undefined): FlowKind {
+export function v1Kind({ body, file }: FoundRequest): FlowKind {
   const { kinds, isOtherVersion } = recognise(body, 'V1');
   if (isOtherVersion)
-    throw new InputError(`${name} is a Web Form V2 request already: pass the V1 request it replaces.`);
-  if (kinds.length === 0)
-    throw new InputError(`${name} is ${named({ kinds, isOtherVersion }, 'V1')}: it has no field of either.`);
+    throw new InputError(`${file} is a Web Form V2 request already: pass the V1 request it replaces.`);
   // A submit always names its payment.
-  const possible = Object.keys(body).length === 0 ? kinds.filter((kind) => kind !== 'submit') : kinds;
-  const [only, second] = wanted !== undefined && kinds.includes(wanted) ? [wanted] : possible;
-  if (second !== undefined) {
-    const either = possible.join(' or a V1 ');
-    throw new InputError(`${name} can be a V1 ${either}: pass --operation import or --operation payment.`);
-  }
-  if (only === 'submit') throw new CheckFailed(submit(name, body));
-  if (wanted !== undefined && only !== wanted)
-    throw new InputError(`${name} is a V1 ${only} by its fields, not the ${wanted} that --operation says.`);
-  return only as FlowKind;
+  const [kind, second] = 'paymentId' in body ? kinds : kinds.filter((each) => each !== 'submit');
+  if (kind === undefined)
+    throw new InputError(
+      `${file} is ${named({ kinds: [], isOtherVersion }, 'V1')}: it has no field of either.`,
+    );
+  if (second !== undefined)
+    throw new InputError(`${file} can be ${named({ kinds: [kind, second], isOtherVersion }, 'V1')}.`);
+  if (kind === 'submit') throw new CheckFailed(submit(file, body));
+  return kind;
 }
 
 /** The kind of both requests, one in V1 and one in V2. Throws InputError where they cannot be compared. */
@@ -78,8 +64,8 @@ export function pairKind(v1: FoundRequest, v2: FoundRequest): FlowKind {
   const [kind, second] = one.kinds.filter((each) => two.kinds.includes(each));
   if (kind !== undefined && second === undefined && !one.isOtherVersion && !two.isOtherVersion)
     return kind as FlowKind;
-  if (one.kinds.join() === 'submit') throw new InputError(submit(v1.name, v1.body));
-  const what = `${v1.name} is ${named(one, 'V1')}, and ${v2.name} ${named(two, 'V2')}`;
+  if (one.kinds.join() === 'submit') throw new InputError(submit(v1.file, v1.body));
+  const what = `${v1.file} is ${named(one, 'V1')}, and ${v2.file} ${named(two, 'V2')}`;
   throw new InputError(`${what}: pass a V1 request, and then the V2 request that replaces it.`);
 }
 
@@ -90,8 +76,8 @@ function named({ kinds, isOtherVersion }: ReturnType<typeof recognise>, version:
 }
 
 /** Names the payment, so that its create can be found. */
-function submit(name: string, body: object): string {
+function submit(file: string, body: object): string {
   const id = valueAt(body, '/paymentId');
   const payment = id.found ? `payment ${oneLine(String(id.value)).slice(0, 40)}` : 'its payment';
-  return `${name} is a V1 submit: it belongs to the create that made ${payment}, and V2 needs that create alone.`;
+  return `${file} is a V1 submit: it belongs to the create that made ${payment}, and V2 needs that create alone.`;
 }

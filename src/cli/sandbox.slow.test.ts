@@ -27,11 +27,11 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
 );
 
 test('a fault that is on is named, with the clause that it breaks', async () => {
-  const { child, end } = startedVerb(['sandbox', ...ANY, '--fault', 'STATUS-V1-IMPORT-200']);
+  const { child, end } = startedVerb(['sandbox', ...ANY, '--fault', 'V1-IMPORT-STATUS-200']);
   await once(child.stdout as NodeJS.ReadableStream, 'data');
   expect(await end('SIGTERM')).toMatchObject({
     code: 0,
-    err: 'Faults are on: STATUS-V1-IMPORT-200 answers an import that needs a web form with 200 (breaks V1-IMPORT-451).\n',
+    err: 'Faults are on: V1-IMPORT-STATUS-200 answers an import that needs a web form with 200 (breaks V1-IMPORT-451).\n',
   });
 });
 

@@ -3,7 +3,8 @@
 import Big from 'big.js';
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
-import { editTree, RECODE, RECODINGS, type Recoding, type TreeEdit, valueAt } from './edit-tree.ts';
+import { editTree, type TreeEdit, valueAt } from './edit-tree.ts';
+import { RECODE, RECODINGS, type Recoding } from './recode.ts';
 
 const tree = { id: 1, name: 'one', items: [{ a: 'x', b: 'y' }, { a: 'z' }] };
 
@@ -11,8 +12,8 @@ const tree = { id: 1, name: 'one', items: [{ a: 'x', b: 'y' }, { a: 'z' }] };
 const EDITS: [TreeEdit, after: string][] = [
   [{ set: '/id', to: 2 }, '{ "id": 2 }'],
   [{ set: '/more', to: 0 }, '{ "more": 0 }'],
-  [{ set: '/name', from: '/items/1/a' }, '{ "name": "z" }'],
-  [{ set: '/name', from: '/items/1/b' }, '{}'],
+  [{ copy: '/items/1/a', to: '/name' }, '{ "name": "z" }'],
+  [{ copy: '/items/1/b', to: '/name' }, '{}'],
   [{ add: '/name', to: 2 }, '{}'],
   [{ add: '/*/*/b', to: 0 }, '{ "items": [{ "a": "x", "b": "y" }, { "a": "z", "b": 0 }] }'],
   [{ set: '/items/*/c', to: 0 }, '{ "items": [{ "a": "x", "b": "y", "c": 0 }, { "a": "z", "c": 0 }] }'],
@@ -124,6 +125,11 @@ const ROWS: [Recoding, unknown, unknown][] = [
   ['one hour later', '2026-03-02 23:15:00.123', '2026-03-03 00:15:00.123'],
   ['one hour later', '2026-03-02T09:15:00.123+0000', '2026-03-02T10:15:00.123+0000'],
   ['one day later', '2026-02-28', '2026-03-01'],
+  ['offset +0100', '2026-03-02T23:15:00.123+0000', '2026-03-03T00:15:00.123+0100'],
+  ['offset -0330', '2026-03-02T09:15:00.123+0000', '2026-03-02T05:45:00.123-0330'],
+  ['URL with query', 'http://a.example/forms/1', 'http://a.example/forms/1?lang=de&theme=#start'],
+  ['URL of another host', 'http://a.example:1/forms/1', 'https://forms.example/a/b/c/forms/1'],
+  ['digits alone', '+49 (30) 901-820', '4930901820'],
 ];
 
 test.each(ROWS)('%s of %j', (by, value, after) => {

@@ -41,7 +41,7 @@ test('no two functions have one name', () => {
 
 const row: FaultRow = {
   ...{ id: 'MADE-UP', class: 'status', clause: 'V1-IMPORT-451', says: 'is made up' },
-  ...{ hook: 'answer', edit: { status: 200 } },
+  ...{ hook: 'response', edit: { set: '/status', to: 200 } },
 };
 
 test('a row of a mapping, and an unknown function, are none of the sandbox', () => {

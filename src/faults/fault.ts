@@ -1,5 +1,5 @@
 /** A fault of the provider: the clause that it breaks, and the hooks of a sandbox that it changes. */
-import { isObject } from '../../contracts/src/base/json-value.ts';
+import { isDeepStrictEqual } from 'node:util';
 import { type Decisions, type FaultHooks, type HookContext, noHooks } from '../sandbox/fault-hooks.ts';
 import type { PastCalls } from './past-calls.ts';
 
@@ -71,22 +71,8 @@ export function touched(faulty: FaultyHooks) {
   const hooks = wrapped(faulty, (hook, name) => (...given) => {
     const after = hook(...given);
     // A post may become several.
-    isTouched ||= !isSame(after, name === 'posts' ? given : given[changeableAt(name)]);
+    isTouched ||= !isDeepStrictEqual(after, name === 'posts' ? given : given[changeableAt(name)]);
     return after;
   });
   return { hooks, isTouched: () => isTouched };
-}
-
-/** Lists and objects of data are the same by what they hold, in its order. */
-function isSame(one: unknown, other: unknown): boolean {
-  if (one === other || !isData(one) || !isData(other)) return one === other;
-  const [fields, others] = [Object.entries(one), Object.entries(other)];
-  return (
-    fields.length === others.length &&
-    fields.every(([name, value], index) => name === others[index]?.[0] && isSame(value, others[index]?.[1]))
-  );
-}
-
-function isData(value: unknown): value is object {
-  return Array.isArray(value) || (isObject(value) && Object.getPrototypeOf(value) === Object.prototype);
 }

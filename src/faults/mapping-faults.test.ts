@@ -106,7 +106,7 @@ test('every row of the mapping has a fault that loses it, and a case that catche
         fault.clause === clause &&
         of?.includes(OPERATION_OF[flow]) &&
         'remove' in edit &&
-        edit.remove === place,
+        edit['remove'] === place,
     );
     return mappingResults(losing, catalogue.migrations).some(({ verdict }) => verdict === 'caught');
   });

@@ -12,7 +12,7 @@ import {
   type FaultyHooks,
   wrapped,
 } from './fault.ts';
-import type { AnswerEdit, DecisionEdit, Edit, FaultRow, HookName } from './fault-row.ts';
+import type { DecisionEdit, Edit, FaultRow, HookName, NamedEdit } from './fault-row.ts';
 import { faultRows } from './fault-rows.ts';
 import { callFunctions } from './functions/call-functions.ts';
 import { jsonFunctions } from './functions/json-functions.ts';
@@ -37,7 +37,7 @@ export const functions: FaultFunctions = {
 export function rowHooks(row: FaultRow): FaultyHooks {
   const { edit, hook } = row;
   if (isSeveral(edit)) return composeHooks(edit.map((one) => rowHooks({ ...row, edit: one })));
-  if ('function' in edit) {
+  if (isNamed(edit)) {
     const made = functions[edit.function];
     if (made === undefined) throw new RangeError(`${row.id} names the unknown function ${edit.function}`);
     const history = new PastCalls();
@@ -57,12 +57,17 @@ type EditedHook = Exclude<HookName, 'mapping'>;
 type EditTree = <Tree>(tree: Tree) => Tree;
 
 const HOOKS_OF: Readonly<Record<EditedHook, (row: FaultRow, edit: EditTree) => FaultyHooks>> = {
-  answer: (row, edit) => ({
-    answer: (answer) =>
-      isRefusal(answer) === (row.on === 'refusal')
-        ? editedAnswer(answer, row.edit as AnswerEdit | TreeEdit, edit)
-        : answer,
-  }),
+  answer: (row, edit) =>
+    editedAnswers(row, (answer) => {
+      const body = edit(answer.body);
+      return body === answer.body ? answer : { ...answer, body };
+    }),
+  response: (row, edit) =>
+    editedAnswers(row, (answer) => {
+      const whole = { headers: {}, ...answer };
+      const edited = edit(whole);
+      return edited === whole ? answer : edited;
+    }),
   decision: (row) => ({ decide: decisionHook(row) }),
   rule: (_, edit) => readRules((rule) => edit(rule)),
   match: (_, edit) => ({ matches: (matches) => edit(matches) }),
@@ -76,15 +81,12 @@ function isRefusal({ status }: SandboxAnswer): boolean {
   return status > 299 && status !== 451;
 }
 
-function editedAnswer(answer: SandboxAnswer, edit: AnswerEdit | TreeEdit, edited: EditTree): SandboxAnswer {
-  if ('status' in edit) return { ...answer, status: edit.status };
-  if (!('header' in edit)) {
-    const body = edited(answer.body);
-    return body === answer.body ? answer : { ...answer, body };
-  }
-  const { [edit.header]: _, ...headers } = answer.headers ?? {};
-  const value = edit.from === undefined ? edit.to : valueAt(answer.body, edit.from);
-  return { ...answer, headers: value === undefined ? headers : { ...headers, [edit.header]: String(value) } };
+function editedAnswers({ on }: FaultRow, edit: (answer: SandboxAnswer) => SandboxAnswer): FaultyHooks {
+  return { answer: (answer) => (isRefusal(answer) === (on === 'refusal') ? edit(answer) : answer) };
+}
+
+function isNamed(edit: Edit): edit is NamedEdit {
+  return 'function' in edit;
 }
 
 function isSeveral(edit: FaultRow['edit']): edit is readonly Edit[] {

@@ -78,12 +78,9 @@ const more: FaultyHooks = {
   answer: (answer) => ({ ...answer, headers: { ...answer.headers, 'x-more': '1' } }),
 };
 
-test.each<[says: string, fault: Fault, reason: string]>([
-  ['is never brought about', fault({ posts: () => [] }), 'none of the 2 cases brings it about'],
-  ['makes no difference', fault(more), 'no case that looks at V1-IMPORT-451 sees a difference'],
-])('a survivor that %s says so', async (_says, survivor, says) => {
-  const { verdict, reason } = await runFault(survivor, rows);
-  expect([verdict, reason]).toEqual(['survived', expect.stringContaining(says)]);
+test('a fault that makes no difference survives, and says what is missing', async () => {
+  const { verdict, reason } = await runFault(fault(more), rows);
+  expect([verdict, reason]).toEqual(['survived', 'none of the 2 cases sees a difference at V1-IMPORT-451']);
 });
 
 test('a fault that violates another clause alone is noticed, and names it', async () => {
@@ -113,19 +110,15 @@ test('the cases of its clause, and those that show it by the way, are all named'
   expect([mine, others]).toEqual([[own], [showing]]);
 });
 
-test('all of a few that reach what it changes are run, a sample of many, and few of the rest', () => {
-  const few = many(7, 'importBankConnectionV1');
-  const sampled = faultCases([own, ...few, ...many(20, 'createUser')], faultOfFaultCases).further;
-  expect(sampled.filter((row) => few.includes(row))).toHaveLength(7);
-
+test('all of a few that reach what it changes are run, a sample of many, and no others', () => {
   const reaching = many(FURTHER.cases + 20, 'importBankConnectionV1');
-  const scenarios = many(FURTHER.scenarios + 20, 'importBankConnectionV1', { isScenario: true });
+  const scenarios = many(FURTHER.scenarios - 1, 'importBankConnectionV1', { isScenario: true });
   const rest = many(20, 'createUser');
   const { further } = faultCases([own, ...reaching, ...scenarios, ...rest], faultOfFaultCases);
   const counts = [reaching, scenarios, rest].map(
     (from) => new Set(further.filter((row) => from.includes(row))).size,
   );
-  expect(counts).toEqual([FURTHER.cases, FURTHER.scenarios, FURTHER.rest]);
+  expect(counts).toEqual([FURTHER.cases, FURTHER.scenarios - 1, 0]);
   expect(further).not.toContain(own);
 });
 
@@ -217,7 +210,7 @@ test.each<[says: string, row: Partial<VariantRow>, alarm: string]>([
   ['breaks a clause', { hook: 'answer', edit: { remove: '/bank' } }, 'V1-ENVELOPE-BANK at /response/body'],
   [
     'leaves a case unproven',
-    { hook: 'answer', of: ['createUser'], edit: { status: 500 } },
+    { hook: 'response', of: ['createUser'], edit: { set: '/status', to: 500 } },
     'V1-IMPORT-451 unproven',
   ],
   [

@@ -24,8 +24,8 @@ export interface FaultCases {
   readonly further: readonly PlannedCase[];
 }
 
-/** The size of the sample: of the cases and scenarios that reach what a fault changes, and of the rest. */
-export const FURTHER = { cases: 80, scenarios: 5, rest: 3 } as const;
+/** The size of the sample of cases, and of scenarios, that reach what a fault changes. */
+export const FURTHER = { cases: 80, scenarios: 5 } as const;
 
 /** The same for a fault every time. */
 export function faultCases(
@@ -38,32 +38,21 @@ export function faultCases(
   const left = rows.filter((row) => !taken.has(row));
   const others = left.filter(({ covers }) => covers.has(clause as ClauseId));
   if (isWhole) return { own, others, further: left };
-  const isReaching = ({ reached }: PlannedCase) => of?.some((name) => reached.has(name)) ?? true;
-  const reaching = left.filter(isReaching);
-  const further = [
-    ...sample(reaching, id, FURTHER.cases, ({ isScenario }) => !isScenario),
-    ...sample(reaching, id, FURTHER.scenarios, ({ isScenario }) => isScenario),
-    ...sample(left, id, FURTHER.rest, (row) => !isReaching(row)),
-  ];
-  return { own, others, further };
+  const reaching = left.filter(({ reached }) => of?.some((name) => reached.has(name)) ?? true);
+  const [scenarios = [], cases = []] = [true, false].map((is) =>
+    reaching.filter(({ isScenario }) => isScenario === is),
+  );
+  return {
+    ...{ own, others },
+    further: [...sample(cases, id, FURTHER.cases), ...sample(scenarios, id, FURTHER.scenarios)],
+  };
 }
 
-/** `count` of those that fit, spread over all of them. */
-function sample(
-  rows: readonly PlannedCase[],
-  id: string,
-  count: number,
-  fits: (row: PlannedCase) => boolean,
-): PlannedCase[] {
-  const from = rows.filter(fits);
-  const start = seedOf(id);
-  const chosen = Array.from({ length: Math.min(count, from.length) }, (_, index) => start + index * 7919);
-  return chosen.flatMap((place) => from[place % from.length] ?? []);
-}
-
-/** The same number for an id every time. */
-function seedOf(id: string): number {
-  return [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7);
+/** So many, spread over all of them; the same for an id every time. */
+function sample(rows: readonly PlannedCase[], id: string, count: number): PlannedCase[] {
+  const start = [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7);
+  const chosen = Array.from({ length: Math.min(count, rows.length) }, (_, index) => start + index * 7919);
+  return chosen.flatMap((place) => rows[place % rows.length] ?? []);
 }
 
 /** What the cases showed of a fault. */
@@ -72,34 +61,17 @@ export type RanFault = Omit<FaultResult, 'id' | 'class' | 'clause' | 'says'>;
 /** How many of the cases that catch a fault its result names. */
 const NAMED = 3;
 
-/** A fault that is caught although its row says that it cannot be observed is a survivor: the row is wrong. */
-export function faultResult(row: FaultRow, ran: RanFault): FaultResult {
-  const { id, class: kind, clause, says, unobservable } = row;
-  return {
-    ...{ id, class: kind, clause: clause as FaultResult['clause'], says },
-    ...ran,
-    caughtBy: ran.caughtBy.slice(0, NAMED),
-    ...(unobservable !== undefined && unseen(ran, unobservable)),
-  };
-}
-
-function unseen({ verdict }: RanFault, reason: string): Pick<FaultResult, 'verdict' | 'reason'> {
-  if (verdict !== 'caught') return { verdict: 'unobservable', reason };
-  return { verdict: 'survived', reason: 'it is caught, though its row says that it cannot be observed' };
-}
-
-export interface FaultRun extends Pick<FaultResult, 'verdict' | 'caughtBy' | 'reason' | 'alsoViolated'> {
-  /** Whether the cases that a run of the clause alone takes are enough. */
-  readonly isCaughtAlone: boolean;
+export function faultResult({ id, class: kind, clause, says }: FaultRow, ran: RanFault): FaultResult {
+  const stated = { id, class: kind, clause: clause as FaultResult['clause'], says };
+  return { ...stated, ...ran, caughtBy: ran.caughtBy.slice(0, NAMED) };
 }
 
 export async function runFault(
   fault: Fault,
   rows: readonly PlannedCase[],
   isWhole = false,
-): Promise<FaultRun> {
-  const { hooks, isTouched } = touched(fault.hooks());
-  const { target, stop } = await startSandboxInProcess({ hooks: composeHooks([hooks]) });
+): Promise<RanFault> {
+  const { target, stop } = await startSandboxInProcess({ hooks: composeHooks([fault.hooks()]) });
   const results = new Map<PlannedCase, CaseResult>();
   /** Whether any result so far cites the clause. */
   const run = async (cases: readonly PlannedCase[]): Promise<boolean> => {
@@ -129,7 +101,8 @@ export async function runFault(
   if (open) return { verdict: 'unproven', reason: open.reason ?? '', ...seen };
   if (alsoViolated.length > 0)
     return { verdict: 'unproven', reason: `it violates ${alsoViolated.join(', ')} instead`, ...seen };
-  return { verdict: 'survived', reason: missing(fault, ran, isTouched()), ...seen };
+  const reason = `none of the ${ran.length} cases sees a difference at ${fault.clause}`;
+  return { verdict: 'survived', reason, ...seen };
 }
 
 function isUnnoticed(results: ReadonlyMap<PlannedCase, CaseResult>): boolean {
@@ -145,12 +118,6 @@ function cites({ findings }: CaseResult, clause: string): boolean {
 /** Sorted, each once. */
 function violatedBy(results: readonly CaseResult[]): ClauseId[] {
   return [...new Set(results.flatMap(({ findings }) => findings.map(({ clause }) => clause)))].sort();
-}
-
-/** The observation that a survivor lacks. */
-function missing({ clause }: Fault, results: readonly CaseResult[], isTouched: boolean): string {
-  if (!isTouched) return `none of the ${results.length} cases brings it about`;
-  return `no case that looks at ${clause} sees a difference`;
 }
 
 /** Runs every case against a sandbox that differs only in what is left open. */

@@ -78,9 +78,7 @@ export async function runFaults({
 function untried(faults: readonly FaultResult[]): ClauseId[] {
   const tried = new Set<string>(
     faults
-      .filter(
-        ({ isCaughtAlone, verdict }) => isCaughtAlone || verdict === 'unproven' || verdict === 'unobservable',
-      )
+      .filter(({ isCaughtAlone, verdict }) => isCaughtAlone || verdict === 'unproven')
       .map(({ clause }) => clause),
   );
   const checked = ledger.clauses.filter(({ excluded }) => !excluded).map(({ id }) => id as ClauseId);

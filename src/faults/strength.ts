@@ -13,16 +13,16 @@ export interface FaultResult {
   readonly says: string;
   /**
    * caught: its clause is violated. unproven: the clause is not upheld, or another one is violated, so that a run does not
-   * pass. survived: the run passes. unobservable: no check can fail.
+   * pass. survived: the run passes.
    */
-  readonly verdict: 'caught' | 'unproven' | 'survived' | 'unobservable';
+  readonly verdict: 'caught' | 'unproven' | 'survived';
   /** Whether the cases that a run of the clause alone takes are enough to catch it. */
   readonly isCaughtAlone: boolean;
   /** The first cases that see it, each as its sentence and file; empty unless caught. */
   readonly caughtBy: readonly { readonly says: string; readonly file: string }[];
   /** The other clauses that were found violated in its run, sorted; absent where there are none. */
   readonly alsoViolated?: readonly ClauseId[];
-  /** What is missing for it to be caught, or why no observation can show it; absent when it is caught. */
+  /** What is missing for it to be caught; absent when it is. */
   readonly reason?: string;
 }
 
@@ -53,15 +53,15 @@ export interface StrengthEnding {
 
 /**
  * The first that is true: unproven, since the run was interrupted; violated, since a fault survives, a variant raises a
- * false alarm, or in a full run a clause has no fault that its own cases catch; unproven, since no observable fault and
- * no variant was run; upheld.
+ * false alarm, or in a full run a clause has no fault that its own cases catch; unproven, since no fault and no variant was
+ * run; upheld.
  */
 export function strengthOutcome(strength: Strength, { isPartial, interrupted }: StrengthEnding) {
   const { faults, variants, untried } = strength;
   if (interrupted) return 'unproven';
   const isMissed = of(faults, 'survived').length > 0 || falseAlarms(variants).length > 0;
   if (isMissed || (!isPartial && untried.length > 0)) return 'violated';
-  return observable(faults).length + variants.length === 0 ? 'unproven' : 'upheld';
+  return faults.length + variants.length === 0 ? 'unproven' : 'upheld';
 }
 
 /** The content of `strength.json`, with a line for each item of its lists; that of a part says that it is one. */
@@ -86,7 +86,6 @@ export function strengthText(strength: Strength, ending: StrengthEnding): string
     ...blame(faults),
     ...listed('survived', of(faults, 'survived')),
     ...listed('unproven, so that a run ends with exit 2', of(faults, 'unproven')),
-    ...listed('unobservable', of(faults, 'unobservable')),
     ...alarms,
     ...(ending.isPartial || untried.length === 0
       ? []
@@ -122,32 +121,27 @@ function listed(title: string, faults: readonly FaultResult[]): string[] {
 }
 
 function conclusion({ faults, variants }: Strength): string {
-  const [all, caught] = [observable(faults).length, of(faults, 'caught').length];
-  if (all + variants.length === 0)
-    return 'Nothing could be judged: no observable fault and no variant was run.';
-  return `${caught} of ${all} observable faults are caught (${percent(caught, all)}); ${falseAlarms(variants).length} false alarms at ${variants.length} benign variants.`;
+  const [all, caught] = [faults.length, of(faults, 'caught').length];
+  if (all + variants.length === 0) return 'Nothing could be judged: no fault and no variant was run.';
+  return `${caught} of ${all} faults are caught (${percent(caught, all)}); ${falseAlarms(variants).length} false alarms at ${variants.length} benign variants.`;
 }
 
 /** Faults by class, and in all. */
 function faultTable(faults: readonly FaultResult[]): string[][] {
   const rowOf = (name: string, own: readonly FaultResult[]): string[] => {
-    const [seen, caught, unproven] = [observable(own), of(own, 'caught'), of(own, 'unproven')];
+    const [caught, unproven, survived] = [of(own, 'caught'), of(own, 'unproven'), of(own, 'survived')];
     const isAlone = caught.filter(({ isCaughtAlone }) => isCaughtAlone);
-    const share = (part: readonly FaultResult[]) => `${part.length} (${percent(part.length, seen.length)})`;
-    const counts = [of(own, 'survived'), of(own, 'unobservable')].map(({ length }) => `${length}`);
-    return [name, `${seen.length}`, share(caught), `${isAlone.length}`, share(unproven), ...counts];
+    const share = (part: readonly FaultResult[]) => `${part.length} (${percent(part.length, own.length)})`;
+    const counts = [share(caught), `${isAlone.length}`, share(unproven), `${survived.length}`];
+    return [name, `${own.length}`, ...counts];
   };
   const groups = [...Map.groupBy(faults, (fault) => fault.class)].sort(([a], [b]) => (a < b ? -1 : 1));
-  const head = ['faults', 'caught', 'by own cases', 'unproven', 'survived', 'unobservable'];
+  const head = ['faults', 'caught', 'by own cases', 'unproven', 'survived'];
   return [['class', ...head], ...groups.map(([name, own]) => rowOf(name, own)), rowOf('all', faults)];
 }
 
 function of(faults: readonly FaultResult[], verdict: FaultResult['verdict']): FaultResult[] {
   return faults.filter((fault) => fault.verdict === verdict);
-}
-
-function observable(faults: readonly FaultResult[]): FaultResult[] {
-  return faults.filter(({ verdict }) => verdict !== 'unobservable');
 }
 
 function falseAlarms(variants: readonly VariantResult[]): VariantResult[] {
@@ -161,7 +155,7 @@ function percent(count: number, all: number): string {
 
 /** For the README: the strength in half a sentence. */
 export function strengthShare({ faults }: Strength): string {
-  const [all, caught] = [observable(faults).length, of(faults, 'caught').length];
+  const [all, caught] = [faults.length, of(faults, 'caught').length];
   return `${caught} of the ${all} faults that we wrote ourselves (${percent(caught, all)}), and ${of(faults, 'unproven').length} more leave a clause unproven`;
 }
 

@@ -6,14 +6,13 @@ import access from '../../contracts/generated/access.json' with { type: 'json' }
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { operations, triggerEvents } from '../../contracts/generated/operations.ts';
 import webForm from '../../contracts/generated/web-form.json' with { type: 'json' };
-import { defaultCipher, TEST_KEY } from '../../contracts/src/messages/cipher.ts';
 import { v2Interactions } from '../../suites/pacts/flow-interactions.ts';
 import { messageInteractions } from '../../suites/pacts/message-interactions.ts';
 import { type MadeFiles, staleAmong } from '../build/project.ts';
 import { composeHooks } from '../faults/fault.ts';
 import { providerFaults } from '../faults/row-hooks.ts';
 import { PACTS, pactPaths, verifyPact } from './verify-pacts.ts';
-import { handleMessage, writeHttpPact, writtenPacts } from './write-pacts.ts';
+import { writeHttpPact, writtenPacts } from './write-pacts.ts';
 
 const [ofAccess = '', ofWebForms = '', ofMessages = ''] = pactPaths();
 const parsed = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
@@ -46,16 +45,6 @@ test('a client that makes something else of a response writes no pact', async ()
   await expect(writeHttpPact(place, [silent])).rejects.toThrow('expected but not received');
 });
 
-test('the handler refuses a message that breaks a clause, and one of an unknown event', async () => {
-  const cipher = await defaultCipher(TEST_KEY);
-  await expect(handleMessage('{"triggerEvent":"NEW_TERMS_AND_CONDITIONS"}', cipher)).rejects.toThrow(
-    '(MESSAGE-',
-  );
-  await expect(handleMessage('{"triggerEvent":"OTHER"}', cipher)).rejects.toThrow(
-    'no documented trigger event',
-  );
-});
-
 type Found = { readonly type: 'error' | 'warning' | 'info'; readonly message: string };
 type Tool = { Comparator: new (options: object) => { compare(pact: object): AsyncIterable<Found> } };
 /** The compiler does not find the types of the package. */
@@ -81,7 +70,7 @@ test.each([ofAccess, ofWebForms, ofMessages])('the sandbox keeps %s', async (pat
 
 /** By hand: a fault of the catalogue, and the clauses of the interactions that it breaks. */
 test.each([
-  ['STATUS-V1-IMPORT-200', ofAccess, ['V1-451-LOCATION']],
+  ['V1-IMPORT-STATUS-200', ofAccess, ['V1-451-LOCATION']],
   ['FORM-URL-MISSING', ofWebForms, ['V2-IMPORT-201', 'V2-PAYMENT-201']],
 ])('a sandbox with the fault %s breaks its interactions and no other', async (id, path, clauses) => {
   const hooks = composeHooks(providerFaults().flatMap((fault) => (fault.id === id ? fault.hooks() : [])));

@@ -135,7 +135,7 @@ type Plain = Readonly<Record<string, unknown>>;
 type Item = { readonly accountName?: string; readonly bankConnectionName?: string | null };
 
 /** A message handler as a client has one: the names of the accounts or bank connections in a message. Throws for a wrong message. */
-export async function handleMessage(text: string, cipher: Cipher): Promise<string[]> {
+async function handleMessage(text: string, cipher: Cipher): Promise<string[]> {
   const judged = await judgeMessage(readJson(text), { cipher });
   const [finding] = judged.findings;
   if (finding) throw new Error(`${finding.message} (${finding.clause})`);

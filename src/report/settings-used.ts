@@ -27,10 +27,6 @@ export function usedSettings({ settings, clauses }: Pick<TargetRun, 'settings' |
   });
 }
 
-export function isDefault({ value, default: assumed }: UsedSetting): boolean {
-  return settingText(value) === settingText(assumed);
-}
-
 /** A setting on which more clauses depend, such as the name of a header, holds where the others are upheld. */
 const MOST_CLAUSES = 40;
 /** Of a missing value they read nothing. */
@@ -56,14 +52,6 @@ export function decidingSettings({ clause, verdict }: ClauseResult, failure: Fai
     const isUsed = affects.length <= MOST_CLAUSES && affects.includes(clause) && usedBy?.includes(user);
     return isUsed && (isThere || !OF_VALUES.includes(setting)) ? setting : [];
   });
-}
-
-/** The failed clauses whose verdict could be another with another value of the setting. */
-export function decidedBy(
-  setting: string,
-  clauses: readonly { readonly clause: string; readonly settings?: readonly string[] }[],
-): string[] {
-  return clauses.filter(({ settings }) => settings?.includes(setting)).map(({ clause }) => clause);
 }
 
 /** In one line; undefined for none. */

@@ -101,19 +101,15 @@ test('no text from outside steers a terminal, breaks a document, or makes a link
   expect(['\u001b', '\r', '\u202e'].filter((sign) => screen(report).includes(sign))).toEqual([]);
 });
 
-const PROJECT = join(import.meta.dirname, '../..');
 const CASE = 'suites/v1/v1-cases.ts';
 
 test.each([
-  ['the case, where this project is checked out', PROJECT, 'my-bank.yaml', PROJECT, CASE],
-  ['the case below the root', join(PROJECT, '..'), 'mock', PROJECT, `${PROJECT.split('/').at(-1)}/${CASE}`],
-  ['the target file elsewhere', '/home/app', 'bank.yaml', '/home/app/ci', 'ci/bank.yaml'],
-  ['a file whose name begins like the way up', '/home/app', '..bank.yaml', '/home/app', '..bank.yaml'],
-  ['none for a built-in target', '/home/app', 'sandbox', '/home/app', undefined],
-  ['none for a file of somewhere else', '/home/app', '../secret/bank.yaml', '/home/app', undefined],
-  ['none for an installed file', '/home/app', 'node_modules/x/bank.yaml', '/home/app', undefined],
-])('the place of a problem is %s', (_, root, chosenBy, from, place) => {
-  expect(placeIn(root, (path) => join(from, path))(CASE, chosenBy)).toBe(place);
+  ['the target file', 'bank.yaml', '/home/app/ci', 'ci/bank.yaml'],
+  ['a file whose name begins like the way up', '..bank.yaml', '/home/app', '..bank.yaml'],
+  ['the case of a built-in target', 'sandbox', '/home/app', CASE],
+  ['none for a file of somewhere else', '../secret/bank.yaml', '/home/app', undefined],
+])('the place of a problem is %s', (_, chosenBy, from, place) => {
+  expect(placeIn('/home/app', (path) => join(from, path))(CASE, chosenBy)).toBe(place);
 });
 
 test('the result of a problem is at a file of the repository; without one it keeps the file of its case', () => {

@@ -64,7 +64,7 @@ export type Case = CaseCall & {
    * though it should succeed, and find which field is refused. Their results count as those of any case.
    */
   readonly reserve?: readonly Case[];
-  /** By default, judgement for a call that is to be refused, answer for any other. */
+  /** By default, judgement for a call that is to be refused or that has a control, answer for any other. */
   readonly needs?: Ability;
 };
 
@@ -98,8 +98,8 @@ export function caseSentence({ given, when, says }: Case): string {
   return `given ${given}, ${when} ${says}`;
 }
 
-export function abilityNeeded({ needs, then }: Case): Ability {
-  return needs ?? (then === 'refused' ? 'judgement' : 'answer');
+export function abilityNeeded({ needs, then, control }: Case): Ability {
+  return needs ?? (then === 'refused' || control ? 'judgement' : 'answer');
 }
 
 /** The API versions that the case and its control select. */

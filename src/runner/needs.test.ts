@@ -15,7 +15,11 @@ function found(clause: ClauseId, ...broken: readonly ClauseId[]): CaseResult {
 /** A code needs its envelope, and the envelope the status. */
 const CODE = 'V1-451-CODE';
 const STATUS = 'V1-IMPORT-451';
-const open = { verdict: 'unproven', reason: `needs ${STATUS}, which is broken`, needs: STATUS } as const;
+const open = {
+  verdict: 'unproven',
+  reason: `waits for ${STATUS}, which is violated`,
+  needs: STATUS,
+} as const;
 
 test('a case of a clause that waits is unproven, its finding is left out, and the violated root is named', () => {
   const { cases, waiting } = attributed([found(CODE, CODE), found(STATUS, STATUS), found('V2-FORM-ID')]);
@@ -33,7 +37,7 @@ test('without a violated need each finding stays, and so does the reason of a ca
   const case_ = { ...noMessage, needs: 'MESSAGE-BALANCE-FIRES' } as const;
   expect(attributed([found(CODE, CODE), case_]).cases).toEqual([found(CODE, CODE), case_]);
   const [, other] = attributed([found('MESSAGE-BALANCE-FIRES', 'MESSAGE-BALANCE-FIRES'), case_]).cases;
-  expect(other?.reason).toBe('needs MESSAGE-BALANCE-FIRES, which is broken');
+  expect(other?.reason).toBe('waits for MESSAGE-BALANCE-FIRES, which is violated');
 });
 
 test('what is found of a clause that waits takes nothing from another clause of the case', () => {

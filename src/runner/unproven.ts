@@ -36,7 +36,7 @@ export class OutOfReach extends Unproven {
 
 /** The verdict of a case that shows nothing while another clause is broken. */
 export function needing(clause: ClauseId) {
-  return { verdict: 'unproven', reason: `needs ${clause}, which is broken`, needs: clause } as const;
+  return { verdict: 'unproven', reason: `waits for ${clause}, which is violated`, needs: clause } as const;
 }
 
 /** Thrown for a call without a response. */

@@ -1,6 +1,31 @@
-/** Every field of every answer and request that the documentation lists, by schema and by operation. */
+/** By hand a second time: every operation, and every field of every answer and request that the documentation lists. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { type DocumentedField, documented, type FieldKind } from './field-sabotages.ts';
+
+/** The operationId, the call, its documented responses, who calls, and the clause of the call. */
+export const documentedOperations = [
+  ['createToken', 'post /oauth/token', '2XX 4XX', 'no token', 'AUTH-TOKEN-CALL'],
+  ['createUser', 'post /users', '2XX 4XX', 'clientToken', 'USER-CREATE-CALL'],
+  ['createNotificationRule', 'post /notificationRules', '2XX 4XX', 'userToken', 'RULE-CREATE-CALL'],
+  ['getClientConfiguration', 'get /clientConfiguration', '2XX 4XX', 'clientToken', 'CONFIG-READ-CALL'],
+  ['importBankConnectionV1', 'post /api/v1/bankConnections/import', '451 4XX', 'userToken', 'V1-IMPORT-CALL'],
+  ['createMoneyTransferV1', 'post /api/v1/payments/moneyTransfers', '2XX 4XX', 'userToken', 'V1-CREATE-CALL'],
+  ['submitPaymentV1', 'post /api/v1/payments/submit', '451 4XX', 'userToken', 'V1-SUBMIT-CALL'],
+  [
+    'createBankConnectionImport',
+    'post /api/webForms/bankConnectionImport',
+    '201 4XX',
+    'userToken',
+    'V2-IMPORT-CALL',
+  ],
+  [
+    'createStandalonePayment',
+    'post /api/webForms/standalonePayment',
+    '201 4XX',
+    'userToken',
+    'V2-PAYMENT-CALL',
+  ],
+] as const;
 
 // The first entry of `errors` is the one that says WEB_FORM_REQUIRED; the second shows what holds for any entry.
 const envelope = [
@@ -12,7 +37,7 @@ const envelope = [
   documented('date', 'envelope time', 'V1-ENVELOPE-DATE'),
   documented('requestId', 'text', 'V1-ENVELOPE-REQUEST-ID'),
   documented('endpoint', 'text', 'V1-ENVELOPE-ENDPOINT'),
-  documented('authContext', 'text', 'V1-ENVELOPE-AUTH-CONTEXT'),
+  documented('authContext', 'text', 'V1-ENVELOPE-AUTH-CONTEXT', { secret: 'personal' }),
   documented('bank', 'text', 'V1-ENVELOPE-BANK'),
 ];
 
@@ -29,16 +54,16 @@ function webForm(type: string, typeClause: ClauseId): DocumentedField[] {
 
 export const answerFields = {
   'createToken.2XX': [
-    documented('access_token', 'text', 'AUTH-TOKEN-VALUE'),
+    documented('access_token', 'text', 'AUTH-TOKEN-VALUE', { secret: 'password' }),
     documented('token_type', { words: ['bearer'], inAnyCase: true }, 'AUTH-TOKEN-TYPE'),
     documented('expires_in', 'whole number', 'AUTH-TOKEN-EXPIRES-IN'),
     documented('scope', { words: ['all'] }, 'AUTH-TOKEN-SCOPE'),
   ],
   'createUser.2XX': [
-    documented('id', 'text', 'USER-RESPONSE-ID'),
-    documented('password', 'text', 'USER-RESPONSE-PASSWORD'),
-    documented('email', 'text', 'USER-RESPONSE-EMAIL', { mayBe: 'unset' }),
-    documented('phone', 'text', 'USER-RESPONSE-PHONE', { mayBe: 'unset' }),
+    documented('id', 'text', 'USER-RESPONSE-ID', { secret: 'personal' }),
+    documented('password', 'text', 'USER-RESPONSE-PASSWORD', { secret: 'password' }),
+    documented('email', 'text', 'USER-RESPONSE-EMAIL', { mayBe: 'unset', secret: 'personal' }),
+    documented('phone', 'text', 'USER-RESPONSE-PHONE', { mayBe: 'unset', secret: 'personal' }),
     documented('isAutoUpdateEnabled', 'true or false', 'USER-RESPONSE-AUTO-UPDATE'),
   ],
   'getClientConfiguration.2XX': [
@@ -50,10 +75,10 @@ export const answerFields = {
   'createMoneyTransferV1.2XX': [
     documented('id', 'number', 'V1-PAYMENT-ID'),
     documented('accountId', 'null', 'V1-PAYMENT-ACCOUNT-ID', { mayBe: 'unset' }),
-    documented('iban', 'text', 'V1-PAYMENT-IBAN'),
+    documented('iban', 'text', 'V1-PAYMENT-IBAN', { secret: 'personal' }),
     documented('bankId', 'number', 'V1-PAYMENT-BANK-ID'),
     documented('type', { words: ['MONEY_TRANSFER'] }, 'V1-PAYMENT-TYPE'),
-    documented('amount', 'number', 'V1-PAYMENT-AMOUNT'),
+    documented('amount', 'number', 'V1-PAYMENT-AMOUNT', { secret: 'personal' }),
     documented('orderCount', 'number', 'V1-PAYMENT-ORDER-COUNT'),
     documented('status', { words: ['OPEN'] }, 'V1-PAYMENT-STATUS'),
     documented('instructedExecutionDate', 'date', 'V1-PAYMENT-EXECUTION-DATE', { mayBe: 'unset' }),
@@ -67,8 +92,8 @@ export const answerFields = {
 /** Every field of every request body that the documentation lists, by operation; `anything` has no documented type. */
 
 /** A field that a request may leave out. */
-const sent = (field: string, is: FieldKind, clause: ClauseId) =>
-  documented(field, is, clause, { mayBe: 'absent' });
+const sent = (field: string, is: FieldKind, clause: ClauseId, secret?: 'personal' | 'password') =>
+  documented(field, is, clause, { mayBe: 'absent', ...(secret && { secret }) });
 const address = ['street', 'houseNumber', 'city', 'postCode', 'country'] as const;
 const ADDRESS = {
   street: 'STREET',
@@ -81,21 +106,21 @@ const ADDRESS = {
 export const requestFields = {
   createToken: [
     sent('grant_type', 'text', 'AUTH-GRANT-TYPE'),
-    sent('client_id', 'text', 'AUTH-CLIENT-ID'),
-    sent('client_secret', 'text', 'AUTH-CLIENT-SECRET'),
-    sent('username', 'text', 'AUTH-USERNAME'),
-    sent('password', 'text', 'AUTH-PASSWORD'),
+    sent('client_id', 'text', 'AUTH-CLIENT-ID', 'password'),
+    sent('client_secret', 'text', 'AUTH-CLIENT-SECRET', 'password'),
+    sent('username', 'text', 'AUTH-USERNAME', 'personal'),
+    sent('password', 'text', 'AUTH-PASSWORD', 'password'),
   ],
   createUser: [
-    sent('id', 'text', 'USER-REQUEST-ID'),
-    sent('password', 'text', 'USER-REQUEST-PASSWORD'),
-    sent('email', 'text', 'USER-REQUEST-EMAIL'),
-    sent('phone', 'text', 'USER-REQUEST-PHONE'),
+    sent('id', 'text', 'USER-REQUEST-ID', 'personal'),
+    sent('password', 'text', 'USER-REQUEST-PASSWORD', 'password'),
+    sent('email', 'text', 'USER-REQUEST-EMAIL', 'personal'),
+    sent('phone', 'text', 'USER-REQUEST-PHONE', 'personal'),
     sent('isAutoUpdateEnabled', 'true or false', 'USER-REQUEST-AUTO-UPDATE'),
   ],
   importBankConnectionV1: [
     sent('bankId', 'number', 'V1-IMPORT-BANK-ID'),
-    sent('name', 'text', 'V1-IMPORT-NAME'),
+    sent('name', 'text', 'V1-IMPORT-NAME', 'personal'),
     sent('interface', 'text', 'V1-IMPORT-INTERFACE'),
     sent('skipBalancesDownload', 'true or false', 'V1-IMPORT-SKIP-BALANCES'),
     sent('skipPositionsDownload', 'true or false', 'V1-IMPORT-SKIP-POSITIONS'),
@@ -104,22 +129,27 @@ export const requestFields = {
     sent('accountTypes', 'list', 'V1-IMPORT-ACCOUNT-TYPES'),
   ],
   createMoneyTransferV1: [
-    sent('iban', 'text', 'V1-CREATE-IBAN'),
+    sent('iban', 'text', 'V1-CREATE-IBAN', 'personal'),
     sent('executionDate', 'text', 'V1-CREATE-EXECUTION-DATE'),
     sent('moneyTransfers', 'list', 'V1-CREATE-ORDERS'),
     sent('instantPayment', 'true or false', 'V1-CREATE-INSTANT'),
-    sent('moneyTransfers[0].counterpartName', 'anything', 'V1-ORDER-NAME'),
-    sent('moneyTransfers[0].counterpartIban', 'anything', 'V1-ORDER-IBAN'),
-    sent('moneyTransfers[0].counterpartBic', 'anything', 'V1-ORDER-BIC'),
+    sent('moneyTransfers[0].counterpartName', 'anything', 'V1-ORDER-NAME', 'personal'),
+    sent('moneyTransfers[0].counterpartIban', 'anything', 'V1-ORDER-IBAN', 'personal'),
+    sent('moneyTransfers[0].counterpartBic', 'anything', 'V1-ORDER-BIC', 'personal'),
     sent('moneyTransfers[0].counterpartAddress', 'object', 'V1-ORDER-ADDRESS'),
     ...address.map((field) =>
-      sent(`moneyTransfers[0].counterpartAddress.${field}`, 'anything', `V1-ADDRESS-${ADDRESS[field]}`),
+      sent(
+        `moneyTransfers[0].counterpartAddress.${field}`,
+        'anything',
+        `V1-ADDRESS-${ADDRESS[field]}`,
+        'personal',
+      ),
     ),
-    sent('moneyTransfers[0].amount', 'number', 'V1-ORDER-AMOUNT'),
-    sent('moneyTransfers[0].purpose', 'anything', 'V1-ORDER-PURPOSE'),
+    sent('moneyTransfers[0].amount', 'number', 'V1-ORDER-AMOUNT', 'personal'),
+    sent('moneyTransfers[0].purpose', 'anything', 'V1-ORDER-PURPOSE', 'personal'),
     sent('moneyTransfers[0].sepaPurposeCode', 'anything', 'V1-ORDER-PURPOSE-CODE'),
-    sent('moneyTransfers[0].endToEndId', 'anything', 'V1-ORDER-END-TO-END-ID'),
-    sent('moneyTransfers[0].structuredRemittanceInformation', 'list', 'V1-ORDER-REMITTANCE'),
+    sent('moneyTransfers[0].endToEndId', 'anything', 'V1-ORDER-END-TO-END-ID', 'personal'),
+    sent('moneyTransfers[0].structuredRemittanceInformation', 'list', 'V1-ORDER-REMITTANCE', 'personal'),
   ],
   submitPaymentV1: [
     sent('paymentId', 'number', 'V1-SUBMIT-PAYMENT-ID'),
@@ -128,7 +158,7 @@ export const requestFields = {
   createBankConnectionImport: [
     sent('bank', 'object', 'V2-IMPORT-BANK'),
     sent('bank.id', 'number', 'V2-IMPORT-BANK-ID'),
-    sent('bankConnectionName', 'text', 'V2-IMPORT-NAME'),
+    sent('bankConnectionName', 'text', 'V2-IMPORT-NAME', 'personal'),
     sent('allowedInterfaces', 'list', 'V2-IMPORT-INTERFACES'),
     sent('skipBalancesDownload', 'true or false', 'V2-IMPORT-SKIP-BALANCES'),
     sent('skipPositionsDownload', 'true or false', 'V2-IMPORT-SKIP-POSITIONS'),
@@ -138,24 +168,24 @@ export const requestFields = {
   ],
   createStandalonePayment: [
     sent('sender', 'object', 'V2-PAYMENT-SENDER'),
-    sent('sender.iban', 'anything', 'V2-PAYMENT-SENDER-IBAN'),
+    sent('sender.iban', 'anything', 'V2-PAYMENT-SENDER-IBAN', 'personal'),
     sent('executionDate', 'date', 'V2-PAYMENT-EXECUTION-DATE'),
     sent('orders', 'list', 'V2-PAYMENT-ORDERS'),
     sent('instantPayment', 'true or false', 'V2-PAYMENT-INSTANT'),
     sent('orders[0].recipient', 'object', 'V2-ORDER-RECIPIENT'),
-    sent('orders[0].recipient.name', 'anything', 'V2-ORDER-NAME'),
-    sent('orders[0].recipient.iban', 'anything', 'V2-ORDER-IBAN'),
-    sent('orders[0].recipient.bic', 'anything', 'V2-ORDER-BIC'),
+    sent('orders[0].recipient.name', 'anything', 'V2-ORDER-NAME', 'personal'),
+    sent('orders[0].recipient.iban', 'anything', 'V2-ORDER-IBAN', 'personal'),
+    sent('orders[0].recipient.bic', 'anything', 'V2-ORDER-BIC', 'personal'),
     sent('orders[0].recipient.address', 'object', 'V2-ORDER-ADDRESS'),
     ...address.map((field) =>
-      sent(`orders[0].recipient.address.${field}`, 'anything', `V2-ADDRESS-${ADDRESS[field]}`),
+      sent(`orders[0].recipient.address.${field}`, 'anything', `V2-ADDRESS-${ADDRESS[field]}`, 'personal'),
     ),
     sent('orders[0].amount', 'object', 'V2-ORDER-AMOUNT'),
-    sent('orders[0].amount.value', 'number', 'V2-ORDER-AMOUNT-VALUE'),
+    sent('orders[0].amount.value', 'number', 'V2-ORDER-AMOUNT-VALUE', 'personal'),
     sent('orders[0].amount.currency', 'text', 'V2-ORDER-AMOUNT-CURRENCY'),
-    sent('orders[0].purpose', 'anything', 'V2-ORDER-PURPOSE'),
+    sent('orders[0].purpose', 'anything', 'V2-ORDER-PURPOSE', 'personal'),
     sent('orders[0].sepaPurposeCode', 'anything', 'V2-ORDER-PURPOSE-CODE'),
-    sent('orders[0].endToEndId', 'anything', 'V2-ORDER-END-TO-END-ID'),
-    sent('orders[0].structuredRemittanceInformation', 'list', 'V2-ORDER-REMITTANCE'),
+    sent('orders[0].endToEndId', 'anything', 'V2-ORDER-END-TO-END-ID', 'personal'),
+    sent('orders[0].structuredRemittanceInformation', 'list', 'V2-ORDER-REMITTANCE', 'personal'),
   ],
 } as const satisfies Record<string, readonly DocumentedField[]>;

@@ -29,8 +29,8 @@ export interface DocumentedField {
   readonly wrong?: ClauseId;
   /** Without a value it is null or absent (NULL-OR-ABSENT); `absent`: not there at all in some version. */
   readonly mayBe?: 'unset' | 'absent';
-  /** A text that is encrypted, or what no report may repeat. */
-  readonly secret?: 'encrypted' | 'personal';
+  /** A text that is encrypted, or what no report may repeat; of a list, its items. */
+  readonly secret?: 'encrypted' | 'personal' | 'password';
 }
 
 /** A field as the documentation lists it. */

@@ -139,17 +139,24 @@ const ofOthers: Case[] = [
     first: [creates({ password: longPassword(1) })],
     then: 'refused',
   },
-  {
-    ...logsIn(onward('abc'), OTHER_PASSWORD),
-    clause: 'AUTH-USERNAME-IS-ID',
-    says: 'issues no token',
-    given: 'two users whose ids differ in case, and the first with the password of the second',
-    first: [
-      creates({ id: onward('abc') }),
-      creates({ id: onward('aBC'), email: mail, password: OTHER_PASSWORD }),
-    ],
-    then: 'refused',
-  },
+  ...(
+    [
+      ['abc', 'issues no token', 'the first with the password of the second', 'refused'],
+      ['aBC', 'issues a token for the user', 'the second with its own password', '2XX'],
+    ] as const
+  ).map(
+    ([name, says, given, then]): Case => ({
+      ...logsIn(onward(name), OTHER_PASSWORD),
+      clause: 'AUTH-USERNAME-IS-ID',
+      says,
+      given: `two users whose ids differ in case, and ${given}`,
+      first: [
+        creates({ id: onward('abc') }),
+        creates({ id: onward('aBC'), email: mail, password: OTHER_PASSWORD }),
+      ],
+      then,
+    }),
+  ),
   {
     ...logsIn(id, password),
     clause: 'AUTH-USERNAME-IS-ID',

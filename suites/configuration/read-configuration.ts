@@ -55,7 +55,6 @@ export const configurationCases = cases(import.meta.url, [
         given: 'a client token that creates users',
         when: 'getClientConfiguration',
         then: '2XX',
-        needs: 'judgement',
         control: [{ when: 'createUser', send: newUser(), then: '2XX' }],
       },
     ],

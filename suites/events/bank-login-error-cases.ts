@@ -3,7 +3,8 @@ import { absent, scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { balance } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
-const failed = { triggerEvent: 'BANK_LOGIN_ERROR' } as const;
+export const rule = { triggerEvent: 'BANK_LOGIN_ERROR' } as const;
+export const ruleName = 'failed';
 
 const wrongCredentials = {
   bankConnectionId: 11,
@@ -15,9 +16,6 @@ const timeout = { bankConnectionId: 12, errorMessage: 'Der Bankserver antwortet 
 const hausbank = { bankConnectionId: 11, bankName: 'Example Bank', bankConnectionName: 'Meine Hausbank' };
 const zweitbank = { bankConnectionId: 12, bankName: 'Sample Bank', bankConnectionName: 'Meine Zweitbank' };
 
-export const rule = { triggerEvent: 'BANK_LOGIN_ERROR' } as const;
-export const ruleName = 'failed';
-
 export const names = ['My test bank'];
 
 export const messages = scenarios(import.meta.url, [
@@ -26,7 +24,7 @@ export const messages = scenarios(import.meta.url, [
     says: 'sends a message after each failed login, and nothing after the others',
     given: 'updates that reach every bank, that need terms accepted, and at which a login fails',
     world: worlds['two-connections'],
-    rules: { failed },
+    rules: { failed: rule },
     steps: [
       { update: { accounts: [balance(101, 900), balance(121, 1)] }, messages: [] },
       { update: { unacceptedTerms: [11] }, messages: [] },
@@ -49,7 +47,7 @@ export const messages = scenarios(import.meta.url, [
     says: 'sends WRONG_CREDENTIALS',
     given: 'a login that failed for wrong credentials',
     world: worlds['two-connections'],
-    rules: { failed },
+    rules: { failed: rule },
     steps: [
       {
         update: { failedLogins: [wrongCredentials] },
@@ -64,7 +62,7 @@ export const messages = scenarios(import.meta.url, [
     says: 'sends no errorCode',
     given: 'logins that failed for an unknown reason, alone and after one that failed for wrong credentials',
     world: worlds['two-connections'],
-    rules: { failed: { ...failed, includeDetails: true } },
+    rules: { failed: { ...rule, includeDetails: true } },
     // What details hold then is not shown (NULL-OR-ABSENT, DENIAL-UNSET).
     steps: [
       ...[timeout, { ...timeout, errorMessage: '', wrongCredentials: false }].map((login) => ({
@@ -90,7 +88,7 @@ export const messages = scenarios(import.meta.url, [
     says: 'sends one message with an item for each connection whose login failed',
     given: 'logins that failed at both connections, and at one while the other was updated',
     world: worlds['two-connections'],
-    rules: { failed: { ...failed, includeDetails: true } },
+    rules: { failed: { ...rule, includeDetails: true } },
     steps: [
       {
         update: {
@@ -129,7 +127,7 @@ export const messages = scenarios(import.meta.url, [
     says: 'names no account',
     given: 'a connection with two accounts whose login failed, and a rule with details',
     world: worlds['two-connections'],
-    rules: { failed: { ...failed, includeDetails: true } },
+    rules: { failed: { ...rule, includeDetails: true } },
     steps: [
       {
         update: { failedLogins: [wrongCredentials] },

@@ -12,6 +12,9 @@ import {
 import { type BookedTransaction, balance, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
+export const rule = { triggerEvent: 'CATEGORY_CASH_FLOW', params: { categoryId: '7' } } as const;
+export const ruleName = 'flow';
+
 /** The categories of the worlds: 71 and 72 are sub-categories of 7, 81 is one of 8. */
 const NAMES = {
   7: 'Lebenshaltung',
@@ -25,11 +28,7 @@ const CATEGORIES: readonly Category[] = [7, 71, 72, 8, 81];
 
 type FlowParams = Extract<ScenarioRule, { triggerEvent: 'CATEGORY_CASH_FLOW' }>['params'];
 
-const living = {
-  triggerEvent: 'CATEGORY_CASH_FLOW',
-  params: { categoryId: '7' },
-  includeDetails: true,
-} as const;
+const living = { ...rule, includeDetails: true } as const;
 
 /** A transaction that is categorized at once. */
 function spent(
@@ -51,7 +50,7 @@ function flows(params: FlowParams, updates: readonly Flow[]) {
   return {
     says: 'sends a message of those that count, each with its own category',
     world: worlds['one-account'],
-    rules: { flow: { triggerEvent: 'CATEGORY_CASH_FLOW', params, includeDetails: true } },
+    rules: { flow: { ...living, params } },
     steps: updates.map(({ counted = [], others = [] }, at) => {
       const ids = (of: readonly Category[], from: number) =>
         of.map((categoryId, index) => ({ id: 10 * at + from + index, categoryId }));
@@ -75,9 +74,6 @@ function flows(params: FlowParams, updates: readonly Flow[]) {
     }),
   } as const;
 }
-
-export const rule = { triggerEvent: 'CATEGORY_CASH_FLOW', params: { categoryId: '7' } } as const;
-export const ruleName = 'flow';
 
 export const messages = scenarios(import.meta.url, [
   {
@@ -183,7 +179,7 @@ export const messages = scenarios(import.meta.url, [
     world: worlds['one-account'],
     rules: {
       named: living,
-      unnamed: { triggerEvent: 'CATEGORY_CASH_FLOW', params: { categoryId: '7', accountIds: '101' } },
+      unnamed: { ...rule, params: { categoryId: '7', accountIds: '101' } },
     },
     steps: [
       {
@@ -238,7 +234,7 @@ export const messages = scenarios(import.meta.url, [
       CATEGORIES.map((id): [string, ScenarioRule] => [
         `of-${id}`,
         {
-          triggerEvent: 'CATEGORY_CASH_FLOW',
+          ...rule,
           params: { accountIds: '101,102', categoryId: String(id), includeChildCategories: false },
         },
       ]),

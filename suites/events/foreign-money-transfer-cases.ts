@@ -13,7 +13,10 @@ import {
 import { balance, booked, paid, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
-const abroad = { triggerEvent: 'FOREIGN_MONEY_TRANSFER', includeDetails: true } as const;
+export const rule = { triggerEvent: 'FOREIGN_MONEY_TRANSFER' } as const;
+export const ruleName = 'abroad';
+
+const abroad = { ...rule, includeDetails: true } as const;
 
 const GERMAN = 'DE70100000000000000999';
 const AUSTRIAN = 'AT371000000000000777';
@@ -47,9 +50,6 @@ const austrianIban: World = {
 function lists(...ids: number[]) {
   return { transactionsCount: ids.length, details: { transactionDetails: ids.map((id) => ({ id })) } };
 }
-
-export const rule = { triggerEvent: 'FOREIGN_MONEY_TRANSFER' } as const;
-export const ruleName = 'abroad';
 
 export const messages = scenarios(import.meta.url, [
   {

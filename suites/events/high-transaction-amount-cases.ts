@@ -13,22 +13,17 @@ import {
 import { balance, booked, paid } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
-const from1000 = {
+export const rule = {
   triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
   params: { absoluteAmountThreshold: 1000 },
 } as const;
+export const ruleName = 'high';
 
 interface NewAmounts {
   readonly high?: Decimal;
   /** They come before it. */
   readonly short?: readonly Decimal[];
 }
-
-export const rule = {
-  triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
-  params: { absoluteAmountThreshold: 1000 },
-} as const;
-export const ruleName = 'high';
 
 export const messages = scenarios(import.meta.url, [
   ...table(
@@ -38,8 +33,9 @@ export const messages = scenarios(import.meta.url, [
       world: worlds['one-account'],
       rules: {
         high: {
-          triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+          ...rule,
           params: { absoluteAmountThreshold },
+          mayBeRefused: true,
         },
       },
       steps: updates.map(({ high, short = [] }, at) => {
@@ -81,7 +77,7 @@ export const messages = scenarios(import.meta.url, [
     says: 'lists after each update only what it brought, and sends nothing without a high amount',
     given: 'updates that bring a high amount, another one, and a balance that changes by more without one',
     world: worlds['one-account'],
-    rules: { high: { ...from1000, includeDetails: true } },
+    rules: { high: { ...rule, includeDetails: true } },
     steps: [
       ...[1, 2].map((id) => ({
         update: { accounts: [booked(101, paid(id, -1000))] },
@@ -100,7 +96,7 @@ export const messages = scenarios(import.meta.url, [
     says: 'lists and counts only those that reach the threshold',
     given: 'transactions on both sides of the threshold, incoming and outgoing',
     world: worlds['one-account'],
-    rules: { high: { ...from1000, includeDetails: true } },
+    rules: { high: { ...rule, includeDetails: true } },
     steps: [
       {
         update: {
@@ -132,19 +128,20 @@ export const messages = scenarios(import.meta.url, [
     world: worlds['two-accounts'],
     rules: {
       small: {
-        triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+        ...rule,
         params: { absoluteAmountThreshold: digits('0.10') },
         includeDetails: true,
       },
       larger: {
-        triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+        ...rule,
         params: { accountIds: '101', absoluteAmountThreshold: 12.5 },
         includeDetails: true,
       },
       long: {
-        triggerEvent: 'HIGH_TRANSACTION_AMOUNT',
+        ...rule,
         params: { accountIds: '101,102', absoluteAmountThreshold: digits('1234567890.123456789') },
         includeDetails: true,
+        mayBeRefused: true,
       },
     },
     steps: [
@@ -175,7 +172,7 @@ export const messages = scenarios(import.meta.url, [
     says: 'sends one message with an item for each account that has a high amount',
     given: 'two updates of several accounts, two of which are alike in all but their ids',
     world: worlds['two-connections'],
-    rules: { high: { ...from1000, includeDetails: true } },
+    rules: { high: { ...rule, includeDetails: true } },
     steps: [
       {
         update: {

@@ -5,14 +5,14 @@ import { girokonto, sparkonto, withBalances, zweitesSparkonto } from '../worlds/
 import { balance, booked, paid } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
+export const rule = { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold: 0 } } as const;
+export const ruleName = 'low';
+
 interface NewBalance {
   readonly low?: Decimal;
   /** On the threshold or above it. */
   readonly enough?: Decimal;
 }
-
-export const rule = { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold: 0 } } as const;
-export const ruleName = 'low';
 
 export const messages = scenarios(import.meta.url, [
   ...table(
@@ -21,7 +21,7 @@ export const messages = scenarios(import.meta.url, [
       says: 'sends a message after each update that leaves the balance below the threshold',
       world: worlds['one-account'],
       rules: {
-        low: { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold }, mayBeRefused: true },
+        low: { ...rule, params: { balanceThreshold }, mayBeRefused: true },
       },
       steps: balances.map(({ low, enough = 0 }) => ({
         update: { accounts: [balance(101, low ?? enough)] },
@@ -58,7 +58,7 @@ export const messages = scenarios(import.meta.url, [
     says: 'sends nothing',
     given: 'an outgoing transaction and a balance that stays above the threshold',
     world: worlds['one-account'],
-    rules: { low: { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold: 500 } } },
+    rules: { low: { ...rule, params: { balanceThreshold: 500 } } },
     steps: [{ update: { accounts: [booked(101, paid(1, -900))] }, messages: [] }],
   },
   {
@@ -67,14 +67,15 @@ export const messages = scenarios(import.meta.url, [
     given: 'rules with different thresholds on the same balance',
     world: worlds['two-accounts'],
     rules: {
-      positive: { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold: digits('0.10') } },
+      positive: { ...rule, params: { balanceThreshold: digits('0.10') } },
       negative: {
-        triggerEvent: 'LOW_ACCOUNT_BALANCE',
+        ...rule,
         params: { accountIds: '101', balanceThreshold: -12.5 },
       },
       long: {
-        triggerEvent: 'LOW_ACCOUNT_BALANCE',
+        ...rule,
         params: { accountIds: '101,102', balanceThreshold: digits('1234567890.123456789') },
+        mayBeRefused: true,
       },
     },
     steps: [
@@ -95,7 +96,7 @@ export const messages = scenarios(import.meta.url, [
     world: worlds['two-connections'],
     rules: {
       low: {
-        triggerEvent: 'LOW_ACCOUNT_BALANCE',
+        ...rule,
         params: { balanceThreshold: 250.5 },
         includeDetails: true,
       },
@@ -128,7 +129,7 @@ export const messages = scenarios(import.meta.url, [
     given: 'a balance that falls below the threshold and then further, and a rule with details',
     world: worlds['one-account'],
     rules: {
-      low: { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold: 0 }, includeDetails: true },
+      low: { ...rule, params: { balanceThreshold: 0 }, includeDetails: true },
     },
     steps: [
       { oldBalance: 1000, newBalance: -0.01, balanceChange: -1000.01 },

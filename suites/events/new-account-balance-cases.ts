@@ -4,8 +4,6 @@ import { girokonto, sparkonto, tagesgeld, withBalances, zweitesSparkonto } from 
 import { balance, booked, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
-const changes = { triggerEvent: 'NEW_ACCOUNT_BALANCE' } as const;
-
 export const rule = { triggerEvent: 'NEW_ACCOUNT_BALANCE' } as const;
 export const ruleName = 'balance';
 
@@ -17,7 +15,7 @@ export const messages = scenarios(import.meta.url, [
     says: 'sends a message after each update that changes the balance, and nothing after the others',
     given: 'updates with the same balance, with other news, and with another balance',
     world: worlds['one-account'],
-    rules: { changes },
+    rules: { changes: rule },
     steps: [
       { update: { accounts: [balance(101, 1000)] }, messages: [] },
       { update: { accounts: [balance(101, digits('1000.00'))] }, messages: [] },
@@ -36,7 +34,7 @@ export const messages = scenarios(import.meta.url, [
     says: 'sends nothing after the second',
     given: 'two updates with the same new balance, and a rule that is created between them',
     world: worlds['one-account'],
-    rules: { changes },
+    rules: { changes: rule },
     steps: [
       { update: { accounts: [balance(101, 900)] } },
       { create: 'changes' },
@@ -48,7 +46,7 @@ export const messages = scenarios(import.meta.url, [
     says: 'sends one message with an item for each account whose balance changed',
     given: 'two updates of several accounts, two of which are alike in all but their ids',
     world: worlds['two-connections'],
-    rules: { changes: { ...changes, includeDetails: true } },
+    rules: { changes: { ...rule, includeDetails: true } },
     steps: [
       {
         update: {
@@ -84,7 +82,7 @@ export const messages = scenarios(import.meta.url, [
     says: 'sends the balance before, the new one and the exact difference',
     given: 'updates of one account, each with another balance',
     world: worlds['one-account'],
-    rules: { changes: { ...changes, includeDetails: true } },
+    rules: { changes: { ...rule, includeDetails: true } },
     steps: [
       { oldBalance: 1000, newBalance: 1000.01, balanceChange: 0.01 },
       { oldBalance: 1000.01, newBalance: 999.99, balanceChange: -0.02 },

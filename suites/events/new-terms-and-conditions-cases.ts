@@ -3,8 +3,6 @@ import { scenarios } from '../../src/runner/scenarios/scenario.ts';
 import { balance } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
-const terms = { triggerEvent: 'NEW_TERMS_AND_CONDITIONS' } as const;
-
 export const rule = { triggerEvent: 'NEW_TERMS_AND_CONDITIONS' } as const;
 export const ruleName = 'terms';
 
@@ -16,7 +14,7 @@ export const messages = scenarios(import.meta.url, [
     says: 'sends one message after each update that terms keep from a bank, and nothing after the others',
     given: 'updates that reach every bank, that fail at a login, and that need terms accepted',
     world: worlds['two-connections'],
-    rules: { terms },
+    rules: { terms: rule },
     steps: [
       { update: { accounts: [balance(101, 900)] }, messages: [] },
       { update: { failedLogins: [{ bankConnectionId: 11, errorMessage: 'PIN falsch' }] }, messages: [] },
@@ -31,7 +29,7 @@ export const messages = scenarios(import.meta.url, [
     says: 'sends nothing but the rule',
     given: 'new terms beside another balance and a failed login, and a rule whose includeDetails is true',
     world: worlds['banks-in-several-countries'],
-    rules: { terms: { ...terms, includeDetails: true, mayBeRefused: true } },
+    rules: { terms: { ...rule, includeDetails: true, mayBeRefused: true } },
     steps: [
       {
         update: {

@@ -13,8 +13,6 @@ import {
 import { balance, booked, paid, transaction } from '../worlds/bank-updates.ts';
 import { worlds } from '../worlds/worlds.ts';
 
-const news = { triggerEvent: 'NEW_TRANSACTIONS' } as const;
-
 export const rule = { triggerEvent: 'NEW_TRANSACTIONS' } as const;
 export const ruleName = 'news';
 
@@ -24,7 +22,7 @@ export const messages = scenarios(import.meta.url, [
     says: 'lists after each update only what it brought, and sends nothing without new transactions',
     given: 'updates without transactions, and with one each',
     world: worlds['one-account'],
-    rules: { news: { ...news, includeDetails: true } },
+    rules: { news: { ...rule, includeDetails: true } },
     steps: [
       { update: { accounts: [{ accountId: 101, transactions: [] }] }, messages: [] },
       { update: { accounts: [balance(101, 900)] }, messages: [] },
@@ -46,7 +44,7 @@ export const messages = scenarios(import.meta.url, [
     says: 'counts each transaction',
     given: 'updates with transactions of any amount, alike in all but their ids, and adjusting entries',
     world: worlds['one-account'],
-    rules: { news },
+    rules: { news: rule },
     steps: [
       {
         update: { accounts: [booked(101, paid(1, -10), paid(2, 20), paid(3, 0))] },
@@ -73,7 +71,7 @@ export const messages = scenarios(import.meta.url, [
     says: 'sends one message with an item for each account with new transactions',
     given: 'two updates of several accounts, two of which are alike in all but their ids',
     world: worlds['two-connections'],
-    rules: { news: { ...news, includeDetails: true } },
+    rules: { news: { ...rule, includeDetails: true } },
     steps: [
       {
         update: {
@@ -134,7 +132,7 @@ export const messages = scenarios(import.meta.url, [
     says: 'lists both, and the amount of one without a counterpart',
     given: 'two new transactions, one of them without a counterpart',
     world: worlds['one-account'],
-    rules: { news: { ...news, includeDetails: true } },
+    rules: { news: { ...rule, includeDetails: true } },
     steps: [
       {
         update: {

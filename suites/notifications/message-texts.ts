@@ -120,7 +120,7 @@ export const textScenarios = scenarios(import.meta.url, [
         rules: Object.fromEntries(
           Object.values(everyEvent())
             .slice(0, handles.length)
-            .map((rule, at): [string, ScenarioRule] => [handles[at] ?? '', rule]),
+            .map((rule, at): [string, ScenarioRule] => [handles[at] ?? '', { ...rule, mayBeRefused: true }]),
         ),
         steps: [
           {

@@ -144,21 +144,18 @@ export const severalRulesScenarios = scenarios(import.meta.url, [
   {
     clause: 'MESSAGE-EACH-RULE',
     says: 'sends a message for each',
-    given: 'an update that matches two rules of one callbackHandle and different trigger events',
+    given: 'an update that matches three rules of one callbackHandle, two of them of one trigger event',
     world: worlds['banks-in-several-countries'],
     rules: {
       balance: any,
-      low: {
-        ...lowAccountBalance,
-        params: { balanceThreshold: 0 },
-        handleOf: 'balance',
-        mayBeRefused: true,
-      },
+      listing: { ...onA, handleOf: 'balance', mayBeRefused: true },
+      low: { ...lowAccountBalance, handleOf: 'balance', mayBeRefused: true },
     },
     steps: [
       {
         update: { accounts: [balance(101, -500)] },
-        messages: [{ rule: 'balance' }, { rule: 'low', balanceThreshold: 0 }],
+        // Of one event, a message is taken for that of the first rule with its handle.
+        messages: [{ rule: 'balance' }, { rule: 'balance' }, { rule: 'low', balanceThreshold: 0 }],
       },
     ],
   },

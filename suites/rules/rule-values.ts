@@ -135,7 +135,6 @@ export const ruleValueCases = cases(import.meta.url, [
       when,
       send,
       then: '2XX',
-      needs: 'judgement',
       control: [{ when, send: beside, then: '2XX' }],
     }),
   ),
@@ -149,7 +148,6 @@ export const ruleValueCases = cases(import.meta.url, [
     api: 'v2',
     send: { ...transactions, params: { waitForCategorization: true } },
     then: '2XX',
-    needs: 'judgement',
     control: [{ when, api: 'v2', send: transactions, then: '2XX' }],
   },
 ]);

@@ -59,7 +59,6 @@ export const userCases = cases(import.meta.url, [
         clause: 'USER-REQUEST-AUTO-UPDATE',
         says: 'creates the user',
         given: 'isAutoUpdateEnabled false',
-        needs: 'judgement',
         control: [creates(user)],
       },
       {
@@ -67,7 +66,6 @@ export const userCases = cases(import.meta.url, [
         clause: 'AUTH-CLIENT-TOKEN-SERVES',
         says: 'creates the user',
         given: 'a client token that reads the client configuration',
-        needs: 'judgement',
         control: [{ when: 'getClientConfiguration', then: '2XX' }],
       },
     ],

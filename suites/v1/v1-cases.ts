@@ -117,6 +117,15 @@ export const v1Cases = cases(import.meta.url, [
     needs: 'memory',
   },
   {
+    ...creates(three[0]),
+    clause: 'V1-PAYMENT-IBAN',
+    says: 'repeats the IBAN of the sender and gives the payment an id of its own',
+    given: 'the first payment of a new user, after that of another new user',
+    first: [{ client: {} }, { ...creates(three[1]), as: 'other user' }],
+    also: [differs('id', 0, 'V1-PAYMENT-ID')],
+    needs: 'messages',
+  },
+  {
     ...creates(three[1]),
     clause: 'V1-PAYMENT-ACCOUNT-ID',
     says: 'leaves accountId null',
@@ -153,7 +162,6 @@ export const v1Cases = cases(import.meta.url, [
     clause: 'V1-ORDER-AMOUNT',
     says: 'creates the payment',
     given: 'an amount that is no whole number of cents as a float',
-    needs: 'judgement',
     control: [creates(three[0])],
   },
   {
@@ -163,7 +171,6 @@ export const v1Cases = cases(import.meta.url, [
     clause: 'V1-IMPORT-BANK-ID',
     says: 'takes the request',
     given: 'a bank whose id is beyond 32 bits',
-    needs: 'judgement',
     control: [importOf(0)],
   },
   ...MOMENTS.map(

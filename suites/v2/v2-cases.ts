@@ -141,7 +141,6 @@ export const v2Cases = cases(import.meta.url, [
     clause: 'V2-PAYMENT-ORDERS',
     says: 'creates the web form',
     given: 'orders to recipients of several countries',
-    needs: 'judgement',
     control: [pays(payment(0))],
   },
   {
@@ -149,7 +148,6 @@ export const v2Cases = cases(import.meta.url, [
     clause: 'V2-ORDER-AMOUNT-VALUE',
     says: 'creates the web form',
     given: 'a value that is no whole number of cents as a float',
-    needs: 'judgement',
     control: [pays(payment(0))],
   },
   {
@@ -159,7 +157,6 @@ export const v2Cases = cases(import.meta.url, [
     clause: 'V2-IMPORT-BANK-ID',
     says: 'creates the web form',
     given: 'a bank whose id is beyond 32 bits',
-    needs: 'judgement',
     control: [importOf(0)],
   },
   ...WORKING_DAYS.map(

@@ -8,12 +8,12 @@ import { recordedFlowCall } from './recorded-flows.ts';
 import type { FoundRecord } from './recording.ts';
 
 const samples = documentedRecords();
-const { importBankConnectionV1, createMoneyTransferV1, submitPaymentV1, createUser } = samples;
+const { importBankConnectionV1, createMoneyTransferV1, submitPaymentV1 } = samples;
 
-/** The record with other fields of the request body and at another time. */
-function sent(record: TestRecord, fields: object = {}, time?: string): TestRecord {
+/** The record with other fields of the request body. */
+function sent(record: TestRecord, fields: object): TestRecord {
   const body = { ...(record.request.body as object), ...fields };
-  return { ...record, request: { ...record.request, body }, ...(time && { time }) };
+  return { ...record, request: { ...record.request, body } };
 }
 
 function answered(record: TestRecord, fields: Partial<TestRecord['response']>): TestRecord {
@@ -33,46 +33,6 @@ function ready(records: readonly unknown[], decided = {}) {
   }
   return readiness(assessment, decided);
 }
-
-test('calls are counted by operation and status, with the first and the last time', () => {
-  const { calls, records, others, v1Calls } = ready([
-    createUser,
-    sent(importBankConnectionV1, {}, '2026-11-20T08:00:00.000Z'),
-    sent(importBankConnectionV1, {}, '2026-11-19T08:00:00.000Z'),
-    answered(importBankConnectionV1, { status: 400, body: undefined }),
-    samples.createStandalonePayment,
-  ]);
-  expect({ records, others, v1Calls }).toEqual({ records: 5, others: 1, v1Calls: 3 });
-  expect(calls).toEqual([
-    {
-      operation: 'importBankConnectionV1',
-      version: 'V1',
-      calls: 3,
-      refused: 1,
-      statuses: { 400: 1, 451: 2 },
-      first: Date.UTC(2026, 10, 19, 8),
-      last: Date.UTC(2026, 10, 20, 8),
-    },
-    {
-      operation: 'createStandalonePayment',
-      version: 'V2',
-      calls: 1,
-      refused: 0,
-      statuses: { 201: 1 },
-      first: null,
-      last: null,
-    },
-  ]);
-});
-
-test('imports are counted by how they ended', () => {
-  const { flows } = ready([
-    answered(importBankConnectionV1, { status: 200 }),
-    importBankConnectionV1,
-    importBankConnectionV1.request.body,
-  ]);
-  expect(flows.imports).toEqual({ form: 1, noForm: 1, unknown: 1 });
-});
 
 test('each field of the table is counted by calls and by values', async () => {
   const order = { counterpartName: 'Ada', counterpartIban: 'DE89370400440532013000', amount: 1 };

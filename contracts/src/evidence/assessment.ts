@@ -1,4 +1,5 @@
 /** Counts what a recording still sends to V1 and what it already sends to V2, without a value of any field. */
+import { isObject } from '../base/json-value.ts';
 import type { FieldResult } from '../migration/mapping-engine.ts';
 import type { MappingRow, RequestKind } from '../migration/mapping-table.ts';
 import { migrateImport, migratePayment, submitFields } from '../migration/migrate-request.ts';
@@ -60,10 +61,10 @@ export class Assessment {
   }
 
   #countRequest(call: RecordedFlowCall): void {
-    if (call.kind !== 'import') this.payments.add(call);
-    const body = call.body();
-    if (body) this.#countFields(call.kind, fieldsOf(call.kind, body));
-    else if (call.kind !== 'submit') this.bodiless++;
+    const { kind, json } = call;
+    if (kind !== 'import') this.payments.add(call);
+    if (isObject(json)) this.#countFields(kind, fieldsOf(kind, json));
+    else if (kind !== 'submit') this.bodiless++;
   }
 
   #countFields(kind: RequestKind, fields: readonly FieldResult[]): void {

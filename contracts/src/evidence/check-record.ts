@@ -2,7 +2,7 @@
 import { operations } from '../../generated/operations.ts';
 import { only } from '../base/errors.ts';
 import type { JsonText } from '../base/exact-json.ts';
-import { isObject, member, pointerToken } from '../base/json-value.ts';
+import { member } from '../base/json-value.ts';
 import { show } from '../base/text.ts';
 import type { Finding, Judgement } from '../judge/clause-check.ts';
 import type { Exchange } from '../judge/exchange.ts';
@@ -18,12 +18,11 @@ import {
   hostOf,
   type MessageEvidence,
   readEvidence,
-  subjectOf,
 } from './read-evidence.ts';
 import { BrokenRecord, type FoundRecord } from './recording.ts';
 
 export interface CheckedRecord extends Judgement {
-  /** A call, or the trigger event of a message; null if it is not documented, or unknown. */
+  /** A call, or the trigger event of a message; null if it is not documented, unknown, or broken. */
   readonly operation: OperationId | TriggerEvent | null;
   /** On the provider. An error response (400 to 599) that breaks nothing is `refused`: it proves nothing either. */
   readonly verdict: 'upheld' | 'violated' | 'refused' | 'not-judged';
@@ -33,7 +32,7 @@ export interface CheckedRecord extends Judgement {
   readonly isBroken?: boolean;
   /** Nothing of what is encrypted in the message could be decrypted. */
   readonly isUnreadable?: boolean;
-  /** JSON Pointers, `*` for any index, of fields that are not documented, and of keys that no record has. */
+  /** JSON Pointers, `*` for any index, of fields that are not documented. */
   readonly undocumented: readonly string[];
   /** As it was read; absent where it is broken. */
   readonly evidence?: Evidence;
@@ -41,7 +40,13 @@ export interface CheckedRecord extends Judgement {
   readonly decrypted?: JsonText | undefined;
 }
 
-const NOTHING = { verdict: 'not-judged', findings: [], shows: [], undocumented: [] } as const;
+const NOTHING = {
+  operation: null,
+  verdict: 'not-judged',
+  findings: [],
+  shows: [],
+  undocumented: [],
+} as const;
 
 /**
  * Judges a record, or a message by itself; what cannot be read is broken. Exchanges need no key: `cipher` is called for
@@ -54,18 +59,13 @@ export async function checkRecord(
   settings?: Settings,
   hosts = new Set<string>(),
 ): Promise<CheckedRecord> {
-  let json: JsonText | undefined;
   let evidence: Evidence;
   try {
-    json = found.read();
-    evidence = readEvidence(json);
+    evidence = readEvidence(found.read());
     if (evidence.kind === 'body') throw new BrokenRecord(NO_CALL);
   } catch (error) {
     only(error, BrokenRecord);
-    // The keys of what is no record at all may be anything, the name of a person too.
-    const undocumented = unknownKeys(json?.value).filter((key) => /^(\/[\w.$-]+)+$/.test(key));
-    const operation = subjectOf(json?.value);
-    return { ...NOTHING, operation, reason: error.message, isBroken: true, undocumented };
+    return { ...NOTHING, reason: error.message, isBroken: true };
   }
   if (evidence.kind === 'message') return checkMessage(evidence, await cipher(), settings);
   const issuing = tokenHost(evidence);
@@ -84,24 +84,24 @@ export function tokenHost({ operation, request, response }: CallEvidence): strin
 /** A response that the documentation does not show is not judged. */
 function checkCall(call: CallEvidence, hosts: ReadonlySet<string>, settings?: Settings): CheckedRecord {
   const { operation, request, response, record } = call;
-  if (operation === null) return { ...NOTHING, operation, reason: 'no documented call' };
+  if (operation === null) return { ...NOTHING, reason: 'no documented call' };
   const host = hostOf(request.url);
   // The paths of web forms are no other service's.
   const isOfAnyHost = host === undefined || hosts.size === 0 || operations[operation].document !== 'access';
   if (!isOfAnyHost && !hosts.has(host)) {
     const reason = `${show(host, false)} issued no token, and no --target names it`;
-    return { ...NOTHING, operation: null, reason };
+    return { ...NOTHING, reason };
   }
-  const undocumented = unknownKeys(record.value);
-  if (!response) return { ...NOTHING, operation, reason: 'no response', undocumented };
+  if (!response) return { ...NOTHING, operation, reason: 'no response' };
   const exchange = { request, response };
   const judged = judge(operation, exchange, settings);
-  undocumentedFields(operation, exchange, (pointer) => undocumented.push(pointer));
+  const undocumented = new Set<string>();
+  undocumentedFields(operation, exchange, (pointer) => undocumented.add(pointer));
   // Headers and body of a response that were not recorded break nothing, and show nothing.
   const left = judged.findings.filter((finding) => !isRecorded(record, finding));
   const findings = judged.findings.filter((each) => !left.includes(each));
   const shows = judged.shows.filter((clause) => !left.some((each) => each.clause === clause));
-  const result = { operation, findings, undocumented: [...new Set(undocumented)] };
+  const result = { operation, findings, undocumented: [...undocumented] };
   if (findings.some(isOfProvider)) return { ...result, verdict: 'violated', shows };
   const found = responseClass(operation, response.status);
   if (found === 'error' || found === 'busy') return { ...result, verdict: 'refused', shows };
@@ -131,25 +131,6 @@ function nothingShown(operation: OperationId, { request, response }: Exchange): 
   if (kind === undefined) return `no documented answer of ${operation} has the status ${response.status}`;
   const isOfRequest = kind.schema === undefined && requestSchema(operation) !== undefined;
   return isOfRequest && request.body === undefined ? 'the request body was not recorded' : undefined;
-}
-
-const SIDE_KEYS = ['method', 'url', 'path', 'status', 'headers', 'body'];
-/** `seed` is of `record --redact`, `source` of `migrate`. */
-const RECORD_KEYS = ['time', 'request', 'response', 'message', 'rule', 'seed', 'source'];
-
-/** Keys that nothing reads: one of them may be a typing error. A fixture of the package has some more, and what is no record any. */
-function unknownKeys(record: unknown): string[] {
-  const unknown = (part: unknown, known: readonly string[], at: string) => {
-    const keys = isObject(part) ? Object.keys(part) : [];
-    return keys.filter((key) => !known.includes(key)).map((key) => `${at}/${pointerToken(key)}`);
-  };
-  const has = (name: string) => member(record, name) !== undefined;
-  const isRecord = ['request', 'response', 'message'].some(has) && !has('generated');
-  return [
-    ...(isRecord ? unknown(record, RECORD_KEYS, '') : []),
-    ...unknown(member(record, 'request'), SIDE_KEYS, '/request'),
-    ...unknown(member(record, 'response'), SIDE_KEYS, '/response'),
-  ];
 }
 
 async function checkMessage(

@@ -4,7 +4,6 @@ import { layoutOf } from '../base/event-layout.ts';
 import { writeJson } from '../base/exact-json.ts';
 import { webFormInstant } from '../base/formats.ts';
 import { isNumber, isObject, member, textsIn } from '../base/json-value.ts';
-import { textHash } from '../base/text-hash.ts';
 import { type Body, jsonOf } from '../judge/exchange.ts';
 import { responseClass } from '../judge/operation.ts';
 import { idText } from '../judge/rule-facts.ts';
@@ -47,13 +46,13 @@ export interface SentRule {
   readonly id: string | undefined;
   /** The rule as JSON, where it was created and has a handle and an id. */
   readonly rule: string | undefined;
-  /** Equal for equal params. */
-  readonly params: number;
+  /** As JSON. */
+  readonly params: string;
   /** Whether the response was recorded and says nothing in words. */
   readonly isWordless: boolean;
 }
 
-/** Characters of a rule that is kept. */
+/** Characters of a rule that is kept, or of its params. */
 const LONGEST_RULE = 2000;
 
 /** What a duplicate may be refused with. */
@@ -119,7 +118,8 @@ function ruleIn({ request, response, record }: CallEvidence, isCreated: boolean)
   const list = event && member(params, layoutOf[event].listed);
   const isText = typeof list === 'string';
   const isReadable = list === undefined || (isText && /\d/.test(list) && !isMasked(list));
-  if (!isObject(sent) || event === undefined || !isReadable) return undefined;
+  const json = JSON.stringify(params) ?? '';
+  if (!isObject(sent) || event === undefined || !isReadable || json.length > LONGEST_RULE) return undefined;
   const [categoryId, handle] = [member(params, 'categoryId'), member(sent, 'callbackHandle')];
   const id = member(answered, 'id') ?? member(answered, 'notificationRuleId');
   const hasRule = isCreated && typeof handle === 'string' && isNumber(id);
@@ -129,7 +129,7 @@ function ruleIn({ request, response, record }: CallEvidence, isCreated: boolean)
     isCreated,
     event,
     path: request.url.replace(/[?#].*$/s, ''),
-    params: textHash(JSON.stringify(params) ?? ''),
+    params: json,
     isWordless: isWordless(response?.body),
     list: isText ? list : undefined,
     categoryId: categoryId === undefined ? undefined : idText(categoryId),

@@ -255,26 +255,39 @@ test('beyond the limit nothing more is compared, and the calls are counted', () 
   expect(found(records, defaultSettings, 100)).toMatchObject({ findings: [], summary: { notKept: 52 } });
 });
 
-test('beyond the limit a rule whose id comes again is no longer the one of before', () => {
-  const message = {
-    notificationRuleId: 7,
-    triggerEvent: 'LOW_ACCOUNT_BALANCE',
-    callbackHandle: 'one',
-    balanceThreshold: 9,
-  };
-  const ofMessage = (records: readonly unknown[]) => {
+const asSent = (handle: string, fields: object = {}) => ({
+  ...{ notificationRuleId: 7, triggerEvent: 'LOW_ACCOUNT_BALANCE', callbackHandle: handle },
+  ...{ balanceThreshold: 5, balanceChanges: [{ accountId: 1 }], ...fields },
+});
+/** The rule 7 of a user. */
+const seven = (handle: string, balanceThreshold = 5) => {
+  const record = rule({ ...list, balanceThreshold }, { body: { id: 7 } });
+  Object.assign(record.request.body as object, { callbackHandle: handle });
+  return record;
+};
+const messages: [what: string, records: Timed[], message: object, ...clauses: string[]][] = [
+  ['of its rule', [seven('a')], asSent('a')],
+  ['with another threshold', [seven('a')], asSent('a', { balanceThreshold: 9 }), 'MESSAGE-LOW-THRESHOLD'],
+  [
+    'of another account',
+    [seven('a')],
+    asSent('a', { balanceChanges: [{ accountId: 3 }] }),
+    'MESSAGE-LISTED-ONLY',
+  ],
+  ['of a rule that is not recorded', [one()], asSent('a', { balanceThreshold: 9 })],
+  ['with another handle', [seven('a')], asSent('b', { balanceThreshold: 9 })],
+  ['after a deletion', [seven('a'), deleted()], asSent('a', { balanceThreshold: 9 })],
+  ['of a rule that was created again', [seven('a'), seven('a', 6)], asSent('a'), 'MESSAGE-LOW-THRESHOLD'],
+  ['of one of two users', [seven('a'), of(OTHER_TOKEN, seven('a', 6))], asSent('a')],
+  ['after a clock that jumps back', [at(99, seven('a', 6)), at(0, deleted('GET'))], asSent('a')],
+];
+for (const [what, records, message, ...clauses] of messages) {
+  test(`beside its rule, a message ${what}: ${clauses.length === 0 ? 'nothing' : clauses}`, () => {
     const findings: string[] = [];
-    const history = new History((_, of) => findings.push(...of.map(({ clause }) => clause)), undefined, 2);
-    for (const [index, record] of records.entries())
+    const history = new History((_, of) => findings.push(...of.map(({ clause }) => clause)));
+    for (const [index, record] of inTurn(records).entries())
       history.addCall(readEvidence({ value: record, exact: record }) as CallEvidence, { file: 'f', index });
     history.addMessage({ value: message, exact: message }, { file: 'f', index: 9 });
-    return findings;
-  };
-  const created = (second: number, balanceThreshold: number) => {
-    const record = at(second, rule({ ...list, balanceThreshold }, { body: { id: 7 } }));
-    Object.assign(record.request.body as object, { callbackHandle: 'one' });
-    return record;
-  };
-  expect(ofMessage([created(0, 5)])).toEqual(['MESSAGE-LOW-THRESHOLD']);
-  expect(ofMessage([created(0, 5), created(1, 6)])).toEqual([]);
-});
+    expect(findings).toEqual(clauses);
+  });
+}

@@ -1,5 +1,4 @@
 /** Reads one record as evidence: a call with its response, a message with its rule, or a request body without its call. */
-import { triggerEvents } from '../../generated/operations.ts';
 import open from '../../generated/validators/open.js';
 import { only } from '../base/errors.ts';
 import { isJson, JsonError, type JsonText, readJson, textOrValue } from '../base/exact-json.ts';
@@ -8,7 +7,7 @@ import { kindOf, show } from '../base/text.ts';
 import { type Body, type Headers, jsonOf, type Request, type Response } from '../judge/exchange.ts';
 import { type OperationId, operationOf } from '../judge/operation.ts';
 import { validatorOf } from '../judge/validator.ts';
-import type { NotificationRule, TriggerEvent } from '../messages/message.ts';
+import type { NotificationRule } from '../messages/message.ts';
 import { type RequestKind, recognise, type Version } from '../migration/mapping-table.ts';
 import { BrokenRecord } from './recording.ts';
 
@@ -67,15 +66,6 @@ export function readEvidence(record: JsonText): Evidence {
 }
 
 const PARTS = ['message', 'request', 'response'];
-
-/** What a record is about, as far as that is known of one that cannot be read. */
-export function subjectOf(record: unknown): OperationId | TriggerEvent | null {
-  const [method, url] = ['method', 'url'].map((name) => member(member(record, 'request'), name));
-  if (typeof method === 'string' && typeof url === 'string')
-    return operationOf({ method: method.toUpperCase(), url }) ?? null;
-  const event = member(member(record, 'message'), 'triggerEvent');
-  return triggerEvents.find((each) => each === event) ?? null;
-}
 
 function messageEvidence(record: JsonText): MessageEvidence {
   const rule = member(record.value, 'rule');

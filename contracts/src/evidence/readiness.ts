@@ -186,9 +186,10 @@ function withoutPlace(
   ];
 }
 
-/** V1 imports, by whether they were answered with 451. */
+/** V1 imports that were not refused, by whether they were answered with 451. */
 function importFlows({ calls }: Assessment) {
-  const { calls: all = 0, statuses = {} } = calls.get('importBankConnectionV1') ?? {};
-  const { 451: form = 0, unknown = 0 } = statuses;
-  return { form, noForm: all - form - unknown, unknown };
+  const counts = calls.get('importBankConnectionV1');
+  if (!counts) return { form: 0, noForm: 0, unknown: 0 };
+  const { 451: form = 0, unknown = 0 } = counts.statuses;
+  return { form, noForm: callsOf('importBankConnectionV1', counts, 'success') - form, unknown };
 }

@@ -34,7 +34,9 @@ export interface RecordedFlowCall {
   readonly source: RecordSource;
   /** In milliseconds since 1970, where the record says it. */
   readonly time?: number | undefined;
-  /** The body of the request, with every number as it was written. Undefined where it was not recorded or is no object. */
+  /** The body of the request, as JSON.parse gives it. Undefined where it was not recorded or is no JSON. */
+  readonly json: unknown;
+  /** The same with every number as it was written. Undefined where it is no object, too. */
   readonly body: () => object | undefined;
   /** Undefined for a body alone and for a call without a response. */
   readonly status?: number | undefined;
@@ -59,15 +61,16 @@ export function recordedFlowCall(found: FoundRecord, source: RecordSource): Reco
   if (operation === undefined) return undefined;
   const read = () => found.read({ keepSource: true });
   const call = { operation, ...FLOW_OPERATIONS[operation], source };
-  if (evidence.kind === 'body') return { ...call, body: () => read().exact as object };
+  if (evidence.kind === 'body') return { ...call, json: record.value, body: () => read().exact as object };
   const { time, request, response } = evidence;
-  const isJson = jsonOf(request.body) !== undefined;
+  const json = jsonOf(request.body);
   const seed = member(record.value, 'seed');
   const payment = paymentOf(operation, evidence);
   return {
     ...call,
     time,
-    body: () => (isJson ? exactBody(read(), 'request', { keepSource: true }) : undefined),
+    json,
+    body: () => (json !== undefined ? exactBody(read(), 'request', { keepSource: true }) : undefined),
     status: response?.status,
     seed: typeof seed === 'string' ? seed : undefined,
     payment: payment === undefined ? undefined : `${hostOf(request.url) ?? ''} ${payment}`,
@@ -109,8 +112,7 @@ interface PaymentCalls {
   creates: number;
   submissions: number;
   forms: number;
-  /** The first submission before any create. */
-  early?: RecordSource;
+  firstSubmission?: RecordSource;
 }
 
 /** Which V1 creates and submissions belong together, by host and payment id, in whichever order they come. */
@@ -144,13 +146,15 @@ export class V1Payments {
     else {
       calls.submissions++;
       if (status === 451) calls.forms++;
-      if (calls.creates === 0) calls.early ??= source;
+      calls.firstSubmission ??= source;
     }
   }
 
   /** The first submission of each payment whose create is not in the recording. */
   orphans(): RecordSource[] {
-    return [...this.#payments.values()].flatMap(({ creates, early }) => (creates === 0 && early) || []);
+    return [...this.#payments.values()].flatMap(({ creates, firstSubmission }) =>
+      creates === 0 && firstSubmission ? [firstSubmission] : [],
+    );
   }
 
   /** Payments by what became of them. An id that is created again is that of another payment. */

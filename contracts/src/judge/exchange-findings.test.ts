@@ -48,6 +48,12 @@ const user = (field: string, request: string, ...responses: readonly string[]): 
     bodies({ [field]: request }, { [field]: to }),
   ]);
 
+const mail = (to: string): Row => [
+  to === 'a@b.example' ? '' : 'USER-RESPONSE-EMAIL /response/body/email',
+  bodies({ email: 'a@b.example' }, { email: GONE, mail: to }),
+  { fieldAliases: { email: ['mail'] } },
+];
+
 const createUser: readonly Row[] = [
   ...noObject('USER-RESPONSE'),
   echoed({ phone: '+49 30 901820' }, { phone: '004930901820' }),
@@ -62,11 +68,14 @@ const createUser: readonly Row[] = [
   ...user('id', 'Anna', 'anna'),
   // Without the code of its area, or cut to three digits, it is another number.
   ...user('phone', '+49 30 901820', '+49 30 901821', '+49309018200', '', '901820', '820'),
+  ...user('phone', '110', ''),
   ...user('password', 'secret-1', '', 'secret-2', 'SECRET-1', 'a<secret>', '<secret>a'),
   ...user('email', 'anna@example.org', 'ann@example.org'),
   ...answered('USER-RESPONSE-EMAIL', '/email', null),
   ...answered('USER-RESPONSE-PHONE', '/phone', GONE),
   ...answered('USER-RESPONSE-AUTO-UPDATE', '/isAutoUpdateEnabled', false),
+  mail('a@b.example'),
+  mail('another@example.com'),
   ...sent('USER-CREATE-CALL', '', ['anna']),
   // A request that was not recorded, or is no JSON, is not judged.
   ['', { '/request/body': GONE }],
@@ -151,6 +160,27 @@ const other = (clause: string, pointer: string, to: unknown): Row => [
   { [`/request/body/json${pointer}`]: to },
 ];
 
+/** A time in another format, and where the target tolerates it: as a whole text, of its own field and of a time. */
+const zulu = '2026-11-20T08:15:00Z';
+const tolerated = { toleratedTimeFormats: { createdAt: [`${zulu}|2026-11-20T08:35:00Z`], url: ['.*'] } };
+const form = (field: string, to: string): Edits => ({ [`/response/body/json/${field}`]: to });
+const otherTimes: readonly Row[] = [
+  ['V2-TIME-FORMAT /response/body/createdAt', form('createdAt', zulu)],
+  ['', form('createdAt', zulu), tolerated],
+  ['V2-TIME-FORMAT /response/body/createdAt', form('createdAt', `${zulu} and more`), tolerated],
+  ['V2-TIME-FORMAT /response/body/expiresAt', form('expiresAt', '2026-11-20T08:35:00Z'), tolerated],
+  ['V2-FORM-URL /response/body/url', form('url', 'no address'), tolerated],
+];
+
+/** A field under another name is judged as the documented one where the target names it; the own name comes first. */
+const aliases = { fieldAliases: { createdAt: ['creationTime', 'created'] } };
+const renamed = (to: string) => bodies({}, { createdAt: GONE, created: to });
+const otherNames: readonly Row[] = [
+  ['V2-FORM-CREATED-AT /response/body/createdAt', renamed('2026-11-20T08:15:00.123+0000')],
+  ['', renamed('2026-11-20T08:15:00.123+0000'), aliases],
+  ['V2-TIME-FORMAT /response/body/createdAt', renamed('yesterday'), aliases],
+  ['', form('created', 'yesterday'), aliases],
+];
 const rows: { readonly [Id in OperationId]?: readonly Row[] } = {
   createToken: [
     ...noObject('AUTH-TOKEN-RESPONSE'),
@@ -163,6 +193,11 @@ const rows: { readonly [Id in OperationId]?: readonly Row[] } = {
     ...v1('V1-IMPORT-451', '/api/v1/bankConnections/import'),
     // What is in a list; the fields themselves are in the tables of documented fields.
     ...sent('V1-IMPORT-ACCOUNT-TYPES', '/accountTypes/2', 'CREDIT_CARD'),
+    [
+      '',
+      bodies({}, { 'errors/0/code': GONE, 'errors/0/errorCode': 'WEB_FORM_REQUIRED' }),
+      { fieldAliases: { code: ['errorCode'] } },
+    ],
     other('BANK-ID', '/bank', { id: 7 }),
     other('INTERFACE', '/allowedInterfaces', ['XS2A']),
   ],
@@ -191,6 +226,8 @@ const rows: { readonly [Id in OperationId]?: readonly Row[] } = {
     ...v2('V2-PAYMENT', 'BANK_CONNECTION_IMPORT'),
     ...sent('V2-PAYMENT-ORDERS', '/orders/0', []),
     ...sent('V2-ORDER-REMITTANCE', `/orders/0/${remittance}/0`, null),
+    ...otherTimes,
+    ...otherNames,
     other('IBAN', '/iban', 'a'),
     other('ORDERS', '/moneyTransfers', []),
     other('COUNTERPART-NAME', '/orders/1/counterpartName', 'b'),

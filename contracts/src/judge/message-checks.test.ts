@@ -67,31 +67,6 @@ test('a rule shows what its params are about', () => {
   expect(found).toContain('MESSAGE-CATEGORY-NAME-ONLY-DETAILS');
 });
 
-test('a check is silent where what it compares is of another type', () => {
-  const list = (to: unknown) =>
-    Object.fromEntries([0, 1].map((at) => [`/newTransactions/${at}/details/transactionDetails`, to]));
-  const flows = Object.fromEntries(
-    [0, 1].map((at) => [`/categoryCashFlows/${at}/details/transactions`, [{}]]),
-  );
-  const rows: [TriggerEvent, clause: string, Edits, NotificationRule['params']?][] = [
-    ['HIGH_TRANSACTION_AMOUNT', 'MESSAGE-HIGH-QUALIFYING', { '/absoluteAmountThreshold': 'high' }],
-    ['HIGH_TRANSACTION_AMOUNT', 'MESSAGE-LIST-ORDER', list([{ bankBookingDate: '2026-11-20 09:15:00.123' }])],
-    ...[null, 17, 'text'].map((item): [TriggerEvent, string, Edits] => [
-      'HIGH_TRANSACTION_AMOUNT',
-      'MESSAGE-HIGH-QUALIFYING',
-      list([item, item]),
-    ]),
-    [
-      'CATEGORY_CASH_FLOW',
-      'MESSAGE-CATEGORY-SUB-OFF',
-      { ...noChildren, ...flows },
-      { categoryId: '380', includeChildCategories: false },
-    ],
-  ];
-  for (const [event, clause, edits, params] of rows)
-    expect(shown(event, edits, params && { params }), clause).not.toContain(clause);
-});
-
 test('only a message that was decrypted shows encryption', async () => {
   const cipher = { encrypt: async (plain: string) => plain, decrypt: async (text: string) => text };
   const encrypted = (edits: Edits) => judgeMessage(messageJson('LOW_ACCOUNT_BALANCE', edits), { cipher });

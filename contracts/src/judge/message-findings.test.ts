@@ -73,11 +73,22 @@ const rows: { readonly [Event in TriggerEvent]?: readonly Row[] } = {
     ['', balances(large, large, '0')],
     [CHANGE, balances(large, larger, large)],
     // Ids beyond the floats name one account, and two, in any form of a number.
-    ['', accounts(one, two), { accountIds: `${one}, ${two} ` }],
+    ['', accounts(one, two), { accountIds: `7, ${two} ` }],
     ['MESSAGE-BALANCE-CHANGES', accounts(one, one), { accountIds: one }],
     ['MESSAGE-LISTED-ONLY', accounts(one, '1'), { accountIds: two }],
     ...['1.01E2', '101.0', '1010e-1'].map((form): Row => ['', accounts(form, '7'), { accountIds: '101' }]),
     ['', { '/balanceChanges/0/accountIban': null, '/balanceChanges/0/details/iban': '' }],
+    // An alias stays where another object documents that name.
+    [
+      '',
+      {
+        '/balanceChanges/0/accountIban': 'DE02',
+        '/balanceChanges/0/details/iban': GONE,
+        '/balanceChanges/0/details/accountIban': 'DE02',
+      },
+      undefined,
+      { settings: { fieldAliases: { iban: ['accountIban'] } } },
+    ],
   ],
   LOW_ACCOUNT_BALANCE: [
     [
@@ -101,6 +112,10 @@ const rows: { readonly [Event in TriggerEvent]?: readonly Row[] } = {
       { balanceThreshold: '-98765432109876543210.99' },
     ],
     ['', balances('1.25', '1.25', '0')],
+    // A BigDecimal may be text; an amount that is none may not.
+    ['', { '/balanceThreshold': '250.500' }],
+    ['MESSAGE-LOW-THRESHOLD', { '/balanceThreshold': '250,50' }],
+    ['MESSAGE-BALANCE-DETAILS-NEW MESSAGE-LOW-DETAILS', { '/balanceChanges/0/details/newBalance': '1.25' }],
     ['MESSAGE-BALANCE-DETAILS-IBAN MESSAGE-LOW-DETAILS', { '/balanceChanges/0/details/iban': 7 }],
     [
       '',
@@ -189,11 +204,14 @@ const rows: { readonly [Event in TriggerEvent]?: readonly Row[] } = {
     ['', { [`${list}/0/categoryId`]: {}, [`${list}/1/categoryName`]: 7 }, { waitForCategorization: 'false' }],
   ],
   FOREIGN_MONEY_TRANSFER: [
+    ['', { [`${list}/0/amount`]: '-12.50' }],
+    ['MESSAGE-FOREIGN-DETAILS-AMOUNT', { [`${list}/0/amount`]: '-12,50' }],
     ...[2, 3, 1].map((to): Row => [to === 2 ? '' : 'MESSAGE-FOREIGN-COUNT', { [foreign]: to }]),
     ...[2, 3, 1].map((to): Row => [to > 1 ? '' : 'MESSAGE-FOREIGN-COUNT', { [foreign]: to }, undefined, all]),
   ],
   CATEGORY_CASH_FLOW: [
     ['', { '/categoryCashFlows/0/details/transactions/0/categoryId': 8 }, { categoryId: ' 380 ' }],
+    ['MESSAGE-CATEGORY-ID', {}, { categoryId: ' 70 ' }],
   ],
   BANK_LOGIN_ERROR: [GONE, 'WRONG_CREDENTIALS'].flatMap((errorCode) =>
     [null, GONE, 'PIN', 7].map(

@@ -1,13 +1,11 @@
 /** Reads a notification message for its checks: decrypts it and finds its items, their details and their transactions. */
 
-import { only } from '../base/errors.ts';
 import { type EventLayout, layoutOf } from '../base/event-layout.ts';
 import type { JsonText } from '../base/exact-json.ts';
 import { isObject, member } from '../base/json-value.ts';
 import type { Cipher } from '../messages/cipher.ts';
-import { CipherError } from '../messages/cipher.ts';
 import type { TriggerEvent } from '../messages/message.ts';
-import { type DecryptionProblem, decryptMessage } from '../messages/message-encryption.ts';
+import { type DecryptionProblem, decrypted, decryptMessage } from '../messages/message-encryption.ts';
 import { viewsAsDocumented } from './as-documented.ts';
 import type { Settings } from './settings.ts';
 
@@ -54,10 +52,10 @@ export async function readEncryptedMessage(
   settings: Settings,
 ): Promise<NotificationMessage> {
   const { plain, problems } = await decryptMessage(sent, cipher);
-  const decrypted = viewsAsDocumented(plain, settings, event);
   const items = listIn(sent.value, layoutOf[event]) ?? [];
   const bankNames = await encryptedBankNames(items, cipher);
-  return messageOf(event, sent.value as Fields, decrypted, problems, bankNames);
+  const views = viewsAsDocumented(plain, settings, event);
+  return messageOf(event, sent.value as Fields, views, problems, bankNames);
 }
 
 /** Reads a message in plain text, as documented, as if it had been sent encrypted. */
@@ -119,10 +117,6 @@ async function encryptedBankNames(items: readonly unknown[], cipher: Cipher): Pr
 /** No encrypted text has blanks, and most names of banks do. */
 async function isEncrypted(name: unknown, cipher: Cipher): Promise<boolean> {
   if (typeof name !== 'string' || name.includes(' ')) return false;
-  try {
-    return (await cipher.decrypt(name)) !== name;
-  } catch (error) {
-    only(error, CipherError);
-    return false;
-  }
+  const { text = name } = await decrypted(name, cipher);
+  return text !== name;
 }

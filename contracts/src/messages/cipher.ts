@@ -1,6 +1,7 @@
 /** The cipher of encrypted fields: an adapter, since the algorithm is not shown (CIPHER-ALGORITHM), and the default one. */
 
 import { only } from '../base/errors.ts';
+
 /** Texts in, texts out; asynchronous, so that WebCrypto and other teams' adapters fit. */
 export interface Cipher {
   encrypt(plain: string): Promise<string>;
@@ -68,25 +69,12 @@ export const defaultCipher: CipherMaker = async (dataDecryptionKey) => {
 };
 
 function cipherBytes(encrypted: string): Uint8Array<ArrayBuffer> {
-  const characters = fromBase64(encrypted);
-  if (characters === undefined) throw new CipherError('the text is not Base64');
-  if (characters.length === 0 || characters.length % BLOCK !== 0)
-    throw new CipherError(`the text holds ${characters.length} bytes, not whole blocks of ${BLOCK}`);
-  // Faster than Uint8Array.from by ten times, and half of all that a short text costs.
-  const bytes = new Uint8Array(characters.length);
-  for (let at = 0; at < bytes.length; at++) bytes[at] = characters.charCodeAt(at);
+  if (encrypted.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(encrypted))
+    throw new CipherError('the text is not Base64');
+  const bytes = Uint8Array.from(atob(encrypted), (character) => character.charCodeAt(0));
+  if (bytes.length === 0 || bytes.length % BLOCK !== 0)
+    throw new CipherError(`the text holds ${bytes.length} bytes, not whole blocks of ${BLOCK}`);
   return bytes;
-}
-
-/** A character for each byte. `atob` accepts blanks and missing padding; writing the result back shows them. */
-function fromBase64(text: string): string | undefined {
-  try {
-    const characters = atob(text);
-    return btoa(characters) === text ? characters : undefined;
-  } catch (error) {
-    only(error, DOMException);
-    return undefined;
-  }
 }
 
 /** The data decryption key for the default cipher, or another cipher. */

@@ -2,6 +2,7 @@
 import { LosslessNumber } from 'lossless-json';
 import { triggerEvents } from '../../generated/operations.ts';
 import { layoutOf } from '../base/event-layout.ts';
+import { isObject } from '../base/json-value.ts';
 import { knownName } from '../base/text.ts';
 import { type BuildOptions, buildMessage } from './build-message.ts';
 import type { ExactMessage, TriggerEvent } from './message.ts';
@@ -18,9 +19,11 @@ interface EdgeCaseRow {
   readonly of: readonly TriggerEvent[];
   /** Details are included unless this says otherwise. */
   readonly options?: BuildOptions;
-  /** Of each object in the message, the innermost first. */
-  readonly edit?: (object: Fields) => Fields;
+  readonly edit?: Edit;
 }
+
+/** What becomes of each value in the message, the innermost first; undefined takes it away. */
+type Edit = (name: string, value: unknown) => unknown;
 
 const OF_ITEMS = triggerEvents.filter((event) => layoutOf[event].list);
 const OF_BALANCES = triggerEvents.filter((event) => layoutOf[event].detailFields.includes('newBalance'));
@@ -51,24 +54,20 @@ const rows: readonly EdgeCaseRow[] = [
   {
     name: 'errorCode is absent',
     of: triggerEvents.filter((event) => layoutOf[event].subject === 'connection'),
-    edit: ({ errorCode, ...object }) => having({ errorMessage: 'Der Bankserver antwortet nicht.' })(object),
+    edit: having({ errorCode: undefined, errorMessage: 'Der Bankserver antwortet nicht.' }),
   },
   {
     // As for a rule whose maxTransactionsCount is 0.
     name: 'the list of transactions is empty',
     of: OF_CAPPED_LISTS,
-    edit: (object) => withTransactions(object, () => []),
+    edit: ofLists(() => []),
   },
   { name: '100 transactions', of: OF_TRANSACTIONS, options: { transactions: 100 } },
   {
     name: 'a transaction without a category',
     of: triggerEvents.filter((event) => layoutOf[event].params.includes('waitForCategorization')),
     options: { waitForCategorization: true },
-    edit: (object) =>
-      withTransactions(object, ([first, ...others]) => [
-        { ...first, categoryId: null, categoryName: null },
-        ...others,
-      ]),
+    edit: ofLists(([first, ...others]) => [{ ...first, categoryId: null, categoryName: null }, ...others]),
   },
   {
     name: 'umlauts and emoji',
@@ -103,19 +102,18 @@ const rows: readonly EdgeCaseRow[] = [
     name: 'the hour that autumn repeats',
     of: OF_TRANSACTIONS,
     options: { transactions: REPEATED_HOUR.length },
-    edit: (object) =>
-      withTransactions(object, (list) =>
-        list.map((each, index) => ({
-          ...each,
-          serviceBookingDate: REPEATED_HOUR[index],
-          bankBookingDate: REPEATED_HOUR[index],
-        })),
-      ),
+    edit: ofLists((list) =>
+      list.map((each, index) => ({
+        ...each,
+        serviceBookingDate: REPEATED_HOUR[index],
+        bankBookingDate: REPEATED_HOUR[index],
+      })),
+    ),
   },
   {
     name: 'an unknown extra field',
     of: triggerEvents,
-    edit: (object) => ({ ...object, fieldOfALaterVersion: { since: '9.9.9' } }),
+    edit: (_, value) => (isObject(value) ? { ...value, fieldOfALaterVersion: { since: '9.9.9' } } : value),
   },
 ];
 
@@ -125,30 +123,19 @@ export function edgeCases(event: TriggerEvent, { seed = 1 }: { readonly seed?: n
   knownName('the trigger event', event, triggerEvents);
   return rows
     .filter(({ of }) => of.includes(event))
-    .map(({ name, options, edit = (object) => object }) => {
+    .map(({ name, options, edit }) => {
       const message = buildMessage<TriggerEvent>(event, { seed, includeDetails: true, ...options });
-      return { name, message: edited(message, edit) as ExactMessage };
+      return { name, message: JSON.parse(JSON.stringify(message), edit) as ExactMessage };
     });
 }
 
-function edited(value: unknown, edit: (object: Fields) => Fields): unknown {
-  if (Array.isArray(value)) return value.map((item) => edited(item, edit));
-  if (typeof value !== 'object' || value === null) return value;
-  return edit(mapped(value as Fields, (inner) => edited(inner, edit)));
+/** Gives the fields of these names these values. */
+function having(values: Fields): Edit {
+  return (name, value) => (Object.hasOwn(values, name) ? values[name] : value);
 }
 
-/** Gives an object these values for the fields that it has. */
-function having(values: Fields): (object: Fields) => Fields {
-  return (object) => mapped(object, (value, name) => (name in values ? values[name] : value));
-}
-
-/** The list in details. */
-function withTransactions(object: Fields, edit: (list: readonly Fields[]) => readonly Fields[]): Fields {
-  return mapped(object, (value, name) => (LISTS.includes(name) ? edit(value as readonly Fields[]) : value));
-}
-
-const LISTS = triggerEvents.flatMap((event) => layoutOf[event].transactions ?? []);
-
-function mapped(object: Fields, edit: (value: unknown, name: string) => unknown): Fields {
-  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, edit(value, name)]));
+/** Gives details another list of transactions. */
+function ofLists(edit: (list: readonly Fields[]) => readonly Fields[]): Edit {
+  const lists = triggerEvents.flatMap((event) => layoutOf[event].transactions ?? []);
+  return (name, value) => (lists.includes(name) ? edit(value as readonly Fields[]) : value);
 }

@@ -150,7 +150,8 @@ async function content(value: unknown, field: string, cipher: Cipher): Promise<D
 
 type Decrypted = { text: string; reason?: never } | { text?: never; reason: string };
 
-async function decrypted(text: string, cipher: Cipher): Promise<Decrypted> {
+/** A text in plain, or why it does not decrypt. */
+export async function decrypted(text: string, cipher: Cipher): Promise<Decrypted> {
   try {
     return { text: await cipher.decrypt(text) };
   } catch (error) {

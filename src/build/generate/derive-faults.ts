@@ -3,9 +3,9 @@
 import type { SchemaNode } from '../../../contracts/src/base/schema.ts';
 import { placeOf, placesIn, type SchemaPlace } from '../../../contracts/src/base/schema-place.ts';
 import type { FieldRow, MigrationTable } from '../../../contracts/src/migration/mapping-table.ts';
-import { type Place, RECODINGS } from '../../faults/edit-tree.ts';
-import type { DerivedFaultRow, Edit, FaultRow } from '../../faults/fault-row.ts';
-import { derivedId, TREE_VERBS } from '../../faults/fault-row.ts';
+import { type Place, VERBS } from '../../faults/edit-tree.ts';
+import type { DecisionEdit, Edit, FaultRow } from '../../faults/fault-row.ts';
+import { RECODE } from '../../faults/recode.ts';
 import type { Schemas } from './make-schemas.ts';
 
 export interface Documented {
@@ -14,21 +14,24 @@ export interface Documented {
 }
 
 /** An entry of `places` in a file of contracts/faults/; its key begins the ids of its faults. */
-export interface PlaceGroup {
-  readonly hook: 'answer' | 'message' | 'decision' | 'mapping';
-  /** The operations or trigger events whose places these are; all trigger events without it. */
-  readonly of?: NonNullable<FaultRow['of']>;
+export interface PlaceGroup extends Pick<FaultRow, 'hook' | 'of'> {
   /** What has the places, as a sentence names it. */
   readonly in: string;
+  /** What its faults break, where the documents do not say so. */
+  readonly clause?: string;
   /** The ways that are not implied, by place. */
   readonly ways?: Readonly<Record<Place, readonly Way[]>>;
 }
 
 /**
- * How a place is wrong: the name of a recoding (`null` for the one of this name), or a verb with its value, if it
- * takes one. `id` ends the id of the fault where the value would make no good one.
+ * How a place is wrong: the name of a recoding (`null` for the one of this name), or a verb, alone or with its value. `id`
+ * ends the id of the fault where the value would make no good one, and `clause` is what it breaks where the place states
+ * another one.
  */
-type Way = string | null | (Readonly<Record<string, unknown>> & { readonly id?: string });
+type Way =
+  | string
+  | null
+  | (Readonly<Record<string, unknown>> & { readonly id?: string; readonly clause?: string });
 
 interface Field {
   readonly clauses: readonly string[];
@@ -36,15 +39,15 @@ interface Field {
   readonly implied: readonly Way[];
 }
 type Fields = ReadonlyMap<Place, Field>;
-type Hook = PlaceGroup['hook'];
+type Hook = FaultRow['hook'];
 
 /** `done` are the clauses of messages that have faults already. Throws for a place that states no clause, and for a way that is none. */
 export function derivedFaults(
   groups: Readonly<Record<string, PlaceGroup>>,
   documented: Documented,
   done: Set<string>,
-): (Omit<DerivedFaultRow, 'class'> & { readonly id: string })[] {
-  return Object.entries(groups).flatMap(([name, { hook, of, in: holder, ways = {} }]) => {
+): Omit<FaultRow, 'class'>[] {
+  return Object.entries(groups).flatMap(([name, { hook, of, in: holder, clause: stated, ways = {} }]) => {
     const [fields = new Map(), ...others] = (of ?? eventsOf(documented)).map((owner) =>
       fieldsOf(hook, owner, documented),
     );
@@ -59,12 +62,11 @@ export function derivedFaults(
       const implied = isDone ? [] : (fields.get(place)?.implied ?? []);
       if (implied.length > 0) done.add(`${own}`);
       return [...implied, ...(ways[place] ?? [])].map((way) => {
-        const { edit, end, isOfForm } = madeOf(way, place, holder);
-        const parts = { group: name, ...(end !== undefined && { end }), edit };
-        const id = derivedId(parts);
-        const clause = isOfForm ? clauses.at(-1) : own;
+        const made = madeOf(way, place, holder);
+        const id = [name, ...namesIn(place), made.end].map(inCapitals).join('-');
+        const clause = made.clause ?? stated ?? (made.isOfForm ? clauses.at(-1) : own);
         if (clause === undefined) throw new Error(`${id}: ${place} of ${holder} states no clause`);
-        return { id, clause, in: holder, hook, ...(of && { of }), ...parts };
+        return { id, clause, says: made.says, hook, ...(of && { of }), edit: made.edit };
       });
     });
   });
@@ -75,31 +77,69 @@ function clausesAt(fields: Fields, place: Place): readonly string[] {
   return (fields.get(place) ?? fields.get(place.replace(/\/(\*|\d+)$/, '')))?.clauses ?? [];
 }
 
-/** `end` of the id, where it does not follow from the edit; `isOfForm` where the value is there in another form, so that a common clause is broken. */
+/** The edit of a way, its sentence and the end of its id; `isOfForm` where the value is there in another form, so that a common clause is broken. */
 function madeOf(way: Way, place: Place, holder: string) {
-  const word = String(way);
-  const isRecoding = (RECODINGS as readonly string[]).includes(word);
-  const named = isRecoding ? { recode: word } : { [word]: undefined };
-  const { id: end, ...verbs }: Extract<Way, object> = typeof way === 'object' && way ? way : named;
-  const [[verb, value] = ['']] = Object.entries(verbs);
-  const { [verb]: ofTree } = TREE_VERBS;
-  const tree = { [verb]: place, ...(ofTree?.key && { [ofTree.key]: value }) };
-  const edit = ofTree ? tree : DECISIONS[verb]?.(place, value);
-  if (edit === undefined) throw new Error(`${place} of ${holder}: ${verb} is no way to be wrong`);
-  const isOfForm = verb === 'recode' || verb === 'set' || 'like' in edit;
-  return { edit: edit as Edit, end, isOfForm };
+  const { id, clause, ...verbs } = typeof way === 'object' && way ? way : { [`${way}`]: undefined };
+  const [[name, given] = ['']] = Object.entries(verbs);
+  const [verb, value] = name in RECODE ? ['recode', name] : [name, given ?? undefined];
+  const what = [namesIn(place).join('.'), holder].filter(Boolean).join(' of ');
+  const { [verb]: ofTree } = VERBS;
+  const { [verb]: ofDecision } = DECISIONS;
+  const words = ofTree ?? ofDecision;
+  if (!words) throw new Error(`${place} of ${holder}: ${verb} is no way to be wrong`);
+  const edit: Edit = ofDecision
+    ? ofDecision.edit(place, value as string | undefined)
+    : { [verb]: place, ...(ofTree?.key && { [ofTree.key]: value }) };
+  const isOfForm = verb === 'recode' || verb === 'set' || (ofDecision && value !== undefined);
+  return { edit, says: words.says(what, value), end: id ?? words.end(value), clause, isOfForm };
 }
 
-/** The verbs of decisions: the edit that each makes of the value of a way. Those of trees are in TREE_VERBS. */
-const DECISIONS: Readonly<Record<string, (place: Place, value: unknown) => object>> = {
-  refuse: (where, like) => ({ refuse: 'request', where, ...(like !== undefined && { like }) }),
-  accept: (where, like) => ({ accept: 'request', where, ...(like !== undefined && { like }) }),
-  demand: (without) => ({ refuse: 'request', without }),
-  forgo: (without) => {
-    const where = without.slice(0, without.lastIndexOf('/'));
-    return { accept: 'request', ...(where && { where }), without };
+interface DecisionVerb extends Pick<(typeof VERBS)[string], 'end' | 'says'> {
+  readonly edit: (place: Place, like?: string) => DecisionEdit;
+}
+
+/** The verbs of decisions on requests. Those of trees are in VERBS. */
+const DECISIONS: Readonly<Record<string, DecisionVerb>> = {
+  refuse: {
+    end: (like) => (like === undefined ? 'REFUSED' : `${like}-REFUSED`),
+    says: (what, like) => (like === undefined ? `refuses ${what}` : `refuses ${what} like ${like}`),
+    edit: (where, like) => ({
+      refuse: 'request',
+      ...(where && { where }),
+      ...(like !== undefined && { like }),
+    }),
+  },
+  demand: {
+    end: () => 'DEMANDED',
+    says: (what) => `demands ${what}`,
+    edit: (without) => ({ refuse: 'request', without }),
+  },
+  forgo: {
+    end: () => 'NOT-DEMANDED',
+    says: (what) => `does not demand ${what}`,
+    edit: (without) => {
+      const where = without.slice(0, without.lastIndexOf('/'));
+      return { accept: 'request', ...(where && { where }), without };
+    },
   },
 };
+
+/** As a part of an id. */
+export function inCapitals(text: string): string {
+  return text
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replace(/[^A-Za-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .toUpperCase();
+}
+
+/** The names of the fields of a place, without those of the lists that hold the others. */
+function namesIn(place: Place): string[] {
+  const steps = place.split('/').slice(1);
+  return steps.filter(
+    (step, index) => step !== '*' && (steps[index + 1] !== '*' || index + 2 === steps.length),
+  );
+}
 
 function eventsOf({ schemas }: Documented): string[] {
   return Object.keys(schemas).flatMap((name) =>
@@ -116,6 +156,7 @@ function fieldsOf(hook: Hook, owner: string, { schemas, migration }: Documented)
   if (hook === 'decision') return schemaFields(hook, schemas[`${owner}.request`]);
   const [answer] = Object.keys(schemas).filter((name) => /^\.[0-9]/.test(name.replace(owner, '')));
   if (hook === 'answer') return schemaFields(hook, schemas[answer ?? '']);
+  if (hook !== 'message') return new Map();
   const fields = new Map(schemaFields(hook, schemas[`${owner}.message`]));
   const place = [...fields.keys()].find((one) => one.endsWith('/details'));
   const details = place === undefined ? [] : schemaFields('details', schemas[`${owner}.details`]);

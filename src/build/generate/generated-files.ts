@@ -32,8 +32,9 @@ const FOLDERS = [GENERATED, SANDBOX_GENERATED];
 const READ_OUTPUTS = ['run', 'verify', 'check', 'check-totals', 'compare', 'assess'];
 /** What target files hold beside settings. */
 const TARGET_SCHEMA = 'src/runner/target.schema.json';
-/** Written by hand but for its blocks of settings and test data. */
-const EXAMPLE_TARGET = 'suites/targets/remote.example.yaml';
+/** A target file whose settings and test data are filled in. */
+const TARGET = 'suites/targets/remote.yaml';
+const EXAMPLE_TARGET = 'suites/generated/remote.example.yaml';
 
 /** The generated files in steps: what each step makes needs what is before it to be on disk. */
 async function* steps(): AsyncGenerator<MadeFiles> {
@@ -95,7 +96,6 @@ function contractFiles(
   const operations = [access, webForm].flatMap(operationsOf);
   const triggerEvents = Object.keys(messages);
   const names = [...operations.map(({ id }) => id), ...triggerEvents];
-  const catalogue = faults(names, { schemas, migration });
   return {
     'asyncapi.json': jsonText(asyncApi(access, schemas, messages)),
     'operations.ts': operationsModule({ access, 'web-form': webForm }, triggerEvents),
@@ -104,8 +104,7 @@ function contractFiles(
     'clause-id.ts': `// ${madeFrom('contracts/clauses/')}\nexport type ClauseId =\n${ids};\n`,
     'not-shown.json': made('contracts/not-shown.yaml', { facts: openFacts() }),
     'faults.json': made('contracts/faults/, openapi/ and contracts/migration/', {
-      // The id of a derived one follows from the others.
-      faults: catalogue.map(({ id, ...row }) => ('group' in row ? row : { id, ...row })),
+      faults: faults(names, { schemas, migration }),
     }),
     'variants.json': made('contracts/variants.yaml', { variants: variants(names) }),
     'migration.json': made('contracts/migration/', migration),
@@ -131,7 +130,7 @@ function targetFiles(): MadeFiles {
     ...validatorFiles(`${GENERATED}/validators/files`, schemas, {
       sources: `contracts/outputs/ and ${TARGET_SCHEMA}`,
     }),
-    [EXAMPLE_TARGET]: settingFiles.withDefaults(source(EXAMPLE_TARGET), settings, testData),
+    [EXAMPLE_TARGET]: settingFiles.withDefaults(source(TARGET), settings, testData),
   };
 }
 

@@ -57,10 +57,13 @@ test('a full request or answer carries every documented field', () => {
   }
 });
 
-test('every operation and every message has its folder with three fixtures or more', () => {
+test('every operation and every message has its folder, with three fixtures or more', () => {
   expect(readdirSync(FIXTURES).sort()).toEqual([...ids, ...triggerEvents].sort());
-  for (const subject of [...ids, ...triggerEvents])
-    expect(fixturesOf(subject).length, subject).toBeGreaterThanOrEqual(3);
+  for (const subject of [...ids, ...triggerEvents]) {
+    const names = readdirSync(join(FIXTURES, subject));
+    expect(names.length, subject).toBeGreaterThanOrEqual(3);
+    expect(names).toContain('an-unknown-extra-field.json');
+  }
 });
 
 describe.each(ids)('%s', (operationId) => {
@@ -111,11 +114,6 @@ describe.each(triggerEvents)('%s', (event) => {
       expect(judged.decrypted?.value).toEqual(plain?.[name]?.value);
     },
   );
-
-  test('begins with the usual ones', () => {
-    const usual = ['minimal.json', 'full.json', 'an-unknown-extra-field.json'];
-    expect(fixtures.map(({ name }) => name)).toEqual(expect.arrayContaining(usual));
-  });
 
   test.each(fixtures)(
     '$name is as documented, its rule may send it, and it decrypts to its plain message, digit for digit',

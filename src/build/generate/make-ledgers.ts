@@ -17,10 +17,13 @@ export function clauses(): Clause[] {
   const areas = yamlFiles(FOLDER).map((file) => file.replace('.yaml', ''));
   const lost = events.find(({ area }) => !areas.includes(area));
   if (lost) throw new InputError(`${lost.id} is of ${lost.area}, which is no area`);
-  const rows = areas.flatMap((area) => [
-    ...readChecked<Row[]>(`${FOLDER}/${area}.yaml`, 'clauses').map((row) => ({ area, ...row })),
-    ...events.filter((row) => row.area === area),
-  ]);
+  const rows = areas.flatMap((area) => {
+    const { source, clauses } = readChecked<AreaFile>(`${FOLDER}/${area}.yaml`, 'clauses');
+    return [
+      ...clauses.map((row) => ({ area, ...row, source: row.source ?? source })),
+      ...events.filter((row) => row.area === area),
+    ];
+  });
   refuseTwice(rows);
   const needs = new Map(rows.flatMap((row) => (row.excluded ? [] : [[row.id, row.needs ?? []] as const])));
   for (const { id } of rows) checkNeeds(id, [], needs);
@@ -40,17 +43,29 @@ export function checkNeeds(
   for (const need of own) checkNeeds(need, [...path, id], needs);
 }
 
-type Row = Omit<Clause, 'area' | 'event'>;
+/** A clause as its file has it. */
+type Row = Omit<Clause, 'area' | 'event' | 'source'> & Partial<Pick<Clause, 'source'>>;
+
+/** A file of contracts/clauses/. */
+interface AreaFile {
+  /** Of the clauses that have none. */
+  readonly source: string;
+  readonly clauses: readonly Row[];
+}
 
 /** The rows in the files of the events, a list for each area. Every event has such a file, and there are no others. */
 function ofEvents(): Clause[] {
-  const events = eventFiles().map(({ file }) => file);
+  const events = eventFiles();
+  const files = events.map(({ file }) => file);
   const written = yamlFiles(`${FOLDER}/events`).map((path) => path.replace('.yaml', ''));
-  for (const file of new Set(events).symmetricDifference(new Set(written)))
+  for (const file of new Set(files).symmetricDifference(new Set(written)))
     throw new InputError(`${file} needs a file in openapi/messages/ and in ${FOLDER}/events/`);
-  return events.flatMap((event) => {
-    const areas = readChecked<Record<string, Row[]>>(`${FOLDER}/events/${event}.yaml`, 'event-clauses');
-    return Object.entries(areas).flatMap(([area, rows]) => rows.map((row) => ({ area, event, ...row })));
+  return events.flatMap(({ file, event }) => {
+    const areas = readChecked<Record<string, Row[]>>(`${FOLDER}/events/${file}.yaml`, 'event-clauses');
+    return Object.entries(areas).flatMap(([area, rows]) => {
+      const source = area === 'rules' ? 'params per triggerEvent' : `Events, ${event}`;
+      return rows.map((row) => ({ area, event: file, ...row, source: row.source ?? source }));
+    });
   });
 }
 

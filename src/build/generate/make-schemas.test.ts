@@ -108,79 +108,34 @@ test('every field of every schema names the clause that it states', () => {
   expect(silent).toEqual([]);
 });
 
-/** The paths of the marked fields, items of lists included, by the name of the schema. */
-function marked(isMarked: (schema: Schema) => boolean): Record<string, string[]> {
-  const found = Object.entries(schemas).map(([name, schema]): [string, string[]] => {
-    const paths = placesOf(schema).flatMap(({ path, schema: part }) => [
-      ...(isMarked(part) ? [path] : []),
-      ...(part.items && isMarked(part.items) ? [`${path}[]`] : []),
-    ]);
-    return [name, [...new Set(paths)].toSorted()];
-  });
-  return Object.fromEntries(found.filter(([, paths]) => paths.length > 0));
-}
-
-test('the secrets are the credentials of the client, passwords and tokens', () => {
-  expect(marked(({ format }) => format === 'password')).toEqual({
-    'createToken.2XX': ['access_token'],
-    'createToken.request': ['client_id', 'client_secret', 'password'],
-    'createUser.2XX': ['password'],
-    'createUser.request': ['password'],
-  });
+test.each<[secret: DocumentedField['secret'], isMarked: (schema: Schema) => boolean]>([
+  ['encrypted', (schema) => schema['x-encrypted'] === true],
+  ['personal', (schema) => schema['x-personal'] === true],
+  ['password', ({ format }) => format === 'password'],
+])('what the documentation makes %s is marked, and nothing else', (secret, isMarked) => {
+  const requests = Object.entries(requestFields).map(([id, fields]) => [`${id}.request`, fields] as const);
+  const readings = [...Object.entries(answerFields), ...Object.entries(messageFields), ...requests];
+  const due = readings.flatMap(([name, fields = []]) =>
+    fields.flatMap((each) => (each.secret === secret ? `${name} ${unlisted(each.field)}` : [])),
+  );
+  const found = Object.entries(schemas).flatMap(([name, schema]) =>
+    placesOf(schema)
+      .filter(({ schema: part }) => isMarked(part) || isMarked(part.items ?? {}))
+      .map(({ path }) => `${name} ${path}`),
+  );
+  expect(new Set(found)).toEqual(new Set(due));
 });
 
-/** By the name of the schema, as `marked` has them. */
-function secretOfMessages(secret: DocumentedField['secret']): Record<string, string[]> {
-  const named = Object.entries(messageFields).map(([name, fields]) => [
-    name,
-    fields.flatMap((each) => (each.secret === secret ? unlisted(each.field) : [])).toSorted(),
-  ]);
-  return Object.fromEntries(named.filter(([, fields]) => fields?.length));
-}
-
-test('the encrypted texts are those that the documentation calls encrypted', () => {
-  expect(marked((schema) => schema['x-encrypted'] === true)).toEqual(secretOfMessages('encrypted'));
-});
-
-const address = ['city', 'country', 'houseNumber', 'postCode', 'street'];
-const lines = 'structuredRemittanceInformation[]';
-
-test('personal data are names, addresses, accounts, amounts and texts of payments', () => {
-  expect(marked((schema) => schema['x-personal'] === true)).toEqual({
-    'createToken.request': ['username'],
-    'createUser.request': ['email', 'id', 'phone'],
-    'createUser.2XX': ['email', 'id', 'phone'],
-    'importBankConnectionV1.request': ['name'],
-    'importBankConnectionV1.451': ['authContext'],
-    'submitPaymentV1.451': ['authContext'],
-    'createBankConnectionImport.request': ['bankConnectionName'],
-    'createMoneyTransferV1.2XX': ['amount', 'iban'],
-    'createMoneyTransferV1.request': [
-      'iban',
-      ...[
-        'amount',
-        'counterpartBic',
-        'counterpartIban',
-        'counterpartName',
-        'endToEndId',
-        'purpose',
-        lines,
-      ].map((name) => `moneyTransfers[].${name}`),
-      ...address.map((name) => `moneyTransfers[].counterpartAddress.${name}`),
-    ].toSorted(),
-    'createStandalonePayment.request': [
-      'sender.iban',
-      ...[
-        'amount.value',
-        'endToEndId',
-        'purpose',
-        'recipient.bic',
-        'recipient.iban',
-        'recipient.name',
-        lines,
-      ].map((name) => `orders[].${name}`),
-      ...address.map((name) => `orders[].recipient.address.${name}`),
-    ].toSorted(),
-    ...secretOfMessages('personal'),
-  });
+// By hand: a field, and its words in an editor.
+test.each([
+  ['web-form', 'sender?', 'The account that pays.'],
+  ['web-form', 'executionDate?', 'Date of execution, yyyy-MM-dd.'],
+  ['web-form', 'expiresAt', 'Until when the form is valid.'],
+  ['access', 'isAutoUpdateEnabled', 'updated automatically, in batch updates.'],
+  ['access', 'newBalance', 'Balance after the batch update.'],
+])('the types of %s say what %s is, and name other types by their names', (document, field, words) => {
+  const text = readFileSync(join(FOLDER, `../${document}.ts`), 'utf8');
+  const comments = text.matchAll(new RegExp(`/\\*\\*([^/]*)\\*/\\s+${field.replace('?', '\\?')}:`, 'g'));
+  expect([...comments].map(([, comment]) => comment).join()).toContain(words);
+  expect(text).not.toMatch(/: components\["schemas"\]/);
 });

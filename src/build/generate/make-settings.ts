@@ -130,27 +130,24 @@ function objectSchema(description: string, properties: (readonly [name: string, 
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-/** The example of a target file with its blocks as the ledgers have them: each key with its default. */
+/** The example of a target file with all settings and test data in their places, each key with its default. */
 export function withDefaults(
   example: string,
   rows: readonly SettingRow[],
   data: readonly TestDataRow[],
 ): string {
   const lines = (own: readonly SettingRow[]) => own.map((row) => exampleLines(row.setting, row)).join('');
-  const settings = `  # Generated from contracts/not-shown.yaml. Verdicts depend on these settings:
+  const settings = `settings:
+  # Verdicts depend on these settings:
 
 ${lines(rows.filter(({ affects }) => affects.length > 0))}
   # No verdict depends on these settings; a sandbox that is started with this file behaves so:
 
 ${lines(rows.filter(({ affects }) => affects.length === 0))}`;
-  const testData = data.map((row) => exampleLines(row.key, row)).join('');
-  const block = (name: string) => new RegExp(`^${name}:\\n(?:(?: .*)?\\n)*`, 'm');
-  return example
-    .replace(block('settings'), () => `settings:\n${settings}`)
-    .replace(
-      block('testData'),
-      () => `testData:\n  # Generated from contracts/test-data.yaml.\n\n${testData}`,
-    );
+  const testData = `testData:\n${data.map((row) => exampleLines(row.key, row)).join('')}`;
+  const sources = 'suites/targets/remote.yaml, contracts/not-shown.yaml and contracts/test-data.yaml';
+  const filled = example.replace('settings: {}\n', () => settings).replace('testData: {}\n', () => testData);
+  return `# ${madeFrom(sources)}\n${filled}`;
 }
 
 /** A list of objects has an item a line. */

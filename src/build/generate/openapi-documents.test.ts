@@ -2,36 +2,12 @@
 import { join } from 'node:path';
 import { lint, loadConfig } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
+import { documentedOperations } from '../../test-support/exchange-fields.ts';
 import { PROJECT } from '../project.ts';
 import { bundled, type Document, operationsOf } from './openapi-documents.ts';
 
 const access = await bundled('access', 'replaced');
 const webForm = await bundled('web-form', 'replaced');
-
-// By hand: operationId, call, documented responses, who calls, and the clauses of the call.
-const OPERATIONS = [
-  ['createToken', 'post /oauth/token', '2XX 4XX', 'no token', 'AUTH-TOKEN-CALL'],
-  ['createUser', 'post /users', '2XX 4XX', 'clientToken', 'USER-CREATE-CALL'],
-  ['createNotificationRule', 'post /notificationRules', '2XX 4XX', 'userToken', 'RULE-CREATE-CALL'],
-  ['getClientConfiguration', 'get /clientConfiguration', '2XX 4XX', 'clientToken', 'CONFIG-READ-CALL'],
-  ['importBankConnectionV1', 'post /api/v1/bankConnections/import', '451 4XX', 'userToken', 'V1-IMPORT-CALL'],
-  ['createMoneyTransferV1', 'post /api/v1/payments/moneyTransfers', '2XX 4XX', 'userToken', 'V1-CREATE-CALL'],
-  ['submitPaymentV1', 'post /api/v1/payments/submit', '451 4XX', 'userToken', 'V1-SUBMIT-CALL'],
-  [
-    'createBankConnectionImport',
-    'post /api/webForms/bankConnectionImport',
-    '201 4XX',
-    'userToken',
-    'V2-IMPORT-CALL',
-  ],
-  [
-    'createStandalonePayment',
-    'post /api/webForms/standalonePayment',
-    '201 4XX',
-    'userToken',
-    'V2-PAYMENT-CALL',
-  ],
-];
 
 const described = [access, webForm].flatMap((document) =>
   Object.entries(document.paths).flatMap(([path, item]) =>
@@ -50,9 +26,10 @@ test('the documents have the documented operations and no others, each with its 
     expect(document).toBe(path.startsWith('/api/webForms/') ? webForm : access);
     return [operation.operationId, `${method} ${path}`, answers, caller, clause];
   });
-  const byId = (rows: (string | undefined)[][]) => Object.fromEntries(rows.map((row) => [row[0], row]));
-  expect(byId(found)).toEqual(byId(OPERATIONS));
-  expect(found).toHaveLength(OPERATIONS.length);
+  const byId = (rows: readonly (readonly (string | undefined)[])[]) =>
+    Object.fromEntries(rows.map((row) => [row[0], row]));
+  expect(byId(found)).toEqual(byId(documentedOperations));
+  expect(found).toHaveLength(documentedOperations.length);
 });
 
 test.each(['access', 'web-form', 'control'])(

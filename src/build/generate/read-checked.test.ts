@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import schema from '../../../contracts/yaml-schemas/faults.schema.json' with { type: 'json' };
-import { RECODINGS } from '../../faults/edit-tree.ts';
 import { HOOKS } from '../../faults/fault-row.ts';
+import { RECODINGS } from '../../faults/recode.ts';
 import { PROJECT } from '../project.ts';
 import { refuseSameEffect } from './read-faults.ts';
 

@@ -2,11 +2,11 @@
 import { InputError } from '../../../contracts/src/base/errors.ts';
 import { canonical } from '../../../contracts/src/base/json-value.ts';
 import type { TriggerEvent } from '../../../contracts/src/messages/message.ts';
-import type { DerivedFaultRow, Edit, FaultRow, HookName, VariantRow } from '../../faults/fault-row.ts';
+import type { Edit, FaultRow, HookName, VariantRow } from '../../faults/fault-row.ts';
 import { HOOKS } from '../../faults/fault-row.ts';
 import type { Documented, PlaceGroup } from './derive-faults.ts';
-import { derivedFaults } from './derive-faults.ts';
-import { eventFiles } from './make-events.ts';
+import { derivedFaults, inCapitals } from './derive-faults.ts';
+import { type EventFile, eventFiles } from './make-events.ts';
 import { clauses, openFacts } from './make-ledgers.ts';
 import { readChecked, refuseTwice, yamlFiles } from './read-checked.ts';
 
@@ -14,19 +14,30 @@ const FOLDER = 'contracts/faults';
 const VARIANTS = 'contracts/variants.yaml';
 
 /** A row as its file has it: the edit is under the name of its hook. */
-type WrittenRow = { readonly id: string } & Partial<Omit<FaultRow, 'class' | 'hook' | 'edit'>>;
+type WrittenRow = { readonly id: string; readonly each?: readonly string[] } & Partial<
+  Omit<FaultRow, 'class' | 'hook' | 'edit'>
+>;
 
-/** A file of contracts/faults/: rows alone, or with groups of places from which others are derived. */
+/** A file of contracts/faults/: rows alone, or groups of places from which others are derived. */
 type FaultFile =
   | readonly WrittenRow[]
-  | { readonly places: Readonly<Record<string, PlaceGroup>>; readonly faults: readonly WrittenRow[] };
+  | { readonly places: Readonly<Record<string, PlaceGroup>>; readonly faults?: readonly WrittenRow[] };
 
-/** A file of contracts/faults/events/: the further ways in which places of message and rule are wrong, and rows of this event alone. */
-interface EventFaultFile {
-  readonly message?: PlaceGroup['ways'];
-  readonly rule?: PlaceGroup['ways'];
-  readonly faults: readonly WrittenRow[];
-}
+/** A file of contracts/faults/events/: the further ways in which places are wrong, by what has them, and rows of this event alone. */
+type EventFaultFile = { readonly [Holder in keyof typeof EVENT_GROUPS]?: PlaceGroup['ways'] } & {
+  readonly faults?: readonly WrittenRow[];
+};
+
+/** What has places of an event: the hook, what ids begin with after the event, and what sentences call it. */
+const EVENT_GROUPS = {
+  message: { hook: 'message', end: '', in: (event: string) => `${event} messages` },
+  'encrypted message': {
+    ...{ hook: 'encrypted message', end: '-SENT' },
+    in: (event: string) => `encrypted ${event} messages`,
+  },
+  rule: { hook: 'rule', end: '-READ', in: (event: string) => `a ${event} rule that an update reads` },
+  request: { hook: 'decision', end: '-RULE', in: (event: string) => `a ${event} rule` },
+} as const;
 
 interface FaultClass {
   readonly class: string;
@@ -34,38 +45,50 @@ interface FaultClass {
   readonly faults: readonly WrittenRow[];
 }
 
-/** A row with its id, which that of a derived one has only until it is stored. */
-type CatalogueRow = FaultRow | (DerivedFaultRow & { readonly id: string });
-
 /** The files of the folder, then those of the trigger events. */
 function faultClasses(): FaultClass[] {
   const general = yamlFiles(FOLDER).map((path) => {
     const content = readChecked<FaultFile>(`${FOLDER}/${path}`, 'faults');
-    const { places, faults } = 'places' in content ? content : { places: {}, faults: content };
+    const { places, faults = [] } = 'places' in content ? content : { places: {}, faults: content };
     return { class: path.replace('.yaml', ''), places, faults };
   });
-  const ofEvents = eventFiles().map(({ file, event }) => {
-    const content = readChecked<EventFaultFile>(`${FOLDER}/events/${file}.yaml`, 'event-faults');
-    const { message = {}, rule = {}, faults } = content;
-    const of = [event as TriggerEvent];
-    const group = file.toUpperCase();
-    const places: FaultClass['places'] = {
-      [group]: { hook: 'message', of, in: `${event} messages`, ways: message },
-      [`${group}-RULE`]: { hook: 'decision', of, in: `a ${event} rule`, ways: rule },
-    };
-    return { class: file, places, faults: faults.map((row) => ({ of, ...row })) };
+  return [...general, ...eventFiles().map(eventFaults)];
+}
+
+/** What is in the file of an event, and the faults that every event has. */
+function eventFaults({ file, event, unique }: EventFile): FaultClass {
+  const content = readChecked<EventFaultFile>(`${FOLDER}/events/${file}.yaml`, 'event-faults');
+  const of = [event as TriggerEvent];
+  const name = file.toUpperCase();
+  const groups = Object.entries(EVENT_GROUPS).map(([holder, { hook, end, in: holding }]) => {
+    const ways = content[holder as keyof typeof EVENT_GROUPS] ?? {};
+    return [name + end, { hook, of, in: holding(event), ways }];
   });
-  return [...general, ...ofEvents];
+  const fires = clauses().find((clause) => clause.event === file && clause.id.endsWith('-FIRES'));
+  const silent = {
+    ...{ id: `${name}-LAST-RULE-SILENT`, clause: fires?.id ?? '', match: { drop: '' } },
+    says: `sends no message of the last ${event} rule that matches`,
+  };
+  const twice = {
+    ...{ id: `${name}-RULE-TWICE`, clause: unique?.clause ?? '', decision: { accept: 'duplicate' } },
+    says: `creates ${event} rules that duplicate each other`,
+  };
+  const faults = [silent, ...(unique ? [twice] : []), ...(content.faults ?? [])];
+  return {
+    class: file,
+    places: Object.fromEntries(groups),
+    faults: faults.map((row) => ({ of, ...row })),
+  };
 }
 
 /** Every fault, class by class; a class is a file. Throws for a row that is wrong. */
-export function faults(names: readonly string[], documented: Documented): CatalogueRow[] {
+export function faults(names: readonly string[], documented: Documented): FaultRow[] {
   const known = new Set(clauses().flatMap(({ id, excluded }) => (excluded ? [] : id)));
   const done = new Set<string>();
   const rows = faultClasses().flatMap(({ class: of, places, faults: written }) =>
-    [...derivedFaults(places, documented, done), ...written.map(unfolded)].map((one) => {
+    [...derivedFaults(places, documented, done), ...written.flatMap(forEach).map(unfolded)].map((one) => {
       const { id, ...rest } = one;
-      return { id, class: of, ...rest } as CatalogueRow;
+      return { id, class: of, ...rest } as FaultRow;
     }),
   );
   refuseTwice(rows);
@@ -89,6 +112,17 @@ export function variants(names: readonly string[]): VariantRow[] {
   return rows;
 }
 
+/** A row for each of the operations that it names so. */
+function forEach({ each, ...row }: WrittenRow): WrittenRow[] {
+  if (!each) return [row];
+  return each.map((name) => ({
+    ...row,
+    id: `${row.id}-${inCapitals(name)}`,
+    says: `${row.says}: ${name}`,
+    of: [name as TriggerEvent],
+  }));
+}
+
 /** The row with hook and edit under these names. */
 function unfolded<Row extends object>(row: Row): Row & { readonly hook?: HookName; readonly edit?: Edit } {
   const hook = HOOKS.find((name) => name in row);
@@ -99,7 +133,7 @@ function unfolded<Row extends object>(row: Row): Row & { readonly hook?: HookNam
 }
 
 /** Throws for a name in `of` that is no operation or trigger event, so that nothing in a row is ignored. */
-function refuseStrangers(rows: readonly Pick<CatalogueRow, 'id' | 'of'>[], names: readonly string[]): void {
+function refuseStrangers(rows: readonly Pick<FaultRow, 'id' | 'of'>[], names: readonly string[]): void {
   for (const { id, of } of rows) {
     const unknown = of?.find((name) => !names.includes(name));
     if (unknown !== undefined) throw new InputError(`${id} has ${unknown} in of, which is none`);

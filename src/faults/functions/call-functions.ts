@@ -22,15 +22,7 @@ function lacksParams(body: unknown): boolean {
 }
 
 export const callFunctions: FaultFunctions = {
-  // Answers that return a web form.
-  firstLocationForEver: (history) =>
-    rewriting((answer) => {
-      const [first = answer] = history.calls
-        .map((call) => call.answer)
-        .filter(({ headers }) => headers?.['location'] !== undefined);
-      const { location } = first.headers ?? {};
-      return location === undefined ? answer : { ...answer, headers: { ...answer.headers, location } };
-    })(history),
+  // Payments of others.
   paymentsAreOfEverybody: () =>
     deciding('authorization', (outcome, { request, state: { payments, users } }) => {
       const owner = users.get(payments.get(paymentIdOf(request))?.user ?? '');
@@ -108,10 +100,12 @@ export const callFunctions: FaultFunctions = {
   onlyFirstAccountIsCompared: tooStrict(
     (one, other) => isAlike(one, other) && listOf(one).length > 0 && listOf(one)[0] === listOf(other)[0],
   ),
-  idsAreOf32Bits: tooStrict((one, other) =>
-    haveSameIds(one, other, (id) => `${BigInt.asUintN(32, BigInt(id))}`),
-  ),
-  idsAreFloats: tooStrict((one, other) => haveSameIds(one, other, (id) => `${Number(id)}`)),
+  idsAreOf32Bits: tooStrict((one, other) => {
+    const [ids, others] = [one, other].map((rule) =>
+      listOf(rule).map((id) => BigInt.asUintN(32, BigInt(id))),
+    );
+    return isAlike(one, other) && ids?.length !== 0 && ids?.join() === others?.join();
+  }),
   allAccountsCoverOne: tooStrict(
     (one, other) => isAlike(one, other) && idsOf(one) !== undefined && idsOf(other) === undefined,
   ),
@@ -184,12 +178,6 @@ function isSame(one: Rule, other: Rule): boolean {
 /** Of one trigger event, and of one category where there is one. */
 function isAlike(one: Rule, other: Rule): boolean {
   return one.triggerEvent === other.triggerEvent && isOfSameCategory(one, other);
-}
-
-/** Of one trigger event, on ids that are the same once they are written so. */
-function haveSameIds(one: Rule, other: Rule, write: (id: string) => string): boolean {
-  const [ids, others] = [one, other].map((rule) => listOf(rule).map(write).join());
-  return isAlike(one, other) && ids !== '' && ids === others;
 }
 
 function isOfSameCategory(one: Rule, other: Rule): boolean {

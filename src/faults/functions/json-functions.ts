@@ -1,7 +1,7 @@
 /** Variants that rewrite every JSON value or text: its order, white space, escapes and numbers, and texts of some fields. */
-import { writeJson } from '../../../contracts/src/base/exact-json.ts';
+import { readJson, writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { isObject } from '../../../contracts/src/base/json-value.ts';
-import { editItems } from '../edit-tree.ts';
+import { editAt } from '../edit-tree.ts';
 import type { FaultFunctions, MakeHooks } from '../fault.ts';
 
 const UNDOCUMENTED = ['undocumentedField', { of: [null, 1, 'text', true, []] }] as const;
@@ -16,7 +16,7 @@ const MAY_BE_UNSET =
 export const jsonFunctions: FaultFunctions = {
   // The same JSON in another text.
   moreInEveryObject: rewritingObjects((fields) => [...fields, UNDOCUMENTED]),
-  keysTurnedRound: rewritingObjects((fields) => fields.toReversed()),
+  keysTurnedRound: rewritingTexts((json) => writeJson(turnedRound(readJson(json).exact))),
   escapedTexts: rewritingTexts((json) =>
     json.replace(TOKEN, (token) => (token.startsWith('"') ? token.replace(CHARACTER, escaped) : token)),
   ),
@@ -51,6 +51,16 @@ function rewritingObjects(write: (fields: Fields) => Fields): MakeHooks {
   });
 }
 
+function turnedRound(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(turnedRound);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toReversed()
+      .map(([name, inner]) => [name, turnedRound(inner)]),
+  );
+}
+
 /** The texts of fields of these names. */
 function rewritingTextsOf(names: RegExp, write: (text: string) => string | null): MakeHooks {
   return rewritingObjects((fields) =>
@@ -66,8 +76,8 @@ function rewritingTexts(write: (json: string) => string): MakeHooks {
   return () => ({
     response: (response) => (response.body === '' ? response : { ...response, body: write(response.body) }),
     plainMessage: (message) =>
-      editItems(message, (item) =>
-        typeof item['details'] === 'object' ? { ...item, details: write(writeJson(item['details'])) } : item,
+      editAt(message, '/*/*/details', (details) =>
+        typeof details === 'object' ? write(writeJson(details)) : details,
       ),
     messageText: write,
   });

@@ -1,7 +1,8 @@
 /** Faults of messages that no edit can express: their fields and their order. */
+import { isObject } from '../../../contracts/src/base/json-value.ts';
 import type { PlainMessage } from '../../../contracts/src/messages/message.ts';
 import type { RuleMatch } from '../../sandbox/batch-update/user-update.ts';
-import { editItems, editTransactions, type Item } from '../edit-tree.ts';
+import { editAt } from '../edit-tree.ts';
 import type { FaultFunctions, MakeHooks } from '../fault.ts';
 
 export const messageFunctions: FaultFunctions = {
@@ -13,42 +14,39 @@ export const messageFunctions: FaultFunctions = {
     ...message,
     callbackHandle: user.rules[0]?.callbackHandle ?? message.callbackHandle,
   })),
-  categoryLeftOut: writingTransactions((transactions) =>
-    transactions.map(({ categoryId, categoryName, ...transaction }) => ({
-      ...transaction,
-      ...((categoryId ?? null) !== null && { categoryId, categoryName }),
-    })),
+  categoryLeftOut: writing((message) =>
+    editAt(message, '/*/*/details/*/*', (transaction) => {
+      const { categoryId, categoryName, ...others } = transaction as Record<string, unknown>;
+      return (categoryId ?? null) === null ? others : transaction;
+    }),
   ),
-  inertCapCounts: writingItems((item, { rule: { includeDetails, params } }) => {
-    const { newTransactionsCount: count } = item;
-    const most = params.maxTransactionsCount;
-    const isOver = !includeDetails && most !== undefined && typeof count === 'number' && count > most;
-    return isOver ? { ...item, newTransactionsCount: most } : item;
-  }),
-  orderedByDay: writingTransactions((transactions) =>
-    latestFirst(transactions.toReversed(), (one) => textAt(one, 'bankBookingDate').slice(0, 10)),
+  inertCapCounts: writing((message, { rule: { includeDetails, params } }) =>
+    editAt(message, '/*/*/newTransactionsCount', (count) => {
+      const most = params.maxTransactionsCount;
+      return !includeDetails && most !== undefined && Number(count) > most ? most : count;
+    }),
   ),
-  orderedByOtherDate: writingTransactions((transactions) =>
-    latestFirst(transactions, (one) => textAt(one, 'serviceBookingDate')),
-  ),
+  orderedByDay: orderedBy((one) => String(one['bankBookingDate']).slice(0, 10), { isTurnedRound: true }),
+  orderedByOtherDate: orderedBy((one) => String(one['serviceBookingDate'])),
 };
 
 export function writing(write: (message: PlainMessage, match: RuleMatch) => PlainMessage): MakeHooks {
   return () => ({ plainMessage: write });
 }
 
-export function writingItems(write: (item: Item, match: RuleMatch) => Item): MakeHooks {
-  return writing((message, match) => editItems(message, (item) => write(item, match)));
+export function writingItems(write: (item: Item) => Item): MakeHooks {
+  return writing((message) => editAt(message, '/*/*', (item) => (isObject(item) ? write(item) : item)));
 }
 
-function writingTransactions(write: (transactions: readonly Item[]) => readonly Item[]): MakeHooks {
-  return writing((message) => editTransactions(message, write));
-}
+type Item = Readonly<Record<string, unknown>>;
 
-function latestFirst(transactions: readonly Item[], dateOf: (transaction: Item) => string): Item[] {
-  return transactions.toSorted((one, other) => dateOf(other).localeCompare(dateOf(one)));
-}
-
-function textAt(transaction: Item, name: string): string {
-  return String(transaction[name]);
+/** The latest transaction of a list first; those of one date as they were, or turned round. */
+function orderedBy(dateOf: (transaction: Item) => string, { isTurnedRound = false } = {}): MakeHooks {
+  return writing((message) =>
+    editAt(message, '/*/*/details/*', (list) => {
+      if (!Array.isArray(list)) return list;
+      const all: Item[] = isTurnedRound ? list.toReversed() : list;
+      return all.toSorted((one, other) => dateOf(other).localeCompare(dateOf(one)));
+    }),
+  );
 }

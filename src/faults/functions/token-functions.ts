@@ -14,22 +14,25 @@ import type { PastCall, PastCalls } from '../past-calls.ts';
 export const tokenFunctions: FaultFunctions = {
   // Tokens pass that are to be refused.
   missingTokenPasses: passing(({ text }) => text === undefined),
-  unknownTokenPasses: passing(({ text, isIssued }) => text !== undefined && !isIssued),
-  otherKindOfTokenPasses: passing(
-    ({ isIssued, isOfRightKind, age, lifetime }) => isIssued && !isOfRightKind && age < lifetime,
-  ),
+  unknownTokenPasses: passing(({ text, token }) => text !== undefined && !token),
+  otherKindOfTokenPasses: passing(({ token, isOfRightKind, left }) => token && !isOfRightKind && left > 0),
   tokensNeverEnd: passing(isOver),
-  clientTokensNeverEnd: passing((token) => isOver(token) && !token.isOfUser),
-  userTokensNeverEnd: passing((token) => isOver(token) && token.isOfUser),
-  tokensLiveTwoSecondsLonger: passing((token) => isOver(token) && token.age < token.lifetime + 2),
-  tokensLiveOnWhenUsed: passing((token) => isOver(token) && token.idle < token.lifetime),
+  clientTokensNeverEnd: passing((presented) => isOver(presented) && !presented.token?.user),
+  userTokensNeverEnd: passing((presented) => isOver(presented) && presented.token?.user !== undefined),
+  tokensLiveTwoSecondsLonger: passing((presented) => isOver(presented) && presented.left > -2),
+  tokensLiveOnWhenUsed: passing((presented) => {
+    const last = presented.uses.at(-1);
+    return isOver(presented) && last && presented.now - last.at < LIFETIME * 1000;
+  }),
 
   // Good tokens are refused.
-  tokensEndHalfway: refusing(({ age, lifetime }) => age >= lifetime / 2),
-  tokensEndASecondEarly: refusing(({ age, lifetime }) => age >= lifetime - 1),
-  tokensServeOnce: refusing(({ uses }) => uses > 0),
-  onlyNewestTokenServes: refusing(({ isOfUser, isNewest }) => isOfUser && !isNewest),
-  onlyNewestClientTokenServes: refusing(({ isOfUser, isNewest }) => !isOfUser && !isNewest),
+  tokensEndHalfway: refusing(({ left }) => left <= LIFETIME / 2),
+  tokensEndASecondEarly: refusing(({ left }) => left <= 1),
+  tokensServeOnce: refusing(({ uses }) => uses.length > 0),
+  onlyNewestTokenServes: refusing(({ token, state }) => token?.user && !isNewest(token, state)),
+  onlyNewestClientTokenServes: refusing(
+    ({ token, state }) => token && !token.user && !isNewest(token, state),
+  ),
 
   // Tokens are issued for wrong credentials.
   wrongClientPasses: issuing(
@@ -64,85 +67,80 @@ export const tokenFunctions: FaultFunctions = {
   latestUsersContext: (history) =>
     deciding('authorization', (outcome) => {
       const isOfUser = !(outcome instanceof Refusal) && outcome.user;
-      const latest = latestToken(history, ({ caller }) => caller?.user !== undefined)?.caller;
-      return isOfUser && latest ? latest : outcome;
+      const user = latestUser(history);
+      return isOfUser && user ? { user } : outcome;
     }),
 };
 
-type TokenBody = { readonly access_token?: string; readonly expires_in?: number };
+/** Of a token, in seconds. */
+const LIFETIME = 3600;
+
+type StoredToken = NonNullable<ReturnType<State['tokens']['get']>>;
 
 /** The token that a call presents. */
 interface PresentedToken {
   /** Undefined for a call without a token. */
   readonly text: string | undefined;
-  readonly isIssued: boolean;
+  /** Undefined for a token that was not issued. */
+  readonly token: StoredToken | undefined;
   /** Whether it is of a user or of the client as the documentation says for the call. */
   readonly isOfRightKind: boolean;
-  readonly isOfUser: boolean;
-  /** In seconds; infinite for a token that was not issued. */
-  readonly age: number;
-  readonly lifetime: number;
-  /** Seconds since it was last accepted, or issued. */
-  readonly idle: number;
-  /** How many calls it has authorized. */
-  readonly uses: number;
-  /** Whether its user, or the client, was given none since. */
-  readonly isNewest: boolean;
+  /** Seconds to its end, negative after it. */
+  readonly left: number;
+  /** The calls that it has authorized, oldest first. */
+  readonly uses: readonly PastCall[];
+  readonly state: State;
+  /** Epoch milliseconds. */
+  readonly now: number;
 }
+
+type Judge = (presented: PresentedToken) => unknown;
 
 /** A good token whose time is over. */
-function isOver({ isIssued, isOfRightKind, age, lifetime }: PresentedToken): boolean {
-  return isIssued && isOfRightKind && age >= lifetime;
+function isOver({ token, isOfRightKind, left }: PresentedToken): boolean {
+  return token !== undefined && isOfRightKind && left <= 0;
 }
 
-function passing(isPassed: (token: PresentedToken) => boolean): MakeHooks {
-  return authorizing((token, isRefused) => isRefused && !isPassed(token));
+/** Whether its user, or the client, was given none since. */
+function isNewest({ user, accessToken }: StoredToken, { tokens }: State): boolean {
+  return tokens.values().findLast((token) => token.user === user)?.accessToken === accessToken;
 }
 
-function refusing(isEnded: (token: PresentedToken) => boolean): MakeHooks {
-  return authorizing((token, isRefused) => isRefused || (token.isIssued && isEnded(token)));
+/** The one who was given a token last. */
+function latestUser({ calls }: PastCalls): StoredUser | undefined {
+  return calls.findLast(({ operationId, caller }) => operationId === 'createToken' && caller?.user)?.caller
+    ?.user;
 }
 
-/** The newest call that issued a token like this. */
-function latestToken({ calls }: PastCalls, isLike: (call: PastCall) => boolean): PastCall | undefined {
-  return calls.findLast((call) => accessTokenOf(call) !== undefined && isLike(call));
+function passing(isPassed: Judge): MakeHooks {
+  return authorizing((presented, isRefused) => isRefused && !isPassed(presented));
 }
 
-function accessTokenOf({ operationId, answer }: PastCall): string | undefined {
-  return operationId === 'createToken' ? (answer.body as TokenBody | undefined)?.access_token : undefined;
+function refusing(isEnded: Judge): MakeHooks {
+  return authorizing((presented, isRefused) => isRefused || Boolean(presented.token && isEnded(presented)));
 }
 
 /** `refuses` is given what is documented of the token. */
-function authorizing(refuses: (token: PresentedToken, isRefused: boolean) => boolean): MakeHooks {
+function authorizing(refuses: (presented: PresentedToken, isRefused: boolean) => boolean): MakeHooks {
   return (history) =>
     deciding('authorization', (outcome, { operationId, request, state, now }) => {
-      const text = request.headers['authorization']?.replace(/^\S+ /, '');
-      const issued = latestToken(history, (call) => accessTokenOf(call) === text);
-      const user = issued?.caller?.user;
-      const uses = history.calls.filter(
-        (call) => call.request.headers['authorization'] === request.headers['authorization'] && call.caller,
-      );
-      const documented = operations[operationId].token;
-      const secondsSince = (time = Number.NEGATIVE_INFINITY) => (now - time) / 1000;
+      const { authorization } = request.headers;
+      const text = authorization?.replace(/^\S+ /, '');
+      const token = state.tokens.get(text ?? '');
+      const takes = operations[operationId].token;
       const presented: PresentedToken = {
-        text,
-        isIssued: issued !== undefined,
-        isOfRightKind: documented === (user === undefined ? 'client' : 'user'),
-        isOfUser: user !== undefined,
-        age: secondsSince(issued?.at),
-        lifetime: (issued?.answer.body as TokenBody | undefined)?.expires_in ?? 0,
-        idle: secondsSince(uses.at(-1)?.at ?? issued?.at),
-        uses: uses.length,
-        isNewest: latestToken(history, ({ caller }) => caller?.user?.id === user?.id) === issued,
+        ...{ text, token, state, now },
+        isOfRightKind: takes === (token?.user === undefined ? 'client' : 'user'),
+        left: ((token?.expiresAt ?? 0) - now) / 1000,
+        uses: history.calls.filter(
+          (call) => call.request.headers['authorization'] === authorization && call.caller,
+        ),
       };
       const isRefused = outcome instanceof Refusal;
-      const isRefusedNow = refuses(presented, isRefused);
-      if (isRefusedNow === isRefused) return outcome;
+      if (refuses(presented, isRefused) === isRefused) return outcome;
       if (!isRefused) return new Refusal(401, 'the access token has ended');
-      if (documented !== 'user') return {};
-      // The user of the token, else the one authorized last.
-      const latest = latestToken(history, ({ caller }) => caller?.user !== undefined)?.caller?.user;
-      return { user: state.users.get((user ?? latest)?.id ?? '') ?? anyUser(state) };
+      if (takes !== 'user') return {};
+      return { user: state.users.get(token?.user ?? latestUser(history)?.id ?? '') ?? anyUser(state) };
     });
 }
 

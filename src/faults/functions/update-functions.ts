@@ -52,9 +52,6 @@ export const updateFunctions: FaultFunctions = {
   anyChangeFires: counting(({ transactions }) => transactions),
   equalBalanceFires: counting(({ newBalance }) => newBalance && NOTHING_MORE),
   onlyGrowingBalanceFires: silencing(({ oldBalance, newBalance }) => newBalance?.lt(oldBalance)),
-  lowAtThreshold: counting(({ newBalance }, { params: { balanceThreshold } }, counted) =>
-    balanceThreshold && newBalance?.eq(balanceThreshold) ? NOTHING_MORE : counted,
-  ),
   lowByOldBalance: counting(({ oldBalance }, { params: { balanceThreshold } }) =>
     balanceThreshold && oldBalance.lt(balanceThreshold) ? NOTHING_MORE : undefined,
   ),
@@ -63,9 +60,6 @@ export const updateFunctions: FaultFunctions = {
   ),
   highByTheFirst: counting(({ transactions: [first] }, _, counted) =>
     first && counted?.includes(first) ? counted : undefined,
-  ),
-  highOnlyAbove: counting((_, { params: { absoluteAmountThreshold } }, counted = []) =>
-    some(counted.filter(({ amount }) => !absoluteAmountThreshold?.eq(amountOf(amount).abs()))),
   ),
   highOnSignedAmounts: counting((_, _rule, counted = []) =>
     some(counted.filter(({ amount }) => amountOf(amount).gte(0))),

@@ -24,7 +24,7 @@ export interface Totals {
   readonly operations: Record<string, Record<Verdict, number>>;
   /** How many records are not judged for each reason, broken ones aside. */
   readonly reasons: Record<string, number>;
-  /** By operation, how often undocumented fields, unknown keys and statuses of error responses were seen. */
+  /** By operation, how often undocumented fields and statuses of error responses were seen. */
   readonly notes: Record<string, Record<string, number>>;
   /** How many calls and messages showed something of each clause. */
   readonly shown: Record<string, number>;
@@ -158,7 +158,7 @@ export class CheckTotals {
     return `${records}: ${parts.join(', ')}${reason}.${unread} Findings: ${found}.`;
   }
 
-  /** Error responses, undocumented fields and unknown keys, which violate nothing; empty without any. */
+  /** Error responses and undocumented fields, which violate nothing; empty without any. */
   notesText(): string {
     const rows = SUBJECTS.flatMap((operation) =>
       Object.entries(this.notes[operation] ?? {})

@@ -7,7 +7,7 @@ import { markdownTable, markdownWords } from '../../../contracts/src/base/table.
 import { count } from '../../../contracts/src/base/text.ts';
 import { byArea, byReason, tally, VERDICTS } from '../clause-counts.ts';
 import { finishedText } from '../redaction/finished-text.ts';
-import type { TargetReport } from '../run-json.ts';
+import { reportedClauses, type TargetReport } from '../run-json.ts';
 import { type Ending, outcomeOf, outcomeText, type RunEnding } from '../run-outcome.ts';
 import { leftOpenText } from '../settings-used.ts';
 import { SIGNS } from '../terminal/screen.ts';
@@ -30,7 +30,7 @@ export function tellGitHub(
   const summarize = (text: string) => addTo(env['GITHUB_STEP_SUMMARY'], finishedText(text, secrets, 'text'));
   if ('stopped' in news) {
     const title = `${news.verb} gives no verdict`;
-    process.stderr.write(workflowCommand('error', { title }, news.stopped));
+    process.stderr.write(errorCommand({ title }, news.stopped));
     summarize(`### ${markdownWords(title)}\n\n${markdownWords(news.stopped)}\n\n`);
     return;
   }
@@ -51,49 +51,31 @@ function addTo(file: string | undefined, text: string): void {
   }
 }
 
-/** GitHub shows no more of a step, of errors as of warnings. */
-const MOST_ANNOTATIONS = 10;
-const COMMAND = { violated: 'error', unproven: 'warning', admitted: 'notice' } as const;
+/** GitHub shows no more of a step. */
+const MOST_ERRORS = 10;
 
-/**
- * A line for each violated clause, and one for each reason why others are unproven or admitted; the last line counts the
- * rest. A run that fails though nothing is violated says in an error why.
- */
+/** An error for each violated clause, of which the last one counts the rest; a run that fails otherwise says in one why. */
 export function annotations(targets: readonly TargetReport[], ending: GitHubEnding = {}): string {
-  const all = targets.flatMap((report) => annotationsOf(report, ending));
-  return (['violated', 'unproven', 'admitted'] as const)
-    .flatMap((verdict) => {
-      const lines = all.flatMap((it) => (it.verdict === verdict ? it.line : []));
-      const shown = lines.length > MOST_ANNOTATIONS ? lines.slice(0, MOST_ANNOTATIONS - 1) : lines;
-      const left = lines.length - shown.length;
-      if (left > 0) shown.push(workflowCommand(COMMAND[verdict], {}, `${left} more: see the reports`));
-      return shown;
-    })
-    .join('');
+  const errors = targets.flatMap((report) => errorsOf(report, ending));
+  const shown = errors.length > MOST_ERRORS ? errors.slice(0, MOST_ERRORS - 1) : errors;
+  const left = errors.length - shown.length;
+  return [...shown, ...(left > 0 ? [errorCommand({}, `${left} more: see the reports`)] : [])].join('');
 }
 
-function annotationsOf(report: TargetReport, ending: GitHubEnding) {
+function errorsOf(report: TargetReport, ending: GitHubEnding): string[] {
   const { target, chosenBy } = report;
-  const found = problems(report);
-  const groups = Map.groupBy(found, ({ clause, verdict, found: text }) =>
-    verdict === 'violated' ? clause : `${verdict} ${text}`,
-  );
-  const lines = [...groups.values()].flatMap((alike) => {
-    // One that a case shows, where there is one.
-    const problem = alike.find(({ evidence }) => evidence) ?? alike[0];
-    if (!problem) return [];
-    const { verdict, clause, file } = problem;
-    const place = ending.placeOf ? ending.placeOf(file, chosenBy) : file;
-    const others = alike.length > 1 ? ` and ${count(alike.length - 1, 'more clause')}` : '';
-    const properties = { file: place, title: `${clause}${others} ${verdict} on ${target}` };
-    return { verdict, line: workflowCommand(COMMAND[verdict], properties, problemText(problem, place)) };
+  const errors = reportedClauses(report, 'violated').map((row) => {
+    const place = ending.placeOf ? ending.placeOf(row.file, chosenBy) : row.file;
+    return errorCommand(
+      { file: place, title: `${row.clause} violated on ${target}` },
+      problemText(row, place),
+    );
   });
   const outcome = outcomeOf([report], ending);
-  if (outcome === 'upheld' || outcome === 'violated') return lines;
-  const first = found.find(({ verdict }) => verdict === 'unproven');
+  if (outcome === 'upheld' || outcome === 'violated') return errors;
+  const [first] = reportedClauses(report, 'unproven');
   const text = `${outcomeText(report, ending)}${first ? ` First: ${first.found}.` : ''}`;
-  const line = workflowCommand('error', { title: `verify on ${target}` }, text);
-  return [{ verdict: 'violated' as const, line }, ...lines];
+  return [errorCommand({ title: `verify on ${target}` }, text), ...errors];
 }
 
 /** A summary holds a megabyte at most. */
@@ -142,14 +124,10 @@ function reasons({ clauses }: TargetReport, verdict: 'unproven' | 'out of reach'
 }
 
 /** A line that GitHub's runner reads from the log: `::error file=…,title=…::…`, escaped as its toolkit does. */
-function workflowCommand(
-  command: 'error' | 'warning' | 'notice',
-  properties: Readonly<Record<string, string | undefined>>,
-  text: string,
-): string {
+function errorCommand(properties: Readonly<Record<string, string | undefined>>, text: string): string {
   const escaped = (it: string) => it.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
   const pairs = Object.entries(properties).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${escaped(value).replaceAll(':', '%3A').replaceAll(',', '%2C')}`],
   );
-  return `::${[command, pairs.join(',')].filter(Boolean).join(' ')}::${escaped(text)}\n`;
+  return `::${['error', pairs.join(',')].filter(Boolean).join(' ')}::${escaped(text)}\n`;
 }

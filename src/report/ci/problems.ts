@@ -1,5 +1,5 @@
 /** The clauses of a run as the tools of a CI server list them: one result a clause, with its evidence as text. */
-import { isAbsolute, join, relative, sep } from 'node:path';
+import { isAbsolute, relative, sep } from 'node:path';
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { type ReportedClause, reportedClauses, type TargetReport } from '../run-json.ts';
 import type { PlaceOf } from '../run-outcome.ts';
@@ -16,7 +16,10 @@ export function problems(report: TargetReport): Problem[] {
 }
 
 /** In one line: what was found, by which case, and how to repeat it; its file too, where it is shown at another or none. */
-export function problemText({ summary, evidence, says, file, repeat }: Problem, place?: string): string {
+export function problemText(
+  { summary, evidence, says, file, repeat }: ReportedClause,
+  place?: string,
+): string {
   const shownBy = evidence?.says ?? says.replace(/\.$/, '');
   return `${summary}: ${shownBy}${place?.endsWith(file) ? '' : ` (${file})`}. Again: ${repeat}`;
 }
@@ -36,23 +39,16 @@ export function failureText({ clause, says, evidence, file, repeat, note }: Repo
   return lines.join('\n\n');
 }
 
-const PROJECT = join(import.meta.dirname, '../../..');
 const BUILT_IN = ['mock', 'sandbox'];
 
 /**
- * The file itself where this project is checked out at `root` or below it, else the target file: who uses the action has
- * this project elsewhere. `pathOf` makes a path that was typed absolute.
+ * The target file, from `root`; the file itself for a target of this project. `pathOf` makes a path that was typed absolute.
  */
 export function placeIn(root: string, pathOf: (path: string) => string): PlaceOf {
   return (file, chosenBy) => {
-    const paths = [join(PROJECT, file), ...(BUILT_IN.includes(chosenBy) ? [] : [pathOf(chosenBy)])];
-    const [place] = paths.map((path) => relative(root, path)).filter(isCheckedOut);
-    return place?.replaceAll(sep, '/');
+    if (BUILT_IN.includes(chosenBy)) return file;
+    const place = relative(root, pathOf(chosenBy));
+    const isBelow = !isAbsolute(place) && place.split(sep)[0] !== '..';
+    return isBelow ? place.replaceAll(sep, '/') : undefined;
   };
-}
-
-/** What is installed is below the root and in no repository. */
-function isCheckedOut(path: string): boolean {
-  const [first, ...rest] = path.split(sep);
-  return !isAbsolute(path) && first !== '..' && ![first, ...rest].includes('node_modules');
 }

@@ -1,9 +1,9 @@
-/** The screen after a run: the verdict, what is broken or not known, the counts, what decided it and what stays; then files. */
-import { count, oneLine, settingText, wrap } from '../../../contracts/src/base/text.ts';
+/** The screen after a run: the verdict, what is broken or not known, the counts and what stays; then files. */
+import { count, oneLine, wrap } from '../../../contracts/src/base/text.ts';
 import { type ReportedClause, reportedClauses, type TargetReport } from '../run-json.ts';
 import type { Ending, JudgedRun, Outcome } from '../run-outcome.ts';
 import { otherBrokenClauses, outcomeOf, outcomeText } from '../run-outcome.ts';
-import { decidedBy, isDefault, leftOpenText } from '../settings-used.ts';
+import { leftOpenText } from '../settings-used.ts';
 import { byReasonText, clausesText } from './clause-lists.ts';
 import { flowsText, isCarried, mappingText } from './flows-text.ts';
 import { leftBehindText } from './plan-screen.ts';
@@ -27,7 +27,6 @@ export function resultScreen(report: TargetReport, look: Look, asksForFields = f
     flowsText(flows, look),
     mappingText(asksForFields ? flows : flows.filter((flow) => !isCarried(flow)), look),
     titled(paint('strong', `Out of reach of ${target}`), outOfReach.join('\n\n')),
-    settingsText(report, look),
     leftBehindText(report, look),
   ].join('');
 }
@@ -58,7 +57,6 @@ export function outcomeLine(run: JudgedRun, ending: Ending, { paint, width }: Lo
 
 /** So many refusals are quoted: the cases have all. */
 const MOST_REFUSALS = 5;
-const MOST_FILES = 3;
 
 /** Why clauses are unproven, which clauses, how the provider refused, and how to try again; '' where none is. */
 function unprovenText(report: TargetReport, look: Look): string {
@@ -69,38 +67,16 @@ function unprovenText(report: TargetReport, look: Look): string {
     refusal === undefined || reason.includes(refusal) ? [] : refusal,
   );
   const answers = [...new Set(quoted)].slice(0, MOST_REFUSALS).map((text) => entry('answer', text, look));
-  const files = [...new Set(open.flatMap(({ evidence }) => evidence?.file ?? []))];
   const first = open.find(({ evidence }) => evidence) ?? open[0];
-  const cases = files.slice(0, MOST_FILES).map((file) => entry('cases', file, look));
   const again = entry('again', first?.repeat ?? '', look);
   const reasons = byReasonText(report.clauses, 'unproven', look);
-  return titled(
-    look.paint('unsure', 'Unproven'),
-    [reasons, [...answers, ...cases, again].join('\n')].join('\n\n'),
-  );
+  return titled(look.paint('unsure', 'Unproven'), [reasons, [...answers, again].join('\n')].join('\n\n'));
 }
 
 function othersText(report: TargetReport, { width, paint }: Look): string {
   const clauses = otherBrokenClauses(report);
   if (clauses.length === 0) return '';
   return `${paint('unsure', wrap(`Broken too, though not asked for: ${clauses.join(', ')}`, width, '? ', '  '))}\n\n`;
-}
-
-/** A line for each setting that the target file gives, and for each at its default that decided a verdict. */
-function settingsText({ settings, clauses }: TargetReport, { width, paint }: Look): string {
-  const rows = settings.flatMap((used): (readonly [string, string])[] => {
-    const value = settingText(used.value);
-    const decided = decidedBy(used.setting, clauses).join(', ');
-    if (isDefault(used))
-      return decided === '' ? [] : [[used.setting, `${value} by default: decides ${decided}`]];
-    const depend = count(used.clauses.length, 'verdict depends', 'verdicts depend');
-    return [[used.setting, `${value}: ${depend} on it`]];
-  });
-  const column = Math.max(0, ...rows.map(([setting]) => setting.length)) + 2;
-  const lines = rows.map(([setting, text]) =>
-    wrap(text, width, `  ${setting.padEnd(column)}`, ' '.repeat(column + 2)),
-  );
-  return titled(paint('strong', 'Settings'), lines.join('\n'));
 }
 
 const MOST_SHOWN = 10;
@@ -111,7 +87,7 @@ function violationsText(report: TargetReport, verdict: 'violated' | 'admitted', 
   const title = verdict === 'violated' ? look.paint('bad', 'Violated') : look.paint('unsure', 'Admitted');
   // Clauses that one case breaks together share its evidence.
   const groups = [...Map.groupBy(rows, ({ clause, evidence }) => evidence ?? clause).values()];
-  const blocks = groups.slice(0, MOST_SHOWN).map((own) => block(own, report, look));
+  const blocks = groups.slice(0, MOST_SHOWN).map((own) => block(own, look));
   const left = groups.slice(MOST_SHOWN).flat().length;
   if (left > 0) blocks.push(`  and ${count(left, 'more clause')}, all in index.html and run.json`);
   const hasCurl = rows.some(({ evidence }) => evidence && !evidence.played && evidence.exchanges.length > 0);
@@ -119,20 +95,15 @@ function violationsText(report: TargetReport, verdict: 'violated' | 'admitted', 
   return titled(title, blocks.join('\n\n'));
 }
 
-function block(unsorted: readonly ReportedClause[], { cases }: TargetReport, look: Look): string {
+function block(unsorted: readonly ReportedClause[], look: Look): string {
   // The clause that the case is about comes first.
   const rows = unsorted.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
   const [{ evidence, file, repeat, refusal } = { file: '', repeat: '' }] = rows;
   const { says, exchanges = [], played } = evidence ?? {};
-  const clauses = new Set<string>(rows.map(({ clause }) => clause));
-  const others = cases.filter(
-    (it) => it !== evidence && it.findings.some(({ clause }) => clauses.has(clause)),
-  ).length;
   return [
     ...rows.flatMap((row) => foundLines(row, look)),
     ...(refusal === undefined ? [] : [entry('answer', refusal, look)]),
     says === undefined ? entry('clause', file, look) : entry('case', `${file}: ${says}`, look),
-    ...(others > 0 ? [entry('also in', `${count(others, 'more case')}, all in run.json`, look)] : []),
     ...exchanges.flatMap(({ requestId }) => (requestId ? entry('requestId', oneLine(requestId), look) : [])),
     entry('again', repeat, look),
     ...(played

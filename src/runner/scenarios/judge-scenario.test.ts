@@ -6,131 +6,114 @@ import type { ReceivedMessage } from '../verdict.ts';
 import { mismatches, ruleIdFindings, type ScenarioFacts } from './judge-scenario.ts';
 import type { ExpectedMessage } from './scenario.ts';
 
-const onAccount = (accountId: number) => ({ balanceChanges: [{ accountId }] });
+const onAccounts = (...ids: number[]) => ({ balanceChanges: ids.map((accountId) => ({ accountId })) });
+const received = (rule: string, fields: object = {}): ReceivedMessage => ({
+  rule,
+  message: { triggerEvent: 'NEW_ACCOUNT_BALANCE', ...fields },
+});
 /** A message of the rule `a` on each account, and one that is expected. */
-const on = (...accounts: number[]) => accounts.map((account) => received('a', onAccount(account)));
-const a = (accountId: number): ExpectedMessage => ({ rule: 'a', ...onAccount(accountId) });
+const on = (...accounts: number[]) => accounts.map((account) => received('a', onAccounts(account)));
+const a = (...accounts: number[]): ExpectedMessage => ({ rule: 'a', ...onAccounts(...accounts) });
+const b: ExpectedMessage = { rule: 'b' };
+const ofId = (rule: string, notificationRuleId: number) => received(rule, { notificationRuleId });
+const ofNoRule = (triggerEvent: TriggerEvent): ReceivedMessage => ({ message: { triggerEvent } });
 
-function received(rule: string, fields: object = {}): ReceivedMessage {
-  return { rule, message: { triggerEvent: 'NEW_ACCOUNT_BALANCE', ...fields } };
-}
-
-/** A message of no rule. */
-function unknown(triggerEvent: TriggerEvent): ReceivedMessage {
-  return { message: { triggerEvent } };
-}
-
-const one = { triggerEvent: 'NEW_ACCOUNT_BALANCE' } as const;
-const RULES: ScenarioFacts['rules'] = { a: one, b: one, c: { triggerEvent: 'NEW_TRANSACTIONS' } };
+const balance = { triggerEvent: 'NEW_ACCOUNT_BALANCE' } as const;
+const RULES: ScenarioFacts['rules'] = { a: balance, b: balance, c: { triggerEvent: 'NEW_TRANSACTIONS' } };
+const LISTING = { rules: { a: { ...balance, params: { accountIds: '1' } } } };
+const FIRES = 'MESSAGE-BALANCE-FIRES';
+const ONE = 'MESSAGE-ONE-PER-RULE';
+const HANDLE = 'MESSAGE-CALLBACK-HANDLE';
 
 interface Played extends Partial<Pick<ScenarioFacts, 'rules' | 'refused' | 'updated'>> {
   /** How many batch updates ran. */
   readonly updates?: number;
 }
 
-/** Each mismatch as the end of its words and its clause. */
-function mismatchesOf(
-  own: ReceivedMessage[],
-  expected: ExpectedMessage[],
-  { rules = RULES, updates = 1, refused = new Set(), updated = new Set() }: Played = {},
-) {
+/** Each mismatch is the end of its words and its clause. */
+test.each<[string, ReceivedMessage[], ExpectedMessage[], Played, ...mismatches: string[]]>([
+  ['messages in any order', [received('b'), ...on(2, 1)], [a(1), a(2), b], {}],
+  ['nothing where nothing is due', [], [], {}],
+  [
+    'one handle on the messages of two rules',
+    [ofId('a', 1), ofId('a', 2)],
+    [{ rule: 'a' }, b],
+    {},
+    `2, not 1 ${HANDLE}`,
+    `0, not 1 ${HANDLE}`,
+  ],
+  [
+    'another message of the same rule',
+    [ofId('a', 1), ofId('a', 1)],
+    [{ rule: 'a' }, b],
+    {},
+    `2, not 1 ${ONE}`,
+    `0, not 1 ${FIRES}`,
+  ],
+  ['a message that is sent again', on(1, 1, 1), [a(1)], {}, `3, not 1 ${ONE}`],
+  ['a message that two updates may have sent', on(1, 1), [a(1)], { updates: 2 }, `2, not 1 ${FIRES}`],
+  ['more of them than updates', on(1, 1, 1), [a(1), a(1)], { updates: 2 }, `3, not 2 ${ONE}`],
+  ['a message for each account', on(1, 2), [a(1)], {}, '2, not 1 MESSAGE-SEPARATE-RULES'],
+  ['the same of a rule that lists them', on(1, 2), [a(1)], LISTING, `2, not 1 ${ONE}`],
+  ['the message of another rule', [ofId('a', 1), ofId('a', 2)], [a(1)], {}, `2, not 1 ${FIRES}`],
+  ['a message of a rule that was refused', on(1), [], { refused: new Set(['a']) }, '1, not 0 undefined'],
+  [
+    'a message of no rule for a missing one',
+    [ofNoRule('NEW_ACCOUNT_BALANCE')],
+    [a(1), b],
+    {},
+    `0, not 1 ${FIRES}`,
+  ],
+  ['a message of no rule beside others', [...on(2), ofNoRule('NEW_ACCOUNT_BALANCE')], [a(1), a(2)], {}],
+  [
+    'one of another event',
+    [ofNoRule('NEW_ACCOUNT_BALANCE')],
+    [{ rule: 'c' }],
+    {},
+    '0, not 1 MESSAGE-TRANSACTIONS-FIRES',
+  ],
+  [
+    'two wrong messages, each compared with that of its account',
+    [2, 1].map((accountId) => received('a', { balanceChanges: [{ accountId, bankName: 'Other' }] })),
+    [1, 2].map((accountId) => ({ rule: 'a', balanceChanges: [{ accountId, bankName: 'Bank' }] })),
+    { updates: 2, updated: new Set(['1', '2']) },
+    ...Array<string>(2).fill('"Other", not "Bank" MESSAGE-ITEM-BANK-NAME'),
+  ],
+  ['a message that is not as stated', on(2, 3), [a(1), a(2)], {}, '3, not 1 MESSAGE-ITEM-ACCOUNT-ID'],
+  [
+    'an unlisted account that was updated',
+    [received('a', onAccounts(1, 2))],
+    [a(1)],
+    { ...LISTING, updated: new Set(['2']) },
+  ],
+  [
+    'one that was not',
+    [received('a', onAccounts(1, 2))],
+    [a(1)],
+    LISTING,
+    'a list of 2, not a list of 1 MESSAGE-BALANCE-CHANGES',
+  ],
+])('%s', (_, messages, expected, { updates = 1, ...played }, ...found) => {
   const before = Array.from({ length: updates }, () => ({ update: {} }));
-  const facts = { rules, refused, updated, settings: defaultSettings };
-  const found = mismatches([...before, { expected, received: own }], facts);
-  return found.map(({ message, clause }) => [message.split(' is ')[1], clause]);
-}
-
-test('messages of several rules are there in any order, those of one rule too', () => {
-  const own = [received('b', onAccount(1)), ...on(2, 1)];
-  expect(mismatchesOf(own, [a(1), a(2), { rule: 'b', ...onAccount(1) }])).toEqual([]);
-  expect(mismatchesOf([], [])).toEqual([]);
-});
-
-test('two wrong messages of one rule are each compared with that of the same account, in any order', () => {
-  const wrong = (id: number) => received('a', { balanceChanges: [{ accountId: id, bankName: 'Other' }] });
-  const due = (id: number) => ({ rule: 'a', balanceChanges: [{ accountId: id, bankName: 'Bank' }] });
-  const updated = new Set(['1', '2']);
-  const found = mismatchesOf([wrong(2), wrong(1)], [due(1), due(2)], { updates: 2, updated });
-  expect(found.map(([, clause]) => clause)).toEqual(['MESSAGE-ITEM-BANK-NAME', 'MESSAGE-ITEM-BANK-NAME']);
-});
-
-test('one handle on the messages of two rules, by their ids, is a wrong handle; other messages of their own rules are not', () => {
-  const clausesOf = (...own: ReceivedMessage[]) =>
-    mismatchesOf(own, [{ rule: 'a' }, { rule: 'b' }]).map(([, clause]) => clause);
-  const [first, second] = [{ notificationRuleId: 1 }, { notificationRuleId: 2 }];
-  const handle = 'MESSAGE-CALLBACK-HANDLE';
-  expect(clausesOf(received('a', first), received('a', second))).toEqual([handle, handle]);
-  expect(clausesOf(received('a', first), received('a', first))).not.toContain(handle);
-  const further = clausesOf(received('a', first), received('b', second), received('b', first));
-  expect(further).not.toContain(handle);
-});
-
-const FIRES = 'MESSAGE-BALANCE-FIRES';
-
-test('a message that is sent again breaks MESSAGE-ONE-PER-RULE, and the rest is compared with the stated ones', () => {
-  expect(mismatchesOf(on(1, 1, 1), [a(1)])).toEqual([['2, not 0', 'MESSAGE-ONE-PER-RULE']]);
-  expect(mismatchesOf(on(2, 2), [a(1)])).toEqual([
-    ['1, not 0', 'MESSAGE-ONE-PER-RULE'],
-    ['2, not 1', 'MESSAGE-ITEM-ACCOUNT-ID'],
-  ]);
-});
-
-test('more messages of a rule than updates break MESSAGE-ONE-PER-RULE, or MESSAGE-SEPARATE-RULES for a rule without a list', () => {
-  const perAccount = ['2, not 1', 'MESSAGE-SEPARATE-RULES'];
-  expect(mismatchesOf(on(1, 1, 2), [a(1)])).toEqual([['1, not 0', 'MESSAGE-ONE-PER-RULE'], perAccount]);
-  expect(mismatchesOf(on(1, 2), [a(1)])).toEqual([perAccount]);
-  const listing = { a: { ...one, params: { accountIds: '1,2' } } };
-  expect(mismatchesOf(on(1, 2), [a(1)], { rules: listing })).toEqual([['2, not 1', 'MESSAGE-ONE-PER-RULE']]);
-  // Of two rules: one of them has the callbackHandle of the other.
-  const ofAnother = received('a', { ...onAccount(2), notificationRuleId: 2 });
-  expect(mismatchesOf([...on(1), ofAnother], [a(1)])).toEqual([['2, not 1', FIRES]]);
-});
-
-test('a message of a rule that was refused breaks the clause of the scenario', () => {
-  expect(mismatchesOf(on(1), [], { refused: new Set(['a']) })).toEqual([['1, not 0', undefined]]);
-});
-
-test('a message that a further batch update may have sent is not sent again', () => {
-  expect(mismatchesOf(on(1, 1), [a(1), a(1)])).toEqual([]);
-  expect(mismatchesOf(on(1, 1), [a(1)], { updates: 2 })).toEqual([['2, not 1', FIRES]]);
-  const again = mismatchesOf(on(1, 1, 1), [a(1), a(1)], { updates: 2 });
-  expect(again).toEqual([['1, not 0', 'MESSAGE-ONE-PER-RULE']]);
-});
-
-test('a message of no rule counts as one missing message of its trigger event', () => {
-  const balance = unknown('NEW_ACCOUNT_BALANCE');
-  expect(mismatchesOf([balance], [a(1)])).toEqual([]);
-  expect(mismatchesOf([balance], [a(1), { rule: 'b' }])).toEqual([['0, not 1', FIRES]]);
-  expect(mismatchesOf([balance], [{ rule: 'c' }])).toEqual([['0, not 1', 'MESSAGE-TRANSACTIONS-FIRES']]);
-  expect(mismatchesOf([...on(2), balance], [a(1), a(2)])).toEqual([]);
-  expect(mismatchesOf([...on(3), balance], [])).toEqual([['1, not 0', FIRES]]);
-});
-
-test('a message that is not as stated is reported at its place', () => {
-  expect(mismatchesOf(on(2, 3), [a(1), a(2)])).toEqual([['3, not 1', 'MESSAGE-ITEM-ACCOUNT-ID']]);
+  const nothing = { refused: new Set<string>(), updated: new Set<string>() };
+  const facts = { rules: RULES, settings: defaultSettings, ...nothing, ...played };
+  const all = mismatches([...before, { expected, received: messages }], facts);
+  expect(all.map(({ message, clause }) => `${message.split(' is ')[1]} ${clause}`)).toEqual(found);
 });
 
 test('the id of a rule is the same in all its messages and that of no other rule', () => {
-  const findingsOf = (...rows: [rule: string, notificationRuleId: unknown][]) => {
-    const messages = rows.map(([rule, notificationRuleId]) => received(rule, { notificationRuleId }));
-    return ruleIdFindings(messages.map((message) => ({ expected: [], received: [message] })));
-  };
-  expect(findingsOf(['a', 7], ['b', 8], ['a', 7], ['b', '7'])).toEqual([]);
+  const findingsOf = (...messages: ReceivedMessage[]) =>
+    ruleIdFindings(
+      messages.map((message) => ({ expected: [], received: [message] })),
+      RULES,
+    );
+  const ofText = received('b', { notificationRuleId: '7' });
+  expect(findingsOf(ofId('a', 7), ofId('b', 8), ofId('a', 7), ofText)).toEqual([]);
   const wrong = (words: string) => ({
     clause: 'MESSAGE-RULE-ID',
     pointer: '/steps/1/received/0/message/notificationRuleId',
     message: `notificationRuleId is ${words}`,
   });
-  expect(findingsOf(['a', 7], ['a', 9])).toEqual([wrong('9, not 7 as before for rule a')]);
-  expect(findingsOf(['a', 7], ['b', 7])).toEqual([wrong('that of rule a, not one of rule b alone')]);
-});
-
-test('an item of an unlisted account is tolerated where the update brought it', () => {
-  const rules = { a: { ...one, params: { accountIds: '1' } } };
-  const both = [received('a', { balanceChanges: [{ accountId: 1 }, { accountId: 2 }] })];
-  const updated = new Set(['2']);
-  for (const due of [a(1), { rule: 'a' }]) expect(mismatchesOf(both, [due], { rules, updated })).toEqual([]);
-  expect(mismatchesOf(both, [a(1)], { rules })).toEqual([
-    ['a list of 2, not a list of 1', 'MESSAGE-BALANCE-CHANGES'],
-  ]);
+  expect(findingsOf(ofId('a', 7), ofId('a', 9))).toEqual([wrong('9, not 7 as before for rule a')]);
+  expect(findingsOf(ofId('a', 7), ofId('b', 7))).toEqual([wrong('that of rule a, not one of rule b alone')]);
 });

@@ -20,7 +20,8 @@ import {
 } from './message-difference.ts';
 import type { ExpectedMessage } from './scenario.ts';
 
-type Rule = Pick<NotificationRule, 'triggerEvent' | 'params'>;
+type Rule = Pick<NotificationRule, 'triggerEvent' | 'params'> &
+  Partial<Pick<NotificationRule, 'callbackHandle'>>;
 
 /** What is known of the whole scenario. */
 export interface ScenarioFacts extends Pick<MessagePlace, 'settings' | 'updated'> {
@@ -65,7 +66,7 @@ export function judgeScenario(
   const findings = [
     ...ofJudges,
     ...differing.filter((finding) => !ofJudges.some((other) => isSameDefect(finding, other))),
-    ...ruleIdFindings(steps),
+    ...ruleIdFindings(steps, facts.rules),
   ];
   const broken = new Set(findings.map((finding) => finding.clause));
   const shown = new Set(judged.flatMap((message) => message.shown));
@@ -114,7 +115,7 @@ interface RuleMessage {
 }
 
 /** What came and was to come of one rule in a step. */
-interface OfRule {
+interface OfRule extends Rule {
   readonly rule: string;
   readonly found: readonly RuleMessage[];
   readonly wanted: readonly ExpectedMessage[];
@@ -133,51 +134,35 @@ function stepMismatches(
     const place = messagePlace(event, `${pointer}/${at}/message`, { ...facts, bookedAt });
     return [{ rule, message, place }];
   });
-  const found = Map.groupBy(own, ({ rule }) => rule);
-  const wanted = Map.groupBy(expected, ({ rule }) => rule);
-  const names = [...new Set([...wanted.keys(), ...found.keys()])];
-  const byEvent = Map.groupBy(names, (rule) => ruleNamed(rule, rules).triggerEvent);
-  return [...byEvent].flatMap(([event, ofEvent]) => {
-    const pairs = ofEvent.map((rule) => ({
-      rule,
-      found: found.get(rule) ?? [],
-      wanted: wanted.get(rule) ?? [],
-    }));
-    if (areMixedUp(pairs)) return pairs.flatMap((of) => ofNumber(of, pointer, of.found.length, HANDLE));
+  const names = [...new Set([...expected, ...own].map(({ rule }) => rule))];
+  const all = names.map((rule): OfRule => {
+    const found = own.filter((one) => one.rule === rule);
+    return { ...ruleNamed(rule, rules), rule, found, wanted: expected.filter((one) => one.rule === rule) };
+  });
+  return [...Map.groupBy(all, ({ triggerEvent }) => triggerEvent)].flatMap(([event, ofEvent]) => {
+    if (areMixedUp(ofEvent)) return ofEvent.flatMap((of) => ofNumber(of, pointer, of.found.length, HANDLE));
     // Each message of no rule counts for a missing one of its event: it has a wrong handle.
     let unknown = received.filter(
       ({ rule, message }) => rule === undefined && member(message, 'triggerEvent') === event,
     ).length;
-    return pairs.flatMap((of) => {
-      const { rule, found: all, wanted: due } = of;
-      const most = Math.max(due.length, updates);
-      const once = withoutRepeated(all, all.length - most);
-      const again = ofNumber(
-        { rule: `${rule} that it has sent already`, wanted: [] },
-        pointer,
-        all.length - once.length,
-        'MESSAGE-ONE-PER-RULE',
-      );
-      const lists = listedBy(ruleNamed(rule, rules));
-      if (due.length > 0 && isSplit(once, most)) {
-        // Separate messages per account need one rule per account.
-        const clause = lists ? 'MESSAGE-ONE-PER-RULE' : 'MESSAGE-SEPARATE-RULES';
-        return [...again, ...ofNumber(of, pointer, once.length, clause)];
-      }
-      const replaced = Math.min(unknown, Math.max(0, due.length - once.length));
+    return ofEvent.flatMap((of) => {
+      const { rule, found, wanted } = of;
+      if (wanted.length > 0 && isSplit(found, Math.max(wanted.length, updates)))
+        return ofNumber(of, pointer, found.length, clauseOfSplit(of));
+      const replaced = Math.min(unknown, Math.max(0, wanted.length - found.length));
       unknown -= replaced;
       const clause = refused.has(rule) ? undefined : firesClauses[event];
-      const differs = ofNumber(of, pointer, once.length + replaced, clause);
-      if (differs.length > 0)
-        return [...again, ...differs.map((one) => ({ ...one, isOfNumber: true as const }))];
+      const [differs] = ofNumber(of, pointer, found.length + replaced, clause);
+      if (differs) return [{ ...differs, isOfNumber: true as const }];
+      const lists = listedBy(of);
       // In whatever order they arrive, a wrong message is compared with the one of the same items.
       const matched = paired(
-        once,
-        due,
+        found,
+        wanted,
         (one, other) => fieldMismatches(one, other).length === 0,
         (one, other) => !fieldMismatches(one, other).some(isOfId),
       );
-      return [...again, ...matched.flatMap(([one, other]) => fieldMismatches(one, other, lists))];
+      return matched.flatMap(([one, other]) => fieldMismatches(one, other, lists));
     });
   });
 }
@@ -212,25 +197,18 @@ function ruleIds(messages: readonly RuleMessage[]): ReadonlySet<string> {
   return new Set(messages.map(({ message }) => valueText(member(message, 'notificationRuleId'))));
 }
 
-/** More messages of one rule, by its id, than batch updates: what belongs into one message came in several. */
+/** More messages of one rule, by its id, than batch updates: one came again, or what belongs into one came in several. */
 function isSplit(own: readonly RuleMessage[], most: number): boolean {
   return own.length > most && ruleIds(own).size === 1;
 }
 
 /**
- * Without at most so many messages that came before: each batch update may send the same message as the one before. The
- * receiver answers every message with 200, so a repeated one is no retry (DELIVERY-RETRIES).
+ * Separate messages per account need one rule per account. The receiver answers every message with 200, so a repeated one
+ * is no retry (DELIVERY-RETRIES).
  */
-function withoutRepeated(all: readonly RuleMessage[], most: number): RuleMessage[] {
-  const seen = new Set<string>();
-  let left = most;
-  return all.filter(({ message }) => {
-    const text = writeJson(message);
-    const isRepeated = seen.has(text) && left > 0;
-    seen.add(text);
-    if (isRepeated) left--;
-    return !isRepeated;
-  });
+function clauseOfSplit({ found, ...rule }: OfRule): ClauseId {
+  const isRepeated = new Set(found.map(({ message }) => writeJson(message))).size < found.length;
+  return isRepeated || listedBy(rule) ? 'MESSAGE-ONE-PER-RULE' : 'MESSAGE-SEPARATE-RULES';
 }
 
 export function waitsOf(rule: Pick<NotificationRule, 'params'> | undefined): boolean {
@@ -261,8 +239,16 @@ function fieldMismatches(
   return differences(message, { ...stated, [list]: [...items, ...further] }, place);
 }
 
-/** notificationRuleId is the same in every message of a rule, and another one for every rule. */
-export function ruleIdFindings(steps: readonly PlayedStep[]): CaseFinding[] {
+/** Whether another rule of the event has the handle, too. */
+function isShared({ triggerEvent, callbackHandle }: Rule, rules: ScenarioFacts['rules']): boolean {
+  const same = Object.values(rules).filter(
+    (other) => other.triggerEvent === triggerEvent && other.callbackHandle === callbackHandle,
+  );
+  return callbackHandle !== undefined && same.length > 1;
+}
+
+/** notificationRuleId is the same in every message of a rule, and another one for every rule; nothing else tells rules of one handle apart. */
+export function ruleIdFindings(steps: readonly PlayedStep[], rules: ScenarioFacts['rules']): CaseFinding[] {
   const idOf = new Map<string, string>();
   const ruleOf = new Map<string, string>();
   return steps.flatMap((step, at) => {
@@ -270,7 +256,7 @@ export function ruleIdFindings(steps: readonly PlayedStep[]): CaseFinding[] {
     return received.flatMap(({ rule, message }, nth): CaseFinding[] => {
       const found = member(message, 'notificationRuleId');
       // The judge of the message reports an id that is no number.
-      if (rule === undefined || !isNumber(found)) return [];
+      if (rule === undefined || !isNumber(found) || isShared(ruleNamed(rule, rules), rules)) return [];
       const id = valueText(found);
       const first = idOf.get(rule) ?? id;
       const owner = ruleOf.get(id) ?? rule;

@@ -24,8 +24,8 @@ import { absent } from './scenario.ts';
 /** A place in a message and what the documents say of it. */
 export interface MessagePlace {
   readonly pointer: string;
-  /** Its name in the text of a difference: `newTransactions[0].details`. */
-  readonly name: string;
+  /** The pointer of its message. */
+  readonly message: string;
   readonly event: TriggerEvent;
   /** Undefined where nothing is documented. */
   readonly documented: SchemaPlace | undefined;
@@ -72,7 +72,7 @@ export function messagePlace(
   facts: Pick<MessagePlace, 'settings' | 'updated' | 'bookedAt'>,
 ): MessagePlace {
   const documented = documentedAs(`${event}.message`);
-  return { ...facts, pointer, name: '', event, documented, isInDetails: false };
+  return { ...facts, pointer, message: pointer, event, documented, isInDetails: false };
 }
 
 /**
@@ -142,7 +142,7 @@ function isEqual(found: unknown, wanted: unknown, place: MessagePlace): boolean 
   const { isInDetails, event, bookedAt } = place;
   // A field without a value is null or absent (NULL-OR-ABSENT).
   if (wanted === absent || wanted === null) return found === undefined || found === null;
-  const field = place.name.split('.').at(-1) ?? '';
+  const field = place.pointer.split('/').at(-1) ?? '';
   const isOfAccount = !isInDetails && layoutOf[event].subject !== 'connection';
   if (found === null) return isOfAccount && NULLABLE.includes(field);
   if (isNumber(wanted)) return isSameNumber(found, wanted, field, place);
@@ -183,25 +183,14 @@ function isTimeOf(found: unknown, instant: number): boolean {
   return isNear || days.includes(found);
 }
 
-/** Whether the service dates in the messages are others than those that are expected. */
-export function hasOwnServiceDate(found: unknown, wanted: unknown): boolean {
-  const [own = '', stated = ''] = [found, wanted].map((value) => serviceDates(value).toSorted().join());
-  return stated !== '' && own !== stated;
-}
-
-function serviceDates(value: unknown): unknown[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, part]) =>
-    name === SERVICE_DATE ? [part] : serviceDates(part),
-  );
-}
-
 function isInFurtherFormat(found: string, field: string, { toleratedTimeFormats }: Settings): boolean {
   const formats = Object.hasOwn(toleratedTimeFormats, field) ? toleratedTimeFormats[field] : [];
   return (formats ?? []).some((pattern) => new RegExp(`^(?:${pattern})$`, 'u').test(found));
 }
 
-function differs({ pointer, name, documented }: MessagePlace, found: string, wanted: string): Mismatch {
+function differs({ pointer, message, documented }: MessagePlace, found: string, wanted: string): Mismatch {
+  const path = pointer.slice(message.length + 1).replaceAll(/\/(\d+)/g, '[$1]');
+  const name = path.replaceAll('/', '.');
   return { pointer, message: `${name} is ${found}, not ${wanted}`, clause: documented?.clauses[0] };
 }
 
@@ -217,7 +206,6 @@ function fieldPlace(place: MessagePlace, field: string): MessagePlace {
   return {
     ...place,
     pointer: `${place.pointer}/${field}`,
-    name: place.name === '' ? field : `${place.name}.${field}`,
     documented: isDetails ? documentedAs(`${place.event}.details`) : place.documented?.field(field),
     isInDetails: place.isInDetails || isDetails,
   };
@@ -225,8 +213,7 @@ function fieldPlace(place: MessagePlace, field: string): MessagePlace {
 
 function itemPlace(place: MessagePlace, at: number): MessagePlace {
   const { documented: list } = place;
-  const [pointer, name] = [`${place.pointer}/${at}`, `${place.name}[${at}]`];
-  return { ...place, pointer, name, documented: list?.items, list };
+  return { ...place, pointer: `${place.pointer}/${at}`, documented: list?.items, list };
 }
 
 function documentedAs(name: string): SchemaPlace | undefined {

@@ -1,14 +1,9 @@
 /** Runs one scenario: puts its world in place, creates its rules, plays its steps and receives the messages that come. */
-import { triggerEvents } from '../../../contracts/generated/operations.ts';
 import { only } from '../../../contracts/src/base/errors.ts';
-import { JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
-import { member } from '../../../contracts/src/base/json-value.ts';
-import { asDocumented } from '../../../contracts/src/judge/as-documented.ts';
-import { judgeMessage } from '../../../contracts/src/judge/judge-message.ts';
+import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { responseClass } from '../../../contracts/src/judge/operation.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { NotificationRule } from '../../../contracts/src/messages/message.ts';
-import type { Received } from '../../../contracts/src/node/receiver.ts';
 import { outOfReach } from '../case.ts';
 import { type Control, ControlRefusal } from '../control.ts';
 import { hintOf, quotedRefusal } from '../refusals.ts';
@@ -16,10 +11,17 @@ import type { CaseEvidence, CaseJudgement } from '../run-case.ts';
 import { send } from '../send.ts';
 import type { Messaging, Session, Target } from '../targets/target.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
-import type { CaseFinding, PlayedStep, ReceivedMessage } from '../verdict.ts';
+import type { PlayedStep } from '../verdict.ts';
 import { judgeScenario, waitsOf } from './judge-scenario.ts';
-import { hasOwnServiceDate } from './message-difference.ts';
-import { type Action, abilitiesNeeded, type ExpectedMessages, type Scenario, type Step } from './scenario.ts';
+import { isUnknown, readMessage, type TakenMessage } from './read-received.ts';
+import {
+  type Action,
+  abilitiesNeeded,
+  type ExpectedMessage,
+  type ExpectedMessages,
+  type Scenario,
+  type Step,
+} from './scenario.ts';
 
 /**
  * The world of the target is replaced by that of the scenario and stays: the caller resets the target. A refused rule
@@ -38,10 +40,8 @@ export async function playScenario(
   const hasClock = (lacks.clock ?? target.lacks.clock) === undefined;
   const run = new ScenarioRun({ target, scenario, control, messaging, hasClock, reportsSettled }, evidence);
   await run.setUp();
-  const accepted = await run.play();
-  if (accepted === undefined) return judgeScenario(run.steps, run.judged, run);
-  const message = `rule ${accepted} is accepted, not refused`;
-  return { findings: [{ clause: scenario.clause, pointer: '/steps', message }], shown: [] };
+  await run.play();
+  return judgeScenario(run.steps, run.judged, run);
 }
 
 /** What a scenario is played on. */
@@ -57,12 +57,6 @@ interface Stage {
 
 /** A user with so many rules may have as many as the provider allows. */
 const MANY_RULES = 5;
-
-const OTHER_PATH: CaseFinding = {
-  clause: 'MESSAGE-DESTINATION',
-  pointer: '',
-  message: 'the path of the callback is another one, not that of userNotificationCallbackUrl',
-};
 
 /** Plays a scenario step by step, and keeps what was done and what arrived. */
 class ScenarioRun {
@@ -116,31 +110,32 @@ class ScenarioRun {
     messaging.mailbox.take();
   }
 
-  /** Ends at a rule that is accepted though it is to be refused, and resolves to its name. Throws Unproven when the control plane or a delivery fails. */
-  async play(): Promise<string | undefined> {
+  /** Ends at a rule that is accepted though it is to be refused. Throws Unproven when the control plane or a delivery fails. */
+  async play(): Promise<void> {
     for (const { messages, or = [], ...action } of this.#stage.scenario.steps) {
       if (isAction(action)) {
         if (!('advance' in action)) await this.#receiveLate();
-        const isCreated = await this.#act(action);
+        await this.#act(action);
         this.steps.push('callback' in action ? { callback: action.callback } : action);
-        if (isCreated && 'refused' in action) return action.create;
+        if ('create' in action && action.refused && !this.refused.has(action.create)) {
+          const message = `rule ${action.create} is accepted, not refused`;
+          this.judged.push({ findings: [{ clause: this.clause, pointer: '/steps', message }], shown: [] });
+          return;
+        }
       }
       if (messages) await this.#receive([messages, ...or]);
     }
     const mayBeSilent = this.#late.some(({ length }) => length === 0);
     if (!mayBeSilent) await this.#receiveLate();
-    return undefined;
   }
 
-  /** Resolves to whether a rule was created. */
-  async #act(action: Action): Promise<boolean> {
+  async #act(action: Action): Promise<void> {
     const { control } = this.#stage;
-    if ('create' in action) return this.#create(action.create, action.refused);
-    if ('update' in action) await control.runBatchUpdate(action.update);
+    if ('create' in action) await this.#create(action.create, action.refused);
+    else if ('update' in action) await control.runBatchUpdate(action.update);
     else if ('advance' in action) await control.advance(action.advance);
     else if ('callback' in action) await this.#moveCallback(action);
     else await control.changeClient({ isAutoCategorizationEnabled: action.categorizes });
-    return false;
   }
 
   async #moveCallback({ callback, mayBeRefused }: Extract<Action, { callback: string }>): Promise<void> {
@@ -153,8 +148,8 @@ class ScenarioRun {
     });
   }
 
-  /** Resolves to whether the rule was created; throws Unproven or OutOfReach where the scenario cannot go on. */
-  async #create(name: string, isRefused = false): Promise<boolean> {
+  /** Throws Unproven or OutOfReach where the scenario cannot go on. */
+  async #create(name: string, isRefused = false): Promise<void> {
     const { target, scenario } = this.#stage;
     const rule = scenario.rules[name];
     if (rule === undefined) throw new Error(`the scenario has no rule ${name}`);
@@ -168,16 +163,14 @@ class ScenarioRun {
     const found = responseClass(call.when, status);
     if (isRefused && found === 'error') this.refused.add(name);
     // Notifications are not available to a client without batch updates: a refused rule is as silent as another one.
-    if (
-      found === 'success' ||
-      (found === 'error' && (isRefused || scenario.client?.batchUpdates === false))
-    ) {
+    const mayGoOn = isRefused || scenario.client?.batchUpdates === false;
+    if (found === 'success' || (found === 'error' && mayGoOn)) {
       this.rules[name] = body;
-      return found === 'success';
+      return;
     }
     const answer = `rule ${name} is answered with ${status}`;
     const words = quotedRefusal(exchange);
-    if (found === 'error' && (mayBeRefused || isUnusual(body)))
+    if (found === 'error' && mayBeRefused)
       throw new OutOfReach(`${answer}${words}, which it may`, 'testData');
     // The ids are those of the world of the scenario: no test data changes them.
     const ofUser = Object.keys(this.rules).filter((other) => scenario.rules[other]?.of === of).length;
@@ -197,42 +190,39 @@ class ScenarioRun {
     return session;
   }
 
-  /** One of these lists is due, each of another length. */
+  /** One of these lists is due, each of another length. What rules that wait have not sent may come later, but not after a day. */
   async #receive(due: readonly ExpectedMessages[], isAfterADay = false): Promise<void> {
     const lists = this.#late.flatMap((late) => due.map((further) => [...late, ...further]));
     const [first = []] = lists;
-    const waiting = first.filter(({ rule }) => !isAfterADay && waitsOf(this.rules[rule]));
-    await settle(this.#stage, first.length, first.length - waiting.length);
+    const mayWait = ({ rule }: ExpectedMessage) => !isAfterADay && waitsOf(this.rules[rule]);
+    await settle(this.#stage, first.length, first.filter((message) => !mayWait(message)).length);
     // Findings point to the first ones.
     const taken = (await this.#taken()).sort((a, b) => Number(isUnknown(a)) - Number(isUnknown(b)));
     const received = taken.flatMap((one) => (isUnknown(one) ? [] : one.received));
-    const isAllLate = received.length === 0 && first.length > 0 && waiting.length === first.length;
+    const isAllLate = received.length === 0 && first.length > 0 && first.every(mayWait);
     const list = lists.find(({ length }) => length === received.length) ?? first;
-    const missing = isAfterADay ? [] : this.#missing(list, received);
-    this.#late = isAllLate ? lists : [missing];
-    const expected = isAllLate ? [] : list.filter((message) => !missing.includes(message));
-    // No scenario with service dates lets time pass between an update and its messages.
-    const { target, control } = this.#stage;
-    const bookedAt = hasOwnServiceDate(received, expected) && (await (target.clock ?? control.now)());
+    const open = received.map(({ rule }) => rule);
+    const missing = list.filter((message) => {
+      const at = open.indexOf(message.rule);
+      if (at !== -1) open.splice(at, 1);
+      return at === -1 && mayWait(message);
+    });
+    // One of no rule may be one that seems to be missing.
+    const late = received.some(({ rule }) => rule === undefined) ? [] : missing;
+    this.#late = isAllLate ? lists : [late];
+    const expected = isAllLate ? [] : list.filter((message) => !late.includes(message));
     const pointer = `/steps/${this.steps.length}/received`;
     for (const [at, { findings, shown }] of taken.entries()) {
       const placed = findings.map((it) => ({ ...it, pointer: `${pointer}/${at}/message${it.pointer}` }));
       this.judged.push({ findings: placed, shown });
     }
     const step = { expected, received: taken.map((one) => one.received) };
-    this.steps.push(bookedAt === false ? step : { ...step, bookedAt });
-  }
-
-  /** The expected messages of rules that wait that have not come. One of no rule may be one that seems to be missing. */
-  #missing(list: ExpectedMessages, received: readonly ReceivedMessage[]): ExpectedMessages {
-    const there = received.map(({ rule }) => rule);
-    if (there.includes(undefined)) return [];
-    return list.filter(({ rule }) => {
-      if (!waitsOf(this.rules[rule])) return false;
-      const at = there.indexOf(rule);
-      if (at !== -1) there.splice(at, 1);
-      return at === -1;
-    });
+    // No scenario with service dates lets time pass between an update and its messages.
+    const { target, control } = this.#stage;
+    const dates = serviceDatesIn(expected);
+    const isOwnDate = dates !== '' && dates !== serviceDatesIn(received);
+    const bookedAt = isOwnDate ? await (target.clock ?? control.now)() : undefined;
+    this.steps.push(bookedAt === undefined ? step : { ...step, bookedAt });
   }
 
   /** Lets a day pass for messages that may be late. Throws Unproven where no clock can do that. */
@@ -249,65 +239,22 @@ class ScenarioRun {
   async #taken(): Promise<TakenMessage[]> {
     const { mailbox } = this.#stage.messaging;
     if (mailbox.isOverfull()) throw new Unproven('more and larger messages come than a run keeps');
-    const taken = await Promise.all(mailbox.take().map((call) => this.#read(call)));
+    const { clause, settings, rules } = this;
+    const known = { clause, settings, rules, prefix: this.#prefix, callback: this.#callback };
+    const taken = await Promise.all(
+      mailbox.take().map((call) => readMessage(call, known, this.#stage.messaging)),
+    );
     return taken.filter((message) => message !== undefined);
   }
-
-  /** Undefined for a late message of an earlier scenario. */
-  async #read(call: Received): Promise<TakenMessage | undefined> {
-    const { clause, settings } = this;
-    const { mailbox, cipher } = this.#stage.messaging;
-    const json = jsonOf(call.text);
-    if (json === undefined) {
-      const message = 'the body of the callback is text that is not JSON, not a message';
-      return { received: {}, findings: [{ clause, pointer: '', message }], shown: [] };
-    }
-    const sent = asDocumented(json.value, settings);
-    const handle = member(sent, 'callbackHandle');
-    const event = triggerEvents.find((name) => name === member(sent, 'triggerEvent'));
-    const owners = Object.entries(this.rules).filter(([, { callbackHandle }]) => callbackHandle === handle);
-    const own = owners.find(([, { triggerEvent }]) => triggerEvent === event) ?? owners[0];
-    if (own === undefined && this.#isOfEarlier(handle)) return undefined;
-    if (own === undefined && event === undefined)
-      return { received: { message: json.exact }, findings: [], shown: [] };
-    const known = own ? { rule: own[1] } : { rules: Object.values(this.rules) };
-    const judged = await judgeMessage(json, { ...known, cipher, settings });
-    // A message of an unknown trigger event is kept as it came.
-    const { exact: message } = judged.decrypted ?? json;
-    const findings = judged.findings.map(({ about: _, ...finding }) => finding);
-    if (!mailbox.isAddressed(call, this.#callback)) findings.unshift(OTHER_PATH);
-    // A message of no rule of the scenario upholds nothing.
-    if (!own) return { received: { message }, findings, shown: [] };
-    return { received: { rule: own[0], message }, findings, shown: judged.shows };
-  }
-
-  /** Handles of one scenario begin alike, so a handle that begins as those of this scenario is a wrong one of it. */
-  #isOfEarlier(handle: unknown): boolean {
-    if (typeof handle !== 'string' || !handle.startsWith(`${this.#stage.messaging.prefix}-`)) return false;
-    return !handle.startsWith(this.#prefix);
-  }
 }
 
-/** A message that came, and what its judge finds; the pointers lead into the message. */
-interface TakenMessage extends CaseJudgement {
-  readonly received: ReceivedMessage;
-}
-
-/** Of no rule and of no documented event: it is shown, and nothing is judged by it. */
-function isUnknown({ received, findings }: TakenMessage): boolean {
-  return received.rule === undefined && findings.length === 0;
+/** Their texts in any order. */
+function serviceDatesIn(messages: unknown): string {
+  return (writeJson(messages).match(/"serviceBookingDate":"[^"]*"/g) ?? []).sort().join();
 }
 
 function isAction(step: Action | object): step is Action {
   return Object.keys(step).length > 0;
-}
-
-/** Whether a rule has a long callbackHandle or one of other signs, or a threshold of many digits. */
-function isUnusual({ params, callbackHandle = '' }: NotificationRule): boolean {
-  const { balanceThreshold, absoluteAmountThreshold = balanceThreshold ?? 0 } = params ?? {};
-  return (
-    !/^[\w-]{1,36}$/.test(callbackHandle) || !/^-?\d{1,12}(\.\d\d?)?$/.test(String(absoluteAmountThreshold))
-  );
 }
 
 /** Resolves when no message is on its way any more, as far as the target says; `sure` are those that may not be late. */
@@ -341,13 +288,4 @@ function updatedIn(steps: readonly Step[]): ReadonlySet<string> {
     ...updates.flatMap(({ failedLogins = [] }) => failedLogins.map((login) => login.bankConnectionId)),
   ];
   return new Set(ids.map(String));
-}
-
-function jsonOf(text: string) {
-  try {
-    return readJson(text);
-  } catch (error) {
-    only(error, JsonError);
-    return undefined;
-  }
 }

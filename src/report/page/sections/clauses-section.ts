@@ -1,15 +1,15 @@
 /** Clauses by verdict: what is broken with its evidence, what is not known by its reason, what is upheld by area. */
 import { count } from '../../../../contracts/src/base/text.ts';
 import type { Verdict } from '../../../runner/verdict.ts';
-import { byArea } from '../../clause-counts.ts';
+import { byArea, byReason } from '../../clause-counts.ts';
 import { type CaseReport, type ReportedClause, reportedClauses, type TargetReport } from '../../run-json.ts';
 import { type Html, html } from '../html.ts';
 import { badge, type Section } from '../page-parts.ts';
 
 type OnTarget<Result> = Result & { readonly target: string };
 
-/** A clause with its result on each target. */
-interface Row extends Pick<ReportedClause, 'clause' | 'says' | 'source'> {
+/** The worst result of a clause, and those on each target. */
+interface Row extends ReportedClause {
   readonly on: readonly OnTarget<ReportedClause>[];
 }
 
@@ -21,6 +21,7 @@ const LEADS = {
   upheld: 'The checks of these clauses ran and held.',
   'out of reach': 'No target of this run can show these clauses, for the reasons given.',
 } as const satisfies Record<Verdict, string>;
+const VERDICTS = Object.keys(LEADS) as Verdict[];
 
 /** More are listed by area or reason, to be opened. */
 const MOST_LISTED = 20;
@@ -33,35 +34,37 @@ export function clauseSections(
   const results = targets.flatMap((report) =>
     reportedClauses(report).map((row) => ({ ...row, target: report.target })),
   );
-  const rows = [...Map.groupBy(results, ({ clause }) => clause).values()].flatMap((on): Row[] =>
-    on.slice(0, 1).map(({ clause, says, source }) => ({ clause, says, source, on })),
-  );
-  const verdicts = Object.keys(LEADS) as Verdict[];
-  const byVerdict = Map.groupBy(rows, ({ on }) =>
-    verdicts.find((one) => on.some((it) => it.verdict === one)),
-  );
+  const byClause = [...Map.groupBy(results, ({ clause }) => clause).values()];
   const inside = insideHtml(targets, evidence);
-  return verdicts.flatMap((verdict) => {
-    const own = byVerdict.get(verdict) ?? [];
-    const title = verdict.slice(0, 1).toUpperCase() + verdict.slice(1);
+  return VERDICTS.flatMap((verdict, at) => {
+    const better = VERDICTS.slice(at);
+    const own = byClause
+      .filter((on) => on.every((result) => better.includes(result.verdict)))
+      .flatMap((on): Row[] =>
+        on
+          .filter((it) => it.verdict === verdict)
+          .slice(0, 1)
+          .map((it) => ({ ...it, on })),
+      );
+    if (own.length === 0) return [];
     // The failure first: what a reader would open.
     const first = verdict === 'violated' ? byArea(own)[0]?.[1][0] : undefined;
-    const draw = (row: Row) => rowHtml(row, verdict, inside(row), row === first);
+    const draw = (row: Row) => rowHtml(row, inside(row), row === first);
+    const title = verdict.slice(0, 1).toUpperCase() + verdict.slice(1);
     const body = bodyOf(verdict, own, draw);
-    return own.length > 0 ? { id: token(verdict), title, count: own.length, lead: LEADS[verdict], body } : [];
+    return { id: token(verdict), title, count: own.length, lead: LEADS[verdict], body };
   });
 }
 
 type Draw = (row: Row) => Html;
 
 function bodyOf(verdict: Verdict, rows: readonly Row[], draw: Draw): Html {
-  const isListed = (verdict === 'violated' || verdict === 'admitted') && rows.length <= MOST_LISTED;
+  const isBroken = verdict === 'violated' || verdict === 'admitted';
   const areas = byArea(rows);
-  if (isListed) return html`<div class="list">${areas.flatMap(([, own]) => own.map(draw))}</div>`;
-  const isByReason = verdict === 'unproven' || verdict === 'out of reach';
-  const reasonOf = ({ on }: Row) => on.find((result) => result.verdict === verdict)?.reason;
-  const reasons = [...Map.groupBy(rows, (row) => reasonOf(row) ?? 'no reason is given')];
-  const groups = isByReason ? reasons.sort(([, a], [, b]) => b.length - a.length) : areas;
+  if (isBroken && rows.length <= MOST_LISTED)
+    return html`<div class="list">${areas.flatMap(([, own]) => own.map(draw))}</div>`;
+  const isByReason = !isBroken && verdict !== 'upheld';
+  const groups = isByReason ? byReason(rows, verdict) : areas;
   return html`${groups.map(([title, own], at) => {
     const id = `${token(verdict)}-${isByReason ? at : token(title)}`;
     return html`<details class="group" id="${id}"><summary><h3 class="${isByReason ? 'reason' : 'area'}">${title}</h3> <span class="count">${own.length}</span></summary>
@@ -74,8 +77,7 @@ function token(text: string): string {
   return text.replaceAll(' ', '-');
 }
 
-function rowHtml({ clause, says, on }: Row, verdict: Verdict, inside: Html, isOpen: boolean): Html {
-  const { found } = on.find((result) => result.verdict === verdict) ?? {};
+function rowHtml({ clause, says, on, verdict, found }: Row, inside: Html, isOpen: boolean): Html {
   const isBroken = verdict === 'violated' || verdict === 'admitted';
   const what = isBroken && html`<span class="what">${found}</span> `;
   // Where all targets agree, the section has the verdict.
@@ -84,12 +86,9 @@ function rowHtml({ clause, says, on }: Row, verdict: Verdict, inside: Html, isOp
 <div class="inside">${inside}</div></details>`;
 }
 
-/** One badge where all targets agree, else one for each. */
+/** One for each target. */
 function badges(on: readonly OnTarget<{ readonly verdict: Verdict }>[]): Html {
-  const [first] = on;
-  const isSame = on.every(({ verdict }) => verdict === first?.verdict);
-  const shown = isSame ? first && badge(first.verdict) : on.map((it) => badge(it.verdict, it.target));
-  return html`<span class="vs">${shown}</span>`;
+  return html`<span class="vs">${on.map((it) => badge(it.verdict, it.target))}</span>`;
 }
 
 /** What a row shows when it is opened. */

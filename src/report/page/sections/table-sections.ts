@@ -11,7 +11,7 @@ import type { FoundInRecord } from '../../check/check-totals.ts';
 import { clauseFacts } from '../../clause-counts.ts';
 import type { TargetReport } from '../../run-json.ts';
 import type { Earlier } from '../../run-outcome.ts';
-import { decidedBy, isDefault } from '../../settings-used.ts';
+import type { UsedSetting } from '../../settings-used.ts';
 import { type Html, html } from '../html.ts';
 import type { AssessmentResult, ComparisonResult, PageContent } from '../page-content.ts';
 import { clauseLink, type Section } from '../page-parts.ts';
@@ -152,7 +152,7 @@ export function settingsSection(targets: readonly TargetReport[]): Section | und
   const closed = facts.filter(({ setting }) => setting !== undefined);
   const rows = targets.flatMap(({ target, settings, clauses: all }) =>
     settings
-      .filter((used) => !isDefault(used) || decidedBy(used.setting, all).length > 0)
+      .filter((used) => !isDefault(used) || all.some(({ settings: own }) => own?.includes(used.setting)))
       .map(({ setting, value, clauses }) => {
         const { fact = '', source = '' } = closed.find((it) => it.setting === setting) ?? {};
         const used = html`<code>${setting}: ${settingText(value)}</code> on ${target}`;
@@ -170,4 +170,8 @@ export function settingsSection(targets: readonly TargetReport[]): Section | und
       },
     ],
   };
+}
+
+function isDefault({ value, default: assumed }: UsedSetting): boolean {
+  return settingText(value) === settingText(assumed);
 }
