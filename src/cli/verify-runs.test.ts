@@ -105,13 +105,3 @@ test('a run has its date, its duration, the version of the program and what is c
   expect(ran).toEqual({ at: expect.any(String), seconds: expect.any(Number), version: manifest.version });
   expect(Math.abs(Date.parse(ran.at) + ran.seconds * 1000 - Date.now())).toBeLessThan(10_000);
 });
-
-test('a key that decrypts no message ends the run before anything is judged', async () => {
-  const { files } = await banks({ bank: {} });
-  vi.stubEnv('TARGET_KEY', [...TEST_KEY].reverse().join(''));
-  const args = ['--target', 'bank.yaml', '--only', 'MESSAGE-LOW-FIRES'];
-  expect(await callVerb(verifyCommand(), args, files)).toMatchObject({
-    exitCode: 2,
-    stderr: expect.stringMatching(/^bank: the encrypted fields of its messages cannot be decrypted \(/),
-  });
-});

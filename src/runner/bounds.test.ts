@@ -1,12 +1,9 @@
 /** A run ends against a server that floods it or falls silent, and keeps no more than its reports need. */
 
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { MEGABYTE, UnreadAnswer } from '../../contracts/src/node/http-sender.ts';
 import { served } from '../test-support/served.ts';
-import { quotedRefusal } from './refusals.ts';
 import { evidenceBudget } from './run.ts';
 import { boundedSender, valuesIn } from './sender.ts';
 import type { CaseResult } from './verdict.ts';
@@ -106,30 +103,6 @@ test('evidence that is too large for a case is not kept, and its findings only a
   expect(kept).toMatchObject({ exchanges: [], isCut: true });
   expect(kept.findings.filter(({ clause }) => clause === 'V2-FORM-ID').length).toBeLessThan(100);
   expect(kept.findings).toContainEqual(found('V2-FORM-URL'));
-});
-
-test('what is kept of refusals of 9 MB does not keep their bodies', () => {
-  setFlagsFromString('--expose-gc');
-  const collect: () => void = runInNewContext('gc');
-  const request = { method: 'POST', url: '/', headers: { authorization: 'Bearer a-long-token' } };
-  const refusal = (at: number) => JSON.parse(`"${`refusal ${at} `.repeat(900_000)}"`) as string;
-  const quoted = (at: number) =>
-    quotedRefusal({
-      request,
-      response: { status: 400, headers: {}, body: { json: { message: refusal(at) } } },
-    });
-  const keep = evidenceBudget();
-  const cut = (at: number) => {
-    const message = refusal(at).slice(0, 200);
-    const findings = [{ clause: 'V2-FORM-ID' as ClauseId, pointer: '', message }];
-    return keep({ ...result('too large', 600_000), reason: message, findings });
-  };
-  collect();
-  const before = process.memoryUsage().heapUsed;
-  const kept = Array.from({ length: 10 }, (_, at) => [quoted(at), cut(at)]);
-  collect();
-  expect((process.memoryUsage().heapUsed - before) / MEGABYTE).toBeLessThan(20);
-  expect(kept[9]?.[0]).toMatch(/^: "refusal 9 refusal 9 .{170,190}…"$/);
 });
 
 test('a run keeps 16 MB of evidence, and after it only what still fits', () => {

@@ -1,6 +1,6 @@
 // The control plane is called as its document describes, and each of its failures is named and is no verdict.
 import { text } from 'node:stream/consumers';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { served } from '../test-support/served.ts';
 import { type Control, ControlRefusal, httpControl } from './control.ts';
@@ -50,40 +50,41 @@ const OPERATIONS: Record<keyof Control, [(control: Control) => Promise<unknown>,
 
 const BODY = '{"now":"2026-03-02T08:00:00.000Z","content":{"amount":1.10},"settled":true,"deliveries":[]}';
 
-describe.each(Object.entries(OPERATIONS))('%s', (_, [operate, call]) => {
-  test('says what its document describes, digit for digit', async () => {
+test.each(Object.entries(OPERATIONS))(
+  '%s says what its document describes, digit for digit',
+  async (_, [operate, call]) => {
     const { control, calls } = await plane({ status: 200, body: BODY });
     await operate(control);
     expect(calls).toEqual([call]);
-  });
+  },
+);
 
-  test.each([
-    [{ status: 500 }, /the control plane answers 500 to \/\S+$/],
-    [{ status: 500, body: '<html>' }, /the control plane answers 500 to \/\S+$/],
-    [{ status: 400, body: '{"error":"no such user"}' }, /answers 400 to \/\S+ \(no such user\)$/],
-    [{ status: 401 }, /answers 401 to \/\S+; controlUrl is called .* openapi\/control.yaml describes$/],
-    [{ status: 302 }, /the control plane answers 302 to \/\S+$/],
-    [{ status: 200, body: '<html>' }, /answers 200 to \/\S+ \(text that is not JSON\)$/],
-    ['cut off', 'the control plane does not answer at http://127.0.0.1:'],
-  ] as const)('has no answer for %j', async (answer, words) => {
-    const failure = operate((await plane(answer)).control);
-    await expect(failure).rejects.toThrow(words);
-    await expect(failure).rejects.toBeInstanceOf(Unproven);
-    await expect(failure).rejects.not.toBeInstanceOf(OutOfReach);
-  });
+test.each([
+  [{ status: 500 }, /the control plane answers 500 to \/\S+$/],
+  [{ status: 500, body: '<html>' }, /the control plane answers 500 to \/\S+$/],
+  [{ status: 400, body: '{"error":"no such user"}' }, /answers 400 to \/\S+ \(no such user\)$/],
+  [{ status: 401 }, /answers 401 to \/\S+; controlUrl is called .* openapi\/control.yaml describes$/],
+  [{ status: 302 }, /the control plane answers 302 to \/\S+$/],
+  [{ status: 200, body: '<html>' }, /answers 200 to \/\S+ \(text that is not JSON\)$/],
+  ['cut off', 'the control plane does not answer at http://127.0.0.1:'],
+] as const)('it has no answer for %j', async (answer, words) => {
+  const failure = (await plane(answer)).control.reset();
+  await expect(failure).rejects.toThrow(words);
+  await expect(failure).rejects.toBeInstanceOf(Unproven);
+  await expect(failure).rejects.not.toBeInstanceOf(OutOfReach);
+});
 
-  test('is not offered by a plane that answers 404, 405 or 501', async () => {
-    for (const status of [404, 405, 501])
-      await expect(operate((await plane({ status })).control)).rejects.toBeInstanceOf(OutOfReach);
-  });
+test('what is answered with 404, 405 or 501 is not offered', async () => {
+  for (const status of [404, 405, 501])
+    await expect((await plane({ status })).control.reset()).rejects.toBeInstanceOf(OutOfReach);
+});
 
-  test('has no answer in time, and none when the connection is refused', async () => {
-    const { url, control } = await plane('never', 20);
-    const words = `the control plane does not answer at ${url} (no answer within 0.02 s)`;
-    await expect(operate(control)).rejects.toThrow(words);
-    const gone = operate(httpControl('http://127.0.0.1:1', { timeLimit: 2_000 }));
-    await expect(gone).rejects.toThrow('at http://127.0.0.1:1 (ECONNREFUSED)');
-  });
+test('it has no answer in time, and none when the connection is refused', async () => {
+  const { url, control } = await plane('never', 20);
+  const words = `the control plane does not answer at ${url} (no answer within 0.02 s)`;
+  await expect(control.reset()).rejects.toThrow(words);
+  const gone = httpControl('http://127.0.0.1:1', { timeLimit: 2_000 }).reset();
+  await expect(gone).rejects.toThrow('at http://127.0.0.1:1 (ECONNREFUSED)');
 });
 
 test('a form and deliveries are read digit for digit', async () => {

@@ -62,7 +62,7 @@ export function planOf(target: TargetDescription, catalogue: Catalogue, choice: 
   const sum = new CallSum(lacks.memory === undefined);
   if (!isOwn) sum.add(preflightCalls);
   if (expectsMessages) sum.add([{ ends: 'world' }, ...callbackCalls, { ends: 'users' }]);
-  if (showsFlows) sum.add(Object.values(flowCalls).flatMap((calls) => stepsOf(calls, FIRST_USERS, target)));
+  if (showsFlows) sum.add(Object.values(flowCalls).flatMap((calls) => stepsOf(calls, FIRST_USERS)));
   for (const one of within) sum.addCase(one);
   const { worlds } = sum;
   const calls = sum.take();
@@ -71,29 +71,26 @@ export function planOf(target: TargetDescription, catalogue: Catalogue, choice: 
   const again = isOwn ? 0 : Math.max(8, Math.round(total(calls) / 6));
   // A case takes at least a user with its creation, its token and its calls.
   const reruns = Math.floor(again / 4);
-  const creates = createdBy(calls);
-  const ofReserve = createdBy(further);
-  const most = (kind: keyof Created) => ofReserve[kind] + (creates[kind] + ofReserve[kind] > 0 ? again : 0);
   return {
-    cases,
-    queue,
-    judges,
-    showsFlows,
-    expectsMessages,
-    calls,
-    creates,
-    again,
-    reruns,
+    ...{ cases, queue, judges, showsFlows, expectsMessages, calls, again, reruns, worlds, scenarios },
+    creates: createdBy(calls),
     reserve: total(further),
-    createsFurther: {
-      users: ofReserve.users + reruns,
-      rules: most('rules'),
-      payments: most('payments'),
-      webForms: most('webForms'),
-    },
-    worlds,
-    scenarios,
+    createsFurther: createdFurther(calls, further, { again, reruns }),
     clauses: clauseResults(cases.map(expectedResult), lacks).filter(judges),
+  };
+}
+
+type Again = Pick<Plan, 'again' | 'reruns'>;
+
+/** Any call that creates something may be the one that is made again, and a case that runs again has a user of its own. */
+function createdFurther(calls: Plan['calls'], reserve: Plan['calls'], { again, reruns }: Again): Created {
+  const [planned, further] = [createdBy(calls), createdBy(reserve)];
+  const most = (kind: keyof Created) => further[kind] + (planned[kind] + further[kind] > 0 ? again : 0);
+  return {
+    users: further.users + reruns,
+    rules: most('rules'),
+    payments: most('payments'),
+    webForms: most('webForms'),
   };
 }
 

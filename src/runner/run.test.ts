@@ -14,7 +14,7 @@ import { planOf } from './plan.ts';
 import type { Catalogue } from './planned-case.ts';
 import { runTarget, runTargets } from './run.ts';
 import { describeTarget, openTarget } from './targets/open-target.ts';
-import { type Called, createdBy, type Target, Traces } from './targets/target.ts';
+import { type Target, Traces } from './targets/target.ts';
 import { OutOfReach, Unproven } from './unproven.ts';
 import type { CaseResult } from './verdict.ts';
 
@@ -192,25 +192,6 @@ test('the cases that a run has no time for are unproven, and a wait for a busy t
 
 // What a run leaves behind is counted from the answers, over the real calls of a run.
 
-test('each call that creates something is counted by what it creates', () => {
-  expect(
-    createdBy(
-      new Map<Called, number>([
-        ['createToken', 9],
-        ['createUser', 1],
-        ['createNotificationRule', 2],
-        ['getClientConfiguration', 9],
-        ['importBankConnectionV1', 1],
-        ['createMoneyTransferV1', 1],
-        ['submitPaymentV1', 1],
-        ['createBankConnectionImport', 1],
-        ['createStandalonePayment', 1],
-        ['openWebForm', 9],
-      ]),
-    ),
-  ).toEqual({ users: 1, rules: 2, payments: 1, webForms: 4 });
-});
-
 test('a call that is refused creates nothing, and a 451 a web form', () => {
   const traces = new Traces('contracts-1');
   traces.add('createUser', 409);
@@ -300,11 +281,4 @@ test('the flows are run, and planned, only where a chosen case is about them', a
 test('a run that plays scenarios puts the target back and leaves nothing', async () => {
   const { leftBehind } = await run('MESSAGE-LOW-FIRES', { control: true });
   expect(leftBehind).toMatchObject({ users: 0, rules: 0, payments: 0, webForms: 0, isPutBack: true });
-});
-
-test('a built-in target ends with the run and leaves nothing behind', async () => {
-  const { target, stop } = await openTarget(await describeTarget('sandbox'));
-  const result = await runTarget(target, catalogue, { only: selection('V2-IMPORT-201') });
-  await stop();
-  expect(result).not.toHaveProperty('leftBehind');
 });

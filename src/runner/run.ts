@@ -33,7 +33,7 @@ export interface RunsOptions extends RunOptions {
   /** Called before a target is opened. */
   readonly onStart?: (target: TargetDescription) => void;
   /** Called before the first call. */
-  readonly onReady?: (target: Target, described: TargetDescription, plan: Plan) => void;
+  readonly onReady?: (target: Target, plan: Plan) => void;
   /** Called with each check of a target before anything is judged. */
   readonly onChecked?: ReportCheck;
   readonly onEnd?: (run: TargetRun, began: Date) => void;
@@ -99,10 +99,10 @@ async function openedRun(
   const { target, stop } = opened.value;
   try {
     target.traces?.limit(budgetOf(plan));
-    options.onReady?.(target, described, plan);
-    const ending = runEnding(target, options.signal);
-    if (!described.isOwn) await lookAt({ ...target, pause: pauseUntil(ending) }, plan, options);
-    return await new Run(target, plan, options, ending).ended();
+    options.onReady?.(target, plan);
+    const run = new Run(target, plan, options);
+    if (!target.isOwn) await run.lookAtTarget(options.onChecked);
+    return await run.ended();
   } finally {
     await stop();
   }
@@ -111,17 +111,6 @@ async function openedRun(
 function budgetOf({ calls, again, reserve, creates, createsFurther, reruns }: Plan): CallBudget {
   const planned = [...calls.values()].reduce((sum, n) => sum + n, 0);
   return { calls: planned + again + reserve, users: creates.users + createsFurther.users, reruns };
-}
-
-/** Throws InputError for a target that cannot be used; not where the run was interrupted. */
-async function lookAt(target: Target, { expectsMessages }: Plan, options: RunsOptions): Promise<void> {
-  try {
-    await preflight(target, options.onChecked);
-    if (expectsMessages) await callbackPreflight(target, options.onChecked);
-  } catch (error) {
-    only(error, InputError);
-    if (!options.signal?.aborted) throw error;
-  }
 }
 
 /** The run of a target that could not be opened: every case is unproven. */
@@ -147,14 +136,11 @@ export async function runTarget(
   catalogue: Catalogue,
   options: RunOptions = {},
 ): Promise<TargetRun> {
-  const ending = runEnding(target, options.signal);
   const plan = planOf(target, catalogue, options);
-  const { run, failure } = await new Run(target, plan, options, ending).ended();
+  const { run, failure } = await new Run(target, plan, options).ended();
   if (failure) throw failure.error;
   return run;
 }
-
-type Settled = PromiseSettledResult<CaseResult>;
 
 /** Carries out the plan of one target. */
 class Run {
@@ -168,11 +154,22 @@ class Run {
   /** Whether the world of the target may have been replaced: a call that got no answer may have done it, too. */
   #isReplaced = false;
 
-  constructor(target: Target, plan: Plan, options: RunOptions, ending: RunEnd) {
-    this.#target = { ...target, pause: pauseUntil(ending) };
+  constructor(target: Target, plan: Plan, options: RunOptions) {
+    this.#ending = runEnding(target, options.signal);
+    this.#target = { ...target, pause: pauseUntil(this.#ending) };
     this.#plan = plan;
     this.#options = options;
-    this.#ending = ending;
+  }
+
+  /** Throws InputError for a target that cannot be used; not where the run was interrupted. */
+  async lookAtTarget(report?: ReportCheck): Promise<void> {
+    try {
+      await preflight(this.#target, report);
+      if (this.#plan.expectsMessages) await callbackPreflight(this.#target, report);
+    } catch (error) {
+      only(error, InputError);
+      if (!this.#options.signal?.aborted) throw error;
+    }
   }
 
   async ended(): Promise<EndedRun> {
@@ -204,33 +201,24 @@ class Run {
     return { ...result, reason: `${result.reason}; that of ${named} is refused, too` };
   }
 
-  /** One case after the other; what waits in real time waits at the same time. */
   async #playAll(): Promise<void> {
-    const { longestWait, lacks } = this.#target;
-    const isWaiting = ({ letsTokenEnd }: PlannedCase) => letsTokenEnd && longestWait !== undefined;
-    const waiting = this.#plan.queue.filter(isWaiting);
-    const others = this.#plan.queue.filter((planned) => !isWaiting(planned));
-    const begun = new Map(
-      waiting.map((planned) => [planned, Promise.allSettled([planned.run(this.#target)])]),
-    );
-    const queue = [...others, ...waiting];
-    let total = queue.length;
-    for await (const [planned, result] of played(queue, (one) => this.#play(one, begun.get(one)))) {
+    let total = this.#plan.queue.length;
+    for await (const [planned, result] of played(this.#plan.queue, (one) => this.#play(one))) {
       this.#results.set(planned, result);
       total += reserveAfter(planned, result).length;
       const mayBail = this.#options.bail && result.findings.length > 0;
-      if (mayBail && isBroken(this.#judged([...this.#results.values()], lacks))) this.#ending.end(BAILED);
+      if (mayBail && isBroken(this.#judged([...this.#results.values()], this.#target.lacks)))
+        this.#ending.end(BAILED);
       this.#options.onCase?.(result, this.#results.size, total);
     }
-    await Promise.all(begun.values());
   }
 
-  async #play(planned: PlannedCase, begun: Promise<[Settled]> | undefined): Promise<CaseResult> {
+  async #play(planned: PlannedCase): Promise<CaseResult> {
     // Nothing of a target in this process waits: signals get their turn here.
     await nextTurn();
     const why = this.#ending.why();
     if (why !== undefined) return notRun(planned, why);
-    const [settled] = await (begun ?? Promise.allSettled([planned.run(this.#target)]));
+    const [settled] = await Promise.allSettled([planned.run(this.#target)]);
     if (settled.status === 'rejected') {
       this.#failure ??= { error: settled.reason };
       this.#ending.end(INTERNAL);

@@ -14,12 +14,6 @@ test('a target without settings is judged as a record without a target, but for 
   expect({ ...others, webFormHosts: [] }).toEqual(defaultSettings);
 });
 
-test('an API version that a file leaves out is unknown', () => {
-  const written = { apiVersionSelectors: { v1: '/one' } };
-  expect(withDefaults(written).apiVersionSelectors).toEqual({ v1: '/one' });
-  expect(judgeSettings(written).apiVersionSelectors).toEqual({ v1: '/one' });
-});
-
 // The judges read one record, and the memory a recording.
 const FOLDERS = { judge: 'contracts/src', sandbox: 'src/sandbox', runner: 'src/runner' };
 

@@ -8,7 +8,7 @@ import type { OperationId } from '../../../contracts/src/judge/operation.ts';
 import type { CaseResult } from '../../runner/verdict.ts';
 import { importV1, violated } from '../../test-support/sample-runs.ts';
 import { caseReport } from '../run-json.ts';
-import { collectSensitive, placeholder, Redactor } from './redact-exchange.ts';
+import { collectSensitive, placeholder, Redactor, redactText } from './redact-exchange.ts';
 
 const HOST = 'https://bank.example';
 const TOKEN = 'c4nary-t0ken';
@@ -181,3 +181,10 @@ function exchangeWith(id: OperationId, part: string, json: unknown): Exchange {
   const body = { json: { errors: [{ message: `no ${CANARY} here` }] } };
   return { request: { ...request, body: { json } }, response: { status: 400, headers: {}, body } };
 }
+
+test('the values that a reason suggests for a target file stay, and no other IBAN does', () => {
+  const suggestion = 'as in testData: { senderIbans: ["DE75512108001245126199"] }';
+  expect(redactText(`DE89370400440532013000 is closed; ${suggestion}`)).toBe(
+    `[personal] is closed; ${suggestion}`,
+  );
+});

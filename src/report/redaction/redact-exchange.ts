@@ -1,7 +1,8 @@
 /** Redacts exchanges and messages by the schemas of their places: secrets and personal values are replaced, what shows a fault stays. */
 import { operations, triggerEvents } from '../../../contracts/generated/operations.ts';
+import targetSchema from '../../../contracts/generated/target-file.schema.json' with { type: 'json' };
 import open from '../../../contracts/generated/validators/open.js';
-import { isNumber, member } from '../../../contracts/src/base/json-value.ts';
+import { isNumber, member, textsIn } from '../../../contracts/src/base/json-value.ts';
 import { KnownValues } from '../../../contracts/src/base/known-values.ts';
 import { isSensitive, SECRET_NAME, withoutCredentials } from '../../../contracts/src/base/redact.ts';
 import type { Compiled, SchemaNode } from '../../../contracts/src/base/schema.ts';
@@ -78,6 +79,11 @@ const LOOKS = new RegExp(
     String.raw`(?<iban>\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b)`,
   ].join('|'),
   'gu',
+);
+
+/** The made-up values that a reason suggests for the test data of a target file. */
+const SUGGESTED = new Set(
+  Object.values(targetSchema.properties.testData.properties).flatMap(({ examples }) => textsIn(examples)),
 );
 
 /** Undefined for an undocumented value. */
@@ -255,6 +261,7 @@ export class Redactor {
   /** Text without known values and look-alikes. */
   #mask(text: string): string {
     const looks = (found: string, ...groups: unknown[]) => {
+      if (SUGGESTED.has(found)) return found;
       const { token, email } = groups.at(-1) as Record<string, string | undefined>;
       const [reason, name]: [Reason, string] = token
         ? ['secret', 'token']

@@ -13,7 +13,7 @@ const NARROW = { ...plain, width: 80 };
 
 test('the first lines name the target and where it is, without credentials', () => {
   expect(opening('mock', plain)).toBe('Verifying mock\n');
-  const urls = { ...green, accessUrl: 'https://user:pa55@bank.example' };
+  const urls = { ...green, hasControl: true, accessUrl: 'https://user:pa55@bank.example' };
   expect(addresses(urls, plain)).toBe(
     '  access API   https://bank.example\n  Web Form V2  http://127.0.0.1:4011\n\n',
   );
@@ -25,9 +25,8 @@ test('the first lines name the target and where it is, without credentials', () 
   ] as const);
   const creates = { users: 3, rules: 0, payments: 1, webForms: 2 };
   const createsFurther = { users: 2, rules: 0, payments: 1, webForms: 0 };
-  const target = { hasControl: true };
   const plan = { calls, again: 0, reserve: 0, creates, createsFurther, worlds: 4, scenarios: 3 };
-  expect(addresses(urls, NARROW, { target, plan })).toBe(`  access API   https://bank.example
+  expect(addresses(urls, NARROW, plan)).toBe(`  access API   https://bank.example
   Web Form V2  http://127.0.0.1:4011
   calls        15 calls at most, beside those to the control plane: createToken
                12, createUser 3
@@ -36,16 +35,12 @@ test('the first lines name the target and where it is, without credentials', () 
                resets it at the end
 
 `);
-  const further = { target, plan: { ...plan, again: 5, reserve: 7 } };
+  const further = { ...plan, again: 5, reserve: 7 };
   expect(addresses(urls, plain, further).replace(/\s+/g, ' ')).toContain(
     'calls 20 calls at most, up to 7 more where a full request is refused, beside those to the control plane: createToken 12, createUser 3, made again 5 creates at most 3 users, 1 payment and 2 web forms, up to 2 users and 1 payment more where a call is made again or a full request is refused replaces',
   );
   const waits = (waitingTime: number) =>
-    addresses(
-      urls,
-      { ...plain, width: 200 },
-      { target: { ...target, file: { ...FILE, waitingTime } }, plan },
-    );
+    addresses({ ...urls, file: { ...FILE, waitingTime } }, { ...plain, width: 200 }, plan);
   const why = (seconds: number) =>
     `where the control plane has no /deliveries: 3 scenarios, waitingTime ${seconds} s\n`;
   expect(waits(2.5)).toContain(`  waits        8 s at least ${why(2.5)}`);

@@ -51,22 +51,16 @@ export function opening(target: string, { paint }: Look): string {
   return `${paint('strong', `Verifying ${target}`)}\n`;
 }
 
-type Addressed = Pick<Target, 'accessUrl' | 'webFormUrl' | 'sendHttp'>;
+type Addressed = Described & Pick<Target, 'accessUrl' | 'webFormUrl' | 'sendHttp'>;
 
 /** Printed once the target is ready; with what a run calls and changes on a target that outlives it. */
-export function addresses(
-  { accessUrl, webFormUrl, sendHttp }: Addressed,
-  look: Look,
-  outliving?: { readonly target: Described; readonly plan: Effects },
-): string {
-  const { target, plan } = outliving ?? {};
+export function addresses(target: Addressed, look: Look, plan?: Effects): string {
+  const { accessUrl, webFormUrl, sendHttp } = target;
   return [
     topLine('access API', withoutCredentials(accessUrl), look),
     topLine('Web Form V2', withoutCredentials(webFormUrl), look),
     ...(sendHttp && !plan ? [topLine('called', 'within this process, not over the network', look)] : []),
-    ...(target && plan
-      ? [topLine('calls', callsText(target, plan), look), ...effectLines(target, plan, look)]
-      : []),
+    ...(plan ? [topLine('calls', callsText(target, plan), look), ...effectLines(target, plan, look)] : []),
     '\n',
   ].join('\n');
 }

@@ -40,14 +40,6 @@ const verdicts = async (target: Target, ...only: string[]) =>
 
 const refusal = (status: number): Answer => ({ status, headers: [], text: async () => '{}' });
 
-test('calls that leave nothing with their user take one user and two tokens in all', async () => {
-  const { target, sent } = await sandbox();
-  const clauses = ['V2-NO-WEB-FORM-REQUIRED', 'V2-PAYMENT-ORDERS', 'V1-PAYMENT-ORDER-COUNT'];
-  expect(await verdicts(target, ...clauses)).toEqual(Array(3).fill('upheld'));
-  expect(sent.get('standalonePayment')).toBeGreaterThan(2);
-  expect([sent.get('users'), sent.get('token')]).toEqual([1, 2]);
-});
-
 test('a token is asked for again once half of its lifetime is over, and each time where it has none', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { target, sent } = await sandbox();
