@@ -15,97 +15,59 @@ import { catalogue } from './suites/catalogue.ts';
 const ROOT = import.meta.dirname;
 const FOLDERS = ['contracts', 'docs', 'openapi', 'reports', 'scripts', 'src', 'suites'];
 
-const CONTRACTS = ['base', 'messages', 'judge', 'migration', 'client', 'integrations', 'evidence', 'node']
-  .map((folder) => `contracts/src/${folder}/`)
-  .concat('contracts/generated/');
+/** The folders of contracts/src. */
+const PARTS = ['base', 'messages', 'judge', 'migration', 'client', 'integrations', 'evidence', 'node'];
 
-/** Which folders the files of a folder may import beside their own. Arrows point down: never sideways, never up. */
-const ARROWS: { folder: string; may: string[]; because: string }[] = [
-  { folder: 'contracts/src/base', may: ['contracts/generated/'], because: 'everything else builds on it' },
-  {
-    folder: 'contracts/src/messages',
-    may: ['contracts/src/base/', 'contracts/generated/'],
-    because: 'a message is built from the documents and a cipher; judging it happens elsewhere',
-  },
-  {
-    folder: 'contracts/src/node',
-    may: ['contracts/src/base/', 'contracts/generated/'],
-    because: 'it sends and receives HTTP and does not look inside',
-  },
-  {
-    folder: 'contracts/src/judge',
-    may: ['contracts/src/messages/', 'contracts/src/base/', 'contracts/generated/'],
-    because: 'a judge reads what was exchanged and nothing else',
-  },
-  {
-    folder: 'contracts/src/migration',
-    may: ['contracts/src/base/', 'contracts/generated/'],
-    because: 'the mapping does not judge',
-  },
-  {
-    folder: 'contracts/src/client',
-    may: ['contracts/src/base/', 'contracts/generated/'],
-    because: 'a consumer who only calls does not load the judges',
-  },
-  {
-    folder: 'contracts/src/integrations',
-    may: [
-      'contracts/src/judge/',
-      'contracts/src/messages/',
-      'contracts/src/judge.entry.ts',
-      'contracts/src/base/',
-      'contracts/generated/',
-    ],
-    because: 'it adapts verdicts and fixtures to test runners, by what the package publishes',
-  },
-  {
-    folder: 'contracts/src/evidence',
-    may: [
-      'contracts/src/judge/',
-      'contracts/src/migration/',
-      'contracts/src/messages/',
-      'contracts/src/base/',
-      'contracts/generated/',
-    ],
-    because: 'a record becomes an exchange, which only the judge knows, and V1 exchanges become V2 requests',
-  },
-  {
-    folder: 'src/sandbox',
-    may: ['contracts/src/messages/', 'contracts/src/node/', 'contracts/src/base/', 'contracts/generated/'],
-    because: 'the service under test must not import its judges, its mapping or its cases',
-  },
-  {
-    folder: 'src/runner',
-    may: ['src/sandbox/', ...CONTRACTS],
-    because: 'it starts targets and runs cases against them',
-  },
-  {
-    folder: 'src/pact',
-    may: ['src/build/', 'src/runner/', 'src/sandbox/', 'suites/', 'contracts/'],
-    because: 'it plays the pacts against a target',
-  },
-  {
-    folder: 'src/faults',
-    may: ['src/runner/', 'src/sandbox/', 'src/pact/', ...CONTRACTS],
-    because: 'it runs the suites against faulty sandboxes, and asks what a pact would notice',
-  },
-  {
-    folder: 'src/report',
-    may: ['src/runner/', 'contracts/outputs/', ...CONTRACTS],
-    because: 'it writes results and makes no run',
-  },
-  {
-    folder: 'src/build',
-    may: ['src/pact/', 'src/runner/', 'src/faults/', 'src/report/', 'src/cli/', 'contracts/'],
-    because: 'it makes files from the contracts and the catalogue of faults, and packs the program',
-  },
-  {
-    folder: 'suites',
-    may: ['src/runner/', 'contracts/'],
-    because: 'cases are data over the types of the runner and know no sandbox',
-  },
-  { folder: 'src/cli', may: ['src/', 'contracts/', 'suites/'], because: 'it is the program' },
-  { folder: 'scripts', may: ['src/', 'contracts/', 'suites/'], because: 'a command calls what it needs' },
+/**
+ * Where the files of a folder may import from, beside their own folder and contracts/generated: folders of contracts/src, and
+ * places from the root. Arrows point down: never sideways, never up.
+ */
+const ARROWS: readonly (readonly [folder: string, may: string, because: string])[] = [
+  ['contracts/src/base', '', 'everything else builds on it'],
+  [
+    'contracts/src/messages',
+    'base',
+    'a message is built from the documents and a cipher, and judged elsewhere',
+  ],
+  ['contracts/src/node', 'base', 'it sends and receives HTTP and does not look inside'],
+  ['contracts/src/judge', 'messages base', 'a judge reads what was exchanged and nothing else'],
+  ['contracts/src/migration', 'base', 'the mapping does not judge'],
+  ['contracts/src/client', 'base', 'a consumer who only calls does not load the judges'],
+  [
+    'contracts/src/integrations',
+    'judge messages base contracts/src/judge.entry.ts',
+    'it adapts verdicts and fixtures to test runners, by what the package publishes',
+  ],
+  [
+    'contracts/src/evidence',
+    'judge migration messages base',
+    'a record becomes an exchange, which only the judge knows, and V1 exchanges become V2 requests',
+  ],
+  [
+    'src/sandbox',
+    'messages node base',
+    'the service under test must not import its judges, its mapping or its cases',
+  ],
+  ['src/runner', `src/sandbox/ ${PARTS.join(' ')}`, 'it starts targets and runs cases against them'],
+  [
+    'src/pact',
+    'src/build/ src/runner/ src/sandbox/ suites/ contracts/',
+    'it plays the pacts against a target',
+  ],
+  [
+    'src/faults',
+    `src/runner/ src/sandbox/ src/pact/ ${PARTS.join(' ')}`,
+    'it runs the suites against faulty sandboxes, and asks what a pact would notice',
+  ],
+  ['src/report', `src/runner/ contracts/outputs/ ${PARTS.join(' ')}`, 'it writes results and makes no run'],
+  [
+    'src/build',
+    'src/pact/ src/runner/ src/faults/ src/report/ src/cli/ contracts/',
+    'it makes files from the contracts and the catalogue of faults, and packs the program',
+  ],
+  ['suites', 'src/runner/ contracts/', 'cases are data over the types of the runner and know no sandbox'],
+  ['src/cli', 'src/ contracts/ suites/', 'it is the program'],
+  ['scripts', 'src/ contracts/ suites/', 'a command calls what it needs'],
 ];
 
 const files = FOLDERS.flatMap((folder) => filesBelow(folder)).filter((path) => !isMade(path));
@@ -122,22 +84,22 @@ test('the top-level folders are those of the layout', () => {
   expect(ours.sort()).toEqual(FOLDERS);
 });
 
-for (const { folder, may, because } of ARROWS) {
-  test(`${folder} imports only what it may, because ${because}`, () => {
-    const own = products.filter((path) => path.startsWith(`${folder}/`));
-    expect(own).not.toEqual([]);
-    const wrong = own
-      .flatMap((path) => importsOf(path).map((target) => ({ path, target })))
-      .filter(({ target }) => ![`${folder}/`, ...may].some((allowed) => target.startsWith(allowed)))
-      .map(({ path, target }) => `${path} imports ${target}`);
-    expect(wrong).toEqual([]);
-  });
-}
+test.each(ARROWS)('%s imports only from %s, because %s', (folder, may) => {
+  const named = may.split(' ').map((name) => (PARTS.includes(name) ? `contracts/src/${name}/` : name));
+  const allowed = [`${folder}/`, 'contracts/generated/', ...named.filter(Boolean)];
+  const own = products.filter((path) => path.startsWith(`${folder}/`));
+  expect(own).not.toEqual([]);
+  const wrong = own
+    .flatMap((path) => importsOf(path).map((target) => ({ path, target })))
+    .filter(({ target }) => !allowed.some((place) => target.startsWith(place)))
+    .map(({ path, target }) => `${path} imports ${target}`);
+  expect(wrong).toEqual([]);
+});
 
 test('every source file is in a folder of the layout', () => {
   const entries = /^contracts\/src\/[^/]+\.entry\.ts$/;
   const elsewhere = products.filter(
-    (path) => !entries.test(path) && !ARROWS.some(({ folder }) => path.startsWith(`${folder}/`)),
+    (path) => !entries.test(path) && !ARROWS.some(([folder]) => path.startsWith(`${folder}/`)),
   );
   expect(elsewhere).toEqual([]);
 });

@@ -139,7 +139,9 @@ const OTHER: TestData = {
   senderIbans: ['NL91ABNA0417164300', 'BE68539007547034'],
   recipients: [
     {
-      ...{ name: 'Anna Muster', iban: 'ES9121000418450200051332', bic: 'CAIXESBBXXX' },
+      name: 'Anna Muster',
+      iban: 'ES9121000418450200051332',
+      bic: 'CAIXESBBXXX',
       address: { street: 'Hauptstraße', houseNumber: '1', city: 'Bonn', postCode: '53113', country: 'NL' },
     },
   ],

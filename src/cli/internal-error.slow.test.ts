@@ -1,75 +1,48 @@
 // A bug of ours, in whatever part of a verb, ends with exit 70 and says so, and looks like no verdict.
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
-import create from '../../contracts/generated/fixtures/createMoneyTransferV1/full.json' with { type: 'json' };
-import form from '../../contracts/generated/fixtures/createStandalonePayment/full.json' with { type: 'json' };
-import v1 from '../../contracts/generated/fixtures/importBankConnectionV1/full.json' with { type: 'json' };
-import low from '../../contracts/generated/fixtures/LOW_ACCOUNT_BALANCE/full.json' with { type: 'json' };
+import { TEST_KEY } from '../../contracts/src/messages/cipher.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
-import { PROGRAM } from '../test-support/program.ts';
+import { documentedRecords } from '../test-support/documented-records.ts';
+import { fullMessages } from '../test-support/fixtures.ts';
+import { ndjson } from '../test-support/recorded-calls.ts';
+import { startedVerb } from '../test-support/started-verb.ts';
 
 const INJECTION = fileURLToPath(new URL('../test-support/inject-error.ts', import.meta.url));
-const line = ({ request, response }: { request: object; response: object }) =>
-  JSON.stringify({ request, response });
+const { importBankConnectionV1, createMoneyTransferV1, createStandalonePayment } = documentedRecords();
+const { message } = fullMessages.LOW_ACCOUNT_BALANCE;
+const POST = { method: 'POST', body: JSON.stringify(message) };
 
-const POST = { method: 'POST', body: JSON.stringify(low.message) };
-
-let folder = '';
+const files: Record<string, unknown> = {
+  'traffic.ndjson': ndjson([
+    ...[importBankConnectionV1, createMoneyTransferV1, createStandalonePayment],
+    { message },
+  ]),
+  'v1.json': createMoneyTransferV1.request.body,
+  'v2.json': createStandalonePayment.request.body,
+  'rules.json': [{ triggerEvent: 'NEW_ACCOUNT_BALANCE', callbackHandle: 'all' }],
+};
 let upstream = '';
-let env: NodeJS.ProcessEnv = {};
+let env: Readonly<Record<string, string>> = {};
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'internal-error-'));
-  const write = (name: string, content: string) => writeFileSync(join(folder, name), `${content}\n`);
-  write(
-    'traffic.ndjson',
-    [line(v1), line(create), line(form), JSON.stringify({ message: low.message })].join('\n'),
-  );
-  write('v1.json', JSON.stringify(create.request.body));
-  write('v2.json', JSON.stringify(form.request.body));
-  write('rules.json', JSON.stringify([{ triggerEvent: 'NEW_ACCOUNT_BALANCE', callbackHandle: 'all' }]));
-  const sandbox = createSandbox({ seed: 1 });
-  const urls = await sandbox.listen();
+  const { client, listen, close } = createSandbox({ seed: 1 });
+  const { accessUrl, webFormUrl } = await listen();
+  upstream = accessUrl;
   const credentials = { clientId: { env: 'TARGET_ID' }, clientSecret: { env: 'TARGET_SECRET' } };
   const target = { name: 'bank', environment: 'sandbox', writes: 'allowed', credentials };
-  const { accessUrl, webFormUrl } = urls;
-  upstream = accessUrl;
-  write('bank.yaml', JSON.stringify({ ...target, accessUrl, webFormUrl }));
-  env = { TARGET_ID: sandbox.client.id, TARGET_SECRET: sandbox.client.secret, DATA_DECRYPTION_KEY: low.key };
-  return async () => {
-    await sandbox.close();
-    rmSync(folder, { recursive: true });
-  };
+  files['bank.yaml'] = { ...target, accessUrl, webFormUrl };
+  env = { TARGET_ID: client.id, TARGET_SECRET: client.secret, DATA_DECRYPTION_KEY: TEST_KEY };
+  return close;
 });
 
-function started(injected: string, args: readonly string[]): ChildProcess {
-  return spawn(process.execPath, ['--import', INJECTION, PROGRAM, ...args], {
-    cwd: folder,
-    env: { PATH: process.env['PATH'], INIT_CWD: folder, ...env, INJECT: injected },
-  });
-}
-
-async function outcomeOf(child: ChildProcess) {
-  const [stdout, stderr] = await Promise.all([child.stdout, child.stderr].map((out) => text(out as never)));
-  if (child.exitCode === null) await once(child, 'exit');
-  return { exitCode: child.exitCode, stdout: stdout ?? '', stderr: stderr ?? '' };
+function started(injected: string, args: readonly string[]) {
+  return startedVerb(args, { files, env: { ...env, INJECT: injected }, before: [INJECTION] });
 }
 
 const V2 = ['--target', 'bank.yaml', '--only', 'V2-IMPORT-201', '--out', 'reports'];
-const INIT = [
-  '--access-url',
-  'https://a.example',
-  '--web-form-url',
-  'https://w.example',
-  '--writes',
-  'allowed',
-];
+const INIT = '--access-url https://a.example --web-form-url https://w.example --writes allowed'.split(' ');
 const MESSAGES = ['--target', 'sandbox', '--only', 'MESSAGE-BALANCE-FIRES', '--out', 'reports'];
 
 test.each<[verb: string, injected: string, ...args: string[]]>([
@@ -114,12 +87,12 @@ test.each<[verb: string, injected: string, ...args: string[]]>([
   ['record', 'record/recording-proxy.ts recordingProxy', '--to', 'http://127.0.0.1:1', '--port', '0'],
   ['init', 'cli/init.ts targetFileText', 'new.yaml', ...INIT],
 ])('%s ends with 70 after an error in %s', async (verb, injected, ...args) => {
-  const { exitCode, stdout, stderr } = await outcomeOf(started(injected, [verb, ...args]));
-  expect(stderr + stdout).toMatch(
+  const { ended, said } = started(injected, [verb, ...args]);
+  expect(await ended).toBe(70);
+  expect(said.err + said.out).toMatch(
     /^internal error in version \S+ at \S+: TypeError: Cannot read properties of null \(reading 'injected'\)$/m,
   );
-  expect(stderr + stdout).not.toMatch(/is broken|does not answer|not UTF-8|no answer|ready/);
-  expect(exitCode).toBe(70);
+  expect(said.err + said.out).not.toMatch(/is broken|does not answer|not UTF-8|no answer|ready/);
 });
 
 const ANY = ['--port', '0'];
@@ -134,17 +107,18 @@ test.each<[verb: string, injected: string, status: number, call: RequestInit, ..
   ['record', 'record/recorded-line.ts decoded', 401, {}, '--to', 'UPSTREAM', ...ANY],
 ])('%s says once what failed in %s, answers %i, serves on, and ends with 70', async (...row) => {
   const [verb, injected, status, call, ...args] = row;
-  const child = started(injected, [verb, ...args.map((arg) => (arg === 'UPSTREAM' ? upstream : arg))]);
-  const ended = outcomeOf(child);
+  const { child, end } = started(injected, [
+    verb,
+    ...args.map((arg) => (arg === 'UPSTREAM' ? upstream : arg)),
+  ]);
   const said = verb === 'record' ? child.stderr : child.stdout;
   const [ready] = await once(said as NodeJS.ReadableStream, 'data');
   const [url] = /http:[^", ]+/.exec(String(ready)) ?? [];
   for (let at = 0; at < 2; at++)
     expect((await fetch(`${url}/clientConfiguration`, call)).status).toBe(status);
-  child.kill('SIGTERM');
-  const { exitCode, stderr } = await ended;
-  expect(
-    stderr.match(/internal error in version \S+ at \S+: TypeError: Cannot read properties/g),
-  ).toHaveLength(1);
-  expect(exitCode).toBe(70);
+  const { code, err } = await end('SIGTERM');
+  expect(err.match(/internal error in version \S+ at \S+: TypeError: Cannot read properties/g)).toHaveLength(
+    1,
+  );
+  expect(code).toBe(70);
 });

@@ -1,6 +1,7 @@
 // `listen` as a user starts it: judges each message as it arrives, survives whatever else does, and reports at its end.
 import { expect, test } from 'vitest';
 import exampleMessages from '../../contracts/generated/example-messages.json' with { type: 'json' };
+import { TEST_KEY } from '../../contracts/src/messages/cipher.ts';
 import { outputFaults } from '../test-support/output-faults.ts';
 import { listening } from '../test-support/started-verb.ts';
 
@@ -17,7 +18,8 @@ test('--json prints one line a message with four keys, whatever arrives, and SIG
   const { line, post, end } = await listening(['--json', '--rules', 'rules.json'], {
     files: { 'rules.json': [rule] },
   });
-  const printed: object[] = [];
+  const printed: { verdict: string; callbackHandle: unknown; findings: { clause: string }[] }[] = [];
+  const TOO_LONG = 'x'.repeat(10 * 1024 * 1024 + 1);
   for (const body of [
     low,
     { ...low, balanceThreshold: 300 },
@@ -27,46 +29,25 @@ test('--json prints one line a message with four keys, whatever arrives, and SIG
     '{"triggerEvent":"NEW_TRANSACTIONS","callbackHandle":"a","callbackHandle":"b"}',
     '[]',
     '',
+    TOO_LONG,
     low,
   ]) {
-    expect(await post(body, '/any/path?of=it')).toBe(200);
+    expect(await post(body, '/any/path?of=it')).toBe(body === TOO_LONG ? 413 : 200);
     printed.push(JSON.parse(await line()));
   }
-  expect(await post('x'.repeat(10 * 1024 * 1024 + 1))).toBe(413);
-  printed.push(JSON.parse(await line()));
-  const upheld = {
-    triggerEvent: 'LOW_ACCOUNT_BALANCE',
-    callbackHandle: 'below-threshold',
-    verdict: 'upheld',
-    findings: [],
-  };
-  const unjudged = { triggerEvent: null, callbackHandle: null, verdict: 'not-judged', findings: [] };
-  const violated = (clause: string, pointer: string, message: string) => ({
-    ...upheld,
-    verdict: 'violated',
-    findings: [{ clause, about: 'provider', pointer, message }],
-  });
-  expect(printed).toEqual([
-    upheld,
-    violated(
-      'MESSAGE-LOW-THRESHOLD',
-      '/balanceThreshold',
-      'balanceThreshold is 300, not 250.5, that of the rule',
-    ),
-    {
-      ...violated(
-        'MESSAGE-CALLBACK-HANDLE',
-        '/callbackHandle',
-        'callbackHandle is text of 7 characters, not that of a known rule',
-      ),
-      callbackHandle: 'another',
-    },
-    { ...unjudged, callbackHandle: 'below-threshold' },
-    ...Array(4).fill(unjudged),
-    upheld,
-    unjudged,
-  ]);
   expect(printed.flatMap((each) => outputFaults('listen', each))).toEqual([]);
+  expect(
+    printed.map(({ verdict, callbackHandle, findings }) =>
+      [verdict, callbackHandle, ...findings.map(({ clause }) => clause)].join(' '),
+    ),
+  ).toEqual([
+    'upheld below-threshold',
+    'violated below-threshold MESSAGE-LOW-THRESHOLD',
+    'violated another MESSAGE-CALLBACK-HANDLE',
+    'not-judged below-threshold',
+    ...Array(5).fill('not-judged '),
+    'upheld below-threshold',
+  ]);
   const { code, err: stderr } = await end('SIGTERM');
   expect(stderr).toMatch(/^ {2}notifications +\d+ +2 +\d+$/m);
   expect(
@@ -87,8 +68,8 @@ not judged: the body is longer than 10485760 bytes
 });
 
 test('people read one line a message, on which no handle steers the terminal', async () => {
-  const key = { BANK_KEY: '00112233445566778899aabbccddeeff' };
-  const { line, post, end } = await listening(['--status', '204', '--key-env', 'BANK_KEY'], { env: key });
+  const env = { BANK_KEY: TEST_KEY };
+  const { line, post, end } = await listening(['--status', '204', '--key-env', 'BANK_KEY'], { env });
   expect(await post({ ...low, callbackHandle: 'a\u001b[31m\u009b2J\u202e\nb' })).toBe(204);
   expect(await line()).toBe('upheld      LOW_ACCOUNT_BALANCE  a\ufffd[31m\ufffd2J\ufffd\ufffdb');
   const { accountName: _, ...item } = low.balanceChanges[0] ?? {};
@@ -112,39 +93,13 @@ test('in JSON a handle is escaped and still itself', async () => {
   expect(JSON.parse(written)).toMatchObject({ callbackHandle, verdict: 'upheld' });
 });
 
-test('a target file gives the place, the cipher, the key and the settings', async () => {
-  const files = {
-    'cipher.mjs': `export default async (key) => ({
-      encrypt: async (plain) => key + plain,
-      decrypt: async (text) => {
-        if (!text.startsWith(key)) throw new Error('not with ' + key);
-        return text.slice(key.length);
-      },
-    });`,
-    'bank.yaml': {
-      callback: { host: '127.0.0.1', port: 0 },
-      credentials: { dataDecryptionKey: { env: 'BANK_KEY' } },
-      settings: { cipher: './cipher.mjs', bigDecimalForm: 'string' },
-    },
-  };
+test('a target file gives the key and the settings', async () => {
+  const credentials = { dataDecryptionKey: { env: 'BANK_KEY' } };
   const { line, post, end } = await listening(['--json', '--target', 'bank.yaml'], {
-    files,
-    env: { BANK_KEY: 'sesame-' },
+    files: { 'bank.yaml': { credentials, settings: { bigDecimalForm: 'string' } } },
+    env: { BANK_KEY: TEST_KEY },
   });
-  const [change] = low.balanceChanges;
-  const encrypted = { accountName: 'sesame-Girokonto', accountNumber: 'sesame-5320' };
-  const bare = { accountIban: null, bankConnectionName: null };
-  const { details: _, ...item } = { ...change, ...encrypted, ...bare };
-  const message = { ...low, balanceThreshold: '250.50', balanceChanges: [item] };
-  await post(message);
+  await post({ ...low, balanceThreshold: '250.50' });
   expect(JSON.parse(await line())).toMatchObject({ verdict: 'upheld', findings: [] });
-  await post({ ...message, balanceChanges: [{ ...item, accountName: 'Girokonto' }] });
-  expect(JSON.parse(await line())).toMatchObject({
-    verdict: 'violated',
-    findings: [{ clause: 'MESSAGE-ENCRYPTION', pointer: '/balanceChanges/0/accountName' }],
-  });
-  expect(await end('SIGINT')).toMatchObject({
-    code: 0,
-    err: expect.not.stringMatching(/sesame|test key/),
-  });
+  expect(await end('SIGINT')).toMatchObject({ code: 0, err: expect.not.stringContaining('test key') });
 });

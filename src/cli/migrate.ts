@@ -89,7 +89,10 @@ function toCheck(fields: readonly FieldResult[]): string | undefined {
   return first && `${first.from} ${first.message}${more}.`;
 }
 
-/** Sets the exit code: 0 where every V1 flow is migrated, 1 where one is not, 2 where there is none, a part is broken or not recorded, or the disk is full. */
+/**
+ * Sets the exit code: 0 where every V1 flow is migrated, 1 where one is not, 2 where there is none, a part is broken or not
+ * recorded, or the disk is full.
+ */
 async function migrateRecorded(files: readonly string[], decisions: MigrationDecisions): Promise<void> {
   const found = { import: 0, payment: 0, already: 0, losing: 0 };
   const stuck = new FewLines();

@@ -1,31 +1,32 @@
 // The program as npm starts it: every exit code once, a closed pipe, and a signal during a run.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { afterAll, expect, test } from 'vitest';
+import { documentedRecords } from '../test-support/documented-records.ts';
 import { PROGRAM } from '../test-support/program.ts';
+import { importV1Call, ndjson } from '../test-support/recorded-calls.ts';
+import { startedVerb } from '../test-support/started-verb.ts';
 
 const PROJECT = join(import.meta.dirname, '../..');
-/** A token response without a scope. */
-const BROKEN_TOKEN = JSON.stringify({
-  request: {
-    method: 'POST',
-    url: '/oauth/token',
-    headers: {},
-    body: { grant_type: 'client_credentials', client_id: 'a', client_secret: 'b' },
-  },
-  response: {
-    status: 200,
-    headers: { 'content-type': 'application/json' },
-    body: { access_token: 't', token_type: 'bearer', expires_in: 1 },
-  },
-});
+const { createToken } = documentedRecords();
+const { scope: _, ...withoutScope } = createToken.response.body as Record<string, unknown>;
+const wrong = { ...createToken, response: { ...createToken.response, body: withoutScope } };
+const other = { request: { method: 'GET', url: 'https://a.example/x' }, response: { status: 200 } };
+const files = {
+  'v1.json': { bankId: 1 },
+  'v2.json': { bank: { id: 2 } },
+  'wrong.ndjson': ndjson(Array(2000).fill(wrong)),
+  'bodies.ndjson': ndjson(Array(2000).fill({ bankId: 1, name: 'A', accountTypes: ['Checking'] })),
+  'flows.ndjson': ndjson([...Array(4000).fill(importV1Call({ bankId: 1 })), ...Array(20_000).fill(other)]),
+};
 const folder = mkdtempSync(join(tmpdir(), 'program-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-writeFileSync(join(folder, 'v1.json'), '{ "bankId": 1 }');
-writeFileSync(join(folder, 'v2.json'), '{ "bank": { "id": 2 } }');
+for (const [name, content] of Object.entries(files))
+  writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
 
 test.each([
   [0, ['explain', 'V1-451-LOCATION']],
@@ -61,17 +62,6 @@ test('without a verb the program lists them', () => {
   expect([status, stdout]).toEqual([64, '']);
   expect(stderr).toMatch(/^Usage: bank-access-contracts [\s\S]*^ {2}verify /m);
 });
-
-writeFileSync(join(folder, 'wrong.ndjson'), `${BROKEN_TOKEN}\n`.repeat(2000));
-writeFileSync(
-  join(folder, 'bodies.ndjson'),
-  '{"bankId":1,"name":"A","accountTypes":["Checking"]}\n'.repeat(2000),
-);
-const V1_IMPORT = { method: 'POST', url: 'https://a.example/api/v1/bankConnections/import' };
-const redirect = { status: 451, headers: { location: 'https://w.example/f' }, body: {} };
-const flow = JSON.stringify({ request: { ...V1_IMPORT, body: { bankId: 1 } }, response: redirect });
-const other = '{"request":{"method":"GET","url":"https://a.example/x"},"response":{"status":200}}';
-writeFileSync(join(folder, 'flows.ndjson'), `${flow}\n`.repeat(4000) + `${other}\n`.repeat(20_000));
 
 test.each([
   ['check wrong.ndjson --json', 1, (line: { index: number }) => line.index],
@@ -114,37 +104,20 @@ test.each([
   [0, 'migrate', ['flows.ndjson']],
   [2, 'verify', ['--target', 'mock', '--only', 'RULE-DUPLICATE-REFUSED', '--out', 'closed']],
 ])('a reader that closes the pipe leaves exit code %i of %s, and the reports', async (code, verb, args) => {
-  const child = spawn(process.execPath, [PROGRAM, verb, ...args], {
-    cwd: folder,
-    env: { PATH: process.env['PATH'] },
-  });
-  child.stdout.destroy();
-  let stderr = '';
-  child.stderr.on('data', (part) => {
-    stderr += part;
-  });
-  const [status] = await once(child, 'close');
-  expect(status, stderr).toBe(code);
-  expect(stderr).not.toMatch(/EPIPE|bug/);
-  if (verb === 'verify') expect(existsSync(join(folder, 'closed', 'run.json'))).toBe(true);
+  const { child, said, ended, folder: own } = startedVerb([verb, ...args], { files });
+  child.stdout?.destroy();
+  expect(await ended, said.err).toBe(code);
+  expect(said.err).not.toMatch(/EPIPE|bug/);
+  if (verb === 'verify') expect(existsSync(join(own, 'closed', 'run.json'))).toBe(true);
 });
 
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const)('%s ends verify with its verdict and %i', async (signal, code) => {
-  const args = ['verify', '--target', 'sandbox', '--out', `reports-${signal}`];
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
-    cwd: folder,
-    env: { PATH: process.env['PATH'] },
-  });
-  let stdout = '';
-  child.stdout.on('data', (part) => {
-    // The addresses are printed when the cases begin.
-    if (!stdout.includes('access API') && String(part).includes('access API')) child.kill(signal);
-    stdout += part;
-  });
-  const [status] = await once(child, 'close');
-  expect(status, stdout).toBe(code);
-  expect(existsSync(join(folder, `reports-${signal}`, 'run.json'))).toBe(true);
+  const verify = startedVerb(['verify', '--target', 'sandbox', '--out', 'reports']);
+  // The addresses are printed when the cases begin.
+  while (!verify.said.out.includes('access API')) await once(verify.child.stdout as Readable, 'data');
+  expect(await verify.end(signal)).toMatchObject({ code });
+  expect(existsSync(join(verify.folder, 'reports/run.json'))).toBe(true);
 });

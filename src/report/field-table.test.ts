@@ -9,19 +9,6 @@ const personal = {
   moneyTransfers: [{ counterpartName: 'Erika Mustermann', amount: 98765.43, purpose: 'Rent' }],
 };
 
-test('a table names both sides of every field in columns', () => {
-  const { fields } = migrateImport({ bankId: 280001, accountTypes: ['CreditCard'], loadOwnerData: true });
-  expect(fieldTable(fields, { isOpen: false })).toBe(
-    [
-      'V1 field         V1 value      verdict  V2 field         V2 value       loses',
-      '/bankId          280001        moved    /bank/id         280001         nothing',
-      '/accountTypes/0  "CreditCard"  recoded  /accountTypes/0  "CREDIT_CARD"  nothing',
-      '/loadOwnerData   true          kept     /loadOwnerData   true           nothing',
-      '',
-    ].join('\n'),
-  );
-});
-
 test('a table describes personal values and shows the others', () => {
   const text = fieldTable(migratePayment(personal).fields, { isOpen: false });
   for (const secret of ['DE00', '3000', 'Erika', '98765', 'Rent']) expect(text).not.toContain(secret);
@@ -29,15 +16,6 @@ test('a table describes personal values and shows the others', () => {
   expect(text).toContain('text of 16 characters');
   expect(text).toMatch(/nothing; the value has no valid\n +IBAN check digits/);
   expect(text).toMatch(/needs-decision .* is to be decided\n/);
-});
-
-test('no line of a table is wider than 100 columns, and what is lost or to be decided says so', () => {
-  const long = { moneyTransfers: [{ structuredRemittanceInformation: ['RF18539007547034'] }], a: 1 };
-  const text = fieldTable(migratePayment(long).fields, { isOpen: true });
-  expect(text).toBe(`moved         /moneyTransfers/0/structuredRemittanceInformation/0 →
-              /orders/0/structuredRemittanceInformation/0: "RF18539007547034"
-undocumented  /a → -: 1 → -; no documented field receives it
-`);
 });
 
 test('a table of made-up data shows every value', () => {

@@ -2,14 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { operations } from '../../contracts/generated/operations.ts';
 import { markdownTable } from '../../contracts/src/base/table.ts';
-import type { MappingRow, MigrationTable } from '../../contracts/src/migration/mapping-table.ts';
-import { table as committed } from '../../contracts/src/migration/mapping-table.ts';
+import { type MappingRow, table } from '../../contracts/src/migration/mapping-table.ts';
 import { filled } from './chapters.ts';
 
 const TEMPLATE = readFileSync(new URL('./migration-template.md', import.meta.url), 'utf8');
 
 /** Made from the mapping alone: it depends on no time, machine or run. */
-export function migrationMd(table: MigrationTable = committed): string {
+export function migrationMd(): string {
   const { operations: calls, import: imports, payment, submit, answers, codes } = table;
   const added = [...imports, ...payment].filter(({ fate }) => fate === 'added');
   const accountTypes = codes['account-types.csv'] ?? [];
@@ -20,7 +19,7 @@ export function migrationMd(table: MigrationTable = committed): string {
       ['V2 field', 'why', 'passed as'],
       added.map(({ to, why, by }) => [code(to), why, `\`--${by}\``]),
     ),
-    lost: losses(table),
+    lost: losses(),
     importV1: callName('importBankConnectionV1'),
     importV2: callName('createBankConnectionImport'),
     import: rowTable(fields, imports, code),
@@ -37,13 +36,14 @@ export function migrationMd(table: MigrationTable = committed): string {
   return filled(TEMPLATE, values);
 }
 
-function losses({ import: imports, payment, submit, operations: calls, answers }: MigrationTable): string {
+function losses(): string {
+  const fields = (['import', 'payment', 'submit'] as const).flatMap((request) =>
+    table[request].map(({ from, loses }) => [`${request} \`${from}\``, loses]),
+  );
   const rows = [
-    ...calls.map((row) => [callName(row.from), row.loses]),
-    ...imports.map((row) => [`import \`${row.from}\``, row.loses]),
-    ...payment.map((row) => [`payment \`${row.from}\``, row.loses]),
-    ...submit.map((row) => [`submit \`${row.from}\``, row.loses]),
-    ...answers.map((row) => [answerName(row.from), row.loses]),
+    ...table.operations.map(({ from, loses }) => [callName(from), loses]),
+    ...fields,
+    ...table.answers.map(({ from, loses }) => [answerName(from), loses]),
   ];
   return markdownTable(
     ['V1', 'what is lost'],

@@ -100,10 +100,9 @@ function clauseReport(result: ClauseResult, cases: readonly CaseResult[], known:
   const call = finding && shownBy && callOf(finding, shownBy);
   const message = oneLine(finding === undefined ? (reason ?? verdict) : redactText(finding.message));
   const refusal = last && verdict !== 'out of reach' ? refusalText(last, known) : undefined;
-  const settings = decidingSettings(result, {
-    ...(finding && shownBy && { pointer: finding.pointer, isThere: isThere(finding, shownBy) }),
-    isRefused: verdict === 'unproven' && refusal !== undefined,
-  });
+  // A clause that was not tried depends on none.
+  const isTried = finding !== undefined || (verdict === 'unproven' && refusal !== undefined);
+  const settings = isTried ? decidingSettings(clause) : [];
   return {
     ...report,
     message,
@@ -137,13 +136,6 @@ function eventOf(pointer: string, played: Played): string | undefined {
   if (typeof event === 'string') return event;
   const events = new Set(Object.values(played.rules).map(({ triggerEvent }) => triggerEvent));
   return events.size === 1 ? [...events][0] : undefined;
-}
-
-/** Whether there is a value at the place of the finding. */
-function isThere(finding: CaseFinding, { exchanges, played }: CallsOf): boolean {
-  const exchange = exchanges[exchangeOf(finding, exchanges)];
-  const body = exchange && jsonOf(exchange.response.body);
-  return valueAt(played ?? { ...exchange, response: { ...exchange?.response, body } }, finding.pointer).found;
 }
 
 /** Status and words of a refusal, 400 "the date is in the past"; undefined for a success. */

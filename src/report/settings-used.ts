@@ -3,7 +3,7 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
 import type { OpenFact, SettingValue } from '../../contracts/src/base/ledgers.ts';
 import { settingText } from '../../contracts/src/base/text.ts';
-import type { CaseResult, ClauseResult, TargetRun } from '../runner/verdict.ts';
+import type { CaseResult, TargetRun } from '../runner/verdict.ts';
 
 export interface UsedSetting {
   readonly setting: string;
@@ -29,29 +29,12 @@ export function usedSettings({ settings, clauses }: Pick<TargetRun, 'settings' |
 
 /** A setting on which more clauses depend, such as the name of a header, holds where the others are upheld. */
 const MOST_CLAUSES = 40;
-/** Of a missing value they read nothing. */
-const OF_VALUES = ['toleratedTimeFormats', 'transactionsCounted', 'webFormHosts'];
 
-/** How a clause failed: the place of its finding, and whether a value is there; whether a call was refused. */
-interface Failure {
-  readonly pointer?: string;
-  readonly isThere?: boolean;
-  readonly isRefused: boolean;
-}
-
-/**
- * The settings that could have changed a failed clause: with another value the provider may be right. A refused call or a
- * missing message can come from how the run calls; the content of an answer or message is only read.
- */
-export function decidingSettings({ clause, verdict }: ClauseResult, failure: Failure): string[] {
-  const { pointer, isThere = false, isRefused } = failure;
-  if (verdict === 'upheld' || (pointer === undefined && !isRefused)) return [];
-  const isOfCalls = isRefused || /^\/response\/status$|\/received$/.test(pointer ?? '');
-  const user = isOfCalls ? 'runner' : 'judge';
-  return FACTS.flatMap(({ setting = '', affects = [], usedBy }) => {
-    const isUsed = affects.length <= MOST_CLAUSES && affects.includes(clause) && usedBy?.includes(user);
-    return isUsed && (isThere || !OF_VALUES.includes(setting)) ? setting : [];
-  });
+/** The settings on which the verdict of a failed clause depends: with another value the provider may be right. */
+export function decidingSettings(clause: ClauseId): string[] {
+  return FACTS.flatMap(({ setting, affects = [] }) =>
+    setting !== undefined && affects.length <= MOST_CLAUSES && affects.includes(clause) ? setting : [],
+  );
 }
 
 /** In one line; undefined for none. */

@@ -8,7 +8,7 @@ import { situations } from '../test-support/sample-results.ts';
 import { ended } from '../test-support/sample-runs.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { junit } from './ci/junit.ts';
-import { verifyJson } from './run-json.ts';
+import { type TargetReport, verifyJson } from './run-json.ts';
 import { writeWholeFile } from './write-files.ts';
 import { writeReports } from './write-reports.ts';
 
@@ -18,23 +18,17 @@ const { green, violated } = situations;
 const OF_A_PART = ['ctrf.json', 'index.html', 'junit.xml', 'run.json', 'verify.sarif'];
 const NAMES = [...OF_A_PART, 'migration.md', 'verify.json'].toSorted();
 
-test('all reports are written into a folder that is made for them, and their paths returned', async () => {
+test('reports are written into a folder that is made for them; a later run replaces them, and one of a part its own', async () => {
   const out = join(temporaryFolder(), 'a', 'b');
-  const { paths } = await writeReports(out, [green], ended);
-  expect(paths.toSorted()).toEqual(NAMES.map((name) => join(out, name)));
-  expect(readdirSync(out)).toEqual(NAMES);
+  const verdicts = () => readFileSync(join(out, 'verify.json'), 'utf8');
+  const written = async (report: TargetReport, isPartial = false) =>
+    (await writeReports(out, [report], { ...ended, isPartial })).paths.toSorted();
+  const paths = NAMES.map((name) => join(out, name));
+  expect(await written(green)).toEqual(paths);
   for (const path of paths) expect(readFileSync(path, 'utf8')).toMatch(/\n$/);
-});
-
-test('a later run replaces the reports of an earlier one, and a run of a part those of its own', async () => {
-  const folder = temporaryFolder();
-  const verdicts = () => readFileSync(join(folder, 'verify.json'), 'utf8');
-  await writeReports(folder, [green], ended);
-  await writeReports(folder, [violated], ended);
-  expect(verdicts()).toBe(verifyJson([violated]));
-  expect(readdirSync(folder)).toEqual(NAMES);
-  const { paths } = await writeReports(folder, [green], { ...ended, isPartial: true });
-  expect(paths.toSorted()).toEqual(OF_A_PART.map((name) => join(folder, name)));
+  await written(violated);
+  expect([verdicts(), readdirSync(out)]).toEqual([verifyJson([violated]), NAMES]);
+  expect(await written(green, true)).toEqual(OF_A_PART.map((name) => join(out, name)));
   expect(verdicts()).toBe(verifyJson([violated]));
 });
 
@@ -76,21 +70,14 @@ test('a bug in one writer costs its own file', async () => {
   expect(errors).toEqual([new TypeError('a bug')]);
 });
 
-test.each<[string, (path: string) => void]>([
-  ['a folder', (path) => mkdirSync(path)],
-  ['a fifo', (path) => execFileSync('mkfifo', [path])],
-])('%s in the place of a report is not replaced', async (_, make) => {
+test('what is no regular file is not replaced', async () => {
   const folder = temporaryFolder();
-  make(join(folder, 'verify.sarif'));
-  const { errors } = await writeReports(folder, [green], ended);
-  expect(errors).toEqual([
-    new InputError(
-      `${folder}/verify.sarif is no regular file, so that it is not replaced; name another place.`,
-    ),
-  ]);
-  expect(readdirSync(folder)).toEqual(NAMES);
-});
-
-test('a device is not replaced', async () => {
-  await expect(writeWholeFile('/dev/full', 'x')).rejects.toThrow(/^\/dev\/full is no regular file/);
+  const fifo = join(folder, 'fifo');
+  execFileSync('mkfifo', [fifo]);
+  mkdirSync(join(folder, 'folder'));
+  for (const path of [fifo, join(folder, 'folder'), '/dev/full'])
+    await expect(writeWholeFile(path, 'x')).rejects.toThrow(
+      new InputError(`${path} is no regular file, so that it is not replaced; name another place.`),
+    );
+  expect(readdirSync(folder)).toEqual(['fifo', 'folder']);
 });

@@ -65,8 +65,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const state = createState(world, settings);
   const log = new RequestLog([client.secret, dataDecryptionKey], settings.authorizationHeader);
   let listening: Listening | undefined;
+  const shared = { state, settings, clock, log };
   const service = new Service({
-    ...{ state, settings, clock, client, hooks, log },
+    ...shared,
+    client,
+    hooks,
     chance: createChance(options.seed),
     webFormUrl: () => listening?.urls.webFormUrl ?? webFormUrl,
   });
@@ -75,15 +78,12 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   // Loaded on first use, like the control plane: a sandbox without messages is ready sooner.
   const batchUpdates = (): Promise<BatchUpdates> => {
     updates ??= import('./batch-update/batch-updates.ts').then(
-      ({ BatchUpdates }) =>
-        new BatchUpdates({ ...options, state, settings, clock, hooks, dataDecryptionKey, onFailure }),
+      ({ BatchUpdates }) => new BatchUpdates({ ...options, ...shared, hooks, dataDecryptionKey, onFailure }),
     );
     return updates;
   };
-  const controlled: Controlled = {
-    ...{ state, settings, clock, log, world, faults, batchUpdates },
-    startedUpdates: () => updates,
-  };
+  const startedUpdates = () => updates;
+  const controlled: Controlled = { ...shared, world, faults, batchUpdates, startedUpdates };
 
   let control: Promise<typeof import('./control/control-plane.ts')> | undefined;
   const call = async (api: Api, request: SandboxRequest): Promise<SandboxResponse> => {

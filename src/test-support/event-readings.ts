@@ -1,9 +1,8 @@
 /** The second reading of every trigger event, from its file in src/test-support/events/. */
 import { triggerEvents } from '../../contracts/generated/operations.ts';
-import type { NotificationRule, TriggerEvent } from '../../contracts/src/messages/message.ts';
-import type { BrokenRow, EventReading } from './event-reading.ts';
+import type { TriggerEvent } from '../../contracts/src/messages/message.ts';
+import type { EventReading } from './event-reading.ts';
 import { type DocumentedField, documented } from './field-sabotages.ts';
-import type { Edits } from './fixtures.ts';
 
 /** In the order of the documentation; an event without a file is an error. */
 export const eventReadings: readonly (readonly [TriggerEvent, EventReading])[] = await Promise.all(
@@ -28,33 +27,4 @@ export const messageFields: Readonly<Record<string, readonly DocumentedField[]>>
     ],
     ...(details ? [[`${event}.details`, details]] : []),
   ]),
-);
-
-export interface BrokenMessage {
-  readonly event: TriggerEvent;
-  readonly edits: Edits;
-  /** What its rule has instead; a message without it is judged alone. */
-  readonly rule?: Partial<NotificationRule>;
-  /** `CLAUSE pointer` of each finding. */
-  readonly due: readonly string[];
-}
-
-/** Every message repeats its rule (Events 2). */
-function identity(event: TriggerEvent): BrokenRow[] {
-  const triggerEvent = triggerEvents.find((other) => other !== event) ?? event;
-  return [
-    ['MESSAGE-RULE-ID /notificationRuleId', { '/notificationRuleId': 8 }, {}],
-    ['MESSAGE-CALLBACK-HANDLE /callbackHandle', { '/callbackHandle': 'My-rule' }, {}],
-    ['MESSAGE-TRIGGER-EVENT /triggerEvent', {}, { triggerEvent }],
-  ];
-}
-
-/** Messages that break one sentence of the documentation each. */
-export const brokenMessages: readonly BrokenMessage[] = eventReadings.flatMap(([event, { broken }]) =>
-  [...identity(event), ...broken].map(([due, edits, rule]) => ({
-    event,
-    edits,
-    due: [due].flat(),
-    ...(rule && { rule }),
-  })),
 );

@@ -58,7 +58,7 @@ export interface Sabotage {
 
 const NO_TEXT = 1_795_000_000_000;
 
-/** Values that are not of the kind. */
+/** Values that are not of the kind; what each format refuses is in the tests of formats. */
 const WRONG: Record<Exclude<FieldKind, object>, readonly unknown[]> = {
   text: [17, {}],
   number: ['17', true],
@@ -68,43 +68,13 @@ const WRONG: Record<Exclude<FieldKind, object>, readonly unknown[]> = {
   object: [[], 'text'],
   null: [17],
   anything: [],
-  'envelope time': [
-    NO_TEXT,
-    '2026-11-20T09:15:00.123',
-    '2026-11-20 09:15:00',
-    '2026-11-20 09:15:00.123Z',
-    '2026-11-20 09:15:00.123+0100',
-    '2026-02-29 09:15:00.123',
-    '2026-11-20 24:00:00.000',
-  ],
-  'German time': [
-    NO_TEXT,
-    '2026-11-20T09:15:00.123',
-    '2026-11-20 09:15:00',
-    '2026-11-20 09:15:00.123+0100',
-    '2026-11-31 09:15:00.123',
-    // Clocks jumped from two to three that night.
-    '2026-03-29 02:30:00.000',
-  ],
-  'web form time': [
-    NO_TEXT,
-    '2026-11-20T08:15:00.123Z',
-    '2026-11-20T08:15:00+0000',
-    '2026-11-20T08:15:00.123',
-    '2026-11-20 08:15:00.123+0000',
-    '2026-02-29T08:15:00.123+0000',
-    '2026-11-20T08:60:00.123+0000',
-  ],
-  date: [NO_TEXT, '01.12.2026', '2026-02-29', '2026-12-01T00:00:00', '2026-12'],
-  UUID: [NO_TEXT, '', '4711', '0f8fad5bd9cb469fa16570867728950e', '0f8fad5b-d9cb-469f-a165-70867728950'],
-  address: [
-    NO_TEXT,
-    '',
-    '/forms/1',
-    'webform.example/forms/1',
-    'javascript:alert(1)',
-    'ftp://webform.example/1',
-  ],
+  'envelope time': [NO_TEXT, '2026-11-20T09:15:00.123', '2026-02-29 09:15:00.123'],
+  // Clocks jumped from two to three that night.
+  'German time': [NO_TEXT, '2026-11-20T09:15:00.123', '2026-03-29 02:30:00.000'],
+  'web form time': [NO_TEXT, '2026-11-20T08:15:00.123Z', '2026-02-29T08:15:00.123+0000'],
+  date: [NO_TEXT, '01.12.2026', '2026-02-29'],
+  UUID: [NO_TEXT, '4711'],
+  address: [NO_TEXT, '', '/forms/1', 'javascript:alert(1)'],
 };
 
 /** All sabotages of a field of the value at the pointer `at`. */

@@ -1,9 +1,13 @@
 /** Results of every verb, by hand: what the tests of the page show, and the same with hostile texts in every place. */
+import { Assessment } from '../../contracts/src/evidence/assessment.ts';
+import { readiness } from '../../contracts/src/evidence/readiness.ts';
+import { recordedFlowCall } from '../../contracts/src/evidence/recorded-flows.ts';
 import { CheckTotals } from '../report/check/check-totals.ts';
 import { NO_RESULTS, type PageContent } from '../report/page/page-content.ts';
 import { type TargetReport, targetReport } from '../report/run-json.ts';
 import type { ReportedRun } from '../report/run-outcome.ts';
 import type { TargetRun } from '../runner/verdict.ts';
+import { createV1Call, importV1Call, importV2Call, submitV1Call } from './recorded-calls.ts';
 import { green, greenRun, stale, unproven, unreached, violated, violatedRun } from './sample-runs.ts';
 
 const ran = { at: '2026-11-20T09:15:00.123Z', seconds: 1.5, version: '0.1.0', commit: '0123456789abcdef' };
@@ -69,7 +73,7 @@ export function checkTotals(about: 'provider' | 'client'): CheckTotals {
 export const wholeContent: PageContent = {
   ...NO_RESULTS,
   targets: [targetReport(greenRun), targetReport(violatedRun)],
-  since: { file: 'verify.json', targets: { mock: { 'V1-IMPORT-451': 'violated', 'V1-GONE': 'upheld' } } },
+  since: { file: 'verify.json', targets: { mock: { 'V1-IMPORT-451': 'violated' } } },
 };
 
 /** The same record twice, one that is not judged, and a request that does not carry everything. */
@@ -88,59 +92,24 @@ export const checkedContent: PageContent = {
   ],
 };
 
+const assessment = new Assessment();
+const recorded = [
+  importV1Call({ bankId: 280001, note: 'x' }, { minute: 0 }),
+  importV1Call({ bankId: 280001 }, { minute: 1, status: 500 }),
+  createV1Call({ moneyTransfers: [{ amount: 12.5 }] }, 501),
+  submitV1Call(501),
+  importV2Call({ bank: { id: 280001 } }),
+];
+for (const [index, value] of recorded.entries()) {
+  const read = () => ({ value, exact: value });
+  assessment.add(recordedFlowCall({ index, line: index + 1, read }, { file: 'a.ndjson', index }));
+}
+assessment.add('broken');
+
 /** A field without a place, an open decision, and answers. */
 export const assessedContent: PageContent = {
   ...NO_RESULTS,
-  assessments: [
-    {
-      file: 'assess.json',
-      verdict: 'not ready',
-      says: 'not ready: 1 field has no place',
-      ...{ records: 9, broken: 1, others: 3, v1Calls: 5 },
-      calls: [
-        {
-          ...{ operation: 'importBankConnectionV1', version: 'V1', calls: 5, refused: 1 },
-          ...{ statuses: { 451: 4, 500: 1 }, first: Date.UTC(2026, 10, 22, 10), last: null },
-        },
-      ],
-      flows: {
-        imports: { form: 4, noForm: 1, unknown: 0 },
-        payments: {
-          ...{ form: 0, noForm: 0, submitted: 0, notSubmitted: 0 },
-          ...{ withoutCreate: 0, unpaired: 0, notFollowed: 0 },
-        },
-      },
-      fields: [
-        {
-          ...{ request: 'import', from: 'bankId', to: 'bank.id', fate: 'moved', loses: 'nothing' },
-          ...{ calls: 2, values: 2, refused: 0 },
-        },
-        {
-          ...{ request: 'submit', from: 'interface', to: null, fate: 'dropped', loses: 'the interface' },
-          ...{ calls: 1, values: 1, refused: 0 },
-        },
-      ],
-      undocumented: [{ in: 'import', pointer: '/note', count: 2 }],
-      answers: [{ from: '451#header.location', to: '201#url', calls: 4, loses: 'nothing' }],
-      neverUsed: ['import loadOwnerData'],
-      decisions: [
-        {
-          field: 'payment orders[].amount.currency',
-          values: 3,
-          why: 'V1 never carried a currency',
-          how: 'pass --currency EUR',
-        },
-      ],
-      noPlace: [
-        {
-          field: 'import /note',
-          values: 2,
-          why: 'it is not documented, so no V2 field receives it',
-          how: 'ask the provider',
-        },
-      ],
-    },
-  ],
+  assessments: [{ file: 'assess.json', ...readiness(assessment) }],
 };
 
 /** Markup, an address that runs, signs that turn text around or are not seen, and no space to break at. */

@@ -1,5 +1,6 @@
 /** Cases of GET /clientConfiguration. */
-import { type Case, type CaseStep, cases } from '../../src/runner/case.ts';
+import type { CaseCall } from '../../src/runner/call.ts';
+import { type Case, cases } from '../../src/runner/case.ts';
 import type { ClientSetUp } from '../../src/runner/control.ts';
 import { newUser } from '../../src/runner/test-data.ts';
 import { holds } from '../answer-checks.ts';
@@ -21,47 +22,37 @@ function wordsOf({ isAutoCategorizationEnabled, userNotificationCallbackUrl: url
   return `isAutoCategorizationEnabled ${isAutoCategorizationEnabled} and the callback URL ${url}`;
 }
 
-/** The configuration is read after each of these clients was set up, and the last answer is that of the last one. */
-function reads(given: string, sets: readonly Client[], ofCategorization: boolean): Case {
-  const read = { when: 'getClientConfiguration', then: '2XX' } as const;
-  const { isAutoCategorizationEnabled: isOn, userNotificationCallbackUrl: url } = sets.at(-1) as Client;
-  const steps = sets.flatMap((client, at): CaseStep[] => [at === 0 ? { client } : { changed: client }, read]);
-  return {
-    ...{ clause: ofCategorization ? 'CONFIG-AUTO-CATEGORIZATION' : 'CONFIG-CALLBACK-URL', given },
-    ...{
-      says: 'returns what the client is set up for',
-      first: steps.slice(0, -1),
-      ...read,
-      needs: 'messages',
-    },
-    also: [
-      holds('isAutoCategorizationEnabled', isOn, 'CONFIG-AUTO-CATEGORIZATION'),
-      holds('userNotificationCallbackUrl', url, 'CONFIG-CALLBACK-URL'),
-    ],
-  };
-}
+const read: CaseCall = { when: 'getClientConfiguration', then: '2XX' };
 
 export const configurationCases = cases(import.meta.url, [
   {
     clause: 'CONFIG-RESPONSE',
     says: 'answers with the client configuration',
     given: 'a client',
-    when: 'getClientConfiguration',
-    then: '2XX',
+    ...read,
     reserve: [
       {
         clause: 'AUTH-CLIENT-TOKEN-SERVES',
         says: 'answers with the client configuration',
         given: 'a client token that creates users',
-        when: 'getClientConfiguration',
-        then: '2XX',
+        ...read,
         control: [{ when: 'createUser', send: newUser(), then: '2XX' }],
       },
     ],
   },
   ...clients.map((set, at): Case => {
     const before = clients[(at + 1) % clients.length] ?? set;
-    const given = `a client with ${wordsOf(set)}, which was another one before`;
-    return reads(given, [before, set], at % 2 === 1);
+    return {
+      ...read,
+      clause: at % 2 === 1 ? 'CONFIG-AUTO-CATEGORIZATION' : 'CONFIG-CALLBACK-URL',
+      says: 'returns what the client is set up for',
+      given: `a client with ${wordsOf(set)}, which was another one before`,
+      first: [{ client: before }, read, { changed: set }],
+      also: [
+        holds('isAutoCategorizationEnabled', set.isAutoCategorizationEnabled, 'CONFIG-AUTO-CATEGORIZATION'),
+        holds('userNotificationCallbackUrl', set.userNotificationCallbackUrl, 'CONFIG-CALLBACK-URL'),
+      ],
+      needs: 'messages',
+    };
   }),
 ]);

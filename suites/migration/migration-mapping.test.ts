@@ -28,7 +28,9 @@ interface Pair {
 /** The V1 and V2 requests of the cases, with the test data in them. */
 function casesOf({ cases }: MigrationCases): Pair[] {
   return cases.map(({ says, v1, v2 }) => ({
-    ...{ says, v1: fill(v1, EXAMPLE_VALUES) as object, v2: fill(v2, EXAMPLE_VALUES) as object },
+    says,
+    v1: fill(v1, EXAMPLE_VALUES) as object,
+    v2: fill(v2, EXAMPLE_VALUES) as object,
   }));
 }
 

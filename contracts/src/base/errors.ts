@@ -68,8 +68,12 @@ export function whyUnreadable(error: unknown): string {
 }
 
 const UNWRITABLE: Readonly<Record<string, string>> = {
-  ...{ ENOSPC: 'there is no space left', EFBIG: 'there is no space left', EROFS: 'it is read-only' },
-  ...{ ENOENT: 'there is no such folder', ENOTDIR: 'a file is in the way', EEXIST: 'a file is in the way' },
+  ENOSPC: 'there is no space left',
+  EFBIG: 'there is no space left',
+  EROFS: 'it is read-only',
+  ENOENT: 'there is no such folder',
+  ENOTDIR: 'a file is in the way',
+  EEXIST: 'a file is in the way',
 };
 
 /** As whyUnreadable, of a file or folder that cannot be written. */

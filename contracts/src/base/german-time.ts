@@ -7,8 +7,13 @@ import { formats, isEnvelopeTime } from './formats.ts';
 
 const GERMANY = 'Europe/Berlin';
 
+/** Most times, in one look: since 1990, on a day that every month has, and not in the hour that is skipped. */
+const USUAL_TIME =
+  /^(?:199|2\d\d)\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8]) (?:0[013-9]|1\d|2[0-3]):[0-5]\d:[0-5]\d\.\d\d\d$/;
+
 /** yyyy-MM-dd HH:mm:ss.SSS on a German clock (Events 4), but for the hour that daylight saving skips in spring. */
 export function isGermanTime(value: unknown): value is string {
+  if (typeof value === 'string' && USUAL_TIME.test(value)) return true;
   if (!isEnvelopeTime(value)) return false;
   if (!mayBeSkipped(value)) return true;
   // A skipped wall time comes back from the zone an hour later.

@@ -59,11 +59,11 @@ export type PointedValue =
       readonly wanted?: 'a list' | 'an object';
     };
 
-/** Looks for `pointer` in `tree`, which itself is at the pointer `at`. Names of the pointer hold no `~` or `/`. */
-export function valueAt(tree: unknown, pointer: string, at = ''): PointedValue {
+/** Looks for `pointer` in `tree`. Names of the pointer hold no `~` or `/`. */
+export function valueAt(tree: unknown, pointer: string): PointedValue {
   let value = tree;
-  let here = at;
-  for (const token of pointer.slice(at.length).split('/').slice(1)) {
+  let here = '';
+  for (const token of pointer.split('/').slice(1)) {
     if (value === undefined) return { found: false };
     const isIndex = /^[0-9]+$/.test(token);
     if (isIndex ? !Array.isArray(value) : !isObject(value)) {

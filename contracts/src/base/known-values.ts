@@ -25,8 +25,14 @@ const PARTS = new RegExp(
   ].join('|'),
   'g',
 );
-const ENTITIES: Readonly<Record<string, string>> = {
-  ...{ amp: '&', gt: '>', lt: '<', auml: 'ä', ouml: 'ö', uuml: 'ü', szlig: 'ß' },
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  gt: '>',
+  lt: '<',
+  auml: 'ä',
+  ouml: 'ö',
+  uuml: 'ü',
+  szlig: 'ß',
 };
 /** Where this project cut a text. */
 const CUT = '…';

@@ -38,8 +38,6 @@ export interface ClientAnswer {
   readonly text: string | undefined;
 }
 
-const REDIRECTS = [301, 302, 303, 307, 308];
-
 /** Throws Refused, WebFormRequired, MalformedAnswer (another status), NoAnswer or TimedOut. */
 export async function answerOf(client: Client, call: ClientCall): Promise<ClientAnswer> {
   const { response, text } = await fetched(requestOf(client, call), call, client.settings.timeLimit);
@@ -61,7 +59,7 @@ export async function answerOf(client: Client, call: ClientCall): Promise<Client
     throw new WebFormRequired(call, { status, words, requestId, url });
   }
   // A browser hides the status of a redirect.
-  const isRedirect = response.type === 'opaqueredirect' || REDIRECTS.includes(status);
+  const isRedirect = response.type === 'opaqueredirect' || status >= 300;
   const fault = `the status is ${status}, not ${wanted}`;
   throw new MalformedAnswer(call, status, isRedirect ? 'it is a redirect, which is not followed' : fault);
 }

@@ -13,7 +13,8 @@ export type Checked = Pick<CheckedRecord, 'operation' | 'verdict' | 'findings' |
 
 /**
  * `record` is `{ request: { method, url, headers, body }, response: { status, headers, body } }` or `{ message, rule? }`,
- * or a message by itself, or a fixture of this package, as a value or, digit for digit, as its JSON text. Rejects for a message without a key or cipher, and for a bad key.
+ * or a message by itself, or a fixture of this package, as a value or, digit for digit, as its JSON text. Rejects for a
+ * message without a key or cipher, and for a bad key.
  */
 export async function check(record: unknown, given: CheckOptions = {}): Promise<Checked> {
   const checked = await checkRecord(

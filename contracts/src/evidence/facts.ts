@@ -71,20 +71,8 @@ export function factOf(call: CallEvidence): Fact | undefined {
   const host = hostOf(request.url) ?? '';
   const id = member(answered, 'id');
   switch (operation) {
-    case 'createToken': {
-      const [token, lifetime] = [member(answered, 'access_token'), member(answered, 'expires_in')];
-      if (typeof token !== 'string' || !isOneUsersToken(token)) return undefined;
-      const isOfUser = member(sent, 'grant_type') === 'password';
-      const user = isOfUser ? nameIn(member(sent, 'username')) : undefined;
-      return {
-        kind: 'token',
-        host,
-        token,
-        isOfUser,
-        user,
-        lifetime: Number.isInteger(lifetime) ? Number(lifetime) : undefined,
-      };
-    }
+    case 'createToken':
+      return tokenIn(sent, answered, host);
     case 'createUser': {
       const name = nameIn(member(sent, 'id') ?? id);
       return name === undefined ? undefined : { kind: 'user', host, id: name };
@@ -109,6 +97,16 @@ export function factOf(call: CallEvidence): Fact | undefined {
       // An operation without a case does not compile.
       return operation satisfies never;
   }
+}
+
+/** Undefined for a token that may be that of several users. */
+function tokenIn(sent: unknown, answered: unknown, host: string): IssuedToken | undefined {
+  const [token, lifetime] = [member(answered, 'access_token'), member(answered, 'expires_in')];
+  if (typeof token !== 'string' || !isOneUsersToken(token)) return undefined;
+  const isOfUser = member(sent, 'grant_type') === 'password';
+  const user = isOfUser ? nameIn(member(sent, 'username')) : undefined;
+  const seconds = Number.isInteger(lifetime) ? Number(lifetime) : undefined;
+  return { kind: 'token', host, token, isOfUser, user, lifetime: seconds };
 }
 
 function ruleIn({ request, response, record }: CallEvidence, isCreated: boolean): Fact | undefined {

@@ -8,7 +8,7 @@ import { defaultSettings, type Settings } from '../judge/settings.ts';
 import type { NotificationRule } from '../messages/message.ts';
 import { type Fact, factOf, type IssuedToken, type SentRule, tokenOf } from './facts.ts';
 import type { CallEvidence, RecordSource } from './read-evidence.ts';
-import { compareFacts, type HistoryFinding, lateToken, type PlacedFact } from './user-history.ts';
+import { type HistoryFinding, lateToken, type PlacedFact, UserHistory } from './user-history.ts';
 
 /** What was not compared, and why. */
 export interface HistorySummary {
@@ -127,11 +127,10 @@ export class History {
   end(): HistorySummary {
     for (const { facts, isUnsure } of this.#users.values()) {
       if (isUnsure) continue;
-      const inOrder = facts.sort((a, b) => a.order - b.order);
-      const found = compareFacts(inOrder);
-      for (const [index, { source, late }] of inOrder.entries()) {
-        const both = [late, found[index]].filter((each) => each !== undefined);
-        if (both.length > 0) this.#seen(source, both);
+      const user = new UserHistory();
+      for (const fact of facts.sort((a, b) => a.order - b.order)) {
+        const found = [fact.late, user.add(fact)].filter((each) => each !== undefined);
+        if (found.length > 0) this.#seen(fact.source, found);
       }
     }
     return this.#summary;

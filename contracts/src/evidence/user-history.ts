@@ -26,58 +26,58 @@ export interface PlacedFact {
 /** After such a silence, in milliseconds, the user may have done what the recording lacks. */
 const SILENCE = 3_600_000;
 
-/** What each call breaks beside the earlier ones. */
-export function compareFacts(facts: readonly PlacedFact[]): (HistoryFinding | undefined)[] {
-  const tokens = new Set<string>();
-  const rules = new Map<string, { readonly rule: SentRule; readonly source: RecordSource }>();
-  const forms = new Map<string, { readonly createdAt: number; readonly source: RecordSource }>();
-  return facts.map((placed, index) => {
-    if (isApart(facts[index - 1] ?? placed, placed)) rules.clear();
-    return compared(placed);
-  });
+/** What the calls of a user have shown so far. */
+export class UserHistory {
+  readonly #tokens = new Set<string>();
+  readonly #rules = new Map<string, { readonly rule: SentRule; readonly source: RecordSource }>();
+  readonly #forms = new Map<string, { readonly createdAt: number; readonly source: RecordSource }>();
+  #last: PlacedFact | undefined;
 
-  function compared(placed: PlacedFact): HistoryFinding | undefined {
+  /** What the next call breaks beside the earlier ones. */
+  add(placed: PlacedFact): HistoryFinding | undefined {
+    if (this.#last && isApart(this.#last, placed)) this.#rules.clear();
+    this.#last = placed;
     const { fact, source } = placed;
     switch (fact?.kind) {
       case 'token':
         // Before a user signs in again, a test system may have been reset, and all that the user had is gone.
-        rules.clear();
-        if (tokens.has(fact.token)) forms.clear();
-        tokens.add(fact.token);
+        this.#rules.clear();
+        if (this.#tokens.has(fact.token)) this.#forms.clear();
+        this.#tokens.add(fact.token);
         return undefined;
       case 'user':
-        rules.clear();
-        tokens.clear();
+        this.#rules.clear();
+        this.#tokens.clear();
         return ofUserToken(placed);
       case 'change':
-        rules.clear();
+        this.#rules.clear();
         return undefined;
       case 'form':
-        return form(fact, source);
+        return this.#form(fact, source);
       case 'rule':
-        return fact.isCreated ? created(fact, placed) : refused(fact);
+        return fact.isCreated ? this.#created(fact, placed) : this.#refused(fact);
       case undefined:
         return undefined;
     }
   }
 
   /** Two answers with one form have one createdAt, as where a form is given again or an exchange is recorded twice. */
-  function form({ id, createdAt }: { id: string; createdAt: number }, source: RecordSource) {
-    const first = forms.get(id);
-    if (!first) forms.set(id, { createdAt, source });
+  #form({ id, createdAt }: { id: string; createdAt: number }, source: RecordSource) {
+    const first = this.#forms.get(id);
+    if (!first) this.#forms.set(id, { createdAt, source });
     if (!first || first.createdAt === createdAt) return undefined;
     const message = 'id is that of an earlier web form with another createdAt, not its own';
     return found('V2-FORM-ID-UNIQUE', '/response/body/id', message, first.source);
   }
 
   /** A second rule with the same list is refused (Uniqueness 1 to 4), unless the first may have been deleted. */
-  function created(rule: SentRule, { source, status }: PlacedFact) {
+  #created(rule: SentRule, { source, status }: PlacedFact) {
     const { event, list, id } = rule;
-    const first = rules.get(keyOf(rule));
+    const first = this.#rules.get(keyOf(rule));
     // One rule that was answered or recorded twice.
     const isSent = first?.rule.params === rule.params && first.rule.handle === rule.handle;
     if (first?.rule.id === id && (id !== undefined || isSent)) return undefined;
-    rules.set(keyOf(rule), { rule, source });
+    this.#rules.set(keyOf(rule), { rule, source });
     const { listed: field, unique } = layoutOf[event];
     if (!first || !unique || list === undefined) return undefined;
     const message = `${field} is that of an earlier ${event} rule of the user, and the call is answered with ${status}`;
@@ -85,8 +85,8 @@ export function compareFacts(facts: readonly PlacedFact[]): (HistoryFinding | un
   }
 
   /** What was taken once without its handle can only be refused for being there already. */
-  function refused(rule: SentRule) {
-    const first = rules.get(keyOf(rule));
+  #refused(rule: SentRule) {
+    const first = this.#rules.get(keyOf(rule));
     const { unique } = layoutOf[rule.event];
     const isDuplicate = rule.list !== undefined && unique && rule.params === first?.rule.params;
     if (!first || !isDuplicate || !rule.isWordless) return undefined;

@@ -82,7 +82,7 @@ export function itemCheck(
   return {
     clause,
     check: (of, settings) =>
-      together(of.message.items.map((item) => below(() => item.pointer, check(item, of, settings)))),
+      together(of.message.items.map((item) => below(item.pointer, check(item, of, settings)))),
   };
 }
 
@@ -95,15 +95,15 @@ export function transactionCheck(
     together(
       transactions.map((transaction, index) => {
         const result = isObject(transaction) ? check(transaction, of, settings) : 'silent';
-        return below(() => `/details/${of.message.layout.transactions}/${index}`, result);
+        return below(`/details/${of.message.layout.transactions}/${index}`, result);
       }),
     ),
   );
 }
 
-function below(pointer: () => string, result: CheckResult): CheckResult {
+function below(pointer: string, result: CheckResult): CheckResult {
   if (typeof result === 'string') return result;
-  return result.map((breach) => ({ ...breach, pointer: pointer() + breach.pointer }));
+  return result.map((breach) => ({ ...breach, pointer: pointer + breach.pointer }));
 }
 
 /** `silent` where every result is. */

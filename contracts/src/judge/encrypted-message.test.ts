@@ -12,7 +12,6 @@ beforeAll(async () => {
 });
 
 const balances = exampleMessages.messages.NEW_ACCOUNT_BALANCE.full;
-const transactions = exampleMessages.messages.NEW_TRANSACTIONS.full;
 const logins = exampleMessages.messages.BANK_LOGIN_ERROR.full;
 const flows = exampleMessages.messages.CATEGORY_CASH_FLOW.full;
 
@@ -66,14 +65,6 @@ test('details that hold no JSON object, or are sent as one, break MESSAGE-DETAIL
     expect(placesOf(findings)).toEqual(['MESSAGE-DETAILS /loginErrors/0/details']);
     expect(findings[0]?.message).not.toContain('PIN');
   }
-});
-
-test('a field of decrypted details has its pointer below the details of its item', async () => {
-  const details = await cipher.encrypt('{"transactionDetails":[{"id":1}]}');
-  const { findings } = await judged(edited(transactions, { '/newTransactions/0/details': details }));
-  expect(placesOf(findings)[0]).toBe(
-    'MESSAGE-TRANSACTIONS-DETAILS-SERVICE-DATE /newTransactions/0/details/transactionDetails/0/serviceBookingDate',
-  );
 });
 
 test('a bank name is plain: an encrypted one breaks the clause of its event, one that only looks so is upheld', async () => {

@@ -1,6 +1,7 @@
 // Good messages are upheld, with and without their rule; each broken one breaks the clause of its sentence and no other.
 import { expect, test } from 'vitest';
-import { brokenMessages } from '../../../src/test-support/event-readings.ts';
+import type { BrokenRow } from '../../../src/test-support/event-reading.ts';
+import { eventReadings } from '../../../src/test-support/event-readings.ts';
 import {
   findingLines,
   fullMessages,
@@ -28,13 +29,21 @@ test('a message as documented is upheld without a rule, with its rule and among 
   }
 });
 
+/** Every message repeats id and handle of its rule (Events 2). */
+const ofIdentity: readonly BrokenRow[] = [
+  ['MESSAGE-RULE-ID /notificationRuleId', { '/notificationRuleId': 8 }, {}],
+  ['MESSAGE-CALLBACK-HANDLE /callbackHandle', { '/callbackHandle': 'My-rule' }, {}],
+];
+
 test('a message that breaks one sentence breaks its clause, alone or as a message of its rule', () => {
   const settings = { ...defaultSettings, serviceVersion: '1.30.0' };
-  const rows = brokenMessages.map(({ event, edits, rule, due }) => {
-    const options = { settings, ...(rule && { rule: ruleWith(event, rule) }) };
-    const { findings } = judgePlainMessage(messageJson(event, edits), options);
-    return { event, edits, due: due.toSorted(), found: placesOf(findings).toSorted() };
-  });
+  const rows = eventReadings.flatMap(([event, { broken }]) =>
+    [...ofIdentity, ...broken].map(([due, edits, rule]) => {
+      const options = { settings, ...(rule && { rule: ruleWith(event, rule) }) };
+      const { findings } = judgePlainMessage(messageJson(event, edits), options);
+      return { event, edits, due: [due].flat().toSorted(), found: placesOf(findings).toSorted() };
+    }),
+  );
   expect(rows.filter(({ due, found }) => found.join() !== due.join())).toEqual([]);
 });
 

@@ -14,8 +14,8 @@ const TIMES = ['date', 'envelope-time', 'german-time', 'web-form-time'];
 
 /**
  * Findings on one value; none when it is valid. The value is at `pointer` and called `name`; `clause` is broken where the
- * schema names none of its own; `about` is the provider without it. With `isPersonal` no value is repeated, whatever the schema says of its place. The
- * settings of a target may allow more than the schema; the value is as documented (asDocumented).
+ * schema names none of its own; `about` is the provider without it. With `isPersonal` no value is repeated, whatever the
+ * schema says of its place. The settings of a target may allow more than the schema; the value is as documented (asDocumented).
  */
 export function schemaFindings(
   compiled: Compiled,

@@ -54,25 +54,20 @@ export function comparison(fields: readonly ComparedField[]): Comparison {
   return { verdict: fields.some(isFailing) ? 'not-equivalent' : 'equivalent', fields };
 }
 
-/** The fields that V1 asks for, each looked up in V2, and then what else V2 holds; `at` is the pointer of both. */
-export function comparedFields(
-  wanted: readonly FieldResult[],
-  v2: unknown,
-  kind: FlowKind,
-  at = '',
-): ComparedField[] {
-  const placed = inAnyOrder(wanted, v2, at);
-  const currencies = placed.flatMap(({ from, to }) => (from === null ? [valueAt(v2, to ?? '', at)] : []));
+/** The fields that V1 asks for, each looked up in V2, and then what else V2 holds. */
+export function comparedFields(wanted: readonly FieldResult[], v2: unknown, kind: FlowKind): ComparedField[] {
+  const placed = inAnyOrder(wanted, v2);
+  const currencies = placed.flatMap(({ from, to }) => (from === null ? [valueAt(v2, to ?? '')] : []));
   const first = currencies.find(({ found, value }) => found && refusesCurrency(value) === undefined)?.value;
   const looked = placed.map((field) => {
-    const compared = comparedField(field, v2, at, first);
+    const compared = comparedField(field, v2, first);
     return isFailing(compared) && field.row ? { ...compared, clause: field.row.clause } : compared;
   });
-  const extra = extraFields(v2, new Set(looked.flatMap(({ to }) => to ?? [])), at);
+  const extra = extraFields(v2, new Set(looked.flatMap(({ to }) => to ?? [])));
   return [
     ...looked,
     ...extra.map(({ pointer, value }): ComparedField => {
-      const clause = clauseAt(pointer.slice(at.length), kind);
+      const clause = clauseAt(pointer, kind);
       const message = `is ${kindOf(value)}, which V1 did not ask for`;
       return { from: null, to: pointer, verdict: 'unexpected', message, ...(clause && { clause }) };
     }),
@@ -92,13 +87,13 @@ export function clauseAt(pointer: string, kind: FlowKind): ClauseId | undefined 
   return row?.clause as ClauseId | undefined;
 }
 
-function comparedField(field: FieldResult, v2: unknown, at: string, firstCurrency: unknown): ComparedField {
+function comparedField(field: FieldResult, v2: unknown, firstCurrency: unknown): ComparedField {
   const { from, to } = field;
   if (to === null) {
     const verdict = field.verdict === 'dropped' ? 'dropped' : 'lost';
     return { from, to, verdict, message: field.message };
   }
-  const found = valueAt(v2, to, at);
+  const found = valueAt(v2, to);
   if (from === null) return { from, to, ...comparedDecision(field, found, firstCurrency) };
   if (field.verdict === 'wrong-value')
     return { from, to, verdict: 'wrong-value', message: `in V1 ${field.message}` };
@@ -145,11 +140,11 @@ function difference(value: unknown, field: FieldResult): string {
  * The same fields, those of lists without an order (account types, interfaces) pointing to where `v2` holds their value.
  * What finds no equal points to the items that are left, in order, and then past the end of the list.
  */
-function inAnyOrder(fields: readonly FieldResult[], v2: unknown, at: string): readonly FieldResult[] {
+function inAnyOrder(fields: readonly FieldResult[], v2: unknown): readonly FieldResult[] {
   const pointers = new Map<FieldResult, string>();
   const unordered = fields.filter(({ row }) => row !== null && isAnyOrder(row));
   for (const list of new Set(unordered.flatMap((field) => listOf(field) ?? []))) {
-    const found = valueAt(v2, list, at);
+    const found = valueAt(v2, list);
     if (!found.found || !Array.isArray(found.value)) continue;
     const items: readonly unknown[] = found.value;
     const left = new Map(items.map((item): [unknown, number[]] => [item, []]));
@@ -172,11 +167,11 @@ function listOf({ to }: FieldResult): string | undefined {
   return /^(.*)\/[0-9]+$/.exec(to ?? '')?.[1];
 }
 
-/** The topmost values of `tree`, which is at `at`, that neither are at one of these pointers nor contain one. */
-function extraFields(tree: unknown, pointers: ReadonlySet<string>, at: string) {
+/** The topmost values of `tree` that neither are at one of these pointers nor contain one. */
+function extraFields(tree: unknown, pointers: ReadonlySet<string>) {
   const above = (pointer: string) => pointer.split('/').map((_, end, names) => names.slice(0, end).join('/'));
-  const holders = new Set([at, ...[...pointers].flatMap(above)]);
-  return visit(tree, at);
+  const holders = new Set(['', ...[...pointers].flatMap(above)]);
+  return visit(tree, '');
 
   function visit(value: unknown, pointer: string): { pointer: string; value: unknown }[] {
     if (value === undefined || pointers.has(pointer)) return [];

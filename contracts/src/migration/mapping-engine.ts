@@ -50,16 +50,14 @@ export interface MigrationDecisions {
   readonly drop?: readonly string[] | undefined;
 }
 
-/** Whether `field`, as decisions name it, is the one at the pointer; of a list of requests, in any of them. */
+/** Whether `field`, as decisions name it, is the one at the pointer. */
 export function isNamed(field: string, pointer: string): boolean {
   const wanted = field.startsWith('/') ? field : `/${namesOf(field).join('/')}`.replaceAll('/[]', '/*');
   const steps = wanted.split('/');
-  return [pointer, pointer.replace(/^\/\d+(?=\/)/, '')].some((place) => {
-    const names = place.split('/');
-    const fits = (step: string, at: number) =>
-      step === names[at] || (step === '*' && /^\d+$/.test(names[at] ?? ''));
-    return names.length === steps.length && steps.every(fits);
-  });
+  const names = pointer.split('/');
+  const fits = (step: string, at: number) =>
+    step === names[at] || (step === '*' && /^\d+$/.test(names[at] ?? ''));
+  return names.length === steps.length && steps.every(fits);
 }
 
 export interface MappedRequest {
@@ -139,18 +137,17 @@ interface FoundField {
   readonly indexes: readonly number[];
 }
 
-/** Writes the counterpart of `source`, digit for digit; `at` is the pointer of both. Throws RangeError for a bad currency. */
+/** Writes the counterpart of `source`, digit for digit. Throws RangeError for a bad currency. */
 export function mapRequest(
   root: SourceFields,
   source: object,
   { currency, drop = [] }: MigrationDecisions = {},
-  at = '',
 ): MappedRequest {
   const request: Tree = {};
   const fields: FieldResult[] = [];
   const refused = currency === undefined ? undefined : refusesCurrency(currency);
   if (refused !== undefined) throw new RangeError(`currency ${refused}`);
-  mapMembers(root, source, at, []);
+  mapMembers(root, source, '', []);
   return { request: fields.some(isBlocking) ? undefined : request, fields };
 
   function mapMembers(named: SourceFields, source: object, at: string, indexes: readonly number[]): void {
@@ -223,7 +220,7 @@ export function mapRequest(
   /** Writes a value, if there is one, and returns its pointer. A list that the source does not have gets one item. */
   function put(path: Path, indexes: readonly number[], value: unknown): string {
     let holder: Tree = request;
-    let pointer = at;
+    let pointer = '';
     let list = 0;
     for (let step = 0; step < path.length; step++) {
       const name = path[step] ?? '';

@@ -133,13 +133,6 @@ test('an undocumented field is dropped where that is decided, and only there', (
   }
 });
 
-test('the pointers begin at the place of the request in its document', () => {
-  const [field] = migrateImport({ interface: 'XS2A' }, {}, '/2').fields;
-  expect(field).toMatchObject({ from: '/2/interface', to: '/2/allowedInterfaces/0', verdict: 'wrapped' });
-  expect(migrateImport({ bankId: 1, x: 1 }, { drop: ['/3/x'] }, '/2').v2).toBeUndefined();
-  expect(migrateImport({ bankId: 1, x: 1 }, { drop: ['x'] }, '/2').v2).toStrictEqual({ bank: { id: 1 } });
-});
-
 test('a currency that is not three capitals throws', () => {
   for (const currency of ['eur', 'EURO', 'xEUR', ''])
     expect(() => migratePayment(order({ amount: 1 }), { currency })).toThrow(

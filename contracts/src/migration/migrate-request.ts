@@ -30,10 +30,10 @@ export interface Migrated {
  * The body of POST /api/v1/bankConnections/import as that of {webform_url}/api/webForms/bankConnectionImport (Migration
  * mapping). Parsed JSON in and out, every number a Decimal. A number that is text becomes a number, and
  * what is not in a list a list of one, which the message of its field says; where the documentation shows no type, any value is
- * carried as it is. `at` is the JSON Pointer of the request within a larger document. Throws TypeError for a body that is no object.
+ * carried as it is. Throws TypeError for a body that is no object.
  */
-export function migrateImport(v1: object, decisions: MigrationDecisions = {}, at = ''): Migrated {
-  return migrated(mapRequest(toV2.import, requestBody('migrateImport', 'V1', v1), decisions, at));
+export function migrateImport(v1: object, decisions: MigrationDecisions = {}): Migrated {
+  return migrated(mapRequest(toV2.import, requestBody('migrateImport', 'V1', v1), decisions));
 }
 
 /**
@@ -41,8 +41,8 @@ export function migrateImport(v1: object, decisions: MigrationDecisions = {}, at
  * replaces create and submit (Migration mapping). V1 carries no currency: without one, every amount needs a decision.
  * Throws RangeError for a currency that is not three capitals, and TypeError for a body that is no object.
  */
-export function migratePayment(v1: object, decisions: MigrationDecisions = {}, at = ''): Migrated {
-  return migrated(mapRequest(toV2.payment, requestBody('migratePayment', 'V1', v1), decisions, at));
+export function migratePayment(v1: object, decisions: MigrationDecisions = {}): Migrated {
+  return migrated(mapRequest(toV2.payment, requestBody('migratePayment', 'V1', v1), decisions));
 }
 
 /** What becomes of the fields of POST /api/v1/payments/submit, which no V2 request follows. Throws as migrateImport does. */

@@ -9,7 +9,7 @@ import { type RequestKind, table } from '../../../contracts/src/migration/mappin
 import { migrateImport, migratePayment } from '../../../contracts/src/migration/migrate-request.ts';
 import { chapterOf, filled } from '../chapters.ts';
 import { tableMarkdown } from '../result-table.ts';
-import { assessTables, countsSentence } from './assess-text.ts';
+import { answersTable, countsSentence } from './assess-text.ts';
 
 /** Only the calls that were seen, with the fields that were sent. `decided` is the currency of payments. */
 export function assessGuide(result: Readiness, decided?: string): string {
@@ -62,9 +62,10 @@ function paymentChapter(fields: Fields, currency: string): string {
 
 /** What the answers to V1 calls carried in this recording. */
 function carriedBy(result: Readiness): string {
-  const answers = assessTables(result).find(({ title }) => title === 'V1 answers');
-  if (!answers) return 'The recording has no such answers.\n';
-  return `What the V1 answers of this recording carried. Search your code for each field that has no place:\n\n${tableMarkdown(answers)}`;
+  if (result.answers.length === 0) return 'The recording has no such answers.\n';
+  const lead =
+    'What the V1 answers of this recording carried. Search your code for each field that has no place:';
+  return `${lead}\n\n${tableMarkdown(answersTable(result))}`;
 }
 
 function question({ field, values, why }: OpenPoint): string {

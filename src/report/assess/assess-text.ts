@@ -27,7 +27,8 @@ export function assessText(result: Readiness): string {
 
 export function countsSentence({ records, v1Calls, calls, others, broken }: Readiness): string {
   const v2 = calls.reduce((sum, { version, calls: all }) => (version === 'V2' ? sum + all : sum), 0);
-  return `${count(records, 'record')}: ${count(v1Calls, 'V1 call')}, ${count(v2, 'Web Form V2 call')}, ${count(others, 'other')}, ${broken} broken.`;
+  const counts = [count(v1Calls, 'V1 call'), count(v2, 'Web Form V2 call'), count(others, 'other')];
+  return `${count(records, 'record')}: ${counts.join(', ')}, ${broken} broken.`;
 }
 
 /** The calls by operation, under CALLS_HEAD. */
@@ -88,7 +89,6 @@ function pointLines(title: string, points: readonly OpenPoint[]): string[] {
 
 /** The counts of a result, for the page and for a ticket; without tables that have no rows. */
 export function assessTables(result: Readiness): Table[] {
-  const code = (text: string | null) => ({ code: text?.replace('#', ' ') ?? null });
   const tables: Table[] = [
     { title: 'Calls', head: CALLS_HEAD, rows: callRows(result) },
     {
@@ -105,11 +105,7 @@ export function assessTables(result: Readiness): Table[] {
         return [place, code(pointer), `${times}`];
       }),
     },
-    {
-      title: 'V1 answers',
-      head: ['V1', 'V2', 'answers', 'loses'],
-      rows: result.answers.map(({ from, to, calls, loses }) => [code(from), code(to), `${calls}`, loses]),
-    },
+    answersTable(result),
     {
       title: 'Never used',
       head: ['V1 field'],
@@ -117,6 +113,19 @@ export function assessTables(result: Readiness): Table[] {
     },
   ];
   return tables.filter(({ rows }) => rows.length > 0);
+}
+
+/** The fields of the V1 answers that came, and their places in V2. */
+export function answersTable({ answers }: Readiness): Table {
+  return {
+    title: 'V1 answers',
+    head: ['V1', 'V2', 'answers', 'loses'],
+    rows: answers.map(({ from, to, calls, loses }) => [code(from), code(to), `${calls}`, loses]),
+  };
+}
+
+function code(text: string | null) {
+  return { code: text?.replace('#', ' ') ?? null };
 }
 
 /** A comment for a ticket. */

@@ -1,68 +1,68 @@
 // GitHub gets annotations and a summary only where GitHub runs the verb; situations.test.ts shows them as a whole.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { situations } from '../../test-support/sample-results.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { annotations, type GitHubNews, stepSummary, tellGitHub } from './github.ts';
 
 const { green, unproven, unreached, violated } = situations;
 
-test('annotations go to stderr, and the summary is added to what earlier steps wrote', () => {
-  const file = join(temporaryFolder(), 'summary.md');
-  writeFileSync(file, 'earlier\n');
-  const said = written({ GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: file });
-  expect(said).toBe(annotations([violated]));
-  expect(readFileSync(file, 'utf8')).toBe(`earlier\n${stepSummary([violated])}`);
-});
-
-test('a verb that stops without a verdict is one error with its reason, and a summary', () => {
-  const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(temporaryFolder(), 'summary.md') };
-  const said = written(env, { verb: 'verify', stopped: 'bank.yaml: set A, <b> in the environment.' });
-  expect(said).toBe('::error title=verify gives no verdict::bank.yaml: set A, <b> in the environment.\n');
-  expect(readFileSync(env.GITHUB_STEP_SUMMARY, 'utf8')).toBe(
-    '### verify gives no verdict\n\nbank.yaml: set A, &lt;b> in the environment.\n\n',
-  );
-});
-
-test('the outputs of the step say the verdict and how many clauses are violated', () => {
-  const file = join(temporaryFolder(), 'output');
-  written({ GITHUB_ACTIONS: 'true', GITHUB_OUTPUT: file }, { targets: [violated, green], ending: {} });
-  expect(readFileSync(file, 'utf8')).toBe('verdict=violated\nviolated=2\n');
-});
-
-test('a summary that cannot be written is one line, and elsewhere nothing is said', () => {
-  const elsewhere = { GITHUB_STEP_SUMMARY: '/nowhere/summary.md' };
-  expect(written(elsewhere)).toBe('');
-  const env = { GITHUB_ACTIONS: 'true', ...elsewhere };
-  expect(written(env, { targets: [green], ending: {} })).toBe(
-    '/nowhere/summary.md cannot be written (ENOENT).\n',
-  );
-});
-
-function written(env: NodeJS.ProcessEnv, outcome: GitHubNews = { targets: [violated], ending: {} }): string {
+/** What is said on stderr, and what is in the files that GitHub names. */
+function told(news: GitHubNews, env: NodeJS.ProcessEnv = { GITHUB_ACTIONS: 'true' }) {
+  const folder = temporaryFolder();
+  const [summary, outputs] = [join(folder, 'summary.md'), join(folder, 'output')];
+  writeFileSync(summary, 'earlier\n');
   let said = '';
   const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
     said += text;
     return true;
   });
-  onTestFinished(() => write.mockRestore());
-  tellGitHub(outcome, undefined, env);
-  return said;
+  tellGitHub(news, undefined, { GITHUB_STEP_SUMMARY: summary, GITHUB_OUTPUT: outputs, ...env });
+  write.mockRestore();
+  const [added, output] = [summary, outputs].map((file) =>
+    existsSync(file) ? readFileSync(file, 'utf8') : '',
+  );
+  return { said, added: added?.replace('earlier\n', ''), output };
 }
 
-test('a good run says nothing, and one that fails with no clause broken is one error', () => {
-  expect(annotations([green])).toBe('');
-  const errors = (...given: Parameters<typeof annotations>) =>
-    annotations(...given).match(/^::error title=verify on \w+::/gm);
-  for (const [report, ending] of [
-    [unproven, {}],
-    [unreached, {}],
-    [green, { requireAll: true }],
-    [green, { interrupted: 'SIGINT' }],
-  ] as const)
-    expect(errors([report], ending)).toEqual(['::error title=verify on mock::']);
-  expect(errors([green, { ...unproven, target: 'bank' }])).toEqual(['::error title=verify on bank::']);
+const both = { targets: [violated, green], ending: {} };
+
+test('annotations go to stderr, the summary is added to what earlier steps wrote, and outputs say the verdict', () => {
+  expect(told(both)).toEqual({
+    ...{ said: annotations(both.targets), added: stepSummary(both.targets) },
+    output: 'verdict=violated\nviolated=2\n',
+  });
+  expect(told(both, {})).toEqual({ said: '', added: '', output: '' });
+});
+
+test('a verb that stops without a verdict is one error with its reason, and a summary', () => {
+  expect(told({ verb: 'verify', stopped: 'bank.yaml: set A, <b> in the environment.' })).toEqual({
+    said: '::error title=verify gives no verdict::bank.yaml: set A, <b> in the environment.\n',
+    added: '### verify gives no verdict\n\nbank.yaml: set A, &lt;b> in the environment.\n\n',
+    output: '',
+  });
+});
+
+test('a summary that cannot be written is one line', () => {
+  const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: '/nowhere/summary.md' };
+  const { said } = told({ targets: [green], ending: {} }, env);
+  expect(said).toBe('/nowhere/summary.md cannot be written (ENOENT).\n');
+});
+
+test.each([
+  ['none for a good run', green, {}, 0],
+  ['one where all is unproven', unproven, {}, 1],
+  ['one where nothing is reached', unreached, {}, 1],
+  ['one where not all that is required is reached', green, { requireAll: true }, 1],
+  ['one for an interrupted run', green, { interrupted: 'SIGINT' }, 1],
+] as const)('the errors of a run that violates nothing are %s', (_, report, ending, count) => {
+  const title = '::error title=verify on mock::';
+  expect(
+    annotations([report], ending)
+      .split('\n')
+      .filter((line) => line.startsWith(title)),
+  ).toHaveLength(count);
 });
 
 test('signs that end a property or the line are escaped as its toolkit does', () => {
@@ -73,15 +73,13 @@ test('signs that end a property or the line are escaped as its toolkit does', ()
   );
 });
 
-const someViolated = (most: number) => ({
-  ...violated,
-  clauses: violated.clauses.map((it, at) => ({
-    ...it,
-    verdict: at < most ? ('violated' as const) : ('upheld' as const),
-  })),
-});
-
-test('GitHub shows ten of a kind: nine and a line that counts the others; a summary lists fifty', () => {
+test('GitHub shows ten errors: nine and a line that counts the others; a summary lists fifty', () => {
+  const someViolated = (most: number) => ({
+    ...violated,
+    clauses: violated.clauses.map(
+      (it, at) => ({ ...it, verdict: at < most ? 'violated' : 'upheld' }) as const,
+    ),
+  });
   const lines = annotations([someViolated(12)])
     .trim()
     .split('\n');

@@ -34,14 +34,6 @@ test('action.yml is valid by the schema of GitHub actions', () => {
   expect(faults('github-action.json', readYaml('action.yml'))).toEqual([]);
 });
 
-test('each schema refuses what its format does not have', async () => {
-  expect(faults('ctrf-0.0.json', { ...JSON.parse(ctrf([green])), colour: 'red' })).not.toEqual([]);
-  expect(faults('sarif-2.1.0.json', { version: '2.1.0' })).not.toEqual([]);
-  expect(faults('github-action.json', { name: 'a', description: 'b' })).not.toEqual([]);
-  expect(await xmlFaults('<testsuites><testcase name="a"/></testsuites>')).not.toEqual([]);
-  expect(await xmlFaults('<testsuites><testsuite name="a"/></testsuites>')).not.toEqual([]);
-});
-
 function faults(schema: string, document: unknown): unknown[] {
   const validate = compiled.get(schema) ?? ajv.compile(JSON.parse(published(schema)));
   compiled.set(schema, validate);

@@ -65,12 +65,6 @@ export function commandHtml(label: string, command: string): Html {
   return html`<div class="command"><p class="cap">${label}</p><pre>${command}</pre></div>`;
 }
 
-/** A link to the clause where the page shows it, else its id. `shown` are the clauses that the page shows. */
-export function clauseLink(clause: string, shown: ReadonlySet<string>): Html {
-  if (!shown.has(clause)) return html`<code>${clause}</code>`;
-  return html`<a href="#clause-${clause}"><code>${clause}</code></a>`;
-}
-
 /** What a verdict means to a reader; the style sheet has a colour for each. */
 export type Tone = 'good' | 'bad' | 'unsure' | 'faint';
 

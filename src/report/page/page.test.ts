@@ -15,7 +15,7 @@ import { page } from './page.ts';
 import { NO_RESULTS, type PageContent } from './page-content.ts';
 
 const whole = wholeContent;
-const { stale, 'left open': leftOpen, 'others broken': others, 'twelve violated': twelve } = situations;
+const { stale, 'left open': leftOpen, 'others broken': others } = situations;
 const [assessment] = assessedContent.assessments;
 const two = [
   assessment,
@@ -41,9 +41,6 @@ test('many violations are listed by area, and what the target leaves open is cou
   const text = page({ ...NO_RESULTS, targets: [{ ...leftOpen, clauses }] });
   expect(text).toContain('<details class="group" id="violated-v1">');
   expect(text).toContain('<h3>Left open</h3>');
-  expect(
-    page({ ...NO_RESULTS, targets: [twelve] }).match(/<details class="row" id="clause-[^"]*" open>/g),
-  ).toHaveLength(1);
 });
 
 test('every link within the page leads somewhere, and every id is there once', () => {
@@ -73,14 +70,6 @@ test('an earlier run without the target is named, and is no run in which nothing
   expect(lead({ ...mock, clauses: [] }, sandbox)).toContain(
     '0 verdicts changed since a.json. a.json has no run of sandbox.',
   );
-});
-
-test('a clause that the run was not asked for is no change', () => {
-  const targets = { mock: { 'V1-451-LOCATION': 'upheld' as const, 'V1-451-CODE': 'upheld' as const } };
-  const [mock] = whole.targets as [TargetReport];
-  const clauses = mock.clauses.filter(({ clause }) => clause === 'V1-451-LOCATION');
-  const part = { ...NO_RESULTS, targets: [{ ...mock, clauses }], since: { file: 'a', targets } };
-  expect(page(part)).not.toContain('gone');
 });
 
 test('what results hold never becomes markup, an address that runs or text in another order', () => {
@@ -120,8 +109,6 @@ test('the policy of the page allows its own style and script and nothing else', 
 function sectionOf(content: PageContent, id: string): string {
   return new RegExp(`<section id="${id}"[\\s\\S]*?</section>`).exec(page(content))?.[0] ?? '';
 }
-
-/** The ids of the sections. */
 
 function words(markup = ''): string {
   return markup

@@ -70,11 +70,10 @@ function hashOf(text: string): string {
 }
 
 function allSections({ targets, check, comparisons, assessments, since, ending }: PageContent) {
-  const shown = new Set<string>(targets.flatMap(({ clauses }) => clauses.map(({ clause }) => clause)));
   const evidence = evidenceOf(targets);
   const sections = [
     nextSection(targets),
-    changesSection(targets, since, shown),
+    changesSection(targets, since),
     ...assessSections(assessments),
     checksSection(check),
     comparisonsSection(comparisons),

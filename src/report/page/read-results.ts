@@ -1,7 +1,8 @@
 /** Reads the result files of other verbs and makes the content of a page of them. */
+import { isSafeNumber, LosslessNumber, parse } from 'lossless-json';
 import validators from '../../../contracts/generated/validators/files.js';
 import { InputError, only, UsageError } from '../../../contracts/src/base/errors.ts';
-import { isJson, JsonError, type JsonText, readJson } from '../../../contracts/src/base/exact-json.ts';
+import { isJson, JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
 import { isObject } from '../../../contracts/src/base/json-value.ts';
 import { type Compiled, errorsOf } from '../../../contracts/src/base/schema.ts';
 import { problemLine } from '../../../contracts/src/base/schema-problem.ts';
@@ -120,21 +121,23 @@ export function readEarlier(result: ResultFile): Earlier {
 function readResult({ file, text }: ResultFile): Result {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const isLines = lines.length > 1 && isJson(lines[0] ?? '');
-  const trees = (isLines ? lines : [text]).map((part) => parsed(file, part));
-  const [{ value: plain, exact }] = trees as [JsonText];
+  const values = (isLines ? lines : [text]).map((part) => parsed(file, part));
+  const [plain] = values;
   const kind = isObject(plain) ? kindOfResult(plain) : undefined;
   if (kind === undefined) throw new InputError(`${file} is no result that a page is drawn of: ${RESULTS}.`);
-  if (kind === 'check') {
-    const values = trees.map(({ value }) => value);
-    return { kind, file, content: checkOf(file, values) };
-  }
+  if (kind === 'check') return { kind, file, content: checkOf(file, values) };
   validate(file, kind, plain, validators[kind]);
-  return { kind, file, content: kind === 'run' ? withDigits(plain, exact) : plain } as Result;
+  return { kind, file, content: kind === 'run' ? parse(text, undefined, keptNumber) : plain } as Result;
 }
 
-function parsed(file: string, text: string): JsonText {
+/** The page counts with plain numbers; one of a body that a float cannot keep is shown with its digits. */
+function keptNumber(digits: string): number | LosslessNumber {
+  return isSafeNumber(digits) ? Number(digits) : new LosslessNumber(digits);
+}
+
+function parsed(file: string, text: string): unknown {
   try {
-    return readJson(text);
+    return readJson(text).value;
   } catch (error) {
     only(error, JsonError);
     throw new InputError(`${file} is not valid JSON: ${error.message}.`);
@@ -163,15 +166,4 @@ function checkOf(file: string, lines: readonly unknown[]): Contents['check'] {
   const totals = lines.filter(isTotals).map((line) => line.totals);
   if (totals.length === 0) throw new InputError(`${file} is cut off: the last line of check has the totals.`);
   return { records: lines.filter((line) => !isTotals(line)) as CheckedLine[], totals };
-}
-
-/** The page counts with plain numbers, and shows the bodies and values of a run with their digits. */
-function withDigits(plain: unknown, exact: unknown): Contents['run'] {
-  const [run, digits] = [plain as Contents['run'], exact as Contents['run']];
-  const targets = run.targets.map((target, at) => {
-    const own = digits.targets[at] ?? target;
-    const flows = target.flows.map((flow, n) => ({ ...flow, fields: own.flows[n]?.fields ?? flow.fields }));
-    return { ...target, flows, cases: own.cases };
-  });
-  return { ...run, targets };
 }

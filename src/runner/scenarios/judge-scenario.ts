@@ -79,6 +79,8 @@ export function judgeScenario(
 }
 
 const HANDLE = 'MESSAGE-CALLBACK-HANDLE';
+/** Further differences of one message say no more. */
+const MOST = 20;
 
 /**
  * The clause that a mismatch breaks in a scenario of `clause`: that of its place, or of a scenario about a situation that needs it,
@@ -162,7 +164,7 @@ function stepMismatches(
         (one, other) => fieldMismatches(one, other).length === 0,
         (one, other) => !fieldMismatches(one, other).some(isOfId),
       );
-      return matched.flatMap(([one, other]) => fieldMismatches(one, other, lists));
+      return matched.flatMap(([one, other]) => fieldMismatches(one, other, lists).slice(0, MOST));
     });
   });
 }
@@ -185,7 +187,7 @@ function ofNumber(
   return [{ pointer, message, clause }];
 }
 
-/** Whether rules of one event have as many messages as expected together, and one has too many, of several rule ids: their handles are wrong. */
+/** Of rules of one event that have as many messages as expected together, one has too many, of several rule ids: wrong handles. */
 function areMixedUp(rules: readonly OfRule[]): boolean {
   const more = rules.reduce((sum, { found, wanted }) => sum + found.length - wanted.length, 0);
   return (
@@ -247,7 +249,10 @@ function isShared({ triggerEvent, callbackHandle }: Rule, rules: ScenarioFacts['
   return callbackHandle !== undefined && same.length > 1;
 }
 
-/** notificationRuleId is the same in every message of a rule, and another one for every rule; nothing else tells rules of one handle apart. */
+/**
+ * notificationRuleId is the same in every message of a rule, and another one for every rule. Only the id itself tells rules of
+ * one event and handle apart.
+ */
 export function ruleIdFindings(steps: readonly PlayedStep[], rules: ScenarioFacts['rules']): CaseFinding[] {
   const idOf = new Map<string, string>();
   const ruleOf = new Map<string, string>();

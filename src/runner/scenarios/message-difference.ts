@@ -48,8 +48,6 @@ export interface Mismatch extends Breach {
   readonly isOfNumber?: true;
 }
 
-/** Further differences of one message say no more. */
-const MOST = 20;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** What is left of a time that is cut to its day. */
@@ -77,13 +75,9 @@ export function messagePlace(
 
 /**
  * Numbers compare as decimals, digit for digit. A list has exactly the expected items, in any order. Personal data that was
- * found is described and not repeated. At most the first 20.
+ * found is described and not repeated.
  */
 export function differences(found: unknown, wanted: unknown, place: MessagePlace): Mismatch[] {
-  return allDifferences(found, wanted, place).slice(0, MOST);
-}
-
-function allDifferences(found: unknown, wanted: unknown, place: MessagePlace): Mismatch[] {
   if (Array.isArray(wanted)) return listDifferences(found, wanted, place);
   if (typeof wanted === 'object' && wanted !== null && !isLosslessNumber(wanted)) {
     if (kindOf(found) !== 'an object') return [differs(place, kindOf(found), 'an object')];
@@ -98,7 +92,7 @@ function objectDifferences(found: unknown, wanted: object, place: MessagePlace):
   const fields = Object.entries(wanted).map(([name, part]) => {
     const value = member(found, name);
     const isStated = value === part || (name === 'balanceChange' && isChangeIn(wanted, value));
-    const own = isStated ? [] : allDifferences(value, part, fieldPlace(place, name));
+    const own = isStated ? [] : differences(value, part, inner(place, name));
     // With the time of another field it is no question of the clock.
     const isOfClock = isOnAnotherClock(value, part) && !Object.values(wanted).includes(value);
     return { name, own: isOfClock ? own.map((one) => ({ ...one, clause: GERMAN_TIME })) : own };
@@ -132,10 +126,10 @@ function isOnAnotherClock(found: unknown, wanted: unknown): boolean {
 function listDifferences(found: unknown, wanted: readonly unknown[], place: MessagePlace): Mismatch[] {
   if (!Array.isArray(found)) return [differs(place, kindOf(found), 'a list')];
   if (found.length !== wanted.length) return [differs(place, show(found, false), show(wanted, false))];
-  const items = found.map((value: unknown, at) => ({ value, place: itemPlace(place, at) }));
+  const items = found.map((value: unknown, at) => ({ value, place: inner(place, at) }));
   const isSame = (item: (typeof items)[number], one: unknown) =>
     IDS.some((id) => sameDecimal(member(item.value, id), member(one, id)));
-  return paired(items, wanted, isSame).flatMap(([item, one]) => allDifferences(item.value, one, item.place));
+  return paired(items, wanted, isSame).flatMap(([item, one]) => differences(item.value, one, item.place));
 }
 
 function isEqual(found: unknown, wanted: unknown, place: MessagePlace): boolean {
@@ -201,19 +195,13 @@ function shown(found: unknown, { documented, isInDetails }: MessagePlace): strin
   return show(found, isText || !documented || isSensitive(documented.nodes));
 }
 
-function fieldPlace(place: MessagePlace, field: string): MessagePlace {
-  const isDetails = field === 'details' && !place.isInDetails;
-  return {
-    ...place,
-    pointer: `${place.pointer}/${field}`,
-    documented: isDetails ? documentedAs(`${place.event}.details`) : place.documented?.field(field),
-    isInDetails: place.isInDetails || isDetails,
-  };
-}
-
-function itemPlace(place: MessagePlace, at: number): MessagePlace {
-  const { documented: list } = place;
-  return { ...place, pointer: `${place.pointer}/${at}`, documented: list?.items, list };
+/** The place of a field, by its name, or of an item of a list, by its index. */
+function inner(place: MessagePlace, name: string | number): MessagePlace {
+  const { documented, event, pointer } = place;
+  const below = { ...place, pointer: `${pointer}/${name}` };
+  if (typeof name === 'number') return { ...below, documented: documented?.items, list: documented };
+  if (name !== 'details' || place.isInDetails) return { ...below, documented: documented?.field(name) };
+  return { ...below, documented: documentedAs(`${event}.details`), isInDetails: true };
 }
 
 function documentedAs(name: string): SchemaPlace | undefined {

@@ -65,14 +65,20 @@ test('the world and its client are put in place, then each rule by its own user 
   expect(await verdictOf({}, scenario)).toEqual(UPHELD);
   const login = (id: string) =>
     `/oauth/token  grant_type=password&client_id=c&client_secret=s&username=${id}&password=made-up-password-of-${id}`;
+  const created = (user: string, version: string, name: string) => {
+    const { of: _, api: __, ...rule } = rules[name] ?? expect.unreachable();
+    const body = { includeDetails: false, ...rule, callbackHandle: `run-1-${name}` };
+    return `${version}/notificationRules Bearer token-of-${user} ${JSON.stringify(body)}`;
+  };
+  const userNotificationCallbackUrl = await provider().mailbox.address('run-1');
   expect(provider().calls).toEqual([
     'offers',
-    `world ${JSON.stringify({ ...SCENARIO.world, client: { userNotificationCallbackUrl: await provider().mailbox.address('run-1'), batchUpdates: false } })}`,
+    `world ${JSON.stringify({ ...SCENARIO.world, client: { userNotificationCallbackUrl, batchUpdates: false } })}`,
     login('anna'),
-    '/notificationRules Bearer token-of-anna {"includeDetails":false,"triggerEvent":"NEW_ACCOUNT_BALANCE","callbackHandle":"run-1-first"}',
+    created('anna', '', 'first'),
     login('bert'),
-    '/api/v2/notificationRules Bearer token-of-bert {"includeDetails":false,"triggerEvent":"NEW_TRANSACTIONS","params":{"waitForCategorization":true},"callbackHandle":"run-1-second"}',
-    '/notificationRules Bearer token-of-anna {"includeDetails":false,"triggerEvent":"BANK_LOGIN_ERROR","callbackHandle":"run-1-third"}',
+    created('bert', '/api/v2', 'second'),
+    created('anna', '', 'third'),
     'advance "PT5M"',
   ]);
 });

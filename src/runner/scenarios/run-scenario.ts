@@ -20,7 +20,7 @@ import {
   type ExpectedMessage,
   type ExpectedMessages,
   type Scenario,
-  type Step,
+  updatedIn,
 } from './scenario.ts';
 
 /**
@@ -276,16 +276,4 @@ async function settle(
   const there = await mailbox.wait(target.timeLimit, due);
   const words = `${there} of ${due} messages came within ${target.timeLimit / 1000} s`;
   if (there < sure) throw new Unproven(`${words}; more may be on their way`);
-}
-
-/** The ids of all accounts, failed connections and transactions in the batch updates. */
-function updatedIn(steps: readonly Step[]): ReadonlySet<string> {
-  const updates = steps.flatMap((step) => ('update' in step ? [step.update] : []));
-  const accounts = updates.flatMap((update) => update.accounts ?? []);
-  const ids = [
-    ...accounts.map(({ accountId }) => accountId),
-    ...accounts.flatMap(({ transactions = [] }) => transactions.map(({ id }) => id)),
-    ...updates.flatMap(({ failedLogins = [] }) => failedLogins.map((login) => login.bankConnectionId)),
-  ];
-  return new Set(ids.map(String));
 }

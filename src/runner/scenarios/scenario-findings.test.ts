@@ -73,7 +73,9 @@ test('another number of messages breaks the clause of the event, or of a scenari
   for (const clause of [FIRES, 'MESSAGE-WAITS'] as const)
     expect(await missing(clause)).toMatchObject({ verdict: 'violated', findings: [{ clause, message }] });
   expect(await missing('MESSAGE-ITEM-BANK-NAME')).toMatchObject({
-    ...{ verdict: 'unproven', reason: message, findings: [] },
+    verdict: 'unproven',
+    reason: message,
+    findings: [],
   });
 });
 

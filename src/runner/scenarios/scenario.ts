@@ -41,7 +41,7 @@ export type Action =
   | { readonly update: BatchUpdate }
   /** Its user creates this rule now, not before the first step. With `refused`, the service is to refuse it. */
   | { readonly create: string; readonly refused?: true }
-  /** The client configures another callback URL, with this in its path. With `mayBeRefused`, an error response puts the scenario out of reach. */
+  /** The client configures another callback URL, with this in its path. If it `mayBeRefused`, an error puts the scenario out of reach. */
   | { readonly callback: string; readonly mayBeRefused?: true }
   /** Automatic categorization is switched on or off for the client. */
   | { readonly categorizes: boolean }
@@ -145,11 +145,17 @@ export function beyondTarget(
   return id === undefined ? undefined : beyond(`the id ${id}; see testData.largestId`);
 }
 
-/** Every number that is called id. */
-function idsIn(value: unknown): string[] {
+/** The ids of all accounts, connections and transactions that the batch updates bring. */
+export function updatedIn(steps: readonly Step[]): ReadonlySet<string> {
+  const updates = steps.map((step) => 'update' in step && step.update);
+  return new Set(idsIn(updates, /^(accountId|bankConnectionId|id)$/));
+}
+
+/** Every number that is called so. */
+function idsIn(value: unknown, name = /id$/i): string[] {
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, part]) =>
-    isNumber(part) ? (/id$/i.test(name) ? [String(part)] : []) : idsIn(part),
+  return Object.entries(value).flatMap(([key, part]) =>
+    isNumber(part) ? (name.test(key) ? [String(part)] : []) : idsIn(part, name),
   );
 }
 

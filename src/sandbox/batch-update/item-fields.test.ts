@@ -6,7 +6,11 @@ import type { SandboxOptions } from '../create-sandbox.ts';
 
 /** Spent abroad and of category 7. */
 const transaction = (id: number, own: object = {}) => ({
-  ...{ id, bankBookingDate: '2026-03-01T08:00:00Z', amount: -10, counterpartIban: 'FR76', categoryId: 7 },
+  id,
+  bankBookingDate: '2026-03-01T08:00:00Z',
+  amount: -10,
+  counterpartIban: 'FR76',
+  categoryId: 7,
   ...own,
 });
 const two = [transaction(1), transaction(2)];

@@ -5,7 +5,8 @@ import { rule, UpdateRunner, worldOf } from '../../test-support/update-runner.ts
 const transactions = (...list: object[]) => ({
   accounts: [
     {
-      ...{ accountId: 102, newBalance: 1 },
+      accountId: 102,
+      newBalance: 1,
       transactions: list.map((own) => ({
         id: 1,
         bankBookingDate: '2026-03-01T08:00:00Z',

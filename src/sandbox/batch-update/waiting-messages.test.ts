@@ -11,7 +11,7 @@ let ids = 1;
 /** New transactions of these accounts, categorized after so long. */
 const update = (...accounts: (readonly [accountId: number, categorizedAfter: string])[]) => ({
   accounts: accounts.map(([accountId, categorizedAfter]) => ({
-    ...{ accountId },
+    accountId,
     transactions: [{ id: ids++, bankBookingDate: '2026-03-01T08:00:00Z', amount: -1, categorizedAfter }],
   })),
 });

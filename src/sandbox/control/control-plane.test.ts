@@ -112,9 +112,15 @@ test('the request log shows who called what and how it was answered', async () =
   const { requests } = (await caller.control('GET', '/requests')).json;
   expect(requests.slice(-2)).toMatchObject([
     {
-      ...{ number: 4, at: '2026-03-02T08:00:00.000Z', api: 'webForm', method: 'POST', body },
+      number: 4,
+      at: '2026-03-02T08:00:00.000Z',
+      api: 'webForm',
+      method: 'POST',
+      body,
       path: '/api/webForms/standalonePayment',
-      ...{ operationId: 'createStandalonePayment', caller: 'user anna', status: 201 },
+      operationId: 'createStandalonePayment',
+      caller: 'user anna',
+      status: 201,
     },
     { number: 5, api: 'access', path: '/nowhere', operationId: null, caller: null, status: 404 },
   ]);

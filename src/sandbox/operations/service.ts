@@ -71,14 +71,18 @@ export class Service {
   }
 
   #operate(operationId: SandboxOperation, api: ServiceApi, request: SandboxRequest, path: string): Served {
-    const { hooks, state, settings, clock, chance, client, webFormUrl } = this.#parts;
+    const { hooks, webFormUrl, ...parts } = this.#parts;
+    const { state, settings, clock } = parts;
     const context = { operationId, request, state, now: clock.now() };
     const decide: Call['decide'] = (name, outcome) => hooks.decide(name, outcome, context);
     const authorized = decide('authorization', this.#callerOf(operationId, request));
     const caller = authorized instanceof Refusal ? {} : authorized;
     const { host = '' } = request.headers;
     const call = {
-      ...{ operationId, state, settings, clock, chance, client, decide, caller },
+      ...parts,
+      operationId,
+      decide,
+      caller,
       apiVersion: () => selectedVersion(settings.apiVersionSelectors, request, path) ?? 'v2',
       endpoint: `${request.method} ${path}`,
       webFormUrl: api === 'webForm' && HOST.test(host) ? `http://${host}` : webFormUrl(),

@@ -1,4 +1,4 @@
-/** Checks of HIGH_TRANSACTION_AMOUNT messages: an item for each account with transactions at the threshold or above (Trigger semantics 6). */
+/** Checks of HIGH_TRANSACTION_AMOUNT messages: an item for each account with amounts at the threshold or above (Trigger semantics 6). */
 import { absolute } from '../../base/decimal.ts';
 import { held, type MessageCheck, transactionCheck } from '../clause-check.ts';
 import { isOrdered } from './common.ts';

@@ -19,43 +19,33 @@ import { type FailingPlace, jsonLines, type Line, markFailingPlaces } from './ma
 const OF_THE_CONNECTION = /^(:.*|connection|content-length|date|host|keep-alive|transfer-encoding)$/;
 /** In bytes, of one case and of all: the page stays small enough for a mail. */
 const [LARGEST, ROOM] = [25_000, 200_000];
-/** More messages of one case say nothing new. */
-const MOST_MESSAGES = 10;
 
 /** The evidence of each broken clause on each target; a case that breaks several is shown at its own, or else at the first. */
 export function evidenceOf(targets: readonly TargetReport[]) {
   const found = new Map<string, Html[]>();
   let [room, cut] = [ROOM, 0];
   for (const report of targets) {
-    const broken = reportedClauses(report).flatMap(({ clause, evidence }) => {
-      const own = evidence?.findings.filter((finding) => finding.clause === clause) ?? [];
-      return evidence && own.length > 0 ? { clause, evidence, own } : [];
-    });
+    const broken = reportedClauses(report).filter(({ clause, evidence }) =>
+      evidence?.findings.some((finding) => finding.clause === clause),
+    );
     for (const [shown, rows] of Map.groupBy(broken, ({ evidence }) => evidence)) {
-      const home = rows.find(({ clause }) => clause === shown.clause)?.clause ?? rows[0]?.clause;
+      const own = rows.find(({ clause }) => clause === shown?.clause) ?? rows[0];
+      if (!shown || !own) continue;
       const whole = caseHtml(shown, report.curlHint);
       const bytes = Buffer.byteLength(whole.text);
       const fits = bytes <= Math.min(LARGEST, room);
       if (fits) room -= bytes;
       else cut++;
-      for (const { clause, own } of rows) {
-        const place = fits ? whole : html`<p>What was sent and received is in run.json.</p>`;
-        const link = html`<p>The evidence is at <a href="#clause-${home}">${home}</a>.</p>`;
-        const isWhole = clause === home && fits;
-        const part = html`<h3>On ${report.target}</h3>${!isWhole && messagesHtml(own)}${clause === home ? place : link}`;
+      const place = fits ? whole : html`<p>What was sent and received is in run.json.</p>`;
+      const link = html`<p>The evidence is at <a href="#clause-${own.clause}">${own.clause}</a>.</p>`;
+      for (const { clause } of rows) {
+        const part = html`<h3>On ${report.target}</h3>${clause === own.clause ? place : link}`;
         found.set(clause, [...(found.get(clause) ?? []), part]);
       }
     }
   }
   // Cases that are too large to be shown, or come after too many others.
   return { of: (clause: string): readonly Html[] => found.get(clause) ?? [], cut };
-}
-
-function messagesHtml(findings: readonly { readonly message: string }[]): Html {
-  const messages = [...new Set(findings.map(({ message }) => message))];
-  const more = messages.length - MOST_MESSAGES;
-  const shown = messages.slice(0, MOST_MESSAGES).map((message) => html`<p class="wrong">${message}</p>`);
-  return html`${shown}${more > 0 && html`<p>and ${more} more in run.json</p>`}`;
 }
 
 function caseHtml(shown: CaseReport, curlHint: string): Html {

@@ -1,5 +1,4 @@
 /** The sections that are tables: what changed, what was assessed, checked and compared, and the settings. */
-import ledger from '../../../../contracts/generated/clauses.json' with { type: 'json' };
 import openFacts from '../../../../contracts/generated/not-shown.json' with { type: 'json' };
 import type { OpenFact } from '../../../../contracts/src/base/ledgers.ts';
 import { andList, count, settingText } from '../../../../contracts/src/base/text.ts';
@@ -14,27 +13,29 @@ import type { Earlier } from '../../run-outcome.ts';
 import type { UsedSetting } from '../../settings-used.ts';
 import { type Html, html } from '../html.ts';
 import type { AssessmentResult, ComparisonResult, PageContent } from '../page-content.ts';
-import { clauseLink, type Section } from '../page-parts.ts';
+import type { Section } from '../page-parts.ts';
 
 /** What fails now comes first. */
-const WORST_FIRST: readonly (Verdict | undefined)[] = ['violated', 'unproven'];
+const WORST_FIRST: readonly Verdict[] = ['violated', 'unproven'];
 
-/** What changed since an earlier run; undefined without one. `shown` are the clauses that the page shows. */
+/** What changed since an earlier run; undefined without one. */
 export function changesSection(
   targets: readonly TargetReport[],
   since: Earlier | undefined,
-  shown: ReadonlySet<string>,
 ): Section | undefined {
   if (!since) return undefined;
   const known = targets.filter(({ target }) => Object.hasOwn(since.targets, target));
   const others = targets.filter((report) => !known.includes(report)).map(({ target }) => target);
-  const rankOf = (verdict: Verdict | undefined) => WORST_FIRST.indexOf(verdict) >>> 0;
+  const rankOf = (verdict: Verdict) => WORST_FIRST.indexOf(verdict) >>> 0;
   const changes = known
-    .flatMap((report) => changesOn(report, since))
-    .sort((a, b) => rankOf(a.now) - rankOf(b.now));
-  const rows = changes.map(({ target, clause, before, now }) => [
-    html`${clauseLink(clause, shown)}<br>${clauseFacts(clause).says}`,
-    ...[target, before ? { verdict: before } : 'not there', now ? { verdict: now } : 'gone'],
+    .flatMap(({ target, clauses }) =>
+      clauses.map((row) => ({ ...row, target, before: since.targets[target]?.[row.clause] })),
+    )
+    .filter(({ before, verdict }) => before !== verdict)
+    .sort((a, b) => rankOf(a.verdict) - rankOf(b.verdict));
+  const rows = changes.map(({ target, clause, says, before, verdict }) => [
+    html`<a href="#clause-${clause}"><code>${clause}</code></a><br>${says}`,
+    ...[target, before ? { verdict: before } : 'not there', { verdict }],
   ]);
   const lead = [
     known.length > 0 && `${count(rows.length, 'verdict')} changed since ${since.file}.`,
@@ -44,18 +45,6 @@ export function changesSection(
     ...{ id: 'changes', title: 'Changed', lead: lead.filter(Boolean).join(' ') },
     tables: [{ title: 'Verdicts that changed', head: ['clause', 'target', 'before', 'now'], rows }],
   };
-}
-
-const DOCUMENTED = new Set<string>(ledger.clauses.map(({ id }) => id));
-
-/** By clause; none for clauses that this run was not asked for. `before` is undefined for a new one, and `now` for one that is gone. */
-function changesOn({ target, clauses }: TargetReport, { targets }: Earlier) {
-  const old = new Map(Object.entries(targets[target] ?? {}));
-  const current = new Map<string, Verdict>(clauses.map(({ clause, verdict }) => [clause, verdict]));
-  return [...new Set([...old.keys(), ...current.keys()])]
-    .sort()
-    .map((clause) => ({ target, clause, before: old.get(clause), now: current.get(clause) }))
-    .filter(({ clause, before, now }) => before !== now && (now !== undefined || !DOCUMENTED.has(clause)));
 }
 
 /** What is to be done, the calls, and what becomes of V1 fields and answers. The titles name the file where there are several. */
