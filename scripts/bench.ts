@@ -7,8 +7,10 @@ import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import fc from 'fast-check';
 import examples from '../contracts/generated/examples.json' with { type: 'json' };
+import { exchanges } from '../contracts/generated/exchanges.ts';
 import { triggerEvents } from '../contracts/generated/operations.ts';
 import { readJson, writeJson } from '../contracts/src/base/exact-json.ts';
+import type { ExchangeFixture } from '../contracts/src/base/ledgers.ts';
 import { markdownTable } from '../contracts/src/base/table.ts';
 import { Assessment } from '../contracts/src/evidence/assessment.ts';
 import { judgePlainMessage } from '../contracts/src/judge/judge-message.ts';
@@ -26,7 +28,6 @@ import { readFlowCalls } from '../src/cli/recorded/read-flows.ts';
 import { readRecordings } from '../src/cli/recording-files.ts';
 import { writeFigures } from '../src/faults/strength.ts';
 import { CheckTotals } from '../src/report/check/check-totals.ts';
-import { documentedRecords, type TestRecord } from '../src/test-support/documented-records.ts';
 import { importV1, paymentV1 } from '../src/test-support/migration-arbitraries.ts';
 import { PRINT_MEMORY, PROGRAM } from '../src/test-support/program.ts';
 import { createV1Call, ndjson, paymentV2Call, submitV1Call } from '../src/test-support/recorded-calls.ts';
@@ -107,14 +108,27 @@ function messages(): Promise<number> {
   );
 }
 
-/** A record of each call, one that breaks clauses and one of another call, round after round, each of another user. */
+/** What a gateway records beside the headers of the fixtures. */
+const HEADERS = {
+  'User-Agent': 'bench/1.0',
+  'X-Request-Id': '8f14e45fceea167a5a36dedd4bea2543',
+  'Cache-Control': 'no-cache, no-store, max-age=0, must-revalidate',
+  'Strict-Transport-Security': 'max-age=31536000 ; includeSubDomains',
+};
+
+/** Records of the fixtures, one that breaks clauses and one of another call, round after round, each of another user. */
 async function recording(read: (file: string) => Promise<unknown>): Promise<number> {
-  const records = Object.values(documentedRecords());
-  for (const { request } of records) request.headers['authorization'] = 'Bearer 3f9a1c7b5d2e8046-{user}';
-  const [{ request, response }] = records as [TestRecord];
-  const broken = { request, response: { ...response, body: {} } };
-  const other = { request: { ...request, url: 'https://bank.example/accounts' }, response };
-  const round = ndjson([...records, broken, other]);
+  const fixtures = Object.values(exchanges).flatMap((of) => Object.values<ExchangeFixture>(of));
+  const good = fixtures.filter(({ documented }) => documented !== '4XX') as [ExchangeFixture];
+  const [first] = good;
+  const broken = { ...first, response: { ...first.response, body: {} } };
+  const other = { ...first, request: { ...first.request, path: '/accounts' } };
+  const records = [...good, broken, other].map(({ request: { path, ...request }, response }) => {
+    const headers = { ...HEADERS, ...request.headers, Authorization: 'Bearer 3f9a1c7b5d2e8046-{user}' };
+    const asked = { ...request, url: `https://bank.example${path}`, headers };
+    return { request: asked, response: { ...response, headers: { ...HEADERS, ...response.headers } } };
+  });
+  const round = ndjson(records);
   const rounds = Array.from({ length: (50 * 1024 * 1024) / round.length }, (_, user) =>
     round.replaceAll('{user}', `${user}`),
   );

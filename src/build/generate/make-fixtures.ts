@@ -111,31 +111,14 @@ function fixturesOf({ id, method, path, token, contentType, clauses, ...operatio
   };
 }
 
-/**
- * Two accounts in the usual ones; one account and one transaction in edge cases that need no more: encrypted texts do not
- * compress, and the package has to stay small.
- */
-const SEEDS = { usual: 11, unusual: 944 };
-/** Edge cases that would be long or repeat another fixture; `edgeCases` has them all. */
-const LEFT_OUT: Readonly<Record<string, (event: TriggerEvent) => boolean>> = {
-  '100 transactions': () => true,
-  'no details': () => true,
-  'the hour that autumn repeats': (event) => !mayWait(event),
-};
+/** Of a message of two accounts, and of the shortest edge cases: one account and one transaction. */
+const SEEDS = { usual: 11, edgeCases: 944 };
+/** As long as all others together; `edgeCases` has it. */
+const LEFT_OUT = '100 transactions';
 
 function mayWait(event: TriggerEvent): boolean {
   return layoutOf[event].params.includes('waitForCategorization');
 }
-
-const USUAL: readonly { name: string; of?: readonly TriggerEvent[]; options: BuildOptions }[] = [
-  { name: 'minimal', options: {} },
-  { name: 'full', options: { includeDetails: true, transactions: 2 } },
-  {
-    name: 'categorized',
-    of: triggerEvents.filter(mayWait),
-    options: { seed: SEEDS.unusual, includeDetails: true, transactions: 2, waitForCategorization: true },
-  },
-];
 
 /** Deterministic, since the same text and key make the same cipher. Numbers may be LosslessNumbers: use writeJson. */
 async function messageFixtures(event: TriggerEvent): Promise<WithDecimals<MessageFixture>[]> {
@@ -149,11 +132,16 @@ async function messageFixtures(event: TriggerEvent): Promise<WithDecimals<Messag
 }
 
 function plainMessages(event: TriggerEvent): { name: string; message: ExactMessage }[] {
-  const usual = USUAL.filter(({ of }) => of?.includes(event) ?? true).map(({ name, options }) => {
+  const built = (name: string, options: BuildOptions) => {
     return { name, message: buildMessage<TriggerEvent>(event, { seed: SEEDS.usual, ...options }) };
-  });
-  const unusual = edgeCases(event, { seed: SEEDS.unusual });
-  return [...usual, ...unusual.filter(({ name }) => !LEFT_OUT[name]?.(event))];
+  };
+  const full = { includeDetails: true, transactions: 2 };
+  return [
+    built('minimal', {}),
+    built('full', full),
+    ...(mayWait(event) ? [built('categorized', { ...full, waitForCategorization: true })] : []),
+    ...edgeCases(event, { seed: SEEDS.edgeCases }).filter(({ name }) => name !== LEFT_OUT),
+  ];
 }
 
 type Fields = Readonly<Record<string, unknown>>;
