@@ -121,6 +121,7 @@ screens(verifyCommand, {
       '--target mock --smoke --only v2': 64,
       '--target mock --rate 5': 64,
       '--target mock --rate 0/s': 64,
+      '--target mock --wait 0': 64,
       '--target mock --new': 64,
       '--target mock --since none.json --new': 2,
       '--target bank.yaml --since other.json --new': 2,

@@ -22,7 +22,7 @@ import { missingCredentials } from '../runner/targets/target-file.ts';
 import { EXIT, exitCode, interruption, resultOfRun } from './exit-codes.ts';
 import { inputText } from './input-files.ts';
 import { guardScreens } from './line-output.ts';
-import { callerPath, helpText, outPath } from './options.ts';
+import { callerPath, helpText, outPath, wholeNumber } from './options.ts';
 
 /** Of `--target`. */
 const CHOICES = 'sandbox, mock, or the path of a target file';
@@ -46,6 +46,11 @@ export function verifyCommand(): Command {
     .option('--new', 'with --since: only a clause that was not violated then fails the run')
     .option('--require-all', 'fail when a clause is out of reach of a target')
     .option('--out <folder>', 'where the reports go (default: reports)', outPath)
+    .option(
+      '--wait <seconds>',
+      'without a control plane: wait so long in real time for tokens to expire; what takes longer is out of reach',
+      wholeNumber(1, 86_400),
+    )
     .option('--json', 'print run.json on stdout, and everything else on stderr')
     .addOption(dryRunOption.conflicts(['requireAll', 'out', 'json', 'bail', 'since']))
     .addHelpText('after', helpText('verify'))
@@ -63,7 +68,7 @@ function rate(text: string): number {
 }
 
 type Flags = Partial<Record<'requireAll' | 'json' | 'dryRun' | 'smoke' | 'bail' | 'new', boolean>>;
-type Given = { only?: string[]; out?: string; rate?: number; since?: string };
+type Given = { only?: string[]; out?: string; wait?: number; rate?: number; since?: string };
 type VerifyOptions = Flags & Given & { target: string[] };
 
 async function verify(options: VerifyOptions): Promise<void> {
@@ -118,10 +123,10 @@ async function catalogue(): Promise<Catalogue> {
 }
 
 /** Prints what a run would call and create. */
-async function dryRuns({ target: chosen, rate }: VerifyOptions, choice: RunOptions, look: Look) {
+async function dryRuns({ target: chosen, wait, rate }: VerifyOptions, choice: RunOptions, look: Look) {
   let missing = 0;
   for (const chosenBy of chosen) {
-    const target = await describeTarget(chosenBy, callerPath(chosenBy));
+    const target = await describeTarget(chosenBy, callerPath(chosenBy), { wait });
     process.stdout.write(dryRunText(target, planOf(target, await catalogue(), choice), { look, rate }));
     missing += target.file ? missingCredentials(target.file).length : 0;
   }
@@ -157,13 +162,13 @@ interface Shown extends ReturnType<typeof interruption> {
 
 /** Reads every target before the first call. Throws InputError for one that cannot be used. */
 async function showRuns(
-  { target: chosen, rate, requireAll = false, only: names = [] }: VerifyOptions,
+  { target: chosen, wait, rate, requireAll = false, only: names = [] }: VerifyOptions,
   { choice, look, say, secrets, signal, ended }: Shown,
 ): Promise<{ readonly runs: readonly TargetReport[] } & Pick<Runs, 'failure'>> {
   const targets: OpenableTarget[] = [];
   const environments = new Map<string, CredentialNames>();
   for (const chosenBy of chosen) {
-    const described = await describeTarget(chosenBy, callerPath(chosenBy));
+    const described = await describeTarget(chosenBy, callerPath(chosenBy), { wait });
     const { file } = described;
     // A target of ours is started only when its turn comes.
     const opened = file && (await openTarget(described, { rate, secrets }));
@@ -186,7 +191,11 @@ async function showRuns(
     onStart: (target) => {
       if (target !== first?.described) say(opening(target.chosenBy, look));
     },
-    onReady: (target, plan) => say(addresses(target, look, target.isOwn ? undefined : plan)),
+    onReady: (target, plan) => {
+      say(addresses(target, look, target.isOwn ? undefined : plan));
+      if (target.longestWait !== undefined)
+        say(`It waits up to ${target.longestWait} s for tokens to end, while the other cases run.\n\n`);
+    },
     onChecked: (check, found, isRight) => say(checkedText(check, found, look, isRight)),
     onCase: (result, done, total) => live.show(progress(result, done, total)),
     onEnd: (run, began) => {

@@ -62,7 +62,7 @@ export function planOf(target: TargetDescription, catalogue: Catalogue, choice: 
   const sum = new CallSum(lacks.memory === undefined);
   if (!isOwn) sum.add(preflightCalls);
   if (expectsMessages) sum.add([{ ends: 'world' }, ...callbackCalls, { ends: 'users' }]);
-  if (showsFlows) sum.add(Object.values(flowCalls).flatMap((calls) => stepsOf(calls, FIRST_USERS)));
+  if (showsFlows) sum.add(Object.values(flowCalls).flatMap((calls) => stepsOf(calls, FIRST_USERS, target)));
   for (const one of within) sum.addCase(one);
   const { worlds } = sum;
   const calls = sum.take();

@@ -73,6 +73,8 @@ interface CaseFacts extends Pick<CaseResult, 'clause' | 'says' | 'file'> {
   /** Why the target cannot show it, as far as is known before a call. */
   readonly whyNot?: OutOfReach | undefined;
   readonly isScenario: boolean;
+  /** Whether a token ends in it: without a control plane, such cases wait side by side. */
+  readonly letsTokenEnd: boolean;
 }
 
 /** A case of a catalogue before its users are chosen. */
@@ -167,7 +169,7 @@ export function withUsers(
   const planned = rows.map((row, at): PlannedCase => {
     const { whyNot, calls, play } = row;
     const by = callers[at] as Callers;
-    const control = row.control && !whyNot ? controlled(row.control, users) : undefined;
+    const control = row.control && !whyNot ? controlled(row.control, users, target) : undefined;
     const steps = row.steps(by);
     const roles = { control, hasReserve: row.reserve.length > 0 };
     const run = async (opened: Target): Promise<CaseResult> => {
@@ -186,9 +188,9 @@ function isOfWorld(step: PlannedStep): boolean {
   return ('ends' in step && step.ends === 'world') || ('make' in step && step.make === 'world');
 }
 
-function controlled(calls: readonly CaseCall[], users: CaseUsers): PlannedControl {
+function controlled(calls: readonly CaseCall[], users: CaseUsers, target: TargetDescription): PlannedControl {
   const callers = users.control(calls);
-  return { calls, callers, steps: stepsOf(calls, callers) };
+  return { calls, callers, steps: stepsOf(calls, callers, target) };
 }
 
 function exchangeRow(target: TargetDescription, row: Case, file: string): CaseRow {
@@ -210,8 +212,9 @@ function exchangeRow(target: TargetDescription, row: Case, file: string): CaseRo
     isRefusal: row.then === 'refused',
     whyNot: outOfReach(target, [abilityNeeded(row)], versionsOf(row)) ?? whyNot,
     isScenario: false,
+    letsTokenEnd: stated.some((step) => 'secondsAfterExpiry' in step),
     stated,
-    steps: (callers) => [...stepsOf(stated, callers), ...after],
+    steps: (callers) => [...stepsOf(stated, callers, target), ...after],
     control: controlOf(row),
     reserve: reserve.map((one) => exchangeRow(target, one, file)),
     play: (opened, evidence, roles) =>
@@ -227,11 +230,16 @@ function checksLater(row: Case): boolean {
 }
 
 /** What is made and called for these steps. */
-export function stepsOf(steps: readonly (CaseStep | PlannedCall)[], callers: Callers): PlannedStep[] {
+export function stepsOf(
+  steps: readonly (CaseStep | PlannedCall)[],
+  callers: Callers,
+  { hasControl }: Pick<TargetDescription, 'hasControl'>,
+): PlannedStep[] {
   const opened = callers.world ? neededFor('named', callers) : [];
   const planned = steps.flatMap((step): readonly PlannedStep[] => {
     if ('secondsAfterExpiry' in step) {
-      return [...neededFor(step.of ?? 'user', callers), TIME_PASSES];
+      const token = neededFor(step.of ?? 'user', callers);
+      return hasControl ? [...token, TIME_PASSES] : token;
     }
     if ('until' in step || 'secondsLater' in step) return [TIME_PASSES];
     if ('client' in step) return [{ ends: 'world' }, ...opened];
@@ -244,7 +252,7 @@ export function stepsOf(steps: readonly (CaseStep | PlannedCall)[], callers: Cal
   return [...opened, ...planned];
 }
 
-const NO_REFUSAL = { isRefusal: false, reserve: [] };
+const NO_REFUSAL = { isRefusal: false, letsTokenEnd: false, reserve: [] };
 
 function migrationRow(target: TargetDescription, row: MigrationCase, file: string): CaseRow {
   const calls = flowCalls[row.flow];
@@ -258,7 +266,7 @@ function migrationRow(target: TargetDescription, row: MigrationCase, file: strin
     calls,
     isScenario: false,
     stated: [],
-    steps: (callers) => stepsOf(calls, callers),
+    steps: (callers) => stepsOf(calls, callers, target),
     play: (opened, evidence, roles) => playMigration(opened, row, evidence, roles),
   };
 }

@@ -327,6 +327,20 @@ test('time passes until the named second of the lifetime, however much has passe
   expect(advanced).toEqual(['PT3599S', 'PT3602S']);
 });
 
+test('without a control plane a run waits for the end of a token, if that is not too long', async () => {
+  const pauses: number[] = [];
+  const waiting = answering(401, { longestWait: 3700, pause: async (wait) => void pauses.push(wait) });
+  const first = [{ secondsAfterExpiry: -1 }, { secondsAfterExpiry: 1 }] as const;
+  await runOneCase(waiting, { ...REFUSED, first });
+  expect(pauses).toEqual([2_880_000, 722_000]);
+  const atTheEnd = { ...REFUSED, first: [{ secondsAfterExpiry: 0 }] };
+  expect(await runOneCase(waiting, atTheEnd)).toMatchObject({ verdict: 'out of reach' });
+  expect(await runOneCase({ ...waiting, longestWait: 60 }, { ...REFUSED, first })).toMatchObject({
+    verdict: 'out of reach',
+    reason: 'its tokens last 3600 s, and --wait is 60',
+  });
+});
+
 test('time passes until a moment, by the clock of the target', async () => {
   const advanced: string[] = [];
   const control = {

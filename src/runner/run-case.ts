@@ -1,5 +1,6 @@
 /** Runs one case: gathers what the target answers, then judges it. Every kind of case gets its verdict here. */
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { only } from '../../contracts/src/base/errors.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
@@ -181,7 +182,10 @@ function refusedValues(call: CaseCall, exchange: Exchange): OutOfReach {
   return new OutOfReach(`${outcomeText(call, exchange)}, which it may`, 'testData');
 }
 
-/** Lets time pass until so many seconds after a token expires, where so many have passed already; returns how many it let pass. */
+/**
+ * Lets time pass until so many seconds after a token expires, where so many have passed already; returns how many it let
+ * pass. In real time it waits until the token has ended, or has a fifth of its lifetime left: a call may take seconds.
+ */
 async function passExpiry(
   target: Target,
   session: Session,
@@ -193,10 +197,23 @@ async function passExpiry(
     const { reason, needs } = needing('AUTH-TOKEN-EXPIRES-IN');
     throw new Unproven(reason, needs);
   }
-  const seconds = lifetime + after - passed;
-  await clockOf(target).pass(seconds);
-  return seconds;
+  if (target.control) {
+    const seconds = lifetime + after - passed;
+    await clockOf(target).pass(seconds);
+    return seconds;
+  }
+  const { longestWait = 0, pause = sleep } = target;
+  if (!(lifetime + MARGIN <= longestWait))
+    throw new OutOfReach(`its tokens last ${lifetime} s, and --wait is ${longestWait}`);
+  if (after === 0) throw new OutOfReach('in real time no call comes at the very end of a lifetime');
+  if (after > MARGIN) throw new OutOfReach('in real time no token is tried long after its lifetime');
+  const until = after < 0 ? lifetime * 0.8 : lifetime + MARGIN;
+  await pause((until - passed) * 1000);
+  return until - passed;
 }
+
+/** How long after the end of its lifetime a token is tried: both clocks may round. */
+const MARGIN = 2;
 
 /**
  * What the last exchange breaks. Its outcome decides first. A call that is refused though it should succeed says nothing

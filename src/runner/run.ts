@@ -142,6 +142,8 @@ export async function runTarget(
   return run;
 }
 
+type Settled = PromiseSettledResult<CaseResult>;
+
 /** Carries out the plan of one target. */
 class Run {
   readonly #target: Target;
@@ -201,24 +203,33 @@ class Run {
     return { ...result, reason: `${result.reason}; that of ${named} is refused, too` };
   }
 
+  /** One case after the other; what waits in real time waits at the same time. */
   async #playAll(): Promise<void> {
-    let total = this.#plan.queue.length;
-    for await (const [planned, result] of played(this.#plan.queue, (one) => this.#play(one))) {
+    const { longestWait, lacks } = this.#target;
+    const isWaiting = ({ letsTokenEnd }: PlannedCase) => letsTokenEnd && longestWait !== undefined;
+    const waiting = this.#plan.queue.filter(isWaiting);
+    const others = this.#plan.queue.filter((planned) => !isWaiting(planned));
+    const begun = new Map(
+      waiting.map((planned) => [planned, Promise.allSettled([planned.run(this.#target)])]),
+    );
+    const queue = [...others, ...waiting];
+    let total = queue.length;
+    for await (const [planned, result] of played(queue, (one) => this.#play(one, begun.get(one)))) {
       this.#results.set(planned, result);
       total += reserveAfter(planned, result).length;
       const mayBail = this.#options.bail && result.findings.length > 0;
-      if (mayBail && isBroken(this.#judged([...this.#results.values()], this.#target.lacks)))
-        this.#ending.end(BAILED);
+      if (mayBail && isBroken(this.#judged([...this.#results.values()], lacks))) this.#ending.end(BAILED);
       this.#options.onCase?.(result, this.#results.size, total);
     }
+    await Promise.all(begun.values());
   }
 
-  async #play(planned: PlannedCase): Promise<CaseResult> {
+  async #play(planned: PlannedCase, begun: Promise<[Settled]> | undefined): Promise<CaseResult> {
     // Nothing of a target in this process waits: signals get their turn here.
     await nextTurn();
     const why = this.#ending.why();
     if (why !== undefined) return notRun(planned, why);
-    const [settled] = await Promise.allSettled([planned.run(this.#target)]);
+    const [settled] = await (begun ?? Promise.allSettled([planned.run(this.#target)]));
     if (settled.status === 'rejected') {
       this.#failure ??= { error: settled.reason };
       this.#ending.end(INTERNAL);

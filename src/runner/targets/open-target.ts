@@ -32,9 +32,13 @@ const OWN = [describedMock, describedSandbox];
 
 /**
  * Describes a target without calling it or loading the code that its file names; `path` is that of the file, if it is one.
- * Throws InputError for a file that is no target.
+ * `wait` is in seconds, for a target whose clock no control plane advances. Throws InputError for a file that is no target.
  */
-export async function describeTarget(chosenBy: string, path = chosenBy): Promise<TargetDescription> {
+export async function describeTarget(
+  chosenBy: string,
+  path = chosenBy,
+  { wait }: { readonly wait?: number | undefined } = {},
+): Promise<TargetDescription> {
   const own = OWN.find(({ name }) => name === chosenBy);
   if (own) return own;
   const file = await readTargetFile(
@@ -43,6 +47,7 @@ export async function describeTarget(chosenBy: string, path = chosenBy): Promise
   );
   const wire = withDefaults(file.settings);
   const hasControl = file.controlUrl !== undefined;
+  const longestWait = hasControl ? undefined : wait;
   return {
     name: file.name,
     chosenBy,
@@ -56,15 +61,17 @@ export async function describeTarget(chosenBy: string, path = chosenBy): Promise
     isOwn: false,
     testData: { ...defaultTestData, ...file.testData },
     hasControl,
-    lacks: lacksOf(file),
+    lacks: lacksOf(file, longestWait),
+    ...(longestWait !== undefined && { longestWait }),
   };
 }
 
 const NO_CONTROL = 'the target has no control plane';
 
 /** Why what needs a clock or messages is out of reach of the target of a file, as far as the file says. */
-function lacksOf({ controlUrl, callback, credentials }: TargetFile): Lacks {
-  if (controlUrl === undefined) return { clock: NO_CONTROL, messages: NO_CONTROL };
+function lacksOf({ controlUrl, callback, credentials }: TargetFile, longestWait: number | undefined): Lacks {
+  if (controlUrl === undefined)
+    return { ...(longestWait === undefined && { clock: NO_CONTROL }), messages: NO_CONTROL };
   if (!callback) return { messages: 'the target file names no callback to receive messages on' };
   if (!credentials.dataDecryptionKey)
     return { messages: 'the target file names no dataDecryptionKey to read messages with' };
@@ -85,7 +92,7 @@ export async function openTarget(
   described: TargetDescription,
   { rate, secrets = new KnownValues() }: OpenOptions = {},
 ): Promise<Started> {
-  const { file, name, chosenBy } = described;
+  const { file, name, chosenBy, longestWait = 0 } = described;
   if (!file) return name === 'mock' ? startMockTarget() : startSandboxInProcess();
   const problems = problemsOf(file);
   if (problems.length > 0) throw withProblems(chosenBy, problems);
@@ -103,7 +110,7 @@ export async function openTarget(
     ...sender,
     client: { id: fromEnvironment(clientId), secret: fromEnvironment(clientSecret) },
     deviations: file.deviations ?? [],
-    runLimit: (file.runLimit ?? 3600) * 1000,
+    runLimit: ((file.runLimit ?? 3600) + longestWait) * 1000,
     control,
     messaging,
     prefix,

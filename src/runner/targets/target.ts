@@ -44,6 +44,8 @@ export interface TargetDescription {
   readonly testData: TestData;
   /** Whether it takes a Prefer header that names the answer, as mocks do. */
   readonly takesPreferences: boolean;
+  /** How long a run may wait for a token to end where no control plane advances the clock, in seconds. */
+  readonly longestWait?: number;
   /** Absent for one that the run starts and ends. */
   readonly file?: TargetFile;
   /** That of its file, to which the path of a cipher is relative. */
