@@ -17,7 +17,7 @@ for (const file of errands) {
     );
     expect([status, stderr]).toEqual([0, '']);
     const [, examples = ''] = stdout.split(/\nExamples?:\n/);
-    expect(examples).toMatch(new RegExp(`^  npm run (-s )?${name} -- `));
+    expect(examples).toMatch(new RegExp(`^  npm run (-s )?${name}( -- |\n)`));
     expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
     expect(stdout).not.toContain('\u001b');
   });
