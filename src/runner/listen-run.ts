@@ -1,15 +1,10 @@
-/** `verify --listen`: rules of a user who exists already, and the messages that a provider without a control plane sends of them. */
+/** `verify --listen`: rules of a user who exists already, and the messages of them that a provider without a control plane sends. */
 import { readFile, writeFile } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { triggerEvents } from '../../contracts/generated/operations.ts';
-import {
-  InputError,
-  only,
-  SystemError,
-  whyUnreadable,
-  whyUnwritable,
-} from '../../contracts/src/base/errors.ts';
+import { InputError, only, SystemError, whyUnreadable } from '../../contracts/src/base/errors.ts';
 import { layoutOf } from '../../contracts/src/base/event-layout.ts';
 import { jsonIn, writeJson } from '../../contracts/src/base/exact-json.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
@@ -17,12 +12,7 @@ import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 import { andList, count } from '../../contracts/src/base/text.ts';
 import { recordedRules } from '../../contracts/src/evidence/read-evidence.ts';
 import { asDocumented } from '../../contracts/src/judge/as-documented.ts';
-import {
-  eventChecks,
-  isUnreadable,
-  type JudgedMessage,
-  judgeMessage,
-} from '../../contracts/src/judge/judge-message.ts';
+import * as judge from '../../contracts/src/judge/judge-message.ts';
 import { clausesOfSchemas, isSuccess } from '../../contracts/src/judge/operation.ts';
 import type { NotificationRule, TriggerEvent } from '../../contracts/src/messages/message.ts';
 import type { CaseCall } from './call.ts';
@@ -31,7 +21,7 @@ import type { ReportCheck } from './preflight.ts';
 import { refusedText } from './refusals.ts';
 import { firesClauses } from './scenarios/judge-scenario.ts';
 import { send } from './send.ts';
-import type { Messaging, Session, Target } from './targets/target.ts';
+import type { Messaging, Target, TargetDescription } from './targets/target.ts';
 import { Unproven } from './unproven.ts';
 import type { CaseResult } from './verdict.ts';
 
@@ -44,23 +34,23 @@ export const listenCalls = [
 /** The clauses that a message can show by itself. */
 export function clausesOfMessages(): ReadonlySet<ClauseId> {
   const schemas = triggerEvents.flatMap((event) => [`${event}.message`, `${event}.details`]);
-  const checks = Object.values(eventChecks).flat();
+  const checks = Object.values(judge.eventChecks).flat();
   return new Set([...clausesOfSchemas(schemas), ...checks.map(({ clause }) => clause)]);
 }
 
+function rulesFile({ chosenBy, folder = '.' }: TargetDescription): string {
+  return join(folder, `${basename(chosenBy, extname(chosenBy))}.rules.json`);
+}
+
 /** The rules that earlier runs created; none without the file. Throws InputError for a file that is no list of rules. */
-export async function earlierRules(path: string): Promise<readonly NotificationRule[]> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
+export async function earlierRules(target: TargetDescription): Promise<readonly NotificationRule[]> {
+  const path = rulesFile(target);
+  const text = await readFile(path, 'utf8').catch((error) => {
     only(error, SystemError);
-    if (error.code === 'ENOENT') return [];
+    if (error.code === 'ENOENT') return '[]';
     throw new InputError(`${path} cannot be read: ${whyUnreadable(error)}.`);
-  }
-  const json = jsonIn(text, { keepSource: true });
-  if (!json) throw new InputError(`${path} is not valid JSON: it is the list of rules that --listen wrote.`);
-  return recordedRules(path, json);
+  });
+  return recordedRules(path, jsonIn(text, { keepSource: true }) ?? { value: text, exact: text });
 }
 
 /** What came of listening. */
@@ -71,173 +61,150 @@ export interface Heard {
   readonly whyNot: ReadonlyMap<string, string>;
 }
 
+type Messages = Map<TriggerEvent, judge.JudgedMessage[]>;
+
 /**
- * Creates the rules that are missing, and judges each message of them until every event came or the time is over. Nothing
- * is judged by silence. A user who does not get a token, and a key that decrypts nothing, are unproven.
+ * Creates the rules that are missing, and judges each message until every event came or the time is over; undefined without
+ * --listen. Nothing is judged by silence. A user who gets no token, and a key that decrypts nothing, are unproven.
  */
-export async function listen(target: Target, report: ReportCheck = () => {}): Promise<Heard> {
-  const { messaging } = target;
-  if (!messaging?.listener) return { results: [], whyNot: new Map() };
-  const listening = new Listening(target, messaging, messaging.listener);
+export async function listen(target: Target, report: ReportCheck = () => {}): Promise<Heard | undefined> {
+  const { messaging, listens } = target;
+  if (!messaging || listens === undefined) return undefined;
+  const whyNot = new Map<string, string>(triggerEvents.map((event) => [event, silenceText(event)]));
+  const messages: Messages = new Map();
+  let failure: string | undefined;
+  let rules: readonly NotificationRule[] = [];
   try {
-    await listening.createRules(report);
-    await listening.receive();
+    const place = withoutCredentials(await messaging.mailbox.address(messaging.prefix));
+    rules = await createRules(target, messaging, whyNot);
+    const words = `at ${place} for ${listens} s, for messages of ${count(rules.length, 'rule')}, see ${rulesFile(target)}`;
+    report('listens', words);
+    await receive(target, messaging, rules, messages);
   } catch (error) {
     only(error, Unproven);
-    listening.failure = error.message;
+    failure = error.message;
   }
-  return listening.heard(report);
+  const encrypted = [...messages].filter(([event]) => layoutOf[event].list !== undefined);
+  if (encrypted.length > 0 && encrypted.every(([, of]) => of.every(judge.isUnreadable))) {
+    failure = WRONG_KEY;
+    messages.clear();
+  }
+  const came = rules.filter(({ triggerEvent }) => messages.has(triggerEvent));
+  for (const { triggerEvent } of came) whyNot.delete(triggerEvent);
+  const results = came.map((rule) => resultOf(rule, messages.get(rule.triggerEvent) ?? []));
+  const events = andList(came.map(({ triggerEvent }) => triggerEvent));
+  report('messages', failure ?? (events || 'none came; nothing follows from that'), failure === undefined);
+  if (failure === undefined) return { results, whyNot };
+  const unproven = { ...TITLE, verdict: 'unproven', reason: failure } as const;
+  return { results: [...results, unproven], whyNot: new Map(triggerEvents.map((event) => [event, failure])) };
 }
 
-const MOST_PAUSE = 1000;
-
-class Listening {
-  failure: string | undefined;
-  readonly #target: Target;
-  readonly #messaging: Messaging;
-  readonly #listener: NonNullable<Messaging['listener']>;
-  readonly #rules: Map<TriggerEvent, NotificationRule>;
-  readonly #refused = new Map<TriggerEvent, string>();
-  readonly #messages = new Map<TriggerEvent, JudgedMessage[]>();
-
-  constructor(target: Target, messaging: Messaging, listener: NonNullable<Messaging['listener']>) {
-    this.#target = target;
-    this.#messaging = messaging;
-    this.#listener = listener;
-    this.#rules = new Map(listener.rules.map((rule) => [rule.triggerEvent, rule]));
-  }
-
-  async createRules(report: ReportCheck): Promise<void> {
-    const { rulesFile, user, seconds } = this.#listener;
-    const { mailbox, prefix, logIn } = this.#messaging;
-    const place = withoutCredentials(await mailbox.address(prefix));
-    const missing = triggerEvents.filter((event) => !this.#rules.has(event));
-    const earlier = this.#rules.size;
-    if (missing.length > 0) {
-      // Rules that cannot be written down are not created.
-      await this.#save();
-      const session = await logIn(user);
-      for (const event of missing) await this.#create(event, session);
-    }
-    const refused = this.#refused.size > 0 ? `, ${count(this.#refused.size, 'rule')} refused` : '';
-    const created = `${count(this.#rules.size - earlier, 'rule')} created, ${earlier} of earlier runs${refused}`;
-    report('listens', `at ${place} for ${spanText(seconds)}: ${created}; see ${rulesFile}`);
-  }
-
-  async #create(event: TriggerEvent, session: Session): Promise<void> {
-    const { categories } = this.#target.testData;
-    const [categoryId] = categories;
-    if (event === 'CATEGORY_CASH_FLOW' && categoryId === undefined) {
-      this.#refused.set(event, 'testData.categories of the target names none');
-      return;
-    }
-    const callbackHandle = `${this.#messaging.prefix}-${event}`;
-    const params = paramsOf(event, categoryId);
+/** All rules; those that are refused get their reason. */
+async function createRules(
+  target: Target,
+  { prefix, logIn }: Messaging,
+  whyNot: Map<string, string>,
+): Promise<readonly NotificationRule[]> {
+  const rules = [...(await earlierRules(target))];
+  const missing = triggerEvents.filter((event) => !rules.some(({ triggerEvent }) => triggerEvent === event));
+  const { username: id = '', password } = target.file?.credentials.user ?? {};
+  const session = await logIn({ id, password: process.env[password?.env ?? ''] ?? '' });
+  // What it creates is not of the run, whose users end with it: the file lists it.
+  const { traces, ...provider } = target;
+  for (const event of missing) {
     const includeDetails = layoutOf[event].list !== undefined;
-    const rule = { triggerEvent: event, ...(params && { params }), callbackHandle, includeDetails };
-    const call = { when: 'createNotificationRule', as: 'user', send: rule, then: '2XX' } as CaseCall;
-    // What it creates is not of the run: the file lists it.
-    const { traces, ...others } = this.#target;
-    traces?.spend('createNotificationRule');
-    const exchange = await send(others, session, call);
-    if (!isSuccess(call.when, exchange.response.status)) {
-      const words = `the rule ${event} is refused: ${refusedText(this.#target, call, exchange)}`;
-      this.#refused.set(
-        event,
-        `${words}; if it exists already, use another user, or delete this one's rules`,
-      );
-      return;
-    }
-    this.#rules.set(event, rule);
-    await this.#save();
-  }
-
-  async #save(): Promise<void> {
-    const { rulesFile } = this.#listener;
-    try {
-      await writeFile(rulesFile, `${writeJson([...this.#rules.values()], 2)}\n`);
-    } catch (error) {
-      only(error, SystemError);
-      throw new Unproven(`${rulesFile} cannot be written: ${whyUnwritable(error)}`);
-    }
-  }
-
-  /** Until a message of every rule came. Throws Unproven where the run ends before that. */
-  async receive(): Promise<void> {
-    const { mailbox } = this.#messaging;
-    const end = performance.now() + this.#listener.seconds * 1000;
-    while (this.#messages.size < this.#rules.size) {
-      const left = end - performance.now();
-      if (left <= 0) return;
-      await mailbox.wait(Math.min(left, MOST_PAUSE), 1);
-      for (const { text } of mailbox.take()) await this.#judge(text);
-      await this.#target.pause?.(0);
-    }
-  }
-
-  /** Messages of other rules may go to the same URL. */
-  async #judge(text: string): Promise<void> {
-    const { settings } = this.#target;
-    const json = jsonIn(text);
-    const handle = member(json && asDocumented(json.value, settings), 'callbackHandle');
-    const rule = [...this.#rules.values()].find(({ callbackHandle }) => callbackHandle === handle);
-    if (!json || !rule) return;
-    const judged = await judgeMessage(json, { rule, settings, cipher: this.#messaging.cipher });
-    this.#messages.set(rule.triggerEvent, [...(this.#messages.get(rule.triggerEvent) ?? []), judged]);
-  }
-
-  heard(report: ReportCheck): Heard {
-    const judged = [...this.#messages].filter(([event]) => layoutOf[event].list !== undefined);
-    const isKeyWrong = judged.length > 0 && judged.every(([, of]) => of.every(isUnreadable));
-    const failure = isKeyWrong ? WRONG_KEY : this.failure;
-    const came = triggerEvents.filter((event) => this.#messages.has(event) && !isKeyWrong);
-    const others = triggerEvents.filter((event) => !came.includes(event));
-    const whyNot = new Map(
-      others.map((event) => [event, this.#refused.get(event) ?? failure ?? silenceText(event)]),
-    );
-    const results = came.map((event) => this.#resultOf(event, this.#messages.get(event) ?? []));
-    if (failure !== undefined) results.push({ ...NOTHING, verdict: 'unproven', reason: failure });
-    const text = came.length > 0 ? `of ${andList(came)}` : 'none came; nothing follows from that';
-    report('messages', failure ?? text, failure === undefined);
-    return { results, whyNot };
-  }
-
-  #resultOf(event: TriggerEvent, judged: readonly JudgedMessage[]): CaseResult {
-    const says = `given a rule ${event} of credentials.user, the messages that came are as documented`;
-    const title = { ...NOTHING, says };
-    const rule = this.#rules.get(event);
-    const received = judged.map(({ decrypted }) => ({ rule: event, message: decrypted?.exact }));
-    const findings = judged.flatMap(({ findings }, at) =>
-      findings.map(({ about: _, pointer, ...finding }) => ({
-        ...finding,
-        pointer: `/steps/0/received/${at}/message${pointer}`,
-      })),
-    );
-    const steps = [{ expected: judged.map(() => ({ rule: event })), received }];
-    return {
-      ...title,
-      verdict: findings.some(({ clause }) => clause === title.clause) ? 'violated' : 'upheld',
-      findings,
-      shown: [...new Set(judged.flatMap(({ shows }) => shows))],
-      ...(rule && { played: { rules: { [event]: rule }, steps } }),
+    const params = paramsOf(event, target.testData.categories[0]);
+    const rule = {
+      triggerEvent: event,
+      ...(params && { params }),
+      callbackHandle: `${prefix}-${event}`,
+      includeDetails,
     };
+    const call = { when: 'createNotificationRule', as: 'user', send: rule, then: '2XX' } as CaseCall;
+    traces?.spend('createNotificationRule');
+    // A rule that cannot be written down is not created.
+    await saveRules(target, rules);
+    const exchange = await send(provider, session, call);
+    if (isSuccess(call.when, exchange.response.status)) rules.push(rule);
+    else
+      whyNot.set(
+        event,
+        `the rule ${event}: ${refusedText(target, call, exchange)}; if it exists already, use another user, or delete this one's rules`,
+      );
+  }
+  await saveRules(target, rules);
+  return rules;
+}
+
+async function saveRules(target: Target, rules: readonly NotificationRule[]): Promise<void> {
+  const path = rulesFile(target);
+  await writeFile(path, `${writeJson(rules, 2)}\n`).catch((error) => {
+    only(error, SystemError);
+    throw new Unproven(`${path} cannot be written (${error.code})`);
+  });
+}
+
+/** How often an interruption of the run is looked for, in milliseconds. */
+const LONGEST_PAUSE = 1000;
+
+/** Judges what comes, until a message of every rule came. Throws Unproven where the run ends before that. */
+async function receive(
+  { listens = 0, settings, pause }: Target,
+  { mailbox, cipher }: Messaging,
+  rules: readonly NotificationRule[],
+  messages: Messages,
+): Promise<void> {
+  const end = performance.now() + listens * 1000;
+  for (let left = listens * 1000; left > 0 && messages.size < rules.length; left = end - performance.now()) {
+    await mailbox.wait(Math.min(left, LONGEST_PAUSE), 1);
+    for (const { text } of mailbox.take()) {
+      const json = jsonIn(text);
+      const handle = member(json && asDocumented(json.value, settings), 'callbackHandle');
+      const rule = rules.find(({ callbackHandle }) => callbackHandle === handle);
+      // Messages of other rules go to the same URL.
+      if (!json || !rule) continue;
+      const judged = await judge.judgeMessage(json, { rule, settings, cipher });
+      messages.set(rule.triggerEvent, [...(messages.get(rule.triggerEvent) ?? []), judged]);
+    }
+    await pause?.(0);
   }
 }
 
 const WRONG_KEY =
   'nothing that is encrypted in the messages can be decrypted; check credentials.dataDecryptionKey and settings.cipher';
 
-const NOTHING = {
+const TITLE = {
   clause: 'MESSAGE-TRIGGER-EVENT',
-  says: 'given rules of credentials.user, messages come and are as documented',
+  says: 'given a rule of credentials.user, the messages that come are as documented',
   file: 'src/runner/listen-run.ts',
   findings: [],
   shown: [],
   exchanges: [],
 } as const;
 
+function resultOf(rule: NotificationRule, judged: readonly judge.JudgedMessage[]): CaseResult {
+  const { triggerEvent: event } = rule;
+  const received = judged.map(({ decrypted }) => ({ rule: event, message: decrypted?.exact }));
+  const findings = judged.flatMap(({ findings }, at) =>
+    findings.map(({ about: _, pointer, ...finding }) => ({
+      ...finding,
+      pointer: `/steps/0/received/${at}/message${pointer}`,
+    })),
+  );
+  return {
+    ...TITLE,
+    verdict: findings.some(({ clause }) => clause === TITLE.clause) ? 'violated' : 'upheld',
+    findings,
+    shown: judged.flatMap(({ shows }) => shows),
+    played: {
+      rules: { [event]: rule },
+      steps: [{ expected: judged.map(() => ({ rule: event })), received }],
+    },
+  };
+}
+
 /** Made to fire at the next update that brings anything. */
-function paramsOf(event: TriggerEvent, categoryId: string | undefined): NotificationRule['params'] {
+function paramsOf(event: TriggerEvent, categoryId = ''): NotificationRule['params'] {
   if (event === 'LOW_ACCOUNT_BALANCE') return { balanceThreshold: 1_000_000_000 };
   if (event === 'HIGH_TRANSACTION_AMOUNT') return { absoluteAmountThreshold: 0 };
   return event === 'CATEGORY_CASH_FLOW' ? { categoryId } : undefined;
@@ -249,26 +216,22 @@ function silenceText(event: TriggerEvent): string {
   return `no message of ${event} came. ${fires}`;
 }
 
-function spanText(seconds: number): string {
-  return seconds % 60 === 0 ? count(seconds / 60, 'minute') : `${seconds} s`;
-}
-
 /**
  * The result of a case of the catalogue beside what came: a message decides the clauses that it shows where no scenario
  * could be played, and the other scenarios say what would show theirs.
  */
 export function besideHeard(
-  { isScenario, reached }: Pick<PlannedCase, 'isScenario' | 'reached'>,
+  planned: PlannedCase,
   result: CaseResult,
-  { results, whyNot }: Heard,
+  heard: Heard | undefined,
 ): CaseResult[] {
-  if (!isScenario || result.verdict !== 'out of reach' || results.length + whyNot.size === 0) return [result];
-  const shows = results.some(
-    ({ shown, findings }) =>
-      shown.includes(result.clause) || findings.some(({ clause }) => clause === result.clause),
-  );
-  if (shows) return [];
-  const [event] = [...reached].filter((name) => whyNot.has(name));
-  const reason = event === undefined ? undefined : whyNot.get(event);
-  return [{ ...result, reason: reason ?? 'the messages that came do not show it; a control plane would' }];
+  if (!planned.isScenario || result.verdict !== 'out of reach' || !heard) return [result];
+  const decided = heard.results.flatMap(({ shown, findings }) => [
+    ...shown,
+    ...findings.map(({ clause }) => clause),
+  ]);
+  if (decided.includes(result.clause)) return [];
+  const event = [...planned.reached].find((name) => heard.whyNot.has(name)) ?? '';
+  const reason = heard.whyNot.get(event) ?? 'the messages that came do not show it; a control plane would';
+  return [{ ...result, reason }];
 }

@@ -5,7 +5,7 @@ import { andList } from '../../contracts/src/base/text.ts';
 import { callbackPreflight } from './callback-preflight.ts';
 import type { Choice } from './choose-cases.ts';
 import { clauseResults, type KnownViolations, withAdmitted } from './clause-results.ts';
-import { besideHeard, type Heard, listen } from './listen-run.ts';
+import { besideHeard, listen } from './listen-run.ts';
 import { flowPairs } from './migration-case.ts';
 import { attributed } from './needs.ts';
 import { type Plan, planOf } from './plan.ts';
@@ -181,25 +181,20 @@ class Run {
     const flows = showsFlows ? await flowPairs(this.#target) : [];
     await this.#playAll();
     const inOrder = cases.flatMap((planned) => [planned, ...planned.reserve]);
-    const heard = await this.#heard();
+    const heard = this.#ending.why() ? undefined : await listen(this.#target, this.#options.onChecked);
     const results = inOrder.flatMap((planned) => {
       const result = this.#resultOf(planned);
       return result ? besideHeard(planned, result, heard) : [];
     });
+    const ofMessages = heard?.results.map(this.#kept) ?? [];
     const beside = (history?.end() ?? []).map(besideResult);
     if (this.#isReplaced && !this.#failure) await reset(this.#target);
     const isWhole = scenarios > 0 && this.#ending.why() === undefined;
     const offers = isWhole ? await messaging?.offers() : undefined;
-    const judged = this.#judged([...heard.results, ...results, ...beside], { ...lacks, ...offers?.lacks });
+    const judged = this.#judged([...ofMessages, ...results, ...beside], { ...lacks, ...offers?.lacks });
     const leftBehind = traces?.leftBehind();
     const run = { ...described(this.#target), flows, ...judged, ...(leftBehind && { leftBehind }) };
     return { run, ...(this.#failure && { failure: this.#failure }) };
-  }
-
-  async #heard(): Promise<Heard> {
-    if (this.#ending.why() !== undefined) return { results: [], whyNot: new Map() };
-    const { results, whyNot } = await listen(this.#target, this.#options.onChecked);
-    return { results: results.map(this.#kept), whyNot };
   }
 
   /** Names those of its reserve that are refused like its request with many fields. */

@@ -103,7 +103,7 @@ const ruleSchema = validatorOf(open['createNotificationRule.request'], {
  * view of a record. A param that is not documented would check nothing; other fields of a rule are not shown, and are allowed.
  * Throws BrokenRecord that names the field that is wrong.
  */
-export function recordedRule(value: unknown, exact: unknown): NotificationRule {
+function recordedRule(value: unknown, exact: unknown): NotificationRule {
   if (!isObject(value)) throw new BrokenRecord(`the rule is ${kindOf(value)}, not an object`);
   const missing = ['triggerEvent', 'callbackHandle'].find((field) => !Object.hasOwn(value, field));
   if (missing !== undefined) throw new BrokenRecord(`${missing} is missing in the rule`);

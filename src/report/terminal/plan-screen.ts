@@ -141,15 +141,13 @@ export function dryRunText(
 }
 
 /** Without a control plane messages show some of what is out of reach: those that the provider sends of itself. */
-function reachText({ hasControl, isOwn, listens }: TargetDescription, { clauses }: Plan): string {
+function reachText({ hasControl, isOwn }: TargetDescription, { clauses }: Plan): string {
   const beyond = clauses.filter(({ verdict }) => verdict === 'out of reach');
   const text = `at most ${clauses.length - beyond.length} of ${count(clauses.length, 'clause')}`;
   if (hasControl || isOwn) return text;
   const ofMessages = clausesOfMessages();
   const heard = beyond.filter(({ clause }) => ofMessages.has(clause)).length;
-  const words =
-    listens === undefined ? 'that --listen 15m waits for' : `that come within ${spanText(listens)}`;
-  return `${text}, and up to ${heard} more by messages ${words}; the rest needs a control plane`;
+  return `${text}, and up to ${heard} more by messages that come during --listen; the rest needs a control plane`;
 }
 
 /** What requests hold, by the keys of the test data; of personal values in a target file only how many there are. */

@@ -1,14 +1,15 @@
 /** The target that `--target` names: mock, sandbox or the path of a target file. It is described first, and then opened. */
 import { randomBytes } from 'node:crypto';
-import { basename, dirname, extname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { defaultTestData } from '../../../contracts/generated/test-data.ts';
-import { only, withProblems } from '../../../contracts/src/base/errors.ts';
+import { InputError, only, withProblems } from '../../../contracts/src/base/errors.ts';
 import {
   KnownValues,
   plainText,
   type Secrets,
   SHORTEST_KNOWN,
 } from '../../../contracts/src/base/known-values.ts';
+import { andList } from '../../../contracts/src/base/text.ts';
 import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
 import { type Control, httpControl } from '../control.ts';
 import { earlierRules } from '../listen-run.ts';
@@ -18,14 +19,7 @@ import { OutOfReach, Unproven } from '../unproven.ts';
 import { type HttpPlace, httpTarget } from './http-target.ts';
 import { describedMock, startMockTarget } from './mock-target.ts';
 import { describedSandbox, startSandboxInProcess } from './sandbox-target.ts';
-import {
-  type Lacks,
-  type Listener,
-  type Offers,
-  type Started,
-  type TargetDescription,
-  Traces,
-} from './target.ts';
+import { type Lacks, type Offers, type Started, type TargetDescription, Traces } from './target.ts';
 import { targetCipher } from './target-cipher.ts';
 import {
   mayWrite,
@@ -58,7 +52,7 @@ export async function describeTarget(
   const longestWait = hasControl ? undefined : wait;
   const listens = hasControl ? undefined : listen;
   const lacking = listens === undefined ? [] : lackingForListen(file);
-  if (lacking.length > 0) throw withProblems(`${chosenBy} cannot be listened for`, lacking);
+  if (lacking.length > 0) throw new InputError(`${chosenBy}: --listen needs ${andList(lacking)} in it.`);
   return {
     name: file.name,
     chosenBy,
@@ -78,19 +72,14 @@ export async function describeTarget(
   };
 }
 
-/** What --listen needs and the file does not say, each as part of a sentence. */
-function lackingForListen({ callback, credentials }: TargetFile): string[] {
-  return [
-    ...(callback?.publicUrl
-      ? []
-      : ['write callback.publicUrl, the callback URL of the client at the provider']),
-    ...(credentials.dataDecryptionKey
-      ? []
-      : ['write credentials.dataDecryptionKey: { env: DATA_DECRYPTION_KEY }']),
-    ...(credentials.user
-      ? []
-      : ['write credentials.user: { username: USER, password: { env: USER_PASSWORD } }']),
-  ];
+/** What --listen needs and the file does not say. */
+function lackingForListen({ callback, credentials: { dataDecryptionKey, user } }: TargetFile): string[] {
+  const needed = {
+    'callback.publicUrl': callback?.publicUrl,
+    'credentials.dataDecryptionKey': dataDecryptionKey,
+    'credentials.user': user,
+  };
+  return Object.entries(needed).flatMap(([name, value]) => (value === undefined ? name : []));
 }
 
 const NO_CONTROL = 'the target has no control plane';
@@ -123,6 +112,7 @@ export async function openTarget(
   if (!file) return name === 'mock' ? startMockTarget() : startSandboxInProcess();
   const problems = problemsOf(file, described.listens !== undefined);
   if (problems.length > 0) throw withProblems(chosenBy, problems);
+  if (listens > 0) await earlierRules(described);
   const { clientId, clientSecret, dataDecryptionKey, user } = file.credentials;
   for (const named of [clientSecret, dataDecryptionKey, user?.password])
     secrets.add(fromEnvironment(named), 'secret');
@@ -195,35 +185,15 @@ export async function messagingOf(
   if (!control && listens === undefined) return undefined;
   const key = fromEnvironment(credentials.dataDecryptionKey);
   const cipher = await targetCipher({ cipher: wire.cipher, folder, key, target: chosenBy });
-  const listener = await listenerOf(described);
   let offers: Promise<Offers> | undefined;
   return {
     mailbox: createMailbox(callback),
     cipher,
     ...(waitingTime !== undefined && { waitingTime: waitingTime * 1000 }),
-    ...(listener && { listener }),
     offers: () => {
       offers ??= offersOf(control, waitingTime);
       return offers;
     },
-  };
-}
-
-async function listenerOf({
-  file,
-  chosenBy,
-  folder = '.',
-  listens: seconds,
-}: Parameters<typeof messagingOf>[0]): Promise<Listener | undefined> {
-  const { user } = file?.credentials ?? {};
-  if (seconds === undefined || !user) return undefined;
-  const rulesFile = join(folder, `${basename(chosenBy, extname(chosenBy))}.rules.json`);
-  const { username: id, password } = user;
-  return {
-    seconds,
-    user: { id, password: fromEnvironment(password) },
-    rulesFile,
-    rules: await earlierRules(rulesFile),
   };
 }
 

@@ -5,7 +5,6 @@ import type { Secrets } from '../../../contracts/src/base/known-values.ts';
 import { isSuccess, type OperationId } from '../../../contracts/src/judge/operation.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
-import type { NotificationRule } from '../../../contracts/src/messages/message.ts';
 import type { CaseCaller, TokenHolder } from '../call.ts';
 import type { Callers, ControlAnswer } from '../callers.ts';
 import type { Control, World } from '../control.ts';
@@ -101,8 +100,6 @@ export interface Messaging {
   readonly cipher: Cipher;
   /** How long to wait for further messages where the control plane does not say that all are delivered, in milliseconds. */
   readonly waitingTime?: number;
-  /** What --listen waits with; absent without it. */
-  readonly listener?: Listener;
   /** What the control plane can do for messages; called once, when first needed. */
   offers(): Promise<Offers>;
   /** Begins every id and handle that the run makes. */
@@ -111,15 +108,6 @@ export interface Messaging {
   fresh(): string;
   /** A session of a user who exists already. Throws Unproven. */
   logIn(user: Pick<World['users'][number], 'id' | 'password'>): Promise<Session>;
-}
-
-export interface Listener {
-  readonly seconds: number;
-  /** One who exists already. */
-  readonly user: Pick<World['users'][number], 'id' | 'password'>;
-  /** The path of the list of the user's rules that runs created, and its content. */
-  readonly rulesFile: string;
-  readonly rules: readonly NotificationRule[];
 }
 
 export interface Offers {
