@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import world from '../../suites/worlds/one-account.json' with { type: 'json' };
 import type { FaultHooks } from '../sandbox/fault-hooks.ts';
@@ -42,7 +43,14 @@ async function provider({ hooks = noHooks as FaultHooks, keys = {} } = {}) {
     return { ...called, clauses };
   };
   const rules = `${folder}/bank.rules.json`;
-  return { sandbox, verified, rules, publicUrl, createdRules: () => JSON.parse(readFileSync(rules, 'utf8')) };
+  return {
+    sandbox,
+    verified,
+    only,
+    rules,
+    publicUrl,
+    createdRules: () => JSON.parse(readFileSync(rules, 'utf8')),
+  };
 }
 
 async function freePort(): Promise<number> {
@@ -236,11 +244,17 @@ test('a file that is no list of rules ends the run before the first call, and a 
   expect(await verified('--listen', '15')).toMatchObject({ exitCode: 64 });
 });
 
-test('a dry run says on its first screen what messages can show', async () => {
-  const { verified } = await provider();
-  const { exitCode, stdout } = await verified('--dry-run', '--listen', '15m');
-  expect(exitCode).toBe(0);
-  expect(stdout.replace(/\s+/g, ' ')).toContain(
-    'more by messages that come during --listen; the rest needs a control plane',
-  );
+test('a dry run says on its first screen what messages can show, and so do README and guide', async () => {
+  const [remote, readme, guide] = ['suites/targets/remote.yaml', 'README.md', 'docs/verify-in-ci.md'].map(
+    (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url)),
+  ) as [string, string, string];
+  const { stdout } = await callVerbIn(verifyCommand(), ['--target', remote, '--dry-run']);
+  const [, reached, all, more] =
+    /at most (\d+) of (\d+) clauses, and up to (\d+) more by messages that come during --listen/.exec(
+      stdout.replace(/\s+/g, ' '),
+    ) ?? [];
+  for (const path of [readme, guide])
+    expect(readFileSync(path, 'utf8').replace(/\s+/g, ' ')).toMatch(
+      new RegExp(`${reached} of the ${all} clauses.* up to ${more} more`, 'i'),
+    );
 });

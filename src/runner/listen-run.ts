@@ -203,11 +203,11 @@ function resultOf(rule: NotificationRule, judged: readonly judge.JudgedMessage[]
   };
 }
 
-/** Made to fire at the next update that brings anything. */
-function paramsOf(event: TriggerEvent, categoryId = ''): NotificationRule['params'] {
-  if (event === 'LOW_ACCOUNT_BALANCE') return { balanceThreshold: 1_000_000_000 };
-  if (event === 'HIGH_TRANSACTION_AMOUNT') return { absoluteAmountThreshold: 0 };
-  return event === 'CATEGORY_CASH_FLOW' ? { categoryId } : undefined;
+/** Those that a rule needs, so that it fires at the next update that brings anything; undefined for one that needs none. */
+function paramsOf(event: TriggerEvent, categoryId: string | undefined): NotificationRule['params'] {
+  const values = { balanceThreshold: 1_000_000_000, absoluteAmountThreshold: 0, categoryId };
+  const needed = Object.entries(values).filter(([name]) => layoutOf[event].required.includes(name));
+  return needed.length > 0 ? Object.fromEntries(needed) : undefined;
 }
 
 /** What would trigger a message of the event. */
