@@ -15,7 +15,7 @@ export interface CallCounts {
 }
 
 /** How often a field of the table is used. */
-export interface FieldUse {
+interface FieldUse {
   /** Bodies that hold it. */
   calls: number;
   /** Values: one for each item of a list. */
