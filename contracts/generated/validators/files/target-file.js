@@ -1109,10 +1109,10 @@ vErrors.push(err86);
 errors++;
 }
 }
-if(data20.unknownIds !== undefined){
-let data42 = data20.unknownIds;
-if(!((data42 === "accepted") || (data42 === "refused"))){
-const err87 = {instancePath:instancePath+"/settings/unknownIds",schemaPath:"#/properties/settings/properties/unknownIds/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.unknownIds.enum}};
+if(data20.numbersAsText !== undefined){
+let data42 = data20.numbersAsText;
+if(!((data42 === "refused") || (data42 === "accepted"))){
+const err87 = {instancePath:instancePath+"/settings/numbersAsText",schemaPath:"#/properties/settings/properties/numbersAsText/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.numbersAsText.enum}};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -1122,9 +1122,10 @@ vErrors.push(err87);
 errors++;
 }
 }
-if(data20.rulesWithoutAccountsClash !== undefined){
-if(typeof data20.rulesWithoutAccountsClash !== "boolean"){
-const err88 = {instancePath:instancePath+"/settings/rulesWithoutAccountsClash",schemaPath:"#/properties/settings/properties/rulesWithoutAccountsClash/type",keyword:"type",params:{type: "boolean"}};
+if(data20.unknownIds !== undefined){
+let data43 = data20.unknownIds;
+if(!((data43 === "accepted") || (data43 === "refused"))){
+const err88 = {instancePath:instancePath+"/settings/unknownIds",schemaPath:"#/properties/settings/properties/unknownIds/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.unknownIds.enum}};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -1134,9 +1135,9 @@ vErrors.push(err88);
 errors++;
 }
 }
-if(data20.termsRulesClash !== undefined){
-if(typeof data20.termsRulesClash !== "boolean"){
-const err89 = {instancePath:instancePath+"/settings/termsRulesClash",schemaPath:"#/properties/settings/properties/termsRulesClash/type",keyword:"type",params:{type: "boolean"}};
+if(data20.rulesWithoutAccountsClash !== undefined){
+if(typeof data20.rulesWithoutAccountsClash !== "boolean"){
+const err89 = {instancePath:instancePath+"/settings/rulesWithoutAccountsClash",schemaPath:"#/properties/settings/properties/rulesWithoutAccountsClash/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -1146,9 +1147,9 @@ vErrors.push(err89);
 errors++;
 }
 }
-if(data20.accountIdsOrderMatters !== undefined){
-if(typeof data20.accountIdsOrderMatters !== "boolean"){
-const err90 = {instancePath:instancePath+"/settings/accountIdsOrderMatters",schemaPath:"#/properties/settings/properties/accountIdsOrderMatters/type",keyword:"type",params:{type: "boolean"}};
+if(data20.termsRulesClash !== undefined){
+if(typeof data20.termsRulesClash !== "boolean"){
+const err90 = {instancePath:instancePath+"/settings/termsRulesClash",schemaPath:"#/properties/settings/properties/termsRulesClash/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -1158,9 +1159,9 @@ vErrors.push(err90);
 errors++;
 }
 }
-if(data20.countBeyondCap !== undefined){
-if(typeof data20.countBeyondCap !== "boolean"){
-const err91 = {instancePath:instancePath+"/settings/countBeyondCap",schemaPath:"#/properties/settings/properties/countBeyondCap/type",keyword:"type",params:{type: "boolean"}};
+if(data20.accountIdsOrderMatters !== undefined){
+if(typeof data20.accountIdsOrderMatters !== "boolean"){
+const err91 = {instancePath:instancePath+"/settings/accountIdsOrderMatters",schemaPath:"#/properties/settings/properties/accountIdsOrderMatters/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -1170,10 +1171,9 @@ vErrors.push(err91);
 errors++;
 }
 }
-if(data20.transactionsCounted !== undefined){
-let data47 = data20.transactionsCounted;
-if(!((data47 === "qualifying") || (data47 === "all"))){
-const err92 = {instancePath:instancePath+"/settings/transactionsCounted",schemaPath:"#/properties/settings/properties/transactionsCounted/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.transactionsCounted.enum}};
+if(data20.countBeyondCap !== undefined){
+if(typeof data20.countBeyondCap !== "boolean"){
+const err92 = {instancePath:instancePath+"/settings/countBeyondCap",schemaPath:"#/properties/settings/properties/countBeyondCap/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -1183,10 +1183,10 @@ vErrors.push(err92);
 errors++;
 }
 }
-if(data20.secondUpdateWhileWaiting !== undefined){
-let data48 = data20.secondUpdateWhileWaiting;
-if(!((data48 === "separate") || (data48 === "merged"))){
-const err93 = {instancePath:instancePath+"/settings/secondUpdateWhileWaiting",schemaPath:"#/properties/settings/properties/secondUpdateWhileWaiting/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.secondUpdateWhileWaiting.enum}};
+if(data20.transactionsCounted !== undefined){
+let data48 = data20.transactionsCounted;
+if(!((data48 === "qualifying") || (data48 === "all"))){
+const err93 = {instancePath:instancePath+"/settings/transactionsCounted",schemaPath:"#/properties/settings/properties/transactionsCounted/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.transactionsCounted.enum}};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -1196,10 +1196,10 @@ vErrors.push(err93);
 errors++;
 }
 }
-if(data20.tieOrder !== undefined){
-let data49 = data20.tieOrder;
-if(!((data49 === "downloaded") || (data49 === "reversed"))){
-const err94 = {instancePath:instancePath+"/settings/tieOrder",schemaPath:"#/properties/settings/properties/tieOrder/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.tieOrder.enum}};
+if(data20.secondUpdateWhileWaiting !== undefined){
+let data49 = data20.secondUpdateWhileWaiting;
+if(!((data49 === "separate") || (data49 === "merged"))){
+const err94 = {instancePath:instancePath+"/settings/secondUpdateWhileWaiting",schemaPath:"#/properties/settings/properties/secondUpdateWhileWaiting/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.secondUpdateWhileWaiting.enum}};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -1209,9 +1209,10 @@ vErrors.push(err94);
 errors++;
 }
 }
-if(data20.waitsForUnlisted !== undefined){
-if(typeof data20.waitsForUnlisted !== "boolean"){
-const err95 = {instancePath:instancePath+"/settings/waitsForUnlisted",schemaPath:"#/properties/settings/properties/waitsForUnlisted/type",keyword:"type",params:{type: "boolean"}};
+if(data20.tieOrder !== undefined){
+let data50 = data20.tieOrder;
+if(!((data50 === "downloaded") || (data50 === "reversed"))){
+const err95 = {instancePath:instancePath+"/settings/tieOrder",schemaPath:"#/properties/settings/properties/tieOrder/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.tieOrder.enum}};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -1221,10 +1222,9 @@ vErrors.push(err95);
 errors++;
 }
 }
-if(data20.cashFlowWithoutCategorization !== undefined){
-let data51 = data20.cashFlowWithoutCategorization;
-if(!((data51 === "silent") || (data51 === "sent"))){
-const err96 = {instancePath:instancePath+"/settings/cashFlowWithoutCategorization",schemaPath:"#/properties/settings/properties/cashFlowWithoutCategorization/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.cashFlowWithoutCategorization.enum}};
+if(data20.waitsForUnlisted !== undefined){
+if(typeof data20.waitsForUnlisted !== "boolean"){
+const err96 = {instancePath:instancePath+"/settings/waitsForUnlisted",schemaPath:"#/properties/settings/properties/waitsForUnlisted/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -1234,10 +1234,10 @@ vErrors.push(err96);
 errors++;
 }
 }
-if(data20.unchangedLowBalance !== undefined){
-let data52 = data20.unchangedLowBalance;
-if(!((data52 === "sent") || (data52 === "silent"))){
-const err97 = {instancePath:instancePath+"/settings/unchangedLowBalance",schemaPath:"#/properties/settings/properties/unchangedLowBalance/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.unchangedLowBalance.enum}};
+if(data20.cashFlowWithoutCategorization !== undefined){
+let data52 = data20.cashFlowWithoutCategorization;
+if(!((data52 === "silent") || (data52 === "sent"))){
+const err97 = {instancePath:instancePath+"/settings/cashFlowWithoutCategorization",schemaPath:"#/properties/settings/properties/cashFlowWithoutCategorization/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.cashFlowWithoutCategorization.enum}};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -1247,10 +1247,10 @@ vErrors.push(err97);
 errors++;
 }
 }
-if(data20.numberPrecision !== undefined){
-let data53 = data20.numberPrecision;
-if(!((data53 === "decimal") || (data53 === "float"))){
-const err98 = {instancePath:instancePath+"/settings/numberPrecision",schemaPath:"#/properties/settings/properties/numberPrecision/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.numberPrecision.enum}};
+if(data20.unchangedLowBalance !== undefined){
+let data53 = data20.unchangedLowBalance;
+if(!((data53 === "sent") || (data53 === "silent"))){
+const err98 = {instancePath:instancePath+"/settings/unchangedLowBalance",schemaPath:"#/properties/settings/properties/unchangedLowBalance/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.unchangedLowBalance.enum}};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -1260,9 +1260,10 @@ vErrors.push(err98);
 errors++;
 }
 }
-}
-else {
-const err99 = {instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/type",keyword:"type",params:{type: "object"}};
+if(data20.numberPrecision !== undefined){
+let data54 = data20.numberPrecision;
+if(!((data54 === "decimal") || (data54 === "float"))){
+const err99 = {instancePath:instancePath+"/settings/numberPrecision",schemaPath:"#/properties/settings/properties/numberPrecision/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.numberPrecision.enum}};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -1272,12 +1273,9 @@ vErrors.push(err99);
 errors++;
 }
 }
-if(data.testData !== undefined){
-let data54 = data.testData;
-if(data54 && typeof data54 == "object" && !Array.isArray(data54) && !data54.isLosslessNumber){
-for(const key10 in data54){
-if(!(func2.call(schema11.properties.testData.properties, key10))){
-const err100 = {instancePath:instancePath+"/testData",schemaPath:"#/properties/testData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10}};
+}
+else {
+const err100 = {instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -1287,11 +1285,12 @@ vErrors.push(err100);
 errors++;
 }
 }
-if(data54.banks !== undefined){
-let data55 = data54.banks;
-if(Array.isArray(data55)){
-if(data55.length < 1){
-const err101 = {instancePath:instancePath+"/testData/banks",schemaPath:"#/properties/testData/properties/banks/minItems",keyword:"minItems",params:{limit: 1}};
+if(data.testData !== undefined){
+let data55 = data.testData;
+if(data55 && typeof data55 == "object" && !Array.isArray(data55) && !data55.isLosslessNumber){
+for(const key10 in data55){
+if(!(func2.call(schema11.properties.testData.properties, key10))){
+const err101 = {instancePath:instancePath+"/testData",schemaPath:"#/properties/testData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10}};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -1300,11 +1299,12 @@ vErrors.push(err101);
 }
 errors++;
 }
-const len3 = data55.length;
-for(let i3=0; i3<len3; i3++){
-let data56 = data55[i3];
-if(!(((typeof data56 == "number") && (!(data56 % 1) && !isNaN(data56))) && (isFinite(data56)))){
-const err102 = {instancePath:instancePath+"/testData/banks/" + i3,schemaPath:"#/properties/testData/properties/banks/items/type",keyword:"type",params:{type: "integer"}};
+}
+if(data55.banks !== undefined){
+let data56 = data55.banks;
+if(Array.isArray(data56)){
+if(data56.length < 1){
+const err102 = {instancePath:instancePath+"/testData/banks",schemaPath:"#/properties/testData/properties/banks/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -1313,10 +1313,11 @@ vErrors.push(err102);
 }
 errors++;
 }
-}
-}
-else {
-const err103 = {instancePath:instancePath+"/testData/banks",schemaPath:"#/properties/testData/properties/banks/type",keyword:"type",params:{type: "array"}};
+const len3 = data56.length;
+for(let i3=0; i3<len3; i3++){
+let data57 = data56[i3];
+if(!(((typeof data57 == "number") && (!(data57 % 1) && !isNaN(data57))) && (isFinite(data57)))){
+const err103 = {instancePath:instancePath+"/testData/banks/" + i3,schemaPath:"#/properties/testData/properties/banks/items/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -1326,11 +1327,9 @@ vErrors.push(err103);
 errors++;
 }
 }
-if(data54.interfaces !== undefined){
-let data57 = data54.interfaces;
-if(Array.isArray(data57)){
-if(data57.length < 1){
-const err104 = {instancePath:instancePath+"/testData/interfaces",schemaPath:"#/properties/testData/properties/interfaces/minItems",keyword:"minItems",params:{limit: 1}};
+}
+else {
+const err104 = {instancePath:instancePath+"/testData/banks",schemaPath:"#/properties/testData/properties/banks/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -1339,11 +1338,12 @@ vErrors.push(err104);
 }
 errors++;
 }
-const len4 = data57.length;
-for(let i4=0; i4<len4; i4++){
-let data58 = data57[i4];
-if(typeof data58 !== "string"){
-const err105 = {instancePath:instancePath+"/testData/interfaces/" + i4,schemaPath:"#/properties/testData/properties/interfaces/items/type",keyword:"type",params:{type: "string"}};
+}
+if(data55.interfaces !== undefined){
+let data58 = data55.interfaces;
+if(Array.isArray(data58)){
+if(data58.length < 1){
+const err105 = {instancePath:instancePath+"/testData/interfaces",schemaPath:"#/properties/testData/properties/interfaces/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -1352,8 +1352,11 @@ vErrors.push(err105);
 }
 errors++;
 }
-if(!(((data58 === "XS2A") || (data58 === "FINTS_SERVER")) || (data58 === "WEB_SCRAPER"))){
-const err106 = {instancePath:instancePath+"/testData/interfaces/" + i4,schemaPath:"#/properties/testData/properties/interfaces/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.testData.properties.interfaces.items.enum}};
+const len4 = data58.length;
+for(let i4=0; i4<len4; i4++){
+let data59 = data58[i4];
+if(typeof data59 !== "string"){
+const err106 = {instancePath:instancePath+"/testData/interfaces/" + i4,schemaPath:"#/properties/testData/properties/interfaces/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -1362,10 +1365,8 @@ vErrors.push(err106);
 }
 errors++;
 }
-}
-}
-else {
-const err107 = {instancePath:instancePath+"/testData/interfaces",schemaPath:"#/properties/testData/properties/interfaces/type",keyword:"type",params:{type: "array"}};
+if(!(((data59 === "XS2A") || (data59 === "FINTS_SERVER")) || (data59 === "WEB_SCRAPER"))){
+const err107 = {instancePath:instancePath+"/testData/interfaces/" + i4,schemaPath:"#/properties/testData/properties/interfaces/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.testData.properties.interfaces.items.enum}};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -1375,11 +1376,9 @@ vErrors.push(err107);
 errors++;
 }
 }
-if(data54.senderIbans !== undefined){
-let data59 = data54.senderIbans;
-if(Array.isArray(data59)){
-if(data59.length < 1){
-const err108 = {instancePath:instancePath+"/testData/senderIbans",schemaPath:"#/properties/testData/properties/senderIbans/minItems",keyword:"minItems",params:{limit: 1}};
+}
+else {
+const err108 = {instancePath:instancePath+"/testData/interfaces",schemaPath:"#/properties/testData/properties/interfaces/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -1388,12 +1387,12 @@ vErrors.push(err108);
 }
 errors++;
 }
-const len5 = data59.length;
-for(let i5=0; i5<len5; i5++){
-let data60 = data59[i5];
-if(typeof data60 === "string"){
-if(!pattern12.test(data60)){
-const err109 = {instancePath:instancePath+"/testData/senderIbans/" + i5,schemaPath:"#/properties/testData/properties/senderIbans/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+}
+if(data55.senderIbans !== undefined){
+let data60 = data55.senderIbans;
+if(Array.isArray(data60)){
+if(data60.length < 1){
+const err109 = {instancePath:instancePath+"/testData/senderIbans",schemaPath:"#/properties/testData/properties/senderIbans/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -1402,9 +1401,12 @@ vErrors.push(err109);
 }
 errors++;
 }
-}
-else {
-const err110 = {instancePath:instancePath+"/testData/senderIbans/" + i5,schemaPath:"#/properties/testData/properties/senderIbans/items/type",keyword:"type",params:{type: "string"}};
+const len5 = data60.length;
+for(let i5=0; i5<len5; i5++){
+let data61 = data60[i5];
+if(typeof data61 === "string"){
+if(!pattern12.test(data61)){
+const err110 = {instancePath:instancePath+"/testData/senderIbans/" + i5,schemaPath:"#/properties/testData/properties/senderIbans/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -1414,9 +1416,8 @@ vErrors.push(err110);
 errors++;
 }
 }
-}
 else {
-const err111 = {instancePath:instancePath+"/testData/senderIbans",schemaPath:"#/properties/testData/properties/senderIbans/type",keyword:"type",params:{type: "array"}};
+const err111 = {instancePath:instancePath+"/testData/senderIbans/" + i5,schemaPath:"#/properties/testData/properties/senderIbans/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -1426,11 +1427,9 @@ vErrors.push(err111);
 errors++;
 }
 }
-if(data54.recipients !== undefined){
-let data61 = data54.recipients;
-if(Array.isArray(data61)){
-if(data61.length < 1){
-const err112 = {instancePath:instancePath+"/testData/recipients",schemaPath:"#/properties/testData/properties/recipients/minItems",keyword:"minItems",params:{limit: 1}};
+}
+else {
+const err112 = {instancePath:instancePath+"/testData/senderIbans",schemaPath:"#/properties/testData/properties/senderIbans/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -1439,12 +1438,12 @@ vErrors.push(err112);
 }
 errors++;
 }
-const len6 = data61.length;
-for(let i6=0; i6<len6; i6++){
-let data62 = data61[i6];
-if(data62 && typeof data62 == "object" && !Array.isArray(data62) && !data62.isLosslessNumber){
-if(data62.name === undefined){
-const err113 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "name"}};
+}
+if(data55.recipients !== undefined){
+let data62 = data55.recipients;
+if(Array.isArray(data62)){
+if(data62.length < 1){
+const err113 = {instancePath:instancePath+"/testData/recipients",schemaPath:"#/properties/testData/properties/recipients/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -1453,8 +1452,12 @@ vErrors.push(err113);
 }
 errors++;
 }
-if(data62.iban === undefined){
-const err114 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "iban"}};
+const len6 = data62.length;
+for(let i6=0; i6<len6; i6++){
+let data63 = data62[i6];
+if(data63 && typeof data63 == "object" && !Array.isArray(data63) && !data63.isLosslessNumber){
+if(data63.name === undefined){
+const err114 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -1463,8 +1466,8 @@ vErrors.push(err114);
 }
 errors++;
 }
-if(data62.bic === undefined){
-const err115 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "bic"}};
+if(data63.iban === undefined){
+const err115 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "iban"}};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -1473,8 +1476,8 @@ vErrors.push(err115);
 }
 errors++;
 }
-if(data62.address === undefined){
-const err116 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "address"}};
+if(data63.bic === undefined){
+const err116 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "bic"}};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -1483,9 +1486,8 @@ vErrors.push(err116);
 }
 errors++;
 }
-for(const key11 in data62){
-if(!((((key11 === "name") || (key11 === "iban")) || (key11 === "bic")) || (key11 === "address"))){
-const err117 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11}};
+if(data63.address === undefined){
+const err117 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "address"}};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -1494,12 +1496,9 @@ vErrors.push(err117);
 }
 errors++;
 }
-}
-if(data62.name !== undefined){
-let data63 = data62.name;
-if(typeof data63 === "string"){
-if(!pattern12.test(data63)){
-const err118 = {instancePath:instancePath+"/testData/recipients/" + i6+"/name",schemaPath:"#/properties/testData/properties/recipients/items/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+for(const key11 in data63){
+if(!((((key11 === "name") || (key11 === "iban")) || (key11 === "bic")) || (key11 === "address"))){
+const err118 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11}};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -1509,8 +1508,11 @@ vErrors.push(err118);
 errors++;
 }
 }
-else {
-const err119 = {instancePath:instancePath+"/testData/recipients/" + i6+"/name",schemaPath:"#/properties/testData/properties/recipients/items/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data63.name !== undefined){
+let data64 = data63.name;
+if(typeof data64 === "string"){
+if(!pattern12.test(data64)){
+const err119 = {instancePath:instancePath+"/testData/recipients/" + i6+"/name",schemaPath:"#/properties/testData/properties/recipients/items/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -1520,11 +1522,8 @@ vErrors.push(err119);
 errors++;
 }
 }
-if(data62.iban !== undefined){
-let data64 = data62.iban;
-if(typeof data64 === "string"){
-if(!pattern12.test(data64)){
-const err120 = {instancePath:instancePath+"/testData/recipients/" + i6+"/iban",schemaPath:"#/properties/testData/properties/recipients/items/properties/iban/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+else {
+const err120 = {instancePath:instancePath+"/testData/recipients/" + i6+"/name",schemaPath:"#/properties/testData/properties/recipients/items/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -1534,8 +1533,11 @@ vErrors.push(err120);
 errors++;
 }
 }
-else {
-const err121 = {instancePath:instancePath+"/testData/recipients/" + i6+"/iban",schemaPath:"#/properties/testData/properties/recipients/items/properties/iban/type",keyword:"type",params:{type: "string"}};
+if(data63.iban !== undefined){
+let data65 = data63.iban;
+if(typeof data65 === "string"){
+if(!pattern12.test(data65)){
+const err121 = {instancePath:instancePath+"/testData/recipients/" + i6+"/iban",schemaPath:"#/properties/testData/properties/recipients/items/properties/iban/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -1545,11 +1547,8 @@ vErrors.push(err121);
 errors++;
 }
 }
-if(data62.bic !== undefined){
-let data65 = data62.bic;
-if(typeof data65 === "string"){
-if(!pattern12.test(data65)){
-const err122 = {instancePath:instancePath+"/testData/recipients/" + i6+"/bic",schemaPath:"#/properties/testData/properties/recipients/items/properties/bic/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+else {
+const err122 = {instancePath:instancePath+"/testData/recipients/" + i6+"/iban",schemaPath:"#/properties/testData/properties/recipients/items/properties/iban/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -1559,8 +1558,11 @@ vErrors.push(err122);
 errors++;
 }
 }
-else {
-const err123 = {instancePath:instancePath+"/testData/recipients/" + i6+"/bic",schemaPath:"#/properties/testData/properties/recipients/items/properties/bic/type",keyword:"type",params:{type: "string"}};
+if(data63.bic !== undefined){
+let data66 = data63.bic;
+if(typeof data66 === "string"){
+if(!pattern12.test(data66)){
+const err123 = {instancePath:instancePath+"/testData/recipients/" + i6+"/bic",schemaPath:"#/properties/testData/properties/recipients/items/properties/bic/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -1570,11 +1572,8 @@ vErrors.push(err123);
 errors++;
 }
 }
-if(data62.address !== undefined){
-let data66 = data62.address;
-if(data66 && typeof data66 == "object" && !Array.isArray(data66) && !data66.isLosslessNumber){
-if(data66.street === undefined){
-const err124 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "street"}};
+else {
+const err124 = {instancePath:instancePath+"/testData/recipients/" + i6+"/bic",schemaPath:"#/properties/testData/properties/recipients/items/properties/bic/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -1583,8 +1582,12 @@ vErrors.push(err124);
 }
 errors++;
 }
-if(data66.houseNumber === undefined){
-const err125 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "houseNumber"}};
+}
+if(data63.address !== undefined){
+let data67 = data63.address;
+if(data67 && typeof data67 == "object" && !Array.isArray(data67) && !data67.isLosslessNumber){
+if(data67.street === undefined){
+const err125 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "street"}};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -1593,8 +1596,8 @@ vErrors.push(err125);
 }
 errors++;
 }
-if(data66.city === undefined){
-const err126 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "city"}};
+if(data67.houseNumber === undefined){
+const err126 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "houseNumber"}};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -1603,8 +1606,8 @@ vErrors.push(err126);
 }
 errors++;
 }
-if(data66.postCode === undefined){
-const err127 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "postCode"}};
+if(data67.city === undefined){
+const err127 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "city"}};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -1613,8 +1616,8 @@ vErrors.push(err127);
 }
 errors++;
 }
-if(data66.country === undefined){
-const err128 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "country"}};
+if(data67.postCode === undefined){
+const err128 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "postCode"}};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -1623,9 +1626,8 @@ vErrors.push(err128);
 }
 errors++;
 }
-for(const key12 in data66){
-if(!(((((key12 === "street") || (key12 === "houseNumber")) || (key12 === "city")) || (key12 === "postCode")) || (key12 === "country"))){
-const err129 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12}};
+if(data67.country === undefined){
+const err129 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "country"}};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -1634,10 +1636,9 @@ vErrors.push(err129);
 }
 errors++;
 }
-}
-if(data66.street !== undefined){
-if(typeof data66.street !== "string"){
-const err130 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/street",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/street/type",keyword:"type",params:{type: "string"}};
+for(const key12 in data67){
+if(!(((((key12 === "street") || (key12 === "houseNumber")) || (key12 === "city")) || (key12 === "postCode")) || (key12 === "country"))){
+const err130 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12}};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -1647,9 +1648,9 @@ vErrors.push(err130);
 errors++;
 }
 }
-if(data66.houseNumber !== undefined){
-if(typeof data66.houseNumber !== "string"){
-const err131 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/houseNumber",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/houseNumber/type",keyword:"type",params:{type: "string"}};
+if(data67.street !== undefined){
+if(typeof data67.street !== "string"){
+const err131 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/street",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/street/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -1659,9 +1660,9 @@ vErrors.push(err131);
 errors++;
 }
 }
-if(data66.city !== undefined){
-if(typeof data66.city !== "string"){
-const err132 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/city",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/city/type",keyword:"type",params:{type: "string"}};
+if(data67.houseNumber !== undefined){
+if(typeof data67.houseNumber !== "string"){
+const err132 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/houseNumber",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/houseNumber/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -1671,9 +1672,9 @@ vErrors.push(err132);
 errors++;
 }
 }
-if(data66.postCode !== undefined){
-if(typeof data66.postCode !== "string"){
-const err133 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/postCode",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/postCode/type",keyword:"type",params:{type: "string"}};
+if(data67.city !== undefined){
+if(typeof data67.city !== "string"){
+const err133 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/city",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/city/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -1683,9 +1684,9 @@ vErrors.push(err133);
 errors++;
 }
 }
-if(data66.country !== undefined){
-if(typeof data66.country !== "string"){
-const err134 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/country",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/country/type",keyword:"type",params:{type: "string"}};
+if(data67.postCode !== undefined){
+if(typeof data67.postCode !== "string"){
+const err134 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/postCode",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/postCode/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -1695,9 +1696,9 @@ vErrors.push(err134);
 errors++;
 }
 }
-}
-else {
-const err135 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/type",keyword:"type",params:{type: "object"}};
+if(data67.country !== undefined){
+if(typeof data67.country !== "string"){
+const err135 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/country",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/country/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -1709,7 +1710,7 @@ errors++;
 }
 }
 else {
-const err136 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/type",keyword:"type",params:{type: "object"}};
+const err136 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -1721,7 +1722,7 @@ errors++;
 }
 }
 else {
-const err137 = {instancePath:instancePath+"/testData/recipients",schemaPath:"#/properties/testData/properties/recipients/type",keyword:"type",params:{type: "array"}};
+const err137 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -1731,11 +1732,9 @@ vErrors.push(err137);
 errors++;
 }
 }
-if(data54.amounts !== undefined){
-let data72 = data54.amounts;
-if(Array.isArray(data72)){
-if(data72.length < 1){
-const err138 = {instancePath:instancePath+"/testData/amounts",schemaPath:"#/properties/testData/properties/amounts/minItems",keyword:"minItems",params:{limit: 1}};
+}
+else {
+const err138 = {instancePath:instancePath+"/testData/recipients",schemaPath:"#/properties/testData/properties/recipients/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -1744,12 +1743,12 @@ vErrors.push(err138);
 }
 errors++;
 }
-const len7 = data72.length;
-for(let i7=0; i7<len7; i7++){
-let data73 = data72[i7];
-if(typeof data73 === "string"){
-if(!pattern18.test(data73)){
-const err139 = {instancePath:instancePath+"/testData/amounts/" + i7,schemaPath:"#/properties/testData/properties/amounts/items/pattern",keyword:"pattern",params:{pattern: "^-?\\d+(\\.\\d+)?$"}};
+}
+if(data55.amounts !== undefined){
+let data73 = data55.amounts;
+if(Array.isArray(data73)){
+if(data73.length < 1){
+const err139 = {instancePath:instancePath+"/testData/amounts",schemaPath:"#/properties/testData/properties/amounts/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -1758,9 +1757,12 @@ vErrors.push(err139);
 }
 errors++;
 }
-}
-else {
-const err140 = {instancePath:instancePath+"/testData/amounts/" + i7,schemaPath:"#/properties/testData/properties/amounts/items/type",keyword:"type",params:{type: "string"}};
+const len7 = data73.length;
+for(let i7=0; i7<len7; i7++){
+let data74 = data73[i7];
+if(typeof data74 === "string"){
+if(!pattern18.test(data74)){
+const err140 = {instancePath:instancePath+"/testData/amounts/" + i7,schemaPath:"#/properties/testData/properties/amounts/items/pattern",keyword:"pattern",params:{pattern: "^-?\\d+(\\.\\d+)?$"}};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -1770,9 +1772,8 @@ vErrors.push(err140);
 errors++;
 }
 }
-}
 else {
-const err141 = {instancePath:instancePath+"/testData/amounts",schemaPath:"#/properties/testData/properties/amounts/type",keyword:"type",params:{type: "array"}};
+const err141 = {instancePath:instancePath+"/testData/amounts/" + i7,schemaPath:"#/properties/testData/properties/amounts/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -1782,11 +1783,9 @@ vErrors.push(err141);
 errors++;
 }
 }
-if(data54.purposes !== undefined){
-let data74 = data54.purposes;
-if(Array.isArray(data74)){
-if(data74.length < 1){
-const err142 = {instancePath:instancePath+"/testData/purposes",schemaPath:"#/properties/testData/properties/purposes/minItems",keyword:"minItems",params:{limit: 1}};
+}
+else {
+const err142 = {instancePath:instancePath+"/testData/amounts",schemaPath:"#/properties/testData/properties/amounts/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -1795,10 +1794,12 @@ vErrors.push(err142);
 }
 errors++;
 }
-const len8 = data74.length;
-for(let i8=0; i8<len8; i8++){
-if(typeof data74[i8] !== "string"){
-const err143 = {instancePath:instancePath+"/testData/purposes/" + i8,schemaPath:"#/properties/testData/properties/purposes/items/type",keyword:"type",params:{type: "string"}};
+}
+if(data55.purposes !== undefined){
+let data75 = data55.purposes;
+if(Array.isArray(data75)){
+if(data75.length < 1){
+const err143 = {instancePath:instancePath+"/testData/purposes",schemaPath:"#/properties/testData/properties/purposes/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -1807,10 +1808,10 @@ vErrors.push(err143);
 }
 errors++;
 }
-}
-}
-else {
-const err144 = {instancePath:instancePath+"/testData/purposes",schemaPath:"#/properties/testData/properties/purposes/type",keyword:"type",params:{type: "array"}};
+const len8 = data75.length;
+for(let i8=0; i8<len8; i8++){
+if(typeof data75[i8] !== "string"){
+const err144 = {instancePath:instancePath+"/testData/purposes/" + i8,schemaPath:"#/properties/testData/properties/purposes/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -1820,11 +1821,9 @@ vErrors.push(err144);
 errors++;
 }
 }
-if(data54.executionDays !== undefined){
-let data76 = data54.executionDays;
-if(Array.isArray(data76)){
-if(data76.length < 1){
-const err145 = {instancePath:instancePath+"/testData/executionDays",schemaPath:"#/properties/testData/properties/executionDays/minItems",keyword:"minItems",params:{limit: 1}};
+}
+else {
+const err145 = {instancePath:instancePath+"/testData/purposes",schemaPath:"#/properties/testData/properties/purposes/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -1833,11 +1832,12 @@ vErrors.push(err145);
 }
 errors++;
 }
-const len9 = data76.length;
-for(let i9=0; i9<len9; i9++){
-let data77 = data76[i9];
-if(!(((typeof data77 == "number") && (!(data77 % 1) && !isNaN(data77))) && (isFinite(data77)))){
-const err146 = {instancePath:instancePath+"/testData/executionDays/" + i9,schemaPath:"#/properties/testData/properties/executionDays/items/type",keyword:"type",params:{type: "integer"}};
+}
+if(data55.executionDays !== undefined){
+let data77 = data55.executionDays;
+if(Array.isArray(data77)){
+if(data77.length < 1){
+const err146 = {instancePath:instancePath+"/testData/executionDays",schemaPath:"#/properties/testData/properties/executionDays/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -1846,10 +1846,11 @@ vErrors.push(err146);
 }
 errors++;
 }
-}
-}
-else {
-const err147 = {instancePath:instancePath+"/testData/executionDays",schemaPath:"#/properties/testData/properties/executionDays/type",keyword:"type",params:{type: "array"}};
+const len9 = data77.length;
+for(let i9=0; i9<len9; i9++){
+let data78 = data77[i9];
+if(!(((typeof data78 == "number") && (!(data78 % 1) && !isNaN(data78))) && (isFinite(data78)))){
+const err147 = {instancePath:instancePath+"/testData/executionDays/" + i9,schemaPath:"#/properties/testData/properties/executionDays/items/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -1859,10 +1860,9 @@ vErrors.push(err147);
 errors++;
 }
 }
-if(data54.mostOrders !== undefined){
-let data78 = data54.mostOrders;
-if(!(((typeof data78 == "number") && (!(data78 % 1) && !isNaN(data78))) && (isFinite(data78)))){
-const err148 = {instancePath:instancePath+"/testData/mostOrders",schemaPath:"#/properties/testData/properties/mostOrders/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err148 = {instancePath:instancePath+"/testData/executionDays",schemaPath:"#/properties/testData/properties/executionDays/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -1871,9 +1871,11 @@ vErrors.push(err148);
 }
 errors++;
 }
-if((typeof data78 == "number") && (isFinite(data78))){
-if(data78 < 1 || isNaN(data78)){
-const err149 = {instancePath:instancePath+"/testData/mostOrders",schemaPath:"#/properties/testData/properties/mostOrders/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+if(data55.mostOrders !== undefined){
+let data79 = data55.mostOrders;
+if(!(((typeof data79 == "number") && (!(data79 % 1) && !isNaN(data79))) && (isFinite(data79)))){
+const err149 = {instancePath:instancePath+"/testData/mostOrders",schemaPath:"#/properties/testData/properties/mostOrders/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -1882,12 +1884,9 @@ vErrors.push(err149);
 }
 errors++;
 }
-}
-}
-if(data54.mostRules !== undefined){
-let data79 = data54.mostRules;
-if(!(((typeof data79 == "number") && (!(data79 % 1) && !isNaN(data79))) && (isFinite(data79)))){
-const err150 = {instancePath:instancePath+"/testData/mostRules",schemaPath:"#/properties/testData/properties/mostRules/type",keyword:"type",params:{type: "integer"}};
+if((typeof data79 == "number") && (isFinite(data79))){
+if(data79 < 1 || isNaN(data79)){
+const err150 = {instancePath:instancePath+"/testData/mostOrders",schemaPath:"#/properties/testData/properties/mostOrders/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -1896,9 +1895,12 @@ vErrors.push(err150);
 }
 errors++;
 }
-if((typeof data79 == "number") && (isFinite(data79))){
-if(data79 < 1 || isNaN(data79)){
-const err151 = {instancePath:instancePath+"/testData/mostRules",schemaPath:"#/properties/testData/properties/mostRules/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+}
+if(data55.mostRules !== undefined){
+let data80 = data55.mostRules;
+if(!(((typeof data80 == "number") && (!(data80 % 1) && !isNaN(data80))) && (isFinite(data80)))){
+const err151 = {instancePath:instancePath+"/testData/mostRules",schemaPath:"#/properties/testData/properties/mostRules/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -1907,16 +1909,9 @@ vErrors.push(err151);
 }
 errors++;
 }
-}
-}
-if(data54.requires !== undefined){
-let data80 = data54.requires;
-if(Array.isArray(data80)){
-const len10 = data80.length;
-for(let i10=0; i10<len10; i10++){
-let data81 = data80[i10];
-if(typeof data81 !== "string"){
-const err152 = {instancePath:instancePath+"/testData/requires/" + i10,schemaPath:"#/properties/testData/properties/requires/items/type",keyword:"type",params:{type: "string"}};
+if((typeof data80 == "number") && (isFinite(data80))){
+if(data80 < 1 || isNaN(data80)){
+const err152 = {instancePath:instancePath+"/testData/mostRules",schemaPath:"#/properties/testData/properties/mostRules/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -1925,8 +1920,16 @@ vErrors.push(err152);
 }
 errors++;
 }
-if(!(((((((((((((((((((((data81 === "name") || (data81 === "bankConnectionName")) || (data81 === "interface")) || (data81 === "allowedInterfaces")) || (data81 === "maxDaysForDownload")) || (data81 === "accountTypes")) || (data81 === "executionDate")) || (data81 === "instantPayment")) || (data81 === "counterpartBic")) || (data81 === "counterpartAddress")) || (data81 === "bic")) || (data81 === "address")) || (data81 === "purpose")) || (data81 === "sepaPurposeCode")) || (data81 === "endToEndId")) || (data81 === "street")) || (data81 === "houseNumber")) || (data81 === "city")) || (data81 === "postCode")) || (data81 === "country")) || (data81 === "structuredRemittanceInformation"))){
-const err153 = {instancePath:instancePath+"/testData/requires/" + i10,schemaPath:"#/properties/testData/properties/requires/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.testData.properties.requires.items.enum}};
+}
+}
+if(data55.requires !== undefined){
+let data81 = data55.requires;
+if(Array.isArray(data81)){
+const len10 = data81.length;
+for(let i10=0; i10<len10; i10++){
+let data82 = data81[i10];
+if(typeof data82 !== "string"){
+const err153 = {instancePath:instancePath+"/testData/requires/" + i10,schemaPath:"#/properties/testData/properties/requires/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -1935,10 +1938,8 @@ vErrors.push(err153);
 }
 errors++;
 }
-}
-}
-else {
-const err154 = {instancePath:instancePath+"/testData/requires",schemaPath:"#/properties/testData/properties/requires/type",keyword:"type",params:{type: "array"}};
+if(!(((((((((((((((((((((data82 === "name") || (data82 === "bankConnectionName")) || (data82 === "interface")) || (data82 === "allowedInterfaces")) || (data82 === "maxDaysForDownload")) || (data82 === "accountTypes")) || (data82 === "executionDate")) || (data82 === "instantPayment")) || (data82 === "counterpartBic")) || (data82 === "counterpartAddress")) || (data82 === "bic")) || (data82 === "address")) || (data82 === "purpose")) || (data82 === "sepaPurposeCode")) || (data82 === "endToEndId")) || (data82 === "street")) || (data82 === "houseNumber")) || (data82 === "city")) || (data82 === "postCode")) || (data82 === "country")) || (data82 === "structuredRemittanceInformation"))){
+const err154 = {instancePath:instancePath+"/testData/requires/" + i10,schemaPath:"#/properties/testData/properties/requires/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.testData.properties.requires.items.enum}};
 if(vErrors === null){
 vErrors = [err154];
 }
@@ -1948,15 +1949,9 @@ vErrors.push(err154);
 errors++;
 }
 }
-if(data54.excludes !== undefined){
-let data82 = data54.excludes;
-if(Array.isArray(data82)){
-const len11 = data82.length;
-for(let i11=0; i11<len11; i11++){
-let data83 = data82[i11];
-if(Array.isArray(data83)){
-if(data83.length < 2){
-const err155 = {instancePath:instancePath+"/testData/excludes/" + i11,schemaPath:"#/properties/testData/properties/excludes/items/minItems",keyword:"minItems",params:{limit: 2}};
+}
+else {
+const err155 = {instancePath:instancePath+"/testData/requires",schemaPath:"#/properties/testData/properties/requires/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err155];
 }
@@ -1965,12 +1960,16 @@ vErrors.push(err155);
 }
 errors++;
 }
-const len12 = data83.length;
-for(let i12=0; i12<len12; i12++){
-let data84 = data83[i12];
-if(typeof data84 === "string"){
-if(!pattern12.test(data84)){
-const err156 = {instancePath:instancePath+"/testData/excludes/" + i11+"/" + i12,schemaPath:"#/properties/testData/properties/excludes/items/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+}
+if(data55.excludes !== undefined){
+let data83 = data55.excludes;
+if(Array.isArray(data83)){
+const len11 = data83.length;
+for(let i11=0; i11<len11; i11++){
+let data84 = data83[i11];
+if(Array.isArray(data84)){
+if(data84.length < 2){
+const err156 = {instancePath:instancePath+"/testData/excludes/" + i11,schemaPath:"#/properties/testData/properties/excludes/items/minItems",keyword:"minItems",params:{limit: 2}};
 if(vErrors === null){
 vErrors = [err156];
 }
@@ -1979,9 +1978,12 @@ vErrors.push(err156);
 }
 errors++;
 }
-}
-else {
-const err157 = {instancePath:instancePath+"/testData/excludes/" + i11+"/" + i12,schemaPath:"#/properties/testData/properties/excludes/items/items/type",keyword:"type",params:{type: "string"}};
+const len12 = data84.length;
+for(let i12=0; i12<len12; i12++){
+let data85 = data84[i12];
+if(typeof data85 === "string"){
+if(!pattern12.test(data85)){
+const err157 = {instancePath:instancePath+"/testData/excludes/" + i11+"/" + i12,schemaPath:"#/properties/testData/properties/excludes/items/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err157];
 }
@@ -1991,9 +1993,8 @@ vErrors.push(err157);
 errors++;
 }
 }
-}
 else {
-const err158 = {instancePath:instancePath+"/testData/excludes/" + i11,schemaPath:"#/properties/testData/properties/excludes/items/type",keyword:"type",params:{type: "array"}};
+const err158 = {instancePath:instancePath+"/testData/excludes/" + i11+"/" + i12,schemaPath:"#/properties/testData/properties/excludes/items/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err158];
 }
@@ -2005,7 +2006,7 @@ errors++;
 }
 }
 else {
-const err159 = {instancePath:instancePath+"/testData/excludes",schemaPath:"#/properties/testData/properties/excludes/type",keyword:"type",params:{type: "array"}};
+const err159 = {instancePath:instancePath+"/testData/excludes/" + i11,schemaPath:"#/properties/testData/properties/excludes/items/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err159];
 }
@@ -2015,11 +2016,9 @@ vErrors.push(err159);
 errors++;
 }
 }
-if(data54.userIds !== undefined){
-let data85 = data54.userIds;
-if(Array.isArray(data85)){
-if(data85.length < 1){
-const err160 = {instancePath:instancePath+"/testData/userIds",schemaPath:"#/properties/testData/properties/userIds/minItems",keyword:"minItems",params:{limit: 1}};
+}
+else {
+const err160 = {instancePath:instancePath+"/testData/excludes",schemaPath:"#/properties/testData/properties/excludes/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err160];
 }
@@ -2028,12 +2027,12 @@ vErrors.push(err160);
 }
 errors++;
 }
-const len13 = data85.length;
-for(let i13=0; i13<len13; i13++){
-let data86 = data85[i13];
-if(typeof data86 === "string"){
-if(!pattern20.test(data86)){
-const err161 = {instancePath:instancePath+"/testData/userIds/" + i13,schemaPath:"#/properties/testData/properties/userIds/items/pattern",keyword:"pattern",params:{pattern: "\\{(fresh|short)\\}"}};
+}
+if(data55.userIds !== undefined){
+let data86 = data55.userIds;
+if(Array.isArray(data86)){
+if(data86.length < 1){
+const err161 = {instancePath:instancePath+"/testData/userIds",schemaPath:"#/properties/testData/properties/userIds/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err161];
 }
@@ -2042,9 +2041,12 @@ vErrors.push(err161);
 }
 errors++;
 }
-}
-else {
-const err162 = {instancePath:instancePath+"/testData/userIds/" + i13,schemaPath:"#/properties/testData/properties/userIds/items/type",keyword:"type",params:{type: "string"}};
+const len13 = data86.length;
+for(let i13=0; i13<len13; i13++){
+let data87 = data86[i13];
+if(typeof data87 === "string"){
+if(!pattern20.test(data87)){
+const err162 = {instancePath:instancePath+"/testData/userIds/" + i13,schemaPath:"#/properties/testData/properties/userIds/items/pattern",keyword:"pattern",params:{pattern: "\\{(fresh|short)\\}"}};
 if(vErrors === null){
 vErrors = [err162];
 }
@@ -2054,9 +2056,8 @@ vErrors.push(err162);
 errors++;
 }
 }
-}
 else {
-const err163 = {instancePath:instancePath+"/testData/userIds",schemaPath:"#/properties/testData/properties/userIds/type",keyword:"type",params:{type: "array"}};
+const err163 = {instancePath:instancePath+"/testData/userIds/" + i13,schemaPath:"#/properties/testData/properties/userIds/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err163];
 }
@@ -2066,11 +2067,9 @@ vErrors.push(err163);
 errors++;
 }
 }
-if(data54.passwords !== undefined){
-let data87 = data54.passwords;
-if(Array.isArray(data87)){
-if(data87.length < 1){
-const err164 = {instancePath:instancePath+"/testData/passwords",schemaPath:"#/properties/testData/properties/passwords/minItems",keyword:"minItems",params:{limit: 1}};
+}
+else {
+const err164 = {instancePath:instancePath+"/testData/userIds",schemaPath:"#/properties/testData/properties/userIds/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err164];
 }
@@ -2079,12 +2078,12 @@ vErrors.push(err164);
 }
 errors++;
 }
-const len14 = data87.length;
-for(let i14=0; i14<len14; i14++){
-let data88 = data87[i14];
-if(typeof data88 === "string"){
-if(!pattern12.test(data88)){
-const err165 = {instancePath:instancePath+"/testData/passwords/" + i14,schemaPath:"#/properties/testData/properties/passwords/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+}
+if(data55.passwords !== undefined){
+let data88 = data55.passwords;
+if(Array.isArray(data88)){
+if(data88.length < 1){
+const err165 = {instancePath:instancePath+"/testData/passwords",schemaPath:"#/properties/testData/properties/passwords/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err165];
 }
@@ -2093,9 +2092,12 @@ vErrors.push(err165);
 }
 errors++;
 }
-}
-else {
-const err166 = {instancePath:instancePath+"/testData/passwords/" + i14,schemaPath:"#/properties/testData/properties/passwords/items/type",keyword:"type",params:{type: "string"}};
+const len14 = data88.length;
+for(let i14=0; i14<len14; i14++){
+let data89 = data88[i14];
+if(typeof data89 === "string"){
+if(!pattern12.test(data89)){
+const err166 = {instancePath:instancePath+"/testData/passwords/" + i14,schemaPath:"#/properties/testData/properties/passwords/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err166];
 }
@@ -2105,9 +2107,8 @@ vErrors.push(err166);
 errors++;
 }
 }
-}
 else {
-const err167 = {instancePath:instancePath+"/testData/passwords",schemaPath:"#/properties/testData/properties/passwords/type",keyword:"type",params:{type: "array"}};
+const err167 = {instancePath:instancePath+"/testData/passwords/" + i14,schemaPath:"#/properties/testData/properties/passwords/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err167];
 }
@@ -2117,11 +2118,9 @@ vErrors.push(err167);
 errors++;
 }
 }
-if(data54.emails !== undefined){
-let data89 = data54.emails;
-if(Array.isArray(data89)){
-if(data89.length < 1){
-const err168 = {instancePath:instancePath+"/testData/emails",schemaPath:"#/properties/testData/properties/emails/minItems",keyword:"minItems",params:{limit: 1}};
+}
+else {
+const err168 = {instancePath:instancePath+"/testData/passwords",schemaPath:"#/properties/testData/properties/passwords/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err168];
 }
@@ -2130,12 +2129,12 @@ vErrors.push(err168);
 }
 errors++;
 }
-const len15 = data89.length;
-for(let i15=0; i15<len15; i15++){
-let data90 = data89[i15];
-if(typeof data90 === "string"){
-if(!pattern22.test(data90)){
-const err169 = {instancePath:instancePath+"/testData/emails/" + i15,schemaPath:"#/properties/testData/properties/emails/items/pattern",keyword:"pattern",params:{pattern: "@"}};
+}
+if(data55.emails !== undefined){
+let data90 = data55.emails;
+if(Array.isArray(data90)){
+if(data90.length < 1){
+const err169 = {instancePath:instancePath+"/testData/emails",schemaPath:"#/properties/testData/properties/emails/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err169];
 }
@@ -2144,9 +2143,12 @@ vErrors.push(err169);
 }
 errors++;
 }
-}
-else {
-const err170 = {instancePath:instancePath+"/testData/emails/" + i15,schemaPath:"#/properties/testData/properties/emails/items/type",keyword:"type",params:{type: "string"}};
+const len15 = data90.length;
+for(let i15=0; i15<len15; i15++){
+let data91 = data90[i15];
+if(typeof data91 === "string"){
+if(!pattern22.test(data91)){
+const err170 = {instancePath:instancePath+"/testData/emails/" + i15,schemaPath:"#/properties/testData/properties/emails/items/pattern",keyword:"pattern",params:{pattern: "@"}};
 if(vErrors === null){
 vErrors = [err170];
 }
@@ -2156,9 +2158,8 @@ vErrors.push(err170);
 errors++;
 }
 }
-}
 else {
-const err171 = {instancePath:instancePath+"/testData/emails",schemaPath:"#/properties/testData/properties/emails/type",keyword:"type",params:{type: "array"}};
+const err171 = {instancePath:instancePath+"/testData/emails/" + i15,schemaPath:"#/properties/testData/properties/emails/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err171];
 }
@@ -2168,11 +2169,9 @@ vErrors.push(err171);
 errors++;
 }
 }
-if(data54.phones !== undefined){
-let data91 = data54.phones;
-if(Array.isArray(data91)){
-if(data91.length < 1){
-const err172 = {instancePath:instancePath+"/testData/phones",schemaPath:"#/properties/testData/properties/phones/minItems",keyword:"minItems",params:{limit: 1}};
+}
+else {
+const err172 = {instancePath:instancePath+"/testData/emails",schemaPath:"#/properties/testData/properties/emails/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err172];
 }
@@ -2181,12 +2180,12 @@ vErrors.push(err172);
 }
 errors++;
 }
-const len16 = data91.length;
-for(let i16=0; i16<len16; i16++){
-let data92 = data91[i16];
-if(typeof data92 === "string"){
-if(!pattern12.test(data92)){
-const err173 = {instancePath:instancePath+"/testData/phones/" + i16,schemaPath:"#/properties/testData/properties/phones/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+}
+if(data55.phones !== undefined){
+let data92 = data55.phones;
+if(Array.isArray(data92)){
+if(data92.length < 1){
+const err173 = {instancePath:instancePath+"/testData/phones",schemaPath:"#/properties/testData/properties/phones/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err173];
 }
@@ -2195,9 +2194,12 @@ vErrors.push(err173);
 }
 errors++;
 }
-}
-else {
-const err174 = {instancePath:instancePath+"/testData/phones/" + i16,schemaPath:"#/properties/testData/properties/phones/items/type",keyword:"type",params:{type: "string"}};
+const len16 = data92.length;
+for(let i16=0; i16<len16; i16++){
+let data93 = data92[i16];
+if(typeof data93 === "string"){
+if(!pattern12.test(data93)){
+const err174 = {instancePath:instancePath+"/testData/phones/" + i16,schemaPath:"#/properties/testData/properties/phones/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err174];
 }
@@ -2207,9 +2209,8 @@ vErrors.push(err174);
 errors++;
 }
 }
-}
 else {
-const err175 = {instancePath:instancePath+"/testData/phones",schemaPath:"#/properties/testData/properties/phones/type",keyword:"type",params:{type: "array"}};
+const err175 = {instancePath:instancePath+"/testData/phones/" + i16,schemaPath:"#/properties/testData/properties/phones/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err175];
 }
@@ -2219,15 +2220,9 @@ vErrors.push(err175);
 errors++;
 }
 }
-if(data54.accounts !== undefined){
-let data93 = data54.accounts;
-if(Array.isArray(data93)){
-const len17 = data93.length;
-for(let i17=0; i17<len17; i17++){
-let data94 = data93[i17];
-if(typeof data94 === "string"){
-if(!pattern24.test(data94)){
-const err176 = {instancePath:instancePath+"/testData/accounts/" + i17,schemaPath:"#/properties/testData/properties/accounts/items/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
+}
+else {
+const err176 = {instancePath:instancePath+"/testData/phones",schemaPath:"#/properties/testData/properties/phones/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err176];
 }
@@ -2237,8 +2232,15 @@ vErrors.push(err176);
 errors++;
 }
 }
-else {
-const err177 = {instancePath:instancePath+"/testData/accounts/" + i17,schemaPath:"#/properties/testData/properties/accounts/items/type",keyword:"type",params:{type: "string"}};
+if(data55.accounts !== undefined){
+let data94 = data55.accounts;
+if(Array.isArray(data94)){
+const len17 = data94.length;
+for(let i17=0; i17<len17; i17++){
+let data95 = data94[i17];
+if(typeof data95 === "string"){
+if(!pattern24.test(data95)){
+const err177 = {instancePath:instancePath+"/testData/accounts/" + i17,schemaPath:"#/properties/testData/properties/accounts/items/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
 if(vErrors === null){
 vErrors = [err177];
 }
@@ -2248,9 +2250,8 @@ vErrors.push(err177);
 errors++;
 }
 }
-}
 else {
-const err178 = {instancePath:instancePath+"/testData/accounts",schemaPath:"#/properties/testData/properties/accounts/type",keyword:"type",params:{type: "array"}};
+const err178 = {instancePath:instancePath+"/testData/accounts/" + i17,schemaPath:"#/properties/testData/properties/accounts/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err178];
 }
@@ -2260,15 +2261,9 @@ vErrors.push(err178);
 errors++;
 }
 }
-if(data54.bankConnections !== undefined){
-let data95 = data54.bankConnections;
-if(Array.isArray(data95)){
-const len18 = data95.length;
-for(let i18=0; i18<len18; i18++){
-let data96 = data95[i18];
-if(typeof data96 === "string"){
-if(!pattern24.test(data96)){
-const err179 = {instancePath:instancePath+"/testData/bankConnections/" + i18,schemaPath:"#/properties/testData/properties/bankConnections/items/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
+}
+else {
+const err179 = {instancePath:instancePath+"/testData/accounts",schemaPath:"#/properties/testData/properties/accounts/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err179];
 }
@@ -2278,8 +2273,15 @@ vErrors.push(err179);
 errors++;
 }
 }
-else {
-const err180 = {instancePath:instancePath+"/testData/bankConnections/" + i18,schemaPath:"#/properties/testData/properties/bankConnections/items/type",keyword:"type",params:{type: "string"}};
+if(data55.bankConnections !== undefined){
+let data96 = data55.bankConnections;
+if(Array.isArray(data96)){
+const len18 = data96.length;
+for(let i18=0; i18<len18; i18++){
+let data97 = data96[i18];
+if(typeof data97 === "string"){
+if(!pattern24.test(data97)){
+const err180 = {instancePath:instancePath+"/testData/bankConnections/" + i18,schemaPath:"#/properties/testData/properties/bankConnections/items/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
 if(vErrors === null){
 vErrors = [err180];
 }
@@ -2289,9 +2291,8 @@ vErrors.push(err180);
 errors++;
 }
 }
-}
 else {
-const err181 = {instancePath:instancePath+"/testData/bankConnections",schemaPath:"#/properties/testData/properties/bankConnections/type",keyword:"type",params:{type: "array"}};
+const err181 = {instancePath:instancePath+"/testData/bankConnections/" + i18,schemaPath:"#/properties/testData/properties/bankConnections/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err181];
 }
@@ -2301,15 +2302,9 @@ vErrors.push(err181);
 errors++;
 }
 }
-if(data54.categories !== undefined){
-let data97 = data54.categories;
-if(Array.isArray(data97)){
-const len19 = data97.length;
-for(let i19=0; i19<len19; i19++){
-let data98 = data97[i19];
-if(typeof data98 === "string"){
-if(!pattern24.test(data98)){
-const err182 = {instancePath:instancePath+"/testData/categories/" + i19,schemaPath:"#/properties/testData/properties/categories/items/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
+}
+else {
+const err182 = {instancePath:instancePath+"/testData/bankConnections",schemaPath:"#/properties/testData/properties/bankConnections/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err182];
 }
@@ -2319,8 +2314,15 @@ vErrors.push(err182);
 errors++;
 }
 }
-else {
-const err183 = {instancePath:instancePath+"/testData/categories/" + i19,schemaPath:"#/properties/testData/properties/categories/items/type",keyword:"type",params:{type: "string"}};
+if(data55.categories !== undefined){
+let data98 = data55.categories;
+if(Array.isArray(data98)){
+const len19 = data98.length;
+for(let i19=0; i19<len19; i19++){
+let data99 = data98[i19];
+if(typeof data99 === "string"){
+if(!pattern24.test(data99)){
+const err183 = {instancePath:instancePath+"/testData/categories/" + i19,schemaPath:"#/properties/testData/properties/categories/items/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
 if(vErrors === null){
 vErrors = [err183];
 }
@@ -2330,9 +2332,8 @@ vErrors.push(err183);
 errors++;
 }
 }
-}
 else {
-const err184 = {instancePath:instancePath+"/testData/categories",schemaPath:"#/properties/testData/properties/categories/type",keyword:"type",params:{type: "array"}};
+const err184 = {instancePath:instancePath+"/testData/categories/" + i19,schemaPath:"#/properties/testData/properties/categories/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err184];
 }
@@ -2342,11 +2343,9 @@ vErrors.push(err184);
 errors++;
 }
 }
-if(data54.largestId !== undefined){
-let data99 = data54.largestId;
-if(typeof data99 === "string"){
-if(!pattern24.test(data99)){
-const err185 = {instancePath:instancePath+"/testData/largestId",schemaPath:"#/properties/testData/properties/largestId/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
+}
+else {
+const err185 = {instancePath:instancePath+"/testData/categories",schemaPath:"#/properties/testData/properties/categories/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err185];
 }
@@ -2356,8 +2355,11 @@ vErrors.push(err185);
 errors++;
 }
 }
-else {
-const err186 = {instancePath:instancePath+"/testData/largestId",schemaPath:"#/properties/testData/properties/largestId/type",keyword:"type",params:{type: "string"}};
+if(data55.largestId !== undefined){
+let data100 = data55.largestId;
+if(typeof data100 === "string"){
+if(!pattern24.test(data100)){
+const err186 = {instancePath:instancePath+"/testData/largestId",schemaPath:"#/properties/testData/properties/largestId/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
 if(vErrors === null){
 vErrors = [err186];
 }
@@ -2367,9 +2369,8 @@ vErrors.push(err186);
 errors++;
 }
 }
-if(data54.anyServiceVersion !== undefined){
-if(typeof data54.anyServiceVersion !== "boolean"){
-const err187 = {instancePath:instancePath+"/testData/anyServiceVersion",schemaPath:"#/properties/testData/properties/anyServiceVersion/type",keyword:"type",params:{type: "boolean"}};
+else {
+const err187 = {instancePath:instancePath+"/testData/largestId",schemaPath:"#/properties/testData/properties/largestId/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err187];
 }
@@ -2379,9 +2380,9 @@ vErrors.push(err187);
 errors++;
 }
 }
-}
-else {
-const err188 = {instancePath:instancePath+"/testData",schemaPath:"#/properties/testData/type",keyword:"type",params:{type: "object"}};
+if(data55.anyServiceVersion !== undefined){
+if(typeof data55.anyServiceVersion !== "boolean"){
+const err188 = {instancePath:instancePath+"/testData/anyServiceVersion",schemaPath:"#/properties/testData/properties/anyServiceVersion/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err188];
 }
@@ -2391,15 +2392,9 @@ vErrors.push(err188);
 errors++;
 }
 }
-if(data.deviations !== undefined){
-let data101 = data.deviations;
-if(Array.isArray(data101)){
-const len20 = data101.length;
-for(let i20=0; i20<len20; i20++){
-let data102 = data101[i20];
-if(data102 && typeof data102 == "object" && !Array.isArray(data102) && !data102.isLosslessNumber){
-if(data102.clause === undefined){
-const err189 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "clause"}};
+}
+else {
+const err189 = {instancePath:instancePath+"/testData",schemaPath:"#/properties/testData/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err189];
 }
@@ -2408,8 +2403,16 @@ vErrors.push(err189);
 }
 errors++;
 }
-if(data102.reason === undefined){
-const err190 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "reason"}};
+}
+if(data.deviations !== undefined){
+let data102 = data.deviations;
+if(Array.isArray(data102)){
+const len20 = data102.length;
+for(let i20=0; i20<len20; i20++){
+let data103 = data102[i20];
+if(data103 && typeof data103 == "object" && !Array.isArray(data103) && !data103.isLosslessNumber){
+if(data103.clause === undefined){
+const err190 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "clause"}};
 if(vErrors === null){
 vErrors = [err190];
 }
@@ -2418,8 +2421,8 @@ vErrors.push(err190);
 }
 errors++;
 }
-if(data102.until === undefined){
-const err191 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "until"}};
+if(data103.reason === undefined){
+const err191 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "reason"}};
 if(vErrors === null){
 vErrors = [err191];
 }
@@ -2428,9 +2431,8 @@ vErrors.push(err191);
 }
 errors++;
 }
-for(const key13 in data102){
-if(!(((key13 === "clause") || (key13 === "reason")) || (key13 === "until"))){
-const err192 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13}};
+if(data103.until === undefined){
+const err192 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "until"}};
 if(vErrors === null){
 vErrors = [err192];
 }
@@ -2439,10 +2441,9 @@ vErrors.push(err192);
 }
 errors++;
 }
-}
-if(data102.clause !== undefined){
-if(typeof data102.clause !== "string"){
-const err193 = {instancePath:instancePath+"/deviations/" + i20+"/clause",schemaPath:"#/properties/deviations/items/properties/clause/type",keyword:"type",params:{type: "string"}};
+for(const key13 in data103){
+if(!(((key13 === "clause") || (key13 === "reason")) || (key13 === "until"))){
+const err193 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13}};
 if(vErrors === null){
 vErrors = [err193];
 }
@@ -2452,11 +2453,9 @@ vErrors.push(err193);
 errors++;
 }
 }
-if(data102.reason !== undefined){
-let data104 = data102.reason;
-if(typeof data104 === "string"){
-if(!pattern12.test(data104)){
-const err194 = {instancePath:instancePath+"/deviations/" + i20+"/reason",schemaPath:"#/properties/deviations/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+if(data103.clause !== undefined){
+if(typeof data103.clause !== "string"){
+const err194 = {instancePath:instancePath+"/deviations/" + i20+"/clause",schemaPath:"#/properties/deviations/items/properties/clause/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err194];
 }
@@ -2466,8 +2465,11 @@ vErrors.push(err194);
 errors++;
 }
 }
-else {
-const err195 = {instancePath:instancePath+"/deviations/" + i20+"/reason",schemaPath:"#/properties/deviations/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(data103.reason !== undefined){
+let data105 = data103.reason;
+if(typeof data105 === "string"){
+if(!pattern12.test(data105)){
+const err195 = {instancePath:instancePath+"/deviations/" + i20+"/reason",schemaPath:"#/properties/deviations/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err195];
 }
@@ -2477,11 +2479,8 @@ vErrors.push(err195);
 errors++;
 }
 }
-if(data102.until !== undefined){
-let data105 = data102.until;
-if(typeof data105 === "string"){
-if(!(formats10(data105))){
-const err196 = {instancePath:instancePath+"/deviations/" + i20+"/until",schemaPath:"#/properties/deviations/items/properties/until/format",keyword:"format",params:{format: "date"}};
+else {
+const err196 = {instancePath:instancePath+"/deviations/" + i20+"/reason",schemaPath:"#/properties/deviations/items/properties/reason/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err196];
 }
@@ -2491,8 +2490,11 @@ vErrors.push(err196);
 errors++;
 }
 }
-else {
-const err197 = {instancePath:instancePath+"/deviations/" + i20+"/until",schemaPath:"#/properties/deviations/items/properties/until/type",keyword:"type",params:{type: "string"}};
+if(data103.until !== undefined){
+let data106 = data103.until;
+if(typeof data106 === "string"){
+if(!(formats10(data106))){
+const err197 = {instancePath:instancePath+"/deviations/" + i20+"/until",schemaPath:"#/properties/deviations/items/properties/until/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err197];
 }
@@ -2502,9 +2504,8 @@ vErrors.push(err197);
 errors++;
 }
 }
-}
 else {
-const err198 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/type",keyword:"type",params:{type: "object"}};
+const err198 = {instancePath:instancePath+"/deviations/" + i20+"/until",schemaPath:"#/properties/deviations/items/properties/until/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err198];
 }
@@ -2516,7 +2517,7 @@ errors++;
 }
 }
 else {
-const err199 = {instancePath:instancePath+"/deviations",schemaPath:"#/properties/deviations/type",keyword:"type",params:{type: "array"}};
+const err199 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err199];
 }
@@ -2528,12 +2529,24 @@ errors++;
 }
 }
 else {
-const err200 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err200 = {instancePath:instancePath+"/deviations",schemaPath:"#/properties/deviations/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err200];
 }
 else {
 vErrors.push(err200);
+}
+errors++;
+}
+}
+}
+else {
+const err201 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err201];
+}
+else {
+vErrors.push(err201);
 }
 errors++;
 }
