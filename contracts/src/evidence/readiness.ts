@@ -2,7 +2,7 @@
 import { count } from '../base/text.ts';
 import { type ResponseClass, responseClass } from '../judge/operation.ts';
 import { hasNoPlace, isDroppedValue, isNamed, type MigrationDecisions } from '../migration/mapping-engine.ts';
-import { type RequestKind, table } from '../migration/mapping-table.ts';
+import { namesOf, type RequestKind, table } from '../migration/mapping-table.ts';
 import { type AssessmentCounts, type CallCounts, useName } from './assessment.ts';
 import { FLOW_OPERATIONS, type FlowOperation, flowOperations } from './recorded-flows.ts';
 
@@ -155,7 +155,7 @@ function openDecisions(
     open.push({ field: `payment ${added.to}`, values, why, how, decide });
   }
   for (const { request, from, to, values, loses } of fields) {
-    const isDecided = [...drop, ...keep].some((name) => isNamed(name, `/${from}`, request));
+    const isDecided = [...drop, ...keep].some((name) => isNamed(name, pointerTo(from), request));
     if (!hasNoPlace({ from, to }) || values === 0 || isDecided) continue;
     const field = `${request} ${from}`;
     const how = `pass --drop ${from} if it may be lost`;
@@ -212,7 +212,7 @@ function withoutPlace(
       const value = name.slice(field.length + 1);
       if (name !== `${field} ${value}`) continue;
       others -= values;
-      if (isDroppedValue(decided, `/${from}`, value, request)) continue;
+      if (isDroppedValue(decided, pointerTo(from), value, request)) continue;
       const why = `V2 documents no such value: ${value}`;
       const how = 'ask the provider for the V2 value';
       const decide = { key: 'drop', value: `${from.replace('[]', '')}: [${value}]` } as const;
@@ -222,6 +222,11 @@ function withoutPlace(
     if (others > 0) points.push({ field, values: others, why: 'V2 documents no such value', how });
   }
   return points;
+}
+
+/** The pointer of a field of the table, or of the first item of its list. */
+function pointerTo(from: string): string {
+  return `/${namesOf(from).join('/')}`.replaceAll('/[]', '/0');
 }
 
 /** Names such as `import /note`, in one order. */
