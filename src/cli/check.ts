@@ -5,7 +5,7 @@ import { KnownValues, type Secrets } from '../../contracts/src/base/known-values
 import { count } from '../../contracts/src/base/text.ts';
 import { type CheckedRecord, checkRecord, tokenHost } from '../../contracts/src/evidence/check-record.ts';
 import { History, type HistorySummary } from '../../contracts/src/evidence/history.ts';
-import { type RecordSource, readEvidence } from '../../contracts/src/evidence/read-evidence.ts';
+import { hostOf, type RecordSource, readEvidence } from '../../contracts/src/evidence/read-evidence.ts';
 import { BrokenRecord, type FoundRecord } from '../../contracts/src/evidence/recording.ts';
 import type { HistoryFinding } from '../../contracts/src/evidence/user-history.ts';
 import type { Settings } from '../../contracts/src/judge/settings.ts';
@@ -73,7 +73,9 @@ async function check(
     else output.write(fitted(totals.text(), process.stdout));
   }
   if (json) output.write(`${JSON.stringify({ totals })}\n`);
-  if (summary) for (const line of leftOut(summary, [...run.hosts].sort())) say(line);
+  if (summary)
+    for (const line of leftOut(summary, [...run.hosts.keys()].filter((host) => run.hosts.get(host)).sort()))
+      say(line);
   // An unreadable file has its own line.
   if (totals.total('upheld') + totals.total('violated') === 0 && unreadable === 0) say(nothingProven(totals));
   const result = totals.result();
@@ -99,8 +101,8 @@ interface CheckedLine extends Pick<CheckedRecord, 'operation' | 'verdict' | 'fin
 
 /** Judges the records of recordings in the order in which they are given. */
 export class CheckRun {
-  /** The hosts whose calls are judged; those of any host as long as none is known. */
-  readonly hosts = new Set<string>();
+  /** Whether the calls of a host are judged; those of any host are as long as none is known. */
+  readonly hosts = new Map<string, boolean>();
   /** Whether a message could not be decrypted at all. */
   isKeyWrong = false;
   readonly #judging: Judging;
@@ -115,7 +117,7 @@ export class CheckRun {
     this.#judging = judging;
     this.#totals = totals;
     this.#print = print;
-    if (judging.accessHost !== undefined) this.hosts.add(judging.accessHost);
+    if (judging.accessHost !== undefined) this.hosts.set(judging.accessHost, true);
     if (judging.isCompared)
       this.#history = new History((source, found) => this.#found(source, found), judging.settings);
   }
@@ -123,7 +125,7 @@ export class CheckRun {
   /** A batch of a file. */
   async add(file: string, records: readonly FoundRecord[]): Promise<void> {
     // The call that issues a token may come after those that use another one.
-    if (this.hosts.size === 0) for (const each of records) this.#findHost(each);
+    if (this.hosts.size === 0) this.#findHosts(records);
     for (const found of records) await this.#judge({ file, index: found.index }, found);
   }
 
@@ -133,14 +135,21 @@ export class CheckRun {
     return this.#history?.end();
   }
 
-  #findHost({ read }: FoundRecord): void {
-    try {
-      const evidence = readEvidence(read());
-      const host = evidence.kind === 'call' ? tokenHost(evidence) : undefined;
-      if (host !== undefined) this.hosts.add(host);
-    } catch (error) {
-      only(error, BrokenRecord);
-    }
+  /** A host that issues tokens and takes no other documented call, where another one does, is that of another service. */
+  #findHosts(records: readonly FoundRecord[]): void {
+    const [issuing, called] = [new Set<string>(), new Set<string>()];
+    for (const { read } of records)
+      try {
+        const evidence = readEvidence(read());
+        if (evidence.kind !== 'call' || evidence.operation === null) continue;
+        const host = tokenHost(evidence);
+        if (host !== undefined) issuing.add(host);
+        else called.add(hostOf(evidence.request.url) ?? '');
+      } catch (error) {
+        only(error, BrokenRecord);
+      }
+    const isOneCalled = [...issuing].some((host) => called.has(host));
+    for (const host of issuing) this.hosts.set(host, !isOneCalled || called.has(host));
   }
 
   async #judge(source: RecordSource, found: FoundRecord): Promise<void> {

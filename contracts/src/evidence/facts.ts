@@ -15,8 +15,14 @@ export type Fact =
   | SentRule
   /** Of POST /users. */
   | { readonly kind: 'user'; readonly host: string; readonly id: string }
-  /** `createdAt` in milliseconds since 1970. */
-  | { readonly kind: 'form'; readonly host: string; readonly id: string; readonly createdAt: number }
+  /** `createdAt` in milliseconds since 1970; `urlHost` of the address that the end user opens. */
+  | {
+      readonly kind: 'form';
+      readonly host: string;
+      readonly id: string;
+      readonly createdAt: number;
+      readonly urlHost: string | undefined;
+    }
   /** An undocumented call that may have deleted or changed anything. */
   | { readonly kind: 'change' };
 
@@ -28,6 +34,8 @@ export interface IssuedToken {
   readonly lifetime: number | undefined;
   /** Of the password grant. */
   readonly isOfUser: boolean;
+  /** Of the client credentials grant. */
+  readonly isOfClient: boolean;
   readonly user: string | undefined;
 }
 
@@ -82,10 +90,11 @@ export function factOf(call: CallEvidence): Fact | undefined {
     case 'createBankConnectionImport':
     case 'createStandalonePayment': {
       const createdAt = webFormInstant(member(answered, 'createdAt'));
+      const urlHost = hostOf(String(member(answered, 'url')));
       // Not the one UUID that a gateway writes in the place of all.
       const isOwn = typeof id === 'string' && UUID.test(id) && isVaried(id);
       return isOwn && createdAt !== undefined
-        ? { kind: 'form', host, id: id.toLowerCase(), createdAt }
+        ? { kind: 'form', host, id: id.toLowerCase(), createdAt, urlHost }
         : undefined;
     }
     case 'getClientConfiguration':
@@ -103,10 +112,19 @@ export function factOf(call: CallEvidence): Fact | undefined {
 function tokenIn(sent: unknown, answered: unknown, host: string): IssuedToken | undefined {
   const [token, lifetime] = [member(answered, 'access_token'), member(answered, 'expires_in')];
   if (typeof token !== 'string' || !isOneUsersToken(token)) return undefined;
-  const isOfUser = member(sent, 'grant_type') === 'password';
+  const grant = member(sent, 'grant_type');
+  const isOfUser = grant === 'password';
   const user = isOfUser ? nameIn(member(sent, 'username')) : undefined;
   const seconds = Number.isInteger(lifetime) ? Number(lifetime) : undefined;
-  return { kind: 'token', host, token, isOfUser, user, lifetime: seconds };
+  return {
+    kind: 'token',
+    host,
+    token,
+    isOfUser,
+    isOfClient: grant === 'client_credentials',
+    user,
+    lifetime: seconds,
+  };
 }
 
 function ruleIn({ request, response, record }: CallEvidence, isCreated: boolean): Fact | undefined {

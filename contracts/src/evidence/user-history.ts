@@ -1,5 +1,6 @@
 /** Compares the calls of one user, in order of time: each with the earlier ones. */
 import { layoutOf } from '../base/event-layout.ts';
+import { show } from '../base/text.ts';
 import type { Finding } from '../judge/clause-check.ts';
 import type { Fact, SentRule } from './facts.ts';
 import type { RecordSource } from './read-evidence.ts';
@@ -114,6 +115,24 @@ const AUTHORIZATION = '/request/headers/authorization';
 export function lateToken(age: number, lifetime: number, status: number, issued: RecordSource) {
   const message = `the access token is ${Math.round(age)} s old, not ${lifetime} s at most, and the call is answered with ${status}`;
   return found('AUTH-TOKEN-EXPIRED', AUTHORIZATION, message, issued);
+}
+
+/** Client tokens serve calls outside user context, user tokens those in it (Authentication 3 and 5). */
+export function otherToken(
+  whose: 'client' | 'user',
+  isCreatingUser: boolean,
+  status: number,
+  issued: RecordSource,
+): HistoryFinding {
+  const message = `the access token is that of a ${whose}, and the call is answered with ${status}`;
+  const clause = isCreatingUser ? 'USER-CREATE-CLIENT-TOKEN' : 'AUTH-CLIENT-TOKEN-SERVES';
+  return { ...found(clause, AUTHORIZATION, message, issued), about: 'client' };
+}
+
+/** The addresses of web forms are on one host (Resources, Web form). */
+export function formElsewhere(urlHost: string, other: RecordSource): HistoryFinding {
+  const message = `url is on ${show(urlHost, false)}, not on the host that creates web forms, as others are`;
+  return found('V2-FORM-URL-HOST', '/response/body/url', message, other);
 }
 
 function found(
