@@ -1,6 +1,6 @@
 /** The verb `check`: judges recorded exchanges and messages by the documentation. */
 import { Command } from 'commander';
-import { only } from '../../contracts/src/base/errors.ts';
+import { only, UsageError } from '../../contracts/src/base/errors.ts';
 import { KnownValues, type Secrets } from '../../contracts/src/base/known-values.ts';
 import { count } from '../../contracts/src/base/text.ts';
 import { type CheckedRecord, checkRecord, tokenHost } from '../../contracts/src/evidence/check-record.ts';
@@ -10,8 +10,10 @@ import { BrokenRecord, type FoundRecord } from '../../contracts/src/evidence/rec
 import type { HistoryFinding } from '../../contracts/src/evidence/user-history.ts';
 import type { Settings } from '../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../contracts/src/messages/cipher.ts';
-import { CheckTotals } from '../report/check/check-totals.ts';
+import { CheckTotals, type KnownFindings } from '../report/check/check-totals.ts';
+import type { Deviation } from '../runner/targets/target-file.ts';
 import { exitCode } from './exit-codes.ts';
+import { inputText } from './input-files.ts';
 import { LineOutput } from './line-output.ts';
 import { keyEnvOption, keyHint, messageCipher, messageTarget, targetOption } from './message-options.ts';
 import { helpText } from './options.ts';
@@ -30,6 +32,8 @@ export function checkCommand(): Command {
     )
     .option('--each', 'judge each record by itself, and compare none with an earlier one')
     .option('--provider-only', 'end with 0 where only your own requests deviate from the documentation')
+    .option('--since <file>', 'what an earlier check --json printed: with --new, what it found is admitted')
+    .option('--new', 'with --since: only a clause that was not broken then counts')
     .addOption(keyEnvOption())
     .addOption(targetOption())
     .addHelpText('after', helpText('check'))
@@ -40,15 +44,18 @@ interface CheckOptions {
   readonly json?: boolean;
   readonly each?: boolean;
   readonly providerOnly?: boolean;
+  readonly since?: string;
+  readonly new?: boolean;
   readonly keyEnv?: string;
   readonly target?: string;
 }
 
 async function check(
   files: readonly string[],
-  { json = false, each = false, providerOnly = false, keyEnv, target: path }: CheckOptions,
+  { json = false, each = false, providerOnly = false, keyEnv, target: path, ...compared }: CheckOptions,
 ): Promise<void> {
-  const { settings, accessHost, ...target } = await messageTarget(path);
+  const { settings, accessHost, deviations = [], ...target } = await messageTarget(path);
+  const known = await knownFindings(deviations, compared);
   const keyName = keyEnv ?? target.keyEnv;
   const secrets: Secrets = new KnownValues();
   // Exchanges need no key.
@@ -58,7 +65,7 @@ async function check(
     return made;
   };
   const output = new LineOutput(secrets);
-  const totals = new CheckTotals(providerOnly);
+  const totals = new CheckTotals(providerOnly, known);
   const run = new CheckRun({ cipher, settings, accessHost, isCompared: !each }, totals, (line) => {
     if (json) output.write(`${JSON.stringify(line)}\n`);
   });
@@ -67,10 +74,10 @@ async function check(
   totals.files = unreadable;
   if (Object.keys(totals.operations).length > 0) {
     if (run.isKeyWrong) say(keyHint(keyName));
-    process.stderr.write(fitted(totals.notesText(), process.stderr));
     // The lines of the records are printed already.
     if (json) say(totals.sentence());
     else output.write(fitted(totals.text(), process.stdout));
+    process.stderr.write(fitted(totals.notesText(), process.stderr));
   }
   if (json) output.write(`${JSON.stringify({ totals })}\n`);
   if (summary)
@@ -80,6 +87,20 @@ async function check(
   if (totals.total('upheld') + totals.total('violated') === 0 && unreadable === 0) say(nothingProven(totals));
   const result = totals.result();
   process.exitCode = exitCode({ ...result, unknown: result.unknown > 0 || !output.isComplete() });
+}
+
+/** Its module is loaded where it is needed, as for `verify --since`. */
+async function knownFindings(
+  deviations: readonly Deviation[],
+  { since: file, new: isNew = false }: Pick<CheckOptions, 'since' | 'new'>,
+): Promise<KnownFindings> {
+  if (isNew && file === undefined)
+    throw new UsageError('--new asks what is new: name an earlier check --json with --since.');
+  const today = new Date().toISOString().slice(0, 10);
+  if (file === undefined) return { deviations, today, isNew };
+  const { readEarlierCheck } = await import('../report/page/read-results.ts');
+  const totals = readEarlierCheck({ file, text: await inputText(file) });
+  return { deviations, today, since: { file, totals }, isNew };
 }
 
 interface Judging {

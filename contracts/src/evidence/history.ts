@@ -150,6 +150,7 @@ export class History {
         const found = [fact.late, user.add(fact)].filter((each) => each !== undefined);
         if (found.length > 0) this.#seen(fact.source, found);
       }
+      for (const { source, finding } of user.late) this.#seen(source, [finding]);
     }
     for (const { here, elsewhere } of this.#forms.values())
       for (const { source, urlHost } of here ? elsewhere : [])

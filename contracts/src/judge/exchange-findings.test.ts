@@ -192,7 +192,8 @@ const rows: { readonly [Id in OperationId]?: readonly Row[] } = {
   importBankConnectionV1: [
     ...v1('V1-IMPORT-451', '/api/v1/bankConnections/import'),
     // What is in a list; the fields themselves are in the tables of documented fields.
-    ...sent('V1-IMPORT-ACCOUNT-TYPES', '/accountTypes/2', 'CREDIT_CARD'),
+    ...sent('V1-IMPORT-ACCOUNT-TYPES', '/accountTypes/2', 'Pocket'),
+    other('ACCOUNT-TYPES', '/accountTypes/2', 'CREDIT_CARD'),
     [
       '',
       bodies({}, { 'errors/0/code': GONE, 'errors/0/errorCode': 'WEB_FORM_REQUIRED' }),
@@ -207,6 +208,7 @@ const rows: { readonly [Id in OperationId]?: readonly Row[] } = {
     ...answered('V1-PAYMENT-IBAN', '/iban', 'DE02'),
     ['', bodies({ iban: 'DE89 3704 0044 0532 0130 00' }, { iban })],
     ['', bodies({ iban: GONE, moneyTransfers: GONE }, {})],
+    ['', bodies({ iban: GONE, accountId: 1 }, { iban: GONE, accountId: 1 })],
     ['V1-TWO-CALLS /response/body', { '/response': goodExchanges.submitPaymentV1[0].response }],
     ...sent('V1-ORDER-REMITTANCE', `/moneyTransfers/0/${remittance}/1`, 5390),
     ...sent('V1-CREATE-ORDERS', '/moneyTransfers/1', 'text'),

@@ -42,11 +42,19 @@ export function judge(
     ...requestFindings(operationId, documented),
     ...answerFindings(operationId, documented, settings),
     ...byChecks.findings,
-  ];
+  ].filter(({ clause }) => !isOpen(clause));
+  const shows = shownByFields(operationId, documented, settings, new Set(byChecks.shows));
   return {
     findings: withoutHiddenValues(operationId, exchange, findings),
-    shows: [...shownByFields(operationId, documented, settings, new Set(byChecks.shows))],
+    shows: [...shows].filter((clause) => !isOpen(clause)),
   };
+
+  /** What the answer says of the sender, where an undocumented accountId names it in place of the IBAN. */
+  function isOpen(clause: ClauseId): boolean {
+    const sent = jsonOf(exchange.request.body);
+    const isByAccount = member(sent, 'accountId') !== undefined && member(sent, 'iban') === undefined;
+    return isByAccount && (clause === 'V1-PAYMENT-IBAN' || clause === 'V1-PAYMENT-ACCOUNT-ID');
+  }
 }
 
 /** The exchange as the documentation writes it: its answer under the documented names and the documented status. */
