@@ -32,7 +32,7 @@ export function checkCommand(): Command {
     )
     .option('--each', 'judge each record by itself, and compare none with an earlier one')
     .option('--provider-only', 'end with 0 where only your own requests deviate from the documentation')
-    .option('--since <file>', 'what an earlier check --json printed: with --new, what it found is admitted')
+    .option('--since <file>', 'what an earlier check --json printed')
     .option('--new', 'with --since: only a clause that was not broken then counts')
     .addOption(keyEnvOption())
     .addOption(targetOption())
