@@ -60,6 +60,19 @@ const crm = {
   response: { status: 201, body: {} },
 };
 
+const deviationsOf = (until: string, clause: string) =>
+  `deviations: [{ clause: ${clause}, reason: known, until: ${until} }]`;
+const foundEarlier = {
+  ...{ index: 1, file: 'a.ndjson', operation: 'createNotificationRule', verdict: 'violated' },
+  findings: [{ clause: 'RULE-LOW-THRESHOLD', about: 'provider', pointer: '', message: 'it is missing' }],
+};
+const totalsOfEarlier = {
+  totals: {
+    ...{ operations: {}, reasons: {}, notes: {}, shown: { 'RULE-LOW-THRESHOLD': 1 } },
+    ...{ broken: 0, files: 0, providerOnly: false },
+  },
+};
+
 screens(checkCommand, {
   'a record of each verdict': {
     files: {
@@ -112,7 +125,7 @@ screens(checkCommand, {
       'a.ndjson --json': 1,
       'a.ndjson --provider-only': 0,
       'both.ndjson --provider-only': 1,
-      'refused.ndjson': 2,
+      'refused.ndjson': 1,
     },
   },
   'what is not documented': {
@@ -202,6 +215,26 @@ screens(checkCommand, {
       'bank.yaml': 'accessUrl: https://api.example',
     },
     calls: { 'first.ndjson': 0, 'last.ndjson': 0, 'none.ndjson': 1, 'none.ndjson --target bank.yaml': 0 },
+  },
+  'what is known': {
+    files: {
+      'a.ndjson': ndjson([createUser, withoutThreshold]),
+      'both.ndjson': ndjson([...deviating, withoutThreshold]),
+      'earlier.ndjson': `${JSON.stringify(foundEarlier)}\n${JSON.stringify(totalsOfEarlier)}\n`,
+      'listed.yaml': deviationsOf('2126-12-31', 'RULE-LOW-THRESHOLD'),
+      'ended.yaml': deviationsOf('2001-12-31', 'RULE-LOW-THRESHOLD'),
+      'stale.yaml': deviationsOf('2126-12-31', 'USER-RESPONSE-ID'),
+    },
+    calls: {
+      'a.ndjson --target listed.yaml': 0,
+      'a.ndjson --target ended.yaml': 1,
+      'a.ndjson --target stale.yaml': 1,
+      'a.ndjson --since earlier.ndjson': 1,
+      'both.ndjson --since earlier.ndjson --new': 1,
+      'a.ndjson --since earlier.ndjson --new': 0,
+      'a.ndjson --new': 64,
+      'a.ndjson --since a.ndjson': 2,
+    },
   },
   'wrong usage': {
     calls: { '': 64, 'a.ndjson --eech': 64, 'a.ndjson --target': 64, 'a.ndjson --target none.yaml': 2 },

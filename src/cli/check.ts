@@ -1,17 +1,19 @@
 /** The verb `check`: judges recorded exchanges and messages by the documentation. */
 import { Command } from 'commander';
-import { only } from '../../contracts/src/base/errors.ts';
+import { only, UsageError } from '../../contracts/src/base/errors.ts';
 import { KnownValues, type Secrets } from '../../contracts/src/base/known-values.ts';
 import { count } from '../../contracts/src/base/text.ts';
 import { type CheckedRecord, checkRecord, tokenHost } from '../../contracts/src/evidence/check-record.ts';
 import { History, type HistorySummary } from '../../contracts/src/evidence/history.ts';
-import { type RecordSource, readEvidence } from '../../contracts/src/evidence/read-evidence.ts';
+import { hostOf, type RecordSource, readEvidence } from '../../contracts/src/evidence/read-evidence.ts';
 import { BrokenRecord, type FoundRecord } from '../../contracts/src/evidence/recording.ts';
 import type { HistoryFinding } from '../../contracts/src/evidence/user-history.ts';
 import type { Settings } from '../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../contracts/src/messages/cipher.ts';
-import { CheckTotals } from '../report/check/check-totals.ts';
+import { CheckTotals, type KnownFindings } from '../report/check/check-totals.ts';
+import type { Deviation } from '../runner/targets/target-file.ts';
 import { exitCode } from './exit-codes.ts';
+import { inputText } from './input-files.ts';
 import { LineOutput } from './line-output.ts';
 import { keyEnvOption, keyHint, messageCipher, messageTarget, targetOption } from './message-options.ts';
 import { helpText } from './options.ts';
@@ -30,6 +32,8 @@ export function checkCommand(): Command {
     )
     .option('--each', 'judge each record by itself, and compare none with an earlier one')
     .option('--provider-only', 'end with 0 where only your own requests deviate from the documentation')
+    .option('--since <file>', 'what an earlier check --json printed')
+    .option('--new', 'with --since: only a clause that was not broken then counts')
     .addOption(keyEnvOption())
     .addOption(targetOption())
     .addHelpText('after', helpText('check'))
@@ -40,15 +44,18 @@ interface CheckOptions {
   readonly json?: boolean;
   readonly each?: boolean;
   readonly providerOnly?: boolean;
+  readonly since?: string;
+  readonly new?: boolean;
   readonly keyEnv?: string;
   readonly target?: string;
 }
 
 async function check(
   files: readonly string[],
-  { json = false, each = false, providerOnly = false, keyEnv, target: path }: CheckOptions,
+  { json = false, each = false, providerOnly = false, keyEnv, target: path, ...compared }: CheckOptions,
 ): Promise<void> {
-  const { settings, accessHost, ...target } = await messageTarget(path);
+  const { settings, accessHost, deviations = [], ...target } = await messageTarget(path);
+  const known = await knownFindings(deviations, compared);
   const keyName = keyEnv ?? target.keyEnv;
   const secrets: Secrets = new KnownValues();
   // Exchanges need no key.
@@ -58,7 +65,7 @@ async function check(
     return made;
   };
   const output = new LineOutput(secrets);
-  const totals = new CheckTotals(providerOnly);
+  const totals = new CheckTotals(providerOnly, known);
   const run = new CheckRun({ cipher, settings, accessHost, isCompared: !each }, totals, (line) => {
     if (json) output.write(`${JSON.stringify(line)}\n`);
   });
@@ -67,17 +74,33 @@ async function check(
   totals.files = unreadable;
   if (Object.keys(totals.operations).length > 0) {
     if (run.isKeyWrong) say(keyHint(keyName));
-    process.stderr.write(fitted(totals.notesText(), process.stderr));
     // The lines of the records are printed already.
     if (json) say(totals.sentence());
     else output.write(fitted(totals.text(), process.stdout));
+    process.stderr.write(fitted(totals.notesText(), process.stderr));
   }
   if (json) output.write(`${JSON.stringify({ totals })}\n`);
-  if (summary) for (const line of leftOut(summary, [...run.hosts].sort())) say(line);
+  if (summary)
+    for (const line of leftOut(summary, [...run.hosts.keys()].filter((host) => run.hosts.get(host)).sort()))
+      say(line);
   // An unreadable file has its own line.
   if (totals.total('upheld') + totals.total('violated') === 0 && unreadable === 0) say(nothingProven(totals));
   const result = totals.result();
   process.exitCode = exitCode({ ...result, unknown: result.unknown > 0 || !output.isComplete() });
+}
+
+/** Its module is loaded where it is needed, as for `verify --since`. */
+async function knownFindings(
+  deviations: readonly Deviation[],
+  { since: file, new: isNew = false }: Pick<CheckOptions, 'since' | 'new'>,
+): Promise<KnownFindings> {
+  if (isNew && file === undefined)
+    throw new UsageError('--new asks what is new: name an earlier check --json with --since.');
+  const today = new Date().toISOString().slice(0, 10);
+  if (file === undefined) return { deviations, today, isNew };
+  const { readEarlierCheck } = await import('../report/page/read-results.ts');
+  const totals = readEarlierCheck({ file, text: await inputText(file) });
+  return { deviations, today, since: { file, totals }, isNew };
 }
 
 interface Judging {
@@ -99,8 +122,8 @@ interface CheckedLine extends Pick<CheckedRecord, 'operation' | 'verdict' | 'fin
 
 /** Judges the records of recordings in the order in which they are given. */
 export class CheckRun {
-  /** The hosts whose calls are judged; those of any host as long as none is known. */
-  readonly hosts = new Set<string>();
+  /** Whether the calls of a host are judged; those of any host are as long as none is known. */
+  readonly hosts = new Map<string, boolean>();
   /** Whether a message could not be decrypted at all. */
   isKeyWrong = false;
   readonly #judging: Judging;
@@ -115,7 +138,7 @@ export class CheckRun {
     this.#judging = judging;
     this.#totals = totals;
     this.#print = print;
-    if (judging.accessHost !== undefined) this.hosts.add(judging.accessHost);
+    if (judging.accessHost !== undefined) this.hosts.set(judging.accessHost, true);
     if (judging.isCompared)
       this.#history = new History((source, found) => this.#found(source, found), judging.settings);
   }
@@ -123,7 +146,7 @@ export class CheckRun {
   /** A batch of a file. */
   async add(file: string, records: readonly FoundRecord[]): Promise<void> {
     // The call that issues a token may come after those that use another one.
-    if (this.hosts.size === 0) for (const each of records) this.#findHost(each);
+    if (this.hosts.size === 0) this.#findHosts(records);
     for (const found of records) await this.#judge({ file, index: found.index }, found);
   }
 
@@ -133,14 +156,21 @@ export class CheckRun {
     return this.#history?.end();
   }
 
-  #findHost({ read }: FoundRecord): void {
-    try {
-      const evidence = readEvidence(read());
-      const host = evidence.kind === 'call' ? tokenHost(evidence) : undefined;
-      if (host !== undefined) this.hosts.add(host);
-    } catch (error) {
-      only(error, BrokenRecord);
-    }
+  /** A host that issues tokens and takes no other documented call, where another one does, is that of another service. */
+  #findHosts(records: readonly FoundRecord[]): void {
+    const [issuing, called] = [new Set<string>(), new Set<string>()];
+    for (const { read } of records)
+      try {
+        const evidence = readEvidence(read());
+        if (evidence.kind !== 'call' || evidence.operation === null) continue;
+        const host = tokenHost(evidence);
+        if (host !== undefined) issuing.add(host);
+        else called.add(hostOf(evidence.request.url) ?? '');
+      } catch (error) {
+        only(error, BrokenRecord);
+      }
+    const isOneCalled = [...issuing].some((host) => called.has(host));
+    for (const host of issuing) this.hosts.set(host, !isOneCalled || called.has(host));
   }
 
   async #judge(source: RecordSource, found: FoundRecord): Promise<void> {

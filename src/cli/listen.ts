@@ -13,6 +13,7 @@ import {
 } from '../../contracts/src/judge/judge-message.ts';
 import { CipherError } from '../../contracts/src/messages/cipher.ts';
 import { noListening, type Received, receive } from '../../contracts/src/node/receiver.ts';
+import { countedResults } from '../report/clause-counts.ts';
 import { countedText } from '../report/terminal/clause-lists.ts';
 import { MOST_VALUES, valuesIn } from '../runner/sender.ts';
 import { interrupted, survivor } from './exit-codes.ts';
@@ -93,7 +94,7 @@ async function listen({
   await printed;
   const { upheld, violated, 'not-judged': unjudged } = verdicts;
   const messages = count(upheld + violated + unjudged, 'message');
-  if (upheld + violated > 0) process.stderr.write(`\n${countedText(clauses).trimEnd()}\n`);
+  if (upheld + violated > 0) process.stderr.write(`\n${countedText(countedResults(clauses)).trimEnd()}\n`);
   process.stderr.write(`\n${messages}: ${upheld} upheld, ${violated} violated, ${unjudged} not judged.\n`);
   for (const [clause, found] of [...clauses.findings.provider].sort(([, a], [, b]) => b.count - a.count))
     say(`  ${clause}: ${count(found.count, 'finding')}`);

@@ -13,6 +13,7 @@ import {
   defaultCipher,
   TEST_KEY,
 } from '../../contracts/src/messages/cipher.ts';
+import type { Deviation } from '../runner/targets/target-file.ts';
 import { guardScreens } from './line-output.ts';
 import { callerPath } from './options.ts';
 import { say } from './terminal-text.ts';
@@ -65,6 +66,7 @@ export interface MessageTarget {
   readonly keyEnv?: string;
   /** Of the access API, if the file names it. */
   readonly accessHost?: string;
+  readonly deviations?: readonly Deviation[];
 }
 
 export function targetOption(): Option {
@@ -79,7 +81,7 @@ export async function messageTarget(named: string | undefined): Promise<MessageT
   const { readPartOfTarget } = await import('../runner/targets/target-file.ts');
   const { targetCipher } = await import('../runner/targets/target-cipher.ts');
   const target = await readPartOfTarget(path);
-  const { name = named, accessUrl, webFormUrl, credentials, callback, settings = {} } = target;
+  const { name = named, accessUrl, webFormUrl, credentials, callback, deviations, settings = {} } = target;
   const { cipher = DEFAULT_CIPHER, bigDecimalForm = 'number' } = settings;
   const keyEnv = credentials?.dataDecryptionKey?.env;
   return {
@@ -87,6 +89,7 @@ export async function messageTarget(named: string | undefined): Promise<MessageT
     settings: { ...judgeSettings(settings, webFormUrl), bigDecimalForm },
     cipher: (key) => targetCipher({ cipher, folder: dirname(path), key, target: name }),
     ...(keyEnv !== undefined && { keyEnv }),
+    ...(deviations && { deviations }),
     ...(accessUrl !== undefined && { accessHost: new URL(accessUrl).host }),
   };
 }

@@ -62,7 +62,8 @@ const notJudged: [what: string, record: unknown, reason: string][] = [
     { request: documentedRecords().importBankConnectionV1.request, response: bare },
     'the response headers were not recorded',
   ],
-  ['another callback', { message: { triggerEvent: 'PAYMENT_DONE' } }, 'no documented message'],
+  ['another callback', { message: { triggerEvent: 'PAYMENT_DONE' } }, 'a message of another kind'],
+  ['the callback of a web form', { webFormId: 'a', type: 'STANDALONE_PAYMENT' }, 'a message of another kind'],
 ];
 for (const [what, record, reason] of notJudged) {
   test(`${what} is not judged`, async () => {

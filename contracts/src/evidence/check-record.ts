@@ -50,14 +50,14 @@ const NOTHING = {
 
 /**
  * Judges a record, or a message by itself; what cannot be read is broken. Exchanges need no key: `cipher` is called for
- * messages only. Rejects as it does. Where `hosts` are known, to which those that issue tokens are added, a call of
- * another host is not judged.
+ * messages only. Rejects as it does. `hosts` says of the known ones whether their calls are judged; those that issue tokens
+ * are added. Where one is known, a call of another host is not judged.
  */
 export async function checkRecord(
   found: Pick<FoundRecord, 'read'>,
   cipher: () => Promise<Cipher>,
   settings?: Settings,
-  hosts = new Set<string>(),
+  hosts = new Map<string, boolean>(),
 ): Promise<CheckedRecord> {
   let evidence: Evidence;
   try {
@@ -69,7 +69,7 @@ export async function checkRecord(
   }
   if (evidence.kind === 'message') return checkMessage(evidence, await cipher(), settings);
   const issuing = tokenHost(evidence);
-  if (issuing !== undefined) hosts.add(issuing);
+  if (issuing !== undefined && !hosts.has(issuing)) hosts.set(issuing, true);
   return { ...checkCall(evidence, hosts, settings), evidence };
 }
 
@@ -82,15 +82,21 @@ export function tokenHost({ operation, request, response }: CallEvidence): strin
 }
 
 /** A response that the documentation does not show is not judged. */
-function checkCall(call: CallEvidence, hosts: ReadonlySet<string>, settings?: Settings): CheckedRecord {
+function checkCall(
+  call: CallEvidence,
+  hosts: ReadonlyMap<string, boolean>,
+  settings?: Settings,
+): CheckedRecord {
   const { operation, request, response, record } = call;
   if (operation === null) return { ...NOTHING, reason: 'no documented call' };
   const host = hostOf(request.url);
   // The paths of web forms are no other service's.
   const isOfAnyHost = host === undefined || hosts.size === 0 || operations[operation].document !== 'access';
-  if (!isOfAnyHost && !hosts.has(host)) {
-    const reason = `${show(host, false)} issued no token, and no --target names it`;
-    return { ...NOTHING, reason };
+  if (!isOfAnyHost && hosts.get(host) !== true) {
+    const why = hosts.has(host)
+      ? 'issues tokens for other calls'
+      : 'issued no token, and no --target names it';
+    return { ...NOTHING, reason: `${show(host, false)} ${why}` };
   }
   if (!response) return { ...NOTHING, operation, reason: 'no response' };
   const exchange = { request, response };
@@ -100,6 +106,8 @@ function checkCall(call: CallEvidence, hosts: ReadonlySet<string>, settings?: Se
   // Headers and body of a response that were not recorded break nothing, and show nothing.
   const left = judged.findings.filter((finding) => !isRecorded(record, finding));
   const findings = judged.findings.filter((each) => !left.includes(each));
+  if (operations[operation].document !== 'access' && response.status === 404 && hosts.get(host ?? ''))
+    findings.push(ON_ACCESS_HOST);
   const shows = judged.shows.filter((clause) => !left.some((each) => each.clause === clause));
   const result = { operation, findings, undocumented: [...undocumented] };
   if (findings.some(isOfProvider)) return { ...result, verdict: 'violated', shows };
@@ -109,6 +117,15 @@ function checkCall(call: CallEvidence, hosts: ReadonlySet<string>, settings?: Se
   if (reason !== undefined) return { ...result, verdict: 'not-judged', shows: [], reason };
   return { ...result, verdict: 'upheld', shows };
 }
+
+/** Where web forms have the same host, one of them would be found there. */
+const ON_ACCESS_HOST: Finding = {
+  clause: 'V2-SEPARATE-INTERFACE',
+  about: 'client',
+  pointer: '/request/url',
+  message:
+    'the URL is on the host of the access API, not on {webform_url}, and the call is answered with 404',
+};
 
 export function isOfProvider({ about }: Finding): boolean {
   return about === 'provider';
@@ -155,7 +172,7 @@ async function checkMessage(
     evidence,
     isUnreadable: isUnreadable(judged),
     decrypted: isWhole && !rule ? decrypted : undefined,
-    ...(verdict === 'not-judged' && { reason: 'no documented message' }),
+    ...(verdict === 'not-judged' && { reason: 'a message of another kind' }),
   };
 }
 

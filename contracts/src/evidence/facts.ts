@@ -1,22 +1,32 @@
 /** What a call shows of its user beyond itself, as small plain data without bodies, and whose call it is. */
-import { triggerEvents } from '../../generated/operations.ts';
+import { operations, triggerEvents } from '../../generated/operations.ts';
 import { layoutOf } from '../base/event-layout.ts';
 import { writeJson } from '../base/exact-json.ts';
 import { webFormInstant } from '../base/formats.ts';
 import { isNumber, isObject, member, textsIn } from '../base/json-value.ts';
 import { type Body, jsonOf } from '../judge/exchange.ts';
-import { responseClass } from '../judge/operation.ts';
+import { pathOf, responseClass } from '../judge/operation.ts';
 import { idText } from '../judge/rule-facts.ts';
 import type { TriggerEvent } from '../messages/message.ts';
-import { type CallEvidence, exactBody, hostOf } from './read-evidence.ts';
+import { type CallEvidence, exactBody, hostOf, recordedBody } from './read-evidence.ts';
 
 export type Fact =
   | IssuedToken
   | SentRule
   /** Of POST /users. */
   | { readonly kind: 'user'; readonly host: string; readonly id: string }
-  /** `createdAt` in milliseconds since 1970. */
-  | { readonly kind: 'form'; readonly host: string; readonly id: string; readonly createdAt: number }
+  /** `createdAt` in milliseconds since 1970; `urlHost` of the address that the end user opens. */
+  | {
+      readonly kind: 'form';
+      readonly host: string;
+      readonly id: string;
+      readonly createdAt: number;
+      readonly urlHost: string | undefined;
+    }
+  /** A V1 payment that was created; `sent` is the body of its request as JSON. */
+  | { readonly kind: 'payment'; readonly id: string; readonly sent: string }
+  /** The ids in an answer that lists rules of the user, whose shape is not shown. */
+  | { readonly kind: 'list'; readonly ids: ReadonlySet<string> }
   /** An undocumented call that may have deleted or changed anything. */
   | { readonly kind: 'change' };
 
@@ -28,6 +38,8 @@ export interface IssuedToken {
   readonly lifetime: number | undefined;
   /** Of the password grant. */
   readonly isOfUser: boolean;
+  /** Of the client credentials grant. */
+  readonly isOfClient: boolean;
   readonly user: string | undefined;
 }
 
@@ -61,8 +73,10 @@ const REFUSED = [400, 409, 422];
 /** Undefined for a call that shows nothing beyond itself. */
 export function factOf(call: CallEvidence): Fact | undefined {
   const { operation, request, response } = call;
-  if (operation === null)
-    return ['GET', 'HEAD', 'OPTIONS'].includes(request.method) ? undefined : { kind: 'change' };
+  if (operation === null) {
+    if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return { kind: 'change' };
+    return pathOf(request.url).endsWith(operations.createNotificationRule.path) ? listIn(call) : undefined;
+  }
   if (!response) return undefined;
   const isSuccess = responseClass(operation, response.status) === 'success';
   const isRefusedRule = operation === 'createNotificationRule' && REFUSED.includes(response.status);
@@ -82,15 +96,20 @@ export function factOf(call: CallEvidence): Fact | undefined {
     case 'createBankConnectionImport':
     case 'createStandalonePayment': {
       const createdAt = webFormInstant(member(answered, 'createdAt'));
+      const urlHost = hostOf(String(member(answered, 'url')));
       // Not the one UUID that a gateway writes in the place of all.
       const isOwn = typeof id === 'string' && UUID.test(id) && isVaried(id);
       return isOwn && createdAt !== undefined
-        ? { kind: 'form', host, id: id.toLowerCase(), createdAt }
+        ? { kind: 'form', host, id: id.toLowerCase(), createdAt, urlHost }
         : undefined;
+    }
+    case 'createMoneyTransferV1': {
+      const json = JSON.stringify(sent) ?? '';
+      const isKept = Number.isSafeInteger(id) && json !== '' && json.length <= LONGEST_RULE;
+      return isKept ? { kind: 'payment', id: String(id), sent: json } : undefined;
     }
     case 'getClientConfiguration':
     case 'importBankConnectionV1':
-    case 'createMoneyTransferV1':
     case 'submitPaymentV1':
       return undefined;
     default:
@@ -103,10 +122,19 @@ export function factOf(call: CallEvidence): Fact | undefined {
 function tokenIn(sent: unknown, answered: unknown, host: string): IssuedToken | undefined {
   const [token, lifetime] = [member(answered, 'access_token'), member(answered, 'expires_in')];
   if (typeof token !== 'string' || !isOneUsersToken(token)) return undefined;
-  const isOfUser = member(sent, 'grant_type') === 'password';
+  const grant = member(sent, 'grant_type');
+  const isOfUser = grant === 'password';
   const user = isOfUser ? nameIn(member(sent, 'username')) : undefined;
   const seconds = Number.isInteger(lifetime) ? Number(lifetime) : undefined;
-  return { kind: 'token', host, token, isOfUser, user, lifetime: seconds };
+  return {
+    kind: 'token',
+    host,
+    token,
+    isOfUser,
+    isOfClient: grant === 'client_credentials',
+    user,
+    lifetime: seconds,
+  };
 }
 
 function ruleIn({ request, response, record }: CallEvidence, isCreated: boolean): Fact | undefined {
@@ -135,6 +163,18 @@ function ruleIn({ request, response, record }: CallEvidence, isCreated: boolean)
     id: isNumber(id) ? idText(id) : undefined,
     rule: hasRule && rule.length <= LONGEST_RULE ? rule : undefined,
   };
+}
+
+/** Undefined where the answer has no body that is JSON. */
+function listIn({ record }: CallEvidence): Fact | undefined {
+  const body = recordedBody(member(member(record.value, 'response'), 'body'), 'response');
+  const ids = new Set<string>();
+  const read = (value: unknown): void => {
+    if (isNumber(member(value, 'id'))) ids.add(idText(member(value, 'id')));
+    if (typeof value === 'object') for (const part of Object.values(value ?? {})) read(part);
+  };
+  read(jsonOf(body));
+  return ids.size > 0 ? { kind: 'list', ids } : undefined;
 }
 
 /** Not where the body was not recorded. Masked words are words. */

@@ -103,6 +103,26 @@ function form(id: string, createdAt: string): TestRecord {
   return record;
 }
 
+/** An answer that lists the latest two rules, or as many. */
+function listed(second: number, last = 2): Timed {
+  const all = Array.from({ length: last }, (_, at) => ({ id: rules - at }));
+  const request = { method: 'GET', url: 'https://api.example/notificationRules', headers: {} };
+  return at(second, { request, response: { status: 200, headers: {}, body: { notificationRules: all } } });
+}
+
+function pay(days: number): TestRecord {
+  const { createMoneyTransferV1: record } = documentedRecords();
+  record.request.body = { ...(record.request.body as object), executionDate: `2026-11-0${days}` };
+  return record;
+}
+
+/** A web form whose address is on another host than the call. */
+function elsewhere(own: string): TestRecord {
+  const record = form(own, early);
+  record.response.body = { ...(record.response.body as object), url: 'https://elsewhere.example/1' };
+  return record;
+}
+
 const one = () => rule(list);
 const twice = rule(list);
 const category = (categoryId: string, answer = {}) =>
@@ -112,6 +132,7 @@ const wordless = rule(list, { body: {} });
 const JWT_START = 'eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9';
 const WORDLESS = { code: '17', errors: [] };
 const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
+const id2 = id.replace('0f', 'f0');
 const [early, late] = ['2026-11-22T10:00:00.000+0000', '2026-11-22T10:00:05.000+0000'];
 const client = granted('anna');
 Object.assign(client.request.body as object, { grant_type: 'client_credentials' });
@@ -165,6 +186,12 @@ const situations: readonly (readonly [what: string, records: readonly Timed[], .
   ['a deletion in between that was written late', [one(), at(2, one()), at(1, deleted())]],
   ['an undocumented call in between', [one(), deleted('POST'), one()]],
   ['a silence of two hours in between', [one(), at(7200, one())]],
+  [
+    'a list that has both after a silence',
+    [one(), at(7200, rule(list)), listed(7201)],
+    `${LOW} at 1, 0 before`,
+  ],
+  ['a list without the first after a silence', [one(), at(7200, rule(list)), listed(7201, 1)]],
   ['one exchange recorded twice', [twice, twice]],
   ['one rule answered twice', [rule(list, { body: { id: 4 } }), rule(list, { body: { id: 4 } })]],
   ['one exchange without an id recorded twice', [wordless, wordless]],
@@ -220,6 +247,34 @@ const situations: readonly (readonly [what: string, records: readonly Timed[], .
   ['one form twice', [form(id, early), form(id, '2026-11-22T11:00:00.000+0100')]],
   ['two form ids', [form(id, early), form(id.replace('0f', 'f0'), late)]],
   ['an id that stands for many', [early, late].map((time) => form(id.replace(/\w/g, '0'), time))],
+
+  [
+    'two payments with one id',
+    [createdUser('anna'), granted('anna'), pay(1), pay(2)],
+    'V1-PAYMENT-ID at 3, 2 before',
+  ],
+  [
+    'two payments with one id, and a sign-in in between',
+    [createdUser('anna'), granted('anna'), pay(1), granted('anna', OTHER_TOKEN), of(OTHER_TOKEN, pay(2))],
+    'V1-PAYMENT-ID at 4, 2 before',
+  ],
+  ['two payments with one id of a user who is not created', [granted('anna'), pay(1), pay(2)]],
+  ['a payment that is recorded twice', [createdUser('anna'), granted('anna'), pay(1), pay(1)]],
+  [
+    'a user who is created again between two payments',
+    [pay(1), pay(2)].flatMap((each) => [of(OTHER_TOKEN, createdUser('anna')), granted('anna'), each]),
+  ],
+
+  ['a url on another host than others', [form(id, early), elsewhere(id2)], 'V2-FORM-URL-HOST at 1, 0 before'],
+  ['urls that are all on another host than the call', [elsewhere(id), elsewhere(id2)]],
+  [
+    'a refused user of a user',
+    [granted('anna'), answered(createdUser('ben'), 403)],
+    'USER-CREATE-CLIENT-TOKEN at 1, 0 before',
+  ],
+  ['a refused rule of a client', [client, answered(one(), 403)], 'AUTH-CLIENT-TOKEN-SERVES at 1, 0 before'],
+  ['a refused rule of a user', [granted('anna'), answered(one(), 403)]],
+  ['a rule of a client at a busy service', [client, answered(one(), 503)]],
 
   ['a token after its lifetime', at600(901), 'AUTH-TOKEN-EXPIRED at 1, 0 before'],
   ['a token after its lifetime, and a 451', at600(901, submit), 'AUTH-TOKEN-EXPIRED at 1, 0 before'],

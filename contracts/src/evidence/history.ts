@@ -1,14 +1,22 @@
 /** What one record cannot show, all of them can: the calls of each user in order of time, and messages beside their rules. */
+import { operations } from '../../generated/operations.ts';
 import { type JsonText, readJson } from '../base/exact-json.ts';
 import { isNumber, member } from '../base/json-value.ts';
 import { judgeAgainstRule } from '../judge/judge-message.ts';
-import { isSuccess } from '../judge/operation.ts';
+import { isSuccess, responseClass } from '../judge/operation.ts';
 import { idText } from '../judge/rule-facts.ts';
 import { defaultSettings, type Settings } from '../judge/settings.ts';
 import type { NotificationRule } from '../messages/message.ts';
 import { type Fact, factOf, type IssuedToken, type SentRule, tokenOf } from './facts.ts';
 import type { CallEvidence, RecordSource } from './read-evidence.ts';
-import { type HistoryFinding, lateToken, type PlacedFact, UserHistory } from './user-history.ts';
+import {
+  formElsewhere,
+  type HistoryFinding,
+  lateToken,
+  otherToken,
+  type PlacedFact,
+  UserHistory,
+} from './user-history.ts';
 
 /** What was not compared, and why. */
 export interface HistorySummary {
@@ -23,6 +31,8 @@ export interface HistorySummary {
 
 /** Users, and calls that show something beyond themselves. */
 const MOST_KEPT = 200_000;
+/** Web forms of a host with another address that are kept. */
+const MOST_ELSEWHERE = 1000;
 /** A record that is no more than so late, in milliseconds, is put in order; a later one shows that the clock jumped back. */
 const REORDERED = 60_000;
 /** Between the clocks of those who record, and for calls that take long; in milliseconds. */
@@ -44,6 +54,11 @@ interface KnownToken {
   readonly time: number | undefined;
 }
 
+interface PlacedForm {
+  readonly source: RecordSource;
+  readonly urlHost: string;
+}
+
 interface KnownRule {
   readonly user: User;
   /** Those of the user before it. */
@@ -63,6 +78,8 @@ export class History {
   readonly #tokens = new Map<string, KnownToken | undefined>();
   /** By id and handle; undefined for one of several users. */
   readonly #rules = new Map<string, KnownRule | undefined>();
+  /** By the host that creates web forms: one whose address is there, and those whose address is elsewhere. */
+  readonly #forms = new Map<string, { here?: RecordSource; readonly elsewhere: PlacedForm[] }>();
   #kept = 0;
   readonly #summary: HistorySummary = { notKept: 0, jumps: 0, unknownUser: 0 };
 
@@ -81,6 +98,7 @@ export class History {
     const fact = factOf(call);
     const token = tokenOf(call);
     if (fact === undefined && token === undefined) return;
+    if (fact?.kind === 'form') this.#addForm(fact, source);
     const known = token === undefined ? undefined : this.#tokens.get(token);
     const key = this.#keyOf(fact, token, known);
     if (key === undefined) {
@@ -92,7 +110,7 @@ export class History {
     if (!user) return void this.#summary.notKept++;
     const { time } = call;
     this.#setClock(user, time, source);
-    const late = known && afterLifetime(known, call);
+    const late = known && (afterLifetime(known, call) ?? ofOtherToken(known, call));
     if (fact === undefined && late === undefined) return;
     if (this.#kept >= this.#most) {
       this.#summary.notKept++;
@@ -132,8 +150,21 @@ export class History {
         const found = [fact.late, user.add(fact)].filter((each) => each !== undefined);
         if (found.length > 0) this.#seen(fact.source, found);
       }
+      for (const { source, finding } of user.late) this.#seen(source, [finding]);
     }
+    for (const { here, elsewhere } of this.#forms.values())
+      for (const { source, urlHost } of here ? elsewhere : [])
+        this.#seen(source, [formElsewhere(urlHost, here as RecordSource)]);
     return this.#summary;
+  }
+
+  /** Where no address is on the host that was called, a proxy may have been called, so that nothing is known of it. */
+  #addForm({ host, urlHost }: Extract<Fact, { kind: 'form' }>, source: RecordSource): void {
+    if (urlHost === undefined || this.#settings.webFormHosts.length > 0) return;
+    const forms = this.#forms.get(host) ?? { elsewhere: [] };
+    this.#forms.set(host, forms);
+    if (urlHost === host) forms.here ??= source;
+    else if (forms.elsewhere.length < MOST_ELSEWHERE) forms.elsewhere.push({ source, urlHost });
   }
 
   /** The user whose call it is, by host and name where the recording has the call that issued the token, else by the token. */
@@ -193,4 +224,17 @@ function afterLifetime(
   const { status } = response;
   if (!isSuccess(operation, status) || time - since <= lifetime * 1000 + MARGIN) return undefined;
   return lateToken((time - since) / 1000, lifetime, status, earlier);
+}
+
+/** A refused call with the token of the other context is a mistake of the client. */
+function ofOtherToken(
+  { issued: { isOfUser, isOfClient }, source: earlier }: KnownToken,
+  { operation, response }: CallEvidence,
+): HistoryFinding | undefined {
+  if (operation === null || !response || responseClass(operation, response.status) !== 'error')
+    return undefined;
+  const { token } = operations[operation];
+  const whose =
+    token === 'client' && isOfUser ? 'user' : token === 'user' && isOfClient ? 'client' : undefined;
+  return whose && otherToken(whose, operation === 'createUser', response.status, earlier);
 }

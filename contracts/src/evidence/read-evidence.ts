@@ -5,7 +5,7 @@ import { isJson, JsonError, type JsonText, readJson, textOrValue } from '../base
 import { isNumber, isObject, member } from '../base/json-value.ts';
 import { kindOf, show } from '../base/text.ts';
 import { type Body, type Headers, jsonOf, type Request, type Response } from '../judge/exchange.ts';
-import { type OperationId, operationOf } from '../judge/operation.ts';
+import { isWebFormType, type OperationId, operationOf } from '../judge/operation.ts';
 import { validatorOf } from '../judge/validator.ts';
 import type { NotificationRule } from '../messages/message.ts';
 import { type RequestKind, recognise, type Version } from '../migration/mapping-table.ts';
@@ -58,8 +58,9 @@ export interface BodyEvidence extends Recorded {
 export function readEvidence(record: JsonText): Evidence {
   const { value } = record;
   const parts = PARTS.filter((part) => member(value, part) !== undefined);
-  if (parts.length === 0 && typeof member(value, 'triggerEvent') === 'string')
-    return { kind: 'message', record, message: record };
+  // A web form calls back, too: such a message is of another kind, and not judged.
+  const isMessage = typeof member(value, 'triggerEvent') === 'string' || isWebFormType(member(value, 'type'));
+  if (parts.length === 0 && isMessage) return { kind: 'message', record, message: record };
   if (parts.includes('message') && !parts.includes('request')) return messageEvidence(record);
   const body = parts.length === 0 ? bareRequest(value) : undefined;
   return body ? { kind: 'body', record, ...body } : callEvidence(record);

@@ -1,5 +1,6 @@
 /** Compares the calls of one user, in order of time: each with the earlier ones. */
 import { layoutOf } from '../base/event-layout.ts';
+import { show } from '../base/text.ts';
 import type { Finding } from '../judge/clause-check.ts';
 import type { Fact, SentRule } from './facts.ts';
 import type { RecordSource } from './read-evidence.ts';
@@ -7,6 +8,11 @@ import type { RecordSource } from './read-evidence.ts';
 /** What a record breaks only beside an earlier one. */
 export interface HistoryFinding extends Finding {
   readonly earlier: RecordSource;
+}
+
+interface LateFinding {
+  readonly source: RecordSource;
+  readonly finding: HistoryFinding;
 }
 
 export interface PlacedFact {
@@ -31,6 +37,13 @@ export class UserHistory {
   readonly #tokens = new Set<string>();
   readonly #rules = new Map<string, { readonly rule: SentRule; readonly source: RecordSource }>();
   readonly #forms = new Map<string, { readonly createdAt: number; readonly source: RecordSource }>();
+  readonly #payments = new Map<string, { readonly sent: string; readonly source: RecordSource }>();
+  /** The first rule of each kind, and those of the same kind after which it may have been deleted. */
+  readonly #first = new Map<string, { readonly rule: SentRule; readonly source: RecordSource }>();
+  readonly #unsure: { readonly ids: readonly string[]; readonly late: LateFinding }[] = [];
+  /** What only a later call shows, with the record that it is found of. */
+  readonly late: LateFinding[] = [];
+  #isCreated = false;
   #last: PlacedFact | undefined;
 
   /** What the next call breaks beside the earlier ones. */
@@ -46,19 +59,36 @@ export class UserHistory {
         this.#tokens.add(fact.token);
         return undefined;
       case 'user':
-        this.#rules.clear();
-        this.#tokens.clear();
+        for (const known of [this.#rules, this.#first, this.#payments, this.#tokens]) known.clear();
+        this.#unsure.length = 0;
+        this.#isCreated = true;
         return ofUserToken(placed);
       case 'change':
         this.#rules.clear();
         return undefined;
+      case 'list':
+        // A list that has both shows that the first was not deleted in between.
+        for (const { ids, late } of this.#unsure.splice(0))
+          if (ids.every((id) => fact.ids.has(id))) this.late.push(late);
+        return undefined;
       case 'form':
         return this.#form(fact, source);
+      case 'payment':
+        return this.#payment(fact, source);
       case 'rule':
         return fact.isCreated ? this.#created(fact, placed) : this.#refused(fact);
       case undefined:
         return undefined;
     }
+  }
+
+  /** A user that was created in the recording, and only once, shows that nothing was set back. */
+  #payment({ id, sent }: { id: string; sent: string }, source: RecordSource) {
+    const first = this.#payments.get(id);
+    if (!first) this.#payments.set(id, { sent, source });
+    if (!first || first.sent === sent || !this.#isCreated) return undefined;
+    const message = 'id is that of an earlier payment with another request, not its own';
+    return found('V1-PAYMENT-ID', '/response/body/id', message, first.source);
   }
 
   /** Two answers with one form have one createdAt, as where a form is given again or an exchange is recorded twice. */
@@ -79,9 +109,16 @@ export class UserHistory {
     if (first?.rule.id === id && (id !== undefined || isSent)) return undefined;
     this.#rules.set(keyOf(rule), { rule, source });
     const { listed: field, unique } = layoutOf[event];
-    if (!first || !unique || list === undefined) return undefined;
+    if (!unique || list === undefined) return undefined;
     const message = `${field} is that of an earlier ${event} rule of the user, and the call is answered with ${status}`;
-    return found(unique.clause, `/request/body/params/${field}`, message, first.source);
+    const ofEarlier = (earlier: RecordSource) =>
+      found(unique.clause, `/request/body/params/${field}`, message, earlier);
+    const before = this.#first.get(keyOf(rule));
+    if (!before) this.#first.set(keyOf(rule), { rule, source });
+    if (first) return ofEarlier(first.source);
+    if (before?.rule.id === undefined || id === undefined || before.rule.id === id) return undefined;
+    this.#unsure.push({ ids: [before.rule.id, id], late: { source, finding: ofEarlier(before.source) } });
+    return undefined;
   }
 
   /** What was taken once without its handle can only be refused for being there already. */
@@ -114,6 +151,24 @@ const AUTHORIZATION = '/request/headers/authorization';
 export function lateToken(age: number, lifetime: number, status: number, issued: RecordSource) {
   const message = `the access token is ${Math.round(age)} s old, not ${lifetime} s at most, and the call is answered with ${status}`;
   return found('AUTH-TOKEN-EXPIRED', AUTHORIZATION, message, issued);
+}
+
+/** Client tokens serve calls outside user context, user tokens those in it (Authentication 3 and 5). */
+export function otherToken(
+  whose: 'client' | 'user',
+  isCreatingUser: boolean,
+  status: number,
+  issued: RecordSource,
+): HistoryFinding {
+  const message = `the access token is that of a ${whose}, and the call is answered with ${status}`;
+  const clause = isCreatingUser ? 'USER-CREATE-CLIENT-TOKEN' : 'AUTH-CLIENT-TOKEN-SERVES';
+  return { ...found(clause, AUTHORIZATION, message, issued), about: 'client' };
+}
+
+/** The addresses of web forms are on one host (Resources, Web form). */
+export function formElsewhere(urlHost: string, other: RecordSource): HistoryFinding {
+  const message = `url is on ${show(urlHost, false)}, not on the host that creates web forms, as others are`;
+  return found('V2-FORM-URL-HOST', '/response/body/url', message, other);
 }
 
 function found(

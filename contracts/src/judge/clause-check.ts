@@ -8,7 +8,7 @@ import type { Settings } from './settings.ts';
 /** What breaks a clause: whose mistake it is, the place, and in words what is there instead of what is due. */
 export interface Finding {
   readonly clause: ClauseId;
-  /** The provider broke what is documented, or the client sent a request that deviates from it, and the call succeeded. */
+  /** The provider broke what is documented, or the client sent a request that deviates from it. */
   readonly about: 'provider' | 'client';
   /** JSON Pointer into the exchange or message that was judged. */
   readonly pointer: string;

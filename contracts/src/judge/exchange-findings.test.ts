@@ -194,7 +194,8 @@ const rows: { readonly [Id in OperationId]?: readonly Row[] } = {
   importBankConnectionV1: [
     ...v1('V1-IMPORT-451', '/api/v1/bankConnections/import'),
     // What is in a list; the fields themselves are in the tables of documented fields.
-    ...sent('V1-IMPORT-ACCOUNT-TYPES', '/accountTypes/2', 'CREDIT_CARD'),
+    ...sent('V1-IMPORT-ACCOUNT-TYPES', '/accountTypes/2', 'Pocket'),
+    other('ACCOUNT-TYPES', '/accountTypes/2', 'CREDIT_CARD'),
     [
       '',
       bodies({}, { 'errors/0/code': GONE, 'errors/0/errorCode': 'WEB_FORM_REQUIRED' }),

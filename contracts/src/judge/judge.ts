@@ -1,18 +1,18 @@
 /** Judges one exchange: its request, and the status, the headers and the body of its answer. Pure. */
 
 import type { ClauseId } from '../../generated/clause-id.ts';
-import mapping from '../../generated/migration.json' with { type: 'json' };
 import { operations } from '../../generated/operations.ts';
 import { isNumber, isObject, member, valueAt } from '../base/json-value.ts';
 import { KnownValues } from '../base/known-values.ts';
 import { isSensitive, namedSecrets, SECRET_NAME } from '../base/redact.ts';
-import { placeOf, SchemaPlace } from '../base/schema-place.ts';
+import { SchemaPlace } from '../base/schema-place.ts';
 import { kindOf, knownName } from '../base/text.ts';
 import { asDocumented } from './as-documented.ts';
 import { type ClauseCheck, checked, type Finding, type Judgement } from './clause-check.ts';
 import { type Exchange, jsonOf } from './exchange.ts';
 import { exchangeChecks } from './exchange-checks.ts';
 import { answerOf, documentedStatus, isSuccess, type OperationId, requestSchema } from './operation.ts';
+import { otherVersionFindings } from './other-version.ts';
 import { addReached, schemaFindings, undocumentedIn } from './schema-findings.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 import { nativeParams } from './validator.ts';
@@ -44,11 +44,10 @@ export function judge(
     ...answerFindings(operationId, documented, settings),
     ...byChecks.findings,
   ];
+  const shows = shownByFields(operationId, documented, settings, new Set(byChecks.shows));
   return {
     findings: withoutHiddenValues(operationId, exchange, findings.filter(judged)),
-    shows: [...shownByFields(operationId, documented, settings, new Set(byChecks.shows))].filter((clause) =>
-      judged({ clause }),
-    ),
+    shows: [...shows].filter((clause) => judged({ clause })),
   };
 }
 
@@ -84,7 +83,7 @@ function checksOf(operationId: OperationId, { readsRequests }: Settings): readon
 }
 
 /**
- * What deviates in the request of a call that succeeds is a mistake of the client. Only a rule without the params that are
+ * What deviates in a request is a mistake of the client, whatever the answer. Only a rule without the params that are
  * required has to fail (params per triggerEvent): its success is a mistake of the provider.
  */
 function requestFindings(
@@ -94,72 +93,28 @@ function requestFindings(
 ): Finding[] {
   const schema = requestSchema(operationId);
   const body = jsonOf(request.body);
-  if (!schema || body === undefined || !isSuccess(operationId, response.status)) return [];
+  if (!schema || body === undefined) return [];
   const clause = callClause(operationId);
   const at = { pointer: BODY, name: 'the request body', clause, about: 'client' } as const;
+  const ofOther = otherVersionFindings(operationId, body, BODY);
   // Settings on what a target may answer otherwise do not apply to what it is sent.
   const settings = { ...defaultSettings, numbersAsText };
   const findings = schemaFindings(schema, nativeParams(operationId, body), at, settings);
+  const others = findings.filter(({ pointer }) => !ofOther.some((each) => each.pointer === pointer));
+  const isTaken = isSuccess(operationId, response.status);
   return [
-    ...findings.map((finding) => {
+    ...others.map((finding) => {
       const { pointer, message } = finding;
       const isMissing = !valueAt(body, pointer.slice(BODY.length)).found;
-      if (!isMissing || !pointer.startsWith(`${BODY}/params`)) return finding;
+      if (!isTaken || !isMissing || !pointer.startsWith(`${BODY}/params`)) return finding;
       const and = `, and the call is answered with ${response.status}`;
       return { ...finding, about: 'provider' as const, message: message + and };
     }),
-    ...namesOfOtherVersion(operationId, body),
+    ...ofOther,
   ];
 }
 
 const BODY = '/request/body';
-const { import: imports, payment: payments } = mapping;
-
-type Rows = readonly Pick<(typeof payments)[number], 'from' | 'to' | 'clause'>[];
-
-/** The requests that the mapping leads from and to, and the field of each with its orders. */
-const MAPPED: { readonly [Id in OperationId]?: readonly [rows: Rows, own: 'from' | 'to', list: string] } = {
-  importBankConnectionV1: [imports, 'from', ''],
-  createBankConnectionImport: [imports, 'to', ''],
-  createMoneyTransferV1: [payments, 'from', 'moneyTransfers'],
-  createStandalonePayment: [payments, 'to', 'orders'],
-};
-
-/** Fields of the request, and of its orders, that only the other version documents. */
-function namesOfOtherVersion(operationId: OperationId, body: unknown): Finding[] {
-  const [rows = [], own = 'from', list = ''] = MAPPED[operationId] ?? [];
-  const [other, version] = own === 'from' ? (['to', 'V2'] as const) : (['from', 'V1'] as const);
-  const place = placeOf(requestSchema(operationId)?.schema ?? {});
-  const orders = member(body, list);
-  const inOrder = place.field(list)?.items;
-  return [
-    ...found(body, place, BODY),
-    ...(Array.isArray(orders) ? orders : []).flatMap((order, at) =>
-      found(order, inOrder, `${BODY}/${list}/${at}`, '[].'),
-    ),
-  ];
-
-  function found(
-    fields: unknown,
-    documented: SchemaPlace | undefined,
-    pointer: string,
-    order = '',
-  ): Finding[] {
-    const names = Object.keys(isObject(fields) ? fields : {}).filter((name) => !documented?.field(name));
-    return names.flatMap((name) => {
-      const row = rows.find((each) => each[own] !== null && nameOf(each[other]) === order + name);
-      if (!row) return [];
-      const message = `${name} is the ${version} name of ${row[own]?.replace(/\[\]$/, '')}`;
-      return [{ clause: row.clause as ClauseId, about: 'client', pointer: `${pointer}/${name}`, message }];
-    });
-  }
-}
-
-/** The name that a path begins with, or `[].` and the name that it begins with in an order. */
-function nameOf(path: string | null): string | undefined {
-  const [first, second] = path?.split('.') ?? [];
-  return first?.endsWith('[]') && second !== undefined ? `[].${second}` : first?.replace('[]', '');
-}
 
 function answerFindings(operationId: OperationId, { response }: Exchange, settings: Settings): Finding[] {
   const kind = answerOf(operationId, response);
@@ -237,6 +192,8 @@ export function undocumentedFields(
   seen: (pointer: string) => void,
 ): void {
   undocumentedIn(requestSchema(operationId), '/request/body', jsonOf(request.body), seen);
+  // The documentation says itself that the client configuration has more fields.
+  if (operationId === 'getClientConfiguration') return;
   const answer = answerOf(operationId, response)?.schema;
   undocumentedIn(answer, '/response/body', jsonOf(response.body), seen);
 }

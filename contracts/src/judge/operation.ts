@@ -72,10 +72,15 @@ const WEB_FORMS: readonly unknown[] = [
   'STANDALONE_PAYMENT',
 ] satisfies readonly WebFormType[];
 
+/** Of a Web Form V2. */
+export function isWebFormType(type: unknown): boolean {
+  return WEB_FORMS.includes(type);
+}
+
 /** By its error, or by the web form itself in the body, as V2 gives it. */
 export function requiresWebForm(body: unknown): boolean {
   const errors = member(body, 'errors');
-  if (typeof member(body, 'url') === 'string' && WEB_FORMS.includes(member(body, 'type'))) return true;
+  if (typeof member(body, 'url') === 'string' && isWebFormType(member(body, 'type'))) return true;
   return Array.isArray(errors) && errors.some((error) => member(error, 'code') === 'WEB_FORM_REQUIRED');
 }
 

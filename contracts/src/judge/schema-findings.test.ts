@@ -45,7 +45,11 @@ test.each<[SchemaNode, unknown, string]>([
 });
 
 test('what is personal is not repeated, wherever on the way the schema says so', () => {
-  for (const mark of [{ 'x-personal': true }, { 'x-encrypted': true }, { format: 'password' }])
+  // Of a credential not even the length is said.
+  expect(words({ format: 'password', properties: { a: { const: 'X' } } }, { a: 'Yes' })).toEqual([
+    '/body/a: a is text, not "X"',
+  ]);
+  for (const mark of [{ 'x-personal': true }, { 'x-encrypted': true }])
     expect(words({ ...mark, properties: { a: { const: 'X' } } }, { a: 'Yes' })).toEqual([
       '/body/a: a is text of 3 characters, not "X"',
     ]);

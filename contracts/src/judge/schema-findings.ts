@@ -111,7 +111,9 @@ function messageOf(
   const what = placeOfError(error) || name;
   const { keyword } = error;
   if (keyword === 'required') return `${what} is missing`;
-  const is = keyword === 'type' ? kindOf(found) : show(found, isPersonal || isSensitive(places));
+  // Of a credential not even the length is said.
+  const isHidden = keyword === 'type' || places.some(({ format }) => format === 'password');
+  const is = isHidden ? kindOf(found) : show(found, isPersonal || isSensitive(places));
   if (keyword === 'contains') return `${what} is ${is} without the required entry`;
   const wanted = wantedBy(error);
   return `${what} ${wanted === undefined ? `does not meet ${keyword}` : `is ${is}, not ${wanted}`}`;

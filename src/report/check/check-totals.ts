@@ -13,6 +13,10 @@ import {
   type PlacedFinding,
 } from '../../../contracts/src/judge/clause-count.ts';
 import type { OperationId } from '../../../contracts/src/judge/operation.ts';
+import { withAdmitted } from '../../runner/clause-results.ts';
+import type { Deviation } from '../../runner/targets/target-file.ts';
+import type { ClauseResult } from '../../runner/verdict.ts';
+import { countedResults } from '../clause-counts.ts';
 import { countedText } from '../terminal/clause-lists.ts';
 
 type Verdict = CheckedRecord['verdict'];
@@ -35,6 +39,16 @@ export interface Totals {
   readonly providerOnly: boolean;
 }
 
+/** What is known already: by the target file, and by an earlier `check --json`. */
+export interface KnownFindings {
+  readonly deviations: readonly Deviation[];
+  /** yyyy-MM-dd. */
+  readonly today: string;
+  readonly since?: { readonly file: string; readonly totals: CheckTotals } | undefined;
+  /** Whether what was found earlier does not count. */
+  readonly isNew: boolean;
+}
+
 export interface FoundInRecord extends PlacedFinding {
   readonly operation: string | null;
   /** The record that it is compared with, where one alone shows nothing. */
@@ -51,11 +65,13 @@ export class CheckTotals {
   readonly notes: Record<string, Record<string, number>> = Object.create(null);
   readonly clauses = new ClauseCount<FoundInRecord>();
   readonly #providerOnly: boolean;
+  readonly #known: KnownFindings | undefined;
   broken = 0;
   files = 0;
 
-  constructor(providerOnly: boolean) {
+  constructor(providerOnly: boolean, known?: KnownFindings) {
     this.#providerOnly = providerOnly;
+    this.#known = known;
   }
 
   add(source: RecordSource, checked: CheckedRecord): void {
@@ -119,23 +135,53 @@ export class CheckTotals {
     return Object.values(this.operations).reduce((sum, counts) => sum + counts[verdict], 0);
   }
 
+  /** The clauses by what the provider did, with the deviations of the target and, with --new, what is known. */
+  results(): readonly ClauseResult[] {
+    const results = countedResults(this.clauses);
+    if (!this.#known) return results;
+    const { deviations, today, since, isNew } = this.#known;
+    const on = () => new Set<string>(since?.totals.clauses.findings.provider.keys());
+    const known = since && isNew ? { file: since.file, on } : undefined;
+    return withAdmitted(results, { name: '', deviations, known, today });
+  }
+
   /** What an exit code depends on. */
   result() {
-    const mistakes = this.#providerOnly ? 0 : this.clauses.total('client');
+    const { client } = this.clauses.findings;
+    const mistakes = this.#providerOnly
+      ? []
+      : [...client.keys()].filter((clause) => !this.#isAdmitted(clause));
     return {
       judged: this.total('upheld') + this.total('violated'),
-      wrong: this.total('violated') + mistakes,
+      wrong: this.results().filter(({ verdict }) => verdict === 'violated').length + mistakes.length,
       unknown: this.broken + this.files,
     };
+  }
+
+  /** Whether requests of the client broke the clause earlier, and only what is new counts. */
+  #isAdmitted(clause: FoundInRecord['clause']): boolean {
+    const { since, isNew = false } = this.#known ?? {};
+    return isNew && since?.totals.clauses.findings.client.has(clause) === true;
   }
 
   /** For people: each clause that is broken, by the provider and by requests, with its places, then the counts. */
   text(): string {
     const { provider, client } = this.clauses.findings;
-    const requests = client.size > 0 ? `Your requests\n\n${clausesFound(client)}` : '';
+    const results = this.results();
+    const { since, isNew } = this.#known ?? {};
+    const earlier = `${isNew ? 'admitted: ' : ''}known: violated in ${since?.file} too`;
+    const found = since?.totals.clauses.findings;
+    const ofProvider = new Map([...(found?.provider.keys() ?? [])].map((clause) => [clause, earlier]));
+    const ofClient = new Map([...(found?.client.keys() ?? [])].map((clause) => [clause, earlier]));
+    for (const { clause, verdict, reason } of results)
+      if (reason !== undefined)
+        ofProvider.set(clause, verdict === 'admitted' ? `admitted: ${reason}` : reason);
+    const requests = client.size > 0 ? `Your requests\n\n${clausesFound(client, ofClient)}` : '';
+    const stale = results.filter(({ clause, verdict }) => verdict === 'violated' && !provider.has(clause));
     const both = provider.size > 0 && requests !== '' ? 'The provider\n\n' : '';
-    const shown = countedText(this.clauses);
-    return `${both}${clausesFound(provider)}${requests}${shown}${textTable(this.table())}\n${this.sentence()}\n`;
+    const left = stale.map(({ clause, reason }) => `${clause}: ${reason}\n\n`).join('');
+    const shown = countedText(results);
+    return `${both}${clausesFound(provider, ofProvider)}${left}${requests}${shown}${textTable(this.table())}\n${this.sentence()}\n`;
   }
 
   /** The totals in one line, why records were not judged, and whose mistakes were found. */
@@ -158,16 +204,24 @@ export class CheckTotals {
     return `${records}: ${parts.join(', ')}${reason}.${unread} Findings: ${found}.`;
   }
 
-  /** Error responses and undocumented fields, which violate nothing; empty without any. */
+  /** Error responses and undocumented fields, which violate nothing, a line an operation of each; empty without any. */
   notesText(): string {
-    const rows = SUBJECTS.flatMap((operation) =>
-      Object.entries(this.notes[operation] ?? {})
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([what, times]) => [operation || UNKNOWN, oneLine(what).slice(0, LONGEST_NOTE), `${times}×`]),
-    );
-    if (rows.length === 0) return '';
-    const more = rows.length > LONGEST_NOTES ? `and ${rows.length - LONGEST_NOTES} more\n` : '';
-    return `Undocumented fields and error responses, which violate nothing:\n${textTable(rows.slice(0, LONGEST_NOTES))}${more}`;
+    const rows = SUBJECTS.flatMap((operation) => {
+      const seen = Object.entries(this.notes[operation] ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+      const kinds = Map.groupBy(seen, ([what]) => NOTES.find(([, pattern]) => pattern.test(what)));
+      return NOTES.flatMap((kind) => {
+        const own = kinds.get(kind);
+        if (!own) return [];
+        const names = own.slice(0, MOST_NAMES).map(([what, times]) => {
+          return `${oneLine(what.replace(kind[1], '')).slice(0, LONGEST_NAME)} ${times}×`;
+        });
+        const more = own.length > MOST_NAMES ? [`and ${own.length - MOST_NAMES} more`] : [];
+        return [[operation || UNKNOWN, kind[0], [...names, ...more].join(', ')]];
+      });
+    });
+    return rows.length === 0
+      ? ''
+      : `Undocumented fields and error responses, which violate nothing:\n${textTable(rows)}`;
   }
 
   #countsOf(operation: string | null): Record<Verdict, number> {
@@ -193,15 +247,27 @@ export class CheckTotals {
 }
 
 const MOST_REASONS = 5;
-const [LONGEST_NOTES, LONGEST_NOTE] = [40, 120];
+const [MOST_NAMES, LONGEST_NAME] = [20, 80];
+/** The kinds of notes, and how what was seen begins. */
+const NOTES = [
+  ['request fields', /^\/request\/body/],
+  ['error responses', /^refused with status /],
+  ['response fields', /^\/response\/body/],
+  ['fields', /^/],
+] as const;
 const UNKNOWN = 'no documented call';
 const SUBJECTS: readonly string[] = [...(Object.keys(operations) as OperationId[]), ...triggerEvents, ''];
 
-function clausesFound(found: ReadonlyMap<string, FoundOfClause<FoundInRecord>>): string {
+/** `reasons` are those of clauses that do not count, and of deviations that ended. */
+function clausesFound(
+  found: ReadonlyMap<string, FoundOfClause<FoundInRecord>>,
+  reasons: ReadonlyMap<string, string>,
+): string {
   return ledger.clauses
     .flatMap(({ id, says }) => {
       const own = found.get(id);
-      return own ? [`${id}: ${says}\n${placesText(own)}\n`] : [];
+      const why = reasons.has(id) ? `  ${reasons.get(id)}\n` : '';
+      return own ? [`${id}: ${says}\n${why}${placesText(own)}\n`] : [];
     })
     .join('');
 }

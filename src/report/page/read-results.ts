@@ -102,6 +102,17 @@ function addedChecks(checks: readonly Extract<Result, { kind: 'check' }>[]): Pag
   return { files: checks.map(({ file }) => file), totals };
 }
 
+/** What an earlier `check --json` found. Throws InputError for another file. */
+export function readEarlierCheck(result: ResultFile): CheckTotals {
+  const read = readResult(result);
+  const totals = read.kind === 'check' ? addedChecks([read])?.totals : undefined;
+  if (!totals)
+    throw new InputError(
+      `${result.file} has no findings of an earlier check: name what check --json printed.`,
+    );
+  return totals;
+}
+
 /** What one `assess` of all these recordings would come to. */
 function addedAssessments(all: readonly Readiness[]): Readiness | undefined {
   const [first] = all;

@@ -1,9 +1,8 @@
 /** The clauses of each area, counted by verdict, and those of a verdict by their reasons. */
 import { textTable } from '../../../contracts/src/base/table.ts';
 import { count, oneLine, wrap } from '../../../contracts/src/base/text.ts';
-import type { ClauseCount } from '../../../contracts/src/judge/clause-count.ts';
 import type { ClauseResult, Verdict } from '../../runner/verdict.ts';
-import { byArea, byReason, countedResults, type Tally, tally, VERDICTS } from '../clause-counts.ts';
+import { byArea, byReason, type Tally, tally, VERDICTS } from '../clause-counts.ts';
 import { type Look, plain, type Style } from './screen.ts';
 
 /** All verdicts but `admitted`, which most targets have none of. */
@@ -14,10 +13,15 @@ export function clausesText(clauses: readonly ClauseResult[], look: Look): strin
 }
 
 /** Of a recording, or of messages that arrived, without areas that show nothing. */
-export function countedText(counted: ClauseCount): string {
-  const results = countedResults(counted);
+export function countedText(results: readonly ClauseResult[]): string {
   const areas = byArea(results).filter(([, own]) => own.some(({ verdict }) => verdict !== 'out of reach'));
-  const columns = { upheld: 'upheld', violated: 'violated', 'out of reach': 'not shown' };
+  const { admitted } = tally(results);
+  const columns = {
+    upheld: 'upheld',
+    violated: 'violated',
+    ...(admitted > 0 && { admitted: 'admitted' }),
+    'out of reach': 'not shown',
+  };
   return countsText(results, plain, columns, areas);
 }
 
