@@ -95,7 +95,6 @@ function contractFiles(
   const ids = rows.map(({ id }) => `  | '${id}'`).join('\n');
   const operations = [access, webForm].flatMap(operationsOf);
   const triggerEvents = Object.keys(messages);
-  const names = [...operations.map(({ id }) => id), ...triggerEvents];
   return {
     'asyncapi.json': jsonText(asyncApi(access, schemas, messages)),
     'operations.ts': operationsModule({ access, 'web-form': webForm }, triggerEvents),
@@ -104,9 +103,9 @@ function contractFiles(
     'clause-id.ts': `// ${madeFrom('contracts/clauses/')}\nexport type ClauseId =\n${ids};\n`,
     'not-shown.json': made('contracts/not-shown.yaml', { facts: openFacts() }),
     'faults.json': made('contracts/faults/, openapi/ and contracts/migration/', {
-      faults: faults(names, { schemas, migration }),
+      faults: faults({ schemas, migration }),
     }),
-    'variants.json': made('contracts/variants.yaml', { variants: variants(names) }),
+    'variants.json': made('contracts/variants.yaml', { variants: variants() }),
     'migration.json': made('contracts/migration/', migration),
   };
 }
