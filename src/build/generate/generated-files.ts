@@ -49,7 +49,7 @@ async function* steps(): AsyncGenerator<MadeFiles> {
     ...contractFiles(documents, schemas, messages),
   });
   yield schemaFiles(`${GENERATED}/schemas`, schemas, `${GENERATED}/validators/open`);
-  yield targetFiles();
+  yield await targetFiles();
   yield sandboxFiles();
   // The published code that makes them reads generated schemas.
   const { fixtureFiles } = await import('./make-fixtures.ts');
@@ -111,7 +111,7 @@ function contractFiles(
 }
 
 /** What target files may say, and the validators of them and of what verbs write. */
-function targetFiles(): MadeFiles {
+async function targetFiles(): Promise<MadeFiles> {
   const settings = settingRows();
   const testData = readChecked<settingFiles.TestDataRow[]>('contracts/test-data.yaml', 'test-data');
   const targetFile = settingFiles.targetSchema(JSON.parse(source(TARGET_SCHEMA)), settings, testData);
@@ -122,6 +122,7 @@ function targetFiles(): MadeFiles {
   };
   return {
     ...below(GENERATED, {
+      'target-types.ts': await settingFiles.targetTypes(targetFile),
       'settings.ts': settingFiles.settingsModule(settings),
       'test-data.ts': settingFiles.testDataModule(testData),
       'target-file.schema.json': jsonText(targetFile),
