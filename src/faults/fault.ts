@@ -1,6 +1,6 @@
 /** A fault of the provider: the clause that it breaks, and the hooks of a sandbox that it changes. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Decisions, type FaultHooks, type HookContext, noHooks } from '../sandbox/fault-hooks.ts';
+import { type FaultHooks, noHooks } from '../sandbox/fault-hooks.ts';
 import type { PastCalls } from './past-calls.ts';
 
 /** The hooks that a fault changes. */
@@ -35,11 +35,6 @@ export function wrapped<Hooks extends FaultyHooks>(
   return Object.fromEntries(names.map((name) => [name, wrap(hooks[name] as AnyHook, name)])) as Hooks;
 }
 
-/** Where among what it is given a hook has the value that it may change: a decision has its name first. */
-export function changeableAt(name: keyof FaultHooks): 0 | 1 {
-  return name === 'decide' ? 1 : 0;
-}
-
 /** Several faults at once: each changes what the one before it left. */
 export function composeHooks(faulty: readonly FaultyHooks[]): FaultHooks {
   return faulty.reduce<FaultHooks>(
@@ -48,21 +43,10 @@ export function composeHooks(faulty: readonly FaultyHooks[]): FaultHooks {
         const change = own[name] as AnyHook | undefined;
         if (!change) return hook;
         if (name === 'posts') return (post) => (hook(post) as unknown[]).flatMap((one) => change(one));
-        return (...given) => change(...given.with(changeableAt(name), hook(...given)));
+        return (...given) => change(...given.with(0, hook(...given)));
       }),
     noHooks,
   );
-}
-
-/** Changes the outcome of one decision. */
-export function deciding<Name extends keyof Decisions>(
-  decision: Name,
-  change: (outcome: Decisions[Name], context: HookContext) => Decisions[Name],
-): FaultyHooks {
-  // The name says of which type the outcome is, which the compiler cannot follow.
-  const decide = (name: keyof Decisions, outcome: never, context: HookContext) =>
-    name === decision ? change(outcome, context) : outcome;
-  return { decide: decide as FaultHooks['decide'] };
 }
 
 /** The same hooks, and whether one ever gave back another value than it was given. */
@@ -71,7 +55,7 @@ export function touched(faulty: FaultyHooks) {
   const hooks = wrapped(faulty, (hook, name) => (...given) => {
     const after = hook(...given);
     // A post may become several.
-    isTouched ||= !isDeepStrictEqual(after, name === 'posts' ? given : given[changeableAt(name)]);
+    isTouched ||= !isDeepStrictEqual(after, name === 'posts' ? given : given[0]);
     return after;
   });
   return { hooks, isTouched: () => isTouched };

@@ -34,16 +34,18 @@ export class PastCalls {
 
   /** The hooks, which from now on are remembered in this history. */
   noting(hooks: Partial<FaultHooks>): Partial<FaultHooks> {
-    const { decide = (_, outcome) => outcome, answer = (given) => given } = hooks;
-    const decideAndNote: FaultHooks['decide'] = (name, outcome, context) => {
-      const decided = decide(name, outcome, context);
-      if (name === 'authorization' || name === 'credentials')
-        this.caller = decided instanceof Refusal ? undefined : (decided as Caller);
-      return decided;
-    };
+    const { credentials, authorization, answer = (given) => given } = hooks;
+    const notingCaller =
+      (decide: FaultHooks['authorization'] = (outcome) => outcome): FaultHooks['authorization'] =>
+      (outcome, context) => {
+        const decided = decide(outcome, context);
+        this.caller = decided instanceof Refusal ? undefined : decided;
+        return decided;
+      };
     return {
       ...hooks,
-      decide: decideAndNote,
+      credentials: notingCaller(credentials),
+      authorization: notingCaller(authorization),
       answer: (given, context) => {
         const answered = answer(given, context);
         const { operationId, request, now: at } = context;

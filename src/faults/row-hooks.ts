@@ -1,17 +1,10 @@
 /** Makes a row of the catalogue into the hooks of a sandbox that carry it out. */
 
-import type { Decisions, FaultHooks, HookContext } from '../sandbox/fault-hooks.ts';
+import type { FaultHooks, HookContext } from '../sandbox/fault-hooks.ts';
 import { Refusal, type SandboxAnswer } from '../sandbox/operations/request-and-answer.ts';
 import type { Rule } from '../sandbox/rules.ts';
 import { editTree, type Place, type TreeEdit, valueAt, valuesAt } from './edit-tree.ts';
-import {
-  changeableAt,
-  composeHooks,
-  type Fault,
-  type FaultFunctions,
-  type FaultyHooks,
-  wrapped,
-} from './fault.ts';
+import { composeHooks, type Fault, type FaultFunctions, type FaultyHooks, wrapped } from './fault.ts';
 import type { DecisionEdit, Edit, FaultRow, HookName, NamedEdit } from './fault-row.ts';
 import { faultRows } from './fault-rows.ts';
 import { callFunctions } from './functions/call-functions.ts';
@@ -68,7 +61,7 @@ const HOOKS_OF: Readonly<Record<EditedHook, (row: FaultRow, edit: EditTree) => F
       const edited = edit(whole);
       return edited === whole ? answer : edited;
     }),
-  decision: (row) => ({ decide: decisionHook(row) }),
+  decision: decisionHook,
   rule: (_, edit) => readRules((rule) => edit(rule)),
   match: (_, edit) => ({ matches: (matches) => edit(matches) }),
   message: (_, edit) => ({ plainMessage: (message) => edit(message) }),
@@ -94,19 +87,15 @@ function isSeveral(edit: FaultRow['edit']): edit is readonly Edit[] {
 }
 
 /** Accepts what is to be refused, or refuses what is allowed. */
-function decisionHook(row: FaultRow): FaultHooks['decide'] {
+function decisionHook(row: FaultRow): FaultyHooks {
   const edit = row.edit as DecisionEdit;
   const decision = 'accept' in edit ? edit.accept : edit.refuse;
-  return (name, outcome, context) => {
-    if (name !== decision || !isAbout(context, edit)) return outcome;
-    if ('accept' in edit) return ACCEPTED[edit.accept] as typeof outcome;
-    const refused: Decisions[keyof Decisions] =
-      name === 'duplicate' ? true : new Refusal(400, `the fault ${row.id} refuses it`);
-    return refused as typeof outcome;
-  };
+  const refused = decision === 'duplicate' || new Refusal(400, `the fault ${row.id} refuses it`);
+  const accepted = decision === 'duplicate' ? false : undefined;
+  const decided = 'accept' in edit ? accepted : refused;
+  const decide = (outcome: unknown, context: HookContext) => (isAbout(context, edit) ? decided : outcome);
+  return { [decision]: decide };
 }
-
-const ACCEPTED = { request: undefined, apiVersion: undefined, duplicate: false };
 
 function isAbout({ request }: HookContext, { where, like, without }: DecisionEdit): boolean {
   const body = sentBody(request);
@@ -123,9 +112,15 @@ function isAbout({ request }: HookContext, { where, like, without }: DecisionEdi
 
 type Named = { readonly triggerEvent: string };
 
+const ofDecision = ([, context]: readonly unknown[]) => namesOf(context as HookContext);
+
 /** What the hook is called for: an operation, the trigger event of its rule, or one of them. */
 const CALLED_FOR: Readonly<Partial<Record<keyof FaultHooks, (given: readonly unknown[]) => string[]>>> = {
-  decide: ([, , context]) => namesOf(context as HookContext),
+  credentials: ofDecision,
+  authorization: ofDecision,
+  request: ofDecision,
+  apiVersion: ofDecision,
+  duplicate: ofDecision,
   answer: ([, context]) => [(context as HookContext).operationId],
   ruleMatches: ([, rule]) => [(rule as Named).triggerEvent],
   plainMessage: ([message]) => [(message as Named).triggerEvent],
@@ -167,7 +162,7 @@ export function onlyOf(row: Pick<FaultRow, 'id' | 'of'>, hooks: FaultyHooks): Fa
   return wrapped(heeding, (hook, name) => (...given) => {
     const about = CALLED_FOR[name]?.(given);
     const isAsked = about?.some((one) => isOf(row, one)) ?? true;
-    return isAsked ? hook(...given) : given[changeableAt(name)];
+    return isAsked ? hook(...given) : given[0];
   });
 }
 

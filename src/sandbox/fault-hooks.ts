@@ -18,20 +18,6 @@ import type {
 import type { Rule } from './rules.ts';
 import type { State, StoredUser } from './state.ts';
 
-/** The decisions by name, each with its possible outcomes. */
-export interface Decisions {
-  /** Who gets a token. */
-  readonly credentials: Caller | Refusal;
-  /** Who makes a call. */
-  readonly authorization: Caller | Refusal;
-  /** Whether a request keeps its documented shape, types, required params and limits. */
-  readonly request: Refusal | undefined;
-  /** Whether the API version of a call allows the rule. */
-  readonly apiVersion: Refusal | undefined;
-  /** Whether a rule duplicates another of its user. */
-  readonly duplicate: boolean;
-}
-
 export interface HookContext {
   readonly operationId: SandboxOperation;
   readonly request: SandboxRequest;
@@ -40,12 +26,18 @@ export interface HookContext {
   readonly now: number;
 }
 
+/** Each is given first what it may change. */
 export interface FaultHooks {
-  decide<Name extends keyof Decisions>(
-    name: Name,
-    outcome: Decisions[Name],
-    context: HookContext,
-  ): Decisions[Name];
+  /** Who gets a token. */
+  credentials(caller: Caller | Refusal, context: HookContext): Caller | Refusal;
+  /** Who makes a call. */
+  authorization(caller: Caller | Refusal, context: HookContext): Caller | Refusal;
+  /** Whether a request keeps its documented shape, types, required params and limits. */
+  request(refusal: Refusal | undefined, context: HookContext): Refusal | undefined;
+  /** Whether the API version of a call allows the rule. */
+  apiVersion(refusal: Refusal | undefined, context: HookContext): Refusal | undefined;
+  /** Whether a rule duplicates another of its user. */
+  duplicate(isDuplicate: boolean, context: HookContext): boolean;
   answer(answer: SandboxAnswer, context: HookContext): SandboxAnswer;
   /** The same answer as text. */
   response(response: SandboxResponse, context: HookContext): SandboxResponse;
@@ -75,7 +67,11 @@ type Subject = AccountChange | StoppedConnection;
 
 /** The service as documented: nothing is changed. */
 export const noHooks: FaultHooks = {
-  decide: (_, outcome) => outcome,
+  credentials: (caller) => caller,
+  authorization: (caller) => caller,
+  request: (refusal) => refusal,
+  apiVersion: (refusal) => refusal,
+  duplicate: (isDuplicate) => isDuplicate,
   answer: (answer) => answer,
   response: (response) => response,
   updates: (isUpdated) => isUpdated,

@@ -49,7 +49,7 @@ async function* steps(): AsyncGenerator<MadeFiles> {
     ...contractFiles(documents, schemas, messages),
   });
   yield schemaFiles(`${GENERATED}/schemas`, schemas, `${GENERATED}/validators/open`);
-  yield targetFiles();
+  yield await targetFiles();
   yield sandboxFiles();
   // The published code that makes them reads generated schemas.
   const { fixtureFiles } = await import('./make-fixtures.ts');
@@ -95,7 +95,6 @@ function contractFiles(
   const ids = rows.map(({ id }) => `  | '${id}'`).join('\n');
   const operations = [access, webForm].flatMap(operationsOf);
   const triggerEvents = Object.keys(messages);
-  const names = [...operations.map(({ id }) => id), ...triggerEvents];
   return {
     'asyncapi.json': jsonText(asyncApi(access, schemas, messages)),
     'operations.ts': operationsModule({ access, 'web-form': webForm }, triggerEvents),
@@ -104,15 +103,15 @@ function contractFiles(
     'clause-id.ts': `// ${madeFrom('contracts/clauses/')}\nexport type ClauseId =\n${ids};\n`,
     'not-shown.json': made('contracts/not-shown.yaml', { facts: openFacts() }),
     'faults.json': made('contracts/faults/, openapi/ and contracts/migration/', {
-      faults: faults(names, { schemas, migration }),
+      faults: faults({ schemas, migration }),
     }),
-    'variants.json': made('contracts/variants.yaml', { variants: variants(names) }),
+    'variants.json': made('contracts/variants.yaml', { variants: variants() }),
     'migration.json': made('contracts/migration/', migration),
   };
 }
 
 /** What target files may say, and the validators of them and of what verbs write. */
-function targetFiles(): MadeFiles {
+async function targetFiles(): Promise<MadeFiles> {
   const settings = settingRows();
   const testData = readChecked<settingFiles.TestDataRow[]>('contracts/test-data.yaml', 'test-data');
   const targetFile = settingFiles.targetSchema(JSON.parse(source(TARGET_SCHEMA)), settings, testData);
@@ -123,6 +122,7 @@ function targetFiles(): MadeFiles {
   };
   return {
     ...below(GENERATED, {
+      'target-types.ts': await settingFiles.targetTypes(targetFile),
       'settings.ts': settingFiles.settingsModule(settings),
       'test-data.ts': settingFiles.testDataModule(testData),
       'target-file.schema.json': jsonText(targetFile),

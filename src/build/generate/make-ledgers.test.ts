@@ -3,8 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { triggerEvents } from '../../../contracts/generated/operations.ts';
+import eventAreas from '../../../contracts/yaml-schemas/event-clauses.schema.json' with { type: 'json' };
 import { PROJECT } from '../project.ts';
-import { checkNeeds, clauses, openFacts } from './make-ledgers.ts';
+import { eventFiles } from './make-events.ts';
+import { clauses, openFacts, settingRows } from './make-ledgers.ts';
+import { yamlFiles } from './read-checked.ts';
 
 const rows = clauses();
 const facts = openFacts();
@@ -32,11 +35,47 @@ test('every clause and every open fact that a document cites is in its ledger, a
   expect([...clauseIds, ...factIds].filter((id) => !known.has(id))).toEqual([]);
 });
 
+const needs = new Map(rows.flatMap((row) => (row.excluded ? [] : [[row.id, row.needs ?? []] as const])));
+
+test('a clause needs clauses that are checked', () => {
+  const unknown = [...needs].filter(([, own]) => own.some((need) => !needs.has(need)));
+  expect(unknown).toEqual([]);
+});
+
+function isInCircle(id: string, path: readonly string[]): boolean {
+  return path.includes(id) || (needs.get(id) ?? []).some((need) => isInCircle(need, [...path, id]));
+}
+
+test('no clause needs itself, by way of others either', () => {
+  expect([...needs.keys()].filter((id) => isInCircle(id, []))).toEqual([]);
+});
+
 test.each([
-  ['no clause that is checked', /A needs C, which is no clause/, { A: ['C'] }],
-  ['itself, by way of another', /circle of needs: A, B, A/, { A: ['B'], B: ['A'] }],
-])('a clause does not need %s', (_, message, needs: Record<string, string[]>) => {
-  expect(() => checkNeeds('A', [], new Map(Object.entries(needs)))).toThrow(message);
+  ['a clause', rows],
+  ['an open fact', facts],
+])('%s occurs once', (_, ledger) => {
+  const ids = ledger.map(({ id }) => id);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+});
+
+test('an open fact with a setting affects a clause or none, and its default is among its choices', () => {
+  const affected = settingRows().filter(({ affects }) => affects.length > 0);
+  const affecting = facts.filter(({ affects = [] }) => affects.length > 0);
+  expect(affecting.map(({ id }) => id)).toEqual(affected.map(({ id }) => id));
+  const wrong = facts.filter(
+    ({ choices, default: assumed }) => Array.isArray(choices) && !choices.includes(assumed),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('every file of clauses is of an area or of a trigger event', () => {
+  const files = yamlFiles('contracts/clauses/events').map((file) => file.replace('.yaml', ''));
+  expect(files).toEqual(
+    eventFiles()
+      .map(({ file }) => file)
+      .sort(),
+  );
+  expect(eventAreas.propertyNames.enum.map((area) => `${area}.yaml`)).toEqual(yamlFiles('contracts/clauses'));
 });
 
 test('a clause is one sentence of its own, and there are more than 300', () => {

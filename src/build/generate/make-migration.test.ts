@@ -1,64 +1,87 @@
-/** The migration table is refused when a row breaks a rule of the table or a field has no row. */
-import { expect, test } from 'vitest';
+/** The migration table by hand: its rows beside the schemas of requests and responses. */
+import { describe, expect, test } from 'vitest';
 import ledger from '../../../contracts/generated/clauses.json' with { type: 'json' };
 import webForm from '../../../contracts/generated/schemas/createBankConnectionImport.201.json' with {
+  type: 'json',
+};
+import importV2 from '../../../contracts/generated/schemas/createBankConnectionImport.request.json' with {
   type: 'json',
 };
 import payment from '../../../contracts/generated/schemas/createMoneyTransferV1.2XX.json' with {
   type: 'json',
 };
+import paymentV1 from '../../../contracts/generated/schemas/createMoneyTransferV1.request.json' with {
+  type: 'json',
+};
+import paymentV2 from '../../../contracts/generated/schemas/createStandalonePayment.request.json' with {
+  type: 'json',
+};
 import webFormRequired from '../../../contracts/generated/schemas/importBankConnectionV1.451.json' with {
   type: 'json',
 };
+import importV1 from '../../../contracts/generated/schemas/importBankConnectionV1.request.json' with {
+  type: 'json',
+};
+import submitV1 from '../../../contracts/generated/schemas/submitPaymentV1.request.json' with {
+  type: 'json',
+};
+import { CONVERTERS, DECISIONS } from '../../../contracts/src/migration/converters.ts';
 import { FATES, type MappingRow, table } from '../../../contracts/src/migration/mapping-table.ts';
 import { fieldRows, schemaPlaces } from './make-migration.ts';
 import type { Schema } from './openapi-documents.ts';
 
-const codes = { 'kinds.csv': [['Loan', 'LOAN']] } as const;
-const v1 = schemaPlaces({ type: 'object', properties: { a: { type: 'number' }, k: kinds('Loan') } });
-const v2 = schemaPlaces({
-  type: 'object',
-  properties: { b: { type: 'number', 'x-open': ['type'] }, k: kinds('LOAN') },
-});
-const a: MappingRow = {
-  from: 'a',
-  fate: 'renamed',
-  to: 'b',
-  by: null,
-  loses: 'nothing',
-  clause: 'X-1',
-  why: 'w',
-};
-const k: MappingRow = { ...a, from: 'k[]', fate: 'recoded', to: 'k[]', by: 'kinds.csv' };
-
-function kinds(word: string) {
-  return { type: 'array', items: { type: 'string', enum: [word] } };
-}
-
 test('a row about a field carries what the schemas say of it', () => {
-  expect(fieldRows('t.csv', [a, k], v1, v2, codes)).toEqual([
-    { ...a, type: 'number', personal: false, isTypeOpen: true },
-    { ...k, type: 'string', personal: false },
-  ]);
+  const row: MappingRow = {
+    ...{ from: 'a', fate: 'renamed', to: 'b', by: null },
+    ...{ loses: 'nothing', clause: 'X-1', why: 'w' },
+  };
+  const v1 = schemaPlaces({ type: 'object', properties: { a: { type: 'number' } } });
+  const v2 = schemaPlaces({ type: 'object', properties: { b: { type: 'number', 'x-open': ['type'] } } });
+  expect(fieldRows([row], v1, v2)).toEqual([{ ...row, type: 'number', personal: false, isTypeOpen: true }]);
 });
 
-const added: MappingRow = { ...a, from: null, fate: 'added' };
+const none = schemaPlaces({});
+const places = {
+  import: [schemaPlaces(importV1 as Schema), schemaPlaces(importV2 as Schema)],
+  payment: [schemaPlaces(paymentV1 as Schema), schemaPlaces(paymentV2 as Schema)],
+  submit: [schemaPlaces(submitV1 as Schema), none],
+} as const;
 
-test.each<[says: string, rows: MappingRow[]]>([
-  ['a V1 field without a row', [k, { ...added, by: 'currency' }]],
-  ['an unknown V2 field', [k, a, { ...a, to: 'c' }]],
-  ['fields of two types', [k, { ...a, from: 'k[]' }, a]],
-  ['an unknown converter', [k, { ...a, by: 'x => x + 1' }]],
-  ['an added field without a decision', [k, a, added]],
-])('a table with %s is refused', (_says, rows) => {
-  expect(() => fieldRows('t.csv', rows, v1, v2, codes)).toThrow();
-});
+describe.each(Object.entries(places))('the table of %s', (name, [v1, v2]) => {
+  const rows = table[name as keyof typeof places];
+  const sides = rows.map((row) => [row, v1.get(`${row.from}`), v2.get(`${row.to}`)] as const);
 
-test('a code table with other words than the schema is refused', () => {
-  const other = { 'kinds.csv': [['Loan', 'CREDIT']] } as const;
-  expect(() => fieldRows('t.csv', [a, k], v1, v2, other)).toThrow(
-    'kinds.csv and the V2 schema list different values',
-  );
+  test('has a row for every field, once, and no other row', () => {
+    for (const [end, fields] of [
+      ['from', v1],
+      ['to', v2],
+    ] as const) {
+      const named = rows.flatMap((row) => row[end] ?? []);
+      expect(named.filter((path) => !fields.has(path))).toEqual([]);
+      const leaves = [...fields].flatMap(([path, { isLeaf }]) => (isLeaf ? path : []));
+      expect(leaves.filter((path) => !named.includes(path))).toEqual([]);
+    }
+    const keys = rows.map(({ from, to }) => from ?? `to ${to}`);
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+  });
+
+  test('takes a field to one of its type, by a converter, a code table or a decision', () => {
+    expect(sides.filter(([, from, to]) => from && to && from.type !== to.type)).toEqual([]);
+    const ofFate = { added: DECISIONS, recoded: Object.keys(table.codes) } as Record<
+      string,
+      readonly string[]
+    >;
+    const known = ({ fate, by }: MappingRow) => (ofFate[fate] ?? [null, ...CONVERTERS]).includes(by as never);
+    expect(rows.filter((row) => !known(row))).toEqual([]);
+  });
+
+  test('has the values of both schemas in its code tables, each once', () => {
+    for (const [row, from, to] of sides.filter(([{ fate }]) => fate === 'recoded')) {
+      const pairs = table.codes[`${row.by}`] ?? [];
+      expect(pairs.map(([v1]) => v1).sort()).toEqual(from?.words?.toSorted());
+      expect(pairs.map(([, v2]) => v2).sort()).toEqual(to?.words?.toSorted());
+    }
+  });
 });
 
 test('every row cites a clause, every clause about the migration is the reason of a row, and every fate has its row', () => {

@@ -1,6 +1,6 @@
 /** Makes the JSON Schemas and the TypeScript types of the documents. */
 import { isDeepStrictEqual } from 'node:util';
-import openapiTS, { addJSDocComment, astToString } from 'openapi-typescript';
+import openapiTS, { addJSDocComment, astToString, type OpenAPITSOptions } from 'openapi-typescript';
 import { madeFrom } from '../project.ts';
 import { type Document, mapped, messagesOf, operationsOf, type Schema } from './openapi-documents.ts';
 
@@ -77,8 +77,13 @@ function saidByAll([first = {}, ...others]: readonly Schema[]): Schema {
  * Makes the TypeScript types of a document: one of each schema by its name, which the others refer to, so that an editor shows
  * names. A field without words of its own has those of its schema.
  */
-export async function typesModule(document: Document): Promise<string> {
+export async function typesModule(
+  document: Document,
+  sources = 'openapi/',
+  options: OpenAPITSOptions = {},
+): Promise<string> {
   const tree = await openapiTS(JSON.stringify(document), {
+    ...options,
     ...{ emptyObjectsUnknown: true, defaultNonNullable: false },
     ...{ rootTypes: true, rootTypesNoSchemaPrefix: true, rootTypesKeepCasing: true },
     transformProperty: (property, { description, allOf: [base] = [], ...schema }, { ctx }) => {
@@ -90,5 +95,5 @@ export async function typesModule(document: Document): Promise<string> {
   const text = astToString(tree)
     .replaceAll(/components\["schemas"\]\["(\w+)"\]/g, '$1')
     .replaceAll(' (enum property replaced by openapi-typescript)', '');
-  return `// ${madeFrom('openapi/')}\n${text}`;
+  return `// ${madeFrom(sources)}\n${text}`;
 }

@@ -2,20 +2,11 @@
 import type { SettingValue } from '../../../contracts/src/base/ledgers.ts';
 import { settingText, wrap } from '../../../contracts/src/base/text.ts';
 import { madeFrom } from '../project.ts';
+import { typesModule } from './make-schemas.ts';
 import type { Schema } from './openapi-documents.ts';
 
-/** The part of JSON Schema that settings need. */
-interface ValueSchema {
-  readonly type: 'string' | 'integer' | 'boolean' | 'array' | 'object';
-  readonly items?: ValueSchema;
-  readonly properties?: Readonly<Record<string, ValueSchema>>;
-  /** The schema of values by any name; false beside properties. */
-  readonly additionalProperties?: ValueSchema | false;
-  readonly enum?: readonly string[];
-}
-
-/** What a value may be, where not all values can be listed. */
-interface TypedChoice extends ValueSchema {
+/** The schema of a value, where not all values can be listed. */
+interface TypedChoice extends Schema {
   /** In words, on one line. */
   readonly description: string;
   readonly examples: readonly SettingValue[];
@@ -59,14 +50,12 @@ export function exampleOf({ choices, default: assumed }: TargetRow): SettingValu
 const settingOf = ({ setting }: SettingRow) => setting;
 const keyOf = ({ key }: TestDataRow) => key;
 
-/** The module of the test data: its type, its defaults and where each key is sent. */
+/** The module of the test data: its defaults and where each key is sent. */
 export function testDataModule(rows: readonly TestDataRow[]): string {
-  const fields = rows.map((row) => `  /** ${row.meaning} */\n  readonly ${row.key}: ${typeOf(row, '')};\n`);
   const asked = rows.map((row) => ({ ...row, choices: choicesOf(row), example: exampleOf(row) }));
   return `// ${madeFrom('contracts/test-data.yaml')}
-/** What requests to a target hold where the documentation shows no values. */
-export interface TestData {
-${fields.join('')}}
+import type { TestData } from './target-types.ts';
+export type { TestData };
 
 export const defaultTestData: TestData = ${defaultsOf(rows, keyOf)};
 
@@ -83,11 +72,8 @@ export const testDataRows: readonly {
 `;
 }
 
-/** The module of types and defaults: of a target, and of what judges and sandbox read of it. */
+/** The module of defaults: of a target, and of what judges and sandbox read of it. */
 export function settingsModule(rows: readonly SettingRow[]): string {
-  const fields = rows.map(
-    (row) => `  /** ${row.id}: ${row.meaning} */\n  readonly ${row.setting}: ${typeOf(row, '?')};\n`,
-  );
   const parts = (['judge', 'sandbox'] as const).map((user) => {
     const own = rows.filter(({ usedBy }) => usedBy.includes(user));
     const type = `${user === 'judge' ? 'Judge' : 'Sandbox'}Setting`;
@@ -99,9 +85,8 @@ export const ${user}Defaults: Pick<TargetSettings, ${type}> = ${defaultsOf(own, 
 `;
   });
   return `// ${madeFrom('contracts/not-shown.yaml')}
-/** What a target does where the documentation shows nothing. */
-export interface TargetSettings {
-${fields.join('')}}
+import type { TargetSettings } from './target-types.ts';
+export type { TargetSettings };
 
 export const defaultTargetSettings: TargetSettings = ${defaultsOf(rows, settingOf)};
 
@@ -125,7 +110,15 @@ export function targetSchema(byHand: Schema, rows: readonly SettingRow[], data: 
   return { $comment: madeFrom(sources), ...schema, properties: { ...schema.properties, settings, testData } };
 }
 
-function objectSchema(description: string, properties: (readonly [name: string, schema: object])[]): object {
+/** The types of the settings and of the test data, in which nothing is left out. */
+export function targetTypes({ properties: { settings = {}, testData = {} } = {} }: Schema): Promise<string> {
+  const whole = (schema: Schema) => ({ ...schema, required: Object.keys(schema.properties ?? {}) });
+  const schemas = { TargetSettings: whole(settings), TestData: whole(testData) };
+  const document = { openapi: '3.1.0', info: { title: '', version: '' }, paths: {}, components: { schemas } };
+  return typesModule(document, 'contracts/not-shown.yaml and contracts/test-data.yaml', { immutable: true });
+}
+
+function objectSchema(description: string, properties: (readonly [name: string, schema: Schema])[]): Schema {
   const schema = { type: 'object', additionalProperties: false, description };
   return { ...schema, properties: Object.fromEntries(properties) };
 }
@@ -166,30 +159,10 @@ function isList(choices: TargetRow['choices']): choices is readonly (string | bo
   return Array.isArray(choices);
 }
 
-function schemaOf({ choices }: TargetRow): ValueSchema | Pick<ValueSchema, 'enum'> {
-  if (isList(choices))
-    return typeof choices[0] === 'boolean' ? { type: 'boolean' } : { enum: choices as string[] };
+function schemaOf({ choices }: TargetRow): Schema {
+  if (isList(choices)) return typeof choices[0] === 'boolean' ? { type: 'boolean' } : { enum: choices };
   const { description: _, ...schema } = choices;
   return schema;
-}
-
-/** `mark` is a question mark where fields of an object may be left out. */
-function typeOf(row: TargetRow, mark: '' | '?'): string {
-  return valueType(schemaOf(row), mark);
-}
-
-function valueType(schema: Partial<ValueSchema>, mark: '' | '?' = ''): string {
-  const { type = '', items, properties = {}, additionalProperties, enum: words } = schema;
-  if (items) {
-    const isSimple = items.type !== 'array' && items.enum === undefined;
-    return isSimple ? `readonly ${valueType(items)}[]` : `readonly (${valueType(items)})[]`;
-  }
-  if (words) return words.map((word) => `'${word}'`).join(' | ');
-  if (type === 'integer') return 'number';
-  if (additionalProperties) return `Readonly<Record<string, ${valueType(additionalProperties)}>>`;
-  if (type !== 'object') return type;
-  const fields = Object.entries(properties);
-  return `{ ${fields.map(([name, part]) => `readonly ${name}${mark}: ${valueType(part)}`).join('; ')} }`;
 }
 
 function defaultsOf<Row extends TargetRow>(rows: readonly Row[], nameOf: (row: Row) => string): string {

@@ -6,7 +6,6 @@ import schema from '../../../contracts/yaml-schemas/faults.schema.json' with { t
 import { HOOKS } from '../../faults/fault-row.ts';
 import { RECODINGS } from '../../faults/recode.ts';
 import { PROJECT } from '../project.ts';
-import { refuseSameEffect } from './read-faults.ts';
 
 test('the schema of faults lists the hooks and recodings of the code', () => {
   const { recoding, change } = schema.$defs;
@@ -21,12 +20,4 @@ test('every file names its schema for editors', () => {
     expect(readFileSync(join(folder, file), 'utf8'), file).toMatch(
       /^# yaml-language-server: \$schema=[./]*yaml-schemas\/[\w-]+\.schema\.json\n/,
     );
-});
-
-test('a fault that does what another does is refused, whatever the order of its operations', () => {
-  const edit = { remove: '/id' };
-  const one = { id: 'ONE', hook: 'answer', of: ['createUser', 'createToken'], edit } as const;
-  const same = { ...one, id: 'SAME', of: ['createToken', 'createUser'] } as const;
-  expect(() => refuseSameEffect([one, same])).toThrow('SAME does what ONE does');
-  expect(() => refuseSameEffect([one, { ...same, edit: { remove: '/url' } }])).not.toThrow();
 });

@@ -36,10 +36,3 @@ export function yamlFiles(folder: string): string[] {
   const files = readdirSync(join(PROJECT, folder)).filter((name) => name.endsWith('.yaml'));
   return files.sort();
 }
-
-/** Throws where an id occurs twice. */
-export function refuseTwice(rows: readonly { readonly id: string }[]): void {
-  const ids = rows.map(({ id }) => id);
-  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-  if (twice) throw new InputError(`${twice} occurs twice`);
-}

@@ -1,17 +1,14 @@
 /** Reads the catalogue of faults and the list of benign variants. Their shape is in contracts/yaml-schemas/. */
-import { InputError } from '../../../contracts/src/base/errors.ts';
-import { canonical } from '../../../contracts/src/base/json-value.ts';
 import type { TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import type { Edit, FaultRow, HookName, VariantRow } from '../../faults/fault-row.ts';
 import { HOOKS } from '../../faults/fault-row.ts';
 import type { Documented, PlaceGroup } from './derive-faults.ts';
 import { derivedFaults, inCapitals } from './derive-faults.ts';
 import { type EventFile, eventFiles } from './make-events.ts';
-import { clauses, openFacts } from './make-ledgers.ts';
-import { readChecked, refuseTwice, yamlFiles } from './read-checked.ts';
+import { clauses } from './make-ledgers.ts';
+import { readChecked, yamlFiles } from './read-checked.ts';
 
 const FOLDER = 'contracts/faults';
-const VARIANTS = 'contracts/variants.yaml';
 
 /** A row as its file has it: the edit is under the name of its hook. */
 type WrittenRow = { readonly id: string; readonly each?: readonly string[] } & Partial<
@@ -81,35 +78,20 @@ function eventFaults({ file, event, unique }: EventFile): FaultClass {
   };
 }
 
-/** Every fault, class by class; a class is a file. Throws for a row that is wrong. */
-export function faults(names: readonly string[], documented: Documented): FaultRow[] {
-  const known = new Set(clauses().flatMap(({ id, excluded }) => (excluded ? [] : id)));
+/** Every fault, class by class; a class is a file. */
+export function faults(documented: Documented): FaultRow[] {
   const done = new Set<string>();
-  const rows = faultClasses().flatMap(({ class: of, places, faults: written }) =>
+  return faultClasses().flatMap(({ class: of, places, faults: written }) =>
     [...derivedFaults(places, documented, done), ...written.flatMap(forEach).map(unfolded)].map((one) => {
       const { id, ...rest } = one;
       return { id, class: of, ...rest } as FaultRow;
     }),
   );
-  refuseTwice(rows);
-  for (const { id, clause } of rows)
-    if (!known.has(clause))
-      throw new InputError(`${id} breaks ${clause}, which is no clause that can be observed`);
-  refuseStrangers(rows, names);
-  refuseSameEffect(rows);
-  return rows;
 }
 
-/** Every benign variant, in the order of its file. Throws for a row that is wrong. */
-export function variants(names: readonly string[]): VariantRow[] {
-  const rows = readChecked<VariantRow[]>(VARIANTS, 'variants').map(unfolded);
-  const allowing = new Set(['more is not wrong', ...openFacts().map(({ id }) => id)]);
-  refuseTwice(rows);
-  for (const { id, allowedBy } of rows)
-    if (!allowing.has(allowedBy))
-      throw new InputError(`${id} is allowed by ${allowedBy}, which is no open fact`);
-  refuseStrangers(rows, names);
-  return rows;
+/** Every benign variant, in the order of its file. */
+export function variants(): VariantRow[] {
+  return readChecked<VariantRow[]>('contracts/variants.yaml', 'variants').map(unfolded);
 }
 
 /** A row for each of the operations that it names so. */
@@ -130,27 +112,4 @@ function unfolded<Row extends object>(row: Row): Row & { readonly hook?: HookNam
   const { [hook]: edit, ...rest } = row as Row & Record<HookName, Edit>;
   // What is left is the row without a key that its type does not have.
   return { ...(rest as unknown as Row), hook, edit };
-}
-
-/** Throws for a name in `of` that is no operation or trigger event, so that nothing in a row is ignored. */
-function refuseStrangers(rows: readonly Pick<FaultRow, 'id' | 'of'>[], names: readonly string[]): void {
-  for (const { id, of } of rows) {
-    const unknown = of?.find((name) => !names.includes(name));
-    if (unknown !== undefined) throw new InputError(`${id} has ${unknown} in of, which is none`);
-  }
-}
-
-/** Throws for a row that does what one before it does: it would be counted twice. */
-export function refuseSameEffect(
-  rows: readonly Pick<FaultRow, 'id' | 'hook' | 'of' | 'on' | 'edit'>[],
-): void {
-  const known = new Map<string, string>();
-  for (const { id, hook, of, on, edit } of rows) {
-    // The order of `of` is no difference, nor is the hook that a function is written under.
-    const place = 'function' in edit && hook !== 'mapping' ? 'function' : hook;
-    const effect = canonical({ place, of: of?.toSorted(), on, edit });
-    const before = known.get(effect);
-    if (before) throw new InputError(`${id} does what ${before} does: same hook, of, on and edit`);
-    known.set(effect, id);
-  }
 }

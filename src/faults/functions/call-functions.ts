@@ -9,7 +9,7 @@ import {
 } from '../../sandbox/operations/request-and-answer.ts';
 import { type Rule, type RuleParams, ruleOf } from '../../sandbox/rules.ts';
 import type { State, StoredUser } from '../../sandbox/state.ts';
-import { deciding, type FaultFunctions, type MakeHooks } from '../fault.ts';
+import type { FaultFunctions, MakeHooks } from '../fault.ts';
 import type { PastCall } from '../past-calls.ts';
 import { sentBody } from './token-functions.ts';
 
@@ -23,34 +23,38 @@ function lacksParams(body: unknown): boolean {
 
 export const callFunctions: FaultFunctions = {
   // Payments of others.
-  paymentsAreOfEverybody: () =>
-    deciding('authorization', (outcome, { request, state: { payments, users } }) => {
+  paymentsAreOfEverybody: () => ({
+    authorization: (outcome, { request, state: { payments, users } }) => {
       const owner = users.get(payments.get(paymentIdOf(request))?.user ?? '');
       return owner && !(outcome instanceof Refusal) ? { user: owner } : outcome;
-    }),
-  unknownPaymentIsSubmitted: () =>
-    deciding('authorization', (outcome, { request, state: { payments } }) => {
+    },
+  }),
+  unknownPaymentIsSubmitted: () => ({
+    authorization: (outcome, { request, state: { payments } }) => {
       const id = paymentIdOf(request);
       if (outcome instanceof Refusal || !outcome.user || payments.get(id)) return outcome;
       payments.add(id, { id, user: outcome.user.id, bankId: 1, content: '{}' });
       return outcome;
-    }),
+    },
+  }),
 
   // What becomes of a created user, and of a rule whose count has no use.
   userIsForgotten: keeping(({ id }, { users }) => users.delete(id)),
   passwordIsCut: keeping((user) => {
     user.password = user.password.slice(0, -1);
   }),
-  inertCountIsRefused: () =>
-    deciding('request', (outcome, { request }) => {
+  inertCountIsRefused: () => ({
+    request: (outcome, { request }) => {
       const { includeDetails, params } = (sentBody(request) ?? {}) as Partial<Rule>;
       const isInert = includeDetails !== true && params?.maxTransactionsCount !== undefined;
       return isInert ? new Refusal(400, 'the count is of no use without details') : outcome;
-    }),
+    },
+  }),
 
   // What is no documented value is taken; only what is required is demanded.
-  anyValuePasses: () =>
-    deciding('request', (outcome, { request }) => (lacksParams(sentBody(request)) ? outcome : undefined)),
+  anyValuePasses: () => ({
+    request: (outcome, { request }) => (lacksParams(sentBody(request)) ? outcome : undefined),
+  }),
 
   // Something more has to be the same for a rule to be a duplicate.
   lowThresholdInKey: alsoSame('balanceThreshold'),
@@ -61,19 +65,20 @@ export const callFunctions: FaultFunctions = {
   handleInKey: tooLax((one, other) => one.callbackHandle === other.callbackHandle),
   detailsInKey: tooLax((one, other) => one.includeDetails === other.includeDetails),
   onlyNewestIsCompared: tooLax((_, other, own) => other === own.at(-1)),
-  onlyRulesOfTokenAreCompared: ({ calls }) =>
-    deciding('duplicate', (isDuplicate, { operationId, request: { headers } }) => {
+  onlyRulesOfTokenAreCompared: ({ calls }) => ({
+    duplicate: (isDuplicate, { operationId, request: { headers } }) => {
       const isKnown = calls.some(
         (call) =>
           call.operationId === operationId &&
           call.request.headers['authorization'] === headers['authorization'],
       );
       return isDuplicate && isKnown;
-    }),
+    },
+  }),
 
   // Something less is enough.
-  refusedRulesAreCompared: (history) =>
-    deciding('duplicate', (isDuplicate, { operationId, request }) => {
+  refusedRulesAreCompared: (history) => ({
+    duplicate: (isDuplicate, { operationId, request }) => {
       const rule = ruleOf(0, sentBody(request));
       const isStored = (call: PastCall) =>
         call.operationId === operationId &&
@@ -83,7 +88,8 @@ export const callFunctions: FaultFunctions = {
         isDuplicate ||
         history.calls.some((call) => isStored(call) && isSame(ruleOf(0, sentBody(call.request)), rule))
       );
-    }),
+    },
+  }),
   rulesOfAllUsersAreCompared: comparing(
     ({ rule, isDuplicate, others }) => isDuplicate || others.some((one) => isSame(one, rule)),
   ),
@@ -144,13 +150,14 @@ interface Compared {
 }
 
 function comparing(isDuplicate: (compared: Compared) => boolean): MakeHooks {
-  return (history) =>
-    deciding('duplicate', (outcome, { request, state }) => {
+  return (history) => ({
+    duplicate: (outcome, { request, state }) => {
       const user = history.caller?.user;
       const others = [...state.users.values()].flatMap((one) => (one === user ? [] : one.rules));
       const rule = ruleOf(0, sentBody(request));
       return isDuplicate({ rule, isDuplicate: outcome, own: user?.rules ?? [], others });
-    });
+    },
+  });
 }
 
 function tooLax(isAlsoSame: (rule: Rule, earlier: Rule, own: readonly Rule[]) => boolean): MakeHooks {

@@ -2,7 +2,7 @@
 import { isObject } from '../../../contracts/src/base/json-value.ts';
 import type { HookContext } from '../../sandbox/fault-hooks.ts';
 import { Refusal } from '../../sandbox/operations/request-and-answer.ts';
-import { deciding, type FaultFunctions, type MakeHooks } from '../fault.ts';
+import type { FaultFunctions, MakeHooks } from '../fault.ts';
 import { sentBody } from './token-functions.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -51,11 +51,12 @@ export const strictFunctions: FaultFunctions = {
 
 /** `words` say what is wrong with a body. */
 function refusing(words: string, isWrong: (body: Body, context: HookContext) => boolean): MakeHooks {
-  return () =>
-    deciding('request', (outcome, context) => {
+  return () => ({
+    request: (outcome, context) => {
       const body = sentBody(context.request);
       return !outcome && isObject(body) && isWrong(body, context) ? new Refusal(400, words) : outcome;
-    });
+    },
+  });
 }
 
 /** What a key is made of: a call under way, or one that was answered. */

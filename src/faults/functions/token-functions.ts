@@ -1,6 +1,7 @@
 /** Faults of tokens and credentials that no edit can express. */
 import { operations } from '../../../contracts/generated/operations.ts';
 import { isJson } from '../../../contracts/src/base/exact-json.ts';
+import type { FaultHooks } from '../../sandbox/fault-hooks.ts';
 import type { Caller, TokenParameters } from '../../sandbox/operations/authorization.ts';
 import {
   type OAuthError,
@@ -8,7 +9,7 @@ import {
   type SandboxRequest,
 } from '../../sandbox/operations/request-and-answer.ts';
 import { newUser, type State, type StoredUser } from '../../sandbox/state.ts';
-import { deciding, type FaultFunctions, type MakeHooks } from '../fault.ts';
+import type { FaultFunctions, MakeHooks } from '../fault.ts';
 import type { PastCall, PastCalls } from '../past-calls.ts';
 
 export const tokenFunctions: FaultFunctions = {
@@ -61,15 +62,20 @@ export const tokenFunctions: FaultFunctions = {
   unknownGrantPasses: issuing(({ oauthError }) => oauthError === 'unsupported_grant_type' && {}),
 
   // Tokens are issued, and calls made, for another user.
-  clientTokenForUser: forOther('credentials', () => ({})),
-  userTokenForClient: forOther('credentials', ({ user }, state) => ({ user: user ?? anyUser(state) })),
-  firstUsersContext: forOther('authorization', ({ user }, state) => (user ? { user: anyUser(state) } : {})),
-  latestUsersContext: (history) =>
-    deciding('authorization', (outcome) => {
+  clientTokenForUser: () => ({ credentials: forOther(() => ({})) }),
+  userTokenForClient: () => ({
+    credentials: forOther(({ user }, state) => ({ user: user ?? anyUser(state) })),
+  }),
+  firstUsersContext: () => ({
+    authorization: forOther(({ user }, state) => (user ? { user: anyUser(state) } : {})),
+  }),
+  latestUsersContext: (history) => ({
+    authorization: (outcome) => {
       const isOfUser = !(outcome instanceof Refusal) && outcome.user;
       const user = latestUser(history);
       return isOfUser && user ? { user } : outcome;
-    }),
+    },
+  }),
 };
 
 /** Of a token, in seconds. */
@@ -122,8 +128,8 @@ function refusing(isEnded: Judge): MakeHooks {
 
 /** `refuses` is given what is documented of the token. */
 function authorizing(refuses: (presented: PresentedToken, isRefused: boolean) => boolean): MakeHooks {
-  return (history) =>
-    deciding('authorization', (outcome, { operationId, request, state, now }) => {
+  return (history) => ({
+    authorization: (outcome, { operationId, request, state, now }) => {
       const { authorization } = request.headers;
       const text = authorization?.replace(/^\S+ /, '');
       const token = state.tokens.get(text ?? '');
@@ -141,7 +147,8 @@ function authorizing(refuses: (presented: PresentedToken, isRefused: boolean) =>
       if (!isRefused) return new Refusal(401, 'the access token has ended');
       if (takes !== 'user') return {};
       return { user: state.users.get(token?.user ?? latestUser(history)?.id ?? '') ?? anyUser(state) };
-    });
+    },
+  });
 }
 
 interface RefusedCredentials {
@@ -154,13 +161,14 @@ interface RefusedCredentials {
 
 /** `forgive` gives for whom a token is issued, nothing where the refusal stays. */
 function issuing(forgive: (refused: RefusedCredentials) => Caller | undefined | false | ''): MakeHooks {
-  return () =>
-    deciding('credentials', (outcome, { request, state }) => {
+  return () => ({
+    credentials: (outcome, { request, state }) => {
       if (!(outcome instanceof Refusal)) return outcome;
       const sent = (sentBody(request) ?? {}) as TokenParameters;
       const user = state.users.get(sent.username ?? '');
       return forgive({ sent, oauthError: outcome.oauthError, user, state }) || outcome;
-    });
+    },
+  });
 }
 
 /** For whom a token is asked, once the credentials of the client do not matter. */
@@ -170,14 +178,8 @@ function withoutClient(sent: TokenParameters, user: StoredUser | undefined): Cal
 }
 
 /** Another caller where there is one at all. */
-function forOther(
-  decision: 'credentials' | 'authorization',
-  other: (caller: Caller, state: State) => Caller,
-): MakeHooks {
-  return () =>
-    deciding(decision, (outcome, { state }) =>
-      outcome instanceof Refusal ? outcome : other(outcome, state),
-    );
+function forOther(other: (caller: Caller, state: State) => Caller): FaultHooks['authorization'] {
+  return (outcome, { state }) => (outcome instanceof Refusal ? outcome : other(outcome, state));
 }
 
 /** The user who was created first, or a made-up one where there is none. */

@@ -6,7 +6,7 @@ import type { ApiVersion } from '../../../contracts/src/base/api-version.ts';
 import { isCalendarDate } from '../../../contracts/src/base/formats.ts';
 import { webFormTime } from '../clock.ts';
 import { amountOf } from '../exact-numbers.ts';
-import type { Decisions } from '../fault-hooks.ts';
+import type { FaultHooks, HookContext } from '../fault-hooks.ts';
 import { namesUnknownIds, ruleOf, uniquenessKey, versionRefusal } from '../rules.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
 import { addRule, newUser, type State, type StoredForm, type StoredUser } from '../state.ts';
@@ -35,8 +35,8 @@ export interface Call<Op extends SandboxOperation = SandboxOperation> extends En
   readonly state: State;
   readonly settings: SandboxSettings;
   readonly client: TokenClient;
-  /** The outcome of a decision, which a fault may change. */
-  decide<Name extends keyof Decisions>(name: Name, outcome: Decisions[Name]): Decisions[Name];
+  readonly hooks: FaultHooks;
+  readonly context: HookContext;
 }
 
 /** One handler for every operation: the map does not compile until each has one. */
@@ -46,11 +46,9 @@ export type Handlers = { readonly [Op in SandboxOperation]: (call: Call<Op>) => 
 const BANK_ID = 280001;
 
 export const handlers: Handlers = {
-  createToken: ({ body, state, client, chance, clock, settings: { tokenLifetime }, decide }) => {
-    const granted = decide(
-      'credentials',
-      grant(body, client, (name) => state.users.get(name)),
-    );
+  createToken: ({ body, state, client, chance, clock, settings: { tokenLifetime }, hooks, context }) => {
+    const documented = grant(body, client, (name) => state.users.get(name));
+    const granted = hooks.credentials(documented, context);
     if (granted instanceof Refusal) return granted;
     const accessToken = chance.token();
     const expiresAt = clock.now() + tokenLifetime * 1000;
@@ -85,16 +83,17 @@ export const handlers: Handlers = {
     return { status: 200, body: { isAutoCategorizationEnabled, userNotificationCallbackUrl: url ?? '' } };
   },
 
-  createNotificationRule: ({ apiVersion, body, caller: { user }, sent, state, settings, decide }) => {
+  createNotificationRule: ({ apiVersion, body, caller: { user }, sent, state, settings, ...call }) => {
+    const { hooks, context } = call;
     if (body.triggerEvent === undefined) return new Refusal(400, 'triggerEvent is missing');
-    const refusal = decide('apiVersion', versionRefusal(apiVersion(), body.params));
+    const refusal = hooks.apiVersion(versionRefusal(apiVersion(), body.params), context);
     if (refusal) return refusal;
     const exact = sent.exact as object;
     const rule = ruleOf(state.lastIds.rule + 1, exact);
     if (settings.unknownIds === 'refused' && namesUnknownIds(rule, user.bankConnections, state.categories))
       return new Refusal(400, 'params names what the user does not have');
     const key = uniquenessKey(rule, settings);
-    if (decide('duplicate', key !== undefined && user.ruleKeys.has(key)))
+    if (hooks.duplicate(key !== undefined && user.ruleKeys.has(key), context))
       return new Refusal(400, 'A notification rule with the given parameters already exists');
     state.lastIds.rule = rule.id;
     addRule(user, rule, settings);

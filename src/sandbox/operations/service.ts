@@ -74,14 +74,14 @@ export class Service {
     const { hooks, webFormUrl, ...parts } = this.#parts;
     const { state, settings, clock } = parts;
     const context = { operationId, request, state, now: clock.now() };
-    const decide: Call['decide'] = (name, outcome) => hooks.decide(name, outcome, context);
-    const authorized = decide('authorization', this.#callerOf(operationId, request));
+    const authorized = hooks.authorization(this.#callerOf(operationId, request), context);
     const caller = authorized instanceof Refusal ? {} : authorized;
     const { host = '' } = request.headers;
     const call = {
       ...parts,
       operationId,
-      decide,
+      hooks,
+      context,
       caller,
       apiVersion: () => selectedVersion(settings.apiVersionSelectors, request, path) ?? 'v2',
       endpoint: `${request.method} ${path}`,
@@ -95,10 +95,10 @@ export class Service {
   }
 
   #carryOut(call: Omit<Call, 'body' | 'sent'>, request: SandboxRequest): SandboxAnswer | Refusal {
-    const { operationId, decide } = call;
+    const { operationId, hooks, context } = call;
     const sent = this.#bodyOf(operationId, request);
     if (sent instanceof Refusal) return sent;
-    const refusal = decide('request', requestRefusal(operationId, sent.value));
+    const refusal = hooks.request(requestRefusal(operationId, sent.value), context);
     if (refusal) return refusal;
     // The map has the handler of its own operation under each id, and the body was checked against its schema.
     const handler = handlers[operationId] as (call: object) => SandboxAnswer | Refusal;
