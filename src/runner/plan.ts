@@ -6,6 +6,7 @@ import { CREATOR, FIRST_USERS, type Prerequisite } from './callers.ts';
 import { type PlannedControl, type PlannedStep, stepsOf } from './case-users.ts';
 import { type Choice, type ChosenRows, choose } from './choose-cases.ts';
 import { clauseResults } from './clause-results.ts';
+import { listenCalls } from './listen-run.ts';
 import { flowCalls } from './migration-case.ts';
 import { type Catalogue, type PlannedCase, rowsOf, withUsers } from './planned-case.ts';
 import { preflightCalls } from './preflight.ts';
@@ -57,6 +58,7 @@ export function planOf(target: TargetDescription, catalogue: Catalogue, choice: 
   if (expectsMessages) sum.add([{ ends: 'world' }, ...callbackCalls, { ends: 'users' }]);
   if (showsFlows)
     sum.add(Object.values(flowCalls).flatMap((calls) => stepsOf(calls, FIRST_USERS, target.hasControl)));
+  if (target.listens !== undefined) sum.add(listenCalls);
   for (const one of within) sum.addCase(one);
   const { worlds } = sum;
   const calls = sum.take();

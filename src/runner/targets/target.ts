@@ -46,6 +46,8 @@ export interface TargetDescription {
   readonly takesPreferences: boolean;
   /** How long a run may wait for a token to end where no control plane advances the clock, in seconds. */
   readonly longestWait?: number;
+  /** How long a run listens for messages where no control plane triggers any, in seconds. */
+  readonly listens?: number;
   /** Absent for one that the run starts and ends. */
   readonly file?: TargetFile;
   /** That of its file, to which the path of a cipher is relative. */
