@@ -19,11 +19,11 @@ import { answered, type CaseCall, example, type RequestBodyOf } from './call.ts'
 import { FIRST_USERS } from './callers.ts';
 import { type Case, type CaseFile, caseFile } from './case.ts';
 import type { Control } from './control.ts';
-import { type CaseEvidence, type CaseJudgement, type CaseRoles, playCase } from './run-case.ts';
+import { type CaseEvidence, type CaseRoles, playCase } from './run-case.ts';
 import { filledBody, send } from './send.ts';
 import type { Session, Target } from './targets/target.ts';
 import { isThere } from './test-data.ts';
-import { OutOfReach, Unproven } from './unproven.ts';
+import { OutOfReach, Unproven, waitsFor } from './unproven.ts';
 import type { CaseFinding, FlowCall, FlowPair } from './verdict.ts';
 
 /** The V1 request of a flow; a payment names the currency that V1 does not state. */
@@ -102,33 +102,28 @@ export async function playMigration(
   row: MigrationCase,
   evidence: CaseEvidence,
   roles: CaseRoles,
-): Promise<CaseJudgement> {
+): Promise<void> {
   const { clause, flow } = row;
   const session = await target.session(roles.callers);
   const { calls, v1, v2 } = await callsOf(target, session, row);
   const [{ when }] = calls.slice(-1) as [CaseCall];
   const due = (await filledBody(target, session, { when, send: row.v2 })) as object;
-  const judgement = await playCase(target, playedAs(row, calls), evidence, roles);
-  const mapped = bodyDifferences(flow, due, v2, clause).map((it) => ({
-    ...it,
-    pointer: `/request/body${it.pointer}`,
-  }));
-  const findings = [...mapped, ...judgement.findings];
+  const { findings } = evidence;
+  const mapped = bodyDifferences(flow, due, v2, clause);
+  findings.push(...mapped.map((it) => ({ ...it, pointer: `/request/body${it.pointer}` })));
+  await playCase(target, playedAs(row, calls), evidence, roles);
+  evidence.shown = [];
   // The stored forms would only repeat what is wrong already.
-  if (mapped.length === 0) {
-    if (judgement.unproven !== undefined) return judgement;
+  if (mapped.length === 0)
     try {
       findings.unshift(...(await storedFormFindings(target.control, clause, row, evidence.exchanges)));
     } catch (error) {
       only(error, Unproven);
       const [first] = findings;
-      if (!first) throw error;
-      const why = error instanceof OutOfReach ? { needs: first.clause } : { unproven: error.message };
-      return { findings, shown: [], ...why };
+      throw first && error instanceof OutOfReach ? waitsFor(first.clause) : error;
     }
-  }
   const broken = new Set(findings.map((finding) => finding.clause));
-  return { findings, shown: [...clausesMapped(flow, v1)].filter((one) => !broken.has(one)) };
+  evidence.shown = [...clausesMapped(flow, v1)].filter((one) => !broken.has(one));
 }
 
 /** The V2 call after those that it replaces. */

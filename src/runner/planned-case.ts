@@ -26,7 +26,6 @@ import {
 import { outcomeOf } from './refusals.ts';
 import {
   type CaseEvidence,
-  type CaseJudgement,
   type CaseRoles,
   caseResult,
   playCase,
@@ -77,7 +76,7 @@ export interface CaseRow extends CaseFacts {
   readonly further: readonly PlannedStep[];
   readonly control?: readonly CaseCall[] | undefined;
   readonly reserve: readonly CaseRow[];
-  readonly play: (target: Target, evidence: CaseEvidence, roles: CaseRoles) => Promise<CaseJudgement>;
+  readonly play: (target: Target, evidence: CaseEvidence, roles: CaseRoles) => Promise<void>;
 }
 
 /** A case or scenario before it runs. */

@@ -34,24 +34,17 @@ const NOT_THERE = [404, 405, 501];
 
 /** Throws InputError, in one line, for what makes every case fail. A provider's own faults are left to the cases. */
 export async function preflight(target: Target, report: ReportCheck = () => {}): Promise<void> {
-  const fail = (words: string): never => {
-    throw new InputError(`${target.name}: ${words}.`);
-  };
   try {
     const session = await target.session();
-    const token = await issuedToken(target, session, fail);
+    const token = await issuedToken(target, session);
     report('access API', 'answers');
     report('credentials', 'the client gets a token');
-    await lookForPaths(
-      target,
-      { ...session, token: async (caller) => (caller === 'no one' ? undefined : token) },
-      fail,
-      report,
-    );
+    const asClient: Session['token'] = async (caller) => (caller === 'no one' ? undefined : token);
+    await lookForPaths(target, { ...session, token: asClient }, report);
     // What else a control plane may lack is left to the cases.
     await target.control?.now().catch((error) => {
       only(error, Unproven);
-      if (error instanceof NotAnswered) fail(`${error.message}; check controlUrl`);
+      if (error instanceof NotAnswered) fail(target, `${error.message}; check controlUrl`);
     });
   } catch (error) {
     only(error, Unproven);
@@ -59,12 +52,14 @@ export async function preflight(target: Target, report: ReportCheck = () => {}):
   }
 }
 
-type Fail = (words: string) => never;
+function fail({ name }: Target, words: string): never {
+  throw new InputError(`${name}: ${words}.`);
+}
 
 /** That of the client; undefined where the response has none. */
-async function issuedToken(target: Target, session: Session, fail: Fail): Promise<string | undefined> {
+async function issuedToken(target: Target, session: Session): Promise<string | undefined> {
   const { webFormUrl } = target;
-  const { request, response } = fromApi(await send(target, session, TOKEN), fail);
+  const { request, response } = fromApi(target, await send(target, session, TOKEN));
   const { status } = response;
   const issued = member(jsonOf(response.body), 'access_token');
   if (isSuccess('createToken', status)) return typeof issued === 'string' ? issued : undefined;
@@ -72,22 +67,18 @@ async function issuedToken(target: Target, session: Session, fail: Fail): Promis
   if (!NOT_THERE.includes(status)) {
     const words = refusalWords({ request, response });
     const hint = status >= 500 ? '' : '; check the client credentials and settings.tokenEncoding';
-    fail(`${answered}${words && `, "${words}"`}${hint}`);
+    fail(target, `${answered}${words && `, "${words}"`}${hint}`);
   }
   const swapped = await send({ ...target, accessUrl: webFormUrl }, session, TOKEN);
   if (isSuccess('createToken', swapped.response.status))
-    fail(`accessUrl and webFormUrl are swapped: ${withoutCredentials(webFormUrl)} issues the tokens`);
-  return fail(`${answered}; check accessUrl, settings.accessPrefix and settings.tokenPrefix`);
+    fail(target, `accessUrl and webFormUrl are swapped: ${withoutCredentials(webFormUrl)} issues the tokens`);
+  fail(target, `${answered}; check accessUrl, settings.accessPrefix and settings.tokenPrefix`);
 }
 
-async function lookForPaths(
-  target: Target,
-  session: Session,
-  fail: Fail,
-  report: ReportCheck,
-): Promise<void> {
+async function lookForPaths(target: Target, session: Session, report: ReportCheck): Promise<void> {
   const [accessUrl, webFormUrl] = [target.accessUrl, target.webFormUrl].map(withoutCredentials);
-  const statusOf = async (call: CaseCall) => fromApi(await send(target, session, call), fail).response.status;
+  const statusOf = async (call: CaseCall) =>
+    fromApi(target, await send(target, session, call)).response.status;
   // A token that no header can hold is left to the cases.
   const found = await statusOf(CONFIGURATION).catch((error) => {
     only(error, Unproven);
@@ -95,27 +86,27 @@ async function lookForPaths(
   });
   const configuration = `${target.wire.accessPrefix}/clientConfiguration`;
   if (NOT_THERE.includes(found))
-    fail(`GET ${accessUrl}${configuration} is not there; check settings.accessPrefix`);
+    fail(target, `GET ${accessUrl}${configuration} is not there; check settings.accessPrefix`);
   // A service may refuse a token before it looks for the path.
   if (found !== 401) report('prefix', `GET ${configuration} is there`);
   let hasForms = false;
   // A provider may hide a path from a caller without a token.
   for (const call of FORMS) hasForms ||= !NOT_THERE.includes(await statusOf(call));
-  if (!hasForms) fail(`${webFormUrl} knows no call of Web Form V2; check webFormUrl`);
+  if (!hasForms) fail(target, `${webFormUrl} knows no call of Web Form V2; check webFormUrl`);
   report('Web Form V2', 'answers');
 }
 
 /** The exchange; fails for a redirect or HTML, which no API answers with. */
-function fromApi(exchange: Exchange, fail: Fail): Exchange {
+function fromApi(target: Target, exchange: Exchange): Exchange {
   const { request, response } = exchange;
   const { status, headers, body } = response;
   const call = `${request.method} ${shownUrl(request.url)} is`;
   if (status >= 300 && status < 400) {
     const to = shownUrl(headers['location'] ?? 'another address');
-    fail(`${call} redirected to ${to} (${status}); check the address`);
+    fail(target, `${call} redirected to ${to} (${status}); check the address`);
   }
   if (status < 300 && body && 'text' in body && /^\s*</.test(body.text))
-    fail(`${call} answered with HTML, not JSON: a login page or a proxy?`);
+    fail(target, `${call} answered with HTML, not JSON: a login page or a proxy?`);
   return exchange;
 }
 

@@ -7,13 +7,13 @@ import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { judge } from '../../contracts/src/judge/judge.ts';
 import type { CaseCall } from './call.ts';
 import { type Callers, type ControlCalls, CREATOR, ownCallers } from './callers.ts';
-import { type Afterwards, type AnswerCheck, type Case, type CaseStep, instantOf } from './case.ts';
+import { type Afterwards, type Case, type CaseStep, instantOf } from './case.ts';
 import { answerTo, whyRefused } from './control-calls.ts';
 import { outcomeOf, outcomeText, refusedText } from './refusals.ts';
 import { send } from './send.ts';
 import { responseOf } from './sender.ts';
 import { BUDGET_USED, type Session, type Target } from './targets/target.ts';
-import { needing, OutOfReach, Unproven } from './unproven.ts';
+import { OutOfReach, Unproven, waitsFor } from './unproven.ts';
 import type { CaseFinding, CaseResult, Played } from './verdict.ts';
 
 /** What an exchange shows that the provider breaks, and the clauses that it shows something of. */
@@ -25,49 +25,43 @@ function judgeProvider(...judged: Parameters<typeof judge>) {
 
 type CaseTitle = Pick<CaseResult, 'clause' | 'says' | 'file'> & Required<Pick<CaseResult, 'covers'>>;
 
-/** What was seen of a case; filled as it runs, so that a failure keeps what came before it. */
-export interface CaseEvidence {
+/** What was seen of a case and what that shows; filled as it runs, so that a failure keeps what came before it. */
+export interface CaseEvidence extends Pick<CaseResult, 'exchanges' | 'findings' | 'shown'> {
   readonly exchanges: Exchange[];
+  readonly findings: CaseFinding[];
+  /** The clauses beside the case's own. */
+  shown: readonly ClauseId[];
   played?: Played;
 }
 
-/** What the evidence breaks, the clauses beside the case's own that it shows, and why it does not show that one. */
-export interface CaseJudgement {
-  readonly findings: readonly CaseFinding[];
-  readonly shown: readonly ClauseId[];
-  readonly unproven?: string;
-  /** The broken clause that is why. */
-  readonly needs?: ClauseId | undefined;
-}
-
-/** The result of `play`, which gathers evidence and judges it, and throws Unproven or OutOfReach where it cannot. */
+/** The result of `play`, which gathers and judges the evidence, and throws Unproven or OutOfReach where it shows nothing of the clause. */
 export async function caseResult(
   { clause, says, file, covers }: CaseTitle,
-  play: (evidence: CaseEvidence) => Promise<CaseJudgement>,
+  play: (evidence: CaseEvidence) => Promise<void>,
 ): Promise<CaseResult> {
-  const title = { clause, says, file, covers };
-  const evidence: CaseEvidence = { exchanges: [] };
+  const evidence: CaseEvidence = { exchanges: [], findings: [], shown: [] };
+  let why: Unproven | undefined;
   try {
-    const { findings, shown, unproven, needs } = await play(evidence);
-    const judged = { ...title, ...evidence, findings, shown };
-    if (findings.some((finding) => finding.clause === clause)) return { ...judged, verdict: 'violated' };
-    const reason = unproven ?? (needs && needing(needs).reason);
-    if (reason === undefined) return { ...judged, verdict: 'upheld' };
-    return { ...judged, verdict: 'unproven', reason, ...(needs && { needs }) };
+    await play(evidence);
   } catch (error) {
     only(error, Unproven);
-    return { ...resultWithout(title, error), ...evidence };
+    why = error;
   }
+  const isBroken = evidence.findings.some((finding) => finding.clause === clause);
+  const held = why ? verdictOf(why) : ({ verdict: 'upheld' } as const);
+  return { clause, says, file, covers, ...evidence, ...(isBroken ? { verdict: 'violated' } : held) };
+}
+
+function verdictOf(error: Unproven): Pick<CaseResult, 'verdict' | 'reason' | 'needs' | 'dependsOnSetting'> {
+  const { message: reason, needs } = error;
+  if (!(error instanceof OutOfReach)) return { verdict: 'unproven', reason, ...(needs && { needs }) };
+  const { dependsOnSetting } = error;
+  return { verdict: 'out of reach', reason, ...(dependsOnSetting && { dependsOnSetting }) };
 }
 
 /** The result of a case that could not run, without what was seen of it. */
 export function resultWithout({ clause, says, file, covers }: CaseTitle, error: Unproven): CaseResult {
-  const { message: reason, needs } = error;
-  const nothing = { clause, says, file, covers, findings: [], shown: [], exchanges: [] };
-  if (!(error instanceof OutOfReach))
-    return { ...nothing, verdict: 'unproven', reason, ...(needs && { needs }) };
-  const { dependsOnSetting } = error;
-  return { ...nothing, verdict: 'out of reach', reason, ...(dependsOnSetting && { dependsOnSetting }) };
+  return { clause, says, file, covers, findings: [], shown: [], exchanges: [], ...verdictOf(error) };
 }
 
 /** Who makes the calls of a case, and its control. */
@@ -109,16 +103,19 @@ export async function retryWithOwnUser(
   return { ...result, findings, verdict: 'unproven', reason: BUDGET_USED };
 }
 
-/** Makes the calls of a case, puts their exchanges into the list, and judges them. */
+/** Makes the calls of a case and judges them. Throws Unproven or OutOfReach where they show nothing of its clause. */
 export async function playCase(
   target: Target,
   row: Case,
-  { exchanges }: CaseEvidence,
+  evidence: CaseEvidence,
   { callers, ...roles }: CaseRoles,
-): Promise<CaseJudgement> {
-  const ofSteps = await gather(target, row, exchanges, callers);
-  const judgement = await judged(target, row, exchanges, roles);
-  return { ...judgement, findings: [...judgement.findings, ...ofSteps] };
+): Promise<void> {
+  const ofSteps = await gather(target, row, evidence.exchanges, callers);
+  try {
+    await judgeCase(target, row, evidence, roles);
+  } finally {
+    evidence.findings.push(...ofSteps);
+  }
 }
 
 /**
@@ -193,10 +190,7 @@ async function passExpiry(
   passed: number,
 ): Promise<number> {
   const lifetime = await session.lifetime(of);
-  if (!Number.isInteger(lifetime)) {
-    const { reason, needs } = needing('AUTH-TOKEN-EXPIRES-IN');
-    throw new Unproven(reason, needs);
-  }
+  if (!Number.isInteger(lifetime)) throw waitsFor('AUTH-TOKEN-EXPIRES-IN');
   if (target.control) {
     const seconds = lifetime + after - passed;
     await clockOf(target).pass(seconds);
@@ -220,63 +214,66 @@ const MARGIN = 2;
  * of its clause, since our test data may be the reason, unless the control of the case is accepted; a call that is
  * refused as it should be, too, says nothing if its control is refused as well.
  */
-async function judged(
+async function judgeCase(
   target: Target,
   row: Case,
-  exchanges: readonly Exchange[],
+  evidence: CaseEvidence,
   { control, hasReserve, isInAnswer = false }: Omit<CaseRoles, 'callers'>,
-): Promise<CaseJudgement> {
-  const exchange = exchanges.at(-1) as Exchange;
+): Promise<void> {
+  const { findings } = evidence;
+  const exchange = evidence.exchanges.at(-1) as Exchange;
   const outcome = outcomeOf(row, exchange.response);
-  const { found: findings, shows } = judgeProvider(row.when, exchange, target.settings);
+  const { found, shows } = judgeProvider(row.when, exchange, target.settings);
   const words = outcomeText(row, exchange);
   const ofOutcome: CaseFinding = { clause: row.clause, pointer: '/response/status', message: words };
-  const nothing = (unproven: string): CaseJudgement => ({ findings, shown: [], unproven });
   // What such a call is answered with is not documented.
-  if (outcome === 'accepted') return { findings: [ofOutcome], shown: [] };
-  if (outcome === 'neither') return nothing(words);
+  if (outcome === 'accepted') return void findings.push(ofOutcome);
   if (outcome === 'refused' && mayRefuse(row, exchange)) {
     // A provider may refuse such values, but as documented.
-    const ofAnswer = ofResponse(findings);
+    const ofAnswer = ofResponse(found);
     if (ofAnswer.length === 0) throw refusedValues(row, exchange);
-    return { findings: ofAnswer, shown: [] };
+    return void findings.push(...ofAnswer);
   }
+  findings.push(...found);
+  if (outcome === 'neither') throw new Unproven(words);
   if (outcome === 'refused') {
-    if (hasReserve) return nothing(`${words}; see the requests with one field each`);
+    if (hasReserve) throw new Unproven(`${words}; see the requests with one field each`);
     const why = await whyRefused(target, row, exchange, control);
-    return why === undefined ? { findings: [ofOutcome, ...findings], shown: [] } : nothing(why);
+    if (why !== undefined) throw new Unproven(why);
+    return void findings.unshift(ofOutcome);
   }
   if (row.then === 'refused' && control) {
     const { refusal } = await answerTo(target, control);
     if (refusal !== undefined)
-      return nothing(`the call is refused without what the case is about, too: ${refusal}`);
+      throw new Unproven(`the call is refused without what the case is about, too: ${refusal}`);
   }
-  return onEvidence(target, row, exchanges, { findings, shown: shows }, isInAnswer);
+  await checkAnswer(target, row, evidence, shows, isInAnswer);
 }
 
-/** With what the checks of the case find in the answer, and whether it shows the clause of the case at all. */
-async function onEvidence(
+/** What the checks of the case find in the answer, and whether it shows the clause of the case at all. */
+async function checkAnswer(
   target: Target,
   row: Case,
-  exchanges: readonly Exchange[],
-  { findings: found, shown: evident }: CaseJudgement,
+  evidence: CaseEvidence,
+  shows: readonly ClauseId[],
   isInAnswer: boolean,
-): Promise<CaseJudgement> {
+): Promise<void> {
+  const { findings, exchanges } = evidence;
   const exchange = exchanges.at(-1) as Exchange;
-  const checked: Awaited<ReturnType<AnswerCheck>>[] = [];
-  for (const check of row.also ?? [])
-    checked.push(await check(exchange, exchanges.slice(0, -1), afterwardsOf(target)));
-  const breaches = checked.filter((result) => typeof result === 'object');
-  const findings = [...found, ...breaches.map((breach) => ({ clause: row.clause, ...breach }))];
+  let isSilent = false;
+  for (const check of row.also ?? []) {
+    const breach = await check(exchange, exchanges.slice(0, -1), afterwardsOf(target));
+    if (breach === 'silent') isSilent = true;
+    else if (breach) findings.push({ clause: row.clause, ...breach });
+  }
   const broken = new Set(findings.map(({ clause }) => clause));
   const [first] = broken;
-  const judgement = { findings, shown: evident.filter((clause) => !broken.has(clause)) };
-  if (broken.has(row.clause)) return judgement;
-  if (checked.includes('silent') && !first)
-    return { ...judgement, unproven: 'an answer lacks what the case compares' };
+  evidence.shown = shows.filter((clause) => !broken.has(clause));
+  if (broken.has(row.clause)) return;
   // An answer that breaks nothing leaves out only what may be left out.
-  const isShown = evident.includes(row.clause) || !isInAnswer;
-  return isShown && !checked.includes('silent') ? judgement : { ...judgement, needs: first };
+  const isShown = !isSilent && (shows.includes(row.clause) || !isInAnswer);
+  if (!isShown && first) throw waitsFor(first);
+  if (isSilent) throw new Unproven('an answer lacks what the case compares');
 }
 
 function afterwardsOf(target: Target): Afterwards {

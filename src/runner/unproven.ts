@@ -39,6 +39,11 @@ export function needing(clause: ClauseId) {
   return { verdict: 'unproven', reason: `waits for ${clause}, which is violated`, needs: clause } as const;
 }
 
+/** To be thrown by a case that shows nothing while another clause is broken. */
+export function waitsFor(clause: ClauseId): Unproven {
+  return new Unproven(needing(clause).reason, clause);
+}
+
 /** Thrown for a call without a response. */
 export class NotAnswered extends Unproven {}
 

@@ -8,7 +8,7 @@ import { isNumber, member, valueText } from '../../../contracts/src/base/json-va
 import { clausesOfSchemas } from '../../../contracts/src/judge/operation.ts';
 import type { NotificationRule, TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import { needsOf } from '../needs.ts';
-import type { CaseJudgement } from '../run-case.ts';
+import { Unproven, waitsFor } from '../unproven.ts';
 import type { CaseFinding, MessageStep, PlayedStep } from '../verdict.ts';
 import {
   differences,
@@ -18,6 +18,7 @@ import {
   messagePlace,
   paired,
 } from './message-difference.ts';
+import type { Judged } from './read-received.ts';
 import type { ExpectedMessage } from './scenario.ts';
 
 type Rule = Pick<NotificationRule, 'triggerEvent' | 'params'> &
@@ -47,12 +48,12 @@ const OF_PLACES: ReadonlySet<ClauseId> = new Set(
   clausesOfSchemas(triggerEvents.flatMap((event) => [`${event}.message`, `${event}.details`])),
 );
 
-/** What the judges find in the messages, and where these are not as the scenario states them. */
+/** What the judges find in the messages, where these are not as the scenario states them, and why they do not show its clause. */
 export function judgeScenario(
   steps: readonly PlayedStep[],
-  judged: readonly CaseJudgement[],
+  judged: readonly Judged[],
   facts: ScenarioFacts,
-): CaseJudgement {
+): Judged & { readonly why?: Unproven | undefined } {
   const { clause } = facts;
   const ofJudges = judged.flatMap(({ findings }) => findings);
   const differing: CaseFinding[] = [];
@@ -70,12 +71,11 @@ export function judgeScenario(
   ];
   const broken = new Set(findings.map((finding) => finding.clause));
   const shown = new Set(judged.flatMap((message) => message.shown));
-  return {
-    findings,
-    shown: [...shown].filter((id) => !broken.has(id)),
-    ...(uncompared && { unproven: uncompared.message }),
-    needs: uncompared?.clause ?? differing.find((finding) => finding.clause !== clause)?.clause,
-  };
+  const other = differing.find((finding) => finding.clause !== clause);
+  const why = uncompared
+    ? new Unproven(uncompared.message, uncompared.clause ?? other?.clause)
+    : other && waitsFor(other.clause);
+  return { findings, shown: [...shown].filter((id) => !broken.has(id)), why };
 }
 
 const HANDLE = 'MESSAGE-CALLBACK-HANDLE';

@@ -7,13 +7,15 @@ import { judgeMessage } from '../../../contracts/src/judge/judge-message.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { NotificationRule } from '../../../contracts/src/messages/message.ts';
 import type { Received } from '../../../contracts/src/node/receiver.ts';
-import type { CaseJudgement } from '../run-case.ts';
 import type { Messaging } from '../targets/target.ts';
-import type { CaseFinding, ReceivedMessage } from '../verdict.ts';
+import type { CaseFinding, CaseResult, ReceivedMessage } from '../verdict.ts';
 import type { Scenario } from './scenario.ts';
 
+/** What the evidence breaks, and the clauses that it shows. */
+export type Judged = Pick<CaseResult, 'findings' | 'shown'>;
+
 /** A message that came, and what its judge finds; the pointers lead into the message. */
-export interface TakenMessage extends CaseJudgement {
+export interface TakenMessage extends Judged {
   readonly received: ReceivedMessage;
 }
 

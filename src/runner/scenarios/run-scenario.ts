@@ -7,13 +7,13 @@ import type { NotificationRule } from '../../../contracts/src/messages/message.t
 import { outOfReach } from '../case.ts';
 import { type Control, ControlRefusal } from '../control.ts';
 import { hintOf, quotedRefusal } from '../refusals.ts';
-import type { CaseEvidence, CaseJudgement } from '../run-case.ts';
+import type { CaseEvidence } from '../run-case.ts';
 import { send } from '../send.ts';
 import type { Messaging, Session, Target } from '../targets/target.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
 import type { PlayedStep } from '../verdict.ts';
 import { judgeScenario, waitsOf } from './judge-scenario.ts';
-import { isUnknown, readMessage, type TakenMessage } from './read-received.ts';
+import { isUnknown, type Judged, readMessage, type TakenMessage } from './read-received.ts';
 import {
   type Action,
   abilitiesNeeded,
@@ -31,17 +31,20 @@ export async function playScenario(
   target: Target,
   scenario: Scenario,
   evidence: CaseEvidence,
-): Promise<CaseJudgement> {
+): Promise<void> {
   const { control, messaging } = target;
   if (!control || !messaging) throw new OutOfReach('the target sends no messages');
   const { lacks, reportsSettled } = await messaging.offers();
-  const why = outOfReach({ lacks, wire: target.wire }, abilitiesNeeded(scenario));
-  if (why) throw why;
+  const beyond = outOfReach({ lacks, wire: target.wire }, abilitiesNeeded(scenario));
+  if (beyond) throw beyond;
   const hasClock = (lacks.clock ?? target.lacks.clock) === undefined;
   const run = new ScenarioRun({ target, scenario, control, messaging, hasClock, reportsSettled }, evidence);
   await run.setUp();
   await run.play();
-  return judgeScenario(run.steps, run.judged, run);
+  const { findings, shown, why } = judgeScenario(run.steps, run.judged, run);
+  evidence.findings.push(...findings);
+  evidence.shown = shown;
+  if (why) throw why;
 }
 
 /** What a scenario is played on. */
@@ -66,7 +69,7 @@ class ScenarioRun {
   readonly rules: Record<string, NotificationRule> = {};
   readonly steps: PlayedStep[] = [];
   /** Of the received messages. */
-  readonly judged: CaseJudgement[] = [];
+  readonly judged: Judged[] = [];
   /** The names of the rules that the service refused, as it should. */
   readonly refused = new Set<string>();
   /** The ids of all accounts, connections and transactions that the batch updates bring. */

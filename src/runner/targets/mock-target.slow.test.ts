@@ -99,6 +99,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
+test('a Node that cannot load Prism is named in one line', { timeout: 30_000 }, async () => {
+  const verb = spawn(process.execPath, ['--no-experimental-require-module', PROGRAM, 'mock']);
+  const [stderr, [code]] = await Promise.all([text(verb.stderr), once(verb, 'close')]);
+  const words = 'mock needs Node 20.19, 22.12 or later for Prism; this is';
+  expect([code, stderr]).toEqual([2, `${words} ${process.version}.\n`]);
+});
+
 /** Leaves a connection open behind an answered request. */
 async function keepAlive(url: string) {
   const agent = new Agent({ keepAlive: true });

@@ -71,6 +71,9 @@ async function prismOf(document: object) {
 
 /** Prism takes most of a second to load, so it is loaded when a mock is wanted and not when this file is imported. */
 function prism() {
+  // It requires ES modules.
+  if (!process.features.require_module)
+    throw new InputError(`mock needs Node 20.19, 22.12 or later for Prism; this is ${process.version}.`);
   const load = requireOfPrism();
   const core: typeof import('@stoplight/prism-core') = load('@stoplight/prism-core');
   const http: typeof import('@stoplight/prism-http') = load('@stoplight/prism-http');
