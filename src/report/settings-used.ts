@@ -38,6 +38,18 @@ export function decidingSettings(clause: ClauseId): string[] {
   );
 }
 
+/** A line for a finding of a recording, which `--target` judges with the settings of a target file; '' where none decides it. */
+export function targetHint(clause: ClauseId, pointer: string): string {
+  const byJudge = FACTS.flatMap(({ setting, usedBy = [] }) => (usedBy.includes('judge') ? setting : []));
+  const names = decidingSettings(clause).filter((setting) => byJudge.includes(setting));
+  if (names.length === 0) return '';
+  const yaml = settingsYaml(
+    Object.fromEntries(names.map((name) => [name, undefined])),
+    pointer.split('/').at(-1),
+  );
+  return `  where the provider differs, a target file says so, as in ${yaml}\n`;
+}
+
 /** In one line, with what to paste; `pointer` leads to the place that is wrong. Undefined for none. */
 export function settingsNote(
   settings: readonly UsedSetting[],
@@ -50,7 +62,7 @@ export function settingsNote(
   const kind = used.length === 1 ? 'a setting' : 'settings';
   const others = Object.fromEntries(own.map(({ setting, value }) => [setting, value]));
   const yaml = settingsYaml(others, pointer?.split('/').at(-1));
-  return `judged with ${used.join(' and ')}, ${kind} of the target file for what the documentation leaves open; a provider that chooses otherwise needs another value, as in ${yaml}`;
+  return `judged with ${used.join(' and ')}, ${kind} of the target file for what the documentation leaves open; where the provider differs, write another value, as in ${yaml}`;
 }
 
 /** How many cases decide nothing because the target chooses otherwise where the documentation leaves the choice; '' for none. */
