@@ -38,18 +38,6 @@ export function decidingSettings(clause: ClauseId): string[] {
   );
 }
 
-/** A line for a finding of a recording, which `--target` judges with the settings of a target file; '' where none decides it. */
-export function targetHint(clause: ClauseId, pointer: string): string {
-  const byJudge = FACTS.flatMap(({ setting, usedBy = [] }) => (usedBy.includes('judge') ? setting : []));
-  const names = decidingSettings(clause).filter((setting) => byJudge.includes(setting));
-  if (names.length === 0) return '';
-  const yaml = settingsYaml(
-    Object.fromEntries(names.map((name) => [name, undefined])),
-    pointer.split('/').at(-1),
-  );
-  return `  where the provider differs, a target file says so, as in ${yaml}\n`;
-}
-
 /** In one line, with what to paste; `pointer` leads to the place that is wrong. Undefined for none. */
 export function settingsNote(
   settings: readonly UsedSetting[],

@@ -13,7 +13,6 @@ import {
   type PlacedFinding,
 } from '../../../contracts/src/judge/clause-count.ts';
 import type { OperationId } from '../../../contracts/src/judge/operation.ts';
-import { targetHint } from '../settings-used.ts';
 import { countedText } from '../terminal/clause-lists.ts';
 
 type Verdict = CheckedRecord['verdict'];
@@ -136,7 +135,7 @@ export class CheckTotals {
     const requests = client.size > 0 ? `Your requests\n\n${clausesFound(client)}` : '';
     const both = provider.size > 0 && requests !== '' ? 'The provider\n\n' : '';
     const shown = countedText(this.clauses);
-    return `${both}${clausesFound(provider, targetHint)}${requests}${shown}${textTable(this.table())}\n${this.sentence()}\n`;
+    return `${both}${clausesFound(provider)}${requests}${shown}${textTable(this.table())}\n${this.sentence()}\n`;
   }
 
   /** The totals in one line, why records were not judged, and whose mistakes were found. */
@@ -198,15 +197,11 @@ const [LONGEST_NOTES, LONGEST_NOTE] = [40, 120];
 const UNKNOWN = 'no documented call';
 const SUBJECTS: readonly string[] = [...(Object.keys(operations) as OperationId[]), ...triggerEvents, ''];
 
-function clausesFound(
-  found: ReadonlyMap<string, FoundOfClause<FoundInRecord>>,
-  hint: typeof targetHint = () => '',
-): string {
+function clausesFound(found: ReadonlyMap<string, FoundOfClause<FoundInRecord>>): string {
   return ledger.clauses
     .flatMap(({ id, says }) => {
       const own = found.get(id);
-      const explained = own ? hint(id as Finding['clause'], own.first[0]?.pointer ?? '') : '';
-      return own ? [`${id}: ${says}\n${placesText(own)}${explained}\n`] : [];
+      return own ? [`${id}: ${says}\n${placesText(own)}\n`] : [];
     })
     .join('');
 }
