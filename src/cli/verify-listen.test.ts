@@ -9,6 +9,7 @@ import world from '../../suites/worlds/one-account.json' with { type: 'json' };
 import type { FaultHooks } from '../sandbox/fault-hooks.ts';
 import { noHooks } from '../sandbox/fault-hooks.ts';
 import { callVerbIn } from '../test-support/call-verb.ts';
+import { outputFaults } from '../test-support/output-faults.ts';
 import { listeningSandbox, targetFolder } from '../test-support/target-file-of-sandbox.ts';
 import { verifyCommand } from './verify.ts';
 
@@ -36,7 +37,9 @@ async function provider({ hooks = noHooks as FaultHooks, keys = {} } = {}) {
   const verified = async (...args: string[]) => {
     const called = await callVerbIn(verifyCommand(), [...only, ...out(args), ...args]);
     const report = `${called.folder}/r/run.json`;
-    const [run] = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).targets : [];
+    const output = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
+    if (output) expect(outputFaults('run', output)).toEqual([]);
+    const [run] = output?.targets ?? [];
     const clauses = new Map<string, { clause: string; verdict: string; reason?: string }>(
       run?.clauses.map((it: { clause: string }) => [it.clause, it]),
     );

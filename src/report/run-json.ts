@@ -5,7 +5,7 @@ import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { isSuccess, operationOf } from '../../contracts/src/judge/operation.ts';
-import { refusalWords } from '../runner/refusals.ts';
+import { mayReadTexts, refusalWords } from '../runner/refusals.ts';
 import { absent } from '../runner/scenarios/scenario.ts';
 import type {
   CaseFinding,
@@ -102,7 +102,8 @@ function clauseReport(result: ClauseResult, cases: readonly CaseResult[], known:
   const refusal = last && verdict !== 'out of reach' ? refusalText(last, known) : undefined;
   // A clause that was not tried depends on none.
   const isTried = finding !== undefined || (verdict === 'unproven' && refusal !== undefined);
-  const settings = isTried ? decidingSettings(clause) : [];
+  const isOfParams = last !== undefined && mayReadTexts(operationOf(last.request), last);
+  const settings = isTried ? [...decidingSettings(clause), ...(isOfParams ? ['paramsForm'] : [])] : [];
   return {
     ...report,
     message,
@@ -222,7 +223,7 @@ export function reportedClauses(report: TargetReport, verdict?: Verdict): Report
       const found = call === undefined ? message : `${call}: ${message}`;
       const words = refusal === undefined ? '' : `, answered ${refusal}`;
       const admitted = row.verdict === 'admitted' ? `, admitted: ${reason}` : '';
-      const note = settingsNote(settings, row.settings ?? []);
+      const note = settingsNote(settings, row.settings ?? [], pointer);
       return {
         ...row,
         ...(evidence && { evidence }),

@@ -4,7 +4,7 @@ import openFacts from '../../contracts/generated/not-shown.json' with { type: 'j
 import { withDefaults } from '../runner/targets/target-file.ts';
 import type { ClauseResult } from '../runner/verdict.ts';
 import { green } from '../test-support/sample-runs.ts';
-import { decidingSettings, leftOpenText, usedSettings } from './settings-used.ts';
+import { decidingSettings, leftOpenText, settingsNote, usedSettings } from './settings-used.ts';
 
 test('every setting is there with value, default and the judged clauses', () => {
   const clauses: ClauseResult[] = [
@@ -26,6 +26,21 @@ test.each([
   ['of no setting', 'V1-IMPORT-451', []],
 ] as const)('the verdict of a clause %s', (_, clause, settings) => {
   expect(decidingSettings(clause)).toEqual(settings);
+});
+
+test.each([
+  ['transactionsCounted', {}, undefined, 'transactionsCounted: all'],
+  ['transactionsCounted', { transactionsCounted: 'all' }, undefined, 'transactionsCounted: qualifying'],
+  [
+    'toleratedTimeFormats',
+    {},
+    '/response/body/expiresAt',
+    String.raw`toleratedTimeFormats: { expiresAt: ["\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ"] }`,
+  ],
+] as const)('a line that %s may explain has another value of it to paste', (name, written, pointer, yaml) => {
+  const used = usedSettings({ settings: withDefaults(written), clauses: [] });
+  expect(settingsNote(used, [name], pointer)).toMatch(/^judged with /);
+  expect(settingsNote(used, [name], pointer)?.split(', as in ')[1]).toBe(`settings: { ${yaml} }`);
 });
 
 test('cases that the choices of a target switch off are counted, each setting once', () => {

@@ -3,6 +3,7 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
 import type { OpenFact, SettingValue } from '../../contracts/src/base/ledgers.ts';
 import { settingText } from '../../contracts/src/base/text.ts';
+import { settingsYaml } from '../runner/refusals.ts';
 import type { CaseResult, TargetRun } from '../runner/verdict.ts';
 
 export interface UsedSetting {
@@ -37,14 +38,19 @@ export function decidingSettings(clause: ClauseId): string[] {
   );
 }
 
-/** In one line; undefined for none. */
-export function settingsNote(settings: readonly UsedSetting[], names: readonly string[]): string | undefined {
-  const used = settings
-    .filter(({ setting }) => names.includes(setting))
-    .map(({ setting, value }) => `${setting}: ${settingText(value)}`);
+/** In one line, with what to paste; `pointer` leads to the place that is wrong. Undefined for none. */
+export function settingsNote(
+  settings: readonly UsedSetting[],
+  names: readonly string[],
+  pointer?: string,
+): string | undefined {
+  const own = settings.filter(({ setting }) => names.includes(setting));
+  const used = own.map(({ setting, value }) => `${setting}: ${settingText(value)}`);
   if (used.length === 0) return undefined;
   const kind = used.length === 1 ? 'a setting' : 'settings';
-  return `judged with ${used.join(' and ')}, ${kind} of the target file for what the documentation leaves open`;
+  const others = Object.fromEntries(own.map(({ setting, value }) => [setting, value]));
+  const yaml = settingsYaml(others, pointer?.split('/').at(-1));
+  return `judged with ${used.join(' and ')}, ${kind} of the target file for what the documentation leaves open; where the provider differs, write another value, as in ${yaml}`;
 }
 
 /** How many cases decide nothing because the target chooses otherwise where the documentation leaves the choice; '' for none. */

@@ -37,12 +37,33 @@ test.each([
   expect(helpfulKeys(body, refusal).keys).toEqual(keys);
 });
 
-const AUTHORIZATION = '; see settings.authorizationHeader, authorizationScheme of the target';
+const AUTHORIZATION =
+  '; see settings.authorizationHeader, authorizationScheme of the target, as in settings: { authorizationHeader: x-access-token, authorizationScheme: Token }';
+const TEXTS = '; see settings.paramsForm of the target, as in settings: { paramsForm: strings }';
+const limited = { params: { maxTransactionsCount: 5, waitForCategorization: true } };
+const imported = { bankId: 1 };
 
 test.each<[OperationId, number, object, string, string]>([
   ['createUser', 401, user, 'unauthorized', AUTHORIZATION],
   ['createToken', 401, {}, 'unauthorized', ''],
-  ['createNotificationRule', 404, {}, 'not found', '; see settings.apiVersionSelectors of the target'],
+  [
+    'createNotificationRule',
+    404,
+    {},
+    'not found',
+    '; see settings.apiVersionSelectors of the target, as in settings: { apiVersionSelectors: { v1: /api/v1, v2: /api/v2 } }',
+  ],
+  ['createNotificationRule', 400, limited, 'max transactions count: expected another type', TEXTS],
+  ['createNotificationRule', 400, limited, 'params: strings are expected', TEXTS],
+  ['createNotificationRule', 400, limited, 'No more than 100 rules.', ''],
+  ['createNotificationRule', 400, rule, 'strings are expected', ''],
+  [
+    'importBankConnectionV1',
+    400,
+    imported,
+    'interface must be given',
+    '; see testData.requires of the target, as in testData: { requires: ["interface"] }',
+  ],
   [
     'createNotificationRule',
     404,

@@ -1,9 +1,11 @@
 /** Error responses: how a response compares with what a call should bring about, what it says, and which key of the target file may help. */
+import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
 import targetSchema from '../../contracts/generated/target-file.schema.json' with { type: 'json' };
 import { defaultTestData, type TestData, testDataRows } from '../../contracts/generated/test-data.ts';
-import { isObject, textsIn } from '../../contracts/src/base/json-value.ts';
+import { isObject, member, textsIn } from '../../contracts/src/base/json-value.ts';
 import { KnownValues } from '../../contracts/src/base/known-values.ts';
-import { oneLine } from '../../contracts/src/base/text.ts';
+import type { OpenFact } from '../../contracts/src/base/ledgers.ts';
+import { oneLine, settingText } from '../../contracts/src/base/text.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import {
   documentedStatus,
@@ -87,6 +89,8 @@ export interface HelpfulKeys {
   readonly keys: readonly TestDataKey[];
   /** Whether the refusal names their fields; else they are all that the request draws from. */
   readonly isNamed: boolean;
+  /** The fields that the body lacks and the refusal names. */
+  readonly lacking?: readonly string[];
 }
 
 /**
@@ -113,7 +117,7 @@ export function helpfulKeys(body: unknown, refusal: string): HelpfulKeys {
     ...(lacking.length > 0 ? (['requires'] as const) : []),
     ...(isOneTooMany ? (['excludes'] as const) : []),
   ];
-  if (keys.length > 0) return { keys, isNamed: true };
+  if (keys.length > 0) return { keys, isNamed: true, lacking };
   const all = sent.map(({ key }) => key);
   return { keys: isForm ? [...all, 'requires', 'excludes'] : all, isNamed: false };
 }
@@ -148,7 +152,7 @@ export function refusedText(
 
 /** The keys of the target file that may let a refused call pass, with a semicolon before them; `among` limits the test data. */
 export function hintOf(
-  { isOwn }: Target,
+  { isOwn, wire }: Target,
   when: OperationId,
   exchange: Exchange,
   among?: readonly string[],
@@ -157,19 +161,55 @@ export function hintOf(
   if (isOwn) return '';
   const { status } = exchange.response;
   if (status === 401 && when !== 'createToken')
-    return '; see settings.authorizationHeader, authorizationScheme of the target';
+    return settingsHint('authorizationHeader', 'authorizationScheme');
   const refusal = refusalWords(exchange);
-  const { keys, isNamed } = helpfulKeys(jsonOf(exchange.request.body), refusal);
+  const { keys, isNamed, lacking } = helpfulKeys(jsonOf(exchange.request.body), refusal);
   const isRule = when === 'createNotificationRule';
-  if (status === 404 && isRule && !isNamed) return '; see settings.apiVersionSelectors of the target';
+  if (status === 404 && isRule && !isNamed) return settingsHint('apiVersionSelectors');
+  if (wire.paramsForm === 'native' && !isNamed && mayReadTexts(when, exchange))
+    return settingsHint('paramsForm');
   // A refusal of a rule or a user that names none of its fields may be a limit.
   const mayBeLimit = !isNamed && refusal !== '' && (isRule || when === 'createUser');
   const shown = keys.filter((key) => !mayBeLimit && (among?.includes(key) ?? true));
-  return shown.length > 0 ? `; see testData.${shown.join(', ')} of the target, as in ${yamlOf(shown)}` : '';
+  return shown.length > 0
+    ? `; see testData.${shown.join(', ')} of the target, as in ${yamlOf(shown, lacking)}`
+    : '';
 }
 
-/** To be pasted into a target file, with the examples of its schema. */
-function yamlOf(keys: readonly TestDataKey[]): string {
-  const lines = keys.map((key) => `${key}: ${JSON.stringify(SCHEMAS[key].examples[0])}`);
+/** To be pasted into a target file: the fields that are missing, else the examples of its schema. */
+function yamlOf(keys: readonly TestDataKey[], lacking?: readonly string[]): string {
+  const lines = keys.map((key) => {
+    const isLacking = key === 'requires' && lacking && lacking.length > 0;
+    return `${key}: ${JSON.stringify(isLacking ? lacking : SCHEMAS[key].examples[0])}`;
+  });
   return `testData: { ${lines.join(', ')} }`;
+}
+
+/** Whether the refusal of a rule may be about a number or boolean in its params, which a provider may take as texts alone. */
+export function mayReadTexts(when: OperationId | undefined, exchange: Exchange): boolean {
+  const params = member(jsonOf(exchange.request.body), 'params');
+  if (when !== 'createNotificationRule' || exchange.response.status < 400 || !isObject(params)) return false;
+  const refusal = refusalWords(exchange);
+  const native = Object.keys(params).filter((name) => typeof params[name] !== 'string');
+  return (
+    native.some((name) => isIn(refusal, name)) || (native.length > 0 && /\b(string|text)s?\b/i.test(refusal))
+  );
+}
+
+const FACTS = openFacts.facts as OpenFact[];
+
+/** Other values of settings than these, to be pasted into a target file; `field` is the one that a format is about. */
+export function settingsYaml(settings: Readonly<Record<string, unknown>>, field?: string): string {
+  const lines = Object.entries(settings).map(([setting, value]) => {
+    const { example, default: assumed } = FACTS.find((fact) => fact.setting === setting) ?? {};
+    const other = settingText(value) === settingText(example) ? assumed : example;
+    const isOfField = setting === 'toleratedTimeFormats' && field !== undefined && isObject(other);
+    return `${setting}: ${settingText(isOfField ? { [field]: Object.values(other)[0] } : other)}`;
+  });
+  return `settings: { ${lines.join(', ')} }`;
+}
+
+function settingsHint(...names: readonly string[]): string {
+  const yaml = settingsYaml(Object.fromEntries(names.map((name) => [name, undefined])));
+  return `; see settings.${names.join(', ')} of the target, as in ${yaml}`;
 }
