@@ -2391,15 +2391,12 @@ vErrors.push(err188);
 errors++;
 }
 }
-if(data.deviations !== undefined){
-let data101 = data.deviations;
-if(Array.isArray(data101)){
-const len20 = data101.length;
-for(let i20=0; i20<len20; i20++){
-let data102 = data101[i20];
-if(data102 && typeof data102 == "object" && !Array.isArray(data102) && !data102.isLosslessNumber){
-if(data102.clause === undefined){
-const err189 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "clause"}};
+if(data.sandbox !== undefined){
+let data101 = data.sandbox;
+if(data101 && typeof data101 == "object" && !Array.isArray(data101) && !data101.isLosslessNumber){
+for(const key13 in data101){
+if(!((key13 === "v1Forms") || (key13 === "refusals"))){
+const err189 = {instancePath:instancePath+"/sandbox",schemaPath:"#/properties/sandbox/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13}};
 if(vErrors === null){
 vErrors = [err189];
 }
@@ -2408,8 +2405,11 @@ vErrors.push(err189);
 }
 errors++;
 }
-if(data102.reason === undefined){
-const err190 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "reason"}};
+}
+if(data101.v1Forms !== undefined){
+let data102 = data101.v1Forms;
+if(!((data102 === "always") || (data102 === "never"))){
+const err190 = {instancePath:instancePath+"/sandbox/v1Forms",schemaPath:"#/properties/sandbox/properties/v1Forms/enum",keyword:"enum",params:{allowedValues: schema11.properties.sandbox.properties.v1Forms.enum}};
 if(vErrors === null){
 vErrors = [err190];
 }
@@ -2418,8 +2418,16 @@ vErrors.push(err190);
 }
 errors++;
 }
-if(data102.until === undefined){
-const err191 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "until"}};
+}
+if(data101.refusals !== undefined){
+let data103 = data101.refusals;
+if(data103 && typeof data103 == "object" && !Array.isArray(data103) && !data103.isLosslessNumber){
+for(const key14 in data103){
+let data104 = data103[key14];
+if(data104 && typeof data104 == "object" && !Array.isArray(data104) && !data104.isLosslessNumber){
+for(const key15 in data104){
+if(!((key15 === "status") || (key15 === "body"))){
+const err191 = {instancePath:instancePath+"/sandbox/refusals/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/sandbox/properties/refusals/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15}};
 if(vErrors === null){
 vErrors = [err191];
 }
@@ -2428,9 +2436,11 @@ vErrors.push(err191);
 }
 errors++;
 }
-for(const key13 in data102){
-if(!(((key13 === "clause") || (key13 === "reason")) || (key13 === "until"))){
-const err192 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13}};
+}
+if(data104.status !== undefined){
+let data105 = data104.status;
+if(!(((typeof data105 == "number") && (!(data105 % 1) && !isNaN(data105))) && (isFinite(data105)))){
+const err192 = {instancePath:instancePath+"/sandbox/refusals/" + key14.replace(/~/g, "~0").replace(/\//g, "~1")+"/status",schemaPath:"#/properties/sandbox/properties/refusals/additionalProperties/properties/status/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err192];
 }
@@ -2439,10 +2449,9 @@ vErrors.push(err192);
 }
 errors++;
 }
-}
-if(data102.clause !== undefined){
-if(typeof data102.clause !== "string"){
-const err193 = {instancePath:instancePath+"/deviations/" + i20+"/clause",schemaPath:"#/properties/deviations/items/properties/clause/type",keyword:"type",params:{type: "string"}};
+if((typeof data105 == "number") && (isFinite(data105))){
+if(data105 > 599 || isNaN(data105)){
+const err193 = {instancePath:instancePath+"/sandbox/refusals/" + key14.replace(/~/g, "~0").replace(/\//g, "~1")+"/status",schemaPath:"#/properties/sandbox/properties/refusals/additionalProperties/properties/status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
 if(vErrors === null){
 vErrors = [err193];
 }
@@ -2451,12 +2460,8 @@ vErrors.push(err193);
 }
 errors++;
 }
-}
-if(data102.reason !== undefined){
-let data104 = data102.reason;
-if(typeof data104 === "string"){
-if(!pattern12.test(data104)){
-const err194 = {instancePath:instancePath+"/deviations/" + i20+"/reason",schemaPath:"#/properties/deviations/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+if(data105 < 400 || isNaN(data105)){
+const err194 = {instancePath:instancePath+"/sandbox/refusals/" + key14.replace(/~/g, "~0").replace(/\//g, "~1")+"/status",schemaPath:"#/properties/sandbox/properties/refusals/additionalProperties/properties/status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
 if(vErrors === null){
 vErrors = [err194];
 }
@@ -2466,8 +2471,11 @@ vErrors.push(err194);
 errors++;
 }
 }
-else {
-const err195 = {instancePath:instancePath+"/deviations/" + i20+"/reason",schemaPath:"#/properties/deviations/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+}
+if(data104.body !== undefined){
+let data106 = data104.body;
+if(!(data106 && typeof data106 == "object" && !Array.isArray(data106) && !data106.isLosslessNumber)){
+const err195 = {instancePath:instancePath+"/sandbox/refusals/" + key14.replace(/~/g, "~0").replace(/\//g, "~1")+"/body",schemaPath:"#/properties/sandbox/properties/refusals/additionalProperties/properties/body/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err195];
 }
@@ -2477,11 +2485,9 @@ vErrors.push(err195);
 errors++;
 }
 }
-if(data102.until !== undefined){
-let data105 = data102.until;
-if(typeof data105 === "string"){
-if(!(formats10(data105))){
-const err196 = {instancePath:instancePath+"/deviations/" + i20+"/until",schemaPath:"#/properties/deviations/items/properties/until/format",keyword:"format",params:{format: "date"}};
+}
+else {
+const err196 = {instancePath:instancePath+"/sandbox/refusals/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/sandbox/properties/refusals/additionalProperties/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err196];
 }
@@ -2491,8 +2497,9 @@ vErrors.push(err196);
 errors++;
 }
 }
+}
 else {
-const err197 = {instancePath:instancePath+"/deviations/" + i20+"/until",schemaPath:"#/properties/deviations/items/properties/until/type",keyword:"type",params:{type: "string"}};
+const err197 = {instancePath:instancePath+"/sandbox/refusals",schemaPath:"#/properties/sandbox/properties/refusals/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err197];
 }
@@ -2504,7 +2511,7 @@ errors++;
 }
 }
 else {
-const err198 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/type",keyword:"type",params:{type: "object"}};
+const err198 = {instancePath:instancePath+"/sandbox",schemaPath:"#/properties/sandbox/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err198];
 }
@@ -2514,9 +2521,15 @@ vErrors.push(err198);
 errors++;
 }
 }
-}
-else {
-const err199 = {instancePath:instancePath+"/deviations",schemaPath:"#/properties/deviations/type",keyword:"type",params:{type: "array"}};
+if(data.deviations !== undefined){
+let data107 = data.deviations;
+if(Array.isArray(data107)){
+const len20 = data107.length;
+for(let i20=0; i20<len20; i20++){
+let data108 = data107[i20];
+if(data108 && typeof data108 == "object" && !Array.isArray(data108) && !data108.isLosslessNumber){
+if(data108.clause === undefined){
+const err199 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "clause"}};
 if(vErrors === null){
 vErrors = [err199];
 }
@@ -2525,15 +2538,132 @@ vErrors.push(err199);
 }
 errors++;
 }
-}
-}
-else {
-const err200 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data108.reason === undefined){
+const err200 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "reason"}};
 if(vErrors === null){
 vErrors = [err200];
 }
 else {
 vErrors.push(err200);
+}
+errors++;
+}
+if(data108.until === undefined){
+const err201 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "until"}};
+if(vErrors === null){
+vErrors = [err201];
+}
+else {
+vErrors.push(err201);
+}
+errors++;
+}
+for(const key16 in data108){
+if(!(((key16 === "clause") || (key16 === "reason")) || (key16 === "until"))){
+const err202 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16}};
+if(vErrors === null){
+vErrors = [err202];
+}
+else {
+vErrors.push(err202);
+}
+errors++;
+}
+}
+if(data108.clause !== undefined){
+if(typeof data108.clause !== "string"){
+const err203 = {instancePath:instancePath+"/deviations/" + i20+"/clause",schemaPath:"#/properties/deviations/items/properties/clause/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err203];
+}
+else {
+vErrors.push(err203);
+}
+errors++;
+}
+}
+if(data108.reason !== undefined){
+let data110 = data108.reason;
+if(typeof data110 === "string"){
+if(!pattern12.test(data110)){
+const err204 = {instancePath:instancePath+"/deviations/" + i20+"/reason",schemaPath:"#/properties/deviations/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+if(vErrors === null){
+vErrors = [err204];
+}
+else {
+vErrors.push(err204);
+}
+errors++;
+}
+}
+else {
+const err205 = {instancePath:instancePath+"/deviations/" + i20+"/reason",schemaPath:"#/properties/deviations/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err205];
+}
+else {
+vErrors.push(err205);
+}
+errors++;
+}
+}
+if(data108.until !== undefined){
+let data111 = data108.until;
+if(typeof data111 === "string"){
+if(!(formats10(data111))){
+const err206 = {instancePath:instancePath+"/deviations/" + i20+"/until",schemaPath:"#/properties/deviations/items/properties/until/format",keyword:"format",params:{format: "date"}};
+if(vErrors === null){
+vErrors = [err206];
+}
+else {
+vErrors.push(err206);
+}
+errors++;
+}
+}
+else {
+const err207 = {instancePath:instancePath+"/deviations/" + i20+"/until",schemaPath:"#/properties/deviations/items/properties/until/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err207];
+}
+else {
+vErrors.push(err207);
+}
+errors++;
+}
+}
+}
+else {
+const err208 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err208];
+}
+else {
+vErrors.push(err208);
+}
+errors++;
+}
+}
+}
+else {
+const err209 = {instancePath:instancePath+"/deviations",schemaPath:"#/properties/deviations/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err209];
+}
+else {
+vErrors.push(err209);
+}
+errors++;
+}
+}
+}
+else {
+const err210 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err210];
+}
+else {
+vErrors.push(err210);
 }
 errors++;
 }
