@@ -117,15 +117,6 @@ export const v1Cases = cases(import.meta.url, [
     needs: 'memory',
   },
   {
-    ...creates(three[0]),
-    clause: 'V1-PAYMENT-IBAN',
-    says: 'repeats the IBAN of the sender and gives the payment an id of its own',
-    given: 'the first payment of a new user, after that of another new user',
-    first: [{ client: {} }, { ...creates(three[1]), as: 'other user' }],
-    also: [differs('id', 0, 'V1-PAYMENT-ID')],
-    needs: 'messages',
-  },
-  {
     ...creates(three[1]),
     clause: 'V1-PAYMENT-ACCOUNT-ID',
     says: 'leaves accountId null',
