@@ -29,6 +29,7 @@ const transaction = {
 const details = { transactionDetails: [transaction], more: 1 };
 
 let answers = 0;
+const statuses = [500, 200, 500];
 
 screens(() => fireCommand(200), {
   'good answers': {
@@ -49,7 +50,7 @@ screens(() => fireCommand(200), {
     calls: { 'NEW_ACCOUNT_BALANCE --to HOOK --count 3': 1 },
   },
   'edge cases': {
-    hook: (response) => void response.writeHead(answers++ % 2 ? 500 : 200).end('<h1>Error</h1>\n'.repeat(20)),
+    hook: (response) => void response.writeHead(statuses.shift() ?? 200).end('<h1>Error</h1>\n'.repeat(20)),
     calls: { 'CATEGORY_CASH_FLOW NEW_TERMS_AND_CONDITIONS --edge-cases --to HOOK': 1 },
   },
   'an event that is not handled': {

@@ -6,7 +6,7 @@ import { isObject, member } from '../../../contracts/src/base/json-value.ts';
 import { errorsOf, placesOf, type SchemaError } from '../../../contracts/src/base/schema.ts';
 import { problemLine } from '../../../contracts/src/base/schema-problem.ts';
 import { nearest, settingText } from '../../../contracts/src/base/text.ts';
-import { refusalProblems } from '../../sandbox/refusals.ts';
+import { refusalProblems } from '../../sandbox/own-refusals.ts';
 
 const targetFile = files['target-file'];
 

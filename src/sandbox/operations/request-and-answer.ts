@@ -4,7 +4,7 @@ import { operations } from '../../../contracts/generated/operations.ts';
 import type { operations as webForm } from '../../../contracts/generated/web-form.ts';
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import type { Chance, Clock } from '../clock.ts';
-import { filled, type OwnRefusals, type RefusalReason } from '../refusals.ts';
+import { filled, type OwnRefusals, type RefusalReason } from '../own-refusals.ts';
 
 export type SandboxOperation = keyof typeof operations;
 

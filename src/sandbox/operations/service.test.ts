@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { operations } from '../../../contracts/generated/operations.ts';
 import { type Reply, SandboxCaller } from '../../test-support/sandbox-caller.ts';
 import { noHooks } from '../fault-hooks.ts';
-import type { RefusalReason } from '../refusals.ts';
+import type { RefusalReason } from '../own-refusals.ts';
 import type { SandboxOperation } from './request-and-answer.ts';
 
 const RULE = { triggerEvent: 'NEW_ACCOUNT_BALANCE', params: {}, callbackHandle: 'mine' };
