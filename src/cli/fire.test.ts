@@ -29,6 +29,7 @@ const transaction = {
 const details = { transactionDetails: [transaction], more: 1 };
 
 let answers = 0;
+const statuses = [500, 200, 500];
 
 screens(() => fireCommand(200), {
   'good answers': {
@@ -47,6 +48,33 @@ screens(() => fireCommand(200), {
   'other answers': {
     hook: (response) => void response.writeHead(++answers % 3 === 2 ? 500 : 204).end(),
     calls: { 'NEW_ACCOUNT_BALANCE --to HOOK --count 3': 1 },
+  },
+  'edge cases': {
+    hook: (response) => void response.writeHead(statuses.shift() ?? 200).end('<h1>Error</h1>\n'.repeat(20)),
+    calls: { 'CATEGORY_CASH_FLOW NEW_TERMS_AND_CONDITIONS --edge-cases --to HOOK': 1 },
+  },
+  'an event that is not handled': {
+    env: { MY_KEY: 'f0e1d2c3b4a5968778695a4b3c2d1e0f' },
+    hook: (response) =>
+      void response.writeHead(404).end('no rule;\n  key f0e1d2c3b4a5968778695a4b3c2d1e0f, secret abcdefgh'),
+    calls: {
+      'LOW_ACCOUNT_BALANCE BANK_LOGIN_ERROR --edge-cases --key-env MY_KEY --to HOOK&secret=abcdefgh': 1,
+      'BANK_LOGIN_ERROR --edge-cases --json --key-env MY_KEY --repeat 2 --to HOOK&secret=abcdefgh': 1,
+    },
+  },
+  'own data and edge cases': {
+    hook: (response) => void response.writeHead(200).end(),
+    files: {
+      'handle.json': { callbackHandle: 'mine' },
+      'list.json': { loginErrors: [] },
+      'low.json': { callbackHandle: 'mine', balanceThreshold: 5 },
+    },
+    calls: {
+      'BANK_LOGIN_ERROR NEW_TERMS_AND_CONDITIONS --edge-cases --data handle.json --to HOOK': 0,
+      'NEW_TRANSACTIONS BANK_LOGIN_ERROR --edge-cases --data list.json --to HOOK': 1,
+      'LOW_ACCOUNT_BALANCE --edge-cases --data low.json --to HOOK': 1,
+      'BANK_LOGIN_ERROR --data low.json --to HOOK': 1,
+    },
   },
   redirects: {
     hook: (response) => void response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end(),
@@ -142,6 +170,15 @@ test('own data replaces what is made up, encrypted and digit for digit', async (
   ]);
 });
 
+test('a handler that looks up its rule by callbackHandle is reached by every edge case, whose names say what is unusual', async () => {
+  const { url, calls } = await plainHandler();
+  const args = ['LOW_ACCOUNT_BALANCE', '--edge-cases', '--to', url, '--data', 'data.json'];
+  const { stdout, stderr } = await callVerb(fireCommand(), args, { 'data.json': { callbackHandle: 'mine' } });
+  expect(calls.map(({ message }) => message['callbackHandle'])).toEqual(Array(6).fill('mine'));
+  expect(stdout).toContain('are null (accountIban: null, bankConnectionName: null): 200\n');
+  expect(stderr).toContain('6 of 6 messages');
+});
+
 test('one seed and one key send the same bytes, also again; a cipher with random parts only again', async () => {
   const { url, calls } = await plainHandler();
   const files = {
@@ -187,9 +224,11 @@ test('--edge-cases without an event sends those of every event, with 20 digits',
   const { url, calls } = await plainHandler();
   const { stdout, exitCode } = await callVerb(fireCommand(), ['--edge-cases', '--to', url]);
   const lines = stdout.trim().split('\n');
-  expect([exitCode, lines.length]).toEqual([0, triggerEvents.flatMap((event) => edgeCases(event)).length]);
+  const cases = triggerEvents.flatMap((event) => edgeCases(event));
+  expect([exitCode, lines.length]).toEqual([0, cases.length + triggerEvents.length]);
   expect(new Set(calls.map(({ message }) => message['triggerEvent']))).toEqual(new Set(triggerEvents));
-  const digits = calls[lines.indexOf('LOW_ACCOUNT_BALANCE, balances of 20 digits: 200')]?.text;
+  const digits =
+    calls[lines.findIndex((line) => line.startsWith('LOW_ACCOUNT_BALANCE, balances of 20'))]?.text;
   expect(digits).toContain('"balanceThreshold":123456789012345678.91,');
 });
 
@@ -205,6 +244,6 @@ test('another answer beats none, and where the connection is refused no other me
   const refused = ['--edge-cases', '--to', 'http://127.0.0.1:1/'];
   expect(await callVerb(fireCommand(), refused)).toMatchObject({
     exitCode: 2,
-    stdout: 'NEW_ACCOUNT_BALANCE, no details: the connection is refused\n',
+    stdout: 'NEW_ACCOUNT_BALANCE: the connection is refused\n',
   });
 });

@@ -1,7 +1,7 @@
 // `npm run -s sandbox` as a user starts it: one line when it is ready, a clean stop; and the line of `mock`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { outputFaults } from '../test-support/output-faults.ts';
 import { startedVerb } from '../test-support/started-verb.ts';
 
@@ -33,6 +33,20 @@ test('a fault that is on is named, with the clause that it breaks', async () => 
     code: 0,
     err: 'Faults are on: V1-IMPORT-STATUS-200 gives 200 for status of the answer to a V1 import (breaks V1-IMPORT-451).\n',
   });
+});
+
+test('a call that is not documented has a line at once, and its number at the end', async () => {
+  const { child, said, end } = startedVerb(['sandbox', ...ANY]);
+  const [line] = await once(child.stdout as NodeJS.ReadableStream, 'data');
+  const { accessUrl } = JSON.parse(String(line));
+  await fetch(`${accessUrl}/api/v1/accounts/17?token=abc`);
+  const first = 'GET /api/v1/accounts/{id}: no documented call';
+  await vi.waitFor(() => expect(said.err).toBe(`${first}.\n`));
+  await fetch(`${accessUrl}/api/v1/accounts/18`);
+  await fetch(`${accessUrl}/users`);
+  expect((await end('SIGTERM')).err).toBe(
+    `${first}.\nGET /users: the path has POST alone.\n${first}, 2 times.\n`,
+  );
 });
 
 test('the line of mock', async () => {

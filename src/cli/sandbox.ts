@@ -33,9 +33,18 @@ async function sandbox({ prefix, settings: file, cipher, fault: named, ...places
   const described =
     file === undefined ? {} : await (await import('../runner/targets/target-file.ts')).readPartOfTarget(file);
   const faults = await chosenSwitch(named, callerPath);
-  const settings = { ...described.settings, ...(prefix !== undefined && { accessPrefix: prefix }) };
+  const settings = {
+    ...described.settings,
+    ...described.sandbox,
+    ...(prefix !== undefined && { accessPrefix: prefix }),
+  };
   const own = cipher === undefined ? {} : { cipher: await cipherOf(cipher) };
-  const service = createSandbox({ ...own, settings, faults, onFailure: survivor(), ...givenKey() });
+  const unknown = unknownCalls();
+  const service = createSandbox({
+    ...{ ...own, ...givenKey(), settings, faults },
+    onFailure: survivor(),
+    onUnknownCall: unknown.add,
+  });
   // An unusable cipher is an error now and not at the first message.
   await own.cipher?.(service.dataDecryptionKey);
   if (!own.cipher && (settings.cipher ?? DEFAULT_CIPHER) !== DEFAULT_CIPHER)
@@ -46,6 +55,29 @@ async function sandbox({ prefix, settings: file, cipher, fault: named, ...places
   process.stdout.write(`${JSON.stringify({ ...urls, client, dataDecryptionKey })}\n`);
   await signal;
   await service.close();
+  unknown.end();
+}
+
+/** How many calls are listed, in patterns. */
+const MOST_UNKNOWN = 100;
+
+/** A line for the first call of each pattern at once, and at the end how many there were. */
+function unknownCalls() {
+  const counts = new Map<string, number>();
+  return {
+    add: (method: string, path: string, says: string): void => {
+      const pattern = path.replace(/\/(\d+|[\da-f]{8}-[\da-f-]{27})(?=\/|$)/gi, '/{id}').slice(0, 200);
+      const line = `${method} ${pattern}: ${says}`;
+      const before = counts.get(line) ?? 0;
+      if (before === 0 && counts.size > MOST_UNKNOWN) return;
+      counts.set(line, before + 1);
+      if (before > 0) return;
+      say(counts.size > MOST_UNKNOWN ? 'Further calls that are not documented are not listed.' : `${line}.`);
+    },
+    end: (): void => {
+      for (const [line, n] of [...counts].slice(0, MOST_UNKNOWN)) if (n > 1) say(`${line}, ${n} times.`);
+    },
+  };
 }
 
 async function cipherOf(module: string): Promise<CipherMaker> {

@@ -34,6 +34,8 @@ export interface SandboxOptions {
   readonly deliver?: Deliver;
   /** The address of Web Form V2 while the sandbox does not listen. */
   readonly webFormUrl?: string;
+  /** Gets each call that is not documented, and what is known of it. */
+  readonly onUnknownCall?: (method: string, path: string, says: string) => void;
   /** Gets each error of the sandbox itself, which goes on; thrown unless given. */
   readonly onFailure?: (error: unknown) => void;
 }
@@ -58,7 +60,12 @@ const EMPTY_WORLD: SandboxWorld = { client: {}, categories: [], users: [] };
 
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { client = CLIENT, dataDecryptionKey = TEST_KEY, world = EMPTY_WORLD } = options;
-  const { webFormUrl = 'http://127.0.0.1:4021', faults, onFailure = rethrow } = options;
+  const {
+    webFormUrl = 'http://127.0.0.1:4021',
+    faults,
+    onFailure = rethrow,
+    onUnknownCall = () => {},
+  } = options;
   const hooks = faults?.hooks ?? options.hooks ?? noHooks;
   const clock = options.clock ?? createClock();
   const settings = sandboxSettings(options.settings);
@@ -72,6 +79,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     hooks,
     chance: createChance(options.seed),
     webFormUrl: () => listening?.urls.webFormUrl ?? webFormUrl,
+    onUnknownCall,
   });
 
   let updates: Promise<BatchUpdates> | undefined;

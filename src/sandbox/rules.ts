@@ -85,7 +85,7 @@ export function versionRefusal(version: ApiVersion, params: unknown): Refusal | 
   const isNamed =
     typeof params === 'object' && params !== null && Object.hasOwn(params, 'waitForCategorization');
   if (version !== 'v1' || !isNamed) return undefined;
-  return new Refusal(400, 'waitForCategorization needs API v2 or greater');
+  return new Refusal(400, 'waitForCategorization needs API v2 or greater', { reason: 'apiVersion' });
 }
 
 interface Identified {

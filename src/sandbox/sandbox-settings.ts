@@ -4,8 +4,13 @@ import {
   sandboxDefaults,
   type TargetSettings,
 } from '../../contracts/generated/settings.ts';
+import type { OwnRefusals } from './own-refusals.ts';
 
 export interface SandboxSettings extends Pick<TargetSettings, SandboxSetting> {
+  /** Whether a V1 import or submission needs a web form. */
+  readonly v1Forms: 'always' | 'never';
+  /** Error responses of a team's own. */
+  readonly refusals: OwnRefusals;
   /** Lifetime of an access token in seconds. */
   readonly tokenLifetime: number;
   /** Validity of a web form in seconds. */
@@ -23,6 +28,8 @@ export const OWN_VERSIONS = {
 export const defaultSandboxSettings: SandboxSettings = {
   ...sandboxDefaults,
   ...OWN_VERSIONS,
+  v1Forms: 'always',
+  refusals: {},
   tokenLifetime: 3600,
   webFormLifetime: 1200,
   deliveryTimeLimit: 10,

@@ -76,12 +76,12 @@ export interface State {
   readonly tokens: Latest<string, StoredToken>;
   readonly payments: Latest<number, Payment>;
   readonly webForms: Latest<string, StoredForm>;
-  /** The last id given to a rule, a payment, a web form: none is given twice, resets included. */
-  readonly lastIds: { rule: number; payment: number; webForm: number };
+  /** The last id given to a rule, a payment, a web form, a bank connection: none is given twice, resets included. */
+  readonly lastIds: { rule: number; payment: number; webForm: number; connection: number };
 }
 
 export function createState(world: SandboxWorld, settings: SandboxSettings): State {
-  const lastIds = { rule: 0, payment: 0, webForm: 0 };
+  const lastIds = { rule: 0, payment: 0, webForm: 0, connection: 0 };
   return {
     ...settledWorld(world, settings, lastIds),
     tokens: new Latest(20_000),

@@ -11,7 +11,7 @@ export interface Situation {
   /** In the folder of the caller: text and bytes as they are, anything else as JSON. */
   readonly files?: Readonly<Record<string, unknown>>;
   readonly env?: Readonly<Record<string, string>>;
-  /** How a handler answers that HOOK in a call stands for. */
+  /** How a handler answers that HOOK, at the start of an argument, stands for. */
   readonly hook?: Parameters<typeof plainHandler>[0];
   /** Of each call, parted by blanks, the exit code. */
   readonly calls: Readonly<Record<string, number>>;
@@ -29,7 +29,7 @@ export function screens(verb: () => Command, situations: Readonly<Record<string,
     const codes: Record<string, number> = {};
     for (const call of Object.keys(calls)) {
       const args = call === '' ? [] : call.split(' ');
-      const sent = args.map((arg) => (arg === 'HOOK' ? url : arg));
+      const sent = args.map((arg) => arg.replace(/^HOOK/, url));
       const { stdout, stderr, exitCode, folder } = await callVerbIn(verb(), sent, files);
       codes[call] = exitCode;
       if (args.includes('--json')) expect(faultsOf(verb().name(), stdout)).toEqual([]);

@@ -55,8 +55,9 @@ test('a threshold of 20 digits is that of its rule, and the unknown field is at 
   expect(pointers.size).toBe(4);
 });
 
-test('an event has the cases that its fields allow', async () => {
-  const names = (event: (typeof triggerEvents)[number]) => edgeCases(event).map(({ name }) => `  ${name}\n`);
+test('an event has the cases that its fields allow, each with the unusual fields that the event has', async () => {
+  const names = (event: (typeof triggerEvents)[number]) =>
+    edgeCases(event).map(({ name, unusual }) => `  ${name} (${Object.keys(unusual).join(', ')})\n`);
   const cases = triggerEvents.map((event) => `${event}\n${names(event).join('')}`);
   await expect(cases.join('\n')).toMatchFileSnapshot('screens/edge-cases.txt');
 });

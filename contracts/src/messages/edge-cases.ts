@@ -1,7 +1,8 @@
-/** Unusual messages that a handler must survive; all of them are as documented. */
+/** Unusual messages for a handler; all of them are as documented. */
 import { LosslessNumber } from 'lossless-json';
 import { triggerEvents } from '../../generated/operations.ts';
 import { layoutOf } from '../base/event-layout.ts';
+import { writeJson } from '../base/exact-json.ts';
 import { isObject } from '../base/json-value.ts';
 import { knownName } from '../base/text.ts';
 import { type BuildOptions, buildMessage } from './build-message.ts';
@@ -9,6 +10,8 @@ import type { ExactMessage, TriggerEvent } from './message.ts';
 
 export interface EdgeCase {
   readonly name: string;
+  /** What is unusual in the message, by the name of the field; undefined for one that is left out. */
+  readonly unusual: Fields;
   readonly message: ExactMessage;
 }
 
@@ -19,6 +22,8 @@ interface EdgeCaseRow {
   readonly of: readonly TriggerEvent[];
   /** Details are included unless this says otherwise. */
   readonly options?: BuildOptions;
+  readonly unusual: Fields;
+  /** Gives the fields of these names these values unless this says otherwise. */
   readonly edit?: Edit;
 }
 
@@ -34,45 +39,60 @@ const OF_CAPPED_LISTS = OF_TRANSACTIONS.filter((event) => layoutOf[event].isCapp
 // A float keeps about 16 digits: both balances would be the same, and the amount another one.
 const MUCH = new LosslessNumber('123456789012345678.91');
 
+const HUNDRED = Array.from({ length: 100 });
+const LATER = { fieldOfALaterVersion: { since: '9.9.9' } };
+
 /** In autumn the clock goes from 02:59 back to 02:00: the two in the middle may be an hour apart. */
 const REPEATED_HOUR = ['03:30', '02:30', '02:30', '01:30'].map((time) => `2026-10-25 ${time}:00.000`);
 
 const rows: readonly EdgeCaseRow[] = [
-  { name: 'no details', of: OF_ITEMS, options: { includeDetails: false } },
+  {
+    name: 'no details',
+    of: OF_ITEMS,
+    options: { includeDetails: false },
+    unusual: { details: undefined },
+  },
   {
     name: 'IBAN and connection name are null',
     of: OF_TRANSACTIONS,
-    edit: having({ accountIban: null, bankConnectionName: null }),
+    unusual: { accountIban: null, bankConnectionName: null },
   },
   {
     // Whether the balances in details have null then is not shown (NULL-OR-ABSENT).
     name: 'IBAN and connection name are null',
     of: OF_BALANCES,
     options: { includeDetails: false },
-    edit: having({ accountIban: null, bankConnectionName: null }),
+    unusual: { accountIban: null, bankConnectionName: null },
   },
   {
     name: 'errorCode is absent',
     of: triggerEvents.filter((event) => layoutOf[event].subject === 'connection'),
-    edit: having({ errorCode: undefined, errorMessage: 'Der Bankserver antwortet nicht.' }),
+    unusual: { errorCode: undefined, errorMessage: 'Der Bankserver antwortet nicht.' },
   },
   {
     // As for a rule whose maxTransactionsCount is 0.
     name: 'the list of transactions is empty',
     of: OF_CAPPED_LISTS,
-    edit: ofLists(() => []),
+    unusual: { transactionDetails: [] },
   },
-  { name: '100 transactions', of: OF_TRANSACTIONS, options: { transactions: 100 } },
+  {
+    name: '100 transactions',
+    of: OF_TRANSACTIONS,
+    options: { transactions: 100 },
+    unusual: { transactionDetails: HUNDRED, transactions: HUNDRED },
+    edit: (_, value) => value,
+  },
   {
     name: 'a transaction without a category',
     of: triggerEvents.filter((event) => layoutOf[event].params.includes('waitForCategorization')),
     options: { waitForCategorization: true },
+    unusual: { categoryId: null, categoryName: null },
     edit: ofLists(([first, ...others]) => [{ ...first, categoryId: null, categoryName: null }, ...others]),
   },
   {
     name: 'umlauts and emoji',
     of: triggerEvents,
-    edit: having({
+    unusual: {
       callbackHandle: 'regel-für-größere-beträge-🐷',
       accountName: 'Übungskonto für Größeres 🐷',
       bankName: 'Sparmüller Bänkle',
@@ -81,27 +101,28 @@ const rows: readonly EdgeCaseRow[] = [
       counterpartName: 'Jürgen Weiß-Žižek 🎸',
       purpose: 'Grüße aus Łódź 💶 „bezahlt“',
       errorMessage: 'Zugang gesperrt – bitte prüfen Sie Ihre PIN 🔒',
-    }),
+    },
   },
   {
     name: 'balances of 20 digits',
     of: OF_BALANCES,
-    edit: having({
+    unusual: {
       oldBalance: MUCH,
       newBalance: new LosslessNumber('123456789012345678.90'),
       balanceChange: new LosslessNumber('-0.01'),
       balanceThreshold: MUCH,
-    }),
+    },
   },
   {
     name: 'amounts of 20 digits',
     of: OF_TRANSACTIONS,
-    edit: having({ amount: new LosslessNumber(`-${MUCH}`), absoluteAmountThreshold: MUCH }),
+    unusual: { amount: new LosslessNumber(`-${MUCH}`), absoluteAmountThreshold: MUCH },
   },
   {
     name: 'the hour that autumn repeats',
     of: OF_TRANSACTIONS,
     options: { transactions: REPEATED_HOUR.length },
+    unusual: { bankBookingDate: REPEATED_HOUR[1] },
     edit: ofLists((list) =>
       list.map((each, index) => ({
         ...each,
@@ -113,7 +134,8 @@ const rows: readonly EdgeCaseRow[] = [
   {
     name: 'an unknown extra field',
     of: triggerEvents,
-    edit: (_, value) => (isObject(value) ? { ...value, fieldOfALaterVersion: { since: '9.9.9' } } : value),
+    unusual: LATER,
+    edit: (_, value) => (isObject(value) ? { ...value, ...LATER } : value),
   },
 ];
 
@@ -123,9 +145,14 @@ export function edgeCases(event: TriggerEvent, { seed = 1 }: { readonly seed?: n
   knownName('the trigger event', event, triggerEvents);
   return rows
     .filter(({ of }) => of.includes(event))
-    .map(({ name, options, edit }) => {
-      const message = buildMessage<TriggerEvent>(event, { seed, includeDetails: true, ...options });
-      return { name, message: JSON.parse(JSON.stringify(message), edit) as ExactMessage };
+    .map(({ name, options, unusual, edit = having(unusual) }) => {
+      const built = buildMessage<TriggerEvent>(event, { seed, includeDetails: true, ...options });
+      const message = JSON.parse(JSON.stringify(built), edit) as ExactMessage;
+      const text = writeJson(message);
+      const here = Object.entries(unusual).filter(
+        ([field, it]) => it === undefined || text.includes(`"${field}":`),
+      );
+      return { name, unusual: Object.fromEntries(here), message };
     });
 }
 

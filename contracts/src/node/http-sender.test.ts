@@ -174,7 +174,7 @@ async function answered() {
   });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { signal } = new AbortController();
-  expect(await sendToCallback(new URL(url), '{}', { signal })).toBe(200);
+  expect(await sendToCallback(new URL(url), '{}', { signal })).toMatchObject({ status: 200 });
   if (!response) return expect.unreachable();
   return { response, closed: once(response, 'close') };
 }

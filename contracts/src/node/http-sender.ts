@@ -85,12 +85,21 @@ export interface CallbackRequest extends Pick<HttpRequest, 'signal'> {
 /** How long a response is read after its status, in milliseconds: some receivers fail when cut off earlier. */
 const LONGEST_REST = 1_000;
 
-/** Resolves with the status of the response. Rejects without one, with RefusedAddress where the name resolves to a closed one. */
+interface CallbackResponse {
+  readonly status: number;
+  /** The first characters of the body, once it has ended or is cut off. */
+  beginning(): Promise<string>;
+}
+
+/** In characters. */
+const LONGEST_BEGINNING = 4000;
+
+/** Rejects without a response, with RefusedAddress where the name resolves to a closed one. */
 export async function sendToCallback(
   address: URL,
   body: string,
   { method = 'POST', headers, signal, lookUp, onConnect = () => {} }: CallbackRequest,
-): Promise<number> {
+): Promise<CallbackResponse> {
   const request = { method, headers: { 'content-type': 'application/json', ...headers }, body, signal };
   // A connection of its own: on a kept one, a receiver that closes it loses a message.
   const connection = { agent: false, lookup: guarded(lookUp ?? load('node:dns').lookup) } as const;
@@ -98,15 +107,23 @@ export async function sendToCallback(
     socket.once(address.protocol === 'https:' ? 'secureConnect' : 'connect', onConnect);
   });
   response.on('error', () => {});
-  response.resume();
+  let text = '';
+  response.setEncoding('utf8').on('data', (part: string) => {
+    if (text.length < LONGEST_BEGINNING) text += part;
+  });
   const rest = setTimeout(() => response.destroy(), LONGEST_REST).unref();
-  response.on('close', () => clearTimeout(rest));
-  return response.statusCode ?? 0;
+  const closed = new Promise<void>((resolve) => {
+    response.on('close', () => {
+      clearTimeout(rest);
+      resolve();
+    });
+  });
+  return { status: response.statusCode ?? 0, beginning: () => closed.then(() => text) };
 }
 
 export type Posted =
-  /** Of the response. */
-  | { readonly status: number }
+  /** Of the response, and how the body of one without 2xx begins. */
+  | { readonly status: number; readonly beginning?: string }
   /** Why no response came, in words, and whether there was a connection. */
   | { readonly failure: string; readonly isReached: boolean };
 
@@ -123,6 +140,11 @@ export function whyNotReached({ code, message }: NodeJS.ErrnoException): string 
   return code === undefined ? message : (FAILURES[code] ?? code);
 }
 
+/** 200 to 299. */
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status <= 299;
+}
+
 /** Posts a message to a callback address and says in words what became of it. Never throws. */
 export async function postMessage(
   address: URL,
@@ -134,7 +156,8 @@ export async function postMessage(
   const connection = { isReached: false };
   const onConnect = () => void Object.assign(connection, { isReached: true });
   try {
-    return { status: await sendToCallback(address, text, { signal, lookUp, onConnect }) };
+    const { status, beginning } = await sendToCallback(address, text, { signal, lookUp, onConnect });
+    return isSuccess(status) ? { status } : { status, beginning: await beginning() };
   } catch (error) {
     only(error, NoResponse, RefusedAddress);
     const failure = signal.aborted ? `no answer within ${timeLimitMs / 1000} s` : whyNotReached(error);

@@ -9,6 +9,7 @@ import {
 import type { TestData } from '../../../contracts/generated/test-data.ts';
 import { InputError, only, SystemError, withProblems } from '../../../contracts/src/base/errors.ts';
 import { nearest } from '../../../contracts/src/base/text.ts';
+import type { SandboxSettings } from '../../sandbox/sandbox-settings.ts';
 import { targetProblems } from './target-problems.ts';
 
 interface FromEnvironment {
@@ -39,6 +40,7 @@ export interface TargetFile {
   readonly waitingTime?: number;
   readonly settings?: WrittenSettings;
   readonly testData?: Partial<TestData>;
+  readonly sandbox?: Partial<Pick<SandboxSettings, 'v1Forms' | 'refusals'>>;
   readonly deviations?: readonly Deviation[];
 }
 

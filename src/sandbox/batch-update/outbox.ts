@@ -28,7 +28,7 @@ export interface PostedAs {
 /** Delivers over HTTP. `lookUp` resolves all addresses of a name. */
 export function poster(lookUp?: LookupFunction): Deliver {
   return async (url, text, signal, { method, headers } = {}) =>
-    sendToCallback(callbackAddress(url), text, { method, headers, signal, lookUp });
+    (await sendToCallback(callbackAddress(url), text, { method, headers, signal, lookUp })).status;
 }
 
 /** A message and where it goes. */

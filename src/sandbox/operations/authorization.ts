@@ -29,7 +29,8 @@ export function authorize(
   header: string | undefined,
   { scheme, takes, now, find }: TokenCheck,
 ): Caller | Refusal {
-  const refused = (says: string) => new Refusal(401, says, { headers: { 'www-authenticate': scheme } });
+  const refused = (says: string) =>
+    new Refusal(401, says, { headers: { 'www-authenticate': scheme }, reason: 'token' });
   if (header === undefined) return refused('the call carries no access token');
   const space = header.indexOf(' ');
   const accessToken = header.slice(space + 1);
@@ -39,7 +40,10 @@ export function authorize(
   if (token === undefined) return refused('the access token is not one that was issued here');
   if (token.expiresAt <= now) return refused('the access token has expired');
   const kind = token.user ? 'user' : 'client';
-  if (kind !== takes) return new Refusal(403, `the call takes a ${takes} token, not a ${kind} token`);
+  if (kind !== takes) {
+    const reason = 'tokenKind';
+    return new Refusal(403, `the call takes a ${takes} token, not a ${kind} token`, { reason });
+  }
   return token.user ? { user: token.user } : {};
 }
 
@@ -64,8 +68,9 @@ export function grant(
   find: (userName: string) => StoredUser | undefined,
 ): Caller | Refusal {
   if (grant_type === undefined) return new Refusal(400, 'grant_type is missing');
+  const reason = 'credentials';
   if (client_id !== client.id || client_secret !== client.secret)
-    return new Refusal(401, 'the client credentials are not valid', { oauthError: 'invalid_client' });
+    return new Refusal(401, 'the client credentials are not valid', { oauthError: 'invalid_client', reason });
   if (grant_type === 'client_credentials') return {};
   if (grant_type !== 'password') {
     const oauthError = 'unsupported_grant_type';
@@ -75,5 +80,5 @@ export function grant(
     return new Refusal(400, 'username or password is missing');
   const user = find(username);
   if (user !== undefined && user.password === password) return { user };
-  return new Refusal(400, 'the user name or password is not valid', { oauthError: 'invalid_grant' });
+  return new Refusal(400, 'the user name or password is not valid', { oauthError: 'invalid_grant', reason });
 }

@@ -72,7 +72,7 @@ export const handlers: Handlers = {
     };
     const known = state.users.get(fields.id);
     if (known && settings.userExists === 'refused')
-      return new Refusal(409, 'a user with this id exists already');
+      return new Refusal(409, 'a user with this id exists already', { reason: 'userExists' });
     if (known) Object.assign(known, fields);
     else state.users.set(fields.id, newUser(fields));
     return { status: 201, body: fields };
@@ -91,19 +91,25 @@ export const handlers: Handlers = {
     const exact = sent.exact as object;
     const rule = ruleOf(state.lastIds.rule + 1, exact);
     if (settings.unknownIds === 'refused' && namesUnknownIds(rule, user.bankConnections, state.categories))
-      return new Refusal(400, 'params names what the user does not have');
+      return new Refusal(400, 'params names what the user does not have', { reason: 'unknownIds' });
     const key = uniquenessKey(rule, settings);
     if (hooks.duplicate(key !== undefined && user.ruleKeys.has(key), context))
-      return new Refusal(400, 'A notification rule with the given parameters already exists');
+      return new Refusal(400, 'A notification rule with the given parameters already exists', {
+        reason: 'duplicate',
+      });
     state.lastIds.rule = rule.id;
     addRule(user, rule, settings);
     // What the answer holds is not shown (RULE-RESPONSE).
     return { status: 201, body: { ...exact, id: rule.id } };
   },
 
-  /** Always needs a web form, since an answer without one is not shown. */
-  importBankConnectionV1: (call) =>
-    webFormRequired(call, createWebForm(call), (call.sent.exact as { bankId?: unknown }).bankId),
+  /** What an answer without a web form holds is not shown (V1-IMPORT-WITHOUT-FORM). */
+  importBankConnectionV1: (call) => {
+    const { sent, settings, state } = call;
+    const exact = sent.exact as { bankId?: unknown };
+    if (settings.v1Forms === 'always') return webFormRequired(call, createWebForm(call), exact.bankId);
+    return { status: 201, body: { ...exact, id: ++state.lastIds.connection } };
+  },
 
   createMoneyTransferV1: ({ body, caller, sent, state, clock }) => {
     const { iban = '', executionDate, moneyTransfers = [], instantPayment = false } = body;
@@ -133,7 +139,10 @@ export const handlers: Handlers = {
     const payment = call.state.payments.get(call.body.paymentId ?? Number.NaN);
     // The payment of another user is refused in the same words: a caller learns nothing of other users.
     if (payment === undefined || payment.user !== call.caller.user.id)
-      return new Refusal(404, 'paymentId is not the id of a payment of this user');
+      return new Refusal(404, 'paymentId is not the id of a payment of this user', {
+        reason: 'unknownPayment',
+      });
+    if (call.settings.v1Forms === 'never') return { status: 200, body: { id: payment.id } };
     const form = createWebForm(call, { content: payment.content, submission: call.sent.text });
     return webFormRequired(call, form, payment.bankId);
   },

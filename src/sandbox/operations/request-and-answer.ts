@@ -4,6 +4,7 @@ import { operations } from '../../../contracts/generated/operations.ts';
 import type { operations as webForm } from '../../../contracts/generated/web-form.ts';
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import type { Chance, Clock } from '../clock.ts';
+import { filled, type OwnRefusals, type RefusalReason } from '../own-refusals.ts';
 
 export type SandboxOperation = keyof typeof operations;
 
@@ -67,16 +68,23 @@ export class Refusal {
   readonly says: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly oauthError: OAuthError;
+  readonly reason: RefusalReason;
 
   constructor(
     status: number,
     says: string,
-    more: { headers?: Readonly<Record<string, string>>; oauthError?: OAuthError } = {},
+    more: {
+      headers?: Readonly<Record<string, string>>;
+      oauthError?: OAuthError;
+      /** A request that is not as documented unless given. */
+      reason?: RefusalReason;
+    } = {},
   ) {
     this.status = status;
     this.says = says;
     this.headers = more.headers ?? {};
     this.oauthError = more.oauthError ?? 'invalid_request';
+    this.reason = more.reason ?? 'request';
   }
 }
 
@@ -90,16 +98,31 @@ export interface EnvelopeSource {
   readonly client: { readonly id: string };
 }
 
-/** In the form of the operation: RFC 6749 for tokens, the envelope for V1, one line for the others. */
+/** As the settings say, or else in the form of the operation. */
 export function refusalAnswer(
+  refusal: Refusal,
+  operationId: SandboxOperation | undefined,
+  source: EnvelopeSource,
+  own: OwnRefusals,
+): SandboxAnswer {
+  const usual = usualAnswer(refusal, operationId, source);
+  const { status = usual.status, body } = own[refusal.reason] ?? {};
+  if (body === undefined) return { ...usual, status };
+  const { endpoint, clock, chance } = source;
+  const facts = { message: refusal.says, endpoint, requestId: chance.uuid(), date: clock.germanTime() };
+  return { ...usual, status, body: filled(body, facts) };
+}
+
+/** RFC 6749 for tokens, the envelope for V1, one line for the others. */
+function usualAnswer(
   { status, says, headers, oauthError }: Refusal,
-  operationId: SandboxOperation,
+  operationId: SandboxOperation | undefined,
   source: EnvelopeSource,
 ): SandboxAnswer {
   if (operationId === 'createToken') {
     return { status, headers, body: { error: oauthError, error_description: says } };
   }
-  if (operations[operationId].path.startsWith('/api/v1/')) {
+  if (operationId !== undefined && operations[operationId].path.startsWith('/api/v1/')) {
     // What a V1 refusal other than 451 holds is not shown (V1-REFUSAL-BODY, ERROR-CODES).
     return {
       status,

@@ -1,9 +1,12 @@
 // What holds for every operation: its token, its paths, its bodies, and a clear refusal of anything else.
 import { expect, test } from 'vitest';
 import { operations } from '../../../contracts/generated/operations.ts';
-import { SandboxCaller } from '../../test-support/sandbox-caller.ts';
+import { type Reply, SandboxCaller } from '../../test-support/sandbox-caller.ts';
 import { noHooks } from '../fault-hooks.ts';
+import type { RefusalReason } from '../own-refusals.ts';
 import type { SandboxOperation } from './request-and-answer.ts';
+
+const RULE = { triggerEvent: 'NEW_ACCOUNT_BALANCE', params: {}, callbackHandle: 'mine' };
 
 test('every operation refuses the other kind of token', async () => {
   const caller = new SandboxCaller();
@@ -57,6 +60,113 @@ test.each([
   const answer = await new SandboxCaller().call(api, method, path);
   expect([answer.status, typeof answer.json.error]).toEqual([status, 'string']);
   if (status === 405) expect(answer.headers['allow']).toBe('POST');
+});
+
+test('a call that is not documented is told, with what is known of its path', async () => {
+  const told: string[] = [];
+  const caller = new SandboxCaller({
+    onUnknownCall: (method, path, says) => told.push(`${method} ${path}: ${says}`),
+  });
+  await caller.call('access', 'GET', '/accounts?ids=1');
+  await caller.call('access', 'PUT', '/users');
+  await caller.call('access', 'POST', '/api/webForms/standalonePayment');
+  await caller.call('webForm', 'POST', '/oauth/token');
+  await caller.call('webForm', 'GET', '/forms/x');
+  await caller.clientToken();
+  expect(told).toEqual([
+    'GET /accounts: no documented call',
+    'PUT /users: the path has POST alone',
+    'POST /api/webForms/standalonePayment: it is a call to webFormUrl',
+    'POST /oauth/token: it is a call to accessUrl',
+  ]);
+});
+
+test('without V1 forms an import gets 201 and a submission 200, and no form is made', async () => {
+  const caller = new SandboxCaller({ settings: { v1Forms: 'never' } });
+  const imported = await caller.asUser('importBankConnectionV1', { bankId: 280001, name: 'Mine' });
+  expect([imported.status, imported.headers['location'], imported.json]).toEqual([
+    ...[201, undefined],
+    { bankId: 280001, name: 'Mine', id: 1 },
+  ]);
+  const { json: payment } = await caller.asUser('createMoneyTransferV1', {});
+  const submitted = await caller.asUser('submitPaymentV1', { paymentId: payment.id, interface: 'XS2A' });
+  expect([submitted.status, submitted.headers['location']]).toEqual([200, undefined]);
+  expect((await caller.asUser('submitPaymentV1', { paymentId: 99 })).status).toBe(404);
+  expect((await caller.asUser('createBankConnectionImport', { bank: { id: 280001 } })).status).toBe(201);
+});
+
+test('each reason of a refusal has the status and the body that the settings give it, and others are as ever', async () => {
+  const reasons: readonly (readonly [RefusalReason, (caller: SandboxCaller) => Promise<Reply>])[] = [
+    ['token', (caller) => caller.operate('getClientConfiguration')],
+    ['tokenKind', (caller) => caller.asUser('getClientConfiguration')],
+    [
+      'credentials',
+      (caller) => caller.operate('createToken', { body: { grant_type: 'client_credentials' } }),
+    ],
+    ['request', (caller) => caller.asUser('importBankConnectionV1', { bankId: 'one' })],
+    [
+      'userExists',
+      (caller) =>
+        caller
+          .asUser('createBankConnectionImport', {})
+          .then(() => caller.asClient('createUser', { id: 'anna' })),
+    ],
+    [
+      'duplicate',
+      (caller) =>
+        caller
+          .asUser('createNotificationRule', RULE)
+          .then(() => caller.asUser('createNotificationRule', RULE)),
+    ],
+    [
+      'apiVersion',
+      async (caller) => {
+        const body = { triggerEvent: 'NEW_TRANSACTIONS', params: { waitForCategorization: true } };
+        return caller.operate('createNotificationRule', {
+          token: await caller.userToken(),
+          body,
+          prefix: '/api/v1',
+        });
+      },
+    ],
+    [
+      'unknownIds',
+      (caller) => caller.asUser('createNotificationRule', { ...RULE, params: { accountIds: '7' } }),
+    ],
+    ['unknownPayment', (caller) => caller.asUser('submitPaymentV1', { paymentId: 7 })],
+    ['unknownCall', (caller) => caller.call('access', 'GET', '/accounts')],
+  ];
+  const body = { errors: [{ code: 'OURS', text: '{message} ({endpoint})', at: '{date}' }], count: 1.5 };
+  for (const [reason, refused] of reasons) {
+    const settings = { unknownIds: 'refused', refusals: { [reason]: { status: 499, body } } } as const;
+    const usual = await refused(new SandboxCaller({ settings: { unknownIds: 'refused' } }));
+    const own = await refused(new SandboxCaller({ settings }));
+    expect([usual.status, usual.text], reason).not.toEqual([499, own.text]);
+    expect(own, reason).toMatchObject({ status: 499, json: { errors: [{ code: 'OURS' }], count: 1.5 } });
+    expect(own.json.errors[0], reason).toEqual({
+      code: 'OURS',
+      text: expect.stringMatching(/^\S.+ \((GET|POST) \/\S+\)$/),
+      at: expect.stringMatching(/^2026-03-02 09:00:00\.000$/),
+    });
+    const other = new SandboxCaller({ settings: { refusals: { [reason]: { status: 499, body } } } });
+    const answer =
+      reason === 'token'
+        ? await other.call('access', 'GET', '/accounts')
+        : await other.operate('getClientConfiguration');
+    expect([answer.status, Object.keys(answer.json)]).toEqual([reason === 'token' ? 404 : 401, ['error']]);
+  }
+});
+
+test('a status alone keeps the usual body, and a body alone the usual status', async () => {
+  const refusals = { token: { status: 403 }, unknownCall: { body: { id: '{requestId}' } } };
+  const caller = new SandboxCaller({ settings: { refusals } });
+  const { status, headers, json } = await caller.operate('getClientConfiguration');
+  expect([status, headers['www-authenticate'], json]).toEqual([
+    ...[403, 'Bearer'],
+    { error: 'the call carries no access token' },
+  ]);
+  const unknown = await caller.call('access', 'GET', '/accounts');
+  expect([unknown.status, unknown.json]).toEqual([404, { id: expect.stringMatching(/^[\da-f-]{36}$/) }]);
 });
 
 const deep = `${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}`;

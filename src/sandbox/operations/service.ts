@@ -34,6 +34,8 @@ export interface ServiceParts {
   readonly log: RequestLog;
   /** The address of Web Form V2, for callers of the access API. */
   webFormUrl(): string;
+  /** Gets each call that is not documented, and what is known of it. */
+  onUnknownCall(method: string, path: string, says: string): void;
 }
 
 /** By path and then by method. */
@@ -71,7 +73,7 @@ export class Service {
   }
 
   #operate(operationId: SandboxOperation, api: ServiceApi, request: SandboxRequest, path: string): Served {
-    const { hooks, webFormUrl, ...parts } = this.#parts;
+    const { hooks, webFormUrl, onUnknownCall: _, ...parts } = this.#parts;
     const { state, settings, clock } = parts;
     const context = { operationId, request, state, now: clock.now() };
     const authorized = hooks.authorization(this.#callerOf(operationId, request), context);
@@ -88,7 +90,8 @@ export class Service {
       webFormUrl: api === 'webForm' && HOST.test(host) ? `http://${host}` : webFormUrl(),
     };
     const outcome = authorized instanceof Refusal ? authorized : this.#carryOut(call, request);
-    const answer = outcome instanceof Refusal ? refusalAnswer(outcome, operationId, call) : outcome;
+    const answer =
+      outcome instanceof Refusal ? refusalAnswer(outcome, operationId, call, settings.refusals) : outcome;
     const response = hooks.response(responseOf(hooks.answer(answer, context)), context);
     const isKnown = authorized === caller && operations[operationId].token !== 'no';
     return { response, caller: isKnown ? caller : undefined };
@@ -132,16 +135,20 @@ export class Service {
     path: string,
     methods: ReadonlyMap<string, SandboxOperation> | undefined,
   ): Served {
-    const { state, clock } = this.#parts;
+    const { state, clock, chance, client, settings } = this.#parts;
     if (api === 'webForm' && path.startsWith(FORM_PATH) && method === 'GET')
       return { response: webFormPage(state.webForms.get(path.slice(FORM_PATH.length)), clock.now()) };
-    const answer: SandboxAnswer = methods
-      ? {
-          status: 405,
-          headers: { allow: [...methods.keys()].join(', ') },
-          body: { error: 'the method is not one of this path' },
-        }
-      : { status: 404, body: { error: 'there is nothing at this path' } };
+    const allow = [...(methods?.keys() ?? [])].join(', ');
+    const reason = 'unknownCall';
+    const refusal = methods
+      ? new Refusal(405, 'the method is not one of this path', { headers: { allow }, reason })
+      : new Refusal(404, 'there is nothing at this path', { reason });
+    const other = api === 'access' ? 'webForm' : 'access';
+    const isOther = this.#routes[other].get(path)?.has(method);
+    const says = methods ? `the path has ${allow} alone` : 'no documented call';
+    this.#parts.onUnknownCall(method, path, isOther ? `it is a call to ${other}Url` : says);
+    const source = { endpoint: `${method} ${path}`, caller: {}, clock, chance, client };
+    const answer = refusalAnswer(refusal, undefined, source, settings.refusals);
     return { response: responseOf(answer) };
   }
 }

@@ -2538,15 +2538,12 @@ vErrors.push(err200);
 errors++;
 }
 }
-if(data.deviations !== undefined){
-let data106 = data.deviations;
-if(Array.isArray(data106)){
-const len20 = data106.length;
-for(let i20=0; i20<len20; i20++){
-let data107 = data106[i20];
-if(data107 && typeof data107 == "object" && !Array.isArray(data107) && !data107.isLosslessNumber){
-if(data107.clause === undefined){
-const err201 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "clause"}};
+if(data.sandbox !== undefined){
+let data106 = data.sandbox;
+if(data106 && typeof data106 == "object" && !Array.isArray(data106) && !data106.isLosslessNumber){
+for(const key15 in data106){
+if(!((key15 === "v1Forms") || (key15 === "refusals"))){
+const err201 = {instancePath:instancePath+"/sandbox",schemaPath:"#/properties/sandbox/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15}};
 if(vErrors === null){
 vErrors = [err201];
 }
@@ -2555,8 +2552,11 @@ vErrors.push(err201);
 }
 errors++;
 }
-if(data107.reason === undefined){
-const err202 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "reason"}};
+}
+if(data106.v1Forms !== undefined){
+let data107 = data106.v1Forms;
+if(!((data107 === "always") || (data107 === "never"))){
+const err202 = {instancePath:instancePath+"/sandbox/v1Forms",schemaPath:"#/properties/sandbox/properties/v1Forms/enum",keyword:"enum",params:{allowedValues: schema11.properties.sandbox.properties.v1Forms.enum}};
 if(vErrors === null){
 vErrors = [err202];
 }
@@ -2565,8 +2565,16 @@ vErrors.push(err202);
 }
 errors++;
 }
-if(data107.until === undefined){
-const err203 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "until"}};
+}
+if(data106.refusals !== undefined){
+let data108 = data106.refusals;
+if(data108 && typeof data108 == "object" && !Array.isArray(data108) && !data108.isLosslessNumber){
+for(const key16 in data108){
+let data109 = data108[key16];
+if(data109 && typeof data109 == "object" && !Array.isArray(data109) && !data109.isLosslessNumber){
+for(const key17 in data109){
+if(!((key17 === "status") || (key17 === "body"))){
+const err203 = {instancePath:instancePath+"/sandbox/refusals/" + key16.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/sandbox/properties/refusals/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17}};
 if(vErrors === null){
 vErrors = [err203];
 }
@@ -2575,9 +2583,11 @@ vErrors.push(err203);
 }
 errors++;
 }
-for(const key15 in data107){
-if(!(((key15 === "clause") || (key15 === "reason")) || (key15 === "until"))){
-const err204 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15}};
+}
+if(data109.status !== undefined){
+let data110 = data109.status;
+if(!(((typeof data110 == "number") && (!(data110 % 1) && !isNaN(data110))) && (isFinite(data110)))){
+const err204 = {instancePath:instancePath+"/sandbox/refusals/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/status",schemaPath:"#/properties/sandbox/properties/refusals/additionalProperties/properties/status/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err204];
 }
@@ -2586,10 +2596,9 @@ vErrors.push(err204);
 }
 errors++;
 }
-}
-if(data107.clause !== undefined){
-if(typeof data107.clause !== "string"){
-const err205 = {instancePath:instancePath+"/deviations/" + i20+"/clause",schemaPath:"#/properties/deviations/items/properties/clause/type",keyword:"type",params:{type: "string"}};
+if((typeof data110 == "number") && (isFinite(data110))){
+if(data110 > 599 || isNaN(data110)){
+const err205 = {instancePath:instancePath+"/sandbox/refusals/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/status",schemaPath:"#/properties/sandbox/properties/refusals/additionalProperties/properties/status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
 if(vErrors === null){
 vErrors = [err205];
 }
@@ -2598,12 +2607,8 @@ vErrors.push(err205);
 }
 errors++;
 }
-}
-if(data107.reason !== undefined){
-let data109 = data107.reason;
-if(typeof data109 === "string"){
-if(!pattern4.test(data109)){
-const err206 = {instancePath:instancePath+"/deviations/" + i20+"/reason",schemaPath:"#/properties/deviations/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+if(data110 < 400 || isNaN(data110)){
+const err206 = {instancePath:instancePath+"/sandbox/refusals/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/status",schemaPath:"#/properties/sandbox/properties/refusals/additionalProperties/properties/status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
 if(vErrors === null){
 vErrors = [err206];
 }
@@ -2613,8 +2618,11 @@ vErrors.push(err206);
 errors++;
 }
 }
-else {
-const err207 = {instancePath:instancePath+"/deviations/" + i20+"/reason",schemaPath:"#/properties/deviations/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+}
+if(data109.body !== undefined){
+let data111 = data109.body;
+if(!(data111 && typeof data111 == "object" && !Array.isArray(data111) && !data111.isLosslessNumber)){
+const err207 = {instancePath:instancePath+"/sandbox/refusals/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/body",schemaPath:"#/properties/sandbox/properties/refusals/additionalProperties/properties/body/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err207];
 }
@@ -2624,11 +2632,9 @@ vErrors.push(err207);
 errors++;
 }
 }
-if(data107.until !== undefined){
-let data110 = data107.until;
-if(typeof data110 === "string"){
-if(!(formats10(data110))){
-const err208 = {instancePath:instancePath+"/deviations/" + i20+"/until",schemaPath:"#/properties/deviations/items/properties/until/format",keyword:"format",params:{format: "date"}};
+}
+else {
+const err208 = {instancePath:instancePath+"/sandbox/refusals/" + key16.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/sandbox/properties/refusals/additionalProperties/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err208];
 }
@@ -2638,8 +2644,9 @@ vErrors.push(err208);
 errors++;
 }
 }
+}
 else {
-const err209 = {instancePath:instancePath+"/deviations/" + i20+"/until",schemaPath:"#/properties/deviations/items/properties/until/type",keyword:"type",params:{type: "string"}};
+const err209 = {instancePath:instancePath+"/sandbox/refusals",schemaPath:"#/properties/sandbox/properties/refusals/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err209];
 }
@@ -2651,7 +2658,7 @@ errors++;
 }
 }
 else {
-const err210 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/type",keyword:"type",params:{type: "object"}};
+const err210 = {instancePath:instancePath+"/sandbox",schemaPath:"#/properties/sandbox/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err210];
 }
@@ -2661,9 +2668,15 @@ vErrors.push(err210);
 errors++;
 }
 }
-}
-else {
-const err211 = {instancePath:instancePath+"/deviations",schemaPath:"#/properties/deviations/type",keyword:"type",params:{type: "array"}};
+if(data.deviations !== undefined){
+let data112 = data.deviations;
+if(Array.isArray(data112)){
+const len20 = data112.length;
+for(let i20=0; i20<len20; i20++){
+let data113 = data112[i20];
+if(data113 && typeof data113 == "object" && !Array.isArray(data113) && !data113.isLosslessNumber){
+if(data113.clause === undefined){
+const err211 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "clause"}};
 if(vErrors === null){
 vErrors = [err211];
 }
@@ -2672,15 +2685,132 @@ vErrors.push(err211);
 }
 errors++;
 }
-}
-}
-else {
-const err212 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data113.reason === undefined){
+const err212 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "reason"}};
 if(vErrors === null){
 vErrors = [err212];
 }
 else {
 vErrors.push(err212);
+}
+errors++;
+}
+if(data113.until === undefined){
+const err213 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "until"}};
+if(vErrors === null){
+vErrors = [err213];
+}
+else {
+vErrors.push(err213);
+}
+errors++;
+}
+for(const key18 in data113){
+if(!(((key18 === "clause") || (key18 === "reason")) || (key18 === "until"))){
+const err214 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18}};
+if(vErrors === null){
+vErrors = [err214];
+}
+else {
+vErrors.push(err214);
+}
+errors++;
+}
+}
+if(data113.clause !== undefined){
+if(typeof data113.clause !== "string"){
+const err215 = {instancePath:instancePath+"/deviations/" + i20+"/clause",schemaPath:"#/properties/deviations/items/properties/clause/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err215];
+}
+else {
+vErrors.push(err215);
+}
+errors++;
+}
+}
+if(data113.reason !== undefined){
+let data115 = data113.reason;
+if(typeof data115 === "string"){
+if(!pattern4.test(data115)){
+const err216 = {instancePath:instancePath+"/deviations/" + i20+"/reason",schemaPath:"#/properties/deviations/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+if(vErrors === null){
+vErrors = [err216];
+}
+else {
+vErrors.push(err216);
+}
+errors++;
+}
+}
+else {
+const err217 = {instancePath:instancePath+"/deviations/" + i20+"/reason",schemaPath:"#/properties/deviations/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err217];
+}
+else {
+vErrors.push(err217);
+}
+errors++;
+}
+}
+if(data113.until !== undefined){
+let data116 = data113.until;
+if(typeof data116 === "string"){
+if(!(formats10(data116))){
+const err218 = {instancePath:instancePath+"/deviations/" + i20+"/until",schemaPath:"#/properties/deviations/items/properties/until/format",keyword:"format",params:{format: "date"}};
+if(vErrors === null){
+vErrors = [err218];
+}
+else {
+vErrors.push(err218);
+}
+errors++;
+}
+}
+else {
+const err219 = {instancePath:instancePath+"/deviations/" + i20+"/until",schemaPath:"#/properties/deviations/items/properties/until/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err219];
+}
+else {
+vErrors.push(err219);
+}
+errors++;
+}
+}
+}
+else {
+const err220 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err220];
+}
+else {
+vErrors.push(err220);
+}
+errors++;
+}
+}
+}
+else {
+const err221 = {instancePath:instancePath+"/deviations",schemaPath:"#/properties/deviations/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err221];
+}
+else {
+vErrors.push(err221);
+}
+errors++;
+}
+}
+}
+else {
+const err222 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err222];
+}
+else {
+vErrors.push(err222);
 }
 errors++;
 }
