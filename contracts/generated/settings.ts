@@ -29,6 +29,8 @@ export interface TargetSettings {
   readonly cipher: string;
   /** USER-EXISTS: How the creation of a user that exists already is answered. */
   readonly userExists: 'refused' | 'accepted';
+  /** NUMBERS-AS-TEXT: Whether the service takes numbers of requests that are sent as text. Where it does, they are no finding. */
+  readonly numbersAsText: 'refused' | 'accepted';
   /** RULE-UNKNOWN-IDS: How a rule is answered that names accounts, bank connections or a category that its user does not have. Where there is a control plane, a run gives its users those of testData. */
   readonly unknownIds: 'accepted' | 'refused';
   /** RULES-WITHOUT-ACCOUNTS: Whether two rules of one trigger event without accountIds or bankConnectionIds duplicate each other. */
@@ -70,6 +72,7 @@ export const defaultTargetSettings: TargetSettings = {
   "fieldAliases": {},
   "cipher": "aes-128-cbc-pbkdf2",
   "userExists": "refused",
+  "numbersAsText": "refused",
   "unknownIds": "accepted",
   "rulesWithoutAccountsClash": true,
   "termsRulesClash": false,
@@ -93,6 +96,7 @@ export type JudgeSetting =
   | 'serviceVersion'
   | 'toleratedTimeFormats'
   | 'fieldAliases'
+  | 'numbersAsText'
   | 'transactionsCounted';
 
 export const judgeDefaults: Pick<TargetSettings, JudgeSetting> = {
@@ -101,6 +105,7 @@ export const judgeDefaults: Pick<TargetSettings, JudgeSetting> = {
   "serviceVersion": "unknown",
   "toleratedTimeFormats": {},
   "fieldAliases": {},
+  "numbersAsText": "refused",
   "transactionsCounted": "qualifying"
 };
 

@@ -93,6 +93,30 @@ screens(assessCommand, {
     files: notTaken,
     calls: { ...notTakenCodes, 'unanswered.ndjson': 0, 'submission.ndjson': 1 },
   },
+  'decisions in a file': {
+    files: {
+      'a.ndjson': ndjson([withMore, ...payment, importV1Call({ accountTypes: ['Pocket'] })]),
+      'move.yaml': `currency: EUR\ndrop:\n  - accountTypes: [Pocket]\n  - interface\n${Object.keys(extra)
+        .map((name) => `  - import /${name}\n`)
+        .join('')}keep:\n`,
+      'wrong.yaml': 'currency: euro',
+      'key.yaml': 'drops: [/note]',
+      'item.yaml': 'drop: [/note, { accountTypes: Pocket }]',
+      'list.yaml': 'keep: /note',
+      'text.yaml': '/note',
+    },
+    calls: {
+      'a.ndjson --decisions move.yaml': 0,
+      'a.ndjson --decisions wrong.yaml': 2,
+      'a.ndjson --decisions key.yaml': 2,
+      'a.ndjson --decisions item.yaml': 2,
+      'a.ndjson --decisions list.yaml': 2,
+      'a.ndjson --decisions text.yaml': 2,
+      'a.ndjson --decisions none.yaml': 2,
+      'a.ndjson --decisions-template open.yaml': 1,
+    },
+    writes: ['open.yaml'],
+  },
   'a guide': {
     files: { 'a.ndjson': ndjson([withMore, ...payment]) },
     calls: { 'a.ndjson --currency CHF --guide guide.md': 1 },

@@ -6,21 +6,23 @@ import {
   comparison,
 } from '../../contracts/src/migration/compare-requests.ts';
 import { comparisonMarkdown, comparisonText } from '../../contracts/src/migration/comparison-text.ts';
+import { type DecisionOptions, decisionsOf, withDecisions } from './decisions.ts';
 import { exitCode } from './exit-codes.ts';
 import { helpText } from './options.ts';
 import { compareRecorded } from './recorded/compare-recorded.ts';
-import { currencyOption, dropOption, migrated, pairKind, requestOf } from './request-files.ts';
+import { migrated, pairKind, requestOf } from './request-files.ts';
 
-interface Options {
-  readonly currency?: string;
-  readonly drop?: readonly string[];
+interface Options extends DecisionOptions {
   readonly json?: true;
   readonly markdown?: true;
   readonly recorded?: true;
 }
 
 export function compareCommand(): Command {
-  return new Command('compare')
+  return withDecisions(
+    new Command('compare'),
+    'the currency that V2 amounts must have: three capitals; without it any one is accepted',
+  )
     .description(
       'Judge a Web Form V2 request against the V1 request it replaces: does it carry everything, and no more?',
     )
@@ -29,12 +31,6 @@ export function compareCommand(): Command {
     .argument('[more...]', 'with --recorded: recordings of V1 and V2, in any order')
     .usage('[options] <v1> <v2>')
     .option('--recorded', 'pair the calls of recordings, see below')
-    .addOption(
-      currencyOption(
-        'the currency that V2 amounts must have: three capitals; without it any one is accepted',
-      ),
-    )
-    .addOption(dropOption())
     .addOption(
       new Option('--json', 'print {verdict, fields: [{from, to, verdict, message, clause}]}').conflicts(
         'markdown',
@@ -53,7 +49,11 @@ async function compare(
   command: Command,
 ): Promise<void> {
   if (recorded) {
-    await compareRecorded([v1File, ...(v2File === undefined ? [] : [v2File]), ...more], options);
+    await compareRecorded(
+      [v1File, ...(v2File === undefined ? [] : [v2File]), ...more],
+      await decisionsOf(options),
+      options,
+    );
     return;
   }
   if (v2File === undefined)
@@ -68,8 +68,9 @@ async function compare(
   process.exitCode = exitCode({ judged: true, wrong: result.verdict !== 'equivalent' });
 }
 
-async function compared(v1File: string, v2File: string, { currency, drop }: Options): Promise<Comparison> {
+async function compared(v1File: string, v2File: string, options: Options): Promise<Comparison> {
+  const decided = await decisionsOf(options);
   const [v1, v2] = [await requestOf(v1File), await requestOf(v2File)];
   const kind = pairKind(v1, v2);
-  return comparison(comparedFields(migrated(kind, v1.body, { currency, drop }).fields, v2.body, kind));
+  return comparison(comparedFields(migrated(kind, v1.body, decided).fields, v2.body, kind, decided.allow));
 }

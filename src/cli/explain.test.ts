@@ -84,7 +84,7 @@ test('the questionnaire asks for each fact with a setting and lists each of the 
   expect(asked.split('\n## 2. ')[0]).toMatchInlineSnapshot(`
     "# What the documentation leaves open
 
-    26 questions about the banking data access API, and what we assume until you answer. We write each answer
+    27 questions about the banking data access API, and what we assume until you answer. We write each answer
     into our description of your service, as the setting named here.
 
     ## 1. Whether the access endpoints have a path prefix

@@ -123,8 +123,9 @@ screens(migrateCommand, {
       'e.ndjson': ndjson([bank, payment]),
     },
     calls: {
-      'a.ndjson --currency EUR': 2,
-      'b.har c.ndjson.gz d.ndjson e.ndjson --currency EUR': 0,
+      'a.ndjson --currency EUR --drop interface': 2,
+      'a.ndjson --currency EUR': 1,
+      'b.har c.ndjson.gz d.ndjson e.ndjson --currency EUR --drop interface': 0,
     },
   },
   'flows that lack a decision': {

@@ -6,21 +6,26 @@ import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { count, oneLine } from '../../contracts/src/base/text.ts';
 import {
   type FieldResult,
+  hasNoPlace,
   isBlocking,
   isNamed,
   type MigrationDecisions,
 } from '../../contracts/src/migration/mapping-engine.ts';
 import { fieldTable } from '../report/field-table.ts';
+import { type DecisionOptions, decisionsOf, withDecisions } from './decisions.ts';
 import { exitCode } from './exit-codes.ts';
 import { LineOutput } from './line-output.ts';
 import { helpText } from './options.ts';
 import { leftOutText, readFlows } from './recorded/read-flows.ts';
 import { FewLines, isRecording, sourceText } from './recording-files.ts';
-import { currencyOption, dropOption, migrated, requestOf, v1Kind } from './request-files.ts';
+import { migrated, requestOf, v1Kind } from './request-files.ts';
 import { say } from './terminal-text.ts';
 
 export function migrateCommand(): Command {
-  return new Command('migrate')
+  return withDecisions(
+    new Command('migrate'),
+    'currency of the amounts, which V1 never carried: three capitals',
+  )
     .description(
       'Write the Web Form V2 request that replaces a V1 request, and say field by field what is lost.',
     )
@@ -28,17 +33,17 @@ export function migrateCommand(): Command {
       '<files...>',
       'JSON file: the body of a V1 import or of a V1 payment creation; or recordings, see below',
     )
-    .addOption(currencyOption('currency of the amounts, which V1 never carried: three capitals'))
-    .addOption(dropOption())
     .addHelpText('after', helpText('migrate'))
     .action(migrate);
 }
 
-async function migrate(files: readonly string[], { currency, drop = [] }: MigrationDecisions): Promise<void> {
+async function migrate(files: readonly string[], options: DecisionOptions): Promise<void> {
+  const { drop = [] } = options;
+  const decided = await decisionsOf(options);
   const [file = ''] = files;
-  if (files.length > 1 || (await isRecording(file))) return migrateRecorded(files, { currency, drop });
+  if (files.length > 1 || (await isRecording(file))) return migrateRecorded(files, decided, drop);
   const request = await requestOf(file);
-  const { v2, fields } = migrated(v1Kind(request), request.body, { currency, drop });
+  const { v2, fields } = migrated(v1Kind(request), request.body, decided);
   const idle = drop.find((name) => !isDeciding(name, fields));
   if (idle !== undefined)
     throw new UsageError(`--drop ${oneLine(idle)} decides nothing: ${file} has no undocumented field there.`);
@@ -51,19 +56,29 @@ async function migrate(files: readonly string[], { currency, drop = [] }: Migrat
   say(`1 request migrated, ${notesOn(fields)}`);
 }
 
-/** Whether it is an undocumented field of a request. */
+/** Whether it is a field without a V2 place. */
 function isDeciding(name: string, fields: readonly FieldResult[]): boolean {
-  return fields.some(({ row, from }) => row === null && isNamed(name, from ?? ''));
+  return fields.some(
+    ({ row, from, request }) => (row === null || hasNoPlace(row)) && isNamed(name, from ?? '', request),
+  );
 }
 
 /** Why the request cannot be written and what to do: one line for all undecided amounts, one for each other field. */
 function whatIsMissing(fields: readonly FieldResult[]): string[] {
-  const undecided = fields.filter((field) => field.verdict === 'needs-decision');
-  const others = fields.filter((field) => isBlocking(field) && field.verdict !== 'needs-decision');
-  const lines = others.slice(0, 20).map((field) => {
-    const place = oneLine(field.from ?? '');
-    if (field.verdict !== 'undocumented') return `${place} ${field.message}.`;
-    return `${place} is not documented, so no V2 field receives it: pass --drop ${place} if it may be lost.`;
+  const undecided = fields.filter(({ from, verdict }) => from === null && verdict === 'needs-decision');
+  const isSenderMissing = fields.some(({ from, value }) => from === '/iban' && value === undefined);
+  // The IBAN of the account is to be sent instead, which no decision changes.
+  const others = fields.filter(
+    (field) => isBlocking(field) && field.from !== null && !(isSenderMissing && field.from === '/accountId'),
+  );
+  const lines = others.slice(0, 20).map(({ request, from, verdict, message }) => {
+    const place = oneLine(from ?? '');
+    const named = request === 'submit' ? `submit ${place}` : place;
+    if (verdict === 'wrong-value') return `${place} ${message}.`;
+    const why =
+      verdict === 'undocumented' ? 'is not documented, so no V2 field receives it' : 'has no place in V2';
+    const option = request === 'submit' ? `'${named}'` : place;
+    return `${named} ${why}: pass --drop ${option} if it may be lost.`;
   });
   if (others.length > lines.length)
     lines.push(`${others.length - lines.length} more fields cannot be carried.`);
@@ -93,22 +108,27 @@ function toCheck(fields: readonly FieldResult[]): string | undefined {
  * Sets the exit code: 0 where every V1 flow is migrated, 1 where one is not, 2 where there is none, a part is broken or not
  * recorded, or the disk is full.
  */
-async function migrateRecorded(files: readonly string[], decisions: MigrationDecisions): Promise<void> {
-  const found = { import: 0, payment: 0, already: 0, losing: 0 };
+async function migrateRecorded(
+  files: readonly string[],
+  decisions: MigrationDecisions,
+  drop: readonly string[],
+): Promise<void> {
+  const found = { import: 0, payment: 0, submitted: 0, already: 0, losing: 0 };
   const stuck = new FewLines();
   const bodiless = new FewLines();
   const noted = new FewLines();
-  const unused = new Set(decisions.drop);
+  const unused = new Set(drop);
   const stdout = new LineOutput();
-  const read = await readFlows(files, ({ version, kind, source, body: read }) => {
+  const read = await readFlows(files, ({ version, kind, source, body: read, submission }) => {
     if (version === 'V2') return void found.already++;
     const place = sourceText(source);
     const body = read();
     if (!body) return bodiless.add(`${place} has no JSON object as request body.`);
-    const { v2, fields } = migrated(kind, body, decisions);
+    const { v2, fields } = migrated(kind, body, decisions, submission?.body());
     for (const name of unused) if (isDeciding(name, fields)) unused.delete(name);
     if (!v2) return stuck.add(`${place}: ${whatIsMissing(fields).join(' ')}`);
     found[kind]++;
+    if (submission) found.submitted++;
     if (fields.some(({ loss }) => loss !== 'nothing')) found.losing++;
     const check = toCheck(fields);
     if (check !== undefined) noted.add(`${place}: please check: ${check}`);
@@ -122,7 +142,7 @@ async function migrateRecorded(files: readonly string[], decisions: MigrationDec
   const all = found.import + found.payment;
   for (const idle of unused)
     say(`--drop ${idle} decides nothing: no V1 request has an undocumented field there.`);
-  const payments = `${count(found.payment, 'payment')} (${read.payments.submitted} with a submission)`;
+  const payments = `${count(found.payment, 'payment')} (${found.submitted} with a submission)`;
   const parts = [
     `${count(all, 'V1 flow')} migrated: ${count(found.import, 'import')}, ${payments}`,
     stuck.all > 0 ? `; ${stuck.all} not migrated` : '',

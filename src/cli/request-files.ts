@@ -1,28 +1,11 @@
 /** The request files of `migrate` and `compare`: which request one holds, and what is decided of it. */
-import { InvalidArgumentError, Option } from 'commander';
 import { CheckFailed, InputError } from '../../contracts/src/base/errors.ts';
 import { isObject, valueAt } from '../../contracts/src/base/json-value.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
-import { refusesCurrency } from '../../contracts/src/migration/converters.ts';
 import type { MigrationDecisions } from '../../contracts/src/migration/mapping-engine.ts';
 import { type FlowKind, recognise, type Version } from '../../contracts/src/migration/mapping-table.ts';
 import { migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
 import { readJsonFile } from './input-files.ts';
-
-export function dropOption(): Option {
-  return new Option(
-    '--drop <field...>',
-    'undocumented V1 fields that may be lost, as the table names them: /note, or moneyTransfers[].note',
-  );
-}
-
-export function currencyOption(description: string): Option {
-  return new Option('--currency <code>', description).argParser((value: string) => {
-    const reason = refusesCurrency(value);
-    if (reason !== undefined) throw new InvalidArgumentError(`It ${reason}, such as EUR.`);
-    return value;
-  });
-}
 
 export interface FoundRequest {
   readonly body: object;
@@ -30,8 +13,8 @@ export interface FoundRequest {
 }
 
 /** What becomes of a V1 request. */
-export function migrated(kind: FlowKind, body: object, decisions: MigrationDecisions) {
-  return (kind === 'import' ? migrateImport : migratePayment)(body, decisions);
+export function migrated(kind: FlowKind, body: object, decisions: MigrationDecisions, submission?: object) {
+  return kind === 'import' ? migrateImport(body, decisions) : migratePayment(body, decisions, submission);
 }
 
 /** The body of one request. Throws InputError. */

@@ -2,7 +2,13 @@
 import { isObject } from '../base/json-value.ts';
 import type { FieldResult } from '../migration/mapping-engine.ts';
 import type { MappingRow, RequestKind } from '../migration/mapping-table.ts';
-import { migrateImport, migratePayment, submitFields } from '../migration/migrate-request.ts';
+import {
+  importToV1,
+  migrateImport,
+  migratePayment,
+  paymentToV1,
+  submitFields,
+} from '../migration/migrate-request.ts';
 import { type FlowOperation, isTaken, type RecordedFlowCall, V1Payments } from './recorded-flows.ts';
 
 export interface CallCounts {
@@ -36,6 +42,14 @@ export interface AssessmentCounts {
   readonly fields: Record<string, FieldUse>;
   /** By request and JSON Pointer with `*` for any index: `import /note`. */
   readonly undocumented: Record<string, number>;
+  /** Values that V2 has no counterpart for, by request, field and value: `import accountTypes[] Pocket`. */
+  readonly refusedValues: Record<string, number>;
+  /** Orders that name a currency of their own, which V1 does not document, by currency. */
+  readonly currencies: Record<string, number>;
+  /** Payments that name their sender by accountId alone. */
+  withoutIban: number;
+  /** Undocumented fields of V2 requests: `import /callbacks`. */
+  readonly undocumentedV2: Record<string, number>;
   readonly payments: ReturnType<V1Payments['counts']>;
 }
 
@@ -70,10 +84,13 @@ const MOST_NAMES = 1000;
 
 export class Assessment {
   readonly #counts = {
-    ...{ records: 0, broken: 0, bodiless: 0 },
+    ...{ records: 0, broken: 0, bodiless: 0, withoutIban: 0 },
     calls: {} as AssessmentCounts['calls'],
     fields: {} as AssessmentCounts['fields'],
     undocumented: {} as AssessmentCounts['undocumented'],
+    refusedValues: {} as AssessmentCounts['refusedValues'],
+    currencies: {} as AssessmentCounts['currencies'],
+    undocumentedV2: {} as AssessmentCounts['undocumentedV2'],
   };
   readonly #payments = new V1Payments();
 
@@ -87,7 +104,12 @@ export class Assessment {
     if (call === 'broken') this.#counts.broken++;
     else if (call !== undefined) {
       this.#countCall(call);
-      if (call.version === 'V1' && isTaken(call)) this.#countRequest(call);
+      if (!isTaken(call)) return;
+      if (call.version === 'V1') this.#countRequest(call);
+      else if (isObject(call.json))
+        for (const { row, from } of (call.kind === 'import' ? importToV1 : paymentToV1)(call.json).fields)
+          if (row === null)
+            countName(this.#counts.undocumentedV2, `${call.kind} ${shownPointer(from ?? '')}`);
     }
   }
 
@@ -113,7 +135,15 @@ export class Assessment {
     const inBody = new Set<MappingRow>();
     for (const { row, from, value, verdict } of fields) {
       if (row === null) {
-        this.#countUndocumented(`${kind} ${shownPointer(from ?? '')}`);
+        countName(this.#counts.undocumented, `${kind} ${shownPointer(from ?? '')}`);
+        continue;
+      }
+      if (from !== null && value === undefined) {
+        this.#counts.withoutIban++;
+        continue;
+      }
+      if (from !== null && row.from === null) {
+        countName(this.#counts.currencies, verdict === 'wrong-value' ? 'another value' : String(value));
         continue;
       }
       const name = useName(kind, row);
@@ -122,16 +152,18 @@ export class Assessment {
       if (!inBody.has(row)) use.calls++;
       inBody.add(row);
       if (!isEmptyList(value)) use.values++;
-      if (verdict === 'wrong-value') use.refused++;
+      if (verdict !== 'wrong-value') continue;
+      use.refused++;
+      const isWord = !row.personal && typeof value === 'string' && isName(value);
+      if (isWord) countName(this.#counts.refusedValues, `${name} ${value}`);
     }
   }
+}
 
-  #countUndocumented(name: string): void {
-    const { undocumented } = this.#counts;
-    const known = undocumented[name];
-    if (known === undefined && Object.keys(undocumented).length >= MOST_NAMES) return;
-    undocumented[name] = (known ?? 0) + 1;
-  }
+function countName(counts: Record<string, number>, name: string): void {
+  const known = counts[name];
+  if (known === undefined && Object.keys(counts).length >= MOST_NAMES) return;
+  counts[name] = (known ?? 0) + 1;
 }
 
 function fieldsOf(kind: RequestKind, body: object): readonly FieldResult[] {
@@ -143,8 +175,11 @@ function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
+function isName(text: string): boolean {
+  return /^[A-Za-z_$][\w$.-]{0,63}$/.test(text) && !/\d{4}/.test(text);
+}
+
 /** `*` for an index, and for a name that may be a value, such as an IBAN or an id. */
 function shownPointer(pointer: string): string {
-  const isName = (name: string) => /^[A-Za-z_$][\w$.-]{0,63}$/.test(name) && !/\d{4}/.test(name);
   return pointer.replace(/(?<=\/)[^/]*/g, (name) => (isName(name) ? name : '*'));
 }

@@ -1,8 +1,8 @@
 /** What an assessment says of the move to Web Form V2: what is ready, what is to be decided, and what has no place. */
 import { count } from '../base/text.ts';
 import { type ResponseClass, responseClass } from '../judge/operation.ts';
-import { isNamed, type MigrationDecisions } from '../migration/mapping-engine.ts';
-import { table } from '../migration/mapping-table.ts';
+import { hasNoPlace, isDroppedValue, isNamed, type MigrationDecisions } from '../migration/mapping-engine.ts';
+import { namesOf, type RequestKind, table } from '../migration/mapping-table.ts';
 import { type AssessmentCounts, type CallCounts, useName } from './assessment.ts';
 import { FLOW_OPERATIONS, type FlowOperation, flowOperations } from './recorded-flows.ts';
 
@@ -14,6 +14,8 @@ export interface OpenPoint {
   readonly why: string;
   /** What to do. */
   readonly how: string;
+  /** What settles it in a file of decisions; absent where no decision does. */
+  readonly decide?: { readonly key: 'currency' | 'drop' | 'allow'; readonly value: string };
 }
 
 /** As `assess --json` prints it; `contracts/outputs/assess.output.json` describes it. */
@@ -59,7 +61,7 @@ function factsOf(counted: AssessmentCounts, decided: MigrationDecisions) {
     /** Rows of the table that no request exercised. */
     neverUsed: fields.flatMap((field) => (field.calls > 0 ? [] : `${field.request} ${field.from}`)),
     decisions: openDecisions(fields, counted, decided),
-    noPlace: withoutPlace(fields, undocumented, decided),
+    noPlace: withoutPlace(fields, counted, decided),
     /** What was decided, and what it was counted from: `report` adds those of several parts. */
     ...{ decided, counts: counted },
   };
@@ -133,33 +135,39 @@ function answersIn({ calls }: AssessmentCounts) {
 
 /** The undocumented fields of V1 requests. */
 function undocumentedIn({ undocumented }: AssessmentCounts) {
-  return Object.entries(undocumented)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, times]) => {
-      const [place = '', ...pointer] = name.split(' ');
-      return { in: place, pointer: pointer.join(' '), count: times };
-    });
+  return pointed(undocumented).map(({ kind, pointer, values }) => ({ in: kind, pointer, count: values }));
 }
 
 /** The values that V1 does not carry, and the documented fields that V2 has no place for. */
 function openDecisions(
   fields: ReturnType<typeof fieldsIn>,
-  { fields: uses }: AssessmentCounts,
-  { currency, drop = [] }: MigrationDecisions,
+  { fields: uses, currencies, undocumentedV2 }: AssessmentCounts,
+  { currency, drop = [], keep = [], allow = [] }: MigrationDecisions,
 ): OpenPoint[] {
   const open: OpenPoint[] = [];
   for (const added of table.payment.filter(({ from }) => from === null)) {
     const { values } = uses[useName('payment', added)] ?? NO_USE;
     if (values === 0 || currency !== undefined) continue;
     const how = 'decide it for your amounts, then pass --currency EUR';
-    open.push({ field: `payment ${added.to}`, values, why: added.why, how });
+    const stated = Object.entries(currencies).map(([code, orders]) => `; ${orders} more in ${code}`);
+    const why = `${added.why}${stated.join('')}`;
+    const decide = { key: 'currency', value: 'EUR' } as const;
+    open.push({ field: `payment ${added.to}`, values, why, how, decide });
   }
   for (const { request, from, to, values, loses } of fields) {
-    // The single call of V2 is the answer to the id that joins the two calls of V1.
-    if (to !== null || values === 0 || from === 'paymentId' || drop.some((name) => isNamed(name, `/${from}`)))
-      continue;
+    const isDecided = [...drop, ...keep].some((name) => isNamed(name, pointerTo(from), request));
+    if (!hasNoPlace({ from, to }) || values === 0 || isDecided) continue;
+    const field = `${request} ${from}`;
     const how = `pass --drop ${from} if it may be lost`;
-    open.push({ field: `${request} ${from}`, values, why: `${loses} has no place in V2`, how });
+    const decide = { key: 'drop', value: field } as const;
+    open.push({ field, values, why: `${loses} has no place in V2`, how, decide });
+  }
+  for (const { kind, pointer, values } of pointed(undocumentedV2)) {
+    if (allow.some((name) => isNamed(name, pointer, kind))) continue;
+    const value = `${kind} ${pointer}`;
+    const why = 'V2 requests send it, and it is not documented';
+    const how = 'ask the provider, then name it under allow in --decisions';
+    open.push({ field: `V2 ${value}`, values, why, how, decide: { key: 'allow', value } });
   }
   return open;
 }
@@ -167,27 +175,67 @@ function openDecisions(
 /** What V2 cannot receive: fields of requests that are not documented, and values that it does not list. */
 function withoutPlace(
   fields: ReturnType<typeof fieldsIn>,
-  undocumented: ReturnType<typeof undocumentedIn>,
-  { drop = [] }: MigrationDecisions,
+  { undocumented, refusedValues, withoutIban, currencies }: AssessmentCounts,
+  decided: MigrationDecisions,
 ): OpenPoint[] {
-  return [
-    ...undocumented
-      .filter(({ pointer }) => !drop.some((name) => isNamed(name, pointer)))
-      .map(({ in: request, pointer, count: values }) => ({
-        field: `${request} ${pointer}`,
-        values,
-        why: 'it is not documented, so no V2 field receives it',
-        how: `ask the provider, or pass --drop '${pointer}' if it may be lost`,
-      })),
-    ...fields
-      .filter((field) => field.refused > 0)
-      .map((field) => ({
-        field: `${field.request} ${field.from}`,
-        values: field.refused,
-        why: 'V2 documents no such value',
-        how: 'ask the provider for the V2 value',
-      })),
-  ];
+  const { currency, drop = [], keep = [] } = decided;
+  const points: OpenPoint[] = [];
+  if (withoutIban > 0) {
+    const why = 'without an iban, V2 would open a payment without a sender';
+    points.push({
+      field: 'payment /accountId',
+      values: withoutIban,
+      why,
+      how: 'send the IBAN of the account',
+    });
+  }
+  for (const [code, values] of Object.entries(currencies)) {
+    if (code === currency || (currency === undefined && code !== 'another value')) continue;
+    const why =
+      currency === undefined ? 'it is not three capitals' : `it is ${code}, and ${currency} was decided`;
+    const how = 'migrate names the requests: move them apart';
+    points.push({ field: 'payment moneyTransfers[].currency', values, why, how });
+  }
+  for (const { kind, pointer, values: sent } of pointed(undocumented)) {
+    const values = kind === 'payment' && pointer === '/accountId' ? sent - withoutIban : sent;
+    if (values === 0) continue;
+    if ([...drop, ...keep].some((name) => isNamed(name, pointer, kind))) continue;
+    const field = `${kind} ${pointer}`;
+    const why = 'it is not documented, so no V2 field receives it';
+    const how = `ask the provider, or pass --drop '${pointer}' if it may be lost`;
+    points.push({ field, values, why, how, decide: { key: 'drop', value: field } });
+  }
+  for (const { request, from, refused } of fields) {
+    const field = `${request} ${from}`;
+    let others = refused;
+    for (const [name, values] of Object.entries(refusedValues)) {
+      const value = name.slice(field.length + 1);
+      if (name !== `${field} ${value}`) continue;
+      others -= values;
+      if (isDroppedValue(decided, pointerTo(from), value, request)) continue;
+      const why = `V2 documents no such value: ${value}`;
+      const how = 'ask the provider for the V2 value';
+      const decide = { key: 'drop', value: `${from.replace('[]', '')}: [${value}]` } as const;
+      points.push({ field, values, why, how, decide });
+    }
+    const how = 'ask the provider for the V2 value';
+    if (others > 0) points.push({ field, values: others, why: 'V2 documents no such value', how });
+  }
+  return points;
+}
+
+/** The pointer of a field of the table, or of the first item of its list. */
+function pointerTo(from: string): string {
+  return `/${namesOf(from).join('/')}`.replaceAll('/[]', '/0');
+}
+
+/** Names such as `import /note`, in one order. */
+function pointed(counts: Readonly<Record<string, number>>) {
+  const names = Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1));
+  return names.map(([name, values]) => {
+    const [kind = '', ...pointer] = name.split(' ');
+    return { kind: kind as RequestKind, pointer: pointer.join(' '), values };
+  });
 }
 
 /** V1 imports that were not refused, by whether they were answered with 451. */

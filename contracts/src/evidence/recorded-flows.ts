@@ -47,7 +47,11 @@ export interface RecordedFlowCall {
 }
 
 /** An import, a payment that V1 creates, or a V2 request. */
-export type RecordedFlow = RecordedFlowCall & { readonly kind: FlowKind };
+export type RecordedFlow = RecordedFlowCall & {
+  readonly kind: FlowKind;
+  /** The first submission of a V1 payment. */
+  readonly submission?: RecordedFlowCall;
+};
 
 /**
  * The call of a flow that a record is; undefined for any other record, and for a body whose fields are those of several
@@ -105,7 +109,7 @@ function paymentOf(operation: FlowOperation, call: CallEvidence): string | undef
 }
 
 /** Payments that are followed. */
-const MOST_FOLLOWED = 250_000;
+export const MOST_FOLLOWED = 250_000;
 
 /** The calls of one payment; `forms` are submissions that were answered with 451. */
 interface PaymentCalls {

@@ -40,6 +40,8 @@ const noObject = (clause: ClauseId) => [
   ...answered(clause, '', [], null),
 ];
 
+const amount = (text: string): Edits => ({ '/request/body/json/moneyTransfers/0/amount': text });
+
 /** A user is echoed where the answer repeats each field, in a usual way. */
 const echoed = (request: object, response: object): Row => ['', bodies(request, response)];
 const user = (field: string, request: string, ...responses: readonly string[]): Row[] =>
@@ -208,7 +210,16 @@ const rows: { readonly [Id in OperationId]?: readonly Row[] } = {
     ...answered('V1-PAYMENT-IBAN', '/iban', 'DE02'),
     ['', bodies({ iban: 'DE89 3704 0044 0532 0130 00' }, { iban })],
     ['', bodies({ iban: GONE, moneyTransfers: GONE }, {})],
-    ['', bodies({ iban: GONE, accountId: 1 }, { iban: GONE, accountId: 1 })],
+    ['', bodies({ iban: GONE, accountId: 7 }, { iban: GONE, accountId: 7 })],
+    ['V1-PAYMENT-ACCOUNT-ID /response/body/accountId', bodies({}, { accountId: 7 })],
+    ['V1-ORDER-AMOUNT /request/body/moneyTransfers/0/amount (client)', amount('12.50')],
+    ['', amount('12.50'), { numbersAsText: 'accepted' }],
+    [
+      'V1-ORDER-AMOUNT /request/body/moneyTransfers/0/amount (client)',
+      amount('twelve'),
+      { numbersAsText: 'accepted' },
+    ],
+    ['V1-PAYMENT-AMOUNT /response/body/amount', bodies({}, { amount: '1' }), { numbersAsText: 'accepted' }],
     ['V1-TWO-CALLS /response/body', { '/response': goodExchanges.submitPaymentV1[0].response }],
     ...sent('V1-ORDER-REMITTANCE', `/moneyTransfers/0/${remittance}/1`, 5390),
     ...sent('V1-CREATE-ORDERS', '/moneyTransfers/1', 'text'),

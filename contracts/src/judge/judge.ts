@@ -37,24 +37,26 @@ export function judge(
     throw new TypeError(`judge takes an exchange with request and response, and its ${missing} is missing.`);
   const documented = exchangeAsDocumented(operationId, exchange, settings);
   const byChecks = checked(checksOf(operationId, settings), documented, settings);
+  const judged = judgedIn(operationId, exchange);
   const findings = [
     ...statusFindings(operationId, exchange),
-    ...requestFindings(operationId, documented),
+    ...requestFindings(operationId, documented, settings),
     ...answerFindings(operationId, documented, settings),
     ...byChecks.findings,
-  ].filter(({ clause }) => !isOpen(clause));
-  const shows = shownByFields(operationId, documented, settings, new Set(byChecks.shows));
+  ];
   return {
-    findings: withoutHiddenValues(operationId, exchange, findings),
-    shows: [...shows].filter((clause) => !isOpen(clause)),
+    findings: withoutHiddenValues(operationId, exchange, findings.filter(judged)),
+    shows: [...shownByFields(operationId, documented, settings, new Set(byChecks.shows))].filter((clause) =>
+      judged({ clause }),
+    ),
   };
+}
 
-  /** What the answer says of the sender, where an undocumented accountId names it in place of the IBAN. */
-  function isOpen(clause: ClauseId): boolean {
-    const sent = jsonOf(exchange.request.body);
-    const isByAccount = member(sent, 'accountId') !== undefined && member(sent, 'iban') === undefined;
-    return isByAccount && (clause === 'V1-PAYMENT-IBAN' || clause === 'V1-PAYMENT-ACCOUNT-ID');
-  }
+/** What the documentation says of the sender of a payment is about a request that names it by IBAN. */
+function judgedIn(operationId: OperationId, { request }: Exchange): (of: Pick<Finding, 'clause'>) => boolean {
+  const isOpen =
+    operationId === 'createMoneyTransferV1' && member(jsonOf(request.body), 'iban') === undefined;
+  return ({ clause }) => !isOpen || (clause !== 'V1-PAYMENT-IBAN' && clause !== 'V1-PAYMENT-ACCOUNT-ID');
 }
 
 /** The exchange as the documentation writes it: its answer under the documented names and the documented status. */
@@ -85,7 +87,11 @@ function checksOf(operationId: OperationId, { readsRequests }: Settings): readon
  * What deviates in a request is a mistake of the client, whatever the answer. Only a rule without the params that are
  * required has to fail (params per triggerEvent): its success is a mistake of the provider.
  */
-function requestFindings(operationId: OperationId, { request, response }: Exchange): Finding[] {
+function requestFindings(
+  operationId: OperationId,
+  { request, response }: Exchange,
+  { numbersAsText }: Settings,
+): Finding[] {
   const schema = requestSchema(operationId);
   const body = jsonOf(request.body);
   if (!schema || body === undefined) return [];
@@ -93,7 +99,8 @@ function requestFindings(operationId: OperationId, { request, response }: Exchan
   const at = { pointer: BODY, name: 'the request body', clause, about: 'client' } as const;
   const ofOther = otherVersionFindings(operationId, body, BODY);
   // Settings on what a target may answer otherwise do not apply to what it is sent.
-  const findings = schemaFindings(schema, nativeParams(operationId, body), at, defaultSettings);
+  const settings = { ...defaultSettings, numbersAsText };
+  const findings = schemaFindings(schema, nativeParams(operationId, body), at, settings);
   const others = findings.filter(({ pointer }) => !ofOther.some((each) => each.pointer === pointer));
   const isTaken = isSuccess(operationId, response.status);
   return [

@@ -1,6 +1,7 @@
 /** Findings of a compiled schema: the clause of the place that a value breaks, in the words of the documentation. */
 import { isLosslessNumber } from 'lossless-json';
 import type { ClauseId } from '../../generated/clause-id.ts';
+import { decimalIn } from '../base/decimal.ts';
 import { valueAt } from '../base/json-value.ts';
 import { isSensitive } from '../base/redact.ts';
 import { type Compiled, errorsOf, placesOf, type SchemaError, type SchemaNode } from '../base/schema.ts';
@@ -30,6 +31,7 @@ export function schemaFindings(
     const found = pointed.found ? pointed.value : undefined;
     const place = places.at(-1) ?? compiled.schema;
     if (settings && isTolerated(error, place, found, settings)) continue;
+    if (at.about === 'client' && settings && isNumberAsText(error, found, settings)) continue;
     // JSON.parse makes Infinity of 1e400, which is a number wherever it may be as large.
     const isNumber = error.keyword === 'type' && [error.params['type']].flat().includes('number');
     if (isNumber && typeof found === 'number' && place.maximum === undefined) continue;
@@ -88,6 +90,16 @@ function isTolerated(
   const field = instancePath.slice(instancePath.lastIndexOf('/') + 1);
   const patterns = Object.hasOwn(toleratedTimeFormats, field) ? toleratedTimeFormats[field] : [];
   return patterns?.some((pattern) => new RegExp(`^(?:${pattern})$`, 'u').test(String(found))) === true;
+}
+
+/** Whether it is a number in a text, where the target takes that in a request. */
+function isNumberAsText(
+  { keyword, params }: SchemaError,
+  found: unknown,
+  { numbersAsText }: Settings,
+): boolean {
+  if (numbersAsText !== 'accepted' || keyword !== 'type' || typeof found !== 'string') return false;
+  return [params['type']].flat().includes('number') && decimalIn(found)?.value === found;
 }
 
 function messageOf(

@@ -7,6 +7,7 @@ import { isAnyOrder, refusesCurrency } from './converters.ts';
 import {
   type FieldResult,
   type FieldVerdict,
+  isNamed,
   isPersonal,
   type MigrationDecisions,
 } from './mapping-engine.ts';
@@ -39,14 +40,18 @@ export interface Comparison {
 export function compareImport(v1: object, v2: object, decisions: MigrationDecisions = {}): Comparison {
   const wanted = requestBody('compareImport', 'V1', v1);
   const found = requestBody('compareImport', 'V2', v2);
-  return comparison(comparedFields(migrateImport(wanted, decisions).fields, found, 'import'));
+  return comparison(
+    comparedFields(migrateImport(wanted, decisions).fields, found, 'import', decisions.allow),
+  );
 }
 
 /** A V1 create with a V2 standalone payment. With a currency decided, another one in V2 is a wrong value. Throws as migratePayment does. */
 export function comparePayment(v1: object, v2: object, decisions: MigrationDecisions = {}): Comparison {
   const wanted = requestBody('comparePayment', 'V1', v1);
   const found = requestBody('comparePayment', 'V2', v2);
-  return comparison(comparedFields(migratePayment(wanted, decisions).fields, found, 'payment'));
+  return comparison(
+    comparedFields(migratePayment(wanted, decisions).fields, found, 'payment', decisions.allow),
+  );
 }
 
 /** One failing field makes the requests not equivalent. */
@@ -54,8 +59,13 @@ export function comparison(fields: readonly ComparedField[]): Comparison {
   return { verdict: fields.some(isFailing) ? 'not-equivalent' : 'equivalent', fields };
 }
 
-/** The fields that V1 asks for, each looked up in V2, and then what else V2 holds. */
-export function comparedFields(wanted: readonly FieldResult[], v2: unknown, kind: FlowKind): ComparedField[] {
+/** The fields that V1 asks for, each looked up in V2, and then what else V2 holds; `allow` as decided. */
+export function comparedFields(
+  wanted: readonly FieldResult[],
+  v2: unknown,
+  kind: FlowKind,
+  allow: readonly string[] = [],
+): ComparedField[] {
   const placed = inAnyOrder(wanted, v2);
   const currencies = placed.flatMap(({ from, to }) => (from === null ? [valueAt(v2, to ?? '')] : []));
   const first = currencies.find(({ found, value }) => found && refusesCurrency(value) === undefined)?.value;
@@ -67,6 +77,8 @@ export function comparedFields(wanted: readonly FieldResult[], v2: unknown, kind
   return [
     ...looked,
     ...extra.map(({ pointer, value }): ComparedField => {
+      if (allow.some((name) => isNamed(name, pointer, kind)))
+        return { from: null, to: pointer, verdict: 'added', message: 'is allowed as decided' };
       const clause = clauseAt(pointer, kind);
       const message = `is ${kindOf(value)}, which V1 did not ask for`;
       return { from: null, to: pointer, verdict: 'unexpected', message, ...(clause && { clause }) };
@@ -95,6 +107,10 @@ function comparedField(field: FieldResult, v2: unknown, firstCurrency: unknown):
   }
   const found = valueAt(v2, to);
   if (from === null) return { from, to, ...comparedDecision(field, found, firstCurrency) };
+  if (field.value === undefined) {
+    const message = 'V1 names no sender IBAN';
+    return { from, to, verdict: found.found ? 'to-confirm' : 'lost', message };
+  }
   if (field.verdict === 'wrong-value')
     return { from, to, verdict: 'wrong-value', message: `in V1 ${field.message}` };
   if (found.found) {

@@ -105,6 +105,8 @@ function recoded(
   return (value) => {
     const becomes = words.get(value);
     if (becomes !== undefined) return { becomes };
+    if (toV2 && pairs.some(([, v2]) => v2 === value))
+      return { becomes: value, warning: 'is V2 spelling already, and is carried as it is' };
     if (typeof value !== 'string') return { refused: `is ${kindOf(value)}, not text` };
     return { refused: `is ${show(value, false)}, which ${file} does not list (${listed})` };
   };

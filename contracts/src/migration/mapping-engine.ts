@@ -2,7 +2,7 @@
 import { isObject, pointerToken } from '../base/json-value.ts';
 import { kindOf } from '../base/text.ts';
 import { type Converter, converterOf, type MappingDirection, refusesCurrency } from './converters.ts';
-import { type Fate, type FieldRow, namesOf } from './mapping-table.ts';
+import { type Fate, type FieldRow, namesOf, type RequestKind, table } from './mapping-table.ts';
 
 /** The fate of its row, or why it has none: `undocumented` fields have no row; the last three are those of a comparison. */
 export type FieldVerdict =
@@ -15,6 +15,7 @@ export type FieldVerdict =
   | 'unexpected';
 
 export interface FieldResult {
+  readonly request: RequestKind;
   /** JSON Pointer in the request that is read; null for an added field. */
   readonly from: string | null;
   /** The value at `from`; numbers are untouched. */
@@ -42,22 +43,57 @@ export function isPersonal({ row }: FieldResult): boolean {
   return row === null || row.personal || row.type === 'object';
 }
 
-/** What no V1 request says. */
+/**
+ * What no V1 request says. A field is a JSON Pointer, `*` for any index, or a path such as `moneyTransfers[].note`; the
+ * request may stand before it: `submit /interface`.
+ */
 export interface MigrationDecisions {
   /** Three capitals. */
   readonly currency?: string | undefined;
-  /** Undocumented fields that may be lost: JSON Pointers, `*` for any index, or paths such as `moneyTransfers[].note`. */
-  readonly drop?: readonly string[] | undefined;
+  /** V1 fields without a place in V2 that may be lost; or values that V2 lacks, by field: `{ accountTypes: ['Pocket'] }`. */
+  readonly drop?: readonly (string | DroppedValues)[] | undefined;
+  /** Those that V2 gets under their own name. */
+  readonly keep?: readonly string[] | undefined;
+  /** V2 fields that V1 never had. */
+  readonly allow?: readonly string[] | undefined;
 }
 
-/** Whether `field`, as decisions name it, is the one at the pointer. */
-export function isNamed(field: string, pointer: string): boolean {
-  const wanted = field.startsWith('/') ? field : `/${namesOf(field).join('/')}`.replaceAll('/[]', '/*');
+type DroppedValues = { readonly [field: string]: readonly unknown[] };
+
+/** Whether `field`, as decisions name it, is the one at the pointer of the request. */
+export function isNamed(field: string | DroppedValues, pointer: string, request: RequestKind): boolean {
+  if (typeof field !== 'string') return false;
+  const [, of = request, name = field] = /^(\w+) (.*)$/.exec(field) ?? [];
+  if (of !== request) return false;
+  const wanted = name.startsWith('/') ? name : `/${namesOf(name).join('/')}`.replaceAll('/[]', '/*');
   const steps = wanted.split('/');
   const names = pointer.split('/');
   const fits = (step: string, at: number) =>
     step === names[at] || (step === '*' && /^\d+$/.test(names[at] ?? ''));
   return names.length === steps.length && steps.every(fits);
+}
+
+/** Whether a decision drops the value of a field or of the items of a list. */
+export function isDroppedValue(
+  { drop = [] }: MigrationDecisions,
+  pointer: string,
+  value: unknown,
+  request: RequestKind,
+): boolean {
+  return drop.some(
+    (each) =>
+      typeof each !== 'string' &&
+      Object.entries(each).some(
+        ([field, values]) =>
+          values.includes(value) &&
+          (isNamed(field, pointer, request) || isNamed(`${field}[]`, pointer, request)),
+      ),
+  );
+}
+
+/** Whether V2 has no place for a documented field. The single call of V2 replaces the id that joins the two of V1. */
+export function hasNoPlace({ from, to }: Pick<FieldRow, 'from' | 'to'>): boolean {
+  return to === null && from !== 'paymentId';
 }
 
 export interface MappedRequest {
@@ -70,7 +106,12 @@ export interface MappedRequest {
 type Path = readonly string[];
 
 /** The fields of the request that is read, by name, and the items of a list as `[]`. */
-export type SourceFields = ReadonlyMap<string, SourceField>;
+type SourceFields = ReadonlyMap<string, SourceField>;
+
+export interface SourceRequest {
+  readonly kind: RequestKind;
+  readonly root: SourceFields;
+}
 
 interface SourceField {
   /** Of an object without a row (V2 `bank`, `amount`), the first one below it. */
@@ -84,8 +125,9 @@ interface SourceField {
   readonly fields: Map<string, SourceField>;
 }
 
-/** Prepares rows for one direction. */
-export function sourceFields(rows: readonly FieldRow[], direction: MappingDirection): SourceFields {
+/** Prepares the rows of a request for one direction. */
+export function sourceRequest(kind: RequestKind, direction: MappingDirection): SourceRequest {
+  const rows = table[kind];
   const root = new Map<string, SourceField>();
   for (const row of rows) {
     const [from, to] = direction === 'V1 to V2' ? [row.from, row.to] : [row.to, row.from];
@@ -97,12 +139,25 @@ export function sourceFields(rows: readonly FieldRow[], direction: MappingDirect
     const field = Object.assign(fieldAt(root, source, row), { row, target });
     if (to !== null && row.type !== 'object') {
       field.convert = converterOf(row, direction);
-      if (direction === 'V1 to V2') field.added = addedBeside(to, rows);
+      if (direction === 'V1 to V2') {
+        field.added = addedBeside(to, rows);
+        // An undocumented V1 field of its name says the value itself.
+        for (const added of field.added)
+          Object.assign(fieldAt(root, [...source.slice(0, -1), added.target.at(-1) ?? ''], added.row), {
+            target: added.target,
+            convert: statedCurrency,
+          });
+      }
     }
     if (source.at(-1) === '[]')
       Object.assign(fieldAt(root, source.slice(0, -1), row), { row, target: target.slice(0, -1) });
   }
-  return root;
+  return { kind, root };
+}
+
+function statedCurrency(value: unknown): ReturnType<Converter> {
+  const refused = refusesCurrency(value);
+  return refused === undefined ? { becomes: value } : { refused };
 }
 
 function fieldAt(fields: Map<string, SourceField>, [name = '', ...below]: Path, row: FieldRow): SourceField {
@@ -135,27 +190,36 @@ interface FoundField {
   readonly from: string | null;
   /** Its own in the lists that it is in, the outermost first. */
   readonly indexes: readonly number[];
+  /** The object that holds it. */
+  readonly beside: object;
 }
 
-/** Writes the counterpart of `source`, digit for digit. Throws RangeError for a bad currency. */
+/** Writes the counterpart of `source` into `request`, digit for digit. Throws RangeError for a bad currency. */
 export function mapRequest(
-  root: SourceFields,
+  { kind, root }: SourceRequest,
   source: object,
-  { currency, drop = [] }: MigrationDecisions = {},
+  decisions: MigrationDecisions = {},
+  request: Tree = {},
 ): MappedRequest {
-  const request: Tree = {};
+  const { currency, drop = [], keep = [] } = decisions;
   const fields: FieldResult[] = [];
   const refused = currency === undefined ? undefined : refusesCurrency(currency);
   if (refused !== undefined) throw new RangeError(`currency ${refused}`);
-  mapMembers(root, source, '', []);
+  mapMembers(root, source, '', [], []);
   return { request: fields.some(isBlocking) ? undefined : request, fields };
 
-  function mapMembers(named: SourceFields, source: object, at: string, indexes: readonly number[]): void {
+  function mapMembers(
+    named: SourceFields,
+    source: object,
+    at: string,
+    indexes: readonly number[],
+    target: Path,
+  ): void {
     for (const [name, value] of Object.entries(source)) {
       if (value === undefined) continue;
       const field = named.get(name);
-      if (field !== undefined) mapField({ field, value, from: `${at}/${name}`, indexes });
-      else fields.push(undocumented(`${at}/${pointerToken(name)}`, value));
+      if (field !== undefined) mapField({ field, value, from: `${at}/${name}`, indexes, beside: source });
+      else unplaced(`${at}/${pointerToken(name)}`, value, [...target, name], indexes);
     }
   }
 
@@ -164,21 +228,30 @@ export function mapRequest(
     const item = field.fields.get('[]');
     if (field.convert !== null) {
       const conversion = field.convert(value);
-      if ('refused' in conversion) refuse(found, conversion.refused);
+      const isStated = field.row.from === null;
+      if ('refused' in conversion) {
+        if (isDroppedValue(decisions, from ?? '', value, kind))
+          fields.push({ ...fieldOf(found, null), verdict: 'dropped', message: 'is dropped as decided' });
+        else refuse(found, conversion.refused);
+      } else if (isStated && currency !== undefined && value !== currency)
+        refuse(found, `is ${value}, not ${currency} as decided`);
       else write(found, conversion.becomes, conversion.warning);
       for (const added of field.added)
-        write({ field: added, value: undefined, from: null, indexes }, currency);
+        if (!Object.hasOwn(found.beside, added.target.at(-1) ?? ''))
+          write({ ...found, field: added, value: undefined, from: null }, currency);
     } else if (item !== undefined) {
       mapItems(found, item);
     } else if (field.fields.size === 0) {
-      fields.push(fieldResult(field.row, from, value, null, undefined));
+      if (field.row.fate === 'dropped' && hasNoPlace(field.row) && from !== null)
+        unplaced(from, value, namesOf(from.slice(1)), indexes, field.row);
+      else fields.push(fieldOf(found, null));
     } else if (!isObject(value)) {
       refuse(found, `is ${kindOf(value)}, not an object`);
     } else {
       const before = fields.length;
       const isWritten = field.target.length > 0;
       if (isWritten) put(field.target, indexes, {});
-      mapMembers(field.fields, value, from ?? '', indexes);
+      mapMembers(field.fields, value, from ?? '', indexes, field.target);
       // An object of nothing that V2 receives is a field of its own.
       if (isWritten && fields.slice(before).every(({ to }) => to === null)) write(found, {});
     }
@@ -188,8 +261,14 @@ export function mapRequest(
     const { value, from, indexes } = list;
     if (Array.isArray(value)) {
       if (value.length === 0) write(list, []);
-      for (const [index, each] of value.entries())
-        mapField({ field, value: each, from: `${from}/${index}`, indexes: [...indexes, index] });
+      let written = 0;
+      for (const [index, each] of value.entries()) {
+        const place = `${from}/${index}`;
+        mapField({ field, value: each, from: place, indexes: [...indexes, written], beside: value });
+        const last = fields.at(-1);
+        // A dropped value leaves no hole.
+        if (last?.from !== place || last.verdict !== 'dropped') written++;
+      }
       return;
     }
     const before = fields.length;
@@ -199,22 +278,46 @@ export function mapRequest(
       fields[before] = { ...first, message: 'is not in a list, and is written in a list of one' };
   }
 
-  function write({ field, value, from, indexes }: FoundField, becomes: unknown, message = ''): void {
-    const to = put(field.target, indexes, becomes);
-    fields.push(fieldResult(field.row, from, value, to, becomes, message));
+  function fieldOf(
+    { field: { row }, from, value }: FoundField,
+    to: string | null,
+    becomes?: unknown,
+    message = '',
+  ): FieldResult {
+    return fieldResult({ request: kind, from, value, to, becomes, message, row });
   }
 
-  function refuse({ field, value, from, indexes }: FoundField, reason: string): void {
-    const to = field.target.length > 0 ? put(field.target, indexes, undefined) : null;
-    fields.push({ ...fieldResult(field.row, from, value, to, undefined, reason), verdict: 'wrong-value' });
+  function write(found: FoundField, becomes: unknown, message = ''): void {
+    fields.push(fieldOf(found, put(found.field.target, found.indexes, becomes), becomes, message));
   }
 
-  function undocumented(from: string, value: unknown): FieldResult {
-    const isDropped = drop.some((name) => isNamed(name, from));
-    const verdict = isDropped ? 'dropped' : 'undocumented';
-    const message = isDropped ? 'is dropped as decided' : 'no documented field receives it';
-    const nothing = { to: null, becomes: undefined, loss: 'the whole field', row: null };
-    return { from, value, verdict, message, ...nothing };
+  function refuse(found: FoundField, reason: string): void {
+    const { target } = found.field;
+    const to = target.length > 0 ? put(target, found.indexes, undefined) : null;
+    fields.push({ ...fieldOf(found, to, undefined, reason), verdict: 'wrong-value' });
+  }
+
+  /** A field that no documented one receives; `own` is its place under its own name. */
+  function unplaced(
+    from: string,
+    value: unknown,
+    own: Path,
+    indexes: readonly number[],
+    row: FieldRow | null = null,
+  ): void {
+    const isIn = (names: readonly Parameters<typeof isNamed>[0][]) =>
+      names.some((name) => isNamed(name, from, kind));
+    const field = { request: kind, from, value, row };
+    const lost = { ...field, to: null, becomes: undefined, loss: row?.loses ?? 'the whole field' };
+    if (isIn(drop)) fields.push({ ...lost, verdict: 'dropped', message: 'is dropped as decided' });
+    else if (isIn(keep)) {
+      const to = put(own, indexes, value);
+      const message = 'is carried under its own name as decided';
+      fields.push({ ...field, to, becomes: value, loss: 'nothing', verdict: 'kept', message });
+    } else {
+      const verdict = row === null ? 'undocumented' : 'needs-decision';
+      fields.push({ ...lost, verdict, message: 'no documented field receives it' });
+    }
   }
 
   /** Writes a value, if there is one, and returns its pointer. A list that the source does not have gets one item. */
@@ -224,9 +327,9 @@ export function mapRequest(
     let list = 0;
     for (let step = 0; step < path.length; step++) {
       const name = path[step] ?? '';
-      // No name comes from a request.
+      // A name of a request comes last, and was decided to be kept.
       const key = name === '[]' ? (indexes[list++] ?? 0) : name;
-      pointer += `/${key}`;
+      pointer += `/${pointerToken(String(key))}`;
       if (value === undefined) continue;
       if (step === path.length - 1) holder[key] = value;
       else {
@@ -238,29 +341,19 @@ export function mapRequest(
   }
 }
 
-type Tree = Record<string | number, unknown>;
+export type Tree = Record<string | number, unknown>;
 
 /** A field whose value was mapped as its row says, or could not be: no value or no place. */
-function fieldResult(
-  row: FieldRow,
-  from: string | null,
-  value: unknown,
-  to: string | null,
-  becomes: unknown,
-  message = '',
-): FieldResult {
+function fieldResult(field: Omit<FieldResult, 'verdict' | 'loss'> & { readonly row: FieldRow }): FieldResult {
+  const { row, from, to, becomes, message } = field;
   const isOpen = from === null && becomes === undefined;
   const isLost = to === null && row.to !== null;
   // The object that holds it has another name or place.
   const carried = row.fate === 'kept' && from !== to ? 'moved' : row.fate;
   return {
-    from,
-    value,
-    to,
-    becomes,
+    ...field,
     verdict: isOpen ? 'needs-decision' : isLost ? 'lost' : carried,
     loss: isLost ? 'the whole field' : row.loses,
     message: isOpen ? 'is to be decided' : message,
-    row,
   };
 }

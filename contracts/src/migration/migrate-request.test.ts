@@ -2,8 +2,8 @@
 import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
 import { writeJson } from '../base/exact-json.ts';
-import { compareImport, comparePayment } from './compare-requests.ts';
-import type { FieldResult } from './mapping-engine.ts';
+import { compareImport, comparePayment, isFailing } from './compare-requests.ts';
+import { type FieldResult, isBlocking } from './mapping-engine.ts';
 import { importToV1, migrateImport, migratePayment, paymentToV1, submitFields } from './migrate-request.ts';
 
 const EUR = { currency: 'EUR' };
@@ -33,13 +33,12 @@ test('a submit has no V2 field and says what is lost', () => {
   const fields = submitFields({ paymentId: 4711, interface: 'XS2A' });
   expect(fields.map(({ from, to, verdict, loss }) => [from, to, verdict, loss])).toEqual([
     ['/paymentId', null, 'dropped', 'the number of the created payment'],
-    ['/interface', null, 'dropped', 'the choice of the interface for the payment'],
+    ['/interface', null, 'needs-decision', 'the choice of the interface for the payment'],
   ]);
 });
 
 const notCarried: readonly object[] = [
   { accountTypes: ['Checking', 'Giro'] },
-  { accountTypes: ['CHECKING'] },
   { accountTypes: ['constructor'] },
   { bankId: Number.NaN },
   { interface: 'FAX' },
@@ -98,6 +97,7 @@ const converted: readonly (readonly [v1: object, v2: object])[] = [
         { orders: [{ amount: { value: number(digits), currency: 'EUR' } }] },
       ] as const,
   ),
+  [{ accountTypes: ['CHECKING'] }, { accountTypes: ['CHECKING'] }],
   [order({ amount: 0 }), { orders: [{ amount: { value: 0, currency: 'EUR' } }] }],
   [
     { ...order({}), iban: 'DE00370400440532013000' },
@@ -175,4 +175,104 @@ test('a request that is no object is refused with the name of the function, and 
     expect(() => call(text)).toThrow(new TypeError(`${call.name} takes the body of a V2 request ${is}`));
   for (const call of [compareImport, comparePayment])
     expect(() => call({}, text)).toThrow(new TypeError(`${call.name} takes the body of a V2 request ${is}`));
+});
+
+const sent = { iban: 'DE02', moneyTransfers: [{ amount: 1 }] };
+const ordered = { amount: { value: 1, currency: 'EUR' } };
+const noSender = /^\/iban is not sent: V2 would open a payment without a sender$/;
+
+test.each<[string, () => ReturnType<typeof migratePayment>, object | RegExp]>([
+  [
+    'a currency that agrees with the decision',
+    () => migratePayment({ moneyTransfers: [{ amount: 1, currency: 'EUR' }] }, EUR),
+    { orders: [ordered] },
+  ],
+  [
+    'a currency that nothing contradicts',
+    () => migratePayment({ moneyTransfers: [{ currency: 'CHF', amount: 1 }] }),
+    { orders: [{ amount: { value: 1, currency: 'CHF' } }] },
+  ],
+  [
+    'a currency that contradicts the decision, dropped or not',
+    () =>
+      migratePayment(
+        { moneyTransfers: [{ amount: 1 }, { amount: 1, currency: 'CHF' }] },
+        { ...EUR, drop: ['moneyTransfers[].currency'] },
+      ),
+    /^\/moneyTransfers\/1\/currency is CHF, not EUR as decided$/,
+  ],
+  [
+    'a currency that is none',
+    () => migratePayment({ moneyTransfers: [{ amount: 1, currency: 'eur' }] }, EUR),
+    /^\/moneyTransfers\/0\/currency is "eur", not three capitals$/,
+  ],
+  ['a sender by accountId', () => migratePayment({ accountId: 7 }, { drop: ['/accountId'] }), noSender],
+  ['a sender by accountId, kept', () => migratePayment({ accountId: 7 }, { keep: ['/accountId'] }), noSender],
+  [
+    'the interface of a submission',
+    () => migratePayment(sent, EUR, { paymentId: 1, interface: 'XS2A' }),
+    /^\/interface no documented field receives it$/,
+  ],
+  [
+    'an interface that another request may lose',
+    () => migratePayment(sent, { ...EUR, drop: ['import /interface'] }, { interface: 'XS2A' }),
+    /^\/interface no documented field receives it$/,
+  ],
+  [
+    'what a submission may lose, and what is kept of it',
+    () =>
+      migratePayment(
+        sent,
+        { ...EUR, drop: ['submit interface'], keep: ['/redirectUrl'] },
+        { paymentId: 1, interface: 'XS2A', redirectUrl: 'https://app.example/back' },
+      ),
+    { sender: { iban: 'DE02' }, orders: [ordered], redirectUrl: 'https://app.example/back' },
+  ],
+  [
+    'a field that is kept in its order',
+    () => migratePayment({ moneyTransfers: [{ note: { a: 1 } }] }, { keep: ['moneyTransfers[].note'] }),
+    { orders: [{ note: { a: 1 } }] },
+  ],
+  [
+    'an interface of an import, which has a place',
+    () => migrateImport({ interface: 'XS2A' }, { drop: ['/interface'] }),
+    { allowedInterfaces: ['XS2A'] },
+  ],
+  [
+    'values that may be lost leave no hole',
+    () =>
+      migrateImport(
+        { accountTypes: ['Pocket', 'Loan', 'Pocket', 'Savings'] },
+        { drop: [{ accountTypes: ['Pocket'] }] },
+      ),
+    { accountTypes: ['LOAN', 'SAVINGS'] },
+  ],
+  [
+    'another value than the one that may be lost',
+    () => migrateImport({ accountTypes: ['Giro'] }, { drop: [{ accountTypes: ['Pocket'] }] }),
+    /^\/accountTypes\/0 is "Giro", which/,
+  ],
+])('decisions: %s', (_, migrate, expected) => {
+  const { v2, fields } = migrate();
+  const blocking = fields.filter(isBlocking).map(({ from, message }) => `${from} ${message}`);
+  if (!(expected instanceof RegExp)) return expect([v2, blocking]).toStrictEqual([expected, []]);
+  expect(v2).toBeUndefined();
+  expect(blocking).toEqual([expect.stringMatching(expected)]);
+});
+
+test('a comparison takes what was kept, dropped and allowed, and the IBAN of an account', () => {
+  const [currency, redirectUrl] = ['EUR', 'https://app.example'];
+  const v1 = { accountId: 7, redirectUrl, moneyTransfers: [{ amount: 1, currency }] };
+  const v2 = { sender: { iban: 'DE02' }, redirectUrl, callbacks: { done: 1 }, orders: [ordered] };
+  const decided = { drop: ['/accountId'], keep: ['/redirectUrl'], allow: ['/callbacks'] };
+  expect(comparePayment(v1, v2, decided).verdict).toBe('equivalent');
+  const failing = (other: object) =>
+    comparePayment(v1, other, decided).fields.flatMap((it) => (isFailing(it) ? [it.to, it.verdict] : []));
+  expect(failing({ ...v2, sender: {} })).toEqual(['/sender/iban', 'lost']);
+  expect(failing({ ...v2, redirectUrl: 'https://other.example' })).toEqual(['/redirectUrl', 'wrong-value']);
+  expect(failing({ ...v2, orders: [{ amount: { value: 1, currency: 'CHF' } }] })).toEqual([
+    '/orders/0/amount/currency',
+    'wrong-value',
+  ]);
+  expect(comparePayment(v1, v2, { ...decided, allow: [] }).verdict).toBe('not-equivalent');
 });

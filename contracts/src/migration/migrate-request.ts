@@ -3,21 +3,23 @@ import { isObject } from '../base/json-value.ts';
 import { kindOf } from '../base/text.ts';
 import {
   type FieldResult,
+  isBlocking,
   type MappedRequest,
   type MigrationDecisions,
   mapRequest,
-  sourceFields,
+  sourceRequest,
+  type Tree,
 } from './mapping-engine.ts';
 import { table } from './mapping-table.ts';
 
 const toV2 = {
-  import: sourceFields(table.import, 'V1 to V2'),
-  payment: sourceFields(table.payment, 'V1 to V2'),
-  submit: sourceFields(table.submit, 'V1 to V2'),
+  import: sourceRequest('import', 'V1 to V2'),
+  payment: sourceRequest('payment', 'V1 to V2'),
+  submit: sourceRequest('submit', 'V1 to V2'),
 };
 const toV1 = {
-  import: sourceFields(table.import, 'V2 to V1'),
-  payment: sourceFields(table.payment, 'V2 to V1'),
+  import: sourceRequest('import', 'V2 to V1'),
+  payment: sourceRequest('payment', 'V2 to V1'),
 };
 
 export interface Migrated {
@@ -38,11 +40,31 @@ export function migrateImport(v1: object, decisions: MigrationDecisions = {}): M
 
 /**
  * The body of POST /api/v1/payments/moneyTransfers as that of {webform_url}/api/webForms/standalonePayment, which
- * replaces create and submit (Migration mapping). V1 carries no currency: without one, every amount needs a decision.
+ * replaces create and submit (Migration mapping). V1 carries no currency: without one, every amount needs a decision, unless
+ * an undocumented `currency` beside it says its own. What `submission`, the body of POST /api/v1/payments/submit, asks for
+ * beside its payment needs a decision too. A sender that is named by accountId alone is never migrated.
  * Throws RangeError for a currency that is not three capitals, and TypeError for a body that is no object.
  */
-export function migratePayment(v1: object, decisions: MigrationDecisions = {}): Migrated {
-  return migrated(mapRequest(toV2.payment, requestBody('migratePayment', 'V1', v1), decisions));
+export function migratePayment(
+  v1: object,
+  decisions: MigrationDecisions = {},
+  submission: object = {},
+): Migrated {
+  const v2: Tree = {};
+  const create = mapRequest(toV2.payment, requestBody('migratePayment', 'V1', v1), decisions, v2);
+  const submit = mapRequest(toV2.submit, requestBody('migratePayment', 'V1', submission), decisions, v2);
+  const fields = [...create.fields, ...submit.fields, ...missingSender(v1)];
+  return { v2: fields.some(isBlocking) ? undefined : v2, fields };
+}
+
+/** V2 names the sender by its IBAN alone. */
+function missingSender(v1: object): FieldResult[] {
+  const row = table.payment.find(({ from }) => from === 'iban');
+  if (!row || 'iban' in v1 || !('accountId' in v1)) return [];
+  const message = 'is not sent: V2 would open a payment without a sender';
+  const nothing = { value: undefined, becomes: undefined, loss: 'the sender' };
+  const verdict = 'wrong-value';
+  return [{ request: 'payment', from: '/iban', to: '/sender/iban', verdict, message, row, ...nothing }];
 }
 
 /** What becomes of the fields of POST /api/v1/payments/submit, which no V2 request follows. Throws as migrateImport does. */

@@ -57,9 +57,10 @@ screens(compareCommand, {
       ]),
     },
     calls: {
-      '--recorded before.ndjson after.ndjson --currency EUR': 0,
-      '--recorded before.ndjson after.ndjson --markdown': 0,
-      '--recorded before.ndjson after.ndjson --json': 0,
+      '--recorded before.ndjson after.ndjson --currency EUR --drop interface': 0,
+      '--recorded before.ndjson after.ndjson': 1,
+      '--recorded before.ndjson after.ndjson --markdown --drop interface': 0,
+      '--recorded before.ndjson after.ndjson --json --drop interface': 0,
       '--recorded otherwise.ndjson': 0,
     },
   },

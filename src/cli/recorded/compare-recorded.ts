@@ -17,7 +17,8 @@ const MOST_FIELDS = 5;
 /** Sets the exit code: 0 where every flow has its equivalent, 1 where one has not, 2 where nothing was to compare. */
 export async function compareRecorded(
   files: readonly string[],
-  { json, markdown, ...decisions }: MigrationDecisions & { json?: true; markdown?: true },
+  decisions: MigrationDecisions,
+  { json, markdown }: { json?: true; markdown?: true },
 ): Promise<void> {
   const all = new RecordedPairs(decisions);
   const bodiless = new FewLines();

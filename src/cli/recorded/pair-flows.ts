@@ -20,8 +20,9 @@ import { migrated } from '../request-files.ts';
 interface KeptFlow extends Pick<RecordedFlow, 'version' | 'kind' | 'source'> {
   /** In milliseconds since 1970; what has no time comes last, as it was read. */
   readonly time: number;
-  /** The body of the request as JSON. */
+  /** The body of the request as JSON, and that of the submission of a V1 payment. */
   readonly json: string;
+  readonly submission?: string | undefined;
 }
 
 interface FlowPair {
@@ -65,7 +66,7 @@ export class RecordedPairs {
   }
 
   /** Returns false for a flow whose request is not recorded. */
-  add({ version, kind, source, time = Number.MAX_VALUE, body: read }: RecordedFlow): boolean {
+  add({ version, kind, source, time = Number.MAX_VALUE, body: read, submission }: RecordedFlow): boolean {
     const body = read();
     if (!body) return false;
     this.seen[version]++;
@@ -73,7 +74,11 @@ export class RecordedPairs {
       this.ignored++;
       return true;
     }
-    const flow = { version, kind, source, time, json: writeJson(body) };
+    const submitted = submission?.body();
+    const flow = {
+      ...{ version, kind, source, time, json: writeJson(body) },
+      submission: submitted && writeJson(submitted),
+    };
     const text = contentText(kind, this.#contentOf(flow));
     const key = createHash('sha256').update(text).digest('base64');
     const flows = this.#contents.get(key) ?? [];
@@ -129,13 +134,14 @@ export class RecordedPairs {
   }
 
   #judged({ v1, v2 }: FlowPair): RecordedPair {
-    const all = comparedFields(this.#mapped(v1), bodyOf(v2), v1.kind);
+    const all = comparedFields(this.#mapped(v1), bodyOf(v2), v1.kind, this.#decisions.allow);
     const fields = all.filter((field) => isFailing(field) || field.verdict === 'to-confirm');
     return { v1, v2, verdict: fields.some(isFailing) ? 'not-equivalent' : 'equivalent', fields };
   }
 
   #mapped(v1: KeptFlow): readonly FieldResult[] {
-    return migrated(v1.kind, bodyOf(v1), this.#decisions).fields;
+    const submission = v1.submission === undefined ? undefined : bodyOf({ json: v1.submission });
+    return migrated(v1.kind, bodyOf(v1), this.#decisions, submission).fields;
   }
 
   #contentOf(flow: KeptFlow): ContentValue[] {
@@ -144,7 +150,7 @@ export class RecordedPairs {
   }
 }
 
-function bodyOf({ json }: KeptFlow): object {
+function bodyOf({ json }: Pick<KeptFlow, 'json'>): object {
   return readJson(json, { keepSource: true }).exact as object;
 }
 

@@ -4,6 +4,7 @@ import { count } from '../../../contracts/src/base/text.ts';
 import type { RecordSource } from '../../../contracts/src/evidence/read-evidence.ts';
 import {
   isTaken,
+  MOST_FOLLOWED,
   type RecordedFlow,
   type RecordedFlowCall,
   recordedFlowCall,
@@ -24,7 +25,7 @@ export interface ReadFlows {
   readonly seeds: Set<string>;
 }
 
-/** Calls `seen` with each flow that was not refused. Prints what cannot be read, and reads on. */
+/** Calls `seen` with each flow that was not refused, a payment with its submission. Prints what cannot be read, and reads on. */
 export async function readFlows(
   files: readonly string[],
   seen: (flow: RecordedFlow) => void,
@@ -32,6 +33,22 @@ export async function readFlows(
   const seeds = new Set<string>();
   let refused = 0;
   const v1Payments = new V1Payments();
+  /** The V1 creates that wait for a submission, and the submissions that wait for a create, by payment. */
+  const waiting = { create: new Map<string, RecordedFlow>(), submit: new Map<string, RecordedFlowCall>() };
+  const paired = (call: RecordedFlowCall, payment: string) => {
+    const create = isFlow(call) ? call : waiting.create.get(payment);
+    const submission = isFlow(call) ? waiting.submit.get(payment) : call;
+    if (create && submission) {
+      waiting.create.delete(payment);
+      waiting.submit.delete(payment);
+      seen({ ...create, submission });
+    } else if (!create) waiting.submit.set(payment, call);
+    else {
+      const earlier = waiting.create.get(payment);
+      if (earlier) seen(earlier);
+      waiting.create.set(payment, create);
+    }
+  };
   const { broken: brokenRecords, unreadable } = await readFlowCalls(files, (call) => {
     if (call === undefined || call === 'broken') return;
     if (call.seed !== undefined) seeds.add(call.seed);
@@ -40,8 +57,12 @@ export async function readFlows(
       return;
     }
     if (call.version === 'V1' && call.kind !== 'import') v1Payments.add(call);
-    if (isFlow(call)) seen(call);
+    const { payment } = call;
+    if (payment !== undefined && waiting.create.size + waiting.submit.size < MOST_FOLLOWED)
+      paired(call, payment);
+    else if (isFlow(call)) seen(call);
   });
+  for (const create of waiting.create.values()) seen(create);
   const orphans = new FewLines();
   for (const submission of v1Payments.orphans())
     orphans.add(`${sourceText(submission)} submits a payment whose create is not recorded.`);

@@ -88,7 +88,7 @@ export async function readPartOfTarget(path: string): Promise<Partial<TargetFile
 }
 
 async function checkedContent(path: string, names: readonly string[], isPart: boolean): Promise<unknown> {
-  const content = await parsed(path, await fileText(path, names));
+  const content = await parsedYaml(path, await fileText(path, names));
   const problems = targetProblems(content, isPart);
   if (problems.length > 0) throw withProblems(`${path} is not a target file`, problems);
   return content;
@@ -116,7 +116,7 @@ async function fileText(path: string, names: readonly string[]): Promise<string>
 }
 
 /** A tag makes nothing but text of its value, and no error repeats the content of the file. */
-async function parsed(path: string, source: string): Promise<unknown> {
+export async function parsedYaml(path: string, source: string): Promise<unknown> {
   // Loaded when needed: most runs read no target file.
   const { CORE_SCHEMA, load, YAMLException } = await import('js-yaml');
   let content: unknown;

@@ -4,7 +4,7 @@ import schema from '../../../outputs/assess.output.json' with { type: 'json' };
 const validate = validate10;
 const schema11 = schema;
 const schema12 = {"type":"integer","minimum":0};
-const schema34 = {"type":"object","required":["field","values","why","how"],"properties":{"field":{"type":"string"},"values":{"$ref":"#/$defs/count"},"why":{"type":"string"},"how":{"type":"string"}}};
+const schema34 = {"type":"object","required":["field","values","why","how"],"properties":{"field":{"type":"string"},"values":{"$ref":"#/$defs/count"},"why":{"type":"string"},"how":{"type":"string"},"decide":{"type":"object","description":"What settles it in a file of --decisions; absent where no decision does.","required":["key","value"],"properties":{"key":{"enum":["currency","drop","allow"]},"value":{"type":"string"}}}}};
 
 function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -111,14 +111,74 @@ vErrors.push(err8);
 errors++;
 }
 }
-}
-else {
-const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.decide !== undefined){
+let data4 = data.decide;
+if(data4 && typeof data4 == "object" && !Array.isArray(data4) && !data4.isLosslessNumber){
+if(data4.key === undefined){
+const err9 = {instancePath:instancePath+"/decide",schemaPath:"#/properties/decide/required",keyword:"required",params:{missingProperty: "key"}};
 if(vErrors === null){
 vErrors = [err9];
 }
 else {
 vErrors.push(err9);
+}
+errors++;
+}
+if(data4.value === undefined){
+const err10 = {instancePath:instancePath+"/decide",schemaPath:"#/properties/decide/required",keyword:"required",params:{missingProperty: "value"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(data4.key !== undefined){
+let data5 = data4.key;
+if(!(((data5 === "currency") || (data5 === "drop")) || (data5 === "allow"))){
+const err11 = {instancePath:instancePath+"/decide/key",schemaPath:"#/properties/decide/properties/key/enum",keyword:"enum",params:{allowedValues: schema34.properties.decide.properties.key.enum}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data4.value !== undefined){
+if(typeof data4.value !== "string"){
+const err12 = {instancePath:instancePath+"/decide/value",schemaPath:"#/properties/decide/properties/value/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/decide",schemaPath:"#/properties/decide/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+}
+else {
+const err14 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
 }
 errors++;
 }
@@ -1729,8 +1789,8 @@ vErrors.push(err129);
 }
 errors++;
 }
-if(data57.calls === undefined){
-const err130 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: "calls"}};
+if(data57.withoutIban === undefined){
+const err130 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: "withoutIban"}};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -1739,8 +1799,8 @@ vErrors.push(err130);
 }
 errors++;
 }
-if(data57.fields === undefined){
-const err131 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: "fields"}};
+if(data57.calls === undefined){
+const err131 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: "calls"}};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -1749,8 +1809,8 @@ vErrors.push(err131);
 }
 errors++;
 }
-if(data57.undocumented === undefined){
-const err132 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: "undocumented"}};
+if(data57.fields === undefined){
+const err132 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: "fields"}};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -1759,8 +1819,8 @@ vErrors.push(err132);
 }
 errors++;
 }
-if(data57.payments === undefined){
-const err133 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: "payments"}};
+if(data57.undocumented === undefined){
+const err133 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: "undocumented"}};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -1769,10 +1829,8 @@ vErrors.push(err133);
 }
 errors++;
 }
-if(data57.records !== undefined){
-let data58 = data57.records;
-if(!(((typeof data58 == "number") && (!(data58 % 1) && !isNaN(data58))) && (isFinite(data58)))){
-const err134 = {instancePath:instancePath+"/counts/records",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data57.undocumentedV2 === undefined){
+const err134 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: "undocumentedV2"}};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -1781,9 +1839,8 @@ vErrors.push(err134);
 }
 errors++;
 }
-if((typeof data58 == "number") && (isFinite(data58))){
-if(data58 < 0 || isNaN(data58)){
-const err135 = {instancePath:instancePath+"/counts/records",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(data57.refusedValues === undefined){
+const err135 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: "refusedValues"}};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -1792,12 +1849,8 @@ vErrors.push(err135);
 }
 errors++;
 }
-}
-}
-if(data57.broken !== undefined){
-let data59 = data57.broken;
-if(!(((typeof data59 == "number") && (!(data59 % 1) && !isNaN(data59))) && (isFinite(data59)))){
-const err136 = {instancePath:instancePath+"/counts/broken",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data57.currencies === undefined){
+const err136 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: "currencies"}};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -1806,9 +1859,8 @@ vErrors.push(err136);
 }
 errors++;
 }
-if((typeof data59 == "number") && (isFinite(data59))){
-if(data59 < 0 || isNaN(data59)){
-const err137 = {instancePath:instancePath+"/counts/broken",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(data57.payments === undefined){
+const err137 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: "payments"}};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -1817,12 +1869,10 @@ vErrors.push(err137);
 }
 errors++;
 }
-}
-}
-if(data57.bodiless !== undefined){
-let data60 = data57.bodiless;
-if(!(((typeof data60 == "number") && (!(data60 % 1) && !isNaN(data60))) && (isFinite(data60)))){
-const err138 = {instancePath:instancePath+"/counts/bodiless",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data57.records !== undefined){
+let data58 = data57.records;
+if(!(((typeof data58 == "number") && (!(data58 % 1) && !isNaN(data58))) && (isFinite(data58)))){
+const err138 = {instancePath:instancePath+"/counts/records",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -1831,14 +1881,64 @@ vErrors.push(err138);
 }
 errors++;
 }
-if((typeof data60 == "number") && (isFinite(data60))){
-if(data60 < 0 || isNaN(data60)){
-const err139 = {instancePath:instancePath+"/counts/bodiless",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data58 == "number") && (isFinite(data58))){
+if(data58 < 0 || isNaN(data58)){
+const err139 = {instancePath:instancePath+"/counts/records",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err139];
 }
 else {
 vErrors.push(err139);
+}
+errors++;
+}
+}
+}
+if(data57.broken !== undefined){
+let data59 = data57.broken;
+if(!(((typeof data59 == "number") && (!(data59 % 1) && !isNaN(data59))) && (isFinite(data59)))){
+const err140 = {instancePath:instancePath+"/counts/broken",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err140];
+}
+else {
+vErrors.push(err140);
+}
+errors++;
+}
+if((typeof data59 == "number") && (isFinite(data59))){
+if(data59 < 0 || isNaN(data59)){
+const err141 = {instancePath:instancePath+"/counts/broken",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err141];
+}
+else {
+vErrors.push(err141);
+}
+errors++;
+}
+}
+}
+if(data57.bodiless !== undefined){
+let data60 = data57.bodiless;
+if(!(((typeof data60 == "number") && (!(data60 % 1) && !isNaN(data60))) && (isFinite(data60)))){
+const err142 = {instancePath:instancePath+"/counts/bodiless",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err142];
+}
+else {
+vErrors.push(err142);
+}
+errors++;
+}
+if((typeof data60 == "number") && (isFinite(data60))){
+if(data60 < 0 || isNaN(data60)){
+const err143 = {instancePath:instancePath+"/counts/bodiless",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err143];
+}
+else {
+vErrors.push(err143);
 }
 errors++;
 }
@@ -1851,49 +1951,7 @@ for(const key1 in data61){
 let data62 = data61[key1];
 if(data62 && typeof data62 == "object" && !Array.isArray(data62) && !data62.isLosslessNumber){
 if(data62.calls === undefined){
-const err140 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/counts/properties/calls/additionalProperties/required",keyword:"required",params:{missingProperty: "calls"}};
-if(vErrors === null){
-vErrors = [err140];
-}
-else {
-vErrors.push(err140);
-}
-errors++;
-}
-if(data62.statuses === undefined){
-const err141 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/counts/properties/calls/additionalProperties/required",keyword:"required",params:{missingProperty: "statuses"}};
-if(vErrors === null){
-vErrors = [err141];
-}
-else {
-vErrors.push(err141);
-}
-errors++;
-}
-if(data62.first === undefined){
-const err142 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/counts/properties/calls/additionalProperties/required",keyword:"required",params:{missingProperty: "first"}};
-if(vErrors === null){
-vErrors = [err142];
-}
-else {
-vErrors.push(err142);
-}
-errors++;
-}
-if(data62.last === undefined){
-const err143 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/counts/properties/calls/additionalProperties/required",keyword:"required",params:{missingProperty: "last"}};
-if(vErrors === null){
-vErrors = [err143];
-}
-else {
-vErrors.push(err143);
-}
-errors++;
-}
-if(data62.calls !== undefined){
-let data63 = data62.calls;
-if(!(((typeof data63 == "number") && (!(data63 % 1) && !isNaN(data63))) && (isFinite(data63)))){
-const err144 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/calls",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+const err144 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/counts/properties/calls/additionalProperties/required",keyword:"required",params:{missingProperty: "calls"}};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -1902,14 +1960,56 @@ vErrors.push(err144);
 }
 errors++;
 }
-if((typeof data63 == "number") && (isFinite(data63))){
-if(data63 < 0 || isNaN(data63)){
-const err145 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/calls",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(data62.statuses === undefined){
+const err145 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/counts/properties/calls/additionalProperties/required",keyword:"required",params:{missingProperty: "statuses"}};
 if(vErrors === null){
 vErrors = [err145];
 }
 else {
 vErrors.push(err145);
+}
+errors++;
+}
+if(data62.first === undefined){
+const err146 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/counts/properties/calls/additionalProperties/required",keyword:"required",params:{missingProperty: "first"}};
+if(vErrors === null){
+vErrors = [err146];
+}
+else {
+vErrors.push(err146);
+}
+errors++;
+}
+if(data62.last === undefined){
+const err147 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/counts/properties/calls/additionalProperties/required",keyword:"required",params:{missingProperty: "last"}};
+if(vErrors === null){
+vErrors = [err147];
+}
+else {
+vErrors.push(err147);
+}
+errors++;
+}
+if(data62.calls !== undefined){
+let data63 = data62.calls;
+if(!(((typeof data63 == "number") && (!(data63 % 1) && !isNaN(data63))) && (isFinite(data63)))){
+const err148 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/calls",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err148];
+}
+else {
+vErrors.push(err148);
+}
+errors++;
+}
+if((typeof data63 == "number") && (isFinite(data63))){
+if(data63 < 0 || isNaN(data63)){
+const err149 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/calls",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err149];
+}
+else {
+vErrors.push(err149);
 }
 errors++;
 }
@@ -1924,12 +2024,12 @@ errors = vErrors.length;
 if(data62.first !== undefined){
 let data65 = data62.first;
 if((!(((typeof data65 == "number") && (!(data65 % 1) && !isNaN(data65))) && (isFinite(data65)))) && (data65 !== null)){
-const err146 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/first",schemaPath:"#/properties/counts/properties/calls/additionalProperties/properties/first/type",keyword:"type",params:{type: schema11.properties.counts.properties.calls.additionalProperties.properties.first.type}};
+const err150 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/first",schemaPath:"#/properties/counts/properties/calls/additionalProperties/properties/first/type",keyword:"type",params:{type: schema11.properties.counts.properties.calls.additionalProperties.properties.first.type}};
 if(vErrors === null){
-vErrors = [err146];
+vErrors = [err150];
 }
 else {
-vErrors.push(err146);
+vErrors.push(err150);
 }
 errors++;
 }
@@ -1937,36 +2037,36 @@ errors++;
 if(data62.last !== undefined){
 let data66 = data62.last;
 if((!(((typeof data66 == "number") && (!(data66 % 1) && !isNaN(data66))) && (isFinite(data66)))) && (data66 !== null)){
-const err147 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/last",schemaPath:"#/properties/counts/properties/calls/additionalProperties/properties/last/type",keyword:"type",params:{type: schema11.properties.counts.properties.calls.additionalProperties.properties.last.type}};
+const err151 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/last",schemaPath:"#/properties/counts/properties/calls/additionalProperties/properties/last/type",keyword:"type",params:{type: schema11.properties.counts.properties.calls.additionalProperties.properties.last.type}};
 if(vErrors === null){
-vErrors = [err147];
+vErrors = [err151];
 }
 else {
-vErrors.push(err147);
+vErrors.push(err151);
 }
 errors++;
 }
 }
 }
 else {
-const err148 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/counts/properties/calls/additionalProperties/type",keyword:"type",params:{type: "object"}};
+const err152 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/counts/properties/calls/additionalProperties/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
-vErrors = [err148];
+vErrors = [err152];
 }
 else {
-vErrors.push(err148);
+vErrors.push(err152);
 }
 errors++;
 }
 }
 }
 else {
-const err149 = {instancePath:instancePath+"/counts/calls",schemaPath:"#/properties/counts/properties/calls/type",keyword:"type",params:{type: "object"}};
+const err153 = {instancePath:instancePath+"/counts/calls",schemaPath:"#/properties/counts/properties/calls/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
-vErrors = [err149];
+vErrors = [err153];
 }
 else {
-vErrors.push(err149);
+vErrors.push(err153);
 }
 errors++;
 }
@@ -1982,12 +2082,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err150 = {instancePath:instancePath+"/counts/fields",schemaPath:"#/properties/counts/properties/fields/type",keyword:"type",params:{type: "object"}};
+const err154 = {instancePath:instancePath+"/counts/fields",schemaPath:"#/properties/counts/properties/fields/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
-vErrors = [err150];
+vErrors = [err154];
 }
 else {
-vErrors.push(err150);
+vErrors.push(err154);
 }
 errors++;
 }
@@ -1998,6 +2098,49 @@ vErrors = vErrors === null ? validate14.errors : vErrors.concat(validate14.error
 errors = vErrors.length;
 }
 }
+if(data57.undocumentedV2 !== undefined){
+if(!(validate14(data57.undocumentedV2, {instancePath:instancePath+"/counts/undocumentedV2",parentData:data57,parentDataProperty:"undocumentedV2",rootData}))){
+vErrors = vErrors === null ? validate14.errors : vErrors.concat(validate14.errors);
+errors = vErrors.length;
+}
+}
+if(data57.refusedValues !== undefined){
+if(!(validate14(data57.refusedValues, {instancePath:instancePath+"/counts/refusedValues",parentData:data57,parentDataProperty:"refusedValues",rootData}))){
+vErrors = vErrors === null ? validate14.errors : vErrors.concat(validate14.errors);
+errors = vErrors.length;
+}
+}
+if(data57.currencies !== undefined){
+if(!(validate14(data57.currencies, {instancePath:instancePath+"/counts/currencies",parentData:data57,parentDataProperty:"currencies",rootData}))){
+vErrors = vErrors === null ? validate14.errors : vErrors.concat(validate14.errors);
+errors = vErrors.length;
+}
+}
+if(data57.withoutIban !== undefined){
+let data73 = data57.withoutIban;
+if(!(((typeof data73 == "number") && (!(data73 % 1) && !isNaN(data73))) && (isFinite(data73)))){
+const err155 = {instancePath:instancePath+"/counts/withoutIban",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err155];
+}
+else {
+vErrors.push(err155);
+}
+errors++;
+}
+if((typeof data73 == "number") && (isFinite(data73))){
+if(data73 < 0 || isNaN(data73)){
+const err156 = {instancePath:instancePath+"/counts/withoutIban",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err156];
+}
+else {
+vErrors.push(err156);
+}
+errors++;
+}
+}
+}
 if(data57.payments !== undefined){
 if(!(validate14(data57.payments, {instancePath:instancePath+"/counts/payments",parentData:data57,parentDataProperty:"payments",rootData}))){
 vErrors = vErrors === null ? validate14.errors : vErrors.concat(validate14.errors);
@@ -2006,24 +2149,24 @@ errors = vErrors.length;
 }
 }
 else {
-const err151 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/type",keyword:"type",params:{type: "object"}};
+const err157 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
-vErrors = [err151];
+vErrors = [err157];
 }
 else {
-vErrors.push(err151);
+vErrors.push(err157);
 }
 errors++;
 }
 }
 }
 else {
-const err152 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err158 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
-vErrors = [err152];
+vErrors = [err158];
 }
 else {
-vErrors.push(err152);
+vErrors.push(err158);
 }
 errors++;
 }

@@ -10,7 +10,7 @@ const schema27 = {"enum":["upheld","violated","admitted","unproven","out of reac
 const schema31 = {"type":"array","items":{"type":"string"},"description":"By their ids."};
 const schema19 = {"type":"object","required":["flow","v1","v2","fields"],"properties":{"flow":{"enum":["import","payment"]},"v1":{"type":"array","items":{"$ref":"#/$defs/flowCall"}},"v2":{"type":"array","items":{"$ref":"#/$defs/flowCall"}},"fields":{"type":"array","items":{"$ref":"#/$defs/field"}}}};
 const schema20 = {"type":"object","required":["operation"],"properties":{"operation":{"enum":["importBankConnectionV1","createMoneyTransferV1","submitPaymentV1","createBankConnectionImport","createStandalonePayment"]},"status":{"type":"integer","description":"Absent where no answer came."},"address":{"enum":["location","url"],"description":"Where the address of the web form was."}}};
-const schema22 = {"type":"object","description":"What became of a field of a published example.","required":["from","to","verdict","loss","message","row"],"properties":{"from":{"$ref":"#/$defs/place"},"value":{},"to":{"$ref":"#/$defs/place"},"becomes":{},"verdict":{"anyOf":[{"$ref":"#/$defs/fate"},{"enum":["needs-decision","undocumented","wrong-value"]}]},"loss":{"type":"string","description":"In words, or `nothing`."},"message":{"type":"string"},"row":{"type":["object","null"],"description":"Of the migration table; null for a field that is not documented.","required":["from","fate","to","by","loses","clause","why","type","personal"],"properties":{"from":{"type":["string","null"]},"fate":{"$ref":"#/$defs/fate"},"to":{"type":["string","null"]},"by":{"type":["string","null"]},"loses":{"type":"string"},"clause":{"type":"string"},"why":{"type":"string"},"type":{"enum":["number","string","boolean","object"]},"personal":{"type":"boolean"},"words":{"type":"array","items":{"type":"string"}},"isTypeOpen":{"const":true,"description":"No type of it is shown in V2."}}}}};
+const schema22 = {"type":"object","description":"What became of a field of a published example.","required":["from","to","verdict","loss","message","row"],"properties":{"request":{"enum":["import","payment","submit"]},"from":{"$ref":"#/$defs/place"},"value":{},"to":{"$ref":"#/$defs/place"},"becomes":{},"verdict":{"anyOf":[{"$ref":"#/$defs/fate"},{"enum":["needs-decision","undocumented","wrong-value"]}]},"loss":{"type":"string","description":"In words, or `nothing`."},"message":{"type":"string"},"row":{"type":["object","null"],"description":"Of the migration table; null for a field that is not documented.","required":["from","fate","to","by","loses","clause","why","type","personal"],"properties":{"from":{"type":["string","null"]},"fate":{"$ref":"#/$defs/fate"},"to":{"type":["string","null"]},"by":{"type":["string","null"]},"loses":{"type":"string"},"clause":{"type":"string"},"why":{"type":"string"},"type":{"enum":["number","string","boolean","object"]},"personal":{"type":"boolean"},"words":{"type":"array","items":{"type":"string"}},"isTypeOpen":{"const":true,"description":"No type of it is shown in V2."}}}}};
 const schema23 = {"type":["string","null"],"description":"JSON Pointer in the request of its side; null where it has no such field."};
 const schema25 = {"enum":["kept","renamed","moved","recoded","wrapped","merged","dropped","added"]};
 
@@ -78,10 +78,10 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(data.from !== undefined){
-let data0 = data.from;
-if((typeof data0 !== "string") && (data0 !== null)){
-const err6 = {instancePath:instancePath+"/from",schemaPath:"#/$defs/place/type",keyword:"type",params:{type: schema23.type}};
+if(data.request !== undefined){
+let data0 = data.request;
+if(!(((data0 === "import") || (data0 === "payment")) || (data0 === "submit"))){
+const err6 = {instancePath:instancePath+"/request",schemaPath:"#/properties/request/enum",keyword:"enum",params:{allowedValues: schema22.properties.request.enum}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -91,10 +91,10 @@ vErrors.push(err6);
 errors++;
 }
 }
-if(data.to !== undefined){
-let data1 = data.to;
+if(data.from !== undefined){
+let data1 = data.from;
 if((typeof data1 !== "string") && (data1 !== null)){
-const err7 = {instancePath:instancePath+"/to",schemaPath:"#/$defs/place/type",keyword:"type",params:{type: schema23.type}};
+const err7 = {instancePath:instancePath+"/from",schemaPath:"#/$defs/place/type",keyword:"type",params:{type: schema23.type}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -104,13 +104,10 @@ vErrors.push(err7);
 errors++;
 }
 }
-if(data.verdict !== undefined){
-let data2 = data.verdict;
-const _errs8 = errors;
-let valid3 = false;
-const _errs9 = errors;
-if(!((((((((data2 === "kept") || (data2 === "renamed")) || (data2 === "moved")) || (data2 === "recoded")) || (data2 === "wrapped")) || (data2 === "merged")) || (data2 === "dropped")) || (data2 === "added"))){
-const err8 = {instancePath:instancePath+"/verdict",schemaPath:"#/$defs/fate/enum",keyword:"enum",params:{allowedValues: schema25.enum}};
+if(data.to !== undefined){
+let data2 = data.to;
+if((typeof data2 !== "string") && (data2 !== null)){
+const err8 = {instancePath:instancePath+"/to",schemaPath:"#/$defs/place/type",keyword:"type",params:{type: schema23.type}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -119,12 +116,14 @@ vErrors.push(err8);
 }
 errors++;
 }
-var _valid0 = _errs9 === errors;
-valid3 = valid3 || _valid0;
-if(!valid3){
-const _errs11 = errors;
-if(!(((data2 === "needs-decision") || (data2 === "undocumented")) || (data2 === "wrong-value"))){
-const err9 = {instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/anyOf/1/enum",keyword:"enum",params:{allowedValues: schema22.properties.verdict.anyOf[1].enum}};
+}
+if(data.verdict !== undefined){
+let data3 = data.verdict;
+const _errs9 = errors;
+let valid3 = false;
+const _errs10 = errors;
+if(!((((((((data3 === "kept") || (data3 === "renamed")) || (data3 === "moved")) || (data3 === "recoded")) || (data3 === "wrapped")) || (data3 === "merged")) || (data3 === "dropped")) || (data3 === "added"))){
+const err9 = {instancePath:instancePath+"/verdict",schemaPath:"#/$defs/fate/enum",keyword:"enum",params:{allowedValues: schema25.enum}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -133,11 +132,12 @@ vErrors.push(err9);
 }
 errors++;
 }
-var _valid0 = _errs11 === errors;
+var _valid0 = _errs10 === errors;
 valid3 = valid3 || _valid0;
-}
 if(!valid3){
-const err10 = {instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/anyOf",keyword:"anyOf",params:{}};
+const _errs12 = errors;
+if(!(((data3 === "needs-decision") || (data3 === "undocumented")) || (data3 === "wrong-value"))){
+const err10 = {instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/anyOf/1/enum",keyword:"enum",params:{allowedValues: schema22.properties.verdict.anyOf[1].enum}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -146,11 +146,24 @@ vErrors.push(err10);
 }
 errors++;
 }
+var _valid0 = _errs12 === errors;
+valid3 = valid3 || _valid0;
+}
+if(!valid3){
+const err11 = {instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/anyOf",keyword:"anyOf",params:{}};
+if(vErrors === null){
+vErrors = [err11];
+}
 else {
-errors = _errs8;
+vErrors.push(err11);
+}
+errors++;
+}
+else {
+errors = _errs9;
 if(vErrors !== null){
-if(_errs8){
-vErrors.length = _errs8;
+if(_errs9){
+vErrors.length = _errs9;
 }
 else {
 vErrors = null;
@@ -160,19 +173,7 @@ vErrors = null;
 }
 if(data.loss !== undefined){
 if(typeof data.loss !== "string"){
-const err11 = {instancePath:instancePath+"/loss",schemaPath:"#/properties/loss/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-}
-if(data.message !== undefined){
-if(typeof data.message !== "string"){
-const err12 = {instancePath:instancePath+"/message",schemaPath:"#/properties/message/type",keyword:"type",params:{type: "string"}};
+const err12 = {instancePath:instancePath+"/loss",schemaPath:"#/properties/loss/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -182,10 +183,9 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data.row !== undefined){
-let data5 = data.row;
-if((!(data5 && typeof data5 == "object" && !Array.isArray(data5) && !data5.isLosslessNumber)) && (data5 !== null)){
-const err13 = {instancePath:instancePath+"/row",schemaPath:"#/properties/row/type",keyword:"type",params:{type: schema22.properties.row.type}};
+if(data.message !== undefined){
+if(typeof data.message !== "string"){
+const err13 = {instancePath:instancePath+"/message",schemaPath:"#/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -194,9 +194,11 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(data5 && typeof data5 == "object" && !Array.isArray(data5) && !data5.isLosslessNumber){
-if(data5.from === undefined){
-const err14 = {instancePath:instancePath+"/row",schemaPath:"#/properties/row/required",keyword:"required",params:{missingProperty: "from"}};
+}
+if(data.row !== undefined){
+let data6 = data.row;
+if((!(data6 && typeof data6 == "object" && !Array.isArray(data6) && !data6.isLosslessNumber)) && (data6 !== null)){
+const err14 = {instancePath:instancePath+"/row",schemaPath:"#/properties/row/type",keyword:"type",params:{type: schema22.properties.row.type}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -205,8 +207,9 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(data5.fate === undefined){
-const err15 = {instancePath:instancePath+"/row",schemaPath:"#/properties/row/required",keyword:"required",params:{missingProperty: "fate"}};
+if(data6 && typeof data6 == "object" && !Array.isArray(data6) && !data6.isLosslessNumber){
+if(data6.from === undefined){
+const err15 = {instancePath:instancePath+"/row",schemaPath:"#/properties/row/required",keyword:"required",params:{missingProperty: "from"}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -215,8 +218,8 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(data5.to === undefined){
-const err16 = {instancePath:instancePath+"/row",schemaPath:"#/properties/row/required",keyword:"required",params:{missingProperty: "to"}};
+if(data6.fate === undefined){
+const err16 = {instancePath:instancePath+"/row",schemaPath:"#/properties/row/required",keyword:"required",params:{missingProperty: "fate"}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -225,8 +228,8 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(data5.by === undefined){
-const err17 = {instancePath:instancePath+"/row",schemaPath:"#/properties/row/required",keyword:"required",params:{missingProperty: "by"}};
+if(data6.to === undefined){
+const err17 = {instancePath:instancePath+"/row",schemaPath:"#/properties/row/required",keyword:"required",params:{missingProperty: "to"}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -235,8 +238,8 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(data5.loses === undefined){
-const err18 = {instancePath:instancePath+"/row",schemaPath:"#/properties/row/required",keyword:"required",params:{missingProperty: "loses"}};
+if(data6.by === undefined){
+const err18 = {instancePath:instancePath+"/row",schemaPath:"#/properties/row/required",keyword:"required",params:{missingProperty: "by"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -245,8 +248,8 @@ vErrors.push(err18);
 }
 errors++;
 }
-if(data5.clause === undefined){
-const err19 = {instancePath:instancePath+"/row",schemaPath:"#/properties/row/required",keyword:"required",params:{missingProperty: "clause"}};
+if(data6.loses === undefined){
+const err19 = {instancePath:instancePath+"/row",schemaPath:"#/properties/row/required",keyword:"required",params:{missingProperty: "loses"}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -255,8 +258,8 @@ vErrors.push(err19);
 }
 errors++;
 }
-if(data5.why === undefined){
-const err20 = {instancePath:instancePath+"/row",schemaPath:"#/properties/row/required",keyword:"required",params:{missingProperty: "why"}};
+if(data6.clause === undefined){
+const err20 = {instancePath:instancePath+"/row",schemaPath:"#/properties/row/required",keyword:"required",params:{missingProperty: "clause"}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -265,8 +268,8 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(data5.type === undefined){
-const err21 = {instancePath:instancePath+"/row",schemaPath:"#/properties/row/required",keyword:"required",params:{missingProperty: "type"}};
+if(data6.why === undefined){
+const err21 = {instancePath:instancePath+"/row",schemaPath:"#/properties/row/required",keyword:"required",params:{missingProperty: "why"}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -275,8 +278,8 @@ vErrors.push(err21);
 }
 errors++;
 }
-if(data5.personal === undefined){
-const err22 = {instancePath:instancePath+"/row",schemaPath:"#/properties/row/required",keyword:"required",params:{missingProperty: "personal"}};
+if(data6.type === undefined){
+const err22 = {instancePath:instancePath+"/row",schemaPath:"#/properties/row/required",keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -285,10 +288,8 @@ vErrors.push(err22);
 }
 errors++;
 }
-if(data5.from !== undefined){
-let data6 = data5.from;
-if((typeof data6 !== "string") && (data6 !== null)){
-const err23 = {instancePath:instancePath+"/row/from",schemaPath:"#/properties/row/properties/from/type",keyword:"type",params:{type: schema22.properties.row.properties.from.type}};
+if(data6.personal === undefined){
+const err23 = {instancePath:instancePath+"/row",schemaPath:"#/properties/row/required",keyword:"required",params:{missingProperty: "personal"}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -297,11 +298,10 @@ vErrors.push(err23);
 }
 errors++;
 }
-}
-if(data5.fate !== undefined){
-let data7 = data5.fate;
-if(!((((((((data7 === "kept") || (data7 === "renamed")) || (data7 === "moved")) || (data7 === "recoded")) || (data7 === "wrapped")) || (data7 === "merged")) || (data7 === "dropped")) || (data7 === "added"))){
-const err24 = {instancePath:instancePath+"/row/fate",schemaPath:"#/$defs/fate/enum",keyword:"enum",params:{allowedValues: schema25.enum}};
+if(data6.from !== undefined){
+let data7 = data6.from;
+if((typeof data7 !== "string") && (data7 !== null)){
+const err24 = {instancePath:instancePath+"/row/from",schemaPath:"#/properties/row/properties/from/type",keyword:"type",params:{type: schema22.properties.row.properties.from.type}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -311,10 +311,10 @@ vErrors.push(err24);
 errors++;
 }
 }
-if(data5.to !== undefined){
-let data8 = data5.to;
-if((typeof data8 !== "string") && (data8 !== null)){
-const err25 = {instancePath:instancePath+"/row/to",schemaPath:"#/properties/row/properties/to/type",keyword:"type",params:{type: schema22.properties.row.properties.to.type}};
+if(data6.fate !== undefined){
+let data8 = data6.fate;
+if(!((((((((data8 === "kept") || (data8 === "renamed")) || (data8 === "moved")) || (data8 === "recoded")) || (data8 === "wrapped")) || (data8 === "merged")) || (data8 === "dropped")) || (data8 === "added"))){
+const err25 = {instancePath:instancePath+"/row/fate",schemaPath:"#/$defs/fate/enum",keyword:"enum",params:{allowedValues: schema25.enum}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -324,10 +324,10 @@ vErrors.push(err25);
 errors++;
 }
 }
-if(data5.by !== undefined){
-let data9 = data5.by;
+if(data6.to !== undefined){
+let data9 = data6.to;
 if((typeof data9 !== "string") && (data9 !== null)){
-const err26 = {instancePath:instancePath+"/row/by",schemaPath:"#/properties/row/properties/by/type",keyword:"type",params:{type: schema22.properties.row.properties.by.type}};
+const err26 = {instancePath:instancePath+"/row/to",schemaPath:"#/properties/row/properties/to/type",keyword:"type",params:{type: schema22.properties.row.properties.to.type}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -337,9 +337,10 @@ vErrors.push(err26);
 errors++;
 }
 }
-if(data5.loses !== undefined){
-if(typeof data5.loses !== "string"){
-const err27 = {instancePath:instancePath+"/row/loses",schemaPath:"#/properties/row/properties/loses/type",keyword:"type",params:{type: "string"}};
+if(data6.by !== undefined){
+let data10 = data6.by;
+if((typeof data10 !== "string") && (data10 !== null)){
+const err27 = {instancePath:instancePath+"/row/by",schemaPath:"#/properties/row/properties/by/type",keyword:"type",params:{type: schema22.properties.row.properties.by.type}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -349,9 +350,9 @@ vErrors.push(err27);
 errors++;
 }
 }
-if(data5.clause !== undefined){
-if(typeof data5.clause !== "string"){
-const err28 = {instancePath:instancePath+"/row/clause",schemaPath:"#/properties/row/properties/clause/type",keyword:"type",params:{type: "string"}};
+if(data6.loses !== undefined){
+if(typeof data6.loses !== "string"){
+const err28 = {instancePath:instancePath+"/row/loses",schemaPath:"#/properties/row/properties/loses/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -361,9 +362,9 @@ vErrors.push(err28);
 errors++;
 }
 }
-if(data5.why !== undefined){
-if(typeof data5.why !== "string"){
-const err29 = {instancePath:instancePath+"/row/why",schemaPath:"#/properties/row/properties/why/type",keyword:"type",params:{type: "string"}};
+if(data6.clause !== undefined){
+if(typeof data6.clause !== "string"){
+const err29 = {instancePath:instancePath+"/row/clause",schemaPath:"#/properties/row/properties/clause/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -373,10 +374,9 @@ vErrors.push(err29);
 errors++;
 }
 }
-if(data5.type !== undefined){
-let data13 = data5.type;
-if(!((((data13 === "number") || (data13 === "string")) || (data13 === "boolean")) || (data13 === "object"))){
-const err30 = {instancePath:instancePath+"/row/type",schemaPath:"#/properties/row/properties/type/enum",keyword:"enum",params:{allowedValues: schema22.properties.row.properties.type.enum}};
+if(data6.why !== undefined){
+if(typeof data6.why !== "string"){
+const err30 = {instancePath:instancePath+"/row/why",schemaPath:"#/properties/row/properties/why/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -386,9 +386,10 @@ vErrors.push(err30);
 errors++;
 }
 }
-if(data5.personal !== undefined){
-if(typeof data5.personal !== "boolean"){
-const err31 = {instancePath:instancePath+"/row/personal",schemaPath:"#/properties/row/properties/personal/type",keyword:"type",params:{type: "boolean"}};
+if(data6.type !== undefined){
+let data14 = data6.type;
+if(!((((data14 === "number") || (data14 === "string")) || (data14 === "boolean")) || (data14 === "object"))){
+const err31 = {instancePath:instancePath+"/row/type",schemaPath:"#/properties/row/properties/type/enum",keyword:"enum",params:{allowedValues: schema22.properties.row.properties.type.enum}};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -398,13 +399,9 @@ vErrors.push(err31);
 errors++;
 }
 }
-if(data5.words !== undefined){
-let data15 = data5.words;
-if(Array.isArray(data15)){
-const len0 = data15.length;
-for(let i0=0; i0<len0; i0++){
-if(typeof data15[i0] !== "string"){
-const err32 = {instancePath:instancePath+"/row/words/" + i0,schemaPath:"#/properties/row/properties/words/items/type",keyword:"type",params:{type: "string"}};
+if(data6.personal !== undefined){
+if(typeof data6.personal !== "boolean"){
+const err32 = {instancePath:instancePath+"/row/personal",schemaPath:"#/properties/row/properties/personal/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -414,9 +411,13 @@ vErrors.push(err32);
 errors++;
 }
 }
-}
-else {
-const err33 = {instancePath:instancePath+"/row/words",schemaPath:"#/properties/row/properties/words/type",keyword:"type",params:{type: "array"}};
+if(data6.words !== undefined){
+let data16 = data6.words;
+if(Array.isArray(data16)){
+const len0 = data16.length;
+for(let i0=0; i0<len0; i0++){
+if(typeof data16[i0] !== "string"){
+const err33 = {instancePath:instancePath+"/row/words/" + i0,schemaPath:"#/properties/row/properties/words/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -426,9 +427,9 @@ vErrors.push(err33);
 errors++;
 }
 }
-if(data5.isTypeOpen !== undefined){
-if(true !== data5.isTypeOpen){
-const err34 = {instancePath:instancePath+"/row/isTypeOpen",schemaPath:"#/properties/row/properties/isTypeOpen/const",keyword:"const",params:{allowedValue: true}};
+}
+else {
+const err34 = {instancePath:instancePath+"/row/words",schemaPath:"#/properties/row/properties/words/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -438,16 +439,28 @@ vErrors.push(err34);
 errors++;
 }
 }
-}
-}
-}
-else {
-const err35 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data6.isTypeOpen !== undefined){
+if(true !== data6.isTypeOpen){
+const err35 = {instancePath:instancePath+"/row/isTypeOpen",schemaPath:"#/properties/row/properties/isTypeOpen/const",keyword:"const",params:{allowedValue: true}};
 if(vErrors === null){
 vErrors = [err35];
 }
 else {
 vErrors.push(err35);
+}
+errors++;
+}
+}
+}
+}
+}
+else {
+const err36 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
 }
 errors++;
 }

@@ -1243,10 +1243,10 @@ vErrors.push(err97);
 errors++;
 }
 }
-if(data24.unknownIds !== undefined){
-let data46 = data24.unknownIds;
-if(!((data46 === "accepted") || (data46 === "refused"))){
-const err98 = {instancePath:instancePath+"/settings/unknownIds",schemaPath:"#/properties/settings/properties/unknownIds/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.unknownIds.enum}};
+if(data24.numbersAsText !== undefined){
+let data46 = data24.numbersAsText;
+if(!((data46 === "refused") || (data46 === "accepted"))){
+const err98 = {instancePath:instancePath+"/settings/numbersAsText",schemaPath:"#/properties/settings/properties/numbersAsText/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.numbersAsText.enum}};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -1256,9 +1256,10 @@ vErrors.push(err98);
 errors++;
 }
 }
-if(data24.rulesWithoutAccountsClash !== undefined){
-if(typeof data24.rulesWithoutAccountsClash !== "boolean"){
-const err99 = {instancePath:instancePath+"/settings/rulesWithoutAccountsClash",schemaPath:"#/properties/settings/properties/rulesWithoutAccountsClash/type",keyword:"type",params:{type: "boolean"}};
+if(data24.unknownIds !== undefined){
+let data47 = data24.unknownIds;
+if(!((data47 === "accepted") || (data47 === "refused"))){
+const err99 = {instancePath:instancePath+"/settings/unknownIds",schemaPath:"#/properties/settings/properties/unknownIds/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.unknownIds.enum}};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -1268,9 +1269,9 @@ vErrors.push(err99);
 errors++;
 }
 }
-if(data24.termsRulesClash !== undefined){
-if(typeof data24.termsRulesClash !== "boolean"){
-const err100 = {instancePath:instancePath+"/settings/termsRulesClash",schemaPath:"#/properties/settings/properties/termsRulesClash/type",keyword:"type",params:{type: "boolean"}};
+if(data24.rulesWithoutAccountsClash !== undefined){
+if(typeof data24.rulesWithoutAccountsClash !== "boolean"){
+const err100 = {instancePath:instancePath+"/settings/rulesWithoutAccountsClash",schemaPath:"#/properties/settings/properties/rulesWithoutAccountsClash/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -1280,9 +1281,9 @@ vErrors.push(err100);
 errors++;
 }
 }
-if(data24.accountIdsOrderMatters !== undefined){
-if(typeof data24.accountIdsOrderMatters !== "boolean"){
-const err101 = {instancePath:instancePath+"/settings/accountIdsOrderMatters",schemaPath:"#/properties/settings/properties/accountIdsOrderMatters/type",keyword:"type",params:{type: "boolean"}};
+if(data24.termsRulesClash !== undefined){
+if(typeof data24.termsRulesClash !== "boolean"){
+const err101 = {instancePath:instancePath+"/settings/termsRulesClash",schemaPath:"#/properties/settings/properties/termsRulesClash/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -1292,9 +1293,9 @@ vErrors.push(err101);
 errors++;
 }
 }
-if(data24.countBeyondCap !== undefined){
-if(typeof data24.countBeyondCap !== "boolean"){
-const err102 = {instancePath:instancePath+"/settings/countBeyondCap",schemaPath:"#/properties/settings/properties/countBeyondCap/type",keyword:"type",params:{type: "boolean"}};
+if(data24.accountIdsOrderMatters !== undefined){
+if(typeof data24.accountIdsOrderMatters !== "boolean"){
+const err102 = {instancePath:instancePath+"/settings/accountIdsOrderMatters",schemaPath:"#/properties/settings/properties/accountIdsOrderMatters/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -1304,10 +1305,9 @@ vErrors.push(err102);
 errors++;
 }
 }
-if(data24.transactionsCounted !== undefined){
-let data51 = data24.transactionsCounted;
-if(!((data51 === "qualifying") || (data51 === "all"))){
-const err103 = {instancePath:instancePath+"/settings/transactionsCounted",schemaPath:"#/properties/settings/properties/transactionsCounted/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.transactionsCounted.enum}};
+if(data24.countBeyondCap !== undefined){
+if(typeof data24.countBeyondCap !== "boolean"){
+const err103 = {instancePath:instancePath+"/settings/countBeyondCap",schemaPath:"#/properties/settings/properties/countBeyondCap/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -1317,10 +1317,10 @@ vErrors.push(err103);
 errors++;
 }
 }
-if(data24.secondUpdateWhileWaiting !== undefined){
-let data52 = data24.secondUpdateWhileWaiting;
-if(!((data52 === "separate") || (data52 === "merged"))){
-const err104 = {instancePath:instancePath+"/settings/secondUpdateWhileWaiting",schemaPath:"#/properties/settings/properties/secondUpdateWhileWaiting/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.secondUpdateWhileWaiting.enum}};
+if(data24.transactionsCounted !== undefined){
+let data52 = data24.transactionsCounted;
+if(!((data52 === "qualifying") || (data52 === "all"))){
+const err104 = {instancePath:instancePath+"/settings/transactionsCounted",schemaPath:"#/properties/settings/properties/transactionsCounted/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.transactionsCounted.enum}};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -1330,10 +1330,10 @@ vErrors.push(err104);
 errors++;
 }
 }
-if(data24.tieOrder !== undefined){
-let data53 = data24.tieOrder;
-if(!((data53 === "downloaded") || (data53 === "reversed"))){
-const err105 = {instancePath:instancePath+"/settings/tieOrder",schemaPath:"#/properties/settings/properties/tieOrder/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.tieOrder.enum}};
+if(data24.secondUpdateWhileWaiting !== undefined){
+let data53 = data24.secondUpdateWhileWaiting;
+if(!((data53 === "separate") || (data53 === "merged"))){
+const err105 = {instancePath:instancePath+"/settings/secondUpdateWhileWaiting",schemaPath:"#/properties/settings/properties/secondUpdateWhileWaiting/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.secondUpdateWhileWaiting.enum}};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -1343,9 +1343,10 @@ vErrors.push(err105);
 errors++;
 }
 }
-if(data24.waitsForUnlisted !== undefined){
-if(typeof data24.waitsForUnlisted !== "boolean"){
-const err106 = {instancePath:instancePath+"/settings/waitsForUnlisted",schemaPath:"#/properties/settings/properties/waitsForUnlisted/type",keyword:"type",params:{type: "boolean"}};
+if(data24.tieOrder !== undefined){
+let data54 = data24.tieOrder;
+if(!((data54 === "downloaded") || (data54 === "reversed"))){
+const err106 = {instancePath:instancePath+"/settings/tieOrder",schemaPath:"#/properties/settings/properties/tieOrder/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.tieOrder.enum}};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -1355,10 +1356,9 @@ vErrors.push(err106);
 errors++;
 }
 }
-if(data24.cashFlowWithoutCategorization !== undefined){
-let data55 = data24.cashFlowWithoutCategorization;
-if(!((data55 === "silent") || (data55 === "sent"))){
-const err107 = {instancePath:instancePath+"/settings/cashFlowWithoutCategorization",schemaPath:"#/properties/settings/properties/cashFlowWithoutCategorization/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.cashFlowWithoutCategorization.enum}};
+if(data24.waitsForUnlisted !== undefined){
+if(typeof data24.waitsForUnlisted !== "boolean"){
+const err107 = {instancePath:instancePath+"/settings/waitsForUnlisted",schemaPath:"#/properties/settings/properties/waitsForUnlisted/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -1368,10 +1368,10 @@ vErrors.push(err107);
 errors++;
 }
 }
-if(data24.unchangedLowBalance !== undefined){
-let data56 = data24.unchangedLowBalance;
-if(!((data56 === "sent") || (data56 === "silent"))){
-const err108 = {instancePath:instancePath+"/settings/unchangedLowBalance",schemaPath:"#/properties/settings/properties/unchangedLowBalance/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.unchangedLowBalance.enum}};
+if(data24.cashFlowWithoutCategorization !== undefined){
+let data56 = data24.cashFlowWithoutCategorization;
+if(!((data56 === "silent") || (data56 === "sent"))){
+const err108 = {instancePath:instancePath+"/settings/cashFlowWithoutCategorization",schemaPath:"#/properties/settings/properties/cashFlowWithoutCategorization/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.cashFlowWithoutCategorization.enum}};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -1381,10 +1381,10 @@ vErrors.push(err108);
 errors++;
 }
 }
-if(data24.numberPrecision !== undefined){
-let data57 = data24.numberPrecision;
-if(!((data57 === "decimal") || (data57 === "float"))){
-const err109 = {instancePath:instancePath+"/settings/numberPrecision",schemaPath:"#/properties/settings/properties/numberPrecision/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.numberPrecision.enum}};
+if(data24.unchangedLowBalance !== undefined){
+let data57 = data24.unchangedLowBalance;
+if(!((data57 === "sent") || (data57 === "silent"))){
+const err109 = {instancePath:instancePath+"/settings/unchangedLowBalance",schemaPath:"#/properties/settings/properties/unchangedLowBalance/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.unchangedLowBalance.enum}};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -1394,9 +1394,10 @@ vErrors.push(err109);
 errors++;
 }
 }
-}
-else {
-const err110 = {instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/type",keyword:"type",params:{type: "object"}};
+if(data24.numberPrecision !== undefined){
+let data58 = data24.numberPrecision;
+if(!((data58 === "decimal") || (data58 === "float"))){
+const err110 = {instancePath:instancePath+"/settings/numberPrecision",schemaPath:"#/properties/settings/properties/numberPrecision/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.numberPrecision.enum}};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -1406,12 +1407,9 @@ vErrors.push(err110);
 errors++;
 }
 }
-if(data.testData !== undefined){
-let data58 = data.testData;
-if(data58 && typeof data58 == "object" && !Array.isArray(data58) && !data58.isLosslessNumber){
-for(const key12 in data58){
-if(!(func2.call(schema11.properties.testData.properties, key12))){
-const err111 = {instancePath:instancePath+"/testData",schemaPath:"#/properties/testData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12}};
+}
+else {
+const err111 = {instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -1421,11 +1419,12 @@ vErrors.push(err111);
 errors++;
 }
 }
-if(data58.banks !== undefined){
-let data59 = data58.banks;
-if(Array.isArray(data59)){
-if(data59.length < 1){
-const err112 = {instancePath:instancePath+"/testData/banks",schemaPath:"#/properties/testData/properties/banks/minItems",keyword:"minItems",params:{limit: 1}};
+if(data.testData !== undefined){
+let data59 = data.testData;
+if(data59 && typeof data59 == "object" && !Array.isArray(data59) && !data59.isLosslessNumber){
+for(const key12 in data59){
+if(!(func2.call(schema11.properties.testData.properties, key12))){
+const err112 = {instancePath:instancePath+"/testData",schemaPath:"#/properties/testData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12}};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -1434,11 +1433,12 @@ vErrors.push(err112);
 }
 errors++;
 }
-const len3 = data59.length;
-for(let i3=0; i3<len3; i3++){
-let data60 = data59[i3];
-if(!(((typeof data60 == "number") && (!(data60 % 1) && !isNaN(data60))) && (isFinite(data60)))){
-const err113 = {instancePath:instancePath+"/testData/banks/" + i3,schemaPath:"#/properties/testData/properties/banks/items/type",keyword:"type",params:{type: "integer"}};
+}
+if(data59.banks !== undefined){
+let data60 = data59.banks;
+if(Array.isArray(data60)){
+if(data60.length < 1){
+const err113 = {instancePath:instancePath+"/testData/banks",schemaPath:"#/properties/testData/properties/banks/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -1447,10 +1447,11 @@ vErrors.push(err113);
 }
 errors++;
 }
-}
-}
-else {
-const err114 = {instancePath:instancePath+"/testData/banks",schemaPath:"#/properties/testData/properties/banks/type",keyword:"type",params:{type: "array"}};
+const len3 = data60.length;
+for(let i3=0; i3<len3; i3++){
+let data61 = data60[i3];
+if(!(((typeof data61 == "number") && (!(data61 % 1) && !isNaN(data61))) && (isFinite(data61)))){
+const err114 = {instancePath:instancePath+"/testData/banks/" + i3,schemaPath:"#/properties/testData/properties/banks/items/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -1460,11 +1461,9 @@ vErrors.push(err114);
 errors++;
 }
 }
-if(data58.interfaces !== undefined){
-let data61 = data58.interfaces;
-if(Array.isArray(data61)){
-if(data61.length < 1){
-const err115 = {instancePath:instancePath+"/testData/interfaces",schemaPath:"#/properties/testData/properties/interfaces/minItems",keyword:"minItems",params:{limit: 1}};
+}
+else {
+const err115 = {instancePath:instancePath+"/testData/banks",schemaPath:"#/properties/testData/properties/banks/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -1473,11 +1472,12 @@ vErrors.push(err115);
 }
 errors++;
 }
-const len4 = data61.length;
-for(let i4=0; i4<len4; i4++){
-let data62 = data61[i4];
-if(typeof data62 !== "string"){
-const err116 = {instancePath:instancePath+"/testData/interfaces/" + i4,schemaPath:"#/properties/testData/properties/interfaces/items/type",keyword:"type",params:{type: "string"}};
+}
+if(data59.interfaces !== undefined){
+let data62 = data59.interfaces;
+if(Array.isArray(data62)){
+if(data62.length < 1){
+const err116 = {instancePath:instancePath+"/testData/interfaces",schemaPath:"#/properties/testData/properties/interfaces/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -1486,8 +1486,11 @@ vErrors.push(err116);
 }
 errors++;
 }
-if(!(((data62 === "XS2A") || (data62 === "FINTS_SERVER")) || (data62 === "WEB_SCRAPER"))){
-const err117 = {instancePath:instancePath+"/testData/interfaces/" + i4,schemaPath:"#/properties/testData/properties/interfaces/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.testData.properties.interfaces.items.enum}};
+const len4 = data62.length;
+for(let i4=0; i4<len4; i4++){
+let data63 = data62[i4];
+if(typeof data63 !== "string"){
+const err117 = {instancePath:instancePath+"/testData/interfaces/" + i4,schemaPath:"#/properties/testData/properties/interfaces/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -1496,10 +1499,8 @@ vErrors.push(err117);
 }
 errors++;
 }
-}
-}
-else {
-const err118 = {instancePath:instancePath+"/testData/interfaces",schemaPath:"#/properties/testData/properties/interfaces/type",keyword:"type",params:{type: "array"}};
+if(!(((data63 === "XS2A") || (data63 === "FINTS_SERVER")) || (data63 === "WEB_SCRAPER"))){
+const err118 = {instancePath:instancePath+"/testData/interfaces/" + i4,schemaPath:"#/properties/testData/properties/interfaces/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.testData.properties.interfaces.items.enum}};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -1509,11 +1510,9 @@ vErrors.push(err118);
 errors++;
 }
 }
-if(data58.senderIbans !== undefined){
-let data63 = data58.senderIbans;
-if(Array.isArray(data63)){
-if(data63.length < 1){
-const err119 = {instancePath:instancePath+"/testData/senderIbans",schemaPath:"#/properties/testData/properties/senderIbans/minItems",keyword:"minItems",params:{limit: 1}};
+}
+else {
+const err119 = {instancePath:instancePath+"/testData/interfaces",schemaPath:"#/properties/testData/properties/interfaces/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -1522,12 +1521,12 @@ vErrors.push(err119);
 }
 errors++;
 }
-const len5 = data63.length;
-for(let i5=0; i5<len5; i5++){
-let data64 = data63[i5];
-if(typeof data64 === "string"){
-if(!pattern4.test(data64)){
-const err120 = {instancePath:instancePath+"/testData/senderIbans/" + i5,schemaPath:"#/properties/testData/properties/senderIbans/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+}
+if(data59.senderIbans !== undefined){
+let data64 = data59.senderIbans;
+if(Array.isArray(data64)){
+if(data64.length < 1){
+const err120 = {instancePath:instancePath+"/testData/senderIbans",schemaPath:"#/properties/testData/properties/senderIbans/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -1536,9 +1535,12 @@ vErrors.push(err120);
 }
 errors++;
 }
-}
-else {
-const err121 = {instancePath:instancePath+"/testData/senderIbans/" + i5,schemaPath:"#/properties/testData/properties/senderIbans/items/type",keyword:"type",params:{type: "string"}};
+const len5 = data64.length;
+for(let i5=0; i5<len5; i5++){
+let data65 = data64[i5];
+if(typeof data65 === "string"){
+if(!pattern4.test(data65)){
+const err121 = {instancePath:instancePath+"/testData/senderIbans/" + i5,schemaPath:"#/properties/testData/properties/senderIbans/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -1548,9 +1550,8 @@ vErrors.push(err121);
 errors++;
 }
 }
-}
 else {
-const err122 = {instancePath:instancePath+"/testData/senderIbans",schemaPath:"#/properties/testData/properties/senderIbans/type",keyword:"type",params:{type: "array"}};
+const err122 = {instancePath:instancePath+"/testData/senderIbans/" + i5,schemaPath:"#/properties/testData/properties/senderIbans/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -1560,11 +1561,9 @@ vErrors.push(err122);
 errors++;
 }
 }
-if(data58.recipients !== undefined){
-let data65 = data58.recipients;
-if(Array.isArray(data65)){
-if(data65.length < 1){
-const err123 = {instancePath:instancePath+"/testData/recipients",schemaPath:"#/properties/testData/properties/recipients/minItems",keyword:"minItems",params:{limit: 1}};
+}
+else {
+const err123 = {instancePath:instancePath+"/testData/senderIbans",schemaPath:"#/properties/testData/properties/senderIbans/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -1573,12 +1572,12 @@ vErrors.push(err123);
 }
 errors++;
 }
-const len6 = data65.length;
-for(let i6=0; i6<len6; i6++){
-let data66 = data65[i6];
-if(data66 && typeof data66 == "object" && !Array.isArray(data66) && !data66.isLosslessNumber){
-if(data66.name === undefined){
-const err124 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "name"}};
+}
+if(data59.recipients !== undefined){
+let data66 = data59.recipients;
+if(Array.isArray(data66)){
+if(data66.length < 1){
+const err124 = {instancePath:instancePath+"/testData/recipients",schemaPath:"#/properties/testData/properties/recipients/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -1587,8 +1586,12 @@ vErrors.push(err124);
 }
 errors++;
 }
-if(data66.iban === undefined){
-const err125 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "iban"}};
+const len6 = data66.length;
+for(let i6=0; i6<len6; i6++){
+let data67 = data66[i6];
+if(data67 && typeof data67 == "object" && !Array.isArray(data67) && !data67.isLosslessNumber){
+if(data67.name === undefined){
+const err125 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -1597,8 +1600,8 @@ vErrors.push(err125);
 }
 errors++;
 }
-if(data66.bic === undefined){
-const err126 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "bic"}};
+if(data67.iban === undefined){
+const err126 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "iban"}};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -1607,8 +1610,8 @@ vErrors.push(err126);
 }
 errors++;
 }
-if(data66.address === undefined){
-const err127 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "address"}};
+if(data67.bic === undefined){
+const err127 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "bic"}};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -1617,9 +1620,8 @@ vErrors.push(err127);
 }
 errors++;
 }
-for(const key13 in data66){
-if(!((((key13 === "name") || (key13 === "iban")) || (key13 === "bic")) || (key13 === "address"))){
-const err128 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13}};
+if(data67.address === undefined){
+const err128 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "address"}};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -1628,12 +1630,9 @@ vErrors.push(err128);
 }
 errors++;
 }
-}
-if(data66.name !== undefined){
-let data67 = data66.name;
-if(typeof data67 === "string"){
-if(!pattern4.test(data67)){
-const err129 = {instancePath:instancePath+"/testData/recipients/" + i6+"/name",schemaPath:"#/properties/testData/properties/recipients/items/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+for(const key13 in data67){
+if(!((((key13 === "name") || (key13 === "iban")) || (key13 === "bic")) || (key13 === "address"))){
+const err129 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13}};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -1643,8 +1642,11 @@ vErrors.push(err129);
 errors++;
 }
 }
-else {
-const err130 = {instancePath:instancePath+"/testData/recipients/" + i6+"/name",schemaPath:"#/properties/testData/properties/recipients/items/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data67.name !== undefined){
+let data68 = data67.name;
+if(typeof data68 === "string"){
+if(!pattern4.test(data68)){
+const err130 = {instancePath:instancePath+"/testData/recipients/" + i6+"/name",schemaPath:"#/properties/testData/properties/recipients/items/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -1654,11 +1656,8 @@ vErrors.push(err130);
 errors++;
 }
 }
-if(data66.iban !== undefined){
-let data68 = data66.iban;
-if(typeof data68 === "string"){
-if(!pattern4.test(data68)){
-const err131 = {instancePath:instancePath+"/testData/recipients/" + i6+"/iban",schemaPath:"#/properties/testData/properties/recipients/items/properties/iban/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+else {
+const err131 = {instancePath:instancePath+"/testData/recipients/" + i6+"/name",schemaPath:"#/properties/testData/properties/recipients/items/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -1668,8 +1667,11 @@ vErrors.push(err131);
 errors++;
 }
 }
-else {
-const err132 = {instancePath:instancePath+"/testData/recipients/" + i6+"/iban",schemaPath:"#/properties/testData/properties/recipients/items/properties/iban/type",keyword:"type",params:{type: "string"}};
+if(data67.iban !== undefined){
+let data69 = data67.iban;
+if(typeof data69 === "string"){
+if(!pattern4.test(data69)){
+const err132 = {instancePath:instancePath+"/testData/recipients/" + i6+"/iban",schemaPath:"#/properties/testData/properties/recipients/items/properties/iban/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -1679,11 +1681,8 @@ vErrors.push(err132);
 errors++;
 }
 }
-if(data66.bic !== undefined){
-let data69 = data66.bic;
-if(typeof data69 === "string"){
-if(!pattern4.test(data69)){
-const err133 = {instancePath:instancePath+"/testData/recipients/" + i6+"/bic",schemaPath:"#/properties/testData/properties/recipients/items/properties/bic/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+else {
+const err133 = {instancePath:instancePath+"/testData/recipients/" + i6+"/iban",schemaPath:"#/properties/testData/properties/recipients/items/properties/iban/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -1693,8 +1692,11 @@ vErrors.push(err133);
 errors++;
 }
 }
-else {
-const err134 = {instancePath:instancePath+"/testData/recipients/" + i6+"/bic",schemaPath:"#/properties/testData/properties/recipients/items/properties/bic/type",keyword:"type",params:{type: "string"}};
+if(data67.bic !== undefined){
+let data70 = data67.bic;
+if(typeof data70 === "string"){
+if(!pattern4.test(data70)){
+const err134 = {instancePath:instancePath+"/testData/recipients/" + i6+"/bic",schemaPath:"#/properties/testData/properties/recipients/items/properties/bic/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -1704,11 +1706,8 @@ vErrors.push(err134);
 errors++;
 }
 }
-if(data66.address !== undefined){
-let data70 = data66.address;
-if(data70 && typeof data70 == "object" && !Array.isArray(data70) && !data70.isLosslessNumber){
-if(data70.street === undefined){
-const err135 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "street"}};
+else {
+const err135 = {instancePath:instancePath+"/testData/recipients/" + i6+"/bic",schemaPath:"#/properties/testData/properties/recipients/items/properties/bic/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -1717,8 +1716,12 @@ vErrors.push(err135);
 }
 errors++;
 }
-if(data70.houseNumber === undefined){
-const err136 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "houseNumber"}};
+}
+if(data67.address !== undefined){
+let data71 = data67.address;
+if(data71 && typeof data71 == "object" && !Array.isArray(data71) && !data71.isLosslessNumber){
+if(data71.street === undefined){
+const err136 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "street"}};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -1727,8 +1730,8 @@ vErrors.push(err136);
 }
 errors++;
 }
-if(data70.city === undefined){
-const err137 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "city"}};
+if(data71.houseNumber === undefined){
+const err137 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "houseNumber"}};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -1737,8 +1740,8 @@ vErrors.push(err137);
 }
 errors++;
 }
-if(data70.postCode === undefined){
-const err138 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "postCode"}};
+if(data71.city === undefined){
+const err138 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "city"}};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -1747,8 +1750,8 @@ vErrors.push(err138);
 }
 errors++;
 }
-if(data70.country === undefined){
-const err139 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "country"}};
+if(data71.postCode === undefined){
+const err139 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "postCode"}};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -1757,9 +1760,8 @@ vErrors.push(err139);
 }
 errors++;
 }
-for(const key14 in data70){
-if(!(((((key14 === "street") || (key14 === "houseNumber")) || (key14 === "city")) || (key14 === "postCode")) || (key14 === "country"))){
-const err140 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14}};
+if(data71.country === undefined){
+const err140 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "country"}};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -1768,10 +1770,9 @@ vErrors.push(err140);
 }
 errors++;
 }
-}
-if(data70.street !== undefined){
-if(typeof data70.street !== "string"){
-const err141 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/street",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/street/type",keyword:"type",params:{type: "string"}};
+for(const key14 in data71){
+if(!(((((key14 === "street") || (key14 === "houseNumber")) || (key14 === "city")) || (key14 === "postCode")) || (key14 === "country"))){
+const err141 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14}};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -1781,9 +1782,9 @@ vErrors.push(err141);
 errors++;
 }
 }
-if(data70.houseNumber !== undefined){
-if(typeof data70.houseNumber !== "string"){
-const err142 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/houseNumber",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/houseNumber/type",keyword:"type",params:{type: "string"}};
+if(data71.street !== undefined){
+if(typeof data71.street !== "string"){
+const err142 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/street",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/street/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -1793,9 +1794,9 @@ vErrors.push(err142);
 errors++;
 }
 }
-if(data70.city !== undefined){
-if(typeof data70.city !== "string"){
-const err143 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/city",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/city/type",keyword:"type",params:{type: "string"}};
+if(data71.houseNumber !== undefined){
+if(typeof data71.houseNumber !== "string"){
+const err143 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/houseNumber",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/houseNumber/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -1805,9 +1806,9 @@ vErrors.push(err143);
 errors++;
 }
 }
-if(data70.postCode !== undefined){
-if(typeof data70.postCode !== "string"){
-const err144 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/postCode",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/postCode/type",keyword:"type",params:{type: "string"}};
+if(data71.city !== undefined){
+if(typeof data71.city !== "string"){
+const err144 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/city",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/city/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -1817,9 +1818,9 @@ vErrors.push(err144);
 errors++;
 }
 }
-if(data70.country !== undefined){
-if(typeof data70.country !== "string"){
-const err145 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/country",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/country/type",keyword:"type",params:{type: "string"}};
+if(data71.postCode !== undefined){
+if(typeof data71.postCode !== "string"){
+const err145 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/postCode",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/postCode/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -1829,9 +1830,9 @@ vErrors.push(err145);
 errors++;
 }
 }
-}
-else {
-const err146 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/type",keyword:"type",params:{type: "object"}};
+if(data71.country !== undefined){
+if(typeof data71.country !== "string"){
+const err146 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/country",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/country/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -1843,7 +1844,7 @@ errors++;
 }
 }
 else {
-const err147 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/type",keyword:"type",params:{type: "object"}};
+const err147 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -1855,7 +1856,7 @@ errors++;
 }
 }
 else {
-const err148 = {instancePath:instancePath+"/testData/recipients",schemaPath:"#/properties/testData/properties/recipients/type",keyword:"type",params:{type: "array"}};
+const err148 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -1865,11 +1866,9 @@ vErrors.push(err148);
 errors++;
 }
 }
-if(data58.amounts !== undefined){
-let data76 = data58.amounts;
-if(Array.isArray(data76)){
-if(data76.length < 1){
-const err149 = {instancePath:instancePath+"/testData/amounts",schemaPath:"#/properties/testData/properties/amounts/minItems",keyword:"minItems",params:{limit: 1}};
+}
+else {
+const err149 = {instancePath:instancePath+"/testData/recipients",schemaPath:"#/properties/testData/properties/recipients/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -1878,12 +1877,12 @@ vErrors.push(err149);
 }
 errors++;
 }
-const len7 = data76.length;
-for(let i7=0; i7<len7; i7++){
-let data77 = data76[i7];
-if(typeof data77 === "string"){
-if(!pattern20.test(data77)){
-const err150 = {instancePath:instancePath+"/testData/amounts/" + i7,schemaPath:"#/properties/testData/properties/amounts/items/pattern",keyword:"pattern",params:{pattern: "^-?\\d+(\\.\\d+)?$"}};
+}
+if(data59.amounts !== undefined){
+let data77 = data59.amounts;
+if(Array.isArray(data77)){
+if(data77.length < 1){
+const err150 = {instancePath:instancePath+"/testData/amounts",schemaPath:"#/properties/testData/properties/amounts/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -1892,9 +1891,12 @@ vErrors.push(err150);
 }
 errors++;
 }
-}
-else {
-const err151 = {instancePath:instancePath+"/testData/amounts/" + i7,schemaPath:"#/properties/testData/properties/amounts/items/type",keyword:"type",params:{type: "string"}};
+const len7 = data77.length;
+for(let i7=0; i7<len7; i7++){
+let data78 = data77[i7];
+if(typeof data78 === "string"){
+if(!pattern20.test(data78)){
+const err151 = {instancePath:instancePath+"/testData/amounts/" + i7,schemaPath:"#/properties/testData/properties/amounts/items/pattern",keyword:"pattern",params:{pattern: "^-?\\d+(\\.\\d+)?$"}};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -1904,9 +1906,8 @@ vErrors.push(err151);
 errors++;
 }
 }
-}
 else {
-const err152 = {instancePath:instancePath+"/testData/amounts",schemaPath:"#/properties/testData/properties/amounts/type",keyword:"type",params:{type: "array"}};
+const err152 = {instancePath:instancePath+"/testData/amounts/" + i7,schemaPath:"#/properties/testData/properties/amounts/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -1916,11 +1917,9 @@ vErrors.push(err152);
 errors++;
 }
 }
-if(data58.purposes !== undefined){
-let data78 = data58.purposes;
-if(Array.isArray(data78)){
-if(data78.length < 1){
-const err153 = {instancePath:instancePath+"/testData/purposes",schemaPath:"#/properties/testData/properties/purposes/minItems",keyword:"minItems",params:{limit: 1}};
+}
+else {
+const err153 = {instancePath:instancePath+"/testData/amounts",schemaPath:"#/properties/testData/properties/amounts/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -1929,10 +1928,12 @@ vErrors.push(err153);
 }
 errors++;
 }
-const len8 = data78.length;
-for(let i8=0; i8<len8; i8++){
-if(typeof data78[i8] !== "string"){
-const err154 = {instancePath:instancePath+"/testData/purposes/" + i8,schemaPath:"#/properties/testData/properties/purposes/items/type",keyword:"type",params:{type: "string"}};
+}
+if(data59.purposes !== undefined){
+let data79 = data59.purposes;
+if(Array.isArray(data79)){
+if(data79.length < 1){
+const err154 = {instancePath:instancePath+"/testData/purposes",schemaPath:"#/properties/testData/properties/purposes/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err154];
 }
@@ -1941,10 +1942,10 @@ vErrors.push(err154);
 }
 errors++;
 }
-}
-}
-else {
-const err155 = {instancePath:instancePath+"/testData/purposes",schemaPath:"#/properties/testData/properties/purposes/type",keyword:"type",params:{type: "array"}};
+const len8 = data79.length;
+for(let i8=0; i8<len8; i8++){
+if(typeof data79[i8] !== "string"){
+const err155 = {instancePath:instancePath+"/testData/purposes/" + i8,schemaPath:"#/properties/testData/properties/purposes/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err155];
 }
@@ -1954,11 +1955,9 @@ vErrors.push(err155);
 errors++;
 }
 }
-if(data58.executionDays !== undefined){
-let data80 = data58.executionDays;
-if(Array.isArray(data80)){
-if(data80.length < 1){
-const err156 = {instancePath:instancePath+"/testData/executionDays",schemaPath:"#/properties/testData/properties/executionDays/minItems",keyword:"minItems",params:{limit: 1}};
+}
+else {
+const err156 = {instancePath:instancePath+"/testData/purposes",schemaPath:"#/properties/testData/properties/purposes/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err156];
 }
@@ -1967,11 +1966,12 @@ vErrors.push(err156);
 }
 errors++;
 }
-const len9 = data80.length;
-for(let i9=0; i9<len9; i9++){
-let data81 = data80[i9];
-if(!(((typeof data81 == "number") && (!(data81 % 1) && !isNaN(data81))) && (isFinite(data81)))){
-const err157 = {instancePath:instancePath+"/testData/executionDays/" + i9,schemaPath:"#/properties/testData/properties/executionDays/items/type",keyword:"type",params:{type: "integer"}};
+}
+if(data59.executionDays !== undefined){
+let data81 = data59.executionDays;
+if(Array.isArray(data81)){
+if(data81.length < 1){
+const err157 = {instancePath:instancePath+"/testData/executionDays",schemaPath:"#/properties/testData/properties/executionDays/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err157];
 }
@@ -1980,10 +1980,11 @@ vErrors.push(err157);
 }
 errors++;
 }
-}
-}
-else {
-const err158 = {instancePath:instancePath+"/testData/executionDays",schemaPath:"#/properties/testData/properties/executionDays/type",keyword:"type",params:{type: "array"}};
+const len9 = data81.length;
+for(let i9=0; i9<len9; i9++){
+let data82 = data81[i9];
+if(!(((typeof data82 == "number") && (!(data82 % 1) && !isNaN(data82))) && (isFinite(data82)))){
+const err158 = {instancePath:instancePath+"/testData/executionDays/" + i9,schemaPath:"#/properties/testData/properties/executionDays/items/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err158];
 }
@@ -1993,10 +1994,9 @@ vErrors.push(err158);
 errors++;
 }
 }
-if(data58.mostOrders !== undefined){
-let data82 = data58.mostOrders;
-if(!(((typeof data82 == "number") && (!(data82 % 1) && !isNaN(data82))) && (isFinite(data82)))){
-const err159 = {instancePath:instancePath+"/testData/mostOrders",schemaPath:"#/properties/testData/properties/mostOrders/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err159 = {instancePath:instancePath+"/testData/executionDays",schemaPath:"#/properties/testData/properties/executionDays/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err159];
 }
@@ -2005,9 +2005,11 @@ vErrors.push(err159);
 }
 errors++;
 }
-if((typeof data82 == "number") && (isFinite(data82))){
-if(data82 < 1 || isNaN(data82)){
-const err160 = {instancePath:instancePath+"/testData/mostOrders",schemaPath:"#/properties/testData/properties/mostOrders/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+if(data59.mostOrders !== undefined){
+let data83 = data59.mostOrders;
+if(!(((typeof data83 == "number") && (!(data83 % 1) && !isNaN(data83))) && (isFinite(data83)))){
+const err160 = {instancePath:instancePath+"/testData/mostOrders",schemaPath:"#/properties/testData/properties/mostOrders/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err160];
 }
@@ -2016,12 +2018,9 @@ vErrors.push(err160);
 }
 errors++;
 }
-}
-}
-if(data58.mostRules !== undefined){
-let data83 = data58.mostRules;
-if(!(((typeof data83 == "number") && (!(data83 % 1) && !isNaN(data83))) && (isFinite(data83)))){
-const err161 = {instancePath:instancePath+"/testData/mostRules",schemaPath:"#/properties/testData/properties/mostRules/type",keyword:"type",params:{type: "integer"}};
+if((typeof data83 == "number") && (isFinite(data83))){
+if(data83 < 1 || isNaN(data83)){
+const err161 = {instancePath:instancePath+"/testData/mostOrders",schemaPath:"#/properties/testData/properties/mostOrders/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err161];
 }
@@ -2030,9 +2029,12 @@ vErrors.push(err161);
 }
 errors++;
 }
-if((typeof data83 == "number") && (isFinite(data83))){
-if(data83 < 1 || isNaN(data83)){
-const err162 = {instancePath:instancePath+"/testData/mostRules",schemaPath:"#/properties/testData/properties/mostRules/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+}
+if(data59.mostRules !== undefined){
+let data84 = data59.mostRules;
+if(!(((typeof data84 == "number") && (!(data84 % 1) && !isNaN(data84))) && (isFinite(data84)))){
+const err162 = {instancePath:instancePath+"/testData/mostRules",schemaPath:"#/properties/testData/properties/mostRules/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err162];
 }
@@ -2041,16 +2043,9 @@ vErrors.push(err162);
 }
 errors++;
 }
-}
-}
-if(data58.requires !== undefined){
-let data84 = data58.requires;
-if(Array.isArray(data84)){
-const len10 = data84.length;
-for(let i10=0; i10<len10; i10++){
-let data85 = data84[i10];
-if(typeof data85 !== "string"){
-const err163 = {instancePath:instancePath+"/testData/requires/" + i10,schemaPath:"#/properties/testData/properties/requires/items/type",keyword:"type",params:{type: "string"}};
+if((typeof data84 == "number") && (isFinite(data84))){
+if(data84 < 1 || isNaN(data84)){
+const err163 = {instancePath:instancePath+"/testData/mostRules",schemaPath:"#/properties/testData/properties/mostRules/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err163];
 }
@@ -2059,8 +2054,16 @@ vErrors.push(err163);
 }
 errors++;
 }
-if(!(((((((((((((((((((((data85 === "name") || (data85 === "bankConnectionName")) || (data85 === "interface")) || (data85 === "allowedInterfaces")) || (data85 === "maxDaysForDownload")) || (data85 === "accountTypes")) || (data85 === "executionDate")) || (data85 === "instantPayment")) || (data85 === "counterpartBic")) || (data85 === "counterpartAddress")) || (data85 === "bic")) || (data85 === "address")) || (data85 === "purpose")) || (data85 === "sepaPurposeCode")) || (data85 === "endToEndId")) || (data85 === "street")) || (data85 === "houseNumber")) || (data85 === "city")) || (data85 === "postCode")) || (data85 === "country")) || (data85 === "structuredRemittanceInformation"))){
-const err164 = {instancePath:instancePath+"/testData/requires/" + i10,schemaPath:"#/properties/testData/properties/requires/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.testData.properties.requires.items.enum}};
+}
+}
+if(data59.requires !== undefined){
+let data85 = data59.requires;
+if(Array.isArray(data85)){
+const len10 = data85.length;
+for(let i10=0; i10<len10; i10++){
+let data86 = data85[i10];
+if(typeof data86 !== "string"){
+const err164 = {instancePath:instancePath+"/testData/requires/" + i10,schemaPath:"#/properties/testData/properties/requires/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err164];
 }
@@ -2069,10 +2072,8 @@ vErrors.push(err164);
 }
 errors++;
 }
-}
-}
-else {
-const err165 = {instancePath:instancePath+"/testData/requires",schemaPath:"#/properties/testData/properties/requires/type",keyword:"type",params:{type: "array"}};
+if(!(((((((((((((((((((((data86 === "name") || (data86 === "bankConnectionName")) || (data86 === "interface")) || (data86 === "allowedInterfaces")) || (data86 === "maxDaysForDownload")) || (data86 === "accountTypes")) || (data86 === "executionDate")) || (data86 === "instantPayment")) || (data86 === "counterpartBic")) || (data86 === "counterpartAddress")) || (data86 === "bic")) || (data86 === "address")) || (data86 === "purpose")) || (data86 === "sepaPurposeCode")) || (data86 === "endToEndId")) || (data86 === "street")) || (data86 === "houseNumber")) || (data86 === "city")) || (data86 === "postCode")) || (data86 === "country")) || (data86 === "structuredRemittanceInformation"))){
+const err165 = {instancePath:instancePath+"/testData/requires/" + i10,schemaPath:"#/properties/testData/properties/requires/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.testData.properties.requires.items.enum}};
 if(vErrors === null){
 vErrors = [err165];
 }
@@ -2082,15 +2083,9 @@ vErrors.push(err165);
 errors++;
 }
 }
-if(data58.excludes !== undefined){
-let data86 = data58.excludes;
-if(Array.isArray(data86)){
-const len11 = data86.length;
-for(let i11=0; i11<len11; i11++){
-let data87 = data86[i11];
-if(Array.isArray(data87)){
-if(data87.length < 2){
-const err166 = {instancePath:instancePath+"/testData/excludes/" + i11,schemaPath:"#/properties/testData/properties/excludes/items/minItems",keyword:"minItems",params:{limit: 2}};
+}
+else {
+const err166 = {instancePath:instancePath+"/testData/requires",schemaPath:"#/properties/testData/properties/requires/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err166];
 }
@@ -2099,12 +2094,16 @@ vErrors.push(err166);
 }
 errors++;
 }
-const len12 = data87.length;
-for(let i12=0; i12<len12; i12++){
-let data88 = data87[i12];
-if(typeof data88 === "string"){
-if(!pattern4.test(data88)){
-const err167 = {instancePath:instancePath+"/testData/excludes/" + i11+"/" + i12,schemaPath:"#/properties/testData/properties/excludes/items/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+}
+if(data59.excludes !== undefined){
+let data87 = data59.excludes;
+if(Array.isArray(data87)){
+const len11 = data87.length;
+for(let i11=0; i11<len11; i11++){
+let data88 = data87[i11];
+if(Array.isArray(data88)){
+if(data88.length < 2){
+const err167 = {instancePath:instancePath+"/testData/excludes/" + i11,schemaPath:"#/properties/testData/properties/excludes/items/minItems",keyword:"minItems",params:{limit: 2}};
 if(vErrors === null){
 vErrors = [err167];
 }
@@ -2113,9 +2112,12 @@ vErrors.push(err167);
 }
 errors++;
 }
-}
-else {
-const err168 = {instancePath:instancePath+"/testData/excludes/" + i11+"/" + i12,schemaPath:"#/properties/testData/properties/excludes/items/items/type",keyword:"type",params:{type: "string"}};
+const len12 = data88.length;
+for(let i12=0; i12<len12; i12++){
+let data89 = data88[i12];
+if(typeof data89 === "string"){
+if(!pattern4.test(data89)){
+const err168 = {instancePath:instancePath+"/testData/excludes/" + i11+"/" + i12,schemaPath:"#/properties/testData/properties/excludes/items/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err168];
 }
@@ -2125,9 +2127,8 @@ vErrors.push(err168);
 errors++;
 }
 }
-}
 else {
-const err169 = {instancePath:instancePath+"/testData/excludes/" + i11,schemaPath:"#/properties/testData/properties/excludes/items/type",keyword:"type",params:{type: "array"}};
+const err169 = {instancePath:instancePath+"/testData/excludes/" + i11+"/" + i12,schemaPath:"#/properties/testData/properties/excludes/items/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err169];
 }
@@ -2139,7 +2140,7 @@ errors++;
 }
 }
 else {
-const err170 = {instancePath:instancePath+"/testData/excludes",schemaPath:"#/properties/testData/properties/excludes/type",keyword:"type",params:{type: "array"}};
+const err170 = {instancePath:instancePath+"/testData/excludes/" + i11,schemaPath:"#/properties/testData/properties/excludes/items/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err170];
 }
@@ -2149,11 +2150,9 @@ vErrors.push(err170);
 errors++;
 }
 }
-if(data58.userIds !== undefined){
-let data89 = data58.userIds;
-if(Array.isArray(data89)){
-if(data89.length < 1){
-const err171 = {instancePath:instancePath+"/testData/userIds",schemaPath:"#/properties/testData/properties/userIds/minItems",keyword:"minItems",params:{limit: 1}};
+}
+else {
+const err171 = {instancePath:instancePath+"/testData/excludes",schemaPath:"#/properties/testData/properties/excludes/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err171];
 }
@@ -2162,12 +2161,12 @@ vErrors.push(err171);
 }
 errors++;
 }
-const len13 = data89.length;
-for(let i13=0; i13<len13; i13++){
-let data90 = data89[i13];
-if(typeof data90 === "string"){
-if(!pattern22.test(data90)){
-const err172 = {instancePath:instancePath+"/testData/userIds/" + i13,schemaPath:"#/properties/testData/properties/userIds/items/pattern",keyword:"pattern",params:{pattern: "\\{(fresh|short)\\}"}};
+}
+if(data59.userIds !== undefined){
+let data90 = data59.userIds;
+if(Array.isArray(data90)){
+if(data90.length < 1){
+const err172 = {instancePath:instancePath+"/testData/userIds",schemaPath:"#/properties/testData/properties/userIds/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err172];
 }
@@ -2176,9 +2175,12 @@ vErrors.push(err172);
 }
 errors++;
 }
-}
-else {
-const err173 = {instancePath:instancePath+"/testData/userIds/" + i13,schemaPath:"#/properties/testData/properties/userIds/items/type",keyword:"type",params:{type: "string"}};
+const len13 = data90.length;
+for(let i13=0; i13<len13; i13++){
+let data91 = data90[i13];
+if(typeof data91 === "string"){
+if(!pattern22.test(data91)){
+const err173 = {instancePath:instancePath+"/testData/userIds/" + i13,schemaPath:"#/properties/testData/properties/userIds/items/pattern",keyword:"pattern",params:{pattern: "\\{(fresh|short)\\}"}};
 if(vErrors === null){
 vErrors = [err173];
 }
@@ -2188,9 +2190,8 @@ vErrors.push(err173);
 errors++;
 }
 }
-}
 else {
-const err174 = {instancePath:instancePath+"/testData/userIds",schemaPath:"#/properties/testData/properties/userIds/type",keyword:"type",params:{type: "array"}};
+const err174 = {instancePath:instancePath+"/testData/userIds/" + i13,schemaPath:"#/properties/testData/properties/userIds/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err174];
 }
@@ -2200,11 +2201,9 @@ vErrors.push(err174);
 errors++;
 }
 }
-if(data58.passwords !== undefined){
-let data91 = data58.passwords;
-if(Array.isArray(data91)){
-if(data91.length < 1){
-const err175 = {instancePath:instancePath+"/testData/passwords",schemaPath:"#/properties/testData/properties/passwords/minItems",keyword:"minItems",params:{limit: 1}};
+}
+else {
+const err175 = {instancePath:instancePath+"/testData/userIds",schemaPath:"#/properties/testData/properties/userIds/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err175];
 }
@@ -2213,12 +2212,12 @@ vErrors.push(err175);
 }
 errors++;
 }
-const len14 = data91.length;
-for(let i14=0; i14<len14; i14++){
-let data92 = data91[i14];
-if(typeof data92 === "string"){
-if(!pattern4.test(data92)){
-const err176 = {instancePath:instancePath+"/testData/passwords/" + i14,schemaPath:"#/properties/testData/properties/passwords/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+}
+if(data59.passwords !== undefined){
+let data92 = data59.passwords;
+if(Array.isArray(data92)){
+if(data92.length < 1){
+const err176 = {instancePath:instancePath+"/testData/passwords",schemaPath:"#/properties/testData/properties/passwords/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err176];
 }
@@ -2227,9 +2226,12 @@ vErrors.push(err176);
 }
 errors++;
 }
-}
-else {
-const err177 = {instancePath:instancePath+"/testData/passwords/" + i14,schemaPath:"#/properties/testData/properties/passwords/items/type",keyword:"type",params:{type: "string"}};
+const len14 = data92.length;
+for(let i14=0; i14<len14; i14++){
+let data93 = data92[i14];
+if(typeof data93 === "string"){
+if(!pattern4.test(data93)){
+const err177 = {instancePath:instancePath+"/testData/passwords/" + i14,schemaPath:"#/properties/testData/properties/passwords/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err177];
 }
@@ -2239,9 +2241,8 @@ vErrors.push(err177);
 errors++;
 }
 }
-}
 else {
-const err178 = {instancePath:instancePath+"/testData/passwords",schemaPath:"#/properties/testData/properties/passwords/type",keyword:"type",params:{type: "array"}};
+const err178 = {instancePath:instancePath+"/testData/passwords/" + i14,schemaPath:"#/properties/testData/properties/passwords/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err178];
 }
@@ -2251,11 +2252,9 @@ vErrors.push(err178);
 errors++;
 }
 }
-if(data58.emails !== undefined){
-let data93 = data58.emails;
-if(Array.isArray(data93)){
-if(data93.length < 1){
-const err179 = {instancePath:instancePath+"/testData/emails",schemaPath:"#/properties/testData/properties/emails/minItems",keyword:"minItems",params:{limit: 1}};
+}
+else {
+const err179 = {instancePath:instancePath+"/testData/passwords",schemaPath:"#/properties/testData/properties/passwords/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err179];
 }
@@ -2264,12 +2263,12 @@ vErrors.push(err179);
 }
 errors++;
 }
-const len15 = data93.length;
-for(let i15=0; i15<len15; i15++){
-let data94 = data93[i15];
-if(typeof data94 === "string"){
-if(!pattern24.test(data94)){
-const err180 = {instancePath:instancePath+"/testData/emails/" + i15,schemaPath:"#/properties/testData/properties/emails/items/pattern",keyword:"pattern",params:{pattern: "@"}};
+}
+if(data59.emails !== undefined){
+let data94 = data59.emails;
+if(Array.isArray(data94)){
+if(data94.length < 1){
+const err180 = {instancePath:instancePath+"/testData/emails",schemaPath:"#/properties/testData/properties/emails/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err180];
 }
@@ -2278,9 +2277,12 @@ vErrors.push(err180);
 }
 errors++;
 }
-}
-else {
-const err181 = {instancePath:instancePath+"/testData/emails/" + i15,schemaPath:"#/properties/testData/properties/emails/items/type",keyword:"type",params:{type: "string"}};
+const len15 = data94.length;
+for(let i15=0; i15<len15; i15++){
+let data95 = data94[i15];
+if(typeof data95 === "string"){
+if(!pattern24.test(data95)){
+const err181 = {instancePath:instancePath+"/testData/emails/" + i15,schemaPath:"#/properties/testData/properties/emails/items/pattern",keyword:"pattern",params:{pattern: "@"}};
 if(vErrors === null){
 vErrors = [err181];
 }
@@ -2290,9 +2292,8 @@ vErrors.push(err181);
 errors++;
 }
 }
-}
 else {
-const err182 = {instancePath:instancePath+"/testData/emails",schemaPath:"#/properties/testData/properties/emails/type",keyword:"type",params:{type: "array"}};
+const err182 = {instancePath:instancePath+"/testData/emails/" + i15,schemaPath:"#/properties/testData/properties/emails/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err182];
 }
@@ -2302,11 +2303,9 @@ vErrors.push(err182);
 errors++;
 }
 }
-if(data58.phones !== undefined){
-let data95 = data58.phones;
-if(Array.isArray(data95)){
-if(data95.length < 1){
-const err183 = {instancePath:instancePath+"/testData/phones",schemaPath:"#/properties/testData/properties/phones/minItems",keyword:"minItems",params:{limit: 1}};
+}
+else {
+const err183 = {instancePath:instancePath+"/testData/emails",schemaPath:"#/properties/testData/properties/emails/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err183];
 }
@@ -2315,12 +2314,12 @@ vErrors.push(err183);
 }
 errors++;
 }
-const len16 = data95.length;
-for(let i16=0; i16<len16; i16++){
-let data96 = data95[i16];
-if(typeof data96 === "string"){
-if(!pattern4.test(data96)){
-const err184 = {instancePath:instancePath+"/testData/phones/" + i16,schemaPath:"#/properties/testData/properties/phones/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+}
+if(data59.phones !== undefined){
+let data96 = data59.phones;
+if(Array.isArray(data96)){
+if(data96.length < 1){
+const err184 = {instancePath:instancePath+"/testData/phones",schemaPath:"#/properties/testData/properties/phones/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err184];
 }
@@ -2329,9 +2328,12 @@ vErrors.push(err184);
 }
 errors++;
 }
-}
-else {
-const err185 = {instancePath:instancePath+"/testData/phones/" + i16,schemaPath:"#/properties/testData/properties/phones/items/type",keyword:"type",params:{type: "string"}};
+const len16 = data96.length;
+for(let i16=0; i16<len16; i16++){
+let data97 = data96[i16];
+if(typeof data97 === "string"){
+if(!pattern4.test(data97)){
+const err185 = {instancePath:instancePath+"/testData/phones/" + i16,schemaPath:"#/properties/testData/properties/phones/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err185];
 }
@@ -2341,9 +2343,8 @@ vErrors.push(err185);
 errors++;
 }
 }
-}
 else {
-const err186 = {instancePath:instancePath+"/testData/phones",schemaPath:"#/properties/testData/properties/phones/type",keyword:"type",params:{type: "array"}};
+const err186 = {instancePath:instancePath+"/testData/phones/" + i16,schemaPath:"#/properties/testData/properties/phones/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err186];
 }
@@ -2353,15 +2354,9 @@ vErrors.push(err186);
 errors++;
 }
 }
-if(data58.accounts !== undefined){
-let data97 = data58.accounts;
-if(Array.isArray(data97)){
-const len17 = data97.length;
-for(let i17=0; i17<len17; i17++){
-let data98 = data97[i17];
-if(typeof data98 === "string"){
-if(!pattern26.test(data98)){
-const err187 = {instancePath:instancePath+"/testData/accounts/" + i17,schemaPath:"#/properties/testData/properties/accounts/items/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
+}
+else {
+const err187 = {instancePath:instancePath+"/testData/phones",schemaPath:"#/properties/testData/properties/phones/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err187];
 }
@@ -2371,8 +2366,15 @@ vErrors.push(err187);
 errors++;
 }
 }
-else {
-const err188 = {instancePath:instancePath+"/testData/accounts/" + i17,schemaPath:"#/properties/testData/properties/accounts/items/type",keyword:"type",params:{type: "string"}};
+if(data59.accounts !== undefined){
+let data98 = data59.accounts;
+if(Array.isArray(data98)){
+const len17 = data98.length;
+for(let i17=0; i17<len17; i17++){
+let data99 = data98[i17];
+if(typeof data99 === "string"){
+if(!pattern26.test(data99)){
+const err188 = {instancePath:instancePath+"/testData/accounts/" + i17,schemaPath:"#/properties/testData/properties/accounts/items/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
 if(vErrors === null){
 vErrors = [err188];
 }
@@ -2382,9 +2384,8 @@ vErrors.push(err188);
 errors++;
 }
 }
-}
 else {
-const err189 = {instancePath:instancePath+"/testData/accounts",schemaPath:"#/properties/testData/properties/accounts/type",keyword:"type",params:{type: "array"}};
+const err189 = {instancePath:instancePath+"/testData/accounts/" + i17,schemaPath:"#/properties/testData/properties/accounts/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err189];
 }
@@ -2394,15 +2395,9 @@ vErrors.push(err189);
 errors++;
 }
 }
-if(data58.bankConnections !== undefined){
-let data99 = data58.bankConnections;
-if(Array.isArray(data99)){
-const len18 = data99.length;
-for(let i18=0; i18<len18; i18++){
-let data100 = data99[i18];
-if(typeof data100 === "string"){
-if(!pattern26.test(data100)){
-const err190 = {instancePath:instancePath+"/testData/bankConnections/" + i18,schemaPath:"#/properties/testData/properties/bankConnections/items/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
+}
+else {
+const err190 = {instancePath:instancePath+"/testData/accounts",schemaPath:"#/properties/testData/properties/accounts/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err190];
 }
@@ -2412,8 +2407,15 @@ vErrors.push(err190);
 errors++;
 }
 }
-else {
-const err191 = {instancePath:instancePath+"/testData/bankConnections/" + i18,schemaPath:"#/properties/testData/properties/bankConnections/items/type",keyword:"type",params:{type: "string"}};
+if(data59.bankConnections !== undefined){
+let data100 = data59.bankConnections;
+if(Array.isArray(data100)){
+const len18 = data100.length;
+for(let i18=0; i18<len18; i18++){
+let data101 = data100[i18];
+if(typeof data101 === "string"){
+if(!pattern26.test(data101)){
+const err191 = {instancePath:instancePath+"/testData/bankConnections/" + i18,schemaPath:"#/properties/testData/properties/bankConnections/items/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
 if(vErrors === null){
 vErrors = [err191];
 }
@@ -2423,9 +2425,8 @@ vErrors.push(err191);
 errors++;
 }
 }
-}
 else {
-const err192 = {instancePath:instancePath+"/testData/bankConnections",schemaPath:"#/properties/testData/properties/bankConnections/type",keyword:"type",params:{type: "array"}};
+const err192 = {instancePath:instancePath+"/testData/bankConnections/" + i18,schemaPath:"#/properties/testData/properties/bankConnections/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err192];
 }
@@ -2435,15 +2436,9 @@ vErrors.push(err192);
 errors++;
 }
 }
-if(data58.categories !== undefined){
-let data101 = data58.categories;
-if(Array.isArray(data101)){
-const len19 = data101.length;
-for(let i19=0; i19<len19; i19++){
-let data102 = data101[i19];
-if(typeof data102 === "string"){
-if(!pattern26.test(data102)){
-const err193 = {instancePath:instancePath+"/testData/categories/" + i19,schemaPath:"#/properties/testData/properties/categories/items/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
+}
+else {
+const err193 = {instancePath:instancePath+"/testData/bankConnections",schemaPath:"#/properties/testData/properties/bankConnections/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err193];
 }
@@ -2453,8 +2448,15 @@ vErrors.push(err193);
 errors++;
 }
 }
-else {
-const err194 = {instancePath:instancePath+"/testData/categories/" + i19,schemaPath:"#/properties/testData/properties/categories/items/type",keyword:"type",params:{type: "string"}};
+if(data59.categories !== undefined){
+let data102 = data59.categories;
+if(Array.isArray(data102)){
+const len19 = data102.length;
+for(let i19=0; i19<len19; i19++){
+let data103 = data102[i19];
+if(typeof data103 === "string"){
+if(!pattern26.test(data103)){
+const err194 = {instancePath:instancePath+"/testData/categories/" + i19,schemaPath:"#/properties/testData/properties/categories/items/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
 if(vErrors === null){
 vErrors = [err194];
 }
@@ -2464,9 +2466,8 @@ vErrors.push(err194);
 errors++;
 }
 }
-}
 else {
-const err195 = {instancePath:instancePath+"/testData/categories",schemaPath:"#/properties/testData/properties/categories/type",keyword:"type",params:{type: "array"}};
+const err195 = {instancePath:instancePath+"/testData/categories/" + i19,schemaPath:"#/properties/testData/properties/categories/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err195];
 }
@@ -2476,11 +2477,9 @@ vErrors.push(err195);
 errors++;
 }
 }
-if(data58.largestId !== undefined){
-let data103 = data58.largestId;
-if(typeof data103 === "string"){
-if(!pattern26.test(data103)){
-const err196 = {instancePath:instancePath+"/testData/largestId",schemaPath:"#/properties/testData/properties/largestId/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
+}
+else {
+const err196 = {instancePath:instancePath+"/testData/categories",schemaPath:"#/properties/testData/properties/categories/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err196];
 }
@@ -2490,8 +2489,11 @@ vErrors.push(err196);
 errors++;
 }
 }
-else {
-const err197 = {instancePath:instancePath+"/testData/largestId",schemaPath:"#/properties/testData/properties/largestId/type",keyword:"type",params:{type: "string"}};
+if(data59.largestId !== undefined){
+let data104 = data59.largestId;
+if(typeof data104 === "string"){
+if(!pattern26.test(data104)){
+const err197 = {instancePath:instancePath+"/testData/largestId",schemaPath:"#/properties/testData/properties/largestId/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
 if(vErrors === null){
 vErrors = [err197];
 }
@@ -2501,9 +2503,8 @@ vErrors.push(err197);
 errors++;
 }
 }
-if(data58.anyServiceVersion !== undefined){
-if(typeof data58.anyServiceVersion !== "boolean"){
-const err198 = {instancePath:instancePath+"/testData/anyServiceVersion",schemaPath:"#/properties/testData/properties/anyServiceVersion/type",keyword:"type",params:{type: "boolean"}};
+else {
+const err198 = {instancePath:instancePath+"/testData/largestId",schemaPath:"#/properties/testData/properties/largestId/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err198];
 }
@@ -2513,9 +2514,9 @@ vErrors.push(err198);
 errors++;
 }
 }
-}
-else {
-const err199 = {instancePath:instancePath+"/testData",schemaPath:"#/properties/testData/type",keyword:"type",params:{type: "object"}};
+if(data59.anyServiceVersion !== undefined){
+if(typeof data59.anyServiceVersion !== "boolean"){
+const err199 = {instancePath:instancePath+"/testData/anyServiceVersion",schemaPath:"#/properties/testData/properties/anyServiceVersion/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err199];
 }
@@ -2525,15 +2526,9 @@ vErrors.push(err199);
 errors++;
 }
 }
-if(data.deviations !== undefined){
-let data105 = data.deviations;
-if(Array.isArray(data105)){
-const len20 = data105.length;
-for(let i20=0; i20<len20; i20++){
-let data106 = data105[i20];
-if(data106 && typeof data106 == "object" && !Array.isArray(data106) && !data106.isLosslessNumber){
-if(data106.clause === undefined){
-const err200 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "clause"}};
+}
+else {
+const err200 = {instancePath:instancePath+"/testData",schemaPath:"#/properties/testData/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err200];
 }
@@ -2542,8 +2537,16 @@ vErrors.push(err200);
 }
 errors++;
 }
-if(data106.reason === undefined){
-const err201 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "reason"}};
+}
+if(data.deviations !== undefined){
+let data106 = data.deviations;
+if(Array.isArray(data106)){
+const len20 = data106.length;
+for(let i20=0; i20<len20; i20++){
+let data107 = data106[i20];
+if(data107 && typeof data107 == "object" && !Array.isArray(data107) && !data107.isLosslessNumber){
+if(data107.clause === undefined){
+const err201 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "clause"}};
 if(vErrors === null){
 vErrors = [err201];
 }
@@ -2552,8 +2555,8 @@ vErrors.push(err201);
 }
 errors++;
 }
-if(data106.until === undefined){
-const err202 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "until"}};
+if(data107.reason === undefined){
+const err202 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "reason"}};
 if(vErrors === null){
 vErrors = [err202];
 }
@@ -2562,9 +2565,8 @@ vErrors.push(err202);
 }
 errors++;
 }
-for(const key15 in data106){
-if(!(((key15 === "clause") || (key15 === "reason")) || (key15 === "until"))){
-const err203 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15}};
+if(data107.until === undefined){
+const err203 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "until"}};
 if(vErrors === null){
 vErrors = [err203];
 }
@@ -2573,10 +2575,9 @@ vErrors.push(err203);
 }
 errors++;
 }
-}
-if(data106.clause !== undefined){
-if(typeof data106.clause !== "string"){
-const err204 = {instancePath:instancePath+"/deviations/" + i20+"/clause",schemaPath:"#/properties/deviations/items/properties/clause/type",keyword:"type",params:{type: "string"}};
+for(const key15 in data107){
+if(!(((key15 === "clause") || (key15 === "reason")) || (key15 === "until"))){
+const err204 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15}};
 if(vErrors === null){
 vErrors = [err204];
 }
@@ -2586,11 +2587,9 @@ vErrors.push(err204);
 errors++;
 }
 }
-if(data106.reason !== undefined){
-let data108 = data106.reason;
-if(typeof data108 === "string"){
-if(!pattern4.test(data108)){
-const err205 = {instancePath:instancePath+"/deviations/" + i20+"/reason",schemaPath:"#/properties/deviations/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+if(data107.clause !== undefined){
+if(typeof data107.clause !== "string"){
+const err205 = {instancePath:instancePath+"/deviations/" + i20+"/clause",schemaPath:"#/properties/deviations/items/properties/clause/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err205];
 }
@@ -2600,8 +2599,11 @@ vErrors.push(err205);
 errors++;
 }
 }
-else {
-const err206 = {instancePath:instancePath+"/deviations/" + i20+"/reason",schemaPath:"#/properties/deviations/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(data107.reason !== undefined){
+let data109 = data107.reason;
+if(typeof data109 === "string"){
+if(!pattern4.test(data109)){
+const err206 = {instancePath:instancePath+"/deviations/" + i20+"/reason",schemaPath:"#/properties/deviations/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err206];
 }
@@ -2611,11 +2613,8 @@ vErrors.push(err206);
 errors++;
 }
 }
-if(data106.until !== undefined){
-let data109 = data106.until;
-if(typeof data109 === "string"){
-if(!(formats10(data109))){
-const err207 = {instancePath:instancePath+"/deviations/" + i20+"/until",schemaPath:"#/properties/deviations/items/properties/until/format",keyword:"format",params:{format: "date"}};
+else {
+const err207 = {instancePath:instancePath+"/deviations/" + i20+"/reason",schemaPath:"#/properties/deviations/items/properties/reason/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err207];
 }
@@ -2625,8 +2624,11 @@ vErrors.push(err207);
 errors++;
 }
 }
-else {
-const err208 = {instancePath:instancePath+"/deviations/" + i20+"/until",schemaPath:"#/properties/deviations/items/properties/until/type",keyword:"type",params:{type: "string"}};
+if(data107.until !== undefined){
+let data110 = data107.until;
+if(typeof data110 === "string"){
+if(!(formats10(data110))){
+const err208 = {instancePath:instancePath+"/deviations/" + i20+"/until",schemaPath:"#/properties/deviations/items/properties/until/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err208];
 }
@@ -2636,9 +2638,8 @@ vErrors.push(err208);
 errors++;
 }
 }
-}
 else {
-const err209 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/type",keyword:"type",params:{type: "object"}};
+const err209 = {instancePath:instancePath+"/deviations/" + i20+"/until",schemaPath:"#/properties/deviations/items/properties/until/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err209];
 }
@@ -2650,7 +2651,7 @@ errors++;
 }
 }
 else {
-const err210 = {instancePath:instancePath+"/deviations",schemaPath:"#/properties/deviations/type",keyword:"type",params:{type: "array"}};
+const err210 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err210];
 }
@@ -2662,12 +2663,24 @@ errors++;
 }
 }
 else {
-const err211 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err211 = {instancePath:instancePath+"/deviations",schemaPath:"#/properties/deviations/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err211];
 }
 else {
 vErrors.push(err211);
+}
+errors++;
+}
+}
+}
+else {
+const err212 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err212];
+}
+else {
+vErrors.push(err212);
 }
 errors++;
 }

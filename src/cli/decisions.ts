@@ -1,0 +1,92 @@
+/** What is decided of a move to Web Form V2: options and a file of `assess`, `migrate` and `compare`, and the file to fill in. */
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { InputError } from '../../contracts/src/base/errors.ts';
+import { isObject } from '../../contracts/src/base/json-value.ts';
+import { oneLine } from '../../contracts/src/base/text.ts';
+import type { Readiness } from '../../contracts/src/evidence/readiness.ts';
+import { refusesCurrency } from '../../contracts/src/migration/converters.ts';
+import type { MigrationDecisions } from '../../contracts/src/migration/mapping-engine.ts';
+import { parsedYaml } from '../runner/targets/target-file.ts';
+import { inputText } from './input-files.ts';
+
+export interface DecisionOptions {
+  readonly currency?: string;
+  readonly drop?: readonly string[];
+  readonly decisions?: string;
+}
+
+export function withDecisions(command: Command, currency: string): Command {
+  return command
+    .option('--decisions <file>', 'YAML file of all that is decided; assess --decisions-template writes it')
+    .addOption(
+      new Option('--currency <code>', currency).argParser((value: string) => {
+        const reason = refusesCurrency(value);
+        if (reason !== undefined) throw new InvalidArgumentError(`It ${reason}, such as EUR.`);
+        return value;
+      }),
+    )
+    .option(
+      '--drop <field...>',
+      "V1 fields without a V2 place that may be lost: /note, moneyTransfers[].note, or 'submit interface'",
+    );
+}
+
+/** Those of the file with those of the options. Throws InputError, which names the place, for a file that is wrong. */
+export async function decisionsOf({
+  currency,
+  drop = [],
+  decisions,
+}: DecisionOptions): Promise<MigrationDecisions> {
+  const file = decisions === undefined ? {} : await decisionsIn(decisions);
+  return { ...file, currency: currency ?? file.currency, drop: [...(file.drop ?? []), ...drop] };
+}
+
+async function decisionsIn(file: string): Promise<MigrationDecisions> {
+  const wrong = (place: string, why: string) => new InputError(`${file}: ${oneLine(place)} ${why}.`);
+  const content = (await parsedYaml(file, await inputText(file))) ?? {};
+  if (!isObject(content)) throw wrong('the file', 'must hold currency, drop, keep and allow');
+  for (const [key, value] of Object.entries(content)) {
+    if (key === 'currency') {
+      const refused = refusesCurrency(value);
+      if (refused !== undefined) throw wrong(key, refused);
+    } else if (key !== 'drop' && key !== 'keep' && key !== 'allow') {
+      throw wrong(key, 'is unknown: use currency, drop, keep and allow');
+    } else if (value !== null && !Array.isArray(value)) throw wrong(key, 'must be a list of fields');
+    else
+      for (const [at, item] of (value ?? []).entries()) {
+        const areValues = key === 'drop' && isObject(item) && Object.values(item).every(Array.isArray);
+        if (typeof item !== 'string' && !areValues)
+          throw wrong(
+            `${key}/${at}`,
+            'must be a field, such as /note, or under drop values of one, such as accountTypes: [Pocket]',
+          );
+      }
+  }
+  const { currency, drop, keep, allow } = content as MigrationDecisions;
+  return { currency, drop: drop ?? [], keep: keep ?? [], allow: allow ?? [] };
+}
+
+/** YAML in which each open decision is a comment: to take its # away decides it. */
+export function decisionsTemplate({ decisions, noPlace }: Readiness): string {
+  const points = [...decisions, ...noPlace];
+  const linesOf = (key: 'currency' | 'drop' | 'allow') =>
+    points.flatMap(({ decide, values, why }) =>
+      decide?.key === key
+        ? `# ${key === 'currency' ? 'currency: ' : '- '}${decide.value}   # sent ${values}×: ${oneLine(why)}`
+        : [],
+    );
+  const never = points.flatMap(({ decide, field, why, how }) =>
+    decide ? [] : `# Not to be decided here: ${oneLine(field)}: ${why}; ${how}`,
+  );
+  return [
+    '# What is decided of the move to Web Form V2: take the # away from what you decide.',
+    ...linesOf('currency'),
+    'drop: # V1 fields and values that may be lost',
+    ...linesOf('drop'),
+    'keep: # V1 fields that V2 gets under their own name: move them here from drop',
+    'allow: # V2 fields that V1 never had',
+    ...linesOf('allow'),
+    ...never,
+    '',
+  ].join('\n');
+}
