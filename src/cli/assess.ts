@@ -46,7 +46,7 @@ async function assess(files: readonly string[], options: AssessOptions): Promise
   const { unreadable } = await readFlowCalls(files, (call) => assessment.add(call));
   for (let file = 0; file < unreadable; file++) assessment.add('broken');
   const { page, guide, currency, drop } = options;
-  const result = readiness(assessment, { currency, drop });
+  const result = readiness(assessment.counts(), { currency, drop });
   if (result.calls.length === 0) {
     say('There is nothing to assess: no record is a V1 import or payment, or a Web Form V2 request.');
     if (options.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
@@ -59,7 +59,7 @@ async function assess(files: readonly string[], options: AssessOptions): Promise
     result.undocumented.some(({ pointer }) => isNamed(name, pointer));
   for (const name of drop ?? [])
     if (!isDeciding(name)) say(`--drop ${name} decides nothing: no such field was sent.`);
-  const content = { ...NO_RESULTS, assessments: [{ file: 'this recording', ...result }] };
+  const content = { ...NO_RESULTS, assessment: result };
   if (page !== undefined) await writeWholeFile(callerPath(page), pageText(content));
   if (guide !== undefined) await writeWholeFile(callerPath(guide), assessGuide(result, currency));
   const printed = options.markdown ? assessMarkdown : assessText;

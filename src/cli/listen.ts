@@ -3,8 +3,7 @@ import { Command } from 'commander';
 import { InputError, only, SystemError } from '../../contracts/src/base/errors.ts';
 import { JsonError, type JsonText, readJson } from '../../contracts/src/base/exact-json.ts';
 import { count, kindOf, oneLine, visibleJson } from '../../contracts/src/base/text.ts';
-import { recordedRule } from '../../contracts/src/evidence/read-evidence.ts';
-import { BrokenRecord } from '../../contracts/src/evidence/recording.ts';
+import { recordedRules } from '../../contracts/src/evidence/read-evidence.ts';
 import { ClauseCount } from '../../contracts/src/judge/clause-count.ts';
 import {
   isUnreadable,
@@ -13,7 +12,6 @@ import {
   judgeMessage,
 } from '../../contracts/src/judge/judge-message.ts';
 import { CipherError } from '../../contracts/src/messages/cipher.ts';
-import type { NotificationRule } from '../../contracts/src/messages/message.ts';
 import { noListening, type Received, receive } from '../../contracts/src/node/receiver.ts';
 import { countedText } from '../report/terminal/clause-lists.ts';
 import { MOST_VALUES, valuesIn } from '../runner/sender.ts';
@@ -55,7 +53,7 @@ async function listen({
 }: Options): Promise<void> {
   const signal = interrupted();
   const target = await messageTarget(path);
-  const rules = file === undefined ? undefined : await rulesOfFile(file);
+  const rules = file === undefined ? undefined : recordedRules(file, await readJsonFile(file));
   const keyName = keyEnv ?? target.keyEnv;
   const cipher = await messageCipher(keyName, target.cipher);
   const { settings } = target;
@@ -124,20 +122,6 @@ export function jsonLine({ triggerEvent, callbackHandle, verdict, findings: all 
   const more = all.length - findings.length;
   const line = { triggerEvent, callbackHandle, verdict, findings, ...(more > 0 && { moreFindings: more }) };
   return `${visibleJson(JSON.stringify(line))}\n`;
-}
-
-/** The rules of the file of `--rules`. Throws InputError for a file that is no list of rules, with the rule and its field. */
-export async function rulesOfFile(path: string): Promise<readonly NotificationRule[]> {
-  const { value, exact } = await readJsonFile(path);
-  if (!Array.isArray(value)) throw new InputError(`${path} is ${kindOf(value)}, not a list of rules.`);
-  return value.map((rule: unknown, index) => {
-    try {
-      return recordedRule(rule, (exact as unknown[])[index]);
-    } catch (error) {
-      only(error, BrokenRecord);
-      throw new InputError(`${path}, rule ${index}: ${error.message}.`);
-    }
-  });
 }
 
 export type HeardMessage = Pick<

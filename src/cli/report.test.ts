@@ -11,7 +11,7 @@ import { runJson, targetReport, verifyJson } from '../report/run-json.ts';
 import { selection } from '../runner/choose-cases.ts';
 import { runTarget } from '../runner/run.ts';
 import { startSandboxInProcess } from '../runner/targets/sandbox-target.ts';
-import { callVerb, callVerbIn } from '../test-support/call-verb.ts';
+import { callVerbIn } from '../test-support/call-verb.ts';
 import { documentedRecords } from '../test-support/documented-records.ts';
 import { outputFaults } from '../test-support/output-faults.ts';
 import { ndjson } from '../test-support/recorded-calls.ts';
@@ -98,19 +98,6 @@ test('the run.json of every fault of a sample is read as a result, and as an ear
     expect(page(readResults([file], file)), id).toContain('0 verdicts changed');
     expect(outputFaults('run', JSON.parse(file.text)), id).toEqual([]);
   }
-});
-
-test('the results of check on the parts of a recording give the totals and the exit code of the whole', async () => {
-  const wrong = { ...createUser, response: { ...createUser.response, body: {} } };
-  const parts = [[createUser, wrong], ['{', createUser], [{ ...wrong, response: { status: 400 } }]];
-  const checked = async (records: readonly unknown[]) =>
-    callVerb(checkCommand(), ['a.ndjson', '--json'], { 'a.ndjson': ndjson(records) });
-  const files: Record<string, string> = {};
-  for (const [at, part] of parts.entries()) files[`${at}.json`] = (await checked(part)).stdout;
-  const whole = await checked(parts.flat());
-  const drawn = await callVerb(reportCommand(), Object.keys(files), files);
-  expect(drawn.exitCode).toBe(whole.exitCode);
-  expect(drawn.stdout).toContain(whole.stderr.split('\n').at(-2));
 });
 
 test('what assess --json prints makes the very page of assess --page, and check --json is read as it is printed', async () => {

@@ -1,8 +1,9 @@
 /** The verb `report`: draws a page from the results of other verbs. */
 import { Command } from 'commander';
+import type { Readiness } from '../../contracts/src/evidence/readiness.ts';
 import { assessText } from '../report/assess/assess-text.ts';
 import { page } from '../report/page/page.ts';
-import type { AssessmentResult, PageContent } from '../report/page/page-content.ts';
+import type { PageContent } from '../report/page/page-content.ts';
 import { type ResultFile, readResults } from '../report/page/read-results.ts';
 import { outcomeOf } from '../report/run-outcome.ts';
 import { writeWholeFile } from '../report/write-files.ts';
@@ -31,7 +32,7 @@ async function report(files: string[], { since, out }: { since?: string; out: st
   const parts = [
     ...(targets.length > 0 ? [resultOfRun(outcomeOf(targets, ending), ending.interrupted)] : []),
     ...(content.check ? [checked(content.check)] : []),
-    ...content.assessments.map(assessed),
+    ...(content.assessment ? [assessed(content.assessment)] : []),
     ...compared,
   ];
   process.stdout.write(`${shownPath(out)}\n`);
@@ -43,7 +44,7 @@ function checked({ totals }: NonNullable<PageContent['check']>): Result {
   return totals.result();
 }
 
-function assessed(result: AssessmentResult): Result {
+function assessed(result: Readiness): Result {
   process.stdout.write(fitted(assessText(result), process.stdout));
   return readinessResult(result);
 }

@@ -51,6 +51,14 @@ export function verifyCommand(): Command {
       'without a control plane: wait so long in real time for tokens to expire; what takes longer is out of reach',
       wholeNumber(1, 86_400),
     )
+    .addOption(
+      new Option(
+        '--listen <time>',
+        'without a control plane: wait so long, such as 15m, for messages of rules of credentials.user',
+      )
+        .argParser(span)
+        .conflicts('smoke'),
+    )
     .option('--json', 'print run.json on stdout, and everything else on stderr')
     .addOption(dryRunOption.conflicts(['requireAll', 'out', 'json', 'bail', 'since']))
     .addHelpText('after', helpText('verify'))
@@ -67,8 +75,16 @@ function rate(text: string): number {
   throw new InvalidArgumentError('It is no rate like 5/s or 0.5/s.');
 }
 
+/** A time such as 90s, 15m or 2h, in seconds. */
+function span(text: string): number {
+  const [, n, unit = ''] = /^(\d{1,5})([smh])$/.exec(text) ?? [];
+  const seconds = Number(n) * ({ m: 60, h: 3600 }[unit] ?? 1);
+  if (seconds > 0 && seconds <= 86_400) return seconds;
+  throw new InvalidArgumentError('It is no time like 90s, 15m or 2h, of a day at most.');
+}
+
 type Flags = Partial<Record<'requireAll' | 'json' | 'dryRun' | 'smoke' | 'bail' | 'new', boolean>>;
-type Given = { only?: string[]; out?: string; wait?: number; rate?: number; since?: string };
+type Given = { only?: string[]; out?: string; wait?: number; listen?: number; rate?: number; since?: string };
 type VerifyOptions = Flags & Given & { target: string[] };
 
 async function verify(options: VerifyOptions): Promise<void> {
@@ -123,12 +139,17 @@ async function catalogue(): Promise<Catalogue> {
 }
 
 /** Prints what a run would call and create. */
-async function dryRuns({ target: chosen, wait, rate }: VerifyOptions, choice: RunOptions, look: Look) {
+async function dryRuns(
+  { target: chosen, wait, listen, rate }: VerifyOptions,
+  choice: RunOptions,
+  look: Look,
+) {
   let missing = 0;
   for (const chosenBy of chosen) {
-    const target = await describeTarget(chosenBy, callerPath(chosenBy), { wait });
+    const target = await describeTarget(chosenBy, callerPath(chosenBy), { wait, listen });
     process.stdout.write(dryRunText(target, planOf(target, await catalogue(), choice), { look, rate }));
-    missing += target.file ? missingCredentials(target.file).length : 0;
+    const { file, listens } = target;
+    missing += file ? missingCredentials(file, process.env, listens !== undefined).length : 0;
   }
   process.exitCode = exitCode({ judged: true, wrong: false, unknown: missing });
 }
@@ -162,13 +183,13 @@ interface Shown extends ReturnType<typeof interruption> {
 
 /** Reads every target before the first call. Throws InputError for one that cannot be used. */
 async function showRuns(
-  { target: chosen, wait, rate, requireAll = false, only: names = [] }: VerifyOptions,
+  { target: chosen, wait, listen, rate, requireAll = false, only: names = [] }: VerifyOptions,
   { choice, look, say, secrets, signal, ended }: Shown,
 ): Promise<{ readonly runs: readonly TargetReport[] } & Pick<Runs, 'failure'>> {
   const targets: OpenableTarget[] = [];
   const environments = new Map<string, CredentialNames>();
   for (const chosenBy of chosen) {
-    const described = await describeTarget(chosenBy, callerPath(chosenBy), { wait });
+    const described = await describeTarget(chosenBy, callerPath(chosenBy), { wait, listen });
     const { file } = described;
     // A target of ours is started only when its turn comes.
     const opened = file && (await openTarget(described, { rate, secrets }));

@@ -1,4 +1,5 @@
 /** Who makes the calls of a case, and what has to be made before: tokens and users by names, so that what has the same name is made once. */
+import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import type { CaseCall, CaseCaller } from './call.ts';
 
 export interface Callers {
@@ -60,16 +61,15 @@ export function neededFor(
   return [made, { make: 'token', name, isOwn, of }];
 }
 
-/** The control of a case: calls that differ from its own only in what it is about, and who makes them. */
+/** The calls of a control, and who makes them. */
 export interface ControlCalls {
   readonly calls: readonly CaseCall[];
   readonly callers: Callers;
 }
 
-/** Whether a target answered the control of a case with success, and its answer in words. */
+/** The response to a control: to its last call, or to the first one that does not succeed. */
 export interface ControlAnswer {
-  readonly isSuccess: boolean;
-  readonly text: string;
-  /** The keys of test data that its last request draws from. */
-  readonly keys: readonly string[];
+  readonly exchange: Exchange;
+  /** What came instead of a success. */
+  readonly refusal?: string;
 }

@@ -3,17 +3,27 @@
 import { triggerEvents } from '../../contracts/generated/operations.ts';
 import { layoutOf } from '../../contracts/src/base/event-layout.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
-import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from './call.ts';
-import { type Callers, ownCallers } from './callers.ts';
+import { type CaseCall, callerOf, EXAMPLE_VALUES, fill, names, sentBody } from './call.ts';
+import { type Callers, type ControlCalls, neededFor, ownCallers, type Prerequisite } from './callers.ts';
 import { type CaseStep, namesIds } from './case.ts';
-import { controlKey } from './control-calls.ts';
+import type { Called } from './targets/target.ts';
+
+/** What is made, unless it is there, what is called, and what ends since time passes, users are forgotten or the world is replaced. */
+export type PlannedStep =
+  | Prerequisite
+  | { readonly call: Called }
+  | { readonly ends: 'tokens' | 'users' | 'world' };
+
+export interface PlannedControl extends ControlCalls {
+  readonly steps: readonly PlannedStep[];
+}
 
 /** Who makes the calls of a case: the first user whose rules are none that the case makes a duplicate of. */
 export class CaseUsers {
   readonly #keys = new Map<string, Set<string>[]>();
   /** Whose bank data a control plane gives them. */
   readonly #given: string[] = [];
-  readonly #controls = new Map<string, Callers>();
+  readonly #controls = new Map<string, PlannedControl>();
   readonly #hasControl: boolean;
   #cases = 0;
 
@@ -40,12 +50,15 @@ export class CaseUsers {
     return { own, user, other, hasOwnTokens, world: { name: 'world', users: this.#given } };
   }
 
-  /** The same for all cases with these calls. */
-  control(calls: readonly CaseCall[]): Callers {
-    const key = controlKey(calls);
-    const callers = this.#controls.get(key) ?? this.callers(calls);
-    this.#controls.set(key, callers);
-    return callers;
+  /** The same for all cases with these calls, whichever values of the test data they draw. */
+  control(calls: readonly CaseCall[]): PlannedControl {
+    const key = JSON.stringify(calls);
+    const known = this.#controls.get(key);
+    if (known) return known;
+    const callers = this.callers(calls);
+    const control = { calls, callers, steps: stepsOf(calls, callers, this.#hasControl) };
+    this.#controls.set(key, control);
+    return control;
   }
 
   #free(kind: string, keys: readonly string[], except?: string): string {
@@ -88,4 +101,24 @@ function uniquenessKey({ when, send, then }: CaseCall): string[] {
   if (!isUnique && then === 'refused') return [];
   const ids = String(member(params, 'accountIds') ?? member(params, 'bankConnectionIds') ?? '');
   return [[event, ids.split(',').sort(), member(params, 'categoryId')].join('|')];
+}
+
+export const TIME_PASSES = { ends: 'tokens' } as const;
+
+/** What is made and called for these steps. */
+export function stepsOf(steps: readonly CaseStep[], callers: Callers, hasControl: boolean): PlannedStep[] {
+  const opened = callers.world ? neededFor('named', callers) : [];
+  const planned = steps.flatMap((step): readonly PlannedStep[] => {
+    if ('secondsAfterExpiry' in step) {
+      const token = neededFor(step.of ?? 'user', callers);
+      return hasControl ? [...token, TIME_PASSES] : token;
+    }
+    if ('until' in step || 'secondsLater' in step) return [TIME_PASSES];
+    if ('client' in step) return [{ ends: 'world' }, ...opened];
+    if ('changed' in step) return [];
+    const as = callerOf(step);
+    const named = names(sentBody(step.send), 'userName') ? neededFor('named', callers) : [];
+    return [...named, ...neededFor(typeof as === 'object' ? as.of : as, callers), { call: step.when }];
+  });
+  return [...opened, ...planned];
 }

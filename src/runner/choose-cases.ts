@@ -3,7 +3,6 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { UsageError } from '../../contracts/src/base/errors.ts';
 import { nearest, show } from '../../contracts/src/base/text.ts';
-import { FIRST_USERS } from './callers.ts';
 import { withNeeds } from './needs.ts';
 import type { CaseRow } from './planned-case.ts';
 import type { ClauseResult } from './verdict.ts';
@@ -63,8 +62,8 @@ function smokeRows(all: readonly CaseRow[]): CaseRow[] {
   const kinds = Map.groupBy(within, ({ calls }) => calls.at(-1)?.when ?? 'messages');
   // A scenario creates its rule.
   if (kinds.has('messages')) kinds.delete('createNotificationRule');
-  const cost = ({ steps, covers }: CaseRow) =>
-    steps(FIRST_USERS).filter((step) => !('make' in step)).length * 1000 - covers.size;
+  const cost = ({ stated, further, covers }: CaseRow) =>
+    (stated.length + further.filter((step) => !('make' in step)).length) * 1000 - covers.size;
   const best = new Set([...kinds.values()].map((of) => of.toSorted((a, b) => cost(a) - cost(b))[0]));
   return all.filter((it) => best.has(it)).map((row) => ({ ...row, reserve: [] }));
 }

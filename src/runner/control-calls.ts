@@ -40,33 +40,28 @@ export async function whyRefused(
   // Without a control plane no user has what the rule names.
   if (!control || (!target.control && namesIds(row))) return text;
   const answer = await answerTo(target, control);
-  if (!answer.isSuccess) return text;
+  if (answer.refusal !== undefined) return text;
   const isOfToken = exchange.response.status === 401 || exchange.response.status === 403;
   if (control.calls.at(-1)?.when !== row.when) return isOfToken ? undefined : text;
-  const further = keysToState(target, exchange).filter((key) => !answer.keys.includes(key));
+  const keys = keysToState(target, answer.exchange);
+  const further = keysToState(target, exchange).filter((key) => !keys.includes(key));
   return further.length > 0 ? refusedText(target, row, exchange, further) : undefined;
-}
-
-/** The same for the same calls, whichever values of the test data they draw. */
-export function controlKey(calls: readonly CaseCall[]): string {
-  return JSON.stringify(calls);
 }
 
 /** Several cases have the same control: it is sent once to a target. */
 export function answerTo(target: Target, control: ControlCalls): Promise<ControlAnswer> {
   const { controls } = target;
-  const key = controlKey(control.calls);
-  const answer = controls.get(key) ?? sentControl(target, control);
-  controls.set(key, answer);
+  const answer = controls.get(control) ?? sentControl(target, control);
+  controls.set(control, answer);
   // A busy provider is asked again by the next case.
-  answer.then(undefined, () => controls.delete(key));
+  answer.then(undefined, () => controls.delete(control));
   return answer;
 }
 
 /** A refusal may be due to earlier calls of its user. */
 async function sentControl(target: Target, { calls, callers }: ControlCalls): Promise<ControlAnswer> {
   const answer = await sendControl(target, calls, callers);
-  if (answer.isSuccess || !(target.traces?.mayRerun() ?? true)) return answer;
+  if (answer.refusal === undefined || !(target.traces?.mayRerun() ?? true)) return answer;
   return sendControl(target, calls, ownCallers(`control of ${callers.own}`, callers.world !== undefined));
 }
 
@@ -81,8 +76,7 @@ async function sendControl(
     const exchange = await send(target, session, call, exchanges);
     exchanges.push(exchange);
     if (outcomeOf(call, exchange.response) !== 'as stated')
-      return { isSuccess: false, text: outcomeText(call, exchange), keys: [] };
+      return { exchange, refusal: outcomeText(call, exchange) };
   }
-  const last = exchanges.at(-1);
-  return { isSuccess: true, text: '', keys: last ? keysToState(target, last) : [] };
+  return { exchange: exchanges.at(-1) as Exchange };
 }

@@ -69,7 +69,7 @@ export function clausesMapped(flow: FlowRequest['flow'], v1: unknown): Set<Claus
 }
 
 /** The calls of a flow, V1 first, and the outcome of each where it goes well. */
-export const flowCalls: Readonly<Record<FlowRequest['flow'], readonly Pick<CaseCall, 'when' | 'then'>[]>> = {
+export const flowCalls: Readonly<Record<FlowRequest['flow'], readonly CaseCall[]>> = {
   import: [
     { when: 'importBankConnectionV1', then: 451 },
     { when: 'createBankConnectionImport', then: 201 },

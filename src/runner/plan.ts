@@ -3,18 +3,12 @@
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { callbackCalls } from './callback-preflight.ts';
 import { CREATOR, FIRST_USERS, type Prerequisite } from './callers.ts';
+import { type PlannedControl, type PlannedStep, stepsOf } from './case-users.ts';
 import { type Choice, type ChosenRows, choose } from './choose-cases.ts';
 import { clauseResults } from './clause-results.ts';
-import { controlKey } from './control-calls.ts';
+import { listenCalls } from './listen-run.ts';
 import { flowCalls } from './migration-case.ts';
-import {
-  type Catalogue,
-  type PlannedCase,
-  type PlannedStep,
-  rowsOf,
-  stepsOf,
-  withUsers,
-} from './planned-case.ts';
+import { type Catalogue, type PlannedCase, rowsOf, withUsers } from './planned-case.ts';
 import { preflightCalls } from './preflight.ts';
 import { resultWithout } from './run-case.ts';
 import { type Called, type Created, createdBy, type TargetDescription } from './targets/target.ts';
@@ -62,7 +56,9 @@ export function planOf(target: TargetDescription, catalogue: Catalogue, choice: 
   const sum = new CallSum(lacks.memory === undefined);
   if (!isOwn) sum.add(preflightCalls);
   if (expectsMessages) sum.add([{ ends: 'world' }, ...callbackCalls, { ends: 'users' }]);
-  if (showsFlows) sum.add(Object.values(flowCalls).flatMap((calls) => stepsOf(calls, FIRST_USERS, target)));
+  if (showsFlows)
+    sum.add(Object.values(flowCalls).flatMap((calls) => stepsOf(calls, FIRST_USERS, target.hasControl)));
+  if (target.listens !== undefined) sum.add(listenCalls);
   for (const one of within) sum.addCase(one);
   const { worlds } = sum;
   const calls = sum.take();
@@ -120,7 +116,7 @@ class CallSum {
   #calls = new Map<Called, number>();
   /** By kind and name. */
   readonly #made = new Set<string>();
-  readonly #controls = new Set<string>();
+  readonly #controls = new Set<PlannedControl>();
   worlds = 0;
 
   constructor(hasUsers: boolean) {
@@ -137,8 +133,8 @@ class CallSum {
   /** A control is sent where the case is to be refused, and may be sent where `isRefused`. */
   addCase({ steps, control, isRefusal }: PlannedCase, isRefused = isRefusal): void {
     this.add(steps);
-    if (!control || !isRefused || this.#controls.has(controlKey(control.calls))) return;
-    this.#controls.add(controlKey(control.calls));
+    if (!control || !isRefused || this.#controls.has(control)) return;
+    this.#controls.add(control);
     this.add(control.steps);
   }
 

@@ -2,8 +2,8 @@
 
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
-import { type CaseCall, callerOf, names, sentBody } from './call.ts';
-import { type Callers, type ControlCalls, neededFor, type Prerequisite } from './callers.ts';
+import { type CaseCall, sentBody } from './call.ts';
+import type { Callers } from './callers.ts';
 import {
   abilityNeeded,
   type Case,
@@ -13,7 +13,7 @@ import {
   outOfReach,
   versionsOf,
 } from './case.ts';
-import { CaseUsers } from './case-users.ts';
+import { CaseUsers, type PlannedControl, type PlannedStep, stepsOf, TIME_PASSES } from './case-users.ts';
 import { controlOf } from './control-calls.ts';
 import { foreseenOfCase, foreseenOfMigration } from './foreseen.ts';
 import {
@@ -42,7 +42,7 @@ import {
   scenarioSentence,
   shownByMessages,
 } from './scenarios/scenario.ts';
-import type { Called, Target, TargetDescription } from './targets/target.ts';
+import type { Target, TargetDescription } from './targets/target.ts';
 import type { OutOfReach } from './unproven.ts';
 import type { CaseResult } from './verdict.ts';
 
@@ -52,14 +52,6 @@ export interface Catalogue {
   readonly scenarios: readonly Scenarios[];
 }
 
-export type PlannedCall = Pick<CaseCall, 'when' | 'then' | 'mayBeRefused'>;
-
-/** What is made, unless it is there, what is called, and what ends since time passes, users are forgotten or the world is replaced. */
-export type PlannedStep =
-  | Prerequisite
-  | { readonly call: Called }
-  | { readonly ends: 'tokens' | 'users' | 'world' };
-
 /** What is known of a case or scenario before its users are chosen. */
 interface CaseFacts extends Pick<CaseResult, 'clause' | 'says' | 'file'> {
   /** The clauses beside its own that it shows when all goes well. */
@@ -67,7 +59,7 @@ interface CaseFacts extends Pick<CaseResult, 'clause' | 'says' | 'file'> {
   /** The operations that it calls itself, and the trigger events of its rules. */
   readonly reached: ReadonlySet<string>;
   /** Its calls, that of the case itself last; none of a scenario, which has users of its own. */
-  readonly calls: readonly PlannedCall[];
+  readonly calls: readonly CaseCall[];
   /** Whether it is to be refused. */
   readonly isRefusal: boolean;
   /** Why the target cannot show it, as far as is known before a call. */
@@ -79,16 +71,13 @@ interface CaseFacts extends Pick<CaseResult, 'clause' | 'says' | 'file'> {
 
 /** A case of a catalogue before its users are chosen. */
 export interface CaseRow extends CaseFacts {
-  /** What decides about its users. */
+  /** As its file states them; none of a scenario. */
   readonly stated: readonly CaseStep[];
-  readonly steps: (callers: Callers) => readonly PlannedStep[];
+  /** What follows them. */
+  readonly further: readonly PlannedStep[];
   readonly control?: readonly CaseCall[] | undefined;
   readonly reserve: readonly CaseRow[];
   readonly play: (target: Target, evidence: CaseEvidence, roles: CaseRoles) => Promise<CaseJudgement>;
-}
-
-interface PlannedControl extends ControlCalls {
-  readonly steps: readonly PlannedStep[];
 }
 
 /** A case or scenario before it runs. */
@@ -167,10 +156,10 @@ export function withUsers(
   for (const { isRefusal, control, whyNot } of rows)
     if (isRefusal && control && !whyNot) users.control(control);
   const planned = rows.map((row, at): PlannedCase => {
-    const { whyNot, calls, play } = row;
+    const { whyNot, calls, play, stated, further } = row;
     const by = callers[at] as Callers;
-    const control = row.control && !whyNot ? controlled(row.control, users, target) : undefined;
-    const steps = row.steps(by);
+    const control = row.control && !whyNot ? users.control(row.control) : undefined;
+    const steps = [...stepsOf(stated, by, target.hasControl), ...further];
     const roles = { control, hasReserve: row.reserve.length > 0 };
     const run = async (opened: Target): Promise<CaseResult> => {
       if (whyNot) return resultWithout(row, whyNot);
@@ -188,33 +177,38 @@ function isOfWorld(step: PlannedStep): boolean {
   return ('ends' in step && step.ends === 'world') || ('make' in step && step.make === 'world');
 }
 
-function controlled(calls: readonly CaseCall[], users: CaseUsers, target: TargetDescription): PlannedControl {
-  const callers = users.control(calls);
-  return { calls, callers, steps: stepsOf(calls, callers, target) };
+/** What is known of a case that makes these calls. */
+function calling(stated: CaseRow['stated']) {
+  const calls = stated.filter((step) => 'when' in step);
+  return {
+    stated,
+    calls,
+    reached: new Set(calls.flatMap(({ when, send }) => [when, ...eventOf(send)])),
+    letsTokenEnd: stated.some((step) => 'secondsAfterExpiry' in step),
+    isScenario: false,
+  };
+}
+
+function eventOf(send: CaseCall['send']): string[] {
+  const event = member(sentBody(send), 'triggerEvent');
+  return typeof event === 'string' ? [event] : [];
 }
 
 function exchangeRow(target: TargetDescription, row: Case, file: string): CaseRow {
   const { clause, first = [], also = [], reserve = [] } = row;
-  const stated: CaseStep[] = [...first, row];
-  const calls = stated.filter((step) => 'when' in step);
   const { covers, whyNot } = foreseenOfCase(target, row);
-  const after = [
-    ...also.flatMap(({ pages = 0 }) => Array<PlannedStep>(pages).fill({ call: 'openWebForm' })),
-    ...(checksLater(row) ? [TIME_PASSES] : []),
-  ];
+  const pages = also.flatMap((check) => Array<PlannedStep>(check.pages ?? 0).fill({ call: 'openWebForm' }));
+  // A check lets time pass after the call.
+  const isLater = abilityNeeded(row) === 'clock' && first.every((step) => 'when' in step);
   return {
+    ...calling([...first, row]),
     clause,
     says: caseSentence(row),
     file,
     covers,
-    reached: new Set(calls.flatMap(({ when, send }) => [when, ...eventOf(send)])),
-    calls,
     isRefusal: row.then === 'refused',
     whyNot: outOfReach(target, [abilityNeeded(row)], versionsOf(row)) ?? whyNot,
-    isScenario: false,
-    letsTokenEnd: stated.some((step) => 'secondsAfterExpiry' in step),
-    stated,
-    steps: (callers) => [...stepsOf(stated, callers, target), ...after],
+    further: isLater ? [...pages, TIME_PASSES] : pages,
     control: controlOf(row),
     reserve: reserve.map((one) => exchangeRow(target, one, file)),
     play: (opened, evidence, roles) =>
@@ -222,51 +216,16 @@ function exchangeRow(target: TargetDescription, row: Case, file: string): CaseRo
   };
 }
 
-const TIME_PASSES = { ends: 'tokens' } as const;
-
-/** Whether a check lets time pass after the call. */
-function checksLater(row: Case): boolean {
-  return abilityNeeded(row) === 'clock' && (row.first ?? []).every((step) => 'when' in step);
-}
-
-/** What is made and called for these steps. */
-export function stepsOf(
-  steps: readonly (CaseStep | PlannedCall)[],
-  callers: Callers,
-  { hasControl }: Pick<TargetDescription, 'hasControl'>,
-): PlannedStep[] {
-  const opened = callers.world ? neededFor('named', callers) : [];
-  const planned = steps.flatMap((step): readonly PlannedStep[] => {
-    if ('secondsAfterExpiry' in step) {
-      const token = neededFor(step.of ?? 'user', callers);
-      return hasControl ? [...token, TIME_PASSES] : token;
-    }
-    if ('until' in step || 'secondsLater' in step) return [TIME_PASSES];
-    if ('client' in step) return [{ ends: 'world' }, ...opened];
-    if ('changed' in step) return [];
-    const call = step as CaseCall;
-    const as = callerOf(call);
-    const named = names(sentBody(call.send), 'userName') ? neededFor('named', callers) : [];
-    return [...named, ...neededFor(typeof as === 'object' ? as.of : as, callers), { call: call.when }];
-  });
-  return [...opened, ...planned];
-}
-
-const NO_REFUSAL = { isRefusal: false, letsTokenEnd: false, reserve: [] };
-
 function migrationRow(target: TargetDescription, row: MigrationCase, file: string): CaseRow {
-  const calls = flowCalls[row.flow];
   return {
-    ...NO_REFUSAL,
+    ...calling(flowCalls[row.flow]),
     ...foreseenOfMigration(target, row),
     clause: row.clause,
     says: migrationSentence(row),
     file,
-    reached: new Set(calls.map(({ when }) => when)),
-    calls,
-    isScenario: false,
-    stated: [],
-    steps: (callers) => stepsOf(calls, callers, target),
+    isRefusal: false,
+    further: [],
+    reserve: [],
     play: (opened, evidence, roles) => playMigration(opened, row, evidence, roles),
   };
 }
@@ -278,23 +237,18 @@ function scenarioRow(target: TargetDescription, row: Scenario, file: string): Ca
   const logins = [...users].map((of = '') => ({ make: 'token', name: undefined, isOwn: true, of }) as const);
   const created = rules.map(() => ({ call: 'createNotificationRule' }) as const);
   return {
-    ...NO_REFUSAL,
+    ...calling([]),
     clause: row.clause,
     says: scenarioSentence(row),
     file,
     covers: shownByMessages(row),
     reached: new Set(['createNotificationRule', ...rules.map(({ triggerEvent }) => triggerEvent)]),
-    calls: [],
+    isRefusal: false,
     whyNot:
       outOfReach(target, abilitiesNeeded(row), versions) ?? beyondTarget(row, target.testData, target.wire),
     isScenario: true,
-    stated: [],
-    steps: () => [{ ends: 'world' }, ...logins, ...created],
+    further: [{ ends: 'world' }, ...logins, ...created],
+    reserve: [],
     play: (opened, evidence) => playScenario(opened, row, evidence),
   };
-}
-
-function eventOf(send: CaseCall['send']): string[] {
-  const event = member(sentBody(send), 'triggerEvent');
-  return typeof event === 'string' ? [event] : [];
 }

@@ -86,7 +86,7 @@ export interface CaseRoles {
  */
 export async function retryWithOwnUser(
   { traces, forget }: Pick<Target, 'traces' | 'forget'>,
-  calls: readonly (Pick<CaseCall, 'when' | 'then'> & { readonly mayBeRefused?: true })[],
+  calls: readonly CaseCall[],
   callers: Callers,
   run: (callers: Callers) => Promise<CaseResult>,
 ): Promise<CaseResult> {
@@ -247,8 +247,9 @@ async function judged(
     return why === undefined ? { findings: [ofOutcome, ...findings], shown: [] } : nothing(why);
   }
   if (row.then === 'refused' && control) {
-    const { isSuccess, text } = await answerTo(target, control);
-    if (!isSuccess) return nothing(`the call is refused without what the case is about, too: ${text}`);
+    const { refusal } = await answerTo(target, control);
+    if (refusal !== undefined)
+      return nothing(`the call is refused without what the case is about, too: ${refusal}`);
   }
   return onEvidence(target, row, exchanges, { findings, shown: shows }, isInAnswer);
 }

@@ -5,6 +5,7 @@ import { andList } from '../../contracts/src/base/text.ts';
 import { callbackPreflight } from './callback-preflight.ts';
 import type { Choice } from './choose-cases.ts';
 import { clauseResults, type KnownViolations, withAdmitted } from './clause-results.ts';
+import { besideHeard, listen } from './listen-run.ts';
 import { flowPairs } from './migration-case.ts';
 import { attributed } from './needs.ts';
 import { type Plan, planOf } from './plan.ts';
@@ -25,6 +26,8 @@ export interface RunOptions extends Choice {
   readonly signal?: AbortSignal;
   /** Called with every result as soon as it is there. */
   readonly onCase?: (result: CaseResult, done: number, total: number) => void;
+  /** Called with each check of a target before anything is judged, and with what --listen does. */
+  readonly onChecked?: ReportCheck;
   /** The time of day. */
   readonly now?: () => Date;
 }
@@ -34,8 +37,6 @@ export interface RunsOptions extends RunOptions {
   readonly onStart?: (target: TargetDescription) => void;
   /** Called before the first call. */
   readonly onReady?: (target: Target, plan: Plan) => void;
-  /** Called with each check of a target before anything is judged. */
-  readonly onChecked?: ReportCheck;
   readonly onEnd?: (run: TargetRun, began: Date) => void;
 }
 
@@ -180,12 +181,17 @@ class Run {
     const flows = showsFlows ? await flowPairs(this.#target) : [];
     await this.#playAll();
     const inOrder = cases.flatMap((planned) => [planned, ...planned.reserve]);
-    const results = inOrder.flatMap((planned) => this.#resultOf(planned) ?? []);
+    const heard = this.#ending.why() ? undefined : await listen(this.#target, this.#options.onChecked);
+    const results = inOrder.flatMap((planned) => {
+      const result = this.#resultOf(planned);
+      return result ? besideHeard(planned, result, heard) : [];
+    });
+    const ofMessages = heard?.results.map(this.#kept) ?? [];
     const beside = (history?.end() ?? []).map(besideResult);
     if (this.#isReplaced && !this.#failure) await reset(this.#target);
     const isWhole = scenarios > 0 && this.#ending.why() === undefined;
     const offers = isWhole ? await messaging?.offers() : undefined;
-    const judged = this.#judged([...results, ...beside], { ...lacks, ...offers?.lacks });
+    const judged = this.#judged([...ofMessages, ...results, ...beside], { ...lacks, ...offers?.lacks });
     const leftBehind = traces?.leftBehind();
     const run = { ...described(this.#target), flows, ...judged, ...(leftBehind && { leftBehind }) };
     return { run, ...(this.#failure && { failure: this.#failure }) };

@@ -109,7 +109,7 @@ assessment.add('broken');
 /** A field without a place, an open decision, and answers. */
 export const assessedContent: PageContent = {
   ...NO_RESULTS,
-  assessments: [{ file: 'assess.json', ...readiness(assessment) }],
+  assessment: readiness(assessment.counts()),
 };
 
 /** Markup, an address that runs, signs that turn text around or are not seen, and no space to break at. */

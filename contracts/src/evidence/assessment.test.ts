@@ -31,7 +31,7 @@ function ready(records: readonly unknown[], decided = {}) {
     const read: FoundRecord['read'] = (options) => readJson(JSON.stringify(record), options);
     assessment.add(recordedFlowCall({ index, line: index + 1, read }, { file: 'a', index }));
   }
-  return readiness(assessment, decided);
+  return readiness(assessment.counts(), decided);
 }
 
 test('each field of the table is counted by calls and by values', async () => {

@@ -15,7 +15,7 @@ export interface CallCounts {
 }
 
 /** How often a field of the table is used. */
-export interface FieldUse {
+interface FieldUse {
   /** Bodies that hold it. */
   calls: number;
   /** Values: one for each item of a list. */
@@ -24,25 +24,67 @@ export interface FieldUse {
   refused: number;
 }
 
+/** What a recording holds, in counts alone: those of its parts, cut by user, add up to those of the whole. */
+export interface AssessmentCounts {
+  records: number;
+  /** Records and files that cannot be read. */
+  broken: number;
+  /** V1 requests without a JSON object as their body: what becomes of them is unknown. */
+  bodiless: number;
+  readonly calls: Partial<Record<FlowOperation, CallCounts>>;
+  /** By `useName`. */
+  readonly fields: Record<string, FieldUse>;
+  /** By request and JSON Pointer with `*` for any index: `import /note`. */
+  readonly undocumented: Record<string, number>;
+  readonly payments: ReturnType<V1Payments['counts']>;
+}
+
+/** Names a row of the table among the requests: `payment iban`, and for an added field its V2 place. */
+export function useName(kind: RequestKind, { from, to }: MappingRow): string {
+  return `${kind} ${from ?? to}`;
+}
+
+/** The counts of all parts of a recording together. */
+export function addedCounts(parts: readonly AssessmentCounts[]): AssessmentCounts {
+  return parts.reduce((sum, part) => added(sum, part), new Assessment().counts());
+}
+
+type Counts = number | null | { readonly [name: string]: Counts };
+
+/** Sums number by number; of the times `first` and `last` the earlier and the later one. */
+function added<Of extends object>(one: Of, other: Of): Of {
+  const sum: Record<string, Counts> = { ...(one as Record<string, Counts>) };
+  for (const [name, value] of Object.entries(other as Record<string, Counts>)) {
+    const known = sum[name] ?? null;
+    if (known === null || value === null) sum[name] = known ?? value;
+    else if (typeof known === 'object') sum[name] = added(known, value as object) as Counts;
+    else if (name === 'first') sum[name] = Math.min(known, value as number);
+    else if (name === 'last') sum[name] = Math.max(known, value as number);
+    else sum[name] = known + (value as number);
+  }
+  return sum as Of;
+}
+
 /** Names of undocumented fields that are counted. */
 const MOST_NAMES = 1000;
 
 export class Assessment {
-  records = 0;
-  /** Records and files that cannot be read. */
-  broken = 0;
-  /** V1 requests without a JSON object as their body: what becomes of them is unknown. */
-  bodiless = 0;
-  readonly calls = new Map<FlowOperation, CallCounts>();
-  readonly fields = new Map<MappingRow, FieldUse>();
-  /** By request and JSON Pointer with `*` for any index: `import /note`. */
-  readonly undocumented = new Map<string, number>();
-  readonly payments = new V1Payments();
+  readonly #counts = {
+    ...{ records: 0, broken: 0, bodiless: 0 },
+    calls: {} as AssessmentCounts['calls'],
+    fields: {} as AssessmentCounts['fields'],
+    undocumented: {} as AssessmentCounts['undocumented'],
+  };
+  readonly #payments = new V1Payments();
+
+  counts(): AssessmentCounts {
+    return { ...this.#counts, payments: this.#payments.counts() };
+  }
 
   /** A record: a call of a flow, undefined for any other, `broken` for one that cannot be read, and for such a file. */
   add(call: RecordedFlowCall | 'broken' | undefined): void {
-    this.records++;
-    if (call === 'broken') this.broken++;
+    this.#counts.records++;
+    if (call === 'broken') this.#counts.broken++;
     else if (call !== undefined) {
       this.#countCall(call);
       if (call.version === 'V1' && isTaken(call)) this.#countRequest(call);
@@ -50,8 +92,8 @@ export class Assessment {
   }
 
   #countCall({ operation, status, time }: RecordedFlowCall): void {
-    const counts = this.calls.get(operation) ?? { calls: 0, statuses: {}, first: null, last: null };
-    this.calls.set(operation, counts);
+    const counts = this.#counts.calls[operation] ?? { calls: 0, statuses: {}, first: null, last: null };
+    this.#counts.calls[operation] = counts;
     const name = String(status ?? 'unknown');
     counts.calls++;
     counts.statuses[name] = (counts.statuses[name] ?? 0) + 1;
@@ -62,9 +104,9 @@ export class Assessment {
 
   #countRequest(call: RecordedFlowCall): void {
     const { kind, json } = call;
-    if (kind !== 'import') this.payments.add(call);
+    if (kind !== 'import') this.#payments.add(call);
     if (isObject(json)) this.#countFields(kind, fieldsOf(kind, json));
-    else if (kind !== 'submit') this.bodiless++;
+    else if (kind !== 'submit') this.#counts.bodiless++;
   }
 
   #countFields(kind: RequestKind, fields: readonly FieldResult[]): void {
@@ -74,8 +116,9 @@ export class Assessment {
         this.#countUndocumented(`${kind} ${shownPointer(from ?? '')}`);
         continue;
       }
-      const use = this.fields.get(row) ?? { calls: 0, values: 0, refused: 0 };
-      this.fields.set(row, use);
+      const name = useName(kind, row);
+      const use = this.#counts.fields[name] ?? { calls: 0, values: 0, refused: 0 };
+      this.#counts.fields[name] = use;
       if (!inBody.has(row)) use.calls++;
       inBody.add(row);
       if (!isEmptyList(value)) use.values++;
@@ -84,9 +127,10 @@ export class Assessment {
   }
 
   #countUndocumented(name: string): void {
-    const known = this.undocumented.get(name);
-    if (known === undefined && this.undocumented.size >= MOST_NAMES) return;
-    this.undocumented.set(name, (known ?? 0) + 1);
+    const { undocumented } = this.#counts;
+    const known = undocumented[name];
+    if (known === undefined && Object.keys(undocumented).length >= MOST_NAMES) return;
+    undocumented[name] = (known ?? 0) + 1;
   }
 }
 

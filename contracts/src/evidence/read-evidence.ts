@@ -1,6 +1,6 @@
 /** Reads one record as evidence: a call with its response, a message with its rule, or a request body without its call. */
 import open from '../../generated/validators/open.js';
-import { only } from '../base/errors.ts';
+import { InputError, only } from '../base/errors.ts';
 import { isJson, JsonError, type JsonText, readJson, textOrValue } from '../base/exact-json.ts';
 import { isNumber, isObject, member } from '../base/json-value.ts';
 import { kindOf, show } from '../base/text.ts';
@@ -103,7 +103,7 @@ const ruleSchema = validatorOf(open['createNotificationRule.request'], {
  * view of a record. A param that is not documented would check nothing; other fields of a rule are not shown, and are allowed.
  * Throws BrokenRecord that names the field that is wrong.
  */
-export function recordedRule(value: unknown, exact: unknown): NotificationRule {
+function recordedRule(value: unknown, exact: unknown): NotificationRule {
   if (!isObject(value)) throw new BrokenRecord(`the rule is ${kindOf(value)}, not an object`);
   const missing = ['triggerEvent', 'callbackHandle'].find((field) => !Object.hasOwn(value, field));
   if (missing !== undefined) throw new BrokenRecord(`${missing} is missing in the rule`);
@@ -116,6 +116,19 @@ export function recordedRule(value: unknown, exact: unknown): NotificationRule {
   if (param === undefined) return exact as NotificationRule;
   const name = show(param.slice('/params/'.length), false);
   throw new BrokenRecord(`param ${name} is not documented for ${triggerEvent} in the rule`);
+}
+
+/** The rules of a file. Throws InputError for one that is no list of rules, with the rule and its field. */
+export function recordedRules(path: string, { value, exact }: JsonText): readonly NotificationRule[] {
+  if (!Array.isArray(value)) throw new InputError(`${path} is ${kindOf(value)}, not a list of rules.`);
+  return value.map((rule: unknown, index) => {
+    try {
+      return recordedRule(rule, (exact as unknown[])[index]);
+    } catch (error) {
+      only(error, BrokenRecord);
+      throw new InputError(`${path}, rule ${index}: ${error.message}.`);
+    }
+  });
 }
 
 function callEvidence(record: JsonText): CallEvidence {

@@ -3,7 +3,7 @@ import { count } from '../base/text.ts';
 import { type ResponseClass, responseClass } from '../judge/operation.ts';
 import { isNamed, type MigrationDecisions } from '../migration/mapping-engine.ts';
 import { table } from '../migration/mapping-table.ts';
-import type { Assessment, CallCounts } from './assessment.ts';
+import { type AssessmentCounts, type CallCounts, useName } from './assessment.ts';
 import { FLOW_OPERATIONS, type FlowOperation, flowOperations } from './recorded-flows.ts';
 
 /** A decision that is open, or a field that has no place; `values` is how often it was sent. */
@@ -29,22 +29,22 @@ interface Verdict {
 const NO_USE = { calls: 0, values: 0, refused: 0 };
 const KINDS = ['import', 'payment', 'submit'] as const;
 
-export function readiness(assessment: Assessment, decided: MigrationDecisions = {}): Readiness {
-  const facts = factsOf(assessment, decided);
-  return { ...verdictOf(facts, assessment.bodiless), ...facts };
+export function readiness(counts: AssessmentCounts, decided: MigrationDecisions = {}): Readiness {
+  const facts = factsOf(counts, decided);
+  return { ...verdictOf(facts, counts.bodiless), ...facts };
 }
 
-function factsOf(assessment: Assessment, decided: MigrationDecisions) {
-  const { records, broken } = assessment;
+function factsOf(counted: AssessmentCounts, decided: MigrationDecisions) {
+  const { records, broken } = counted;
   const calls = flowOperations.flatMap((operation) => {
-    const counts = assessment.calls.get(operation);
+    const counts = counted.calls[operation];
     const { version } = FLOW_OPERATIONS[operation];
     return counts
       ? [{ operation, version, refused: callsOf(operation, counts, 'error', 'busy'), ...counts }]
       : [];
   });
-  const fields = fieldsIn(assessment);
-  const undocumented = undocumentedIn(assessment);
+  const fields = fieldsIn(counted);
+  const undocumented = undocumentedIn(counted);
   return {
     records,
     broken,
@@ -52,14 +52,16 @@ function factsOf(assessment: Assessment, decided: MigrationDecisions) {
     /** V1 calls that are still sent. */
     v1Calls: calls.reduce((sum, each) => (each.version === 'V1' ? sum + each.calls : sum), 0),
     calls,
-    flows: { imports: importFlows(assessment), payments: assessment.payments.counts() },
+    flows: { imports: importFlows(counted), payments: counted.payments },
     fields: fields.filter((field) => field.calls > 0),
     undocumented,
-    answers: answersIn(assessment),
+    answers: answersIn(counted),
     /** Rows of the table that no request exercised. */
     neverUsed: fields.flatMap((field) => (field.calls > 0 ? [] : `${field.request} ${field.from}`)),
-    decisions: openDecisions(fields, assessment, decided),
+    decisions: openDecisions(fields, counted, decided),
     noPlace: withoutPlace(fields, undocumented, decided),
+    /** What was decided, and what it was counted from: `report` adds those of several parts. */
+    ...{ decided, counts: counted },
   };
 }
 
@@ -103,11 +105,11 @@ function callsOf(operation: FlowOperation, { statuses }: CallCounts, ...classes:
 }
 
 /** The V1 fields, and what becomes of each. What holds others is one where it is empty or something else. */
-function fieldsIn({ fields }: Assessment) {
+function fieldsIn({ fields }: AssessmentCounts) {
   return KINDS.flatMap((request) =>
     table[request].flatMap((row) => {
       const { from, to, fate, loses, type } = row;
-      const use = fields.get(row);
+      const use = fields[useName(request, row)];
       if (from === null || (type === 'object' && !use)) return [];
       return [{ request, from, to, fate, loses, ...(use ?? NO_USE) }];
     }),
@@ -115,9 +117,11 @@ function fieldsIn({ fields }: Assessment) {
 }
 
 /** The documented fields of the V1 answers that came: forms, and created payments. */
-function answersIn({ calls }: Assessment) {
+function answersIn({ calls }: AssessmentCounts) {
   const came = { 451: 0, '2XX': 0 };
-  for (const [operation, counts] of calls) {
+  for (const operation of flowOperations) {
+    const counts = calls[operation];
+    if (!counts) continue;
     if (operation === 'createMoneyTransferV1') came['2XX'] += callsOf(operation, counts, 'success');
     else if (FLOW_OPERATIONS[operation].version === 'V1') came[451] += counts.statuses['451'] ?? 0;
   }
@@ -128,8 +132,8 @@ function answersIn({ calls }: Assessment) {
 }
 
 /** The undocumented fields of V1 requests. */
-function undocumentedIn({ undocumented }: Assessment) {
-  return [...undocumented]
+function undocumentedIn({ undocumented }: AssessmentCounts) {
+  return Object.entries(undocumented)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, times]) => {
       const [place = '', ...pointer] = name.split(' ');
@@ -140,12 +144,12 @@ function undocumentedIn({ undocumented }: Assessment) {
 /** The values that V1 does not carry, and the documented fields that V2 has no place for. */
 function openDecisions(
   fields: ReturnType<typeof fieldsIn>,
-  { fields: uses }: Assessment,
+  { fields: uses }: AssessmentCounts,
   { currency, drop = [] }: MigrationDecisions,
 ): OpenPoint[] {
   const open: OpenPoint[] = [];
   for (const added of table.payment.filter(({ from }) => from === null)) {
-    const { values } = uses.get(added) ?? NO_USE;
+    const { values } = uses[useName('payment', added)] ?? NO_USE;
     if (values === 0 || currency !== undefined) continue;
     const how = 'decide it for your amounts, then pass --currency EUR';
     open.push({ field: `payment ${added.to}`, values, why: added.why, how });
@@ -187,8 +191,8 @@ function withoutPlace(
 }
 
 /** V1 imports that were not refused, by whether they were answered with 451. */
-function importFlows({ calls }: Assessment) {
-  const counts = calls.get('importBankConnectionV1');
+function importFlows({ calls }: AssessmentCounts) {
+  const counts = calls.importBankConnectionV1;
   if (!counts) return { form: 0, noForm: 0, unknown: 0 };
   const { 451: form = 0, unknown = 0 } = counts.statuses;
   return { form, noForm: callsOf('importBankConnectionV1', counts, 'success') - form, unknown };

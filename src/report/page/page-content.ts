@@ -9,7 +9,6 @@ import type { Earlier, Ending } from '../run-outcome.ts';
 type InFile<Content> = Content & { readonly file: string };
 
 export type ComparisonResult = InFile<Comparison>;
-export type AssessmentResult = InFile<Readiness>;
 
 export interface PageContent {
   /** How the run ended that `targets` are of. */
@@ -18,8 +17,9 @@ export interface PageContent {
   /** Of all results of `check` together. */
   readonly check?: { readonly files: readonly string[]; readonly totals: CheckTotals };
   readonly comparisons: readonly ComparisonResult[];
-  readonly assessments: readonly AssessmentResult[];
+  /** Of all results of `assess` together. */
+  readonly assessment?: Readiness;
   readonly since?: Earlier;
 }
 
-export const NO_RESULTS: PageContent = { ending: {}, targets: [], comparisons: [], assessments: [] };
+export const NO_RESULTS: PageContent = { ending: {}, targets: [], comparisons: [] };

@@ -16,11 +16,6 @@ import { NO_RESULTS, type PageContent } from './page-content.ts';
 
 const whole = wholeContent;
 const { stale, 'left open': leftOpen, 'others broken': others } = situations;
-const [assessment] = assessedContent.assessments;
-const two = [
-  assessment,
-  { ...assessment, file: 'b.json', noPlace: [], decisions: [], says: 'ready', verdict: 'ready' },
-];
 const ofYours = { files: ['check.ndjson'], totals: checkTotals('client') };
 
 test.each<[string, PageContent]>([
@@ -28,7 +23,6 @@ test.each<[string, PageContent]>([
   ['recorded', checkedContent],
   ['requests', { ...NO_RESULTS, check: ofYours }],
   ['assessed', assessedContent],
-  ['assessed-twice', { ...NO_RESULTS, assessments: two } as PageContent],
   ['stale-and-others', { ...NO_RESULTS, targets: [stale, { ...others, target: 'others' }] }],
   ['target-file', { ...NO_RESULTS, targets: [situations['of a target file'], situations['with settings']] }],
 ])('the page of %s', async (name, content) => {

@@ -69,12 +69,12 @@ function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-function allSections({ targets, check, comparisons, assessments, since, ending }: PageContent) {
+function allSections({ targets, check, comparisons, assessment, since, ending }: PageContent) {
   const evidence = evidenceOf(targets);
   const sections = [
     nextSection(targets),
     changesSection(targets, since),
-    ...assessSections(assessments),
+    ...assessSections(assessment),
     checksSection(check),
     comparisonsSection(comparisons),
     ...clauseSections(targets, evidence.of),

@@ -35,8 +35,8 @@ test('each kind of result is known by what is in it, not by its name', () => {
     ['mock', greenRun.cases.length, 10],
   ]);
   expect(content.check?.files).toEqual(['b']);
-  const [assessment] = assessedContent.assessments;
-  expect(readResults([file('e', assessment)]).assessments).toEqual([{ ...assessment, file: 'e' }]);
+  const { assessment } = assessedContent;
+  expect(readResults([file('e', assessment)]).assessment).toEqual(assessment);
   expect(content.comparisons).toEqual([{ file: 'd', verdict: 'equivalent', fields: [] }]);
 });
 

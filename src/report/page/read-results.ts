@@ -3,11 +3,12 @@ import { isSafeNumber, LosslessNumber, parse } from 'lossless-json';
 import validators from '../../../contracts/generated/validators/files.js';
 import { InputError, only, UsageError } from '../../../contracts/src/base/errors.ts';
 import { isJson, JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
-import { isObject } from '../../../contracts/src/base/json-value.ts';
+import { canonical, isObject } from '../../../contracts/src/base/json-value.ts';
 import { type Compiled, errorsOf } from '../../../contracts/src/base/schema.ts';
 import { problemLine } from '../../../contracts/src/base/schema-problem.ts';
+import { addedCounts } from '../../../contracts/src/evidence/assessment.ts';
 import type { RecordSource } from '../../../contracts/src/evidence/read-evidence.ts';
-import type { Readiness } from '../../../contracts/src/evidence/readiness.ts';
+import { type Readiness, readiness } from '../../../contracts/src/evidence/readiness.ts';
 import type { Comparison } from '../../../contracts/src/migration/compare-requests.ts';
 import { CheckTotals, type Totals } from '../check/check-totals.ts';
 import type { ClauseReport, TargetReport } from '../run-json.ts';
@@ -66,8 +67,10 @@ export function readResults(files: readonly ResultFile[], since?: ResultFile): P
   if (since !== undefined && targets.length === 0)
     throw new UsageError('--since asks what changed on a target: name a run.json to compare with it.');
   const check = addedChecks(of('check'));
+  const assessment = addedAssessments(of('assess').map(({ content }) => content));
   return {
     ...(check && { check }),
+    ...(assessment && { assessment }),
     ending: {
       requireAll: runs.some(({ requireAll }) => requireAll === true),
       ...(interrupted && { interrupted }),
@@ -78,7 +81,6 @@ export function readResults(files: readonly ResultFile[], since?: ResultFile): P
       return isOnly ? report : { ...report, target: `${report.target} of ${file}` };
     }),
     comparisons: of('compare').map(({ file, content }) => ({ ...content, file })),
-    assessments: of('assess').map(({ file, content }) => ({ ...content, file })),
     ...(since !== undefined && { since: readEarlier(since) }),
   };
 }
@@ -98,6 +100,16 @@ function addedChecks(checks: readonly Extract<Result, { kind: 'check' }>[]): Pag
     for (const { operation, findings, ...source } of content.records)
       totals.addFindings(source, operation, findings);
   return { files: checks.map(({ file }) => file), totals };
+}
+
+/** What one `assess` of all these recordings would come to. */
+function addedAssessments(all: readonly Readiness[]): Readiness | undefined {
+  const [first] = all;
+  if (!first) return undefined;
+  const decisions = all.map(({ decided }) => canonical(decided));
+  if (decisions.some((each) => each !== decisions[0]))
+    throw new InputError('The results of assess have different decisions: pass the same to all.');
+  return readiness(addedCounts(all.map(({ counts }) => counts)), first.decided);
 }
 
 /** The verdicts of a run.json or verify.json. Throws InputError for another file. */

@@ -3,6 +3,7 @@ import { defaultTestData, type TestData, testDataRows } from '../../../contracts
 import { withoutCredentials } from '../../../contracts/src/base/redact.ts';
 import { textTable } from '../../../contracts/src/base/table.ts';
 import { andList, count, settingText, wrap } from '../../../contracts/src/base/text.ts';
+import { clausesOfMessages } from '../../runner/listen-run.ts';
 import type { Plan } from '../../runner/plan.ts';
 import type { Created, Target, TargetDescription } from '../../runner/targets/target.ts';
 import { mayWrite, missingCredentials } from '../../runner/targets/target-file.ts';
@@ -118,7 +119,6 @@ export function dryRunText(
 ): string {
   const { calls, again, clauses } = plan;
   const { paint } = look;
-  const reached = clauses.filter(({ verdict }) => verdict !== 'out of reach').length;
   const rows = [...calls, ...(again > 0 ? [['made again', again] as const] : [])];
   const unreached = byReasonText(clauses, 'out of reach', look);
   return [
@@ -126,7 +126,7 @@ export function dryRunText(
     ...targetRows(target).map(([label, text]) => topLine(label, text, look)),
     ...effectLines(target, plan, look),
     ...(target.isOwn ? [] : [topLine('takes', timeText(plan, rate), look)]),
-    topLine('reaches', `at most ${reached} of ${count(clauses.length, 'clause')}`, look),
+    topLine('reaches', reachText(target, plan), look),
     '',
     paint('strong', callsAtMost(target, plan)),
     '',
@@ -138,6 +138,16 @@ export function dryRunText(
     ...(unreached === '' ? [] : [paint('strong', `Out of reach of ${target.name}`), '', unreached, '']),
     '',
   ].join('\n');
+}
+
+/** Without a control plane messages show some of what is out of reach: those that the provider sends of itself. */
+function reachText({ hasControl, isOwn }: TargetDescription, { clauses }: Plan): string {
+  const beyond = clauses.filter(({ verdict }) => verdict === 'out of reach');
+  const text = `at most ${clauses.length - beyond.length} of ${count(clauses.length, 'clause')}`;
+  if (hasControl || isOwn) return text;
+  const ofMessages = clausesOfMessages();
+  const heard = beyond.filter(({ clause }) => ofMessages.has(clause)).length;
+  return `${text}, and up to ${heard} more by messages that come during --listen; the rest needs a control plane`;
 }
 
 /** What requests hold, by the keys of the test data; of personal values in a target file only how many there are. */
@@ -163,7 +173,7 @@ function targetRows(target: TargetDescription): (readonly [label: string, text: 
   const writes = mayWrite(file)
     ? 'allowed'
     : 'not allowed: a run needs environment: sandbox and writes: allowed';
-  const missing = missingCredentials(file);
+  const missing = missingCredentials(file, process.env, target.listens !== undefined);
   const credentials =
     missing.length === 0 ? 'set' : `missing: set ${missing.join(' and ')} in the environment`;
   const known = Object.entries(urls).flatMap(([label, url]) =>

@@ -1,7 +1,6 @@
 /** Reads a message that came in a scenario: whose it is, decrypted, and what its judge finds. */
 import { triggerEvents } from '../../../contracts/generated/operations.ts';
-import { only } from '../../../contracts/src/base/errors.ts';
-import { JsonError, readJson } from '../../../contracts/src/base/exact-json.ts';
+import { jsonIn } from '../../../contracts/src/base/exact-json.ts';
 import { member } from '../../../contracts/src/base/json-value.ts';
 import { asDocumented } from '../../../contracts/src/judge/as-documented.ts';
 import { judgeMessage } from '../../../contracts/src/judge/judge-message.ts';
@@ -47,7 +46,7 @@ export async function readMessage(
   { clause, settings, rules, prefix, callback }: Known,
   { mailbox, cipher, prefix: ofRun }: Messaging,
 ): Promise<TakenMessage | undefined> {
-  const json = jsonOf(call.text);
+  const json = jsonIn(call.text);
   if (json === undefined) {
     const message = 'the body of the callback is text that is not JSON, not a message';
     return { received: {}, findings: [{ clause, pointer: '', message }], shown: [] };
@@ -71,13 +70,4 @@ export async function readMessage(
   // A message of no rule of the scenario upholds nothing.
   if (!own) return { received: { message }, findings, shown: [] };
   return { received: { rule: own[0], message }, findings, shown: judged.shows };
-}
-
-function jsonOf(text: string) {
-  try {
-    return readJson(text);
-  } catch (error) {
-    only(error, JsonError);
-    return undefined;
-  }
 }

@@ -2,15 +2,17 @@
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
 import { defaultTestData } from '../../../contracts/generated/test-data.ts';
-import { only, withProblems } from '../../../contracts/src/base/errors.ts';
+import { InputError, only, withProblems } from '../../../contracts/src/base/errors.ts';
 import {
   KnownValues,
   plainText,
   type Secrets,
   SHORTEST_KNOWN,
 } from '../../../contracts/src/base/known-values.ts';
+import { andList } from '../../../contracts/src/base/text.ts';
 import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
 import { type Control, httpControl } from '../control.ts';
+import { earlierRules } from '../listen-run.ts';
 import { createMailbox } from '../scenarios/mailbox.ts';
 import { boundedSender, turns } from '../sender.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
@@ -32,12 +34,12 @@ const OWN = [describedMock, describedSandbox];
 
 /**
  * Describes a target without calling it or loading the code that its file names; `path` is that of the file, if it is one.
- * `wait` is in seconds, for a target whose clock no control plane advances. Throws InputError for a file that is no target.
+ * `wait` and `listen` are in seconds, for a target without a control plane. Throws InputError for a file that is no target.
  */
 export async function describeTarget(
   chosenBy: string,
   path = chosenBy,
-  { wait }: { readonly wait?: number | undefined } = {},
+  { wait, listen }: { readonly wait?: number | undefined; readonly listen?: number | undefined } = {},
 ): Promise<TargetDescription> {
   const own = OWN.find(({ name }) => name === chosenBy);
   if (own) return own;
@@ -48,6 +50,9 @@ export async function describeTarget(
   const wire = withDefaults(file.settings);
   const hasControl = file.controlUrl !== undefined;
   const longestWait = hasControl ? undefined : wait;
+  const listens = hasControl ? undefined : listen;
+  const lacking = listens === undefined ? [] : lackingForListen(file);
+  if (lacking.length > 0) throw new InputError(`${chosenBy}: --listen needs ${andList(lacking)} in it.`);
   return {
     name: file.name,
     chosenBy,
@@ -63,7 +68,18 @@ export async function describeTarget(
     hasControl,
     lacks: lacksOf(file, longestWait),
     ...(longestWait !== undefined && { longestWait }),
+    ...(listens !== undefined && { listens }),
   };
+}
+
+/** What --listen needs and the file does not say. */
+function lackingForListen({ callback, credentials: { dataDecryptionKey, user } }: TargetFile): string[] {
+  const needed = {
+    'callback.publicUrl': callback?.publicUrl,
+    'credentials.dataDecryptionKey': dataDecryptionKey,
+    'credentials.user': user,
+  };
+  return Object.entries(needed).flatMap(([name, value]) => (value === undefined ? name : []));
 }
 
 const NO_CONTROL = 'the target has no control plane';
@@ -92,12 +108,14 @@ export async function openTarget(
   described: TargetDescription,
   { rate, secrets = new KnownValues() }: OpenOptions = {},
 ): Promise<Started> {
-  const { file, name, chosenBy, longestWait = 0 } = described;
+  const { file, name, chosenBy, longestWait = 0, listens = 0 } = described;
   if (!file) return name === 'mock' ? startMockTarget() : startSandboxInProcess();
-  const problems = problemsOf(file);
+  const problems = problemsOf(file, described.listens !== undefined);
   if (problems.length > 0) throw withProblems(chosenBy, problems);
-  const { clientId, clientSecret, dataDecryptionKey } = file.credentials;
-  for (const named of [clientSecret, dataDecryptionKey]) secrets.add(fromEnvironment(named), 'secret');
+  if (listens > 0) await earlierRules(described);
+  const { clientId, clientSecret, dataDecryptionKey, user } = file.credentials;
+  for (const named of [clientSecret, dataDecryptionKey, user?.password])
+    secrets.add(fromEnvironment(named), 'secret');
   const sendHttp = boundedSender(rate === undefined ? undefined : turns(rate));
   const sender = { timeLimit: (file.timeLimit ?? 10) * 1000, sendHttp };
   const control =
@@ -110,7 +128,7 @@ export async function openTarget(
     ...sender,
     client: { id: fromEnvironment(clientId), secret: fromEnvironment(clientSecret) },
     deviations: file.deviations ?? [],
-    runLimit: ((file.runLimit ?? 3600) + longestWait) * 1000,
+    runLimit: ((file.runLimit ?? 3600) + longestWait + listens) * 1000,
     control,
     messaging,
     prefix,
@@ -121,8 +139,8 @@ export async function openTarget(
 }
 
 /** Why a run cannot use the target of a file, each as part of a sentence. */
-function problemsOf(file: TargetFile): string[] {
-  const missing = missingCredentials(file);
+function problemsOf(file: TargetFile, listens: boolean): string[] {
+  const missing = missingCredentials(file, process.env, listens);
   const needsWrites =
     'cases create users, rules and web forms, so they need environment: sandbox and writes: allowed';
   return [
@@ -135,10 +153,13 @@ function problemsOf(file: TargetFile): string[] {
 }
 
 /** Names what is too short to be found in a text. */
-function shortSecrets({ credentials: { clientSecret, dataDecryptionKey }, testData }: TargetFile): string[] {
+function shortSecrets({
+  credentials: { clientSecret, dataDecryptionKey, user },
+  testData,
+}: TargetFile): string[] {
   const isShort = (value: string) => value !== '' && plainText(value).length < SHORTEST_KNOWN;
   return [
-    ...[clientSecret, dataDecryptionKey].flatMap((named) =>
+    ...[clientSecret, dataDecryptionKey, user?.password].flatMap((named) =>
       named && isShort(fromEnvironment(named)) ? `the value of ${named.env}` : [],
     ),
     ...(testData?.passwords?.some(isShort) ? ['each of testData.passwords'] : []),
@@ -155,11 +176,13 @@ function withoutSlash(url: string): string {
 
 /** How messages of the target of a file reach the run. Throws InputError for a cipher or key that cannot be used. */
 export async function messagingOf(
-  { file, chosenBy, folder = '.', wire }: Pick<TargetDescription, 'file' | 'chosenBy' | 'folder' | 'wire'>,
+  described: Pick<TargetDescription, 'file' | 'chosenBy' | 'folder' | 'wire' | 'listens'>,
   control: Control | undefined,
 ): Promise<HttpPlace['messaging']> {
+  const { file, chosenBy, folder = '.', wire, listens } = described;
   const { callback, credentials, waitingTime } = file ?? {};
-  if (!control || !callback || !credentials?.dataDecryptionKey) return undefined;
+  if (!callback || !credentials?.dataDecryptionKey) return undefined;
+  if (!control && listens === undefined) return undefined;
   const key = fromEnvironment(credentials.dataDecryptionKey);
   const cipher = await targetCipher({ cipher: wire.cipher, folder, key, target: chosenBy });
   let offers: Promise<Offers> | undefined;
@@ -174,7 +197,8 @@ export async function messagingOf(
   };
 }
 
-async function offersOf(control: Control, waitingTime: number | undefined): Promise<Offers> {
+async function offersOf(control: Control | undefined, waitingTime: number | undefined): Promise<Offers> {
+  if (!control) return { reportsSettled: false, lacks: { messages: NO_CONTROL } };
   // An empty update changes nothing.
   if (!(await isOffered(() => control.runBatchUpdate({}))))
     return { reportsSettled: false, lacks: { messages: 'the control plane runs no batch updates' } };

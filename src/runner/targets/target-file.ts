@@ -31,6 +31,8 @@ export interface TargetFile {
     readonly clientId: FromEnvironment;
     readonly clientSecret: FromEnvironment;
     readonly dataDecryptionKey?: FromEnvironment;
+    /** One who exists already, for --listen. */
+    readonly user?: { readonly username: string; readonly password: FromEnvironment };
   };
   readonly callback?: { readonly host: string; readonly port: number; readonly publicUrl?: string };
   /** In seconds. */
@@ -59,11 +61,17 @@ export function mayWrite({ environment, writes }: TargetFile): boolean {
 }
 
 /** The environment variables that the file names, that the run needs, and that are not set. */
-export function missingCredentials(file: TargetFile, env: NodeJS.ProcessEnv = process.env): string[] {
-  const { clientId, clientSecret, dataDecryptionKey } = file.credentials;
-  // Without a control plane no message comes that the key could decrypt.
-  const key = file.controlUrl === undefined ? undefined : dataDecryptionKey;
-  return [clientId, clientSecret, key].flatMap((named) => (named && !env[named.env] ? named.env : []));
+export function missingCredentials(
+  { credentials, controlUrl }: TargetFile,
+  env: NodeJS.ProcessEnv = process.env,
+  listens = false,
+): string[] {
+  const { clientId, clientSecret, dataDecryptionKey, user } = credentials;
+  // Else no message comes that the key could decrypt.
+  const key = controlUrl === undefined && !listens ? undefined : dataDecryptionKey;
+  return [clientId, clientSecret, key, listens ? user?.password : undefined].flatMap((named) =>
+    named && !env[named.env] ? named.env : [],
+  );
 }
 
 /**

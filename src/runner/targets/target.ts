@@ -6,7 +6,7 @@ import { isSuccess, type OperationId } from '../../../contracts/src/judge/operat
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
 import type { CaseCaller, TokenHolder } from '../call.ts';
-import type { Callers, ControlAnswer } from '../callers.ts';
+import type { Callers, ControlAnswer, ControlCalls } from '../callers.ts';
 import type { Control, World } from '../control.ts';
 import type { RunHistory } from '../run-history.ts';
 import type { Mailbox } from '../scenarios/mailbox.ts';
@@ -46,6 +46,8 @@ export interface TargetDescription {
   readonly takesPreferences: boolean;
   /** How long a run may wait for a token to end where no control plane advances the clock, in seconds. */
   readonly longestWait?: number;
+  /** How long a run listens for messages where no control plane triggers any, in seconds. */
+  readonly listens?: number;
   /** Absent for one that the run starts and ends. */
   readonly file?: TargetFile;
   /** That of its file, to which the path of a cipher is relative. */
@@ -64,8 +66,8 @@ export interface Target extends TargetDescription, Sender {
   readonly clock?: () => Promise<number>;
   /** Gets those of the run, which nothing that is written repeats; absent for a target that the run starts itself. */
   readonly secrets?: Secrets;
-  /** The answers to the controls of cases, by `controlKey`. */
-  readonly controls: Map<string, Promise<ControlAnswer>>;
+  /** The answers to the controls of cases. */
+  readonly controls: Map<ControlCalls, Promise<ControlAnswer>>;
   /** Gets every call with its response, a busy one aside; absent for a target without memory. */
   readonly history?: RunHistory;
   /** Counts what the run creates; absent for a target that ends with the run. */

@@ -126,6 +126,52 @@ validate11.errors = vErrors;
 return errors === 0;
 }
 
+const schema40 = {"type":"object","additionalProperties":{"$ref":"#/$defs/count"}};
+
+function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data) && !data.isLosslessNumber){
+for(const key0 in data){
+let data0 = data[key0];
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+const err0 = {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 < 0 || isNaN(data0)){
+const err1 = {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate14.errors = vErrors;
+return errors === 0;
+}
+
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
@@ -271,10 +317,8 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(data.verdict !== undefined){
-let data0 = data.verdict;
-if(!((((data0 === "ready") || (data0 === "decisions")) || (data0 === "not ready")) || (data0 === "unreadable"))){
-const err14 = {instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema11.properties.verdict.enum}};
+if(data.decided === undefined){
+const err14 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "decided"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -283,10 +327,8 @@ vErrors.push(err14);
 }
 errors++;
 }
-}
-if(data.says !== undefined){
-if(typeof data.says !== "string"){
-const err15 = {instancePath:instancePath+"/says",schemaPath:"#/properties/says/type",keyword:"type",params:{type: "string"}};
+if(data.counts === undefined){
+const err15 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "counts"}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -295,11 +337,10 @@ vErrors.push(err15);
 }
 errors++;
 }
-}
-if(data.records !== undefined){
-let data2 = data.records;
-if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err16 = {instancePath:instancePath+"/records",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data.verdict !== undefined){
+let data0 = data.verdict;
+if(!((((data0 === "ready") || (data0 === "decisions")) || (data0 === "not ready")) || (data0 === "unreadable"))){
+const err16 = {instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema11.properties.verdict.enum}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -308,9 +349,10 @@ vErrors.push(err16);
 }
 errors++;
 }
-if((typeof data2 == "number") && (isFinite(data2))){
-if(data2 < 0 || isNaN(data2)){
-const err17 = {instancePath:instancePath+"/records",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data.says !== undefined){
+if(typeof data.says !== "string"){
+const err17 = {instancePath:instancePath+"/says",schemaPath:"#/properties/says/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -320,11 +362,10 @@ vErrors.push(err17);
 errors++;
 }
 }
-}
-if(data.broken !== undefined){
-let data3 = data.broken;
-if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
-const err18 = {instancePath:instancePath+"/broken",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data.records !== undefined){
+let data2 = data.records;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+const err18 = {instancePath:instancePath+"/records",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -333,9 +374,9 @@ vErrors.push(err18);
 }
 errors++;
 }
-if((typeof data3 == "number") && (isFinite(data3))){
-if(data3 < 0 || isNaN(data3)){
-const err19 = {instancePath:instancePath+"/broken",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 < 0 || isNaN(data2)){
+const err19 = {instancePath:instancePath+"/records",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -346,10 +387,10 @@ errors++;
 }
 }
 }
-if(data.others !== undefined){
-let data4 = data.others;
-if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-const err20 = {instancePath:instancePath+"/others",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data.broken !== undefined){
+let data3 = data.broken;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+const err20 = {instancePath:instancePath+"/broken",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -358,9 +399,9 @@ vErrors.push(err20);
 }
 errors++;
 }
-if((typeof data4 == "number") && (isFinite(data4))){
-if(data4 < 0 || isNaN(data4)){
-const err21 = {instancePath:instancePath+"/others",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 < 0 || isNaN(data3)){
+const err21 = {instancePath:instancePath+"/broken",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -371,10 +412,10 @@ errors++;
 }
 }
 }
-if(data.v1Calls !== undefined){
-let data5 = data.v1Calls;
-if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-const err22 = {instancePath:instancePath+"/v1Calls",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data.others !== undefined){
+let data4 = data.others;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+const err22 = {instancePath:instancePath+"/others",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -383,14 +424,39 @@ vErrors.push(err22);
 }
 errors++;
 }
-if((typeof data5 == "number") && (isFinite(data5))){
-if(data5 < 0 || isNaN(data5)){
-const err23 = {instancePath:instancePath+"/v1Calls",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 < 0 || isNaN(data4)){
+const err23 = {instancePath:instancePath+"/others",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err23];
 }
 else {
 vErrors.push(err23);
+}
+errors++;
+}
+}
+}
+if(data.v1Calls !== undefined){
+let data5 = data.v1Calls;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+const err24 = {instancePath:instancePath+"/v1Calls",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 < 0 || isNaN(data5)){
+const err25 = {instancePath:instancePath+"/v1Calls",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
 }
 errors++;
 }
@@ -404,27 +470,7 @@ for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if(data7 && typeof data7 == "object" && !Array.isArray(data7) && !data7.isLosslessNumber){
 if(data7.operation === undefined){
-const err24 = {instancePath:instancePath+"/calls/" + i0,schemaPath:"#/properties/calls/items/required",keyword:"required",params:{missingProperty: "operation"}};
-if(vErrors === null){
-vErrors = [err24];
-}
-else {
-vErrors.push(err24);
-}
-errors++;
-}
-if(data7.version === undefined){
-const err25 = {instancePath:instancePath+"/calls/" + i0,schemaPath:"#/properties/calls/items/required",keyword:"required",params:{missingProperty: "version"}};
-if(vErrors === null){
-vErrors = [err25];
-}
-else {
-vErrors.push(err25);
-}
-errors++;
-}
-if(data7.calls === undefined){
-const err26 = {instancePath:instancePath+"/calls/" + i0,schemaPath:"#/properties/calls/items/required",keyword:"required",params:{missingProperty: "calls"}};
+const err26 = {instancePath:instancePath+"/calls/" + i0,schemaPath:"#/properties/calls/items/required",keyword:"required",params:{missingProperty: "operation"}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -433,8 +479,8 @@ vErrors.push(err26);
 }
 errors++;
 }
-if(data7.refused === undefined){
-const err27 = {instancePath:instancePath+"/calls/" + i0,schemaPath:"#/properties/calls/items/required",keyword:"required",params:{missingProperty: "refused"}};
+if(data7.version === undefined){
+const err27 = {instancePath:instancePath+"/calls/" + i0,schemaPath:"#/properties/calls/items/required",keyword:"required",params:{missingProperty: "version"}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -443,8 +489,8 @@ vErrors.push(err27);
 }
 errors++;
 }
-if(data7.statuses === undefined){
-const err28 = {instancePath:instancePath+"/calls/" + i0,schemaPath:"#/properties/calls/items/required",keyword:"required",params:{missingProperty: "statuses"}};
+if(data7.calls === undefined){
+const err28 = {instancePath:instancePath+"/calls/" + i0,schemaPath:"#/properties/calls/items/required",keyword:"required",params:{missingProperty: "calls"}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -453,8 +499,8 @@ vErrors.push(err28);
 }
 errors++;
 }
-if(data7.first === undefined){
-const err29 = {instancePath:instancePath+"/calls/" + i0,schemaPath:"#/properties/calls/items/required",keyword:"required",params:{missingProperty: "first"}};
+if(data7.refused === undefined){
+const err29 = {instancePath:instancePath+"/calls/" + i0,schemaPath:"#/properties/calls/items/required",keyword:"required",params:{missingProperty: "refused"}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -463,8 +509,8 @@ vErrors.push(err29);
 }
 errors++;
 }
-if(data7.last === undefined){
-const err30 = {instancePath:instancePath+"/calls/" + i0,schemaPath:"#/properties/calls/items/required",keyword:"required",params:{missingProperty: "last"}};
+if(data7.statuses === undefined){
+const err30 = {instancePath:instancePath+"/calls/" + i0,schemaPath:"#/properties/calls/items/required",keyword:"required",params:{missingProperty: "statuses"}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -473,9 +519,8 @@ vErrors.push(err30);
 }
 errors++;
 }
-if(data7.operation !== undefined){
-if(typeof data7.operation !== "string"){
-const err31 = {instancePath:instancePath+"/calls/" + i0+"/operation",schemaPath:"#/properties/calls/items/properties/operation/type",keyword:"type",params:{type: "string"}};
+if(data7.first === undefined){
+const err31 = {instancePath:instancePath+"/calls/" + i0,schemaPath:"#/properties/calls/items/required",keyword:"required",params:{missingProperty: "first"}};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -484,11 +529,8 @@ vErrors.push(err31);
 }
 errors++;
 }
-}
-if(data7.version !== undefined){
-let data9 = data7.version;
-if(!((data9 === "V1") || (data9 === "V2"))){
-const err32 = {instancePath:instancePath+"/calls/" + i0+"/version",schemaPath:"#/properties/calls/items/properties/version/enum",keyword:"enum",params:{allowedValues: schema11.properties.calls.items.properties.version.enum}};
+if(data7.last === undefined){
+const err32 = {instancePath:instancePath+"/calls/" + i0,schemaPath:"#/properties/calls/items/required",keyword:"required",params:{missingProperty: "last"}};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -497,11 +539,9 @@ vErrors.push(err32);
 }
 errors++;
 }
-}
-if(data7.calls !== undefined){
-let data10 = data7.calls;
-if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-const err33 = {instancePath:instancePath+"/calls/" + i0+"/calls",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data7.operation !== undefined){
+if(typeof data7.operation !== "string"){
+const err33 = {instancePath:instancePath+"/calls/" + i0+"/operation",schemaPath:"#/properties/calls/items/properties/operation/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -510,9 +550,11 @@ vErrors.push(err33);
 }
 errors++;
 }
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 < 0 || isNaN(data10)){
-const err34 = {instancePath:instancePath+"/calls/" + i0+"/calls",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data7.version !== undefined){
+let data9 = data7.version;
+if(!((data9 === "V1") || (data9 === "V2"))){
+const err34 = {instancePath:instancePath+"/calls/" + i0+"/version",schemaPath:"#/properties/calls/items/properties/version/enum",keyword:"enum",params:{allowedValues: schema11.properties.calls.items.properties.version.enum}};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -522,11 +564,10 @@ vErrors.push(err34);
 errors++;
 }
 }
-}
-if(data7.refused !== undefined){
-let data11 = data7.refused;
-if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
-const err35 = {instancePath:instancePath+"/calls/" + i0+"/refused",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data7.calls !== undefined){
+let data10 = data7.calls;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+const err35 = {instancePath:instancePath+"/calls/" + i0+"/calls",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -535,14 +576,39 @@ vErrors.push(err35);
 }
 errors++;
 }
-if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 < 0 || isNaN(data11)){
-const err36 = {instancePath:instancePath+"/calls/" + i0+"/refused",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 < 0 || isNaN(data10)){
+const err36 = {instancePath:instancePath+"/calls/" + i0+"/calls",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err36];
 }
 else {
 vErrors.push(err36);
+}
+errors++;
+}
+}
+}
+if(data7.refused !== undefined){
+let data11 = data7.refused;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
+const err37 = {instancePath:instancePath+"/calls/" + i0+"/refused",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 < 0 || isNaN(data11)){
+const err38 = {instancePath:instancePath+"/calls/" + i0+"/refused",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
 }
 errors++;
 }
@@ -554,31 +620,7 @@ if(data12 && typeof data12 == "object" && !Array.isArray(data12) && !data12.isLo
 for(const key0 in data12){
 let data13 = data12[key0];
 if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
-const err37 = {instancePath:instancePath+"/calls/" + i0+"/statuses/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err37];
-}
-else {
-vErrors.push(err37);
-}
-errors++;
-}
-if((typeof data13 == "number") && (isFinite(data13))){
-if(data13 < 0 || isNaN(data13)){
-const err38 = {instancePath:instancePath+"/calls/" + i0+"/statuses/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err38];
-}
-else {
-vErrors.push(err38);
-}
-errors++;
-}
-}
-}
-}
-else {
-const err39 = {instancePath:instancePath+"/calls/" + i0+"/statuses",schemaPath:"#/properties/calls/items/properties/statuses/type",keyword:"type",params:{type: "object"}};
+const err39 = {instancePath:instancePath+"/calls/" + i0+"/statuses/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -587,11 +629,9 @@ vErrors.push(err39);
 }
 errors++;
 }
-}
-if(data7.first !== undefined){
-let data14 = data7.first;
-if((!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))) && (data14 !== null)){
-const err40 = {instancePath:instancePath+"/calls/" + i0+"/first",schemaPath:"#/properties/calls/items/properties/first/type",keyword:"type",params:{type: schema11.properties.calls.items.properties.first.type}};
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 < 0 || isNaN(data13)){
+const err40 = {instancePath:instancePath+"/calls/" + i0+"/statuses/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -601,10 +641,10 @@ vErrors.push(err40);
 errors++;
 }
 }
-if(data7.last !== undefined){
-let data15 = data7.last;
-if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (data15 !== null)){
-const err41 = {instancePath:instancePath+"/calls/" + i0+"/last",schemaPath:"#/properties/calls/items/properties/last/type",keyword:"type",params:{type: schema11.properties.calls.items.properties.last.type}};
+}
+}
+else {
+const err41 = {instancePath:instancePath+"/calls/" + i0+"/statuses",schemaPath:"#/properties/calls/items/properties/statuses/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -614,9 +654,10 @@ vErrors.push(err41);
 errors++;
 }
 }
-}
-else {
-const err42 = {instancePath:instancePath+"/calls/" + i0,schemaPath:"#/properties/calls/items/type",keyword:"type",params:{type: "object"}};
+if(data7.first !== undefined){
+let data14 = data7.first;
+if((!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))) && (data14 !== null)){
+const err42 = {instancePath:instancePath+"/calls/" + i0+"/first",schemaPath:"#/properties/calls/items/properties/first/type",keyword:"type",params:{type: schema11.properties.calls.items.properties.first.type}};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -626,9 +667,10 @@ vErrors.push(err42);
 errors++;
 }
 }
-}
-else {
-const err43 = {instancePath:instancePath+"/calls",schemaPath:"#/properties/calls/type",keyword:"type",params:{type: "array"}};
+if(data7.last !== undefined){
+let data15 = data7.last;
+if((!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))) && (data15 !== null)){
+const err43 = {instancePath:instancePath+"/calls/" + i0+"/last",schemaPath:"#/properties/calls/items/properties/last/type",keyword:"type",params:{type: schema11.properties.calls.items.properties.last.type}};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -638,11 +680,9 @@ vErrors.push(err43);
 errors++;
 }
 }
-if(data.flows !== undefined){
-let data16 = data.flows;
-if(data16 && typeof data16 == "object" && !Array.isArray(data16) && !data16.isLosslessNumber){
-if(data16.imports === undefined){
-const err44 = {instancePath:instancePath+"/flows",schemaPath:"#/properties/flows/required",keyword:"required",params:{missingProperty: "imports"}};
+}
+else {
+const err44 = {instancePath:instancePath+"/calls/" + i0,schemaPath:"#/properties/calls/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -651,8 +691,10 @@ vErrors.push(err44);
 }
 errors++;
 }
-if(data16.payments === undefined){
-const err45 = {instancePath:instancePath+"/flows",schemaPath:"#/properties/flows/required",keyword:"required",params:{missingProperty: "payments"}};
+}
+}
+else {
+const err45 = {instancePath:instancePath+"/calls",schemaPath:"#/properties/calls/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -661,11 +703,12 @@ vErrors.push(err45);
 }
 errors++;
 }
-if(data16.imports !== undefined){
-let data17 = data16.imports;
-if(data17 && typeof data17 == "object" && !Array.isArray(data17) && !data17.isLosslessNumber){
-if(data17.form === undefined){
-const err46 = {instancePath:instancePath+"/flows/imports",schemaPath:"#/properties/flows/properties/imports/required",keyword:"required",params:{missingProperty: "form"}};
+}
+if(data.flows !== undefined){
+let data16 = data.flows;
+if(data16 && typeof data16 == "object" && !Array.isArray(data16) && !data16.isLosslessNumber){
+if(data16.imports === undefined){
+const err46 = {instancePath:instancePath+"/flows",schemaPath:"#/properties/flows/required",keyword:"required",params:{missingProperty: "imports"}};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -674,8 +717,8 @@ vErrors.push(err46);
 }
 errors++;
 }
-if(data17.noForm === undefined){
-const err47 = {instancePath:instancePath+"/flows/imports",schemaPath:"#/properties/flows/properties/imports/required",keyword:"required",params:{missingProperty: "noForm"}};
+if(data16.payments === undefined){
+const err47 = {instancePath:instancePath+"/flows",schemaPath:"#/properties/flows/required",keyword:"required",params:{missingProperty: "payments"}};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -684,8 +727,11 @@ vErrors.push(err47);
 }
 errors++;
 }
-if(data17.unknown === undefined){
-const err48 = {instancePath:instancePath+"/flows/imports",schemaPath:"#/properties/flows/properties/imports/required",keyword:"required",params:{missingProperty: "unknown"}};
+if(data16.imports !== undefined){
+let data17 = data16.imports;
+if(data17 && typeof data17 == "object" && !Array.isArray(data17) && !data17.isLosslessNumber){
+if(data17.form === undefined){
+const err48 = {instancePath:instancePath+"/flows/imports",schemaPath:"#/properties/flows/properties/imports/required",keyword:"required",params:{missingProperty: "form"}};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -694,10 +740,8 @@ vErrors.push(err48);
 }
 errors++;
 }
-if(data17.form !== undefined){
-let data18 = data17.form;
-if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
-const err49 = {instancePath:instancePath+"/flows/imports/form",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data17.noForm === undefined){
+const err49 = {instancePath:instancePath+"/flows/imports",schemaPath:"#/properties/flows/properties/imports/required",keyword:"required",params:{missingProperty: "noForm"}};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -706,9 +750,8 @@ vErrors.push(err49);
 }
 errors++;
 }
-if((typeof data18 == "number") && (isFinite(data18))){
-if(data18 < 0 || isNaN(data18)){
-const err50 = {instancePath:instancePath+"/flows/imports/form",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(data17.unknown === undefined){
+const err50 = {instancePath:instancePath+"/flows/imports",schemaPath:"#/properties/flows/properties/imports/required",keyword:"required",params:{missingProperty: "unknown"}};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -717,12 +760,10 @@ vErrors.push(err50);
 }
 errors++;
 }
-}
-}
-if(data17.noForm !== undefined){
-let data19 = data17.noForm;
-if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
-const err51 = {instancePath:instancePath+"/flows/imports/noForm",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data17.form !== undefined){
+let data18 = data17.form;
+if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
+const err51 = {instancePath:instancePath+"/flows/imports/form",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -731,9 +772,9 @@ vErrors.push(err51);
 }
 errors++;
 }
-if((typeof data19 == "number") && (isFinite(data19))){
-if(data19 < 0 || isNaN(data19)){
-const err52 = {instancePath:instancePath+"/flows/imports/noForm",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data18 == "number") && (isFinite(data18))){
+if(data18 < 0 || isNaN(data18)){
+const err52 = {instancePath:instancePath+"/flows/imports/form",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -744,10 +785,10 @@ errors++;
 }
 }
 }
-if(data17.unknown !== undefined){
-let data20 = data17.unknown;
-if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
-const err53 = {instancePath:instancePath+"/flows/imports/unknown",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data17.noForm !== undefined){
+let data19 = data17.noForm;
+if(!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))){
+const err53 = {instancePath:instancePath+"/flows/imports/noForm",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -756,9 +797,9 @@ vErrors.push(err53);
 }
 errors++;
 }
-if((typeof data20 == "number") && (isFinite(data20))){
-if(data20 < 0 || isNaN(data20)){
-const err54 = {instancePath:instancePath+"/flows/imports/unknown",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data19 == "number") && (isFinite(data19))){
+if(data19 < 0 || isNaN(data19)){
+const err54 = {instancePath:instancePath+"/flows/imports/noForm",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -769,9 +810,10 @@ errors++;
 }
 }
 }
-}
-else {
-const err55 = {instancePath:instancePath+"/flows/imports",schemaPath:"#/properties/flows/properties/imports/type",keyword:"type",params:{type: "object"}};
+if(data17.unknown !== undefined){
+let data20 = data17.unknown;
+if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
+const err55 = {instancePath:instancePath+"/flows/imports/unknown",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -780,12 +822,9 @@ vErrors.push(err55);
 }
 errors++;
 }
-}
-if(data16.payments !== undefined){
-let data21 = data16.payments;
-if(data21 && typeof data21 == "object" && !Array.isArray(data21) && !data21.isLosslessNumber){
-if(data21.form === undefined){
-const err56 = {instancePath:instancePath+"/flows/payments",schemaPath:"#/properties/flows/properties/payments/required",keyword:"required",params:{missingProperty: "form"}};
+if((typeof data20 == "number") && (isFinite(data20))){
+if(data20 < 0 || isNaN(data20)){
+const err56 = {instancePath:instancePath+"/flows/imports/unknown",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -794,8 +833,11 @@ vErrors.push(err56);
 }
 errors++;
 }
-if(data21.noForm === undefined){
-const err57 = {instancePath:instancePath+"/flows/payments",schemaPath:"#/properties/flows/properties/payments/required",keyword:"required",params:{missingProperty: "noForm"}};
+}
+}
+}
+else {
+const err57 = {instancePath:instancePath+"/flows/imports",schemaPath:"#/properties/flows/properties/imports/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -804,8 +846,12 @@ vErrors.push(err57);
 }
 errors++;
 }
-if(data21.submitted === undefined){
-const err58 = {instancePath:instancePath+"/flows/payments",schemaPath:"#/properties/flows/properties/payments/required",keyword:"required",params:{missingProperty: "submitted"}};
+}
+if(data16.payments !== undefined){
+let data21 = data16.payments;
+if(data21 && typeof data21 == "object" && !Array.isArray(data21) && !data21.isLosslessNumber){
+if(data21.form === undefined){
+const err58 = {instancePath:instancePath+"/flows/payments",schemaPath:"#/properties/flows/properties/payments/required",keyword:"required",params:{missingProperty: "form"}};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -814,8 +860,8 @@ vErrors.push(err58);
 }
 errors++;
 }
-if(data21.notSubmitted === undefined){
-const err59 = {instancePath:instancePath+"/flows/payments",schemaPath:"#/properties/flows/properties/payments/required",keyword:"required",params:{missingProperty: "notSubmitted"}};
+if(data21.noForm === undefined){
+const err59 = {instancePath:instancePath+"/flows/payments",schemaPath:"#/properties/flows/properties/payments/required",keyword:"required",params:{missingProperty: "noForm"}};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -824,8 +870,8 @@ vErrors.push(err59);
 }
 errors++;
 }
-if(data21.withoutCreate === undefined){
-const err60 = {instancePath:instancePath+"/flows/payments",schemaPath:"#/properties/flows/properties/payments/required",keyword:"required",params:{missingProperty: "withoutCreate"}};
+if(data21.submitted === undefined){
+const err60 = {instancePath:instancePath+"/flows/payments",schemaPath:"#/properties/flows/properties/payments/required",keyword:"required",params:{missingProperty: "submitted"}};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -834,8 +880,8 @@ vErrors.push(err60);
 }
 errors++;
 }
-if(data21.unpaired === undefined){
-const err61 = {instancePath:instancePath+"/flows/payments",schemaPath:"#/properties/flows/properties/payments/required",keyword:"required",params:{missingProperty: "unpaired"}};
+if(data21.notSubmitted === undefined){
+const err61 = {instancePath:instancePath+"/flows/payments",schemaPath:"#/properties/flows/properties/payments/required",keyword:"required",params:{missingProperty: "notSubmitted"}};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -844,8 +890,8 @@ vErrors.push(err61);
 }
 errors++;
 }
-if(data21.notFollowed === undefined){
-const err62 = {instancePath:instancePath+"/flows/payments",schemaPath:"#/properties/flows/properties/payments/required",keyword:"required",params:{missingProperty: "notFollowed"}};
+if(data21.withoutCreate === undefined){
+const err62 = {instancePath:instancePath+"/flows/payments",schemaPath:"#/properties/flows/properties/payments/required",keyword:"required",params:{missingProperty: "withoutCreate"}};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -854,10 +900,8 @@ vErrors.push(err62);
 }
 errors++;
 }
-if(data21.form !== undefined){
-let data22 = data21.form;
-if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
-const err63 = {instancePath:instancePath+"/flows/payments/form",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data21.unpaired === undefined){
+const err63 = {instancePath:instancePath+"/flows/payments",schemaPath:"#/properties/flows/properties/payments/required",keyword:"required",params:{missingProperty: "unpaired"}};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -866,9 +910,8 @@ vErrors.push(err63);
 }
 errors++;
 }
-if((typeof data22 == "number") && (isFinite(data22))){
-if(data22 < 0 || isNaN(data22)){
-const err64 = {instancePath:instancePath+"/flows/payments/form",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(data21.notFollowed === undefined){
+const err64 = {instancePath:instancePath+"/flows/payments",schemaPath:"#/properties/flows/properties/payments/required",keyword:"required",params:{missingProperty: "notFollowed"}};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -877,12 +920,10 @@ vErrors.push(err64);
 }
 errors++;
 }
-}
-}
-if(data21.noForm !== undefined){
-let data23 = data21.noForm;
-if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
-const err65 = {instancePath:instancePath+"/flows/payments/noForm",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data21.form !== undefined){
+let data22 = data21.form;
+if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
+const err65 = {instancePath:instancePath+"/flows/payments/form",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -891,9 +932,9 @@ vErrors.push(err65);
 }
 errors++;
 }
-if((typeof data23 == "number") && (isFinite(data23))){
-if(data23 < 0 || isNaN(data23)){
-const err66 = {instancePath:instancePath+"/flows/payments/noForm",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data22 == "number") && (isFinite(data22))){
+if(data22 < 0 || isNaN(data22)){
+const err66 = {instancePath:instancePath+"/flows/payments/form",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -904,10 +945,10 @@ errors++;
 }
 }
 }
-if(data21.submitted !== undefined){
-let data24 = data21.submitted;
-if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
-const err67 = {instancePath:instancePath+"/flows/payments/submitted",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data21.noForm !== undefined){
+let data23 = data21.noForm;
+if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
+const err67 = {instancePath:instancePath+"/flows/payments/noForm",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -916,9 +957,9 @@ vErrors.push(err67);
 }
 errors++;
 }
-if((typeof data24 == "number") && (isFinite(data24))){
-if(data24 < 0 || isNaN(data24)){
-const err68 = {instancePath:instancePath+"/flows/payments/submitted",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 < 0 || isNaN(data23)){
+const err68 = {instancePath:instancePath+"/flows/payments/noForm",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -929,10 +970,10 @@ errors++;
 }
 }
 }
-if(data21.notSubmitted !== undefined){
-let data25 = data21.notSubmitted;
-if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
-const err69 = {instancePath:instancePath+"/flows/payments/notSubmitted",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data21.submitted !== undefined){
+let data24 = data21.submitted;
+if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
+const err69 = {instancePath:instancePath+"/flows/payments/submitted",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -941,9 +982,9 @@ vErrors.push(err69);
 }
 errors++;
 }
-if((typeof data25 == "number") && (isFinite(data25))){
-if(data25 < 0 || isNaN(data25)){
-const err70 = {instancePath:instancePath+"/flows/payments/notSubmitted",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data24 == "number") && (isFinite(data24))){
+if(data24 < 0 || isNaN(data24)){
+const err70 = {instancePath:instancePath+"/flows/payments/submitted",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -954,10 +995,10 @@ errors++;
 }
 }
 }
-if(data21.withoutCreate !== undefined){
-let data26 = data21.withoutCreate;
-if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
-const err71 = {instancePath:instancePath+"/flows/payments/withoutCreate",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data21.notSubmitted !== undefined){
+let data25 = data21.notSubmitted;
+if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
+const err71 = {instancePath:instancePath+"/flows/payments/notSubmitted",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -966,9 +1007,9 @@ vErrors.push(err71);
 }
 errors++;
 }
-if((typeof data26 == "number") && (isFinite(data26))){
-if(data26 < 0 || isNaN(data26)){
-const err72 = {instancePath:instancePath+"/flows/payments/withoutCreate",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data25 == "number") && (isFinite(data25))){
+if(data25 < 0 || isNaN(data25)){
+const err72 = {instancePath:instancePath+"/flows/payments/notSubmitted",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -979,10 +1020,10 @@ errors++;
 }
 }
 }
-if(data21.unpaired !== undefined){
-let data27 = data21.unpaired;
-if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
-const err73 = {instancePath:instancePath+"/flows/payments/unpaired",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data21.withoutCreate !== undefined){
+let data26 = data21.withoutCreate;
+if(!(((typeof data26 == "number") && (!(data26 % 1) && !isNaN(data26))) && (isFinite(data26)))){
+const err73 = {instancePath:instancePath+"/flows/payments/withoutCreate",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -991,9 +1032,9 @@ vErrors.push(err73);
 }
 errors++;
 }
-if((typeof data27 == "number") && (isFinite(data27))){
-if(data27 < 0 || isNaN(data27)){
-const err74 = {instancePath:instancePath+"/flows/payments/unpaired",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data26 == "number") && (isFinite(data26))){
+if(data26 < 0 || isNaN(data26)){
+const err74 = {instancePath:instancePath+"/flows/payments/withoutCreate",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -1004,10 +1045,10 @@ errors++;
 }
 }
 }
-if(data21.notFollowed !== undefined){
-let data28 = data21.notFollowed;
-if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
-const err75 = {instancePath:instancePath+"/flows/payments/notFollowed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data21.unpaired !== undefined){
+let data27 = data21.unpaired;
+if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
+const err75 = {instancePath:instancePath+"/flows/payments/unpaired",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -1016,9 +1057,9 @@ vErrors.push(err75);
 }
 errors++;
 }
-if((typeof data28 == "number") && (isFinite(data28))){
-if(data28 < 0 || isNaN(data28)){
-const err76 = {instancePath:instancePath+"/flows/payments/notFollowed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data27 == "number") && (isFinite(data27))){
+if(data27 < 0 || isNaN(data27)){
+const err76 = {instancePath:instancePath+"/flows/payments/unpaired",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -1029,9 +1070,10 @@ errors++;
 }
 }
 }
-}
-else {
-const err77 = {instancePath:instancePath+"/flows/payments",schemaPath:"#/properties/flows/properties/payments/type",keyword:"type",params:{type: "object"}};
+if(data21.notFollowed !== undefined){
+let data28 = data21.notFollowed;
+if(!(((typeof data28 == "number") && (!(data28 % 1) && !isNaN(data28))) && (isFinite(data28)))){
+const err77 = {instancePath:instancePath+"/flows/payments/notFollowed",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -1040,15 +1082,39 @@ vErrors.push(err77);
 }
 errors++;
 }
-}
-}
-else {
-const err78 = {instancePath:instancePath+"/flows",schemaPath:"#/properties/flows/type",keyword:"type",params:{type: "object"}};
+if((typeof data28 == "number") && (isFinite(data28))){
+if(data28 < 0 || isNaN(data28)){
+const err78 = {instancePath:instancePath+"/flows/payments/notFollowed",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err78];
 }
 else {
 vErrors.push(err78);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err79 = {instancePath:instancePath+"/flows/payments",schemaPath:"#/properties/flows/properties/payments/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err79];
+}
+else {
+vErrors.push(err79);
+}
+errors++;
+}
+}
+}
+else {
+const err80 = {instancePath:instancePath+"/flows",schemaPath:"#/properties/flows/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err80];
+}
+else {
+vErrors.push(err80);
 }
 errors++;
 }
@@ -1061,27 +1127,7 @@ for(let i1=0; i1<len1; i1++){
 let data30 = data29[i1];
 if(data30 && typeof data30 == "object" && !Array.isArray(data30) && !data30.isLosslessNumber){
 if(data30.request === undefined){
-const err79 = {instancePath:instancePath+"/fields/" + i1,schemaPath:"#/properties/fields/items/required",keyword:"required",params:{missingProperty: "request"}};
-if(vErrors === null){
-vErrors = [err79];
-}
-else {
-vErrors.push(err79);
-}
-errors++;
-}
-if(data30.from === undefined){
-const err80 = {instancePath:instancePath+"/fields/" + i1,schemaPath:"#/properties/fields/items/required",keyword:"required",params:{missingProperty: "from"}};
-if(vErrors === null){
-vErrors = [err80];
-}
-else {
-vErrors.push(err80);
-}
-errors++;
-}
-if(data30.to === undefined){
-const err81 = {instancePath:instancePath+"/fields/" + i1,schemaPath:"#/properties/fields/items/required",keyword:"required",params:{missingProperty: "to"}};
+const err81 = {instancePath:instancePath+"/fields/" + i1,schemaPath:"#/properties/fields/items/required",keyword:"required",params:{missingProperty: "request"}};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -1090,8 +1136,8 @@ vErrors.push(err81);
 }
 errors++;
 }
-if(data30.fate === undefined){
-const err82 = {instancePath:instancePath+"/fields/" + i1,schemaPath:"#/properties/fields/items/required",keyword:"required",params:{missingProperty: "fate"}};
+if(data30.from === undefined){
+const err82 = {instancePath:instancePath+"/fields/" + i1,schemaPath:"#/properties/fields/items/required",keyword:"required",params:{missingProperty: "from"}};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -1100,8 +1146,8 @@ vErrors.push(err82);
 }
 errors++;
 }
-if(data30.loses === undefined){
-const err83 = {instancePath:instancePath+"/fields/" + i1,schemaPath:"#/properties/fields/items/required",keyword:"required",params:{missingProperty: "loses"}};
+if(data30.to === undefined){
+const err83 = {instancePath:instancePath+"/fields/" + i1,schemaPath:"#/properties/fields/items/required",keyword:"required",params:{missingProperty: "to"}};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -1110,8 +1156,8 @@ vErrors.push(err83);
 }
 errors++;
 }
-if(data30.calls === undefined){
-const err84 = {instancePath:instancePath+"/fields/" + i1,schemaPath:"#/properties/fields/items/required",keyword:"required",params:{missingProperty: "calls"}};
+if(data30.fate === undefined){
+const err84 = {instancePath:instancePath+"/fields/" + i1,schemaPath:"#/properties/fields/items/required",keyword:"required",params:{missingProperty: "fate"}};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -1120,8 +1166,8 @@ vErrors.push(err84);
 }
 errors++;
 }
-if(data30.values === undefined){
-const err85 = {instancePath:instancePath+"/fields/" + i1,schemaPath:"#/properties/fields/items/required",keyword:"required",params:{missingProperty: "values"}};
+if(data30.loses === undefined){
+const err85 = {instancePath:instancePath+"/fields/" + i1,schemaPath:"#/properties/fields/items/required",keyword:"required",params:{missingProperty: "loses"}};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -1130,8 +1176,8 @@ vErrors.push(err85);
 }
 errors++;
 }
-if(data30.refused === undefined){
-const err86 = {instancePath:instancePath+"/fields/" + i1,schemaPath:"#/properties/fields/items/required",keyword:"required",params:{missingProperty: "refused"}};
+if(data30.calls === undefined){
+const err86 = {instancePath:instancePath+"/fields/" + i1,schemaPath:"#/properties/fields/items/required",keyword:"required",params:{missingProperty: "calls"}};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -1140,10 +1186,8 @@ vErrors.push(err86);
 }
 errors++;
 }
-if(data30.request !== undefined){
-let data31 = data30.request;
-if(!(((data31 === "import") || (data31 === "payment")) || (data31 === "submit"))){
-const err87 = {instancePath:instancePath+"/fields/" + i1+"/request",schemaPath:"#/properties/fields/items/properties/request/enum",keyword:"enum",params:{allowedValues: schema11.properties.fields.items.properties.request.enum}};
+if(data30.values === undefined){
+const err87 = {instancePath:instancePath+"/fields/" + i1,schemaPath:"#/properties/fields/items/required",keyword:"required",params:{missingProperty: "values"}};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -1152,10 +1196,8 @@ vErrors.push(err87);
 }
 errors++;
 }
-}
-if(data30.from !== undefined){
-if(typeof data30.from !== "string"){
-const err88 = {instancePath:instancePath+"/fields/" + i1+"/from",schemaPath:"#/properties/fields/items/properties/from/type",keyword:"type",params:{type: "string"}};
+if(data30.refused === undefined){
+const err88 = {instancePath:instancePath+"/fields/" + i1,schemaPath:"#/properties/fields/items/required",keyword:"required",params:{missingProperty: "refused"}};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -1164,11 +1206,10 @@ vErrors.push(err88);
 }
 errors++;
 }
-}
-if(data30.to !== undefined){
-let data33 = data30.to;
-if((typeof data33 !== "string") && (data33 !== null)){
-const err89 = {instancePath:instancePath+"/fields/" + i1+"/to",schemaPath:"#/properties/fields/items/properties/to/type",keyword:"type",params:{type: schema11.properties.fields.items.properties.to.type}};
+if(data30.request !== undefined){
+let data31 = data30.request;
+if(!(((data31 === "import") || (data31 === "payment")) || (data31 === "submit"))){
+const err89 = {instancePath:instancePath+"/fields/" + i1+"/request",schemaPath:"#/properties/fields/items/properties/request/enum",keyword:"enum",params:{allowedValues: schema11.properties.fields.items.properties.request.enum}};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -1178,9 +1219,9 @@ vErrors.push(err89);
 errors++;
 }
 }
-if(data30.fate !== undefined){
-if(typeof data30.fate !== "string"){
-const err90 = {instancePath:instancePath+"/fields/" + i1+"/fate",schemaPath:"#/properties/fields/items/properties/fate/type",keyword:"type",params:{type: "string"}};
+if(data30.from !== undefined){
+if(typeof data30.from !== "string"){
+const err90 = {instancePath:instancePath+"/fields/" + i1+"/from",schemaPath:"#/properties/fields/items/properties/from/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -1190,9 +1231,10 @@ vErrors.push(err90);
 errors++;
 }
 }
-if(data30.loses !== undefined){
-if(typeof data30.loses !== "string"){
-const err91 = {instancePath:instancePath+"/fields/" + i1+"/loses",schemaPath:"#/properties/fields/items/properties/loses/type",keyword:"type",params:{type: "string"}};
+if(data30.to !== undefined){
+let data33 = data30.to;
+if((typeof data33 !== "string") && (data33 !== null)){
+const err91 = {instancePath:instancePath+"/fields/" + i1+"/to",schemaPath:"#/properties/fields/items/properties/to/type",keyword:"type",params:{type: schema11.properties.fields.items.properties.to.type}};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -1202,10 +1244,9 @@ vErrors.push(err91);
 errors++;
 }
 }
-if(data30.calls !== undefined){
-let data36 = data30.calls;
-if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
-const err92 = {instancePath:instancePath+"/fields/" + i1+"/calls",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data30.fate !== undefined){
+if(typeof data30.fate !== "string"){
+const err92 = {instancePath:instancePath+"/fields/" + i1+"/fate",schemaPath:"#/properties/fields/items/properties/fate/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -1214,9 +1255,10 @@ vErrors.push(err92);
 }
 errors++;
 }
-if((typeof data36 == "number") && (isFinite(data36))){
-if(data36 < 0 || isNaN(data36)){
-const err93 = {instancePath:instancePath+"/fields/" + i1+"/calls",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data30.loses !== undefined){
+if(typeof data30.loses !== "string"){
+const err93 = {instancePath:instancePath+"/fields/" + i1+"/loses",schemaPath:"#/properties/fields/items/properties/loses/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -1226,11 +1268,10 @@ vErrors.push(err93);
 errors++;
 }
 }
-}
-if(data30.values !== undefined){
-let data37 = data30.values;
-if(!(((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37))) && (isFinite(data37)))){
-const err94 = {instancePath:instancePath+"/fields/" + i1+"/values",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data30.calls !== undefined){
+let data36 = data30.calls;
+if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
+const err94 = {instancePath:instancePath+"/fields/" + i1+"/calls",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -1239,9 +1280,9 @@ vErrors.push(err94);
 }
 errors++;
 }
-if((typeof data37 == "number") && (isFinite(data37))){
-if(data37 < 0 || isNaN(data37)){
-const err95 = {instancePath:instancePath+"/fields/" + i1+"/values",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data36 == "number") && (isFinite(data36))){
+if(data36 < 0 || isNaN(data36)){
+const err95 = {instancePath:instancePath+"/fields/" + i1+"/calls",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -1252,10 +1293,10 @@ errors++;
 }
 }
 }
-if(data30.refused !== undefined){
-let data38 = data30.refused;
-if(!(((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38))) && (isFinite(data38)))){
-const err96 = {instancePath:instancePath+"/fields/" + i1+"/refused",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data30.values !== undefined){
+let data37 = data30.values;
+if(!(((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37))) && (isFinite(data37)))){
+const err96 = {instancePath:instancePath+"/fields/" + i1+"/values",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -1264,9 +1305,9 @@ vErrors.push(err96);
 }
 errors++;
 }
-if((typeof data38 == "number") && (isFinite(data38))){
-if(data38 < 0 || isNaN(data38)){
-const err97 = {instancePath:instancePath+"/fields/" + i1+"/refused",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if((typeof data37 == "number") && (isFinite(data37))){
+if(data37 < 0 || isNaN(data37)){
+const err97 = {instancePath:instancePath+"/fields/" + i1+"/values",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -1277,9 +1318,10 @@ errors++;
 }
 }
 }
-}
-else {
-const err98 = {instancePath:instancePath+"/fields/" + i1,schemaPath:"#/properties/fields/items/type",keyword:"type",params:{type: "object"}};
+if(data30.refused !== undefined){
+let data38 = data30.refused;
+if(!(((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38))) && (isFinite(data38)))){
+const err98 = {instancePath:instancePath+"/fields/" + i1+"/refused",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -1288,15 +1330,39 @@ vErrors.push(err98);
 }
 errors++;
 }
-}
-}
-else {
-const err99 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/type",keyword:"type",params:{type: "array"}};
+if((typeof data38 == "number") && (isFinite(data38))){
+if(data38 < 0 || isNaN(data38)){
+const err99 = {instancePath:instancePath+"/fields/" + i1+"/refused",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err99];
 }
 else {
 vErrors.push(err99);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err100 = {instancePath:instancePath+"/fields/" + i1,schemaPath:"#/properties/fields/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err100];
+}
+else {
+vErrors.push(err100);
+}
+errors++;
+}
+}
+}
+else {
+const err101 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err101];
+}
+else {
+vErrors.push(err101);
 }
 errors++;
 }
@@ -1309,27 +1375,7 @@ for(let i2=0; i2<len2; i2++){
 let data40 = data39[i2];
 if(data40 && typeof data40 == "object" && !Array.isArray(data40) && !data40.isLosslessNumber){
 if(data40.in === undefined){
-const err100 = {instancePath:instancePath+"/undocumented/" + i2,schemaPath:"#/properties/undocumented/items/required",keyword:"required",params:{missingProperty: "in"}};
-if(vErrors === null){
-vErrors = [err100];
-}
-else {
-vErrors.push(err100);
-}
-errors++;
-}
-if(data40.pointer === undefined){
-const err101 = {instancePath:instancePath+"/undocumented/" + i2,schemaPath:"#/properties/undocumented/items/required",keyword:"required",params:{missingProperty: "pointer"}};
-if(vErrors === null){
-vErrors = [err101];
-}
-else {
-vErrors.push(err101);
-}
-errors++;
-}
-if(data40.count === undefined){
-const err102 = {instancePath:instancePath+"/undocumented/" + i2,schemaPath:"#/properties/undocumented/items/required",keyword:"required",params:{missingProperty: "count"}};
+const err102 = {instancePath:instancePath+"/undocumented/" + i2,schemaPath:"#/properties/undocumented/items/required",keyword:"required",params:{missingProperty: "in"}};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -1338,10 +1384,8 @@ vErrors.push(err102);
 }
 errors++;
 }
-if(data40.in !== undefined){
-let data41 = data40.in;
-if(!(((data41 === "import") || (data41 === "payment")) || (data41 === "submit"))){
-const err103 = {instancePath:instancePath+"/undocumented/" + i2+"/in",schemaPath:"#/properties/undocumented/items/properties/in/enum",keyword:"enum",params:{allowedValues: schema11.properties.undocumented.items.properties.in.enum}};
+if(data40.pointer === undefined){
+const err103 = {instancePath:instancePath+"/undocumented/" + i2,schemaPath:"#/properties/undocumented/items/required",keyword:"required",params:{missingProperty: "pointer"}};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -1350,10 +1394,8 @@ vErrors.push(err103);
 }
 errors++;
 }
-}
-if(data40.pointer !== undefined){
-if(typeof data40.pointer !== "string"){
-const err104 = {instancePath:instancePath+"/undocumented/" + i2+"/pointer",schemaPath:"#/properties/undocumented/items/properties/pointer/type",keyword:"type",params:{type: "string"}};
+if(data40.count === undefined){
+const err104 = {instancePath:instancePath+"/undocumented/" + i2,schemaPath:"#/properties/undocumented/items/required",keyword:"required",params:{missingProperty: "count"}};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -1362,11 +1404,10 @@ vErrors.push(err104);
 }
 errors++;
 }
-}
-if(data40.count !== undefined){
-let data43 = data40.count;
-if(!(((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43))) && (isFinite(data43)))){
-const err105 = {instancePath:instancePath+"/undocumented/" + i2+"/count",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data40.in !== undefined){
+let data41 = data40.in;
+if(!(((data41 === "import") || (data41 === "payment")) || (data41 === "submit"))){
+const err105 = {instancePath:instancePath+"/undocumented/" + i2+"/in",schemaPath:"#/properties/undocumented/items/properties/in/enum",keyword:"enum",params:{allowedValues: schema11.properties.undocumented.items.properties.in.enum}};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -1375,9 +1416,10 @@ vErrors.push(err105);
 }
 errors++;
 }
-if((typeof data43 == "number") && (isFinite(data43))){
-if(data43 < 0 || isNaN(data43)){
-const err106 = {instancePath:instancePath+"/undocumented/" + i2+"/count",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data40.pointer !== undefined){
+if(typeof data40.pointer !== "string"){
+const err106 = {instancePath:instancePath+"/undocumented/" + i2+"/pointer",schemaPath:"#/properties/undocumented/items/properties/pointer/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -1387,10 +1429,10 @@ vErrors.push(err106);
 errors++;
 }
 }
-}
-}
-else {
-const err107 = {instancePath:instancePath+"/undocumented/" + i2,schemaPath:"#/properties/undocumented/items/type",keyword:"type",params:{type: "object"}};
+if(data40.count !== undefined){
+let data43 = data40.count;
+if(!(((typeof data43 == "number") && (!(data43 % 1) && !isNaN(data43))) && (isFinite(data43)))){
+const err107 = {instancePath:instancePath+"/undocumented/" + i2+"/count",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -1399,15 +1441,39 @@ vErrors.push(err107);
 }
 errors++;
 }
-}
-}
-else {
-const err108 = {instancePath:instancePath+"/undocumented",schemaPath:"#/properties/undocumented/type",keyword:"type",params:{type: "array"}};
+if((typeof data43 == "number") && (isFinite(data43))){
+if(data43 < 0 || isNaN(data43)){
+const err108 = {instancePath:instancePath+"/undocumented/" + i2+"/count",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err108];
 }
 else {
 vErrors.push(err108);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err109 = {instancePath:instancePath+"/undocumented/" + i2,schemaPath:"#/properties/undocumented/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err109];
+}
+else {
+vErrors.push(err109);
+}
+errors++;
+}
+}
+}
+else {
+const err110 = {instancePath:instancePath+"/undocumented",schemaPath:"#/properties/undocumented/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err110];
+}
+else {
+vErrors.push(err110);
 }
 errors++;
 }
@@ -1420,27 +1486,7 @@ for(let i3=0; i3<len3; i3++){
 let data45 = data44[i3];
 if(data45 && typeof data45 == "object" && !Array.isArray(data45) && !data45.isLosslessNumber){
 if(data45.from === undefined){
-const err109 = {instancePath:instancePath+"/answers/" + i3,schemaPath:"#/properties/answers/items/required",keyword:"required",params:{missingProperty: "from"}};
-if(vErrors === null){
-vErrors = [err109];
-}
-else {
-vErrors.push(err109);
-}
-errors++;
-}
-if(data45.to === undefined){
-const err110 = {instancePath:instancePath+"/answers/" + i3,schemaPath:"#/properties/answers/items/required",keyword:"required",params:{missingProperty: "to"}};
-if(vErrors === null){
-vErrors = [err110];
-}
-else {
-vErrors.push(err110);
-}
-errors++;
-}
-if(data45.calls === undefined){
-const err111 = {instancePath:instancePath+"/answers/" + i3,schemaPath:"#/properties/answers/items/required",keyword:"required",params:{missingProperty: "calls"}};
+const err111 = {instancePath:instancePath+"/answers/" + i3,schemaPath:"#/properties/answers/items/required",keyword:"required",params:{missingProperty: "from"}};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -1449,8 +1495,8 @@ vErrors.push(err111);
 }
 errors++;
 }
-if(data45.loses === undefined){
-const err112 = {instancePath:instancePath+"/answers/" + i3,schemaPath:"#/properties/answers/items/required",keyword:"required",params:{missingProperty: "loses"}};
+if(data45.to === undefined){
+const err112 = {instancePath:instancePath+"/answers/" + i3,schemaPath:"#/properties/answers/items/required",keyword:"required",params:{missingProperty: "to"}};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -1459,9 +1505,8 @@ vErrors.push(err112);
 }
 errors++;
 }
-if(data45.from !== undefined){
-if(typeof data45.from !== "string"){
-const err113 = {instancePath:instancePath+"/answers/" + i3+"/from",schemaPath:"#/properties/answers/items/properties/from/type",keyword:"type",params:{type: "string"}};
+if(data45.calls === undefined){
+const err113 = {instancePath:instancePath+"/answers/" + i3,schemaPath:"#/properties/answers/items/required",keyword:"required",params:{missingProperty: "calls"}};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -1470,11 +1515,8 @@ vErrors.push(err113);
 }
 errors++;
 }
-}
-if(data45.to !== undefined){
-let data47 = data45.to;
-if((typeof data47 !== "string") && (data47 !== null)){
-const err114 = {instancePath:instancePath+"/answers/" + i3+"/to",schemaPath:"#/properties/answers/items/properties/to/type",keyword:"type",params:{type: schema11.properties.answers.items.properties.to.type}};
+if(data45.loses === undefined){
+const err114 = {instancePath:instancePath+"/answers/" + i3,schemaPath:"#/properties/answers/items/required",keyword:"required",params:{missingProperty: "loses"}};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -1483,11 +1525,9 @@ vErrors.push(err114);
 }
 errors++;
 }
-}
-if(data45.calls !== undefined){
-let data48 = data45.calls;
-if(!(((typeof data48 == "number") && (!(data48 % 1) && !isNaN(data48))) && (isFinite(data48)))){
-const err115 = {instancePath:instancePath+"/answers/" + i3+"/calls",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data45.from !== undefined){
+if(typeof data45.from !== "string"){
+const err115 = {instancePath:instancePath+"/answers/" + i3+"/from",schemaPath:"#/properties/answers/items/properties/from/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -1496,9 +1536,11 @@ vErrors.push(err115);
 }
 errors++;
 }
-if((typeof data48 == "number") && (isFinite(data48))){
-if(data48 < 0 || isNaN(data48)){
-const err116 = {instancePath:instancePath+"/answers/" + i3+"/calls",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data45.to !== undefined){
+let data47 = data45.to;
+if((typeof data47 !== "string") && (data47 !== null)){
+const err116 = {instancePath:instancePath+"/answers/" + i3+"/to",schemaPath:"#/properties/answers/items/properties/to/type",keyword:"type",params:{type: schema11.properties.answers.items.properties.to.type}};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -1508,10 +1550,10 @@ vErrors.push(err116);
 errors++;
 }
 }
-}
-if(data45.loses !== undefined){
-if(typeof data45.loses !== "string"){
-const err117 = {instancePath:instancePath+"/answers/" + i3+"/loses",schemaPath:"#/properties/answers/items/properties/loses/type",keyword:"type",params:{type: "string"}};
+if(data45.calls !== undefined){
+let data48 = data45.calls;
+if(!(((typeof data48 == "number") && (!(data48 % 1) && !isNaN(data48))) && (isFinite(data48)))){
+const err117 = {instancePath:instancePath+"/answers/" + i3+"/calls",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -1520,10 +1562,9 @@ vErrors.push(err117);
 }
 errors++;
 }
-}
-}
-else {
-const err118 = {instancePath:instancePath+"/answers/" + i3,schemaPath:"#/properties/answers/items/type",keyword:"type",params:{type: "object"}};
+if((typeof data48 == "number") && (isFinite(data48))){
+if(data48 < 0 || isNaN(data48)){
+const err118 = {instancePath:instancePath+"/answers/" + i3+"/calls",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -1534,8 +1575,9 @@ errors++;
 }
 }
 }
-else {
-const err119 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/type",keyword:"type",params:{type: "array"}};
+if(data45.loses !== undefined){
+if(typeof data45.loses !== "string"){
+const err119 = {instancePath:instancePath+"/answers/" + i3+"/loses",schemaPath:"#/properties/answers/items/properties/loses/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -1545,13 +1587,9 @@ vErrors.push(err119);
 errors++;
 }
 }
-if(data.neverUsed !== undefined){
-let data50 = data.neverUsed;
-if(Array.isArray(data50)){
-const len4 = data50.length;
-for(let i4=0; i4<len4; i4++){
-if(typeof data50[i4] !== "string"){
-const err120 = {instancePath:instancePath+"/neverUsed/" + i4,schemaPath:"#/properties/neverUsed/items/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err120 = {instancePath:instancePath+"/answers/" + i3,schemaPath:"#/properties/answers/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -1563,12 +1601,40 @@ errors++;
 }
 }
 else {
-const err121 = {instancePath:instancePath+"/neverUsed",schemaPath:"#/properties/neverUsed/type",keyword:"type",params:{type: "array"}};
+const err121 = {instancePath:instancePath+"/answers",schemaPath:"#/properties/answers/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err121];
 }
 else {
 vErrors.push(err121);
+}
+errors++;
+}
+}
+if(data.neverUsed !== undefined){
+let data50 = data.neverUsed;
+if(Array.isArray(data50)){
+const len4 = data50.length;
+for(let i4=0; i4<len4; i4++){
+if(typeof data50[i4] !== "string"){
+const err122 = {instancePath:instancePath+"/neverUsed/" + i4,schemaPath:"#/properties/neverUsed/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err122];
+}
+else {
+vErrors.push(err122);
+}
+errors++;
+}
+}
+}
+else {
+const err123 = {instancePath:instancePath+"/neverUsed",schemaPath:"#/properties/neverUsed/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err123];
+}
+else {
+vErrors.push(err123);
 }
 errors++;
 }
@@ -1585,12 +1651,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err122 = {instancePath:instancePath+"/decisions",schemaPath:"#/properties/decisions/type",keyword:"type",params:{type: "array"}};
+const err124 = {instancePath:instancePath+"/decisions",schemaPath:"#/properties/decisions/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
-vErrors = [err122];
+vErrors = [err124];
 }
 else {
-vErrors.push(err122);
+vErrors.push(err124);
 }
 errors++;
 }
@@ -1607,24 +1673,357 @@ errors = vErrors.length;
 }
 }
 else {
-const err123 = {instancePath:instancePath+"/noPlace",schemaPath:"#/properties/noPlace/type",keyword:"type",params:{type: "array"}};
+const err125 = {instancePath:instancePath+"/noPlace",schemaPath:"#/properties/noPlace/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
-vErrors = [err123];
+vErrors = [err125];
 }
 else {
-vErrors.push(err123);
+vErrors.push(err125);
+}
+errors++;
+}
+}
+if(data.decided !== undefined){
+let data56 = data.decided;
+if(!(data56 && typeof data56 == "object" && !Array.isArray(data56) && !data56.isLosslessNumber)){
+const err126 = {instancePath:instancePath+"/decided",schemaPath:"#/properties/decided/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err126];
+}
+else {
+vErrors.push(err126);
+}
+errors++;
+}
+}
+if(data.counts !== undefined){
+let data57 = data.counts;
+if(data57 && typeof data57 == "object" && !Array.isArray(data57) && !data57.isLosslessNumber){
+if(data57.records === undefined){
+const err127 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: "records"}};
+if(vErrors === null){
+vErrors = [err127];
+}
+else {
+vErrors.push(err127);
+}
+errors++;
+}
+if(data57.broken === undefined){
+const err128 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: "broken"}};
+if(vErrors === null){
+vErrors = [err128];
+}
+else {
+vErrors.push(err128);
+}
+errors++;
+}
+if(data57.bodiless === undefined){
+const err129 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: "bodiless"}};
+if(vErrors === null){
+vErrors = [err129];
+}
+else {
+vErrors.push(err129);
+}
+errors++;
+}
+if(data57.calls === undefined){
+const err130 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: "calls"}};
+if(vErrors === null){
+vErrors = [err130];
+}
+else {
+vErrors.push(err130);
+}
+errors++;
+}
+if(data57.fields === undefined){
+const err131 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: "fields"}};
+if(vErrors === null){
+vErrors = [err131];
+}
+else {
+vErrors.push(err131);
+}
+errors++;
+}
+if(data57.undocumented === undefined){
+const err132 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: "undocumented"}};
+if(vErrors === null){
+vErrors = [err132];
+}
+else {
+vErrors.push(err132);
+}
+errors++;
+}
+if(data57.payments === undefined){
+const err133 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/required",keyword:"required",params:{missingProperty: "payments"}};
+if(vErrors === null){
+vErrors = [err133];
+}
+else {
+vErrors.push(err133);
+}
+errors++;
+}
+if(data57.records !== undefined){
+let data58 = data57.records;
+if(!(((typeof data58 == "number") && (!(data58 % 1) && !isNaN(data58))) && (isFinite(data58)))){
+const err134 = {instancePath:instancePath+"/counts/records",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err134];
+}
+else {
+vErrors.push(err134);
+}
+errors++;
+}
+if((typeof data58 == "number") && (isFinite(data58))){
+if(data58 < 0 || isNaN(data58)){
+const err135 = {instancePath:instancePath+"/counts/records",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err135];
+}
+else {
+vErrors.push(err135);
+}
+errors++;
+}
+}
+}
+if(data57.broken !== undefined){
+let data59 = data57.broken;
+if(!(((typeof data59 == "number") && (!(data59 % 1) && !isNaN(data59))) && (isFinite(data59)))){
+const err136 = {instancePath:instancePath+"/counts/broken",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err136];
+}
+else {
+vErrors.push(err136);
+}
+errors++;
+}
+if((typeof data59 == "number") && (isFinite(data59))){
+if(data59 < 0 || isNaN(data59)){
+const err137 = {instancePath:instancePath+"/counts/broken",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err137];
+}
+else {
+vErrors.push(err137);
+}
+errors++;
+}
+}
+}
+if(data57.bodiless !== undefined){
+let data60 = data57.bodiless;
+if(!(((typeof data60 == "number") && (!(data60 % 1) && !isNaN(data60))) && (isFinite(data60)))){
+const err138 = {instancePath:instancePath+"/counts/bodiless",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err138];
+}
+else {
+vErrors.push(err138);
+}
+errors++;
+}
+if((typeof data60 == "number") && (isFinite(data60))){
+if(data60 < 0 || isNaN(data60)){
+const err139 = {instancePath:instancePath+"/counts/bodiless",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err139];
+}
+else {
+vErrors.push(err139);
+}
+errors++;
+}
+}
+}
+if(data57.calls !== undefined){
+let data61 = data57.calls;
+if(data61 && typeof data61 == "object" && !Array.isArray(data61) && !data61.isLosslessNumber){
+for(const key1 in data61){
+let data62 = data61[key1];
+if(data62 && typeof data62 == "object" && !Array.isArray(data62) && !data62.isLosslessNumber){
+if(data62.calls === undefined){
+const err140 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/counts/properties/calls/additionalProperties/required",keyword:"required",params:{missingProperty: "calls"}};
+if(vErrors === null){
+vErrors = [err140];
+}
+else {
+vErrors.push(err140);
+}
+errors++;
+}
+if(data62.statuses === undefined){
+const err141 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/counts/properties/calls/additionalProperties/required",keyword:"required",params:{missingProperty: "statuses"}};
+if(vErrors === null){
+vErrors = [err141];
+}
+else {
+vErrors.push(err141);
+}
+errors++;
+}
+if(data62.first === undefined){
+const err142 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/counts/properties/calls/additionalProperties/required",keyword:"required",params:{missingProperty: "first"}};
+if(vErrors === null){
+vErrors = [err142];
+}
+else {
+vErrors.push(err142);
+}
+errors++;
+}
+if(data62.last === undefined){
+const err143 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/counts/properties/calls/additionalProperties/required",keyword:"required",params:{missingProperty: "last"}};
+if(vErrors === null){
+vErrors = [err143];
+}
+else {
+vErrors.push(err143);
+}
+errors++;
+}
+if(data62.calls !== undefined){
+let data63 = data62.calls;
+if(!(((typeof data63 == "number") && (!(data63 % 1) && !isNaN(data63))) && (isFinite(data63)))){
+const err144 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/calls",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err144];
+}
+else {
+vErrors.push(err144);
+}
+errors++;
+}
+if((typeof data63 == "number") && (isFinite(data63))){
+if(data63 < 0 || isNaN(data63)){
+const err145 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/calls",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err145];
+}
+else {
+vErrors.push(err145);
+}
+errors++;
+}
+}
+}
+if(data62.statuses !== undefined){
+if(!(validate14(data62.statuses, {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/statuses",parentData:data62,parentDataProperty:"statuses",rootData}))){
+vErrors = vErrors === null ? validate14.errors : vErrors.concat(validate14.errors);
+errors = vErrors.length;
+}
+}
+if(data62.first !== undefined){
+let data65 = data62.first;
+if((!(((typeof data65 == "number") && (!(data65 % 1) && !isNaN(data65))) && (isFinite(data65)))) && (data65 !== null)){
+const err146 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/first",schemaPath:"#/properties/counts/properties/calls/additionalProperties/properties/first/type",keyword:"type",params:{type: schema11.properties.counts.properties.calls.additionalProperties.properties.first.type}};
+if(vErrors === null){
+vErrors = [err146];
+}
+else {
+vErrors.push(err146);
+}
+errors++;
+}
+}
+if(data62.last !== undefined){
+let data66 = data62.last;
+if((!(((typeof data66 == "number") && (!(data66 % 1) && !isNaN(data66))) && (isFinite(data66)))) && (data66 !== null)){
+const err147 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/last",schemaPath:"#/properties/counts/properties/calls/additionalProperties/properties/last/type",keyword:"type",params:{type: schema11.properties.counts.properties.calls.additionalProperties.properties.last.type}};
+if(vErrors === null){
+vErrors = [err147];
+}
+else {
+vErrors.push(err147);
 }
 errors++;
 }
 }
 }
 else {
-const err124 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err148 = {instancePath:instancePath+"/counts/calls/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/counts/properties/calls/additionalProperties/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
-vErrors = [err124];
+vErrors = [err148];
 }
 else {
-vErrors.push(err124);
+vErrors.push(err148);
+}
+errors++;
+}
+}
+}
+else {
+const err149 = {instancePath:instancePath+"/counts/calls",schemaPath:"#/properties/counts/properties/calls/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err149];
+}
+else {
+vErrors.push(err149);
+}
+errors++;
+}
+}
+if(data57.fields !== undefined){
+let data67 = data57.fields;
+if(data67 && typeof data67 == "object" && !Array.isArray(data67) && !data67.isLosslessNumber){
+for(const key2 in data67){
+if(!(validate14(data67[key2], {instancePath:instancePath+"/counts/fields/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data67,parentDataProperty:key2,rootData}))){
+vErrors = vErrors === null ? validate14.errors : vErrors.concat(validate14.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err150 = {instancePath:instancePath+"/counts/fields",schemaPath:"#/properties/counts/properties/fields/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err150];
+}
+else {
+vErrors.push(err150);
+}
+errors++;
+}
+}
+if(data57.undocumented !== undefined){
+if(!(validate14(data57.undocumented, {instancePath:instancePath+"/counts/undocumented",parentData:data57,parentDataProperty:"undocumented",rootData}))){
+vErrors = vErrors === null ? validate14.errors : vErrors.concat(validate14.errors);
+errors = vErrors.length;
+}
+}
+if(data57.payments !== undefined){
+if(!(validate14(data57.payments, {instancePath:instancePath+"/counts/payments",parentData:data57,parentDataProperty:"payments",rootData}))){
+vErrors = vErrors === null ? validate14.errors : vErrors.concat(validate14.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err151 = {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err151];
+}
+else {
+vErrors.push(err151);
+}
+errors++;
+}
+}
+}
+else {
+const err152 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err152];
+}
+else {
+vErrors.push(err152);
 }
 errors++;
 }

@@ -7,18 +7,18 @@ const schema12 = {"examples":[{"env":"CLIENT_ID"}],"type":"object","additionalPr
 const func2 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[a-z][a-z0-9-]*$", "u");
 const pattern1 = new RegExp("^[A-Z_][A-Z0-9_]*$", "u");
-const pattern4 = new RegExp("^(/[^/]+)*$", "u");
-const pattern5 = new RegExp("^(same|(/[^/]+)*)$", "u");
-const pattern6 = new RegExp("^[^/\\s]+$", "u");
-const pattern7 = new RegExp("^[A-Za-z0-9-]+$", "u");
-const pattern8 = new RegExp("^[!-~]+$", "u");
-const pattern9 = new RegExp("^((/[^/?]+)*|\\?[^=&\\s]+=[^&\\s]*|[A-Za-z0-9-]+: \\S+)$", "u");
-const pattern11 = new RegExp("^(\\d+\\.\\d+\\.\\d+|unknown)$", "u");
-const pattern12 = new RegExp("\\S", "u");
-const pattern18 = new RegExp("^-?\\d+(\\.\\d+)?$", "u");
-const pattern20 = new RegExp("\\{(fresh|short)\\}", "u");
-const pattern22 = new RegExp("@", "u");
-const pattern24 = new RegExp("^\\d+$", "u");
+const pattern4 = new RegExp("\\S", "u");
+const pattern6 = new RegExp("^(/[^/]+)*$", "u");
+const pattern7 = new RegExp("^(same|(/[^/]+)*)$", "u");
+const pattern8 = new RegExp("^[^/\\s]+$", "u");
+const pattern9 = new RegExp("^[A-Za-z0-9-]+$", "u");
+const pattern10 = new RegExp("^[!-~]+$", "u");
+const pattern11 = new RegExp("^((/[^/?]+)*|\\?[^=&\\s]+=[^&\\s]*|[A-Za-z0-9-]+: \\S+)$", "u");
+const pattern13 = new RegExp("^(\\d+\\.\\d+\\.\\d+|unknown)$", "u");
+const pattern20 = new RegExp("^-?\\d+(\\.\\d+)?$", "u");
+const pattern22 = new RegExp("\\{(fresh|short)\\}", "u");
+const pattern24 = new RegExp("@", "u");
+const pattern26 = new RegExp("^\\d+$", "u");
 const formats0 = formats.uri;
 const formats8 = formats.regex;
 const formats10 = formats.date;
@@ -309,7 +309,7 @@ vErrors.push(err23);
 errors++;
 }
 for(const key1 in data8){
-if(!(((key1 === "clientId") || (key1 === "clientSecret")) || (key1 === "dataDecryptionKey"))){
+if(!((((key1 === "clientId") || (key1 === "clientSecret")) || (key1 === "dataDecryptionKey")) || (key1 === "user"))){
 const err24 = {instancePath:instancePath+"/credentials",schemaPath:"#/properties/credentials/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}};
 if(vErrors === null){
 vErrors = [err24];
@@ -506,9 +506,11 @@ vErrors.push(err39);
 errors++;
 }
 }
-}
-else {
-const err40 = {instancePath:instancePath+"/credentials",schemaPath:"#/properties/credentials/type",keyword:"type",params:{type: "object"}};
+if(data8.user !== undefined){
+let data15 = data8.user;
+if(data15 && typeof data15 == "object" && !Array.isArray(data15) && !data15.isLosslessNumber){
+if(data15.username === undefined){
+const err40 = {instancePath:instancePath+"/credentials/user",schemaPath:"#/properties/credentials/properties/user/required",keyword:"required",params:{missingProperty: "username"}};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -517,12 +519,8 @@ vErrors.push(err40);
 }
 errors++;
 }
-}
-if(data.callback !== undefined){
-let data15 = data.callback;
-if(data15 && typeof data15 == "object" && !Array.isArray(data15) && !data15.isLosslessNumber){
-if(data15.host === undefined){
-const err41 = {instancePath:instancePath+"/callback",schemaPath:"#/properties/callback/required",keyword:"required",params:{missingProperty: "host"}};
+if(data15.password === undefined){
+const err41 = {instancePath:instancePath+"/credentials/user",schemaPath:"#/properties/credentials/properties/user/required",keyword:"required",params:{missingProperty: "password"}};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -531,8 +529,9 @@ vErrors.push(err41);
 }
 errors++;
 }
-if(data15.port === undefined){
-const err42 = {instancePath:instancePath+"/callback",schemaPath:"#/properties/callback/required",keyword:"required",params:{missingProperty: "port"}};
+for(const key5 in data15){
+if(!((key5 === "username") || (key5 === "password"))){
+const err42 = {instancePath:instancePath+"/credentials/user",schemaPath:"#/properties/credentials/properties/user/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -541,9 +540,12 @@ vErrors.push(err42);
 }
 errors++;
 }
-for(const key5 in data15){
-if(!(((key5 === "host") || (key5 === "port")) || (key5 === "publicUrl"))){
-const err43 = {instancePath:instancePath+"/callback",schemaPath:"#/properties/callback/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}};
+}
+if(data15.username !== undefined){
+let data16 = data15.username;
+if(typeof data16 === "string"){
+if(!pattern4.test(data16)){
+const err43 = {instancePath:instancePath+"/credentials/user/username",schemaPath:"#/properties/credentials/properties/user/properties/username/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -553,9 +555,8 @@ vErrors.push(err43);
 errors++;
 }
 }
-if(data15.host !== undefined){
-if(typeof data15.host !== "string"){
-const err44 = {instancePath:instancePath+"/callback/host",schemaPath:"#/properties/callback/properties/host/type",keyword:"type",params:{type: "string"}};
+else {
+const err44 = {instancePath:instancePath+"/credentials/user/username",schemaPath:"#/properties/credentials/properties/user/properties/username/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -565,10 +566,11 @@ vErrors.push(err44);
 errors++;
 }
 }
-if(data15.port !== undefined){
-let data17 = data15.port;
-if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-const err45 = {instancePath:instancePath+"/callback/port",schemaPath:"#/properties/callback/properties/port/type",keyword:"type",params:{type: "integer"}};
+if(data15.password !== undefined){
+let data17 = data15.password;
+if(data17 && typeof data17 == "object" && !Array.isArray(data17) && !data17.isLosslessNumber){
+if(data17.env === undefined){
+const err45 = {instancePath:instancePath+"/credentials/user/password",schemaPath:"#/$defs/fromEnvironment/required",keyword:"required",params:{missingProperty: "env"}};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -577,9 +579,9 @@ vErrors.push(err45);
 }
 errors++;
 }
-if((typeof data17 == "number") && (isFinite(data17))){
-if(data17 > 65535 || isNaN(data17)){
-const err46 = {instancePath:instancePath+"/callback/port",schemaPath:"#/properties/callback/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535}};
+for(const key6 in data17){
+if(!(key6 === "env")){
+const err46 = {instancePath:instancePath+"/credentials/user/password",schemaPath:"#/$defs/fromEnvironment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -588,8 +590,12 @@ vErrors.push(err46);
 }
 errors++;
 }
-if(data17 < 0 || isNaN(data17)){
-const err47 = {instancePath:instancePath+"/callback/port",schemaPath:"#/properties/callback/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data17.env !== undefined){
+let data18 = data17.env;
+if(typeof data18 === "string"){
+if(!pattern1.test(data18)){
+const err47 = {instancePath:instancePath+"/credentials/user/password/env",schemaPath:"#/$defs/fromEnvironment/properties/env/pattern",keyword:"pattern",params:{pattern: "^[A-Z_][A-Z0-9_]*$"}};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -599,12 +605,8 @@ vErrors.push(err47);
 errors++;
 }
 }
-}
-if(data15.publicUrl !== undefined){
-let data18 = data15.publicUrl;
-if(typeof data18 === "string"){
-if(!(formats0(data18))){
-const err48 = {instancePath:instancePath+"/callback/publicUrl",schemaPath:"#/properties/callback/properties/publicUrl/format",keyword:"format",params:{format: "uri"}};
+else {
+const err48 = {instancePath:instancePath+"/credentials/user/password/env",schemaPath:"#/$defs/fromEnvironment/properties/env/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -614,8 +616,9 @@ vErrors.push(err48);
 errors++;
 }
 }
+}
 else {
-const err49 = {instancePath:instancePath+"/callback/publicUrl",schemaPath:"#/properties/callback/properties/publicUrl/type",keyword:"type",params:{type: "string"}};
+const err49 = {instancePath:instancePath+"/credentials/user/password",schemaPath:"#/$defs/fromEnvironment/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -627,7 +630,7 @@ errors++;
 }
 }
 else {
-const err50 = {instancePath:instancePath+"/callback",schemaPath:"#/properties/callback/type",keyword:"type",params:{type: "object"}};
+const err50 = {instancePath:instancePath+"/credentials/user",schemaPath:"#/properties/credentials/properties/user/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -637,11 +640,9 @@ vErrors.push(err50);
 errors++;
 }
 }
-if(data.waitingTime !== undefined){
-let data19 = data.waitingTime;
-if((typeof data19 == "number") && (isFinite(data19))){
-if(data19 <= 0 || isNaN(data19)){
-const err51 = {instancePath:instancePath+"/waitingTime",schemaPath:"#/properties/waitingTime/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}};
+}
+else {
+const err51 = {instancePath:instancePath+"/credentials",schemaPath:"#/properties/credentials/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -651,8 +652,11 @@ vErrors.push(err51);
 errors++;
 }
 }
-else {
-const err52 = {instancePath:instancePath+"/waitingTime",schemaPath:"#/properties/waitingTime/type",keyword:"type",params:{type: "number"}};
+if(data.callback !== undefined){
+let data19 = data.callback;
+if(data19 && typeof data19 == "object" && !Array.isArray(data19) && !data19.isLosslessNumber){
+if(data19.host === undefined){
+const err52 = {instancePath:instancePath+"/callback",schemaPath:"#/properties/callback/required",keyword:"required",params:{missingProperty: "host"}};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -661,13 +665,8 @@ vErrors.push(err52);
 }
 errors++;
 }
-}
-if(data.settings !== undefined){
-let data20 = data.settings;
-if(data20 && typeof data20 == "object" && !Array.isArray(data20) && !data20.isLosslessNumber){
-for(const key6 in data20){
-if(!(func2.call(schema11.properties.settings.properties, key6))){
-const err53 = {instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}};
+if(data19.port === undefined){
+const err53 = {instancePath:instancePath+"/callback",schemaPath:"#/properties/callback/required",keyword:"required",params:{missingProperty: "port"}};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -676,12 +675,9 @@ vErrors.push(err53);
 }
 errors++;
 }
-}
-if(data20.accessPrefix !== undefined){
-let data21 = data20.accessPrefix;
-if(typeof data21 === "string"){
-if(!pattern4.test(data21)){
-const err54 = {instancePath:instancePath+"/settings/accessPrefix",schemaPath:"#/properties/settings/properties/accessPrefix/pattern",keyword:"pattern",params:{pattern: "^(/[^/]+)*$"}};
+for(const key7 in data19){
+if(!(((key7 === "host") || (key7 === "port")) || (key7 === "publicUrl"))){
+const err54 = {instancePath:instancePath+"/callback",schemaPath:"#/properties/callback/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7}};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -691,8 +687,9 @@ vErrors.push(err54);
 errors++;
 }
 }
-else {
-const err55 = {instancePath:instancePath+"/settings/accessPrefix",schemaPath:"#/properties/settings/properties/accessPrefix/type",keyword:"type",params:{type: "string"}};
+if(data19.host !== undefined){
+if(typeof data19.host !== "string"){
+const err55 = {instancePath:instancePath+"/callback/host",schemaPath:"#/properties/callback/properties/host/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -702,11 +699,10 @@ vErrors.push(err55);
 errors++;
 }
 }
-if(data20.tokenPrefix !== undefined){
-let data22 = data20.tokenPrefix;
-if(typeof data22 === "string"){
-if(!pattern5.test(data22)){
-const err56 = {instancePath:instancePath+"/settings/tokenPrefix",schemaPath:"#/properties/settings/properties/tokenPrefix/pattern",keyword:"pattern",params:{pattern: "^(same|(/[^/]+)*)$"}};
+if(data19.port !== undefined){
+let data21 = data19.port;
+if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
+const err56 = {instancePath:instancePath+"/callback/port",schemaPath:"#/properties/callback/properties/port/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -715,9 +711,9 @@ vErrors.push(err56);
 }
 errors++;
 }
-}
-else {
-const err57 = {instancePath:instancePath+"/settings/tokenPrefix",schemaPath:"#/properties/settings/properties/tokenPrefix/type",keyword:"type",params:{type: "string"}};
+if((typeof data21 == "number") && (isFinite(data21))){
+if(data21 > 65535 || isNaN(data21)){
+const err57 = {instancePath:instancePath+"/callback/port",schemaPath:"#/properties/callback/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535}};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -726,16 +722,8 @@ vErrors.push(err57);
 }
 errors++;
 }
-}
-if(data20.webFormHosts !== undefined){
-let data23 = data20.webFormHosts;
-if(Array.isArray(data23)){
-const len0 = data23.length;
-for(let i0=0; i0<len0; i0++){
-let data24 = data23[i0];
-if(typeof data24 === "string"){
-if(!pattern6.test(data24)){
-const err58 = {instancePath:instancePath+"/settings/webFormHosts/" + i0,schemaPath:"#/properties/settings/properties/webFormHosts/items/pattern",keyword:"pattern",params:{pattern: "^[^/\\s]+$"}};
+if(data21 < 0 || isNaN(data21)){
+const err58 = {instancePath:instancePath+"/callback/port",schemaPath:"#/properties/callback/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -745,8 +733,12 @@ vErrors.push(err58);
 errors++;
 }
 }
-else {
-const err59 = {instancePath:instancePath+"/settings/webFormHosts/" + i0,schemaPath:"#/properties/settings/properties/webFormHosts/items/type",keyword:"type",params:{type: "string"}};
+}
+if(data19.publicUrl !== undefined){
+let data22 = data19.publicUrl;
+if(typeof data22 === "string"){
+if(!(formats0(data22))){
+const err59 = {instancePath:instancePath+"/callback/publicUrl",schemaPath:"#/properties/callback/properties/publicUrl/format",keyword:"format",params:{format: "uri"}};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -756,9 +748,8 @@ vErrors.push(err59);
 errors++;
 }
 }
-}
 else {
-const err60 = {instancePath:instancePath+"/settings/webFormHosts",schemaPath:"#/properties/settings/properties/webFormHosts/type",keyword:"type",params:{type: "array"}};
+const err60 = {instancePath:instancePath+"/callback/publicUrl",schemaPath:"#/properties/callback/properties/publicUrl/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -768,11 +759,9 @@ vErrors.push(err60);
 errors++;
 }
 }
-if(data20.authorizationHeader !== undefined){
-let data25 = data20.authorizationHeader;
-if(typeof data25 === "string"){
-if(!pattern7.test(data25)){
-const err61 = {instancePath:instancePath+"/settings/authorizationHeader",schemaPath:"#/properties/settings/properties/authorizationHeader/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"}};
+}
+else {
+const err61 = {instancePath:instancePath+"/callback",schemaPath:"#/properties/callback/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -782,8 +771,11 @@ vErrors.push(err61);
 errors++;
 }
 }
-else {
-const err62 = {instancePath:instancePath+"/settings/authorizationHeader",schemaPath:"#/properties/settings/properties/authorizationHeader/type",keyword:"type",params:{type: "string"}};
+if(data.waitingTime !== undefined){
+let data23 = data.waitingTime;
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 <= 0 || isNaN(data23)){
+const err62 = {instancePath:instancePath+"/waitingTime",schemaPath:"#/properties/waitingTime/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -793,11 +785,8 @@ vErrors.push(err62);
 errors++;
 }
 }
-if(data20.authorizationScheme !== undefined){
-let data26 = data20.authorizationScheme;
-if(typeof data26 === "string"){
-if(!pattern8.test(data26)){
-const err63 = {instancePath:instancePath+"/settings/authorizationScheme",schemaPath:"#/properties/settings/properties/authorizationScheme/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"}};
+else {
+const err63 = {instancePath:instancePath+"/waitingTime",schemaPath:"#/properties/waitingTime/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -807,8 +796,12 @@ vErrors.push(err63);
 errors++;
 }
 }
-else {
-const err64 = {instancePath:instancePath+"/settings/authorizationScheme",schemaPath:"#/properties/settings/properties/authorizationScheme/type",keyword:"type",params:{type: "string"}};
+if(data.settings !== undefined){
+let data24 = data.settings;
+if(data24 && typeof data24 == "object" && !Array.isArray(data24) && !data24.isLosslessNumber){
+for(const key8 in data24){
+if(!(func2.call(schema11.properties.settings.properties, key8))){
+const err64 = {instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8}};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -818,10 +811,11 @@ vErrors.push(err64);
 errors++;
 }
 }
-if(data20.tokenEncoding !== undefined){
-let data27 = data20.tokenEncoding;
-if(!(((data27 === "form") || (data27 === "json")) || (data27 === "query"))){
-const err65 = {instancePath:instancePath+"/settings/tokenEncoding",schemaPath:"#/properties/settings/properties/tokenEncoding/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.tokenEncoding.enum}};
+if(data24.accessPrefix !== undefined){
+let data25 = data24.accessPrefix;
+if(typeof data25 === "string"){
+if(!pattern6.test(data25)){
+const err65 = {instancePath:instancePath+"/settings/accessPrefix",schemaPath:"#/properties/settings/properties/accessPrefix/pattern",keyword:"pattern",params:{pattern: "^(/[^/]+)*$"}};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -831,12 +825,8 @@ vErrors.push(err65);
 errors++;
 }
 }
-if(data20.apiVersionSelectors !== undefined){
-let data28 = data20.apiVersionSelectors;
-if(data28 && typeof data28 == "object" && !Array.isArray(data28) && !data28.isLosslessNumber){
-for(const key7 in data28){
-if(!((key7 === "v1") || (key7 === "v2"))){
-const err66 = {instancePath:instancePath+"/settings/apiVersionSelectors",schemaPath:"#/properties/settings/properties/apiVersionSelectors/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7}};
+else {
+const err66 = {instancePath:instancePath+"/settings/accessPrefix",schemaPath:"#/properties/settings/properties/accessPrefix/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -846,11 +836,11 @@ vErrors.push(err66);
 errors++;
 }
 }
-if(data28.v1 !== undefined){
-let data29 = data28.v1;
-if(typeof data29 === "string"){
-if(!pattern9.test(data29)){
-const err67 = {instancePath:instancePath+"/settings/apiVersionSelectors/v1",schemaPath:"#/properties/settings/properties/apiVersionSelectors/properties/v1/pattern",keyword:"pattern",params:{pattern: "^((/[^/?]+)*|\\?[^=&\\s]+=[^&\\s]*|[A-Za-z0-9-]+: \\S+)$"}};
+if(data24.tokenPrefix !== undefined){
+let data26 = data24.tokenPrefix;
+if(typeof data26 === "string"){
+if(!pattern7.test(data26)){
+const err67 = {instancePath:instancePath+"/settings/tokenPrefix",schemaPath:"#/properties/settings/properties/tokenPrefix/pattern",keyword:"pattern",params:{pattern: "^(same|(/[^/]+)*)$"}};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -861,7 +851,7 @@ errors++;
 }
 }
 else {
-const err68 = {instancePath:instancePath+"/settings/apiVersionSelectors/v1",schemaPath:"#/properties/settings/properties/apiVersionSelectors/properties/v1/type",keyword:"type",params:{type: "string"}};
+const err68 = {instancePath:instancePath+"/settings/tokenPrefix",schemaPath:"#/properties/settings/properties/tokenPrefix/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -871,11 +861,15 @@ vErrors.push(err68);
 errors++;
 }
 }
-if(data28.v2 !== undefined){
-let data30 = data28.v2;
-if(typeof data30 === "string"){
-if(!pattern9.test(data30)){
-const err69 = {instancePath:instancePath+"/settings/apiVersionSelectors/v2",schemaPath:"#/properties/settings/properties/apiVersionSelectors/properties/v2/pattern",keyword:"pattern",params:{pattern: "^((/[^/?]+)*|\\?[^=&\\s]+=[^&\\s]*|[A-Za-z0-9-]+: \\S+)$"}};
+if(data24.webFormHosts !== undefined){
+let data27 = data24.webFormHosts;
+if(Array.isArray(data27)){
+const len0 = data27.length;
+for(let i0=0; i0<len0; i0++){
+let data28 = data27[i0];
+if(typeof data28 === "string"){
+if(!pattern8.test(data28)){
+const err69 = {instancePath:instancePath+"/settings/webFormHosts/" + i0,schemaPath:"#/properties/settings/properties/webFormHosts/items/pattern",keyword:"pattern",params:{pattern: "^[^/\\s]+$"}};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -886,7 +880,7 @@ errors++;
 }
 }
 else {
-const err70 = {instancePath:instancePath+"/settings/apiVersionSelectors/v2",schemaPath:"#/properties/settings/properties/apiVersionSelectors/properties/v2/type",keyword:"type",params:{type: "string"}};
+const err70 = {instancePath:instancePath+"/settings/webFormHosts/" + i0,schemaPath:"#/properties/settings/properties/webFormHosts/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -898,7 +892,7 @@ errors++;
 }
 }
 else {
-const err71 = {instancePath:instancePath+"/settings/apiVersionSelectors",schemaPath:"#/properties/settings/properties/apiVersionSelectors/type",keyword:"type",params:{type: "object"}};
+const err71 = {instancePath:instancePath+"/settings/webFormHosts",schemaPath:"#/properties/settings/properties/webFormHosts/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -908,11 +902,11 @@ vErrors.push(err71);
 errors++;
 }
 }
-if(data20.serviceVersion !== undefined){
-let data31 = data20.serviceVersion;
-if(typeof data31 === "string"){
-if(!pattern11.test(data31)){
-const err72 = {instancePath:instancePath+"/settings/serviceVersion",schemaPath:"#/properties/settings/properties/serviceVersion/pattern",keyword:"pattern",params:{pattern: "^(\\d+\\.\\d+\\.\\d+|unknown)$"}};
+if(data24.authorizationHeader !== undefined){
+let data29 = data24.authorizationHeader;
+if(typeof data29 === "string"){
+if(!pattern9.test(data29)){
+const err72 = {instancePath:instancePath+"/settings/authorizationHeader",schemaPath:"#/properties/settings/properties/authorizationHeader/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"}};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -923,7 +917,7 @@ errors++;
 }
 }
 else {
-const err73 = {instancePath:instancePath+"/settings/serviceVersion",schemaPath:"#/properties/settings/properties/serviceVersion/type",keyword:"type",params:{type: "string"}};
+const err73 = {instancePath:instancePath+"/settings/authorizationHeader",schemaPath:"#/properties/settings/properties/authorizationHeader/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -933,10 +927,11 @@ vErrors.push(err73);
 errors++;
 }
 }
-if(data20.paramsForm !== undefined){
-let data32 = data20.paramsForm;
-if(!((data32 === "native") || (data32 === "strings"))){
-const err74 = {instancePath:instancePath+"/settings/paramsForm",schemaPath:"#/properties/settings/properties/paramsForm/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.paramsForm.enum}};
+if(data24.authorizationScheme !== undefined){
+let data30 = data24.authorizationScheme;
+if(typeof data30 === "string"){
+if(!pattern10.test(data30)){
+const err74 = {instancePath:instancePath+"/settings/authorizationScheme",schemaPath:"#/properties/settings/properties/authorizationScheme/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"}};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -946,10 +941,8 @@ vErrors.push(err74);
 errors++;
 }
 }
-if(data20.bigDecimalForm !== undefined){
-let data33 = data20.bigDecimalForm;
-if(!((data33 === "number") || (data33 === "string"))){
-const err75 = {instancePath:instancePath+"/settings/bigDecimalForm",schemaPath:"#/properties/settings/properties/bigDecimalForm/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.bigDecimalForm.enum}};
+else {
+const err75 = {instancePath:instancePath+"/settings/authorizationScheme",schemaPath:"#/properties/settings/properties/authorizationScheme/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -959,18 +952,10 @@ vErrors.push(err75);
 errors++;
 }
 }
-if(data20.toleratedTimeFormats !== undefined){
-let data34 = data20.toleratedTimeFormats;
-if(data34 && typeof data34 == "object" && !Array.isArray(data34) && !data34.isLosslessNumber){
-for(const key8 in data34){
-let data35 = data34[key8];
-if(Array.isArray(data35)){
-const len1 = data35.length;
-for(let i1=0; i1<len1; i1++){
-let data36 = data35[i1];
-if(typeof data36 === "string"){
-if(!(formats8(data36))){
-const err76 = {instancePath:instancePath+"/settings/toleratedTimeFormats/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i1,schemaPath:"#/properties/settings/properties/toleratedTimeFormats/additionalProperties/items/format",keyword:"format",params:{format: "regex"}};
+if(data24.tokenEncoding !== undefined){
+let data31 = data24.tokenEncoding;
+if(!(((data31 === "form") || (data31 === "json")) || (data31 === "query"))){
+const err76 = {instancePath:instancePath+"/settings/tokenEncoding",schemaPath:"#/properties/settings/properties/tokenEncoding/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.tokenEncoding.enum}};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -980,8 +965,12 @@ vErrors.push(err76);
 errors++;
 }
 }
-else {
-const err77 = {instancePath:instancePath+"/settings/toleratedTimeFormats/" + key8.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i1,schemaPath:"#/properties/settings/properties/toleratedTimeFormats/additionalProperties/items/type",keyword:"type",params:{type: "string"}};
+if(data24.apiVersionSelectors !== undefined){
+let data32 = data24.apiVersionSelectors;
+if(data32 && typeof data32 == "object" && !Array.isArray(data32) && !data32.isLosslessNumber){
+for(const key9 in data32){
+if(!((key9 === "v1") || (key9 === "v2"))){
+const err77 = {instancePath:instancePath+"/settings/apiVersionSelectors",schemaPath:"#/properties/settings/properties/apiVersionSelectors/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9}};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -991,9 +980,11 @@ vErrors.push(err77);
 errors++;
 }
 }
-}
-else {
-const err78 = {instancePath:instancePath+"/settings/toleratedTimeFormats/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/settings/properties/toleratedTimeFormats/additionalProperties/type",keyword:"type",params:{type: "array"}};
+if(data32.v1 !== undefined){
+let data33 = data32.v1;
+if(typeof data33 === "string"){
+if(!pattern11.test(data33)){
+const err78 = {instancePath:instancePath+"/settings/apiVersionSelectors/v1",schemaPath:"#/properties/settings/properties/apiVersionSelectors/properties/v1/pattern",keyword:"pattern",params:{pattern: "^((/[^/?]+)*|\\?[^=&\\s]+=[^&\\s]*|[A-Za-z0-9-]+: \\S+)$"}};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -1003,9 +994,8 @@ vErrors.push(err78);
 errors++;
 }
 }
-}
 else {
-const err79 = {instancePath:instancePath+"/settings/toleratedTimeFormats",schemaPath:"#/properties/settings/properties/toleratedTimeFormats/type",keyword:"type",params:{type: "object"}};
+const err79 = {instancePath:instancePath+"/settings/apiVersionSelectors/v1",schemaPath:"#/properties/settings/properties/apiVersionSelectors/properties/v1/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -1015,18 +1005,11 @@ vErrors.push(err79);
 errors++;
 }
 }
-if(data20.fieldAliases !== undefined){
-let data37 = data20.fieldAliases;
-if(data37 && typeof data37 == "object" && !Array.isArray(data37) && !data37.isLosslessNumber){
-for(const key9 in data37){
-let data38 = data37[key9];
-if(Array.isArray(data38)){
-const len2 = data38.length;
-for(let i2=0; i2<len2; i2++){
-let data39 = data38[i2];
-if(typeof data39 === "string"){
-if(!pattern12.test(data39)){
-const err80 = {instancePath:instancePath+"/settings/fieldAliases/" + key9.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i2,schemaPath:"#/properties/settings/properties/fieldAliases/additionalProperties/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+if(data32.v2 !== undefined){
+let data34 = data32.v2;
+if(typeof data34 === "string"){
+if(!pattern11.test(data34)){
+const err80 = {instancePath:instancePath+"/settings/apiVersionSelectors/v2",schemaPath:"#/properties/settings/properties/apiVersionSelectors/properties/v2/pattern",keyword:"pattern",params:{pattern: "^((/[^/?]+)*|\\?[^=&\\s]+=[^&\\s]*|[A-Za-z0-9-]+: \\S+)$"}};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -1037,7 +1020,7 @@ errors++;
 }
 }
 else {
-const err81 = {instancePath:instancePath+"/settings/fieldAliases/" + key9.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i2,schemaPath:"#/properties/settings/properties/fieldAliases/additionalProperties/items/type",keyword:"type",params:{type: "string"}};
+const err81 = {instancePath:instancePath+"/settings/apiVersionSelectors/v2",schemaPath:"#/properties/settings/properties/apiVersionSelectors/properties/v2/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -1049,7 +1032,7 @@ errors++;
 }
 }
 else {
-const err82 = {instancePath:instancePath+"/settings/fieldAliases/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/settings/properties/fieldAliases/additionalProperties/type",keyword:"type",params:{type: "array"}};
+const err82 = {instancePath:instancePath+"/settings/apiVersionSelectors",schemaPath:"#/properties/settings/properties/apiVersionSelectors/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -1059,9 +1042,11 @@ vErrors.push(err82);
 errors++;
 }
 }
-}
-else {
-const err83 = {instancePath:instancePath+"/settings/fieldAliases",schemaPath:"#/properties/settings/properties/fieldAliases/type",keyword:"type",params:{type: "object"}};
+if(data24.serviceVersion !== undefined){
+let data35 = data24.serviceVersion;
+if(typeof data35 === "string"){
+if(!pattern13.test(data35)){
+const err83 = {instancePath:instancePath+"/settings/serviceVersion",schemaPath:"#/properties/settings/properties/serviceVersion/pattern",keyword:"pattern",params:{pattern: "^(\\d+\\.\\d+\\.\\d+|unknown)$"}};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -1071,11 +1056,8 @@ vErrors.push(err83);
 errors++;
 }
 }
-if(data20.cipher !== undefined){
-let data40 = data20.cipher;
-if(typeof data40 === "string"){
-if(!pattern12.test(data40)){
-const err84 = {instancePath:instancePath+"/settings/cipher",schemaPath:"#/properties/settings/properties/cipher/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+else {
+const err84 = {instancePath:instancePath+"/settings/serviceVersion",schemaPath:"#/properties/settings/properties/serviceVersion/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -1085,8 +1067,10 @@ vErrors.push(err84);
 errors++;
 }
 }
-else {
-const err85 = {instancePath:instancePath+"/settings/cipher",schemaPath:"#/properties/settings/properties/cipher/type",keyword:"type",params:{type: "string"}};
+if(data24.paramsForm !== undefined){
+let data36 = data24.paramsForm;
+if(!((data36 === "native") || (data36 === "strings"))){
+const err85 = {instancePath:instancePath+"/settings/paramsForm",schemaPath:"#/properties/settings/properties/paramsForm/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.paramsForm.enum}};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -1096,10 +1080,10 @@ vErrors.push(err85);
 errors++;
 }
 }
-if(data20.userExists !== undefined){
-let data41 = data20.userExists;
-if(!((data41 === "refused") || (data41 === "accepted"))){
-const err86 = {instancePath:instancePath+"/settings/userExists",schemaPath:"#/properties/settings/properties/userExists/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.userExists.enum}};
+if(data24.bigDecimalForm !== undefined){
+let data37 = data24.bigDecimalForm;
+if(!((data37 === "number") || (data37 === "string"))){
+const err86 = {instancePath:instancePath+"/settings/bigDecimalForm",schemaPath:"#/properties/settings/properties/bigDecimalForm/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.bigDecimalForm.enum}};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -1109,10 +1093,18 @@ vErrors.push(err86);
 errors++;
 }
 }
-if(data20.unknownIds !== undefined){
-let data42 = data20.unknownIds;
-if(!((data42 === "accepted") || (data42 === "refused"))){
-const err87 = {instancePath:instancePath+"/settings/unknownIds",schemaPath:"#/properties/settings/properties/unknownIds/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.unknownIds.enum}};
+if(data24.toleratedTimeFormats !== undefined){
+let data38 = data24.toleratedTimeFormats;
+if(data38 && typeof data38 == "object" && !Array.isArray(data38) && !data38.isLosslessNumber){
+for(const key10 in data38){
+let data39 = data38[key10];
+if(Array.isArray(data39)){
+const len1 = data39.length;
+for(let i1=0; i1<len1; i1++){
+let data40 = data39[i1];
+if(typeof data40 === "string"){
+if(!(formats8(data40))){
+const err87 = {instancePath:instancePath+"/settings/toleratedTimeFormats/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i1,schemaPath:"#/properties/settings/properties/toleratedTimeFormats/additionalProperties/items/format",keyword:"format",params:{format: "regex"}};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -1122,9 +1114,8 @@ vErrors.push(err87);
 errors++;
 }
 }
-if(data20.rulesWithoutAccountsClash !== undefined){
-if(typeof data20.rulesWithoutAccountsClash !== "boolean"){
-const err88 = {instancePath:instancePath+"/settings/rulesWithoutAccountsClash",schemaPath:"#/properties/settings/properties/rulesWithoutAccountsClash/type",keyword:"type",params:{type: "boolean"}};
+else {
+const err88 = {instancePath:instancePath+"/settings/toleratedTimeFormats/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i1,schemaPath:"#/properties/settings/properties/toleratedTimeFormats/additionalProperties/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -1134,9 +1125,9 @@ vErrors.push(err88);
 errors++;
 }
 }
-if(data20.termsRulesClash !== undefined){
-if(typeof data20.termsRulesClash !== "boolean"){
-const err89 = {instancePath:instancePath+"/settings/termsRulesClash",schemaPath:"#/properties/settings/properties/termsRulesClash/type",keyword:"type",params:{type: "boolean"}};
+}
+else {
+const err89 = {instancePath:instancePath+"/settings/toleratedTimeFormats/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/settings/properties/toleratedTimeFormats/additionalProperties/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -1146,9 +1137,9 @@ vErrors.push(err89);
 errors++;
 }
 }
-if(data20.accountIdsOrderMatters !== undefined){
-if(typeof data20.accountIdsOrderMatters !== "boolean"){
-const err90 = {instancePath:instancePath+"/settings/accountIdsOrderMatters",schemaPath:"#/properties/settings/properties/accountIdsOrderMatters/type",keyword:"type",params:{type: "boolean"}};
+}
+else {
+const err90 = {instancePath:instancePath+"/settings/toleratedTimeFormats",schemaPath:"#/properties/settings/properties/toleratedTimeFormats/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -1158,9 +1149,18 @@ vErrors.push(err90);
 errors++;
 }
 }
-if(data20.countBeyondCap !== undefined){
-if(typeof data20.countBeyondCap !== "boolean"){
-const err91 = {instancePath:instancePath+"/settings/countBeyondCap",schemaPath:"#/properties/settings/properties/countBeyondCap/type",keyword:"type",params:{type: "boolean"}};
+if(data24.fieldAliases !== undefined){
+let data41 = data24.fieldAliases;
+if(data41 && typeof data41 == "object" && !Array.isArray(data41) && !data41.isLosslessNumber){
+for(const key11 in data41){
+let data42 = data41[key11];
+if(Array.isArray(data42)){
+const len2 = data42.length;
+for(let i2=0; i2<len2; i2++){
+let data43 = data42[i2];
+if(typeof data43 === "string"){
+if(!pattern4.test(data43)){
+const err91 = {instancePath:instancePath+"/settings/fieldAliases/" + key11.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i2,schemaPath:"#/properties/settings/properties/fieldAliases/additionalProperties/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -1170,10 +1170,8 @@ vErrors.push(err91);
 errors++;
 }
 }
-if(data20.transactionsCounted !== undefined){
-let data47 = data20.transactionsCounted;
-if(!((data47 === "qualifying") || (data47 === "all"))){
-const err92 = {instancePath:instancePath+"/settings/transactionsCounted",schemaPath:"#/properties/settings/properties/transactionsCounted/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.transactionsCounted.enum}};
+else {
+const err92 = {instancePath:instancePath+"/settings/fieldAliases/" + key11.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i2,schemaPath:"#/properties/settings/properties/fieldAliases/additionalProperties/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -1183,10 +1181,9 @@ vErrors.push(err92);
 errors++;
 }
 }
-if(data20.secondUpdateWhileWaiting !== undefined){
-let data48 = data20.secondUpdateWhileWaiting;
-if(!((data48 === "separate") || (data48 === "merged"))){
-const err93 = {instancePath:instancePath+"/settings/secondUpdateWhileWaiting",schemaPath:"#/properties/settings/properties/secondUpdateWhileWaiting/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.secondUpdateWhileWaiting.enum}};
+}
+else {
+const err93 = {instancePath:instancePath+"/settings/fieldAliases/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/settings/properties/fieldAliases/additionalProperties/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -1196,10 +1193,9 @@ vErrors.push(err93);
 errors++;
 }
 }
-if(data20.tieOrder !== undefined){
-let data49 = data20.tieOrder;
-if(!((data49 === "downloaded") || (data49 === "reversed"))){
-const err94 = {instancePath:instancePath+"/settings/tieOrder",schemaPath:"#/properties/settings/properties/tieOrder/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.tieOrder.enum}};
+}
+else {
+const err94 = {instancePath:instancePath+"/settings/fieldAliases",schemaPath:"#/properties/settings/properties/fieldAliases/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -1209,9 +1205,11 @@ vErrors.push(err94);
 errors++;
 }
 }
-if(data20.waitsForUnlisted !== undefined){
-if(typeof data20.waitsForUnlisted !== "boolean"){
-const err95 = {instancePath:instancePath+"/settings/waitsForUnlisted",schemaPath:"#/properties/settings/properties/waitsForUnlisted/type",keyword:"type",params:{type: "boolean"}};
+if(data24.cipher !== undefined){
+let data44 = data24.cipher;
+if(typeof data44 === "string"){
+if(!pattern4.test(data44)){
+const err95 = {instancePath:instancePath+"/settings/cipher",schemaPath:"#/properties/settings/properties/cipher/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -1221,10 +1219,8 @@ vErrors.push(err95);
 errors++;
 }
 }
-if(data20.cashFlowWithoutCategorization !== undefined){
-let data51 = data20.cashFlowWithoutCategorization;
-if(!((data51 === "silent") || (data51 === "sent"))){
-const err96 = {instancePath:instancePath+"/settings/cashFlowWithoutCategorization",schemaPath:"#/properties/settings/properties/cashFlowWithoutCategorization/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.cashFlowWithoutCategorization.enum}};
+else {
+const err96 = {instancePath:instancePath+"/settings/cipher",schemaPath:"#/properties/settings/properties/cipher/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -1234,10 +1230,10 @@ vErrors.push(err96);
 errors++;
 }
 }
-if(data20.unchangedLowBalance !== undefined){
-let data52 = data20.unchangedLowBalance;
-if(!((data52 === "sent") || (data52 === "silent"))){
-const err97 = {instancePath:instancePath+"/settings/unchangedLowBalance",schemaPath:"#/properties/settings/properties/unchangedLowBalance/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.unchangedLowBalance.enum}};
+if(data24.userExists !== undefined){
+let data45 = data24.userExists;
+if(!((data45 === "refused") || (data45 === "accepted"))){
+const err97 = {instancePath:instancePath+"/settings/userExists",schemaPath:"#/properties/settings/properties/userExists/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.userExists.enum}};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -1247,10 +1243,10 @@ vErrors.push(err97);
 errors++;
 }
 }
-if(data20.numberPrecision !== undefined){
-let data53 = data20.numberPrecision;
-if(!((data53 === "decimal") || (data53 === "float"))){
-const err98 = {instancePath:instancePath+"/settings/numberPrecision",schemaPath:"#/properties/settings/properties/numberPrecision/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.numberPrecision.enum}};
+if(data24.unknownIds !== undefined){
+let data46 = data24.unknownIds;
+if(!((data46 === "accepted") || (data46 === "refused"))){
+const err98 = {instancePath:instancePath+"/settings/unknownIds",schemaPath:"#/properties/settings/properties/unknownIds/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.unknownIds.enum}};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -1260,9 +1256,9 @@ vErrors.push(err98);
 errors++;
 }
 }
-}
-else {
-const err99 = {instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/type",keyword:"type",params:{type: "object"}};
+if(data24.rulesWithoutAccountsClash !== undefined){
+if(typeof data24.rulesWithoutAccountsClash !== "boolean"){
+const err99 = {instancePath:instancePath+"/settings/rulesWithoutAccountsClash",schemaPath:"#/properties/settings/properties/rulesWithoutAccountsClash/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -1272,12 +1268,9 @@ vErrors.push(err99);
 errors++;
 }
 }
-if(data.testData !== undefined){
-let data54 = data.testData;
-if(data54 && typeof data54 == "object" && !Array.isArray(data54) && !data54.isLosslessNumber){
-for(const key10 in data54){
-if(!(func2.call(schema11.properties.testData.properties, key10))){
-const err100 = {instancePath:instancePath+"/testData",schemaPath:"#/properties/testData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10}};
+if(data24.termsRulesClash !== undefined){
+if(typeof data24.termsRulesClash !== "boolean"){
+const err100 = {instancePath:instancePath+"/settings/termsRulesClash",schemaPath:"#/properties/settings/properties/termsRulesClash/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -1287,11 +1280,9 @@ vErrors.push(err100);
 errors++;
 }
 }
-if(data54.banks !== undefined){
-let data55 = data54.banks;
-if(Array.isArray(data55)){
-if(data55.length < 1){
-const err101 = {instancePath:instancePath+"/testData/banks",schemaPath:"#/properties/testData/properties/banks/minItems",keyword:"minItems",params:{limit: 1}};
+if(data24.accountIdsOrderMatters !== undefined){
+if(typeof data24.accountIdsOrderMatters !== "boolean"){
+const err101 = {instancePath:instancePath+"/settings/accountIdsOrderMatters",schemaPath:"#/properties/settings/properties/accountIdsOrderMatters/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -1300,11 +1291,10 @@ vErrors.push(err101);
 }
 errors++;
 }
-const len3 = data55.length;
-for(let i3=0; i3<len3; i3++){
-let data56 = data55[i3];
-if(!(((typeof data56 == "number") && (!(data56 % 1) && !isNaN(data56))) && (isFinite(data56)))){
-const err102 = {instancePath:instancePath+"/testData/banks/" + i3,schemaPath:"#/properties/testData/properties/banks/items/type",keyword:"type",params:{type: "integer"}};
+}
+if(data24.countBeyondCap !== undefined){
+if(typeof data24.countBeyondCap !== "boolean"){
+const err102 = {instancePath:instancePath+"/settings/countBeyondCap",schemaPath:"#/properties/settings/properties/countBeyondCap/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -1314,9 +1304,10 @@ vErrors.push(err102);
 errors++;
 }
 }
-}
-else {
-const err103 = {instancePath:instancePath+"/testData/banks",schemaPath:"#/properties/testData/properties/banks/type",keyword:"type",params:{type: "array"}};
+if(data24.transactionsCounted !== undefined){
+let data51 = data24.transactionsCounted;
+if(!((data51 === "qualifying") || (data51 === "all"))){
+const err103 = {instancePath:instancePath+"/settings/transactionsCounted",schemaPath:"#/properties/settings/properties/transactionsCounted/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.transactionsCounted.enum}};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -1326,11 +1317,10 @@ vErrors.push(err103);
 errors++;
 }
 }
-if(data54.interfaces !== undefined){
-let data57 = data54.interfaces;
-if(Array.isArray(data57)){
-if(data57.length < 1){
-const err104 = {instancePath:instancePath+"/testData/interfaces",schemaPath:"#/properties/testData/properties/interfaces/minItems",keyword:"minItems",params:{limit: 1}};
+if(data24.secondUpdateWhileWaiting !== undefined){
+let data52 = data24.secondUpdateWhileWaiting;
+if(!((data52 === "separate") || (data52 === "merged"))){
+const err104 = {instancePath:instancePath+"/settings/secondUpdateWhileWaiting",schemaPath:"#/properties/settings/properties/secondUpdateWhileWaiting/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.secondUpdateWhileWaiting.enum}};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -1339,11 +1329,11 @@ vErrors.push(err104);
 }
 errors++;
 }
-const len4 = data57.length;
-for(let i4=0; i4<len4; i4++){
-let data58 = data57[i4];
-if(typeof data58 !== "string"){
-const err105 = {instancePath:instancePath+"/testData/interfaces/" + i4,schemaPath:"#/properties/testData/properties/interfaces/items/type",keyword:"type",params:{type: "string"}};
+}
+if(data24.tieOrder !== undefined){
+let data53 = data24.tieOrder;
+if(!((data53 === "downloaded") || (data53 === "reversed"))){
+const err105 = {instancePath:instancePath+"/settings/tieOrder",schemaPath:"#/properties/settings/properties/tieOrder/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.tieOrder.enum}};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -1352,8 +1342,10 @@ vErrors.push(err105);
 }
 errors++;
 }
-if(!(((data58 === "XS2A") || (data58 === "FINTS_SERVER")) || (data58 === "WEB_SCRAPER"))){
-const err106 = {instancePath:instancePath+"/testData/interfaces/" + i4,schemaPath:"#/properties/testData/properties/interfaces/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.testData.properties.interfaces.items.enum}};
+}
+if(data24.waitsForUnlisted !== undefined){
+if(typeof data24.waitsForUnlisted !== "boolean"){
+const err106 = {instancePath:instancePath+"/settings/waitsForUnlisted",schemaPath:"#/properties/settings/properties/waitsForUnlisted/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -1363,9 +1355,10 @@ vErrors.push(err106);
 errors++;
 }
 }
-}
-else {
-const err107 = {instancePath:instancePath+"/testData/interfaces",schemaPath:"#/properties/testData/properties/interfaces/type",keyword:"type",params:{type: "array"}};
+if(data24.cashFlowWithoutCategorization !== undefined){
+let data55 = data24.cashFlowWithoutCategorization;
+if(!((data55 === "silent") || (data55 === "sent"))){
+const err107 = {instancePath:instancePath+"/settings/cashFlowWithoutCategorization",schemaPath:"#/properties/settings/properties/cashFlowWithoutCategorization/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.cashFlowWithoutCategorization.enum}};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -1375,11 +1368,10 @@ vErrors.push(err107);
 errors++;
 }
 }
-if(data54.senderIbans !== undefined){
-let data59 = data54.senderIbans;
-if(Array.isArray(data59)){
-if(data59.length < 1){
-const err108 = {instancePath:instancePath+"/testData/senderIbans",schemaPath:"#/properties/testData/properties/senderIbans/minItems",keyword:"minItems",params:{limit: 1}};
+if(data24.unchangedLowBalance !== undefined){
+let data56 = data24.unchangedLowBalance;
+if(!((data56 === "sent") || (data56 === "silent"))){
+const err108 = {instancePath:instancePath+"/settings/unchangedLowBalance",schemaPath:"#/properties/settings/properties/unchangedLowBalance/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.unchangedLowBalance.enum}};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -1388,12 +1380,11 @@ vErrors.push(err108);
 }
 errors++;
 }
-const len5 = data59.length;
-for(let i5=0; i5<len5; i5++){
-let data60 = data59[i5];
-if(typeof data60 === "string"){
-if(!pattern12.test(data60)){
-const err109 = {instancePath:instancePath+"/testData/senderIbans/" + i5,schemaPath:"#/properties/testData/properties/senderIbans/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+}
+if(data24.numberPrecision !== undefined){
+let data57 = data24.numberPrecision;
+if(!((data57 === "decimal") || (data57 === "float"))){
+const err109 = {instancePath:instancePath+"/settings/numberPrecision",schemaPath:"#/properties/settings/properties/numberPrecision/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.numberPrecision.enum}};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -1403,8 +1394,9 @@ vErrors.push(err109);
 errors++;
 }
 }
+}
 else {
-const err110 = {instancePath:instancePath+"/testData/senderIbans/" + i5,schemaPath:"#/properties/testData/properties/senderIbans/items/type",keyword:"type",params:{type: "string"}};
+const err110 = {instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -1414,9 +1406,12 @@ vErrors.push(err110);
 errors++;
 }
 }
-}
-else {
-const err111 = {instancePath:instancePath+"/testData/senderIbans",schemaPath:"#/properties/testData/properties/senderIbans/type",keyword:"type",params:{type: "array"}};
+if(data.testData !== undefined){
+let data58 = data.testData;
+if(data58 && typeof data58 == "object" && !Array.isArray(data58) && !data58.isLosslessNumber){
+for(const key12 in data58){
+if(!(func2.call(schema11.properties.testData.properties, key12))){
+const err111 = {instancePath:instancePath+"/testData",schemaPath:"#/properties/testData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12}};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -1426,11 +1421,11 @@ vErrors.push(err111);
 errors++;
 }
 }
-if(data54.recipients !== undefined){
-let data61 = data54.recipients;
-if(Array.isArray(data61)){
-if(data61.length < 1){
-const err112 = {instancePath:instancePath+"/testData/recipients",schemaPath:"#/properties/testData/properties/recipients/minItems",keyword:"minItems",params:{limit: 1}};
+if(data58.banks !== undefined){
+let data59 = data58.banks;
+if(Array.isArray(data59)){
+if(data59.length < 1){
+const err112 = {instancePath:instancePath+"/testData/banks",schemaPath:"#/properties/testData/properties/banks/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -1439,12 +1434,11 @@ vErrors.push(err112);
 }
 errors++;
 }
-const len6 = data61.length;
-for(let i6=0; i6<len6; i6++){
-let data62 = data61[i6];
-if(data62 && typeof data62 == "object" && !Array.isArray(data62) && !data62.isLosslessNumber){
-if(data62.name === undefined){
-const err113 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "name"}};
+const len3 = data59.length;
+for(let i3=0; i3<len3; i3++){
+let data60 = data59[i3];
+if(!(((typeof data60 == "number") && (!(data60 % 1) && !isNaN(data60))) && (isFinite(data60)))){
+const err113 = {instancePath:instancePath+"/testData/banks/" + i3,schemaPath:"#/properties/testData/properties/banks/items/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -1453,8 +1447,10 @@ vErrors.push(err113);
 }
 errors++;
 }
-if(data62.iban === undefined){
-const err114 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "iban"}};
+}
+}
+else {
+const err114 = {instancePath:instancePath+"/testData/banks",schemaPath:"#/properties/testData/properties/banks/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -1463,8 +1459,12 @@ vErrors.push(err114);
 }
 errors++;
 }
-if(data62.bic === undefined){
-const err115 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "bic"}};
+}
+if(data58.interfaces !== undefined){
+let data61 = data58.interfaces;
+if(Array.isArray(data61)){
+if(data61.length < 1){
+const err115 = {instancePath:instancePath+"/testData/interfaces",schemaPath:"#/properties/testData/properties/interfaces/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -1473,8 +1473,11 @@ vErrors.push(err115);
 }
 errors++;
 }
-if(data62.address === undefined){
-const err116 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "address"}};
+const len4 = data61.length;
+for(let i4=0; i4<len4; i4++){
+let data62 = data61[i4];
+if(typeof data62 !== "string"){
+const err116 = {instancePath:instancePath+"/testData/interfaces/" + i4,schemaPath:"#/properties/testData/properties/interfaces/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -1483,9 +1486,8 @@ vErrors.push(err116);
 }
 errors++;
 }
-for(const key11 in data62){
-if(!((((key11 === "name") || (key11 === "iban")) || (key11 === "bic")) || (key11 === "address"))){
-const err117 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11}};
+if(!(((data62 === "XS2A") || (data62 === "FINTS_SERVER")) || (data62 === "WEB_SCRAPER"))){
+const err117 = {instancePath:instancePath+"/testData/interfaces/" + i4,schemaPath:"#/properties/testData/properties/interfaces/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.testData.properties.interfaces.items.enum}};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -1495,11 +1497,9 @@ vErrors.push(err117);
 errors++;
 }
 }
-if(data62.name !== undefined){
-let data63 = data62.name;
-if(typeof data63 === "string"){
-if(!pattern12.test(data63)){
-const err118 = {instancePath:instancePath+"/testData/recipients/" + i6+"/name",schemaPath:"#/properties/testData/properties/recipients/items/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+}
+else {
+const err118 = {instancePath:instancePath+"/testData/interfaces",schemaPath:"#/properties/testData/properties/interfaces/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -1509,8 +1509,11 @@ vErrors.push(err118);
 errors++;
 }
 }
-else {
-const err119 = {instancePath:instancePath+"/testData/recipients/" + i6+"/name",schemaPath:"#/properties/testData/properties/recipients/items/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data58.senderIbans !== undefined){
+let data63 = data58.senderIbans;
+if(Array.isArray(data63)){
+if(data63.length < 1){
+const err119 = {instancePath:instancePath+"/testData/senderIbans",schemaPath:"#/properties/testData/properties/senderIbans/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -1519,12 +1522,12 @@ vErrors.push(err119);
 }
 errors++;
 }
-}
-if(data62.iban !== undefined){
-let data64 = data62.iban;
+const len5 = data63.length;
+for(let i5=0; i5<len5; i5++){
+let data64 = data63[i5];
 if(typeof data64 === "string"){
-if(!pattern12.test(data64)){
-const err120 = {instancePath:instancePath+"/testData/recipients/" + i6+"/iban",schemaPath:"#/properties/testData/properties/recipients/items/properties/iban/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+if(!pattern4.test(data64)){
+const err120 = {instancePath:instancePath+"/testData/senderIbans/" + i5,schemaPath:"#/properties/testData/properties/senderIbans/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -1535,7 +1538,7 @@ errors++;
 }
 }
 else {
-const err121 = {instancePath:instancePath+"/testData/recipients/" + i6+"/iban",schemaPath:"#/properties/testData/properties/recipients/items/properties/iban/type",keyword:"type",params:{type: "string"}};
+const err121 = {instancePath:instancePath+"/testData/senderIbans/" + i5,schemaPath:"#/properties/testData/properties/senderIbans/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -1545,11 +1548,9 @@ vErrors.push(err121);
 errors++;
 }
 }
-if(data62.bic !== undefined){
-let data65 = data62.bic;
-if(typeof data65 === "string"){
-if(!pattern12.test(data65)){
-const err122 = {instancePath:instancePath+"/testData/recipients/" + i6+"/bic",schemaPath:"#/properties/testData/properties/recipients/items/properties/bic/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+}
+else {
+const err122 = {instancePath:instancePath+"/testData/senderIbans",schemaPath:"#/properties/testData/properties/senderIbans/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -1559,8 +1560,11 @@ vErrors.push(err122);
 errors++;
 }
 }
-else {
-const err123 = {instancePath:instancePath+"/testData/recipients/" + i6+"/bic",schemaPath:"#/properties/testData/properties/recipients/items/properties/bic/type",keyword:"type",params:{type: "string"}};
+if(data58.recipients !== undefined){
+let data65 = data58.recipients;
+if(Array.isArray(data65)){
+if(data65.length < 1){
+const err123 = {instancePath:instancePath+"/testData/recipients",schemaPath:"#/properties/testData/properties/recipients/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -1569,12 +1573,12 @@ vErrors.push(err123);
 }
 errors++;
 }
-}
-if(data62.address !== undefined){
-let data66 = data62.address;
+const len6 = data65.length;
+for(let i6=0; i6<len6; i6++){
+let data66 = data65[i6];
 if(data66 && typeof data66 == "object" && !Array.isArray(data66) && !data66.isLosslessNumber){
-if(data66.street === undefined){
-const err124 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "street"}};
+if(data66.name === undefined){
+const err124 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -1583,8 +1587,8 @@ vErrors.push(err124);
 }
 errors++;
 }
-if(data66.houseNumber === undefined){
-const err125 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "houseNumber"}};
+if(data66.iban === undefined){
+const err125 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "iban"}};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -1593,8 +1597,8 @@ vErrors.push(err125);
 }
 errors++;
 }
-if(data66.city === undefined){
-const err126 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "city"}};
+if(data66.bic === undefined){
+const err126 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "bic"}};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -1603,8 +1607,8 @@ vErrors.push(err126);
 }
 errors++;
 }
-if(data66.postCode === undefined){
-const err127 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "postCode"}};
+if(data66.address === undefined){
+const err127 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "address"}};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -1613,8 +1617,9 @@ vErrors.push(err127);
 }
 errors++;
 }
-if(data66.country === undefined){
-const err128 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "country"}};
+for(const key13 in data66){
+if(!((((key13 === "name") || (key13 === "iban")) || (key13 === "bic")) || (key13 === "address"))){
+const err128 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13}};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -1623,9 +1628,12 @@ vErrors.push(err128);
 }
 errors++;
 }
-for(const key12 in data66){
-if(!(((((key12 === "street") || (key12 === "houseNumber")) || (key12 === "city")) || (key12 === "postCode")) || (key12 === "country"))){
-const err129 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12}};
+}
+if(data66.name !== undefined){
+let data67 = data66.name;
+if(typeof data67 === "string"){
+if(!pattern4.test(data67)){
+const err129 = {instancePath:instancePath+"/testData/recipients/" + i6+"/name",schemaPath:"#/properties/testData/properties/recipients/items/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -1635,9 +1643,8 @@ vErrors.push(err129);
 errors++;
 }
 }
-if(data66.street !== undefined){
-if(typeof data66.street !== "string"){
-const err130 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/street",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/street/type",keyword:"type",params:{type: "string"}};
+else {
+const err130 = {instancePath:instancePath+"/testData/recipients/" + i6+"/name",schemaPath:"#/properties/testData/properties/recipients/items/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -1647,9 +1654,11 @@ vErrors.push(err130);
 errors++;
 }
 }
-if(data66.houseNumber !== undefined){
-if(typeof data66.houseNumber !== "string"){
-const err131 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/houseNumber",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/houseNumber/type",keyword:"type",params:{type: "string"}};
+if(data66.iban !== undefined){
+let data68 = data66.iban;
+if(typeof data68 === "string"){
+if(!pattern4.test(data68)){
+const err131 = {instancePath:instancePath+"/testData/recipients/" + i6+"/iban",schemaPath:"#/properties/testData/properties/recipients/items/properties/iban/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -1659,9 +1668,8 @@ vErrors.push(err131);
 errors++;
 }
 }
-if(data66.city !== undefined){
-if(typeof data66.city !== "string"){
-const err132 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/city",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/city/type",keyword:"type",params:{type: "string"}};
+else {
+const err132 = {instancePath:instancePath+"/testData/recipients/" + i6+"/iban",schemaPath:"#/properties/testData/properties/recipients/items/properties/iban/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -1671,9 +1679,11 @@ vErrors.push(err132);
 errors++;
 }
 }
-if(data66.postCode !== undefined){
-if(typeof data66.postCode !== "string"){
-const err133 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/postCode",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/postCode/type",keyword:"type",params:{type: "string"}};
+if(data66.bic !== undefined){
+let data69 = data66.bic;
+if(typeof data69 === "string"){
+if(!pattern4.test(data69)){
+const err133 = {instancePath:instancePath+"/testData/recipients/" + i6+"/bic",schemaPath:"#/properties/testData/properties/recipients/items/properties/bic/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -1683,9 +1693,8 @@ vErrors.push(err133);
 errors++;
 }
 }
-if(data66.country !== undefined){
-if(typeof data66.country !== "string"){
-const err134 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/country",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/country/type",keyword:"type",params:{type: "string"}};
+else {
+const err134 = {instancePath:instancePath+"/testData/recipients/" + i6+"/bic",schemaPath:"#/properties/testData/properties/recipients/items/properties/bic/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -1695,9 +1704,11 @@ vErrors.push(err134);
 errors++;
 }
 }
-}
-else {
-const err135 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/type",keyword:"type",params:{type: "object"}};
+if(data66.address !== undefined){
+let data70 = data66.address;
+if(data70 && typeof data70 == "object" && !Array.isArray(data70) && !data70.isLosslessNumber){
+if(data70.street === undefined){
+const err135 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "street"}};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -1706,10 +1717,8 @@ vErrors.push(err135);
 }
 errors++;
 }
-}
-}
-else {
-const err136 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/type",keyword:"type",params:{type: "object"}};
+if(data70.houseNumber === undefined){
+const err136 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "houseNumber"}};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -1718,10 +1727,8 @@ vErrors.push(err136);
 }
 errors++;
 }
-}
-}
-else {
-const err137 = {instancePath:instancePath+"/testData/recipients",schemaPath:"#/properties/testData/properties/recipients/type",keyword:"type",params:{type: "array"}};
+if(data70.city === undefined){
+const err137 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "city"}};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -1730,12 +1737,8 @@ vErrors.push(err137);
 }
 errors++;
 }
-}
-if(data54.amounts !== undefined){
-let data72 = data54.amounts;
-if(Array.isArray(data72)){
-if(data72.length < 1){
-const err138 = {instancePath:instancePath+"/testData/amounts",schemaPath:"#/properties/testData/properties/amounts/minItems",keyword:"minItems",params:{limit: 1}};
+if(data70.postCode === undefined){
+const err138 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "postCode"}};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -1744,12 +1747,8 @@ vErrors.push(err138);
 }
 errors++;
 }
-const len7 = data72.length;
-for(let i7=0; i7<len7; i7++){
-let data73 = data72[i7];
-if(typeof data73 === "string"){
-if(!pattern18.test(data73)){
-const err139 = {instancePath:instancePath+"/testData/amounts/" + i7,schemaPath:"#/properties/testData/properties/amounts/items/pattern",keyword:"pattern",params:{pattern: "^-?\\d+(\\.\\d+)?$"}};
+if(data70.country === undefined){
+const err139 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "country"}};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -1758,9 +1757,9 @@ vErrors.push(err139);
 }
 errors++;
 }
-}
-else {
-const err140 = {instancePath:instancePath+"/testData/amounts/" + i7,schemaPath:"#/properties/testData/properties/amounts/items/type",keyword:"type",params:{type: "string"}};
+for(const key14 in data70){
+if(!(((((key14 === "street") || (key14 === "houseNumber")) || (key14 === "city")) || (key14 === "postCode")) || (key14 === "country"))){
+const err140 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14}};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -1770,9 +1769,9 @@ vErrors.push(err140);
 errors++;
 }
 }
-}
-else {
-const err141 = {instancePath:instancePath+"/testData/amounts",schemaPath:"#/properties/testData/properties/amounts/type",keyword:"type",params:{type: "array"}};
+if(data70.street !== undefined){
+if(typeof data70.street !== "string"){
+const err141 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/street",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/street/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -1782,11 +1781,9 @@ vErrors.push(err141);
 errors++;
 }
 }
-if(data54.purposes !== undefined){
-let data74 = data54.purposes;
-if(Array.isArray(data74)){
-if(data74.length < 1){
-const err142 = {instancePath:instancePath+"/testData/purposes",schemaPath:"#/properties/testData/properties/purposes/minItems",keyword:"minItems",params:{limit: 1}};
+if(data70.houseNumber !== undefined){
+if(typeof data70.houseNumber !== "string"){
+const err142 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/houseNumber",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/houseNumber/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -1795,10 +1792,10 @@ vErrors.push(err142);
 }
 errors++;
 }
-const len8 = data74.length;
-for(let i8=0; i8<len8; i8++){
-if(typeof data74[i8] !== "string"){
-const err143 = {instancePath:instancePath+"/testData/purposes/" + i8,schemaPath:"#/properties/testData/properties/purposes/items/type",keyword:"type",params:{type: "string"}};
+}
+if(data70.city !== undefined){
+if(typeof data70.city !== "string"){
+const err143 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/city",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/city/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -1808,9 +1805,9 @@ vErrors.push(err143);
 errors++;
 }
 }
-}
-else {
-const err144 = {instancePath:instancePath+"/testData/purposes",schemaPath:"#/properties/testData/properties/purposes/type",keyword:"type",params:{type: "array"}};
+if(data70.postCode !== undefined){
+if(typeof data70.postCode !== "string"){
+const err144 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/postCode",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/postCode/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -1820,11 +1817,9 @@ vErrors.push(err144);
 errors++;
 }
 }
-if(data54.executionDays !== undefined){
-let data76 = data54.executionDays;
-if(Array.isArray(data76)){
-if(data76.length < 1){
-const err145 = {instancePath:instancePath+"/testData/executionDays",schemaPath:"#/properties/testData/properties/executionDays/minItems",keyword:"minItems",params:{limit: 1}};
+if(data70.country !== undefined){
+if(typeof data70.country !== "string"){
+const err145 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/country",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/country/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -1833,11 +1828,10 @@ vErrors.push(err145);
 }
 errors++;
 }
-const len9 = data76.length;
-for(let i9=0; i9<len9; i9++){
-let data77 = data76[i9];
-if(!(((typeof data77 == "number") && (!(data77 % 1) && !isNaN(data77))) && (isFinite(data77)))){
-const err146 = {instancePath:instancePath+"/testData/executionDays/" + i9,schemaPath:"#/properties/testData/properties/executionDays/items/type",keyword:"type",params:{type: "integer"}};
+}
+}
+else {
+const err146 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -1849,7 +1843,7 @@ errors++;
 }
 }
 else {
-const err147 = {instancePath:instancePath+"/testData/executionDays",schemaPath:"#/properties/testData/properties/executionDays/type",keyword:"type",params:{type: "array"}};
+const err147 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -1859,10 +1853,9 @@ vErrors.push(err147);
 errors++;
 }
 }
-if(data54.mostOrders !== undefined){
-let data78 = data54.mostOrders;
-if(!(((typeof data78 == "number") && (!(data78 % 1) && !isNaN(data78))) && (isFinite(data78)))){
-const err148 = {instancePath:instancePath+"/testData/mostOrders",schemaPath:"#/properties/testData/properties/mostOrders/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err148 = {instancePath:instancePath+"/testData/recipients",schemaPath:"#/properties/testData/properties/recipients/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -1871,9 +1864,12 @@ vErrors.push(err148);
 }
 errors++;
 }
-if((typeof data78 == "number") && (isFinite(data78))){
-if(data78 < 1 || isNaN(data78)){
-const err149 = {instancePath:instancePath+"/testData/mostOrders",schemaPath:"#/properties/testData/properties/mostOrders/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+if(data58.amounts !== undefined){
+let data76 = data58.amounts;
+if(Array.isArray(data76)){
+if(data76.length < 1){
+const err149 = {instancePath:instancePath+"/testData/amounts",schemaPath:"#/properties/testData/properties/amounts/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -1882,12 +1878,12 @@ vErrors.push(err149);
 }
 errors++;
 }
-}
-}
-if(data54.mostRules !== undefined){
-let data79 = data54.mostRules;
-if(!(((typeof data79 == "number") && (!(data79 % 1) && !isNaN(data79))) && (isFinite(data79)))){
-const err150 = {instancePath:instancePath+"/testData/mostRules",schemaPath:"#/properties/testData/properties/mostRules/type",keyword:"type",params:{type: "integer"}};
+const len7 = data76.length;
+for(let i7=0; i7<len7; i7++){
+let data77 = data76[i7];
+if(typeof data77 === "string"){
+if(!pattern20.test(data77)){
+const err150 = {instancePath:instancePath+"/testData/amounts/" + i7,schemaPath:"#/properties/testData/properties/amounts/items/pattern",keyword:"pattern",params:{pattern: "^-?\\d+(\\.\\d+)?$"}};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -1896,9 +1892,9 @@ vErrors.push(err150);
 }
 errors++;
 }
-if((typeof data79 == "number") && (isFinite(data79))){
-if(data79 < 1 || isNaN(data79)){
-const err151 = {instancePath:instancePath+"/testData/mostRules",schemaPath:"#/properties/testData/properties/mostRules/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+else {
+const err151 = {instancePath:instancePath+"/testData/amounts/" + i7,schemaPath:"#/properties/testData/properties/amounts/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -1909,14 +1905,8 @@ errors++;
 }
 }
 }
-if(data54.requires !== undefined){
-let data80 = data54.requires;
-if(Array.isArray(data80)){
-const len10 = data80.length;
-for(let i10=0; i10<len10; i10++){
-let data81 = data80[i10];
-if(typeof data81 !== "string"){
-const err152 = {instancePath:instancePath+"/testData/requires/" + i10,schemaPath:"#/properties/testData/properties/requires/items/type",keyword:"type",params:{type: "string"}};
+else {
+const err152 = {instancePath:instancePath+"/testData/amounts",schemaPath:"#/properties/testData/properties/amounts/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -1925,8 +1915,12 @@ vErrors.push(err152);
 }
 errors++;
 }
-if(!(((((((((((((((((((((data81 === "name") || (data81 === "bankConnectionName")) || (data81 === "interface")) || (data81 === "allowedInterfaces")) || (data81 === "maxDaysForDownload")) || (data81 === "accountTypes")) || (data81 === "executionDate")) || (data81 === "instantPayment")) || (data81 === "counterpartBic")) || (data81 === "counterpartAddress")) || (data81 === "bic")) || (data81 === "address")) || (data81 === "purpose")) || (data81 === "sepaPurposeCode")) || (data81 === "endToEndId")) || (data81 === "street")) || (data81 === "houseNumber")) || (data81 === "city")) || (data81 === "postCode")) || (data81 === "country")) || (data81 === "structuredRemittanceInformation"))){
-const err153 = {instancePath:instancePath+"/testData/requires/" + i10,schemaPath:"#/properties/testData/properties/requires/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.testData.properties.requires.items.enum}};
+}
+if(data58.purposes !== undefined){
+let data78 = data58.purposes;
+if(Array.isArray(data78)){
+if(data78.length < 1){
+const err153 = {instancePath:instancePath+"/testData/purposes",schemaPath:"#/properties/testData/properties/purposes/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -1935,10 +1929,10 @@ vErrors.push(err153);
 }
 errors++;
 }
-}
-}
-else {
-const err154 = {instancePath:instancePath+"/testData/requires",schemaPath:"#/properties/testData/properties/requires/type",keyword:"type",params:{type: "array"}};
+const len8 = data78.length;
+for(let i8=0; i8<len8; i8++){
+if(typeof data78[i8] !== "string"){
+const err154 = {instancePath:instancePath+"/testData/purposes/" + i8,schemaPath:"#/properties/testData/properties/purposes/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err154];
 }
@@ -1948,15 +1942,9 @@ vErrors.push(err154);
 errors++;
 }
 }
-if(data54.excludes !== undefined){
-let data82 = data54.excludes;
-if(Array.isArray(data82)){
-const len11 = data82.length;
-for(let i11=0; i11<len11; i11++){
-let data83 = data82[i11];
-if(Array.isArray(data83)){
-if(data83.length < 2){
-const err155 = {instancePath:instancePath+"/testData/excludes/" + i11,schemaPath:"#/properties/testData/properties/excludes/items/minItems",keyword:"minItems",params:{limit: 2}};
+}
+else {
+const err155 = {instancePath:instancePath+"/testData/purposes",schemaPath:"#/properties/testData/properties/purposes/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err155];
 }
@@ -1965,12 +1953,12 @@ vErrors.push(err155);
 }
 errors++;
 }
-const len12 = data83.length;
-for(let i12=0; i12<len12; i12++){
-let data84 = data83[i12];
-if(typeof data84 === "string"){
-if(!pattern12.test(data84)){
-const err156 = {instancePath:instancePath+"/testData/excludes/" + i11+"/" + i12,schemaPath:"#/properties/testData/properties/excludes/items/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+}
+if(data58.executionDays !== undefined){
+let data80 = data58.executionDays;
+if(Array.isArray(data80)){
+if(data80.length < 1){
+const err156 = {instancePath:instancePath+"/testData/executionDays",schemaPath:"#/properties/testData/properties/executionDays/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err156];
 }
@@ -1979,9 +1967,11 @@ vErrors.push(err156);
 }
 errors++;
 }
-}
-else {
-const err157 = {instancePath:instancePath+"/testData/excludes/" + i11+"/" + i12,schemaPath:"#/properties/testData/properties/excludes/items/items/type",keyword:"type",params:{type: "string"}};
+const len9 = data80.length;
+for(let i9=0; i9<len9; i9++){
+let data81 = data80[i9];
+if(!(((typeof data81 == "number") && (!(data81 % 1) && !isNaN(data81))) && (isFinite(data81)))){
+const err157 = {instancePath:instancePath+"/testData/executionDays/" + i9,schemaPath:"#/properties/testData/properties/executionDays/items/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err157];
 }
@@ -1993,7 +1983,7 @@ errors++;
 }
 }
 else {
-const err158 = {instancePath:instancePath+"/testData/excludes/" + i11,schemaPath:"#/properties/testData/properties/excludes/items/type",keyword:"type",params:{type: "array"}};
+const err158 = {instancePath:instancePath+"/testData/executionDays",schemaPath:"#/properties/testData/properties/executionDays/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err158];
 }
@@ -2003,9 +1993,10 @@ vErrors.push(err158);
 errors++;
 }
 }
-}
-else {
-const err159 = {instancePath:instancePath+"/testData/excludes",schemaPath:"#/properties/testData/properties/excludes/type",keyword:"type",params:{type: "array"}};
+if(data58.mostOrders !== undefined){
+let data82 = data58.mostOrders;
+if(!(((typeof data82 == "number") && (!(data82 % 1) && !isNaN(data82))) && (isFinite(data82)))){
+const err159 = {instancePath:instancePath+"/testData/mostOrders",schemaPath:"#/properties/testData/properties/mostOrders/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err159];
 }
@@ -2014,12 +2005,9 @@ vErrors.push(err159);
 }
 errors++;
 }
-}
-if(data54.userIds !== undefined){
-let data85 = data54.userIds;
-if(Array.isArray(data85)){
-if(data85.length < 1){
-const err160 = {instancePath:instancePath+"/testData/userIds",schemaPath:"#/properties/testData/properties/userIds/minItems",keyword:"minItems",params:{limit: 1}};
+if((typeof data82 == "number") && (isFinite(data82))){
+if(data82 < 1 || isNaN(data82)){
+const err160 = {instancePath:instancePath+"/testData/mostOrders",schemaPath:"#/properties/testData/properties/mostOrders/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err160];
 }
@@ -2028,12 +2016,12 @@ vErrors.push(err160);
 }
 errors++;
 }
-const len13 = data85.length;
-for(let i13=0; i13<len13; i13++){
-let data86 = data85[i13];
-if(typeof data86 === "string"){
-if(!pattern20.test(data86)){
-const err161 = {instancePath:instancePath+"/testData/userIds/" + i13,schemaPath:"#/properties/testData/properties/userIds/items/pattern",keyword:"pattern",params:{pattern: "\\{(fresh|short)\\}"}};
+}
+}
+if(data58.mostRules !== undefined){
+let data83 = data58.mostRules;
+if(!(((typeof data83 == "number") && (!(data83 % 1) && !isNaN(data83))) && (isFinite(data83)))){
+const err161 = {instancePath:instancePath+"/testData/mostRules",schemaPath:"#/properties/testData/properties/mostRules/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err161];
 }
@@ -2042,9 +2030,9 @@ vErrors.push(err161);
 }
 errors++;
 }
-}
-else {
-const err162 = {instancePath:instancePath+"/testData/userIds/" + i13,schemaPath:"#/properties/testData/properties/userIds/items/type",keyword:"type",params:{type: "string"}};
+if((typeof data83 == "number") && (isFinite(data83))){
+if(data83 < 1 || isNaN(data83)){
+const err162 = {instancePath:instancePath+"/testData/mostRules",schemaPath:"#/properties/testData/properties/mostRules/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err162];
 }
@@ -2055,8 +2043,14 @@ errors++;
 }
 }
 }
-else {
-const err163 = {instancePath:instancePath+"/testData/userIds",schemaPath:"#/properties/testData/properties/userIds/type",keyword:"type",params:{type: "array"}};
+if(data58.requires !== undefined){
+let data84 = data58.requires;
+if(Array.isArray(data84)){
+const len10 = data84.length;
+for(let i10=0; i10<len10; i10++){
+let data85 = data84[i10];
+if(typeof data85 !== "string"){
+const err163 = {instancePath:instancePath+"/testData/requires/" + i10,schemaPath:"#/properties/testData/properties/requires/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err163];
 }
@@ -2065,12 +2059,8 @@ vErrors.push(err163);
 }
 errors++;
 }
-}
-if(data54.passwords !== undefined){
-let data87 = data54.passwords;
-if(Array.isArray(data87)){
-if(data87.length < 1){
-const err164 = {instancePath:instancePath+"/testData/passwords",schemaPath:"#/properties/testData/properties/passwords/minItems",keyword:"minItems",params:{limit: 1}};
+if(!(((((((((((((((((((((data85 === "name") || (data85 === "bankConnectionName")) || (data85 === "interface")) || (data85 === "allowedInterfaces")) || (data85 === "maxDaysForDownload")) || (data85 === "accountTypes")) || (data85 === "executionDate")) || (data85 === "instantPayment")) || (data85 === "counterpartBic")) || (data85 === "counterpartAddress")) || (data85 === "bic")) || (data85 === "address")) || (data85 === "purpose")) || (data85 === "sepaPurposeCode")) || (data85 === "endToEndId")) || (data85 === "street")) || (data85 === "houseNumber")) || (data85 === "city")) || (data85 === "postCode")) || (data85 === "country")) || (data85 === "structuredRemittanceInformation"))){
+const err164 = {instancePath:instancePath+"/testData/requires/" + i10,schemaPath:"#/properties/testData/properties/requires/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.testData.properties.requires.items.enum}};
 if(vErrors === null){
 vErrors = [err164];
 }
@@ -2079,12 +2069,10 @@ vErrors.push(err164);
 }
 errors++;
 }
-const len14 = data87.length;
-for(let i14=0; i14<len14; i14++){
-let data88 = data87[i14];
-if(typeof data88 === "string"){
-if(!pattern12.test(data88)){
-const err165 = {instancePath:instancePath+"/testData/passwords/" + i14,schemaPath:"#/properties/testData/properties/passwords/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+}
+}
+else {
+const err165 = {instancePath:instancePath+"/testData/requires",schemaPath:"#/properties/testData/properties/requires/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err165];
 }
@@ -2094,8 +2082,15 @@ vErrors.push(err165);
 errors++;
 }
 }
-else {
-const err166 = {instancePath:instancePath+"/testData/passwords/" + i14,schemaPath:"#/properties/testData/properties/passwords/items/type",keyword:"type",params:{type: "string"}};
+if(data58.excludes !== undefined){
+let data86 = data58.excludes;
+if(Array.isArray(data86)){
+const len11 = data86.length;
+for(let i11=0; i11<len11; i11++){
+let data87 = data86[i11];
+if(Array.isArray(data87)){
+if(data87.length < 2){
+const err166 = {instancePath:instancePath+"/testData/excludes/" + i11,schemaPath:"#/properties/testData/properties/excludes/items/minItems",keyword:"minItems",params:{limit: 2}};
 if(vErrors === null){
 vErrors = [err166];
 }
@@ -2104,10 +2099,12 @@ vErrors.push(err166);
 }
 errors++;
 }
-}
-}
-else {
-const err167 = {instancePath:instancePath+"/testData/passwords",schemaPath:"#/properties/testData/properties/passwords/type",keyword:"type",params:{type: "array"}};
+const len12 = data87.length;
+for(let i12=0; i12<len12; i12++){
+let data88 = data87[i12];
+if(typeof data88 === "string"){
+if(!pattern4.test(data88)){
+const err167 = {instancePath:instancePath+"/testData/excludes/" + i11+"/" + i12,schemaPath:"#/properties/testData/properties/excludes/items/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err167];
 }
@@ -2117,11 +2114,8 @@ vErrors.push(err167);
 errors++;
 }
 }
-if(data54.emails !== undefined){
-let data89 = data54.emails;
-if(Array.isArray(data89)){
-if(data89.length < 1){
-const err168 = {instancePath:instancePath+"/testData/emails",schemaPath:"#/properties/testData/properties/emails/minItems",keyword:"minItems",params:{limit: 1}};
+else {
+const err168 = {instancePath:instancePath+"/testData/excludes/" + i11+"/" + i12,schemaPath:"#/properties/testData/properties/excludes/items/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err168];
 }
@@ -2130,12 +2124,10 @@ vErrors.push(err168);
 }
 errors++;
 }
-const len15 = data89.length;
-for(let i15=0; i15<len15; i15++){
-let data90 = data89[i15];
-if(typeof data90 === "string"){
-if(!pattern22.test(data90)){
-const err169 = {instancePath:instancePath+"/testData/emails/" + i15,schemaPath:"#/properties/testData/properties/emails/items/pattern",keyword:"pattern",params:{pattern: "@"}};
+}
+}
+else {
+const err169 = {instancePath:instancePath+"/testData/excludes/" + i11,schemaPath:"#/properties/testData/properties/excludes/items/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err169];
 }
@@ -2145,8 +2137,9 @@ vErrors.push(err169);
 errors++;
 }
 }
+}
 else {
-const err170 = {instancePath:instancePath+"/testData/emails/" + i15,schemaPath:"#/properties/testData/properties/emails/items/type",keyword:"type",params:{type: "string"}};
+const err170 = {instancePath:instancePath+"/testData/excludes",schemaPath:"#/properties/testData/properties/excludes/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err170];
 }
@@ -2156,9 +2149,11 @@ vErrors.push(err170);
 errors++;
 }
 }
-}
-else {
-const err171 = {instancePath:instancePath+"/testData/emails",schemaPath:"#/properties/testData/properties/emails/type",keyword:"type",params:{type: "array"}};
+if(data58.userIds !== undefined){
+let data89 = data58.userIds;
+if(Array.isArray(data89)){
+if(data89.length < 1){
+const err171 = {instancePath:instancePath+"/testData/userIds",schemaPath:"#/properties/testData/properties/userIds/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err171];
 }
@@ -2167,12 +2162,12 @@ vErrors.push(err171);
 }
 errors++;
 }
-}
-if(data54.phones !== undefined){
-let data91 = data54.phones;
-if(Array.isArray(data91)){
-if(data91.length < 1){
-const err172 = {instancePath:instancePath+"/testData/phones",schemaPath:"#/properties/testData/properties/phones/minItems",keyword:"minItems",params:{limit: 1}};
+const len13 = data89.length;
+for(let i13=0; i13<len13; i13++){
+let data90 = data89[i13];
+if(typeof data90 === "string"){
+if(!pattern22.test(data90)){
+const err172 = {instancePath:instancePath+"/testData/userIds/" + i13,schemaPath:"#/properties/testData/properties/userIds/items/pattern",keyword:"pattern",params:{pattern: "\\{(fresh|short)\\}"}};
 if(vErrors === null){
 vErrors = [err172];
 }
@@ -2181,12 +2176,9 @@ vErrors.push(err172);
 }
 errors++;
 }
-const len16 = data91.length;
-for(let i16=0; i16<len16; i16++){
-let data92 = data91[i16];
-if(typeof data92 === "string"){
-if(!pattern12.test(data92)){
-const err173 = {instancePath:instancePath+"/testData/phones/" + i16,schemaPath:"#/properties/testData/properties/phones/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+}
+else {
+const err173 = {instancePath:instancePath+"/testData/userIds/" + i13,schemaPath:"#/properties/testData/properties/userIds/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err173];
 }
@@ -2196,8 +2188,9 @@ vErrors.push(err173);
 errors++;
 }
 }
+}
 else {
-const err174 = {instancePath:instancePath+"/testData/phones/" + i16,schemaPath:"#/properties/testData/properties/phones/items/type",keyword:"type",params:{type: "string"}};
+const err174 = {instancePath:instancePath+"/testData/userIds",schemaPath:"#/properties/testData/properties/userIds/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err174];
 }
@@ -2207,9 +2200,11 @@ vErrors.push(err174);
 errors++;
 }
 }
-}
-else {
-const err175 = {instancePath:instancePath+"/testData/phones",schemaPath:"#/properties/testData/properties/phones/type",keyword:"type",params:{type: "array"}};
+if(data58.passwords !== undefined){
+let data91 = data58.passwords;
+if(Array.isArray(data91)){
+if(data91.length < 1){
+const err175 = {instancePath:instancePath+"/testData/passwords",schemaPath:"#/properties/testData/properties/passwords/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err175];
 }
@@ -2218,16 +2213,12 @@ vErrors.push(err175);
 }
 errors++;
 }
-}
-if(data54.accounts !== undefined){
-let data93 = data54.accounts;
-if(Array.isArray(data93)){
-const len17 = data93.length;
-for(let i17=0; i17<len17; i17++){
-let data94 = data93[i17];
-if(typeof data94 === "string"){
-if(!pattern24.test(data94)){
-const err176 = {instancePath:instancePath+"/testData/accounts/" + i17,schemaPath:"#/properties/testData/properties/accounts/items/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
+const len14 = data91.length;
+for(let i14=0; i14<len14; i14++){
+let data92 = data91[i14];
+if(typeof data92 === "string"){
+if(!pattern4.test(data92)){
+const err176 = {instancePath:instancePath+"/testData/passwords/" + i14,schemaPath:"#/properties/testData/properties/passwords/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err176];
 }
@@ -2238,7 +2229,7 @@ errors++;
 }
 }
 else {
-const err177 = {instancePath:instancePath+"/testData/accounts/" + i17,schemaPath:"#/properties/testData/properties/accounts/items/type",keyword:"type",params:{type: "string"}};
+const err177 = {instancePath:instancePath+"/testData/passwords/" + i14,schemaPath:"#/properties/testData/properties/passwords/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err177];
 }
@@ -2250,7 +2241,7 @@ errors++;
 }
 }
 else {
-const err178 = {instancePath:instancePath+"/testData/accounts",schemaPath:"#/properties/testData/properties/accounts/type",keyword:"type",params:{type: "array"}};
+const err178 = {instancePath:instancePath+"/testData/passwords",schemaPath:"#/properties/testData/properties/passwords/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err178];
 }
@@ -2260,15 +2251,11 @@ vErrors.push(err178);
 errors++;
 }
 }
-if(data54.bankConnections !== undefined){
-let data95 = data54.bankConnections;
-if(Array.isArray(data95)){
-const len18 = data95.length;
-for(let i18=0; i18<len18; i18++){
-let data96 = data95[i18];
-if(typeof data96 === "string"){
-if(!pattern24.test(data96)){
-const err179 = {instancePath:instancePath+"/testData/bankConnections/" + i18,schemaPath:"#/properties/testData/properties/bankConnections/items/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
+if(data58.emails !== undefined){
+let data93 = data58.emails;
+if(Array.isArray(data93)){
+if(data93.length < 1){
+const err179 = {instancePath:instancePath+"/testData/emails",schemaPath:"#/properties/testData/properties/emails/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err179];
 }
@@ -2277,9 +2264,12 @@ vErrors.push(err179);
 }
 errors++;
 }
-}
-else {
-const err180 = {instancePath:instancePath+"/testData/bankConnections/" + i18,schemaPath:"#/properties/testData/properties/bankConnections/items/type",keyword:"type",params:{type: "string"}};
+const len15 = data93.length;
+for(let i15=0; i15<len15; i15++){
+let data94 = data93[i15];
+if(typeof data94 === "string"){
+if(!pattern24.test(data94)){
+const err180 = {instancePath:instancePath+"/testData/emails/" + i15,schemaPath:"#/properties/testData/properties/emails/items/pattern",keyword:"pattern",params:{pattern: "@"}};
 if(vErrors === null){
 vErrors = [err180];
 }
@@ -2289,9 +2279,8 @@ vErrors.push(err180);
 errors++;
 }
 }
-}
 else {
-const err181 = {instancePath:instancePath+"/testData/bankConnections",schemaPath:"#/properties/testData/properties/bankConnections/type",keyword:"type",params:{type: "array"}};
+const err181 = {instancePath:instancePath+"/testData/emails/" + i15,schemaPath:"#/properties/testData/properties/emails/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err181];
 }
@@ -2301,15 +2290,9 @@ vErrors.push(err181);
 errors++;
 }
 }
-if(data54.categories !== undefined){
-let data97 = data54.categories;
-if(Array.isArray(data97)){
-const len19 = data97.length;
-for(let i19=0; i19<len19; i19++){
-let data98 = data97[i19];
-if(typeof data98 === "string"){
-if(!pattern24.test(data98)){
-const err182 = {instancePath:instancePath+"/testData/categories/" + i19,schemaPath:"#/properties/testData/properties/categories/items/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
+}
+else {
+const err182 = {instancePath:instancePath+"/testData/emails",schemaPath:"#/properties/testData/properties/emails/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err182];
 }
@@ -2319,8 +2302,11 @@ vErrors.push(err182);
 errors++;
 }
 }
-else {
-const err183 = {instancePath:instancePath+"/testData/categories/" + i19,schemaPath:"#/properties/testData/properties/categories/items/type",keyword:"type",params:{type: "string"}};
+if(data58.phones !== undefined){
+let data95 = data58.phones;
+if(Array.isArray(data95)){
+if(data95.length < 1){
+const err183 = {instancePath:instancePath+"/testData/phones",schemaPath:"#/properties/testData/properties/phones/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err183];
 }
@@ -2329,10 +2315,12 @@ vErrors.push(err183);
 }
 errors++;
 }
-}
-}
-else {
-const err184 = {instancePath:instancePath+"/testData/categories",schemaPath:"#/properties/testData/properties/categories/type",keyword:"type",params:{type: "array"}};
+const len16 = data95.length;
+for(let i16=0; i16<len16; i16++){
+let data96 = data95[i16];
+if(typeof data96 === "string"){
+if(!pattern4.test(data96)){
+const err184 = {instancePath:instancePath+"/testData/phones/" + i16,schemaPath:"#/properties/testData/properties/phones/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err184];
 }
@@ -2342,11 +2330,8 @@ vErrors.push(err184);
 errors++;
 }
 }
-if(data54.largestId !== undefined){
-let data99 = data54.largestId;
-if(typeof data99 === "string"){
-if(!pattern24.test(data99)){
-const err185 = {instancePath:instancePath+"/testData/largestId",schemaPath:"#/properties/testData/properties/largestId/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
+else {
+const err185 = {instancePath:instancePath+"/testData/phones/" + i16,schemaPath:"#/properties/testData/properties/phones/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err185];
 }
@@ -2356,8 +2341,9 @@ vErrors.push(err185);
 errors++;
 }
 }
+}
 else {
-const err186 = {instancePath:instancePath+"/testData/largestId",schemaPath:"#/properties/testData/properties/largestId/type",keyword:"type",params:{type: "string"}};
+const err186 = {instancePath:instancePath+"/testData/phones",schemaPath:"#/properties/testData/properties/phones/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err186];
 }
@@ -2367,9 +2353,15 @@ vErrors.push(err186);
 errors++;
 }
 }
-if(data54.anyServiceVersion !== undefined){
-if(typeof data54.anyServiceVersion !== "boolean"){
-const err187 = {instancePath:instancePath+"/testData/anyServiceVersion",schemaPath:"#/properties/testData/properties/anyServiceVersion/type",keyword:"type",params:{type: "boolean"}};
+if(data58.accounts !== undefined){
+let data97 = data58.accounts;
+if(Array.isArray(data97)){
+const len17 = data97.length;
+for(let i17=0; i17<len17; i17++){
+let data98 = data97[i17];
+if(typeof data98 === "string"){
+if(!pattern26.test(data98)){
+const err187 = {instancePath:instancePath+"/testData/accounts/" + i17,schemaPath:"#/properties/testData/properties/accounts/items/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
 if(vErrors === null){
 vErrors = [err187];
 }
@@ -2379,9 +2371,8 @@ vErrors.push(err187);
 errors++;
 }
 }
-}
 else {
-const err188 = {instancePath:instancePath+"/testData",schemaPath:"#/properties/testData/type",keyword:"type",params:{type: "object"}};
+const err188 = {instancePath:instancePath+"/testData/accounts/" + i17,schemaPath:"#/properties/testData/properties/accounts/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err188];
 }
@@ -2391,15 +2382,9 @@ vErrors.push(err188);
 errors++;
 }
 }
-if(data.deviations !== undefined){
-let data101 = data.deviations;
-if(Array.isArray(data101)){
-const len20 = data101.length;
-for(let i20=0; i20<len20; i20++){
-let data102 = data101[i20];
-if(data102 && typeof data102 == "object" && !Array.isArray(data102) && !data102.isLosslessNumber){
-if(data102.clause === undefined){
-const err189 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "clause"}};
+}
+else {
+const err189 = {instancePath:instancePath+"/testData/accounts",schemaPath:"#/properties/testData/properties/accounts/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err189];
 }
@@ -2408,8 +2393,16 @@ vErrors.push(err189);
 }
 errors++;
 }
-if(data102.reason === undefined){
-const err190 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "reason"}};
+}
+if(data58.bankConnections !== undefined){
+let data99 = data58.bankConnections;
+if(Array.isArray(data99)){
+const len18 = data99.length;
+for(let i18=0; i18<len18; i18++){
+let data100 = data99[i18];
+if(typeof data100 === "string"){
+if(!pattern26.test(data100)){
+const err190 = {instancePath:instancePath+"/testData/bankConnections/" + i18,schemaPath:"#/properties/testData/properties/bankConnections/items/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
 if(vErrors === null){
 vErrors = [err190];
 }
@@ -2418,8 +2411,9 @@ vErrors.push(err190);
 }
 errors++;
 }
-if(data102.until === undefined){
-const err191 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "until"}};
+}
+else {
+const err191 = {instancePath:instancePath+"/testData/bankConnections/" + i18,schemaPath:"#/properties/testData/properties/bankConnections/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err191];
 }
@@ -2428,9 +2422,10 @@ vErrors.push(err191);
 }
 errors++;
 }
-for(const key13 in data102){
-if(!(((key13 === "clause") || (key13 === "reason")) || (key13 === "until"))){
-const err192 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13}};
+}
+}
+else {
+const err192 = {instancePath:instancePath+"/testData/bankConnections",schemaPath:"#/properties/testData/properties/bankConnections/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err192];
 }
@@ -2440,9 +2435,15 @@ vErrors.push(err192);
 errors++;
 }
 }
-if(data102.clause !== undefined){
-if(typeof data102.clause !== "string"){
-const err193 = {instancePath:instancePath+"/deviations/" + i20+"/clause",schemaPath:"#/properties/deviations/items/properties/clause/type",keyword:"type",params:{type: "string"}};
+if(data58.categories !== undefined){
+let data101 = data58.categories;
+if(Array.isArray(data101)){
+const len19 = data101.length;
+for(let i19=0; i19<len19; i19++){
+let data102 = data101[i19];
+if(typeof data102 === "string"){
+if(!pattern26.test(data102)){
+const err193 = {instancePath:instancePath+"/testData/categories/" + i19,schemaPath:"#/properties/testData/properties/categories/items/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
 if(vErrors === null){
 vErrors = [err193];
 }
@@ -2452,11 +2453,8 @@ vErrors.push(err193);
 errors++;
 }
 }
-if(data102.reason !== undefined){
-let data104 = data102.reason;
-if(typeof data104 === "string"){
-if(!pattern12.test(data104)){
-const err194 = {instancePath:instancePath+"/deviations/" + i20+"/reason",schemaPath:"#/properties/deviations/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+else {
+const err194 = {instancePath:instancePath+"/testData/categories/" + i19,schemaPath:"#/properties/testData/properties/categories/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err194];
 }
@@ -2466,8 +2464,9 @@ vErrors.push(err194);
 errors++;
 }
 }
+}
 else {
-const err195 = {instancePath:instancePath+"/deviations/" + i20+"/reason",schemaPath:"#/properties/deviations/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+const err195 = {instancePath:instancePath+"/testData/categories",schemaPath:"#/properties/testData/properties/categories/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err195];
 }
@@ -2477,11 +2476,11 @@ vErrors.push(err195);
 errors++;
 }
 }
-if(data102.until !== undefined){
-let data105 = data102.until;
-if(typeof data105 === "string"){
-if(!(formats10(data105))){
-const err196 = {instancePath:instancePath+"/deviations/" + i20+"/until",schemaPath:"#/properties/deviations/items/properties/until/format",keyword:"format",params:{format: "date"}};
+if(data58.largestId !== undefined){
+let data103 = data58.largestId;
+if(typeof data103 === "string"){
+if(!pattern26.test(data103)){
+const err196 = {instancePath:instancePath+"/testData/largestId",schemaPath:"#/properties/testData/properties/largestId/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
 if(vErrors === null){
 vErrors = [err196];
 }
@@ -2492,7 +2491,7 @@ errors++;
 }
 }
 else {
-const err197 = {instancePath:instancePath+"/deviations/" + i20+"/until",schemaPath:"#/properties/deviations/items/properties/until/type",keyword:"type",params:{type: "string"}};
+const err197 = {instancePath:instancePath+"/testData/largestId",schemaPath:"#/properties/testData/properties/largestId/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err197];
 }
@@ -2502,9 +2501,9 @@ vErrors.push(err197);
 errors++;
 }
 }
-}
-else {
-const err198 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/type",keyword:"type",params:{type: "object"}};
+if(data58.anyServiceVersion !== undefined){
+if(typeof data58.anyServiceVersion !== "boolean"){
+const err198 = {instancePath:instancePath+"/testData/anyServiceVersion",schemaPath:"#/properties/testData/properties/anyServiceVersion/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err198];
 }
@@ -2516,7 +2515,7 @@ errors++;
 }
 }
 else {
-const err199 = {instancePath:instancePath+"/deviations",schemaPath:"#/properties/deviations/type",keyword:"type",params:{type: "array"}};
+const err199 = {instancePath:instancePath+"/testData",schemaPath:"#/properties/testData/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err199];
 }
@@ -2526,14 +2525,149 @@ vErrors.push(err199);
 errors++;
 }
 }
-}
-else {
-const err200 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.deviations !== undefined){
+let data105 = data.deviations;
+if(Array.isArray(data105)){
+const len20 = data105.length;
+for(let i20=0; i20<len20; i20++){
+let data106 = data105[i20];
+if(data106 && typeof data106 == "object" && !Array.isArray(data106) && !data106.isLosslessNumber){
+if(data106.clause === undefined){
+const err200 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "clause"}};
 if(vErrors === null){
 vErrors = [err200];
 }
 else {
 vErrors.push(err200);
+}
+errors++;
+}
+if(data106.reason === undefined){
+const err201 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "reason"}};
+if(vErrors === null){
+vErrors = [err201];
+}
+else {
+vErrors.push(err201);
+}
+errors++;
+}
+if(data106.until === undefined){
+const err202 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "until"}};
+if(vErrors === null){
+vErrors = [err202];
+}
+else {
+vErrors.push(err202);
+}
+errors++;
+}
+for(const key15 in data106){
+if(!(((key15 === "clause") || (key15 === "reason")) || (key15 === "until"))){
+const err203 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15}};
+if(vErrors === null){
+vErrors = [err203];
+}
+else {
+vErrors.push(err203);
+}
+errors++;
+}
+}
+if(data106.clause !== undefined){
+if(typeof data106.clause !== "string"){
+const err204 = {instancePath:instancePath+"/deviations/" + i20+"/clause",schemaPath:"#/properties/deviations/items/properties/clause/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err204];
+}
+else {
+vErrors.push(err204);
+}
+errors++;
+}
+}
+if(data106.reason !== undefined){
+let data108 = data106.reason;
+if(typeof data108 === "string"){
+if(!pattern4.test(data108)){
+const err205 = {instancePath:instancePath+"/deviations/" + i20+"/reason",schemaPath:"#/properties/deviations/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+if(vErrors === null){
+vErrors = [err205];
+}
+else {
+vErrors.push(err205);
+}
+errors++;
+}
+}
+else {
+const err206 = {instancePath:instancePath+"/deviations/" + i20+"/reason",schemaPath:"#/properties/deviations/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err206];
+}
+else {
+vErrors.push(err206);
+}
+errors++;
+}
+}
+if(data106.until !== undefined){
+let data109 = data106.until;
+if(typeof data109 === "string"){
+if(!(formats10(data109))){
+const err207 = {instancePath:instancePath+"/deviations/" + i20+"/until",schemaPath:"#/properties/deviations/items/properties/until/format",keyword:"format",params:{format: "date"}};
+if(vErrors === null){
+vErrors = [err207];
+}
+else {
+vErrors.push(err207);
+}
+errors++;
+}
+}
+else {
+const err208 = {instancePath:instancePath+"/deviations/" + i20+"/until",schemaPath:"#/properties/deviations/items/properties/until/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err208];
+}
+else {
+vErrors.push(err208);
+}
+errors++;
+}
+}
+}
+else {
+const err209 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err209];
+}
+else {
+vErrors.push(err209);
+}
+errors++;
+}
+}
+}
+else {
+const err210 = {instancePath:instancePath+"/deviations",schemaPath:"#/properties/deviations/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err210];
+}
+else {
+vErrors.push(err210);
+}
+errors++;
+}
+}
+}
+else {
+const err211 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err211];
+}
+else {
+vErrors.push(err211);
 }
 errors++;
 }

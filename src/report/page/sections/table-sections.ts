@@ -2,7 +2,7 @@
 import openFacts from '../../../../contracts/generated/not-shown.json' with { type: 'json' };
 import type { OpenFact } from '../../../../contracts/src/base/ledgers.ts';
 import { andList, count, settingText } from '../../../../contracts/src/base/text.ts';
-import type { OpenPoint } from '../../../../contracts/src/evidence/readiness.ts';
+import type { OpenPoint, Readiness } from '../../../../contracts/src/evidence/readiness.ts';
 import type { FoundOfClause } from '../../../../contracts/src/judge/clause-count.ts';
 import type { Verdict } from '../../../runner/verdict.ts';
 import { assessTables, countsSentence, factLines } from '../../assess/assess-text.ts';
@@ -12,7 +12,7 @@ import type { TargetReport } from '../../run-json.ts';
 import type { Earlier } from '../../run-outcome.ts';
 import type { UsedSetting } from '../../settings-used.ts';
 import { type Html, html } from '../html.ts';
-import type { AssessmentResult, ComparisonResult, PageContent } from '../page-content.ts';
+import type { ComparisonResult, PageContent } from '../page-content.ts';
 import type { Section } from '../page-parts.ts';
 
 /** What fails now comes first. */
@@ -47,32 +47,27 @@ export function changesSection(
   };
 }
 
-/** What is to be done, the calls, and what becomes of V1 fields and answers. The titles name the file where there are several. */
-export function assessSections(assessments: readonly AssessmentResult[]): Section[] {
-  return assessments.flatMap((result, at) => {
-    const of = assessments.length > 1 ? ` of ${result.file}` : '';
-    const points = [
-      ...pointRows('no place', result.noPlace),
-      ...pointRows('needs-decision', result.decisions),
-    ];
-    const becomes = assessTables(result).map((table) => {
-      const isOpen = table.title === 'Calls' || table.title === 'V1 fields';
-      return { ...table, note: count(table.rows.length, 'row'), isOpen };
-    });
-    const sections = [
-      { id: 'open', title: 'To do', head: ['what', 'field', 'sent', 'why', 'how'], rows: points },
-      {
-        id: 'facts',
-        title: 'Recording',
-        lead: countsSentence(result),
-        head: ['of', 'recorded'],
-        rows: factLines(result),
-      },
-    ].map(({ head, rows, ...section }) => ({ ...section, tables: [{ title: section.title, head, rows }] }));
-    return [...sections, { id: 'becomes', title: 'What becomes of V1', tables: becomes }]
-      .filter(({ tables }) => tables.some(({ rows }) => rows.length > 0))
-      .map((section) => ({ ...section, id: `${section.id}-${at}`, title: `${section.title}${of}` }));
+/** What is to be done, the calls, and what becomes of V1 fields and answers. */
+export function assessSections(result: Readiness | undefined): Section[] {
+  if (!result) return [];
+  const points = [...pointRows('no place', result.noPlace), ...pointRows('needs-decision', result.decisions)];
+  const becomes = assessTables(result).map((table) => {
+    const isOpen = table.title === 'Calls' || table.title === 'V1 fields';
+    return { ...table, note: count(table.rows.length, 'row'), isOpen };
   });
+  const sections = [
+    { id: 'open', title: 'To do', head: ['what', 'field', 'sent', 'why', 'how'], rows: points },
+    {
+      id: 'facts',
+      title: 'Recording',
+      lead: countsSentence(result),
+      head: ['of', 'recorded'],
+      rows: factLines(result),
+    },
+  ].map(({ head, rows, ...section }) => ({ ...section, tables: [{ title: section.title, head, rows }] }));
+  return [...sections, { id: 'becomes', title: 'What becomes of V1', tables: becomes }].filter(({ tables }) =>
+    tables.some(({ rows }) => rows.length > 0),
+  );
 }
 
 function pointRows(verdict: string, points: readonly OpenPoint[]) {

@@ -1,5 +1,6 @@
 /** The verdict: the sentence at the top of the page, each target with its counts, and what to do next. */
 import { count } from '../../../../contracts/src/base/text.ts';
+import type { Readiness } from '../../../../contracts/src/evidence/readiness.ts';
 import type { CheckTotals } from '../../check/check-totals.ts';
 import { byReason, VERDICTS } from '../../clause-counts.ts';
 import { reportedClauses, type TargetReport } from '../../run-json.ts';
@@ -22,12 +23,10 @@ type Headline = { readonly tone: Tone; readonly text: string };
 const TONES: readonly Tone[] = ['bad', 'unsure', 'good'];
 
 /** Each kind of result adds its sentence; the worst gives the tone. */
-export function headline({ targets, ending, assessments, check, comparisons }: PageContent): Headline {
+export function headline({ targets, ending, assessment, check, comparisons }: PageContent): Headline {
   const all: Headline[] = [
     ...(targets.length > 0 ? [{ tone: runTone(targets, ending), text: outcomeOfAll(targets, ending) }] : []),
-    ...assessments.map(({ verdict, says }) => {
-      return { tone: TONES_OF_MOVE[verdict], text: `The move to Web Form V2 is ${says}.` };
-    }),
+    ...(assessment ? [ofMove(assessment)] : []),
     ...(check ? [ofCheck(check.totals)] : []),
     ...comparisons.map(({ verdict, fields }): Headline => {
       const carried = `The V2 request carries all that V1 asks for: ${count(fields.length, 'field')}.`;
@@ -37,6 +36,10 @@ export function headline({ targets, ending, assessments, check, comparisons }: P
   ];
   const tone = TONES.find((one) => all.some((it) => it.tone === one)) ?? 'faint';
   return { tone, text: all.map(({ text }) => text).join(' ') };
+}
+
+function ofMove({ verdict, says }: Readiness): Headline {
+  return { tone: TONES_OF_MOVE[verdict], text: `The move to Web Form V2 is ${says}.` };
 }
 
 const TONES_OF_MOVE = {

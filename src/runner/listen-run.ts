@@ -1,0 +1,237 @@
+/** `verify --listen`: rules of a user who exists already, and the messages of them that a provider without a control plane sends. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
+import { triggerEvents } from '../../contracts/generated/operations.ts';
+import { InputError, only, SystemError, whyUnreadable } from '../../contracts/src/base/errors.ts';
+import { layoutOf } from '../../contracts/src/base/event-layout.ts';
+import { jsonIn, writeJson } from '../../contracts/src/base/exact-json.ts';
+import { member } from '../../contracts/src/base/json-value.ts';
+import { withoutCredentials } from '../../contracts/src/base/redact.ts';
+import { andList, count } from '../../contracts/src/base/text.ts';
+import { recordedRules } from '../../contracts/src/evidence/read-evidence.ts';
+import { asDocumented } from '../../contracts/src/judge/as-documented.ts';
+import * as judge from '../../contracts/src/judge/judge-message.ts';
+import { clausesOfSchemas, isSuccess } from '../../contracts/src/judge/operation.ts';
+import type { NotificationRule, TriggerEvent } from '../../contracts/src/messages/message.ts';
+import type { CaseCall } from './call.ts';
+import type { PlannedCase } from './planned-case.ts';
+import type { ReportCheck } from './preflight.ts';
+import { refusedText } from './refusals.ts';
+import { firesClauses } from './scenarios/judge-scenario.ts';
+import { send } from './send.ts';
+import type { Messaging, Target, TargetDescription } from './targets/target.ts';
+import { Unproven } from './unproven.ts';
+import type { CaseResult } from './verdict.ts';
+
+/** At most: a rule that an earlier run created is not created again. */
+export const listenCalls = [
+  { call: 'createToken' },
+  ...triggerEvents.map(() => ({ call: 'createNotificationRule' }) as const),
+] as const;
+
+/** The clauses that a message can show by itself. */
+export function clausesOfMessages(): ReadonlySet<ClauseId> {
+  const schemas = triggerEvents.flatMap((event) => [`${event}.message`, `${event}.details`]);
+  const checks = Object.values(judge.eventChecks).flat();
+  return new Set([...clausesOfSchemas(schemas), ...checks.map(({ clause }) => clause)]);
+}
+
+function rulesFile({ chosenBy, folder = '.' }: TargetDescription): string {
+  return join(folder, `${basename(chosenBy, extname(chosenBy))}.rules.json`);
+}
+
+/** The rules that earlier runs created; none without the file. Throws InputError for a file that is no list of rules. */
+export async function earlierRules(target: TargetDescription): Promise<readonly NotificationRule[]> {
+  const path = rulesFile(target);
+  const text = await readFile(path, 'utf8').catch((error) => {
+    only(error, SystemError);
+    if (error.code === 'ENOENT') return '[]';
+    throw new InputError(`${path} cannot be read: ${whyUnreadable(error)}.`);
+  });
+  return recordedRules(path, jsonIn(text, { keepSource: true }) ?? { value: text, exact: text });
+}
+
+/** What came of listening. */
+export interface Heard {
+  /** One of each event that a message came of. */
+  readonly results: readonly CaseResult[];
+  /** By event, why no message of it is judged. */
+  readonly whyNot: ReadonlyMap<string, string>;
+}
+
+type Messages = Map<TriggerEvent, judge.JudgedMessage[]>;
+
+/**
+ * Creates the rules that are missing, and judges each message until every event came or the time is over; undefined without
+ * --listen. Nothing is judged by silence. A user who gets no token, and a key that decrypts nothing, are unproven.
+ */
+export async function listen(target: Target, report: ReportCheck = () => {}): Promise<Heard | undefined> {
+  const { messaging, listens } = target;
+  if (!messaging || listens === undefined) return undefined;
+  const whyNot = new Map<string, string>(triggerEvents.map((event) => [event, silenceText(event)]));
+  const messages: Messages = new Map();
+  let failure: string | undefined;
+  let rules: readonly NotificationRule[] = [];
+  try {
+    const place = withoutCredentials(await messaging.mailbox.address(messaging.prefix));
+    rules = await createRules(target, messaging, whyNot);
+    const words = `at ${place} for ${listens} s, for messages of ${count(rules.length, 'rule')}, see ${rulesFile(target)}`;
+    report('listens', words);
+    await receive(target, messaging, rules, messages);
+  } catch (error) {
+    only(error, Unproven);
+    failure = error.message;
+  }
+  const encrypted = [...messages].filter(([event]) => layoutOf[event].list !== undefined);
+  if (encrypted.length > 0 && encrypted.every(([, of]) => of.every(judge.isUnreadable))) {
+    failure = WRONG_KEY;
+    messages.clear();
+  }
+  const came = rules.filter(({ triggerEvent }) => messages.has(triggerEvent));
+  for (const { triggerEvent } of came) whyNot.delete(triggerEvent);
+  const results = came.map((rule) => resultOf(rule, messages.get(rule.triggerEvent) ?? []));
+  const events = andList(came.map(({ triggerEvent }) => triggerEvent));
+  report('messages', failure ?? (events || 'none came; nothing follows from that'), failure === undefined);
+  if (failure === undefined) return { results, whyNot };
+  const unproven = { ...TITLE, verdict: 'unproven', reason: failure } as const;
+  return { results: [...results, unproven], whyNot: new Map(triggerEvents.map((event) => [event, failure])) };
+}
+
+/** All rules; those that are refused get their reason. */
+async function createRules(
+  target: Target,
+  { prefix, logIn }: Messaging,
+  whyNot: Map<string, string>,
+): Promise<readonly NotificationRule[]> {
+  const rules = [...(await earlierRules(target))];
+  const missing = triggerEvents.filter((event) => !rules.some(({ triggerEvent }) => triggerEvent === event));
+  const { username: id = '', password } = target.file?.credentials.user ?? {};
+  const session = await logIn({ id, password: process.env[password?.env ?? ''] ?? '' });
+  // What it creates is not of the run, whose users end with it: the file lists it.
+  const { traces, ...provider } = target;
+  for (const event of missing) {
+    const includeDetails = layoutOf[event].list !== undefined;
+    const params = paramsOf(event, target.testData.categories[0]);
+    const rule = {
+      triggerEvent: event,
+      ...(params && { params }),
+      callbackHandle: `${prefix}-${event}`,
+      includeDetails,
+    };
+    const call = { when: 'createNotificationRule', as: 'user', send: rule, then: '2XX' } as CaseCall;
+    traces?.spend('createNotificationRule');
+    // A rule that cannot be written down is not created.
+    await saveRules(target, rules);
+    const exchange = await send(provider, session, call);
+    if (isSuccess(call.when, exchange.response.status)) rules.push(rule);
+    else
+      whyNot.set(
+        event,
+        `the rule ${event}: ${refusedText(target, call, exchange)}; if it exists already, use another user, or delete this one's rules`,
+      );
+  }
+  await saveRules(target, rules);
+  return rules;
+}
+
+async function saveRules(target: Target, rules: readonly NotificationRule[]): Promise<void> {
+  const path = rulesFile(target);
+  await writeFile(path, `${writeJson(rules, 2)}\n`).catch((error) => {
+    only(error, SystemError);
+    throw new Unproven(`${path} cannot be written (${error.code})`);
+  });
+}
+
+/** How often an interruption of the run is looked for, in milliseconds. */
+const LONGEST_PAUSE = 1000;
+
+/** Judges what comes, until a message of every rule came. Throws Unproven where the run ends before that. */
+async function receive(
+  { listens = 0, settings, pause }: Target,
+  { mailbox, cipher }: Messaging,
+  rules: readonly NotificationRule[],
+  messages: Messages,
+): Promise<void> {
+  const end = performance.now() + listens * 1000;
+  for (let left = listens * 1000; left > 0 && messages.size < rules.length; left = end - performance.now()) {
+    await mailbox.wait(Math.min(left, LONGEST_PAUSE), 1);
+    for (const { text } of mailbox.take()) {
+      const json = jsonIn(text);
+      const handle = member(json && asDocumented(json.value, settings), 'callbackHandle');
+      const rule = rules.find(({ callbackHandle }) => callbackHandle === handle);
+      // Messages of other rules go to the same URL.
+      if (!json || !rule) continue;
+      const judged = await judge.judgeMessage(json, { rule, settings, cipher });
+      messages.set(rule.triggerEvent, [...(messages.get(rule.triggerEvent) ?? []), judged]);
+    }
+    await pause?.(0);
+  }
+}
+
+const WRONG_KEY =
+  'nothing that is encrypted in the messages can be decrypted; check credentials.dataDecryptionKey and settings.cipher';
+
+const TITLE = {
+  clause: 'MESSAGE-TRIGGER-EVENT',
+  says: 'given a rule of credentials.user, the messages that come are as documented',
+  file: 'src/runner/listen-run.ts',
+  findings: [],
+  shown: [],
+  exchanges: [],
+} as const;
+
+function resultOf(rule: NotificationRule, judged: readonly judge.JudgedMessage[]): CaseResult {
+  const { triggerEvent: event } = rule;
+  const received = judged.map(({ decrypted }) => ({ rule: event, message: decrypted?.exact }));
+  const findings = judged.flatMap(({ findings }, at) =>
+    findings.map(({ about: _, pointer, ...finding }) => ({
+      ...finding,
+      pointer: `/steps/0/received/${at}/message${pointer}`,
+    })),
+  );
+  return {
+    ...TITLE,
+    verdict: findings.some(({ clause }) => clause === TITLE.clause) ? 'violated' : 'upheld',
+    findings,
+    shown: judged.flatMap(({ shows }) => shows),
+    played: {
+      rules: { [event]: rule },
+      steps: [{ expected: judged.map(() => ({ rule: event })), received }],
+    },
+  };
+}
+
+/** Those that a rule needs, so that it fires at the next update that brings anything; undefined for one that needs none. */
+function paramsOf(event: TriggerEvent, categoryId: string | undefined): NotificationRule['params'] {
+  const values = { balanceThreshold: 1_000_000_000, absoluteAmountThreshold: 0, categoryId };
+  const needed = Object.entries(values).filter(([name]) => layoutOf[event].required.includes(name));
+  return needed.length > 0 ? Object.fromEntries(needed) : undefined;
+}
+
+/** What would trigger a message of the event. */
+function silenceText(event: TriggerEvent): string {
+  const fires = ledger.clauses.find(({ id }) => id === firesClauses[event])?.says;
+  return `no message of ${event} came. ${fires}`;
+}
+
+/**
+ * The result of a case of the catalogue beside what came: a message decides the clauses that it shows where no scenario
+ * could be played, and the other scenarios say what would show theirs.
+ */
+export function besideHeard(
+  planned: PlannedCase,
+  result: CaseResult,
+  heard: Heard | undefined,
+): CaseResult[] {
+  if (!planned.isScenario || result.verdict !== 'out of reach' || !heard) return [result];
+  const decided = heard.results.flatMap(({ shown, findings }) => [
+    ...shown,
+    ...findings.map(({ clause }) => clause),
+  ]);
+  if (decided.includes(result.clause)) return [];
+  const event = [...planned.reached].find((name) => heard.whyNot.has(name)) ?? '';
+  const reason = heard.whyNot.get(event) ?? 'the messages that came do not show it; a control plane would';
+  return [{ ...result, reason }];
+}
