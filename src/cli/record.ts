@@ -36,7 +36,7 @@ async function record({ to, port: chosen = [], redact = false, seed }: Options):
   const ports = chosen.length === 0 ? to.map((_, at) => PORT + at) : chosen;
   if (ports.length !== to.length)
     throw new UsageError(
-      `--to has ${count(to.length, 'address', 'addresses')} and --port ${count(ports.length, 'port')}: pass one port an address.`,
+      `--to has ${count(to.length, 'address', 'addresses')} and --port ${count(ports.length, 'port')}: pass one port for each address.`,
     );
   const signal = interrupted();
   const lines = new RecordedLines(new MadeUpValues(seed), redact);
@@ -77,7 +77,7 @@ function upstreams(text: string, before: readonly URL[] | undefined): readonly U
   if (!address || !/^https?:$/.test(address.protocol) || address.search !== '' || address.hash !== '')
     throw new InvalidArgumentError('It is not an address like https://sandbox.example.');
   if (address.username !== '' || address.password !== '')
-    throw new InvalidArgumentError('It holds a user or password, which belong into the calls.');
+    throw new InvalidArgumentError('It holds a user or password, which belong in the calls.');
   return [...(before ?? []), address];
 }
 

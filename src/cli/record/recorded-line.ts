@@ -7,7 +7,7 @@ import { type Decimal, isNumber } from '../../../contracts/src/base/json-value.t
 import { KnownValues } from '../../../contracts/src/base/known-values.ts';
 import { SECRET_NAME } from '../../../contracts/src/base/redact.ts';
 import { recordedHeaders } from '../../../contracts/src/evidence/read-evidence.ts';
-import type { Body } from '../../../contracts/src/judge/exchange.ts';
+import type { Body, Exchange } from '../../../contracts/src/judge/exchange.ts';
 import {
   collector,
   isForm,
@@ -30,14 +30,14 @@ const UNPACK: Readonly<Record<string, Unpack | undefined>> = {
   identity: (bytes) => bytes,
 };
 
-/** Values of earlier calls that are looked for in later ones; after that many, all are forgotten. */
+/** How many values of earlier calls are looked for in later ones; then all are forgotten. */
 const MOST_KNOWN = 20_000;
 
 export class RecordedLines {
   readonly #made: MadeUpValues;
   readonly #redact: boolean;
   #known: Known = new KnownValues();
-  /** Bodies that are not in the recording: too long, broken off, or nothing that secrets can be found in. */
+  /** How many bodies are not in the recording: too long, broken off, or in a form in which secrets are not found. */
   leftOut = 0;
 
   /** With `redact`, personal and undocumented values are replaced too. */
@@ -46,33 +46,40 @@ export class RecordedLines {
     this.#redact = redact;
   }
 
-  /** The line with its end. Throws for nothing that was sent. */
+  /** The call as one line of NDJSON, with its line break. Throws for no call. */
   of({ time, method, url, request, response }: PassedCall): string {
-    const sent = this.#body(request);
-    const came = response.status === 0 ? {} : this.#body(response);
-    const exchange = {
-      request: { method, url, headers: headersOf(request), ...sent },
-      response: { status: response.status, headers: headersOf(response), ...came },
-    };
-    if (this.#known.size > MOST_KNOWN) this.#known = new KnownValues();
-    const known = new KnownValues(this.#known);
-    collector(this.#known, this.#replace, known).exchange(exchange);
-    const redactor = new Redactor(this.#replace, known, true);
-    const { request: asked, response: answered } = redactor.exchange(exchange);
+    const redacted = this.#redacted({
+      request: { method, url, headers: headersOf(request), ...this.#body(request) },
+      response: {
+        status: response.status,
+        headers: headersOf(response),
+        ...(response.status !== 0 && this.#body(response)),
+      },
+    });
     const record = {
       time,
       ...(this.#redact && { seed: this.#made.seedHash }),
-      request: { ...asked, body: bodyValue(asked.body, request) },
-      response: { ...answered, body: bodyValue(answered.body, response) },
+      request: { ...redacted.request, body: bodyValue(redacted.request.body, request) },
+      response: { ...redacted.response, body: bodyValue(redacted.response.body, response) },
     };
     return `${writeJson(record)}\n`;
   }
 
+  /** Secrets and personal values of this call are looked for in later calls, too; undocumented values in this one alone. */
+  #redacted(exchange: Exchange): Exchange {
+    if (this.#known.size > MOST_KNOWN) this.#known = new KnownValues();
+    const knownHere = new KnownValues(this.#known);
+    collector(this.#known, this.#replace, knownHere).exchange(exchange);
+    return new Redactor(this.#replace, knownHere, true).exchange(exchange);
+  }
+
+  /** Counts a body that is left out. */
   #body(side: PassedSide): { body?: Body } {
     if (side.body?.length === 0) return {};
     const body = side.body && decoded(side.body, headersOf(side));
-    if (body === undefined) this.leftOut++;
-    return body ? { body } : {};
+    if (body) return { body };
+    this.leftOut++;
+    return {};
   }
 
   readonly #replace: Replacement = (reason, name, value) => {
@@ -89,14 +96,14 @@ function headersOf({ headers }: PassedSide): Readonly<Record<string, string>> {
   return recordedHeaders(headerPairs(headers).map(([name, value]) => ({ name, value })));
 }
 
-/** What the record holds: JSON as it is, other text; '' for none and undefined for one that is not recorded. */
+/** The body as the record holds it: JSON, or text; '' where none was sent, and undefined where it was left out. */
 function bodyValue(body: Body | undefined, { body: bytes }: PassedSide): unknown {
   if (!body) return bytes?.length === 0 ? '' : undefined;
   if ('text' in body) return body.text;
   return typeof body.json === 'object' && body.json !== null ? body.json : writeJson(body.json);
 }
 
-/** Undefined for a body in which secrets could not be found, and for one that cannot be decoded. */
+/** JSON, a form or prose. Undefined for any other body, in which secrets are not found, and for one that cannot be unpacked. */
 function decoded(bytes: Buffer, headers: Readonly<Record<string, string>>): Body | undefined {
   let text: string;
   try {

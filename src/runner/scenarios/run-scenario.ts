@@ -11,7 +11,7 @@ import type { CaseEvidence } from '../run-case.ts';
 import { send } from '../send.ts';
 import type { Messaging, Session, Target } from '../targets/target.ts';
 import { OutOfReach, Unproven } from '../unproven.ts';
-import type { PlayedStep } from '../verdict.ts';
+import type { PlayedStep, ReceivedMessage } from '../verdict.ts';
 import { judgeScenario, waitsOf } from './judge-scenario.ts';
 import { isUnknown, type Judged, readMessage, type TakenMessage } from './read-received.ts';
 import {
@@ -20,6 +20,7 @@ import {
   type ExpectedMessage,
   type ExpectedMessages,
   type Scenario,
+  type ScenarioRule,
   updatedIn,
 } from './scenario.ts';
 
@@ -81,7 +82,7 @@ class ScenarioRun {
   readonly #prefix: string;
   /** The name of the callback URL that is configured now. */
   #callback: string;
-  /** Which messages rules that wait may still send (WAITING-HOW-LONG): one of these lists. */
+  /** What rules with waitForCategorization may still send (WAITING-HOW-LONG): the messages of one of these lists. */
   #late: readonly ExpectedMessages[] = [[]];
 
   constructor(stage: Stage, evidence: CaseEvidence) {
@@ -128,8 +129,8 @@ class ScenarioRun {
       }
       if (messages) await this.#receive([messages, ...or]);
     }
-    const mayBeSilent = this.#late.some(({ length }) => length === 0);
-    if (!mayBeSilent) await this.#receiveLate();
+    const isComplete = this.#late.some(({ length }) => length === 0);
+    if (!isComplete) await this.#receiveLate();
   }
 
   async #act(action: Action): Promise<void> {
@@ -154,9 +155,7 @@ class ScenarioRun {
   /** Throws Unproven or OutOfReach where the scenario cannot go on. */
   async #create(name: string, isRefused = false): Promise<void> {
     const { target, scenario } = this.#stage;
-    const rule = scenario.rules[name];
-    if (rule === undefined) throw new Error(`the scenario has no rule ${name}`);
-    const { of, api, handleOf = name, mayBeRefused, ...stated } = rule;
+    const { of, api, handleOf = name, mayBeRefused, ...stated } = this.#ruleOf(name);
     // Whether includeDetails may be left out is not shown (RULE-REQUIRED-FIELDS).
     const body = { includeDetails: false, ...stated, callbackHandle: `${this.#prefix}-${handleOf}` };
     const call = { when: 'createNotificationRule', send: body, then: '2XX', ...(api && { api }) } as const;
@@ -175,12 +174,23 @@ class ScenarioRun {
     const words = quotedRefusal(exchange);
     if (found === 'error' && mayBeRefused)
       throw new OutOfReach(`${answer}${words}, which it may`, 'testData');
-    // The ids are those of the world of the scenario: no test data changes them.
-    const ofUser = Object.keys(this.rules).filter((other) => scenario.rules[other]?.of === of).length;
-    const limit = !target.isOwn && ofUser >= MANY_RULES ? '; see testData.mostRules of the target' : '';
-    const hint = hintOf(target, call.when, exchange, []) || limit;
     const outcome = isRefused ? 'a refusal, 4xx or 5xx' : 'a success, 2xx';
+    // The ids are those of the world of the scenario: no test data changes them.
+    const hint = hintOf(target, call.when, exchange, []) || this.#limitHint(of);
     throw new Unproven(`${answer}, not ${outcome}${words}, before its messages are due${hint}`);
+  }
+
+  #ruleOf(name: string): ScenarioRule {
+    const rule = this.#stage.scenario.rules[name];
+    if (rule === undefined) throw new Error(`the scenario has no rule ${name}`);
+    return rule;
+  }
+
+  /** Empty where the user has few rules: a limit of the provider does not explain the response. */
+  #limitHint(user: string | undefined): string {
+    const ofUser = Object.keys(this.rules).filter((name) => this.#ruleOf(name).of === user);
+    const isAtLimit = !this.#stage.target.isOwn && ofUser.length >= MANY_RULES;
+    return isAtLimit ? '; see testData.mostRules of the target' : '';
   }
 
   async #sessionOf(of: string | undefined): Promise<Session> {
@@ -193,7 +203,10 @@ class ScenarioRun {
     return session;
   }
 
-  /** One of these lists is due, each of another length. What rules that wait have not sent may come later, but not after a day. */
+  /**
+   * Receives what has come since the last step that expected messages. The step expects one of the lists of `due`, each
+   * of another length, and what is late. A rule with waitForCategorization may send later, but not after a day.
+   */
   async #receive(due: readonly ExpectedMessages[], isAfterADay = false): Promise<void> {
     const lists = this.#late.flatMap((late) => due.map((further) => [...late, ...further]));
     const [first = []] = lists;
@@ -202,30 +215,23 @@ class ScenarioRun {
     // Findings point to the first ones.
     const taken = (await this.#taken()).sort((a, b) => Number(isUnknown(a)) - Number(isUnknown(b)));
     const received = taken.flatMap((one) => (isUnknown(one) ? [] : one.received));
-    const isAllLate = received.length === 0 && first.length > 0 && first.every(mayWait);
-    const list = lists.find(({ length }) => length === received.length) ?? first;
-    const open = received.map(({ rule }) => rule);
-    const missing = list.filter((message) => {
-      const at = open.indexOf(message.rule);
-      if (at !== -1) open.splice(at, 1);
-      return at === -1 && mayWait(message);
-    });
-    // One of no rule may be one that seems to be missing.
-    const late = received.some(({ rule }) => rule === undefined) ? [] : missing;
-    this.#late = isAllLate ? lists : [late];
-    const expected = isAllLate ? [] : list.filter((message) => !late.includes(message));
+    const { expected, late } = expectedNow(lists, received, mayWait);
+    this.#late = late;
     const pointer = `/steps/${this.steps.length}/received`;
     for (const [at, { findings, shown }] of taken.entries()) {
       const placed = findings.map((it) => ({ ...it, pointer: `${pointer}/${at}/message${it.pointer}` }));
       this.judged.push({ findings: placed, shown });
     }
     const step = { expected, received: taken.map((one) => one.received) };
-    // No scenario with service dates lets time pass between an update and its messages.
-    const { target, control } = this.#stage;
     const dates = serviceDatesIn(expected);
-    const isOwnDate = dates !== '' && dates !== serviceDatesIn(received);
-    const bookedAt = isOwnDate ? await (target.clock ?? control.now)() : undefined;
-    this.steps.push(bookedAt === undefined ? step : { ...step, bookedAt });
+    const hasOtherDates = dates !== '' && dates !== serviceDatesIn(received);
+    this.steps.push(hasOtherDates ? { ...step, bookedAt: await this.#now() } : step);
+  }
+
+  /** When the update was booked: no scenario with service dates lets time pass between an update and its messages. */
+  #now(): number | Promise<number> {
+    const { target, control } = this.#stage;
+    return (target.clock ?? control.now)();
   }
 
   /** Lets a day pass for messages that may be late. Throws Unproven where no clock can do that. */
@@ -251,6 +257,30 @@ class ScenarioRun {
   }
 }
 
+/**
+ * Which messages are expected by now, and what may still come, as lists of which one does. `lists` are those that the
+ * documentation allows, each of another length.
+ */
+function expectedNow(
+  lists: readonly ExpectedMessages[],
+  received: readonly ReceivedMessage[],
+  mayWait: (message: ExpectedMessage) => boolean,
+): { readonly expected: ExpectedMessages; readonly late: readonly ExpectedMessages[] } {
+  const [first = []] = lists;
+  const isAllLate = received.length === 0 && first.length > 0 && first.every(mayWait);
+  if (isAllLate) return { expected: [], late: lists };
+  const list = lists.find(({ length }) => length === received.length) ?? first;
+  const rules = received.map(({ rule }) => rule);
+  // A message of no rule may be the one that seems to be missing.
+  if (rules.includes(undefined)) return { expected: list, late: [[]] };
+  const late = list.filter((message) => {
+    const at = rules.indexOf(message.rule);
+    if (at !== -1) rules.splice(at, 1);
+    return at === -1 && mayWait(message);
+  });
+  return { expected: list.filter((message) => !late.includes(message)), late: [late] };
+}
+
 /** Their texts in any order. */
 function serviceDatesIn(messages: unknown): string {
   return (writeJson(messages).match(/"serviceBookingDate":"[^"]*"/g) ?? []).sort().join();
@@ -260,7 +290,10 @@ function isAction(step: Action | object): step is Action {
   return Object.keys(step).length > 0;
 }
 
-/** Resolves when no message is on its way any more, as far as the target says; `sure` are those that may not be late. */
+/**
+ * Resolves when no message is on its way any more, as far as the target says. `due` is how many are expected, `sure` how
+ * many of them may not be late.
+ */
 async function settle(
   { control, messaging, reportsSettled, target }: Stage,
   due: number,
