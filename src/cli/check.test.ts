@@ -63,13 +63,21 @@ const crm = {
 const deviationsOf = (until: string, clause: string) =>
   `deviations: [{ clause: ${clause}, reason: known, until: ${until} }]`;
 const foundEarlier = {
-  ...{ index: 1, file: 'a.ndjson', operation: 'createNotificationRule', verdict: 'violated' },
+  index: 1,
+  file: 'a.ndjson',
+  operation: 'createNotificationRule',
+  verdict: 'violated',
   findings: [{ clause: 'RULE-LOW-THRESHOLD', about: 'provider', pointer: '', message: 'it is missing' }],
 };
 const totalsOfEarlier = {
   totals: {
-    ...{ operations: {}, reasons: {}, notes: {}, shown: { 'RULE-LOW-THRESHOLD': 1 } },
-    ...{ broken: 0, files: 0, providerOnly: false },
+    operations: {},
+    reasons: {},
+    notes: {},
+    shown: { 'RULE-LOW-THRESHOLD': 1 },
+    broken: 0,
+    files: 0,
+    providerOnly: false,
   },
 };
 
@@ -177,7 +185,8 @@ screens(checkCommand, {
     files: {
       'a.ndjson': ndjson([rule(0, 1)]),
       'b.ndjson': ndjson([rule(5, 2)]),
-      ...{ 'untimed.ndjson': ndjson([untimed(1)]), 'other.ndjson': ndjson([untimed(2)]) },
+      'untimed.ndjson': ndjson([untimed(1)]),
+      'other.ndjson': ndjson([untimed(2)]),
       'expired.ndjson': ndjson([
         {
           ...granted('api.example', { access_token: '3f9a1c7b5d2e8046a1b2c3d4', expires_in: 60 }),

@@ -50,8 +50,13 @@ screens(compareCommand, {
   },
   'what cannot be compared': {
     files: {
-      ...{ 'v1.json': v1, 'v2.json': v2, 'other.json': { a: 1 }, 'empty.json': {} },
-      ...{ 'list.json': [v1], 'payment.json': { sender: {} }, 'submit.json': { paymentId: 4711 } },
+      'v1.json': v1,
+      'v2.json': v2,
+      'other.json': { a: 1 },
+      'empty.json': {},
+      'list.json': [v1],
+      'payment.json': { sender: {} },
+      'submit.json': { paymentId: 4711 },
     },
     calls: {
       'list.json v2.json': 2,

@@ -98,7 +98,8 @@ function openQuestions(): string {
     values.map((each) => filled(chapterOf(QUESTIONS, name), textsOf(each))).join('');
   return chapters('whole', [
     {
-      ...{ asked: asked.length, others: others.length },
+      asked: asked.length,
+      others: others.length,
       questions: chapters(
         'question',
         asked.map((fact, at) => ({ ...fact, number: at + 1 })),

@@ -83,7 +83,8 @@ async function stockFaults(): Promise<void> {
   const { signal, ended } = interruption();
   const live = liveLineOn(process.stderr);
   const stock = await runStock({
-    ...{ catalogueUrl, signal },
+    catalogueUrl,
+    signal,
     instrumenter: await strykerTools.load('@stryker-mutator/instrumenter'),
     onMutant: (done, total) => live.show(`${done}/${total}`),
   });

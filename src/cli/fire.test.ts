@@ -23,8 +23,14 @@ const balances = {
   balanceChange: 1,
 };
 const transaction = {
-  ...{ id: 1, serviceBookingDate: '2026-11-20 00:00:00.000', bankBookingDate: '2026-03-29 02:30:00.000' },
-  ...{ amount: 1, counterpartName: 'Max', counterpartIban: 'DE1', purpose: 'Miete', isAdjustingEntry: false },
+  id: 1,
+  serviceBookingDate: '2026-11-20 00:00:00.000',
+  bankBookingDate: '2026-03-29 02:30:00.000',
+  amount: 1,
+  counterpartName: 'Max',
+  counterpartIban: 'DE1',
+  purpose: 'Miete',
+  isAdjustingEntry: false,
 };
 const details = { transactionDetails: [transaction], more: 1 };
 

@@ -166,7 +166,11 @@ async function heardMessage(
       ? 'its triggerEvent is none of the documented ones'
       : `the body is ${kind}, not an object`;
   return {
-    ...{ triggerEvent, callbackHandle, verdict, findings, shows },
+    triggerEvent,
+    callbackHandle,
+    verdict,
+    findings,
+    shows,
     ...(verdict === 'not-judged' && { reason }),
     isUnreadable: verdict === 'violated' && isUnreadable(judged),
   };

@@ -18,16 +18,27 @@ const credentials = { dataDecryptionKey: { env: 'BANK_KEY' } };
 const notSet = { clientId: { env: 'NOT_SET' }, clientSecret: { env: 'NOT_SET' } };
 const places = { accessUrl: 'https://bank.example', webFormUrl: 'https://forms.bank.example' };
 const item = {
-  ...{ accountId: 101, accountName: 'sesame-Girokonto', accountNumber: 'sesame-532013000' },
-  ...{ accountIban: null, bankName: 'Bank', bankConnectionName: null },
+  accountId: 101,
+  accountName: 'sesame-Girokonto',
+  accountNumber: 'sesame-532013000',
+  accountIban: null,
+  bankName: 'Bank',
+  bankConnectionName: null,
 };
 const message = {
-  ...{ notificationRuleId: 7, triggerEvent: 'LOW_ACCOUNT_BALANCE', callbackHandle: 'low' },
-  ...{ balanceThreshold: '250.50', balanceChanges: [item] },
+  notificationRuleId: 7,
+  triggerEvent: 'LOW_ACCOUNT_BALANCE',
+  callbackHandle: 'low',
+  balanceThreshold: '250.50',
+  balanceChanges: [item],
 };
 const body = {
-  ...{ id: '0f8fad5b-d9cb-469f-a165-70867728950e', url: `${places.webFormUrl}/1`, created: '2026-11-20' },
-  ...{ expiresAt: '2026-11-21T09:15:00.123+0100', type: 'STANDALONE_PAYMENT', status: 'NOT_YET_OPENED' },
+  id: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  url: `${places.webFormUrl}/1`,
+  created: '2026-11-20',
+  expiresAt: '2026-11-21T09:15:00.123+0100',
+  type: 'STANDALONE_PAYMENT',
+  status: 'NOT_YET_OPENED',
 };
 const form = {
   request: { method: 'POST', url: `${places.webFormUrl}/api/webForms/standalonePayment`, headers: {} },
@@ -44,8 +55,13 @@ const files = {
   });`,
   'part.json': { credentials, settings },
   'whole.yaml': JSON.stringify({
-    ...{ name: 'bank', environment: 'production', writes: 'forbidden', ...places, settings },
-    ...{ credentials: { ...notSet, ...credentials }, callback: { host: '127.0.0.1', port: 0 } },
+    name: 'bank',
+    environment: 'production',
+    writes: 'forbidden',
+    ...places,
+    settings,
+    credentials: { ...notSet, ...credentials },
+    callback: { host: '127.0.0.1', port: 0 },
   }),
   'a.ndjson': ndjson([{ message }, form]),
   'mistyped.json': { settings: { fieldAlias: {} } },

@@ -51,7 +51,8 @@ test('npm test has the same result whatever the environment of the caller is', (
   const proxy = { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: 'http://127.0.0.1:9' };
   const caller = { DATA_DECRYPTION_KEY: '00', CLIENT_ID: 'x', TZ: 'Pacific/Kiritimati', LANG: 'C' };
   const { status, stdout } = spawnSync('npm', ['test', '--', ...files], {
-    ...{ cwd: PROJECT, encoding: 'utf8' },
+    cwd: PROJECT,
+    encoding: 'utf8',
     env: { PATH: process.env['PATH'], GITHUB_ACTIONS: 'true', ...proxy, ...caller },
   });
   expect(status, stdout).toBe(0);
@@ -91,7 +92,9 @@ test.each([
   [1, 'compare', ['v1.json', 'v2.json']],
 ])('where stdout is full, one line says so and the exit code is %i of %s', (code, verb, args) => {
   const { status, stderr } = spawnSync(process.execPath, [PROGRAM, verb, ...args], {
-    ...{ cwd: folder, env: { PATH: process.env['PATH'] }, encoding: 'utf8' },
+    cwd: folder,
+    env: { PATH: process.env['PATH'] },
+    encoding: 'utf8',
     stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
   });
   expect([status, stderr]).toEqual([code, 'stdout is not complete: there is no space left.\n']);

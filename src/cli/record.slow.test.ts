@@ -152,8 +152,12 @@ async function recordedRun(hooks?: FaultHooks) {
     apiVersionSelectors: { v1: '/api/v1', v2: '/api/v2' },
   };
   const target = {
-    ...{ name: 'recorded', environment: 'sandbox', writes: 'allowed', controlUrl },
-    ...{ accessUrl: access, webFormUrl: webForm },
+    name: 'recorded',
+    environment: 'sandbox',
+    writes: 'allowed',
+    controlUrl,
+    accessUrl: access,
+    webFormUrl: webForm,
     credentials: { clientId: { env: 'CLIENT_ID' }, clientSecret: { env: 'CLIENT_SECRET' } },
     settings: { ...judging, serviceVersion: '1.30.0' },
   };

@@ -41,7 +41,10 @@ async function sandbox({ prefix, settings: file, cipher, fault: named, ...places
   const own = cipher === undefined ? {} : { cipher: await cipherOf(cipher) };
   const unknown = unknownCalls();
   const service = createSandbox({
-    ...{ ...own, ...givenKey(), settings, faults },
+    ...own,
+    ...givenKey(),
+    settings,
+    faults,
     onFailure: survivor(),
     onUnknownCall: unknown.add,
   });

@@ -48,8 +48,12 @@ test.each<[string, ResponseMode, reason: string | undefined]>([
     const [accessUrl, webFormUrl] = proxies;
     const settings = { webFormHosts: [new URL(urls.webFormUrl).host] };
     const path = file({
-      ...{ accessUrl, webFormUrl, controlUrl: urls.controlUrl, settings },
-      ...{ timeLimit: 0.5, runLimit: 20 },
+      accessUrl,
+      webFormUrl,
+      controlUrl: urls.controlUrl,
+      settings,
+      timeLimit: 0.5,
+      runLimit: 20,
     });
     const { id, secret } = sandbox.client;
     const env = { PATH: process.env['PATH'], TARGET_ID: id, TARGET_SECRET: secret };

@@ -42,7 +42,9 @@ test('no row has the id of another, or does what another does', () => {
   // The order of `of` is no difference, nor is the hook that a function is written under.
   const effects = Map.groupBy(faultRows, ({ hook, of, on, edit }) =>
     canonical({
-      ...{ of: of?.toSorted(), on, edit },
+      of: of?.toSorted(),
+      on,
+      edit,
       hook: 'function' in edit && hook !== 'mapping' ? 'function' : hook,
     }),
   );
@@ -50,8 +52,12 @@ test('no row has the id of another, or does what another does', () => {
 });
 
 const row: FaultRow = {
-  ...{ id: 'MADE-UP', class: 'status', clause: 'V1-IMPORT-451', says: 'is made up' },
-  ...{ hook: 'response', edit: { set: '/status', to: 200 } },
+  id: 'MADE-UP',
+  class: 'status',
+  clause: 'V1-IMPORT-451',
+  says: 'is made up',
+  hook: 'response',
+  edit: { set: '/status', to: 200 },
 };
 
 test('a row of a mapping, and an unknown function, are none of the sandbox', () => {

@@ -24,8 +24,12 @@ const bare: MigrationCase = {
   v2: { bank: { id: 1 } },
 };
 const lost: FaultRow = {
-  ...{ id: 'NAME-LOST', class: 'mapping', clause: 'MIGRATION-NAME', says: 'loses the name' },
-  ...{ hook: 'mapping', of: ['createBankConnectionImport'] },
+  id: 'NAME-LOST',
+  class: 'mapping',
+  clause: 'MIGRATION-NAME',
+  says: 'loses the name',
+  hook: 'mapping',
+  of: ['createBankConnectionImport'],
   edit: { remove: '/bankConnectionName' },
 };
 

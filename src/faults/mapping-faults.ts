@@ -52,8 +52,8 @@ function resultOf(fault: FaultRow, cases: readonly FiledCase[]): FaultResult {
   const blamed = [...new Set(tried.flatMap((one) => one.blamed))].sort();
   const alsoViolated = blamed.filter((one) => one !== clause);
   const seen = {
-    ...{ isCaughtAlone: caught.some(({ row }) => clausesMapped(row.flow, row.v1).has(clause)) },
-    ...{ caughtBy: caught.map(({ row, file }) => ({ says: migrationSentence(row), file })) },
+    isCaughtAlone: caught.some(({ row }) => clausesMapped(row.flow, row.v1).has(clause)),
+    caughtBy: caught.map(({ row, file }) => ({ says: migrationSentence(row), file })),
     alsoViolated,
   };
   if (caught.length > 0) return faultResult(fault, { verdict: 'caught', ...seen });

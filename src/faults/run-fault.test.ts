@@ -41,7 +41,9 @@ beforeAll(async () => {
 });
 
 const fault = (hooks: FaultyHooks, clause = 'V1-IMPORT-451'): Fault => ({
-  ...{ id: 'MADE-UP', clause, says: 'is faulty' },
+  id: 'MADE-UP',
+  clause,
+  says: 'is faulty',
   hooks: () => hooks,
 });
 const importWith = (status: number): FaultyHooks => ({
@@ -139,11 +141,17 @@ const world = {
   categories: [],
   users: [
     {
-      ...{ id: 'anna', password: 'made-up', email: 'anna@example.com', phone: '1' },
+      id: 'anna',
+      password: 'made-up',
+      email: 'anna@example.com',
+      phone: '1',
       isAutoUpdateEnabled: true,
       bankConnections: [
         {
-          ...{ id: 11, name: 'House bank', bankName: 'Example Bank', bankCountry: 'DE' },
+          id: 11,
+          name: 'House bank',
+          bankName: 'Example Bank',
+          bankCountry: 'DE',
           accounts: [{ id: 101, name: 'Giro', number: '1', iban: null, balance: 10 }],
         },
       ],
@@ -186,8 +194,11 @@ function alarms(row: Partial<VariantRow>, catalogue = imports) {
 test('a provider that differs in what is open passes', async () => {
   const more = await alarms({ hook: 'answer', edit: { set: '/more', to: 1 } });
   expect(more).toEqual({
-    ...{ id: 'MADE-UP', allowedBy: 'more is not wrong', says: 'differs' },
-    ...{ verdict: 'passed', alarms: [] },
+    id: 'MADE-UP',
+    allowedBy: 'more is not wrong',
+    says: 'differs',
+    verdict: 'passed',
+    alarms: [],
   });
 });
 

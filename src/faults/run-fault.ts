@@ -43,7 +43,8 @@ export function faultCases(
     reaching.filter(({ isScenario }) => isScenario === is),
   );
   return {
-    ...{ own, others },
+    own,
+    others,
     further: [...sample(cases, id, FURTHER.cases), ...sample(scenarios, id, FURTHER.scenarios)],
   };
 }
@@ -92,7 +93,8 @@ export async function runFault(
   const catching = ran.filter((result) => cites(result, fault.clause));
   const alsoViolated = violatedBy(ran).filter((clause) => clause !== fault.clause);
   const seen = {
-    ...{ caughtBy: catching.map(({ says, file }) => ({ says, file })), isCaughtAlone },
+    caughtBy: catching.map(({ says, file }) => ({ says, file })),
+    isCaughtAlone,
     alsoViolated,
   };
   if (catching.length > 0) return { verdict: 'caught', ...seen };
@@ -186,5 +188,7 @@ export async function unitRunner(catalogue: Catalogue): Promise<(unit: Unit) => 
 
 /** The service without a fault, which is no variant: a case that fails at it cannot catch one. */
 export const DOCUMENTED: VariantRow = {
-  ...{ id: 'DOCUMENTED', allowedBy: 'the documentation', says: 'does as is documented' },
+  id: 'DOCUMENTED',
+  allowedBy: 'the documentation',
+  says: 'does as is documented',
 };

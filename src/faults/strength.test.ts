@@ -3,12 +3,21 @@ import { expect, test } from 'vitest';
 import { type FaultResult, type Strength, strengthOutcome, strengthText } from './strength.ts';
 
 const fault = (id: string, more: Partial<FaultResult> = {}): FaultResult => ({
-  ...{ id, class: 'status', clause: 'V1-IMPORT-451', says: 'answers with 200', verdict: 'caught' },
-  ...{ isCaughtAlone: true, caughtBy: [] },
+  id,
+  class: 'status',
+  clause: 'V1-IMPORT-451',
+  says: 'answers with 200',
+  verdict: 'caught',
+  isCaughtAlone: true,
+  caughtBy: [],
   ...more,
 });
 const variant: Strength['variants'][number] = {
-  ...{ id: 'MORE', allowedBy: 'more is not wrong', says: 'adds a field', verdict: 'passed', alarms: [] },
+  id: 'MORE',
+  allowedBy: 'more is not wrong',
+  says: 'adds a field',
+  verdict: 'passed',
+  alarms: [],
 };
 const alarm = { ...variant, verdict: 'false alarm', alarms: ['V2-FORM at /: x', 'V2-FORM at /: y'] } as const;
 const good: Strength = { faults: [fault('A')], variants: [variant], untried: [] };

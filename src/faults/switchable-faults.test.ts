@@ -10,11 +10,15 @@ import { chosenSwitch, faultSwitch } from './switchable-faults.ts';
 
 const faults: Fault[] = [
   {
-    ...{ id: 'TEAPOT', clause: 'AUTH-TOKEN-CALL', says: 'answers with 418' },
+    id: 'TEAPOT',
+    clause: 'AUTH-TOKEN-CALL',
+    says: 'answers with 418',
     hooks: () => ({ answer: (answer) => ({ ...answer, status: 418 }) }),
   },
   {
-    ...{ id: 'HEADER', clause: 'AUTH-TOKEN-CALL', says: 'adds a header' },
+    id: 'HEADER',
+    clause: 'AUTH-TOKEN-CALL',
+    says: 'adds a header',
     hooks: () => ({ answer: (answer) => ({ ...answer, headers: { 'x-fault': String(answer.status) } }) }),
   },
 ];

@@ -73,7 +73,8 @@ export function targetReport(run: ReportedRun): TargetReport {
   const { target, chosenBy, accessUrl, webFormUrl, ran, flows, clauses, cases, leftBehind } = run;
   const known = collectSensitive(cases.flatMap(({ exchanges }) => exchanges));
   return {
-    ...{ target, chosenBy },
+    target,
+    chosenBy,
     accessUrl: withoutCredentials(accessUrl),
     webFormUrl: withoutCredentials(webFormUrl),
     ...(ran && { ran }),

@@ -87,7 +87,12 @@ test('an answer of 50,000 values is read, and one of more is none, whatever its 
 });
 
 const result = (says: string, size: number): CaseResult => ({
-  ...{ clause: 'V2-FORM-ID' as ClauseId, says, file: 'a.ts', verdict: 'upheld', findings: [], shown: [] },
+  clause: 'V2-FORM-ID' as ClauseId,
+  says,
+  file: 'a.ts',
+  verdict: 'upheld',
+  findings: [],
+  shown: [],
   exchanges: [
     {
       request: { method: 'GET', url: '/', headers: {} },

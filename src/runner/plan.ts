@@ -68,7 +68,16 @@ export function planOf(target: TargetDescription, catalogue: Catalogue, choice: 
   // A case takes at least a user with its creation, its token and its calls.
   const reruns = Math.floor(again / 4);
   return {
-    ...{ cases, queue, judges, showsFlows, expectsMessages, calls, again, reruns, worlds, scenarios },
+    cases,
+    queue,
+    judges,
+    showsFlows,
+    expectsMessages,
+    calls,
+    again,
+    reruns,
+    worlds,
+    scenarios,
     creates: createdBy(calls),
     reserve: total(further),
     createsFurther: createdFurther(calls, further, { again, reruns }),

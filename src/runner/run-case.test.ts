@@ -156,8 +156,12 @@ test('a case that cannot compare shows nothing, though its last answer is good',
 });
 
 const IMPORT_V1: Case = {
-  ...{ clause: 'V1-IMPORT-451', says: 'answers 451', given: 'an import' },
-  ...{ when: 'importBankConnectionV1', send: { bankId: 1 }, then: 451 },
+  clause: 'V1-IMPORT-451',
+  says: 'answers 451',
+  given: 'an import',
+  when: 'importBankConnectionV1',
+  send: { bankId: 1 },
+  then: 451,
 };
 const PAID: CaseCall = { when: 'createMoneyTransferV1', send: { moneyTransfers: [] }, then: '2XX' };
 const BEFORE = 'before the case begins';
@@ -251,8 +255,11 @@ test('a clock that the control plane does not have is out of reach, and one that
 
 /** Whether the name is carried; in V2 it may have another value. */
 const carries = (v2Name: string): MigrationCase => ({
-  ...{ clause: 'MIGRATION-NAME', says: 'carries the name', flow: 'import' },
-  ...{ v1: { name: 'a' }, v2: { bankConnectionName: v2Name } },
+  clause: 'MIGRATION-NAME',
+  says: 'carries the name',
+  flow: 'import',
+  v1: { name: 'a' },
+  v2: { bankConnectionName: v2Name },
 });
 
 test('stored web forms that the control plane does not show are out of reach, unless more is wrong', async () => {
@@ -286,8 +293,13 @@ test('a flow that ends before its web form leaves the clause of the mapping unpr
 // The steps before a case: time that passes, a client that is set up; and what counts as a refusal.
 
 const REFUSED: Case = {
-  ...{ clause: 'AUTH-TOKEN-NEEDED', says: 'refuses the call', given: 'no access token' },
-  ...{ when: 'importBankConnectionV1', as: 'no one', send: { bankId: 1 }, then: 'refused' },
+  clause: 'AUTH-TOKEN-NEEDED',
+  says: 'refuses the call',
+  given: 'no access token',
+  when: 'importBankConnectionV1',
+  as: 'no one',
+  send: { bankId: 1 },
+  then: 'refused',
 };
 
 test('a case that ends without an answer keeps what was exchanged before', async () => {

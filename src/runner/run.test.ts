@@ -27,7 +27,11 @@ const ROW: Case = {
 };
 
 const MIGRATION: MigrationCase = {
-  ...{ clause: 'MIGRATION-NAME', says: 'carries the name', flow: 'import', v1: {}, v2: {} },
+  clause: 'MIGRATION-NAME',
+  says: 'carries the name',
+  flow: 'import',
+  v1: {},
+  v2: {},
 };
 
 const CATALOGUE: Catalogue = {

@@ -4,7 +4,7 @@ import { LosslessNumber } from 'lossless-json';
 import { toBig } from '../../contracts/src/base/decimal.ts';
 import type { Decimal } from '../../contracts/src/base/json-value.ts';
 
-/** The plain value of `x` is finite. A number that is too small to calculate with (1e-2000) counts as its plain value. */
+/** An amount to calculate with. One that Big cannot hold (1e-2000) counts as its float; no valid body has one whose float is infinite. */
 export function amountOf(x: unknown): Big {
   return toBig(x) ?? new Big(Number(x));
 }
@@ -21,7 +21,7 @@ export function jsonNumber(amount: Big): Decimal {
   return Number.isFinite(plain) && amount.eq(plain) ? plain : new LosslessNumber(amount.toString());
 }
 
-/** A whole number that a float keeps, else its digits, or a text that is no number: the same for the same number. */
+/** An id as a key of maps and sets, alike for alike ids: a whole number that a float keeps, else its digits or its text. */
 export type Key = number | string;
 
 export function keyOf(id: Decimal): Key {

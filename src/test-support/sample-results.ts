@@ -32,7 +32,10 @@ const leftOpen = {
 /** A run for each way to end, and for each part of a screen. */
 const runs = {
   green,
-  ...{ violated, stale, unproven, unreached },
+  violated,
+  stale,
+  unproven,
+  unreached,
   'violated with a scenario': violatedRun,
   admitted: { ...violated, clauses: admitted },
   'of a target file': { ...violatedRun, target: 'bank', chosenBy: 'bank.yaml', ran, environment, leftBehind },

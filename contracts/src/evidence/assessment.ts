@@ -84,7 +84,10 @@ const MOST_NAMES = 1000;
 
 export class Assessment {
   readonly #counts = {
-    ...{ records: 0, broken: 0, bodiless: 0, withoutIban: 0 },
+    records: 0,
+    broken: 0,
+    bodiless: 0,
+    withoutIban: 0,
     calls: {} as AssessmentCounts['calls'],
     fields: {} as AssessmentCounts['fields'],
     undocumented: {} as AssessmentCounts['undocumented'],

@@ -311,8 +311,12 @@ test('beyond the limit nothing more is compared, and the calls are counted', () 
 });
 
 const asSent = (handle: string, fields: object = {}) => ({
-  ...{ notificationRuleId: 7, triggerEvent: 'LOW_ACCOUNT_BALANCE', callbackHandle: handle },
-  ...{ balanceThreshold: 5, balanceChanges: [{ accountId: 1 }], ...fields },
+  notificationRuleId: 7,
+  triggerEvent: 'LOW_ACCOUNT_BALANCE',
+  callbackHandle: handle,
+  balanceThreshold: 5,
+  balanceChanges: [{ accountId: 1 }],
+  ...fields,
 });
 /** The rule 7 of a user. */
 const seven = (handle: string, balanceThreshold = 5) => {

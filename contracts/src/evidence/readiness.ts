@@ -63,7 +63,8 @@ function factsOf(counted: AssessmentCounts, decided: MigrationDecisions) {
     decisions: openDecisions(fields, counted, decided),
     noPlace: withoutPlace(fields, counted, decided),
     /** What was decided, and what it was counted from: `report` adds those of several parts. */
-    ...{ decided, counts: counted },
+    decided,
+    counts: counted,
   };
 }
 

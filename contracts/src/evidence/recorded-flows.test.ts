@@ -62,7 +62,10 @@ const payments: [what: string, records: unknown[], counts: object, most?: number
     'ids that are one float',
     [big(create('#'), '9007199254740993'), big(submission('#'), '9007199254740992')],
     {
-      ...{ form: 1, noForm: 1, notSubmitted: 1, withoutCreate: 1 },
+      form: 1,
+      noForm: 1,
+      notSubmitted: 1,
+      withoutCreate: 1,
     },
   ],
   [

@@ -11,7 +11,7 @@ import { placeOf } from '../base/schema-place.ts';
 import { show } from '../base/text.ts';
 import type { Cipher } from '../messages/cipher.ts';
 import type { NotificationRule, TriggerEvent } from '../messages/message.ts';
-import { isNothingPlain } from '../messages/message-encryption.ts';
+import { hasNothingDecrypted } from '../messages/message-encryption.ts';
 import { messageAsDocumented } from './as-documented.ts';
 import { checked, type Finding, type Judgement, type MessageCheck } from './clause-check.ts';
 import { identity, itemChecks } from './events/common.ts';
@@ -93,7 +93,9 @@ export function judgeAgainstRule(
 
 /** Whether nothing that is encrypted in a message could be decrypted: the own key may be another one. */
 export function isUnreadable({ findings, decrypted }: JudgedMessage): boolean {
-  return findings.some(({ clause }) => clause === 'MESSAGE-ENCRYPTION') && isNothingPlain(decrypted?.value);
+  return (
+    findings.some(({ clause }) => clause === 'MESSAGE-ENCRYPTION') && hasNothingDecrypted(decrypted?.value)
+  );
 }
 
 /**

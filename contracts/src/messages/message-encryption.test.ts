@@ -7,7 +7,7 @@ import low from '../../generated/fixtures/LOW_ACCOUNT_BALANCE/full.json' with { 
 import { readJson, writeJson } from '../base/exact-json.ts';
 import { type Cipher, CipherError } from './cipher.ts';
 import type { MessageOf } from './message.ts';
-import { decryptMessage, encryptMessage, isNothingPlain } from './message-encryption.ts';
+import { decryptMessage, encryptMessage, hasNothingDecrypted } from './message-encryption.ts';
 
 /** Shows what it was given, so that a test can read it. */
 const brackets: Cipher = {
@@ -126,7 +126,7 @@ test('what is no message is refused in one line', async () => {
 
 test('nothing is plain where no encrypted field has a value, whatever the others have', () => {
   const plainless = [{ accountId: 101, accountIban: null }, { bankName: 'Testbank' }];
-  expect(isNothingPlain(balances(...plainless))).toBe(true);
-  expect(isNothingPlain(balances(...plainless, { accountName: '' }))).toBe(false);
-  expect(isNothingPlain(undefined)).toBe(true);
+  expect(hasNothingDecrypted(balances(...plainless))).toBe(true);
+  expect(hasNothingDecrypted(balances(...plainless, { accountName: '' }))).toBe(false);
+  expect(hasNothingDecrypted(undefined)).toBe(true);
 });

@@ -44,7 +44,7 @@ function encryptedFields(message: unknown): { copy: unknown; fields: readonly En
 }
 
 /** Whether no encrypted field of a decrypted message has a value: what cannot be decrypted is absent. */
-export function isNothingPlain(decrypted: unknown): boolean {
+export function hasNothingDecrypted(decrypted: unknown): boolean {
   return encryptedFields(decrypted).fields.every(({ holder, field }) => (holder[field] ?? null) === null);
 }
 
@@ -111,14 +111,14 @@ export async function decryptMessage<Message extends object>(
   if (!isObject(json.value))
     throw new TypeError(`decryptMessage takes a message, and this is ${kindOf(json.value)}.`);
   const { copy: exact, fields } = encryptedFields(json.exact);
-  const contents = await Promise.all(
-    fields.map(({ holder, field }) => content(holder[field], field, cipher)),
+  const decryptedFields = await Promise.all(
+    fields.map(({ holder, field }) => decryptedField(holder[field], field, cipher)),
   );
   const problems: DecryptionProblem[] = [];
   // Where every number is exact in the plain view, the other one is the same.
   let isShared = json.value === json.exact;
   for (const [index, { holder, field, pointer }] of fields.entries()) {
-    const found = contents[index];
+    const found = decryptedFields[index];
     if (found === undefined) continue;
     if ('reason' in found) {
       delete holder[field];
@@ -138,14 +138,15 @@ export async function decryptMessage<Message extends object>(
   };
 }
 
-async function content(value: unknown, field: string, cipher: Cipher): Promise<DecryptedField> {
+/** What an encrypted field holds. */
+async function decryptedField(value: unknown, field: string, cipher: Cipher): Promise<DecryptedField> {
   if (typeof value !== 'string') return undefined;
   const { text, reason } = await decrypted(value, cipher);
   if (text === undefined) return { reason };
   if (field !== DETAILS) return { value: text, exact: text };
   const details = detailsOf(text);
-  const isTwice = 'reason' in details && (await decrypted(text, cipher)).text !== undefined;
-  return isTwice ? { reason: 'what it decrypts to is encrypted, too' } : details;
+  const isEncryptedTwice = 'reason' in details && (await decrypted(text, cipher)).text !== undefined;
+  return isEncryptedTwice ? { reason: 'what it decrypts to is encrypted, too' } : details;
 }
 
 type Decrypted = { text: string; reason?: never } | { text?: never; reason: string };

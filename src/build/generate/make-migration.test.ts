@@ -32,8 +32,13 @@ import type { Schema } from './openapi-documents.ts';
 
 test('a row about a field carries what the schemas say of it', () => {
   const row: MappingRow = {
-    ...{ from: 'a', fate: 'renamed', to: 'b', by: null },
-    ...{ loses: 'nothing', clause: 'X-1', why: 'w' },
+    from: 'a',
+    fate: 'renamed',
+    to: 'b',
+    by: null,
+    loses: 'nothing',
+    clause: 'X-1',
+    why: 'w',
   };
   const v1 = schemaPlaces({ type: 'object', properties: { a: { type: 'number' } } });
   const v2 = schemaPlaces({ type: 'object', properties: { b: { type: 'number', 'x-open': ['type'] } } });

@@ -84,8 +84,11 @@ export async function typesModule(
 ): Promise<string> {
   const tree = await openapiTS(JSON.stringify(document), {
     ...options,
-    ...{ emptyObjectsUnknown: true, defaultNonNullable: false },
-    ...{ rootTypes: true, rootTypesNoSchemaPrefix: true, rootTypesKeepCasing: true },
+    emptyObjectsUnknown: true,
+    defaultNonNullable: false,
+    rootTypes: true,
+    rootTypesNoSchemaPrefix: true,
+    rootTypesKeepCasing: true,
     transformProperty: (property, { description, allOf: [base] = [], ...schema }, { ctx }) => {
       const { $ref } = (base ?? schema) as { $ref?: string };
       if ($ref !== undefined && description === undefined) addJSDocComment(ctx.resolve($ref) ?? {}, property);

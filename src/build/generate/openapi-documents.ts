@@ -95,7 +95,11 @@ export function operationsOf(document: Document): Operation[] {
         const { operationId, description, requestBody, responses, 'x-clauses': clauses = [] } = operation;
         const [scheme = 'noToken'] = Object.keys((operation.security ?? document.security)?.[0] ?? {});
         return {
-          ...{ id: operationId, description, method: method.toUpperCase(), path, clauses },
+          id: operationId,
+          description,
+          method: method.toUpperCase(),
+          path,
+          clauses,
           token: scheme.replace('Token', ''),
           contentType: Object.keys(requestBody?.content ?? {})[0],
           request: bodyOf(requestBody?.content),

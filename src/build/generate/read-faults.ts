@@ -29,7 +29,8 @@ type EventFaultFile = { readonly [Holder in keyof typeof EVENT_GROUPS]?: PlaceGr
 const EVENT_GROUPS = {
   message: { hook: 'message', end: '', in: (event: string) => `${event} messages` },
   'encrypted message': {
-    ...{ hook: 'encrypted message', end: '-SENT' },
+    hook: 'encrypted message',
+    end: '-SENT',
     in: (event: string) => `encrypted ${event} messages`,
   },
   rule: { hook: 'rule', end: '-READ', in: (event: string) => `a ${event} rule that an update reads` },
@@ -63,11 +64,15 @@ function eventFaults({ file, event, unique }: EventFile): FaultClass {
   });
   const fires = clauses().find((clause) => clause.event === file && clause.id.endsWith('-FIRES'));
   const silent = {
-    ...{ id: `${name}-LAST-RULE-SILENT`, clause: fires?.id ?? '', match: { drop: '' } },
+    id: `${name}-LAST-RULE-SILENT`,
+    clause: fires?.id ?? '',
+    match: { drop: '' },
     says: `sends no message of the last ${event} rule that matches`,
   };
   const twice = {
-    ...{ id: `${name}-RULE-TWICE`, clause: unique?.clause ?? '', decision: { accept: 'duplicate' } },
+    id: `${name}-RULE-TWICE`,
+    clause: unique?.clause ?? '',
+    decision: { accept: 'duplicate' },
     says: `creates ${event} rules that duplicate each other`,
   };
   const faults = [silent, ...(unique ? [twice] : []), ...(content.faults ?? [])];

@@ -231,8 +231,15 @@ export const checks: readonly Check[] = [
 async function flowsOn({ session, accessUrl, webFormUrl }: Ground['sandbox']['target'], file: string) {
   const { clientId, clientSecret, userName: userId, userPassword } = (await session()).values;
   const inputs = {
-    ...{ clientId, clientSecret, userId, userPassword },
-    ...{ bankId: 280001, name: 'My test bank', interface: 'XS2A', amount: 12.5, currency: 'EUR' },
+    clientId,
+    clientSecret,
+    userId,
+    userPassword,
+    bankId: 280001,
+    name: 'My test bank',
+    interface: 'XS2A',
+    amount: 12.5,
+    currency: 'EUR',
     senderIban: 'DE89370400440532013000',
     recipientName: 'Max Mustermann',
     recipientIban: 'DE02120300000000202051',

@@ -25,7 +25,9 @@ async function started(answer: RequestListener | string | URL, path = '') {
   });
   onTestFinished(() => proxy.close());
   return {
-    ...{ upstream, url: proxy.url, said },
+    upstream,
+    url: proxy.url,
+    said,
     /** The call of this number, once it is over. */
     call: async (at = 0): Promise<PassedCall> => {
       for (;;) {

@@ -150,7 +150,9 @@ async function passOn(
   }
   await isOver;
   return {
-    ...{ time, method, url: to.href.replace(/\/$/, '') + url },
+    time,
+    method,
+    url: to.href.replace(/\/$/, '') + url,
     request: { headers: rawHeaders, body: sent() },
     response: came,
   };

@@ -76,7 +76,11 @@ export class RecordedPairs {
     }
     const submitted = submission?.body();
     const flow = {
-      ...{ version, kind, source, time, json: writeJson(body) },
+      version,
+      kind,
+      source,
+      time,
+      json: writeJson(body),
       submission: submitted && writeJson(submitted),
     };
     const text = contentText(kind, this.#contentOf(flow));

@@ -25,27 +25,27 @@ export interface ReadFlows {
   readonly seeds: Set<string>;
 }
 
-/** Calls `seen` with each flow that was not refused, a payment with its submission. Prints what cannot be read, and reads on. */
+/** Calls `onFlow` with each flow that was not refused, a payment with its submission. Prints what cannot be read, and reads on. */
 export async function readFlows(
   files: readonly string[],
-  seen: (flow: RecordedFlow) => void,
+  onFlow: (flow: RecordedFlow) => void,
 ): Promise<ReadFlows> {
   const seeds = new Set<string>();
   let refused = 0;
   const v1Payments = new V1Payments();
   /** The V1 creates that wait for a submission, and the submissions that wait for a create, by payment. */
   const waiting = { create: new Map<string, RecordedFlow>(), submit: new Map<string, RecordedFlowCall>() };
-  const paired = (call: RecordedFlowCall, payment: string) => {
+  const pair = (call: RecordedFlowCall, payment: string) => {
     const create = isFlow(call) ? call : waiting.create.get(payment);
     const submission = isFlow(call) ? waiting.submit.get(payment) : call;
     if (create && submission) {
       waiting.create.delete(payment);
       waiting.submit.delete(payment);
-      seen({ ...create, submission });
+      onFlow({ ...create, submission });
     } else if (!create) waiting.submit.set(payment, call);
     else {
       const earlier = waiting.create.get(payment);
-      if (earlier) seen(earlier);
+      if (earlier) onFlow(earlier);
       waiting.create.set(payment, create);
     }
   };
@@ -59,10 +59,10 @@ export async function readFlows(
     if (call.version === 'V1' && call.kind !== 'import') v1Payments.add(call);
     const { payment } = call;
     if (payment !== undefined && waiting.create.size + waiting.submit.size < MOST_FOLLOWED)
-      paired(call, payment);
-    else if (isFlow(call)) seen(call);
+      pair(call, payment);
+    else if (isFlow(call)) onFlow(call);
   });
-  for (const create of waiting.create.values()) seen(create);
+  for (const create of waiting.create.values()) onFlow(create);
   const orphans = new FewLines();
   for (const submission of v1Payments.orphans())
     orphans.add(`${sourceText(submission)} submits a payment whose create is not recorded.`);
@@ -98,7 +98,7 @@ export async function readFlowCalls(
   return { broken: broken.all, unreadable };
 }
 
-/** A record that cannot be read ends nothing but itself. */
+/** A record that cannot be read is returned as its error, so that the records behind it are read. */
 function flowCall(found: FoundRecord, source: RecordSource): RecordedFlowCall | BrokenRecord | undefined {
   try {
     return recordedFlowCall(found, source);

@@ -135,7 +135,10 @@ function authorizing(refuses: (presented: PresentedToken, isRefused: boolean) =>
       const token = state.tokens.get(text ?? '');
       const takes = operations[operationId].token;
       const presented: PresentedToken = {
-        ...{ text, token, state, now },
+        text,
+        token,
+        state,
+        now,
         isOfRightKind: takes === (token?.user === undefined ? 'client' : 'user'),
         left: ((token?.expiresAt ?? 0) - now) / 1000,
         uses: history.calls.filter(

@@ -184,7 +184,9 @@ async function instrumentedSandbox({ Instrumenter }: StockInstrumenter) {
     return { name, content: readFileSync(name, 'utf8'), mutate: true } as const;
   });
   const { files: instrumented, mutants } = await new Instrumenter(SILENT).instrument(given, {
-    ...{ ignorers: [], excludedMutations: [], plugins: null },
+    ignorers: [],
+    excludedMutations: [],
+    plugins: null,
   });
   const texts = new Map(given.map(({ name, content }, at) => [name, { content, file: MUTATED[at] ?? name }]));
   const named = mutants.flatMap(({ id, fileName, replacement, location: { start, end } }): StockMutant[] => {

@@ -46,7 +46,8 @@ function importChapter(fields: Fields): string {
   return chapter('import', {
     fields: fieldTableOf(fields, 'import'),
     codes: codeTablesOf(fields, 'import'),
-    ...{ v1: literal(v1), v2: literal(v2) },
+    v1: literal(v1),
+    v2: literal(v2),
   });
 }
 
@@ -56,7 +57,8 @@ function paymentChapter(fields: Fields, currency: string): string {
   return chapter('payment', {
     currency,
     fields: fieldTableOf(fields, 'payment', 'submit'),
-    ...{ v1: literal(v1), v2: literal(v2) },
+    v1: literal(v1),
+    v2: literal(v2),
   });
 }
 

@@ -30,7 +30,8 @@ const both = { targets: [violated, green], ending: {} };
 
 test('annotations go to stderr, the summary is added to what earlier steps wrote, and outputs say the verdict', () => {
   expect(told(both)).toEqual({
-    ...{ said: annotations(both.targets), added: stepSummary(both.targets) },
+    said: annotations(both.targets),
+    added: stepSummary(both.targets),
     output: 'verdict=violated\nviolated=2\n',
   });
   expect(told(both, {})).toEqual({ said: '', added: '', output: '' });

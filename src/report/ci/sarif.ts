@@ -46,7 +46,10 @@ function result(problem: Problem, ruleIndex: number, place = problem.file) {
   // Without it all that is found in one file would count as one alert. It is the same for a clause, whatever was found.
   const primaryLocationLineHash = createHash('sha256').update(clause).digest('hex').slice(0, 32);
   return {
-    ...{ ruleId: clause, ruleIndex, level: LEVELS[verdict], message: { text } },
+    ruleId: clause,
+    ruleIndex,
+    level: LEVELS[verdict],
+    message: { text },
     locations: [{ physicalLocation: { artifactLocation: { uri, uriBaseId: ROOT }, region } }],
     partialFingerprints: { primaryLocationLineHash },
   };

@@ -9,7 +9,11 @@ import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 /** No server listens there. */
 const DOWN = 'http://127.0.0.1:3';
 const BANK = {
-  ...{ name: 'bank', environment: 'sandbox', writes: 'allowed', accessUrl: DOWN, webFormUrl: DOWN },
+  name: 'bank',
+  environment: 'sandbox',
+  writes: 'allowed',
+  accessUrl: DOWN,
+  webFormUrl: DOWN,
   credentials: { clientId: { env: 'BANK_ID' }, clientSecret: { env: 'BANK_SECRET' } },
 };
 
@@ -25,7 +29,9 @@ function verified(env: Readonly<Record<string, string>>) {
     GITHUB_STEP_SUMMARY: join(root, 'summary.md'),
   };
   const { status, stderr } = spawnSync(process.execPath, [PROGRAM, 'verify', ...args], {
-    ...{ cwd: root, encoding: 'utf8', env: { PATH: process.env['PATH'], ...github, ...env } },
+    cwd: root,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], ...github, ...env },
   });
   const lines = stderr.split('\n').filter((line) => line.startsWith('::'));
   return { root, status, lines, summary: readFileSync(github.GITHUB_STEP_SUMMARY, 'utf8') };

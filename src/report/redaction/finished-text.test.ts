@@ -36,7 +36,10 @@ test('no secret of a provider can break what is around it', () => {
   );
   const json = '{"a":"aaaa","b":1,"c":[true,null,4711,4712],"code":true}';
   expect(JSON.parse(finishedText(json, hostile, 'json'))).toEqual({
-    ...{ a: 'aaaa', b: 1, c: [true, null, 4711, 4712], '[secret]': true },
+    a: 'aaaa',
+    b: 1,
+    c: [true, null, 4711, 4712],
+    '[secret]': true,
   });
   const html = '<style>code{}</style><td class="a">x</td><td>code</td><code title="code">y</code>';
   expect(finishedText(html, hostile, 'markup')).toBe(

@@ -29,7 +29,9 @@ const looks =
 const order = {
   counterpartName: 'Erika',
   counterpartAddress: { city: 'Berlin', country: 'DE' },
-  ...{ amount: 98765.43, sepaPurposeCode: 'SALA', structuredRemittanceInformation: ['RF18'] },
+  amount: 98765.43,
+  sepaPurposeCode: 'SALA',
+  structuredRemittanceInformation: ['RF18'],
 };
 
 /** What is left of each is in a file: a documented word stays, as `BUSINESS` does, though it is also a personal value. */
@@ -47,8 +49,12 @@ const EXCHANGES: Readonly<Record<string, Exchange>> = {
     },
   },
   'values of headers': sending('/clientConfiguration', undefined, {
-    ...{ authorization: 'Basic YXBwOnMzY3JldA==', 'proxy-authorization': 'opaque', cookie: 'session=abc' },
-    ...{ 'x-api-key': 'abc', 'x-tenant': 'Erika', 'user-agent': 'node' },
+    authorization: 'Basic YXBwOnMzY3JldA==',
+    'proxy-authorization': 'opaque',
+    cookie: 'session=abc',
+    'x-api-key': 'abc',
+    'x-tenant': 'Erika',
+    'user-agent': 'node',
   }),
   'a payment': sending('/api/v1/payments/moneyTransfers', {
     json: {

@@ -6,7 +6,11 @@ import { addresses, opening } from './plan-screen.ts';
 import { plain } from './screen.ts';
 
 const FILE: TargetFile = {
-  ...{ name: 'bank', environment: 'sandbox', writes: 'allowed', accessUrl: '', webFormUrl: '' },
+  name: 'bank',
+  environment: 'sandbox',
+  writes: 'allowed',
+  accessUrl: '',
+  webFormUrl: '',
   credentials: { clientId: { env: 'A' }, clientSecret: { env: 'B' } },
 };
 const NARROW = { ...plain, width: 80 };

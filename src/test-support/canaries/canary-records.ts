@@ -12,11 +12,23 @@ export const formUrl = `https://webform.example/forms/${it.formId}?ticket=${it.f
 /** By the name of the field. */
 const OF_FIELD: Readonly<Record<string, unknown>> = {
   ...it,
-  ...{ client_id: it.clientId, client_secret: it.clientSecret, access_token: it.accessToken },
-  ...{ username: it.userId, counterpartName: it.name, bankConnectionName: it.name, counterpartBic: it.bic },
-  ...{ accountIban: it.iban, counterpartIban: it.iban, structuredRemittanceInformation: it.reference },
-  ...{ amount: Number(it.amount), value: Number(it.amount), newBalance: Number(it.amount) },
-  ...{ oldBalance: Number(it.balance), balanceChange: Number(it.balance), url: formUrl, location: formUrl },
+  client_id: it.clientId,
+  client_secret: it.clientSecret,
+  access_token: it.accessToken,
+  username: it.userId,
+  counterpartName: it.name,
+  bankConnectionName: it.name,
+  counterpartBic: it.bic,
+  accountIban: it.iban,
+  counterpartIban: it.iban,
+  structuredRemittanceInformation: it.reference,
+  amount: Number(it.amount),
+  value: Number(it.amount),
+  newBalance: Number(it.amount),
+  oldBalance: Number(it.balance),
+  balanceChange: Number(it.balance),
+  url: formUrl,
+  location: formUrl,
 };
 
 function withCanaries<Value>(value: Value, name = ''): Value {
@@ -43,7 +55,9 @@ for (const { request, response } of Object.values(records)) {
   response.headers = withCanaries(response.headers);
 }
 Object.assign(records.createToken.request.body as object, {
-  ...{ grant_type: 'password', username: it.userId, password: it.password },
+  grant_type: 'password',
+  username: it.userId,
+  password: it.password,
 });
 export const goodAnswers = Object.values(records);
 

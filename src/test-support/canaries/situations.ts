@@ -68,14 +68,17 @@ const [paymentV1, importV1, paymentV2, importV2] = [
 const NO_JSON = `{"iban": "${it.iban}", "purpose": ${it.purpose}}`;
 
 const strangePayment = {
-  ...{ ...paymentV1, iban: { value: it.iban }, executionDate: 'tomorrow' },
+  ...paymentV1,
+  iban: { value: it.iban },
+  executionDate: 'tomorrow',
   moneyTransfers: [
     { amount: it.iban, purpose: [it.purpose], counterpartAddress: it.street, note: it.purpose },
   ],
 };
 const strangeImport = { ...importV1, name: [it.name], accountTypes: ['Canary'] };
 const otherV2 = {
-  ...{ ...paymentV2, extra: it.name },
+  ...paymentV2,
+  extra: it.name,
   orders: [{ recipient: { name: it.purpose }, amount: { value: 1, currency: 'EUR' }, purpose: it.name }],
 };
 const flows = [
@@ -125,14 +128,18 @@ const FORMATS = ['', ' --json', ' --markdown'];
 /** A target file; {provider} is the address of the provider. */
 const target = (settings: object = {}, more: object = {}) => ({
   'bank.yaml': {
-    ...{ name: 'bank', environment: 'sandbox', writes: 'allowed' },
-    ...{ accessUrl: '{provider}', webFormUrl: '{provider}' },
+    name: 'bank',
+    environment: 'sandbox',
+    writes: 'allowed',
+    accessUrl: '{provider}',
+    webFormUrl: '{provider}',
     credentials: {
       clientId: { env: 'CANARY_ID' },
       clientSecret: { env: 'CANARY_SECRET' },
       dataDecryptionKey: { env: 'DATA_DECRYPTION_KEY' },
     },
-    ...{ settings, ...more },
+    settings,
+    ...more,
   },
 });
 const { street, houseNumber, city, postCode, country } = it;
@@ -142,15 +149,19 @@ const testData = {
   recipients: [
     { name: it.name, iban: it.iban, bic: it.bic, address: { street, houseNumber, city, postCode, country } },
   ],
-  ...{ purposes: [it.purpose], userIds: [`${it.userId}{short}`], passwords: [`${it.password}{short}`] },
-  ...{ emails: [`{short}${it.email}`], phones: [it.phone] },
+  purposes: [it.purpose],
+  userIds: [`${it.userId}{short}`],
+  passwords: [`${it.password}{short}`],
+  emails: [`{short}${it.email}`],
+  phones: [it.phone],
 };
 const OUT = 'verify --target bank.yaml --out reports --only';
 const spellings = Object.keys(SPELLINGS) as Spelling[];
 const verify = (provider: Manner, call: string, more: More = {}) =>
   situation(call, `the provider: ${provider}`, {
     files: target({ webFormHosts: ['other.example'] }, { testData }),
-    ...{ provider, ...more },
+    provider,
+    ...more,
   });
 /** A cipher whose errors repeat key and text. */
 const leaky = {
@@ -162,7 +173,9 @@ const leaky = {
 const leakyTarget = { ...target({ cipher: './leaky.mjs' }), ...leaky };
 const BALANCE = 'MESSAGE-BALANCE-DETAILS-IBAN';
 const own = {
-  ...{ accessUrl: '{accessUrl}', webFormUrl: '{webFormUrl}', controlUrl: '{controlUrl}' },
+  accessUrl: '{accessUrl}',
+  webFormUrl: '{webFormUrl}',
+  controlUrl: '{controlUrl}',
   callback: { host: '127.0.0.1', port: 0 },
 };
 /** The sandbox of this project, with its control plane, so that messages come too. */
@@ -245,7 +258,8 @@ export const SITUATIONS: readonly Situation[] = [
   }),
   ...['check in --json', 'assess in --json'].map((before) =>
     situation('report printed --out reports/a.html', `what ${before} prints`, {
-      ...{ before, files: { in: everyAnswer } },
+      before,
+      files: { in: everyAnswer },
     }),
   ),
   ...readers(['report in --out reports/a.html'], {
@@ -253,7 +267,8 @@ export const SITUATIONS: readonly Situation[] = [
     'no JSON': NO_JSON,
   }),
   situation('report reports/run.json --out reports/page.html', 'a run of a provider that echoes', {
-    ...{ files: target(), provider: 'as JSON' },
+    files: target(),
+    provider: 'as JSON',
     before: 'verify --target bank.yaml --out reports --only users',
   }),
   ...['', ' --json'].map((format) =>
@@ -277,7 +292,9 @@ export const SITUATIONS: readonly Situation[] = [
     'own data of the wrong kind': {
       balanceChanges: [
         {
-          ...{ accountId: it.name, accountName: [it.accountName], owner: it.iban },
+          accountId: it.name,
+          accountName: [it.accountName],
+          owner: it.iban,
           details: { newBalance: it.iban, iban: 7 },
         },
       ],
@@ -293,7 +310,9 @@ export const SITUATIONS: readonly Situation[] = [
     [' --redact', ''].map((option) =>
       situation(`record --to {provider} --port 0${option}`, `the provider: ${provider}`, {
         // The key does not pass.
-        ...{ provider, posts: passing, hidden: { ...(option ? it : secrets), dataDecryptionKey: undefined } },
+        provider,
+        posts: passing,
+        hidden: { ...(option ? it : secrets), dataDecryptionKey: undefined },
       }),
     ),
   ),

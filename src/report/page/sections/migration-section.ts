@@ -30,8 +30,12 @@ export function migrationSection(targets: readonly TargetReport[], isUpheld: boo
     body: html`${flowsHtml(targets)}`,
     tables: [
       {
-        ...{ title: 'What becomes of every field', note: carried, isOpen: !isWhole, id: 'fields-list' },
-        ...{ head: ['flow', 'V1', 'verdict', 'V2', 'loses'], rows },
+        title: 'What becomes of every field',
+        note: carried,
+        isOpen: !isWhole,
+        id: 'fields-list',
+        head: ['flow', 'V1', 'verdict', 'V2', 'loses'],
+        rows,
       },
       noPlace(),
     ],
@@ -73,7 +77,9 @@ function noPlace(): PageTable {
     .filter(({ loses }) => loses !== 'nothing')
     .map(({ what, from, loses, why }) => [what, { code: from?.replace('#', ' ') ?? null }, loses, why]);
   return {
-    ...{ title: 'By design', head: ['V1', 'field', 'loses', 'why'], rows },
+    title: 'By design',
+    head: ['V1', 'field', 'loses', 'why'],
+    rows,
     note: `V2 has no place for ${count(rows.length, 'field')} of the V1 submit and the V1 answers`,
   };
 }

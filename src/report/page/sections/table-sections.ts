@@ -42,7 +42,9 @@ export function changesSection(
     others.length > 0 && `${since.file} has no run of ${andList(others)}.`,
   ];
   return {
-    ...{ id: 'changes', title: 'Changed', lead: lead.filter(Boolean).join(' ') },
+    id: 'changes',
+    title: 'Changed',
+    lead: lead.filter(Boolean).join(' '),
     tables: [{ title: 'Verdicts that changed', head: ['clause', 'target', 'before', 'now'], rows }],
   };
 }
@@ -120,7 +122,9 @@ export function comparisonsSection(comparisons: readonly ComparisonResult[]): Se
     title: 'Compared requests',
     lead: 'A V2 request is equivalent when it carries everything that the V1 request asks for, and no more.',
     tables: comparisons.map(({ file, verdict, fields }) => ({
-      ...{ title: file, note: `${verdict}, ${count(fields.length, 'field')}`, isOpen: true },
+      title: file,
+      note: `${verdict}, ${count(fields.length, 'field')}`,
+      isOpen: true,
       head: ['V1', 'V2', 'verdict', 'note'],
       rows: fields.map(({ from, to, verdict: own, message }) => {
         return [{ code: from }, { code: to }, { verdict: own }, message || '–'];
@@ -150,7 +154,8 @@ export function settingsSection(targets: readonly TargetReport[]): Section | und
     tables: [
       {
         title: 'Settings that a target gives, or that decided a verdict',
-        ...{ head: ['setting', 'not shown', 'documented', 'verdicts'], rows },
+        head: ['setting', 'not shown', 'documented', 'verdicts'],
+        rows,
       },
     ],
   };
