@@ -69,7 +69,8 @@ function unknownCalls() {
   const counts = new Map<string, number>();
   return {
     add: (method: string, path: string, says: string): void => {
-      const pattern = path.replace(/\/(\d+|[\da-f]{8}-[\da-f-]{27})(?=\/|$)/gi, '/{id}').slice(0, 200);
+      // Whatever is no plain word may be an id, or name a person.
+      const pattern = path.replace(/(?<=\/)(?!v\d\b|[a-z]+(?:\/|$))[^/]+/gi, '{id}').slice(0, 200);
       const line = `${method} ${pattern}: ${says}`;
       const before = counts.get(line) ?? 0;
       if (before === 0 && counts.size > MOST_UNKNOWN) return;

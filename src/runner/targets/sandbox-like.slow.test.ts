@@ -80,8 +80,14 @@ test.each<[string, WrittenSettings, WrittenSettings]>([
     const same = Object.entries(defaultTargetSettings).filter(
       ([name, value]) => JSON.stringify(value) === JSON.stringify(settings[name as keyof typeof settings]),
     );
-    // The sandbox sends documented names, times and nulls, on its own host.
-    const documented = ['tokenPrefix', 'webFormHosts', 'toleratedTimeFormats', 'fieldAliases'];
+    // The sandbox sends documented names, times and nulls, on its own host, and no case sends a number as text.
+    const documented = [
+      'tokenPrefix',
+      'webFormHosts',
+      'toleratedTimeFormats',
+      'fieldAliases',
+      'numbersAsText',
+    ];
     if (sandboxHas === fileHas) expect(same.map(([name]) => name)).toEqual(documented);
   },
   PATIENCE,
