@@ -311,7 +311,8 @@ export function mapRequest(
     const lost = { ...field, to: null, becomes: undefined, loss: row?.loses ?? 'the whole field' };
     if (isIn(drop)) fields.push({ ...lost, verdict: 'dropped', message: 'is dropped as decided' });
     else if (isIn(keep)) {
-      const to = put(own, indexes, value);
+      put(own, indexes, value);
+      const to = `${put(own.slice(0, -1), indexes, undefined)}/${pointerToken(own.at(-1) ?? '')}`;
       const message = 'is carried under its own name as decided';
       fields.push({ ...field, to, becomes: value, loss: 'nothing', verdict: 'kept', message });
     } else {
@@ -320,16 +321,15 @@ export function mapRequest(
     }
   }
 
-  /** Writes a value, if there is one, and returns its pointer. A list that the source does not have gets one item. */
+  /** Writes a value, if there is one, and returns its pointer, names as they are. A list that the source does not have gets one item. */
   function put(path: Path, indexes: readonly number[], value: unknown): string {
     let holder: Tree = request;
     let pointer = '';
     let list = 0;
     for (let step = 0; step < path.length; step++) {
       const name = path[step] ?? '';
-      // A name of a request comes last, and was decided to be kept.
       const key = name === '[]' ? (indexes[list++] ?? 0) : name;
-      pointer += `/${pointerToken(String(key))}`;
+      pointer += `/${key}`;
       if (value === undefined) continue;
       if (step === path.length - 1) holder[key] = value;
       else {
