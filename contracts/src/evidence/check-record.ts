@@ -106,8 +106,6 @@ function checkCall(
   // Headers and body of a response that were not recorded break nothing, and show nothing.
   const left = judged.findings.filter((finding) => !isRecorded(record, finding));
   const findings = judged.findings.filter((each) => !left.includes(each));
-  if (operations[operation].document !== 'access' && response.status === 404 && hosts.get(host ?? ''))
-    findings.push(ON_ACCESS_HOST);
   const shows = judged.shows.filter((clause) => !left.some((each) => each.clause === clause));
   const result = { operation, findings, undocumented: [...undocumented] };
   if (findings.some(isOfProvider)) return { ...result, verdict: 'violated', shows };
@@ -117,15 +115,6 @@ function checkCall(
   if (reason !== undefined) return { ...result, verdict: 'not-judged', shows: [], reason };
   return { ...result, verdict: 'upheld', shows };
 }
-
-/** Where web forms have the same host, one of them would be found there. */
-const ON_ACCESS_HOST: Finding = {
-  clause: 'V2-SEPARATE-INTERFACE',
-  about: 'client',
-  pointer: '/request/url',
-  message:
-    'the URL is on the host of the access API, not on {webform_url}, and the call is answered with 404',
-};
 
 export function isOfProvider({ about }: Finding): boolean {
   return about === 'provider';

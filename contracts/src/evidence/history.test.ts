@@ -123,6 +123,15 @@ function elsewhere(own: string): TestRecord {
   return record;
 }
 
+/** A call of Web Form V2 to the host that issues tokens. */
+function onAccessHost(status: number): TestRecord {
+  const record = form(id2, early);
+  const { url } = granted('anna').request;
+  record.request.url = new URL(new URL(record.request.url).pathname, url).href;
+  record.response.status = status;
+  return record;
+}
+
 const one = () => rule(list);
 const twice = rule(list);
 const category = (categoryId: string, answer = {}) =>
@@ -266,6 +275,16 @@ const situations: readonly (readonly [what: string, records: readonly Timed[], .
   ],
 
   ['a url on another host than others', [form(id, early), elsewhere(id2)], 'V2-FORM-URL-HOST at 1, 0 before'],
+  [
+    'a web form that is not found at the host of the access API',
+    [granted('anna'), form(id, early), onAccessHost(404)],
+    'V2-SEPARATE-INTERFACE at 2, 1 before',
+  ],
+  ['a web form that is not found where no other host creates any', [granted('anna'), onAccessHost(404)]],
+  [
+    'a web form that is not found at a host that creates others',
+    [granted('anna'), form(id, early), onAccessHost(201), onAccessHost(404)],
+  ],
   ['urls that are all on another host than the call', [elsewhere(id), elsewhere(id2)]],
   [
     'a refused user of a user',

@@ -8,8 +8,9 @@ import { idText } from '../judge/rule-facts.ts';
 import { defaultSettings, type Settings } from '../judge/settings.ts';
 import type { NotificationRule } from '../messages/message.ts';
 import { type Fact, factOf, type IssuedToken, type SentRule, tokenOf } from './facts.ts';
-import type { CallEvidence, RecordSource } from './read-evidence.ts';
+import { type CallEvidence, hostOf, type RecordSource } from './read-evidence.ts';
 import {
+  calledAtAccessHost,
   formElsewhere,
   type HistoryFinding,
   lateToken,
@@ -81,6 +82,8 @@ export class History {
   /** By the host that creates web forms: one whose address is there, and those whose address is elsewhere. */
   readonly #forms = new Map<string, { here?: RecordSource; readonly elsewhere: PlacedForm[] }>();
   #kept = 0;
+  /** Calls of Web Form V2 that were answered with 404, and their hosts. */
+  readonly #notFound: { readonly source: RecordSource; readonly host: string }[] = [];
   readonly #summary: HistorySummary = { notKept: 0, jumps: 0, unknownUser: 0 };
 
   /** `most` is how many users and calls are kept. */
@@ -97,6 +100,7 @@ export class History {
   addCall(call: CallEvidence, source: RecordSource): void {
     const fact = factOf(call);
     const token = tokenOf(call);
+    this.#addNotFound(call, source);
     if (fact === undefined && token === undefined) return;
     if (fact?.kind === 'form') this.#addForm(fact, source);
     const known = token === undefined ? undefined : this.#tokens.get(token);
@@ -152,10 +156,29 @@ export class History {
       }
       for (const { source, finding } of user.late) this.#seen(source, [finding]);
     }
-    for (const { here, elsewhere } of this.#forms.values())
-      for (const { source, urlHost } of here ? elsewhere : [])
-        this.#seen(source, [formElsewhere(urlHost, here as RecordSource)]);
+    for (const { here, elsewhere } of this.#forms.values()) {
+      if (!here) continue;
+      for (const { source, urlHost } of elsewhere) this.#seen(source, [formElsewhere(urlHost, here)]);
+    }
+    this.#compareNotFound();
     return this.#summary;
+  }
+
+  #addNotFound({ operation, request, response }: CallEvidence, source: RecordSource): void {
+    const host = hostOf(request.url);
+    if (operation === null || operations[operation].document === 'access' || host === undefined) return;
+    if (response?.status === 404 && this.#notFound.length < MOST_ELSEWHERE)
+      this.#notFound.push({ source, host });
+  }
+
+  /** Where a host issues tokens and creates web forms, too, 404 says something else. */
+  #compareNotFound(): void {
+    const issuing = new Set([...this.#tokens.values()].map((known) => known?.issued.host));
+    const [other] = this.#forms.values();
+    const created = other?.here ?? other?.elsewhere[0]?.source;
+    if (!created) return;
+    for (const { source, host } of this.#notFound)
+      if (issuing.has(host) && !this.#forms.has(host)) this.#seen(source, [calledAtAccessHost(created)]);
   }
 
   /** Where no address is on the host that was called, a proxy may have been called, so that nothing is known of it. */

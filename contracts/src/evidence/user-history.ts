@@ -166,6 +166,13 @@ export function otherToken(
 }
 
 /** The addresses of web forms are on one host (Resources, Web form). */
+/** A call of Web Form V2 to the host of the access API, where another host creates web forms. */
+export function calledAtAccessHost(created: RecordSource): HistoryFinding {
+  const message =
+    'the URL is on the host of the access API, not on {webform_url}, and the call is answered with 404';
+  return { ...found('V2-SEPARATE-INTERFACE', '/request/url', message, created), about: 'client' };
+}
+
 export function formElsewhere(urlHost: string, other: RecordSource): HistoryFinding {
   const message = `url is on ${show(urlHost, false)}, not on the host that creates web forms, as others are`;
   return found('V2-FORM-URL-HOST', '/response/body/url', message, other);
