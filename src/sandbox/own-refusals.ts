@@ -4,9 +4,17 @@ import { nearest } from '../../contracts/src/base/text.ts';
 
 /** Why the sandbox refuses a call. docs/test-your-code.md says what each means. */
 const refusalReasons = [
-  ...(['token', 'tokenKind', 'credentials', 'request', 'userExists'] as const),
-  ...(['duplicate', 'apiVersion', 'unknownIds', 'unknownPayment', 'unknownCall'] as const),
-];
+  'token',
+  'tokenKind',
+  'credentials',
+  'request',
+  'userExists',
+  'duplicate',
+  'apiVersion',
+  'unknownIds',
+  'unknownPayment',
+  'unknownCall',
+] as const;
 
 export type RefusalReason = (typeof refusalReasons)[number];
 
