@@ -1,6 +1,7 @@
 /** The verb `sandbox`: serves the documented service with memory until it is interrupted. */
 import { Command, InvalidArgumentError } from 'commander';
 import { InputError } from '../../contracts/src/base/errors.ts';
+import { foldedPath } from '../../contracts/src/base/text.ts';
 import { type CipherMaker, DEFAULT_CIPHER } from '../../contracts/src/messages/cipher.ts';
 import { chosenSwitch } from '../faults/switchable-faults.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
@@ -69,9 +70,7 @@ function unknownCalls() {
   const counts = new Map<string, number>();
   return {
     add: (method: string, path: string, says: string): void => {
-      // Whatever is no plain word may be an id, or name a person.
-      const pattern = path.replace(/(?<=\/)(?!v\d\b|[a-z]+(?:\/|$))[^/]+/gi, '{id}').slice(0, 200);
-      const line = `${method} ${pattern}: ${says}`;
+      const line = `${method} ${foldedPath(path)}: ${says}`;
       const before = counts.get(line) ?? 0;
       if (before === 0 && counts.size > MOST_UNKNOWN) return;
       counts.set(line, before + 1);
