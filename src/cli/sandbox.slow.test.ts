@@ -59,7 +59,7 @@ test('a V2 request in the words of V1 has a line for each of them, and is answer
   const shop = as((await clientToken(as(), us)).access_token);
   const { id, password } = await createUser(shop, { id: 'ada', password: 'long enough' });
   const ada = as((await userToken(shop, { ...us, username: id, password })).access_token);
-  const inV1 = { bankId: 280001, name: 'My bank' };
+  const inV1: object = { bankId: 280001, name: 'My bank' };
   await v2.openImportForm(ada, inV1);
   await v2.openImportForm(ada, inV1);
   await v2.openPaymentForm(ada, { sender: { iban: 'DE89370400440532013000' }, orders: [] });

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import open from '../../generated/validators/open.js';
 import { nativeParams, requestValidatorOf } from './request-findings.ts';
+import { validatorOf } from './validator.ts';
 
 const payment = requestValidatorOf(open['createStandalonePayment.request'], {
   operation: 'createStandalonePayment',
@@ -33,6 +34,23 @@ test('a finding names the clause, or that of the call, the place in the value an
   expect(payment.validate('text')).toEqual([
     { clause: 'V2-PAYMENT-CALL', about: 'client', pointer: '', message },
   ]);
+});
+
+test('of a message no value is repeated, and what it breaks is about the provider', () => {
+  const { validate, undocumented } = validatorOf(open['LOW_ACCOUNT_BALANCE.details'], {
+    name: 'details',
+    clause: 'MESSAGE-DETAILS',
+    isPersonal: true,
+  });
+  expect(validate('Huber')).toEqual([
+    {
+      clause: 'MESSAGE-DETAILS',
+      about: 'provider',
+      pointer: '',
+      message: 'details is text, not an object',
+    },
+  ]);
+  expect(undocumented({ limit: 1 })).toEqual([{ pointer: '/limit', message: 'limit is not documented' }]);
 });
 
 test('params may be written as strings, and are judged as what they say; other bodies stay as they are', () => {
