@@ -6,7 +6,6 @@ import { isObject, member } from '../../../contracts/src/base/json-value.ts';
 import { type Compiled, errorsOf, placesOf, type SchemaError } from '../../../contracts/src/base/schema.ts';
 import { problemLine } from '../../../contracts/src/base/schema-problem.ts';
 import { nearest, settingText } from '../../../contracts/src/base/text.ts';
-import { refusalProblems } from '../../sandbox/own-refusals.ts';
 
 const targetFile = files['target-file'];
 
@@ -22,7 +21,6 @@ export function targetProblems(content: unknown, partly: boolean): string[] {
       (name) => `${name} has a query, which no call keeps; end it before the ? or #`,
     ),
     ...settingsProblems(member(content, 'settings')),
-    ...refusalProblems(member(member(content, 'sandbox'), 'refusals')),
     ...deviationProblems(member(content, 'deviations')),
   ];
 }

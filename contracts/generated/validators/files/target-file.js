@@ -4,6 +4,7 @@ import schema from '../../target-file.schema.json' with { type: 'json' };
 const validate = validate10;
 const schema11 = schema;
 const schema12 = {"examples":[{"env":"CLIENT_ID"}],"type":"object","additionalProperties":false,"required":["env"],"properties":{"env":{"examples":["CLIENT_ID"],"type":"string","pattern":"^[A-Z_][A-Z0-9_]*$"}}};
+const schema16 = {"type":"object","additionalProperties":false,"properties":{"status":{"type":"integer","minimum":400,"maximum":599,"examples":[409]},"body":{"type":"object","description":"A template of the JSON body.","examples":[{"error":"{message}"}]}}};
 const func2 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[a-z][a-z0-9-]*$", "u");
 const pattern1 = new RegExp("^[A-Z_][A-Z0-9_]*$", "u");
@@ -2570,11 +2571,8 @@ if(data106.refusals !== undefined){
 let data108 = data106.refusals;
 if(data108 && typeof data108 == "object" && !Array.isArray(data108) && !data108.isLosslessNumber){
 for(const key16 in data108){
-let data109 = data108[key16];
-if(data109 && typeof data109 == "object" && !Array.isArray(data109) && !data109.isLosslessNumber){
-for(const key17 in data109){
-if(!((key17 === "status") || (key17 === "body"))){
-const err203 = {instancePath:instancePath+"/sandbox/refusals/" + key16.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/sandbox/properties/refusals/additionalProperties/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17}};
+if(!(func2.call(schema11.properties.sandbox.properties.refusals.properties, key16))){
+const err203 = {instancePath:instancePath+"/sandbox/refusals",schemaPath:"#/properties/sandbox/properties/refusals/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16}};
 if(vErrors === null){
 vErrors = [err203];
 }
@@ -2584,10 +2582,12 @@ vErrors.push(err203);
 errors++;
 }
 }
-if(data109.status !== undefined){
-let data110 = data109.status;
-if(!(((typeof data110 == "number") && (!(data110 % 1) && !isNaN(data110))) && (isFinite(data110)))){
-const err204 = {instancePath:instancePath+"/sandbox/refusals/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/status",schemaPath:"#/properties/sandbox/properties/refusals/additionalProperties/properties/status/type",keyword:"type",params:{type: "integer"}};
+if(data108.token !== undefined){
+let data109 = data108.token;
+if(data109 && typeof data109 == "object" && !Array.isArray(data109) && !data109.isLosslessNumber){
+for(const key17 in data109){
+if(!((key17 === "status") || (key17 === "body"))){
+const err204 = {instancePath:instancePath+"/sandbox/refusals/token",schemaPath:"#/$defs/refusal/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17}};
 if(vErrors === null){
 vErrors = [err204];
 }
@@ -2596,9 +2596,11 @@ vErrors.push(err204);
 }
 errors++;
 }
-if((typeof data110 == "number") && (isFinite(data110))){
-if(data110 > 599 || isNaN(data110)){
-const err205 = {instancePath:instancePath+"/sandbox/refusals/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/status",schemaPath:"#/properties/sandbox/properties/refusals/additionalProperties/properties/status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
+}
+if(data109.status !== undefined){
+let data110 = data109.status;
+if(!(((typeof data110 == "number") && (!(data110 % 1) && !isNaN(data110))) && (isFinite(data110)))){
+const err205 = {instancePath:instancePath+"/sandbox/refusals/token/status",schemaPath:"#/$defs/refusal/properties/status/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err205];
 }
@@ -2607,8 +2609,9 @@ vErrors.push(err205);
 }
 errors++;
 }
-if(data110 < 400 || isNaN(data110)){
-const err206 = {instancePath:instancePath+"/sandbox/refusals/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/status",schemaPath:"#/properties/sandbox/properties/refusals/additionalProperties/properties/status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
+if((typeof data110 == "number") && (isFinite(data110))){
+if(data110 > 599 || isNaN(data110)){
+const err206 = {instancePath:instancePath+"/sandbox/refusals/token/status",schemaPath:"#/$defs/refusal/properties/status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
 if(vErrors === null){
 vErrors = [err206];
 }
@@ -2617,12 +2620,8 @@ vErrors.push(err206);
 }
 errors++;
 }
-}
-}
-if(data109.body !== undefined){
-let data111 = data109.body;
-if(!(data111 && typeof data111 == "object" && !Array.isArray(data111) && !data111.isLosslessNumber)){
-const err207 = {instancePath:instancePath+"/sandbox/refusals/" + key16.replace(/~/g, "~0").replace(/\//g, "~1")+"/body",schemaPath:"#/properties/sandbox/properties/refusals/additionalProperties/properties/body/type",keyword:"type",params:{type: "object"}};
+if(data110 < 400 || isNaN(data110)){
+const err207 = {instancePath:instancePath+"/sandbox/refusals/token/status",schemaPath:"#/$defs/refusal/properties/status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
 if(vErrors === null){
 vErrors = [err207];
 }
@@ -2633,8 +2632,10 @@ errors++;
 }
 }
 }
-else {
-const err208 = {instancePath:instancePath+"/sandbox/refusals/" + key16.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/sandbox/properties/refusals/additionalProperties/type",keyword:"type",params:{type: "object"}};
+if(data109.body !== undefined){
+let data111 = data109.body;
+if(!(data111 && typeof data111 == "object" && !Array.isArray(data111) && !data111.isLosslessNumber)){
+const err208 = {instancePath:instancePath+"/sandbox/refusals/token/body",schemaPath:"#/$defs/refusal/properties/body/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err208];
 }
@@ -2646,7 +2647,7 @@ errors++;
 }
 }
 else {
-const err209 = {instancePath:instancePath+"/sandbox/refusals",schemaPath:"#/properties/sandbox/properties/refusals/type",keyword:"type",params:{type: "object"}};
+const err209 = {instancePath:instancePath+"/sandbox/refusals/token",schemaPath:"#/$defs/refusal/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err209];
 }
@@ -2656,9 +2657,12 @@ vErrors.push(err209);
 errors++;
 }
 }
-}
-else {
-const err210 = {instancePath:instancePath+"/sandbox",schemaPath:"#/properties/sandbox/type",keyword:"type",params:{type: "object"}};
+if(data108.tokenKind !== undefined){
+let data112 = data108.tokenKind;
+if(data112 && typeof data112 == "object" && !Array.isArray(data112) && !data112.isLosslessNumber){
+for(const key18 in data112){
+if(!((key18 === "status") || (key18 === "body"))){
+const err210 = {instancePath:instancePath+"/sandbox/refusals/tokenKind",schemaPath:"#/$defs/refusal/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18}};
 if(vErrors === null){
 vErrors = [err210];
 }
@@ -2668,15 +2672,10 @@ vErrors.push(err210);
 errors++;
 }
 }
-if(data.deviations !== undefined){
-let data112 = data.deviations;
-if(Array.isArray(data112)){
-const len20 = data112.length;
-for(let i20=0; i20<len20; i20++){
-let data113 = data112[i20];
-if(data113 && typeof data113 == "object" && !Array.isArray(data113) && !data113.isLosslessNumber){
-if(data113.clause === undefined){
-const err211 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "clause"}};
+if(data112.status !== undefined){
+let data113 = data112.status;
+if(!(((typeof data113 == "number") && (!(data113 % 1) && !isNaN(data113))) && (isFinite(data113)))){
+const err211 = {instancePath:instancePath+"/sandbox/refusals/tokenKind/status",schemaPath:"#/$defs/refusal/properties/status/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err211];
 }
@@ -2685,8 +2684,9 @@ vErrors.push(err211);
 }
 errors++;
 }
-if(data113.reason === undefined){
-const err212 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "reason"}};
+if((typeof data113 == "number") && (isFinite(data113))){
+if(data113 > 599 || isNaN(data113)){
+const err212 = {instancePath:instancePath+"/sandbox/refusals/tokenKind/status",schemaPath:"#/$defs/refusal/properties/status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
 if(vErrors === null){
 vErrors = [err212];
 }
@@ -2695,8 +2695,8 @@ vErrors.push(err212);
 }
 errors++;
 }
-if(data113.until === undefined){
-const err213 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "until"}};
+if(data113 < 400 || isNaN(data113)){
+const err213 = {instancePath:instancePath+"/sandbox/refusals/tokenKind/status",schemaPath:"#/$defs/refusal/properties/status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
 if(vErrors === null){
 vErrors = [err213];
 }
@@ -2705,9 +2705,12 @@ vErrors.push(err213);
 }
 errors++;
 }
-for(const key18 in data113){
-if(!(((key18 === "clause") || (key18 === "reason")) || (key18 === "until"))){
-const err214 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18}};
+}
+}
+if(data112.body !== undefined){
+let data114 = data112.body;
+if(!(data114 && typeof data114 == "object" && !Array.isArray(data114) && !data114.isLosslessNumber)){
+const err214 = {instancePath:instancePath+"/sandbox/refusals/tokenKind/body",schemaPath:"#/$defs/refusal/properties/body/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err214];
 }
@@ -2717,9 +2720,9 @@ vErrors.push(err214);
 errors++;
 }
 }
-if(data113.clause !== undefined){
-if(typeof data113.clause !== "string"){
-const err215 = {instancePath:instancePath+"/deviations/" + i20+"/clause",schemaPath:"#/properties/deviations/items/properties/clause/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err215 = {instancePath:instancePath+"/sandbox/refusals/tokenKind",schemaPath:"#/$defs/refusal/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err215];
 }
@@ -2729,11 +2732,12 @@ vErrors.push(err215);
 errors++;
 }
 }
-if(data113.reason !== undefined){
-let data115 = data113.reason;
-if(typeof data115 === "string"){
-if(!pattern4.test(data115)){
-const err216 = {instancePath:instancePath+"/deviations/" + i20+"/reason",schemaPath:"#/properties/deviations/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+if(data108.credentials !== undefined){
+let data115 = data108.credentials;
+if(data115 && typeof data115 == "object" && !Array.isArray(data115) && !data115.isLosslessNumber){
+for(const key19 in data115){
+if(!((key19 === "status") || (key19 === "body"))){
+const err216 = {instancePath:instancePath+"/sandbox/refusals/credentials",schemaPath:"#/$defs/refusal/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key19}};
 if(vErrors === null){
 vErrors = [err216];
 }
@@ -2743,8 +2747,10 @@ vErrors.push(err216);
 errors++;
 }
 }
-else {
-const err217 = {instancePath:instancePath+"/deviations/" + i20+"/reason",schemaPath:"#/properties/deviations/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(data115.status !== undefined){
+let data116 = data115.status;
+if(!(((typeof data116 == "number") && (!(data116 % 1) && !isNaN(data116))) && (isFinite(data116)))){
+const err217 = {instancePath:instancePath+"/sandbox/refusals/credentials/status",schemaPath:"#/$defs/refusal/properties/status/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err217];
 }
@@ -2753,12 +2759,9 @@ vErrors.push(err217);
 }
 errors++;
 }
-}
-if(data113.until !== undefined){
-let data116 = data113.until;
-if(typeof data116 === "string"){
-if(!(formats10(data116))){
-const err218 = {instancePath:instancePath+"/deviations/" + i20+"/until",schemaPath:"#/properties/deviations/items/properties/until/format",keyword:"format",params:{format: "date"}};
+if((typeof data116 == "number") && (isFinite(data116))){
+if(data116 > 599 || isNaN(data116)){
+const err218 = {instancePath:instancePath+"/sandbox/refusals/credentials/status",schemaPath:"#/$defs/refusal/properties/status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
 if(vErrors === null){
 vErrors = [err218];
 }
@@ -2767,9 +2770,8 @@ vErrors.push(err218);
 }
 errors++;
 }
-}
-else {
-const err219 = {instancePath:instancePath+"/deviations/" + i20+"/until",schemaPath:"#/properties/deviations/items/properties/until/type",keyword:"type",params:{type: "string"}};
+if(data116 < 400 || isNaN(data116)){
+const err219 = {instancePath:instancePath+"/sandbox/refusals/credentials/status",schemaPath:"#/$defs/refusal/properties/status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
 if(vErrors === null){
 vErrors = [err219];
 }
@@ -2780,8 +2782,10 @@ errors++;
 }
 }
 }
-else {
-const err220 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/type",keyword:"type",params:{type: "object"}};
+if(data115.body !== undefined){
+let data117 = data115.body;
+if(!(data117 && typeof data117 == "object" && !Array.isArray(data117) && !data117.isLosslessNumber)){
+const err220 = {instancePath:instancePath+"/sandbox/refusals/credentials/body",schemaPath:"#/$defs/refusal/properties/body/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err220];
 }
@@ -2793,7 +2797,7 @@ errors++;
 }
 }
 else {
-const err221 = {instancePath:instancePath+"/deviations",schemaPath:"#/properties/deviations/type",keyword:"type",params:{type: "array"}};
+const err221 = {instancePath:instancePath+"/sandbox/refusals/credentials",schemaPath:"#/$defs/refusal/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err221];
 }
@@ -2803,14 +2807,698 @@ vErrors.push(err221);
 errors++;
 }
 }
-}
-else {
-const err222 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data108.request !== undefined){
+let data118 = data108.request;
+if(data118 && typeof data118 == "object" && !Array.isArray(data118) && !data118.isLosslessNumber){
+for(const key20 in data118){
+if(!((key20 === "status") || (key20 === "body"))){
+const err222 = {instancePath:instancePath+"/sandbox/refusals/request",schemaPath:"#/$defs/refusal/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key20}};
 if(vErrors === null){
 vErrors = [err222];
 }
 else {
 vErrors.push(err222);
+}
+errors++;
+}
+}
+if(data118.status !== undefined){
+let data119 = data118.status;
+if(!(((typeof data119 == "number") && (!(data119 % 1) && !isNaN(data119))) && (isFinite(data119)))){
+const err223 = {instancePath:instancePath+"/sandbox/refusals/request/status",schemaPath:"#/$defs/refusal/properties/status/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err223];
+}
+else {
+vErrors.push(err223);
+}
+errors++;
+}
+if((typeof data119 == "number") && (isFinite(data119))){
+if(data119 > 599 || isNaN(data119)){
+const err224 = {instancePath:instancePath+"/sandbox/refusals/request/status",schemaPath:"#/$defs/refusal/properties/status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
+if(vErrors === null){
+vErrors = [err224];
+}
+else {
+vErrors.push(err224);
+}
+errors++;
+}
+if(data119 < 400 || isNaN(data119)){
+const err225 = {instancePath:instancePath+"/sandbox/refusals/request/status",schemaPath:"#/$defs/refusal/properties/status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
+if(vErrors === null){
+vErrors = [err225];
+}
+else {
+vErrors.push(err225);
+}
+errors++;
+}
+}
+}
+if(data118.body !== undefined){
+let data120 = data118.body;
+if(!(data120 && typeof data120 == "object" && !Array.isArray(data120) && !data120.isLosslessNumber)){
+const err226 = {instancePath:instancePath+"/sandbox/refusals/request/body",schemaPath:"#/$defs/refusal/properties/body/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err226];
+}
+else {
+vErrors.push(err226);
+}
+errors++;
+}
+}
+}
+else {
+const err227 = {instancePath:instancePath+"/sandbox/refusals/request",schemaPath:"#/$defs/refusal/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err227];
+}
+else {
+vErrors.push(err227);
+}
+errors++;
+}
+}
+if(data108.userExists !== undefined){
+let data121 = data108.userExists;
+if(data121 && typeof data121 == "object" && !Array.isArray(data121) && !data121.isLosslessNumber){
+for(const key21 in data121){
+if(!((key21 === "status") || (key21 === "body"))){
+const err228 = {instancePath:instancePath+"/sandbox/refusals/userExists",schemaPath:"#/$defs/refusal/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21}};
+if(vErrors === null){
+vErrors = [err228];
+}
+else {
+vErrors.push(err228);
+}
+errors++;
+}
+}
+if(data121.status !== undefined){
+let data122 = data121.status;
+if(!(((typeof data122 == "number") && (!(data122 % 1) && !isNaN(data122))) && (isFinite(data122)))){
+const err229 = {instancePath:instancePath+"/sandbox/refusals/userExists/status",schemaPath:"#/$defs/refusal/properties/status/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err229];
+}
+else {
+vErrors.push(err229);
+}
+errors++;
+}
+if((typeof data122 == "number") && (isFinite(data122))){
+if(data122 > 599 || isNaN(data122)){
+const err230 = {instancePath:instancePath+"/sandbox/refusals/userExists/status",schemaPath:"#/$defs/refusal/properties/status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
+if(vErrors === null){
+vErrors = [err230];
+}
+else {
+vErrors.push(err230);
+}
+errors++;
+}
+if(data122 < 400 || isNaN(data122)){
+const err231 = {instancePath:instancePath+"/sandbox/refusals/userExists/status",schemaPath:"#/$defs/refusal/properties/status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
+if(vErrors === null){
+vErrors = [err231];
+}
+else {
+vErrors.push(err231);
+}
+errors++;
+}
+}
+}
+if(data121.body !== undefined){
+let data123 = data121.body;
+if(!(data123 && typeof data123 == "object" && !Array.isArray(data123) && !data123.isLosslessNumber)){
+const err232 = {instancePath:instancePath+"/sandbox/refusals/userExists/body",schemaPath:"#/$defs/refusal/properties/body/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err232];
+}
+else {
+vErrors.push(err232);
+}
+errors++;
+}
+}
+}
+else {
+const err233 = {instancePath:instancePath+"/sandbox/refusals/userExists",schemaPath:"#/$defs/refusal/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err233];
+}
+else {
+vErrors.push(err233);
+}
+errors++;
+}
+}
+if(data108.duplicate !== undefined){
+let data124 = data108.duplicate;
+if(data124 && typeof data124 == "object" && !Array.isArray(data124) && !data124.isLosslessNumber){
+for(const key22 in data124){
+if(!((key22 === "status") || (key22 === "body"))){
+const err234 = {instancePath:instancePath+"/sandbox/refusals/duplicate",schemaPath:"#/$defs/refusal/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key22}};
+if(vErrors === null){
+vErrors = [err234];
+}
+else {
+vErrors.push(err234);
+}
+errors++;
+}
+}
+if(data124.status !== undefined){
+let data125 = data124.status;
+if(!(((typeof data125 == "number") && (!(data125 % 1) && !isNaN(data125))) && (isFinite(data125)))){
+const err235 = {instancePath:instancePath+"/sandbox/refusals/duplicate/status",schemaPath:"#/$defs/refusal/properties/status/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err235];
+}
+else {
+vErrors.push(err235);
+}
+errors++;
+}
+if((typeof data125 == "number") && (isFinite(data125))){
+if(data125 > 599 || isNaN(data125)){
+const err236 = {instancePath:instancePath+"/sandbox/refusals/duplicate/status",schemaPath:"#/$defs/refusal/properties/status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
+if(vErrors === null){
+vErrors = [err236];
+}
+else {
+vErrors.push(err236);
+}
+errors++;
+}
+if(data125 < 400 || isNaN(data125)){
+const err237 = {instancePath:instancePath+"/sandbox/refusals/duplicate/status",schemaPath:"#/$defs/refusal/properties/status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
+if(vErrors === null){
+vErrors = [err237];
+}
+else {
+vErrors.push(err237);
+}
+errors++;
+}
+}
+}
+if(data124.body !== undefined){
+let data126 = data124.body;
+if(!(data126 && typeof data126 == "object" && !Array.isArray(data126) && !data126.isLosslessNumber)){
+const err238 = {instancePath:instancePath+"/sandbox/refusals/duplicate/body",schemaPath:"#/$defs/refusal/properties/body/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err238];
+}
+else {
+vErrors.push(err238);
+}
+errors++;
+}
+}
+}
+else {
+const err239 = {instancePath:instancePath+"/sandbox/refusals/duplicate",schemaPath:"#/$defs/refusal/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err239];
+}
+else {
+vErrors.push(err239);
+}
+errors++;
+}
+}
+if(data108.apiVersion !== undefined){
+let data127 = data108.apiVersion;
+if(data127 && typeof data127 == "object" && !Array.isArray(data127) && !data127.isLosslessNumber){
+for(const key23 in data127){
+if(!((key23 === "status") || (key23 === "body"))){
+const err240 = {instancePath:instancePath+"/sandbox/refusals/apiVersion",schemaPath:"#/$defs/refusal/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23}};
+if(vErrors === null){
+vErrors = [err240];
+}
+else {
+vErrors.push(err240);
+}
+errors++;
+}
+}
+if(data127.status !== undefined){
+let data128 = data127.status;
+if(!(((typeof data128 == "number") && (!(data128 % 1) && !isNaN(data128))) && (isFinite(data128)))){
+const err241 = {instancePath:instancePath+"/sandbox/refusals/apiVersion/status",schemaPath:"#/$defs/refusal/properties/status/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err241];
+}
+else {
+vErrors.push(err241);
+}
+errors++;
+}
+if((typeof data128 == "number") && (isFinite(data128))){
+if(data128 > 599 || isNaN(data128)){
+const err242 = {instancePath:instancePath+"/sandbox/refusals/apiVersion/status",schemaPath:"#/$defs/refusal/properties/status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
+if(vErrors === null){
+vErrors = [err242];
+}
+else {
+vErrors.push(err242);
+}
+errors++;
+}
+if(data128 < 400 || isNaN(data128)){
+const err243 = {instancePath:instancePath+"/sandbox/refusals/apiVersion/status",schemaPath:"#/$defs/refusal/properties/status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
+if(vErrors === null){
+vErrors = [err243];
+}
+else {
+vErrors.push(err243);
+}
+errors++;
+}
+}
+}
+if(data127.body !== undefined){
+let data129 = data127.body;
+if(!(data129 && typeof data129 == "object" && !Array.isArray(data129) && !data129.isLosslessNumber)){
+const err244 = {instancePath:instancePath+"/sandbox/refusals/apiVersion/body",schemaPath:"#/$defs/refusal/properties/body/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err244];
+}
+else {
+vErrors.push(err244);
+}
+errors++;
+}
+}
+}
+else {
+const err245 = {instancePath:instancePath+"/sandbox/refusals/apiVersion",schemaPath:"#/$defs/refusal/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err245];
+}
+else {
+vErrors.push(err245);
+}
+errors++;
+}
+}
+if(data108.unknownIds !== undefined){
+let data130 = data108.unknownIds;
+if(data130 && typeof data130 == "object" && !Array.isArray(data130) && !data130.isLosslessNumber){
+for(const key24 in data130){
+if(!((key24 === "status") || (key24 === "body"))){
+const err246 = {instancePath:instancePath+"/sandbox/refusals/unknownIds",schemaPath:"#/$defs/refusal/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key24}};
+if(vErrors === null){
+vErrors = [err246];
+}
+else {
+vErrors.push(err246);
+}
+errors++;
+}
+}
+if(data130.status !== undefined){
+let data131 = data130.status;
+if(!(((typeof data131 == "number") && (!(data131 % 1) && !isNaN(data131))) && (isFinite(data131)))){
+const err247 = {instancePath:instancePath+"/sandbox/refusals/unknownIds/status",schemaPath:"#/$defs/refusal/properties/status/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err247];
+}
+else {
+vErrors.push(err247);
+}
+errors++;
+}
+if((typeof data131 == "number") && (isFinite(data131))){
+if(data131 > 599 || isNaN(data131)){
+const err248 = {instancePath:instancePath+"/sandbox/refusals/unknownIds/status",schemaPath:"#/$defs/refusal/properties/status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
+if(vErrors === null){
+vErrors = [err248];
+}
+else {
+vErrors.push(err248);
+}
+errors++;
+}
+if(data131 < 400 || isNaN(data131)){
+const err249 = {instancePath:instancePath+"/sandbox/refusals/unknownIds/status",schemaPath:"#/$defs/refusal/properties/status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
+if(vErrors === null){
+vErrors = [err249];
+}
+else {
+vErrors.push(err249);
+}
+errors++;
+}
+}
+}
+if(data130.body !== undefined){
+let data132 = data130.body;
+if(!(data132 && typeof data132 == "object" && !Array.isArray(data132) && !data132.isLosslessNumber)){
+const err250 = {instancePath:instancePath+"/sandbox/refusals/unknownIds/body",schemaPath:"#/$defs/refusal/properties/body/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err250];
+}
+else {
+vErrors.push(err250);
+}
+errors++;
+}
+}
+}
+else {
+const err251 = {instancePath:instancePath+"/sandbox/refusals/unknownIds",schemaPath:"#/$defs/refusal/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err251];
+}
+else {
+vErrors.push(err251);
+}
+errors++;
+}
+}
+if(data108.unknownPayment !== undefined){
+let data133 = data108.unknownPayment;
+if(data133 && typeof data133 == "object" && !Array.isArray(data133) && !data133.isLosslessNumber){
+for(const key25 in data133){
+if(!((key25 === "status") || (key25 === "body"))){
+const err252 = {instancePath:instancePath+"/sandbox/refusals/unknownPayment",schemaPath:"#/$defs/refusal/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key25}};
+if(vErrors === null){
+vErrors = [err252];
+}
+else {
+vErrors.push(err252);
+}
+errors++;
+}
+}
+if(data133.status !== undefined){
+let data134 = data133.status;
+if(!(((typeof data134 == "number") && (!(data134 % 1) && !isNaN(data134))) && (isFinite(data134)))){
+const err253 = {instancePath:instancePath+"/sandbox/refusals/unknownPayment/status",schemaPath:"#/$defs/refusal/properties/status/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err253];
+}
+else {
+vErrors.push(err253);
+}
+errors++;
+}
+if((typeof data134 == "number") && (isFinite(data134))){
+if(data134 > 599 || isNaN(data134)){
+const err254 = {instancePath:instancePath+"/sandbox/refusals/unknownPayment/status",schemaPath:"#/$defs/refusal/properties/status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
+if(vErrors === null){
+vErrors = [err254];
+}
+else {
+vErrors.push(err254);
+}
+errors++;
+}
+if(data134 < 400 || isNaN(data134)){
+const err255 = {instancePath:instancePath+"/sandbox/refusals/unknownPayment/status",schemaPath:"#/$defs/refusal/properties/status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
+if(vErrors === null){
+vErrors = [err255];
+}
+else {
+vErrors.push(err255);
+}
+errors++;
+}
+}
+}
+if(data133.body !== undefined){
+let data135 = data133.body;
+if(!(data135 && typeof data135 == "object" && !Array.isArray(data135) && !data135.isLosslessNumber)){
+const err256 = {instancePath:instancePath+"/sandbox/refusals/unknownPayment/body",schemaPath:"#/$defs/refusal/properties/body/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err256];
+}
+else {
+vErrors.push(err256);
+}
+errors++;
+}
+}
+}
+else {
+const err257 = {instancePath:instancePath+"/sandbox/refusals/unknownPayment",schemaPath:"#/$defs/refusal/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err257];
+}
+else {
+vErrors.push(err257);
+}
+errors++;
+}
+}
+if(data108.unknownCall !== undefined){
+let data136 = data108.unknownCall;
+if(data136 && typeof data136 == "object" && !Array.isArray(data136) && !data136.isLosslessNumber){
+for(const key26 in data136){
+if(!((key26 === "status") || (key26 === "body"))){
+const err258 = {instancePath:instancePath+"/sandbox/refusals/unknownCall",schemaPath:"#/$defs/refusal/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key26}};
+if(vErrors === null){
+vErrors = [err258];
+}
+else {
+vErrors.push(err258);
+}
+errors++;
+}
+}
+if(data136.status !== undefined){
+let data137 = data136.status;
+if(!(((typeof data137 == "number") && (!(data137 % 1) && !isNaN(data137))) && (isFinite(data137)))){
+const err259 = {instancePath:instancePath+"/sandbox/refusals/unknownCall/status",schemaPath:"#/$defs/refusal/properties/status/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err259];
+}
+else {
+vErrors.push(err259);
+}
+errors++;
+}
+if((typeof data137 == "number") && (isFinite(data137))){
+if(data137 > 599 || isNaN(data137)){
+const err260 = {instancePath:instancePath+"/sandbox/refusals/unknownCall/status",schemaPath:"#/$defs/refusal/properties/status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
+if(vErrors === null){
+vErrors = [err260];
+}
+else {
+vErrors.push(err260);
+}
+errors++;
+}
+if(data137 < 400 || isNaN(data137)){
+const err261 = {instancePath:instancePath+"/sandbox/refusals/unknownCall/status",schemaPath:"#/$defs/refusal/properties/status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
+if(vErrors === null){
+vErrors = [err261];
+}
+else {
+vErrors.push(err261);
+}
+errors++;
+}
+}
+}
+if(data136.body !== undefined){
+let data138 = data136.body;
+if(!(data138 && typeof data138 == "object" && !Array.isArray(data138) && !data138.isLosslessNumber)){
+const err262 = {instancePath:instancePath+"/sandbox/refusals/unknownCall/body",schemaPath:"#/$defs/refusal/properties/body/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err262];
+}
+else {
+vErrors.push(err262);
+}
+errors++;
+}
+}
+}
+else {
+const err263 = {instancePath:instancePath+"/sandbox/refusals/unknownCall",schemaPath:"#/$defs/refusal/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err263];
+}
+else {
+vErrors.push(err263);
+}
+errors++;
+}
+}
+}
+else {
+const err264 = {instancePath:instancePath+"/sandbox/refusals",schemaPath:"#/properties/sandbox/properties/refusals/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err264];
+}
+else {
+vErrors.push(err264);
+}
+errors++;
+}
+}
+}
+else {
+const err265 = {instancePath:instancePath+"/sandbox",schemaPath:"#/properties/sandbox/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err265];
+}
+else {
+vErrors.push(err265);
+}
+errors++;
+}
+}
+if(data.deviations !== undefined){
+let data139 = data.deviations;
+if(Array.isArray(data139)){
+const len20 = data139.length;
+for(let i20=0; i20<len20; i20++){
+let data140 = data139[i20];
+if(data140 && typeof data140 == "object" && !Array.isArray(data140) && !data140.isLosslessNumber){
+if(data140.clause === undefined){
+const err266 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "clause"}};
+if(vErrors === null){
+vErrors = [err266];
+}
+else {
+vErrors.push(err266);
+}
+errors++;
+}
+if(data140.reason === undefined){
+const err267 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "reason"}};
+if(vErrors === null){
+vErrors = [err267];
+}
+else {
+vErrors.push(err267);
+}
+errors++;
+}
+if(data140.until === undefined){
+const err268 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "until"}};
+if(vErrors === null){
+vErrors = [err268];
+}
+else {
+vErrors.push(err268);
+}
+errors++;
+}
+for(const key27 in data140){
+if(!(((key27 === "clause") || (key27 === "reason")) || (key27 === "until"))){
+const err269 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key27}};
+if(vErrors === null){
+vErrors = [err269];
+}
+else {
+vErrors.push(err269);
+}
+errors++;
+}
+}
+if(data140.clause !== undefined){
+if(typeof data140.clause !== "string"){
+const err270 = {instancePath:instancePath+"/deviations/" + i20+"/clause",schemaPath:"#/properties/deviations/items/properties/clause/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err270];
+}
+else {
+vErrors.push(err270);
+}
+errors++;
+}
+}
+if(data140.reason !== undefined){
+let data142 = data140.reason;
+if(typeof data142 === "string"){
+if(!pattern4.test(data142)){
+const err271 = {instancePath:instancePath+"/deviations/" + i20+"/reason",schemaPath:"#/properties/deviations/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+if(vErrors === null){
+vErrors = [err271];
+}
+else {
+vErrors.push(err271);
+}
+errors++;
+}
+}
+else {
+const err272 = {instancePath:instancePath+"/deviations/" + i20+"/reason",schemaPath:"#/properties/deviations/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err272];
+}
+else {
+vErrors.push(err272);
+}
+errors++;
+}
+}
+if(data140.until !== undefined){
+let data143 = data140.until;
+if(typeof data143 === "string"){
+if(!(formats10(data143))){
+const err273 = {instancePath:instancePath+"/deviations/" + i20+"/until",schemaPath:"#/properties/deviations/items/properties/until/format",keyword:"format",params:{format: "date"}};
+if(vErrors === null){
+vErrors = [err273];
+}
+else {
+vErrors.push(err273);
+}
+errors++;
+}
+}
+else {
+const err274 = {instancePath:instancePath+"/deviations/" + i20+"/until",schemaPath:"#/properties/deviations/items/properties/until/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err274];
+}
+else {
+vErrors.push(err274);
+}
+errors++;
+}
+}
+}
+else {
+const err275 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err275];
+}
+else {
+vErrors.push(err275);
+}
+errors++;
+}
+}
+}
+else {
+const err276 = {instancePath:instancePath+"/deviations",schemaPath:"#/properties/deviations/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err276];
+}
+else {
+vErrors.push(err276);
+}
+errors++;
+}
+}
+}
+else {
+const err277 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err277];
+}
+else {
+vErrors.push(err277);
 }
 errors++;
 }
