@@ -53,18 +53,18 @@ export function migratePayment(
   const v2: Tree = {};
   const create = mapRequest(toV2.payment, requestBody('migratePayment', 'V1', v1), decisions, v2);
   const submit = mapRequest(toV2.submit, requestBody('migratePayment', 'V1', submission), decisions, v2);
-  const fields = [...create.fields, ...submit.fields, ...missingSender(v1)];
+  const created = 'iban' in v1 ? create.fields : create.fields.map(senderByAccount);
+  const fields = [...created, ...submit.fields];
   return { v2: fields.some(isBlocking) ? undefined : v2, fields };
 }
 
-/** V2 names the sender by its IBAN alone. */
-function missingSender(v1: object): FieldResult[] {
+/** V2 names the sender by its IBAN alone: the accountId that V1 sends in its place is no V2 value, whatever is decided. */
+function senderByAccount(field: FieldResult): FieldResult {
   const row = table.payment.find(({ from }) => from === 'iban');
-  if (!row || 'iban' in v1 || !('accountId' in v1)) return [];
-  const message = 'is not sent: V2 would open a payment without a sender';
-  const nothing = { value: undefined, becomes: undefined, loss: 'the sender' };
-  const verdict = 'wrong-value';
-  return [{ request: 'payment', from: '/iban', to: '/sender/iban', verdict, message, row, ...nothing }];
+  if (field.from !== '/accountId' || row === undefined) return field;
+  const message = 'is sent in place of iban: V2 would open a payment without a sender';
+  const lost = { becomes: undefined, verdict: 'wrong-value', loss: 'the sender' } as const;
+  return { ...field, row, to: '/sender/iban', message, ...lost };
 }
 
 /** What becomes of the fields of POST /api/v1/payments/submit, which no V2 request follows. Throws as migrateImport does. */
