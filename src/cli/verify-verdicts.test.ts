@@ -67,11 +67,21 @@ test('a refusal is quoted in the words of the provider, without secrets, and the
   expect(JSON.parse(report('run.json')).targets[0].clauses).toContainEqual(
     expect.objectContaining({
       clause: 'V2-IMPORT-201',
-      message: expect.stringContaining(`400, not 201: ${quoted}`),
+      message: expect.stringContaining(`expected 201, got 400: ${quoted}`),
     }),
   );
   expect(report('run.json')).toContain('client_secret=$TARGET_SECRET');
   expect(report('junit.xml')).toContain('is not served for [secret]');
+});
+
+test('--failed runs what was violated in an earlier run, and nothing else', async () => {
+  const { folder, path } = await verified(withStatus200, ONLY);
+  const args = ['--target', path, '--failed', join(folder, 'reports/run.json')];
+  const { exitCode, stdout } = await callVerbIn(verifyCommand(), args);
+  expect([exitCode, stdout]).toEqual([
+    1,
+    expect.stringContaining('bank fails: 1 of 1 chosen clause violated.'),
+  ]);
 });
 
 test('a lone surrogate in a secret and a personal field ends no run', async () => {
