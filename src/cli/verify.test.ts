@@ -140,6 +140,8 @@ screens(verifyCommand, {
       '--target mock --failed file': 2,
       '--target mock --failed other.json': 2,
       '--target mock --failed kept.json': 2,
+      '--target mock --fault FORM-URL-MISSING': 64,
+      '--target sandbox --fault NO-SUCH': 64,
       '--target mock --since none.json --new': 2,
       '--target bank.yaml --since other.json --new': 2,
       '--target wrong.yaml --dry-run': 2,
