@@ -9,7 +9,7 @@ import { needing } from './unproven.ts';
 import type { CaseResult, ClauseResult } from './verdict.ts';
 
 /**
- * A clause that waits is unproven, and a finding of any case violates its clause. Else the cases that cite the clause decide
+ * A clause that depends on a violated one is unproven, and a finding of any case violates its clause. Else the cases that cite the clause decide
  * together: unproven beats out of reach, out of reach beats upheld, and a case that assumes another choice than the target's
  * decides nothing. A clause without such a case is upheld where any case shows it; else the cases that would have shown it
  * decide in the same way, and without those it is out of reach for what its area needs.
@@ -17,7 +17,7 @@ import type { CaseResult, ClauseResult } from './verdict.ts';
 export function clauseResults(
   cases: readonly CaseResult[],
   lacks: Lacks,
-  waiting: Attributed['waiting'] = new Map(),
+  dependent: Attributed['dependent'] = new Map(),
 ): ClauseResult[] {
   const violated = new Set(cases.flatMap(({ findings }) => findings.map(({ clause }) => clause)));
   const shown = new Set(cases.flatMap((result) => result.shown));
@@ -27,7 +27,7 @@ export function clauseResults(
   return (ledger.clauses as { id: ClauseId; area: string; excluded?: string }[])
     .filter(({ excluded }) => !excluded)
     .map(({ id: clause, area }): ClauseResult => {
-      const root = waiting.get(clause);
+      const root = dependent.get(clause);
       if (root !== undefined) return { clause, ...needing(root), needs: [root] };
       if (violated.has(clause)) return { clause, verdict: 'violated' };
       const own = byClause.get(clause) ?? [];

@@ -249,8 +249,8 @@ class Run {
   #judged(results: readonly CaseResult[], lacks: Lacks): Pick<TargetRun, 'cases' | 'clauses'> {
     const { known, now = () => new Date() } = this.#options;
     const { name, deviations } = this.#target;
-    const { cases, waiting } = attributed(results);
-    const found = clauseResults(cases, lacks, waiting).filter(this.#plan.judges);
+    const { cases, dependent } = attributed(results);
+    const found = clauseResults(cases, lacks, dependent).filter(this.#plan.judges);
     const today = now().toISOString().slice(0, 10);
     return { cases, clauses: withAdmitted(found, { name, deviations, known, today }) };
   }
