@@ -85,7 +85,7 @@ const listed = [{ clause: 'V2-NO-LOCATION', reason: 'a proxy adds it', until: '2
 
 /** On a target with that entry. */
 function admittedOn(today: string, results: readonly ClauseResult[], deviations = listed) {
-  return withAdmitted(results, { name: 'bank', deviations, today });
+  return withAdmitted(results, { deviations, today });
 }
 
 test('an entry admits a violation until its date, and is stale where its clause is upheld', () => {

@@ -3,7 +3,7 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { andList } from '../../contracts/src/base/text.ts';
 import type { Attributed } from './needs.ts';
-import type { Lacks, Target } from './targets/target.ts';
+import type { Lacks } from './targets/target.ts';
 import type { Deviation } from './targets/target-file.ts';
 import { needing } from './unproven.ts';
 import type { CaseResult, ClauseResult } from './verdict.ts';
@@ -71,11 +71,20 @@ export interface KnownViolations {
   readonly on: (target: string) => ReadonlySet<string>;
 }
 
-/** What decides which violations of a target are admitted. */
-interface Admitting extends Pick<Target, 'name' | 'deviations'> {
-  readonly known?: KnownViolations | undefined;
+/** What decides which violations are admitted. */
+interface Admitting {
+  readonly deviations: readonly Deviation[];
+  /** What was violated earlier, by the file; admitted only where what is new alone counts. */
+  readonly known?:
+    | { readonly file: string; readonly clauses: ReadonlySet<string>; readonly isNewAlone: boolean }
+    | undefined;
   /** yyyy-MM-dd. */
   readonly today: string;
+}
+
+/** In UTC, yyyy-MM-dd. */
+export function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10);
 }
 
 /**
@@ -85,18 +94,19 @@ interface Admitting extends Pick<Target, 'name' | 'deviations'> {
  */
 export function withAdmitted(
   results: readonly ClauseResult[],
-  { name, deviations, known, today }: Admitting,
+  { deviations, known, today }: Admitting,
 ): readonly ClauseResult[] {
   const listed = new Map<string, Deviation>(deviations.map((deviation) => [deviation.clause, deviation]));
-  const earlier = known?.on(name);
   const admitted = results.map((result): ClauseResult => {
     const { clause, verdict } = result;
     const deviation = listed.get(clause);
     if (verdict === 'upheld' && deviation) return { ...result, verdict: 'violated', reason: STALE };
     if (verdict !== 'violated') return result;
-    if (!deviation && !earlier?.has(clause)) return result;
-    if (!deviation)
-      return { ...result, verdict: 'admitted', reason: `known: violated in ${known?.file} too` };
+    if (!deviation) {
+      if (!known?.clauses.has(clause)) return result;
+      const reason = `known: violated in ${known.file} too`;
+      return { ...result, verdict: known.isNewAlone ? 'admitted' : verdict, reason };
+    }
     const { until, reason } = deviation;
     return until < today
       ? { ...result, reason: `its deviation ended on ${until}: ${reason}` }

@@ -56,7 +56,7 @@ test('a dependent clause is unproven though its own cases hold, and admitted wit
   const verdictOf = (all: typeof results) => all.find(({ clause }) => clause === CODE);
   expect(verdictOf(results)).toEqual({ clause: CODE, ...open, needs: [STATUS] });
   const deviations = [{ clause: STATUS, reason: 'known', until: '2026-12-31' }] as const;
-  const admitted = withAdmitted(results, { name: 'bank', deviations, today: '2026-01-01' });
+  const admitted = withAdmitted(results, { deviations, today: '2026-01-01' });
   expect(verdictOf([...admitted])).toMatchObject({ verdict: 'admitted', reason: `follows from ${STATUS}` });
 });
 

@@ -50,6 +50,7 @@ test('a broken clause violates the case with clause, place and reason', async ()
   expect(findings).toEqual([
     {
       clause: 'V2-NO-LOCATION',
+      kind: 'value',
       pointer: '/response/headers/location',
       message: 'the location header is present, not absent',
     },

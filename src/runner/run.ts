@@ -4,7 +4,7 @@ import { errorLine, InputError, only } from '../../contracts/src/base/errors.ts'
 import { andList } from '../../contracts/src/base/text.ts';
 import { callbackPreflight } from './callback-preflight.ts';
 import type { Choice } from './choose-cases.ts';
-import { clauseResults, type KnownViolations, withAdmitted } from './clause-results.ts';
+import { clauseResults, dayOf, type KnownViolations, withAdmitted } from './clause-results.ts';
 import { besideHeard, listen } from './listen-run.ts';
 import { flowPairs } from './migration-case.ts';
 import { attributed } from './needs.ts';
@@ -251,8 +251,9 @@ class Run {
     const { name, deviations } = this.#target;
     const { cases, dependent } = attributed(results);
     const found = clauseResults(cases, lacks, dependent).filter(this.#plan.judges);
-    const today = now().toISOString().slice(0, 10);
-    return { cases, clauses: withAdmitted(found, { name, deviations, known, today }) };
+    const earlier = known && { file: known.file, clauses: known.on(name), isNewAlone: true };
+    const clauses = withAdmitted(found, { deviations, known: earlier, today: dayOf(now()) });
+    return { cases, clauses };
   }
 }
 

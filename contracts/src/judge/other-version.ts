@@ -43,7 +43,7 @@ export function otherVersionFindings(operationId: OperationId, body: unknown, po
       const row = rows.find((each) => each[own] !== null && nameOf(each[other]) === order + name);
       if (!row) return [];
       const message = `${name} is the ${version} name of ${row[own]?.replace(/\[\]$/, '')}`;
-      return [{ clause: row.clause as ClauseId, about: 'client', pointer: `${at}/${name}`, message }];
+      return [clientFinding(row.clause, `${at}/${name}`, message)];
     });
   }
 
@@ -56,16 +56,13 @@ export function otherVersionFindings(operationId: OperationId, body: unknown, po
       if (due === undefined || due === value) return [];
       const said = version === 'V2' ? 'V2 spelling already' : 'the V1 spelling';
       const message = `${name}[${at}] is "${value}", ${said} of "${due}"`;
-      return [
-        {
-          clause: clause as ClauseId,
-          about: 'client' as const,
-          pointer: `${pointer}/${name}/${at}`,
-          message,
-        },
-      ];
+      return [clientFinding(clause, `${pointer}/${name}/${at}`, message)];
     });
   }
+}
+
+function clientFinding(clause: string, pointer: string, message: string): Finding {
+  return { clause: clause as ClauseId, about: 'client', kind: 'value', pointer, message };
 }
 
 /** The name that a path begins with, or `[].` and the name that it begins with in an order. */

@@ -19,13 +19,14 @@ test('a finding names the clause, or that of the call, the place in the value an
     {
       clause: 'V2-ORDER-AMOUNT-VALUE',
       about: 'client',
+      kind: 'type',
       pointer: '/orders/0/amount/value',
       message: 'orders[0].amount.value is text, not a number',
     },
   ]);
   const message = 'the request body is text, not an object';
   expect(payment.validate('text')).toEqual([
-    { clause: 'V2-PAYMENT-CALL', about: 'client', pointer: '', message },
+    { clause: 'V2-PAYMENT-CALL', about: 'client', kind: 'type', pointer: '', message },
   ]);
 });
 

@@ -403,9 +403,11 @@ vErrors.push(err27);
 errors++;
 }
 }
-}
-else {
-const err28 = {instancePath:instancePath+"/totals",schemaPath:"#/properties/totals/type",keyword:"type",params:{type: "object"}};
+if(data0.known !== undefined){
+let data14 = data0.known;
+if(data14 && typeof data14 == "object" && !Array.isArray(data14) && !data14.isLosslessNumber){
+if(data14.deviations === undefined){
+const err28 = {instancePath:instancePath+"/totals/known",schemaPath:"#/properties/totals/properties/known/required",keyword:"required",params:{missingProperty: "deviations"}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -414,15 +416,293 @@ vErrors.push(err28);
 }
 errors++;
 }
-}
-}
-else {
-const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data14.isNew === undefined){
+const err29 = {instancePath:instancePath+"/totals/known",schemaPath:"#/properties/totals/properties/known/required",keyword:"required",params:{missingProperty: "isNew"}};
 if(vErrors === null){
 vErrors = [err29];
 }
 else {
 vErrors.push(err29);
+}
+errors++;
+}
+if(data14.settings === undefined){
+const err30 = {instancePath:instancePath+"/totals/known",schemaPath:"#/properties/totals/properties/known/required",keyword:"required",params:{missingProperty: "settings"}};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+if(data14.deviations !== undefined){
+let data15 = data14.deviations;
+if(Array.isArray(data15)){
+const len0 = data15.length;
+for(let i0=0; i0<len0; i0++){
+let data16 = data15[i0];
+if(data16 && typeof data16 == "object" && !Array.isArray(data16) && !data16.isLosslessNumber){
+if(data16.clause === undefined){
+const err31 = {instancePath:instancePath+"/totals/known/deviations/" + i0,schemaPath:"#/properties/totals/properties/known/properties/deviations/items/required",keyword:"required",params:{missingProperty: "clause"}};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+if(data16.reason === undefined){
+const err32 = {instancePath:instancePath+"/totals/known/deviations/" + i0,schemaPath:"#/properties/totals/properties/known/properties/deviations/items/required",keyword:"required",params:{missingProperty: "reason"}};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+if(data16.until === undefined){
+const err33 = {instancePath:instancePath+"/totals/known/deviations/" + i0,schemaPath:"#/properties/totals/properties/known/properties/deviations/items/required",keyword:"required",params:{missingProperty: "until"}};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+if(data16.clause !== undefined){
+if(typeof data16.clause !== "string"){
+const err34 = {instancePath:instancePath+"/totals/known/deviations/" + i0+"/clause",schemaPath:"#/properties/totals/properties/known/properties/deviations/items/properties/clause/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+if(data16.reason !== undefined){
+if(typeof data16.reason !== "string"){
+const err35 = {instancePath:instancePath+"/totals/known/deviations/" + i0+"/reason",schemaPath:"#/properties/totals/properties/known/properties/deviations/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+if(data16.until !== undefined){
+if(typeof data16.until !== "string"){
+const err36 = {instancePath:instancePath+"/totals/known/deviations/" + i0+"/until",schemaPath:"#/properties/totals/properties/known/properties/deviations/items/properties/until/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+}
+else {
+const err37 = {instancePath:instancePath+"/totals/known/deviations/" + i0,schemaPath:"#/properties/totals/properties/known/properties/deviations/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+}
+}
+else {
+const err38 = {instancePath:instancePath+"/totals/known/deviations",schemaPath:"#/properties/totals/properties/known/properties/deviations/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+}
+if(data14.since !== undefined){
+let data20 = data14.since;
+if(data20 && typeof data20 == "object" && !Array.isArray(data20) && !data20.isLosslessNumber){
+if(data20.file === undefined){
+const err39 = {instancePath:instancePath+"/totals/known/since",schemaPath:"#/properties/totals/properties/known/properties/since/required",keyword:"required",params:{missingProperty: "file"}};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+if(data20.provider === undefined){
+const err40 = {instancePath:instancePath+"/totals/known/since",schemaPath:"#/properties/totals/properties/known/properties/since/required",keyword:"required",params:{missingProperty: "provider"}};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+if(data20.client === undefined){
+const err41 = {instancePath:instancePath+"/totals/known/since",schemaPath:"#/properties/totals/properties/known/properties/since/required",keyword:"required",params:{missingProperty: "client"}};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+if(data20.file !== undefined){
+if(typeof data20.file !== "string"){
+const err42 = {instancePath:instancePath+"/totals/known/since/file",schemaPath:"#/properties/totals/properties/known/properties/since/properties/file/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+}
+if(data20.provider !== undefined){
+let data22 = data20.provider;
+if(Array.isArray(data22)){
+const len1 = data22.length;
+for(let i1=0; i1<len1; i1++){
+if(typeof data22[i1] !== "string"){
+const err43 = {instancePath:instancePath+"/totals/known/since/provider/" + i1,schemaPath:"#/properties/totals/properties/known/properties/since/properties/provider/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+}
+}
+else {
+const err44 = {instancePath:instancePath+"/totals/known/since/provider",schemaPath:"#/properties/totals/properties/known/properties/since/properties/provider/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+}
+if(data20.client !== undefined){
+let data24 = data20.client;
+if(Array.isArray(data24)){
+const len2 = data24.length;
+for(let i2=0; i2<len2; i2++){
+if(typeof data24[i2] !== "string"){
+const err45 = {instancePath:instancePath+"/totals/known/since/client/" + i2,schemaPath:"#/properties/totals/properties/known/properties/since/properties/client/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+}
+}
+else {
+const err46 = {instancePath:instancePath+"/totals/known/since/client",schemaPath:"#/properties/totals/properties/known/properties/since/properties/client/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+}
+}
+else {
+const err47 = {instancePath:instancePath+"/totals/known/since",schemaPath:"#/properties/totals/properties/known/properties/since/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+}
+if(data14.isNew !== undefined){
+if(typeof data14.isNew !== "boolean"){
+const err48 = {instancePath:instancePath+"/totals/known/isNew",schemaPath:"#/properties/totals/properties/known/properties/isNew/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+}
+if(data14.settings !== undefined){
+let data27 = data14.settings;
+if(!(data27 && typeof data27 == "object" && !Array.isArray(data27) && !data27.isLosslessNumber)){
+const err49 = {instancePath:instancePath+"/totals/known/settings",schemaPath:"#/properties/totals/properties/known/properties/settings/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+}
+}
+else {
+const err50 = {instancePath:instancePath+"/totals/known",schemaPath:"#/properties/totals/properties/known/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+}
+}
+else {
+const err51 = {instancePath:instancePath+"/totals",schemaPath:"#/properties/totals/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+}
+}
+else {
+const err52 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
 }
 errors++;
 }
