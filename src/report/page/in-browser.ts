@@ -125,7 +125,8 @@ export function inBrowser(): void {
     '`'.repeat(Math.max(least, ...(text.match(/`+/g) ?? []).map((run) => run.length + 1)));
   const markdown = (part: Element) => {
     const text = part.textContent ?? '';
-    if (!part.matches('pre')) return part.matches('h3, h4') ? `### ${text}` : text;
+    if (part.matches('h3, h4')) return `### ${text}`;
+    if (!part.matches('pre')) return part.matches('.cap') ? `**${text}**` : text;
     return `${ticks(text, 3)}\n${text}\n${ticks(text, 3)}`;
   };
   /** A violation as the Markdown of an issue: what was found, the sentence, and the calls that show it. */

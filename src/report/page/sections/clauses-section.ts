@@ -73,11 +73,11 @@ function bodyOf(verdict: Verdict, rows: readonly Row[], draw: Draw): Html {
   );
   const open = rows.filter(({ needs }) => needs === undefined);
   const groups = isByReason ? [...roots, ...byReason(open, verdict)] : areas;
-  return html`${groups.map(([title, own], at) => {
+  return html`<div class="groups">${groups.map(([title, own], at) => {
     const id = `${token(verdict)}-${isByReason ? at : token(title)}`;
     return html`<details class="group" id="${id}"><summary><h3 class="${isByReason ? 'reason' : 'area'}">${title}</h3> <span class="count">${own.length}</span></summary>
 ${own.map(draw)}</details>`;
-  })}`;
+  })}</div>`;
 }
 
 /** One box, chips and steps over the clauses; hidden where no script runs. */

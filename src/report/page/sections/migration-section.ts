@@ -17,7 +17,7 @@ export function flowsSection(targets: readonly TargetReport[]): Section | undefi
   return {
     id: 'flows',
     title: 'The two flows',
-    lead: 'V1 answers 451 with the web form’s address in its location header; Web Form V2 answers 201 with the address in the body.',
+    lead: 'V1 responds with 451 and the web form’s URL in its location header; Web Form V2 responds with 201 and the URL in the body.',
     body: html`<div class="flows">${targets.flatMap(flowsHtml)}</div>`,
   };
 }
@@ -90,10 +90,11 @@ function sideHtml(version: string, calls: readonly FlowCall[], broken: BrokenCal
     const links = clauses
       .slice(0, MOST_BROKEN)
       .map((clause) => html`<a href="#clause-${clause}">${clause}</a>`);
-    const answer =
-      isDue && links.length === 0
-        ? html`<span class="good">✓ ${text}</span>`
-        : html`<span class="wrong">${isDue ? text : `✗ ${text}`}</span>`;
+    const answer = !isDue
+      ? html`<span class="wrong">✗ ${text}</span>`
+      : links.length > 0
+        ? text
+        : html`<span class="good">✓ ${text}</span>`;
     return html`<li><code>${callName(call)}</code><br>${answer}${links.length > 0 && html`<br>violated: ${links}${more > 0 && html` and ${more} more`}`}</li>`;
   });
   return html`<div><p class="cap">${version}: ${count(calls.length, 'call')}</p><ol>${steps}</ol></div>`;
