@@ -9,7 +9,7 @@ import type { CheckTotals } from '../../check/check-totals.ts';
 import { clauseFacts } from '../../clause-counts.ts';
 import type { TargetReport } from '../../run-json.ts';
 import type { Earlier } from '../../run-outcome.ts';
-import type { UsedSetting } from '../../settings-used.ts';
+import { leftOpenText, type UsedSetting } from '../../settings-used.ts';
 import { type Html, html } from '../html.ts';
 import type { ComparisonResult, PageContent } from '../page-content.ts';
 import { type Section, toneOf } from '../page-parts.ts';
@@ -153,6 +153,7 @@ export function settingsSection(targets: readonly TargetReport[]): Section | und
     id: 'not-shown',
     title: 'Settings',
     lead: `The documentation leaves ${count(facts.length, 'fact')} open. ${count(closed.length, 'setting')} close some of them, ${rows.length === 0 ? 'all' : 'all others'} at their defaults; no check depends on the other ${facts.length - closed.length}.`,
+    body: html`${targets.map((report) => leftOpenText(report) !== '' && html`<p>On ${report.target}: ${leftOpenText(report)}</p>`)}`,
     tables: [
       {
         title: 'Settings that a target gives, or that decided a verdict',
