@@ -2,6 +2,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { operations } from '../../contracts/generated/operations.ts';
 import { InputError } from '../../contracts/src/base/errors.ts';
+import { foldedPath } from '../../contracts/src/base/text.ts';
 import { otherVersionFindings } from '../../contracts/src/judge/other-version.ts';
 import { type CipherMaker, DEFAULT_CIPHER } from '../../contracts/src/messages/cipher.ts';
 import { chosenSwitch } from '../faults/switchable-faults.ts';
@@ -76,9 +77,7 @@ function unusualCalls() {
   const counts = new Map<string, number>();
   return {
     add: (method: string, path: string, says: string): void => {
-      // Whatever is no plain word may be an id, or name a person.
-      const pattern = path.replace(/(?<=\/)(?!v\d\b|[a-z]+(?:\/|$))[^/]+/gi, '{id}').slice(0, 200);
-      const line = `${method} ${pattern}: ${says}`;
+      const line = `${method} ${foldedPath(path)}: ${says}`;
       const before = counts.get(line) ?? 0;
       if (before === 0 && counts.size > MOST_UNUSUAL) return;
       counts.set(line, before + 1);

@@ -62,6 +62,11 @@ export function visibleJson(json: string): string {
   return json.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (sign) => sign.split('').map(escaped).join(''));
 }
 
+/** A path with `{id}` for whatever is no plain word: it may be an id, or name a person. */
+export function foldedPath(path: string): string {
+  return path.replace(/(?<=\/)(?!v\d\b|[a-z]{1,30}(?:\/|$))[^/]+/gi, '{id}').slice(0, 200);
+}
+
 /** a, b and c. */
 export function andList(names: readonly string[]): string {
   return names.join(', ').replace(/, (?=[^,]*$)/, ' and ');
