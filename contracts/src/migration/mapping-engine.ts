@@ -96,7 +96,7 @@ export function hasNoPlace({ from, to }: Pick<FieldRow, 'from' | 'to'>): boolean
   return to === null && from !== 'paymentId';
 }
 
-export interface MappedRequest {
+interface MappedRequest {
   /** Undefined while a field is blocking, since half a request must not be sent. */
   readonly request: { readonly [name: string]: unknown } | undefined;
   readonly fields: readonly FieldResult[];
