@@ -4,7 +4,6 @@ import { kindOf } from '../base/text.ts';
 import {
   type FieldResult,
   isBlocking,
-  type MappedRequest,
   type MigrationDecisions,
   mapRequest,
   sourceRequest,
@@ -35,7 +34,9 @@ export interface Migrated {
  * carried as it is. Throws TypeError for a body that is no object.
  */
 export function migrateImport(v1: object, decisions: MigrationDecisions = {}): Migrated {
-  return migrated(mapRequest(toV2.import, requestBody('migrateImport', 'V1', v1), decisions));
+  const body = requestBody('migrateImport', 'V1', v1);
+  const { request: v2, fields } = mapRequest(toV2.import, body, decisions);
+  return { v2, fields };
 }
 
 /**
@@ -72,10 +73,6 @@ export function submitFields(v1: object): readonly FieldResult[] {
   return mapRequest(toV2.submit, requestBody('submitFields', 'V1', v1)).fields;
 }
 
-function migrated({ request, fields }: MappedRequest): Migrated {
-  return { v2: request, fields };
-}
-
 export interface MappedToV1 {
   /** The body of the V1 call; undefined where a value has no V1 counterpart (several allowed interfaces). */
   readonly v1: { readonly [name: string]: unknown } | undefined;
@@ -85,16 +82,14 @@ export interface MappedToV1 {
 
 /** A V2 bank connection import as the V1 import it replaces. */
 export function importToV1(v2: object): MappedToV1 {
-  return mappedToV1(mapRequest(toV1.import, requestBody('importToV1', 'V2', v2)));
+  const { request: v1, fields } = mapRequest(toV1.import, requestBody('importToV1', 'V2', v2));
+  return { v1, fields };
 }
 
 /** A V2 payment as the V1 create it replaces. The currencies are lost, as V1 has no field for them; the submit is left out. */
 export function paymentToV1(v2: object): MappedToV1 {
-  return mappedToV1(mapRequest(toV1.payment, requestBody('paymentToV1', 'V2', v2)));
-}
-
-function mappedToV1({ request, fields }: MappedRequest): MappedToV1 {
-  return { v1: request, fields };
+  const { request: v1, fields } = mapRequest(toV1.payment, requestBody('paymentToV1', 'V2', v2));
+  return { v1, fields };
 }
 
 /** `caller` is the function that takes the body. Throws TypeError, which repeats no value, for anything but an object. */
