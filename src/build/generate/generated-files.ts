@@ -51,9 +51,11 @@ async function* steps(): AsyncGenerator<MadeFiles> {
   yield schemaFiles(`${GENERATED}/schemas`, schemas, `${GENERATED}/validators/open`);
   yield await targetFiles();
   yield sandboxFiles();
-  // The published code that makes them reads generated schemas.
+  // The code that makes them reads generated schemas.
   const { fixtureFiles } = await import('./make-fixtures.ts');
   yield below(GENERATED, await fixtureFiles(documents.flatMap(operationsOf)));
+  const { verbsPage } = await import('./make-verbs.ts');
+  yield { 'docs/verbs.md': await verbsPage() };
 }
 
 /** The documents as they are published, and their types. */
