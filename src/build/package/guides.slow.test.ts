@@ -20,7 +20,7 @@ beforeAll(async () => {
   tarball = (await packedInto(ground)).path;
 }, 300_000);
 
-afterAll(() => rmSync(ground, { recursive: true }));
+afterAll(() => rmSync(ground, { recursive: true }), 60_000);
 
 /** Whether the lines of `text` are in the output in this order; a line `…` leaves lines out, `…` at its end the rest of it. */
 function isPrinted(text: string, output: string): boolean {
