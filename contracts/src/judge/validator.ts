@@ -1,18 +1,34 @@
 /** Judges one value by one schema, without the operations, so that a module for a single schema stays small. */
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { paramsOfType } from '../../generated/params-of-type.ts';
-import { isObject, member } from '../base/json-value.ts';
+import { isObject, member, stepsOf } from '../base/json-value.ts';
 import type { Compiled } from '../base/schema.ts';
 import type { Finding } from './clause-check.ts';
 import type { OperationId } from './operation.ts';
 import { schemaFindings, undocumentedIn } from './schema-findings.ts';
 
-export interface Validator {
+/** Version 1 of Standard Schema (standardschema.dev), which test runners, web frameworks and forms call. */
+interface StandardSchema<Value> {
+  readonly '~standard': {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly types?: { readonly input: Value; readonly output: Value };
+    /** An issue has the clause and what is wrong as its message, and the steps of the pointer as its path. */
+    readonly validate: (value: unknown) => { readonly value: Value } | { readonly issues: readonly Issue[] };
+  };
+}
+
+interface Issue {
+  readonly message: string;
+  readonly path: readonly string[];
+}
+
+export interface Validator<Value = unknown> {
   /**
    * What a value, as JSON.parse gives it, breaks of the documentation; empty when it breaks nothing. `pointer` is a JSON
-   * Pointer into the value. Pure, and throws on no value.
+   * Pointer into the value. Pure, and throws on no value. It is a Standard Schema too.
    */
-  readonly validate: (value: unknown) => readonly Finding[];
+  readonly validate: ((value: unknown) => readonly Finding[]) & StandardSchema<Value>;
   /**
    * JSON Pointers, `*` for any index, of fields that the documentation does not list, each once. They break nothing; in
    * what you send yourself they are mostly typing errors.
@@ -35,15 +51,24 @@ export function validatorOf(
   compiled: Compiled,
   { name, clause, operation, isPersonal = false }: Validated,
 ): Validator {
-  const { validate: isValid } = compiled;
+  const read = (value: unknown) => (operation === undefined ? value : nativeParams(operation, value));
+  const about = operation === undefined ? 'provider' : 'client';
+  const validate = (value: unknown) =>
+    // Valid at first sight is the common case; only else it matters how the params of a rule are written.
+    compiled.validate(value)
+      ? []
+      : schemaFindings(compiled, read(value), { pointer: '', name, clause, about, isPersonal });
+  const standard = (value: unknown) => {
+    const issues = validate(value).map((finding) => ({
+      message: `${finding.clause}: ${finding.message}`,
+      path: stepsOf(finding.pointer),
+    }));
+    return issues.length > 0 ? { issues } : { value: read(value) };
+  };
   return {
-    validate: (value) => {
-      // Valid at first sight is the common case; only else it matters how the params of a rule are written.
-      if (isValid(value)) return [];
-      const read = operation === undefined ? value : nativeParams(operation, value);
-      const about = operation === undefined ? 'provider' : 'client';
-      return schemaFindings(compiled, read, { pointer: '', name, clause, about, isPersonal });
-    },
+    validate: Object.assign(validate, {
+      '~standard': { version: 1, vendor: 'bank-access-contracts', validate: standard } as const,
+    }),
     undocumented: (value) => {
       const pointers = new Set<string>();
       undocumentedIn(compiled, '', value, (pointer) => pointers.add(pointer));

@@ -148,11 +148,11 @@ export const checks: readonly Check[] = [
   {
     tool: versioned('@arethetypeswrong/cli'),
     holds:
-      'the types of every module are right under node16, nodenext and bundler resolution (profile esm-only)',
+      'the types of every module are right under node16, nodenext and bundler resolution, of import and of require (profile node16)',
     commands: ({ tarball }) => [
       [
         join(pathOf('@arethetypeswrong/cli'), 'dist/index.js'),
-        ...[tarball, '--profile', 'esm-only', '--no-color', '--entrypoints'],
+        ...[tarball, '--profile', 'node16', '--no-color', '--entrypoints'],
         ...publishedNames.map((name) => name.replace('bank-access-contracts', '.')),
       ],
     ],
@@ -190,11 +190,18 @@ export const checks: readonly Check[] = [
     ],
   },
   {
+    tool: versioned('hono'),
+    holds:
+      'its stock middleware takes a validator as the Standard Schema of a request body, typed, and answers 400 with the clause and the place',
+    beside: beside('hono', '@hono/standard-validator', '@types/node'),
+    commands: [['hono.mts'], compiles('hono.mts', [...NODENEXT, '--target', 'es2022', '--skipLibCheck'])],
+  },
+  {
     tool: versioned('esbuild'),
     holds:
-      'every module but that for nock, which reads its fixtures from disk, is bundled for a browser, and runs without Node and without compiling code',
+      'every module but those for nock and msw, which read the fixtures from disk, is bundled for a browser, and runs without Node and without compiling code',
     beside: beside('esbuild'),
-    commands: [['browser.mjs', ...publishedNames.filter((name) => !name.endsWith('/nock'))]],
+    commands: [['browser.mjs', ...publishedNames.filter((name) => !/\/(nock|msw)$/.test(name))]],
   },
   {
     tool: versioned('newman'),
@@ -221,7 +228,8 @@ export const checks: readonly Check[] = [
   },
   ...NODES.map((node) => ({
     tool: `node ${node}`,
-    holds: 'imports every module of the installed tarball, validates, migrates, and runs the command',
+    holds:
+      'imports and requires every module of the installed tarball, validates, migrates, and runs the command',
     node,
     commands: [['imports.mjs', ...publishedNames]],
   })),

@@ -28,7 +28,7 @@ const INSTALLED: readonly (readonly [name: string, path: string])[] = [
   ...['@pact-foundation/pact', 'express', 'vitest'].map(
     (name) => [name, join(PROJECT, 'node_modules', name)] as const,
   ),
-  ...['@jest/globals', 'jest'].map((name) => [name, interopTools.path(name)] as const),
+  ...['@jest/globals', 'jest', 'ts-jest'].map((name) => [name, interopTools.path(name)] as const),
 ];
 const folder = mkdtempSync(join(tmpdir(), 'readme-test-'));
 let consumer: Consumer;
@@ -45,6 +45,9 @@ beforeAll(async () => {
     mkdirSync(dirname(place), { recursive: true });
     symlinkSync(path, place);
   }
+  mkdirSync(join(consumer.folder, COMMON_JS));
+  for (const [file, value] of Object.entries(SET_UP))
+    writeFileSync(join(consumer.folder, COMMON_JS, file), JSON.stringify(value));
   for (const { file = '', text } of [...files, ...underJest])
     writeFileSync(join(consumer.folder, file), text);
   const ports = ['--port', '0', '--web-form-port', '0', '--control-port', '0'];
@@ -78,12 +81,28 @@ function runnerOf(text: string): { args: string[]; environment: NodeJS.ProcessEn
       green: /Tests .*[1-9].* passed/,
     };
   if (text.includes("from '@jest/globals'")) {
-    const environment = { NODE_OPTIONS: '--experimental-vm-modules' };
-    return { args: ['node_modules/jest/bin/jest.js'], environment, green: /^Tests: +[1-9]\d* passed/m };
+    const args = ['node_modules/jest/bin/jest.js', '--rootDir', COMMON_JS];
+    return { args, environment: {}, green: /^Tests: +[1-9]\d* passed/m };
   }
   const environment = { ...service, PACT_DO_NOT_TRACK: 'true' };
   return { args: ['--test', '--test-reporter=tap'], environment, green: /^# pass [1-9]/m };
 }
+
+/** A folder of the consumer, set up for ts-jest as its documentation says: CommonJS, and nothing for ES modules. */
+const COMMON_JS = 'commonjs';
+const SET_UP = {
+  'package.json': { jest: { preset: 'ts-jest' } },
+  'tsconfig.json': {
+    compilerOptions: {
+      module: 'node16',
+      target: 'es2022',
+      strict: true,
+      esModuleInterop: true,
+      resolveJsonModule: true,
+      types: [],
+    },
+  },
+};
 
 /** The README says how a test of vitest becomes one of jest. */
 const underJest = files
@@ -91,8 +110,9 @@ const underJest = files
   .map(({ text, ...example }) => {
     const renamed = text
       .replaceAll('contracts/vitest', 'contracts/jest')
+      .replaceAll(" with { type: 'json' }", '')
       .replace("'vitest'", "'@jest/globals'");
-    return { ...example, file: 'jest.test.mjs', text: renamed };
+    return { ...example, file: `${COMMON_JS}/contract.test.ts`, text: renamed };
   });
 
 const tests = files.filter(({ file }) => file?.endsWith('.test.mjs'));
