@@ -69,6 +69,7 @@ export function compiles(file: string, options: readonly string[], typescript = 
 }
 
 const NODENEXT = ['--module', 'nodenext'];
+const WITH_NODE = [...NODENEXT, '--target', 'es2022', '--typeRoots', 'node_modules/@types'];
 const STRICTEST = [
   ...['--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--noUncheckedSideEffectImports'],
   ...['--resolveJsonModule', '--target', 'es2022', '--lib', 'es2022'],
@@ -148,11 +149,11 @@ export const checks: readonly Check[] = [
   {
     tool: versioned('@arethetypeswrong/cli'),
     holds:
-      'the types of every module are right under node16, nodenext and bundler resolution, of import and of require (profile node16)',
+      'the types of every module are right under node10, node16 and bundler resolution, of import and of require',
     commands: ({ tarball }) => [
       [
         join(pathOf('@arethetypeswrong/cli'), 'dist/index.js'),
-        ...[tarball, '--profile', 'node16', '--no-color', '--entrypoints'],
+        ...[tarball, '--no-color', '--entrypoints'],
         ...publishedNames.map((name) => name.replace('bank-access-contracts', '.')),
       ],
     ],
@@ -171,11 +172,7 @@ export const checks: readonly Check[] = [
     holds: 'its `expect` knows the matchers, under TypeScript 5.9 and 7, declarations included',
     beside: { vitest, ...beside('@types/node') },
     commands: ['typescript', 'typescript-7'].map((typescript) =>
-      compiles(
-        'vitest-types.mts',
-        [...NODENEXT, '--target', 'es2022', '--typeRoots', 'node_modules/@types'],
-        typescript,
-      ),
+      compiles('vitest-types.mts', WITH_NODE, typescript),
     ),
   })),
   {
@@ -194,7 +191,7 @@ export const checks: readonly Check[] = [
     holds:
       'its stock middleware takes a validator as the Standard Schema of a request body, typed, and answers 400 with the clause and the place',
     beside: beside('hono', '@hono/standard-validator', '@types/node'),
-    commands: [['hono.mts'], compiles('hono.mts', [...NODENEXT, '--target', 'es2022', '--skipLibCheck'])],
+    commands: [['hono.mts'], compiles('hono.mts', WITH_NODE)],
   },
   {
     tool: versioned('esbuild'),

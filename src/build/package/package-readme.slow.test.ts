@@ -28,7 +28,7 @@ const INSTALLED: readonly (readonly [name: string, path: string])[] = [
   ...['@pact-foundation/pact', 'express', 'vitest'].map(
     (name) => [name, join(PROJECT, 'node_modules', name)] as const,
   ),
-  ...['@jest/globals', 'jest', 'ts-jest'].map((name) => [name, interopTools.path(name)] as const),
+  ...['@jest/globals', 'expect', 'jest', 'ts-jest'].map((name) => [name, interopTools.path(name)] as const),
 ];
 const folder = mkdtempSync(join(tmpdir(), 'readme-test-'));
 let consumer: Consumer;
@@ -81,7 +81,7 @@ function runnerOf(text: string): { args: string[]; environment: NodeJS.ProcessEn
       green: /Tests .*[1-9].* passed/,
     };
   if (text.includes("from '@jest/globals'")) {
-    const args = ['node_modules/jest/bin/jest.js', '--rootDir', COMMON_JS];
+    const args = ['node_modules/jest/bin/jest.js', '--config', `${COMMON_JS}/jest.json`];
     return { args, environment: {}, green: /^Tests: +[1-9]\d* passed/m };
   }
   const environment = { ...service, PACT_DO_NOT_TRACK: 'true' };
@@ -91,10 +91,11 @@ function runnerOf(text: string): { args: string[]; environment: NodeJS.ProcessEn
 /** A folder of the consumer, set up for ts-jest as its documentation says: CommonJS, and nothing for ES modules. */
 const COMMON_JS = 'commonjs';
 const SET_UP = {
-  'package.json': { jest: { preset: 'ts-jest' } },
+  'package.json': {},
+  'jest.json': { preset: 'ts-jest' },
   'tsconfig.json': {
     compilerOptions: {
-      module: 'node16',
+      module: 'commonjs',
       target: 'es2022',
       strict: true,
       esModuleInterop: true,
