@@ -1,4 +1,4 @@
-// The examples of the published README, each tried in an empty folder with the package installed from its tarball.
+// The examples of the published README, and of the page on its pacts, each tried in an empty folder with the package installed from its tarball.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,8 @@ import { packedInto } from './build-package.ts';
 import { type Consumer, consumerOf } from './consumer.ts';
 import { CONTRACTS, publishedNames } from './entries.ts';
 
-const examples = blocksOf(readFileSync(join(CONTRACTS, 'README.md'), 'utf8'));
+const pages = [join(CONTRACTS, 'README.md'), join(PROJECT, 'docs/pacts.md')];
+const examples = pages.flatMap((page) => blocksOf(readFileSync(page, 'utf8')));
 const files = examples.filter((example) => example.file !== undefined);
 // What installs the package was done already, from the tarball.
 const commands = examples.flatMap(({ language, text }, index) =>
@@ -25,7 +26,7 @@ const commands = examples.flatMap(({ language, text }, index) =>
 
 /** What a reader installs beside the package. */
 const INSTALLED: readonly (readonly [name: string, path: string])[] = [
-  ...['@pact-foundation/pact', 'express', 'vitest'].map(
+  ...['@pact-foundation/pact', 'express', 'msw', 'vitest'].map(
     (name) => [name, join(PROJECT, 'node_modules', name)] as const,
   ),
   ...['@jest/globals', 'expect', 'jest', 'ts-jest'].map((name) => [name, interopTools.path(name)] as const),
