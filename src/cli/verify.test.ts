@@ -123,6 +123,8 @@ screens(verifyCommand, {
       '--target mock --rate 0/s': 64,
       '--target mock --wait 0': 64,
       '--target mock --new': 64,
+      '--target mock --fault FORM-URL-MISSING': 64,
+      '--target sandbox --fault NO-SUCH': 64,
       '--target mock --since none.json --new': 2,
       '--target bank.yaml --since other.json --new': 2,
       '--target wrong.yaml --dry-run': 2,

@@ -5,6 +5,7 @@ import manifest from '../../contracts/package.json' with { type: 'json' };
 import { errorLine, InputError, only, UsageError } from '../../contracts/src/base/errors.ts';
 import { KnownValues, type Secrets } from '../../contracts/src/base/known-values.ts';
 import { andList } from '../../contracts/src/base/text.ts';
+import { chosenSwitch } from '../faults/switchable-faults.ts';
 import { placeIn } from '../report/ci/problems.ts';
 import { type TargetReport, targetReport } from '../report/run-json.ts';
 import { type CredentialNames, type Earlier, outcomeOf } from '../report/run-outcome.ts';
@@ -39,6 +40,7 @@ export function verifyCommand(): Command {
       '--only <names...>',
       'only the cases of these clauses, such as V1-451-LOCATION, or areas, such as v2',
     )
+    .option('--fault <names...>', 'with these bugs, by the ids that explain names; of the target sandbox')
     .addOption(new Option('--smoke', 'one call of each kind, in seconds').conflicts('only'))
     .option('--bail', 'end at the first violated clause; the rest is unproven')
     .option('--rate <calls>', 'at most so many calls to a target file in a second, such as 5/s', rate)
@@ -85,7 +87,7 @@ function span(text: string): number {
 
 type Flags = Partial<Record<'requireAll' | 'json' | 'dryRun' | 'smoke' | 'bail' | 'new', boolean>>;
 type Given = { only?: string[]; out?: string; wait?: number; listen?: number; rate?: number; since?: string };
-type VerifyOptions = Flags & Given & { target: string[] };
+type VerifyOptions = Flags & Given & { target: string[]; fault?: string[] };
 
 async function verify(options: VerifyOptions): Promise<void> {
   const { target: chosen, only: names = [], requireAll = false, out, ...flags } = options;
@@ -101,6 +103,8 @@ async function verify(options: VerifyOptions): Promise<void> {
     bail: flags.bail === true,
     ...(since && flags.new && { known: knownViolations(since) }),
   };
+  if (options.fault && !chosen.includes('sandbox'))
+    throw new UsageError('--fault is for the target sandbox, which is the service of this package.');
   if (flags.dryRun) return dryRuns(options, choice, look);
   const folder = callerPath(out ?? 'reports');
   await readyFolder(folder);
@@ -109,7 +113,7 @@ async function verify(options: VerifyOptions): Promise<void> {
   const { signal, ended } = interruption();
   const { runs, failure } = await showRuns(options, { choice, look, say, secrets, signal, ended });
   // The committed reports are of both.
-  const isOther = out === undefined && chosen.join() !== 'mock,sandbox';
+  const isOther = (out === undefined && chosen.join() !== 'mock,sandbox') || options.fault !== undefined;
   const placeOf = placeIn(callerPath(process.env['GITHUB_WORKSPACE'] ?? '.'), callerPath);
   const isPartial = names.length > 0 || flags.smoke || flags.bail || isOther || signal.aborted;
   const ending = { requireAll, isPartial: isPartial === true, placeOf, ...(since && { since }), ...ended() };
@@ -183,17 +187,22 @@ interface Shown extends ReturnType<typeof interruption> {
 
 /** Reads every target before the first call. Throws InputError for one that cannot be used. */
 async function showRuns(
-  { target: chosen, wait, listen, rate, requireAll = false, only: names = [] }: VerifyOptions,
+  { target: chosen, wait, listen, rate, fault = [], requireAll = false, only: names = [] }: VerifyOptions,
   { choice, look, say, secrets, signal, ended }: Shown,
 ): Promise<{ readonly runs: readonly TargetReport[] } & Pick<Runs, 'failure'>> {
   const targets: OpenableTarget[] = [];
   const environments = new Map<string, CredentialNames>();
   for (const chosenBy of chosen) {
-    const described = await describeTarget(chosenBy, callerPath(chosenBy), { wait, listen });
+    const documented = await describeTarget(chosenBy, callerPath(chosenBy), { wait, listen });
+    const isFaulty = chosenBy === 'sandbox' && fault.length > 0;
+    const described = isFaulty
+      ? { ...documented, chosenBy: `sandbox --fault ${fault.join(' ')}` }
+      : documented;
+    const hooks = isFaulty ? (await chosenSwitch(fault, callerPath)).hooks : undefined;
     const { file } = described;
     // A target of ours is started only when its turn comes.
     const opened = file && (await openTarget(described, { rate, secrets }));
-    targets.push({ described, open: async () => opened ?? openTarget(described) });
+    targets.push({ described, open: async () => opened ?? openTarget(described, { hooks }) });
     choice.known?.on(described.name);
     if (!file) continue;
     const { clientId, clientSecret } = file.credentials;
