@@ -16,12 +16,13 @@ export type OfFixtures<Answering> = {
   readonly [Id in OperationId]: (fixture?: keyof Exchanges[Id]) => Answering;
 };
 
-/** What answers a call: its method, its whole URL, and the response. */
+/** What answers a call: its method, its URL in two parts, and the response. */
 interface FixtureAnswer {
   readonly method: 'GET' | 'POST';
-  readonly url: URL;
+  readonly base: string;
+  readonly path: string;
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Record<string, string>;
   readonly text: string;
 }
 
@@ -37,9 +38,8 @@ export function ofFixtures<Answering>(
     const base = urls[document].replace(/\/$/, '');
     const make = (name?: string): Answering => {
       const { request, response } = named(operationId, fixtures, name);
-      const { status, headers, body } = response;
-      const url = new URL(base + request.path);
-      return answering({ method, url, status, headers, text: JSON.stringify(body) });
+      const [headers, text] = [{ ...response.headers }, JSON.stringify(response.body)];
+      return answering({ method, base, path: request.path, status: response.status, headers, text });
     };
     return [operationId, make];
   });

@@ -1,5 +1,5 @@
 // The handlers answer as the fixtures say, over the real msw, and only calls that are documented.
-import { http } from 'msw';
+import * as msw from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { contractHandlers } from './msw.entry.ts';
@@ -8,7 +8,7 @@ import { matchers } from './vitest.entry.ts';
 expect.extend(matchers);
 
 const urls = { accessUrl: 'https://api.example/bank/', webFormUrl: 'https://forms.example' };
-const service = contractHandlers(http, urls);
+const service = contractHandlers(msw, urls);
 const server = setupServer(...Object.values(service).map((handler) => handler()));
 
 /** What msw says to a call that `unanswered` throws for. */

@@ -14,9 +14,7 @@ type Nock<Scope> = (baseUrl: string) => {
  * answer again. 451 with its location, 201 with a web form.
  */
 export function contractScopes<Scope>(nock: Nock<Scope>, urls: ServiceUrls): OfFixtures<Scope> {
-  return ofFixtures(urls, ({ method, url, status, headers, text }) =>
-    nock(url.origin)
-      .intercept(url.pathname, method)
-      .reply(status, text, { ...headers }),
+  return ofFixtures(urls, ({ method, base, path, status, headers, text }) =>
+    nock(base).intercept(path, method).reply(status, text, headers),
   );
 }

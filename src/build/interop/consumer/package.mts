@@ -39,7 +39,7 @@ export const clause: string | undefined = clauses[0]?.says;
 export const type: string = schema.type;
 export const places: string[] = validate({})
   .map(({ pointer }) => pointer)
-  .concat(undocumented({}));
+  .concat(undocumented({}).map(({ message }) => message));
 export const findings = (exchange: Exchange) =>
   judge('createUser', exchange).map((finding) => finding.clause);
 export const exchange: ExchangeFixture = created;
