@@ -49,12 +49,6 @@ export function pointerToken(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** The field names and indices of a JSON Pointer. */
-export function stepsOf(pointer: string): string[] {
-  const tokens = pointer.split('/').slice(1);
-  return tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
 /** What is at a pointer; `found: false` with the pointer and value that are in the way, or just missing. */
 export type PointedValue =
   | { readonly found: true; readonly value: unknown }
