@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Obtain an access token
-         * @description Authorizes a client (client_credentials) or a user of the client (password).
+         * Authorizes a client (client_credentials) or a user of the client (password).
          */
         post: operations["createToken"];
         delete?: never;
@@ -31,7 +31,7 @@ export interface paths {
         put?: never;
         /**
          * Create a user
-         * @description Creates a user of the client, in no user's context.
+         * Creates a user of the client, in no user's context.
          */
         post: operations["createUser"];
         delete?: never;
@@ -51,7 +51,7 @@ export interface paths {
         put?: never;
         /**
          * Create a notification rule
-         * @description Creates a rule in the context of the user who owns it (Notification rules). No second rule of a trigger event has the same accountIds, bankConnectionIds, or accountIds and categoryId (Uniqueness rules). How an API version is selected is not shown; waitForCategorization needs v2 or greater (Versioning 2 and 5).
+         * Creates a rule in the context of the user who owns it (Notification rules). No second rule of a trigger event has the same accountIds, bankConnectionIds, or accountIds and categoryId (Uniqueness rules). How an API version is selected is not shown; waitForCategorization needs v2 or greater (Versioning 2 and 5).
          */
         post: operations["createNotificationRule"];
         delete?: never;
@@ -69,7 +69,7 @@ export interface paths {
         };
         /**
          * Read the client configuration
-         * @description Reads the configuration of the client, in no user's context.
+         * Reads the configuration of the client, in no user's context.
          */
         get: operations["getClientConfiguration"];
         put?: never;
@@ -92,7 +92,7 @@ export interface paths {
         /**
          * Import a bank connection (V1)
          * @deprecated
-         * @description Replaced by createBankConnectionImport of Web Form V2. When a web form is needed, the status is 451 and the location header has the URL of the form; the response when none is needed is not shown (V1 flows, Errors 2).
+         * Replaced by createBankConnectionImport of Web Form V2. When a web form is needed, the status is 451 and the location header has the URL of the form; the response when none is needed is not shown (V1 flows, Errors 2).
          */
         post: operations["importBankConnectionV1"];
         delete?: never;
@@ -113,7 +113,7 @@ export interface paths {
         /**
          * Create a money transfer (V1)
          * @deprecated
-         * @description The first of two calls, submitPaymentV1 is the second; createStandalonePayment of Web Form V2 replaces both (V1 flows).
+         * The first of two calls, submitPaymentV1 is the second; createStandalonePayment of Web Form V2 replaces both (V1 flows).
          */
         post: operations["createMoneyTransferV1"];
         delete?: never;
@@ -134,7 +134,7 @@ export interface paths {
         /**
          * Submit a payment (V1)
          * @deprecated
-         * @description The second of two calls, after createMoneyTransferV1; createStandalonePayment of Web Form V2 replaces both. The status is 451 and the location header has the URL of the web form; the response when none is needed is not shown (V1 flows, Errors 2).
+         * The second of two calls, after createMoneyTransferV1; createStandalonePayment of Web Form V2 replaces both. The status is 451 and the location header has the URL of the web form; the response when none is needed is not shown (V1 flows, Errors 2).
          */
         post: operations["submitPaymentV1"];
         delete?: never;
@@ -156,7 +156,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive a notification message
-         * @description The service sends it to the userNotificationCallbackUrl of the client configuration.
+         * The service sends it to the userNotificationCallbackUrl of the client configuration.
          */
         post: operations["receiveNotification"];
         delete?: never;
@@ -168,424 +168,424 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description What authorizes a client, or one of its users (Authentication 2 and 4). */
+        /** What authorizes a client, or one of its users (Authentication 2 and 4). */
         TokenRequest: {
             /**
-             * @description client_credentials for a client, password for one of its users; further grants are not shown.
+             * client_credentials for a client, password for one of its users; further grants are not shown.
              * @enum {string}
              */
             grant_type?: "client_credentials" | "password";
             /**
              * Format: password
-             * @description Identifier of the client.
+             * Identifier of the client.
              */
             client_id?: string;
             /**
              * Format: password
-             * @description Secret of the client.
+             * Secret of the client.
              */
             client_secret?: string;
-            /** @description The id of the user; grant password alone. */
+            /** The id of the user; grant password alone. */
             username?: string;
             /**
              * Format: password
-             * @description Password of the user; grant password alone.
+             * Password of the user; grant password alone.
              */
             password?: string;
         };
-        /** @description The token response (Resources, Token response). */
+        /** The token response (Resources, Token response). */
         Token: {
             /**
              * Format: password
-             * @description Opaque; every call needs one.
+             * Opaque; every call needs one.
              */
             access_token: string;
-            /** @description bearer; OAuth 2.0, which the service follows, reads it in any case (RFC 6749, 5.1). */
+            /** bearer; OAuth 2.0, which the service follows, reads it in any case (RFC 6749, 5.1). */
             token_type: string;
-            /** @description Lifetime in seconds. */
+            /** Lifetime in seconds. */
             expires_in: number;
             /**
-             * @description The only scope that is shown.
+             * The only scope that is shown.
              * @constant
              */
             scope: "all";
         };
-        /** @description A user as the client sends it; which fields are required, and their length and format, are not shown (Resources, User). */
+        /** A user as the client sends it; which fields are required, and their length and format, are not shown (Resources, User). */
         UserRequest: {
-            /** @description The user name, which authorizes as `username`. */
+            /** The user name, which authorizes as `username`. */
             id?: string;
             /**
              * Format: password
-             * @description The password that authorizes the user.
+             * The password that authorizes the user.
              */
             password?: string;
-            /** @description E-mail address. */
+            /** E-mail address. */
             email?: string;
-            /** @description Telephone number. */
+            /** Telephone number. */
             phone?: string;
-            /** @description Whether the bank data of the user is updated automatically, in batch updates. */
+            /** Whether the bank data of the user is updated automatically, in batch updates. */
             isAutoUpdateEnabled?: boolean;
         };
-        /** @description The created user, with the five fields of the request (Resources, User). */
+        /** The created user, with the five fields of the request (Resources, User). */
         User: {
-            /** @description The user name, which authorizes as `username`. */
+            /** The user name, which authorizes as `username`. */
             id: string;
             /**
              * Format: password
-             * @description The password that authorizes the user.
+             * The password that authorizes the user.
              */
             password: string;
-            /** @description E-mail address. */
+            /** E-mail address. */
             email?: string | null;
-            /** @description Telephone number. */
+            /** Telephone number. */
             phone?: string | null;
-            /** @description Whether the bank data of the user is updated automatically, in batch updates. */
+            /** Whether the bank data of the user is updated automatically, in batch updates. */
             isAutoUpdateEnabled: boolean;
         };
-        /** @description One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
+        /** One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
         AccountIds: string;
-        /** @description An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+        /** An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
         CallbackHandle: string;
-        /** @description When true, messages of the rule carry an encrypted `details` string. */
+        /** When true, messages of the rule carry an encrypted `details` string. */
         IncludeDetails: boolean;
-        /** @description Asks for a message when the balance of an account changed (Trigger semantics 1). */
+        /** Asks for a message when the balance of an account changed (Trigger semantics 1). */
         NewAccountBalanceRule: {
             /**
-             * @description The kind of rule.
+             * The kind of rule.
              * @enum {string}
              */
             triggerEvent: "NEW_ACCOUNT_BALANCE";
-            /** @description Attributes of the rule; optional (params per triggerEvent). */
+            /** Attributes of the rule; optional (params per triggerEvent). */
             params?: {
-                /** @description One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
+                /** One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
                 accountIds?: AccountIds;
             };
-            /** @description An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            /** An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
             callbackHandle?: CallbackHandle;
-            /** @description When true, messages of the rule carry an encrypted `details` string. */
+            /** When true, messages of the rule carry an encrypted `details` string. */
             includeDetails?: IncludeDetails;
         };
         /**
-         * @description The most transactions of a list in the details; relevant only with includeDetails=true.
+         * The most transactions of a list in the details; relevant only with includeDetails=true.
          * @default 100
          */
         MaxTransactionsCount: number;
-        /** @description Asks for a message when new transactions were downloaded (Trigger semantics 2). */
+        /** Asks for a message when new transactions were downloaded (Trigger semantics 2). */
         NewTransactionsRule: {
             /**
-             * @description The kind of rule.
+             * The kind of rule.
              * @enum {string}
              */
             triggerEvent: "NEW_TRANSACTIONS";
-            /** @description Attributes of the rule; optional (params per triggerEvent). */
+            /** Attributes of the rule; optional (params per triggerEvent). */
             params?: {
-                /** @description One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
+                /** One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
                 accountIds?: AccountIds;
                 /**
-                 * @description The most transactions of a list in the details; relevant only with includeDetails=true.
+                 * The most transactions of a list in the details; relevant only with includeDetails=true.
                  * @default 100
                  */
                 maxTransactionsCount?: MaxTransactionsCount;
                 /**
-                 * @description Delays the message until all transactions are categorized, and adds categoryId and categoryName to the details (Trigger semantics 10). API v2 or greater only; an error on v1.
+                 * Delays the message until all transactions are categorized, and adds categoryId and categoryName to the details (Trigger semantics 10). API v2 or greater only; an error on v1.
                  * @default false
                  */
                 waitForCategorization?: boolean;
             };
-            /** @description An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            /** An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
             callbackHandle?: CallbackHandle;
-            /** @description When true, messages of the rule carry an encrypted `details` string. */
+            /** When true, messages of the rule carry an encrypted `details` string. */
             includeDetails?: IncludeDetails;
         };
-        /** @description One or more comma-separated identifiers of bank connections of the user; without it, any connection may match (Trigger semantics 9). */
+        /** One or more comma-separated identifiers of bank connections of the user; without it, any connection may match (Trigger semantics 9). */
         BankConnectionIds: string;
-        /** @description Asks for a message when login at a bank failed (Trigger semantics 3). */
+        /** Asks for a message when login at a bank failed (Trigger semantics 3). */
         BankLoginErrorRule: {
             /**
-             * @description The kind of rule.
+             * The kind of rule.
              * @enum {string}
              */
             triggerEvent: "BANK_LOGIN_ERROR";
-            /** @description Attributes of the rule; optional (params per triggerEvent). */
+            /** Attributes of the rule; optional (params per triggerEvent). */
             params?: {
-                /** @description One or more comma-separated identifiers of bank connections of the user; without it, any connection may match (Trigger semantics 9). */
+                /** One or more comma-separated identifiers of bank connections of the user; without it, any connection may match (Trigger semantics 9). */
                 bankConnectionIds?: BankConnectionIds;
             };
-            /** @description An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            /** An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
             callbackHandle?: CallbackHandle;
-            /** @description When true, messages of the rule carry an encrypted `details` string. */
+            /** When true, messages of the rule carry an encrypted `details` string. */
             includeDetails?: IncludeDetails;
         };
-        /** @description Asks for a message when money went to a bank of another country (Trigger semantics 4). */
+        /** Asks for a message when money went to a bank of another country (Trigger semantics 4). */
         ForeignMoneyTransferRule: {
             /**
-             * @description The kind of rule.
+             * The kind of rule.
              * @enum {string}
              */
             triggerEvent: "FOREIGN_MONEY_TRANSFER";
-            /** @description Attributes of the rule; optional (params per triggerEvent). */
+            /** Attributes of the rule; optional (params per triggerEvent). */
             params?: {
-                /** @description One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
+                /** One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
                 accountIds?: AccountIds;
             };
-            /** @description An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            /** An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
             callbackHandle?: CallbackHandle;
-            /** @description When true, messages of the rule carry an encrypted `details` string. */
+            /** When true, messages of the rule carry an encrypted `details` string. */
             includeDetails?: IncludeDetails;
         };
-        /** @description Asks for a message when a new balance is below a threshold (Trigger semantics 5). */
+        /** Asks for a message when a new balance is below a threshold (Trigger semantics 5). */
         LowAccountBalanceRule: {
             /**
-             * @description The kind of rule.
+             * The kind of rule.
              * @enum {string}
              */
             triggerEvent: "LOW_ACCOUNT_BALANCE";
-            /** @description Attributes of the rule; required (params per triggerEvent). */
+            /** Attributes of the rule; required (params per triggerEvent). */
             params: {
-                /** @description The rule fires when a new balance is below this BigDecimal. */
+                /** The rule fires when a new balance is below this BigDecimal. */
                 balanceThreshold: number;
-                /** @description One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
+                /** One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
                 accountIds?: AccountIds;
             };
-            /** @description An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            /** An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
             callbackHandle?: CallbackHandle;
-            /** @description When true, messages of the rule carry an encrypted `details` string. */
+            /** When true, messages of the rule carry an encrypted `details` string. */
             includeDetails?: IncludeDetails;
         };
-        /** @description Asks for a message when the amount of a new transaction is high (Trigger semantics 6). */
+        /** Asks for a message when the amount of a new transaction is high (Trigger semantics 6). */
         HighTransactionAmountRule: {
             /**
-             * @description The kind of rule.
+             * The kind of rule.
              * @enum {string}
              */
             triggerEvent: "HIGH_TRANSACTION_AMOUNT";
-            /** @description Attributes of the rule; required (params per triggerEvent). */
+            /** Attributes of the rule; required (params per triggerEvent). */
             params: {
-                /** @description The rule fires when the absolute amount of a new transaction is this BigDecimal or greater. */
+                /** The rule fires when the absolute amount of a new transaction is this BigDecimal or greater. */
                 absoluteAmountThreshold: number;
-                /** @description One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
+                /** One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
                 accountIds?: AccountIds;
                 /**
-                 * @description The most transactions of a list in the details; relevant only with includeDetails=true.
+                 * The most transactions of a list in the details; relevant only with includeDetails=true.
                  * @default 100
                  */
                 maxTransactionsCount?: MaxTransactionsCount;
             };
-            /** @description An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            /** An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
             callbackHandle?: CallbackHandle;
-            /** @description When true, messages of the rule carry an encrypted `details` string. */
+            /** When true, messages of the rule carry an encrypted `details` string. */
             includeDetails?: IncludeDetails;
         };
-        /** @description Asks for a message when new transactions were given a category (Trigger semantics 7). */
+        /** Asks for a message when new transactions were given a category (Trigger semantics 7). */
         CategoryCashFlowRule: {
             /**
-             * @description The kind of rule.
+             * The kind of rule.
              * @enum {string}
              */
             triggerEvent: "CATEGORY_CASH_FLOW";
-            /** @description Attributes of the rule; required (params per triggerEvent). */
+            /** Attributes of the rule; required (params per triggerEvent). */
             params: {
-                /** @description Identifier of the category, a string here and a number in messages. */
+                /** Identifier of the category, a string here and a number in messages. */
                 categoryId: string;
-                /** @description One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
+                /** One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
                 accountIds?: AccountIds;
                 /**
-                 * @description Whether transactions of sub-categories count too; without effect if the category is one itself.
+                 * Whether transactions of sub-categories count too; without effect if the category is one itself.
                  * @default true
                  */
                 includeChildCategories?: boolean;
             };
-            /** @description An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            /** An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
             callbackHandle?: CallbackHandle;
-            /** @description When true, messages of the rule carry an encrypted `details` string. */
+            /** When true, messages of the rule carry an encrypted `details` string. */
             includeDetails?: IncludeDetails;
         };
-        /** @description Asks for a message when new terms and conditions stop the update (Trigger semantics 8). */
+        /** Asks for a message when new terms and conditions stop the update (Trigger semantics 8). */
         NewTermsAndConditionsRule: {
             /**
-             * @description The kind of rule.
+             * The kind of rule.
              * @enum {string}
              */
             triggerEvent: "NEW_TERMS_AND_CONDITIONS";
-            /** @description This rule has no attributes (params per triggerEvent). */
+            /** This rule has no attributes (params per triggerEvent). */
             params?: Record<string, unknown>;
-            /** @description An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            /** An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
             callbackHandle?: CallbackHandle;
-            /** @description When true, messages of the rule carry an encrypted `details` string. */
+            /** When true, messages of the rule carry an encrypted `details` string. */
             includeDetails?: IncludeDetails;
         };
-        /** @description A rule of the user: after each batch update the service checks the result against it, and sends a message if it matches (What the service does 4). triggerEvent selects the kind of rule, and so what params holds. */
-        NotificationRule: NewAccountBalanceRule | NewTransactionsRule | BankLoginErrorRule | ForeignMoneyTransferRule | LowAccountBalanceRule | HighTransactionAmountRule | CategoryCashFlowRule | NewTermsAndConditionsRule;
-        /** @description What the client is set up for; the documentation lists no other fields (Endpoints, Notification rules). */
+        /** A rule of the user: after each batch update the service checks the result against it, and sends a message if it matches (What the service does 4). triggerEvent selects the kind of rule, and so what params holds. */
+        NotificationRuleRequest: NewAccountBalanceRule | NewTransactionsRule | BankLoginErrorRule | ForeignMoneyTransferRule | LowAccountBalanceRule | HighTransactionAmountRule | CategoryCashFlowRule | NewTermsAndConditionsRule;
+        /** What the client is set up for; the documentation lists no other fields (Endpoints, Notification rules). */
         ClientConfiguration: {
-            /** @description Whether transactions are categorized automatically. */
+            /** Whether transactions are categorized automatically. */
             isAutoCategorizationEnabled: boolean;
-            /** @description Where the service sends its notification messages. */
+            /** Where the service sends its notification messages. */
             userNotificationCallbackUrl?: string | null;
         };
-        /** @description The import of a bank connection (V1 flows); which fields are required is not shown. */
-        BankConnectionImportV1: {
-            /** @description Identifier of the bank. */
+        /** The import of a bank connection (V1 flows); which fields are required is not shown. */
+        ImportRequestV1: {
+            /** Identifier of the bank. */
             bankId?: number;
-            /** @description Name of the bank connection. */
+            /** Name of the bank connection. */
             name?: string;
-            /** @description Interface to the bank: XS2A; other values are not shown. */
+            /** Interface to the bank: XS2A; other values are not shown. */
             interface?: string;
-            /** @description Whether to skip the download of balances. */
+            /** Whether to skip the download of balances. */
             skipBalancesDownload?: boolean;
-            /** @description Whether to skip the download of positions. */
+            /** Whether to skip the download of positions. */
             skipPositionsDownload?: boolean;
-            /** @description Whether to load owner data. */
+            /** Whether to load owner data. */
             loadOwnerData?: boolean;
-            /** @description The most days for the download. */
+            /** The most days for the download. */
             maxDaysForDownload?: number;
-            /** @description Types of the accounts to import. */
+            /** Types of the accounts to import. */
             accountTypes?: ("Checking" | "Savings" | "CreditCard" | "Security" | "Loan" | "Membership" | "Bausparen")[];
         };
         /**
          * Format: envelope-time
-         * @description When it happened, yyyy-MM-dd HH:mm:ss.SSS; its time zone is not shown. The pattern does not know the calendar; the format does.
+         * When it happened, yyyy-MM-dd HH:mm:ss.SSS; its time zone is not shown. The pattern does not know the calendar; the format does.
          */
         EnvelopeTime: string;
-        /** @description The V1 error envelope (Errors 1). */
+        /** The V1 error envelope (Errors 1). */
         ErrorEnvelopeV1: {
-            /** @description What went wrong. */
+            /** What went wrong. */
             errors: {
-                /** @description Text of the error; a numeric string for WEB_FORM_REQUIRED. */
+                /** Text of the error; a numeric string for WEB_FORM_REQUIRED. */
                 message: string;
-                /** @description Only WEB_FORM_REQUIRED is shown. */
+                /** Only WEB_FORM_REQUIRED is shown. */
                 code: string;
-                /** @description Only BUSINESS is shown. */
+                /** Only BUSINESS is shown. */
                 type: string;
-                /** @description Nullable; other values are not shown. */
+                /** Nullable; other values are not shown. */
                 multiStepAuthentication?: unknown;
             }[];
             /**
              * Format: envelope-time
-             * @description When it happened, yyyy-MM-dd HH:mm:ss.SSS; its time zone is not shown. The pattern does not know the calendar; the format does.
+             * When it happened, yyyy-MM-dd HH:mm:ss.SSS; its time zone is not shown. The pattern does not know the calendar; the format does.
              */
             date: EnvelopeTime;
-            /** @description Identifier of the request. */
+            /** Identifier of the request. */
             requestId: string;
-            /** @description Method and path of the call. */
+            /** Method and path of the call. */
             endpoint: string;
-            /** @description Context of the authorization. */
+            /** Context of the authorization. */
             authContext: string;
-            /** @description Description of the bank. */
+            /** Description of the bank. */
             bank: string;
         };
-        /** @description The error envelope of a 451: one of its errors has the code WEB_FORM_REQUIRED (Errors 2). */
+        /** The error envelope of a 451: one of its errors has the code WEB_FORM_REQUIRED (Errors 2). */
         WebFormRequiredV1: ErrorEnvelopeV1 & {
-            /** @description One of them says that a web form is needed. */
+            /** One of them says that a web form is needed. */
             errors?: unknown;
         };
-        /** @description The postal address of a V1 counterpart. */
+        /** The postal address of a V1 counterpart. */
         AddressV1: {
-            /** @description Street. */
+            /** Street. */
             street?: string;
-            /** @description House number. */
+            /** House number. */
             houseNumber?: string;
-            /** @description City. */
+            /** City. */
             city?: string;
-            /** @description Postal code. */
+            /** Postal code. */
             postCode?: string;
-            /** @description Country. */
+            /** Country. */
             country?: string;
         };
-        /** @description One order of a V1 payment. */
+        /** One order of a V1 payment. */
         MoneyTransferOrderV1: {
-            /** @description Name of the recipient. */
+            /** Name of the recipient. */
             counterpartName?: string;
-            /** @description IBAN of the recipient. */
+            /** IBAN of the recipient. */
             counterpartIban?: string;
-            /** @description BIC of the recipient. */
+            /** BIC of the recipient. */
             counterpartBic?: string;
-            /** @description Postal address of the recipient. */
+            /** Postal address of the recipient. */
             counterpartAddress?: AddressV1;
-            /** @description Amount of the order; V1 carries no currency. */
+            /** Amount of the order; V1 carries no currency. */
             amount?: number;
-            /** @description Purpose of the payment. */
+            /** Purpose of the payment. */
             purpose?: string;
-            /** @description SEPA purpose code. */
+            /** SEPA purpose code. */
             sepaPurposeCode?: string;
-            /** @description End-to-end identifier. */
+            /** End-to-end identifier. */
             endToEndId?: string;
-            /** @description Structured remittance information. */
+            /** Structured remittance information. */
             structuredRemittanceInformation?: string[];
         };
-        /** @description A payment with its orders (V1 flows); which fields are required is not shown. */
-        MoneyTransferV1: {
-            /** @description IBAN of the sender. */
+        /** A payment with its orders (V1 flows); which fields are required is not shown. */
+        PaymentRequestV1: {
+            /** IBAN of the sender. */
             iban?: string;
-            /** @description Date of execution; its format is not shown. */
+            /** Date of execution; its format is not shown. */
             executionDate?: string;
-            /** @description The orders. */
+            /** The orders. */
             moneyTransfers?: MoneyTransferOrderV1[];
-            /** @description Whether it is an instant payment. */
+            /** Whether it is an instant payment. */
             instantPayment?: boolean;
         };
-        /** @description The created payment (Resources, Payment). */
+        /** The created payment (Resources, Payment). */
         PaymentV1: {
-            /** @description Identifier of the payment. */
+            /** Identifier of the payment. */
             id: number;
-            /** @description Null in the creation response; a number otherwise. */
+            /** Null in the creation response; a number otherwise. */
             accountId?: null;
-            /** @description IBAN of the sender. */
+            /** IBAN of the sender. */
             iban: string;
-            /** @description Identifier of the bank. */
+            /** Identifier of the bank. */
             bankId: number;
             /**
-             * @description The kind of payment.
+             * The kind of payment.
              * @constant
              */
             type: "MONEY_TRANSFER";
-            /** @description Amount of the payment; its meaning beside several orders is not shown. */
+            /** Amount of the payment; its meaning beside several orders is not shown. */
             amount: number;
-            /** @description Number of orders. */
+            /** Number of orders. */
             orderCount: number;
             /**
-             * @description Other values are not shown.
+             * Other values are not shown.
              * @constant
              */
             status: "OPEN";
             /**
              * Format: date
-             * @description Date of execution, yyyy-MM-dd. The pattern does not know the calendar; the format does.
+             * Date of execution, yyyy-MM-dd. The pattern does not know the calendar; the format does.
              */
             instructedExecutionDate?: string | null;
-            /** @description Whether it is an instant payment. */
+            /** Whether it is an instant payment. */
             instantPayment?: boolean | null;
             /**
-             * @description Other values are not shown.
+             * Other values are not shown.
              * @constant
              */
             statusV2: "OPEN";
         };
-        /** @description The payment that is submitted (V1 flows). */
+        /** The payment that is submitted (V1 flows). */
         PaymentSubmissionV1: {
-            /** @description The id of the created payment. */
+            /** The id of the created payment. */
             paymentId?: number;
-            /** @description Interface to the bank: XS2A; other values are not shown. */
+            /** Interface to the bank: XS2A; other values are not shown. */
             interface?: string;
         };
-        /** @description Identifier of the rule that the message belongs to (Events 2). */
+        /** Identifier of the rule that the message belongs to (Events 2). */
         NotificationRuleId: number;
-        /** @description The callbackHandle of the rule, as its creator chose it (Events 2). */
+        /** The callbackHandle of the rule, as its creator chose it (Events 2). */
         MessageCallbackHandle: string;
-        /** @description Identifier of the account. */
+        /** Identifier of the account. */
         AccountId: number;
-        /** @description Encrypted name of the account. */
+        /** Encrypted name of the account. */
         AccountName: string;
-        /** @description Encrypted number of the account. */
+        /** Encrypted number of the account. */
         AccountNumber: string;
-        /** @description Encrypted IBAN of the account; may be null. */
+        /** Encrypted IBAN of the account; may be null. */
         AccountIban: string | null;
-        /** @description Name of the bank in plain text. */
+        /** Name of the bank in plain text. */
         BankName: string;
-        /** @description Encrypted name of the bank connection; may be null. */
+        /** Encrypted name of the bank connection; may be null. */
         BankConnectionName: string | null;
         /**
-         * @description The decrypted details of an item of NEW_ACCOUNT_BALANCE or LOW_ACCOUNT_BALANCE (Events).
+         * The decrypted details of an item of NEW_ACCOUNT_BALANCE or LOW_ACCOUNT_BALANCE (Events).
          * @example {
          *       "accountNumber": "0532013000",
          *       "iban": "DE89370400440532013000",
@@ -597,28 +597,28 @@ export interface components {
          *     }
          */
         AccountBalanceDetails: {
-            /** @description Number of the account. */
+            /** Number of the account. */
             accountNumber: string;
-            /** @description IBAN of the account; the item calls it accountIban. */
+            /** IBAN of the account; the item calls it accountIban. */
             iban?: string | null;
-            /** @description Name of the account. */
+            /** Name of the account. */
             accountName: string;
-            /** @description Name of the bank connection. */
+            /** Name of the bank connection. */
             bankConnectionName?: string | null;
-            /** @description Balance before the batch update. */
+            /** Balance before the batch update. */
             oldBalance: number;
-            /** @description Balance after the batch update. */
+            /** Balance after the batch update. */
             newBalance: number;
-            /** @description newBalance less oldBalance. */
+            /** newBalance less oldBalance. */
             balanceChange: number;
         };
         /**
          * Format: german-time
-         * @description A German wall time, yyyy-MM-dd HH:mm:ss.SSS without an offset (Events 4). An hour that daylight saving skips does not exist; one that it repeats is legal and ambiguous. The pattern knows neither, nor the calendar.
+         * A German wall time, yyyy-MM-dd HH:mm:ss.SSS without an offset (Events 4). An hour that daylight saving skips does not exist; one that it repeats is legal and ambiguous. The pattern knows neither, nor the calendar.
          */
         GermanTime: string;
         /**
-         * @description The decrypted details of an item of NEW_TRANSACTIONS (Events).
+         * The decrypted details of an item of NEW_TRANSACTIONS (Events).
          * @example {
          *       "transactionDetails": [
          *         {
@@ -645,48 +645,48 @@ export interface components {
          *     }
          */
         NewTransactionsDetails: {
-            /** @description The new transactions, latest bankBookingDate first, at most maxTransactionsCount (Events 5). */
+            /** The new transactions, latest bankBookingDate first, at most maxTransactionsCount (Events 5). */
             transactionDetails: {
-                /** @description Identifier of the transaction. */
+                /** Identifier of the transaction. */
                 id: number;
                 /**
                  * Format: german-time
-                 * @description A German wall time, yyyy-MM-dd HH:mm:ss.SSS without an offset (Events 4). An hour that daylight saving skips does not exist; one that it repeats is legal and ambiguous. The pattern knows neither, nor the calendar.
+                 * A German wall time, yyyy-MM-dd HH:mm:ss.SSS without an offset (Events 4). An hour that daylight saving skips does not exist; one that it repeats is legal and ambiguous. The pattern knows neither, nor the calendar.
                  */
                 serviceBookingDate: GermanTime;
                 /**
                  * Format: german-time
-                 * @description A German wall time, yyyy-MM-dd HH:mm:ss.SSS without an offset (Events 4). An hour that daylight saving skips does not exist; one that it repeats is legal and ambiguous. The pattern knows neither, nor the calendar.
+                 * A German wall time, yyyy-MM-dd HH:mm:ss.SSS without an offset (Events 4). An hour that daylight saving skips does not exist; one that it repeats is legal and ambiguous. The pattern knows neither, nor the calendar.
                  */
                 bankBookingDate: GermanTime;
-                /** @description Amount of the transaction. */
+                /** Amount of the transaction. */
                 amount: number;
-                /** @description Name of the counterpart. */
+                /** Name of the counterpart. */
                 counterpartName?: string | null;
-                /** @description IBAN of the counterpart. */
+                /** IBAN of the counterpart. */
                 counterpartIban?: string | null;
-                /** @description Purpose of the transaction. */
+                /** Purpose of the transaction. */
                 purpose?: string | null;
-                /** @description Whether it is an adjusting entry; since service version 1.30.0. */
+                /** Whether it is an adjusting entry; since service version 1.30.0. */
                 isAdjustingEntry?: boolean;
-                /** @description Category; evaluate it only for rules with waitForCategorization. Null if none was assigned. */
+                /** Category; evaluate it only for rules with waitForCategorization. Null if none was assigned. */
                 categoryId?: number | null;
-                /** @description Name of the category, under the same conditions as categoryId. */
+                /** Name of the category, under the same conditions as categoryId. */
                 categoryName?: string | null;
             }[] & unknown;
         };
         /**
-         * @description The decrypted details of an item of BANK_LOGIN_ERROR (Events).
+         * The decrypted details of an item of BANK_LOGIN_ERROR (Events).
          * @example {
          *       "errorMessage": "PIN falsch (9942)"
          *     }
          */
         BankLoginErrorDetails: {
-            /** @description The denial message of the bank server. */
+            /** The denial message of the bank server. */
             errorMessage?: string | null;
         };
         /**
-         * @description The decrypted details of an item of FOREIGN_MONEY_TRANSFER (Events).
+         * The decrypted details of an item of FOREIGN_MONEY_TRANSFER (Events).
          * @example {
          *       "transactionDetails": [
          *         {
@@ -705,38 +705,38 @@ export interface components {
          *     }
          */
         ForeignMoneyTransferDetails: {
-            /** @description The outgoing foreign transactions, latest bankBookingDate first (Events 5). */
+            /** The outgoing foreign transactions, latest bankBookingDate first (Events 5). */
             transactionDetails: {
-                /** @description Identifier of the transaction. */
+                /** Identifier of the transaction. */
                 id: number;
                 /**
                  * Format: german-time
-                 * @description A German wall time, yyyy-MM-dd HH:mm:ss.SSS without an offset (Events 4). An hour that daylight saving skips does not exist; one that it repeats is legal and ambiguous. The pattern knows neither, nor the calendar.
+                 * A German wall time, yyyy-MM-dd HH:mm:ss.SSS without an offset (Events 4). An hour that daylight saving skips does not exist; one that it repeats is legal and ambiguous. The pattern knows neither, nor the calendar.
                  */
                 serviceBookingDate: GermanTime;
                 /**
                  * Format: german-time
-                 * @description A German wall time, yyyy-MM-dd HH:mm:ss.SSS without an offset (Events 4). An hour that daylight saving skips does not exist; one that it repeats is legal and ambiguous. The pattern knows neither, nor the calendar.
+                 * A German wall time, yyyy-MM-dd HH:mm:ss.SSS without an offset (Events 4). An hour that daylight saving skips does not exist; one that it repeats is legal and ambiguous. The pattern knows neither, nor the calendar.
                  */
                 bankBookingDate: GermanTime;
-                /** @description Amount, a BigDecimal; negative, since it is outgoing. */
+                /** Amount, a BigDecimal; negative, since it is outgoing. */
                 amount: number;
-                /** @description Name of the counterpart. */
+                /** Name of the counterpart. */
                 counterpartName?: string | null;
-                /** @description Account number of the counterpart. */
+                /** Account number of the counterpart. */
                 counterpartAccountNumber?: string | null;
-                /** @description IBAN of the counterpart. */
+                /** IBAN of the counterpart. */
                 counterpartIban?: string | null;
-                /** @description Bank code (BLZ) of the counterpart. */
+                /** Bank code (BLZ) of the counterpart. */
                 counterpartBlz?: string | null;
-                /** @description BIC of the counterpart. */
+                /** BIC of the counterpart. */
                 counterpartBic?: string | null;
-                /** @description Purpose of the transaction. */
+                /** Purpose of the transaction. */
                 purpose?: string | null;
             }[];
         };
         /**
-         * @description The decrypted details of an item of HIGH_TRANSACTION_AMOUNT (Events).
+         * The decrypted details of an item of HIGH_TRANSACTION_AMOUNT (Events).
          * @example {
          *       "transactionDetails": [
          *         {
@@ -753,34 +753,34 @@ export interface components {
          *     }
          */
         HighTransactionAmountDetails: {
-            /** @description Such transactions alone, latest bankBookingDate first, at most maxTransactionsCount (Events 5). */
+            /** Such transactions alone, latest bankBookingDate first, at most maxTransactionsCount (Events 5). */
             transactionDetails: {
-                /** @description Identifier of the transaction. */
+                /** Identifier of the transaction. */
                 id: number;
                 /**
                  * Format: german-time
-                 * @description A German wall time, yyyy-MM-dd HH:mm:ss.SSS without an offset (Events 4). An hour that daylight saving skips does not exist; one that it repeats is legal and ambiguous. The pattern knows neither, nor the calendar.
+                 * A German wall time, yyyy-MM-dd HH:mm:ss.SSS without an offset (Events 4). An hour that daylight saving skips does not exist; one that it repeats is legal and ambiguous. The pattern knows neither, nor the calendar.
                  */
                 serviceBookingDate: GermanTime;
                 /**
                  * Format: german-time
-                 * @description A German wall time, yyyy-MM-dd HH:mm:ss.SSS without an offset (Events 4). An hour that daylight saving skips does not exist; one that it repeats is legal and ambiguous. The pattern knows neither, nor the calendar.
+                 * A German wall time, yyyy-MM-dd HH:mm:ss.SSS without an offset (Events 4). An hour that daylight saving skips does not exist; one that it repeats is legal and ambiguous. The pattern knows neither, nor the calendar.
                  */
                 bankBookingDate: GermanTime;
-                /** @description Amount of the transaction. */
+                /** Amount of the transaction. */
                 amount: number;
-                /** @description Name of the counterpart. */
+                /** Name of the counterpart. */
                 counterpartName?: string | null;
-                /** @description IBAN of the counterpart. */
+                /** IBAN of the counterpart. */
                 counterpartIban?: string | null;
-                /** @description Purpose of the transaction. */
+                /** Purpose of the transaction. */
                 purpose?: string | null;
-                /** @description Whether it is an adjusting entry; since service version 1.30.0. */
+                /** Whether it is an adjusting entry; since service version 1.30.0. */
                 isAdjustingEntry?: boolean;
             }[] & unknown;
         };
         /**
-         * @description The decrypted details of an item of CATEGORY_CASH_FLOW (Events): no count and no isAdjustingEntry.
+         * The decrypted details of an item of CATEGORY_CASH_FLOW (Events): no count and no isAdjustingEntry.
          * @example {
          *       "transactions": [
          *         {
@@ -798,277 +798,277 @@ export interface components {
          *     }
          */
         CategoryCashFlowDetails: {
-            /** @description The newly categorized transactions, latest bankBookingDate first (Events 5). */
+            /** The newly categorized transactions, latest bankBookingDate first (Events 5). */
             transactions: {
-                /** @description Identifier of the transaction. */
+                /** Identifier of the transaction. */
                 id: number;
-                /** @description Identifier of the category. */
+                /** Identifier of the category. */
                 categoryId: number;
-                /** @description Name of the category. */
+                /** Name of the category. */
                 categoryName: string;
                 /**
                  * Format: german-time
-                 * @description A German wall time, yyyy-MM-dd HH:mm:ss.SSS without an offset (Events 4). An hour that daylight saving skips does not exist; one that it repeats is legal and ambiguous. The pattern knows neither, nor the calendar.
+                 * A German wall time, yyyy-MM-dd HH:mm:ss.SSS without an offset (Events 4). An hour that daylight saving skips does not exist; one that it repeats is legal and ambiguous. The pattern knows neither, nor the calendar.
                  */
                 serviceBookingDate: GermanTime;
                 /**
                  * Format: german-time
-                 * @description A German wall time, yyyy-MM-dd HH:mm:ss.SSS without an offset (Events 4). An hour that daylight saving skips does not exist; one that it repeats is legal and ambiguous. The pattern knows neither, nor the calendar.
+                 * A German wall time, yyyy-MM-dd HH:mm:ss.SSS without an offset (Events 4). An hour that daylight saving skips does not exist; one that it repeats is legal and ambiguous. The pattern knows neither, nor the calendar.
                  */
                 bankBookingDate: GermanTime;
-                /** @description Amount of the transaction. */
+                /** Amount of the transaction. */
                 amount: number;
-                /** @description Name of the counterpart. */
+                /** Name of the counterpart. */
                 counterpartName?: string | null;
-                /** @description IBAN of the counterpart. */
+                /** IBAN of the counterpart. */
                 counterpartIban?: string | null;
-                /** @description Purpose of the transaction. */
+                /** Purpose of the transaction. */
                 purpose?: string | null;
             }[];
         };
-        /** @description What the decrypted details of an item are; `x-details` of each message says which. */
+        /** What the decrypted details of an item are; `x-details` of each message says which. */
         NotificationDetails: AccountBalanceDetails | NewTransactionsDetails | BankLoginErrorDetails | ForeignMoneyTransferDetails | HighTransactionAmountDetails | CategoryCashFlowDetails;
-        /** @description Encrypted JSON with the data of the item; present only for rules with includeDetails=true (Events 3). `x-details` of the message is its schema. */
+        /** Encrypted JSON with the data of the item; present only for rules with includeDetails=true (Events 3). `x-details` of the message is its schema. */
         EncryptedDetails: string | null;
-        /** @description An account with the common fields alone (Events). */
+        /** An account with the common fields alone (Events). */
         AccountItem: {
-            /** @description Identifier of the account. */
+            /** Identifier of the account. */
             accountId: AccountId;
-            /** @description Encrypted name of the account. */
+            /** Encrypted name of the account. */
             accountName: AccountName;
-            /** @description Encrypted number of the account. */
+            /** Encrypted number of the account. */
             accountNumber: AccountNumber;
-            /** @description Encrypted IBAN of the account; may be null. */
+            /** Encrypted IBAN of the account; may be null. */
             accountIban?: AccountIban;
-            /** @description Name of the bank in plain text. */
+            /** Name of the bank in plain text. */
             bankName: BankName;
-            /** @description Encrypted name of the bank connection; may be null. */
+            /** Encrypted name of the bank connection; may be null. */
             bankConnectionName?: BankConnectionName;
-            /** @description Encrypted JSON with the data of the item; present only for rules with includeDetails=true (Events 3). `x-details` of the message is its schema. */
+            /** Encrypted JSON with the data of the item; present only for rules with includeDetails=true (Events 3). `x-details` of the message is its schema. */
             details?: EncryptedDetails;
         };
         /**
          * A balance changed
-         * @description The balance of one or more accounts of the user changed in a batch update (Trigger semantics 1).
+         * The balance of one or more accounts of the user changed in a batch update (Trigger semantics 1).
          */
         NewAccountBalanceMessage: {
-            /** @description Identifier of the rule that the message belongs to (Events 2). */
+            /** Identifier of the rule that the message belongs to (Events 2). */
             notificationRuleId: NotificationRuleId;
             /**
-             * @description The kind of message.
+             * The kind of message.
              * @enum {string}
              */
             triggerEvent: "NEW_ACCOUNT_BALANCE";
-            /** @description The callbackHandle of the rule, as its creator chose it (Events 2). */
+            /** The callbackHandle of the rule, as its creator chose it (Events 2). */
             callbackHandle: MessageCallbackHandle;
-            /** @description The accounts whose balance changed. */
+            /** The accounts whose balance changed. */
             balanceChanges: AccountItem[];
         };
-        /** @description An account with new transactions. */
+        /** An account with new transactions. */
         NewTransactionsItem: {
-            /** @description Identifier of the account. */
+            /** Identifier of the account. */
             accountId: AccountId;
-            /** @description Encrypted name of the account. */
+            /** Encrypted name of the account. */
             accountName: AccountName;
-            /** @description Encrypted number of the account. */
+            /** Encrypted number of the account. */
             accountNumber: AccountNumber;
-            /** @description Encrypted IBAN of the account; may be null. */
+            /** Encrypted IBAN of the account; may be null. */
             accountIban?: AccountIban;
-            /** @description Name of the bank in plain text. */
+            /** Name of the bank in plain text. */
             bankName: BankName;
-            /** @description Encrypted name of the bank connection; may be null. */
+            /** Encrypted name of the bank connection; may be null. */
             bankConnectionName?: BankConnectionName;
-            /** @description How many transactions are new. */
+            /** How many transactions are new. */
             newTransactionsCount: number;
-            /** @description Encrypted JSON with the data of the item; present only for rules with includeDetails=true (Events 3). `x-details` of the message is its schema. */
+            /** Encrypted JSON with the data of the item; present only for rules with includeDetails=true (Events 3). `x-details` of the message is its schema. */
             details?: EncryptedDetails;
         };
         /**
          * Transactions were downloaded
-         * @description New transactions were downloaded for one or more accounts in an automatic update (Trigger semantics 2).
+         * New transactions were downloaded for one or more accounts in an automatic update (Trigger semantics 2).
          */
         NewTransactionsMessage: {
-            /** @description Identifier of the rule that the message belongs to (Events 2). */
+            /** Identifier of the rule that the message belongs to (Events 2). */
             notificationRuleId: NotificationRuleId;
             /**
-             * @description The kind of message.
+             * The kind of message.
              * @enum {string}
              */
             triggerEvent: "NEW_TRANSACTIONS";
-            /** @description The callbackHandle of the rule, as its creator chose it (Events 2). */
+            /** The callbackHandle of the rule, as its creator chose it (Events 2). */
             callbackHandle: MessageCallbackHandle;
-            /** @description The accounts with new transactions. */
+            /** The accounts with new transactions. */
             newTransactions: NewTransactionsItem[];
         };
-        /** @description A bank connection whose login failed; it has no account fields. */
+        /** A bank connection whose login failed; it has no account fields. */
         BankLoginErrorItem: {
-            /** @description Identifier of the bank connection. */
+            /** Identifier of the bank connection. */
             bankConnectionId: number;
-            /** @description Name of the bank in plain text. */
+            /** Name of the bank in plain text. */
             bankName: string;
-            /** @description Encrypted name of the bank connection; whether it may be null is not shown here. */
+            /** Encrypted name of the bank connection; whether it may be null is not shown here. */
             bankConnectionName?: string | null;
             /**
-             * @description The stored credentials are wrong. Absent when the reason is unknown, such as a timeout.
+             * The stored credentials are wrong. Absent when the reason is unknown, such as a timeout.
              * @enum {string|null}
              */
             errorCode?: "WRONG_CREDENTIALS" | null;
-            /** @description Encrypted JSON with the data of the item; present only for rules with includeDetails=true (Events 3). `x-details` of the message is its schema. */
+            /** Encrypted JSON with the data of the item; present only for rules with includeDetails=true (Events 3). `x-details` of the message is its schema. */
             details?: EncryptedDetails;
         };
         /**
          * A login failed
-         * @description The update could not update one or more bank connections, because login at the bank failed (Trigger semantics 3).
+         * The update could not update one or more bank connections, because login at the bank failed (Trigger semantics 3).
          */
         BankLoginErrorMessage: {
-            /** @description Identifier of the rule that the message belongs to (Events 2). */
+            /** Identifier of the rule that the message belongs to (Events 2). */
             notificationRuleId: NotificationRuleId;
             /**
-             * @description The kind of message.
+             * The kind of message.
              * @enum {string}
              */
             triggerEvent: "BANK_LOGIN_ERROR";
-            /** @description The callbackHandle of the rule, as its creator chose it (Events 2). */
+            /** The callbackHandle of the rule, as its creator chose it (Events 2). */
             callbackHandle: MessageCallbackHandle;
-            /** @description The bank connections whose login failed. */
+            /** The bank connections whose login failed. */
             loginErrors: BankLoginErrorItem[];
         };
-        /** @description An account with new outgoing foreign transactions. */
+        /** An account with new outgoing foreign transactions. */
         ForeignMoneyTransferItem: {
-            /** @description Identifier of the account. */
+            /** Identifier of the account. */
             accountId: AccountId;
-            /** @description Encrypted name of the account. */
+            /** Encrypted name of the account. */
             accountName: AccountName;
-            /** @description Encrypted number of the account. */
+            /** Encrypted number of the account. */
             accountNumber: AccountNumber;
-            /** @description Encrypted IBAN of the account; may be null. */
+            /** Encrypted IBAN of the account; may be null. */
             accountIban?: AccountIban;
-            /** @description Name of the bank in plain text. */
+            /** Name of the bank in plain text. */
             bankName: BankName;
-            /** @description Encrypted name of the bank connection; may be null. */
+            /** Encrypted name of the bank connection; may be null. */
             bankConnectionName?: BankConnectionName;
-            /** @description How many there are. */
+            /** How many there are. */
             transactionsCount: number;
-            /** @description Encrypted JSON with the data of the item; present only for rules with includeDetails=true (Events 3). `x-details` of the message is its schema. */
+            /** Encrypted JSON with the data of the item; present only for rules with includeDetails=true (Events 3). `x-details` of the message is its schema. */
             details?: EncryptedDetails;
         };
         /**
          * Money went abroad
-         * @description New outgoing foreign transactions were imported: their amount is negative, and the counterpart IBAN is of a bank in another country than that of the account (Trigger semantics 4).
+         * New outgoing foreign transactions were imported: their amount is negative, and the counterpart IBAN is of a bank in another country than that of the account (Trigger semantics 4).
          */
         ForeignMoneyTransferMessage: {
-            /** @description Identifier of the rule that the message belongs to (Events 2). */
+            /** Identifier of the rule that the message belongs to (Events 2). */
             notificationRuleId: NotificationRuleId;
             /**
-             * @description The kind of message.
+             * The kind of message.
              * @enum {string}
              */
             triggerEvent: "FOREIGN_MONEY_TRANSFER";
-            /** @description The callbackHandle of the rule, as its creator chose it (Events 2). */
+            /** The callbackHandle of the rule, as its creator chose it (Events 2). */
             callbackHandle: MessageCallbackHandle;
-            /** @description The accounts with new outgoing foreign transactions. */
+            /** The accounts with new outgoing foreign transactions. */
             newTransactions: ForeignMoneyTransferItem[];
         };
         /**
          * A balance is low
-         * @description The new balance of an account is below the threshold of the rule (Trigger semantics 5).
+         * The new balance of an account is below the threshold of the rule (Trigger semantics 5).
          */
         LowAccountBalanceMessage: {
-            /** @description Identifier of the rule that the message belongs to (Events 2). */
+            /** Identifier of the rule that the message belongs to (Events 2). */
             notificationRuleId: NotificationRuleId;
             /**
-             * @description The kind of message.
+             * The kind of message.
              * @enum {string}
              */
             triggerEvent: "LOW_ACCOUNT_BALANCE";
-            /** @description The callbackHandle of the rule, as its creator chose it (Events 2). */
+            /** The callbackHandle of the rule, as its creator chose it (Events 2). */
             callbackHandle: MessageCallbackHandle;
-            /** @description The balanceThreshold of the rule, a BigDecimal. */
+            /** The balanceThreshold of the rule, a BigDecimal. */
             balanceThreshold: number;
-            /** @description The accounts below the threshold. */
+            /** The accounts below the threshold. */
             balanceChanges: AccountItem[];
         };
-        /** @description An account with new transactions of a high amount. */
+        /** An account with new transactions of a high amount. */
         HighTransactionAmountItem: {
-            /** @description Identifier of the account. */
+            /** Identifier of the account. */
             accountId: AccountId;
-            /** @description Encrypted name of the account. */
+            /** Encrypted name of the account. */
             accountName: AccountName;
-            /** @description Encrypted number of the account. */
+            /** Encrypted number of the account. */
             accountNumber: AccountNumber;
-            /** @description Encrypted IBAN of the account; may be null. */
+            /** Encrypted IBAN of the account; may be null. */
             accountIban?: AccountIban;
-            /** @description Name of the bank in plain text. */
+            /** Name of the bank in plain text. */
             bankName: BankName;
-            /** @description Encrypted name of the bank connection; may be null. */
+            /** Encrypted name of the bank connection; may be null. */
             bankConnectionName?: BankConnectionName;
-            /** @description How many such transactions are new. */
+            /** How many such transactions are new. */
             newTransactionsCount: number;
-            /** @description Encrypted JSON with the data of the item; present only for rules with includeDetails=true (Events 3). `x-details` of the message is its schema. */
+            /** Encrypted JSON with the data of the item; present only for rules with includeDetails=true (Events 3). `x-details` of the message is its schema. */
             details?: EncryptedDetails;
         };
         /**
          * An amount is high
-         * @description The absolute amount of a new transaction is the threshold of the rule or greater (Trigger semantics 6).
+         * The absolute amount of a new transaction is the threshold of the rule or greater (Trigger semantics 6).
          */
         HighTransactionAmountMessage: {
-            /** @description Identifier of the rule that the message belongs to (Events 2). */
+            /** Identifier of the rule that the message belongs to (Events 2). */
             notificationRuleId: NotificationRuleId;
             /**
-             * @description The kind of message.
+             * The kind of message.
              * @enum {string}
              */
             triggerEvent: "HIGH_TRANSACTION_AMOUNT";
-            /** @description The callbackHandle of the rule, as its creator chose it (Events 2). */
+            /** The callbackHandle of the rule, as its creator chose it (Events 2). */
             callbackHandle: MessageCallbackHandle;
-            /** @description The absoluteAmountThreshold of the rule, a BigDecimal. */
+            /** The absoluteAmountThreshold of the rule, a BigDecimal. */
             absoluteAmountThreshold: number;
-            /** @description The accounts with such transactions. */
+            /** The accounts with such transactions. */
             newTransactions: HighTransactionAmountItem[];
         };
         /**
          * A category moved
-         * @description New transactions were categorized with the category of the rule (Trigger semantics 7).
+         * New transactions were categorized with the category of the rule (Trigger semantics 7).
          */
         CategoryCashFlowMessage: {
-            /** @description Identifier of the rule that the message belongs to (Events 2). */
+            /** Identifier of the rule that the message belongs to (Events 2). */
             notificationRuleId: NotificationRuleId;
             /**
-             * @description The kind of message.
+             * The kind of message.
              * @enum {string}
              */
             triggerEvent: "CATEGORY_CASH_FLOW";
-            /** @description The callbackHandle of the rule, as its creator chose it (Events 2). */
+            /** The callbackHandle of the rule, as its creator chose it (Events 2). */
             callbackHandle: MessageCallbackHandle;
-            /** @description Identifier of the category. */
+            /** Identifier of the category. */
             categoryId: number;
-            /** @description Encrypted name of the category; set only with includeDetails=true. */
+            /** Encrypted name of the category; set only with includeDetails=true. */
             categoryName?: string | null;
-            /** @description Whether sub-categories count too. */
+            /** Whether sub-categories count too. */
             includeChildCategories: boolean;
-            /** @description The accounts with newly categorized transactions. */
+            /** The accounts with newly categorized transactions. */
             categoryCashFlows: AccountItem[];
         };
         /**
          * New terms are not accepted
-         * @description The batch update cannot update the bank connections of the user, because there are new terms and conditions that the user has not accepted (Trigger semantics 8).
+         * The batch update cannot update the bank connections of the user, because there are new terms and conditions that the user has not accepted (Trigger semantics 8).
          */
         NewTermsAndConditionsMessage: {
-            /** @description Identifier of the rule that the message belongs to (Events 2). */
+            /** Identifier of the rule that the message belongs to (Events 2). */
             notificationRuleId: NotificationRuleId;
             /**
-             * @description The kind of message.
+             * The kind of message.
              * @enum {string}
              */
             triggerEvent: "NEW_TERMS_AND_CONDITIONS";
-            /** @description The callbackHandle of the rule, as its creator chose it (Events 2). */
+            /** The callbackHandle of the rule, as its creator chose it (Events 2). */
             callbackHandle: MessageCallbackHandle;
         };
-        /** @description What the service sends to the userNotificationCallbackUrl of the client after a batch update: one message for each rule that matches (Events). triggerEvent says which message it is. */
+        /** What the service sends to the userNotificationCallbackUrl of the client after a batch update: one message for each rule that matches (Events). triggerEvent says which message it is. */
         NotificationMessage: NewAccountBalanceMessage | NewTransactionsMessage | BankLoginErrorMessage | ForeignMoneyTransferMessage | LowAccountBalanceMessage | HighTransactionAmountMessage | CategoryCashFlowMessage | NewTermsAndConditionsMessage;
     };
     responses: {
-        /** @description The call fails; status, codes and body are not shown (Errors 6 and 7). */
+        /** The call fails; status, codes and body are not shown (Errors 6 and 7). */
         Refusal: {
             headers: {
                 [name: string]: unknown;
@@ -1077,7 +1077,7 @@ export interface components {
                 "application/json": unknown;
             };
         };
-        /** @description The call fails; its status is not shown. What the flow itself refuses has the V1 error envelope; what is in front of it may answer otherwise, so no schema is stated. */
+        /** The call fails; its status is not shown. What the flow itself refuses has the V1 error envelope; what is in front of it may answer otherwise, so no schema is stated. */
         RefusalV1: {
             headers: {
                 [name: string]: unknown;
@@ -1091,7 +1091,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description The address of the web form for the end user (Errors 2).
+         * The address of the web form for the end user (Errors 2).
          * @example https://webform.example/forms/0f8fad5b-d9cb-469f-a165-70867728950e
          */
         WebFormLocation: string;
@@ -1115,15 +1115,15 @@ export type LowAccountBalanceRule = components['schemas']['LowAccountBalanceRule
 export type HighTransactionAmountRule = components['schemas']['HighTransactionAmountRule'];
 export type CategoryCashFlowRule = components['schemas']['CategoryCashFlowRule'];
 export type NewTermsAndConditionsRule = components['schemas']['NewTermsAndConditionsRule'];
-export type NotificationRule = components['schemas']['NotificationRule'];
+export type NotificationRuleRequest = components['schemas']['NotificationRuleRequest'];
 export type ClientConfiguration = components['schemas']['ClientConfiguration'];
-export type BankConnectionImportV1 = components['schemas']['BankConnectionImportV1'];
+export type ImportRequestV1 = components['schemas']['ImportRequestV1'];
 export type EnvelopeTime = components['schemas']['EnvelopeTime'];
 export type ErrorEnvelopeV1 = components['schemas']['ErrorEnvelopeV1'];
 export type WebFormRequiredV1 = components['schemas']['WebFormRequiredV1'];
 export type AddressV1 = components['schemas']['AddressV1'];
 export type MoneyTransferOrderV1 = components['schemas']['MoneyTransferOrderV1'];
-export type MoneyTransferV1 = components['schemas']['MoneyTransferV1'];
+export type PaymentRequestV1 = components['schemas']['PaymentRequestV1'];
 export type PaymentV1 = components['schemas']['PaymentV1'];
 export type PaymentSubmissionV1 = components['schemas']['PaymentSubmissionV1'];
 export type NotificationRuleId = components['schemas']['NotificationRuleId'];
@@ -1175,7 +1175,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The token response. */
+            /** The token response. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1184,7 +1184,7 @@ export interface operations {
                     "application/json": Token;
                 };
             };
-            /** @description No token is issued; the status is not shown. */
+            /** No token is issued; the status is not shown. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1208,7 +1208,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The created user, with the same five fields. */
+            /** The created user, with the same five fields. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1229,11 +1229,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": NotificationRule;
+                "application/json": NotificationRuleRequest;
             };
         };
         responses: {
-            /** @description The rule is created; the body is not shown. */
+            /** The rule is created; the body is not shown. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1242,7 +1242,7 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            /** @description The rule is not created; the error of a duplicate states that a rule with the given parameters already exists (Errors 4). Status, codes and body are not shown. */
+            /** The rule is not created; the error of a duplicate states that a rule with the given parameters already exists (Errors 4). Status, codes and body are not shown. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1262,7 +1262,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The client configuration. */
+            /** The client configuration. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1283,11 +1283,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": BankConnectionImportV1;
+                "application/json": ImportRequestV1;
             };
         };
         responses: {
-            /** @description A web form is needed. */
+            /** A web form is needed. */
             451: {
                 headers: {
                     location: components["headers"]["WebFormLocation"];
@@ -1309,11 +1309,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": MoneyTransferV1;
+                "application/json": PaymentRequestV1;
             };
         };
         responses: {
-            /** @description The payment. */
+            /** The payment. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1338,7 +1338,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A web form is needed. */
+            /** A web form is needed. */
             451: {
                 headers: {
                     location: components["headers"]["WebFormLocation"];
@@ -1364,7 +1364,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The client took the message; what the service expects is not shown. */
+            /** The client took the message; what the service expects is not shown. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

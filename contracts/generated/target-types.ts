@@ -3,42 +3,42 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What the target does where the documentation shows nothing. What is left out has its default. */
+        /** What the target does where the documentation shows nothing. What is left out has its default. */
         readonly TargetSettings: {
             /**
-             * @description The path in front of the access endpoints. The V1 endpoints have their own.
+             * The path in front of the access endpoints. The V1 endpoints have their own.
              * @example /bank
              */
             readonly accessPrefix: string;
             /**
-             * @description The path in front of POST /oauth/token, where it is not that of the other access endpoints.
+             * The path in front of POST /oauth/token, where it is not that of the other access endpoints.
              * @example /auth
              */
             readonly tokenPrefix: string;
             /**
-             * @description The hosts that the address of a web form may have. Without one, it is the host of webFormUrl.
+             * The hosts that the address of a web form may have. Without one, it is the host of webFormUrl.
              * @example [
              *       "forms.example"
              *     ]
              */
             readonly webFormHosts: readonly string[];
             /**
-             * @description The header that carries the access token.
+             * The header that carries the access token.
              * @example x-access-token
              */
             readonly authorizationHeader: string;
             /**
-             * @description The word in front of the access token.
+             * The word in front of the access token.
              * @example Token
              */
             readonly authorizationScheme: string;
             /**
-             * @description How the parameters of a token request are sent.
+             * How the parameters of a token request are sent.
              * @enum {unknown}
              */
             readonly tokenEncoding: "form" | "json" | "query";
             /**
-             * @description What selects an API version of the rule endpoint: the path in front of it, a header such as 'Api-Version: 2', or a query such as ?version=2. Without it the version of a request is unknown. The sandbox has /api/v1 and /api/v2, whose paths are in no OpenAPI document, and takes a request that selects none as v2.
+             * What selects an API version of the rule endpoint: the path in front of it, a header such as 'Api-Version: 2', or a query such as ?version=2. Without it the version of a request is unknown. The sandbox has /api/v1 and /api/v2, whose paths are in no OpenAPI document, and takes a request that selects none as v2.
              * @example {
              *       "v1": "/api/v1",
              *       "v2": "/api/v2"
@@ -53,22 +53,22 @@ export interface components {
                 readonly v2?: string;
             };
             /**
-             * @description The version of the service. From 1.30.0 on isAdjustingEntry is required; in a version before, or with unknown, it is not judged. The sandbox is of 1.30.0.
+             * The version of the service. From 1.30.0 on isAdjustingEntry is required; in a version before, or with unknown, it is not judged. The sandbox is of 1.30.0.
              * @example 1.30.0
              */
             readonly serviceVersion: string;
             /**
-             * @description How numbers and booleans in the params of a rule are sent.
+             * How numbers and booleans in the params of a rule are sent.
              * @enum {unknown}
              */
             readonly paramsForm: "native" | "strings";
             /**
-             * @description How thresholds are sent in native params, and how the sandbox writes BigDecimal fields of messages. Either is legal in a message.
+             * How thresholds are sent in native params, and how the sandbox writes BigDecimal fields of messages. Either is legal in a message.
              * @enum {unknown}
              */
             readonly bigDecimalForm: "number" | "string";
             /**
-             * @description Further formats of time fields, by the documented name of the field. Each is a regular expression for the whole text.
+             * Further formats of time fields, by the documented name of the field. Each is a regular expression for the whole text.
              * @example {
              *       "createdAt": [
              *         "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ"
@@ -79,7 +79,7 @@ export interface components {
                 readonly [key: string]: readonly string[];
             };
             /**
-             * @description Other names of fields in answers and messages, by the documented name of the field.
+             * Other names of fields in answers and messages, by the documented name of the field.
              * @example {
              *       "createdAt": [
              *         "created"
@@ -90,70 +90,70 @@ export interface components {
                 readonly [key: string]: readonly string[];
             };
             /**
-             * @description The cipher of messages.
+             * The cipher of messages.
              * @example ./our-cipher.js
              */
             readonly cipher: string;
             /**
-             * @description How the creation of a user that exists already is answered.
+             * How the creation of a user that exists already is answered.
              * @enum {unknown}
              */
             readonly userExists: "refused" | "accepted";
             /**
-             * @description Whether the service takes numbers of requests that are sent as text. Where it does, they are no finding.
+             * Whether the service takes numbers of requests that are sent as text. Where it does, they are no finding.
              * @enum {unknown}
              */
             readonly numbersAsText: "refused" | "accepted";
             /**
-             * @description How a rule is answered that names accounts, bank connections or a category that its user does not have. Where there is a control plane, a run gives its users those of testData.
+             * How a rule is answered that names accounts, bank connections or a category that its user does not have. Where there is a control plane, a run gives its users those of testData.
              * @enum {unknown}
              */
             readonly unknownIds: "accepted" | "refused";
-            /** @description Whether two rules of one trigger event without accountIds or bankConnectionIds duplicate each other. */
+            /** Whether two rules of one trigger event without accountIds or bankConnectionIds duplicate each other. */
             readonly rulesWithoutAccountsClash: boolean;
-            /** @description Whether two NEW_TERMS_AND_CONDITIONS rules duplicate each other. */
+            /** Whether two NEW_TERMS_AND_CONDITIONS rules duplicate each other. */
             readonly termsRulesClash: boolean;
-            /** @description Whether "1,2" and "2,1" are different accountIds. */
+            /** Whether "1,2" and "2,1" are different accountIds. */
             readonly accountIdsOrderMatters: boolean;
-            /** @description Whether a transactions count exceeds a list that was cut at maxTransactionsCount. */
+            /** Whether a transactions count exceeds a list that was cut at maxTransactionsCount. */
             readonly countBeyondCap: boolean;
             /**
-             * @description What the counts of FOREIGN_MONEY_TRANSFER and HIGH_TRANSACTION_AMOUNT count: the transactions that qualify, or all new ones of the account.
+             * What the counts of FOREIGN_MONEY_TRANSFER and HIGH_TRANSACTION_AMOUNT count: the transactions that qualify, or all new ones of the account.
              * @enum {unknown}
              */
             readonly transactionsCounted: "qualifying" | "all";
             /**
-             * @description Whether a second batch update sends its own message, or adds to the message that waits.
+             * Whether a second batch update sends its own message, or adds to the message that waits.
              * @enum {unknown}
              */
             readonly secondUpdateWhileWaiting: "separate" | "merged";
             /**
-             * @description The order of transactions with the same bankBookingDate: as they were downloaded, or reversed.
+             * The order of transactions with the same bankBookingDate: as they were downloaded, or reversed.
              * @enum {unknown}
              */
             readonly tieOrder: "downloaded" | "reversed";
-            /** @description Whether a message also waits for transactions of accounts that its rule does not list. */
+            /** Whether a message also waits for transactions of accounts that its rule does not list. */
             readonly waitsForUnlisted: boolean;
             /**
-             * @description Whether CATEGORY_CASH_FLOW sends a message while automatic categorization is off.
+             * Whether CATEGORY_CASH_FLOW sends a message while automatic categorization is off.
              * @enum {unknown}
              */
             readonly cashFlowWithoutCategorization: "silent" | "sent";
             /**
-             * @description Whether LOW_ACCOUNT_BALANCE sends a message for a balance that is updated to the same amount below the threshold.
+             * Whether LOW_ACCOUNT_BALANCE sends a message for a balance that is updated to the same amount below the threshold.
              * @enum {unknown}
              */
             readonly unchangedLowBalance: "sent" | "silent";
             /**
-             * @description Whether balances and amounts of type number keep all digits. A value of more than 15 digits may differ by what a float loses, balanceChange by what floats make of the balances.
+             * Whether balances and amounts of type number keep all digits. A value of more than 15 digits may differ by what a float loses, balanceChange by what floats make of the balances.
              * @enum {unknown}
              */
             readonly numberPrecision: "decimal" | "float";
         };
-        /** @description What requests to the target hold. What is left out has its default. */
+        /** What requests to the target hold. What is left out has its default. */
         readonly TestData: {
             /**
-             * @description Ids of banks whose import needs a web form. Two, so that the forms of two banks can be compared.
+             * Ids of banks whose import needs a web form. Two, so that the forms of two banks can be compared.
              * @example [
              *       277672,
              *       24353
@@ -161,21 +161,21 @@ export interface components {
              */
             readonly banks: readonly number[];
             /**
-             * @description The interfaces of the first bank. A case of another one is out of reach.
+             * The interfaces of the first bank. A case of another one is out of reach.
              * @example [
              *       "XS2A"
              *     ]
              */
             readonly interfaces: readonly ("XS2A" | "FINTS_SERVER" | "WEB_SCRAPER")[];
             /**
-             * @description IBANs that payments may be sent from. Two, so that the payments of two senders can be compared.
+             * IBANs that payments may be sent from. Two, so that the payments of two senders can be compared.
              * @example [
              *       "DE75512108001245126199"
              *     ]
              */
             readonly senderIbans: readonly string[];
             /**
-             * @description The recipients of orders, each with a name, IBAN, BIC and address that belong together, of several countries.
+             * The recipients of orders, each with a name, IBAN, BIC and address that belong together, of several countries.
              * @example [
              *       {
              *         "name": "Anna Muster",
@@ -204,7 +204,7 @@ export interface components {
                 };
             }[];
             /**
-             * @description Amounts of orders, as text that keeps every digit. The first has a fraction, the second has none. A case of an amount that is not in the list is out of reach.
+             * Amounts of orders, as text that keeps every digit. The first has a fraction, the second has none. A case of an amount that is not in the list is out of reach.
              * @example [
              *       "12.50",
              *       "12",
@@ -213,31 +213,31 @@ export interface components {
              */
             readonly amounts: readonly string[];
             /**
-             * @description Purposes of orders.
+             * Purposes of orders.
              * @example [
              *       "Invoice 17"
              *     ]
              */
             readonly purposes: readonly string[];
             /**
-             * @description Days from today, by the clock of the target, to the execution dates of payments. A date at a weekend becomes the Monday after it.
+             * Days from today, by the clock of the target, to the execution dates of payments. A date at a weekend becomes the Monday after it.
              * @example [
              *       3
              *     ]
              */
             readonly executionDays: readonly number[];
             /**
-             * @description The most orders that a payment may have.
+             * The most orders that a payment may have.
              * @example 100
              */
             readonly mostOrders: number;
             /**
-             * @description The most notification rules that a user may have. A case of more is out of reach.
+             * The most notification rules that a user may have. A case of more is out of reach.
              * @example 10
              */
             readonly mostRules: number;
             /**
-             * @description Fields that the provider requires though the documentation does not say so. Every request that may have one has it.
+             * Fields that the provider requires though the documentation does not say so. Every request that may have one has it.
              * @example [
              *       "interface",
              *       "allowedInterfaces",
@@ -246,7 +246,7 @@ export interface components {
              */
             readonly requires: readonly ("name" | "bankConnectionName" | "interface" | "allowedInterfaces" | "maxDaysForDownload" | "accountTypes" | "executionDate" | "instantPayment" | "counterpartBic" | "counterpartAddress" | "bic" | "address" | "purpose" | "sepaPurposeCode" | "endToEndId" | "street" | "houseNumber" | "city" | "postCode" | "country" | "structuredRemittanceInformation")[];
             /**
-             * @description Lists of fields of which a request may have only one. The first in the list stays.
+             * Lists of fields of which a request may have only one. The first in the list stays.
              * @example [
              *       [
              *         "purpose",
@@ -260,35 +260,35 @@ export interface components {
              */
             readonly excludes: readonly (readonly string[])[];
             /**
-             * @description Patterns for the ids of users. {fresh} is a new name for each user, {short} the last 12 of its letters and digits. Each pattern has one of them.
+             * Patterns for the ids of users. {fresh} is a new name for each user, {short} the last 12 of its letters and digits. Each pattern has one of them.
              * @example [
              *       "t{short}"
              *     ]
              */
             readonly userIds: readonly string[];
             /**
-             * @description Patterns for the passwords of users. The first has capital and small letters. {fresh} and {short} are as in userIds.
+             * Patterns for the passwords of users. The first has capital and small letters. {fresh} and {short} are as in userIds.
              * @example [
              *       "Test-{fresh}-42"
              *     ]
              */
             readonly passwords: readonly string[];
             /**
-             * @description Patterns for the e-mail addresses of users. {fresh} and {short} are as in userIds, and make the address unique.
+             * Patterns for the e-mail addresses of users. {fresh} and {short} are as in userIds, and make the address unique.
              * @example [
              *       "test+{fresh}@example.net"
              *     ]
              */
             readonly emails: readonly string[];
             /**
-             * @description Patterns for the telephone numbers of users. {fresh} is ten digits, others for each user: for a provider whose numbers are unique.
+             * Patterns for the telephone numbers of users. {fresh} is ten digits, others for each user: for a provider whose numbers are unique.
              * @example [
              *       "4930901820"
              *     ]
              */
             readonly phones: readonly string[];
             /**
-             * @description Ids of accounts that a rule of a new user may name. With fewer than three, a case that needs more is out of reach.
+             * Ids of accounts that a rule of a new user may name. With fewer than three, a case that needs more is out of reach.
              * @example [
              *       "4711",
              *       "4712",
@@ -297,7 +297,7 @@ export interface components {
              */
             readonly accounts: readonly string[];
             /**
-             * @description Ids of bank connections that a rule of a new user may name, three for all cases.
+             * Ids of bank connections that a rule of a new user may name, three for all cases.
              * @example [
              *       "811",
              *       "812",
@@ -306,7 +306,7 @@ export interface components {
              */
             readonly bankConnections: readonly string[];
             /**
-             * @description Ids of categories that a rule may name, two for most cases; the third, if there is one, is a sub-category of the first.
+             * Ids of categories that a rule may name, two for most cases; the third, if there is one, is a sub-category of the first.
              * @example [
              *       "378",
              *       "379",
@@ -315,12 +315,12 @@ export interface components {
              */
             readonly categories: readonly string[];
             /**
-             * @description The largest id that the control plane can give to an account, a transaction and the like. A scenario with a larger one is out of reach.
+             * The largest id that the control plane can give to an account, a transaction and the like. A scenario with a larger one is out of reach.
              * @example 9223372036854775807
              */
             readonly largestId: string;
             /**
-             * @description Whether the control plane can give the service any version. Else a scenario of another one than settings.serviceVersion is out of reach.
+             * Whether the control plane can give the service any version. Else a scenario of another one than settings.serviceVersion is out of reach.
              * @example true
              */
             readonly anyServiceVersion: boolean;

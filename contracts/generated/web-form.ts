@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Create the web form of a bank connection import
-         * @description Replaces the V1 import. The body has the address of the form; there is no location header.
+         * Replaces the V1 import. The body has the address of the form; there is no location header.
          */
         post: operations["createBankConnectionImport"];
         delete?: never;
@@ -31,7 +31,7 @@ export interface paths {
         put?: never;
         /**
          * Create the web form of a standalone payment
-         * @description Replaces the two V1 calls. The body has the address of the form; there is no location header.
+         * Replaces the two V1 calls. The body has the address of the form; there is no location header.
          */
         post: operations["createStandalonePayment"];
         delete?: never;
@@ -44,122 +44,122 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What the web form of an import is created from (Web Form V2); which fields are required is not shown. */
-        BankConnectionImport: {
-            /** @description The bank. */
+        /** What the web form of an import is created from (Web Form V2); which fields are required is not shown. */
+        ImportRequest: {
+            /** The bank. */
             bank?: {
-                /** @description Identifier of the bank. */
+                /** Identifier of the bank. */
                 id?: number;
             };
-            /** @description Name of the bank connection. */
+            /** Name of the bank connection. */
             bankConnectionName?: string;
-            /** @description The interfaces that may be used. */
+            /** The interfaces that may be used. */
             allowedInterfaces?: ("XS2A" | "FINTS_SERVER" | "WEB_SCRAPER")[];
-            /** @description Whether to skip the download of balances. */
+            /** Whether to skip the download of balances. */
             skipBalancesDownload?: boolean;
-            /** @description Whether to skip the download of positions. */
+            /** Whether to skip the download of positions. */
             skipPositionsDownload?: boolean;
-            /** @description Whether to load owner data. */
+            /** Whether to load owner data. */
             loadOwnerData?: boolean;
-            /** @description The most days for the download. */
+            /** The most days for the download. */
             maxDaysForDownload?: number;
-            /** @description Types of the accounts to import. */
+            /** Types of the accounts to import. */
             accountTypes?: ("CHECKING" | "SAVINGS" | "CREDIT_CARD" | "SECURITY" | "MEMBERSHIP" | "LOAN" | "BAUSPAREN")[];
         };
         /**
          * Format: web-form-time
-         * @description yyyy-MM-dd'T'HH:mm:ss.SSSZ with a numeric offset without a colon, such as 2026-11-20T08:15:00.123+0000. The pattern does not know the calendar; the format does.
+         * yyyy-MM-dd'T'HH:mm:ss.SSSZ with a numeric offset without a colon, such as 2026-11-20T08:15:00.123+0000. The pattern does not know the calendar; the format does.
          */
         WebFormTime: string;
-        /** @description A web form (Resources, Web form). */
+        /** A web form (Resources, Web form). */
         WebForm: {
             /**
              * Format: uuid
-             * @description UUID of the web form.
+             * UUID of the web form.
              */
             id: string;
             /**
              * Format: uri
-             * @description Address of the web form for the end user, on {webform_url}.
+             * Address of the web form for the end user, on {webform_url}.
              */
             url: string;
-            /** @description When the form was created. */
+            /** When the form was created. */
             createdAt: WebFormTime;
-            /** @description Until when the form is valid. */
+            /** Until when the form is valid. */
             expiresAt: WebFormTime;
             /**
-             * @description What the form is for.
+             * What the form is for.
              * @enum {string}
              */
             type: "BANK_CONNECTION_IMPORT" | "STANDALONE_PAYMENT";
             /**
-             * @description NOT_YET_OPENED on creation; other values are not shown.
+             * NOT_YET_OPENED on creation; other values are not shown.
              * @constant
              */
             status: "NOT_YET_OPENED";
         };
-        /** @description The postal address of a recipient. */
+        /** The postal address of a recipient. */
         Address: {
-            /** @description Street. */
+            /** Street. */
             street?: string;
-            /** @description House number. */
+            /** House number. */
             houseNumber?: string;
-            /** @description City. */
+            /** City. */
             city?: string;
-            /** @description Postal code. */
+            /** Postal code. */
             postCode?: string;
-            /** @description Country. */
+            /** Country. */
             country?: string;
         };
-        /** @description One order of a standalone payment. */
+        /** One order of a standalone payment. */
         Order: {
-            /** @description Who is paid. */
+            /** Who is paid. */
             recipient?: {
-                /** @description Name of the recipient. */
+                /** Name of the recipient. */
                 name?: string;
-                /** @description IBAN of the recipient. */
+                /** IBAN of the recipient. */
                 iban?: string;
-                /** @description BIC of the recipient. */
+                /** BIC of the recipient. */
                 bic?: string;
-                /** @description Postal address of the recipient. */
+                /** Postal address of the recipient. */
                 address?: Address;
             };
-            /** @description What is paid. */
+            /** What is paid. */
             amount?: {
-                /** @description The amount, in the currency beside it. */
+                /** The amount, in the currency beside it. */
                 value?: number;
-                /** @description Currency of the amount. */
+                /** Currency of the amount. */
                 currency?: string;
             };
-            /** @description Purpose of the payment. */
+            /** Purpose of the payment. */
             purpose?: string;
-            /** @description SEPA purpose code. */
+            /** SEPA purpose code. */
             sepaPurposeCode?: string;
-            /** @description End-to-end identifier. */
+            /** End-to-end identifier. */
             endToEndId?: string;
-            /** @description Structured remittance information. */
+            /** Structured remittance information. */
             structuredRemittanceInformation?: string[];
         };
-        /** @description What the web form of a payment is created from (Web Form V2); which fields are required is not shown. */
-        StandalonePayment: {
-            /** @description The account that pays. */
+        /** What the web form of a payment is created from (Web Form V2); which fields are required is not shown. */
+        PaymentRequest: {
+            /** The account that pays. */
             sender?: {
-                /** @description IBAN of the sender. */
+                /** IBAN of the sender. */
                 iban?: string;
             };
             /**
              * Format: date
-             * @description Date of execution, yyyy-MM-dd. The pattern does not know the calendar; the format does.
+             * Date of execution, yyyy-MM-dd. The pattern does not know the calendar; the format does.
              */
             executionDate?: string;
-            /** @description The orders. */
+            /** The orders. */
             orders?: Order[];
-            /** @description Whether it is an instant payment. */
+            /** Whether it is an instant payment. */
             instantPayment?: boolean;
         };
     };
     responses: {
-        /** @description The call fails; status, codes and body are not shown (Errors 6 and 7). */
+        /** The call fails; status, codes and body are not shown (Errors 6 and 7). */
         Refusal: {
             headers: {
                 [name: string]: unknown;
@@ -174,12 +174,12 @@ export interface components {
     headers: never;
     pathItems: never;
 }
-export type BankConnectionImport = components['schemas']['BankConnectionImport'];
+export type ImportRequest = components['schemas']['ImportRequest'];
 export type WebFormTime = components['schemas']['WebFormTime'];
 export type WebForm = components['schemas']['WebForm'];
 export type Address = components['schemas']['Address'];
 export type Order = components['schemas']['Order'];
-export type StandalonePayment = components['schemas']['StandalonePayment'];
+export type PaymentRequest = components['schemas']['PaymentRequest'];
 export type ResponseRefusal = components['responses']['Refusal'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -192,11 +192,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": BankConnectionImport;
+                "application/json": ImportRequest;
             };
         };
         responses: {
-            /** @description The web form. */
+            /** The web form. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -204,7 +204,7 @@ export interface operations {
                 content: {
                     "application/json": WebForm & {
                         /**
-                         * @description What the form is for.
+                         * What the form is for.
                          * @constant
                          */
                         type?: "BANK_CONNECTION_IMPORT";
@@ -223,11 +223,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": StandalonePayment;
+                "application/json": PaymentRequest;
             };
         };
         responses: {
-            /** @description The web form. */
+            /** The web form. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -235,7 +235,7 @@ export interface operations {
                 content: {
                     "application/json": WebForm & {
                         /**
-                         * @description What the form is for.
+                         * What the form is for.
                          * @constant
                          */
                         type?: "STANDALONE_PAYMENT";

@@ -6,11 +6,11 @@ import type { operations as webFormOperations } from '../generated/web-form.ts';
 export type {
   AccountItem,
   AddressV1,
-  BankConnectionImportV1,
   ClientConfiguration,
+  ImportRequestV1,
   MoneyTransferOrderV1,
-  MoneyTransferV1,
-  NotificationRule as NotificationRuleRequest,
+  NotificationRuleRequest,
+  PaymentRequestV1,
   PaymentSubmissionV1,
   PaymentV1,
   Token,
@@ -26,9 +26,9 @@ export { operations, triggerEvents } from '../generated/operations.ts';
 /** Bodies of Web Form V2. */
 export type {
   Address,
-  BankConnectionImport,
+  ImportRequest,
   Order,
-  StandalonePayment,
+  PaymentRequest,
   WebForm,
 } from '../generated/web-form.ts';
 export type { ExchangeFixture } from './base/ledgers.ts';

@@ -2,7 +2,7 @@
 
 import type Big from 'big.js';
 import { LosslessNumber } from 'lossless-json';
-import type { NotificationRule } from '../../contracts/generated/access.ts';
+import type { NotificationRuleRequest } from '../../contracts/generated/access.ts';
 import type { triggerEvents } from '../../contracts/generated/operations.ts';
 import { paramsOfType } from '../../contracts/generated/params-of-type.ts';
 import type { ApiVersion } from '../../contracts/src/base/api-version.ts';
@@ -16,7 +16,7 @@ export type RuleEvent = (typeof triggerEvents)[number];
 
 type Closed<Params> = Params extends unknown ? (string extends keyof Params ? never : Params) : never;
 /** Of the events that have some. */
-type Params = Closed<NonNullable<NotificationRule['params']>>;
+type Params = Closed<NonNullable<NotificationRuleRequest['params']>>;
 type ParamName<Own = Params> = Own extends unknown ? keyof Own : never;
 type ParamValue<Name, Own = Params> = Own extends unknown
   ? Name extends keyof Own

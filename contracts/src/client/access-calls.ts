@@ -77,7 +77,7 @@ export async function createUser(client: Client, user: Schemas['UserRequest']): 
  */
 export async function createNotificationRule(
   client: Client,
-  rule: Schemas['NotificationRule'],
+  rule: Schemas['NotificationRuleRequest'],
   version?: ApiVersion,
 ): Promise<void> {
   const { accessPrefix, apiVersionSelectors } = client.settings;

@@ -6,8 +6,8 @@ import { MalformedAnswer } from './call-error.ts';
 import type { Client, WebForm } from './client.ts';
 
 export type { WebForm };
-export type ImportRequest = components['schemas']['BankConnectionImportV1'];
-export type PaymentRequest = components['schemas']['MoneyTransferV1'];
+export type ImportRequest = components['schemas']['ImportRequestV1'];
+export type PaymentRequest = components['schemas']['PaymentRequestV1'];
 export type Submission = components['schemas']['PaymentSubmissionV1'];
 export type Payment = components['schemas']['PaymentV1'];
 

@@ -7,8 +7,8 @@ import { MalformedAnswer } from './call-error.ts';
 import type { Client, WebForm } from './client.ts';
 
 export type { WebForm };
-export type ImportRequest = components['schemas']['BankConnectionImport'];
-export type PaymentRequest = components['schemas']['StandalonePayment'];
+export type ImportRequest = components['schemas']['ImportRequest'];
+export type PaymentRequest = components['schemas']['PaymentRequest'];
 
 /** Its times are written yyyy-MM-dd'T'HH:mm:ss.SSSZ with an offset like +0000; webFormInstant of contract/times reads them. */
 export type CreatedWebForm = WebForm & Readonly<components['schemas']['WebForm']>;

@@ -55,6 +55,29 @@ test('of a message no value is repeated, and what it breaks is about the provide
   expect(undocumented({ limit: 1 })).toEqual([{ pointer: '/limit', message: 'limit is not documented' }]);
 });
 
+test('validate is a Standard Schema: an issue has the clause and what is wrong, and the steps to its place', () => {
+  const message = 'V2-ORDER-AMOUNT-VALUE: orders[0].amount.value is text, not a number';
+  const path = ['orders', '0', 'amount', 'value'];
+  const { '~standard': standard } = payment.validate;
+  expect(standard).toMatchObject({ version: 1, vendor: 'bank-access-contracts' });
+  const broken = { orders: [{ amount: { value: '12.50' } }] };
+  expect(standard.validate(broken)).toEqual({ issues: [{ message, path }] });
+  expect(standard.validate('text')).toEqual({
+    issues: [{ message: 'V2-PAYMENT-CALL: the request body is text, not an object', path: [] }],
+  });
+  const good = { orders: [{ amount: { value: 12.5 } }] };
+  expect(standard.validate(good)).toEqual({ value: good });
+  expect({ sent: good, id: 7 }).toEqual({ sent: expect.schemaMatching(payment.validate), id: 7 });
+  expect({ sent: broken }).not.toEqual({ sent: expect.schemaMatching(payment.validate) });
+});
+
+test('the value of a Standard Schema has the params of a rule as their types say', () => {
+  const low = { triggerEvent: 'LOW_ACCOUNT_BALANCE', callbackHandle: 'low' };
+  const written = { ...low, params: { balanceThreshold: '12.50' } };
+  const value = { ...low, params: { balanceThreshold: 12.5 } };
+  expect(rule.validate['~standard'].validate(written)).toEqual({ value });
+});
+
 test('params may be written as strings, and are judged as what they say; other bodies stay as they are', () => {
   const low = (balanceThreshold: unknown) =>
     rule.validate({ triggerEvent: 'LOW_ACCOUNT_BALANCE', params: { balanceThreshold } });

@@ -8,7 +8,7 @@ import type { OperationId } from './operation.ts';
 import { otherVersionFindings } from './other-version.ts';
 import { schemaFindings } from './schema-findings.ts';
 import type { Settings } from './settings.ts';
-import { undocumentedFields, type Validator } from './validator.ts';
+import { standard, undocumentedFields, type Validator } from './validator.ts';
 
 /** `clause` is that of the call; the body is at `pointer`. What the other version spells so is said in these words alone. */
 export function requestFindings(
@@ -32,7 +32,10 @@ export function requestValidatorOf(
   of: { readonly operation: OperationId; readonly clause: ClauseId },
 ): Validator {
   return {
-    validate: (value) => requestFindings(compiled, value, of),
+    validate: standard(
+      (value) => requestFindings(compiled, value, of),
+      (value) => nativeParams(of.operation, value),
+    ),
     undocumented: (value) => {
       const others = otherVersionFindings(of.operation, value, '').map(
         ({ pointer, message }) => [pointer.replace(/(?<=\/)\d+/g, '*'), message] as const,

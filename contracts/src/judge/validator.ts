@@ -4,12 +4,28 @@ import type { Compiled } from '../base/schema.ts';
 import type { Finding } from './clause-check.ts';
 import { schemaFindings, undocumentedIn } from './schema-findings.ts';
 
-export interface Validator {
+/** Version 1 of Standard Schema (standardschema.dev), which test runners, web frameworks and forms call. */
+interface StandardSchema<Value> {
+  readonly '~standard': {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly types?: { readonly input: Value; readonly output: Value };
+    /** An issue has the clause and what is wrong as its message, and the steps of the pointer as its path. */
+    readonly validate: (value: unknown) => { readonly value: Value } | { readonly issues: readonly Issue[] };
+  };
+}
+
+interface Issue {
+  readonly message: string;
+  readonly path: readonly string[];
+}
+
+export interface Validator<Value = unknown> {
   /**
    * What a value, as JSON.parse gives it, breaks of the documentation; empty when it breaks nothing. `pointer` is a JSON
-   * Pointer into the value. Pure, and throws on no value.
+   * Pointer into the value. Pure, and throws on no value. It is a Standard Schema too.
    */
-  readonly validate: (value: unknown) => readonly Finding[];
+  readonly validate: ((value: unknown) => readonly Finding[]) & StandardSchema<Value>;
   /**
    * Fields that the documentation does not list, each once. They break nothing; in what you send yourself they are mostly
    * typing errors.
@@ -36,9 +52,26 @@ export interface Validated {
 /** Of a response, a message or its details. */
 export function validatorOf(compiled: Compiled, { name, clause, isPersonal = false }: Validated): Validator {
   return {
-    validate: (value) => schemaFindings(compiled, value, { pointer: '', name, clause, isPersonal }),
+    validate: standard((value) => schemaFindings(compiled, value, { pointer: '', name, clause, isPersonal })),
     undocumented: (value) => undocumentedFields(compiled, value),
   };
+}
+
+/** The function as a Standard Schema. `read` gives a good value as its type says. */
+export function standard(
+  validate: (value: unknown) => readonly Finding[],
+  read: (value: unknown) => unknown = (value) => value,
+): Validator['validate'] {
+  const judged = (value: unknown) => {
+    const issues = validate(value).map(({ clause, message, pointer }) => ({
+      message: `${clause}: ${message}`,
+      // Names of documented fields hold no character that a pointer escapes.
+      path: pointer.split('/').slice(1),
+    }));
+    return issues.length > 0 ? { issues } : { value: read(value) };
+  };
+  const schema = { version: 1, vendor: 'bank-access-contracts', validate: judged } as const;
+  return Object.assign(validate, { '~standard': schema });
 }
 
 /** `saying` has the words for a field by its pointer, where there are better ones. */

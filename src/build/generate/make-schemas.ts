@@ -97,6 +97,8 @@ export async function typesModule(
   });
   const text = astToString(tree)
     .replaceAll(/components\["schemas"\]\["(\w+)"\]/g, '$1')
-    .replaceAll(' (enum property replaced by openapi-typescript)', '');
+    .replaceAll(' (enum property replaced by openapi-typescript)', '')
+    // What editors show as the words of a field, not as a tag.
+    .replaceAll(' @description ', ' ');
   return `// ${madeFrom(sources)}\n${text}`;
 }

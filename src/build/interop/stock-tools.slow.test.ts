@@ -22,6 +22,7 @@ test.each([
   ['@asyncapi/parser', 'generated/asyncapi.json', '"action": "send"', '"action": "sent"', 'asyncapi'],
   ['respect', 'generated/flows.arazzo.json', 'Code == 451', 'Code == 201', '$statusCode == 201'],
   ['typescript 5', 'dist/src/json.entry.d.ts', 'export', 'export const x: Missing; export', 'Missing'],
+  ['hono', 'dist', 'V2-PAYMENT-EXECUTION-DATE', 'V2-PAYMENT-EXECUTION-DAY', 'EXECUTION-DAY: executionDate'],
   ['jest', 'dist', 'V2-FORM-URL', 'V2-FORM-OTHER', 'V2-FORM-URL'],
   ['pact-stub-server', 'dist', 'webForms/standalonePayment', 'webForms/payment', 'exit'],
 ] as const)(

@@ -69,6 +69,7 @@ export function compiles(file: string, options: readonly string[], typescript = 
 }
 
 const NODENEXT = ['--module', 'nodenext'];
+const WITH_NODE = [...NODENEXT, '--target', 'es2022', '--typeRoots', 'node_modules/@types'];
 const STRICTEST = [
   ...['--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--noUncheckedSideEffectImports'],
   ...['--resolveJsonModule', '--target', 'es2022', '--lib', 'es2022'],
@@ -148,11 +149,11 @@ export const checks: readonly Check[] = [
   {
     tool: versioned('@arethetypeswrong/cli'),
     holds:
-      'the types of every module are right under node16, nodenext and bundler resolution (profile esm-only)',
+      'the types of every module are right under node10, node16 and bundler resolution, of import and of require',
     commands: ({ tarball }) => [
       [
         join(pathOf('@arethetypeswrong/cli'), 'dist/index.js'),
-        ...[tarball, '--profile', 'esm-only', '--no-color', '--entrypoints'],
+        ...[tarball, '--no-color', '--entrypoints'],
         ...publishedNames.map((name) => name.replace('bank-access-contracts', '.')),
       ],
     ],
@@ -171,11 +172,7 @@ export const checks: readonly Check[] = [
     holds: 'its `expect` knows the matchers, under TypeScript 5.9 and 7, declarations included',
     beside: { vitest, ...beside('@types/node') },
     commands: ['typescript', 'typescript-7'].map((typescript) =>
-      compiles(
-        'vitest-types.mts',
-        [...NODENEXT, '--target', 'es2022', '--typeRoots', 'node_modules/@types'],
-        typescript,
-      ),
+      compiles('vitest-types.mts', WITH_NODE, typescript),
     ),
   })),
   {
@@ -190,11 +187,18 @@ export const checks: readonly Check[] = [
     ],
   },
   {
+    tool: versioned('hono'),
+    holds:
+      'its stock middleware takes a validator as the Standard Schema of a request body, typed, and answers 400 with the clause and the place',
+    beside: beside('hono', '@hono/standard-validator', '@types/node'),
+    commands: [['hono.mts'], compiles('hono.mts', WITH_NODE)],
+  },
+  {
     tool: versioned('esbuild'),
     holds:
-      'every module but that for nock, which reads its fixtures from disk, is bundled for a browser, and runs without Node and without compiling code',
+      'every module but those for nock and msw, which read the fixtures from disk, is bundled for a browser, and runs without Node and without compiling code',
     beside: beside('esbuild'),
-    commands: [['browser.mjs', ...publishedNames.filter((name) => !name.endsWith('/nock'))]],
+    commands: [['browser.mjs', ...publishedNames.filter((name) => !/\/(nock|msw)$/.test(name))]],
   },
   {
     tool: versioned('newman'),
@@ -221,7 +225,8 @@ export const checks: readonly Check[] = [
   },
   ...NODES.map((node) => ({
     tool: `node ${node}`,
-    holds: 'imports every module of the installed tarball, validates, migrates, and runs the command',
+    holds:
+      'imports and requires every module of the installed tarball, validates, migrates, and runs the command',
     node,
     commands: [['imports.mjs', ...publishedNames]],
   })),

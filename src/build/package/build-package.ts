@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { PROJECT } from '../project.ts';
-import { CONTRACTS, VALIDATOR_DECLARATION } from './entries.ts';
+import { CONTRACTS, validatorDeclaration, validatorNames } from './entries.ts';
 import { writeModules } from './modules.ts';
 
 export interface Packed {
@@ -21,7 +21,14 @@ export async function buildPackage(dist: string): Promise<void> {
   const tsc = join(PROJECT, 'node_modules/typescript/bin/tsc');
   const project = join(CONTRACTS, 'tsconfig.declarations.json');
   execFileSync(process.execPath, [tsc, '--project', project, '--outDir', dist]);
-  writeFileSync(join(dist, 'validators.d.ts'), VALIDATOR_DECLARATION);
+  for (const name of validatorNames)
+    writeFileSync(join(dist, `validators/${name}.d.ts`), validatorDeclaration(name));
+  // The compiler of a user who requires a module wants declarations of CommonJS.
+  for (const name of ['generated', 'src', 'validators'])
+    cpSync(join(dist, name), join(dist, 'cjs', name), {
+      recursive: true,
+      filter: (path) => !path.endsWith('.js'),
+    });
 }
 
 /** Runs `npm pack` on the folder of the package and writes the tarball into the folder `into`. */

@@ -11,7 +11,7 @@ export const CONTRACTS = join(PROJECT, 'contracts');
 
 /** What users import as `name`, built from `source` in `contracts`: `exports` of its package.json names both. */
 export const publicModules = Object.entries(manifest.exports).flatMap(([name, target]) => {
-  const [, source] = /^\.\/dist\/(src\/.+)\.js$/.exec(String(target)) ?? [];
+  const [, source] = /^\.\/dist\/(src\/.+)\.js$/.exec(typeof target === 'string' ? '' : target.default) ?? [];
   return source === undefined ? [] : { name: manifest.name + name.slice(1), source: `${source}.ts` };
 });
 
@@ -23,13 +23,29 @@ export const publishedNames = [
   ...validatorNames.map((name) => `${manifest.name}/validators/${name}`),
 ];
 
-/** What the module of every validator declares. */
-export const VALIDATOR_DECLARATION = `import type { Validator } from './src/judge/validator.ts';
-/** What a value, as JSON.parse gives it, breaks of the documentation; empty when it breaks nothing. */
-export declare const validate: Validator['validate'];
+/** What the module of a validator declares. */
+export function validatorDeclaration(name: string): string {
+  const type = typeOf(name);
+  return `import type { ${type.replace(/<.*/, '')} } from '../src/index.entry.ts';
+import type { Validator } from '../src/judge/validator.ts';
+/**
+ * What a value, as JSON.parse gives it, breaks of the documentation; empty when it breaks nothing. It is a Standard Schema
+ * too: pass \`validate\` itself to a test runner or a web framework.
+ */
+export declare const validate: Validator<${type}>['validate'];
 /** Fields that the documentation does not list, each once; they break nothing. */
 export declare const undocumented: Validator['undocumented'];
 `;
+}
+
+/** The type of what the schema describes. */
+function typeOf(schema: string): string {
+  const [subject = '', part = ''] = schema.split('.');
+  if (part === 'message') return `MessageOf<'${subject}'>`;
+  if (part === 'details') return `DetailsOf<'${subject}'>`;
+  if (part === 'request') return `RequestOf<'${subject}'>`;
+  return `AnswerOf<'${subject}', ${Number(part) || `'${part}'`}>`;
+}
 
 /** A module for one validator. Written when the package is built, since all of them say the same. */
 export function validatorModule(name: string): string {

@@ -1,7 +1,7 @@
 /** Bundles the published modules: what they need of other packages is in them, and what two share is in one chunk. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { build, type Metafile, type Plugin } from 'esbuild';
 import manifest from '../../../contracts/package.json' with { type: 'json' };
 import { PROJECT } from '../project.ts';
 import { CONTRACTS, publicModules, validatorModule, validatorNames } from './entries.ts';
@@ -36,10 +36,32 @@ export async function writeModules(dist: string): Promise<string[]> {
     metafile: true,
     logLevel: 'warning',
   });
+  await writeCommonJs(dist, metafile.outputs);
   const packages = Object.keys(metafile.inputs).flatMap(
     (path) => /.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? [],
   );
   return [...new Set(packages)].sort();
+}
+
+/** Writes the modules again into the folder `cjs`, for `require`, without what only the command uses. */
+async function writeCommonJs(dist: string, outputs: Metafile['outputs']): Promise<void> {
+  const own = ['src', 'validators'].map((folder) => `${relative(PROJECT, join(dist, folder))}/`);
+  const paths = Object.keys(outputs).filter((path) => own.some((folder) => path.startsWith(folder)));
+  const modules = new Set(paths);
+  for (const path of modules)
+    for (const needed of outputs[path]?.imports ?? []) if (!needed.external) modules.add(needed.path);
+  await build({
+    entryPoints: [...modules],
+    absWorkingDir: PROJECT,
+    outbase: dist,
+    outdir: join(dist, 'cjs'),
+    format: 'cjs',
+    target: 'es2022',
+    // What createRequire takes.
+    define: { 'import.meta.url': '__filename' },
+    logLevel: 'warning',
+  });
+  writeFileSync(join(dist, 'cjs/package.json'), '{ "type": "commonjs" }\n');
 }
 
 const validatorEntries: Plugin = {

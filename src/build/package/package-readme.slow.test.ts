@@ -1,4 +1,5 @@
-// The examples of the published README, each tried in an empty folder with the package installed from its tarball.
+// The examples of the published README and of the page on its pacts, each tried in an empty folder with the package installed
+// from its tarball.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -10,7 +11,8 @@ import { packedInto } from './build-package.ts';
 import { type Consumer, consumerOf } from './consumer.ts';
 import { CONTRACTS, publishedNames } from './entries.ts';
 
-const examples = blocksOf(readFileSync(join(CONTRACTS, 'README.md'), 'utf8'));
+const pages = [join(CONTRACTS, 'README.md'), join(PROJECT, 'docs/pacts.md')];
+const examples = pages.flatMap((page) => blocksOf(readFileSync(page, 'utf8')));
 const files = examples.filter((example) => example.file !== undefined);
 // What installs the package was done already, from the tarball.
 const commands = examples.flatMap(({ language, text }, index) =>
@@ -19,10 +21,10 @@ const commands = examples.flatMap(({ language, text }, index) =>
 
 /** What a reader installs beside the package. */
 const INSTALLED: readonly (readonly [name: string, path: string])[] = [
-  ...['@pact-foundation/pact', 'express', 'vitest'].map(
+  ...['@pact-foundation/pact', 'express', 'msw', 'vitest'].map(
     (name) => [name, join(PROJECT, 'node_modules', name)] as const,
   ),
-  ...['@jest/globals', 'jest'].map((name) => [name, interopTools.path(name)] as const),
+  ...['@jest/globals', 'expect', 'jest', 'ts-jest'].map((name) => [name, interopTools.path(name)] as const),
 ];
 const QUIET = { PACT_DO_NOT_TRACK: 'true' };
 const folder = mkdtempSync(join(tmpdir(), 'readme-test-'));
@@ -37,6 +39,9 @@ beforeAll(async () => {
     mkdirSync(dirname(place), { recursive: true });
     symlinkSync(path, place);
   }
+  mkdirSync(join(consumer.folder, COMMON_JS));
+  for (const [file, value] of Object.entries(SET_UP))
+    writeFileSync(join(consumer.folder, COMMON_JS, file), JSON.stringify(value));
   for (const { file = '', text } of [...files, ...underJest])
     writeFileSync(join(consumer.folder, file), text);
 }, 300_000);
@@ -60,11 +65,28 @@ function runnerOf(text: string): { args: string[]; environment: NodeJS.ProcessEn
       green: /Tests .*[1-9].* passed/,
     };
   if (text.includes("from '@jest/globals'")) {
-    const environment = { NODE_OPTIONS: '--experimental-vm-modules' };
-    return { args: ['node_modules/jest/bin/jest.js'], environment, green: /^Tests: +[1-9]\d* passed/m };
+    const args = ['node_modules/jest/bin/jest.js', '--config', `${COMMON_JS}/jest.json`];
+    return { args, environment: {}, green: /^Tests: +[1-9]\d* passed/m };
   }
   return { args: ['--test', '--test-reporter=tap'], environment: QUIET, green: /^# pass [1-9]/m };
 }
+
+/** A folder of the consumer, set up for ts-jest as its documentation says: CommonJS, and nothing for ES modules. */
+const COMMON_JS = 'commonjs';
+const SET_UP = {
+  'package.json': {},
+  'jest.json': { preset: 'ts-jest' },
+  'tsconfig.json': {
+    compilerOptions: {
+      module: 'commonjs',
+      target: 'es2022',
+      strict: true,
+      esModuleInterop: true,
+      resolveJsonModule: true,
+      types: [],
+    },
+  },
+};
 
 /** The README says how a test of vitest becomes one of jest. */
 const underJest = files
@@ -72,8 +94,9 @@ const underJest = files
   .map(({ text, ...example }) => {
     const renamed = text
       .replaceAll('contracts/vitest', 'contracts/jest')
+      .replaceAll(" with { type: 'json' }", '')
       .replace("'vitest'", "'@jest/globals'");
-    return { ...example, file: 'jest.test.mjs', text: renamed };
+    return { ...example, file: `${COMMON_JS}/contract.test.ts`, text: renamed };
   });
 
 /** Others are run by a command of the README. */

@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Back to the start
-         * @description Forgets users, rules, tokens, payments, web forms, deliveries, messages that wait and the request log, and returns to the world and the hour the sandbox was started with. Ids and tokens go on: none is ever given twice.
+         * Forgets users, rules, tokens, payments, web forms, deliveries, messages that wait and the request log, and returns to the world and the hour the sandbox was started with. Ids and tokens go on: none is ever given twice.
          */
         post: operations["reset"];
         delete?: never;
@@ -30,7 +30,7 @@ export interface paths {
         get?: never;
         /**
          * Put another world in place
-         * @description Like a reset to this world; the clock keeps its hour. A world with a mistake changes nothing.
+         * Like a reset to this world; the clock keeps its hour. A world with a mistake changes nothing.
          */
         put: operations["replaceWorld"];
         post?: never;
@@ -50,7 +50,7 @@ export interface paths {
         get?: never;
         /**
          * Change the client configuration
-         * @description Changes the fields that are there and leaves the others.
+         * Changes the fields that are there and leaves the others.
          */
         put: operations["changeClientConfiguration"];
         post?: never;
@@ -69,7 +69,7 @@ export interface paths {
         };
         /**
          * The requests that the sandbox received
-         * @description The latest 10,000 requests to the access API and to Web Form V2, oldest first, without secrets.
+         * The latest 10,000 requests to the access API and to Web Form V2, oldest first, without secrets.
          */
         get: operations["listRequests"];
         put?: never;
@@ -85,14 +85,14 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the web form. */
+                /** Identifier of the web form. */
                 id: string;
             };
             cookie?: never;
         };
         /**
          * The data that a web form was created with
-         * @description The latest 10,000 web forms are kept, those of V1 and of V2 alike.
+         * The latest 10,000 web forms are kept, those of V1 and of V2 alike.
          */
         get: operations["getStoredWebForm"];
         put?: never;
@@ -114,7 +114,7 @@ export interface paths {
         put?: never;
         /**
          * Run a batch update
-         * @description Carries out one automatic update of the users whose accounts and connections it names, and sends what their rules ask for. An update with a mistake changes nothing: an id that is unknown or occurs twice, an account of a connection that was not updated. No user is updated while the client is not set up for batch updates, nor a user without isAutoUpdateEnabled; no message is sent while no callback URL is configured.
+         * Carries out one automatic update of the users whose accounts and connections it names, and sends what their rules ask for. An update with a mistake changes nothing: an id that is unknown or occurs twice, an account of a connection that was not updated. No user is updated while the client is not set up for batch updates, nor a user without isAutoUpdateEnabled; no message is sent while no callback URL is configured.
          */
         post: operations["runBatchUpdate"];
         delete?: never;
@@ -132,7 +132,7 @@ export interface paths {
         };
         /**
          * What became of the messages
-         * @description The latest 10,000 deliveries since the last reset or world, oldest first. A delivery is done when the receiver has answered, or could not be reached in time. With `?settled=true` the answer waits until nothing is queued any more.
+         * The latest 10,000 deliveries since the last reset or world, oldest first. A delivery is done when the receiver has answered, or could not be reached in time. With `?settled=true` the answer waits until nothing is queued any more.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -154,7 +154,7 @@ export interface paths {
         put?: never;
         /**
          * Let time pass
-         * @description The clock stops until it is advanced. Messages that wait for categorization are sent when their wait ends.
+         * The clock stops until it is advanced. Messages that wait for categorization are sent when their wait ends.
          */
         post: operations["advanceClock"];
         delete?: never;
@@ -172,12 +172,12 @@ export interface paths {
         };
         /**
          * In which ways the sandbox misbehaves
-         * @description A sandbox that was made without the catalogue of faults answers 501.
+         * A sandbox that was made without the catalogue of faults answers 501.
          */
         get: operations["listFaults"];
         /**
          * Misbehave in named ways
-         * @description A sandbox that was made without the catalogue of faults answers 501.
+         * A sandbox that was made without the catalogue of faults answers 501.
          */
         put: operations["chooseFaults"];
         post?: never;
@@ -191,415 +191,415 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Everything that exists before the first call. */
+        /** Everything that exists before the first call. */
         World: {
-            /** @description What the one client of the sandbox is set up for; a field that is absent keeps its default. */
+            /** What the one client of the sandbox is set up for; a field that is absent keeps its default. */
             client: Client;
-            /** @description Categories of transactions. */
+            /** Categories of transactions. */
             categories: Category[];
-            /** @description Users with what they have. */
+            /** Users with what they have. */
             users: User[];
         };
-        /** @description What the one client of the sandbox is set up for; a field that is absent keeps its default. */
+        /** What the one client of the sandbox is set up for; a field that is absent keeps its default. */
         Client: {
-            /** @description True by default. */
+            /** True by default. */
             isAutoCategorizationEnabled?: boolean;
-            /** @description Null while no callback is configured, which is the default. */
+            /** Null while no callback is configured, which is the default. */
             userNotificationCallbackUrl?: string | null;
-            /** @description Whether the client is set up for batch updates; true by default. */
+            /** Whether the client is set up for batch updates; true by default. */
             batchUpdates?: boolean;
-            /** @description 1.30.0 by default. */
+            /** 1.30.0 by default. */
             serviceVersion?: string;
         };
-        /** @description A category of transactions. */
+        /** A category of transactions. */
         Category: {
-            /** @description Identifier of the category. */
+            /** Identifier of the category. */
             id: number;
-            /** @description Name of the category. */
+            /** Name of the category. */
             name: string;
-            /** @description The category that this one is a sub-category of. */
+            /** The category that this one is a sub-category of. */
             parentId?: number;
         };
-        /** @description A user with bank connections, and rules that exist already. */
+        /** A user with bank connections, and rules that exist already. */
         User: {
-            /** @description The user name. */
+            /** The user name. */
             id: string;
-            /** @description The password of the user. */
+            /** The password of the user. */
             password: string;
-            /** @description E-mail address. */
+            /** E-mail address. */
             email: string;
-            /** @description Telephone number. */
+            /** Telephone number. */
             phone: string;
-            /** @description Whether batch updates are of this user. */
+            /** Whether batch updates are of this user. */
             isAutoUpdateEnabled: boolean;
-            /** @description The bank connections of the user. */
+            /** The bank connections of the user. */
             bankConnections: BankConnection[];
-            /** @description Rules that exist already. */
-            rules?: NotificationRule[];
+            /** Rules that exist already. */
+            rules?: NotificationRuleRequest[];
         };
-        /** @description A connection to a bank. */
+        /** A connection to a bank. */
         BankConnection: {
-            /** @description Identifier of the connection. */
+            /** Identifier of the connection. */
             id: number;
-            /** @description Name of the connection, if it has one. */
+            /** Name of the connection, if it has one. */
             name: string | null;
-            /** @description Name of the bank. */
+            /** Name of the bank. */
             bankName: string;
-            /** @description The country code of the bank's IBANs. */
+            /** The country code of the bank's IBANs. */
             bankCountry: string;
-            /** @description The accounts of the connection. */
+            /** The accounts of the connection. */
             accounts: Account[];
         };
-        /** @description An account of a connection. */
+        /** An account of a connection. */
         Account: {
-            /** @description Identifier of the account. */
+            /** Identifier of the account. */
             id: number;
-            /** @description Name of the account. */
+            /** Name of the account. */
             name: string;
-            /** @description Number of the account. */
+            /** Number of the account. */
             number: string;
-            /** @description IBAN of the account, if it has one. */
+            /** IBAN of the account, if it has one. */
             iban: string | null;
-            /** @description A decimal, kept digit for digit. */
+            /** A decimal, kept digit for digit. */
             balance: number;
         };
-        /** @description A request that the sandbox received. */
+        /** A request that the sandbox received. */
         LoggedRequest: {
-            /** @description Counts every request since the start, from 1. */
+            /** Counts every request since the start, from 1. */
             number: number;
-            /** @description The hour of the sandbox's clock. */
+            /** The hour of the sandbox's clock. */
             at: string;
             /**
-             * @description Which API was called.
+             * Which API was called.
              * @enum {string}
              */
             api: "access" | "webForm";
-            /** @description HTTP method. */
+            /** HTTP method. */
             method: string;
-            /** @description Without its query. */
+            /** Without its query. */
             path: string;
-            /** @description Secrets are redacted. */
+            /** Secrets are redacted. */
             headers: {
                 [key: string]: string;
             };
-            /** @description Null for a call that is not documented. */
+            /** Null for a call that is not documented. */
             operationId: string | null;
-            /** @description `client`, or `user` and the user's id; null without a token. */
+            /** `client`, or `user` and the user's id; null without a token. */
             caller: string | null;
-            /** @description Status of the response. */
+            /** Status of the response. */
             status: number;
-            /** @description The text that was sent. Secrets are redacted; a text that cannot be read for them is left out. */
+            /** The text that was sent. Secrets are redacted; a text that cannot be read for them is left out. */
             body?: string;
         };
-        /** @description A web form with the data that it was created with. */
+        /** A web form with the data that it was created with. */
         StoredWebForm: {
-            /** @description Identifier of the web form. */
+            /** Identifier of the web form. */
             id: string;
             /**
-             * @description The call that created the form.
+             * The call that created the form.
              * @enum {string}
              */
             flow: "importBankConnectionV1" | "submitPaymentV1" | "createBankConnectionImport" | "createStandalonePayment";
-            /** @description The id of the user. */
+            /** The id of the user. */
             user: string;
-            /** @description When it was created. */
+            /** When it was created. */
             createdAt: string;
-            /** @description Until when it is valid. */
+            /** Until when it is valid. */
             expiresAt: string;
-            /** @description The body that was sent, digit for digit; for a V1 submission the body that created its payment. */
+            /** The body that was sent, digit for digit; for a V1 submission the body that created its payment. */
             content: Record<string, unknown>;
-            /** @description The body of the V1 submission itself. */
+            /** The body of the V1 submission itself. */
             submission?: Record<string, unknown>;
         };
-        /** @description What the banks reported at one automatic update; a list that is absent is empty. */
+        /** What the banks reported at one automatic update; a list that is absent is empty. */
         BatchUpdate: {
-            /** @description Accounts that were updated. */
+            /** Accounts that were updated. */
             accounts?: AccountUpdate[];
-            /** @description Connections whose login failed. */
+            /** Connections whose login failed. */
             failedLogins?: FailedLogin[];
-            /** @description Connections that were not updated because their user has not accepted new terms and conditions. */
+            /** Connections that were not updated because their user has not accepted new terms and conditions. */
             unacceptedTerms?: number[];
         };
-        /** @description What one account has new. */
+        /** What one account has new. */
         AccountUpdate: {
-            /** @description Identifier of the account. */
+            /** Identifier of the account. */
             accountId: number;
-            /** @description A decimal, kept digit for digit; absent where it did not change. */
+            /** A decimal, kept digit for digit; absent where it did not change. */
             newBalance?: number;
-            /** @description The new ones, in the order in which they were downloaded. */
+            /** The new ones, in the order in which they were downloaded. */
             transactions?: NewTransaction[];
         };
-        /** @description A transaction that was downloaded. */
+        /** A transaction that was downloaded. */
         NewTransaction: {
-            /** @description Identifier of the transaction. */
+            /** Identifier of the transaction. */
             id: number;
-            /** @description An instant in UTC, such as 2026-03-02T08:00:00Z. */
+            /** An instant in UTC, such as 2026-03-02T08:00:00Z. */
             bankBookingDate: Instant;
-            /** @description That of the bank where it is absent. */
+            /** That of the bank where it is absent. */
             serviceBookingDate?: Instant;
-            /** @description A decimal, kept digit for digit; negative for outgoing. */
+            /** A decimal, kept digit for digit; negative for outgoing. */
             amount: number;
-            /** @description Name of the counterpart. */
+            /** Name of the counterpart. */
             counterpartName?: string | null;
-            /** @description Account number of the counterpart. */
+            /** Account number of the counterpart. */
             counterpartAccountNumber?: string | null;
-            /** @description IBAN of the counterpart. */
+            /** IBAN of the counterpart. */
             counterpartIban?: string | null;
-            /** @description Bank code (BLZ) of the counterpart. */
+            /** Bank code (BLZ) of the counterpart. */
             counterpartBlz?: string | null;
-            /** @description BIC of the counterpart. */
+            /** BIC of the counterpart. */
             counterpartBic?: string | null;
-            /** @description Purpose of the transaction. */
+            /** Purpose of the transaction. */
             purpose?: string | null;
-            /** @description False where it is absent. */
+            /** False where it is absent. */
             isAdjustingEntry?: boolean;
-            /** @description What automatic categorization will find; null or absent: no category is assigned. */
+            /** What automatic categorization will find; null or absent: no category is assigned. */
             categoryId?: number | null;
-            /** @description How long categorization takes on the sandbox's clock, an ISO 8601 duration such as PT5M; none where it is absent. */
+            /** How long categorization takes on the sandbox's clock, an ISO 8601 duration such as PT5M; none where it is absent. */
             categorizedAfter?: string;
         };
-        /** @description A connection whose login failed. */
+        /** A connection whose login failed. */
         FailedLogin: {
-            /** @description Identifier of the connection. */
+            /** Identifier of the connection. */
             bankConnectionId: number;
-            /** @description The denial message of the bank server. */
+            /** The denial message of the bank server. */
             errorMessage: string;
-            /** @description Whether the stored credentials are wrong; otherwise the reason is unknown. */
+            /** Whether the stored credentials are wrong; otherwise the reason is unknown. */
             wrongCredentials?: boolean;
         };
-        /** @description What became of one message. */
+        /** What became of one message. */
         Delivery: {
-            /** @description Counts every delivery since the last reset or world, from 1. */
+            /** Counts every delivery since the last reset or world, from 1. */
             number: number;
-            /** @description The hour of the sandbox's clock when it was queued. */
+            /** The hour of the sandbox's clock when it was queued. */
             at: string;
-            /** @description The callback URL that it goes to, without its query. */
+            /** The callback URL that it goes to, without its query. */
             url: string;
-            /** @description Identifier of the rule. */
+            /** Identifier of the rule. */
             notificationRuleId: number;
-            /** @description Trigger event of the rule. */
+            /** Trigger event of the rule. */
             triggerEvent: string;
-            /** @description The callbackHandle of the rule. */
+            /** The callbackHandle of the rule. */
             callbackHandle: string;
             /**
-             * @description answered: the receiver has answered, with any status. failed: no answer came, or the message was not sent. refused: the sandbox sends nothing to this address.
+             * answered: the receiver has answered, with any status. failed: no answer came, or the message was not sent. refused: the sandbox sends nothing to this address.
              * @enum {string}
              */
             outcome: "queued" | "answered" | "failed" | "refused";
-            /** @description What the receiver answered. */
+            /** What the receiver answered. */
             status?: number;
-            /** @description Why it failed or was refused. */
+            /** Why it failed or was refused. */
             reason?: string;
         };
-        /** @description An instant in UTC, such as 2026-03-02T08:00:00Z. */
+        /** An instant in UTC, such as 2026-03-02T08:00:00Z. */
         Instant: string;
-        /** @description How many messages an update sends. */
+        /** How many messages an update sends. */
         SentMessages: {
-            /** @description Messages of this update that are on their way. */
+            /** Messages of this update that are on their way. */
             queued: number;
-            /** @description Messages of this update that wait for categorization. */
+            /** Messages of this update that wait for categorization. */
             waiting: number;
         };
-        /** @description The deliveries and whether more may follow. */
+        /** The deliveries and whether more may follow. */
         Deliveries: {
-            /** @description Whether no delivery is queued or under way. */
+            /** Whether no delivery is queued or under way. */
             settled: boolean;
-            /** @description Messages that wait for categorization. */
+            /** Messages that wait for categorization. */
             waiting: number;
-            /** @description The latest ones. */
+            /** The latest ones. */
             deliveries: Delivery[];
-            /** @description How many older ones were dropped. */
+            /** How many older ones were dropped. */
             dropped: number;
         };
-        /** @description How far the clock is moved. */
+        /** How far the clock is moved. */
         Advance: {
-            /** @description An ISO 8601 duration that is not negative, such as PT1H. */
+            /** An ISO 8601 duration that is not negative, such as PT1H. */
             advance: string;
         };
-        /** @description One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
+        /** One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
         AccountIds: string;
-        /** @description An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+        /** An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
         CallbackHandle: string;
-        /** @description When true, messages of the rule carry an encrypted `details` string. */
+        /** When true, messages of the rule carry an encrypted `details` string. */
         IncludeDetails: boolean;
-        /** @description Asks for a message when the balance of an account changed (Trigger semantics 1). */
+        /** Asks for a message when the balance of an account changed (Trigger semantics 1). */
         NewAccountBalanceRule: {
             /**
-             * @description The kind of rule.
+             * The kind of rule.
              * @enum {string}
              */
             triggerEvent: "NEW_ACCOUNT_BALANCE";
-            /** @description Attributes of the rule; optional (params per triggerEvent). */
+            /** Attributes of the rule; optional (params per triggerEvent). */
             params?: {
-                /** @description One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
+                /** One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
                 accountIds?: AccountIds;
             };
-            /** @description An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            /** An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
             callbackHandle?: CallbackHandle;
-            /** @description When true, messages of the rule carry an encrypted `details` string. */
+            /** When true, messages of the rule carry an encrypted `details` string. */
             includeDetails?: IncludeDetails;
         };
         /**
-         * @description The most transactions of a list in the details; relevant only with includeDetails=true.
+         * The most transactions of a list in the details; relevant only with includeDetails=true.
          * @default 100
          */
         MaxTransactionsCount: number;
-        /** @description Asks for a message when new transactions were downloaded (Trigger semantics 2). */
+        /** Asks for a message when new transactions were downloaded (Trigger semantics 2). */
         NewTransactionsRule: {
             /**
-             * @description The kind of rule.
+             * The kind of rule.
              * @enum {string}
              */
             triggerEvent: "NEW_TRANSACTIONS";
-            /** @description Attributes of the rule; optional (params per triggerEvent). */
+            /** Attributes of the rule; optional (params per triggerEvent). */
             params?: {
-                /** @description One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
+                /** One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
                 accountIds?: AccountIds;
                 /**
-                 * @description The most transactions of a list in the details; relevant only with includeDetails=true.
+                 * The most transactions of a list in the details; relevant only with includeDetails=true.
                  * @default 100
                  */
                 maxTransactionsCount?: MaxTransactionsCount;
                 /**
-                 * @description Delays the message until all transactions are categorized, and adds categoryId and categoryName to the details (Trigger semantics 10). API v2 or greater only; an error on v1.
+                 * Delays the message until all transactions are categorized, and adds categoryId and categoryName to the details (Trigger semantics 10). API v2 or greater only; an error on v1.
                  * @default false
                  */
                 waitForCategorization?: boolean;
             };
-            /** @description An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            /** An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
             callbackHandle?: CallbackHandle;
-            /** @description When true, messages of the rule carry an encrypted `details` string. */
+            /** When true, messages of the rule carry an encrypted `details` string. */
             includeDetails?: IncludeDetails;
         };
-        /** @description One or more comma-separated identifiers of bank connections of the user; without it, any connection may match (Trigger semantics 9). */
+        /** One or more comma-separated identifiers of bank connections of the user; without it, any connection may match (Trigger semantics 9). */
         BankConnectionIds: string;
-        /** @description Asks for a message when login at a bank failed (Trigger semantics 3). */
+        /** Asks for a message when login at a bank failed (Trigger semantics 3). */
         BankLoginErrorRule: {
             /**
-             * @description The kind of rule.
+             * The kind of rule.
              * @enum {string}
              */
             triggerEvent: "BANK_LOGIN_ERROR";
-            /** @description Attributes of the rule; optional (params per triggerEvent). */
+            /** Attributes of the rule; optional (params per triggerEvent). */
             params?: {
-                /** @description One or more comma-separated identifiers of bank connections of the user; without it, any connection may match (Trigger semantics 9). */
+                /** One or more comma-separated identifiers of bank connections of the user; without it, any connection may match (Trigger semantics 9). */
                 bankConnectionIds?: BankConnectionIds;
             };
-            /** @description An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            /** An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
             callbackHandle?: CallbackHandle;
-            /** @description When true, messages of the rule carry an encrypted `details` string. */
+            /** When true, messages of the rule carry an encrypted `details` string. */
             includeDetails?: IncludeDetails;
         };
-        /** @description Asks for a message when money went to a bank of another country (Trigger semantics 4). */
+        /** Asks for a message when money went to a bank of another country (Trigger semantics 4). */
         ForeignMoneyTransferRule: {
             /**
-             * @description The kind of rule.
+             * The kind of rule.
              * @enum {string}
              */
             triggerEvent: "FOREIGN_MONEY_TRANSFER";
-            /** @description Attributes of the rule; optional (params per triggerEvent). */
+            /** Attributes of the rule; optional (params per triggerEvent). */
             params?: {
-                /** @description One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
+                /** One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
                 accountIds?: AccountIds;
             };
-            /** @description An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            /** An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
             callbackHandle?: CallbackHandle;
-            /** @description When true, messages of the rule carry an encrypted `details` string. */
+            /** When true, messages of the rule carry an encrypted `details` string. */
             includeDetails?: IncludeDetails;
         };
-        /** @description Asks for a message when a new balance is below a threshold (Trigger semantics 5). */
+        /** Asks for a message when a new balance is below a threshold (Trigger semantics 5). */
         LowAccountBalanceRule: {
             /**
-             * @description The kind of rule.
+             * The kind of rule.
              * @enum {string}
              */
             triggerEvent: "LOW_ACCOUNT_BALANCE";
-            /** @description Attributes of the rule; required (params per triggerEvent). */
+            /** Attributes of the rule; required (params per triggerEvent). */
             params: {
-                /** @description The rule fires when a new balance is below this BigDecimal. */
+                /** The rule fires when a new balance is below this BigDecimal. */
                 balanceThreshold: number;
-                /** @description One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
+                /** One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
                 accountIds?: AccountIds;
             };
-            /** @description An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            /** An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
             callbackHandle?: CallbackHandle;
-            /** @description When true, messages of the rule carry an encrypted `details` string. */
+            /** When true, messages of the rule carry an encrypted `details` string. */
             includeDetails?: IncludeDetails;
         };
-        /** @description Asks for a message when the amount of a new transaction is high (Trigger semantics 6). */
+        /** Asks for a message when the amount of a new transaction is high (Trigger semantics 6). */
         HighTransactionAmountRule: {
             /**
-             * @description The kind of rule.
+             * The kind of rule.
              * @enum {string}
              */
             triggerEvent: "HIGH_TRANSACTION_AMOUNT";
-            /** @description Attributes of the rule; required (params per triggerEvent). */
+            /** Attributes of the rule; required (params per triggerEvent). */
             params: {
-                /** @description The rule fires when the absolute amount of a new transaction is this BigDecimal or greater. */
+                /** The rule fires when the absolute amount of a new transaction is this BigDecimal or greater. */
                 absoluteAmountThreshold: number;
-                /** @description One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
+                /** One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
                 accountIds?: AccountIds;
                 /**
-                 * @description The most transactions of a list in the details; relevant only with includeDetails=true.
+                 * The most transactions of a list in the details; relevant only with includeDetails=true.
                  * @default 100
                  */
                 maxTransactionsCount?: MaxTransactionsCount;
             };
-            /** @description An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            /** An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
             callbackHandle?: CallbackHandle;
-            /** @description When true, messages of the rule carry an encrypted `details` string. */
+            /** When true, messages of the rule carry an encrypted `details` string. */
             includeDetails?: IncludeDetails;
         };
-        /** @description Asks for a message when new transactions were given a category (Trigger semantics 7). */
+        /** Asks for a message when new transactions were given a category (Trigger semantics 7). */
         CategoryCashFlowRule: {
             /**
-             * @description The kind of rule.
+             * The kind of rule.
              * @enum {string}
              */
             triggerEvent: "CATEGORY_CASH_FLOW";
-            /** @description Attributes of the rule; required (params per triggerEvent). */
+            /** Attributes of the rule; required (params per triggerEvent). */
             params: {
-                /** @description Identifier of the category, a string here and a number in messages. */
+                /** Identifier of the category, a string here and a number in messages. */
                 categoryId: string;
-                /** @description One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
+                /** One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
                 accountIds?: AccountIds;
                 /**
-                 * @description Whether transactions of sub-categories count too; without effect if the category is one itself.
+                 * Whether transactions of sub-categories count too; without effect if the category is one itself.
                  * @default true
                  */
                 includeChildCategories?: boolean;
             };
-            /** @description An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            /** An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
             callbackHandle?: CallbackHandle;
-            /** @description When true, messages of the rule carry an encrypted `details` string. */
+            /** When true, messages of the rule carry an encrypted `details` string. */
             includeDetails?: IncludeDetails;
         };
-        /** @description Asks for a message when new terms and conditions stop the update (Trigger semantics 8). */
+        /** Asks for a message when new terms and conditions stop the update (Trigger semantics 8). */
         NewTermsAndConditionsRule: {
             /**
-             * @description The kind of rule.
+             * The kind of rule.
              * @enum {string}
              */
             triggerEvent: "NEW_TERMS_AND_CONDITIONS";
-            /** @description This rule has no attributes (params per triggerEvent). */
+            /** This rule has no attributes (params per triggerEvent). */
             params?: Record<string, unknown>;
-            /** @description An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            /** An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
             callbackHandle?: CallbackHandle;
-            /** @description When true, messages of the rule carry an encrypted `details` string. */
+            /** When true, messages of the rule carry an encrypted `details` string. */
             includeDetails?: IncludeDetails;
         };
-        /** @description A rule of the user: after each batch update the service checks the result against it, and sends a message if it matches (What the service does 4). triggerEvent selects the kind of rule, and so what params holds. */
-        NotificationRule: NewAccountBalanceRule | NewTransactionsRule | BankLoginErrorRule | ForeignMoneyTransferRule | LowAccountBalanceRule | HighTransactionAmountRule | CategoryCashFlowRule | NewTermsAndConditionsRule;
+        /** A rule of the user: after each batch update the service checks the result against it, and sends a message if it matches (What the service does 4). triggerEvent selects the kind of rule, and so what params holds. */
+        NotificationRuleRequest: NewAccountBalanceRule | NewTransactionsRule | BankLoginErrorRule | ForeignMoneyTransferRule | LowAccountBalanceRule | HighTransactionAmountRule | CategoryCashFlowRule | NewTermsAndConditionsRule;
     };
     responses: {
-        /** @description Nothing was done. */
+        /** Nothing was done. */
         Refused: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": {
-                    /** @description One line that says what is wrong and where. */
+                    /** One line that says what is wrong and where. */
                     error: string;
                 };
             };
@@ -640,7 +640,7 @@ export type LowAccountBalanceRule = components['schemas']['LowAccountBalanceRule
 export type HighTransactionAmountRule = components['schemas']['HighTransactionAmountRule'];
 export type CategoryCashFlowRule = components['schemas']['CategoryCashFlowRule'];
 export type NewTermsAndConditionsRule = components['schemas']['NewTermsAndConditionsRule'];
-export type NotificationRule = components['schemas']['NotificationRule'];
+export type NotificationRuleRequest = components['schemas']['NotificationRuleRequest'];
 export type ResponseRefused = components['responses']['Refused'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -653,7 +653,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The sandbox is as it was started. */
+            /** The sandbox is as it was started. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -676,7 +676,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The world is in place. */
+            /** The world is in place. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -699,7 +699,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The whole configuration as it is now. */
+            /** The whole configuration as it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -720,16 +720,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request log. */
+            /** The request log. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @description The latest ones. */
+                        /** The latest ones. */
                         requests: LoggedRequest[];
-                        /** @description How many older ones were dropped. */
+                        /** How many older ones were dropped. */
                         dropped: number;
                     };
                 };
@@ -742,14 +742,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the web form. */
+                /** Identifier of the web form. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The stored form. */
+            /** The stored form. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -774,7 +774,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The update is done; its messages are on their way, or wait for categorization. */
+            /** The update is done; its messages are on their way, or wait for categorization. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -789,7 +789,7 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
-                /** @description Whether to wait until all are done. */
+                /** Whether to wait until all are done. */
                 settled?: boolean;
             };
             header?: never;
@@ -798,7 +798,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every delivery, and whether the queue is settled. */
+            /** Every delivery, and whether the queue is settled. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -823,14 +823,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The hour it is now. */
+            /** The hour it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @description An instant in UTC, such as 2026-03-02T08:00:00.000Z. */
+                        /** An instant in UTC, such as 2026-03-02T08:00:00.000Z. */
                         now: string;
                     };
                 };
@@ -847,7 +847,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The faults that are chosen, in the order in which they were named. */
+            /** The faults that are chosen, in the order in which they were named. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -873,7 +873,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The sandbox has these faults and no others. */
+            /** The sandbox has these faults and no others. */
             204: {
                 headers: {
                     [name: string]: unknown;

@@ -1,8 +1,13 @@
-// Imports the modules that its arguments name, calls two of them, and runs the command.
+// Imports and requires the modules that its arguments name, calls two of them, and runs the command.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
 
-for (const name of process.argv.slice(2)) assert.notEqual(Object.keys(await import(name)).length, 0);
+const require = createRequire(import.meta.url);
+for (const name of process.argv.slice(2)) {
+  assert.notEqual(Object.keys(await import(name)).length, 0);
+  assert.deepEqual(Object.keys(require(name)).sort(), Object.keys(await import(name)));
+}
 const { validate } = await import('bank-access-contracts/validators/NEW_TRANSACTIONS.details');
 const [finding] = validate({ transactionDetails: [{ bankBookingDate: '2026-03-29 02:30:00.000' }] });
 assert.equal(finding.pointer.startsWith('/transactionDetails/0/'), true);

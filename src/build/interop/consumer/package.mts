@@ -5,8 +5,8 @@ import type {
   ExchangeFixture,
   MessageFixture,
   MessageOf,
+  PaymentRequest,
   RequestOf,
-  StandalonePayment,
   WebForm,
 } from 'bank-access-contracts';
 import { operations, triggerEvents } from 'bank-access-contracts';
@@ -20,9 +20,9 @@ import { comparePayment, migratePayment } from 'bank-access-contracts/migration'
 import schema from 'bank-access-contracts/schemas/createUser.request.json' with { type: 'json' };
 import { undocumented, validate } from 'bank-access-contracts/validators/LOW_ACCOUNT_BALANCE.details';
 
-export const payment: StandalonePayment = { orders: [{ amount: { value: 1, currency: 'EUR' } }] };
+export const payment: PaymentRequest = { orders: [{ amount: { value: 1, currency: 'EUR' } }] };
 // @ts-expect-error an amount is a number
-export const text: StandalonePayment = { orders: [{ amount: { value: '1', currency: 'EUR' } }] };
+export const text: PaymentRequest = { orders: [{ amount: { value: '1', currency: 'EUR' } }] };
 export const form = (answer: AnswerOf<'createStandalonePayment', 201>): WebForm => answer;
 export const user: RequestOf<'createUser'> = { id: 'ada' };
 // @ts-expect-error the documentation lists no age
@@ -39,7 +39,7 @@ export const clause: string | undefined = clauses[0]?.says;
 export const type: string = schema.type;
 export const places: string[] = validate({})
   .map(({ pointer }) => pointer)
-  .concat(undocumented({}));
+  .concat(undocumented({}).map(({ message }) => message));
 export const findings = (exchange: Exchange) =>
   judge('createUser', exchange).map((finding) => finding.clause);
 export const exchange: ExchangeFixture = created;

@@ -1,0 +1,22 @@
+/** The documented service as request handlers of your own msw, which answer with the fixtures. */
+import { type OfFixtures, ofFixtures, type ServiceUrls } from './fixture-answers.ts';
+
+/** The `msw` of the user, as far as it is called; `Handler` is the type of its handlers. */
+interface Msw<Handler, Answer> {
+  readonly http: Readonly<Record<'get' | 'post', (url: string, answer: () => Answer) => Handler>>;
+  readonly HttpResponse: new (
+    text: string,
+    about: { status: number; headers: Record<string, string> },
+  ) => Answer;
+}
+
+/** Handlers for `setupServer` and `server.use`, by operation and fixture: each answers every such call, whatever is sent. */
+export function contractHandlers<Handler, Answer>(
+  { http, HttpResponse }: Msw<Handler, Answer>,
+  urls: ServiceUrls,
+): OfFixtures<Handler> {
+  return ofFixtures(urls, ({ method, base, path, status, headers, text }) => {
+    const answer = () => new HttpResponse(text, { status, headers });
+    return http[method === 'GET' ? 'get' : 'post'](base + path, answer);
+  });
+}
