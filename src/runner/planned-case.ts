@@ -17,7 +17,7 @@ import { CaseUsers, type PlannedControl, type PlannedStep, stepsOf, TIME_PASSES 
 import { controlOf } from './control-calls.ts';
 import { foreseenOfCase, foreseenOfMigration } from './foreseen.ts';
 import {
-  flowCalls,
+  flows,
   type MigrationCase,
   type MigrationCases,
   migrationSentence,
@@ -217,7 +217,7 @@ function exchangeRow(target: TargetDescription, row: Case, file: string): CaseRo
 
 function migrationRow(target: TargetDescription, row: MigrationCase, file: string): CaseRow {
   return {
-    ...calling(flowCalls[row.flow]),
+    ...calling(flows[row.flow].calls),
     ...foreseenOfMigration(target, row),
     clause: row.clause,
     says: migrationSentence(row),

@@ -13,7 +13,7 @@ import { type Catalogue, isRefused, type PlannedCase, played, reserveAfter } fro
 import { preflight, type ReportCheck } from './preflight.ts';
 import { resultWithout } from './run-case.ts';
 import type { BrokenBeside } from './run-history.ts';
-import type { CallBudget, Lacks, Started, Target, TargetDescription } from './targets/target.ts';
+import type { Lacks, Started, Target, TargetDescription } from './targets/target.ts';
 import { Unproven } from './unproven.ts';
 import type { CaseFinding, CaseResult, TargetRun } from './verdict.ts';
 
@@ -69,19 +69,21 @@ export async function runTargets(
   let failure: Runs['failure'];
   for (const target of targets) {
     const began = now();
-    let why = failure ? INTERNAL : bail && runs.some(isBroken) ? BAILED : undefined;
-    let ended: EndedRun | undefined;
-    if (why === undefined) {
-      const [settled] = await Promise.allSettled([openedRun(target, catalogue, options)]);
-      if (settled.status === 'fulfilled') ended = settled.value;
-      else if (runs.length === 0) throw settled.reason;
-      else if (settled.reason instanceof InputError) why = errorLine(settled.reason);
-      else failure = { error: settled.reason };
-    }
-    const run = ended?.run ?? unopenedRun(target.described, catalogue, why ?? INTERNAL, options);
-    failure ??= ended?.failure;
-    runs.push(run);
-    onEnd?.(run, began);
+    const unopened = (why: string) => ({ run: unopenedRun(target.described, catalogue, why, options) });
+    const attempt = async (): Promise<EndedRun> => {
+      if (failure) return unopened(INTERNAL);
+      if (bail && runs.some(isBroken)) return unopened(BAILED);
+      const [opened] = await Promise.allSettled([openedRun(target, catalogue, options)]);
+      if (opened.status === 'fulfilled') return opened.value;
+      const error: unknown = opened.reason;
+      if (runs.length === 0) throw error;
+      if (error instanceof InputError) return unopened(errorLine(error));
+      return { ...unopened(INTERNAL), failure: { error } };
+    };
+    const ended = await attempt();
+    failure ??= ended.failure;
+    runs.push(ended.run);
+    onEnd?.(ended.run, began);
   }
   return { runs, ...(failure && { failure }) };
 }
@@ -99,7 +101,7 @@ async function openedRun(
   if (opened.status === 'rejected') throw opened.reason;
   const { target, stop } = opened.value;
   try {
-    target.traces?.limit(budgetOf(plan));
+    target.traces?.limit(plan.budget);
     options.onReady?.(target, plan);
     const run = new Run(target, plan, options);
     if (!target.isOwn) await run.lookAtTarget(options.onChecked);
@@ -107,11 +109,6 @@ async function openedRun(
   } finally {
     await stop();
   }
-}
-
-function budgetOf({ calls, again, reserve, creates, createsFurther, reruns }: Plan): CallBudget {
-  const planned = [...calls.values()].reduce((sum, n) => sum + n, 0);
-  return { calls: planned + again + reserve, users: creates.users + createsFurther.users, reruns };
 }
 
 /** The run of a target that could not be opened: every case is unproven. */

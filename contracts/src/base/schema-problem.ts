@@ -16,6 +16,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
   '^[Bb][Ee][Aa][Rr][Ee][Rr]$': '"bearer"',
   '\\S': 'text that is not blank',
   '^\\d+$': 'a numeric text',
+  '^[^?#]*$': 'an address without ? and #, which no call keeps',
   '^[^,]+(,[^,]+)*$': 'identifiers with a comma between each two',
 };
 

@@ -19,19 +19,10 @@ export function targetProblems(content: unknown, partly: boolean): string[] {
   const errors = errorsOf(targetFile, content).filter(({ keyword }) => !(partly && keyword === 'required'));
   return [
     ...new Set(errors.map((error) => problemLine(error, 'it') + hint(error, content))),
-    ...ADDRESSES.filter((name) => hasQuery(content[name])).map(
-      (name) => `${name} has a query, which no call keeps; end it before the ? or #`,
-    ),
     ...settingsProblems(member(content, 'settings')),
     ...refusalProblems(member(member(content, 'sandbox'), 'refusals')),
     ...deviationProblems(member(content, 'deviations')),
   ];
-}
-
-const ADDRESSES = ['accessUrl', 'webFormUrl', 'controlUrl'];
-
-function hasQuery(address: unknown): boolean {
-  return typeof address === 'string' && URL.canParse(address) && /[?#]/.test(address);
 }
 
 /** What was probably meant, or what to write; '' where the problem says so itself. */
