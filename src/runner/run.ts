@@ -147,7 +147,8 @@ class Run {
   readonly #target: Target;
   readonly #plan: Plan;
   readonly #options: RunOptions;
-  readonly #ending: RunEnd;
+  /** Ends the run; its reason is why no further case is run, in words. */
+  readonly #ending: AbortController;
   readonly #results = new Map<PlannedCase, CaseResult>();
   readonly #kept = evidenceBudget();
   #failure: Runs['failure'];
@@ -156,7 +157,7 @@ class Run {
 
   constructor(target: Target, plan: Plan, options: RunOptions) {
     this.#ending = runEnding(target, options.signal);
-    this.#target = { ...target, pause: pauseUntil(this.#ending) };
+    this.#target = { ...target, pause: pauseUntil(this.#ending.signal) };
     this.#plan = plan;
     this.#options = options;
   }
@@ -178,7 +179,9 @@ class Run {
     const flows = showsFlows ? await flowPairs(this.#target) : [];
     await this.#playAll();
     const inOrder = cases.flatMap((planned) => [planned, ...planned.reserve]);
-    const heard = this.#ending.why() ? undefined : await listen(this.#target, this.#options.onChecked);
+    const heard = this.#ending.signal.reason
+      ? undefined
+      : await listen(this.#target, this.#options.onChecked);
     const results = inOrder.flatMap((planned) => {
       const result = this.#resultOf(planned);
       return result ? besideHeard(planned, result, heard) : [];
@@ -186,7 +189,7 @@ class Run {
     const ofMessages = heard?.results.map(this.#kept) ?? [];
     const beside = (history?.end() ?? []).map(besideResult);
     if (this.#isReplaced && !this.#failure) await reset(this.#target);
-    const isWhole = scenarios > 0 && this.#ending.why() === undefined;
+    const isWhole = scenarios > 0 && this.#ending.signal.reason === undefined;
     const offers = isWhole ? await messaging?.offers() : undefined;
     const judged = this.#judged([...ofMessages, ...results, ...beside], { ...lacks, ...offers?.lacks });
     const leftBehind = traces?.leftBehind();
@@ -221,7 +224,7 @@ class Run {
       this.#results.set(planned, result);
       total += reserveAfter(planned, result).length;
       const mayBail = this.#options.bail && result.findings.length > 0;
-      if (mayBail && isBroken(this.#judged([...this.#results.values()], lacks))) this.#ending.end(BAILED);
+      if (mayBail && isBroken(this.#judged([...this.#results.values()], lacks))) this.#ending.abort(BAILED);
       this.#options.onCase?.(result, this.#results.size, total);
     }
     await Promise.all(begun.values());
@@ -230,12 +233,12 @@ class Run {
   async #play(planned: PlannedCase, begun: Promise<[Settled]> | undefined): Promise<CaseResult> {
     // Nothing of a target in this process waits: signals get their turn here.
     await nextTurn();
-    const why = this.#ending.why();
+    const why: string | undefined = this.#ending.signal.reason;
     if (why !== undefined) return notRun(planned, why);
     const [settled] = await (begun ?? Promise.allSettled([planned.run(this.#target)]));
     if (settled.status === 'rejected') {
       this.#failure ??= { error: settled.reason };
-      this.#ending.end(INTERNAL);
+      this.#ending.abort(INTERNAL);
       return notRun(planned, INTERNAL);
     }
     const { verdict, exchanges } = settled.value;
@@ -271,30 +274,22 @@ const INTERNAL = 'an internal error ended the run';
 /** After a violation. */
 const BAILED = 'the run ended at the first violation, as --bail asks';
 
-interface RunEnd {
-  /** Why no further case is run. */
-  readonly why: () => string | undefined;
-  readonly end: (why: string) => void;
-  readonly signal: AbortSignal;
-}
-
 /** Ends with the signal, when the run has taken too long, or as the run says. */
-function runEnding({ name, runLimit }: Target, interruption: AbortSignal | undefined): RunEnd {
-  const ended = new AbortController();
-  const end = (why: string) => ended.abort(why);
+function runEnding({ name, runLimit }: Target, interruption: AbortSignal | undefined): AbortController {
+  const ending = new AbortController();
   // Node 20.0.0 has no AbortSignal.any.
-  if (interruption?.aborted) end(INTERRUPTED);
-  interruption?.addEventListener('abort', () => end(INTERRUPTED));
+  if (interruption?.aborted) ending.abort(INTERRUPTED);
+  interruption?.addEventListener('abort', () => ending.abort(INTERRUPTED));
   const late = `the run on ${name} has taken ${(runLimit ?? 0) / 1000} s, its runLimit`;
-  if (runLimit !== undefined) setTimeout(end, runLimit, late).unref();
-  return { why: () => ended.signal.reason, end, signal: ended.signal };
+  if (runLimit !== undefined) setTimeout(() => ending.abort(late), runLimit).unref();
+  return ending;
 }
 
 /** A pause ends when the run does. */
-function pauseUntil({ why, signal }: RunEnd): (milliseconds: number) => Promise<void> {
+function pauseUntil(signal: AbortSignal): (milliseconds: number) => Promise<void> {
   return async (milliseconds) => {
     const [slept] = await Promise.allSettled([sleep(milliseconds, undefined, { signal })]);
-    if (slept.status === 'rejected') throw new Unproven(why() ?? INTERRUPTED);
+    if (slept.status === 'rejected') throw new Unproven(signal.reason);
   };
 }
 
