@@ -105,3 +105,12 @@ test('a run has its date, its duration, the version of the program and what is c
   expect(ran).toEqual({ at: expect.any(String), seconds: expect.any(Number), version: manifest.version });
   expect(Math.abs(Date.parse(ran.at) + ran.seconds * 1000 - Date.now())).toBeLessThan(10_000);
 });
+
+test('a fault of the sandbox breaks its clause, and is part of the command that repeats it', async () => {
+  const args = ['--target', 'sandbox', '--fault', 'FORM-URL-MISSING', '--only', 'V2-FORM-URL'];
+  const { exitCode, stdout } = await callVerb(verifyCommand(), args);
+  expect(exitCode).toBe(1);
+  expect(stdout).toContain(
+    'npm run verify -- --target sandbox --fault FORM-URL-MISSING --only V2-FORM-URL\n',
+  );
+});

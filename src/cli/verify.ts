@@ -5,6 +5,7 @@ import manifest from '../../contracts/package.json' with { type: 'json' };
 import { errorLine, InputError, only, UsageError } from '../../contracts/src/base/errors.ts';
 import { KnownValues, type Secrets } from '../../contracts/src/base/known-values.ts';
 import { andList } from '../../contracts/src/base/text.ts';
+import { chosenSwitch } from '../faults/switchable-faults.ts';
 import { placeIn } from '../report/ci/problems.ts';
 import { type TargetReport, targetReport } from '../report/run-json.ts';
 import { type CredentialNames, type Earlier, outcomeOf } from '../report/run-outcome.ts';
@@ -39,7 +40,14 @@ export function verifyCommand(): Command {
       '--only <names...>',
       'only the cases of these clauses, such as V1-451-LOCATION, or areas, such as v2',
     )
+    .option('--fault <names...>', 'with these bugs, by the ids that explain names; of the target sandbox')
     .addOption(new Option('--smoke', 'one call of each kind, in seconds').conflicts('only'))
+    .addOption(
+      new Option(
+        '--failed <file>',
+        'only what was violated or unproven in the run.json of an earlier run',
+      ).conflicts(['only', 'smoke']),
+    )
     .option('--bail', 'end at the first violated clause; the rest is unproven')
     .option('--rate <calls>', 'at most so many calls to a target file in a second, such as 5/s', rate)
     .option('--since <file>', 'run.json or verify.json of an earlier run: the page shows what changed')
@@ -59,6 +67,7 @@ export function verifyCommand(): Command {
         .argParser(span)
         .conflicts('smoke'),
     )
+    .option('--verbose', 'print the calls and messages of each violation too')
     .option('--json', 'print run.json on stdout, and everything else on stderr')
     .addOption(dryRunOption.conflicts(['requireAll', 'out', 'json', 'bail', 'since']))
     .addHelpText('after', helpText('verify'))
@@ -83,15 +92,19 @@ function span(text: string): number {
   throw new InvalidArgumentError('It is no time like 90s, 15m or 2h, of a day at most.');
 }
 
-type Flags = Partial<Record<'requireAll' | 'json' | 'dryRun' | 'smoke' | 'bail' | 'new', boolean>>;
-type Given = { only?: string[]; out?: string; wait?: number; listen?: number; rate?: number; since?: string };
-type VerifyOptions = Flags & Given & { target: string[] };
+type Flags = Partial<
+  Record<'requireAll' | 'json' | 'dryRun' | 'smoke' | 'bail' | 'new' | 'verbose', boolean>
+>;
+type Files = { out?: string; since?: string; failed?: string };
+type Given = Files & { only?: string[]; wait?: number; listen?: number; rate?: number };
+type VerifyOptions = Flags & Given & { target: string[]; fault?: string[] };
 
 async function verify(options: VerifyOptions): Promise<void> {
-  const { target: chosen, only: names = [], requireAll = false, out, ...flags } = options;
+  const { target: chosen, requireAll = false, out, ...flags } = options;
   if (flags.new && flags.since === undefined)
     throw new UsageError('--new asks what is new: name the run.json of an earlier run with --since.');
   const since = flags.since === undefined ? undefined : await earlierRun(flags.since);
+  const names = flags.failed === undefined ? (flags.only ?? []) : await failedIn(flags.failed);
   const screen = flags.json ? process.stderr : process.stdout;
   const look = lookOf(screen);
   const say = (text: string) => void screen.write(text);
@@ -101,6 +114,8 @@ async function verify(options: VerifyOptions): Promise<void> {
     bail: flags.bail === true,
     ...(since && flags.new && { known: knownViolations(since) }),
   };
+  if (options.fault && !chosen.includes('sandbox'))
+    throw new UsageError('--fault is for the target sandbox, which is the service of this package.');
   if (flags.dryRun) return dryRuns(options, choice, look);
   const folder = callerPath(out ?? 'reports');
   await readyFolder(folder);
@@ -109,10 +124,18 @@ async function verify(options: VerifyOptions): Promise<void> {
   const { signal, ended } = interruption();
   const { runs, failure } = await showRuns(options, { choice, look, say, secrets, signal, ended });
   // The committed reports are of both.
-  const isOther = out === undefined && chosen.join() !== 'mock,sandbox';
+  const isOther = (out === undefined && chosen.join() !== 'mock,sandbox') || options.fault !== undefined;
   const placeOf = placeIn(callerPath(process.env['GITHUB_WORKSPACE'] ?? '.'), callerPath);
   const isPartial = names.length > 0 || flags.smoke || flags.bail || isOther || signal.aborted;
-  const ending = { requireAll, isPartial: isPartial === true, placeOf, ...(since && { since }), ...ended() };
+  const ofSmoke = choice.isSmoke && { smoke: true };
+  const ending = {
+    requireAll,
+    isPartial: isPartial === true,
+    placeOf,
+    ...ofSmoke,
+    ...(since && { since }),
+    ...ended(),
+  };
   const output = { folder, from: callerPath('.'), look, say, secrets };
   const onJson = (text: string) => void process.stdout.write(text);
   const code = exitCode(resultOfRun(outcomeOf(runs, ending), ending.interrupted));
@@ -160,6 +183,12 @@ async function earlierRun(file: string): Promise<Earlier> {
   return readEarlier({ file, text: await inputText(file) });
 }
 
+/** The clauses that failed in an earlier run. */
+async function failedIn(file: string): Promise<string[]> {
+  const { readFailed } = await import('../report/page/read-results.ts');
+  return readFailed({ file, text: await inputText(file) });
+}
+
 /** What was violated then, or known already. Throws InputError for a target that the file has no results of. */
 function knownViolations({ file, targets, followed }: Earlier): KnownViolations {
   const on = (target: string) => {
@@ -183,17 +212,22 @@ interface Shown extends ReturnType<typeof interruption> {
 
 /** Reads every target before the first call. Throws InputError for one that cannot be used. */
 async function showRuns(
-  { target: chosen, wait, listen, rate, requireAll = false, only: names = [] }: VerifyOptions,
+  { target: chosen, wait, listen, rate, fault = [], requireAll = false, ...shown }: VerifyOptions,
   { choice, look, say, secrets, signal, ended }: Shown,
 ): Promise<{ readonly runs: readonly TargetReport[] } & Pick<Runs, 'failure'>> {
   const targets: OpenableTarget[] = [];
   const environments = new Map<string, CredentialNames>();
   for (const chosenBy of chosen) {
-    const described = await describeTarget(chosenBy, callerPath(chosenBy), { wait, listen });
+    const documented = await describeTarget(chosenBy, callerPath(chosenBy), { wait, listen });
+    const isFaulty = chosenBy === 'sandbox' && fault.length > 0;
+    const described = isFaulty
+      ? { ...documented, chosenBy: `sandbox --fault ${fault.join(' ')}` }
+      : documented;
+    const hooks = isFaulty ? (await chosenSwitch(fault, callerPath)).hooks : undefined;
     const { file } = described;
     // A target of ours is started only when its turn comes.
     const opened = file && (await openTarget(described, { rate, secrets }));
-    targets.push({ described, open: async () => opened ?? openTarget(described) });
+    targets.push({ described, open: async () => opened ?? openTarget(described, { hooks }) });
     choice.known?.on(described.name);
     if (!file) continue;
     const { clientId, clientSecret } = file.credentials;
@@ -202,10 +236,10 @@ async function showRuns(
   const [first] = targets;
   if (first) say(opening(first.described.chosenBy, look));
   const live = liveLineOn(process.stderr);
-  const progress = progressText();
+  let progress = progressText();
   const runs: TargetReport[] = [];
   const commit = checkedOut();
-  const asksForFields = names.some((name) => /^migration(-|$)/i.test(name));
+  const asksForFields = (shown.only ?? []).some((name) => /^migration(-|$)/i.test(name));
   const { failure } = await runTargets(targets, await catalogue(), {
     ...choice,
     signal,
@@ -213,6 +247,7 @@ async function showRuns(
       if (target !== first?.described) say(opening(target.chosenBy, look));
     },
     onReady: (target, plan) => {
+      progress = progressText();
       say(addresses(target, look, target.isOwn ? undefined : plan));
       if (target.longestWait !== undefined)
         say(`It waits up to ${target.longestWait} s for tokens to end, while the other cases run.\n\n`);
@@ -224,11 +259,11 @@ async function showRuns(
       const environment = environments.get(run.chosenBy);
       const seconds = Math.round((Date.now() - began.getTime()) / 100) / 10;
       const ran = { at: began.toISOString(), seconds, version: manifest.version, ...commit };
-      const ending = { requireAll, ...ended() };
+      const ending = { requireAll, ...(choice.isSmoke && { smoke: true }), ...ended() };
       // The verdict comes before the exchanges are redacted, which takes its time.
       say(`${environment ? '\n' : ''}${outcomeLine(run, ending, look)}\n`);
       const report = targetReport({ ...run, ran, ...(environment && { environment }) });
-      say(resultScreen(report, look, asksForFields));
+      say(resultScreen(report, look, { fields: asksForFields, evidence: shown.verbose === true }));
       runs.push(report);
     },
   });

@@ -39,14 +39,15 @@ export function failureText({ clause, says, evidence, file, repeat, note }: Repo
   return lines.join('\n\n');
 }
 
-const BUILT_IN = ['mock', 'sandbox'];
+/** A target of this project, as `--target` names it, with the faults of the sandbox. */
+const BUILT_IN = /^(mock|sandbox)( --fault |$)/;
 
 /**
  * The target file, from `root`; the file itself for a target of this project. `pathOf` makes a path that was typed absolute.
  */
 export function placeIn(root: string, pathOf: (path: string) => string): PlaceOf {
   return (file, chosenBy) => {
-    if (BUILT_IN.includes(chosenBy)) return file;
+    if (BUILT_IN.test(chosenBy)) return file;
     const place = relative(root, pathOf(chosenBy));
     const isBelow = !isAbsolute(place) && place.split(sep)[0] !== '..';
     return isBelow ? place.replaceAll(sep, '/') : undefined;

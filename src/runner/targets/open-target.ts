@@ -11,6 +11,7 @@ import {
 } from '../../../contracts/src/base/known-values.ts';
 import { andList } from '../../../contracts/src/base/text.ts';
 import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
+import type { FaultHooks } from '../../sandbox/fault-hooks.ts';
 import { type Control, httpControl } from '../control.ts';
 import { earlierRules } from '../listen-run.ts';
 import { createMailbox } from '../scenarios/mailbox.ts';
@@ -98,6 +99,8 @@ interface OpenOptions {
   /** Calls in a second. */
   readonly rate?: number | undefined;
   readonly secrets?: Secrets;
+  /** Faults of the target sandbox. */
+  readonly hooks?: FaultHooks | undefined;
 }
 
 /**
@@ -106,10 +109,11 @@ interface OpenOptions {
  */
 export async function openTarget(
   described: TargetDescription,
-  { rate, secrets = new KnownValues() }: OpenOptions = {},
+  { rate, secrets = new KnownValues(), hooks }: OpenOptions = {},
 ): Promise<Started> {
   const { file, name, chosenBy, longestWait = 0, listens = 0 } = described;
-  if (!file) return name === 'mock' ? startMockTarget() : startSandboxInProcess();
+  if (!file)
+    return name === 'mock' ? startMockTarget() : startSandboxInProcess({ chosenBy, ...(hooks && { hooks }) });
   const problems = problemsOf(file, described.listens !== undefined);
   if (problems.length > 0) throw withProblems(chosenBy, problems);
   if (listens > 0) await earlierRules(described);

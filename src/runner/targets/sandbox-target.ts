@@ -54,6 +54,8 @@ export interface SandboxChoice {
   readonly unstated?: WrittenSettings;
   readonly testData?: Partial<TestData>;
   readonly hooks?: FaultHooks;
+  /** What `--target` and `--fault` name. */
+  readonly chosenBy?: string;
   /** Of the sandbox and of the reader of its messages. */
   readonly cipher?: CipherMaker;
 }
@@ -90,7 +92,7 @@ interface Place {
 }
 
 async function started(
-  { settings, unstated, testData, hooks, cipher = defaultCipher }: SandboxChoice,
+  { settings, unstated, testData, hooks, chosenBy = 'sandbox', cipher = defaultCipher }: SandboxChoice,
   { connect, mailbox, deliver }: Place,
 ): Promise<Started> {
   const failures: unknown[] = [];
@@ -115,6 +117,7 @@ async function started(
   };
   const target = httpTarget({
     ...describedSandbox,
+    chosenBy,
     ...sender,
     accessUrl: urls.accessUrl,
     webFormUrl: urls.webFormUrl,

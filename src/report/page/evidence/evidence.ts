@@ -61,7 +61,7 @@ function caseHtml(shown: CaseReport, curlHint: string): Html {
   return html`<p class="case">${says}.</p>
 <ul class="findings">${findings.map(({ clause, pointer, message }) => html`<li><p class="wrong">${message}</p><p class="source"><code>${clause}</code> at <code>${pointer}</code></p></li>`)}</ul>
 ${played ? stepsHtml(played, findings) : calls.length > 0 ? calls : html`<p>${isCut ? 'What was sent and received is too large to be kept.' : 'No call was made.'}</p>`}
-${!played && calls.length > 0 && html`<p class="source">${curlHint}</p>`}
+${!played && calls.length > 0 && commandHtml('The token of these calls', curlHint)}
 <p class="source">The case is in <code>${file}</code>.</p>
 ${commandHtml('Run it again', repeat)}`;
 }

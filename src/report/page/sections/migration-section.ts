@@ -1,9 +1,11 @@
 /** The migration: the flows side by side, what becomes of every field, and what V2 has no place for. */
+
 import { count } from '../../../../contracts/src/base/text.ts';
+import { callName } from '../../../../contracts/src/judge/operation.ts';
 import type { FlowCall } from '../../../runner/verdict.ts';
 import { fieldCells } from '../../field-table.ts';
 import type { TargetReport } from '../../run-json.ts';
-import { callName, carriedText, flowAnswer, isCarried, lostByDesign } from '../../terminal/flows-text.ts';
+import { carriedText, flowAnswer, isCarried, lostByDesign } from '../../terminal/flows-text.ts';
 import { type Html, html } from '../html.ts';
 import type { PageTable, Section } from '../page-parts.ts';
 
@@ -62,7 +64,7 @@ function sideHtml(version: string, calls: readonly FlowCall[]): Html {
     const answer = isDue
       ? html`<span class="good">✓ ${text}</span>`
       : html`<span class="wrong">✗ ${text}</span>`;
-    return html`<li><code>${callName(call)}</code><br>${answer}</li>`;
+    return html`<li><code>${callName(call.operation)}</code><br>${answer}</li>`;
   });
   return html`<div><p class="cap">${version}: ${count(calls.length, 'call')}</p><ol>${steps}</ol></div>`;
 }
