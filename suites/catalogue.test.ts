@@ -11,7 +11,7 @@ import type { Validate } from '../contracts/src/base/schema.ts';
 import { faultRows } from '../src/faults/fault-rows.ts';
 import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from '../src/runner/call.ts';
 import { caseSentence } from '../src/runner/case.ts';
-import { flowCalls } from '../src/runner/migration-case.ts';
+import { flows } from '../src/runner/migration-case.ts';
 import { plannedCases } from '../src/runner/planned-case.ts';
 import type { Scenario } from '../src/runner/scenarios/scenario.ts';
 import { describeTarget } from '../src/runner/targets/open-target.ts';
@@ -106,10 +106,10 @@ const bodies = [
     .map(({ file, call }) => ({ file, when: call.when, body: sentBody(call.send) })),
   ...catalogue.migrations.flatMap(({ file, cases }) =>
     cases.flatMap(({ flow, v1, v2 }) => {
-      const [first, last] = [flowCalls[flow][0], flowCalls[flow].at(-1)];
+      const { calls } = flows[flow];
       return [
-        { file, when: first?.when, body: v1 },
-        { file, when: last?.when, body: v2 },
+        { file, when: calls[0].when, body: v1 },
+        { file, when: calls.at(-1)?.when, body: v2 },
       ];
     }),
   ),

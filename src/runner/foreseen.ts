@@ -6,10 +6,9 @@ import { only } from '../../contracts/src/base/errors.ts';
 import { member } from '../../contracts/src/base/json-value.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import { judge } from '../../contracts/src/judge/judge.ts';
-import { compareImport, comparePayment } from '../../contracts/src/migration/compare-requests.ts';
 import { type CaseCall, EXAMPLE_VALUES, fill, sentBody } from './call.ts';
 import type { Case } from './case.ts';
-import { clausesMapped, type MigrationCase } from './migration-case.ts';
+import { clausesMapped, flows, type MigrationCase } from './migration-case.ts';
 import { wireRequest } from './send.ts';
 import type { TargetDescription } from './targets/target.ts';
 import { fitToTestData, OWN_TEST_DATA } from './test-data.ts';
@@ -32,12 +31,10 @@ export function foreseenOfCase(target: TargetDescription, row: Case): Foreseen {
 /** A clause on several fields is shown by any of them, but each that is left is in both requests. */
 export function foreseenOfMigration({ testData }: TargetDescription, row: MigrationCase): Foreseen {
   const { clause, flow, v1, v2 } = row;
-  const [currency, compare] =
-    row.flow === 'import' ? [undefined, compareImport] : [row.currency, comparePayment];
   const found = foreseen({ clause, sent: [v1, v2] }, testData, (of) => clausesMapped(flow, sentWith(of, v1)));
   if (found.whyNot || testData.excludes.length === 0) return found;
   const [sentV1, sentV2] = [v1, v2].map((body) => sentWith(testData, body) as object);
-  if (compare(sentV1 ?? {}, sentV2 ?? {}, { currency }).verdict === 'equivalent') return found;
+  if (flows[flow].compare(sentV1 ?? {}, sentV2 ?? {}).verdict === 'equivalent') return found;
   const reason = 'testData.excludes of the target leaves out of one request what the other one has';
   return { ...found, whyNot: new OutOfReach(reason, 'testData') };
 }

@@ -61,7 +61,8 @@ export interface Heard {
   readonly whyNot: ReadonlyMap<string, string>;
 }
 
-type Messages = Map<TriggerEvent, judge.JudgedMessage[]>;
+/** What came of each rule. */
+type Messages = ReadonlyMap<NotificationRule, judge.JudgedMessage[]>;
 
 /**
  * Creates the rules that are missing, and judges each message until every event came or the time is over; undefined without
@@ -71,28 +72,28 @@ export async function listen(target: Target, report: ReportCheck = () => {}): Pr
   const { messaging, listens } = target;
   if (!messaging || listens === undefined) return undefined;
   const whyNot = new Map<string, string>(triggerEvents.map((event) => [event, silenceText(event)]));
-  const messages: Messages = new Map();
+  let messages: Messages = new Map();
   let failure: string | undefined;
-  let rules: readonly NotificationRule[] = [];
   try {
     const place = withoutCredentials(await messaging.mailbox.address(messaging.prefix));
-    rules = await createRules(target, messaging, whyNot);
+    const rules = await createRules(target, messaging, whyNot);
+    messages = new Map(rules.map((rule) => [rule, []]));
     const words = `at ${place} for ${listens} s, for messages of ${count(rules.length, 'rule')}, see ${rulesFile(target)}`;
     report('listens', words);
-    await receive(target, messaging, rules, messages);
+    await receive(target, messaging, messages);
   } catch (error) {
     only(error, Unproven);
     failure = error.message;
   }
-  const encrypted = [...messages].filter(([event]) => layoutOf[event].list !== undefined);
-  if (encrypted.length > 0 && encrypted.every(([, of]) => of.every(judge.isUnreadable))) {
+  let came = [...messages].filter(([, judged]) => judged.length > 0);
+  const encrypted = came.filter(([{ triggerEvent }]) => layoutOf[triggerEvent].list !== undefined);
+  if (encrypted.length > 0 && encrypted.every(([, judged]) => judged.every(judge.isUnreadable))) {
     failure = WRONG_KEY;
-    messages.clear();
+    came = [];
   }
-  const came = rules.filter(({ triggerEvent }) => messages.has(triggerEvent));
-  for (const { triggerEvent } of came) whyNot.delete(triggerEvent);
-  const results = came.map((rule) => resultOf(rule, messages.get(rule.triggerEvent) ?? []));
-  const events = andList(came.map(({ triggerEvent }) => triggerEvent));
+  for (const [{ triggerEvent }] of came) whyNot.delete(triggerEvent);
+  const results = came.map(([rule, judged]) => resultOf(rule, judged));
+  const events = andList(came.map(([{ triggerEvent }]) => triggerEvent));
   report('messages', failure ?? (events || 'none came; nothing follows from that'), failure === undefined);
   if (failure === undefined) return { results, whyNot };
   const unproven = { ...TITLE, verdict: 'unproven', reason: failure } as const;
@@ -151,20 +152,18 @@ const LONGEST_PAUSE = 1000;
 async function receive(
   { listens = 0, settings, pause }: Target,
   { mailbox, cipher }: Messaging,
-  rules: readonly NotificationRule[],
   messages: Messages,
 ): Promise<void> {
   const end = performance.now() + listens * 1000;
-  for (let left = listens * 1000; left > 0 && messages.size < rules.length; left = end - performance.now()) {
+  const isComplete = () => [...messages.values()].every(({ length }) => length > 0);
+  for (let left = listens * 1000; left > 0 && !isComplete(); left = end - performance.now()) {
     await mailbox.wait(Math.min(left, LONGEST_PAUSE), 1);
     for (const { text } of mailbox.take()) {
       const json = jsonIn(text);
       const handle = member(json && asDocumented(json.value, settings), 'callbackHandle');
-      const rule = rules.find(({ callbackHandle }) => callbackHandle === handle);
+      const [rule, judged] = [...messages].find(([{ callbackHandle }]) => callbackHandle === handle) ?? [];
       // Messages of other rules go to the same URL.
-      if (!json || !rule) continue;
-      const judged = await judge.judgeMessage(json, { rule, settings, cipher });
-      messages.set(rule.triggerEvent, [...(messages.get(rule.triggerEvent) ?? []), judged]);
+      if (json && rule) judged?.push(await judge.judgeMessage(json, { rule, settings, cipher }));
     }
     await pause?.(0);
   }

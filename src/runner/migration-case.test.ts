@@ -22,7 +22,7 @@ async function migrated(forms: object, location: string, answer: object) {
     { request, response: { status: 451, headers: { location } } },
     { request, response: { status: 201, headers: {}, body: { json: answer } } },
   ];
-  const findings = storedFormFindings(control, 'MIGRATION-NAME', { flow: 'import', v1: {} }, exchanges);
+  const findings = storedFormFindings(control, { clause: 'MIGRATION-NAME', flow: 'import' }, exchanges);
   return { paths, findings };
 }
 

@@ -6,14 +6,19 @@ import { isObject, member } from '../../contracts/src/base/json-value.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import { isSuccess } from '../../contracts/src/judge/operation.ts';
 import {
+  type Comparison,
   clauseAt,
   compareImport,
   comparePayment,
   isFailing,
 } from '../../contracts/src/migration/compare-requests.ts';
 import { type FieldResult, isPersonal } from '../../contracts/src/migration/mapping-engine.ts';
-import { namesOf, table } from '../../contracts/src/migration/mapping-table.ts';
-import { migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
+import { type FlowKind, namesOf, table } from '../../contracts/src/migration/mapping-table.ts';
+import {
+  type Migrated,
+  migrateImport,
+  migratePayment,
+} from '../../contracts/src/migration/migrate-request.ts';
 import { bodyDifferences } from './body-differences.ts';
 import { answered, type CaseCall, example, type RequestBodyOf } from './call.ts';
 import { FIRST_USERS } from './callers.ts';
@@ -26,15 +31,6 @@ import { isThere } from './test-data.ts';
 import { dependsOn, OutOfReach, Unproven } from './unproven.ts';
 import type { CaseFinding, FlowCall, FlowPair } from './verdict.ts';
 
-/** The V1 request of a flow; a payment names the currency that V1 does not state. */
-export type FlowRequest =
-  | { readonly flow: 'import'; readonly v1: RequestBodyOf<'importBankConnectionV1'> }
-  | {
-      readonly flow: 'payment';
-      readonly v1: RequestBodyOf<'createMoneyTransferV1'>;
-      readonly currency: string;
-    };
-
 export type MigrationCase = {
   readonly clause: ClauseId;
   /** What becomes of the request, in the present tense. */
@@ -42,8 +38,16 @@ export type MigrationCase = {
   /** A provider that refuses such values keeps the documentation: the case is out of reach then. */
   readonly mayBeRefused?: true;
 } & (
-  | (Extract<FlowRequest, { flow: 'import' }> & { readonly v2: RequestBodyOf<'createBankConnectionImport'> })
-  | (Extract<FlowRequest, { flow: 'payment' }> & { readonly v2: RequestBodyOf<'createStandalonePayment'> })
+  | {
+      readonly flow: 'import';
+      readonly v1: RequestBodyOf<'importBankConnectionV1'>;
+      readonly v2: RequestBodyOf<'createBankConnectionImport'>;
+    }
+  | {
+      readonly flow: 'payment';
+      readonly v1: RequestBodyOf<'createMoneyTransferV1'>;
+      readonly v2: RequestBodyOf<'createStandalonePayment'>;
+    }
 );
 
 export type MigrationCases = CaseFile<MigrationCase>;
@@ -57,37 +61,48 @@ export function migrationSentence({ flow, says }: Pick<MigrationCase, 'flow' | '
 }
 
 /** The clauses of the mapping that a V1 request shows something of: of its fields, and of the submission that falls away. */
-export function clausesMapped(flow: FlowRequest['flow'], v1: unknown): Set<ClauseId> {
-  const isSent = (from: string) =>
-    isThere(
-      v1,
-      namesOf(from).map((name) => (name === '[]' ? '*' : name)),
-    );
-  const rows = table[flow].filter(({ from }) => from !== null && isSent(from));
+export function clausesMapped(flow: FlowKind, v1: unknown): Set<ClauseId> {
+  const rows = table[flow].filter(({ from }) => from !== null && isThere(v1, namesOf(from)));
   const submitted = flow === 'payment' ? table.submit : [];
   return new Set([...rows, ...submitted].map(({ clause }) => clause as ClauseId));
 }
 
-/** The calls of a flow, V1 first, and the outcome of each where it goes well. */
-export const flowCalls: Readonly<Record<FlowRequest['flow'], readonly CaseCall[]>> = {
-  import: [
-    { when: 'importBankConnectionV1', then: 451 },
-    { when: 'createBankConnectionImport', then: 201 },
-  ],
-  payment: [
-    { when: 'createMoneyTransferV1', then: '2XX' },
-    { when: 'submitPaymentV1', then: 451 },
-    { when: 'createStandalonePayment', then: 201 },
-  ],
+interface Flow {
+  /** V1 first, each with its outcome where it goes well. */
+  readonly calls: readonly [CaseCall, ...CaseCall[]];
+  readonly migrate: (v1: object) => Migrated;
+  readonly compare: (v1: object, v2: object) => Comparison;
+}
+
+/** What V1 does not state of a payment. */
+const DECIDED = { currency: 'EUR' };
+
+export const flows: Readonly<Record<FlowKind, Flow>> = {
+  import: {
+    calls: [
+      { when: 'importBankConnectionV1', then: 451 },
+      { when: 'createBankConnectionImport', then: 201 },
+    ],
+    migrate: migrateImport,
+    compare: compareImport,
+  },
+  payment: {
+    calls: [
+      { when: 'createMoneyTransferV1', then: '2XX' },
+      { when: 'submitPaymentV1', then: 451 },
+      { when: 'createStandalonePayment', then: 201 },
+    ],
+    migrate: (v1) => migratePayment(v1, DECIDED),
+    compare: (v1, v2) => comparePayment(v1, v2, DECIDED),
+  },
 };
 
 /** The calls of a request, with the test data of the target: V1 first, and last the V2 call that replaces them. */
-async function callsOf(target: Target, session: Session, request: FlowRequest) {
-  const planned = flowCalls[request.flow];
-  const when = request.flow === 'import' ? 'importBankConnectionV1' : 'createMoneyTransferV1';
-  const v1 = (await filledBody(target, session, { when, send: request.v1 })) as object;
-  const { v2 = {}, fields } =
-    request.flow === 'import' ? migrateImport(v1) : migratePayment(v1, { currency: request.currency });
+async function callsOf(target: Target, session: Session, flow: FlowKind, body: MigrationCase['v1']) {
+  const { calls: planned, migrate } = flows[flow];
+  const [{ when }] = planned;
+  const v1 = (await filledBody(target, session, { when, send: body })) as object;
+  const { v2 = {}, fields } = migrate(v1);
   const submission = { paymentId: answered<number>(0, 'id'), interface: 'XS2A' };
   const calls = planned.map((call, at) => {
     const send = at === 0 ? v1 : at === planned.length - 1 ? v2 : submission;
@@ -105,7 +120,7 @@ export async function playMigration(
 ): Promise<void> {
   const { clause, flow } = row;
   const session = await target.session(roles.callers);
-  const { calls, v1, v2 } = await callsOf(target, session, row);
+  const { calls, v1, v2 } = await callsOf(target, session, flow, row.v1);
   const [{ when }] = calls.slice(-1) as [CaseCall];
   const due = (await filledBody(target, session, { when, send: row.v2 })) as object;
   const { findings } = evidence;
@@ -116,7 +131,7 @@ export async function playMigration(
   // The stored forms would only repeat what is wrong already.
   if (mapped.length === 0)
     try {
-      findings.unshift(...(await storedFormFindings(target.control, clause, row, evidence.exchanges)));
+      findings.unshift(...(await storedFormFindings(target.control, row, evidence.exchanges)));
     } catch (error) {
       only(error, Unproven);
       const [first] = findings;
@@ -137,8 +152,7 @@ function playedAs({ clause, says, mayBeRefused }: MigrationCase, calls: readonly
 /** Every field that the stored V2 form lost, changed or added. Throws Unproven where there is no form of each flow. */
 export async function storedFormFindings(
   control: Pick<Control, 'storedForm'> | undefined,
-  clause: ClauseId,
-  request: FlowRequest,
+  { clause, flow }: Pick<MigrationCase, 'clause' | 'flow'>,
   exchanges: readonly Exchange[],
 ): Promise<CaseFinding[]> {
   if (!control) return [];
@@ -148,21 +162,16 @@ export async function storedFormFindings(
     .flatMap(({ headers }) => idInAddress(headers['location']))
     .at(-1);
   const [v2Id] = answers.slice(-1).flatMap(({ body }) => idInAnswer(jsonOf(body)));
-  if (v1Id === undefined || v2Id === undefined) {
-    const flow = v1Id === undefined ? 'V1' : 'V2';
-    throw new Unproven(`the ${flow} flow returns no address of its web form`);
-  }
+  if (v1Id === undefined || v2Id === undefined)
+    throw new Unproven(`the ${v1Id === undefined ? 'V1' : 'V2'} flow returns no address of its web form`);
   const [v1, v2] = await Promise.all([
     storedForm(control, v1Id, 'the id in the location of the V1 flow'),
     storedForm(control, v2Id, 'the id of the V2 web form'),
   ]);
   if (!isObject(v1) || !isObject(v2)) throw new Unproven('the control plane holds no form of each flow');
-  const { fields } =
-    request.flow === 'import'
-      ? compareImport(v1, v2)
-      : comparePayment(v1, v2, { currency: request.currency });
+  const { fields } = flows[flow].compare(v1, v2);
   return fields.filter(isFailing).map(({ from, to, message }) => ({
-    clause: clauseAt(to ?? from ?? '', request.flow) ?? clause,
+    clause: clauseAt(to ?? from ?? '', flow) ?? clause,
     pointer: `/stored${to ?? from}`,
     message: `of the stored web form, ${to ?? from} ${message}`,
   }));
@@ -198,12 +207,10 @@ function idInAddress(address: unknown): string[] {
 
 /** The two flows for the side-by-side view: the full examples of the documents, through the mapping. */
 export async function flowPairs(target: Target): Promise<FlowPair[]> {
-  const v1Import = example('importBankConnectionV1', 'full').body;
-  const v1Payment = example('createMoneyTransferV1', 'full').body;
   try {
     return [
-      await flowPair(target, { flow: 'import', v1: v1Import }),
-      await flowPair(target, { flow: 'payment', v1: v1Payment, currency: 'EUR' }),
+      await flowPair(target, 'import', example('importBankConnectionV1', 'full').body),
+      await flowPair(target, 'payment', example('createMoneyTransferV1', 'full').body),
     ];
   } catch (error) {
     only(error, Unproven);
@@ -212,25 +219,22 @@ export async function flowPairs(target: Target): Promise<FlowPair[]> {
   }
 }
 
-async function flowPair(target: Target, request: FlowRequest): Promise<FlowPair> {
+async function flowPair(target: Target, flow: FlowKind, v1: MigrationCase['v1']): Promise<FlowPair> {
   const session = await target.session(FIRST_USERS);
-  const { calls, fields } = await callsOf(target, session, request);
+  const { calls, fields } = await callsOf(target, session, flow, v1);
   const exchanges: Exchange[] = [];
   const made: FlowCall[] = [];
   for (const call of calls) {
+    const isCreated = made.every(({ operation, status = 0 }) => isSuccess(operation, status));
     // Without a payment there is nothing to submit.
-    if (
-      call.when === 'submitPaymentV1' &&
-      made.some(({ operation, status = 0 }) => !isSuccess(operation, status))
-    )
-      continue;
+    if (call.when === 'submitPaymentV1' && !isCreated) continue;
     const exchange = await send(target, session, call, exchanges);
     exchanges.push(exchange);
     made.push(summary(call, exchange));
   }
   // The personal values that the test data of a target file put into the published example are not shown.
   const shown = fields.map((field) => (!target.isOwn && isPersonal(field) ? withoutValues(field) : field));
-  return { flow: request.flow, v1: made.slice(0, -1), v2: made.slice(-1), fields: shown };
+  return { flow, v1: made.slice(0, -1), v2: made.slice(-1), fields: shown };
 }
 
 function summary({ when, then }: CaseCall, { response }: Exchange): FlowCall {

@@ -7,11 +7,17 @@ import { type PlannedControl, type PlannedStep, stepsOf } from './case-users.ts'
 import { type Choice, type ChosenRows, choose } from './choose-cases.ts';
 import { clauseResults } from './clause-results.ts';
 import { listenCalls } from './listen-run.ts';
-import { flowCalls } from './migration-case.ts';
+import { flows } from './migration-case.ts';
 import { type Catalogue, type PlannedCase, rowsOf, withUsers } from './planned-case.ts';
 import { preflightCalls } from './preflight.ts';
 import { resultWithout } from './run-case.ts';
-import { type Called, type Created, createdBy, type TargetDescription } from './targets/target.ts';
+import {
+  type CallBudget,
+  type Called,
+  type Created,
+  createdBy,
+  type TargetDescription,
+} from './targets/target.ts';
 import type { CaseResult, ClauseResult } from './verdict.ts';
 
 export interface Plan extends Pick<ChosenRows, 'judges'> {
@@ -29,12 +35,12 @@ export interface Plan extends Pick<ChosenRows, 'judges'> {
   readonly creates: Created;
   /** How many further calls it makes at most: a busy provider is called again, tokens end, a case runs again. */
   readonly again: number;
-  /** How many cases may run a second time, each with a user of its own. */
-  readonly reruns: number;
   /** How many further calls it makes at most where requests with many fields are refused. */
   readonly reserve: number;
   /** What it creates at most by these further calls. */
   readonly createsFurther: Created;
+  /** All of that together: the sender makes no call beyond it. */
+  readonly budget: CallBudget;
   /** How often all that the target holds is replaced over its control plane; it is reset at the end then. */
   readonly worlds: number;
   /** How many scenarios may wait for messages. */
@@ -57,7 +63,7 @@ export function planOf(target: TargetDescription, catalogue: Catalogue, choice: 
   if (!isOwn) sum.add(preflightCalls);
   if (expectsMessages) sum.add([{ ends: 'world' }, ...callbackCalls, { ends: 'users' }]);
   if (showsFlows)
-    sum.add(Object.values(flowCalls).flatMap((calls) => stepsOf(calls, FIRST_USERS, target.hasControl)));
+    sum.add(Object.values(flows).flatMap(({ calls }) => stepsOf(calls, FIRST_USERS, target.hasControl)));
   if (target.listens !== undefined) sum.add(listenCalls);
   for (const one of within) sum.addCase(one);
   const { worlds } = sum;
@@ -67,6 +73,9 @@ export function planOf(target: TargetDescription, catalogue: Catalogue, choice: 
   const again = isOwn ? 0 : Math.max(8, Math.round(total(calls) / 6));
   // A case takes at least a user with its creation, its token and its calls.
   const reruns = Math.floor(again / 4);
+  const creates = createdBy(calls);
+  const reserveCalls = total(further);
+  const createsFurther = createdFurther(creates, createdBy(further), again, reruns);
   return {
     cases,
     queue,
@@ -75,21 +84,22 @@ export function planOf(target: TargetDescription, catalogue: Catalogue, choice: 
     expectsMessages,
     calls,
     again,
-    reruns,
     worlds,
     scenarios,
-    creates: createdBy(calls),
-    reserve: total(further),
-    createsFurther: createdFurther(calls, further, { again, reruns }),
+    creates,
+    reserve: reserveCalls,
+    createsFurther,
+    budget: {
+      calls: total(calls) + again + reserveCalls,
+      users: creates.users + createsFurther.users,
+      reruns,
+    },
     clauses: clauseResults(cases.map(expectedResult), lacks).filter(judges),
   };
 }
 
-type Again = Pick<Plan, 'again' | 'reruns'>;
-
 /** Any call that creates something may be the one that is made again, and a case that runs again has a user of its own. */
-function createdFurther(calls: Plan['calls'], reserve: Plan['calls'], { again, reruns }: Again): Created {
-  const [planned, further] = [createdBy(calls), createdBy(reserve)];
+function createdFurther(planned: Created, further: Created, again: number, reruns: number): Created {
   const most = (kind: keyof Created) => further[kind] + (planned[kind] + further[kind] > 0 ? again : 0);
   return {
     users: further.users + reruns,

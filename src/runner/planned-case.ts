@@ -17,7 +17,7 @@ import { CaseUsers, type PlannedControl, type PlannedStep, stepsOf, TIME_PASSES 
 import { controlOf } from './control-calls.ts';
 import { foreseenOfCase, foreseenOfMigration } from './foreseen.ts';
 import {
-  flowCalls,
+  flows,
   type MigrationCase,
   type MigrationCases,
   migrationSentence,
@@ -51,8 +51,8 @@ export interface Catalogue {
   readonly scenarios: readonly Scenarios[];
 }
 
-/** What is known of a case or scenario before its users are chosen. */
-interface CaseFacts extends Pick<CaseResult, 'clause' | 'says' | 'file'> {
+/** A case or scenario of a catalogue before its users are chosen. */
+export interface CaseRow extends Pick<CaseResult, 'clause' | 'says' | 'file'> {
   /** The clauses beside its own that it shows when all goes well. */
   readonly covers: ReadonlySet<ClauseId>;
   /** The operations that it calls itself, and the trigger events of its rules. */
@@ -66,10 +66,6 @@ interface CaseFacts extends Pick<CaseResult, 'clause' | 'says' | 'file'> {
   readonly isScenario: boolean;
   /** Whether a token ends in it: without a control plane, such cases wait side by side. */
   readonly letsTokenEnd: boolean;
-}
-
-/** A case of a catalogue before its users are chosen. */
-export interface CaseRow extends CaseFacts {
   /** As its file states them; none of a scenario. */
   readonly stated: readonly CaseStep[];
   /** What follows them. */
@@ -79,8 +75,10 @@ export interface CaseRow extends CaseFacts {
   readonly play: (target: Target, evidence: CaseEvidence, roles: CaseRoles) => Promise<void>;
 }
 
-/** A case or scenario before it runs. */
-export interface PlannedCase extends CaseFacts {
+type AsPlanned = 'stated' | 'further' | 'control' | 'reserve' | 'play';
+
+/** A case or scenario with its users, ready to run. */
+export interface PlannedCase extends Omit<CaseRow, AsPlanned> {
   readonly steps: readonly PlannedStep[];
   /** Sent where the case is refused, once for all cases with the same calls. */
   readonly control?: PlannedControl | undefined;
@@ -217,7 +215,7 @@ function exchangeRow(target: TargetDescription, row: Case, file: string): CaseRo
 
 function migrationRow(target: TargetDescription, row: MigrationCase, file: string): CaseRow {
   return {
-    ...calling(flowCalls[row.flow]),
+    ...calling(flows[row.flow].calls),
     ...foreseenOfMigration(target, row),
     clause: row.clause,
     says: migrationSentence(row),

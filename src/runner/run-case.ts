@@ -146,8 +146,8 @@ async function gather(
       // Tokens and users ended with the world that they were of.
       session = await target.session(callers);
     } else if ('changed' in step) await target.control?.changeClient(step.changed);
-    else if ('secondsLater' in step) await clockOf(target).pass(step.secondsLater);
-    else if ('until' in step) await clockOf(target).passUntil((now) => instantOf(step.until, now));
+    else if ('secondsLater' in step) await controlClock(target).pass(step.secondsLater);
+    else if ('until' in step) await controlClock(target).passUntil((now) => instantOf(step.until, now));
     else passed += await passExpiry(target, session, step, passed);
   }
   exchanges.push(await send(target, session, row, exchanges));
@@ -160,7 +160,7 @@ function ofResponse(found: readonly CaseFinding[]): CaseFinding[] {
 }
 
 /** The clock of the control plane. Throws OutOfReach without one. */
-function clockOf({ control }: Pick<Target, 'control'>) {
+function controlClock({ control }: Pick<Target, 'control'>) {
   if (!control) throw new OutOfReach('without a control plane no time can be chosen');
   const pass = (seconds: number) => control.advance(`PT${seconds}S`);
   const passUntil = async (instantAt: (now: number) => number) => {
@@ -193,7 +193,7 @@ async function passExpiry(
   if (!Number.isInteger(lifetime)) throw dependsOn('AUTH-TOKEN-EXPIRES-IN');
   if (target.control) {
     const seconds = lifetime + after - passed;
-    await clockOf(target).pass(seconds);
+    await controlClock(target).pass(seconds);
     return seconds;
   }
   const { longestWait = 0, pause = sleep } = target;
@@ -295,6 +295,6 @@ function afterwardsOf(target: Target): Afterwards {
       });
     },
     now: async () => control?.now(),
-    until: async (time) => clockOf(target).passUntil(() => time),
+    until: async (time) => controlClock(target).passUntil(() => time),
   };
 }

@@ -13,7 +13,7 @@ import { type Catalogue, isRefused, type PlannedCase, played, reserveAfter } fro
 import { preflight, type ReportCheck } from './preflight.ts';
 import { resultWithout } from './run-case.ts';
 import type { BrokenBeside } from './run-history.ts';
-import type { CallBudget, Lacks, Started, Target, TargetDescription } from './targets/target.ts';
+import type { Lacks, Started, Target, TargetDescription } from './targets/target.ts';
 import { Unproven } from './unproven.ts';
 import type { CaseFinding, CaseResult, TargetRun } from './verdict.ts';
 
@@ -69,19 +69,21 @@ export async function runTargets(
   let failure: Runs['failure'];
   for (const target of targets) {
     const began = now();
-    let why = failure ? INTERNAL : bail && runs.some(isBroken) ? BAILED : undefined;
-    let ended: EndedRun | undefined;
-    if (why === undefined) {
-      const [settled] = await Promise.allSettled([openedRun(target, catalogue, options)]);
-      if (settled.status === 'fulfilled') ended = settled.value;
-      else if (runs.length === 0) throw settled.reason;
-      else if (settled.reason instanceof InputError) why = errorLine(settled.reason);
-      else failure = { error: settled.reason };
-    }
-    const run = ended?.run ?? unopenedRun(target.described, catalogue, why ?? INTERNAL, options);
-    failure ??= ended?.failure;
-    runs.push(run);
-    onEnd?.(run, began);
+    const unopened = (why: string) => ({ run: unopenedRun(target.described, catalogue, why, options) });
+    const attempt = async (): Promise<EndedRun> => {
+      if (failure) return unopened(INTERNAL);
+      if (bail && runs.some(isBroken)) return unopened(BAILED);
+      const [opened] = await Promise.allSettled([openedRun(target, catalogue, options)]);
+      if (opened.status === 'fulfilled') return opened.value;
+      const error: unknown = opened.reason;
+      if (runs.length === 0) throw error;
+      if (error instanceof InputError) return unopened(errorLine(error));
+      return { ...unopened(INTERNAL), failure: { error } };
+    };
+    const ended = await attempt();
+    failure ??= ended.failure;
+    runs.push(ended.run);
+    onEnd?.(ended.run, began);
   }
   return { runs, ...(failure && { failure }) };
 }
@@ -99,7 +101,7 @@ async function openedRun(
   if (opened.status === 'rejected') throw opened.reason;
   const { target, stop } = opened.value;
   try {
-    target.traces?.limit(budgetOf(plan));
+    target.traces?.limit(plan.budget);
     options.onReady?.(target, plan);
     const run = new Run(target, plan, options);
     if (!target.isOwn) await run.lookAtTarget(options.onChecked);
@@ -107,11 +109,6 @@ async function openedRun(
   } finally {
     await stop();
   }
-}
-
-function budgetOf({ calls, again, reserve, creates, createsFurther, reruns }: Plan): CallBudget {
-  const planned = [...calls.values()].reduce((sum, n) => sum + n, 0);
-  return { calls: planned + again + reserve, users: creates.users + createsFurther.users, reruns };
 }
 
 /** The run of a target that could not be opened: every case is unproven. */
@@ -150,7 +147,8 @@ class Run {
   readonly #target: Target;
   readonly #plan: Plan;
   readonly #options: RunOptions;
-  readonly #ending: RunEnd;
+  /** Ends the run; its reason is why no further case is run, in words. */
+  readonly #ending: AbortController;
   readonly #results = new Map<PlannedCase, CaseResult>();
   readonly #kept = evidenceBudget();
   #failure: Runs['failure'];
@@ -159,7 +157,7 @@ class Run {
 
   constructor(target: Target, plan: Plan, options: RunOptions) {
     this.#ending = runEnding(target, options.signal);
-    this.#target = { ...target, pause: pauseUntil(this.#ending) };
+    this.#target = { ...target, pause: pauseUntil(this.#ending.signal) };
     this.#plan = plan;
     this.#options = options;
   }
@@ -181,7 +179,9 @@ class Run {
     const flows = showsFlows ? await flowPairs(this.#target) : [];
     await this.#playAll();
     const inOrder = cases.flatMap((planned) => [planned, ...planned.reserve]);
-    const heard = this.#ending.why() ? undefined : await listen(this.#target, this.#options.onChecked);
+    const heard = this.#ending.signal.reason
+      ? undefined
+      : await listen(this.#target, this.#options.onChecked);
     const results = inOrder.flatMap((planned) => {
       const result = this.#resultOf(planned);
       return result ? besideHeard(planned, result, heard) : [];
@@ -189,7 +189,7 @@ class Run {
     const ofMessages = heard?.results.map(this.#kept) ?? [];
     const beside = (history?.end() ?? []).map(besideResult);
     if (this.#isReplaced && !this.#failure) await reset(this.#target);
-    const isWhole = scenarios > 0 && this.#ending.why() === undefined;
+    const isWhole = scenarios > 0 && this.#ending.signal.reason === undefined;
     const offers = isWhole ? await messaging?.offers() : undefined;
     const judged = this.#judged([...ofMessages, ...results, ...beside], { ...lacks, ...offers?.lacks });
     const leftBehind = traces?.leftBehind();
@@ -224,7 +224,7 @@ class Run {
       this.#results.set(planned, result);
       total += reserveAfter(planned, result).length;
       const mayBail = this.#options.bail && result.findings.length > 0;
-      if (mayBail && isBroken(this.#judged([...this.#results.values()], lacks))) this.#ending.end(BAILED);
+      if (mayBail && isBroken(this.#judged([...this.#results.values()], lacks))) this.#ending.abort(BAILED);
       this.#options.onCase?.(result, this.#results.size, total);
     }
     await Promise.all(begun.values());
@@ -233,12 +233,12 @@ class Run {
   async #play(planned: PlannedCase, begun: Promise<[Settled]> | undefined): Promise<CaseResult> {
     // Nothing of a target in this process waits: signals get their turn here.
     await nextTurn();
-    const why = this.#ending.why();
+    const why: string | undefined = this.#ending.signal.reason;
     if (why !== undefined) return notRun(planned, why);
     const [settled] = await (begun ?? Promise.allSettled([planned.run(this.#target)]));
     if (settled.status === 'rejected') {
       this.#failure ??= { error: settled.reason };
-      this.#ending.end(INTERNAL);
+      this.#ending.abort(INTERNAL);
       return notRun(planned, INTERNAL);
     }
     const { verdict, exchanges } = settled.value;
@@ -275,30 +275,22 @@ const INTERNAL = 'an internal error ended the run';
 /** After a violation. */
 const BAILED = 'the run ended at the first violation, as --bail asks';
 
-interface RunEnd {
-  /** Why no further case is run. */
-  readonly why: () => string | undefined;
-  readonly end: (why: string) => void;
-  readonly signal: AbortSignal;
-}
-
 /** Ends with the signal, when the run has taken too long, or as the run says. */
-function runEnding({ name, runLimit }: Target, interruption: AbortSignal | undefined): RunEnd {
-  const ended = new AbortController();
-  const end = (why: string) => ended.abort(why);
+function runEnding({ name, runLimit }: Target, interruption: AbortSignal | undefined): AbortController {
+  const ending = new AbortController();
   // Node 20.0.0 has no AbortSignal.any.
-  if (interruption?.aborted) end(INTERRUPTED);
-  interruption?.addEventListener('abort', () => end(INTERRUPTED));
+  if (interruption?.aborted) ending.abort(INTERRUPTED);
+  interruption?.addEventListener('abort', () => ending.abort(INTERRUPTED));
   const late = `the run on ${name} has taken ${(runLimit ?? 0) / 1000} s, its runLimit`;
-  if (runLimit !== undefined) setTimeout(end, runLimit, late).unref();
-  return { why: () => ended.signal.reason, end, signal: ended.signal };
+  if (runLimit !== undefined) setTimeout(() => ending.abort(late), runLimit).unref();
+  return ending;
 }
 
 /** A pause ends when the run does. */
-function pauseUntil({ why, signal }: RunEnd): (milliseconds: number) => Promise<void> {
+function pauseUntil(signal: AbortSignal): (milliseconds: number) => Promise<void> {
   return async (milliseconds) => {
     const [slept] = await Promise.allSettled([sleep(milliseconds, undefined, { signal })]);
-    if (slept.status === 'rejected') throw new Unproven(why() ?? INTERRUPTED);
+    if (slept.status === 'rejected') throw new Unproven(signal.reason);
   };
 }
 

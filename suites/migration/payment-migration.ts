@@ -40,7 +40,6 @@ const unusualAmounts = ['12345678901234.56', '123456789012345678901234567890', '
     clause: 'MIGRATION-AMOUNT',
     says: `keeps every digit of ${digits}`,
     flow: 'payment',
-    currency: 'EUR',
     v1: { iban: senderIban(), moneyTransfers: [{ ...one, amount: exactly(digits) }] },
     v2: {
       sender: { iban: senderIban() },
@@ -55,7 +54,6 @@ export const paymentMigrationCases = migrationCases(import.meta.url, [
     clause: 'MIGRATION-SAME-NAME',
     says: 'carries every field, and leaves with each order what belongs to it',
     flow: 'payment',
-    currency: 'EUR',
     v1: {
       iban: senderIban(),
       executionDate: executionDate(),
@@ -73,7 +71,6 @@ export const paymentMigrationCases = migrationCases(import.meta.url, [
     clause: 'MIGRATION-SINGLE-CALL',
     says: 'replaces create and submit by one call',
     flow: 'payment',
-    currency: 'EUR',
     v1: { iban: senderIban(), moneyTransfers: [one] },
     v2: { sender: { iban: senderIban() }, orders: [oneV2] },
   },
@@ -81,7 +78,6 @@ export const paymentMigrationCases = migrationCases(import.meta.url, [
     clause: 'MIGRATION-SAME-NAME',
     says: 'keeps that a payment of one order is instant',
     flow: 'payment',
-    currency: 'EUR',
     v1: { iban: senderIban(), instantPayment: true, moneyTransfers: [one] },
     v2: { sender: { iban: senderIban() }, instantPayment: true, orders: [oneV2] },
   },
@@ -89,7 +85,6 @@ export const paymentMigrationCases = migrationCases(import.meta.url, [
     clause: 'MIGRATION-ORDERS',
     says: 'keeps several orders in their order',
     flow: 'payment',
-    currency: 'EUR',
     v1: {
       iban: senderIban(),
       executionDate: executionDate(),
@@ -119,7 +114,6 @@ function manyOrders(many: number): MigrationCase {
     clause: 'MIGRATION-ORDERS',
     says: `keeps each of ${many} orders, two of them alike`,
     flow: 'payment',
-    currency: 'EUR',
     v1: {
       iban: senderIban(1),
       moneyTransfers: each.map((at) => ({

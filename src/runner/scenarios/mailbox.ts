@@ -13,16 +13,13 @@ export interface MailboxPlace {
 }
 
 /** The calls that came to a callback URL, until they are taken. */
-export interface ReceivedCalls {
+export interface Mailbox {
   /** Removes and returns what has come. */
   take(): readonly Received[];
   /** Whether more has come since then than is kept. */
   isOverfull(): boolean;
   /** How many calls there are, as soon as they are enough or none came for so many milliseconds. */
   wait(patience: number, enough?: number): Promise<number>;
-}
-
-export interface Mailbox extends ReceivedCalls {
   /** The callback URL for a client configuration, with `name` in its path; throws Unproven when nothing can listen there. */
   address(name: string): Promise<string>;
   /** Whether a call came to the path of that URL; unknown behind a public URL, which is the same for every name. */
@@ -31,21 +28,22 @@ export interface Mailbox extends ReceivedCalls {
 }
 
 /** A path of its own shows that messages go to the address configured now, and not merely to its host. */
-export function callbackPath(name: string): string {
+function callbackPath(name: string): string {
   return `/notifications/${name.split('/').map(encodeURIComponent).join('/')}?to=contracts`;
 }
 
-export function createMailbox({ host, port, publicUrl }: MailboxPlace = {}): Mailbox {
+/** `listen` begins to receive; by default over the network. */
+export function createMailbox(
+  { host, port, publicUrl }: MailboxPlace = {},
+  listen: (onCall: (call: Received) => void) => Promise<Receiver> = (onCall) =>
+    receive({ ...(host !== undefined && { host }), ...(port !== undefined && { port }), onCall }),
+): Mailbox {
   const { add, ...received } = receivedCalls();
   let receiver: Promise<Receiver> | undefined;
   return {
     ...received,
     address: async (name) => {
-      receiver ??= receive({
-        ...(host !== undefined && { host }),
-        ...(port !== undefined && { port }),
-        onCall: add,
-      });
+      receiver ??= listen(add);
       const { url } = await receiver.catch((error) => {
         only(error, SystemError);
         throw new Unproven(`the receiver of messages cannot listen on ${host}:${port} (${error.code})`);
@@ -65,7 +63,7 @@ const MOST_KEPT = 32 * 1024 * 1024;
 /** A call with an empty body takes so much, too. */
 const LEAST = 1000;
 
-export function receivedCalls(): ReceivedCalls & { add(call: Received): void } {
+function receivedCalls(): Pick<Mailbox, 'take' | 'isOverfull' | 'wait'> & { add(call: Received): void } {
   let calls: Received[] = [];
   let kept = 0;
   let isOverfull = false;

@@ -8,6 +8,7 @@ import {
   sendHttp as overNetwork,
   type SendHttp,
 } from '../../../contracts/src/node/http-sender.ts';
+import type { Received } from '../../../contracts/src/node/receiver.ts';
 import type { Deliver } from '../../sandbox/batch-update/outbox.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
 import type { FaultHooks } from '../../sandbox/fault-hooks.ts';
@@ -15,7 +16,7 @@ import type { Urls } from '../../sandbox/http-server.ts';
 import type { Api } from '../../sandbox/operations/request-and-answer.ts';
 import { OWN_VERSIONS } from '../../sandbox/sandbox-settings.ts';
 import { httpControl } from '../control.ts';
-import { callbackPath, createMailbox, type Mailbox, receivedCalls } from '../scenarios/mailbox.ts';
+import { createMailbox, type Mailbox } from '../scenarios/mailbox.ts';
 import type { Sender } from '../sender.ts';
 import { OWN_TEST_DATA } from '../test-data.ts';
 import { httpTarget } from './http-target.ts';
@@ -66,19 +67,18 @@ export function startSandboxTarget(choice: SandboxChoice = {}): Promise<Started>
 
 /** Several times as fast as over its URLs; the headers of its messages are not seen. */
 export function startSandboxInProcess(choice: SandboxChoice = {}): Promise<Started> {
-  const { add, ...received } = receivedCalls();
+  let receive: ((call: Received) => void) | undefined;
   const deliver: Deliver = async (url, text) => {
     const { origin, pathname, search } = new URL(url);
-    if (origin !== CALLBACK_ORIGIN) throw new NoResponse(`connection refused by ${origin}`, 'ECONNREFUSED');
-    add({ method: 'POST', path: pathname + search, text });
+    if (origin !== CALLBACK_ORIGIN || !receive)
+      throw new NoResponse(`connection refused by ${origin}`, 'ECONNREFUSED');
+    receive({ method: 'POST', path: pathname + search, text });
     return 200;
   };
-  const mailbox: Mailbox = {
-    ...received,
-    address: async (name) => CALLBACK_ORIGIN + callbackPath(name),
-    isAddressed: ({ path }, name) => path === callbackPath(name),
-    close: async () => {},
-  };
+  const mailbox = createMailbox({}, async (onCall) => {
+    receive = onCall;
+    return { url: CALLBACK_ORIGIN, close: async () => {} };
+  });
   const connect = async (sandbox: Sandbox) => {
     return { urls: IN_PROCESS, sendHttp: sendInProcess(sandbox, choice.hooks !== undefined) };
   };

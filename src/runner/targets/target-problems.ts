@@ -17,9 +17,6 @@ export function targetProblems(content: unknown, partly: boolean): string[] {
   }
   return [
     ...schemaProblems(targetFile, content, partly),
-    ...ADDRESSES.filter((name) => hasQuery(content[name])).map(
-      (name) => `${name} has a query, which no call keeps; end it before the ? or #`,
-    ),
     ...settingsProblems(member(content, 'settings')),
     ...deviationProblems(member(content, 'deviations')),
   ];
@@ -29,12 +26,6 @@ export function targetProblems(content: unknown, partly: boolean): string[] {
 export function schemaProblems(schema: Compiled, content: unknown, partly = false): string[] {
   const errors = errorsOf(schema, content).filter(({ keyword }) => !(partly && keyword === 'required'));
   return [...new Set(errors.map((error) => problemLine(error, 'it') + hint(schema, error, content)))];
-}
-
-const ADDRESSES = ['accessUrl', 'webFormUrl', 'controlUrl'];
-
-function hasQuery(address: unknown): boolean {
-  return typeof address === 'string' && URL.canParse(address) && /[?#]/.test(address);
 }
 
 /** What was probably meant, or what to write; '' where the problem says so itself. */

@@ -7,19 +7,20 @@ const schema12 = {"examples":[{"env":"CLIENT_ID"}],"type":"object","additionalPr
 const schema16 = {"type":"object","additionalProperties":false,"properties":{"status":{"type":"integer","minimum":400,"maximum":599,"examples":[409]},"body":{"type":"object","description":"A template of the JSON body.","examples":[{"error":"{message}"}]}}};
 const func2 = Object.prototype.hasOwnProperty;
 const pattern0 = new RegExp("^[a-z][a-z0-9-]*$", "u");
-const pattern1 = new RegExp("^[A-Z_][A-Z0-9_]*$", "u");
-const pattern4 = new RegExp("\\S", "u");
-const pattern6 = new RegExp("^(/[^/]+)*$", "u");
-const pattern7 = new RegExp("^(same|(/[^/]+)*)$", "u");
-const pattern8 = new RegExp("^[^/\\s]+$", "u");
-const pattern9 = new RegExp("^[A-Za-z0-9-]+$", "u");
-const pattern10 = new RegExp("^[!-~]+$", "u");
-const pattern11 = new RegExp("^((/[^/?]+)*|\\?[^=&\\s]+=[^&\\s]*|[A-Za-z0-9-]+: \\S+)$", "u");
-const pattern13 = new RegExp("^(\\d+\\.\\d+\\.\\d+|unknown)$", "u");
-const pattern20 = new RegExp("^-?\\d+(\\.\\d+)?$", "u");
-const pattern22 = new RegExp("\\{(fresh|short)\\}", "u");
-const pattern24 = new RegExp("@", "u");
-const pattern26 = new RegExp("^\\d+$", "u");
+const pattern1 = new RegExp("^[^?#]*$", "u");
+const pattern4 = new RegExp("^[A-Z_][A-Z0-9_]*$", "u");
+const pattern7 = new RegExp("\\S", "u");
+const pattern9 = new RegExp("^(/[^/]+)*$", "u");
+const pattern10 = new RegExp("^(same|(/[^/]+)*)$", "u");
+const pattern11 = new RegExp("^[^/\\s]+$", "u");
+const pattern12 = new RegExp("^[A-Za-z0-9-]+$", "u");
+const pattern13 = new RegExp("^[!-~]+$", "u");
+const pattern14 = new RegExp("^((/[^/?]+)*|\\?[^=&\\s]+=[^&\\s]*|[A-Za-z0-9-]+: \\S+)$", "u");
+const pattern16 = new RegExp("^(\\d+\\.\\d+\\.\\d+|unknown)$", "u");
+const pattern23 = new RegExp("^-?\\d+(\\.\\d+)?$", "u");
+const pattern25 = new RegExp("\\{(fresh|short)\\}", "u");
+const pattern27 = new RegExp("@", "u");
+const pattern29 = new RegExp("^\\d+$", "u");
 const formats0 = formats.uri;
 const formats8 = formats.regex;
 const formats10 = formats.date;
@@ -154,8 +155,8 @@ errors++;
 if(data.accessUrl !== undefined){
 let data3 = data.accessUrl;
 if(typeof data3 === "string"){
-if(!(formats0(data3))){
-const err11 = {instancePath:instancePath+"/accessUrl",schemaPath:"#/properties/accessUrl/format",keyword:"format",params:{format: "uri"}};
+if(!pattern1.test(data3)){
+const err11 = {instancePath:instancePath+"/accessUrl",schemaPath:"#/properties/accessUrl/allOf/0/pattern",keyword:"pattern",params:{pattern: "^[^?#]*$"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -165,8 +166,9 @@ vErrors.push(err11);
 errors++;
 }
 }
-else {
-const err12 = {instancePath:instancePath+"/accessUrl",schemaPath:"#/properties/accessUrl/type",keyword:"type",params:{type: "string"}};
+if(typeof data3 === "string"){
+if(!(formats0(data3))){
+const err12 = {instancePath:instancePath+"/accessUrl",schemaPath:"#/properties/accessUrl/format",keyword:"format",params:{format: "uri"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -176,11 +178,8 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data.webFormUrl !== undefined){
-let data4 = data.webFormUrl;
-if(typeof data4 === "string"){
-if(!(formats0(data4))){
-const err13 = {instancePath:instancePath+"/webFormUrl",schemaPath:"#/properties/webFormUrl/format",keyword:"format",params:{format: "uri"}};
+else {
+const err13 = {instancePath:instancePath+"/accessUrl",schemaPath:"#/properties/accessUrl/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -190,8 +189,11 @@ vErrors.push(err13);
 errors++;
 }
 }
-else {
-const err14 = {instancePath:instancePath+"/webFormUrl",schemaPath:"#/properties/webFormUrl/type",keyword:"type",params:{type: "string"}};
+if(data.webFormUrl !== undefined){
+let data4 = data.webFormUrl;
+if(typeof data4 === "string"){
+if(!pattern1.test(data4)){
+const err14 = {instancePath:instancePath+"/webFormUrl",schemaPath:"#/properties/webFormUrl/allOf/0/pattern",keyword:"pattern",params:{pattern: "^[^?#]*$"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -201,11 +203,9 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data.controlUrl !== undefined){
-let data5 = data.controlUrl;
-if(typeof data5 === "string"){
-if(!(formats0(data5))){
-const err15 = {instancePath:instancePath+"/controlUrl",schemaPath:"#/properties/controlUrl/format",keyword:"format",params:{format: "uri"}};
+if(typeof data4 === "string"){
+if(!(formats0(data4))){
+const err15 = {instancePath:instancePath+"/webFormUrl",schemaPath:"#/properties/webFormUrl/format",keyword:"format",params:{format: "uri"}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -216,7 +216,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/controlUrl",schemaPath:"#/properties/controlUrl/type",keyword:"type",params:{type: "string"}};
+const err16 = {instancePath:instancePath+"/webFormUrl",schemaPath:"#/properties/webFormUrl/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -226,11 +226,11 @@ vErrors.push(err16);
 errors++;
 }
 }
-if(data.timeLimit !== undefined){
-let data6 = data.timeLimit;
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 <= 0 || isNaN(data6)){
-const err17 = {instancePath:instancePath+"/timeLimit",schemaPath:"#/properties/timeLimit/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}};
+if(data.controlUrl !== undefined){
+let data5 = data.controlUrl;
+if(typeof data5 === "string"){
+if(!pattern1.test(data5)){
+const err17 = {instancePath:instancePath+"/controlUrl",schemaPath:"#/properties/controlUrl/allOf/0/pattern",keyword:"pattern",params:{pattern: "^[^?#]*$"}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -240,8 +240,9 @@ vErrors.push(err17);
 errors++;
 }
 }
-else {
-const err18 = {instancePath:instancePath+"/timeLimit",schemaPath:"#/properties/timeLimit/type",keyword:"type",params:{type: "number"}};
+if(typeof data5 === "string"){
+if(!(formats0(data5))){
+const err18 = {instancePath:instancePath+"/controlUrl",schemaPath:"#/properties/controlUrl/format",keyword:"format",params:{format: "uri"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -251,11 +252,8 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data.runLimit !== undefined){
-let data7 = data.runLimit;
-if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 > 86400 || isNaN(data7)){
-const err19 = {instancePath:instancePath+"/runLimit",schemaPath:"#/properties/runLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
+else {
+const err19 = {instancePath:instancePath+"/controlUrl",schemaPath:"#/properties/controlUrl/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -264,8 +262,12 @@ vErrors.push(err19);
 }
 errors++;
 }
-if(data7 <= 0 || isNaN(data7)){
-const err20 = {instancePath:instancePath+"/runLimit",schemaPath:"#/properties/runLimit/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}};
+}
+if(data.timeLimit !== undefined){
+let data6 = data.timeLimit;
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 <= 0 || isNaN(data6)){
+const err20 = {instancePath:instancePath+"/timeLimit",schemaPath:"#/properties/timeLimit/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -276,7 +278,7 @@ errors++;
 }
 }
 else {
-const err21 = {instancePath:instancePath+"/runLimit",schemaPath:"#/properties/runLimit/type",keyword:"type",params:{type: "number"}};
+const err21 = {instancePath:instancePath+"/timeLimit",schemaPath:"#/properties/timeLimit/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -286,11 +288,11 @@ vErrors.push(err21);
 errors++;
 }
 }
-if(data.credentials !== undefined){
-let data8 = data.credentials;
-if(data8 && typeof data8 == "object" && !Array.isArray(data8) && !data8.isLosslessNumber){
-if(data8.clientId === undefined){
-const err22 = {instancePath:instancePath+"/credentials",schemaPath:"#/properties/credentials/required",keyword:"required",params:{missingProperty: "clientId"}};
+if(data.runLimit !== undefined){
+let data7 = data.runLimit;
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 86400 || isNaN(data7)){
+const err22 = {instancePath:instancePath+"/runLimit",schemaPath:"#/properties/runLimit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -299,8 +301,8 @@ vErrors.push(err22);
 }
 errors++;
 }
-if(data8.clientSecret === undefined){
-const err23 = {instancePath:instancePath+"/credentials",schemaPath:"#/properties/credentials/required",keyword:"required",params:{missingProperty: "clientSecret"}};
+if(data7 <= 0 || isNaN(data7)){
+const err23 = {instancePath:instancePath+"/runLimit",schemaPath:"#/properties/runLimit/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -309,9 +311,9 @@ vErrors.push(err23);
 }
 errors++;
 }
-for(const key1 in data8){
-if(!((((key1 === "clientId") || (key1 === "clientSecret")) || (key1 === "dataDecryptionKey")) || (key1 === "user"))){
-const err24 = {instancePath:instancePath+"/credentials",schemaPath:"#/properties/credentials/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}};
+}
+else {
+const err24 = {instancePath:instancePath+"/runLimit",schemaPath:"#/properties/runLimit/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -321,11 +323,11 @@ vErrors.push(err24);
 errors++;
 }
 }
-if(data8.clientId !== undefined){
-let data9 = data8.clientId;
-if(data9 && typeof data9 == "object" && !Array.isArray(data9) && !data9.isLosslessNumber){
-if(data9.env === undefined){
-const err25 = {instancePath:instancePath+"/credentials/clientId",schemaPath:"#/$defs/fromEnvironment/required",keyword:"required",params:{missingProperty: "env"}};
+if(data.credentials !== undefined){
+let data8 = data.credentials;
+if(data8 && typeof data8 == "object" && !Array.isArray(data8) && !data8.isLosslessNumber){
+if(data8.clientId === undefined){
+const err25 = {instancePath:instancePath+"/credentials",schemaPath:"#/properties/credentials/required",keyword:"required",params:{missingProperty: "clientId"}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -334,9 +336,8 @@ vErrors.push(err25);
 }
 errors++;
 }
-for(const key2 in data9){
-if(!(key2 === "env")){
-const err26 = {instancePath:instancePath+"/credentials/clientId",schemaPath:"#/$defs/fromEnvironment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}};
+if(data8.clientSecret === undefined){
+const err26 = {instancePath:instancePath+"/credentials",schemaPath:"#/properties/credentials/required",keyword:"required",params:{missingProperty: "clientSecret"}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -345,12 +346,9 @@ vErrors.push(err26);
 }
 errors++;
 }
-}
-if(data9.env !== undefined){
-let data10 = data9.env;
-if(typeof data10 === "string"){
-if(!pattern1.test(data10)){
-const err27 = {instancePath:instancePath+"/credentials/clientId/env",schemaPath:"#/$defs/fromEnvironment/properties/env/pattern",keyword:"pattern",params:{pattern: "^[A-Z_][A-Z0-9_]*$"}};
+for(const key1 in data8){
+if(!((((key1 === "clientId") || (key1 === "clientSecret")) || (key1 === "dataDecryptionKey")) || (key1 === "user"))){
+const err27 = {instancePath:instancePath+"/credentials",schemaPath:"#/properties/credentials/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -360,8 +358,11 @@ vErrors.push(err27);
 errors++;
 }
 }
-else {
-const err28 = {instancePath:instancePath+"/credentials/clientId/env",schemaPath:"#/$defs/fromEnvironment/properties/env/type",keyword:"type",params:{type: "string"}};
+if(data8.clientId !== undefined){
+let data9 = data8.clientId;
+if(data9 && typeof data9 == "object" && !Array.isArray(data9) && !data9.isLosslessNumber){
+if(data9.env === undefined){
+const err28 = {instancePath:instancePath+"/credentials/clientId",schemaPath:"#/$defs/fromEnvironment/required",keyword:"required",params:{missingProperty: "env"}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -370,10 +371,9 @@ vErrors.push(err28);
 }
 errors++;
 }
-}
-}
-else {
-const err29 = {instancePath:instancePath+"/credentials/clientId",schemaPath:"#/$defs/fromEnvironment/type",keyword:"type",params:{type: "object"}};
+for(const key2 in data9){
+if(!(key2 === "env")){
+const err29 = {instancePath:instancePath+"/credentials/clientId",schemaPath:"#/$defs/fromEnvironment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -383,11 +383,11 @@ vErrors.push(err29);
 errors++;
 }
 }
-if(data8.clientSecret !== undefined){
-let data11 = data8.clientSecret;
-if(data11 && typeof data11 == "object" && !Array.isArray(data11) && !data11.isLosslessNumber){
-if(data11.env === undefined){
-const err30 = {instancePath:instancePath+"/credentials/clientSecret",schemaPath:"#/$defs/fromEnvironment/required",keyword:"required",params:{missingProperty: "env"}};
+if(data9.env !== undefined){
+let data10 = data9.env;
+if(typeof data10 === "string"){
+if(!pattern4.test(data10)){
+const err30 = {instancePath:instancePath+"/credentials/clientId/env",schemaPath:"#/$defs/fromEnvironment/properties/env/pattern",keyword:"pattern",params:{pattern: "^[A-Z_][A-Z0-9_]*$"}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -396,9 +396,9 @@ vErrors.push(err30);
 }
 errors++;
 }
-for(const key3 in data11){
-if(!(key3 === "env")){
-const err31 = {instancePath:instancePath+"/credentials/clientSecret",schemaPath:"#/$defs/fromEnvironment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}};
+}
+else {
+const err31 = {instancePath:instancePath+"/credentials/clientId/env",schemaPath:"#/$defs/fromEnvironment/properties/env/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -408,11 +408,9 @@ vErrors.push(err31);
 errors++;
 }
 }
-if(data11.env !== undefined){
-let data12 = data11.env;
-if(typeof data12 === "string"){
-if(!pattern1.test(data12)){
-const err32 = {instancePath:instancePath+"/credentials/clientSecret/env",schemaPath:"#/$defs/fromEnvironment/properties/env/pattern",keyword:"pattern",params:{pattern: "^[A-Z_][A-Z0-9_]*$"}};
+}
+else {
+const err32 = {instancePath:instancePath+"/credentials/clientId",schemaPath:"#/$defs/fromEnvironment/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -422,8 +420,11 @@ vErrors.push(err32);
 errors++;
 }
 }
-else {
-const err33 = {instancePath:instancePath+"/credentials/clientSecret/env",schemaPath:"#/$defs/fromEnvironment/properties/env/type",keyword:"type",params:{type: "string"}};
+if(data8.clientSecret !== undefined){
+let data11 = data8.clientSecret;
+if(data11 && typeof data11 == "object" && !Array.isArray(data11) && !data11.isLosslessNumber){
+if(data11.env === undefined){
+const err33 = {instancePath:instancePath+"/credentials/clientSecret",schemaPath:"#/$defs/fromEnvironment/required",keyword:"required",params:{missingProperty: "env"}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -432,10 +433,9 @@ vErrors.push(err33);
 }
 errors++;
 }
-}
-}
-else {
-const err34 = {instancePath:instancePath+"/credentials/clientSecret",schemaPath:"#/$defs/fromEnvironment/type",keyword:"type",params:{type: "object"}};
+for(const key3 in data11){
+if(!(key3 === "env")){
+const err34 = {instancePath:instancePath+"/credentials/clientSecret",schemaPath:"#/$defs/fromEnvironment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -445,11 +445,11 @@ vErrors.push(err34);
 errors++;
 }
 }
-if(data8.dataDecryptionKey !== undefined){
-let data13 = data8.dataDecryptionKey;
-if(data13 && typeof data13 == "object" && !Array.isArray(data13) && !data13.isLosslessNumber){
-if(data13.env === undefined){
-const err35 = {instancePath:instancePath+"/credentials/dataDecryptionKey",schemaPath:"#/$defs/fromEnvironment/required",keyword:"required",params:{missingProperty: "env"}};
+if(data11.env !== undefined){
+let data12 = data11.env;
+if(typeof data12 === "string"){
+if(!pattern4.test(data12)){
+const err35 = {instancePath:instancePath+"/credentials/clientSecret/env",schemaPath:"#/$defs/fromEnvironment/properties/env/pattern",keyword:"pattern",params:{pattern: "^[A-Z_][A-Z0-9_]*$"}};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -458,9 +458,9 @@ vErrors.push(err35);
 }
 errors++;
 }
-for(const key4 in data13){
-if(!(key4 === "env")){
-const err36 = {instancePath:instancePath+"/credentials/dataDecryptionKey",schemaPath:"#/$defs/fromEnvironment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}};
+}
+else {
+const err36 = {instancePath:instancePath+"/credentials/clientSecret/env",schemaPath:"#/$defs/fromEnvironment/properties/env/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -470,11 +470,9 @@ vErrors.push(err36);
 errors++;
 }
 }
-if(data13.env !== undefined){
-let data14 = data13.env;
-if(typeof data14 === "string"){
-if(!pattern1.test(data14)){
-const err37 = {instancePath:instancePath+"/credentials/dataDecryptionKey/env",schemaPath:"#/$defs/fromEnvironment/properties/env/pattern",keyword:"pattern",params:{pattern: "^[A-Z_][A-Z0-9_]*$"}};
+}
+else {
+const err37 = {instancePath:instancePath+"/credentials/clientSecret",schemaPath:"#/$defs/fromEnvironment/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -484,8 +482,11 @@ vErrors.push(err37);
 errors++;
 }
 }
-else {
-const err38 = {instancePath:instancePath+"/credentials/dataDecryptionKey/env",schemaPath:"#/$defs/fromEnvironment/properties/env/type",keyword:"type",params:{type: "string"}};
+if(data8.dataDecryptionKey !== undefined){
+let data13 = data8.dataDecryptionKey;
+if(data13 && typeof data13 == "object" && !Array.isArray(data13) && !data13.isLosslessNumber){
+if(data13.env === undefined){
+const err38 = {instancePath:instancePath+"/credentials/dataDecryptionKey",schemaPath:"#/$defs/fromEnvironment/required",keyword:"required",params:{missingProperty: "env"}};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -494,10 +495,9 @@ vErrors.push(err38);
 }
 errors++;
 }
-}
-}
-else {
-const err39 = {instancePath:instancePath+"/credentials/dataDecryptionKey",schemaPath:"#/$defs/fromEnvironment/type",keyword:"type",params:{type: "object"}};
+for(const key4 in data13){
+if(!(key4 === "env")){
+const err39 = {instancePath:instancePath+"/credentials/dataDecryptionKey",schemaPath:"#/$defs/fromEnvironment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -507,11 +507,11 @@ vErrors.push(err39);
 errors++;
 }
 }
-if(data8.user !== undefined){
-let data15 = data8.user;
-if(data15 && typeof data15 == "object" && !Array.isArray(data15) && !data15.isLosslessNumber){
-if(data15.username === undefined){
-const err40 = {instancePath:instancePath+"/credentials/user",schemaPath:"#/properties/credentials/properties/user/required",keyword:"required",params:{missingProperty: "username"}};
+if(data13.env !== undefined){
+let data14 = data13.env;
+if(typeof data14 === "string"){
+if(!pattern4.test(data14)){
+const err40 = {instancePath:instancePath+"/credentials/dataDecryptionKey/env",schemaPath:"#/$defs/fromEnvironment/properties/env/pattern",keyword:"pattern",params:{pattern: "^[A-Z_][A-Z0-9_]*$"}};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -520,8 +520,9 @@ vErrors.push(err40);
 }
 errors++;
 }
-if(data15.password === undefined){
-const err41 = {instancePath:instancePath+"/credentials/user",schemaPath:"#/properties/credentials/properties/user/required",keyword:"required",params:{missingProperty: "password"}};
+}
+else {
+const err41 = {instancePath:instancePath+"/credentials/dataDecryptionKey/env",schemaPath:"#/$defs/fromEnvironment/properties/env/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -530,9 +531,10 @@ vErrors.push(err41);
 }
 errors++;
 }
-for(const key5 in data15){
-if(!((key5 === "username") || (key5 === "password"))){
-const err42 = {instancePath:instancePath+"/credentials/user",schemaPath:"#/properties/credentials/properties/user/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}};
+}
+}
+else {
+const err42 = {instancePath:instancePath+"/credentials/dataDecryptionKey",schemaPath:"#/$defs/fromEnvironment/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -542,11 +544,11 @@ vErrors.push(err42);
 errors++;
 }
 }
-if(data15.username !== undefined){
-let data16 = data15.username;
-if(typeof data16 === "string"){
-if(!pattern4.test(data16)){
-const err43 = {instancePath:instancePath+"/credentials/user/username",schemaPath:"#/properties/credentials/properties/user/properties/username/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+if(data8.user !== undefined){
+let data15 = data8.user;
+if(data15 && typeof data15 == "object" && !Array.isArray(data15) && !data15.isLosslessNumber){
+if(data15.username === undefined){
+const err43 = {instancePath:instancePath+"/credentials/user",schemaPath:"#/properties/credentials/properties/user/required",keyword:"required",params:{missingProperty: "username"}};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -555,9 +557,8 @@ vErrors.push(err43);
 }
 errors++;
 }
-}
-else {
-const err44 = {instancePath:instancePath+"/credentials/user/username",schemaPath:"#/properties/credentials/properties/user/properties/username/type",keyword:"type",params:{type: "string"}};
+if(data15.password === undefined){
+const err44 = {instancePath:instancePath+"/credentials/user",schemaPath:"#/properties/credentials/properties/user/required",keyword:"required",params:{missingProperty: "password"}};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -566,12 +567,9 @@ vErrors.push(err44);
 }
 errors++;
 }
-}
-if(data15.password !== undefined){
-let data17 = data15.password;
-if(data17 && typeof data17 == "object" && !Array.isArray(data17) && !data17.isLosslessNumber){
-if(data17.env === undefined){
-const err45 = {instancePath:instancePath+"/credentials/user/password",schemaPath:"#/$defs/fromEnvironment/required",keyword:"required",params:{missingProperty: "env"}};
+for(const key5 in data15){
+if(!((key5 === "username") || (key5 === "password"))){
+const err45 = {instancePath:instancePath+"/credentials/user",schemaPath:"#/properties/credentials/properties/user/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -580,9 +578,12 @@ vErrors.push(err45);
 }
 errors++;
 }
-for(const key6 in data17){
-if(!(key6 === "env")){
-const err46 = {instancePath:instancePath+"/credentials/user/password",schemaPath:"#/$defs/fromEnvironment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}};
+}
+if(data15.username !== undefined){
+let data16 = data15.username;
+if(typeof data16 === "string"){
+if(!pattern7.test(data16)){
+const err46 = {instancePath:instancePath+"/credentials/user/username",schemaPath:"#/properties/credentials/properties/user/properties/username/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -592,11 +593,8 @@ vErrors.push(err46);
 errors++;
 }
 }
-if(data17.env !== undefined){
-let data18 = data17.env;
-if(typeof data18 === "string"){
-if(!pattern1.test(data18)){
-const err47 = {instancePath:instancePath+"/credentials/user/password/env",schemaPath:"#/$defs/fromEnvironment/properties/env/pattern",keyword:"pattern",params:{pattern: "^[A-Z_][A-Z0-9_]*$"}};
+else {
+const err47 = {instancePath:instancePath+"/credentials/user/username",schemaPath:"#/properties/credentials/properties/user/properties/username/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -606,8 +604,11 @@ vErrors.push(err47);
 errors++;
 }
 }
-else {
-const err48 = {instancePath:instancePath+"/credentials/user/password/env",schemaPath:"#/$defs/fromEnvironment/properties/env/type",keyword:"type",params:{type: "string"}};
+if(data15.password !== undefined){
+let data17 = data15.password;
+if(data17 && typeof data17 == "object" && !Array.isArray(data17) && !data17.isLosslessNumber){
+if(data17.env === undefined){
+const err48 = {instancePath:instancePath+"/credentials/user/password",schemaPath:"#/$defs/fromEnvironment/required",keyword:"required",params:{missingProperty: "env"}};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -616,10 +617,9 @@ vErrors.push(err48);
 }
 errors++;
 }
-}
-}
-else {
-const err49 = {instancePath:instancePath+"/credentials/user/password",schemaPath:"#/$defs/fromEnvironment/type",keyword:"type",params:{type: "object"}};
+for(const key6 in data17){
+if(!(key6 === "env")){
+const err49 = {instancePath:instancePath+"/credentials/user/password",schemaPath:"#/$defs/fromEnvironment/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -629,9 +629,11 @@ vErrors.push(err49);
 errors++;
 }
 }
-}
-else {
-const err50 = {instancePath:instancePath+"/credentials/user",schemaPath:"#/properties/credentials/properties/user/type",keyword:"type",params:{type: "object"}};
+if(data17.env !== undefined){
+let data18 = data17.env;
+if(typeof data18 === "string"){
+if(!pattern4.test(data18)){
+const err50 = {instancePath:instancePath+"/credentials/user/password/env",schemaPath:"#/$defs/fromEnvironment/properties/env/pattern",keyword:"pattern",params:{pattern: "^[A-Z_][A-Z0-9_]*$"}};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -641,9 +643,8 @@ vErrors.push(err50);
 errors++;
 }
 }
-}
 else {
-const err51 = {instancePath:instancePath+"/credentials",schemaPath:"#/properties/credentials/type",keyword:"type",params:{type: "object"}};
+const err51 = {instancePath:instancePath+"/credentials/user/password/env",schemaPath:"#/$defs/fromEnvironment/properties/env/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -653,11 +654,9 @@ vErrors.push(err51);
 errors++;
 }
 }
-if(data.callback !== undefined){
-let data19 = data.callback;
-if(data19 && typeof data19 == "object" && !Array.isArray(data19) && !data19.isLosslessNumber){
-if(data19.host === undefined){
-const err52 = {instancePath:instancePath+"/callback",schemaPath:"#/properties/callback/required",keyword:"required",params:{missingProperty: "host"}};
+}
+else {
+const err52 = {instancePath:instancePath+"/credentials/user/password",schemaPath:"#/$defs/fromEnvironment/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -666,8 +665,10 @@ vErrors.push(err52);
 }
 errors++;
 }
-if(data19.port === undefined){
-const err53 = {instancePath:instancePath+"/callback",schemaPath:"#/properties/callback/required",keyword:"required",params:{missingProperty: "port"}};
+}
+}
+else {
+const err53 = {instancePath:instancePath+"/credentials/user",schemaPath:"#/properties/credentials/properties/user/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -676,9 +677,10 @@ vErrors.push(err53);
 }
 errors++;
 }
-for(const key7 in data19){
-if(!(((key7 === "host") || (key7 === "port")) || (key7 === "publicUrl"))){
-const err54 = {instancePath:instancePath+"/callback",schemaPath:"#/properties/callback/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7}};
+}
+}
+else {
+const err54 = {instancePath:instancePath+"/credentials",schemaPath:"#/properties/credentials/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -688,9 +690,11 @@ vErrors.push(err54);
 errors++;
 }
 }
-if(data19.host !== undefined){
-if(typeof data19.host !== "string"){
-const err55 = {instancePath:instancePath+"/callback/host",schemaPath:"#/properties/callback/properties/host/type",keyword:"type",params:{type: "string"}};
+if(data.callback !== undefined){
+let data19 = data.callback;
+if(data19 && typeof data19 == "object" && !Array.isArray(data19) && !data19.isLosslessNumber){
+if(data19.host === undefined){
+const err55 = {instancePath:instancePath+"/callback",schemaPath:"#/properties/callback/required",keyword:"required",params:{missingProperty: "host"}};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -699,11 +703,8 @@ vErrors.push(err55);
 }
 errors++;
 }
-}
-if(data19.port !== undefined){
-let data21 = data19.port;
-if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
-const err56 = {instancePath:instancePath+"/callback/port",schemaPath:"#/properties/callback/properties/port/type",keyword:"type",params:{type: "integer"}};
+if(data19.port === undefined){
+const err56 = {instancePath:instancePath+"/callback",schemaPath:"#/properties/callback/required",keyword:"required",params:{missingProperty: "port"}};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -712,9 +713,9 @@ vErrors.push(err56);
 }
 errors++;
 }
-if((typeof data21 == "number") && (isFinite(data21))){
-if(data21 > 65535 || isNaN(data21)){
-const err57 = {instancePath:instancePath+"/callback/port",schemaPath:"#/properties/callback/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535}};
+for(const key7 in data19){
+if(!(((key7 === "host") || (key7 === "port")) || (key7 === "publicUrl"))){
+const err57 = {instancePath:instancePath+"/callback",schemaPath:"#/properties/callback/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7}};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -723,8 +724,10 @@ vErrors.push(err57);
 }
 errors++;
 }
-if(data21 < 0 || isNaN(data21)){
-const err58 = {instancePath:instancePath+"/callback/port",schemaPath:"#/properties/callback/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data19.host !== undefined){
+if(typeof data19.host !== "string"){
+const err58 = {instancePath:instancePath+"/callback/host",schemaPath:"#/properties/callback/properties/host/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -734,12 +737,10 @@ vErrors.push(err58);
 errors++;
 }
 }
-}
-if(data19.publicUrl !== undefined){
-let data22 = data19.publicUrl;
-if(typeof data22 === "string"){
-if(!(formats0(data22))){
-const err59 = {instancePath:instancePath+"/callback/publicUrl",schemaPath:"#/properties/callback/properties/publicUrl/format",keyword:"format",params:{format: "uri"}};
+if(data19.port !== undefined){
+let data21 = data19.port;
+if(!(((typeof data21 == "number") && (!(data21 % 1) && !isNaN(data21))) && (isFinite(data21)))){
+const err59 = {instancePath:instancePath+"/callback/port",schemaPath:"#/properties/callback/properties/port/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -748,9 +749,9 @@ vErrors.push(err59);
 }
 errors++;
 }
-}
-else {
-const err60 = {instancePath:instancePath+"/callback/publicUrl",schemaPath:"#/properties/callback/properties/publicUrl/type",keyword:"type",params:{type: "string"}};
+if((typeof data21 == "number") && (isFinite(data21))){
+if(data21 > 65535 || isNaN(data21)){
+const err60 = {instancePath:instancePath+"/callback/port",schemaPath:"#/properties/callback/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535}};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -759,10 +760,8 @@ vErrors.push(err60);
 }
 errors++;
 }
-}
-}
-else {
-const err61 = {instancePath:instancePath+"/callback",schemaPath:"#/properties/callback/type",keyword:"type",params:{type: "object"}};
+if(data21 < 0 || isNaN(data21)){
+const err61 = {instancePath:instancePath+"/callback/port",schemaPath:"#/properties/callback/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -772,11 +771,12 @@ vErrors.push(err61);
 errors++;
 }
 }
-if(data.waitingTime !== undefined){
-let data23 = data.waitingTime;
-if((typeof data23 == "number") && (isFinite(data23))){
-if(data23 <= 0 || isNaN(data23)){
-const err62 = {instancePath:instancePath+"/waitingTime",schemaPath:"#/properties/waitingTime/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}};
+}
+if(data19.publicUrl !== undefined){
+let data22 = data19.publicUrl;
+if(typeof data22 === "string"){
+if(!(formats0(data22))){
+const err62 = {instancePath:instancePath+"/callback/publicUrl",schemaPath:"#/properties/callback/properties/publicUrl/format",keyword:"format",params:{format: "uri"}};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -787,7 +787,7 @@ errors++;
 }
 }
 else {
-const err63 = {instancePath:instancePath+"/waitingTime",schemaPath:"#/properties/waitingTime/type",keyword:"type",params:{type: "number"}};
+const err63 = {instancePath:instancePath+"/callback/publicUrl",schemaPath:"#/properties/callback/properties/publicUrl/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -797,12 +797,9 @@ vErrors.push(err63);
 errors++;
 }
 }
-if(data.settings !== undefined){
-let data24 = data.settings;
-if(data24 && typeof data24 == "object" && !Array.isArray(data24) && !data24.isLosslessNumber){
-for(const key8 in data24){
-if(!(func2.call(schema11.properties.settings.properties, key8))){
-const err64 = {instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8}};
+}
+else {
+const err64 = {instancePath:instancePath+"/callback",schemaPath:"#/properties/callback/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -812,11 +809,11 @@ vErrors.push(err64);
 errors++;
 }
 }
-if(data24.accessPrefix !== undefined){
-let data25 = data24.accessPrefix;
-if(typeof data25 === "string"){
-if(!pattern6.test(data25)){
-const err65 = {instancePath:instancePath+"/settings/accessPrefix",schemaPath:"#/properties/settings/properties/accessPrefix/pattern",keyword:"pattern",params:{pattern: "^(/[^/]+)*$"}};
+if(data.waitingTime !== undefined){
+let data23 = data.waitingTime;
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 <= 0 || isNaN(data23)){
+const err65 = {instancePath:instancePath+"/waitingTime",schemaPath:"#/properties/waitingTime/exclusiveMinimum",keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0}};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -827,7 +824,7 @@ errors++;
 }
 }
 else {
-const err66 = {instancePath:instancePath+"/settings/accessPrefix",schemaPath:"#/properties/settings/properties/accessPrefix/type",keyword:"type",params:{type: "string"}};
+const err66 = {instancePath:instancePath+"/waitingTime",schemaPath:"#/properties/waitingTime/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -837,11 +834,12 @@ vErrors.push(err66);
 errors++;
 }
 }
-if(data24.tokenPrefix !== undefined){
-let data26 = data24.tokenPrefix;
-if(typeof data26 === "string"){
-if(!pattern7.test(data26)){
-const err67 = {instancePath:instancePath+"/settings/tokenPrefix",schemaPath:"#/properties/settings/properties/tokenPrefix/pattern",keyword:"pattern",params:{pattern: "^(same|(/[^/]+)*)$"}};
+if(data.settings !== undefined){
+let data24 = data.settings;
+if(data24 && typeof data24 == "object" && !Array.isArray(data24) && !data24.isLosslessNumber){
+for(const key8 in data24){
+if(!(func2.call(schema11.properties.settings.properties, key8))){
+const err67 = {instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8}};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -851,13 +849,52 @@ vErrors.push(err67);
 errors++;
 }
 }
-else {
-const err68 = {instancePath:instancePath+"/settings/tokenPrefix",schemaPath:"#/properties/settings/properties/tokenPrefix/type",keyword:"type",params:{type: "string"}};
+if(data24.accessPrefix !== undefined){
+let data25 = data24.accessPrefix;
+if(typeof data25 === "string"){
+if(!pattern9.test(data25)){
+const err68 = {instancePath:instancePath+"/settings/accessPrefix",schemaPath:"#/properties/settings/properties/accessPrefix/pattern",keyword:"pattern",params:{pattern: "^(/[^/]+)*$"}};
 if(vErrors === null){
 vErrors = [err68];
 }
 else {
 vErrors.push(err68);
+}
+errors++;
+}
+}
+else {
+const err69 = {instancePath:instancePath+"/settings/accessPrefix",schemaPath:"#/properties/settings/properties/accessPrefix/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err69];
+}
+else {
+vErrors.push(err69);
+}
+errors++;
+}
+}
+if(data24.tokenPrefix !== undefined){
+let data26 = data24.tokenPrefix;
+if(typeof data26 === "string"){
+if(!pattern10.test(data26)){
+const err70 = {instancePath:instancePath+"/settings/tokenPrefix",schemaPath:"#/properties/settings/properties/tokenPrefix/pattern",keyword:"pattern",params:{pattern: "^(same|(/[^/]+)*)$"}};
+if(vErrors === null){
+vErrors = [err70];
+}
+else {
+vErrors.push(err70);
+}
+errors++;
+}
+}
+else {
+const err71 = {instancePath:instancePath+"/settings/tokenPrefix",schemaPath:"#/properties/settings/properties/tokenPrefix/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err71];
+}
+else {
+vErrors.push(err71);
 }
 errors++;
 }
@@ -869,45 +906,8 @@ const len0 = data27.length;
 for(let i0=0; i0<len0; i0++){
 let data28 = data27[i0];
 if(typeof data28 === "string"){
-if(!pattern8.test(data28)){
-const err69 = {instancePath:instancePath+"/settings/webFormHosts/" + i0,schemaPath:"#/properties/settings/properties/webFormHosts/items/pattern",keyword:"pattern",params:{pattern: "^[^/\\s]+$"}};
-if(vErrors === null){
-vErrors = [err69];
-}
-else {
-vErrors.push(err69);
-}
-errors++;
-}
-}
-else {
-const err70 = {instancePath:instancePath+"/settings/webFormHosts/" + i0,schemaPath:"#/properties/settings/properties/webFormHosts/items/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err70];
-}
-else {
-vErrors.push(err70);
-}
-errors++;
-}
-}
-}
-else {
-const err71 = {instancePath:instancePath+"/settings/webFormHosts",schemaPath:"#/properties/settings/properties/webFormHosts/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err71];
-}
-else {
-vErrors.push(err71);
-}
-errors++;
-}
-}
-if(data24.authorizationHeader !== undefined){
-let data29 = data24.authorizationHeader;
-if(typeof data29 === "string"){
-if(!pattern9.test(data29)){
-const err72 = {instancePath:instancePath+"/settings/authorizationHeader",schemaPath:"#/properties/settings/properties/authorizationHeader/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"}};
+if(!pattern11.test(data28)){
+const err72 = {instancePath:instancePath+"/settings/webFormHosts/" + i0,schemaPath:"#/properties/settings/properties/webFormHosts/items/pattern",keyword:"pattern",params:{pattern: "^[^/\\s]+$"}};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -918,7 +918,7 @@ errors++;
 }
 }
 else {
-const err73 = {instancePath:instancePath+"/settings/authorizationHeader",schemaPath:"#/properties/settings/properties/authorizationHeader/type",keyword:"type",params:{type: "string"}};
+const err73 = {instancePath:instancePath+"/settings/webFormHosts/" + i0,schemaPath:"#/properties/settings/properties/webFormHosts/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -928,11 +928,9 @@ vErrors.push(err73);
 errors++;
 }
 }
-if(data24.authorizationScheme !== undefined){
-let data30 = data24.authorizationScheme;
-if(typeof data30 === "string"){
-if(!pattern10.test(data30)){
-const err74 = {instancePath:instancePath+"/settings/authorizationScheme",schemaPath:"#/properties/settings/properties/authorizationScheme/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"}};
+}
+else {
+const err74 = {instancePath:instancePath+"/settings/webFormHosts",schemaPath:"#/properties/settings/properties/webFormHosts/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -942,8 +940,11 @@ vErrors.push(err74);
 errors++;
 }
 }
-else {
-const err75 = {instancePath:instancePath+"/settings/authorizationScheme",schemaPath:"#/properties/settings/properties/authorizationScheme/type",keyword:"type",params:{type: "string"}};
+if(data24.authorizationHeader !== undefined){
+let data29 = data24.authorizationHeader;
+if(typeof data29 === "string"){
+if(!pattern12.test(data29)){
+const err75 = {instancePath:instancePath+"/settings/authorizationHeader",schemaPath:"#/properties/settings/properties/authorizationHeader/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"}};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -953,10 +954,8 @@ vErrors.push(err75);
 errors++;
 }
 }
-if(data24.tokenEncoding !== undefined){
-let data31 = data24.tokenEncoding;
-if(!(((data31 === "form") || (data31 === "json")) || (data31 === "query"))){
-const err76 = {instancePath:instancePath+"/settings/tokenEncoding",schemaPath:"#/properties/settings/properties/tokenEncoding/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.tokenEncoding.enum}};
+else {
+const err76 = {instancePath:instancePath+"/settings/authorizationHeader",schemaPath:"#/properties/settings/properties/authorizationHeader/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -966,12 +965,11 @@ vErrors.push(err76);
 errors++;
 }
 }
-if(data24.apiVersionSelectors !== undefined){
-let data32 = data24.apiVersionSelectors;
-if(data32 && typeof data32 == "object" && !Array.isArray(data32) && !data32.isLosslessNumber){
-for(const key9 in data32){
-if(!((key9 === "v1") || (key9 === "v2"))){
-const err77 = {instancePath:instancePath+"/settings/apiVersionSelectors",schemaPath:"#/properties/settings/properties/apiVersionSelectors/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9}};
+if(data24.authorizationScheme !== undefined){
+let data30 = data24.authorizationScheme;
+if(typeof data30 === "string"){
+if(!pattern13.test(data30)){
+const err77 = {instancePath:instancePath+"/settings/authorizationScheme",schemaPath:"#/properties/settings/properties/authorizationScheme/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"}};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -981,11 +979,8 @@ vErrors.push(err77);
 errors++;
 }
 }
-if(data32.v1 !== undefined){
-let data33 = data32.v1;
-if(typeof data33 === "string"){
-if(!pattern11.test(data33)){
-const err78 = {instancePath:instancePath+"/settings/apiVersionSelectors/v1",schemaPath:"#/properties/settings/properties/apiVersionSelectors/properties/v1/pattern",keyword:"pattern",params:{pattern: "^((/[^/?]+)*|\\?[^=&\\s]+=[^&\\s]*|[A-Za-z0-9-]+: \\S+)$"}};
+else {
+const err78 = {instancePath:instancePath+"/settings/authorizationScheme",schemaPath:"#/properties/settings/properties/authorizationScheme/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -995,8 +990,10 @@ vErrors.push(err78);
 errors++;
 }
 }
-else {
-const err79 = {instancePath:instancePath+"/settings/apiVersionSelectors/v1",schemaPath:"#/properties/settings/properties/apiVersionSelectors/properties/v1/type",keyword:"type",params:{type: "string"}};
+if(data24.tokenEncoding !== undefined){
+let data31 = data24.tokenEncoding;
+if(!(((data31 === "form") || (data31 === "json")) || (data31 === "query"))){
+const err79 = {instancePath:instancePath+"/settings/tokenEncoding",schemaPath:"#/properties/settings/properties/tokenEncoding/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.tokenEncoding.enum}};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -1006,11 +1003,12 @@ vErrors.push(err79);
 errors++;
 }
 }
-if(data32.v2 !== undefined){
-let data34 = data32.v2;
-if(typeof data34 === "string"){
-if(!pattern11.test(data34)){
-const err80 = {instancePath:instancePath+"/settings/apiVersionSelectors/v2",schemaPath:"#/properties/settings/properties/apiVersionSelectors/properties/v2/pattern",keyword:"pattern",params:{pattern: "^((/[^/?]+)*|\\?[^=&\\s]+=[^&\\s]*|[A-Za-z0-9-]+: \\S+)$"}};
+if(data24.apiVersionSelectors !== undefined){
+let data32 = data24.apiVersionSelectors;
+if(data32 && typeof data32 == "object" && !Array.isArray(data32) && !data32.isLosslessNumber){
+for(const key9 in data32){
+if(!((key9 === "v1") || (key9 === "v2"))){
+const err80 = {instancePath:instancePath+"/settings/apiVersionSelectors",schemaPath:"#/properties/settings/properties/apiVersionSelectors/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9}};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -1020,8 +1018,11 @@ vErrors.push(err80);
 errors++;
 }
 }
-else {
-const err81 = {instancePath:instancePath+"/settings/apiVersionSelectors/v2",schemaPath:"#/properties/settings/properties/apiVersionSelectors/properties/v2/type",keyword:"type",params:{type: "string"}};
+if(data32.v1 !== undefined){
+let data33 = data32.v1;
+if(typeof data33 === "string"){
+if(!pattern14.test(data33)){
+const err81 = {instancePath:instancePath+"/settings/apiVersionSelectors/v1",schemaPath:"#/properties/settings/properties/apiVersionSelectors/properties/v1/pattern",keyword:"pattern",params:{pattern: "^((/[^/?]+)*|\\?[^=&\\s]+=[^&\\s]*|[A-Za-z0-9-]+: \\S+)$"}};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -1031,9 +1032,8 @@ vErrors.push(err81);
 errors++;
 }
 }
-}
 else {
-const err82 = {instancePath:instancePath+"/settings/apiVersionSelectors",schemaPath:"#/properties/settings/properties/apiVersionSelectors/type",keyword:"type",params:{type: "object"}};
+const err82 = {instancePath:instancePath+"/settings/apiVersionSelectors/v1",schemaPath:"#/properties/settings/properties/apiVersionSelectors/properties/v1/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -1043,11 +1043,11 @@ vErrors.push(err82);
 errors++;
 }
 }
-if(data24.serviceVersion !== undefined){
-let data35 = data24.serviceVersion;
-if(typeof data35 === "string"){
-if(!pattern13.test(data35)){
-const err83 = {instancePath:instancePath+"/settings/serviceVersion",schemaPath:"#/properties/settings/properties/serviceVersion/pattern",keyword:"pattern",params:{pattern: "^(\\d+\\.\\d+\\.\\d+|unknown)$"}};
+if(data32.v2 !== undefined){
+let data34 = data32.v2;
+if(typeof data34 === "string"){
+if(!pattern14.test(data34)){
+const err83 = {instancePath:instancePath+"/settings/apiVersionSelectors/v2",schemaPath:"#/properties/settings/properties/apiVersionSelectors/properties/v2/pattern",keyword:"pattern",params:{pattern: "^((/[^/?]+)*|\\?[^=&\\s]+=[^&\\s]*|[A-Za-z0-9-]+: \\S+)$"}};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -1058,7 +1058,7 @@ errors++;
 }
 }
 else {
-const err84 = {instancePath:instancePath+"/settings/serviceVersion",schemaPath:"#/properties/settings/properties/serviceVersion/type",keyword:"type",params:{type: "string"}};
+const err84 = {instancePath:instancePath+"/settings/apiVersionSelectors/v2",schemaPath:"#/properties/settings/properties/apiVersionSelectors/properties/v2/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -1068,10 +1068,9 @@ vErrors.push(err84);
 errors++;
 }
 }
-if(data24.paramsForm !== undefined){
-let data36 = data24.paramsForm;
-if(!((data36 === "native") || (data36 === "strings"))){
-const err85 = {instancePath:instancePath+"/settings/paramsForm",schemaPath:"#/properties/settings/properties/paramsForm/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.paramsForm.enum}};
+}
+else {
+const err85 = {instancePath:instancePath+"/settings/apiVersionSelectors",schemaPath:"#/properties/settings/properties/apiVersionSelectors/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -1081,15 +1080,53 @@ vErrors.push(err85);
 errors++;
 }
 }
-if(data24.bigDecimalForm !== undefined){
-let data37 = data24.bigDecimalForm;
-if(!((data37 === "number") || (data37 === "string"))){
-const err86 = {instancePath:instancePath+"/settings/bigDecimalForm",schemaPath:"#/properties/settings/properties/bigDecimalForm/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.bigDecimalForm.enum}};
+if(data24.serviceVersion !== undefined){
+let data35 = data24.serviceVersion;
+if(typeof data35 === "string"){
+if(!pattern16.test(data35)){
+const err86 = {instancePath:instancePath+"/settings/serviceVersion",schemaPath:"#/properties/settings/properties/serviceVersion/pattern",keyword:"pattern",params:{pattern: "^(\\d+\\.\\d+\\.\\d+|unknown)$"}};
 if(vErrors === null){
 vErrors = [err86];
 }
 else {
 vErrors.push(err86);
+}
+errors++;
+}
+}
+else {
+const err87 = {instancePath:instancePath+"/settings/serviceVersion",schemaPath:"#/properties/settings/properties/serviceVersion/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err87];
+}
+else {
+vErrors.push(err87);
+}
+errors++;
+}
+}
+if(data24.paramsForm !== undefined){
+let data36 = data24.paramsForm;
+if(!((data36 === "native") || (data36 === "strings"))){
+const err88 = {instancePath:instancePath+"/settings/paramsForm",schemaPath:"#/properties/settings/properties/paramsForm/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.paramsForm.enum}};
+if(vErrors === null){
+vErrors = [err88];
+}
+else {
+vErrors.push(err88);
+}
+errors++;
+}
+}
+if(data24.bigDecimalForm !== undefined){
+let data37 = data24.bigDecimalForm;
+if(!((data37 === "number") || (data37 === "string"))){
+const err89 = {instancePath:instancePath+"/settings/bigDecimalForm",schemaPath:"#/properties/settings/properties/bigDecimalForm/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.bigDecimalForm.enum}};
+if(vErrors === null){
+vErrors = [err89];
+}
+else {
+vErrors.push(err89);
 }
 errors++;
 }
@@ -1105,47 +1142,47 @@ for(let i1=0; i1<len1; i1++){
 let data40 = data39[i1];
 if(typeof data40 === "string"){
 if(!(formats8(data40))){
-const err87 = {instancePath:instancePath+"/settings/toleratedTimeFormats/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i1,schemaPath:"#/properties/settings/properties/toleratedTimeFormats/additionalProperties/items/format",keyword:"format",params:{format: "regex"}};
-if(vErrors === null){
-vErrors = [err87];
-}
-else {
-vErrors.push(err87);
-}
-errors++;
-}
-}
-else {
-const err88 = {instancePath:instancePath+"/settings/toleratedTimeFormats/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i1,schemaPath:"#/properties/settings/properties/toleratedTimeFormats/additionalProperties/items/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err88];
-}
-else {
-vErrors.push(err88);
-}
-errors++;
-}
-}
-}
-else {
-const err89 = {instancePath:instancePath+"/settings/toleratedTimeFormats/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/settings/properties/toleratedTimeFormats/additionalProperties/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err89];
-}
-else {
-vErrors.push(err89);
-}
-errors++;
-}
-}
-}
-else {
-const err90 = {instancePath:instancePath+"/settings/toleratedTimeFormats",schemaPath:"#/properties/settings/properties/toleratedTimeFormats/type",keyword:"type",params:{type: "object"}};
+const err90 = {instancePath:instancePath+"/settings/toleratedTimeFormats/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i1,schemaPath:"#/properties/settings/properties/toleratedTimeFormats/additionalProperties/items/format",keyword:"format",params:{format: "regex"}};
 if(vErrors === null){
 vErrors = [err90];
 }
 else {
 vErrors.push(err90);
+}
+errors++;
+}
+}
+else {
+const err91 = {instancePath:instancePath+"/settings/toleratedTimeFormats/" + key10.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i1,schemaPath:"#/properties/settings/properties/toleratedTimeFormats/additionalProperties/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err91];
+}
+else {
+vErrors.push(err91);
+}
+errors++;
+}
+}
+}
+else {
+const err92 = {instancePath:instancePath+"/settings/toleratedTimeFormats/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/settings/properties/toleratedTimeFormats/additionalProperties/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err92];
+}
+else {
+vErrors.push(err92);
+}
+errors++;
+}
+}
+}
+else {
+const err93 = {instancePath:instancePath+"/settings/toleratedTimeFormats",schemaPath:"#/properties/settings/properties/toleratedTimeFormats/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err93];
+}
+else {
+vErrors.push(err93);
 }
 errors++;
 }
@@ -1160,43 +1197,8 @@ const len2 = data42.length;
 for(let i2=0; i2<len2; i2++){
 let data43 = data42[i2];
 if(typeof data43 === "string"){
-if(!pattern4.test(data43)){
-const err91 = {instancePath:instancePath+"/settings/fieldAliases/" + key11.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i2,schemaPath:"#/properties/settings/properties/fieldAliases/additionalProperties/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
-if(vErrors === null){
-vErrors = [err91];
-}
-else {
-vErrors.push(err91);
-}
-errors++;
-}
-}
-else {
-const err92 = {instancePath:instancePath+"/settings/fieldAliases/" + key11.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i2,schemaPath:"#/properties/settings/properties/fieldAliases/additionalProperties/items/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err92];
-}
-else {
-vErrors.push(err92);
-}
-errors++;
-}
-}
-}
-else {
-const err93 = {instancePath:instancePath+"/settings/fieldAliases/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/settings/properties/fieldAliases/additionalProperties/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err93];
-}
-else {
-vErrors.push(err93);
-}
-errors++;
-}
-}
-}
-else {
-const err94 = {instancePath:instancePath+"/settings/fieldAliases",schemaPath:"#/properties/settings/properties/fieldAliases/type",keyword:"type",params:{type: "object"}};
+if(!pattern7.test(data43)){
+const err94 = {instancePath:instancePath+"/settings/fieldAliases/" + key11.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i2,schemaPath:"#/properties/settings/properties/fieldAliases/additionalProperties/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -1206,11 +1208,8 @@ vErrors.push(err94);
 errors++;
 }
 }
-if(data24.cipher !== undefined){
-let data44 = data24.cipher;
-if(typeof data44 === "string"){
-if(!pattern4.test(data44)){
-const err95 = {instancePath:instancePath+"/settings/cipher",schemaPath:"#/properties/settings/properties/cipher/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+else {
+const err95 = {instancePath:instancePath+"/settings/fieldAliases/" + key11.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i2,schemaPath:"#/properties/settings/properties/fieldAliases/additionalProperties/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -1220,8 +1219,9 @@ vErrors.push(err95);
 errors++;
 }
 }
+}
 else {
-const err96 = {instancePath:instancePath+"/settings/cipher",schemaPath:"#/properties/settings/properties/cipher/type",keyword:"type",params:{type: "string"}};
+const err96 = {instancePath:instancePath+"/settings/fieldAliases/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/settings/properties/fieldAliases/additionalProperties/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -1231,10 +1231,9 @@ vErrors.push(err96);
 errors++;
 }
 }
-if(data24.userExists !== undefined){
-let data45 = data24.userExists;
-if(!((data45 === "refused") || (data45 === "accepted"))){
-const err97 = {instancePath:instancePath+"/settings/userExists",schemaPath:"#/properties/settings/properties/userExists/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.userExists.enum}};
+}
+else {
+const err97 = {instancePath:instancePath+"/settings/fieldAliases",schemaPath:"#/properties/settings/properties/fieldAliases/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -1244,10 +1243,11 @@ vErrors.push(err97);
 errors++;
 }
 }
-if(data24.numbersAsText !== undefined){
-let data46 = data24.numbersAsText;
-if(!((data46 === "refused") || (data46 === "accepted"))){
-const err98 = {instancePath:instancePath+"/settings/numbersAsText",schemaPath:"#/properties/settings/properties/numbersAsText/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.numbersAsText.enum}};
+if(data24.cipher !== undefined){
+let data44 = data24.cipher;
+if(typeof data44 === "string"){
+if(!pattern7.test(data44)){
+const err98 = {instancePath:instancePath+"/settings/cipher",schemaPath:"#/properties/settings/properties/cipher/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -1257,10 +1257,8 @@ vErrors.push(err98);
 errors++;
 }
 }
-if(data24.unknownIds !== undefined){
-let data47 = data24.unknownIds;
-if(!((data47 === "accepted") || (data47 === "refused"))){
-const err99 = {instancePath:instancePath+"/settings/unknownIds",schemaPath:"#/properties/settings/properties/unknownIds/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.unknownIds.enum}};
+else {
+const err99 = {instancePath:instancePath+"/settings/cipher",schemaPath:"#/properties/settings/properties/cipher/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -1270,9 +1268,10 @@ vErrors.push(err99);
 errors++;
 }
 }
-if(data24.rulesWithoutAccountsClash !== undefined){
-if(typeof data24.rulesWithoutAccountsClash !== "boolean"){
-const err100 = {instancePath:instancePath+"/settings/rulesWithoutAccountsClash",schemaPath:"#/properties/settings/properties/rulesWithoutAccountsClash/type",keyword:"type",params:{type: "boolean"}};
+if(data24.userExists !== undefined){
+let data45 = data24.userExists;
+if(!((data45 === "refused") || (data45 === "accepted"))){
+const err100 = {instancePath:instancePath+"/settings/userExists",schemaPath:"#/properties/settings/properties/userExists/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.userExists.enum}};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -1282,9 +1281,10 @@ vErrors.push(err100);
 errors++;
 }
 }
-if(data24.termsRulesClash !== undefined){
-if(typeof data24.termsRulesClash !== "boolean"){
-const err101 = {instancePath:instancePath+"/settings/termsRulesClash",schemaPath:"#/properties/settings/properties/termsRulesClash/type",keyword:"type",params:{type: "boolean"}};
+if(data24.numbersAsText !== undefined){
+let data46 = data24.numbersAsText;
+if(!((data46 === "refused") || (data46 === "accepted"))){
+const err101 = {instancePath:instancePath+"/settings/numbersAsText",schemaPath:"#/properties/settings/properties/numbersAsText/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.numbersAsText.enum}};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -1294,9 +1294,10 @@ vErrors.push(err101);
 errors++;
 }
 }
-if(data24.accountIdsOrderMatters !== undefined){
-if(typeof data24.accountIdsOrderMatters !== "boolean"){
-const err102 = {instancePath:instancePath+"/settings/accountIdsOrderMatters",schemaPath:"#/properties/settings/properties/accountIdsOrderMatters/type",keyword:"type",params:{type: "boolean"}};
+if(data24.unknownIds !== undefined){
+let data47 = data24.unknownIds;
+if(!((data47 === "accepted") || (data47 === "refused"))){
+const err102 = {instancePath:instancePath+"/settings/unknownIds",schemaPath:"#/properties/settings/properties/unknownIds/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.unknownIds.enum}};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -1306,9 +1307,9 @@ vErrors.push(err102);
 errors++;
 }
 }
-if(data24.countBeyondCap !== undefined){
-if(typeof data24.countBeyondCap !== "boolean"){
-const err103 = {instancePath:instancePath+"/settings/countBeyondCap",schemaPath:"#/properties/settings/properties/countBeyondCap/type",keyword:"type",params:{type: "boolean"}};
+if(data24.rulesWithoutAccountsClash !== undefined){
+if(typeof data24.rulesWithoutAccountsClash !== "boolean"){
+const err103 = {instancePath:instancePath+"/settings/rulesWithoutAccountsClash",schemaPath:"#/properties/settings/properties/rulesWithoutAccountsClash/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -1318,10 +1319,9 @@ vErrors.push(err103);
 errors++;
 }
 }
-if(data24.transactionsCounted !== undefined){
-let data52 = data24.transactionsCounted;
-if(!((data52 === "qualifying") || (data52 === "all"))){
-const err104 = {instancePath:instancePath+"/settings/transactionsCounted",schemaPath:"#/properties/settings/properties/transactionsCounted/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.transactionsCounted.enum}};
+if(data24.termsRulesClash !== undefined){
+if(typeof data24.termsRulesClash !== "boolean"){
+const err104 = {instancePath:instancePath+"/settings/termsRulesClash",schemaPath:"#/properties/settings/properties/termsRulesClash/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -1331,10 +1331,9 @@ vErrors.push(err104);
 errors++;
 }
 }
-if(data24.secondUpdateWhileWaiting !== undefined){
-let data53 = data24.secondUpdateWhileWaiting;
-if(!((data53 === "separate") || (data53 === "merged"))){
-const err105 = {instancePath:instancePath+"/settings/secondUpdateWhileWaiting",schemaPath:"#/properties/settings/properties/secondUpdateWhileWaiting/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.secondUpdateWhileWaiting.enum}};
+if(data24.accountIdsOrderMatters !== undefined){
+if(typeof data24.accountIdsOrderMatters !== "boolean"){
+const err105 = {instancePath:instancePath+"/settings/accountIdsOrderMatters",schemaPath:"#/properties/settings/properties/accountIdsOrderMatters/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -1344,10 +1343,9 @@ vErrors.push(err105);
 errors++;
 }
 }
-if(data24.tieOrder !== undefined){
-let data54 = data24.tieOrder;
-if(!((data54 === "downloaded") || (data54 === "reversed"))){
-const err106 = {instancePath:instancePath+"/settings/tieOrder",schemaPath:"#/properties/settings/properties/tieOrder/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.tieOrder.enum}};
+if(data24.countBeyondCap !== undefined){
+if(typeof data24.countBeyondCap !== "boolean"){
+const err106 = {instancePath:instancePath+"/settings/countBeyondCap",schemaPath:"#/properties/settings/properties/countBeyondCap/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -1357,9 +1355,10 @@ vErrors.push(err106);
 errors++;
 }
 }
-if(data24.waitsForUnlisted !== undefined){
-if(typeof data24.waitsForUnlisted !== "boolean"){
-const err107 = {instancePath:instancePath+"/settings/waitsForUnlisted",schemaPath:"#/properties/settings/properties/waitsForUnlisted/type",keyword:"type",params:{type: "boolean"}};
+if(data24.transactionsCounted !== undefined){
+let data52 = data24.transactionsCounted;
+if(!((data52 === "qualifying") || (data52 === "all"))){
+const err107 = {instancePath:instancePath+"/settings/transactionsCounted",schemaPath:"#/properties/settings/properties/transactionsCounted/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.transactionsCounted.enum}};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -1369,10 +1368,10 @@ vErrors.push(err107);
 errors++;
 }
 }
-if(data24.cashFlowWithoutCategorization !== undefined){
-let data56 = data24.cashFlowWithoutCategorization;
-if(!((data56 === "silent") || (data56 === "sent"))){
-const err108 = {instancePath:instancePath+"/settings/cashFlowWithoutCategorization",schemaPath:"#/properties/settings/properties/cashFlowWithoutCategorization/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.cashFlowWithoutCategorization.enum}};
+if(data24.secondUpdateWhileWaiting !== undefined){
+let data53 = data24.secondUpdateWhileWaiting;
+if(!((data53 === "separate") || (data53 === "merged"))){
+const err108 = {instancePath:instancePath+"/settings/secondUpdateWhileWaiting",schemaPath:"#/properties/settings/properties/secondUpdateWhileWaiting/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.secondUpdateWhileWaiting.enum}};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -1382,10 +1381,10 @@ vErrors.push(err108);
 errors++;
 }
 }
-if(data24.unchangedLowBalance !== undefined){
-let data57 = data24.unchangedLowBalance;
-if(!((data57 === "sent") || (data57 === "silent"))){
-const err109 = {instancePath:instancePath+"/settings/unchangedLowBalance",schemaPath:"#/properties/settings/properties/unchangedLowBalance/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.unchangedLowBalance.enum}};
+if(data24.tieOrder !== undefined){
+let data54 = data24.tieOrder;
+if(!((data54 === "downloaded") || (data54 === "reversed"))){
+const err109 = {instancePath:instancePath+"/settings/tieOrder",schemaPath:"#/properties/settings/properties/tieOrder/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.tieOrder.enum}};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -1395,10 +1394,9 @@ vErrors.push(err109);
 errors++;
 }
 }
-if(data24.numberPrecision !== undefined){
-let data58 = data24.numberPrecision;
-if(!((data58 === "decimal") || (data58 === "float"))){
-const err110 = {instancePath:instancePath+"/settings/numberPrecision",schemaPath:"#/properties/settings/properties/numberPrecision/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.numberPrecision.enum}};
+if(data24.waitsForUnlisted !== undefined){
+if(typeof data24.waitsForUnlisted !== "boolean"){
+const err110 = {instancePath:instancePath+"/settings/waitsForUnlisted",schemaPath:"#/properties/settings/properties/waitsForUnlisted/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -1408,9 +1406,10 @@ vErrors.push(err110);
 errors++;
 }
 }
-}
-else {
-const err111 = {instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/type",keyword:"type",params:{type: "object"}};
+if(data24.cashFlowWithoutCategorization !== undefined){
+let data56 = data24.cashFlowWithoutCategorization;
+if(!((data56 === "silent") || (data56 === "sent"))){
+const err111 = {instancePath:instancePath+"/settings/cashFlowWithoutCategorization",schemaPath:"#/properties/settings/properties/cashFlowWithoutCategorization/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.cashFlowWithoutCategorization.enum}};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -1420,12 +1419,10 @@ vErrors.push(err111);
 errors++;
 }
 }
-if(data.testData !== undefined){
-let data59 = data.testData;
-if(data59 && typeof data59 == "object" && !Array.isArray(data59) && !data59.isLosslessNumber){
-for(const key12 in data59){
-if(!(func2.call(schema11.properties.testData.properties, key12))){
-const err112 = {instancePath:instancePath+"/testData",schemaPath:"#/properties/testData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12}};
+if(data24.unchangedLowBalance !== undefined){
+let data57 = data24.unchangedLowBalance;
+if(!((data57 === "sent") || (data57 === "silent"))){
+const err112 = {instancePath:instancePath+"/settings/unchangedLowBalance",schemaPath:"#/properties/settings/properties/unchangedLowBalance/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.unchangedLowBalance.enum}};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -1435,11 +1432,10 @@ vErrors.push(err112);
 errors++;
 }
 }
-if(data59.banks !== undefined){
-let data60 = data59.banks;
-if(Array.isArray(data60)){
-if(data60.length < 1){
-const err113 = {instancePath:instancePath+"/testData/banks",schemaPath:"#/properties/testData/properties/banks/minItems",keyword:"minItems",params:{limit: 1}};
+if(data24.numberPrecision !== undefined){
+let data58 = data24.numberPrecision;
+if(!((data58 === "decimal") || (data58 === "float"))){
+const err113 = {instancePath:instancePath+"/settings/numberPrecision",schemaPath:"#/properties/settings/properties/numberPrecision/enum",keyword:"enum",params:{allowedValues: schema11.properties.settings.properties.numberPrecision.enum}};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -1448,11 +1444,10 @@ vErrors.push(err113);
 }
 errors++;
 }
-const len3 = data60.length;
-for(let i3=0; i3<len3; i3++){
-let data61 = data60[i3];
-if(!(((typeof data61 == "number") && (!(data61 % 1) && !isNaN(data61))) && (isFinite(data61)))){
-const err114 = {instancePath:instancePath+"/testData/banks/" + i3,schemaPath:"#/properties/testData/properties/banks/items/type",keyword:"type",params:{type: "integer"}};
+}
+}
+else {
+const err114 = {instancePath:instancePath+"/settings",schemaPath:"#/properties/settings/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -1462,9 +1457,12 @@ vErrors.push(err114);
 errors++;
 }
 }
-}
-else {
-const err115 = {instancePath:instancePath+"/testData/banks",schemaPath:"#/properties/testData/properties/banks/type",keyword:"type",params:{type: "array"}};
+if(data.testData !== undefined){
+let data59 = data.testData;
+if(data59 && typeof data59 == "object" && !Array.isArray(data59) && !data59.isLosslessNumber){
+for(const key12 in data59){
+if(!(func2.call(schema11.properties.testData.properties, key12))){
+const err115 = {instancePath:instancePath+"/testData",schemaPath:"#/properties/testData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key12}};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -1474,11 +1472,11 @@ vErrors.push(err115);
 errors++;
 }
 }
-if(data59.interfaces !== undefined){
-let data62 = data59.interfaces;
-if(Array.isArray(data62)){
-if(data62.length < 1){
-const err116 = {instancePath:instancePath+"/testData/interfaces",schemaPath:"#/properties/testData/properties/interfaces/minItems",keyword:"minItems",params:{limit: 1}};
+if(data59.banks !== undefined){
+let data60 = data59.banks;
+if(Array.isArray(data60)){
+if(data60.length < 1){
+const err116 = {instancePath:instancePath+"/testData/banks",schemaPath:"#/properties/testData/properties/banks/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -1487,11 +1485,11 @@ vErrors.push(err116);
 }
 errors++;
 }
-const len4 = data62.length;
-for(let i4=0; i4<len4; i4++){
-let data63 = data62[i4];
-if(typeof data63 !== "string"){
-const err117 = {instancePath:instancePath+"/testData/interfaces/" + i4,schemaPath:"#/properties/testData/properties/interfaces/items/type",keyword:"type",params:{type: "string"}};
+const len3 = data60.length;
+for(let i3=0; i3<len3; i3++){
+let data61 = data60[i3];
+if(!(((typeof data61 == "number") && (!(data61 % 1) && !isNaN(data61))) && (isFinite(data61)))){
+const err117 = {instancePath:instancePath+"/testData/banks/" + i3,schemaPath:"#/properties/testData/properties/banks/items/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -1500,8 +1498,10 @@ vErrors.push(err117);
 }
 errors++;
 }
-if(!(((data63 === "XS2A") || (data63 === "FINTS_SERVER")) || (data63 === "WEB_SCRAPER"))){
-const err118 = {instancePath:instancePath+"/testData/interfaces/" + i4,schemaPath:"#/properties/testData/properties/interfaces/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.testData.properties.interfaces.items.enum}};
+}
+}
+else {
+const err118 = {instancePath:instancePath+"/testData/banks",schemaPath:"#/properties/testData/properties/banks/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -1511,9 +1511,11 @@ vErrors.push(err118);
 errors++;
 }
 }
-}
-else {
-const err119 = {instancePath:instancePath+"/testData/interfaces",schemaPath:"#/properties/testData/properties/interfaces/type",keyword:"type",params:{type: "array"}};
+if(data59.interfaces !== undefined){
+let data62 = data59.interfaces;
+if(Array.isArray(data62)){
+if(data62.length < 1){
+const err119 = {instancePath:instancePath+"/testData/interfaces",schemaPath:"#/properties/testData/properties/interfaces/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -1522,12 +1524,11 @@ vErrors.push(err119);
 }
 errors++;
 }
-}
-if(data59.senderIbans !== undefined){
-let data64 = data59.senderIbans;
-if(Array.isArray(data64)){
-if(data64.length < 1){
-const err120 = {instancePath:instancePath+"/testData/senderIbans",schemaPath:"#/properties/testData/properties/senderIbans/minItems",keyword:"minItems",params:{limit: 1}};
+const len4 = data62.length;
+for(let i4=0; i4<len4; i4++){
+let data63 = data62[i4];
+if(typeof data63 !== "string"){
+const err120 = {instancePath:instancePath+"/testData/interfaces/" + i4,schemaPath:"#/properties/testData/properties/interfaces/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -1536,12 +1537,8 @@ vErrors.push(err120);
 }
 errors++;
 }
-const len5 = data64.length;
-for(let i5=0; i5<len5; i5++){
-let data65 = data64[i5];
-if(typeof data65 === "string"){
-if(!pattern4.test(data65)){
-const err121 = {instancePath:instancePath+"/testData/senderIbans/" + i5,schemaPath:"#/properties/testData/properties/senderIbans/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+if(!(((data63 === "XS2A") || (data63 === "FINTS_SERVER")) || (data63 === "WEB_SCRAPER"))){
+const err121 = {instancePath:instancePath+"/testData/interfaces/" + i4,schemaPath:"#/properties/testData/properties/interfaces/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.testData.properties.interfaces.items.enum}};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -1551,8 +1548,9 @@ vErrors.push(err121);
 errors++;
 }
 }
+}
 else {
-const err122 = {instancePath:instancePath+"/testData/senderIbans/" + i5,schemaPath:"#/properties/testData/properties/senderIbans/items/type",keyword:"type",params:{type: "string"}};
+const err122 = {instancePath:instancePath+"/testData/interfaces",schemaPath:"#/properties/testData/properties/interfaces/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -1562,9 +1560,11 @@ vErrors.push(err122);
 errors++;
 }
 }
-}
-else {
-const err123 = {instancePath:instancePath+"/testData/senderIbans",schemaPath:"#/properties/testData/properties/senderIbans/type",keyword:"type",params:{type: "array"}};
+if(data59.senderIbans !== undefined){
+let data64 = data59.senderIbans;
+if(Array.isArray(data64)){
+if(data64.length < 1){
+const err123 = {instancePath:instancePath+"/testData/senderIbans",schemaPath:"#/properties/testData/properties/senderIbans/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -1573,12 +1573,12 @@ vErrors.push(err123);
 }
 errors++;
 }
-}
-if(data59.recipients !== undefined){
-let data66 = data59.recipients;
-if(Array.isArray(data66)){
-if(data66.length < 1){
-const err124 = {instancePath:instancePath+"/testData/recipients",schemaPath:"#/properties/testData/properties/recipients/minItems",keyword:"minItems",params:{limit: 1}};
+const len5 = data64.length;
+for(let i5=0; i5<len5; i5++){
+let data65 = data64[i5];
+if(typeof data65 === "string"){
+if(!pattern7.test(data65)){
+const err124 = {instancePath:instancePath+"/testData/senderIbans/" + i5,schemaPath:"#/properties/testData/properties/senderIbans/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -1587,12 +1587,9 @@ vErrors.push(err124);
 }
 errors++;
 }
-const len6 = data66.length;
-for(let i6=0; i6<len6; i6++){
-let data67 = data66[i6];
-if(data67 && typeof data67 == "object" && !Array.isArray(data67) && !data67.isLosslessNumber){
-if(data67.name === undefined){
-const err125 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "name"}};
+}
+else {
+const err125 = {instancePath:instancePath+"/testData/senderIbans/" + i5,schemaPath:"#/properties/testData/properties/senderIbans/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -1601,8 +1598,10 @@ vErrors.push(err125);
 }
 errors++;
 }
-if(data67.iban === undefined){
-const err126 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "iban"}};
+}
+}
+else {
+const err126 = {instancePath:instancePath+"/testData/senderIbans",schemaPath:"#/properties/testData/properties/senderIbans/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -1611,8 +1610,12 @@ vErrors.push(err126);
 }
 errors++;
 }
-if(data67.bic === undefined){
-const err127 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "bic"}};
+}
+if(data59.recipients !== undefined){
+let data66 = data59.recipients;
+if(Array.isArray(data66)){
+if(data66.length < 1){
+const err127 = {instancePath:instancePath+"/testData/recipients",schemaPath:"#/properties/testData/properties/recipients/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -1621,8 +1624,12 @@ vErrors.push(err127);
 }
 errors++;
 }
-if(data67.address === undefined){
-const err128 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "address"}};
+const len6 = data66.length;
+for(let i6=0; i6<len6; i6++){
+let data67 = data66[i6];
+if(data67 && typeof data67 == "object" && !Array.isArray(data67) && !data67.isLosslessNumber){
+if(data67.name === undefined){
+const err128 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -1631,9 +1638,8 @@ vErrors.push(err128);
 }
 errors++;
 }
-for(const key13 in data67){
-if(!((((key13 === "name") || (key13 === "iban")) || (key13 === "bic")) || (key13 === "address"))){
-const err129 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13}};
+if(data67.iban === undefined){
+const err129 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "iban"}};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -1642,12 +1648,8 @@ vErrors.push(err129);
 }
 errors++;
 }
-}
-if(data67.name !== undefined){
-let data68 = data67.name;
-if(typeof data68 === "string"){
-if(!pattern4.test(data68)){
-const err130 = {instancePath:instancePath+"/testData/recipients/" + i6+"/name",schemaPath:"#/properties/testData/properties/recipients/items/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+if(data67.bic === undefined){
+const err130 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "bic"}};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -1656,9 +1658,8 @@ vErrors.push(err130);
 }
 errors++;
 }
-}
-else {
-const err131 = {instancePath:instancePath+"/testData/recipients/" + i6+"/name",schemaPath:"#/properties/testData/properties/recipients/items/properties/name/type",keyword:"type",params:{type: "string"}};
+if(data67.address === undefined){
+const err131 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/required",keyword:"required",params:{missingProperty: "address"}};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -1667,12 +1668,9 @@ vErrors.push(err131);
 }
 errors++;
 }
-}
-if(data67.iban !== undefined){
-let data69 = data67.iban;
-if(typeof data69 === "string"){
-if(!pattern4.test(data69)){
-const err132 = {instancePath:instancePath+"/testData/recipients/" + i6+"/iban",schemaPath:"#/properties/testData/properties/recipients/items/properties/iban/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+for(const key13 in data67){
+if(!((((key13 === "name") || (key13 === "iban")) || (key13 === "bic")) || (key13 === "address"))){
+const err132 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13}};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -1682,8 +1680,11 @@ vErrors.push(err132);
 errors++;
 }
 }
-else {
-const err133 = {instancePath:instancePath+"/testData/recipients/" + i6+"/iban",schemaPath:"#/properties/testData/properties/recipients/items/properties/iban/type",keyword:"type",params:{type: "string"}};
+if(data67.name !== undefined){
+let data68 = data67.name;
+if(typeof data68 === "string"){
+if(!pattern7.test(data68)){
+const err133 = {instancePath:instancePath+"/testData/recipients/" + i6+"/name",schemaPath:"#/properties/testData/properties/recipients/items/properties/name/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -1693,11 +1694,8 @@ vErrors.push(err133);
 errors++;
 }
 }
-if(data67.bic !== undefined){
-let data70 = data67.bic;
-if(typeof data70 === "string"){
-if(!pattern4.test(data70)){
-const err134 = {instancePath:instancePath+"/testData/recipients/" + i6+"/bic",schemaPath:"#/properties/testData/properties/recipients/items/properties/bic/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+else {
+const err134 = {instancePath:instancePath+"/testData/recipients/" + i6+"/name",schemaPath:"#/properties/testData/properties/recipients/items/properties/name/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -1707,8 +1705,11 @@ vErrors.push(err134);
 errors++;
 }
 }
-else {
-const err135 = {instancePath:instancePath+"/testData/recipients/" + i6+"/bic",schemaPath:"#/properties/testData/properties/recipients/items/properties/bic/type",keyword:"type",params:{type: "string"}};
+if(data67.iban !== undefined){
+let data69 = data67.iban;
+if(typeof data69 === "string"){
+if(!pattern7.test(data69)){
+const err135 = {instancePath:instancePath+"/testData/recipients/" + i6+"/iban",schemaPath:"#/properties/testData/properties/recipients/items/properties/iban/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -1718,11 +1719,8 @@ vErrors.push(err135);
 errors++;
 }
 }
-if(data67.address !== undefined){
-let data71 = data67.address;
-if(data71 && typeof data71 == "object" && !Array.isArray(data71) && !data71.isLosslessNumber){
-if(data71.street === undefined){
-const err136 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "street"}};
+else {
+const err136 = {instancePath:instancePath+"/testData/recipients/" + i6+"/iban",schemaPath:"#/properties/testData/properties/recipients/items/properties/iban/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -1731,8 +1729,12 @@ vErrors.push(err136);
 }
 errors++;
 }
-if(data71.houseNumber === undefined){
-const err137 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "houseNumber"}};
+}
+if(data67.bic !== undefined){
+let data70 = data67.bic;
+if(typeof data70 === "string"){
+if(!pattern7.test(data70)){
+const err137 = {instancePath:instancePath+"/testData/recipients/" + i6+"/bic",schemaPath:"#/properties/testData/properties/recipients/items/properties/bic/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -1741,8 +1743,9 @@ vErrors.push(err137);
 }
 errors++;
 }
-if(data71.city === undefined){
-const err138 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "city"}};
+}
+else {
+const err138 = {instancePath:instancePath+"/testData/recipients/" + i6+"/bic",schemaPath:"#/properties/testData/properties/recipients/items/properties/bic/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -1751,8 +1754,12 @@ vErrors.push(err138);
 }
 errors++;
 }
-if(data71.postCode === undefined){
-const err139 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "postCode"}};
+}
+if(data67.address !== undefined){
+let data71 = data67.address;
+if(data71 && typeof data71 == "object" && !Array.isArray(data71) && !data71.isLosslessNumber){
+if(data71.street === undefined){
+const err139 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "street"}};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -1761,8 +1768,8 @@ vErrors.push(err139);
 }
 errors++;
 }
-if(data71.country === undefined){
-const err140 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "country"}};
+if(data71.houseNumber === undefined){
+const err140 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "houseNumber"}};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -1771,9 +1778,8 @@ vErrors.push(err140);
 }
 errors++;
 }
-for(const key14 in data71){
-if(!(((((key14 === "street") || (key14 === "houseNumber")) || (key14 === "city")) || (key14 === "postCode")) || (key14 === "country"))){
-const err141 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14}};
+if(data71.city === undefined){
+const err141 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "city"}};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -1782,10 +1788,8 @@ vErrors.push(err141);
 }
 errors++;
 }
-}
-if(data71.street !== undefined){
-if(typeof data71.street !== "string"){
-const err142 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/street",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/street/type",keyword:"type",params:{type: "string"}};
+if(data71.postCode === undefined){
+const err142 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "postCode"}};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -1794,10 +1798,8 @@ vErrors.push(err142);
 }
 errors++;
 }
-}
-if(data71.houseNumber !== undefined){
-if(typeof data71.houseNumber !== "string"){
-const err143 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/houseNumber",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/houseNumber/type",keyword:"type",params:{type: "string"}};
+if(data71.country === undefined){
+const err143 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/required",keyword:"required",params:{missingProperty: "country"}};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -1806,10 +1808,9 @@ vErrors.push(err143);
 }
 errors++;
 }
-}
-if(data71.city !== undefined){
-if(typeof data71.city !== "string"){
-const err144 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/city",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/city/type",keyword:"type",params:{type: "string"}};
+for(const key14 in data71){
+if(!(((((key14 === "street") || (key14 === "houseNumber")) || (key14 === "city")) || (key14 === "postCode")) || (key14 === "country"))){
+const err144 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14}};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -1819,9 +1820,9 @@ vErrors.push(err144);
 errors++;
 }
 }
-if(data71.postCode !== undefined){
-if(typeof data71.postCode !== "string"){
-const err145 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/postCode",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/postCode/type",keyword:"type",params:{type: "string"}};
+if(data71.street !== undefined){
+if(typeof data71.street !== "string"){
+const err145 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/street",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/street/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -1831,9 +1832,9 @@ vErrors.push(err145);
 errors++;
 }
 }
-if(data71.country !== undefined){
-if(typeof data71.country !== "string"){
-const err146 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/country",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/country/type",keyword:"type",params:{type: "string"}};
+if(data71.houseNumber !== undefined){
+if(typeof data71.houseNumber !== "string"){
+const err146 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/houseNumber",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/houseNumber/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -1843,9 +1844,9 @@ vErrors.push(err146);
 errors++;
 }
 }
-}
-else {
-const err147 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/type",keyword:"type",params:{type: "object"}};
+if(data71.city !== undefined){
+if(typeof data71.city !== "string"){
+const err147 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/city",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/city/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -1855,9 +1856,9 @@ vErrors.push(err147);
 errors++;
 }
 }
-}
-else {
-const err148 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/type",keyword:"type",params:{type: "object"}};
+if(data71.postCode !== undefined){
+if(typeof data71.postCode !== "string"){
+const err148 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/postCode",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/postCode/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -1867,9 +1868,9 @@ vErrors.push(err148);
 errors++;
 }
 }
-}
-else {
-const err149 = {instancePath:instancePath+"/testData/recipients",schemaPath:"#/properties/testData/properties/recipients/type",keyword:"type",params:{type: "array"}};
+if(data71.country !== undefined){
+if(typeof data71.country !== "string"){
+const err149 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address/country",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/properties/country/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -1879,11 +1880,9 @@ vErrors.push(err149);
 errors++;
 }
 }
-if(data59.amounts !== undefined){
-let data77 = data59.amounts;
-if(Array.isArray(data77)){
-if(data77.length < 1){
-const err150 = {instancePath:instancePath+"/testData/amounts",schemaPath:"#/properties/testData/properties/amounts/minItems",keyword:"minItems",params:{limit: 1}};
+}
+else {
+const err150 = {instancePath:instancePath+"/testData/recipients/" + i6+"/address",schemaPath:"#/properties/testData/properties/recipients/items/properties/address/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -1892,12 +1891,10 @@ vErrors.push(err150);
 }
 errors++;
 }
-const len7 = data77.length;
-for(let i7=0; i7<len7; i7++){
-let data78 = data77[i7];
-if(typeof data78 === "string"){
-if(!pattern20.test(data78)){
-const err151 = {instancePath:instancePath+"/testData/amounts/" + i7,schemaPath:"#/properties/testData/properties/amounts/items/pattern",keyword:"pattern",params:{pattern: "^-?\\d+(\\.\\d+)?$"}};
+}
+}
+else {
+const err151 = {instancePath:instancePath+"/testData/recipients/" + i6,schemaPath:"#/properties/testData/properties/recipients/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -1907,8 +1904,9 @@ vErrors.push(err151);
 errors++;
 }
 }
+}
 else {
-const err152 = {instancePath:instancePath+"/testData/amounts/" + i7,schemaPath:"#/properties/testData/properties/amounts/items/type",keyword:"type",params:{type: "string"}};
+const err152 = {instancePath:instancePath+"/testData/recipients",schemaPath:"#/properties/testData/properties/recipients/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -1918,9 +1916,11 @@ vErrors.push(err152);
 errors++;
 }
 }
-}
-else {
-const err153 = {instancePath:instancePath+"/testData/amounts",schemaPath:"#/properties/testData/properties/amounts/type",keyword:"type",params:{type: "array"}};
+if(data59.amounts !== undefined){
+let data77 = data59.amounts;
+if(Array.isArray(data77)){
+if(data77.length < 1){
+const err153 = {instancePath:instancePath+"/testData/amounts",schemaPath:"#/properties/testData/properties/amounts/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -1929,12 +1929,12 @@ vErrors.push(err153);
 }
 errors++;
 }
-}
-if(data59.purposes !== undefined){
-let data79 = data59.purposes;
-if(Array.isArray(data79)){
-if(data79.length < 1){
-const err154 = {instancePath:instancePath+"/testData/purposes",schemaPath:"#/properties/testData/properties/purposes/minItems",keyword:"minItems",params:{limit: 1}};
+const len7 = data77.length;
+for(let i7=0; i7<len7; i7++){
+let data78 = data77[i7];
+if(typeof data78 === "string"){
+if(!pattern23.test(data78)){
+const err154 = {instancePath:instancePath+"/testData/amounts/" + i7,schemaPath:"#/properties/testData/properties/amounts/items/pattern",keyword:"pattern",params:{pattern: "^-?\\d+(\\.\\d+)?$"}};
 if(vErrors === null){
 vErrors = [err154];
 }
@@ -1943,10 +1943,9 @@ vErrors.push(err154);
 }
 errors++;
 }
-const len8 = data79.length;
-for(let i8=0; i8<len8; i8++){
-if(typeof data79[i8] !== "string"){
-const err155 = {instancePath:instancePath+"/testData/purposes/" + i8,schemaPath:"#/properties/testData/properties/purposes/items/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err155 = {instancePath:instancePath+"/testData/amounts/" + i7,schemaPath:"#/properties/testData/properties/amounts/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err155];
 }
@@ -1958,7 +1957,7 @@ errors++;
 }
 }
 else {
-const err156 = {instancePath:instancePath+"/testData/purposes",schemaPath:"#/properties/testData/properties/purposes/type",keyword:"type",params:{type: "array"}};
+const err156 = {instancePath:instancePath+"/testData/amounts",schemaPath:"#/properties/testData/properties/amounts/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err156];
 }
@@ -1968,11 +1967,11 @@ vErrors.push(err156);
 errors++;
 }
 }
-if(data59.executionDays !== undefined){
-let data81 = data59.executionDays;
-if(Array.isArray(data81)){
-if(data81.length < 1){
-const err157 = {instancePath:instancePath+"/testData/executionDays",schemaPath:"#/properties/testData/properties/executionDays/minItems",keyword:"minItems",params:{limit: 1}};
+if(data59.purposes !== undefined){
+let data79 = data59.purposes;
+if(Array.isArray(data79)){
+if(data79.length < 1){
+const err157 = {instancePath:instancePath+"/testData/purposes",schemaPath:"#/properties/testData/properties/purposes/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err157];
 }
@@ -1981,11 +1980,10 @@ vErrors.push(err157);
 }
 errors++;
 }
-const len9 = data81.length;
-for(let i9=0; i9<len9; i9++){
-let data82 = data81[i9];
-if(!(((typeof data82 == "number") && (!(data82 % 1) && !isNaN(data82))) && (isFinite(data82)))){
-const err158 = {instancePath:instancePath+"/testData/executionDays/" + i9,schemaPath:"#/properties/testData/properties/executionDays/items/type",keyword:"type",params:{type: "integer"}};
+const len8 = data79.length;
+for(let i8=0; i8<len8; i8++){
+if(typeof data79[i8] !== "string"){
+const err158 = {instancePath:instancePath+"/testData/purposes/" + i8,schemaPath:"#/properties/testData/properties/purposes/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err158];
 }
@@ -1997,7 +1995,7 @@ errors++;
 }
 }
 else {
-const err159 = {instancePath:instancePath+"/testData/executionDays",schemaPath:"#/properties/testData/properties/executionDays/type",keyword:"type",params:{type: "array"}};
+const err159 = {instancePath:instancePath+"/testData/purposes",schemaPath:"#/properties/testData/properties/purposes/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err159];
 }
@@ -2007,10 +2005,11 @@ vErrors.push(err159);
 errors++;
 }
 }
-if(data59.mostOrders !== undefined){
-let data83 = data59.mostOrders;
-if(!(((typeof data83 == "number") && (!(data83 % 1) && !isNaN(data83))) && (isFinite(data83)))){
-const err160 = {instancePath:instancePath+"/testData/mostOrders",schemaPath:"#/properties/testData/properties/mostOrders/type",keyword:"type",params:{type: "integer"}};
+if(data59.executionDays !== undefined){
+let data81 = data59.executionDays;
+if(Array.isArray(data81)){
+if(data81.length < 1){
+const err160 = {instancePath:instancePath+"/testData/executionDays",schemaPath:"#/properties/testData/properties/executionDays/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err160];
 }
@@ -2019,9 +2018,11 @@ vErrors.push(err160);
 }
 errors++;
 }
-if((typeof data83 == "number") && (isFinite(data83))){
-if(data83 < 1 || isNaN(data83)){
-const err161 = {instancePath:instancePath+"/testData/mostOrders",schemaPath:"#/properties/testData/properties/mostOrders/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+const len9 = data81.length;
+for(let i9=0; i9<len9; i9++){
+let data82 = data81[i9];
+if(!(((typeof data82 == "number") && (!(data82 % 1) && !isNaN(data82))) && (isFinite(data82)))){
+const err161 = {instancePath:instancePath+"/testData/executionDays/" + i9,schemaPath:"#/properties/testData/properties/executionDays/items/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err161];
 }
@@ -2032,10 +2033,8 @@ errors++;
 }
 }
 }
-if(data59.mostRules !== undefined){
-let data84 = data59.mostRules;
-if(!(((typeof data84 == "number") && (!(data84 % 1) && !isNaN(data84))) && (isFinite(data84)))){
-const err162 = {instancePath:instancePath+"/testData/mostRules",schemaPath:"#/properties/testData/properties/mostRules/type",keyword:"type",params:{type: "integer"}};
+else {
+const err162 = {instancePath:instancePath+"/testData/executionDays",schemaPath:"#/properties/testData/properties/executionDays/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err162];
 }
@@ -2044,14 +2043,52 @@ vErrors.push(err162);
 }
 errors++;
 }
-if((typeof data84 == "number") && (isFinite(data84))){
-if(data84 < 1 || isNaN(data84)){
-const err163 = {instancePath:instancePath+"/testData/mostRules",schemaPath:"#/properties/testData/properties/mostRules/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+if(data59.mostOrders !== undefined){
+let data83 = data59.mostOrders;
+if(!(((typeof data83 == "number") && (!(data83 % 1) && !isNaN(data83))) && (isFinite(data83)))){
+const err163 = {instancePath:instancePath+"/testData/mostOrders",schemaPath:"#/properties/testData/properties/mostOrders/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err163];
 }
 else {
 vErrors.push(err163);
+}
+errors++;
+}
+if((typeof data83 == "number") && (isFinite(data83))){
+if(data83 < 1 || isNaN(data83)){
+const err164 = {instancePath:instancePath+"/testData/mostOrders",schemaPath:"#/properties/testData/properties/mostOrders/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err164];
+}
+else {
+vErrors.push(err164);
+}
+errors++;
+}
+}
+}
+if(data59.mostRules !== undefined){
+let data84 = data59.mostRules;
+if(!(((typeof data84 == "number") && (!(data84 % 1) && !isNaN(data84))) && (isFinite(data84)))){
+const err165 = {instancePath:instancePath+"/testData/mostRules",schemaPath:"#/properties/testData/properties/mostRules/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err165];
+}
+else {
+vErrors.push(err165);
+}
+errors++;
+}
+if((typeof data84 == "number") && (isFinite(data84))){
+if(data84 < 1 || isNaN(data84)){
+const err166 = {instancePath:instancePath+"/testData/mostRules",schemaPath:"#/properties/testData/properties/mostRules/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err166];
+}
+else {
+vErrors.push(err166);
 }
 errors++;
 }
@@ -2064,34 +2101,34 @@ const len10 = data85.length;
 for(let i10=0; i10<len10; i10++){
 let data86 = data85[i10];
 if(typeof data86 !== "string"){
-const err164 = {instancePath:instancePath+"/testData/requires/" + i10,schemaPath:"#/properties/testData/properties/requires/items/type",keyword:"type",params:{type: "string"}};
+const err167 = {instancePath:instancePath+"/testData/requires/" + i10,schemaPath:"#/properties/testData/properties/requires/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
-vErrors = [err164];
+vErrors = [err167];
 }
 else {
-vErrors.push(err164);
+vErrors.push(err167);
 }
 errors++;
 }
 if(!(((((((((((((((((((((data86 === "name") || (data86 === "bankConnectionName")) || (data86 === "interface")) || (data86 === "allowedInterfaces")) || (data86 === "maxDaysForDownload")) || (data86 === "accountTypes")) || (data86 === "executionDate")) || (data86 === "instantPayment")) || (data86 === "counterpartBic")) || (data86 === "counterpartAddress")) || (data86 === "bic")) || (data86 === "address")) || (data86 === "purpose")) || (data86 === "sepaPurposeCode")) || (data86 === "endToEndId")) || (data86 === "street")) || (data86 === "houseNumber")) || (data86 === "city")) || (data86 === "postCode")) || (data86 === "country")) || (data86 === "structuredRemittanceInformation"))){
-const err165 = {instancePath:instancePath+"/testData/requires/" + i10,schemaPath:"#/properties/testData/properties/requires/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.testData.properties.requires.items.enum}};
+const err168 = {instancePath:instancePath+"/testData/requires/" + i10,schemaPath:"#/properties/testData/properties/requires/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.testData.properties.requires.items.enum}};
 if(vErrors === null){
-vErrors = [err165];
+vErrors = [err168];
 }
 else {
-vErrors.push(err165);
+vErrors.push(err168);
 }
 errors++;
 }
 }
 }
 else {
-const err166 = {instancePath:instancePath+"/testData/requires",schemaPath:"#/properties/testData/properties/requires/type",keyword:"type",params:{type: "array"}};
+const err169 = {instancePath:instancePath+"/testData/requires",schemaPath:"#/properties/testData/properties/requires/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
-vErrors = [err166];
+vErrors = [err169];
 }
 else {
-vErrors.push(err166);
+vErrors.push(err169);
 }
 errors++;
 }
@@ -2104,44 +2141,7 @@ for(let i11=0; i11<len11; i11++){
 let data88 = data87[i11];
 if(Array.isArray(data88)){
 if(data88.length < 2){
-const err167 = {instancePath:instancePath+"/testData/excludes/" + i11,schemaPath:"#/properties/testData/properties/excludes/items/minItems",keyword:"minItems",params:{limit: 2}};
-if(vErrors === null){
-vErrors = [err167];
-}
-else {
-vErrors.push(err167);
-}
-errors++;
-}
-const len12 = data88.length;
-for(let i12=0; i12<len12; i12++){
-let data89 = data88[i12];
-if(typeof data89 === "string"){
-if(!pattern4.test(data89)){
-const err168 = {instancePath:instancePath+"/testData/excludes/" + i11+"/" + i12,schemaPath:"#/properties/testData/properties/excludes/items/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
-if(vErrors === null){
-vErrors = [err168];
-}
-else {
-vErrors.push(err168);
-}
-errors++;
-}
-}
-else {
-const err169 = {instancePath:instancePath+"/testData/excludes/" + i11+"/" + i12,schemaPath:"#/properties/testData/properties/excludes/items/items/type",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err169];
-}
-else {
-vErrors.push(err169);
-}
-errors++;
-}
-}
-}
-else {
-const err170 = {instancePath:instancePath+"/testData/excludes/" + i11,schemaPath:"#/properties/testData/properties/excludes/items/type",keyword:"type",params:{type: "array"}};
+const err170 = {instancePath:instancePath+"/testData/excludes/" + i11,schemaPath:"#/properties/testData/properties/excludes/items/minItems",keyword:"minItems",params:{limit: 2}};
 if(vErrors === null){
 vErrors = [err170];
 }
@@ -2150,10 +2150,12 @@ vErrors.push(err170);
 }
 errors++;
 }
-}
-}
-else {
-const err171 = {instancePath:instancePath+"/testData/excludes",schemaPath:"#/properties/testData/properties/excludes/type",keyword:"type",params:{type: "array"}};
+const len12 = data88.length;
+for(let i12=0; i12<len12; i12++){
+let data89 = data88[i12];
+if(typeof data89 === "string"){
+if(!pattern7.test(data89)){
+const err171 = {instancePath:instancePath+"/testData/excludes/" + i11+"/" + i12,schemaPath:"#/properties/testData/properties/excludes/items/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err171];
 }
@@ -2163,11 +2165,8 @@ vErrors.push(err171);
 errors++;
 }
 }
-if(data59.userIds !== undefined){
-let data90 = data59.userIds;
-if(Array.isArray(data90)){
-if(data90.length < 1){
-const err172 = {instancePath:instancePath+"/testData/userIds",schemaPath:"#/properties/testData/properties/userIds/minItems",keyword:"minItems",params:{limit: 1}};
+else {
+const err172 = {instancePath:instancePath+"/testData/excludes/" + i11+"/" + i12,schemaPath:"#/properties/testData/properties/excludes/items/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err172];
 }
@@ -2176,12 +2175,10 @@ vErrors.push(err172);
 }
 errors++;
 }
-const len13 = data90.length;
-for(let i13=0; i13<len13; i13++){
-let data91 = data90[i13];
-if(typeof data91 === "string"){
-if(!pattern22.test(data91)){
-const err173 = {instancePath:instancePath+"/testData/userIds/" + i13,schemaPath:"#/properties/testData/properties/userIds/items/pattern",keyword:"pattern",params:{pattern: "\\{(fresh|short)\\}"}};
+}
+}
+else {
+const err173 = {instancePath:instancePath+"/testData/excludes/" + i11,schemaPath:"#/properties/testData/properties/excludes/items/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err173];
 }
@@ -2191,8 +2188,9 @@ vErrors.push(err173);
 errors++;
 }
 }
+}
 else {
-const err174 = {instancePath:instancePath+"/testData/userIds/" + i13,schemaPath:"#/properties/testData/properties/userIds/items/type",keyword:"type",params:{type: "string"}};
+const err174 = {instancePath:instancePath+"/testData/excludes",schemaPath:"#/properties/testData/properties/excludes/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err174];
 }
@@ -2202,9 +2200,11 @@ vErrors.push(err174);
 errors++;
 }
 }
-}
-else {
-const err175 = {instancePath:instancePath+"/testData/userIds",schemaPath:"#/properties/testData/properties/userIds/type",keyword:"type",params:{type: "array"}};
+if(data59.userIds !== undefined){
+let data90 = data59.userIds;
+if(Array.isArray(data90)){
+if(data90.length < 1){
+const err175 = {instancePath:instancePath+"/testData/userIds",schemaPath:"#/properties/testData/properties/userIds/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err175];
 }
@@ -2213,12 +2213,12 @@ vErrors.push(err175);
 }
 errors++;
 }
-}
-if(data59.passwords !== undefined){
-let data92 = data59.passwords;
-if(Array.isArray(data92)){
-if(data92.length < 1){
-const err176 = {instancePath:instancePath+"/testData/passwords",schemaPath:"#/properties/testData/properties/passwords/minItems",keyword:"minItems",params:{limit: 1}};
+const len13 = data90.length;
+for(let i13=0; i13<len13; i13++){
+let data91 = data90[i13];
+if(typeof data91 === "string"){
+if(!pattern25.test(data91)){
+const err176 = {instancePath:instancePath+"/testData/userIds/" + i13,schemaPath:"#/properties/testData/properties/userIds/items/pattern",keyword:"pattern",params:{pattern: "\\{(fresh|short)\\}"}};
 if(vErrors === null){
 vErrors = [err176];
 }
@@ -2227,12 +2227,9 @@ vErrors.push(err176);
 }
 errors++;
 }
-const len14 = data92.length;
-for(let i14=0; i14<len14; i14++){
-let data93 = data92[i14];
-if(typeof data93 === "string"){
-if(!pattern4.test(data93)){
-const err177 = {instancePath:instancePath+"/testData/passwords/" + i14,schemaPath:"#/properties/testData/properties/passwords/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+}
+else {
+const err177 = {instancePath:instancePath+"/testData/userIds/" + i13,schemaPath:"#/properties/testData/properties/userIds/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err177];
 }
@@ -2242,8 +2239,9 @@ vErrors.push(err177);
 errors++;
 }
 }
+}
 else {
-const err178 = {instancePath:instancePath+"/testData/passwords/" + i14,schemaPath:"#/properties/testData/properties/passwords/items/type",keyword:"type",params:{type: "string"}};
+const err178 = {instancePath:instancePath+"/testData/userIds",schemaPath:"#/properties/testData/properties/userIds/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err178];
 }
@@ -2253,9 +2251,11 @@ vErrors.push(err178);
 errors++;
 }
 }
-}
-else {
-const err179 = {instancePath:instancePath+"/testData/passwords",schemaPath:"#/properties/testData/properties/passwords/type",keyword:"type",params:{type: "array"}};
+if(data59.passwords !== undefined){
+let data92 = data59.passwords;
+if(Array.isArray(data92)){
+if(data92.length < 1){
+const err179 = {instancePath:instancePath+"/testData/passwords",schemaPath:"#/properties/testData/properties/passwords/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err179];
 }
@@ -2264,12 +2264,12 @@ vErrors.push(err179);
 }
 errors++;
 }
-}
-if(data59.emails !== undefined){
-let data94 = data59.emails;
-if(Array.isArray(data94)){
-if(data94.length < 1){
-const err180 = {instancePath:instancePath+"/testData/emails",schemaPath:"#/properties/testData/properties/emails/minItems",keyword:"minItems",params:{limit: 1}};
+const len14 = data92.length;
+for(let i14=0; i14<len14; i14++){
+let data93 = data92[i14];
+if(typeof data93 === "string"){
+if(!pattern7.test(data93)){
+const err180 = {instancePath:instancePath+"/testData/passwords/" + i14,schemaPath:"#/properties/testData/properties/passwords/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err180];
 }
@@ -2278,12 +2278,9 @@ vErrors.push(err180);
 }
 errors++;
 }
-const len15 = data94.length;
-for(let i15=0; i15<len15; i15++){
-let data95 = data94[i15];
-if(typeof data95 === "string"){
-if(!pattern24.test(data95)){
-const err181 = {instancePath:instancePath+"/testData/emails/" + i15,schemaPath:"#/properties/testData/properties/emails/items/pattern",keyword:"pattern",params:{pattern: "@"}};
+}
+else {
+const err181 = {instancePath:instancePath+"/testData/passwords/" + i14,schemaPath:"#/properties/testData/properties/passwords/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err181];
 }
@@ -2293,8 +2290,9 @@ vErrors.push(err181);
 errors++;
 }
 }
+}
 else {
-const err182 = {instancePath:instancePath+"/testData/emails/" + i15,schemaPath:"#/properties/testData/properties/emails/items/type",keyword:"type",params:{type: "string"}};
+const err182 = {instancePath:instancePath+"/testData/passwords",schemaPath:"#/properties/testData/properties/passwords/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err182];
 }
@@ -2304,9 +2302,11 @@ vErrors.push(err182);
 errors++;
 }
 }
-}
-else {
-const err183 = {instancePath:instancePath+"/testData/emails",schemaPath:"#/properties/testData/properties/emails/type",keyword:"type",params:{type: "array"}};
+if(data59.emails !== undefined){
+let data94 = data59.emails;
+if(Array.isArray(data94)){
+if(data94.length < 1){
+const err183 = {instancePath:instancePath+"/testData/emails",schemaPath:"#/properties/testData/properties/emails/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err183];
 }
@@ -2315,12 +2315,12 @@ vErrors.push(err183);
 }
 errors++;
 }
-}
-if(data59.phones !== undefined){
-let data96 = data59.phones;
-if(Array.isArray(data96)){
-if(data96.length < 1){
-const err184 = {instancePath:instancePath+"/testData/phones",schemaPath:"#/properties/testData/properties/phones/minItems",keyword:"minItems",params:{limit: 1}};
+const len15 = data94.length;
+for(let i15=0; i15<len15; i15++){
+let data95 = data94[i15];
+if(typeof data95 === "string"){
+if(!pattern27.test(data95)){
+const err184 = {instancePath:instancePath+"/testData/emails/" + i15,schemaPath:"#/properties/testData/properties/emails/items/pattern",keyword:"pattern",params:{pattern: "@"}};
 if(vErrors === null){
 vErrors = [err184];
 }
@@ -2329,12 +2329,9 @@ vErrors.push(err184);
 }
 errors++;
 }
-const len16 = data96.length;
-for(let i16=0; i16<len16; i16++){
-let data97 = data96[i16];
-if(typeof data97 === "string"){
-if(!pattern4.test(data97)){
-const err185 = {instancePath:instancePath+"/testData/phones/" + i16,schemaPath:"#/properties/testData/properties/phones/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+}
+else {
+const err185 = {instancePath:instancePath+"/testData/emails/" + i15,schemaPath:"#/properties/testData/properties/emails/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err185];
 }
@@ -2344,8 +2341,9 @@ vErrors.push(err185);
 errors++;
 }
 }
+}
 else {
-const err186 = {instancePath:instancePath+"/testData/phones/" + i16,schemaPath:"#/properties/testData/properties/phones/items/type",keyword:"type",params:{type: "string"}};
+const err186 = {instancePath:instancePath+"/testData/emails",schemaPath:"#/properties/testData/properties/emails/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err186];
 }
@@ -2355,9 +2353,11 @@ vErrors.push(err186);
 errors++;
 }
 }
-}
-else {
-const err187 = {instancePath:instancePath+"/testData/phones",schemaPath:"#/properties/testData/properties/phones/type",keyword:"type",params:{type: "array"}};
+if(data59.phones !== undefined){
+let data96 = data59.phones;
+if(Array.isArray(data96)){
+if(data96.length < 1){
+const err187 = {instancePath:instancePath+"/testData/phones",schemaPath:"#/properties/testData/properties/phones/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err187];
 }
@@ -2366,16 +2366,12 @@ vErrors.push(err187);
 }
 errors++;
 }
-}
-if(data59.accounts !== undefined){
-let data98 = data59.accounts;
-if(Array.isArray(data98)){
-const len17 = data98.length;
-for(let i17=0; i17<len17; i17++){
-let data99 = data98[i17];
-if(typeof data99 === "string"){
-if(!pattern26.test(data99)){
-const err188 = {instancePath:instancePath+"/testData/accounts/" + i17,schemaPath:"#/properties/testData/properties/accounts/items/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
+const len16 = data96.length;
+for(let i16=0; i16<len16; i16++){
+let data97 = data96[i16];
+if(typeof data97 === "string"){
+if(!pattern7.test(data97)){
+const err188 = {instancePath:instancePath+"/testData/phones/" + i16,schemaPath:"#/properties/testData/properties/phones/items/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err188];
 }
@@ -2386,7 +2382,7 @@ errors++;
 }
 }
 else {
-const err189 = {instancePath:instancePath+"/testData/accounts/" + i17,schemaPath:"#/properties/testData/properties/accounts/items/type",keyword:"type",params:{type: "string"}};
+const err189 = {instancePath:instancePath+"/testData/phones/" + i16,schemaPath:"#/properties/testData/properties/phones/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err189];
 }
@@ -2398,7 +2394,7 @@ errors++;
 }
 }
 else {
-const err190 = {instancePath:instancePath+"/testData/accounts",schemaPath:"#/properties/testData/properties/accounts/type",keyword:"type",params:{type: "array"}};
+const err190 = {instancePath:instancePath+"/testData/phones",schemaPath:"#/properties/testData/properties/phones/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err190];
 }
@@ -2408,15 +2404,15 @@ vErrors.push(err190);
 errors++;
 }
 }
-if(data59.bankConnections !== undefined){
-let data100 = data59.bankConnections;
-if(Array.isArray(data100)){
-const len18 = data100.length;
-for(let i18=0; i18<len18; i18++){
-let data101 = data100[i18];
-if(typeof data101 === "string"){
-if(!pattern26.test(data101)){
-const err191 = {instancePath:instancePath+"/testData/bankConnections/" + i18,schemaPath:"#/properties/testData/properties/bankConnections/items/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
+if(data59.accounts !== undefined){
+let data98 = data59.accounts;
+if(Array.isArray(data98)){
+const len17 = data98.length;
+for(let i17=0; i17<len17; i17++){
+let data99 = data98[i17];
+if(typeof data99 === "string"){
+if(!pattern29.test(data99)){
+const err191 = {instancePath:instancePath+"/testData/accounts/" + i17,schemaPath:"#/properties/testData/properties/accounts/items/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
 if(vErrors === null){
 vErrors = [err191];
 }
@@ -2427,7 +2423,7 @@ errors++;
 }
 }
 else {
-const err192 = {instancePath:instancePath+"/testData/bankConnections/" + i18,schemaPath:"#/properties/testData/properties/bankConnections/items/type",keyword:"type",params:{type: "string"}};
+const err192 = {instancePath:instancePath+"/testData/accounts/" + i17,schemaPath:"#/properties/testData/properties/accounts/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err192];
 }
@@ -2439,7 +2435,7 @@ errors++;
 }
 }
 else {
-const err193 = {instancePath:instancePath+"/testData/bankConnections",schemaPath:"#/properties/testData/properties/bankConnections/type",keyword:"type",params:{type: "array"}};
+const err193 = {instancePath:instancePath+"/testData/accounts",schemaPath:"#/properties/testData/properties/accounts/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err193];
 }
@@ -2449,15 +2445,15 @@ vErrors.push(err193);
 errors++;
 }
 }
-if(data59.categories !== undefined){
-let data102 = data59.categories;
-if(Array.isArray(data102)){
-const len19 = data102.length;
-for(let i19=0; i19<len19; i19++){
-let data103 = data102[i19];
-if(typeof data103 === "string"){
-if(!pattern26.test(data103)){
-const err194 = {instancePath:instancePath+"/testData/categories/" + i19,schemaPath:"#/properties/testData/properties/categories/items/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
+if(data59.bankConnections !== undefined){
+let data100 = data59.bankConnections;
+if(Array.isArray(data100)){
+const len18 = data100.length;
+for(let i18=0; i18<len18; i18++){
+let data101 = data100[i18];
+if(typeof data101 === "string"){
+if(!pattern29.test(data101)){
+const err194 = {instancePath:instancePath+"/testData/bankConnections/" + i18,schemaPath:"#/properties/testData/properties/bankConnections/items/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
 if(vErrors === null){
 vErrors = [err194];
 }
@@ -2468,7 +2464,7 @@ errors++;
 }
 }
 else {
-const err195 = {instancePath:instancePath+"/testData/categories/" + i19,schemaPath:"#/properties/testData/properties/categories/items/type",keyword:"type",params:{type: "string"}};
+const err195 = {instancePath:instancePath+"/testData/bankConnections/" + i18,schemaPath:"#/properties/testData/properties/bankConnections/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err195];
 }
@@ -2480,7 +2476,7 @@ errors++;
 }
 }
 else {
-const err196 = {instancePath:instancePath+"/testData/categories",schemaPath:"#/properties/testData/properties/categories/type",keyword:"type",params:{type: "array"}};
+const err196 = {instancePath:instancePath+"/testData/bankConnections",schemaPath:"#/properties/testData/properties/bankConnections/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err196];
 }
@@ -2490,11 +2486,15 @@ vErrors.push(err196);
 errors++;
 }
 }
-if(data59.largestId !== undefined){
-let data104 = data59.largestId;
-if(typeof data104 === "string"){
-if(!pattern26.test(data104)){
-const err197 = {instancePath:instancePath+"/testData/largestId",schemaPath:"#/properties/testData/properties/largestId/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
+if(data59.categories !== undefined){
+let data102 = data59.categories;
+if(Array.isArray(data102)){
+const len19 = data102.length;
+for(let i19=0; i19<len19; i19++){
+let data103 = data102[i19];
+if(typeof data103 === "string"){
+if(!pattern29.test(data103)){
+const err197 = {instancePath:instancePath+"/testData/categories/" + i19,schemaPath:"#/properties/testData/properties/categories/items/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
 if(vErrors === null){
 vErrors = [err197];
 }
@@ -2505,7 +2505,7 @@ errors++;
 }
 }
 else {
-const err198 = {instancePath:instancePath+"/testData/largestId",schemaPath:"#/properties/testData/properties/largestId/type",keyword:"type",params:{type: "string"}};
+const err198 = {instancePath:instancePath+"/testData/categories/" + i19,schemaPath:"#/properties/testData/properties/categories/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err198];
 }
@@ -2515,9 +2515,9 @@ vErrors.push(err198);
 errors++;
 }
 }
-if(data59.anyServiceVersion !== undefined){
-if(typeof data59.anyServiceVersion !== "boolean"){
-const err199 = {instancePath:instancePath+"/testData/anyServiceVersion",schemaPath:"#/properties/testData/properties/anyServiceVersion/type",keyword:"type",params:{type: "boolean"}};
+}
+else {
+const err199 = {instancePath:instancePath+"/testData/categories",schemaPath:"#/properties/testData/properties/categories/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err199];
 }
@@ -2527,9 +2527,11 @@ vErrors.push(err199);
 errors++;
 }
 }
-}
-else {
-const err200 = {instancePath:instancePath+"/testData",schemaPath:"#/properties/testData/type",keyword:"type",params:{type: "object"}};
+if(data59.largestId !== undefined){
+let data104 = data59.largestId;
+if(typeof data104 === "string"){
+if(!pattern29.test(data104)){
+const err200 = {instancePath:instancePath+"/testData/largestId",schemaPath:"#/properties/testData/properties/largestId/pattern",keyword:"pattern",params:{pattern: "^\\d+$"}};
 if(vErrors === null){
 vErrors = [err200];
 }
@@ -2539,12 +2541,8 @@ vErrors.push(err200);
 errors++;
 }
 }
-if(data.sandbox !== undefined){
-let data106 = data.sandbox;
-if(data106 && typeof data106 == "object" && !Array.isArray(data106) && !data106.isLosslessNumber){
-for(const key15 in data106){
-if(!((key15 === "v1Forms") || (key15 === "refusals"))){
-const err201 = {instancePath:instancePath+"/sandbox",schemaPath:"#/properties/sandbox/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15}};
+else {
+const err201 = {instancePath:instancePath+"/testData/largestId",schemaPath:"#/properties/testData/properties/largestId/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err201];
 }
@@ -2554,10 +2552,9 @@ vErrors.push(err201);
 errors++;
 }
 }
-if(data106.v1Forms !== undefined){
-let data107 = data106.v1Forms;
-if(!((data107 === "always") || (data107 === "never"))){
-const err202 = {instancePath:instancePath+"/sandbox/v1Forms",schemaPath:"#/properties/sandbox/properties/v1Forms/enum",keyword:"enum",params:{allowedValues: schema11.properties.sandbox.properties.v1Forms.enum}};
+if(data59.anyServiceVersion !== undefined){
+if(typeof data59.anyServiceVersion !== "boolean"){
+const err202 = {instancePath:instancePath+"/testData/anyServiceVersion",schemaPath:"#/properties/testData/properties/anyServiceVersion/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err202];
 }
@@ -2567,12 +2564,9 @@ vErrors.push(err202);
 errors++;
 }
 }
-if(data106.refusals !== undefined){
-let data108 = data106.refusals;
-if(data108 && typeof data108 == "object" && !Array.isArray(data108) && !data108.isLosslessNumber){
-for(const key16 in data108){
-if(!(func2.call(schema11.properties.sandbox.properties.refusals.properties, key16))){
-const err203 = {instancePath:instancePath+"/sandbox/refusals",schemaPath:"#/properties/sandbox/properties/refusals/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16}};
+}
+else {
+const err203 = {instancePath:instancePath+"/testData",schemaPath:"#/properties/testData/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err203];
 }
@@ -2582,12 +2576,12 @@ vErrors.push(err203);
 errors++;
 }
 }
-if(data108.token !== undefined){
-let data109 = data108.token;
-if(data109 && typeof data109 == "object" && !Array.isArray(data109) && !data109.isLosslessNumber){
-for(const key17 in data109){
-if(!((key17 === "status") || (key17 === "body"))){
-const err204 = {instancePath:instancePath+"/sandbox/refusals/token",schemaPath:"#/$defs/refusal/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17}};
+if(data.sandbox !== undefined){
+let data106 = data.sandbox;
+if(data106 && typeof data106 == "object" && !Array.isArray(data106) && !data106.isLosslessNumber){
+for(const key15 in data106){
+if(!((key15 === "v1Forms") || (key15 === "refusals"))){
+const err204 = {instancePath:instancePath+"/sandbox",schemaPath:"#/properties/sandbox/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15}};
 if(vErrors === null){
 vErrors = [err204];
 }
@@ -2597,10 +2591,10 @@ vErrors.push(err204);
 errors++;
 }
 }
-if(data109.status !== undefined){
-let data110 = data109.status;
-if(!(((typeof data110 == "number") && (!(data110 % 1) && !isNaN(data110))) && (isFinite(data110)))){
-const err205 = {instancePath:instancePath+"/sandbox/refusals/token/status",schemaPath:"#/$defs/refusal/properties/status/type",keyword:"type",params:{type: "integer"}};
+if(data106.v1Forms !== undefined){
+let data107 = data106.v1Forms;
+if(!((data107 === "always") || (data107 === "never"))){
+const err205 = {instancePath:instancePath+"/sandbox/v1Forms",schemaPath:"#/properties/sandbox/properties/v1Forms/enum",keyword:"enum",params:{allowedValues: schema11.properties.sandbox.properties.v1Forms.enum}};
 if(vErrors === null){
 vErrors = [err205];
 }
@@ -2609,9 +2603,13 @@ vErrors.push(err205);
 }
 errors++;
 }
-if((typeof data110 == "number") && (isFinite(data110))){
-if(data110 > 599 || isNaN(data110)){
-const err206 = {instancePath:instancePath+"/sandbox/refusals/token/status",schemaPath:"#/$defs/refusal/properties/status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
+}
+if(data106.refusals !== undefined){
+let data108 = data106.refusals;
+if(data108 && typeof data108 == "object" && !Array.isArray(data108) && !data108.isLosslessNumber){
+for(const key16 in data108){
+if(!(func2.call(schema11.properties.sandbox.properties.refusals.properties, key16))){
+const err206 = {instancePath:instancePath+"/sandbox/refusals",schemaPath:"#/properties/sandbox/properties/refusals/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16}};
 if(vErrors === null){
 vErrors = [err206];
 }
@@ -2620,8 +2618,13 @@ vErrors.push(err206);
 }
 errors++;
 }
-if(data110 < 400 || isNaN(data110)){
-const err207 = {instancePath:instancePath+"/sandbox/refusals/token/status",schemaPath:"#/$defs/refusal/properties/status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
+}
+if(data108.token !== undefined){
+let data109 = data108.token;
+if(data109 && typeof data109 == "object" && !Array.isArray(data109) && !data109.isLosslessNumber){
+for(const key17 in data109){
+if(!((key17 === "status") || (key17 === "body"))){
+const err207 = {instancePath:instancePath+"/sandbox/refusals/token",schemaPath:"#/$defs/refusal/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17}};
 if(vErrors === null){
 vErrors = [err207];
 }
@@ -2631,11 +2634,10 @@ vErrors.push(err207);
 errors++;
 }
 }
-}
-if(data109.body !== undefined){
-let data111 = data109.body;
-if(!(data111 && typeof data111 == "object" && !Array.isArray(data111) && !data111.isLosslessNumber)){
-const err208 = {instancePath:instancePath+"/sandbox/refusals/token/body",schemaPath:"#/$defs/refusal/properties/body/type",keyword:"type",params:{type: "object"}};
+if(data109.status !== undefined){
+let data110 = data109.status;
+if(!(((typeof data110 == "number") && (!(data110 % 1) && !isNaN(data110))) && (isFinite(data110)))){
+const err208 = {instancePath:instancePath+"/sandbox/refusals/token/status",schemaPath:"#/$defs/refusal/properties/status/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err208];
 }
@@ -2644,10 +2646,9 @@ vErrors.push(err208);
 }
 errors++;
 }
-}
-}
-else {
-const err209 = {instancePath:instancePath+"/sandbox/refusals/token",schemaPath:"#/$defs/refusal/type",keyword:"type",params:{type: "object"}};
+if((typeof data110 == "number") && (isFinite(data110))){
+if(data110 > 599 || isNaN(data110)){
+const err209 = {instancePath:instancePath+"/sandbox/refusals/token/status",schemaPath:"#/$defs/refusal/properties/status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
 if(vErrors === null){
 vErrors = [err209];
 }
@@ -2656,13 +2657,8 @@ vErrors.push(err209);
 }
 errors++;
 }
-}
-if(data108.tokenKind !== undefined){
-let data112 = data108.tokenKind;
-if(data112 && typeof data112 == "object" && !Array.isArray(data112) && !data112.isLosslessNumber){
-for(const key18 in data112){
-if(!((key18 === "status") || (key18 === "body"))){
-const err210 = {instancePath:instancePath+"/sandbox/refusals/tokenKind",schemaPath:"#/$defs/refusal/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18}};
+if(data110 < 400 || isNaN(data110)){
+const err210 = {instancePath:instancePath+"/sandbox/refusals/token/status",schemaPath:"#/$defs/refusal/properties/status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
 if(vErrors === null){
 vErrors = [err210];
 }
@@ -2672,10 +2668,11 @@ vErrors.push(err210);
 errors++;
 }
 }
-if(data112.status !== undefined){
-let data113 = data112.status;
-if(!(((typeof data113 == "number") && (!(data113 % 1) && !isNaN(data113))) && (isFinite(data113)))){
-const err211 = {instancePath:instancePath+"/sandbox/refusals/tokenKind/status",schemaPath:"#/$defs/refusal/properties/status/type",keyword:"type",params:{type: "integer"}};
+}
+if(data109.body !== undefined){
+let data111 = data109.body;
+if(!(data111 && typeof data111 == "object" && !Array.isArray(data111) && !data111.isLosslessNumber)){
+const err211 = {instancePath:instancePath+"/sandbox/refusals/token/body",schemaPath:"#/$defs/refusal/properties/body/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err211];
 }
@@ -2684,9 +2681,10 @@ vErrors.push(err211);
 }
 errors++;
 }
-if((typeof data113 == "number") && (isFinite(data113))){
-if(data113 > 599 || isNaN(data113)){
-const err212 = {instancePath:instancePath+"/sandbox/refusals/tokenKind/status",schemaPath:"#/$defs/refusal/properties/status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
+}
+}
+else {
+const err212 = {instancePath:instancePath+"/sandbox/refusals/token",schemaPath:"#/$defs/refusal/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err212];
 }
@@ -2695,8 +2693,13 @@ vErrors.push(err212);
 }
 errors++;
 }
-if(data113 < 400 || isNaN(data113)){
-const err213 = {instancePath:instancePath+"/sandbox/refusals/tokenKind/status",schemaPath:"#/$defs/refusal/properties/status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
+}
+if(data108.tokenKind !== undefined){
+let data112 = data108.tokenKind;
+if(data112 && typeof data112 == "object" && !Array.isArray(data112) && !data112.isLosslessNumber){
+for(const key18 in data112){
+if(!((key18 === "status") || (key18 === "body"))){
+const err213 = {instancePath:instancePath+"/sandbox/refusals/tokenKind",schemaPath:"#/$defs/refusal/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key18}};
 if(vErrors === null){
 vErrors = [err213];
 }
@@ -2706,11 +2709,10 @@ vErrors.push(err213);
 errors++;
 }
 }
-}
-if(data112.body !== undefined){
-let data114 = data112.body;
-if(!(data114 && typeof data114 == "object" && !Array.isArray(data114) && !data114.isLosslessNumber)){
-const err214 = {instancePath:instancePath+"/sandbox/refusals/tokenKind/body",schemaPath:"#/$defs/refusal/properties/body/type",keyword:"type",params:{type: "object"}};
+if(data112.status !== undefined){
+let data113 = data112.status;
+if(!(((typeof data113 == "number") && (!(data113 % 1) && !isNaN(data113))) && (isFinite(data113)))){
+const err214 = {instancePath:instancePath+"/sandbox/refusals/tokenKind/status",schemaPath:"#/$defs/refusal/properties/status/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err214];
 }
@@ -2719,10 +2721,9 @@ vErrors.push(err214);
 }
 errors++;
 }
-}
-}
-else {
-const err215 = {instancePath:instancePath+"/sandbox/refusals/tokenKind",schemaPath:"#/$defs/refusal/type",keyword:"type",params:{type: "object"}};
+if((typeof data113 == "number") && (isFinite(data113))){
+if(data113 > 599 || isNaN(data113)){
+const err215 = {instancePath:instancePath+"/sandbox/refusals/tokenKind/status",schemaPath:"#/$defs/refusal/properties/status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
 if(vErrors === null){
 vErrors = [err215];
 }
@@ -2731,13 +2732,8 @@ vErrors.push(err215);
 }
 errors++;
 }
-}
-if(data108.credentials !== undefined){
-let data115 = data108.credentials;
-if(data115 && typeof data115 == "object" && !Array.isArray(data115) && !data115.isLosslessNumber){
-for(const key19 in data115){
-if(!((key19 === "status") || (key19 === "body"))){
-const err216 = {instancePath:instancePath+"/sandbox/refusals/credentials",schemaPath:"#/$defs/refusal/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key19}};
+if(data113 < 400 || isNaN(data113)){
+const err216 = {instancePath:instancePath+"/sandbox/refusals/tokenKind/status",schemaPath:"#/$defs/refusal/properties/status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
 if(vErrors === null){
 vErrors = [err216];
 }
@@ -2747,10 +2743,11 @@ vErrors.push(err216);
 errors++;
 }
 }
-if(data115.status !== undefined){
-let data116 = data115.status;
-if(!(((typeof data116 == "number") && (!(data116 % 1) && !isNaN(data116))) && (isFinite(data116)))){
-const err217 = {instancePath:instancePath+"/sandbox/refusals/credentials/status",schemaPath:"#/$defs/refusal/properties/status/type",keyword:"type",params:{type: "integer"}};
+}
+if(data112.body !== undefined){
+let data114 = data112.body;
+if(!(data114 && typeof data114 == "object" && !Array.isArray(data114) && !data114.isLosslessNumber)){
+const err217 = {instancePath:instancePath+"/sandbox/refusals/tokenKind/body",schemaPath:"#/$defs/refusal/properties/body/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err217];
 }
@@ -2759,9 +2756,10 @@ vErrors.push(err217);
 }
 errors++;
 }
-if((typeof data116 == "number") && (isFinite(data116))){
-if(data116 > 599 || isNaN(data116)){
-const err218 = {instancePath:instancePath+"/sandbox/refusals/credentials/status",schemaPath:"#/$defs/refusal/properties/status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
+}
+}
+else {
+const err218 = {instancePath:instancePath+"/sandbox/refusals/tokenKind",schemaPath:"#/$defs/refusal/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err218];
 }
@@ -2770,8 +2768,13 @@ vErrors.push(err218);
 }
 errors++;
 }
-if(data116 < 400 || isNaN(data116)){
-const err219 = {instancePath:instancePath+"/sandbox/refusals/credentials/status",schemaPath:"#/$defs/refusal/properties/status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
+}
+if(data108.credentials !== undefined){
+let data115 = data108.credentials;
+if(data115 && typeof data115 == "object" && !Array.isArray(data115) && !data115.isLosslessNumber){
+for(const key19 in data115){
+if(!((key19 === "status") || (key19 === "body"))){
+const err219 = {instancePath:instancePath+"/sandbox/refusals/credentials",schemaPath:"#/$defs/refusal/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key19}};
 if(vErrors === null){
 vErrors = [err219];
 }
@@ -2781,11 +2784,10 @@ vErrors.push(err219);
 errors++;
 }
 }
-}
-if(data115.body !== undefined){
-let data117 = data115.body;
-if(!(data117 && typeof data117 == "object" && !Array.isArray(data117) && !data117.isLosslessNumber)){
-const err220 = {instancePath:instancePath+"/sandbox/refusals/credentials/body",schemaPath:"#/$defs/refusal/properties/body/type",keyword:"type",params:{type: "object"}};
+if(data115.status !== undefined){
+let data116 = data115.status;
+if(!(((typeof data116 == "number") && (!(data116 % 1) && !isNaN(data116))) && (isFinite(data116)))){
+const err220 = {instancePath:instancePath+"/sandbox/refusals/credentials/status",schemaPath:"#/$defs/refusal/properties/status/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err220];
 }
@@ -2794,10 +2796,9 @@ vErrors.push(err220);
 }
 errors++;
 }
-}
-}
-else {
-const err221 = {instancePath:instancePath+"/sandbox/refusals/credentials",schemaPath:"#/$defs/refusal/type",keyword:"type",params:{type: "object"}};
+if((typeof data116 == "number") && (isFinite(data116))){
+if(data116 > 599 || isNaN(data116)){
+const err221 = {instancePath:instancePath+"/sandbox/refusals/credentials/status",schemaPath:"#/$defs/refusal/properties/status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
 if(vErrors === null){
 vErrors = [err221];
 }
@@ -2806,13 +2807,8 @@ vErrors.push(err221);
 }
 errors++;
 }
-}
-if(data108.request !== undefined){
-let data118 = data108.request;
-if(data118 && typeof data118 == "object" && !Array.isArray(data118) && !data118.isLosslessNumber){
-for(const key20 in data118){
-if(!((key20 === "status") || (key20 === "body"))){
-const err222 = {instancePath:instancePath+"/sandbox/refusals/request",schemaPath:"#/$defs/refusal/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key20}};
+if(data116 < 400 || isNaN(data116)){
+const err222 = {instancePath:instancePath+"/sandbox/refusals/credentials/status",schemaPath:"#/$defs/refusal/properties/status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
 if(vErrors === null){
 vErrors = [err222];
 }
@@ -2822,10 +2818,11 @@ vErrors.push(err222);
 errors++;
 }
 }
-if(data118.status !== undefined){
-let data119 = data118.status;
-if(!(((typeof data119 == "number") && (!(data119 % 1) && !isNaN(data119))) && (isFinite(data119)))){
-const err223 = {instancePath:instancePath+"/sandbox/refusals/request/status",schemaPath:"#/$defs/refusal/properties/status/type",keyword:"type",params:{type: "integer"}};
+}
+if(data115.body !== undefined){
+let data117 = data115.body;
+if(!(data117 && typeof data117 == "object" && !Array.isArray(data117) && !data117.isLosslessNumber)){
+const err223 = {instancePath:instancePath+"/sandbox/refusals/credentials/body",schemaPath:"#/$defs/refusal/properties/body/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err223];
 }
@@ -2834,9 +2831,10 @@ vErrors.push(err223);
 }
 errors++;
 }
-if((typeof data119 == "number") && (isFinite(data119))){
-if(data119 > 599 || isNaN(data119)){
-const err224 = {instancePath:instancePath+"/sandbox/refusals/request/status",schemaPath:"#/$defs/refusal/properties/status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
+}
+}
+else {
+const err224 = {instancePath:instancePath+"/sandbox/refusals/credentials",schemaPath:"#/$defs/refusal/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err224];
 }
@@ -2845,8 +2843,13 @@ vErrors.push(err224);
 }
 errors++;
 }
-if(data119 < 400 || isNaN(data119)){
-const err225 = {instancePath:instancePath+"/sandbox/refusals/request/status",schemaPath:"#/$defs/refusal/properties/status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
+}
+if(data108.request !== undefined){
+let data118 = data108.request;
+if(data118 && typeof data118 == "object" && !Array.isArray(data118) && !data118.isLosslessNumber){
+for(const key20 in data118){
+if(!((key20 === "status") || (key20 === "body"))){
+const err225 = {instancePath:instancePath+"/sandbox/refusals/request",schemaPath:"#/$defs/refusal/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key20}};
 if(vErrors === null){
 vErrors = [err225];
 }
@@ -2856,11 +2859,10 @@ vErrors.push(err225);
 errors++;
 }
 }
-}
-if(data118.body !== undefined){
-let data120 = data118.body;
-if(!(data120 && typeof data120 == "object" && !Array.isArray(data120) && !data120.isLosslessNumber)){
-const err226 = {instancePath:instancePath+"/sandbox/refusals/request/body",schemaPath:"#/$defs/refusal/properties/body/type",keyword:"type",params:{type: "object"}};
+if(data118.status !== undefined){
+let data119 = data118.status;
+if(!(((typeof data119 == "number") && (!(data119 % 1) && !isNaN(data119))) && (isFinite(data119)))){
+const err226 = {instancePath:instancePath+"/sandbox/refusals/request/status",schemaPath:"#/$defs/refusal/properties/status/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err226];
 }
@@ -2869,10 +2871,9 @@ vErrors.push(err226);
 }
 errors++;
 }
-}
-}
-else {
-const err227 = {instancePath:instancePath+"/sandbox/refusals/request",schemaPath:"#/$defs/refusal/type",keyword:"type",params:{type: "object"}};
+if((typeof data119 == "number") && (isFinite(data119))){
+if(data119 > 599 || isNaN(data119)){
+const err227 = {instancePath:instancePath+"/sandbox/refusals/request/status",schemaPath:"#/$defs/refusal/properties/status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
 if(vErrors === null){
 vErrors = [err227];
 }
@@ -2881,13 +2882,8 @@ vErrors.push(err227);
 }
 errors++;
 }
-}
-if(data108.userExists !== undefined){
-let data121 = data108.userExists;
-if(data121 && typeof data121 == "object" && !Array.isArray(data121) && !data121.isLosslessNumber){
-for(const key21 in data121){
-if(!((key21 === "status") || (key21 === "body"))){
-const err228 = {instancePath:instancePath+"/sandbox/refusals/userExists",schemaPath:"#/$defs/refusal/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21}};
+if(data119 < 400 || isNaN(data119)){
+const err228 = {instancePath:instancePath+"/sandbox/refusals/request/status",schemaPath:"#/$defs/refusal/properties/status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
 if(vErrors === null){
 vErrors = [err228];
 }
@@ -2897,10 +2893,11 @@ vErrors.push(err228);
 errors++;
 }
 }
-if(data121.status !== undefined){
-let data122 = data121.status;
-if(!(((typeof data122 == "number") && (!(data122 % 1) && !isNaN(data122))) && (isFinite(data122)))){
-const err229 = {instancePath:instancePath+"/sandbox/refusals/userExists/status",schemaPath:"#/$defs/refusal/properties/status/type",keyword:"type",params:{type: "integer"}};
+}
+if(data118.body !== undefined){
+let data120 = data118.body;
+if(!(data120 && typeof data120 == "object" && !Array.isArray(data120) && !data120.isLosslessNumber)){
+const err229 = {instancePath:instancePath+"/sandbox/refusals/request/body",schemaPath:"#/$defs/refusal/properties/body/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err229];
 }
@@ -2909,9 +2906,10 @@ vErrors.push(err229);
 }
 errors++;
 }
-if((typeof data122 == "number") && (isFinite(data122))){
-if(data122 > 599 || isNaN(data122)){
-const err230 = {instancePath:instancePath+"/sandbox/refusals/userExists/status",schemaPath:"#/$defs/refusal/properties/status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
+}
+}
+else {
+const err230 = {instancePath:instancePath+"/sandbox/refusals/request",schemaPath:"#/$defs/refusal/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err230];
 }
@@ -2920,8 +2918,13 @@ vErrors.push(err230);
 }
 errors++;
 }
-if(data122 < 400 || isNaN(data122)){
-const err231 = {instancePath:instancePath+"/sandbox/refusals/userExists/status",schemaPath:"#/$defs/refusal/properties/status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
+}
+if(data108.userExists !== undefined){
+let data121 = data108.userExists;
+if(data121 && typeof data121 == "object" && !Array.isArray(data121) && !data121.isLosslessNumber){
+for(const key21 in data121){
+if(!((key21 === "status") || (key21 === "body"))){
+const err231 = {instancePath:instancePath+"/sandbox/refusals/userExists",schemaPath:"#/$defs/refusal/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21}};
 if(vErrors === null){
 vErrors = [err231];
 }
@@ -2931,11 +2934,10 @@ vErrors.push(err231);
 errors++;
 }
 }
-}
-if(data121.body !== undefined){
-let data123 = data121.body;
-if(!(data123 && typeof data123 == "object" && !Array.isArray(data123) && !data123.isLosslessNumber)){
-const err232 = {instancePath:instancePath+"/sandbox/refusals/userExists/body",schemaPath:"#/$defs/refusal/properties/body/type",keyword:"type",params:{type: "object"}};
+if(data121.status !== undefined){
+let data122 = data121.status;
+if(!(((typeof data122 == "number") && (!(data122 % 1) && !isNaN(data122))) && (isFinite(data122)))){
+const err232 = {instancePath:instancePath+"/sandbox/refusals/userExists/status",schemaPath:"#/$defs/refusal/properties/status/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err232];
 }
@@ -2944,10 +2946,9 @@ vErrors.push(err232);
 }
 errors++;
 }
-}
-}
-else {
-const err233 = {instancePath:instancePath+"/sandbox/refusals/userExists",schemaPath:"#/$defs/refusal/type",keyword:"type",params:{type: "object"}};
+if((typeof data122 == "number") && (isFinite(data122))){
+if(data122 > 599 || isNaN(data122)){
+const err233 = {instancePath:instancePath+"/sandbox/refusals/userExists/status",schemaPath:"#/$defs/refusal/properties/status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
 if(vErrors === null){
 vErrors = [err233];
 }
@@ -2956,13 +2957,8 @@ vErrors.push(err233);
 }
 errors++;
 }
-}
-if(data108.duplicate !== undefined){
-let data124 = data108.duplicate;
-if(data124 && typeof data124 == "object" && !Array.isArray(data124) && !data124.isLosslessNumber){
-for(const key22 in data124){
-if(!((key22 === "status") || (key22 === "body"))){
-const err234 = {instancePath:instancePath+"/sandbox/refusals/duplicate",schemaPath:"#/$defs/refusal/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key22}};
+if(data122 < 400 || isNaN(data122)){
+const err234 = {instancePath:instancePath+"/sandbox/refusals/userExists/status",schemaPath:"#/$defs/refusal/properties/status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
 if(vErrors === null){
 vErrors = [err234];
 }
@@ -2972,10 +2968,11 @@ vErrors.push(err234);
 errors++;
 }
 }
-if(data124.status !== undefined){
-let data125 = data124.status;
-if(!(((typeof data125 == "number") && (!(data125 % 1) && !isNaN(data125))) && (isFinite(data125)))){
-const err235 = {instancePath:instancePath+"/sandbox/refusals/duplicate/status",schemaPath:"#/$defs/refusal/properties/status/type",keyword:"type",params:{type: "integer"}};
+}
+if(data121.body !== undefined){
+let data123 = data121.body;
+if(!(data123 && typeof data123 == "object" && !Array.isArray(data123) && !data123.isLosslessNumber)){
+const err235 = {instancePath:instancePath+"/sandbox/refusals/userExists/body",schemaPath:"#/$defs/refusal/properties/body/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err235];
 }
@@ -2984,9 +2981,10 @@ vErrors.push(err235);
 }
 errors++;
 }
-if((typeof data125 == "number") && (isFinite(data125))){
-if(data125 > 599 || isNaN(data125)){
-const err236 = {instancePath:instancePath+"/sandbox/refusals/duplicate/status",schemaPath:"#/$defs/refusal/properties/status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
+}
+}
+else {
+const err236 = {instancePath:instancePath+"/sandbox/refusals/userExists",schemaPath:"#/$defs/refusal/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err236];
 }
@@ -2995,8 +2993,13 @@ vErrors.push(err236);
 }
 errors++;
 }
-if(data125 < 400 || isNaN(data125)){
-const err237 = {instancePath:instancePath+"/sandbox/refusals/duplicate/status",schemaPath:"#/$defs/refusal/properties/status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
+}
+if(data108.duplicate !== undefined){
+let data124 = data108.duplicate;
+if(data124 && typeof data124 == "object" && !Array.isArray(data124) && !data124.isLosslessNumber){
+for(const key22 in data124){
+if(!((key22 === "status") || (key22 === "body"))){
+const err237 = {instancePath:instancePath+"/sandbox/refusals/duplicate",schemaPath:"#/$defs/refusal/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key22}};
 if(vErrors === null){
 vErrors = [err237];
 }
@@ -3006,11 +3009,10 @@ vErrors.push(err237);
 errors++;
 }
 }
-}
-if(data124.body !== undefined){
-let data126 = data124.body;
-if(!(data126 && typeof data126 == "object" && !Array.isArray(data126) && !data126.isLosslessNumber)){
-const err238 = {instancePath:instancePath+"/sandbox/refusals/duplicate/body",schemaPath:"#/$defs/refusal/properties/body/type",keyword:"type",params:{type: "object"}};
+if(data124.status !== undefined){
+let data125 = data124.status;
+if(!(((typeof data125 == "number") && (!(data125 % 1) && !isNaN(data125))) && (isFinite(data125)))){
+const err238 = {instancePath:instancePath+"/sandbox/refusals/duplicate/status",schemaPath:"#/$defs/refusal/properties/status/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err238];
 }
@@ -3019,10 +3021,9 @@ vErrors.push(err238);
 }
 errors++;
 }
-}
-}
-else {
-const err239 = {instancePath:instancePath+"/sandbox/refusals/duplicate",schemaPath:"#/$defs/refusal/type",keyword:"type",params:{type: "object"}};
+if((typeof data125 == "number") && (isFinite(data125))){
+if(data125 > 599 || isNaN(data125)){
+const err239 = {instancePath:instancePath+"/sandbox/refusals/duplicate/status",schemaPath:"#/$defs/refusal/properties/status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
 if(vErrors === null){
 vErrors = [err239];
 }
@@ -3031,13 +3032,8 @@ vErrors.push(err239);
 }
 errors++;
 }
-}
-if(data108.apiVersion !== undefined){
-let data127 = data108.apiVersion;
-if(data127 && typeof data127 == "object" && !Array.isArray(data127) && !data127.isLosslessNumber){
-for(const key23 in data127){
-if(!((key23 === "status") || (key23 === "body"))){
-const err240 = {instancePath:instancePath+"/sandbox/refusals/apiVersion",schemaPath:"#/$defs/refusal/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23}};
+if(data125 < 400 || isNaN(data125)){
+const err240 = {instancePath:instancePath+"/sandbox/refusals/duplicate/status",schemaPath:"#/$defs/refusal/properties/status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
 if(vErrors === null){
 vErrors = [err240];
 }
@@ -3047,10 +3043,11 @@ vErrors.push(err240);
 errors++;
 }
 }
-if(data127.status !== undefined){
-let data128 = data127.status;
-if(!(((typeof data128 == "number") && (!(data128 % 1) && !isNaN(data128))) && (isFinite(data128)))){
-const err241 = {instancePath:instancePath+"/sandbox/refusals/apiVersion/status",schemaPath:"#/$defs/refusal/properties/status/type",keyword:"type",params:{type: "integer"}};
+}
+if(data124.body !== undefined){
+let data126 = data124.body;
+if(!(data126 && typeof data126 == "object" && !Array.isArray(data126) && !data126.isLosslessNumber)){
+const err241 = {instancePath:instancePath+"/sandbox/refusals/duplicate/body",schemaPath:"#/$defs/refusal/properties/body/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err241];
 }
@@ -3059,9 +3056,10 @@ vErrors.push(err241);
 }
 errors++;
 }
-if((typeof data128 == "number") && (isFinite(data128))){
-if(data128 > 599 || isNaN(data128)){
-const err242 = {instancePath:instancePath+"/sandbox/refusals/apiVersion/status",schemaPath:"#/$defs/refusal/properties/status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
+}
+}
+else {
+const err242 = {instancePath:instancePath+"/sandbox/refusals/duplicate",schemaPath:"#/$defs/refusal/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err242];
 }
@@ -3070,8 +3068,13 @@ vErrors.push(err242);
 }
 errors++;
 }
-if(data128 < 400 || isNaN(data128)){
-const err243 = {instancePath:instancePath+"/sandbox/refusals/apiVersion/status",schemaPath:"#/$defs/refusal/properties/status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
+}
+if(data108.apiVersion !== undefined){
+let data127 = data108.apiVersion;
+if(data127 && typeof data127 == "object" && !Array.isArray(data127) && !data127.isLosslessNumber){
+for(const key23 in data127){
+if(!((key23 === "status") || (key23 === "body"))){
+const err243 = {instancePath:instancePath+"/sandbox/refusals/apiVersion",schemaPath:"#/$defs/refusal/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23}};
 if(vErrors === null){
 vErrors = [err243];
 }
@@ -3081,11 +3084,10 @@ vErrors.push(err243);
 errors++;
 }
 }
-}
-if(data127.body !== undefined){
-let data129 = data127.body;
-if(!(data129 && typeof data129 == "object" && !Array.isArray(data129) && !data129.isLosslessNumber)){
-const err244 = {instancePath:instancePath+"/sandbox/refusals/apiVersion/body",schemaPath:"#/$defs/refusal/properties/body/type",keyword:"type",params:{type: "object"}};
+if(data127.status !== undefined){
+let data128 = data127.status;
+if(!(((typeof data128 == "number") && (!(data128 % 1) && !isNaN(data128))) && (isFinite(data128)))){
+const err244 = {instancePath:instancePath+"/sandbox/refusals/apiVersion/status",schemaPath:"#/$defs/refusal/properties/status/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err244];
 }
@@ -3094,10 +3096,9 @@ vErrors.push(err244);
 }
 errors++;
 }
-}
-}
-else {
-const err245 = {instancePath:instancePath+"/sandbox/refusals/apiVersion",schemaPath:"#/$defs/refusal/type",keyword:"type",params:{type: "object"}};
+if((typeof data128 == "number") && (isFinite(data128))){
+if(data128 > 599 || isNaN(data128)){
+const err245 = {instancePath:instancePath+"/sandbox/refusals/apiVersion/status",schemaPath:"#/$defs/refusal/properties/status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
 if(vErrors === null){
 vErrors = [err245];
 }
@@ -3106,13 +3107,8 @@ vErrors.push(err245);
 }
 errors++;
 }
-}
-if(data108.unknownIds !== undefined){
-let data130 = data108.unknownIds;
-if(data130 && typeof data130 == "object" && !Array.isArray(data130) && !data130.isLosslessNumber){
-for(const key24 in data130){
-if(!((key24 === "status") || (key24 === "body"))){
-const err246 = {instancePath:instancePath+"/sandbox/refusals/unknownIds",schemaPath:"#/$defs/refusal/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key24}};
+if(data128 < 400 || isNaN(data128)){
+const err246 = {instancePath:instancePath+"/sandbox/refusals/apiVersion/status",schemaPath:"#/$defs/refusal/properties/status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
 if(vErrors === null){
 vErrors = [err246];
 }
@@ -3122,10 +3118,11 @@ vErrors.push(err246);
 errors++;
 }
 }
-if(data130.status !== undefined){
-let data131 = data130.status;
-if(!(((typeof data131 == "number") && (!(data131 % 1) && !isNaN(data131))) && (isFinite(data131)))){
-const err247 = {instancePath:instancePath+"/sandbox/refusals/unknownIds/status",schemaPath:"#/$defs/refusal/properties/status/type",keyword:"type",params:{type: "integer"}};
+}
+if(data127.body !== undefined){
+let data129 = data127.body;
+if(!(data129 && typeof data129 == "object" && !Array.isArray(data129) && !data129.isLosslessNumber)){
+const err247 = {instancePath:instancePath+"/sandbox/refusals/apiVersion/body",schemaPath:"#/$defs/refusal/properties/body/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err247];
 }
@@ -3134,9 +3131,10 @@ vErrors.push(err247);
 }
 errors++;
 }
-if((typeof data131 == "number") && (isFinite(data131))){
-if(data131 > 599 || isNaN(data131)){
-const err248 = {instancePath:instancePath+"/sandbox/refusals/unknownIds/status",schemaPath:"#/$defs/refusal/properties/status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
+}
+}
+else {
+const err248 = {instancePath:instancePath+"/sandbox/refusals/apiVersion",schemaPath:"#/$defs/refusal/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err248];
 }
@@ -3145,8 +3143,13 @@ vErrors.push(err248);
 }
 errors++;
 }
-if(data131 < 400 || isNaN(data131)){
-const err249 = {instancePath:instancePath+"/sandbox/refusals/unknownIds/status",schemaPath:"#/$defs/refusal/properties/status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
+}
+if(data108.unknownIds !== undefined){
+let data130 = data108.unknownIds;
+if(data130 && typeof data130 == "object" && !Array.isArray(data130) && !data130.isLosslessNumber){
+for(const key24 in data130){
+if(!((key24 === "status") || (key24 === "body"))){
+const err249 = {instancePath:instancePath+"/sandbox/refusals/unknownIds",schemaPath:"#/$defs/refusal/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key24}};
 if(vErrors === null){
 vErrors = [err249];
 }
@@ -3156,11 +3159,10 @@ vErrors.push(err249);
 errors++;
 }
 }
-}
-if(data130.body !== undefined){
-let data132 = data130.body;
-if(!(data132 && typeof data132 == "object" && !Array.isArray(data132) && !data132.isLosslessNumber)){
-const err250 = {instancePath:instancePath+"/sandbox/refusals/unknownIds/body",schemaPath:"#/$defs/refusal/properties/body/type",keyword:"type",params:{type: "object"}};
+if(data130.status !== undefined){
+let data131 = data130.status;
+if(!(((typeof data131 == "number") && (!(data131 % 1) && !isNaN(data131))) && (isFinite(data131)))){
+const err250 = {instancePath:instancePath+"/sandbox/refusals/unknownIds/status",schemaPath:"#/$defs/refusal/properties/status/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err250];
 }
@@ -3169,10 +3171,9 @@ vErrors.push(err250);
 }
 errors++;
 }
-}
-}
-else {
-const err251 = {instancePath:instancePath+"/sandbox/refusals/unknownIds",schemaPath:"#/$defs/refusal/type",keyword:"type",params:{type: "object"}};
+if((typeof data131 == "number") && (isFinite(data131))){
+if(data131 > 599 || isNaN(data131)){
+const err251 = {instancePath:instancePath+"/sandbox/refusals/unknownIds/status",schemaPath:"#/$defs/refusal/properties/status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
 if(vErrors === null){
 vErrors = [err251];
 }
@@ -3181,13 +3182,8 @@ vErrors.push(err251);
 }
 errors++;
 }
-}
-if(data108.unknownPayment !== undefined){
-let data133 = data108.unknownPayment;
-if(data133 && typeof data133 == "object" && !Array.isArray(data133) && !data133.isLosslessNumber){
-for(const key25 in data133){
-if(!((key25 === "status") || (key25 === "body"))){
-const err252 = {instancePath:instancePath+"/sandbox/refusals/unknownPayment",schemaPath:"#/$defs/refusal/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key25}};
+if(data131 < 400 || isNaN(data131)){
+const err252 = {instancePath:instancePath+"/sandbox/refusals/unknownIds/status",schemaPath:"#/$defs/refusal/properties/status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
 if(vErrors === null){
 vErrors = [err252];
 }
@@ -3197,10 +3193,11 @@ vErrors.push(err252);
 errors++;
 }
 }
-if(data133.status !== undefined){
-let data134 = data133.status;
-if(!(((typeof data134 == "number") && (!(data134 % 1) && !isNaN(data134))) && (isFinite(data134)))){
-const err253 = {instancePath:instancePath+"/sandbox/refusals/unknownPayment/status",schemaPath:"#/$defs/refusal/properties/status/type",keyword:"type",params:{type: "integer"}};
+}
+if(data130.body !== undefined){
+let data132 = data130.body;
+if(!(data132 && typeof data132 == "object" && !Array.isArray(data132) && !data132.isLosslessNumber)){
+const err253 = {instancePath:instancePath+"/sandbox/refusals/unknownIds/body",schemaPath:"#/$defs/refusal/properties/body/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err253];
 }
@@ -3209,9 +3206,10 @@ vErrors.push(err253);
 }
 errors++;
 }
-if((typeof data134 == "number") && (isFinite(data134))){
-if(data134 > 599 || isNaN(data134)){
-const err254 = {instancePath:instancePath+"/sandbox/refusals/unknownPayment/status",schemaPath:"#/$defs/refusal/properties/status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
+}
+}
+else {
+const err254 = {instancePath:instancePath+"/sandbox/refusals/unknownIds",schemaPath:"#/$defs/refusal/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err254];
 }
@@ -3220,8 +3218,13 @@ vErrors.push(err254);
 }
 errors++;
 }
-if(data134 < 400 || isNaN(data134)){
-const err255 = {instancePath:instancePath+"/sandbox/refusals/unknownPayment/status",schemaPath:"#/$defs/refusal/properties/status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
+}
+if(data108.unknownPayment !== undefined){
+let data133 = data108.unknownPayment;
+if(data133 && typeof data133 == "object" && !Array.isArray(data133) && !data133.isLosslessNumber){
+for(const key25 in data133){
+if(!((key25 === "status") || (key25 === "body"))){
+const err255 = {instancePath:instancePath+"/sandbox/refusals/unknownPayment",schemaPath:"#/$defs/refusal/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key25}};
 if(vErrors === null){
 vErrors = [err255];
 }
@@ -3231,11 +3234,10 @@ vErrors.push(err255);
 errors++;
 }
 }
-}
-if(data133.body !== undefined){
-let data135 = data133.body;
-if(!(data135 && typeof data135 == "object" && !Array.isArray(data135) && !data135.isLosslessNumber)){
-const err256 = {instancePath:instancePath+"/sandbox/refusals/unknownPayment/body",schemaPath:"#/$defs/refusal/properties/body/type",keyword:"type",params:{type: "object"}};
+if(data133.status !== undefined){
+let data134 = data133.status;
+if(!(((typeof data134 == "number") && (!(data134 % 1) && !isNaN(data134))) && (isFinite(data134)))){
+const err256 = {instancePath:instancePath+"/sandbox/refusals/unknownPayment/status",schemaPath:"#/$defs/refusal/properties/status/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err256];
 }
@@ -3244,10 +3246,9 @@ vErrors.push(err256);
 }
 errors++;
 }
-}
-}
-else {
-const err257 = {instancePath:instancePath+"/sandbox/refusals/unknownPayment",schemaPath:"#/$defs/refusal/type",keyword:"type",params:{type: "object"}};
+if((typeof data134 == "number") && (isFinite(data134))){
+if(data134 > 599 || isNaN(data134)){
+const err257 = {instancePath:instancePath+"/sandbox/refusals/unknownPayment/status",schemaPath:"#/$defs/refusal/properties/status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
 if(vErrors === null){
 vErrors = [err257];
 }
@@ -3256,13 +3257,8 @@ vErrors.push(err257);
 }
 errors++;
 }
-}
-if(data108.unknownCall !== undefined){
-let data136 = data108.unknownCall;
-if(data136 && typeof data136 == "object" && !Array.isArray(data136) && !data136.isLosslessNumber){
-for(const key26 in data136){
-if(!((key26 === "status") || (key26 === "body"))){
-const err258 = {instancePath:instancePath+"/sandbox/refusals/unknownCall",schemaPath:"#/$defs/refusal/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key26}};
+if(data134 < 400 || isNaN(data134)){
+const err258 = {instancePath:instancePath+"/sandbox/refusals/unknownPayment/status",schemaPath:"#/$defs/refusal/properties/status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
 if(vErrors === null){
 vErrors = [err258];
 }
@@ -3272,10 +3268,11 @@ vErrors.push(err258);
 errors++;
 }
 }
-if(data136.status !== undefined){
-let data137 = data136.status;
-if(!(((typeof data137 == "number") && (!(data137 % 1) && !isNaN(data137))) && (isFinite(data137)))){
-const err259 = {instancePath:instancePath+"/sandbox/refusals/unknownCall/status",schemaPath:"#/$defs/refusal/properties/status/type",keyword:"type",params:{type: "integer"}};
+}
+if(data133.body !== undefined){
+let data135 = data133.body;
+if(!(data135 && typeof data135 == "object" && !Array.isArray(data135) && !data135.isLosslessNumber)){
+const err259 = {instancePath:instancePath+"/sandbox/refusals/unknownPayment/body",schemaPath:"#/$defs/refusal/properties/body/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err259];
 }
@@ -3284,9 +3281,10 @@ vErrors.push(err259);
 }
 errors++;
 }
-if((typeof data137 == "number") && (isFinite(data137))){
-if(data137 > 599 || isNaN(data137)){
-const err260 = {instancePath:instancePath+"/sandbox/refusals/unknownCall/status",schemaPath:"#/$defs/refusal/properties/status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
+}
+}
+else {
+const err260 = {instancePath:instancePath+"/sandbox/refusals/unknownPayment",schemaPath:"#/$defs/refusal/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err260];
 }
@@ -3295,8 +3293,13 @@ vErrors.push(err260);
 }
 errors++;
 }
-if(data137 < 400 || isNaN(data137)){
-const err261 = {instancePath:instancePath+"/sandbox/refusals/unknownCall/status",schemaPath:"#/$defs/refusal/properties/status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
+}
+if(data108.unknownCall !== undefined){
+let data136 = data108.unknownCall;
+if(data136 && typeof data136 == "object" && !Array.isArray(data136) && !data136.isLosslessNumber){
+for(const key26 in data136){
+if(!((key26 === "status") || (key26 === "body"))){
+const err261 = {instancePath:instancePath+"/sandbox/refusals/unknownCall",schemaPath:"#/$defs/refusal/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key26}};
 if(vErrors === null){
 vErrors = [err261];
 }
@@ -3306,11 +3309,10 @@ vErrors.push(err261);
 errors++;
 }
 }
-}
-if(data136.body !== undefined){
-let data138 = data136.body;
-if(!(data138 && typeof data138 == "object" && !Array.isArray(data138) && !data138.isLosslessNumber)){
-const err262 = {instancePath:instancePath+"/sandbox/refusals/unknownCall/body",schemaPath:"#/$defs/refusal/properties/body/type",keyword:"type",params:{type: "object"}};
+if(data136.status !== undefined){
+let data137 = data136.status;
+if(!(((typeof data137 == "number") && (!(data137 % 1) && !isNaN(data137))) && (isFinite(data137)))){
+const err262 = {instancePath:instancePath+"/sandbox/refusals/unknownCall/status",schemaPath:"#/$defs/refusal/properties/status/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err262];
 }
@@ -3319,10 +3321,9 @@ vErrors.push(err262);
 }
 errors++;
 }
-}
-}
-else {
-const err263 = {instancePath:instancePath+"/sandbox/refusals/unknownCall",schemaPath:"#/$defs/refusal/type",keyword:"type",params:{type: "object"}};
+if((typeof data137 == "number") && (isFinite(data137))){
+if(data137 > 599 || isNaN(data137)){
+const err263 = {instancePath:instancePath+"/sandbox/refusals/unknownCall/status",schemaPath:"#/$defs/refusal/properties/status/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
 if(vErrors === null){
 vErrors = [err263];
 }
@@ -3331,10 +3332,8 @@ vErrors.push(err263);
 }
 errors++;
 }
-}
-}
-else {
-const err264 = {instancePath:instancePath+"/sandbox/refusals",schemaPath:"#/properties/sandbox/properties/refusals/type",keyword:"type",params:{type: "object"}};
+if(data137 < 400 || isNaN(data137)){
+const err264 = {instancePath:instancePath+"/sandbox/refusals/unknownCall/status",schemaPath:"#/$defs/refusal/properties/status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 400}};
 if(vErrors === null){
 vErrors = [err264];
 }
@@ -3345,13 +3344,51 @@ errors++;
 }
 }
 }
-else {
-const err265 = {instancePath:instancePath+"/sandbox",schemaPath:"#/properties/sandbox/type",keyword:"type",params:{type: "object"}};
+if(data136.body !== undefined){
+let data138 = data136.body;
+if(!(data138 && typeof data138 == "object" && !Array.isArray(data138) && !data138.isLosslessNumber)){
+const err265 = {instancePath:instancePath+"/sandbox/refusals/unknownCall/body",schemaPath:"#/$defs/refusal/properties/body/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err265];
 }
 else {
 vErrors.push(err265);
+}
+errors++;
+}
+}
+}
+else {
+const err266 = {instancePath:instancePath+"/sandbox/refusals/unknownCall",schemaPath:"#/$defs/refusal/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err266];
+}
+else {
+vErrors.push(err266);
+}
+errors++;
+}
+}
+}
+else {
+const err267 = {instancePath:instancePath+"/sandbox/refusals",schemaPath:"#/properties/sandbox/properties/refusals/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err267];
+}
+else {
+vErrors.push(err267);
+}
+errors++;
+}
+}
+}
+else {
+const err268 = {instancePath:instancePath+"/sandbox",schemaPath:"#/properties/sandbox/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err268];
+}
+else {
+vErrors.push(err268);
 }
 errors++;
 }
@@ -3364,38 +3401,7 @@ for(let i20=0; i20<len20; i20++){
 let data140 = data139[i20];
 if(data140 && typeof data140 == "object" && !Array.isArray(data140) && !data140.isLosslessNumber){
 if(data140.clause === undefined){
-const err266 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "clause"}};
-if(vErrors === null){
-vErrors = [err266];
-}
-else {
-vErrors.push(err266);
-}
-errors++;
-}
-if(data140.reason === undefined){
-const err267 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "reason"}};
-if(vErrors === null){
-vErrors = [err267];
-}
-else {
-vErrors.push(err267);
-}
-errors++;
-}
-if(data140.until === undefined){
-const err268 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "until"}};
-if(vErrors === null){
-vErrors = [err268];
-}
-else {
-vErrors.push(err268);
-}
-errors++;
-}
-for(const key27 in data140){
-if(!(((key27 === "clause") || (key27 === "reason")) || (key27 === "until"))){
-const err269 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key27}};
+const err269 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "clause"}};
 if(vErrors === null){
 vErrors = [err269];
 }
@@ -3404,10 +3410,8 @@ vErrors.push(err269);
 }
 errors++;
 }
-}
-if(data140.clause !== undefined){
-if(typeof data140.clause !== "string"){
-const err270 = {instancePath:instancePath+"/deviations/" + i20+"/clause",schemaPath:"#/properties/deviations/items/properties/clause/type",keyword:"type",params:{type: "string"}};
+if(data140.reason === undefined){
+const err270 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "reason"}};
 if(vErrors === null){
 vErrors = [err270];
 }
@@ -3416,12 +3420,8 @@ vErrors.push(err270);
 }
 errors++;
 }
-}
-if(data140.reason !== undefined){
-let data142 = data140.reason;
-if(typeof data142 === "string"){
-if(!pattern4.test(data142)){
-const err271 = {instancePath:instancePath+"/deviations/" + i20+"/reason",schemaPath:"#/properties/deviations/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"}};
+if(data140.until === undefined){
+const err271 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/required",keyword:"required",params:{missingProperty: "until"}};
 if(vErrors === null){
 vErrors = [err271];
 }
@@ -3430,9 +3430,9 @@ vErrors.push(err271);
 }
 errors++;
 }
-}
-else {
-const err272 = {instancePath:instancePath+"/deviations/" + i20+"/reason",schemaPath:"#/properties/deviations/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+for(const key27 in data140){
+if(!(((key27 === "clause") || (key27 === "reason")) || (key27 === "until"))){
+const err272 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key27}};
 if(vErrors === null){
 vErrors = [err272];
 }
@@ -3442,11 +3442,9 @@ vErrors.push(err272);
 errors++;
 }
 }
-if(data140.until !== undefined){
-let data143 = data140.until;
-if(typeof data143 === "string"){
-if(!(formats10(data143))){
-const err273 = {instancePath:instancePath+"/deviations/" + i20+"/until",schemaPath:"#/properties/deviations/items/properties/until/format",keyword:"format",params:{format: "date"}};
+if(data140.clause !== undefined){
+if(typeof data140.clause !== "string"){
+const err273 = {instancePath:instancePath+"/deviations/" + i20+"/clause",schemaPath:"#/properties/deviations/items/properties/clause/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err273];
 }
@@ -3456,8 +3454,11 @@ vErrors.push(err273);
 errors++;
 }
 }
-else {
-const err274 = {instancePath:instancePath+"/deviations/" + i20+"/until",schemaPath:"#/properties/deviations/items/properties/until/type",keyword:"type",params:{type: "string"}};
+if(data140.reason !== undefined){
+let data142 = data140.reason;
+if(typeof data142 === "string"){
+if(!pattern7.test(data142)){
+const err274 = {instancePath:instancePath+"/deviations/" + i20+"/reason",schemaPath:"#/properties/deviations/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"}};
 if(vErrors === null){
 vErrors = [err274];
 }
@@ -3467,9 +3468,8 @@ vErrors.push(err274);
 errors++;
 }
 }
-}
 else {
-const err275 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/type",keyword:"type",params:{type: "object"}};
+const err275 = {instancePath:instancePath+"/deviations/" + i20+"/reason",schemaPath:"#/properties/deviations/items/properties/reason/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err275];
 }
@@ -3479,9 +3479,11 @@ vErrors.push(err275);
 errors++;
 }
 }
-}
-else {
-const err276 = {instancePath:instancePath+"/deviations",schemaPath:"#/properties/deviations/type",keyword:"type",params:{type: "array"}};
+if(data140.until !== undefined){
+let data143 = data140.until;
+if(typeof data143 === "string"){
+if(!(formats10(data143))){
+const err276 = {instancePath:instancePath+"/deviations/" + i20+"/until",schemaPath:"#/properties/deviations/items/properties/until/format",keyword:"format",params:{format: "date"}};
 if(vErrors === null){
 vErrors = [err276];
 }
@@ -3491,14 +3493,49 @@ vErrors.push(err276);
 errors++;
 }
 }
-}
 else {
-const err277 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err277 = {instancePath:instancePath+"/deviations/" + i20+"/until",schemaPath:"#/properties/deviations/items/properties/until/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err277];
 }
 else {
 vErrors.push(err277);
+}
+errors++;
+}
+}
+}
+else {
+const err278 = {instancePath:instancePath+"/deviations/" + i20,schemaPath:"#/properties/deviations/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err278];
+}
+else {
+vErrors.push(err278);
+}
+errors++;
+}
+}
+}
+else {
+const err279 = {instancePath:instancePath+"/deviations",schemaPath:"#/properties/deviations/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err279];
+}
+else {
+vErrors.push(err279);
+}
+errors++;
+}
+}
+}
+else {
+const err280 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err280];
+}
+else {
+vErrors.push(err280);
 }
 errors++;
 }
