@@ -165,7 +165,6 @@ export function otherToken(
   return { ...found(clause, AUTHORIZATION, message, issued), about: 'client' };
 }
 
-/** The addresses of web forms are on one host (Resources, Web form). */
 /** A call of Web Form V2 to the host of the access API, where another host creates web forms. */
 export function calledAtAccessHost(created: RecordSource): HistoryFinding {
   const message =
@@ -173,6 +172,7 @@ export function calledAtAccessHost(created: RecordSource): HistoryFinding {
   return { ...found('V2-SEPARATE-INTERFACE', '/request/url', message, created), about: 'client' };
 }
 
+/** The addresses of web forms are on one host (Resources, Web form). */
 export function formElsewhere(urlHost: string, other: RecordSource): HistoryFinding {
   const message = `url is on ${show(urlHost, false)}, not on the host that creates web forms, as others are`;
   return found('V2-FORM-URL-HOST', '/response/body/url', message, other);

@@ -99,23 +99,16 @@ export function isUnreadable({ findings, decrypted }: JudgedMessage): boolean {
 }
 
 /**
- * Calls `seen` with the JSON Pointer, `*` for any index, of every field of a decrypted message that the documentation does
- * not list: worth a note, never a violation.
+ * The JSON Pointers, `*` for any index, of the fields of a decrypted message that the documentation does not list, each
+ * once: worth a note, never a violation.
  */
-export function undocumentedInMessage(
-  event: TriggerEvent,
-  decrypted: unknown,
-  seen: (pointer: string) => void,
-): void {
+export function undocumentedInMessage(event: TriggerEvent, decrypted: unknown): readonly string[] {
   const layout = layoutOf[event];
-  undocumentedIn(open[`${event}.message`], '', decrypted, seen);
-  for (const item of listIn(decrypted, layout) ?? [])
-    undocumentedIn(
-      validators[`${event}.details`],
-      `/${layout.list}/*/details`,
-      member(item, 'details'),
-      seen,
-    );
+  const details = validators[`${event}.details`];
+  const items = (listIn(decrypted, layout) ?? []).flatMap((item) =>
+    undocumentedIn(details, `/${layout.list}/*/details`, member(item, 'details')),
+  );
+  return [...new Set([...undocumentedIn(open[`${event}.message`], '', decrypted), ...items])];
 }
 
 function judged(

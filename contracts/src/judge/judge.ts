@@ -177,17 +177,13 @@ function shownByFields(
 }
 
 /**
- * Calls `seen` with the JSON Pointer, `*` for any index, of every field of the exchange that the documentation does not
- * list: worth a note, never a violation.
+ * The JSON Pointers, `*` for any index, of the fields of the exchange that the documentation does not list, each once: worth
+ * a note, never a violation.
  */
-export function undocumentedFields(
-  operationId: OperationId,
-  { request, response }: Exchange,
-  seen: (pointer: string) => void,
-): void {
-  undocumentedIn(requestSchema(operationId), '/request/body', jsonOf(request.body), seen);
+export function undocumentedFields(operationId: OperationId, { request, response }: Exchange): string[] {
+  const sent = undocumentedIn(requestSchema(operationId), '/request/body', jsonOf(request.body));
   // The documentation says itself that the client configuration has more fields.
-  if (operationId === 'getClientConfiguration') return;
+  if (operationId === 'getClientConfiguration') return sent;
   const answer = answerOf(operationId, response)?.schema;
-  undocumentedIn(answer, '/response/body', jsonOf(response.body), seen);
+  return [...sent, ...undocumentedIn(answer, '/response/body', jsonOf(response.body))];
 }

@@ -62,22 +62,14 @@ export function addReached(schema: SchemaNode | undefined, value: unknown, claus
 }
 
 /**
- * Calls `seen` with the JSON Pointer, `*` for any index, of every field of the value that the schema does not list; the
- * value itself is at `pointer`. Without a schema nothing is undocumented.
+ * The JSON Pointers, `*` for any index, of the fields of the value that the schema does not list, each once; the value
+ * itself is at `pointer`. Without a schema nothing is undocumented.
  */
-export function undocumentedIn(
-  compiled: Compiled | undefined,
-  pointer: string,
-  value: unknown,
-  seen: (pointer: string) => void,
-): void {
-  if (compiled)
-    visitPlaces(
-      placeOf(compiled.schema),
-      value,
-      () => {},
-      (field) => seen(pointer + field),
-    );
+export function undocumentedIn(compiled: Compiled | undefined, pointer: string, value: unknown): string[] {
+  const pointers = new Set<string>();
+  const add = (field: string) => pointers.add(pointer + field);
+  if (compiled) visitPlaces(placeOf(compiled.schema), value, () => {}, add);
+  return [...pointers];
 }
 
 /** The clause that the innermost place states. */
