@@ -67,11 +67,23 @@ test('a refusal is quoted in the words of the provider, without secrets, and the
   expect(JSON.parse(report('run.json')).targets[0].clauses).toContainEqual(
     expect.objectContaining({
       clause: 'V2-IMPORT-201',
-      message: expect.stringContaining(`400, not 201: ${quoted}`),
+      message: expect.stringContaining(`expected 201, got 400: ${quoted}`),
     }),
   );
   expect(report('run.json')).toContain('client_secret=$TARGET_SECRET');
   expect(report('junit.xml')).toContain('is not served for [secret]');
+});
+
+test('--failed runs what was violated in an earlier run, and nothing else', async () => {
+  const { folder, path } = await verified(withStatus200, ONLY);
+  const args = ['--target', path, '--failed', join(folder, 'reports/run.json')];
+  const { exitCode, stdout } = await callVerbIn(verifyCommand(), [...args, '--json']);
+  const [{ clauses }] = JSON.parse(stdout).targets;
+  // A case of AUTH-WEB-FORM-SAME shows it first.
+  expect([exitCode, clauses.map(({ clause }: { clause: string }) => clause)]).toEqual([
+    1,
+    ['AUTH-WEB-FORM-SAME', 'V2-IMPORT-201'],
+  ]);
 });
 
 test('a lone surrogate in a secret and a personal field ends no run', async () => {

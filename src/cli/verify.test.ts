@@ -1,9 +1,12 @@
 // The verb `verify` before a run: what a dry run says, and what is refused before anything is sent.
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { runJson } from '../report/run-json.ts';
 import { callVerb, callVerbIn } from '../test-support/call-verb.ts';
+import { situations } from '../test-support/sample-results.ts';
+import { ended } from '../test-support/sample-runs.ts';
 import { screens } from '../test-support/screens.ts';
 import { servedBy } from '../test-support/served.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
@@ -98,6 +101,14 @@ test('reports that cannot be written leave the verdict on the screen, and the ex
   expect([wanting.exitCode, wanting.stderr]).toEqual([1, stderr]);
 });
 
+test('a smoke run says how many clauses it touched, of all', async () => {
+  const { stdout, folder } = await callVerbIn(verifyCommand(), ['--target', 'mock', '--smoke']);
+  expect(stdout.split('\n').at(-2)).toMatch(
+    /^✓ mock passes: \d\d of 3\d\d clauses touched once, \d\d upheld\.$/,
+  );
+  expect(JSON.parse(readFileSync(join(folder, 'reports/run.json'), 'utf8')).smoke).toBe(true);
+});
+
 const URLS = { accessUrl: 'http://127.0.0.1:1', webFormUrl: 'http://127.0.0.1:1' };
 
 screens(verifyCommand, {
@@ -106,6 +117,7 @@ screens(verifyCommand, {
     files: {
       'bank.yaml': JSON.stringify({ ...KEYS, ...URLS }),
       'wrong.yaml': JSON.stringify({ ...KEYS, ...URLS, name: 'Bank' }),
+      'kept.json': runJson([situations.green], ended),
       'other.json': { targets: { sandbox: { 'V2-IMPORT-201': 'violated' } } },
       file: '',
     },
@@ -123,6 +135,11 @@ screens(verifyCommand, {
       '--target mock --rate 0/s': 64,
       '--target mock --wait 0': 64,
       '--target mock --new': 64,
+      '--target mock --failed kept.json --smoke': 64,
+      '--target mock --failed none.json': 2,
+      '--target mock --failed file': 2,
+      '--target mock --failed other.json': 2,
+      '--target mock --failed kept.json': 2,
       '--target mock --fault FORM-URL-MISSING': 64,
       '--target sandbox --fault NO-SUCH': 64,
       '--target mock --since none.json --new': 2,

@@ -42,6 +42,12 @@ export function verifyCommand(): Command {
     )
     .option('--fault <names...>', 'with these bugs, by the ids that explain names; of the target sandbox')
     .addOption(new Option('--smoke', 'one call of each kind, in seconds').conflicts('only'))
+    .addOption(
+      new Option(
+        '--failed <file>',
+        'only what was violated or unproven in the run.json of an earlier run',
+      ).conflicts(['only', 'smoke']),
+    )
     .option('--bail', 'end at the first violated clause; the rest is unproven')
     .option('--rate <calls>', 'at most so many calls to a target file in a second, such as 5/s', rate)
     .option('--since <file>', 'run.json or verify.json of an earlier run: the page shows what changed')
@@ -61,6 +67,7 @@ export function verifyCommand(): Command {
         .argParser(span)
         .conflicts('smoke'),
     )
+    .option('--verbose', 'print the calls and messages of each violation too')
     .option('--json', 'print run.json on stdout, and everything else on stderr')
     .addOption(dryRunOption.conflicts(['requireAll', 'out', 'json', 'bail', 'since']))
     .addHelpText('after', helpText('verify'))
@@ -85,15 +92,19 @@ function span(text: string): number {
   throw new InvalidArgumentError('It is no time like 90s, 15m or 2h, of a day at most.');
 }
 
-type Flags = Partial<Record<'requireAll' | 'json' | 'dryRun' | 'smoke' | 'bail' | 'new', boolean>>;
-type Given = { only?: string[]; out?: string; wait?: number; listen?: number; rate?: number; since?: string };
+type Flags = Partial<
+  Record<'requireAll' | 'json' | 'dryRun' | 'smoke' | 'bail' | 'new' | 'verbose', boolean>
+>;
+type Files = { out?: string; since?: string; failed?: string };
+type Given = Files & { only?: string[]; wait?: number; listen?: number; rate?: number };
 type VerifyOptions = Flags & Given & { target: string[]; fault?: string[] };
 
 async function verify(options: VerifyOptions): Promise<void> {
-  const { target: chosen, only: names = [], requireAll = false, out, ...flags } = options;
+  const { target: chosen, requireAll = false, out, ...flags } = options;
   if (flags.new && flags.since === undefined)
     throw new UsageError('--new asks what is new: name the run.json of an earlier run with --since.');
   const since = flags.since === undefined ? undefined : await earlierRun(flags.since);
+  const names = flags.failed === undefined ? (flags.only ?? []) : await failedIn(flags.failed);
   const screen = flags.json ? process.stderr : process.stdout;
   const look = lookOf(screen);
   const say = (text: string) => void screen.write(text);
@@ -116,7 +127,15 @@ async function verify(options: VerifyOptions): Promise<void> {
   const isOther = (out === undefined && chosen.join() !== 'mock,sandbox') || options.fault !== undefined;
   const placeOf = placeIn(callerPath(process.env['GITHUB_WORKSPACE'] ?? '.'), callerPath);
   const isPartial = names.length > 0 || flags.smoke || flags.bail || isOther || signal.aborted;
-  const ending = { requireAll, isPartial: isPartial === true, placeOf, ...(since && { since }), ...ended() };
+  const ofSmoke = choice.isSmoke && { smoke: true };
+  const ending = {
+    requireAll,
+    isPartial: isPartial === true,
+    placeOf,
+    ...ofSmoke,
+    ...(since && { since }),
+    ...ended(),
+  };
   const output = { folder, from: callerPath('.'), look, say, secrets };
   const onJson = (text: string) => void process.stdout.write(text);
   const code = exitCode(resultOfRun(outcomeOf(runs, ending), ending.interrupted));
@@ -164,6 +183,12 @@ async function earlierRun(file: string): Promise<Earlier> {
   return readEarlier({ file, text: await inputText(file) });
 }
 
+/** The clauses that failed in an earlier run. */
+async function failedIn(file: string): Promise<string[]> {
+  const { readFailed } = await import('../report/page/read-results.ts');
+  return readFailed({ file, text: await inputText(file) });
+}
+
 /** What was violated then, or known already. Throws InputError for a target that the file has no results of. */
 function knownViolations({ file, targets, followed }: Earlier): KnownViolations {
   const on = (target: string) => {
@@ -187,7 +212,7 @@ interface Shown extends ReturnType<typeof interruption> {
 
 /** Reads every target before the first call. Throws InputError for one that cannot be used. */
 async function showRuns(
-  { target: chosen, wait, listen, rate, fault = [], requireAll = false, only: names = [] }: VerifyOptions,
+  { target: chosen, wait, listen, rate, fault = [], requireAll = false, ...shown }: VerifyOptions,
   { choice, look, say, secrets, signal, ended }: Shown,
 ): Promise<{ readonly runs: readonly TargetReport[] } & Pick<Runs, 'failure'>> {
   const targets: OpenableTarget[] = [];
@@ -211,10 +236,10 @@ async function showRuns(
   const [first] = targets;
   if (first) say(opening(first.described.chosenBy, look));
   const live = liveLineOn(process.stderr);
-  const progress = progressText();
+  let progress = progressText();
   const runs: TargetReport[] = [];
   const commit = checkedOut();
-  const asksForFields = names.some((name) => /^migration(-|$)/i.test(name));
+  const asksForFields = (shown.only ?? []).some((name) => /^migration(-|$)/i.test(name));
   const { failure } = await runTargets(targets, await catalogue(), {
     ...choice,
     signal,
@@ -222,6 +247,7 @@ async function showRuns(
       if (target !== first?.described) say(opening(target.chosenBy, look));
     },
     onReady: (target, plan) => {
+      progress = progressText();
       say(addresses(target, look, target.isOwn ? undefined : plan));
       if (target.longestWait !== undefined)
         say(`It waits up to ${target.longestWait} s for tokens to end, while the other cases run.\n\n`);
@@ -233,11 +259,11 @@ async function showRuns(
       const environment = environments.get(run.chosenBy);
       const seconds = Math.round((Date.now() - began.getTime()) / 100) / 10;
       const ran = { at: began.toISOString(), seconds, version: manifest.version, ...commit };
-      const ending = { requireAll, ...ended() };
+      const ending = { requireAll, ...(choice.isSmoke && { smoke: true }), ...ended() };
       // The verdict comes before the exchanges are redacted, which takes its time.
       say(`${environment ? '\n' : ''}${outcomeLine(run, ending, look)}\n`);
       const report = targetReport({ ...run, ran, ...(environment && { environment }) });
-      say(resultScreen(report, look, asksForFields));
+      say(resultScreen(report, look, { fields: asksForFields, evidence: shown.verbose === true }));
       runs.push(report);
     },
   });

@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import type { Request } from '../../contracts/src/judge/exchange.ts';
-import { importV1 } from '../test-support/sample-runs.ts';
-import { curl } from './repeat-commands.ts';
+import { green, importV1 } from '../test-support/sample-runs.ts';
+import { curl, curlHint } from './repeat-commands.ts';
 
 const BANK = 'https://bank.example';
 
@@ -110,3 +110,19 @@ function argumentsOf(command: string, variables: Record<string, string>): string
   expect(stderr).toBe('');
   return stdout.split('\0').slice(0, -1);
 }
+
+test('the token of the printed curls is one command to paste, and a shell reads the token from the response', () => {
+  const run = { ...green, target: 'bank', environment: { clientId: 'BANK_ID', clientSecret: 'BANK_SECRET' } };
+  const variables = { BANK_ID: 'i d', BANK_SECRET: 's$', API_USERNAME: 'erika', API_PASSWORD: 'p"w' };
+  const tokenBy = (curl: string) => {
+    const script = `curl() { ${curl}; }\n${curlHint(run)}\nprintf %s "$TOKEN"`;
+    return spawnSync('sh', ['-c', script], {
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], ...variables },
+    }).stdout;
+  };
+  expect(tokenBy(`echo '{"access_token": "t0-k", "token_type":"bearer"}'`)).toBe('t0-k');
+  expect(tokenBy(`printf '%s|' "$@"`)).toBe(
+    `-s|${green.accessUrl}/oauth/token|-d|grant_type=password|-d|client_id=i d|-d|client_secret=s$|-d|username=erika|-d|password=p"w|`,
+  );
+});

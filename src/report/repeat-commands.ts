@@ -12,18 +12,23 @@ export function repeatCommand(clause: string, chosenBy: string, shownBy = clause
   return `npm run verify -- --target ${chosenBy} --only ${only}`;
 }
 
-/** What the printed curls of a run need: where $TOKEN and the client come from. */
+/** The shell commands that set the $TOKEN of the printed curls of a run. */
 export function curlHint({ target, accessUrl, webFormUrl, environment, settings }: ReportedRun): string {
   const ports = () => `--port ${new URL(accessUrl).port} --web-form-port ${new URL(webFormUrl).port}`;
-  if (target === 'mock')
-    return `For curl: start the mocks again with npm run mock -- ${ports()}; they take any $TOKEN.`;
-  const again =
-    target === 'sandbox'
-      ? `start a sandbox with npm run sandbox -- ${ports()}, which prints its client; `
-      : '';
+  if (target === 'mock') return `# Start the mocks again: npm run mock -- ${ports()}\nTOKEN=any`;
   const { clientId, clientSecret } = environment ?? { clientId: 'CLIENT_ID', clientSecret: 'CLIENT_SECRET' };
-  const call = `POST ${withoutCredentials(accessUrl).replace(/\/+$/, '')}${settings.tokenPrefix === 'same' ? settings.accessPrefix : settings.tokenPrefix}/oauth/token`;
-  return `For curl: ${again}$TOKEN is the access_token that ${call} answers with, with client_id=$${clientId}, client_secret=$${clientSecret} and grant_type=client_credentials for the calls of a client, or grant_type=password, username and password for those of a user.`;
+  const prefix = settings.tokenPrefix === 'same' ? settings.accessPrefix : settings.tokenPrefix;
+  const url = `${withoutCredentials(accessUrl).replace(/\/+$/, '')}${prefix}/oauth/token`;
+  return [
+    ...(target === 'sandbox'
+      ? [`# Start a sandbox, which prints its client: npm run sandbox -- ${ports()}`]
+      : []),
+    '# Of a user; of the client: grant_type=client_credentials, without a user.',
+    `TOKEN=$(curl -s ${quoted(url)} -d grant_type=password \\`,
+    `  -d "client_id=$${clientId}" -d "client_secret=$${clientSecret}" \\`,
+    '  -d "username=$API_USERNAME" -d "password=$API_PASSWORD" |',
+    `  sed 's/.*"access_token" *: *"\\([^"]*\\)".*/\\1/')`,
+  ].join('\n');
 }
 
 /** Written by curl itself, or only true of the old connection. */

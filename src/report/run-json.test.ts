@@ -22,10 +22,10 @@ test('a broken clause names the call or the message in which it is broken, unles
   const callsOf = (run: ReportedRun) => targetReport(run).clauses.flatMap(({ call }) => call ?? []);
   expect(callsOf(violatedRun)).toEqual([
     'LOW_ACCOUNT_BALANCE',
-    'importBankConnectionV1',
-    'importBankConnectionV1',
+    'POST /api/v1/bankConnections/import → 500',
+    'POST /api/v1/bankConnections/import → 500',
   ]);
-  const message = 'importBankConnectionV1 is answered with 500, not 451';
+  const message = 'POST /api/v1/bankConnections/import → 500 is not documented';
   const cases = violated.cases.map((it) => ({
     ...it,
     findings: it.findings.map((finding) => ({ ...finding, message })),

@@ -4,7 +4,7 @@ import { isNumber, member, valueAt } from '../../contracts/src/base/json-value.t
 import { withoutCredentials } from '../../contracts/src/base/redact.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
-import { isSuccess, operationOf } from '../../contracts/src/judge/operation.ts';
+import { callName, isSuccess, operationOf } from '../../contracts/src/judge/operation.ts';
 import { mayReadTexts, refusalWords } from '../runner/refusals.ts';
 import { absent } from '../runner/scenarios/scenario.ts';
 import type {
@@ -45,7 +45,7 @@ export interface CaseReport extends Omit<CaseResult, 'exchanges'> {
 export interface ClauseReport extends ClauseResult, Omit<ClauseFacts, 'event'> {
   /** What was found, or why it is not known, in one line; absent where the clause is upheld. */
   readonly message?: string;
-  /** The operation of the call or the trigger event of the message in which that was found, unless `message` names it. */
+  /** The call with its status, or the trigger event of the message, in which that was found, unless `message` names it. */
   readonly call?: string;
   /** The failing place in the exchange or scenario of `message`. */
   readonly pointer?: string;
@@ -124,11 +124,12 @@ export function exchangeOf({ exchange }: CaseFinding, exchanges: readonly unknow
   return exchange ?? exchanges.length - 1;
 }
 
-/** The operation of the call, or the trigger event of the message; undefined where neither is known. */
+/** `POST /users → 201`, or the trigger event of the message; undefined where neither is known. */
 function callOf(finding: CaseFinding, { exchanges, played }: CallsOf): string | undefined {
   if (played) return eventOf(finding.pointer, played);
-  const request = exchanges[exchangeOf(finding, exchanges)]?.request;
-  return request && operationOf(request);
+  const { request, response } = exchanges[exchangeOf(finding, exchanges)] ?? {};
+  const operation = request && operationOf(request);
+  return operation && `${callName(operation)} → ${response?.status}`;
 }
 
 /** Of the message at the place, else that of all rules. */
@@ -204,7 +205,7 @@ export interface ReportedClause extends ClauseReport {
   /** From the root of the project: the file of the case, or that of the clause where no case shows it. */
   readonly file: string;
   readonly repeat: string;
-  /** What was found with the call or message in which it was found: `createUser: id is missing`. */
+  /** What was found with the call or message in which it was found: `POST /users → 201: id is missing`. */
   readonly found: string;
   /** The same with the provider's own words and the failing place, in one line. */
   readonly summary: string;
@@ -238,15 +239,20 @@ export function reportedClauses(report: TargetReport, verdict?: Verdict): Report
 }
 
 /**
- * `run.json`, on one line: {exitCode, interrupted?, requireAll?, targets: [{target, accessUrl, webFormUrl, ran, tally, flows, clauses,
+ * `run.json`, on one line: {exitCode, interrupted?, requireAll?, smoke?, targets: [{target, accessUrl, webFormUrl, ran, tally, flows, clauses,
  * cases, settings, leftBehind?}]}. Clauses have their sentence, cases their findings and every exchange with its `curl` and the
  * envelope's `requestId`, settings their default and the clauses that depend on them.
  */
 export function runJson(
   targets: readonly TargetReport[],
-  { exitCode, interrupted, requireAll }: Ending & Pick<RunEnding, 'exitCode'>,
+  { exitCode, interrupted, requireAll, smoke }: Ending & Pick<RunEnding, 'exitCode'>,
 ): string {
-  const ending = { exitCode, ...(interrupted && { interrupted }), ...(requireAll && { requireAll }) };
+  const ending = {
+    exitCode,
+    ...(interrupted && { interrupted }),
+    ...(requireAll && { requireAll }),
+    ...(smoke && { smoke }),
+  };
   return `${writeJson({ ...ending, targets })}\n`;
 }
 

@@ -31,6 +31,12 @@ test.each([
     { requireAll: true },
     'mock does not reach all that --require-all asks for: 325 of all clauses out of reach, 10 upheld.',
   ],
+  [
+    'is a first look',
+    { ...green, clauses: green.clauses.filter(({ verdict }) => verdict === 'upheld') },
+    { smoke: true },
+    'mock passes: 10 of all clauses touched once, 10 upheld.',
+  ],
   ['has no clause', { ...green, clauses: [] }, {}, 'mock is not proven: no clause was looked at.'],
 ] as const)('the sentence of a run that %s', (_, run, ending, text) => {
   expect(outcomeText(run, ending).replaceAll(`${green.clauses.length}`, 'all')).toBe(text);

@@ -8,6 +8,8 @@ import { tally, VERDICTS } from './clause-counts.ts';
 export interface Ending {
   /** Asks for every clause: out of reach fails too. */
   readonly requireAll?: boolean;
+  /** Whether each clause was shown by one call at most: it is a first look. */
+  readonly smoke?: boolean;
   /** The signal that ended the run before its last case. */
   readonly interrupted?: 'SIGINT' | 'SIGTERM';
 }
@@ -99,12 +101,14 @@ export function outcomeText(run: JudgedRun, ending: Ending): string {
   const counts = tally(clauses);
   const broken = { ...counts, violated: counts.violated - stale };
   const order = [outcome, ...VERDICTS.filter((verdict) => verdict !== outcome)];
-  const [first, ...rest] = order.filter((verdict) => broken[verdict] > 0);
+  const shown = order.filter((verdict) => broken[verdict] > 0);
+  const [first, ...rest] = shown;
   const asked = clauses.length < ALL ? 'chosen clause' : 'clause';
   const parts = [
+    ...(ending.smoke ? [`${clauses.length} of ${ALL} clauses touched once`] : []),
     ...(stale > 0 ? [count(stale, 'stale deviation')] : []),
-    ...(first ? [`${broken[first]} of ${count(clauses.length, asked)} ${first}`] : []),
-    ...rest.map((verdict) => `${broken[verdict]} ${verdict}`),
+    ...(first && !ending.smoke ? [`${broken[first]} of ${count(clauses.length, asked)} ${first}`] : []),
+    ...(ending.smoke ? shown : rest).map((verdict) => `${broken[verdict]} ${verdict}`),
   ];
   const how = ending.interrupted ? 'was interrupted' : ENDS[outcome];
   return `${target} ${how}: ${parts.join(', ') || 'no clause was looked at'}.`;

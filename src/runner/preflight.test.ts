@@ -27,12 +27,12 @@ function target(statuses: Readonly<Record<string, number | 'down'>>, from: Parti
 test.each<[Parameters<typeof target>[0], string]>([
   [
     { '/oauth/token': 401 },
-    `POST ${ACCESS}/oauth/token is answered with 401, "invalid_client"; check the client credentials and settings.tokenEncoding`,
+    `POST ${ACCESS}/oauth/token responds with 401, "invalid_client"; check the client credentials and settings.tokenEncoding`,
   ],
-  [{ '/oauth/token': 500 }, `POST ${ACCESS}/oauth/token is answered with 500, "invalid_client"`],
+  [{ '/oauth/token': 500 }, `POST ${ACCESS}/oauth/token responds with 500, "invalid_client"`],
   [
     { [ACCESS]: 404, [FORMS]: 404 },
-    `POST ${ACCESS}/oauth/token is answered with 404; check accessUrl, settings.accessPrefix and settings.tokenPrefix`,
+    `POST ${ACCESS}/oauth/token responds with 404; check accessUrl, settings.accessPrefix and settings.tokenPrefix`,
   ],
   [{ [ACCESS]: 404 }, `accessUrl and webFormUrl are swapped: ${FORMS} issues the tokens`],
   [
@@ -54,9 +54,9 @@ test('a provider that is down or busy ends the run in one line', async () => {
 
 test.each([
   ['', 302, 'x', `POST ${ACCESS}/oauth/token is redirected to https://login.example/sso (302)`],
-  ['', 200, '<!doctype html>', `POST ${ACCESS}/oauth/token is answered with HTML, not JSON`],
+  ['', 200, '<!doctype html>', `POST ${ACCESS}/oauth/token responds with HTML, not JSON`],
   ['/clientConfiguration', 302, '', `GET ${ACCESS}/clientConfiguration is redirected to https://login`],
-  ['/bankConnectionImport', 200, ' <html>', `POST ${FORMS}/api/webForms/bankConnectionImport is answered`],
+  ['/bankConnectionImport', 200, ' <html>', `POST ${FORMS}/api/webForms/bankConnectionImport responds`],
   [FORMS, 302, '', `POST ${FORMS}/api/webForms/bankConnectionImport is redirected`],
 ] as const)('what is no API ends the run in one line: %s %i %s', async (place, status, text, message) => {
   const sender = target({});
@@ -75,7 +75,7 @@ test('no line of it repeats a secret of the addresses or of the token request', 
   const session = await sender.session();
   const values = { ...session.values, clientSecret: 'canary-two' };
   const found = await preflight({ ...byQuery, session: async () => ({ ...session, values }) }).catch(String);
-  expect(found).toContain('POST http://access.example/oauth/token is answered with 401');
+  expect(found).toContain('POST http://access.example/oauth/token responds with 401');
   expect(found).not.toContain('canary');
 });
 

@@ -63,7 +63,7 @@ async function issuedToken(target: Target, session: Session): Promise<string | u
   const { status } = response;
   const issued = member(jsonOf(response.body), 'access_token');
   if (isSuccess('createToken', status)) return typeof issued === 'string' ? issued : undefined;
-  const answered = `POST ${shownUrl(request.url)} is answered with ${status}`;
+  const answered = `POST ${shownUrl(request.url)} responds with ${status}`;
   if (!NOT_THERE.includes(status)) {
     const words = refusalWords({ request, response });
     const hint = status >= 500 ? '' : '; check the client credentials and settings.tokenEncoding';
@@ -100,13 +100,13 @@ async function lookForPaths(target: Target, session: Session, report: ReportChec
 function fromApi(target: Target, exchange: Exchange): Exchange {
   const { request, response } = exchange;
   const { status, headers, body } = response;
-  const call = `${request.method} ${shownUrl(request.url)} is`;
+  const call = `${request.method} ${shownUrl(request.url)}`;
   if (status >= 300 && status < 400) {
-    const to = shownUrl(headers['location'] ?? 'another address');
-    fail(target, `${call} redirected to ${to} (${status}); check the address`);
+    const to = shownUrl(headers['location'] ?? 'another URL');
+    fail(target, `${call} is redirected to ${to} (${status}); check the URL`);
   }
   if (status < 300 && body && 'text' in body && /^\s*</.test(body.text))
-    fail(target, `${call} answered with HTML, not JSON: a login page or a proxy?`);
+    fail(target, `${call} responds with HTML, not JSON: a login page or a proxy?`);
   return exchange;
 }
 

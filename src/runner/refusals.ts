@@ -8,6 +8,7 @@ import type { OpenFact } from '../../contracts/src/base/ledgers.ts';
 import { oneLine, settingText } from '../../contracts/src/base/text.ts';
 import { type Exchange, jsonOf } from '../../contracts/src/judge/exchange.ts';
 import {
+  callName,
   documentedStatus,
   isSuccess,
   type OperationId,
@@ -34,14 +35,18 @@ export function outcomeOf(
   return found === 'error' ? 'refused' : 'neither';
 }
 
-/** What came instead of the outcome, with the words of a refusal. */
-export function outcomeText({ when, then }: CaseCall, { request, response }: Exchange): string {
-  const { status } = response;
-  if (then === 'refused') return `${when} is answered with ${status}, not a refusal, 4xx or 5xx`;
-  if (then === 451 && isSuccess(when, status))
-    return `${when} is answered with ${status}: it needs no web form`;
-  const due = then === '2XX' ? 'a success, 2xx' : `${then}`;
-  return `${when} is answered with ${status}, not ${due}${quotedRefusal({ request, response })}`;
+/** What came instead of the outcome: `expected 4xx or 5xx, got 201`, with the words of an error response. */
+export function unexpectedText({ when, then }: CaseCall, exchange: Exchange): string {
+  const { status } = exchange.response;
+  const due = then === 'refused' ? '4xx or 5xx' : then === '2XX' ? '2xx' : `${then}`;
+  const words = then === 'refused' ? '' : quotedRefusal(exchange);
+  const why = then === 451 && isSuccess(when, status) ? ': it needs no web form' : words;
+  return `expected ${due}, got ${status}${why}`;
+}
+
+/** The same with its call, for a reason. */
+export function outcomeText(call: CaseCall, exchange: Exchange): string {
+  return `${callName(call.when)}: ${unexpectedText(call, exchange)}`;
 }
 
 /** The words of a refusal in quotes, after a colon; '' where there are none. */

@@ -72,7 +72,7 @@ test('a refusal of test data leaves the case unproven, and quotes the refusal wi
   const target = takes(() => false, { errors: [{ message: 'the name Savings is taken' }] });
   expect(await runOneCase(target, row)).toMatchObject({
     verdict: 'unproven',
-    reason: 'createBankConnectionImport is answered with 422, not 201: "the name … is taken"',
+    reason: 'POST /api/webForms/bankConnectionImport: expected 201, got 422: "the name … is taken"',
     findings: [],
   });
 });
@@ -80,7 +80,7 @@ test('a refusal of test data leaves the case unproven, and quotes the refusal wi
 test('a refusal violates the case where a call without what the case is about is accepted', async () => {
   const control: CaseCall[] = [{ when: 'createBankConnectionImport', send: { bank: { id: 1 } }, then: 201 }];
   const row: Case = { ...ROW, control, send: { bank: { id: 1 }, skipBalancesDownload: true } };
-  const message = 'createBankConnectionImport is answered with 422, not 201';
+  const message = 'expected 201, got 422';
   expect(
     await runOneCase(
       takes((body) => !body.includes('skip')),
@@ -114,7 +114,7 @@ test('a request that is refused for its mistake upholds the case only where it i
   ).toMatchObject({
     verdict: 'unproven',
     reason:
-      'the call is refused without what the case is about, too: createBankConnectionImport is answered with 422, not 201',
+      'the call is refused without what the case is about, too: POST /api/webForms/bankConnectionImport: expected 201, got 422',
   });
   expect(
     await runOneCase(
@@ -167,13 +167,9 @@ const PAID: CaseCall = { when: 'createMoneyTransferV1', send: { moneyTransfers: 
 const BEFORE = 'before the case begins';
 
 test.each<[status: number, row: Case, reason: string]>([
-  [302, ROW, 'createBankConnectionImport is answered with 302, not 201'],
-  [201, IMPORT_V1, 'importBankConnectionV1 is answered with 201: it needs no web form'],
-  [
-    403,
-    { ...ROW, first: [PAID] },
-    `createMoneyTransferV1 is answered with 403, not a success, 2xx, ${BEFORE}`,
-  ],
+  [302, ROW, 'POST /api/webForms/bankConnectionImport: expected 201, got 302'],
+  [201, IMPORT_V1, 'POST /api/v1/bankConnections/import: expected 451, got 201: it needs no web form'],
+  [403, { ...ROW, first: [PAID] }, `POST /api/v1/payments/moneyTransfers: expected 2xx, got 403, ${BEFORE}`],
 ])('a target that answers %i leaves the case unproven: %#', async (status, row, reason) => {
   const elsewhere = { location: 'http://127.0.0.1:1/elsewhere' };
   const result = await runOneCase(provider(status, {}, elsewhere), row);
@@ -285,7 +281,7 @@ test('a mapped request that is another one than the hand-written one violates th
 });
 
 test('a flow that ends before its web form leaves the clause of the mapping unproven', async () => {
-  const reason = `importBankConnectionV1 is answered with 400, not 451, ${BEFORE}`;
+  const reason = `POST /api/v1/bankConnections/import: expected 451, got 400, ${BEFORE}`;
   const result = await runOne('migrations', provider(400, {}), carries('a'));
   expect(result).toMatchObject({ verdict: 'unproven', reason });
 });
@@ -321,7 +317,7 @@ test('the 451 that returns a web form is no refusal', async () => {
   expect((await runOneCase(answering(451), REFUSED)).findings[0]).toEqual({
     clause: 'AUTH-TOKEN-NEEDED',
     pointer: '/response/status',
-    message: 'importBankConnectionV1 is answered with 451, not a refusal, 4xx or 5xx',
+    message: 'expected 4xx or 5xx, got 451',
   });
   const statuses = [401, 451];
   const refuses = answering(451, {
@@ -373,7 +369,7 @@ test('a moment is that of a year to come, leap or not, and one before a day is o
 });
 
 test('a refusal of what a provider may refuse puts the case out of reach, before it and in it', async () => {
-  const reason = 'createUser is answered with 400, not a success, 2xx, which it may';
+  const reason = 'POST /users: expected 2xx, got 400, which is allowed';
   const call = { when: 'createUser', send: { id: 'long' }, then: '2XX', mayBeRefused: true } as const;
   const row: Case = { ...{ clause: 'USER-RESPONSE-ID', says: 'repeats it', given: 'an id' }, ...call };
   for (const one of [row, { ...REFUSED, first: [call] }])

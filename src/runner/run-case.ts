@@ -9,7 +9,7 @@ import type { CaseCall } from './call.ts';
 import { type Callers, type ControlCalls, CREATOR, ownCallers } from './callers.ts';
 import { type Afterwards, type Case, type CaseStep, instantOf } from './case.ts';
 import { answerTo, whyRefused } from './control-calls.ts';
-import { outcomeOf, outcomeText, refusedText } from './refusals.ts';
+import { outcomeOf, outcomeText, refusedText, unexpectedText } from './refusals.ts';
 import { send } from './send.ts';
 import { responseOf } from './sender.ts';
 import { BUDGET_USED, type Session, type Target } from './targets/target.ts';
@@ -176,7 +176,7 @@ function mayRefuse({ when, mayBeRefused }: CaseCall, { response }: Exchange): bo
 }
 
 function refusedValues(call: CaseCall, exchange: Exchange): OutOfReach {
-  return new OutOfReach(`${outcomeText(call, exchange)}, which it may`, 'testData');
+  return new OutOfReach(`${outcomeText(call, exchange)}, which is allowed`, 'testData');
 }
 
 /**
@@ -225,7 +225,11 @@ async function judgeCase(
   const outcome = outcomeOf(row, exchange.response);
   const { found, shows } = judgeProvider(row.when, exchange, target.settings);
   const words = outcomeText(row, exchange);
-  const ofOutcome: CaseFinding = { clause: row.clause, pointer: '/response/status', message: words };
+  const ofOutcome: CaseFinding = {
+    clause: row.clause,
+    pointer: '/response/status',
+    message: unexpectedText(row, exchange),
+  };
   // What such a call is answered with is not documented.
   if (outcome === 'accepted') return void findings.push(ofOutcome);
   if (outcome === 'refused' && mayRefuse(row, exchange)) {

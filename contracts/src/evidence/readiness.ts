@@ -190,7 +190,7 @@ function withoutPlace(
       field: 'payment /accountId',
       values: withoutIban,
       why,
-      how: 'send the IBAN of the account',
+      how: 'send the IBAN of the account; for compare, drop payment /accountId',
     });
   }
   points.push(...withoutV2(counts));

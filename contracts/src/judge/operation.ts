@@ -28,6 +28,12 @@ export function operationOf(request: Pick<Request, 'method' | 'url'>): Operation
   );
 }
 
+/** As the documentation names it: POST /api/v1/payments/submit */
+export function callName(operation: OperationId): string {
+  const { method, path } = operations[operation];
+  return `${method} ${path}`;
+}
+
 /** The path of an address, without query, fragment and a slash at its end. */
 export function pathOf(url: string): string {
   const path = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/?#]*)?([^?#]*)/i.exec(url)?.[1] ?? '';

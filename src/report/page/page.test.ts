@@ -105,7 +105,7 @@ test('where a case differs from its clause, each case has its verdict', () => {
 
 test('a message is red once: in the line of its clause', () => {
   const red = sectionOf(whole, 'violated').match(/class="(what|wrong)">[^<]*the status is 500, not 451/g);
-  expect(red).toEqual(['class="what">importBankConnectionV1: the status is 500, not 451']);
+  expect(red).toEqual(['class="what">POST /api/v1/bankConnections/import → 500: the status is 500, not 451']);
 });
 
 test('every link within the page leads somewhere, and every id is there once', () => {

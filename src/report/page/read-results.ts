@@ -11,7 +11,7 @@ import type { RecordSource } from '../../../contracts/src/evidence/read-evidence
 import { type Readiness, readiness } from '../../../contracts/src/evidence/readiness.ts';
 import type { Comparison } from '../../../contracts/src/migration/compare-requests.ts';
 import { CheckTotals, type Totals } from '../check/check-totals.ts';
-import type { ClauseReport, TargetReport } from '../run-json.ts';
+import { type ClauseReport, reportedClauses, type TargetReport } from '../run-json.ts';
 import type { Earlier, Ending, Verdicts } from '../run-outcome.ts';
 import type { PageContent } from './page-content.ts';
 
@@ -73,6 +73,7 @@ export function readResults(files: readonly ResultFile[], since?: ResultFile): P
     ...(assessment && { assessment }),
     ending: {
       requireAll: runs.some(({ requireAll }) => requireAll === true),
+      smoke: runs.some(({ smoke }) => smoke === true),
       ...(interrupted && { interrupted }),
     },
     // Two runs of one target get the names of their files.
@@ -138,6 +139,18 @@ export function readEarlier(result: ResultFile): Earlier {
     ),
     followed: byTarget((clauses) => clauses.filter(({ needs }) => needs).map(({ clause }) => clause)),
   };
+}
+
+/** The clauses that a run.json has as violated or unproven on any target, and those whose cases show it. Throws InputError for another file, and where there are none. */
+export function readFailed(result: ResultFile): string[] {
+  const { kind, file, content } = readResult(result);
+  if (kind !== 'run')
+    throw new InputError(`${file} is not a run.json: name that of an earlier run with --failed.`);
+  const rows = content.targets.flatMap((report) => reportedClauses(report));
+  const failed = rows.filter(({ verdict }) => verdict === 'violated' || verdict === 'unproven');
+  const names = failed.flatMap(({ clause, evidence }) => [clause, evidence?.clause ?? clause]);
+  if (names.length === 0) throw new InputError(`${file} has no clause that is violated or unproven.`);
+  return [...new Set<string>(names)];
 }
 
 /** A result is one JSON text, that of check one a line. */

@@ -1,6 +1,7 @@
 /** The flows of both versions, call by call, and what the mapping did to their fields. */
 import { operations } from '../../../contracts/generated/operations.ts';
 import { count, wrap } from '../../../contracts/src/base/text.ts';
+import { callName } from '../../../contracts/src/judge/operation.ts';
 import { type FieldResult, isBlocking } from '../../../contracts/src/migration/mapping-engine.ts';
 import { table } from '../../../contracts/src/migration/mapping-table.ts';
 import type { FlowCall, FlowPair } from '../../runner/verdict.ts';
@@ -13,7 +14,7 @@ export function flowsText(flows: readonly FlowPair[], { paint, width }: Look): s
   const blocks = flows.map(({ flow, v1, v2 }) => {
     const calls = [...v1, ...v2].map((call) => {
       const { isDue, text } = flowAnswer(call);
-      const line = wrap(`${callName(call)}: ${text}`, width, isDue ? '    ✓ ' : '    ✗ ', '      ');
+      const line = wrap(`${callName(call.operation)}: ${text}`, width, isDue ? '    ✓ ' : '    ✗ ', '      ');
       return paint(isDue ? 'good' : 'bad', line);
     });
     const none = v2.length === 0 ? [paint('bad', '    ✗ Web Form V2 is not called')] : [];
@@ -63,12 +64,6 @@ export function carriedText({ fields }: FlowPair): string {
 
 function losesSomething(field: FieldResult): boolean {
   return isBlocking(field) || field.loss !== 'nothing';
-}
-
-/** POST /api/v1/payments/submit */
-export function callName({ operation }: FlowCall): string {
-  const { method, path } = operations[operation];
-  return `${method} ${path}`;
 }
 
 /** What a call of a flow got: `451 + location`, or `expected 451 + location, got 500`. */

@@ -47,6 +47,6 @@ test('the first lines name the target and where it is, without credentials', () 
     addresses({ ...urls, file: { ...FILE, waitingTime } }, { ...plain, width: 200 }, plan);
   const why = (seconds: number) =>
     `where the control plane has no /deliveries: 3 scenarios, waitingTime ${seconds} s\n`;
-  expect(waits(2.5)).toContain(`  waits        8 s at least ${why(2.5)}`);
-  expect(waits(60)).toContain(`  waits        3 minutes at least ${why(60)}`);
+  expect(waits(2.5)).toContain(`  waits        ≈ 8 s at least ${why(2.5)}`);
+  expect(waits(60)).toContain(`  waits        ≈ 3 min at least ${why(60)}`);
 });

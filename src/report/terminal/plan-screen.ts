@@ -9,7 +9,7 @@ import type { Created, Target, TargetDescription } from '../../runner/targets/ta
 import { mayWrite, missingCredentials } from '../../runner/targets/target-file.ts';
 import type { TargetRun } from '../../runner/verdict.ts';
 import { byReasonText } from './clause-lists.ts';
-import type { Look } from './screen.ts';
+import { type Look, spanText } from './screen.ts';
 
 const LABEL_WIDTH = 13;
 
@@ -103,12 +103,8 @@ const USUAL = 100;
 /** How long the calls take; `rate` is in calls a second. */
 function timeText(plan: Effects, rate: number | undefined): string {
   const most = mostCalls(plan);
-  const usual = `${spanText((most * USUAL) / 1000)} at ${USUAL} ms a call`;
-  return rate === undefined ? usual : `${usual}; at ${rate}/s ${spanText(most / rate)} at least`;
-}
-
-function spanText(seconds: number): string {
-  return seconds < 120 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} minutes`;
+  const usual = `${spanText((most * USUAL) / 1000)} at ${USUAL} ms per call`;
+  return rate === undefined ? usual : `${usual}, ${spanText(most / rate)} at --rate ${rate}/s`;
 }
 
 /** Where a run would go, what it would send and create there, and what is out of its reach. */

@@ -9,8 +9,15 @@ import { flowsText, isCarried, mappingText } from './flows-text.ts';
 import { leftBehindText } from './plan-screen.ts';
 import { type Look, SIGNS, type Style } from './screen.ts';
 
-/** The results of one target, below its outcome. It prints the fields that `asksForFields` asks for, though all are carried. */
-export function resultScreen(report: TargetReport, look: Look, asksForFields = false): string {
+export interface Shows {
+  /** The fields too where all are carried. */
+  readonly fields?: boolean;
+  /** The evidence of each violation too. */
+  readonly evidence?: boolean;
+}
+
+/** The results of one target, below its outcome. */
+export function resultScreen(report: TargetReport, look: Look, shows: Shows = {}): string {
   const { paint, width } = look;
   const { target, clauses, flows } = report;
   const leftOpen = leftOpenText(report);
@@ -19,21 +26,26 @@ export function resultScreen(report: TargetReport, look: Look, asksForFields = f
     leftOpen && wrap(leftOpen, width, '  ', '    '),
   ].filter((part) => part !== '');
   return [
-    violationsText(report, 'violated', look),
+    violationsText(report, 'violated', look, shows),
     unprovenText(report, look),
-    violationsText(report, 'admitted', look),
+    violationsText(report, 'admitted', look, shows),
     othersText(report, look),
     clausesText(clauses, look),
     flowsText(flows, look),
-    mappingText(asksForFields ? flows : flows.filter((flow) => !isCarried(flow)), look),
+    mappingText(shows.fields ? flows : flows.filter((flow) => !isCarried(flow)), look),
     titled(paint('strong', `Out of reach of ${target}`), outOfReach.join('\n\n')),
     leftBehindText(report, look),
   ].join('');
 }
 
 /** The end of the screen. `files` are the paths that were written, from the folder of the reader. */
-export function footer(runs: readonly JudgedRun[], files: readonly string[], ending: Ending, look: Look) {
-  const written = titled(look.paint('strong', 'Files'), files.map((file) => `  ${file}`).join('\n'));
+export function footer(runs: readonly TargetReport[], files: readonly string[], ending: Ending, look: Look) {
+  const run = files.find((file) => file.endsWith('run.json'));
+  const failed = runs.reduce((sum, { tally }) => sum + tally.violated + tally.unproven, 0);
+  const targets = runs.map(({ chosenBy }) => chosenBy).join(' ');
+  const again = entry('again', `npm run verify -- --target ${targets} --failed ${run}`, look);
+  const lines = [...files.map((file) => `  ${file}`), ...(run && failed > 1 ? ['', again] : [])];
+  const written = files.length === 0 ? '' : titled(look.paint('strong', 'Files'), lines.join('\n'));
   return written + runs.map((run) => outcomeLine(run, ending, look)).join('');
 }
 
@@ -80,19 +92,49 @@ function othersText(report: TargetReport, { width, paint }: Look): string {
 }
 
 const MOST_SHOWN = 10;
+const MOST_LISTED = 40;
 
-/** Empty when there is none of the verdict. */
-function violationsText(report: TargetReport, verdict: 'violated' | 'admitted', look: Look): string {
+/** A line for each clause of the verdict, then the evidence that was asked for; empty when there is none. */
+function violationsText(
+  report: TargetReport,
+  verdict: 'violated' | 'admitted',
+  look: Look,
+  { evidence }: Shows,
+): string {
+  const { paint } = look;
   const rows = reportedClauses(report, verdict);
-  const title = verdict === 'violated' ? look.paint('bad', 'Violated') : look.paint('unsure', 'Admitted');
+  if (rows.length === 0) return '';
+  const title = verdict === 'violated' ? paint('bad', 'Violated') : paint('unsure', 'Admitted');
+  const more = (left: number) =>
+    left > 0 ? [`  and ${count(left, 'more clause')}, all in index.html and run.json`] : [];
+  const list = [
+    ...rows.slice(0, MOST_LISTED).flatMap((row) => listed(row, look)),
+    ...more(rows.length - MOST_LISTED),
+  ];
+  const again = entry('again', rows[0]?.repeat ?? '', look);
+  if (!evidence) return titled(title, [...list, again, entry('details', 'with --verbose', look)].join('\n'));
   // Clauses that one case breaks together share its evidence.
-  const groups = [...Map.groupBy(rows, ({ clause, evidence }) => evidence ?? clause).values()];
+  const groups = [...Map.groupBy(rows, (row) => row.evidence ?? row.clause).values()];
   const blocks = groups.slice(0, MOST_SHOWN).map((own) => block(own, look));
-  const left = groups.slice(MOST_SHOWN).flat().length;
-  if (left > 0) blocks.push(`  and ${count(left, 'more clause')}, all in index.html and run.json`);
-  const hasCurl = rows.some(({ evidence }) => evidence && !evidence.played && evidence.exchanges.length > 0);
-  if (hasCurl) blocks.push(look.paint('faint', wrap(report.curlHint, look.width, '  ')));
-  return titled(title, blocks.join('\n\n'));
+  const hasCurl = rows.some(
+    (row) => row.evidence && !row.evidence.played && row.evidence.exchanges.length > 0,
+  );
+  const curls = hasCurl ? [`  ${report.curlHint.replaceAll('\n', '\n  ')}`] : [];
+  return titled(
+    title,
+    [list.join('\n'), ...curls, ...blocks, ...more(groups.slice(MOST_SHOWN).flat().length)].join('\n\n'),
+  );
+}
+
+/** Each in one line where the terminal is wide enough; below it why it has its verdict, and the settings that decide it. */
+function listed({ verdict, found, clause, pointer, reason, note }: ReportedClause, look: Look): string[] {
+  const { paint, width } = look;
+  const line = wrap(`${found} (${clause})`, width, `${SIGNS[verdict]} `, '  ');
+  return [
+    paint(verdict === 'violated' ? 'bad' : 'unsure', line),
+    ...(pointer === undefined || reason === undefined ? [] : [entry(verdict, reason, look)]),
+    ...(note === undefined ? [] : [paint('unsure', wrap(note, width, '  '))]),
+  ];
 }
 
 function block(unsorted: readonly ReportedClause[], look: Look): string {
@@ -117,14 +159,12 @@ function isOwn({ clause, evidence }: ReportedClause): boolean {
 }
 
 function foundLines(row: ReportedClause, look: Look): string[] {
-  const { clause, says, verdict, pointer, reason, found, note } = row;
+  const { clause, says, verdict, pointer, found } = row;
   const { paint, width } = look;
   return [
     verdict === 'violated' ? paint('bad', wrap(found, width, '✗ ', '  ')) : wrap(found, width, '  '),
     wrap(`${clause}: ${says}`, width, '  '),
     ...(pointer === undefined ? [] : [paint('faint', `  at ${pointer}`)]),
-    ...(pointer === undefined || reason === undefined ? [] : [entry(verdict, reason, look)]),
-    ...(note === undefined ? [] : [paint('unsure', wrap(note, width, '  '))]),
   ];
 }
 

@@ -36,7 +36,7 @@ test('a terminal shows one line, rewritten, that is gone at the end', () => {
   live.end();
   expect(written).toEqual([
     '\r\u001b[2K1/12  ✓ V1-IMPORT-451',
-    '\r\u001b[2K2/12  1 not upheld  ✗ V1-IMPORT-451',
+    '\r\u001b[2K2/12  1 violated  ✗ V1-IMPORT-451',
     '\r\u001b[2K',
   ]);
   // It is never as wide as the terminal.
@@ -45,7 +45,7 @@ test('a terminal shows one line, rewritten, that is gone at the end', () => {
   expect(narrow.written).toEqual(['\r\u001b[2K1/12  ✓ V1-']);
 });
 
-test('without a terminal, under CI, under NO_COLOR and on a dumb one it is a line every 30 seconds', () => {
+test('without a terminal, under CI, under NO_COLOR and on a dumb one it is a line every 15 seconds', () => {
   for (const [columns, env] of [
     [0, {}],
     [80, { CI: 'true' }],
@@ -55,10 +55,26 @@ test('without a terminal, under CI, under NO_COLOR and on a dumb one it is a lin
     const { stream, written } = recordingTerminal(columns);
     let seconds = 0;
     const live = liveLineOn(stream, env, () => seconds * 1000);
-    for (seconds of [29, 31, 59, 62]) live.show(`${seconds}/100`);
+    for (seconds of [14, 16, 30, 32]) live.show(`${seconds}/100`);
     live.end();
-    expect(written).toEqual(['31/100\n', '62/100\n']);
+    expect(written).toEqual(['16/100\n', '32/100\n']);
   }
+});
+
+test('a run says how long it still takes, once it has taken two seconds, and until its last case', () => {
+  let seconds = 0;
+  const progress = progressText(() => seconds * 1000);
+  const line = (at: number, done: number) => {
+    seconds = at;
+    return progress(broken, done, 100);
+  };
+  expect(line(1, 1)).toBe('1/100  1 violated  ✗ V1-IMPORT-451');
+  expect(line(10, 20)).toBe('20/100  2 violated  ≈ 40 s left  ✗ V1-IMPORT-451');
+  // 60 s for 20 cases: 240 s for the other 80.
+  expect(line(60, 20)).toBe('20/100  3 violated  ≈ 4 min left  ✗ V1-IMPORT-451');
+  expect(progress({ ...upheld, verdict: 'unproven' }, 100, 100)).toBe(
+    '100/100  3 violated  1 unproven  ? V1-IMPORT-451',
+  );
 });
 
 function recordingTerminal(columns: number) {

@@ -34,7 +34,7 @@ export interface LiveLine {
 const ERASE = '\r\u001b[2K';
 
 /** In milliseconds. */
-const BETWEEN_LINES = 30_000;
+const BETWEEN_LINES = 15_000;
 
 /** Without a terminal, under CI and under NO_COLOR it is a line of its own, now and then. */
 export function liveLineOn(
@@ -66,11 +66,28 @@ export const SIGNS: Readonly<Record<Verdict, string>> = {
   'out of reach': '-',
 };
 
-/** The text of the live line after each case: how far the run is, how many cases are not upheld, and the last one. */
-export function progressText(): (result: CaseResult, done: number, total: number) => string {
-  let open = 0;
+/** Where less has gone by, what is left cannot be told; in seconds. */
+const LEAST = 2;
+
+/** The text of the live line after each case of a run that begins now: how far it is, what is wrong, how long it takes, and the case. */
+export function progressText(
+  now: () => number = () => performance.now(),
+): (result: CaseResult, done: number, total: number) => string {
+  const began = now();
+  const wrong = { violated: 0, unproven: 0 };
   return ({ clause, verdict }, done, total) => {
-    if (verdict === 'violated' || verdict === 'unproven') open++;
-    return `${done}/${total}${open > 0 ? `  ${open} not upheld` : ''}  ${SIGNS[verdict]} ${clause}`;
+    if (verdict === 'violated' || verdict === 'unproven') wrong[verdict]++;
+    const seconds = (now() - began) / 1000;
+    return [
+      `${done}/${total}`,
+      ...Object.entries(wrong).flatMap(([name, n]) => (n > 0 ? `${n} ${name}` : [])),
+      ...(seconds < LEAST || done === total ? [] : [`${spanText((seconds / done) * (total - done))} left`]),
+      `${SIGNS[verdict]} ${clause}`,
+    ].join('  ');
   };
+}
+
+/** ≈ 4 min */
+export function spanText(seconds: number): string {
+  return seconds < 120 ? `≈ ${Math.ceil(seconds)} s` : `≈ ${Math.round(seconds / 60)} min`;
 }

@@ -129,7 +129,7 @@ test('a refused rule leaves the scenario unproven; where it may be refused, it i
   expect(await verdictOf({}, scenario({}))).toMatchObject({ verdict: 'unproven' });
   expect(await verdictOf({}, scenario({ mayBeRefused: true }))).toMatchObject({
     verdict: 'out of reach',
-    reason: 'rule terms is answered with 400, which it may',
+    reason: 'rule terms: got 400, which is allowed',
   });
 });
 
@@ -138,7 +138,7 @@ test('the refusal of a rule is quoted, without what the request holds and at a b
   provider().messageOfRules = `run-1-changes: no batch updates ${'here '.repeat(100)}`;
   const quoted = `"…: no batch updates ${'here '.repeat(100)}`.slice(0, 200);
   expect((await verdictOf({ sends: [MESSAGE] })).reason).toBe(
-    `rule changes is answered with 403, not a success, 2xx: ${quoted}…", before its messages are due`,
+    `rule changes: expected 2xx, got 403: ${quoted}…", before its messages are due`,
   );
 });
 

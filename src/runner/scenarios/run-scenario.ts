@@ -170,14 +170,15 @@ class ScenarioRun {
       this.rules[name] = body;
       return;
     }
-    const answer = `rule ${name} is answered with ${status}`;
     const words = quotedRefusal(exchange);
     if (found === 'error' && mayBeRefused)
-      throw new OutOfReach(`${answer}${words}, which it may`, 'testData');
-    const outcome = isRefused ? 'a refusal, 4xx or 5xx' : 'a success, 2xx';
+      throw new OutOfReach(`rule ${name}: got ${status}${words}, which is allowed`, 'testData');
+    const outcome = isRefused ? '4xx or 5xx' : '2xx';
     // The ids are those of the world of the scenario: no test data changes them.
     const hint = hintOf(target, call.when, exchange, []) || this.#limitHint(of);
-    throw new Unproven(`${answer}, not ${outcome}${words}, before its messages are due${hint}`);
+    throw new Unproven(
+      `rule ${name}: expected ${outcome}, got ${status}${words}, before its messages are due${hint}`,
+    );
   }
 
   #ruleOf(name: string): ScenarioRule {

@@ -129,7 +129,7 @@ test('a rule that is refused leaves the scenario unproven, with the exchange', a
   const { verdict, reason, exchanges, played } = await play();
   expect({ verdict, reason, statuses: exchanges.map(({ response }) => response.status), played }).toEqual({
     verdict: 'unproven',
-    reason: 'rule changes is answered with 422, not a success, 2xx, before its messages are due',
+    reason: 'rule changes: expected 2xx, got 422, before its messages are due',
     statuses: [422],
     played: { rules: {}, steps: [] },
   });

@@ -4,7 +4,7 @@ import schema from '../../../outputs/run.output.json' with { type: 'json' };
 const validate = validate10;
 const schema11 = schema;
 const schema12 = {"enum":["SIGINT","SIGTERM"],"description":"What ended it before its end."};
-const schema13 = {"type":"object","required":["target","chosenBy","accessUrl","webFormUrl","tally","flows","clauses","cases","settings","curlHint"],"properties":{"target":{"type":"string","description":"Its name."},"chosenBy":{"type":"string","description":"What --target names it by."},"accessUrl":{"type":"string"},"webFormUrl":{"type":"string"},"ran":{"type":"object","description":"When the run was made, and of what.","required":["at","seconds","version"],"properties":{"at":{"type":"string","description":"When it began: ISO 8601 with Z."},"seconds":{"type":"number","minimum":0},"version":{"type":"string","description":"Of bank-access-contracts."},"commit":{"type":"string","description":"What was checked out in the folder where the run was started."}}},"tally":{"type":"object","description":"How many clauses have each verdict.","required":["upheld","violated","admitted","unproven","out of reach"],"properties":{"upheld":{"$ref":"#/$defs/count"},"violated":{"$ref":"#/$defs/count"},"admitted":{"$ref":"#/$defs/count"},"unproven":{"$ref":"#/$defs/count"},"out of reach":{"$ref":"#/$defs/count"}}},"flows":{"type":"array","items":{"$ref":"#/$defs/flow"}},"clauses":{"type":"array","items":{"type":"object","required":["clause","verdict","area","says","source"],"properties":{"clause":{"type":"string"},"verdict":{"$ref":"#/$defs/verdict"},"reason":{"type":"string","description":"Why it is no other verdict."},"needs":{"type":"array","items":{"type":"string"},"description":"Where nothing else keeps it from being upheld: the broken clauses that its cases need."},"area":{"type":"string"},"says":{"type":"string"},"source":{"type":"string","description":"Its place in the documentation."},"message":{"type":"string","description":"What was found, or why it is not known."},"call":{"type":"string","description":"The operation or trigger event of the message, unless the message names it."},"pointer":{"type":"string","description":"The place of the message, in the exchange or in what was played."},"refusal":{"type":"string","description":"Status and words of the provider's refusal, at most 200 characters."},"settings":{"type":"array","items":{"type":"string"},"description":"The settings of the target without which it could have another verdict."}}}},"cases":{"type":"array","items":{"$ref":"#/$defs/case"}},"settings":{"type":"array","items":{"type":"object","required":["setting","value","default","clauses"],"properties":{"setting":{"type":"string"},"value":{},"default":{},"clauses":{"$ref":"#/$defs/clauses"}}}},"curlHint":{"type":"string","description":"Where the variables of its curls come from."},"leftBehind":{"type":"object","description":"What stays on a target that outlives the run.","required":["prefix","isPutBack","users","rules","payments","webForms"],"properties":{"prefix":{"type":"string","description":"Begins the name of every user."},"isPutBack":{"type":"boolean"},"users":{"$ref":"#/$defs/count"},"rules":{"$ref":"#/$defs/count"},"payments":{"$ref":"#/$defs/count"},"webForms":{"$ref":"#/$defs/count"}}}}};
+const schema13 = {"type":"object","required":["target","chosenBy","accessUrl","webFormUrl","tally","flows","clauses","cases","settings","curlHint"],"properties":{"target":{"type":"string","description":"Its name."},"chosenBy":{"type":"string","description":"What --target names it by."},"accessUrl":{"type":"string"},"webFormUrl":{"type":"string"},"ran":{"type":"object","description":"When the run was made, and of what.","required":["at","seconds","version"],"properties":{"at":{"type":"string","description":"When it began: ISO 8601 with Z."},"seconds":{"type":"number","minimum":0},"version":{"type":"string","description":"Of bank-access-contracts."},"commit":{"type":"string","description":"What was checked out in the folder where the run was started."}}},"tally":{"type":"object","description":"How many clauses have each verdict.","required":["upheld","violated","admitted","unproven","out of reach"],"properties":{"upheld":{"$ref":"#/$defs/count"},"violated":{"$ref":"#/$defs/count"},"admitted":{"$ref":"#/$defs/count"},"unproven":{"$ref":"#/$defs/count"},"out of reach":{"$ref":"#/$defs/count"}}},"flows":{"type":"array","items":{"$ref":"#/$defs/flow"}},"clauses":{"type":"array","items":{"type":"object","required":["clause","verdict","area","says","source"],"properties":{"clause":{"type":"string"},"verdict":{"$ref":"#/$defs/verdict"},"reason":{"type":"string","description":"Why it is no other verdict."},"needs":{"type":"array","items":{"type":"string"},"description":"Where nothing else keeps it from being upheld: the broken clauses that its cases need."},"area":{"type":"string"},"says":{"type":"string"},"source":{"type":"string","description":"Its place in the documentation."},"message":{"type":"string","description":"What was found, or why it is not known."},"call":{"type":"string","description":"POST /users → 201, or the trigger event, of the message, unless the message names it."},"pointer":{"type":"string","description":"The place of the message, in the exchange or in what was played."},"refusal":{"type":"string","description":"Status and words of the provider's refusal, at most 200 characters."},"settings":{"type":"array","items":{"type":"string"},"description":"The settings of the target without which it could have another verdict."}}}},"cases":{"type":"array","items":{"$ref":"#/$defs/case"}},"settings":{"type":"array","items":{"type":"object","required":["setting","value","default","clauses"],"properties":{"setting":{"type":"string"},"value":{},"default":{},"clauses":{"$ref":"#/$defs/clauses"}}}},"curlHint":{"type":"string","description":"Shell commands that get the token of its curls."},"leftBehind":{"type":"object","description":"What stays on a target that outlives the run.","required":["prefix","isPutBack","users","rules","payments","webForms"],"properties":{"prefix":{"type":"string","description":"Begins the name of every user."},"isPutBack":{"type":"boolean"},"users":{"$ref":"#/$defs/count"},"rules":{"$ref":"#/$defs/count"},"payments":{"$ref":"#/$defs/count"},"webForms":{"$ref":"#/$defs/count"}}}}};
 const schema14 = {"type":"integer","minimum":0};
 const schema27 = {"enum":["upheld","violated","admitted","unproven","out of reach"]};
 const schema31 = {"type":"array","items":{"type":"string"},"description":"By their ids."};
@@ -3214,11 +3214,9 @@ vErrors.push(err4);
 errors++;
 }
 }
-if(data.targets !== undefined){
-let data3 = data.targets;
-if(Array.isArray(data3)){
-if(data3.length < 1){
-const err5 = {instancePath:instancePath+"/targets",schemaPath:"#/properties/targets/minItems",keyword:"minItems",params:{limit: 1}};
+if(data.smoke !== undefined){
+if(true !== data.smoke){
+const err5 = {instancePath:instancePath+"/smoke",schemaPath:"#/properties/smoke/const",keyword:"const",params:{allowedValue: true}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3227,16 +3225,12 @@ vErrors.push(err5);
 }
 errors++;
 }
-const len0 = data3.length;
-for(let i0=0; i0<len0; i0++){
-if(!(validate11(data3[i0], {instancePath:instancePath+"/targets/" + i0,parentData:data3,parentDataProperty:i0,rootData}))){
-vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
-errors = vErrors.length;
 }
-}
-}
-else {
-const err6 = {instancePath:instancePath+"/targets",schemaPath:"#/properties/targets/type",keyword:"type",params:{type: "array"}};
+if(data.targets !== undefined){
+let data4 = data.targets;
+if(Array.isArray(data4)){
+if(data4.length < 1){
+const err6 = {instancePath:instancePath+"/targets",schemaPath:"#/properties/targets/minItems",keyword:"minItems",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3245,15 +3239,33 @@ vErrors.push(err6);
 }
 errors++;
 }
+const len0 = data4.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate11(data4[i0], {instancePath:instancePath+"/targets/" + i0,parentData:data4,parentDataProperty:i0,rootData}))){
+vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
+errors = vErrors.length;
+}
 }
 }
 else {
-const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err7 = {instancePath:instancePath+"/targets",schemaPath:"#/properties/targets/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err7];
 }
 else {
 vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
 }
 errors++;
 }

@@ -1,11 +1,11 @@
 /** The migration: the flows side by side, what becomes of every field, and what V2 has no place for. */
 
 import { count } from '../../../../contracts/src/base/text.ts';
-import { operationOf } from '../../../../contracts/src/judge/operation.ts';
+import { callName, operationOf } from '../../../../contracts/src/judge/operation.ts';
 import type { FlowCall } from '../../../runner/verdict.ts';
 import { fieldCells } from '../../field-table.ts';
 import { exchangeOf, reportedClauses, type TargetReport } from '../../run-json.ts';
-import { callName, carriedText, flowAnswer, isCarried, lostByDesign } from '../../terminal/flows-text.ts';
+import { carriedText, flowAnswer, isCarried, lostByDesign } from '../../terminal/flows-text.ts';
 import { type Html, html } from '../html.ts';
 import type { PageTable, Section } from '../page-parts.ts';
 
@@ -65,37 +65,33 @@ function flowsHtml(report: TargetReport): Html[] {
   );
 }
 
-type BrokenCalls = ReadonlyMap<string | undefined, readonly string[]>;
-
-/** The violated clauses by the operation whose call shows that. */
-function brokenCalls(report: TargetReport): BrokenCalls {
-  const found = reportedClauses(report, 'violated').map(({ clause, evidence }) => {
+/** The violated clauses, each with the operation whose call shows that. */
+function brokenCalls(report: TargetReport) {
+  return reportedClauses(report, 'violated').map(({ clause, evidence }) => {
     const { findings = [], exchanges = [] } = evidence ?? {};
     const finding = findings.find((it) => it.clause === clause);
     const request = finding && exchanges[exchangeOf(finding, exchanges)]?.request;
-    return [request && operationOf(request), clause] as const;
+    return { clause, operation: request && operationOf(request) };
   });
-  const groups = Map.groupBy(found, ([operation]) => operation);
-  return new Map([...groups].map(([operation, own]) => [operation, own.map(([, clause]) => clause)]));
 }
 
 /** More are counted. */
 const MOST_BROKEN = 3;
 
-function sideHtml(version: string, calls: readonly FlowCall[], broken: BrokenCalls): Html {
+function sideHtml(version: string, calls: readonly FlowCall[], broken: ReturnType<typeof brokenCalls>): Html {
   const steps = calls.map((call) => {
     const { isDue, text } = flowAnswer(call);
-    const clauses = broken.get(call.operation) ?? [];
-    const more = clauses.length - MOST_BROKEN;
-    const links = clauses
+    const own = broken.filter(({ operation }) => operation === call.operation);
+    const more = own.length - MOST_BROKEN;
+    const links = own
       .slice(0, MOST_BROKEN)
-      .map((clause) => html`<a href="#clause-${clause}">${clause}</a>`);
+      .map(({ clause }) => html`<a href="#clause-${clause}">${clause}</a>`);
     const answer = !isDue
       ? html`<span class="wrong">✗ ${text}</span>`
       : links.length > 0
         ? text
         : html`<span class="good">✓ ${text}</span>`;
-    return html`<li><code>${callName(call)}</code><br>${answer}${links.length > 0 && html`<br>violated: ${links}${more > 0 && html` and ${more} more`}`}</li>`;
+    return html`<li><code>${callName(call.operation)}</code><br>${answer}${links.length > 0 && html`<br>violated: ${links}${more > 0 && html` and ${more} more`}`}</li>`;
   });
   return html`<div><p class="cap">${version}: ${count(calls.length, 'call')}</p><ol>${steps}</ol></div>`;
 }
