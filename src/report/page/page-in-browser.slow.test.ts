@@ -143,6 +143,10 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     await expect.poll(() => output.textContent()).toBe('3 of 13 clauses');
     expect(await shown()).toEqual(['V1-451-LOCATION', 'V1-IMPORT-451', 'V2-NO-LOCATION']);
     const upheld = page.getByRole('button', { name: /^Upheld/ });
+    expect(await page.locator('.row[data-area]', { hasText: 'Copy link' }).count()).toBe(13);
+    await page.locator('#search').fill('copy');
+    await expect.poll(() => output.textContent()).toBe('0 of 13 clauses');
+    await page.locator('#search').fill('RESPONSE location');
     await upheld.click();
     expect(await upheld.getAttribute('aria-pressed')).toBe('true');
     expect(await shown()).toEqual(['V2-NO-LOCATION']);
