@@ -170,6 +170,11 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     const [location, status, message] = ['V1-451-LOCATION', 'V1-IMPORT-451', 'MESSAGE-BALANCE-DETAILS-NEW'];
     expect(visited).toEqual([location, status, message, location, message].map((id) => `clause-${id}`));
     expect(await page.locator(`#clause-${message} > .inside`).isVisible()).toBe(true);
+    for (const name of ['Previous violation', 'Next violation']) {
+      await page.getByRole('button', { name }).click();
+      visited.push(await focused());
+    }
+    expect(visited.slice(-2)).toEqual([status, message].map((id) => `clause-${id}`));
     const closed = page.locator('main details:not([open])');
     await page.getByRole('button', { name: 'Expand all' }).click();
     expect(await closed.count()).toBe(0);
