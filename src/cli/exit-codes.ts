@@ -82,7 +82,7 @@ type Signal = 'SIGINT' | 'SIGTERM';
 export interface Result {
   /** What could be judged, or carried out. */
   readonly judged: number | boolean;
-  /** What is wrong, or waits for a decision or a value. */
+  /** What is wrong, or needs a decision or a value. */
   readonly wrong: number | boolean;
   /** What could not be read, judged or written. */
   readonly unknown?: number | boolean;

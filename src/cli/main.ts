@@ -25,8 +25,8 @@ URL.parse ??= (url, base) => (URL.canParse(url, base) ? new URL(url, base) : nul
 
 const [node = '', file = '', name = '', ...args] = process.argv;
 const called = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
-/** Their reports are committed. */
-const OWN_TARGETS = ['--target', 'mock', 'sandbox'];
+/** Their reports are committed. Written so that a word behind them is no further target. */
+const OWN_TARGETS = ['--target=mock', '--target=sandbox'];
 const onError = name === 'verify' ? verifyStopped : undefined;
 guardScreens();
 

@@ -35,6 +35,7 @@ export function verifyCommand(): Command {
   );
   return new Command('verify')
     .description('Run the V1 and the V2 flows and every case, print the verdict and write the reports.')
+    .usage('--target <mock|sandbox|file...> [options]')
     .option('--target <targets...>', `${CHOICES}; in a clone mock and sandbox unless given`)
     .option(
       '--only <names...>',

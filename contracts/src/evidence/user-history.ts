@@ -184,7 +184,7 @@ function found(
   message: string,
   earlier: RecordSource,
 ): HistoryFinding {
-  return { clause, about: 'provider', pointer, message, earlier };
+  return { clause, about: 'provider', kind: 'value', pointer, message, earlier };
 }
 
 function keyOf({ path, event, list, categoryId }: SentRule): string {

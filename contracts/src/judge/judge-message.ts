@@ -200,7 +200,8 @@ function partsOf({ event, sent, items }: NotificationMessage) {
 /** Every message repeats the handle of its rule. */
 function ofUnknownRule({ sent }: NotificationMessage): Finding {
   const message = `callbackHandle is ${show(sent['callbackHandle'], true)}, not that of a known rule`;
-  return { clause: 'MESSAGE-CALLBACK-HANDLE', about: 'provider', pointer: '/callbackHandle', message };
+  const [about, kind] = ['provider', 'value'] as const;
+  return { clause: 'MESSAGE-CALLBACK-HANDLE', about, kind, pointer: '/callbackHandle', message };
 }
 
 /** Of a message whose rule is known, an undocumented trigger event is not that of its rule. */
@@ -209,10 +210,10 @@ function judgedUnknown(sent: unknown, { rule }: JudgePlainOptions): JudgedMessag
   if (!rule) return { ...unknown, verdict: 'not-judged', findings: [], shows: [] };
   const clause = 'MESSAGE-TRIGGER-EVENT';
   // No documented word, so it may be anything.
-  const found = show(member(sent, 'triggerEvent'), true);
-  const message = `triggerEvent is ${found}, not "${rule.triggerEvent}", that of its rule`;
-  const findings = [{ clause, about: 'provider', pointer: '/triggerEvent', message }] as const;
-  return { ...unknown, verdict: 'violated', findings, shows: [clause] };
+  const sentEvent = show(member(sent, 'triggerEvent'), true);
+  const message = `triggerEvent is ${sentEvent}, not "${rule.triggerEvent}", that of its rule`;
+  const found = { clause, about: 'provider', kind: 'value', pointer: '/triggerEvent', message } as const;
+  return { ...unknown, verdict: 'violated', findings: [found], shows: [clause] };
 }
 
 function handleOf(sent: unknown): string | null {

@@ -8,9 +8,15 @@ import { type Compiled, errorsOf, placesOf, type SchemaError, type SchemaNode } 
 import { placeOf, visitPlaces } from '../base/schema-place.ts';
 import { placeOfError, pointerOfError, wantedBy } from '../base/schema-problem.ts';
 import { kindOf, show } from '../base/text.ts';
-import type { Finding } from './clause-check.ts';
+import type { Finding, FindingKind } from './clause-check.ts';
 import type { Settings } from './settings.ts';
 
+const KINDS: Readonly<Record<string, FindingKind>> = {
+  required: 'missing',
+  type: 'type',
+  format: 'format',
+  pattern: 'format',
+};
 const TIMES = ['date', 'envelope-time', 'german-time', 'web-form-time'];
 
 /**
@@ -40,7 +46,9 @@ export function schemaFindings(
     const message = messageOf(error, places, found, at);
     // One wrong value is one finding, however many keywords it fails.
     const key = `${clause} ${pointer}`;
-    if (!findings.has(key)) findings.set(key, { clause, about: at.about ?? 'provider', pointer, message });
+    const kind = KINDS[error.keyword] ?? 'value';
+    if (!findings.has(key))
+      findings.set(key, { clause, about: at.about ?? 'provider', kind, pointer, message });
   }
   return [...findings.values()];
 }
