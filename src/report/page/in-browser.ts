@@ -5,7 +5,11 @@ export function inBrowser(): void {
   const all = <Of extends Element>(selector: string, within: ParentNode = document) => [
     ...within.querySelectorAll<Of>(selector),
   ];
-  const rows = all<HTMLDetailsElement>('.row[data-area]');
+  for (const bar of all<HTMLElement>('.filter')) bar.hidden = false;
+  // Before there are buttons in them.
+  const texts = all<HTMLElement>('.row[data-area]').map(
+    (row) => [row, row.textContent?.toLowerCase() ?? ''] as const,
+  );
   const box = document.querySelector<HTMLInputElement>('#search');
   const chips = all<HTMLButtonElement>('.filter [data-kind]');
   const chosen = (kind: string) =>
@@ -17,8 +21,7 @@ export function inBrowser(): void {
     const words = (box?.value.toLowerCase() ?? '').split(/\s+/).filter((word) => word !== '');
     const [verdicts, areas] = [chosen('verdict'), chosen('area')];
     const isActive = words.length + verdicts.length + areas.length > 0;
-    for (const row of rows) {
-      const text = row.textContent?.toLowerCase() ?? '';
+    for (const [row, text] of texts) {
       const isOf = (values: string[], value = '') => values.length === 0 || values.includes(value);
       const isIn = isOf(verdicts, row.closest('section')?.id) && isOf(areas, row.dataset['area']);
       row.hidden = !isIn || !words.every((word) => text.includes(word));
@@ -28,9 +31,9 @@ export function inBrowser(): void {
       one.hidden = all('.row:not([hidden])', one).length === 0;
       if (one instanceof HTMLDetailsElement) one.open = isActive;
     }
-    const shown = rows.filter((row) => !row.hidden).length;
+    const shown = texts.filter(([row]) => !row.hidden).length;
     const output = document.querySelector('.filter output');
-    if (output) output.textContent = isActive ? `${shown} of ${rows.length} clauses` : '';
+    if (output) output.textContent = isActive ? `${shown} of ${texts.length} clauses` : '';
   };
   box?.addEventListener('input', filter);
   for (const chip of chips)
@@ -88,7 +91,6 @@ export function inBrowser(): void {
       box.focus();
     }
   });
-  for (const bar of all<HTMLElement>('.filter')) bar.hidden = false;
 
   const links = all<HTMLAnchorElement>('nav a');
   const mark = () => {

@@ -143,6 +143,10 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     await expect.poll(() => output.textContent()).toBe('3 of 13 clauses');
     expect(await shown()).toEqual(['V1-451-LOCATION', 'V1-IMPORT-451', 'V2-NO-LOCATION']);
     const upheld = page.getByRole('button', { name: /^Upheld/ });
+    expect(await page.locator('.row[data-area]', { hasText: 'Copy link' }).count()).toBe(13);
+    await page.locator('#search').fill('copy');
+    await expect.poll(() => output.textContent()).toBe('0 of 13 clauses');
+    await page.locator('#search').fill('RESPONSE location');
     await upheld.click();
     expect(await upheld.getAttribute('aria-pressed')).toBe('true');
     expect(await shown()).toEqual(['V2-NO-LOCATION']);
@@ -166,6 +170,11 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     const [location, status, message] = ['V1-451-LOCATION', 'V1-IMPORT-451', 'MESSAGE-BALANCE-DETAILS-NEW'];
     expect(visited).toEqual([location, status, message, location, message].map((id) => `clause-${id}`));
     expect(await page.locator(`#clause-${message} > .inside`).isVisible()).toBe(true);
+    for (const name of ['Previous violation', 'Next violation']) {
+      await page.getByRole('button', { name }).click();
+      visited.push(await focused());
+    }
+    expect(visited.slice(-2)).toEqual([status, message].map((id) => `clause-${id}`));
     const closed = page.locator('main details:not([open])');
     await page.getByRole('button', { name: 'Expand all' }).click();
     expect(await closed.count()).toBe(0);

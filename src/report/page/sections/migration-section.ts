@@ -65,31 +65,27 @@ function flowsHtml(report: TargetReport): Html[] {
   );
 }
 
-type BrokenCalls = ReadonlyMap<string | undefined, readonly string[]>;
-
-/** The violated clauses by the operation whose call shows that. */
-function brokenCalls(report: TargetReport): BrokenCalls {
-  const found = reportedClauses(report, 'violated').map(({ clause, evidence }) => {
+/** The violated clauses, each with the operation whose call shows that. */
+function brokenCalls(report: TargetReport) {
+  return reportedClauses(report, 'violated').map(({ clause, evidence }) => {
     const { findings = [], exchanges = [] } = evidence ?? {};
     const finding = findings.find((it) => it.clause === clause);
     const request = finding && exchanges[exchangeOf(finding, exchanges)]?.request;
-    return [request && operationOf(request), clause] as const;
+    return { clause, operation: request && operationOf(request) };
   });
-  const groups = Map.groupBy(found, ([operation]) => operation);
-  return new Map([...groups].map(([operation, own]) => [operation, own.map(([, clause]) => clause)]));
 }
 
 /** More are counted. */
 const MOST_BROKEN = 3;
 
-function sideHtml(version: string, calls: readonly FlowCall[], broken: BrokenCalls): Html {
+function sideHtml(version: string, calls: readonly FlowCall[], broken: ReturnType<typeof brokenCalls>): Html {
   const steps = calls.map((call) => {
     const { isDue, text } = flowAnswer(call);
-    const clauses = broken.get(call.operation) ?? [];
-    const more = clauses.length - MOST_BROKEN;
-    const links = clauses
+    const own = broken.filter(({ operation }) => operation === call.operation);
+    const more = own.length - MOST_BROKEN;
+    const links = own
       .slice(0, MOST_BROKEN)
-      .map((clause) => html`<a href="#clause-${clause}">${clause}</a>`);
+      .map(({ clause }) => html`<a href="#clause-${clause}">${clause}</a>`);
     const answer = !isDue
       ? html`<span class="wrong">✗ ${text}</span>`
       : links.length > 0
