@@ -74,6 +74,7 @@ const totalsOfEarlier = {
     operations: {},
     reasons: {},
     notes: {},
+    undocumentedCalls: {},
     shown: { 'RULE-LOW-THRESHOLD': 1 },
     broken: 0,
     files: 0,

@@ -1,12 +1,14 @@
 /** What is decided of a move to Web Form V2: options and a file of `assess`, `migrate` and `compare`, and the file to fill in. */
+
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { InputError } from '../../contracts/src/base/errors.ts';
-import { isObject } from '../../contracts/src/base/json-value.ts';
+import schemas from '../../contracts/generated/validators/files.js';
+import { withProblems } from '../../contracts/src/base/errors.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import type { Readiness } from '../../contracts/src/evidence/readiness.ts';
 import { refusesCurrency } from '../../contracts/src/migration/converters.ts';
 import type { MigrationDecisions } from '../../contracts/src/migration/mapping-engine.ts';
 import { parsedYaml } from '../runner/targets/target-file.ts';
+import { schemaProblems } from '../runner/targets/target-problems.ts';
 import { inputText } from './input-files.ts';
 
 export interface DecisionOptions {
@@ -42,26 +44,9 @@ export async function decisionsOf({
 }
 
 async function decisionsIn(file: string): Promise<MigrationDecisions> {
-  const wrong = (place: string, why: string) => new InputError(`${file}: ${oneLine(place)} ${why}.`);
   const content = (await parsedYaml(file, await inputText(file))) ?? {};
-  if (!isObject(content)) throw wrong('the file', 'must hold currency, drop, keep and allow');
-  for (const [key, value] of Object.entries(content)) {
-    if (key === 'currency') {
-      const refused = refusesCurrency(value);
-      if (refused !== undefined) throw wrong(key, refused);
-    } else if (key !== 'drop' && key !== 'keep' && key !== 'allow') {
-      throw wrong(key, 'is unknown: use currency, drop, keep and allow');
-    } else if (value !== null && !Array.isArray(value)) throw wrong(key, 'must be a list of fields');
-    else
-      for (const [at, item] of (value ?? []).entries()) {
-        const areValues = key === 'drop' && isObject(item) && Object.values(item).every(Array.isArray);
-        if (typeof item !== 'string' && !areValues)
-          throw wrong(
-            `${key}/${at}`,
-            'must be a field, such as /note, or under drop values of one, such as accountTypes: [Pocket]',
-          );
-      }
-  }
+  const problems = schemaProblems(schemas.decisions, content);
+  if (problems.length > 0) throw withProblems(`${file} does not hold decisions`, problems);
   const { currency, drop, keep, allow } = content as MigrationDecisions;
   return { currency, drop: drop ?? [], keep: keep ?? [], allow: allow ?? [] };
 }

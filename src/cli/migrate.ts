@@ -58,9 +58,11 @@ async function migrate(files: readonly string[], options: DecisionOptions): Prom
 
 /** Whether it is a field without a V2 place. */
 function isDeciding(name: string, fields: readonly FieldResult[]): boolean {
-  return fields.some(
-    ({ row, from, request }) => (row === null || hasNoPlace(row)) && isNamed(name, from ?? '', request),
-  );
+  return fields.some((field) => isOpen(field) && isNamed(name, field.from ?? '', field.request));
+}
+
+function isOpen({ row, verdict, message }: FieldResult): boolean {
+  return row === null || hasNoPlace(row) || (verdict === 'dropped' && message !== '');
 }
 
 /** Why the request cannot be written and what to do: one line for all undecided amounts, one for each other field. */
@@ -71,9 +73,10 @@ function whatIsMissing(fields: readonly FieldResult[]): string[] {
   const others = fields.filter(
     (field) => isBlocking(field) && field.from !== null && !(isSenderMissing && field.from === '/accountId'),
   );
-  const lines = others.slice(0, 20).map(({ request, from, verdict, message }) => {
+  const lines = others.slice(0, 20).map((field) => {
+    const { request, from, verdict, message } = field;
     const place = oneLine(from ?? '');
-    const named = request === 'submit' ? `submit ${place}` : place;
+    const named = placeIn(field);
     if (verdict === 'wrong-value') return `${place} ${message}.`;
     const why =
       verdict === 'undocumented' ? 'is not documented, so no V2 field receives it' : 'has no place in V2';
@@ -89,6 +92,11 @@ function whatIsMissing(fields: readonly FieldResult[]): string[] {
   return lines;
 }
 
+function placeIn({ request, from }: FieldResult): string {
+  const place = oneLine(from ?? '');
+  return request === 'submit' ? `submit ${place}` : place;
+}
+
 /** What the requests lose, and what deserves a look. */
 function notesOn(fields: readonly FieldResult[]): string {
   const losing = fields.filter((field) => field.loss !== 'nothing');
@@ -97,9 +105,11 @@ function notesOn(fields: readonly FieldResult[]): string {
   return check === undefined ? `${losses}.` : `${losses}. Please check: ${check}`;
 }
 
-/** Undefined where nothing deserves a look. */
+/** Undefined where nothing deserves a look; what is decided does not. */
 function toCheck(fields: readonly FieldResult[]): string | undefined {
-  const [first, ...others] = fields.filter((field) => field.message !== '' && !isBlocking(field));
+  const [first, ...others] = fields.filter(
+    (field) => field.message !== '' && !isBlocking(field) && !isOpen(field),
+  );
   const more = others.length > 0 ? ` (and ${count(others.length, 'field')} more)` : '';
   return first && `${first.from} ${first.message}${more}.`;
 }
@@ -118,6 +128,7 @@ async function migrateRecorded(
   const bodiless = new FewLines();
   const noted = new FewLines();
   const unused = new Set(drop);
+  const settled = new Map<string, number>();
   const stdout = new LineOutput();
   const read = await readFlows(files, ({ version, kind, source, body: read, submission }) => {
     if (version === 'V2') return void found.already++;
@@ -130,6 +141,10 @@ async function migrateRecorded(
     found[kind]++;
     if (submission) found.submitted++;
     if (fields.some(({ loss }) => loss !== 'nothing')) found.losing++;
+    for (const field of fields.filter(isOpen)) {
+      const name = `${field.verdict} ${placeIn(field).replace(/\/\d+(?=\/|$)/g, '/*')}`;
+      settled.set(name, (settled.get(name) ?? 0) + 1);
+    }
     const check = toCheck(fields);
     if (check !== undefined) noted.add(`${place}: please check: ${check}`);
     const operation = kind === 'import' ? 'createBankConnectionImport' : 'createStandalonePayment';
@@ -139,6 +154,8 @@ async function migrateRecorded(
   stuck.end('flows are not migrated');
   bodiless.end('requests have no body in the recording');
   noted.end('flows need a look');
+  if (settled.size > 0)
+    say(`As decided: ${[...settled].map(([name, times]) => `${name} ${times}×`).join(', ')}.`);
   const all = found.import + found.payment;
   for (const idle of unused)
     say(`--drop ${idle} decides nothing: no V1 request has an undocumented field there.`);

@@ -24,7 +24,15 @@ import { reportCommand } from './report.ts';
 const { createUser, importBankConnectionV1, createMoneyTransferV1 } = documentedRecords();
 const violated = { ...ended, exitCode: 1 };
 const counts = { upheld: 1, violated: 0, refused: 0, 'not-judged': 0 };
-const more = { reasons: {}, notes: {}, shown: {}, broken: 0, files: 0, providerOnly: false };
+const more = {
+  reasons: {},
+  notes: {},
+  undocumentedCalls: {},
+  shown: {},
+  broken: 0,
+  files: 0,
+  providerOnly: false,
+};
 const totals = JSON.stringify({ totals: { operations: { name: counts }, ...more } });
 const checked = ndjson([
   { index: 0, file: 'a', operation: 'createUser', verdict: 'upheld', findings: [] },

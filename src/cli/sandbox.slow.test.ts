@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { clientToken, createClient, createUser, userToken, v2 } from '../../contracts/src/client.entry.ts';
 import { outputFaults } from '../test-support/output-faults.ts';
 import { startedVerb } from '../test-support/started-verb.ts';
 
@@ -46,6 +47,26 @@ test('a call that is not documented has a line at once, and its number at the en
   await fetch(`${accessUrl}/users`);
   expect((await end('SIGTERM')).err).toBe(
     `${first}.\nGET /users: the path has POST alone.\n${first}, 2 times.\n`,
+  );
+});
+
+test('a V2 request in the words of V1 has a line for each of them, and is answered as ever', async () => {
+  const { child, end } = startedVerb(['sandbox', ...ANY]);
+  const [line] = await once(child.stdout as NodeJS.ReadableStream, 'data');
+  const { accessUrl, webFormUrl, client } = JSON.parse(String(line));
+  const us = { client_id: client.id, client_secret: client.secret };
+  const as = (token?: string) => createClient({ accessUrl, webFormUrl }, token);
+  const shop = as((await clientToken(as(), us)).access_token);
+  const { id, password } = await createUser(shop, { id: 'ada', password: 'long enough' });
+  const ada = as((await userToken(shop, { ...us, username: id, password })).access_token);
+  const inV1: object = { bankId: 280001, name: 'My bank' };
+  await v2.openImportForm(ada, inV1);
+  await v2.openImportForm(ada, inV1);
+  await v2.openPaymentForm(ada, { sender: { iban: 'DE89370400440532013000' }, orders: [] });
+  const says = 'POST /api/webForms/bankConnectionImport:';
+  const lines = ['bankId is the V1 name of bank.id', 'name is the V1 name of bankConnectionName'];
+  expect((await end('SIGTERM')).err).toBe(
+    ['.', ', 2 times.'].flatMap((ending) => lines.map((each) => `${says} ${each}${ending}\n`)).join(''),
   );
 });
 

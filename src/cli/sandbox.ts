@@ -1,6 +1,9 @@
 /** The verb `sandbox`: serves the documented service with memory until it is interrupted. */
 import { Command, InvalidArgumentError } from 'commander';
+import { operations } from '../../contracts/generated/operations.ts';
 import { InputError } from '../../contracts/src/base/errors.ts';
+import { foldedPath } from '../../contracts/src/base/text.ts';
+import { otherVersionFindings } from '../../contracts/src/judge/other-version.ts';
 import { type CipherMaker, DEFAULT_CIPHER } from '../../contracts/src/messages/cipher.ts';
 import { chosenSwitch } from '../faults/switchable-faults.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
@@ -39,14 +42,19 @@ async function sandbox({ prefix, settings: file, cipher, fault: named, ...places
     ...(prefix !== undefined && { accessPrefix: prefix }),
   };
   const own = cipher === undefined ? {} : { cipher: await cipherOf(cipher) };
-  const unknown = unknownCalls();
+  const unusual = unusualCalls();
   const service = createSandbox({
     ...own,
     ...givenKey(),
     settings,
     faults,
     onFailure: survivor(),
-    onUnknownCall: unknown.add,
+    onUnknownCall: unusual.add,
+    onBody: (operationId, body) => {
+      const { method, path } = operations[operationId];
+      for (const { message } of otherVersionFindings(operationId, body, ''))
+        unusual.add(method, path, message);
+    },
   });
   // An unusable cipher is an error now and not at the first message.
   await own.cipher?.(service.dataDecryptionKey);
@@ -58,28 +66,26 @@ async function sandbox({ prefix, settings: file, cipher, fault: named, ...places
   process.stdout.write(`${JSON.stringify({ ...urls, client, dataDecryptionKey })}\n`);
   await signal;
   await service.close();
-  unknown.end();
+  unusual.end();
 }
 
 /** How many calls are listed, in patterns. */
-const MOST_UNKNOWN = 100;
+const MOST_UNUSUAL = 100;
 
-/** A line for the first call of each pattern at once, and at the end how many there were. */
-function unknownCalls() {
+/** A line for the first call of each pattern that is not documented or is spelled as in the other version at once, and at the end how many there were. */
+function unusualCalls() {
   const counts = new Map<string, number>();
   return {
     add: (method: string, path: string, says: string): void => {
-      // Whatever is no plain word may be an id, or name a person.
-      const pattern = path.replace(/(?<=\/)(?!v\d\b|[a-z]+(?:\/|$))[^/]+/gi, '{id}').slice(0, 200);
-      const line = `${method} ${pattern}: ${says}`;
+      const line = `${method} ${foldedPath(path)}: ${says}`;
       const before = counts.get(line) ?? 0;
-      if (before === 0 && counts.size > MOST_UNKNOWN) return;
+      if (before === 0 && counts.size > MOST_UNUSUAL) return;
       counts.set(line, before + 1);
       if (before > 0) return;
-      say(counts.size > MOST_UNKNOWN ? 'Further calls that are not documented are not listed.' : `${line}.`);
+      say(counts.size > MOST_UNUSUAL ? 'Further unusual calls are not listed.' : `${line}.`);
     },
     end: (): void => {
-      for (const [line, n] of [...counts].slice(0, MOST_UNKNOWN)) if (n > 1) say(`${line}, ${n} times.`);
+      for (const [line, n] of [...counts].slice(0, MOST_UNUSUAL)) if (n > 1) say(`${line}, ${n} times.`);
     },
   };
 }

@@ -57,14 +57,11 @@ screens(sandboxCommand, {
     files: {
       'reason.yaml': 'sandbox: { refusals: { duplicat: { status: 409 }, everything: {} } }',
       'shape.yaml': 'sandbox: { v1Forms: nevr, refusals: { token: { status: 200, body: no, text: no } } }',
-      'template.yaml':
-        'sandbox: { refusals: { token: { body: { errors: [{ text: "{mesage}" }, "{endpoint} {} {a}"], "{x}": 1 } } } }',
       'run.yaml': 'settings: { v1Forms: never }',
     },
     calls: {
       '--settings reason.yaml': 2,
       '--settings shape.yaml': 2,
-      '--settings template.yaml': 2,
       '--settings run.yaml': 2,
       '--port 65536': 64,
       '--prefix bank': 64,

@@ -8,7 +8,12 @@ import type { Controlled } from './control/control-plane.ts';
 import { type FaultHooks, type FaultSwitch, noHooks } from './fault-hooks.ts';
 import { type Listening, type ListenOptions, listen, type Urls } from './http-server.ts';
 import type { TokenClient } from './operations/authorization.ts';
-import type { Api, SandboxRequest, SandboxResponse } from './operations/request-and-answer.ts';
+import type {
+  Api,
+  SandboxOperation,
+  SandboxRequest,
+  SandboxResponse,
+} from './operations/request-and-answer.ts';
 import { Service } from './operations/service.ts';
 import { RequestLog } from './request-log.ts';
 import { type SandboxSettings, sandboxSettings } from './sandbox-settings.ts';
@@ -36,6 +41,8 @@ export interface SandboxOptions {
   readonly webFormUrl?: string;
   /** Gets each call that is not documented, and what is known of it. */
   readonly onUnknownCall?: (method: string, path: string, says: string) => void;
+  /** Gets the body of each documented call that could be read. */
+  readonly onBody?: (operationId: SandboxOperation, body: unknown) => void;
   /** Gets each error of the sandbox itself, which goes on; thrown unless given. */
   readonly onFailure?: (error: unknown) => void;
 }
@@ -65,6 +72,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     faults,
     onFailure = rethrow,
     onUnknownCall = () => {},
+    onBody = () => {},
   } = options;
   const hooks = faults?.hooks ?? options.hooks ?? noHooks;
   const clock = options.clock ?? createClock();
@@ -80,6 +88,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     chance: createChance(options.seed),
     webFormUrl: () => listening?.urls.webFormUrl ?? webFormUrl,
     onUnknownCall,
+    onBody,
   });
 
   let updates: Promise<BatchUpdates> | undefined;

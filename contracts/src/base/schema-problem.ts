@@ -15,6 +15,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 const PATTERNS: Readonly<Record<string, string>> = {
   '^[Bb][Ee][Aa][Rr][Ee][Rr]$': '"bearer"',
   '\\S': 'text that is not blank',
+  '^[A-Z]{3}$': 'three capitals',
   '^\\d+$': 'a numeric text',
   '^[^,]+(,[^,]+)*$': 'identifiers with a comma between each two',
 };

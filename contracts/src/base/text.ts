@@ -62,6 +62,11 @@ export function visibleJson(json: string): string {
   return json.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (sign) => sign.split('').map(escaped).join(''));
 }
 
+/** A path with `{id}` for whatever is no plain word: it may be an id, or name a person. */
+export function foldedPath(path: string): string {
+  return path.replace(/(?<=\/)(?!v\d\b|[a-z]{1,30}(?:\/|$))[^/]+/gi, '{id}').slice(0, 200);
+}
+
 /** a, b and c. */
 export function andList(names: readonly string[]): string {
   return names.join(', ').replace(/, (?=[^,]*$)/, ' and ');
@@ -142,4 +147,15 @@ export function isVersionSince(version: string, since: string): boolean {
   );
   const at = first.findIndex((part, index) => part !== own[index]);
   return at === -1 || (own[at] ?? Number.NaN) > (first[at] ?? Number.NaN);
+}
+
+/** What is said of a value that a code table, as pairs of V1 and V2, spells otherwise in `version`; undefined for any other. */
+export function otherSpelling(
+  pairs: readonly (readonly string[])[],
+  value: unknown,
+  version: 'V1' | 'V2',
+): string | undefined {
+  const [v1, v2] = pairs.find((pair) => pair[version === 'V1' ? 1 : 0] === value) ?? [];
+  if (v1 === v2) return undefined;
+  return version === 'V1' ? `is V2 spelling already (V1 has "${v1}")` : `is the V1 spelling of "${v2}"`;
 }

@@ -93,10 +93,10 @@ test('the verdict is ready, ready after decisions, or not ready', () => {
     ['ready after 1 decision', submitted, { currency: 'EUR' }],
     ['ready after 1 decision', submitted, { drop: ['interface'] }],
     ['ready', submitted, { currency: 'EUR', drop: ['interface'] }],
-    ['not ready: 1 field has no place', [...submitted, sent(importBankConnectionV1, { note: 1 })]],
+    ['not ready: 1 point without a place in V2', [...submitted, sent(importBankConnectionV1, { note: 1 })]],
     ['ready', [sent(importBankConnectionV1, { note: 1 })], { drop: ['/note'] }],
     [
-      'not ready: 2 fields have no place',
+      'not ready: 2 points without a place in V2',
       [sent(importBankConnectionV1, { note: 1, accountTypes: ['Other', 'Checking'] })],
     ],
     ['ready', [create(1, { moneyTransfers: [{ note: 1 }] })], { drop: ['moneyTransfers[].note'] }],

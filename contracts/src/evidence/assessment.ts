@@ -1,7 +1,9 @@
 /** Counts what a recording still sends to V1 and what it already sends to V2, without a value of any field. */
 import { isObject } from '../base/json-value.ts';
+import { responseClass } from '../judge/operation.ts';
+import { otherVersionFindings } from '../judge/other-version.ts';
 import type { FieldResult } from '../migration/mapping-engine.ts';
-import type { MappingRow, RequestKind } from '../migration/mapping-table.ts';
+import type { MappingRow, RequestKind, Version } from '../migration/mapping-table.ts';
 import {
   importToV1,
   migrateImport,
@@ -9,7 +11,9 @@ import {
   paymentToV1,
   submitFields,
 } from '../migration/migrate-request.ts';
+import type { CallEvidence } from './read-evidence.ts';
 import { type FlowOperation, isTaken, type RecordedFlowCall, V1Payments } from './recorded-flows.ts';
+import { addUndocumented, type UndocumentedCalls } from './undocumented-calls.ts';
 
 export interface CallCounts {
   calls: number;
@@ -50,6 +54,13 @@ export interface AssessmentCounts {
   withoutIban: number;
   /** Undocumented fields of V2 requests: `import /callbacks`. */
   readonly undocumentedV2: Record<string, number>;
+  /** What requests of a version spell as the other one does, refused ones too: `import: bankId is the V1 name of bank.id`. */
+  readonly otherSpelling: Record<Version, Record<string, number>>;
+  /** Numbers that were sent as text, refused requests too: `V1 import bankId`. */
+  readonly numbersAsText: Record<string, number>;
+  /** Web Form V2 calls by host: those that created a form, and those that were answered with 404. */
+  readonly v2Hosts: Record<string, { created: number; notFound: number }>;
+  readonly undocumentedCalls: UndocumentedCalls;
   readonly payments: ReturnType<V1Payments['counts']>;
 }
 
@@ -94,6 +105,10 @@ export class Assessment {
     refusedValues: {} as AssessmentCounts['refusedValues'],
     currencies: {} as AssessmentCounts['currencies'],
     undocumentedV2: {} as AssessmentCounts['undocumentedV2'],
+    otherSpelling: { V1: {}, V2: {} } as AssessmentCounts['otherSpelling'],
+    numbersAsText: {} as AssessmentCounts['numbersAsText'],
+    v2Hosts: {} as AssessmentCounts['v2Hosts'],
+    undocumentedCalls: {} as UndocumentedCalls,
   };
   readonly #payments = new V1Payments();
 
@@ -101,19 +116,46 @@ export class Assessment {
     return { ...this.#counts, payments: this.#payments.counts() };
   }
 
-  /** A record: a call of a flow, undefined for any other, `broken` for one that cannot be read, and for such a file. */
-  add(call: RecordedFlowCall | 'broken' | undefined): void {
+  /**
+   * A record: a call of a flow, one that is not documented, undefined for any other, `broken` for one that cannot be read, and
+   * for such a file.
+   */
+  add(call: RecordedFlowCall | CallEvidence | 'broken' | undefined): void {
     this.#counts.records++;
     if (call === 'broken') this.#counts.broken++;
+    else if (call?.kind === 'call') addUndocumented(this.#counts.undocumentedCalls, call);
     else if (call !== undefined) {
       this.#countCall(call);
+      const fields = fieldsOf(call);
+      const spelled = this.#countSpelling(call, fields);
       if (!isTaken(call)) return;
-      if (call.version === 'V1') this.#countRequest(call);
-      else if (isObject(call.json))
-        for (const { row, from } of (call.kind === 'import' ? importToV1 : paymentToV1)(call.json).fields)
-          if (row === null)
+      if (call.version === 'V1') this.#countRequest(call, fields);
+      else
+        for (const { row, from } of fields)
+          if (row === null && !spelled.has(from))
             countName(this.#counts.undocumentedV2, `${call.kind} ${shownPointer(from ?? '')}`);
     }
+  }
+
+  /** Returns the pointers of what is spelled as the other version does. */
+  #countSpelling(
+    { operation, version, kind, json, host, status }: RecordedFlowCall,
+    fields: readonly FieldResult[],
+  ): ReadonlySet<string | null> {
+    const { otherSpelling, numbersAsText, v2Hosts } = this.#counts;
+    for (const { row, value, verdict } of fields)
+      if (row?.type === 'number' && typeof value === 'string' && verdict !== 'wrong-value')
+        countName(numbersAsText, `${version} ${kind} ${version === 'V1' ? row.from : row.to}`);
+    if (version === 'V2' && host !== undefined) {
+      const counts = v2Hosts[host] ?? { created: 0, notFound: 0 };
+      v2Hosts[host] = counts;
+      if (responseClass(operation, status) === 'success') counts.created++;
+      if (status === 404) counts.notFound++;
+    }
+    const found = otherVersionFindings(operation, json, '');
+    for (const { message } of found)
+      countName(otherSpelling[version], `${kind}: ${message.replace(/\[\d+\]/, '[]')}`);
+    return new Set(found.map(({ pointer }) => pointer));
   }
 
   #countCall({ operation, status, time }: RecordedFlowCall): void {
@@ -127,10 +169,10 @@ export class Assessment {
     counts.last = Math.max(counts.last ?? time, time);
   }
 
-  #countRequest(call: RecordedFlowCall): void {
+  #countRequest(call: RecordedFlowCall, fields: readonly FieldResult[]): void {
     const { kind, json } = call;
     if (kind !== 'import') this.#payments.add(call);
-    if (isObject(json)) this.#countFields(kind, fieldsOf(kind, json));
+    if (isObject(json)) this.#countFields(kind, fields);
     else if (kind !== 'submit') this.#counts.bodiless++;
   }
 
@@ -169,9 +211,12 @@ function countName(counts: Record<string, number>, name: string): void {
   counts[name] = (known ?? 0) + 1;
 }
 
-function fieldsOf(kind: RequestKind, body: object): readonly FieldResult[] {
-  if (kind === 'submit') return submitFields(body);
-  return (kind === 'import' ? migrateImport : migratePayment)(body).fields;
+/** What becomes of each field in the other version; none of a body that is no object. */
+function fieldsOf({ version, kind, json }: RecordedFlowCall): readonly FieldResult[] {
+  if (!isObject(json)) return [];
+  if (kind === 'submit') return submitFields(json);
+  if (version === 'V2') return (kind === 'import' ? importToV1 : paymentToV1)(json).fields;
+  return (kind === 'import' ? migrateImport : migratePayment)(json).fields;
 }
 
 function isEmptyList(value: unknown): boolean {

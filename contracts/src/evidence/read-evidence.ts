@@ -6,7 +6,7 @@ import { isNumber, isObject, member } from '../base/json-value.ts';
 import { kindOf, show } from '../base/text.ts';
 import { type Body, type Headers, jsonOf, type Request, type Response } from '../judge/exchange.ts';
 import { isWebFormType, type OperationId, operationOf } from '../judge/operation.ts';
-import { validatorOf } from '../judge/validator.ts';
+import { requestValidatorOf } from '../judge/request-findings.ts';
 import type { NotificationRule } from '../messages/message.ts';
 import { type RequestKind, recognise, type Version } from '../migration/mapping-table.ts';
 import { BrokenRecord } from './recording.ts';
@@ -93,10 +93,9 @@ function messageIn({ value: plain, exact }: JsonText): JsonText {
   throw new BrokenRecord(`the message is ${kindOf(message.value)}, not a JSON object`);
 }
 
-const ruleSchema = validatorOf(open['createNotificationRule.request'], {
-  name: 'it',
-  clause: 'RULE-CREATE-CALL',
+const ruleSchema = requestValidatorOf(open['createNotificationRule.request'], {
   operation: 'createNotificationRule',
+  clause: 'RULE-CREATE-CALL',
 });
 
 /**
@@ -113,9 +112,9 @@ function recordedRule(value: unknown, exact: unknown): NotificationRule {
   const { notificationRuleId: id, triggerEvent } = value;
   if (id !== undefined && !isNumber(id))
     throw new BrokenRecord(`notificationRuleId is ${kindOf(id)}, not a number in the rule`);
-  const param = ruleSchema.undocumented(value).find((pointer) => pointer.startsWith('/params/'));
+  const param = ruleSchema.undocumented(value).find(({ pointer }) => pointer.startsWith('/params/'));
   if (param === undefined) return exact as NotificationRule;
-  const name = show(param.slice('/params/'.length), false);
+  const name = show(param.pointer.slice('/params/'.length), false);
   throw new BrokenRecord(`param ${name} is not documented for ${triggerEvent} in the rule`);
 }
 

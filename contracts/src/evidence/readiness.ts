@@ -5,6 +5,7 @@ import { hasNoPlace, isDroppedValue, isNamed, type MigrationDecisions } from '..
 import { namesOf, type RequestKind, table } from '../migration/mapping-table.ts';
 import { type AssessmentCounts, type CallCounts, useName } from './assessment.ts';
 import { FLOW_OPERATIONS, type FlowOperation, flowOperations } from './recorded-flows.ts';
+import { undocumentedRows } from './undocumented-calls.ts';
 
 /** A decision that is open, or a field that has no place; `values` is how often it was sent. */
 export interface OpenPoint {
@@ -57,6 +58,8 @@ function factsOf(counted: AssessmentCounts, decided: MigrationDecisions) {
     flows: { imports: importFlows(counted), payments: counted.payments },
     fields: fields.filter((field) => field.calls > 0),
     undocumented,
+    /** Method, host and path of each with ids folded, the important ones first. */
+    undocumentedCalls: undocumentedRows(counted.undocumentedCalls),
     answers: answersIn(counted),
     /** Rows of the table that no request exercised. */
     neverUsed: fields.flatMap((field) => (field.calls > 0 ? [] : `${field.request} ${field.from}`)),
@@ -84,8 +87,7 @@ function verdictOf(
   const withoutRequest = `${count(unread, 'record or file', 'records or files')} without a readable request`;
   const orphans = flows.payments.withoutCreate;
 
-  if (noPlace.length > 0)
-    return notReady(`${count(noPlace.length, 'field')} ${noPlace.length === 1 ? 'has' : 'have'} no place`);
+  if (noPlace.length > 0) return notReady(`${count(noPlace.length, 'point')} without a place in V2`);
   if (noV2) return notReady(`no ${noV2} succeeds`);
   if (decisions.length > 0) {
     const open = count(decisions.length, 'decision');
@@ -173,12 +175,13 @@ function openDecisions(
   return open;
 }
 
-/** What V2 cannot receive: fields of requests that are not documented, and values that it does not list. */
+/** What V2 cannot receive: first what no decision changes, then undocumented fields of requests, and values that V2 does not list. */
 function withoutPlace(
   fields: ReturnType<typeof fieldsIn>,
-  { undocumented, refusedValues, withoutIban, currencies }: AssessmentCounts,
+  counts: AssessmentCounts,
   decided: MigrationDecisions,
 ): OpenPoint[] {
+  const { undocumented, refusedValues, withoutIban, currencies } = counts;
   const { currency, drop = [], keep = [] } = decided;
   const points: OpenPoint[] = [];
   if (withoutIban > 0) {
@@ -190,6 +193,7 @@ function withoutPlace(
       how: 'send the IBAN of the account',
     });
   }
+  points.push(...withoutV2(counts));
   for (const [code, values] of Object.entries(currencies)) {
     if (code === currency || (currency === undefined && code !== 'another value')) continue;
     const why =
@@ -223,6 +227,29 @@ function withoutPlace(
     if (others > 0) points.push({ field, values: others, why: 'V2 documents no such value', how });
   }
   return points;
+}
+
+/** Calls that V2 does not have, or that go elsewhere, and V1 names in V2 requests. */
+function withoutV2({ undocumentedCalls, v2Hosts, otherSpelling }: AssessmentCounts): OpenPoint[] {
+  const forms = undocumentedRows(undocumentedCalls).filter(({ role }) => role === 'opens V1 web forms');
+  const creating = Object.keys(v2Hosts).find((host) => v2Hosts[host]?.created);
+  const lost = Object.entries(v2Hosts).filter(
+    ([, { created, notFound }]) => creating !== undefined && created === 0 && notFound > 0,
+  );
+  return [
+    ...forms.map(({ pattern, calls: values }) => {
+      const why = 'it opens V1 web forms, and the documentation has no V2 web form for it';
+      return { field: pattern, values, why, how: 'ask the provider what replaces it' };
+    }),
+    ...lost.map(([host, { notFound: values }]) => {
+      const why = 'this host creates no web form';
+      return { field: `V2 requests to ${host}`, values, why, how: `send them to ${creating}` };
+    }),
+    ...Object.entries(otherSpelling.V2).map(([says, values]) => {
+      const why = 'a V2 request is spelled as V1 does';
+      return { field: `V2 ${says}`, values, why, how: 'write it as V2 does' };
+    }),
+  ];
 }
 
 /** The pointer of a field of the table, or of the first item of its list. */

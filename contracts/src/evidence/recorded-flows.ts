@@ -32,6 +32,8 @@ export interface RecordedFlowCall {
   readonly version: Version;
   readonly kind: RequestKind;
   readonly source: RecordSource;
+  /** Undefined for a body alone and for a path. */
+  readonly host?: string | undefined;
   /** In milliseconds since 1970, where the record says it. */
   readonly time?: number | undefined;
   /** The body of the request, as JSON.parse gives it. Undefined where it was not recorded or is no JSON. */
@@ -54,15 +56,19 @@ export type RecordedFlow = RecordedFlowCall & {
 };
 
 /**
- * The call of a flow that a record is; undefined for any other record, and for a body whose fields are those of several
- * requests. Throws BrokenRecord.
+ * The call of a flow that a record is, or an undocumented call; undefined for any other record, and for a body whose fields
+ * are those of several requests. Throws BrokenRecord.
  */
-export function recordedFlowCall(found: FoundRecord, source: RecordSource): RecordedFlowCall | undefined {
+export function recordedFlowCall(
+  found: FoundRecord,
+  source: RecordSource,
+): RecordedFlowCall | CallEvidence | undefined {
   const record = found.read();
   const evidence = readEvidence(record);
   if (evidence.kind === 'message') return undefined;
   const operation = operationOf(evidence);
-  if (operation === undefined) return undefined;
+  if (operation === undefined)
+    return evidence.kind === 'call' && evidence.operation === null ? evidence : undefined;
   const read = () => found.read({ keepSource: true });
   const call = { operation, ...FLOW_OPERATIONS[operation], source };
   if (evidence.kind === 'body') return { ...call, json: record.value, body: () => read().exact as object };
@@ -70,14 +76,16 @@ export function recordedFlowCall(found: FoundRecord, source: RecordSource): Reco
   const json = jsonOf(request.body);
   const seed = member(record.value, 'seed');
   const payment = paymentOf(operation, evidence);
+  const host = hostOf(request.url);
   return {
     ...call,
+    host,
     time,
     json,
     body: () => (json !== undefined ? exactBody(read(), 'request', { keepSource: true }) : undefined),
     status: response?.status,
     seed: typeof seed === 'string' ? seed : undefined,
-    payment: payment === undefined ? undefined : `${hostOf(request.url) ?? ''} ${payment}`,
+    payment: payment === undefined ? undefined : `${host ?? ''} ${payment}`,
   };
 }
 

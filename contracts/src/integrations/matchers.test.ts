@@ -59,6 +59,10 @@ const matching: Readonly<Record<string, () => unknown>> = {
       'importBankConnectionV1',
       '4XX',
     ),
+  'a request, with a field that is not documented': () =>
+    expect({ bank: { id: 280001 }, note: 1 }).toMatchContract('createBankConnectionImport', 'request'),
+  'the text of a request': () =>
+    expect('{"bankId":280001}').toMatchContract('importBankConnectionV1', 'request'),
   'a message': lowBalance(message),
   'the text of a message': lowBalance(JSON.stringify(message)),
   'a message of its rule': lowBalance(message, { key, rule }),
@@ -85,6 +89,23 @@ const failing: Readonly<Record<string, () => unknown>> = {
   'a 451 without its location': opening({ status: 451, headers: {}, body: envelope }),
   'the envelope of another call': opening({ ...envelope, endpoint: 'POST /api/v1/payments/submit' }),
   'a body that is no JSON': webForm({ status: 201, headers: {}, body: '<html>' }),
+  'a request in the words of V1': () =>
+    expect({ bankId: 280001, accountTypes: ['CreditCard'] }).toMatchContract(
+      'createBankConnectionImport',
+      'request',
+    ),
+  'a payment in the words of V1': () =>
+    expect({ iban: 'DE89370400440532013000', moneyTransfers: [] }).toMatchContract(
+      'createStandalonePayment',
+      'request',
+    ),
+  'a V1 request in the words of V2': () =>
+    expect({ bank: { id: 280001 }, accountTypes: ['CREDIT_CARD'] }).toMatchContract(
+      'importBankConnectionV1',
+      'request',
+    ),
+  'the request of a call without a body': () =>
+    expect({}).toMatchContract('getClientConfiguration', 'request'),
   'a match that is not to be': () => expect(form).not.toMatchContract('createStandalonePayment', 201),
   // @ts-expect-error there is no such operation
   'no such operation': () => expect(form).toMatchContract('createStandalonPayment', 201),

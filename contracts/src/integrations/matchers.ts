@@ -7,7 +7,8 @@ import { member } from '../base/json-value.ts';
 import { knownName, show } from '../base/text.ts';
 import type { Finding } from '../judge/clause-check.ts';
 import { type JudgePlainOptions, judgeMessage } from '../judge/judge-message.ts';
-import { answerKind, type OperationId } from '../judge/operation.ts';
+import { answerKind, type OperationId, requestSchema } from '../judge/operation.ts';
+import { requestValidatorOf } from '../judge/request-findings.ts';
 import { judge } from '../judge.entry.ts';
 import { type GivenCipher, givenCipher } from '../messages/cipher.ts';
 import type { TriggerEvent } from '../messages/message.ts';
@@ -82,14 +83,23 @@ const SOME_NUMBER: Record<string, number> = { '2XX': 200, '4XX': 400 };
 
 const ids = Object.keys(operations) as OperationId[];
 
-/** A promise only for an answer of fetch. Throws for an operation or status that is not documented, and for a body read before. */
+/**
+ * A promise only for an answer of fetch. Throws for an operation or status that is not documented, and for a body read
+ * before. With 'request', `received` is the body of a request, and what deviates in it is a mistake of its client.
+ */
 export function toMatchContract(
   received: unknown,
   operationId: string,
   status: number | string,
 ): MatcherResult | Promise<MatcherResult> {
   const id = knownName('the operation', operationId, ids);
-  const documented = knownName(`the status of ${id}`, String(status), Object.keys(operations[id].answers));
+  const schema = requestSchema(id);
+  const parts = [...Object.keys(operations[id].answers), ...(schema ? ['request'] : [])];
+  const documented = knownName(`the status of ${id}`, String(status), parts);
+  if (schema && documented === 'request') {
+    const { validate } = requestValidatorOf(schema, { operation: id, clause: operations[id].clauses[0] });
+    return matcherResult(`the documented request of ${id}`, validate(textOrValue(received).value));
+  }
   const resultOf = (answer: ReceivedAnswer) =>
     matcherResult(`the documented ${documented} of ${id}`, findingsOn(id, documented, answer));
   return isFetched(received) ? fetchedAnswer(received).then(resultOf) : resultOf(writtenAnswer(received));
@@ -160,11 +170,12 @@ type StatusOf<Key> = Key extends `${infer Status extends number}`
 export interface ContractMatchers<Result, Received> {
   /**
    * Takes an answer of fetch (then await the matcher), `{ status, headers, body }`, what supertest returns, or a plain
-   * body, of which no status and no header is checked. A refusal ('4XX') is any 4xx or 5xx.
+   * body, of which no status and no header is checked. A refusal ('4XX') is any 4xx or 5xx. With 'request' it takes the
+   * body of a request, as JSON text or as its value.
    */
   toMatchContract<Id extends OperationId>(
     operationId: Id,
-    status: DocumentedStatus<Id>,
+    status: DocumentedStatus<Id> | 'request',
   ): Received extends FetchedAnswer ? Promise<void> : Result;
   /** Takes a message as JSON text or as its value. Await it. */
   toBeNotification(event: TriggerEvent, options: NotificationOptions): Promise<void>;

@@ -12,10 +12,9 @@ import { type ClauseCheck, checked, type Finding, type Judgement } from './claus
 import { type Exchange, jsonOf } from './exchange.ts';
 import { exchangeChecks } from './exchange-checks.ts';
 import { answerOf, documentedStatus, isSuccess, type OperationId, requestSchema } from './operation.ts';
-import { otherVersionFindings } from './other-version.ts';
+import { nativeParams, requestFindings } from './request-findings.ts';
 import { addReached, schemaFindings, undocumentedIn } from './schema-findings.ts';
 import { defaultSettings, type Settings } from './settings.ts';
-import { nativeParams } from './validator.ts';
 
 /**
  * Every violation that the exchange shows of what the documentation says about the operation, and the clauses that it shows
@@ -40,7 +39,7 @@ export function judge(
   const judged = judgedIn(operationId, exchange);
   const findings = [
     ...statusFindings(operationId, exchange),
-    ...requestFindings(operationId, documented, settings),
+    ...findingsOnRequest(operationId, documented, settings),
     ...answerFindings(operationId, documented, settings),
     ...byChecks.findings,
   ];
@@ -86,7 +85,7 @@ function checksOf(operationId: OperationId, { readsRequests }: Settings): readon
  * What deviates in a request is a mistake of the client, whatever the answer. Only a rule without the params that are
  * required has to fail (params per triggerEvent): its success is a mistake of the provider.
  */
-function requestFindings(
+function findingsOnRequest(
   operationId: OperationId,
   { request, response }: Exchange,
   { numbersAsText }: Settings,
@@ -94,24 +93,17 @@ function requestFindings(
   const schema = requestSchema(operationId);
   const body = jsonOf(request.body);
   if (!schema || body === undefined) return [];
-  const clause = callClause(operationId);
-  const at = { pointer: BODY, name: 'the request body', clause, about: 'client' } as const;
-  const ofOther = otherVersionFindings(operationId, body, BODY);
   // Settings on what a target may answer otherwise do not apply to what it is sent.
   const settings = { ...defaultSettings, numbersAsText };
-  const findings = schemaFindings(schema, nativeParams(operationId, body), at, settings);
-  const others = findings.filter(({ pointer }) => !ofOther.some((each) => each.pointer === pointer));
+  const of = { operation: operationId, clause: callClause(operationId), pointer: BODY };
   const isTaken = isSuccess(operationId, response.status);
-  return [
-    ...others.map((finding) => {
-      const { pointer, message } = finding;
-      const isMissing = !valueAt(body, pointer.slice(BODY.length)).found;
-      if (!isTaken || !isMissing || !pointer.startsWith(`${BODY}/params`)) return finding;
-      const and = `, and the call is answered with ${response.status}`;
-      return { ...finding, about: 'provider' as const, message: message + and };
-    }),
-    ...ofOther,
-  ];
+  return requestFindings(schema, body, of, settings).map((finding) => {
+    const { pointer, message } = finding;
+    const isMissing = !valueAt(body, pointer.slice(BODY.length)).found;
+    if (!isTaken || !isMissing || !pointer.startsWith(`${BODY}/params`)) return finding;
+    const and = `, and the call is answered with ${response.status}`;
+    return { ...finding, about: 'provider' as const, message: message + and };
+  });
 }
 
 const BODY = '/request/body';

@@ -1,75 +1,84 @@
-/** What a request of a V1 flow or of Web Form V2 spells as the other version does, by the mapping table. */
+/** What the body of a V1 flow or of Web Form V2 spells as the other version does, by the mapping table. */
 import type { ClauseId } from '../../generated/clause-id.ts';
 import mapping from '../../generated/migration.json' with { type: 'json' };
 import { isObject, member } from '../base/json-value.ts';
-import { placeOf, type SchemaPlace } from '../base/schema-place.ts';
+import { otherSpelling } from '../base/text.ts';
 import type { Finding } from './clause-check.ts';
-import { type OperationId, requestSchema } from './operation.ts';
+import type { OperationId } from './operation.ts';
 
-const { import: imports, payment: payments } = mapping;
-const codes: Readonly<Record<string, string[][]>> = mapping.codes;
+type Row = (typeof mapping.import)[number] | (typeof mapping.payment)[number];
 
-type Rows = readonly Pick<(typeof payments)[number], 'from' | 'to' | 'by' | 'clause'>[];
+/** `message` follows the name: `is the V1 name of bank.id`. */
+type Said = Pick<Finding, 'clause' | 'message'>;
 
-/** The requests that the mapping leads from and to, and the field of each with its orders. */
-const MAPPED: { readonly [Id in OperationId]?: readonly [rows: Rows, own: 'from' | 'to', list: string] } = {
-  importBankConnectionV1: [imports, 'from', ''],
-  createBankConnectionImport: [imports, 'to', ''],
-  createMoneyTransferV1: [payments, 'from', 'moneyTransfers'],
-  createStandalonePayment: [payments, 'to', 'orders'],
-};
+/** The requests that the mapping leads from and to. */
+const REQUESTS = new Map<OperationId, ReturnType<typeof spellingsOf>>([
+  ['importBankConnectionV1', spellingsOf(mapping.import, 'from', '')],
+  ['createBankConnectionImport', spellingsOf(mapping.import, 'to', '')],
+  ['createMoneyTransferV1', spellingsOf(mapping.payment, 'from', 'moneyTransfers')],
+  ['createStandalonePayment', spellingsOf(mapping.payment, 'to', 'orders')],
+]);
 
 /**
  * Fields of the request and of its orders that only the other version documents, and values that it writes in another way;
  * about the client. The body itself is at `pointer`.
  */
 export function otherVersionFindings(operationId: OperationId, body: unknown, pointer: string): Finding[] {
-  const [rows = [], own = 'from', list = ''] = MAPPED[operationId] ?? [];
-  const [other, version] = own === 'from' ? (['to', 'V2'] as const) : (['from', 'V1'] as const);
-  const place = placeOf(requestSchema(operationId)?.schema ?? {});
-  const orders = member(body, list);
-  const inOrder = place.field(list)?.items;
+  const request = REQUESTS.get(operationId);
+  if (!request) return [];
+  const { names, lists, orders } = request;
   return [
-    ...namesIn(body, place, pointer),
-    ...(Array.isArray(orders) ? orders : []).flatMap((order, at) =>
-      namesIn(order, inOrder, `${pointer}/${list}/${at}`, '[].'),
+    ...namesIn(body, pointer),
+    ...itemsOf(orders).flatMap((order, at) => namesIn(order, `${pointer}/${orders}/${at}`, '[].')),
+    ...lists.flatMap(({ list, find }) =>
+      itemsOf(list).flatMap((value, at) =>
+        finding(`${list}[${at}]`, `${pointer}/${list}/${at}`, find(value)),
+      ),
     ),
-    ...rows.flatMap(valuesOf),
   ];
 
-  function namesIn(fields: unknown, documented: SchemaPlace | undefined, at: string, order = ''): Finding[] {
-    const names = Object.keys(isObject(fields) ? fields : {}).filter((name) => !documented?.field(name));
-    return names.flatMap((name) => {
-      const row = rows.find((each) => each[own] !== null && nameOf(each[other]) === order + name);
-      if (!row) return [];
-      const message = `${name} is the ${version} name of ${row[own]?.replace(/\[\]$/, '')}`;
-      return [{ clause: row.clause as ClauseId, about: 'client', pointer: `${at}/${name}`, message }];
-    });
+  function itemsOf(list: string): unknown[] {
+    const items = member(body, list);
+    return Array.isArray(items) ? items : [];
   }
 
-  function valuesOf({ by, clause, ...row }: Rows[number]): Finding[] {
-    const name = row[own]?.replace('[]', '') ?? '';
-    const values = member(body, name);
-    return (Array.isArray(values) ? values : []).flatMap((value, at) => {
-      const pair = codes[by ?? '']?.find((each) => each.includes(value));
-      const due = pair?.[own === 'from' ? 0 : 1];
-      if (due === undefined || due === value) return [];
-      const said = version === 'V2' ? 'V2 spelling already' : 'the V1 spelling';
-      const message = `${name}[${at}] is "${value}", ${said} of "${due}"`;
-      return [
-        {
-          clause: clause as ClauseId,
-          about: 'client' as const,
-          pointer: `${pointer}/${name}/${at}`,
-          message,
-        },
-      ];
-    });
+  function namesIn(fields: unknown, at: string, prefix = ''): Finding[] {
+    const all = Object.keys(isObject(fields) ? fields : {});
+    return all.flatMap((name) => finding(name, `${at}/${name}`, names.get(prefix + name)));
   }
+}
+
+function finding(name: string, pointer: string, said: Said | undefined): Finding[] {
+  return said ? [{ clause: said.clause, about: 'client', pointer, message: `${name} ${said.message}` }] : [];
+}
+
+/** `own` is the side of the request; `orders` is its list of orders. */
+function spellingsOf(rows: readonly Row[], own: 'from' | 'to', orders: string) {
+  const [other, version] = own === 'from' ? (['to', 'V2'] as const) : (['from', 'V1'] as const);
+  const documented = new Set(rows.map((row) => nameOf(row[own])));
+  const names = new Map<string, Said>();
+  const lists: { readonly list: string; readonly find: (value: unknown) => Said | undefined }[] = [];
+  for (const row of rows) {
+    const name = nameOf(row[other]);
+    const path = row[own]?.replace(/\[\]$/, '');
+    if (name === undefined || path === undefined) continue;
+    const clause = row.clause as ClauseId;
+    if (!documented.has(name) && !names.has(name))
+      names.set(name, { clause, message: `is the ${version} name of ${path}` });
+    const pairs = Object.entries(mapping.codes).find(([file]) => file === row.by)?.[1];
+    if (!pairs) continue;
+    const find = (value: unknown) => {
+      const message = otherSpelling(pairs, value, own === 'from' ? 'V1' : 'V2');
+      return message === undefined ? undefined : { clause, message };
+    };
+    lists.push({ list: path, find });
+  }
+  return { names, lists, orders };
 }
 
 /** The name that a path begins with, or `[].` and the name that it begins with in an order. */
 function nameOf(path: string | null): string | undefined {
   const [first, second] = path?.split('.') ?? [];
-  return first?.endsWith('[]') && second !== undefined ? `[].${second}` : first?.replace('[]', '');
+  const isInOrder = first?.endsWith('[]') && second !== undefined;
+  return (isInOrder ? `[].${second}` : first)?.replace(/\[\]$/, '');
 }

@@ -1,10 +1,7 @@
 /** Judges one value by one schema, without the operations, so that a module for a single schema stays small. */
 import type { ClauseId } from '../../generated/clause-id.ts';
-import { paramsOfType } from '../../generated/params-of-type.ts';
-import { isObject, member } from '../base/json-value.ts';
 import type { Compiled } from '../base/schema.ts';
 import type { Finding } from './clause-check.ts';
-import type { OperationId } from './operation.ts';
 import { schemaFindings, undocumentedIn } from './schema-findings.ts';
 
 export interface Validator {
@@ -14,10 +11,17 @@ export interface Validator {
    */
   readonly validate: (value: unknown) => readonly Finding[];
   /**
-   * JSON Pointers, `*` for any index, of fields that the documentation does not list, each once. They break nothing; in
-   * what you send yourself they are mostly typing errors.
+   * Fields that the documentation does not list, each once. They break nothing; in what you send yourself they are mostly
+   * typing errors.
    */
-  readonly undocumented: (value: unknown) => readonly string[];
+  readonly undocumented: (value: unknown) => readonly UndocumentedField[];
+}
+
+export interface UndocumentedField {
+  /** JSON Pointer, `*` for any index. */
+  readonly pointer: string;
+  /** `bankId is the V1 name of bank.id`, or that it is not documented. */
+  readonly message: string;
 }
 
 export interface Validated {
@@ -25,51 +29,28 @@ export interface Validated {
   readonly name: string;
   /** Of errors where the schema names no clause of its own. */
   readonly clause: ClauseId;
-  /** The operation whose request the value is. */
-  readonly operation?: OperationId;
   /** Whether a finding repeats no value, as of a message. */
   readonly isPersonal?: boolean;
 }
 
-export function validatorOf(
-  compiled: Compiled,
-  { name, clause, operation, isPersonal = false }: Validated,
-): Validator {
-  const { validate: isValid } = compiled;
+/** Of a response, a message or its details. */
+export function validatorOf(compiled: Compiled, { name, clause, isPersonal = false }: Validated): Validator {
   return {
-    validate: (value) => {
-      // Valid at first sight is the common case; only else it matters how the params of a rule are written.
-      if (isValid(value)) return [];
-      const read = operation === undefined ? value : nativeParams(operation, value);
-      const about = operation === undefined ? 'provider' : 'client';
-      return schemaFindings(compiled, read, { pointer: '', name, clause, about, isPersonal });
-    },
-    undocumented: (value) => {
-      const pointers = new Set<string>();
-      undocumentedIn(compiled, '', value, (pointer) => pointers.add(pointer));
-      return [...pointers];
-    },
+    validate: (value) => schemaFindings(compiled, value, { pointer: '', name, clause, isPersonal }),
+    undocumented: (value) => undocumentedFields(compiled, value),
   };
 }
 
-const NUMBERS: readonly string[] = paramsOfType.number;
-const BOOLEANS: readonly string[] = paramsOfType.boolean;
-const NUMBER = /^-?\d+(\.\d+)?$/;
-
-/**
- * The body of a rule with its params as native values, any other body as it is: whether numbers and booleans are written
- * as such or as strings is not shown (PARAMS-FORM).
- */
-export function nativeParams(operationId: OperationId, body: unknown): unknown {
-  const params = member(body, 'params');
-  if (operationId !== 'createNotificationRule' || !isObject(params)) return body;
-  const natives = Object.entries(params).map(([name, value]) => [name, native(name, value)]);
-  return { ...(body as object), params: Object.fromEntries(natives) };
-}
-
-function native(name: string, value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  if (NUMBERS.includes(name) && NUMBER.test(value)) return Number(value);
-  if (BOOLEANS.includes(name) && (value === 'true' || value === 'false')) return value === 'true';
-  return value;
+/** `saying` has the words for a field by its pointer, where there are better ones. */
+export function undocumentedFields(
+  compiled: Compiled,
+  value: unknown,
+  saying: ReadonlyMap<string, string> = new Map(),
+): readonly UndocumentedField[] {
+  const fields = new Map<string, UndocumentedField>();
+  undocumentedIn(compiled, '', value, (pointer) => {
+    const message = saying.get(pointer) ?? `${pointer.slice(pointer.lastIndexOf('/') + 1)} is not documented`;
+    fields.set(pointer, { pointer, message });
+  });
+  return [...fields.values()];
 }

@@ -2,7 +2,7 @@
 import { decimalIn, toBig } from '../base/decimal.ts';
 import { isCalendarDate, isIban } from '../base/formats.ts';
 import { isNumber } from '../base/json-value.ts';
-import { kindOf, show, TYPE_NAMES } from '../base/text.ts';
+import { kindOf, otherSpelling, show, TYPE_NAMES } from '../base/text.ts';
 import { type FieldRow, table } from './mapping-table.ts';
 
 export type MappingDirection = 'V1 to V2' | 'V2 to V1';
@@ -105,8 +105,8 @@ function recoded(
   return (value) => {
     const becomes = words.get(value);
     if (becomes !== undefined) return { becomes };
-    if (toV2 && pairs.some(([, v2]) => v2 === value))
-      return { becomes: value, warning: 'is V2 spelling already, and is carried as it is' };
+    const already = toV2 ? otherSpelling(pairs, value, 'V1') : undefined;
+    if (already !== undefined) return { becomes: value, warning: `${already} and is carried as it is` };
     if (typeof value !== 'string') return { refused: `is ${kindOf(value)}, not text` };
     return { refused: `is ${show(value, false)}, which ${file} does not list (${listed})` };
   };

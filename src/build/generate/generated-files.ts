@@ -32,6 +32,7 @@ const FOLDERS = [GENERATED, SANDBOX_GENERATED];
 const READ_OUTPUTS = ['run', 'verify', 'check', 'check-totals', 'compare', 'assess'];
 /** What target files hold beside settings. */
 const TARGET_SCHEMA = 'src/runner/target.schema.json';
+const DECISIONS_SCHEMA = 'src/cli/decisions.schema.json';
 /** A target file whose settings and test data are filled in. */
 const TARGET = 'suites/targets/remote.yaml';
 const EXAMPLE_TARGET = 'suites/generated/remote.example.yaml';
@@ -117,7 +118,7 @@ async function targetFiles(): Promise<MadeFiles> {
   const targetFile = settingFiles.targetSchema(JSON.parse(source(TARGET_SCHEMA)), settings, testData);
   const outputs = READ_OUTPUTS.map((name) => `contracts/outputs/${name}.output.json`);
   const schemas = {
-    ...Object.fromEntries(outputs.map((path) => [path, JSON.parse(source(path))])),
+    ...Object.fromEntries([...outputs, DECISIONS_SCHEMA].map((path) => [path, JSON.parse(source(path))])),
     [`${GENERATED}/target-file.schema.json`]: targetFile,
   };
   return {
@@ -128,7 +129,7 @@ async function targetFiles(): Promise<MadeFiles> {
       'target-file.schema.json': jsonText(targetFile),
     }),
     ...validatorFiles(`${GENERATED}/validators/files`, schemas, {
-      sources: `contracts/outputs/ and ${TARGET_SCHEMA}`,
+      sources: `contracts/outputs/, ${DECISIONS_SCHEMA} and ${TARGET_SCHEMA}`,
     }),
     [EXAMPLE_TARGET]: settingFiles.withDefaults(source(TARGET), settings, testData),
   };

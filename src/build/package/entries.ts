@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { operations } from '../../../contracts/generated/operations.ts';
 import open from '../../../contracts/generated/validators/open.js';
 import manifest from '../../../contracts/package.json' with { type: 'json' };
+import type { requestValidatorOf } from '../../../contracts/src/judge/request-findings.ts';
 import type { Validated } from '../../../contracts/src/judge/validator.ts';
 import { PROJECT } from '../project.ts';
 
@@ -26,25 +27,26 @@ export const publishedNames = [
 export const VALIDATOR_DECLARATION = `import type { Validator } from './src/judge/validator.ts';
 /** What a value, as JSON.parse gives it, breaks of the documentation; empty when it breaks nothing. */
 export declare const validate: Validator['validate'];
-/** JSON Pointers, \`*\` for any index, of fields that the documentation does not list; they break nothing. */
+/** Fields that the documentation does not list, each once; they break nothing. */
 export declare const undocumented: Validator['undocumented'];
 `;
 
 /** A module for one validator. Written when the package is built, since all of them say the same. */
 export function validatorModule(name: string): string {
+  const [subject = '', part = ''] = name.split('.');
+  const [made, module] =
+    part === 'request' ? ['requestValidatorOf', 'request-findings'] : ['validatorOf', 'validator'];
   return `import compiled from './generated/validators/open/${name}.js';
-import { validatorOf } from './src/judge/validator.ts';
-export const { validate, undocumented } = validatorOf(compiled, ${JSON.stringify(validated(name))});
+import { ${made} } from './src/judge/${module}.ts';
+export const { validate, undocumented } = ${made}(compiled, ${JSON.stringify(validated(subject, part))});
 `;
 }
 
 /** What a validator says of a value that the schema names no clause for. */
-function validated(schema: string): Validated {
-  const [subject = '', part = ''] = schema.split('.');
+function validated(subject: string, part: string): Validated | Parameters<typeof requestValidatorOf>[1] {
   if (part === 'message') return { name: 'the message', clause: 'MESSAGE-TRIGGER-EVENT', isPersonal: true };
   if (part === 'details') return { name: 'details', clause: 'MESSAGE-DETAILS', isPersonal: true };
   const operation = subject as keyof typeof operations;
   const [clause] = operations[operation].clauses;
-  if (part === 'request') return { name: 'the request body', clause, operation };
-  return { name: 'the body', clause };
+  return part === 'request' ? { operation, clause } : { name: 'the body', clause };
 }

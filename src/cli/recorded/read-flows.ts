@@ -1,6 +1,7 @@
 /** Reads the V1 flows and V2 requests of recordings, for `assess`, `migrate` and `compare`. */
 import { only } from '../../../contracts/src/base/errors.ts';
 import { count } from '../../../contracts/src/base/text.ts';
+import type { Assessment } from '../../../contracts/src/evidence/assessment.ts';
 import type { RecordSource } from '../../../contracts/src/evidence/read-evidence.ts';
 import {
   isTaken,
@@ -50,7 +51,7 @@ export async function readFlows(
     }
   };
   const { broken: brokenRecords, unreadable } = await readFlowCalls(files, (call) => {
-    if (call === undefined || call === 'broken') return;
+    if (call === undefined || call === 'broken' || call.kind === 'call') return;
     if (call.seed !== undefined) seeds.add(call.seed);
     if (!isTaken(call)) {
       refused++;
@@ -78,12 +79,12 @@ function isFlow(call: RecordedFlowCall): call is RecordedFlow {
 }
 
 /**
- * Calls `add` with each record: a call of a flow, undefined for any other, `broken` for one that cannot be read. Says on
- * stderr what cannot be read, and reads on. Returns how many records and files that were.
+ * Calls `add` with each record: a call of a flow, one that is not documented, undefined for any other, `broken` for one that
+ * cannot be read. Says on stderr what cannot be read, and reads on. Returns how many records and files that were.
  */
 export async function readFlowCalls(
   files: readonly string[],
-  add: (call: RecordedFlowCall | 'broken' | undefined) => void,
+  add: Assessment['add'],
 ): Promise<{ readonly broken: number; readonly unreadable: number }> {
   const broken = new FewLines();
   const unreadable = await readRecordings(files, (file, records) => {
@@ -99,7 +100,10 @@ export async function readFlowCalls(
 }
 
 /** A record that cannot be read is returned as its error, so that the records behind it are read. */
-function flowCall(found: FoundRecord, source: RecordSource): RecordedFlowCall | BrokenRecord | undefined {
+function flowCall(
+  found: FoundRecord,
+  source: RecordSource,
+): ReturnType<typeof recordedFlowCall> | BrokenRecord {
   try {
     return recordedFlowCall(found, source);
   } catch (error) {

@@ -8,12 +8,13 @@ import type { OpenPoint, Readiness } from '../../../contracts/src/evidence/readi
 import { type RequestKind, table } from '../../../contracts/src/migration/mapping-table.ts';
 import { migrateImport, migratePayment } from '../../../contracts/src/migration/migrate-request.ts';
 import { chapterOf, filled } from '../chapters.ts';
-import { tableMarkdown } from '../result-table.ts';
+import { inBackticks, tableMarkdown } from '../result-table.ts';
 import { answersTable, countsSentence } from './assess-text.ts';
 
 /** Only the calls that were seen, with the fields that were sent. `decided` is the currency of payments. */
 export function assessGuide(result: Readiness, decided?: string): string {
-  const { calls, fields, noPlace, v1Calls, says } = result;
+  const { calls, fields, noPlace, decisions, v1Calls, says } = result;
+  const points = [...noPlace, ...decisions];
   const sent = new Set(calls.map(({ operation }) => operation));
   const isImport = sent.has('importBankConnectionV1');
   const isPayment = sent.has('createMoneyTransferV1') || sent.has('submitPaymentV1');
@@ -21,15 +22,16 @@ export function assessGuide(result: Readiness, decided?: string): string {
   return [
     chapter('head', { counts: countsSentence(result), verdict: says }),
     chapter(v1Calls === 0 ? 'nothing' : 'introduction'),
+    ...(points.length > 0 ? [chapter('open', { points: points.map(pointItem).join('') })] : []),
     ...(isImport ? [importChapter(fields)] : []),
     ...(isPayment ? [paymentChapter(fields, currency)] : []),
     ...(isImport || isPayment ? [chapter('handler', { carried: carriedBy(result) })] : []),
     ...(isPayment ? [chapter('store')] : []),
-    chapter('finished'),
+    chapter('finished', { polls: pollsIn(result) }),
     chapter('questions'),
     ...(isImport ? [chapter('importQuestions')] : []),
     ...(isPayment ? [chapter('paymentQuestions')] : []),
-    chapter('lastQuestions', { noPlace: noPlace.map(question).join('') }),
+    chapter('lastQuestions'),
     chapter('proof', { currency }),
   ].join('');
 }
@@ -70,9 +72,16 @@ function carriedBy(result: Readiness): string {
   return `${lead}\n\n${tableMarkdown(answersTable(result))}`;
 }
 
-function question({ field, values, why }: OpenPoint): string {
-  const name = oneLine(field).replaceAll('`', "'");
-  return `- [ ] \`${name}\` (sent ${values}×): ${markdownWords(why)}. Where does it go?\n`;
+function pointItem({ field, values, why, how }: OpenPoint): string {
+  return `- [ ] ${inBackticks(oneLine(field))} (sent ${values}×): ${markdownWords(`${why}; ${how}`)}\n`;
+}
+
+/** The calls that have no form to read any more. */
+function pollsIn({ undocumentedCalls }: Readiness): string {
+  const polls = undocumentedCalls.flatMap(({ pattern, calls, role }) =>
+    role === 'polls V1 web forms' ? `- [ ] ${inBackticks(oneLine(pattern))} (${calls}×)\n` : [],
+  );
+  return polls.length > 0 ? chapter('polls', { polls: polls.join('') }) : '';
 }
 
 type Fields = Readiness['fields'];

@@ -1,26 +1,26 @@
-/** Writes the readiness of a recording to the terminal, in at most 25 lines, and as Markdown for a ticket. */
+/** Writes the readiness of a recording to the terminal, in at most 40 lines, and as Markdown for a ticket. */
 import { markdownWords, textTable } from '../../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
 import type { OpenPoint, Readiness } from '../../../contracts/src/evidence/readiness.ts';
 import { inBackticks, type Table, tableMarkdown } from '../result-table.ts';
 
-const MOST_POINTS = 4;
+const MOST_POINTS = 8;
 const CALLS_HEAD = ['operation', 'version', 'calls', 'refused', 'first seen', 'last seen'];
 const NUMBERS = [2, 3];
 
 /** Ends with a newline. */
 export function assessText(result: Readiness): string {
-  const points = [...pointLines('To decide:', result.decisions), ...pointLines('No place:', result.noPlace)];
+  const points = [...pointLines('No place:', result.noPlace), ...pointLines('To decide:', result.decisions)];
   const lines = [
     `Verdict: ${result.says}.`,
     countsSentence(result),
+    ...(points.length > 0 ? ['', ...points] : []),
     '',
     ...textTable([CALLS_HEAD, ...callRows(result)], (column) => NUMBERS.includes(column))
       .trimEnd()
       .split('\n'),
     '',
-    ...factLines(result).map(([name, text]) => `${name.padEnd(12)}${text}`),
-    ...(points.length > 0 ? ['', ...points] : []),
+    ...factLines(result).map(([name, text]) => `${name.padEnd(13)}${text}`),
   ];
   return `${lines.map(oneLine).join('\n')}\n`;
 }
@@ -44,9 +44,10 @@ function instant(time: number | null): string {
 
 /** The sums of the calls, a name and a sentence each. */
 export function factLines(result: Readiness): [name: string, text: string][] {
-  const { flows, fields, neverUsed, answers } = result;
+  const { flows, fields, neverUsed, answers, undocumentedCalls, counts } = result;
   const { imports, payments } = flows;
   const rows = fields.length + neverUsed.length;
+  const calls = undocumentedCalls.reduce((sum, each) => sum + each.calls, 0);
   const lost = answers.filter(({ to }) => to === null).length;
   const paired = more(payments.withoutCreate, 'without its create') + more(payments.unpaired, 'unpaired');
   const unfinished = more(payments.notSubmitted, 'never submitted') + paired;
@@ -62,8 +63,27 @@ export function factLines(result: Readiness): [name: string, text: string][] {
       lost > 0 &&
         `location becomes url; ${count(lost, 'other field')} of V1 responses without a V2 counterpart`,
     ],
+    ['As text', namesText(counts.numbersAsText, 'numbers, which migrate writes as numbers')],
+    ['Spelling', namesText(counts.otherSpelling.V1, 'nothing to change')],
+    ...undocumentedCalls.flatMap(({ pattern, calls, role }): [string, string][] =>
+      role === 'polls V1 web forms'
+        ? [['Form polls', `${calls}× ${pattern}, to be replaced: V2 has no V1 forms`]]
+        : [],
+    ),
+    [
+      'Other calls',
+      undocumentedCalls.length > 0 &&
+        `${calls} that are not documented, of ${count(undocumentedCalls.length, 'pattern')}; --json lists them`,
+    ],
   ];
   return facts.flatMap(([name, text]) => (text === false ? [] : [[name, text]]));
+}
+
+/** False without any. */
+function namesText(counts: Readonly<Record<string, number>>, says: string): string | false {
+  const names = Object.entries(counts).map(([name, times]) => `${name} ${times}×`);
+  const rest = names.length > MOST_POINTS ? `, and ${names.length - MOST_POINTS} more` : '';
+  return names.length > 0 && `${names.slice(0, MOST_POINTS).join(', ')}${rest}: ${says}`;
 }
 
 function anyOf(counts: Readonly<Record<string, number>>): boolean {
@@ -106,6 +126,15 @@ export function assessTables(result: Readiness): Table[] {
       }),
     },
     answersTable(result),
+    {
+      title: 'Undocumented calls',
+      head: ['call', 'times', ''],
+      rows: result.undocumentedCalls.map(({ pattern, calls, role }) => [
+        code(pattern),
+        `${calls}`,
+        role ?? '',
+      ]),
+    },
     {
       title: 'Never used',
       head: ['V1 field'],

@@ -5,6 +5,12 @@ import { textTable } from '../../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
 import { type CheckedRecord, isOfProvider } from '../../../contracts/src/evidence/check-record.ts';
 import type { RecordSource } from '../../../contracts/src/evidence/read-evidence.ts';
+import {
+  addPattern,
+  addUndocumented,
+  type UndocumentedCalls,
+  undocumentedRows,
+} from '../../../contracts/src/evidence/undocumented-calls.ts';
 import type { HistoryFinding } from '../../../contracts/src/evidence/user-history.ts';
 import type { Finding } from '../../../contracts/src/judge/clause-check.ts';
 import {
@@ -30,6 +36,7 @@ export interface Totals {
   readonly reasons: Record<string, number>;
   /** By operation, how often undocumented fields and statuses of error responses were seen. */
   readonly notes: Record<string, Record<string, number>>;
+  readonly undocumentedCalls: UndocumentedCalls;
   /** How many calls and messages showed something of each clause. */
   readonly shown: Record<string, number>;
   /** Records, and files, that cannot be read. */
@@ -63,6 +70,7 @@ export class CheckTotals {
   readonly operations: Record<string, Record<Verdict, number>> = Object.create(null);
   readonly reasons: Record<string, number> = Object.create(null);
   readonly notes: Record<string, Record<string, number>> = Object.create(null);
+  readonly undocumentedCalls: UndocumentedCalls = Object.create(null);
   readonly clauses = new ClauseCount<FoundInRecord>();
   readonly #providerOnly: boolean;
   readonly #known: KnownFindings | undefined;
@@ -84,6 +92,8 @@ export class CheckTotals {
     // A name of the other version is a finding already.
     const found = new Set(findings.map(({ pointer }) => pointer.replace(/\/\d+(?=\/|$)/g, '/*')));
     for (const pointer of undocumented) if (!found.has(pointer)) this.#note(operation, pointer);
+    if (evidence?.kind === 'call' && evidence.operation === null)
+      addUndocumented(this.undocumentedCalls, evidence);
     if (verdict === 'refused' && evidence?.kind === 'call')
       this.#note(operation, `refused with status ${evidence.response?.status}`);
   }
@@ -113,7 +123,9 @@ export class CheckTotals {
   }
 
   /** Those of another part of the recording. */
-  addTotals({ operations: ofPart, reasons, notes, shown, broken, files }: Totals): void {
+  addTotals({ operations: ofPart, reasons, notes, undocumentedCalls, shown, broken, files }: Totals): void {
+    for (const [pattern, counts] of Object.entries(undocumentedCalls))
+      addPattern(this.undocumentedCalls, pattern, counts);
     for (const [operation, counts] of Object.entries(ofPart))
       for (const verdict of VERDICTS) this.#countsOf(operation)[verdict] += counts[verdict];
     for (const [reason, times] of Object.entries(reasons)) addTo(this.reasons, reason, times);
@@ -126,9 +138,10 @@ export class CheckTotals {
   }
 
   toJSON(): Totals {
-    const { operations: counts, reasons, notes, broken, files } = this;
+    const { operations: counts, reasons, notes, undocumentedCalls, broken, files } = this;
     const shown = Object.fromEntries(this.clauses.shown);
-    return { operations: counts, reasons, notes, shown, broken, files, providerOnly: this.#providerOnly };
+    const providerOnly = this.#providerOnly;
+    return { operations: counts, reasons, notes, undocumentedCalls, shown, broken, files, providerOnly };
   }
 
   total(verdict: Verdict): number {
@@ -204,7 +217,10 @@ export class CheckTotals {
     return `${records}: ${parts.join(', ')}${reason}.${unread} Findings: ${found}.`;
   }
 
-  /** Error responses and undocumented fields, which violate nothing, a line an operation of each; empty without any. */
+  /**
+   * Error responses and undocumented fields, which violate nothing, a line an operation of each, and undocumented calls; empty
+   * without any.
+   */
   notesText(): string {
     const rows = SUBJECTS.flatMap((operation) => {
       const seen = Object.entries(this.notes[operation] ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -219,9 +235,13 @@ export class CheckTotals {
         return [[operation || UNKNOWN, kind[0], [...names, ...more].join(', ')]];
       });
     });
-    return rows.length === 0
-      ? ''
-      : `Undocumented fields and error responses, which violate nothing:\n${textTable(rows)}`;
+    const noted = 'Undocumented fields and error responses, which violate nothing:';
+    const calls = undocumentedRows(this.undocumentedCalls).map(({ pattern, calls: times, role }) => {
+      return [oneLine(pattern), `${times}×`, role ?? ''];
+    });
+    const more = calls.length > MOST_CALLS ? `and ${calls.length - MOST_CALLS} more; --json lists all\n` : '';
+    const called = `Calls that are not documented:\n${textTable(calls.slice(0, MOST_CALLS))}${more}`;
+    return `${rows.length > 0 ? `${noted}\n${textTable(rows)}` : ''}${calls.length > 0 ? called : ''}`;
   }
 
   #countsOf(operation: string | null): Record<Verdict, number> {
@@ -247,7 +267,7 @@ export class CheckTotals {
 }
 
 const MOST_REASONS = 5;
-const [MOST_NAMES, LONGEST_NAME] = [20, 80];
+const [MOST_NAMES, LONGEST_NAME, MOST_CALLS] = [20, 80, 40];
 /** The kinds of notes, and how what was seen begins. */
 const NOTES = [
   ['request fields', /^\/request\/body/],

@@ -3,10 +3,9 @@ import ledger from '../../../contracts/generated/clauses.json' with { type: 'jso
 import files from '../../../contracts/generated/validators/files.js';
 import open from '../../../contracts/generated/validators/open.js';
 import { isObject, member } from '../../../contracts/src/base/json-value.ts';
-import { errorsOf, placesOf, type SchemaError } from '../../../contracts/src/base/schema.ts';
+import { type Compiled, errorsOf, placesOf, type SchemaError } from '../../../contracts/src/base/schema.ts';
 import { problemLine } from '../../../contracts/src/base/schema-problem.ts';
 import { nearest, settingText } from '../../../contracts/src/base/text.ts';
-import { refusalProblems } from '../../sandbox/own-refusals.ts';
 
 const targetFile = files['target-file'];
 
@@ -16,16 +15,20 @@ export function targetProblems(content: unknown, partly: boolean): string[] {
     const why = content === null || content === undefined ? 'it is empty' : 'it has no keys with values';
     return [`${why}; init writes one`];
   }
-  const errors = errorsOf(targetFile, content).filter(({ keyword }) => !(partly && keyword === 'required'));
   return [
-    ...new Set(errors.map((error) => problemLine(error, 'it') + hint(error, content))),
+    ...schemaProblems(targetFile, content, partly),
     ...ADDRESSES.filter((name) => hasQuery(content[name])).map(
       (name) => `${name} has a query, which no call keeps; end it before the ? or #`,
     ),
     ...settingsProblems(member(content, 'settings')),
-    ...refusalProblems(member(member(content, 'sandbox'), 'refusals')),
     ...deviationProblems(member(content, 'deviations')),
   ];
+}
+
+/** What breaks the schema of a file, and what to write. `partly`: what is required may be missing. */
+export function schemaProblems(schema: Compiled, content: unknown, partly = false): string[] {
+  const errors = errorsOf(schema, content).filter(({ keyword }) => !(partly && keyword === 'required'));
+  return [...new Set(errors.map((error) => problemLine(error, 'it') + hint(schema, error, content)))];
 }
 
 const ADDRESSES = ['accessUrl', 'webFormUrl', 'controlUrl'];
@@ -35,13 +38,13 @@ function hasQuery(address: unknown): boolean {
 }
 
 /** What was probably meant, or what to write; '' where the problem says so itself. */
-function hint(error: SchemaError, content: unknown): string {
+function hint({ schema }: Compiled, error: SchemaError, content: unknown): string {
   const { instancePath, keyword, params } = error;
-  const place = placesOf(targetFile.schema, error).at(-1);
+  const place = placesOf(schema, error).at(-1);
   if (keyword === 'additionalProperties') {
     const name = `${params['additionalProperty']}`;
     const [home] =
-      Object.entries(targetFile.schema.properties ?? {}).find(
+      Object.entries(schema.properties ?? {}).find(
         ([, it]) => it.properties && Object.hasOwn(it.properties, name),
       ) ?? [];
     return (

@@ -4,7 +4,6 @@ import { operations } from '../../../contracts/generated/operations.ts';
 import type { operations as webForm } from '../../../contracts/generated/web-form.ts';
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import type { Chance, Clock } from '../clock.ts';
-import { filled, type OwnRefusals, type RefusalReason } from '../own-refusals.ts';
 
 export type SandboxOperation = keyof typeof operations;
 
@@ -61,6 +60,24 @@ export function responseOf({ status, headers = {}, body }: SandboxAnswer): Sandb
 /** The error codes of RFC 6749 for a token request. */
 export type OAuthError = 'invalid_request' | 'invalid_client' | 'invalid_grant' | 'unsupported_grant_type';
 
+/** Why the sandbox refuses a call. docs/test-your-code.md says what each means. */
+export type RefusalReason =
+  | 'token'
+  | 'tokenKind'
+  | 'credentials'
+  | 'request'
+  | 'userExists'
+  | 'duplicate'
+  | 'apiVersion'
+  | 'unknownIds'
+  | 'unknownPayment'
+  | 'unknownCall';
+
+/** Error responses of a team's own, as a target file gives them: a status, and a template of the body. */
+export type OwnRefusals = {
+  readonly [Reason in RefusalReason]?: { readonly status?: number; readonly body?: object };
+};
+
 /** Why a call is refused. The status numbers are choices of the sandbox (REFUSAL-STATUS). */
 export class Refusal {
   readonly status: number;
@@ -111,6 +128,14 @@ export function refusalAnswer(
   const { endpoint, clock, chance } = source;
   const facts = { message: refusal.says, endpoint, requestId: chance.uuid(), date: clock.germanTime() };
   return { ...usual, status, body: filled(body, facts) };
+}
+
+/** The template with each placeholder such as {message} replaced. */
+function filled(template: object, facts: Readonly<Record<string, string>>): unknown {
+  const text = JSON.stringify(template).replace(/\{(\w+)\}/g, (placeholder, name) => {
+    return JSON.stringify(facts[name] ?? placeholder).slice(1, -1);
+  });
+  return JSON.parse(text);
 }
 
 /** RFC 6749 for tokens, the envelope for V1, one line for the others. */

@@ -1,10 +1,10 @@
 // What holds for every operation: its token, its paths, its bodies, and a clear refusal of anything else.
 import { expect, test } from 'vitest';
 import { operations } from '../../../contracts/generated/operations.ts';
+import targetFile from '../../../contracts/generated/target-file.schema.json' with { type: 'json' };
 import { type Reply, SandboxCaller } from '../../test-support/sandbox-caller.ts';
 import { noHooks } from '../fault-hooks.ts';
-import type { RefusalReason } from '../own-refusals.ts';
-import type { SandboxOperation } from './request-and-answer.ts';
+import type { RefusalReason, SandboxOperation } from './request-and-answer.ts';
 
 const RULE = { triggerEvent: 'NEW_ACCOUNT_BALANCE', params: {}, callbackHandle: 'mine' };
 
@@ -136,7 +136,12 @@ test('each reason of a refusal has the status and the body that the settings giv
     ['unknownPayment', (caller) => caller.asUser('submitPaymentV1', { paymentId: 7 })],
     ['unknownCall', (caller) => caller.call('access', 'GET', '/accounts')],
   ];
-  const body = { errors: [{ code: 'OURS', text: '{message} ({endpoint})', at: '{date}' }], count: 1.5 };
+  const { refusals: described } = targetFile.properties.sandbox.properties;
+  expect(reasons.map(([reason]) => reason)).toEqual(Object.keys(described.properties));
+  const body = {
+    errors: [{ code: 'OURS', text: '{message} ({endpoint})', at: '{date} {other}' }],
+    count: 1.5,
+  };
   for (const [reason, refused] of reasons) {
     const settings = { unknownIds: 'refused', refusals: { [reason]: { status: 499, body } } } as const;
     const usual = await refused(new SandboxCaller({ settings: { unknownIds: 'refused' } }));
@@ -146,7 +151,7 @@ test('each reason of a refusal has the status and the body that the settings giv
     expect(own.json.errors[0], reason).toEqual({
       code: 'OURS',
       text: expect.stringMatching(/^\S.+ \((GET|POST) \/\S+\)$/),
-      at: expect.stringMatching(/^2026-03-02 09:00:00\.000$/),
+      at: expect.stringMatching(/^2026-03-02 09:00:00\.000 \{other\}$/),
     });
     const other = new SandboxCaller({ settings: { refusals: { [reason]: { status: 499, body } } } });
     const answer =

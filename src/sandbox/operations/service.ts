@@ -36,6 +36,8 @@ export interface ServiceParts {
   webFormUrl(): string;
   /** Gets each call that is not documented, and what is known of it. */
   onUnknownCall(method: string, path: string, says: string): void;
+  /** Gets the body of each documented call that could be read. */
+  onBody(operationId: SandboxOperation, body: unknown): void;
 }
 
 /** By path and then by method. */
@@ -73,7 +75,7 @@ export class Service {
   }
 
   #operate(operationId: SandboxOperation, api: ServiceApi, request: SandboxRequest, path: string): Served {
-    const { hooks, webFormUrl, onUnknownCall: _, ...parts } = this.#parts;
+    const { hooks, webFormUrl, onUnknownCall: _, onBody: __, ...parts } = this.#parts;
     const { state, settings, clock } = parts;
     const context = { operationId, request, state, now: clock.now() };
     const authorized = hooks.authorization(this.#callerOf(operationId, request), context);
@@ -101,6 +103,7 @@ export class Service {
     const { operationId, hooks, context } = call;
     const sent = this.#bodyOf(operationId, request);
     if (sent instanceof Refusal) return sent;
+    this.#parts.onBody(operationId, sent.value);
     const refusal = hooks.request(requestRefusal(operationId, sent.value), context);
     if (refusal) return refusal;
     // The map has the handler of its own operation under each id, and the body was checked against its schema.

@@ -1,0 +1,65 @@
+/** What deviates in the body of a request: a mistake of the client, whatever the response. */
+import type { ClauseId } from '../../generated/clause-id.ts';
+import { paramsOfType } from '../../generated/params-of-type.ts';
+import { isObject, member } from '../base/json-value.ts';
+import type { Compiled } from '../base/schema.ts';
+import type { Finding } from './clause-check.ts';
+import type { OperationId } from './operation.ts';
+import { otherVersionFindings } from './other-version.ts';
+import { schemaFindings } from './schema-findings.ts';
+import type { Settings } from './settings.ts';
+import { undocumentedFields, type Validator } from './validator.ts';
+
+/** `clause` is that of the call; the body is at `pointer`. What the other version spells so is said in these words alone. */
+export function requestFindings(
+  compiled: Compiled,
+  body: unknown,
+  { operation, clause, pointer = '' }: { operation: OperationId; clause: ClauseId; pointer?: string },
+  settings?: Settings,
+): Finding[] {
+  const others = otherVersionFindings(operation, body, pointer);
+  const at = { pointer, name: 'the request body', clause, about: 'client' } as const;
+  const findings = schemaFindings(compiled, nativeParams(operation, body), at, settings);
+  return [
+    ...findings.filter((finding) => !others.some((each) => each.pointer === finding.pointer)),
+    ...others,
+  ];
+}
+
+/** Of the body of a request. */
+export function requestValidatorOf(
+  compiled: Compiled,
+  of: { readonly operation: OperationId; readonly clause: ClauseId },
+): Validator {
+  return {
+    validate: (value) => requestFindings(compiled, value, of),
+    undocumented: (value) => {
+      const others = otherVersionFindings(of.operation, value, '').map(
+        ({ pointer, message }) => [pointer.replace(/(?<=\/)\d+/g, '*'), message] as const,
+      );
+      return undocumentedFields(compiled, value, new Map(others));
+    },
+  };
+}
+
+const NUMBERS: readonly string[] = paramsOfType.number;
+const BOOLEANS: readonly string[] = paramsOfType.boolean;
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+/**
+ * The body of a rule with its params as native values, any other body as it is: whether numbers and booleans are written
+ * as such or as strings is not shown (PARAMS-FORM).
+ */
+export function nativeParams(operationId: OperationId, body: unknown): unknown {
+  const params = member(body, 'params');
+  if (operationId !== 'createNotificationRule' || !isObject(params)) return body;
+  const natives = Object.entries(params).map(([name, value]) => [name, native(name, value)]);
+  return { ...(body as object), params: Object.fromEntries(natives) };
+}
+
+function native(name: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (NUMBERS.includes(name) && NUMBER.test(value)) return Number(value);
+  if (BOOLEANS.includes(name) && (value === 'true' || value === 'false')) return value === 'true';
+  return value;
+}
