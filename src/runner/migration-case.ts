@@ -150,7 +150,7 @@ export async function storedFormFindings(
   const [v2Id] = answers.slice(-1).flatMap(({ body }) => idInAnswer(jsonOf(body)));
   if (v1Id === undefined || v2Id === undefined) {
     const flow = v1Id === undefined ? 'V1' : 'V2';
-    throw new Unproven(`the ${flow} flow returns no address of its web form`);
+    throw new Unproven(`the ${flow} flow returns no URL of its web form`);
   }
   const [v1, v2] = await Promise.all([
     storedForm(control, v1Id, 'the id in the location of the V1 flow'),

@@ -101,7 +101,7 @@ function findingsOnRequest(
     const { pointer, message } = finding;
     const isMissing = !valueAt(body, pointer.slice(BODY.length)).found;
     if (!isTaken || !isMissing || !pointer.startsWith(`${BODY}/params`)) return finding;
-    const and = `, and the call is answered with ${response.status}`;
+    const and = `, and the response is ${response.status}`;
     return { ...finding, about: 'provider' as const, message: message + and };
   });
 }
