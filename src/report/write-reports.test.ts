@@ -40,7 +40,7 @@ test('a folder that cannot be written to is named in one line', async () => {
     expect(paths).toEqual([]);
     expect(errors[0]).toMatchObject({
       name: 'InputError',
-      message: expect.stringMatching(/^\S+ cannot be written: [a-z ]+; name another place\.$/),
+      message: expect.stringMatching(/^\S+ cannot be written: [a-z ]+; name another path\.$/),
     });
   }
 });
