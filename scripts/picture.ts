@@ -19,8 +19,7 @@ import { catalogue } from '../suites/catalogue.ts';
 
 const FAULT = 'FORM-URL-MISSING';
 /** In CSS pixels; each is drawn as two pixels, so that the picture is sharp on every screen. */
-const WIDTH = 900;
-const MARGIN = 12;
+const WIDTH = 1100;
 
 await run(
   new Command('picture')
@@ -48,18 +47,19 @@ async function faultyPage(): Promise<string> {
   }
 }
 
-/** From the violated sentence to the end of the answer that lacks a field. */
+/** The verdict and, without what is between them, the violation to the end of the response that lacks a field. */
 async function draw(file: string, path: string): Promise<void> {
   const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium' });
   try {
     const viewport = { width: WIDTH, height: 900 };
     const page = await browser.newPage({ viewport, colorScheme: 'light', deviceScaleFactor: 2 });
     await page.goto(`${pathToFileURL(file)}`);
-    const row = await page.locator('#violated .row').boundingBox();
-    const answer = await page.locator('#violated pre', { hasText: 'url is missing' }).boundingBox();
-    if (!row || !answer) throw new InputError('The page shows no answer without url.');
-    const height = answer.y + answer.height - row.y + 2 * MARGIN;
-    const clip = { x: 0, y: row.y - MARGIN, width: WIDTH, height };
+    await page.locator('nav, #flows, #next, .filter, #violated > :is(h2, .lead)').evaluateAll((between) => {
+      for (const one of between) one.remove();
+    });
+    const exchange = await page.locator('#violated .two', { hasText: 'url is missing' }).boundingBox();
+    if (!exchange) throw new InputError('The page shows no response without url.');
+    const clip = { x: 0, y: 0, width: WIDTH, height: exchange.y + exchange.height };
     await page.screenshot({ path, fullPage: true, clip });
   } finally {
     await browser.close();

@@ -53,15 +53,11 @@ export function judge(
 }
 
 /**
- * Calls `seen` with the JSON Pointer, `*` for any index, of every field of the exchange that the documentation does not
- * list: worth a note, never a violation.
+ * The JSON Pointers, `*` for any index, of the fields of the exchange that the documentation does not list, each once: worth
+ * a note, never a violation.
  */
-export function undocumentedFields(
-  operationId: OperationId,
-  exchange: GivenExchange,
-  seen: (pointer: string) => void,
-): void {
-  undocumentedOf(operationId, readExchange(operationId, exchange), seen);
+export function undocumentedFields(operationId: OperationId, exchange: GivenExchange): readonly string[] {
+  return undocumentedOf(operationId, readExchange(operationId, exchange));
 }
 
 function readExchange(operationId: OperationId, exchange: GivenExchange): Exchange {

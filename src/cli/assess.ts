@@ -2,7 +2,6 @@
 import { Command, Option } from 'commander';
 import { Assessment } from '../../contracts/src/evidence/assessment.ts';
 import { type Readiness, readiness } from '../../contracts/src/evidence/readiness.ts';
-import { isNamed } from '../../contracts/src/migration/mapping-engine.ts';
 import { assessGuide } from '../report/assess/assess-guide.ts';
 import { assessMarkdown, assessText } from '../report/assess/assess-text.ts';
 import { page as pageText } from '../report/page/page.ts';
@@ -50,7 +49,7 @@ async function assess(files: readonly string[], options: AssessOptions): Promise
   const assessment = new Assessment();
   const { unreadable } = await readFlowCalls(files, (call) => assessment.add(call));
   for (let file = 0; file < unreadable; file++) assessment.add('broken');
-  const { page, guide, decisionsTemplate: template, drop = [] } = options;
+  const { page, guide, decisionsTemplate: template } = options;
   const result = readiness(assessment.counts(), decided);
   if (result.calls.length === 0) {
     say('There is nothing to assess: no record is a V1 import or payment, or a Web Form V2 request.');
@@ -58,12 +57,6 @@ async function assess(files: readonly string[], options: AssessOptions): Promise
     process.exitCode = exitCode({ judged: 0, wrong: 0 });
     return;
   }
-  const lost = result.fields.filter(({ to }) => to === null);
-  const isDeciding = (name: string) =>
-    lost.some(({ from, request }) => isNamed(name, `/${from}`, request)) ||
-    result.undocumented.some(({ pointer, in: request }) => isNamed(name, pointer, request));
-  for (const name of drop)
-    if (!isDeciding(name)) say(`--drop ${name} decides nothing: no such field was sent.`);
   const content = { ...NO_RESULTS, assessment: result };
   if (page !== undefined) await writeWholeFile(callerPath(page), pageText(content));
   if (guide !== undefined) await writeWholeFile(callerPath(guide), assessGuide(result, decided.currency));

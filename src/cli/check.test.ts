@@ -17,6 +17,13 @@ const withoutThreshold = {
   request: { ...createNotificationRule.request, body: { triggerEvent: 'LOW_ACCOUNT_BALANCE', params: {} } },
   response: { status: 201, headers: {} },
 };
+const form = (more: object) => ({
+  ...createBankConnectionImport,
+  response: {
+    ...createBankConnectionImport.response,
+    body: { ...(createBankConnectionImport.response.body as object), ...more },
+  },
+});
 const unknown = { request: { method: 'GET', url: '/accounts' }, response: { status: 200 } };
 const answered = (status: number) => ({
   ...createUser,
@@ -245,6 +252,20 @@ screens(checkCommand, {
       'a.ndjson --new': 64,
       'a.ndjson --since a.ndjson': 2,
     },
+  },
+  'a setting that would explain it': {
+    files: {
+      'seconds.ndjson': ndjson([form({ expiresAt: '2026-11-22T10:00:00Z' })]),
+      'none.ndjson': ndjson([form({ expiresAt: undefined })]),
+      'bank.yaml': String.raw`settings: { toleratedTimeFormats: { expiresAt: ["\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ"] } }`,
+    },
+    calls: { 'seconds.ndjson': 1, 'seconds.ndjson --target bank.yaml': 0, 'none.ndjson': 1 },
+  },
+  'a request that deviates and was refused': {
+    files: {
+      'a.ndjson': ndjson([{ ...deviating[1], response: { status: 400, headers: {}, body: {} } }]),
+    },
+    calls: { 'a.ndjson': 1, 'a.ndjson --provider-only': 2 },
   },
   'wrong usage': {
     calls: { '': 64, 'a.ndjson --eech': 64, 'a.ndjson --target': 64, 'a.ndjson --target none.yaml': 2 },

@@ -8,14 +8,20 @@ import { History, type HistorySummary } from '../../contracts/src/evidence/histo
 import { hostOf, type RecordSource, readEvidence } from '../../contracts/src/evidence/read-evidence.ts';
 import { BrokenRecord, type FoundRecord } from '../../contracts/src/evidence/recording.ts';
 import type { HistoryFinding } from '../../contracts/src/evidence/user-history.ts';
-import type { Settings } from '../../contracts/src/judge/settings.ts';
+import { defaultSettings, type Settings } from '../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../contracts/src/messages/cipher.ts';
 import { CheckTotals, type KnownFindings } from '../report/check/check-totals.ts';
-import type { Deviation } from '../runner/targets/target-file.ts';
 import { exitCode } from './exit-codes.ts';
 import { inputText } from './input-files.ts';
 import { LineOutput } from './line-output.ts';
-import { keyEnvOption, keyHint, messageCipher, messageTarget, targetOption } from './message-options.ts';
+import {
+  keyEnvOption,
+  keyHint,
+  type MessageTarget,
+  messageCipher,
+  messageTarget,
+  targetOption,
+} from './message-options.ts';
 import { helpText } from './options.ts';
 import { FewLines, readRecordings, sourceText } from './recording-files.ts';
 import { fitted, say } from './terminal-text.ts';
@@ -54,8 +60,9 @@ async function check(
   files: readonly string[],
   { json = false, each = false, providerOnly = false, keyEnv, target: path, ...compared }: CheckOptions,
 ): Promise<void> {
-  const { settings, accessHost, deviations = [], ...target } = await messageTarget(path);
-  const known = await knownFindings(deviations, compared);
+  const target = await messageTarget(path);
+  const { settings, accessHost } = target;
+  const known = await knownFindings(target, compared);
   const keyName = keyEnv ?? target.keyEnv;
   const secrets: Secrets = new KnownValues();
   // Exchanges need no key.
@@ -91,16 +98,19 @@ async function check(
 
 /** Its module is loaded where it is needed, as for `verify --since`. */
 async function knownFindings(
-  deviations: readonly Deviation[],
+  { settings, deviations = [] }: MessageTarget,
   { since: file, new: isNew = false }: Pick<CheckOptions, 'since' | 'new'>,
-): Promise<KnownFindings> {
+): Promise<KnownFindings | undefined> {
   if (isNew && file === undefined)
     throw new UsageError('--new asks what is new: name an earlier check --json with --since.');
-  const today = new Date().toISOString().slice(0, 10);
-  if (file === undefined) return { deviations, today, isNew };
+  if (settings === undefined && file === undefined) return undefined;
+  // How messages are written decides nothing here.
+  const { bigDecimalForm: _, ...judging } = { bigDecimalForm: 'number', ...(settings ?? defaultSettings) };
+  const known = { deviations, isNew, settings: judging };
+  if (file === undefined) return known;
   const { readEarlierCheck } = await import('../report/page/read-results.ts');
-  const totals = readEarlierCheck({ file, text: await inputText(file) });
-  return { deviations, today, since: { file, totals }, isNew };
+  const { provider, client } = readEarlierCheck({ file, text: await inputText(file) }).clauses.findings;
+  return { ...known, since: { file, provider: [...provider.keys()], client: [...client.keys()] } };
 }
 
 interface Judging {
@@ -224,7 +234,7 @@ function leftOut(
 
 function nothingProven(totals: CheckTotals): string {
   if (totals.total('refused') > 0)
-    return 'Nothing is proven: an error response (400 to 599) does not show that the service keeps the documentation.';
+    return 'Nothing is proven of the service: an error response (400 to 599) does not show that it keeps the documentation.';
   const others = totals.operations['']?.['not-judged'] ?? 0;
   if (others > totals.broken)
     return 'Nothing could be judged: no record is a documented call, such as POST …/oauth/token.';

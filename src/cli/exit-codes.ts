@@ -1,7 +1,7 @@
 /**
  * Runs a verb and decides its exit code: 0 good; 1 what was judged is wrong, or a decision or value is missing; 2 input
  * cannot be read or nothing could be judged; 64 wrong usage; 70 an error of ours; 130 and 143 interrupted. A server that
- * was stopped ends with 0, or with the code of its first error.
+ * was stopped ends with 0, or with the code of its first error; one that a command runs beside, with the command's own.
  */
 import { once } from 'node:events';
 import { type Command, CommanderError } from 'commander';
@@ -22,6 +22,7 @@ export const EXIT = {
   unknown: 2,
   usage: 64,
   internal: 70,
+  noCommand: 127,
   SIGINT: 130,
   SIGTERM: 143,
 } as const;
@@ -76,13 +77,13 @@ function hintAfter({ code }: CommanderError, verb: Command): string {
   return OF_OPTIONS.includes(code) ? `${name} --help lists the options and shows an example.\n` : '';
 }
 
-type Signal = 'SIGINT' | 'SIGTERM';
+export type Signal = 'SIGINT' | 'SIGTERM';
 
 /** What a verb, or a part of one, came to. Each is how many there are, or whether there is one. */
 export interface Result {
   /** What could be judged, or carried out. */
   readonly judged: number | boolean;
-  /** What is wrong, or waits for a decision or a value. */
+  /** What is wrong, or needs a decision or a value. */
   readonly wrong: number | boolean;
   /** What could not be read, judged or written. */
   readonly unknown?: number | boolean;
@@ -169,6 +170,10 @@ export function interruption() {
 }
 
 /** Waits for SIGINT, SIGTERM or the end of the reader of a pipe. Call it first: a signal during the start counts too. */
-export async function interrupted(): Promise<void> {
-  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM'), once(pipe.signal, 'abort')]);
+export async function interrupted(): Promise<Signal | undefined> {
+  const signals = (['SIGINT', 'SIGTERM'] as const).map(async (name) => {
+    await once(process, name);
+    return name;
+  });
+  return Promise.race([...signals, once(pipe.signal, 'abort').then(() => undefined)]);
 }

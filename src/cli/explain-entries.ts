@@ -93,10 +93,10 @@ function clauseEntry({ needs = [], ...row }: Clause, catalogue: Catalogue): Entr
   });
   return entry('a clause', id, row, [
     ['judged in', JUDGED.filter(([, clauses]) => clauses.includes(id)).map(([place]) => place)],
-    ['depends on', FACTS.flatMap(({ setting = [], affects }) => (affects?.includes(id) ? setting : []))],
+    ['settings', FACTS.flatMap(({ setting = [], affects }) => (affects?.includes(id) ? setting : []))],
     ['proven by', proofs],
-    ['waits for', needs],
-    ['awaited by', CLAUSES.filter((other) => other.needs?.includes(id)).map((other) => other.id)],
+    ['depends on', needs],
+    ['dependents', CLAUSES.filter((other) => other.needs?.includes(id)).map((other) => other.id)],
     ['faults', faultRows.filter(({ clause }) => clause === id).map((fault) => fault.id)],
     ['proof', excluded ? undefined : `npm run verify -- --target sandbox --only ${id}`],
   ]);

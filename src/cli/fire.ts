@@ -244,20 +244,22 @@ async function fieldsOfFile(file: string): Promise<object> {
 
 /** What is not as documented in a message with fields of the user. */
 function faultsOf(
-  { triggerEvent: event, unusual = {}, message }: Shot,
+  { triggerEvent: event, unusual = {}, message: sent }: Shot,
   settings: Settings = defaultSettings,
 ) {
   // A message of another event has other fields, so this is its only fault.
-  if (message.triggerEvent !== event)
+  if (sent.triggerEvent !== event)
     return [{ pointer: '/triggerEvent', message: `is not ${event}, which is to be sent` }];
-  const json = readJson(writeJson(message));
+  const json = readJson(writeJson(sent));
   const known = [...Object.values(settings.fieldAliases).flat(), ...Object.keys(unusual)];
-  const faults: { pointer: string; message: string }[] = [...judgePlainMessage(json, { settings }).findings];
-  undocumentedInMessage(event, json.value, (pointer) => {
-    if (!known.includes(pointer.slice(pointer.lastIndexOf('/') + 1)))
-      faults.push({ pointer, message: `is a field that the documentation does not list for ${event}` });
-  });
-  return faults;
+  const others = undocumentedInMessage(event, json.value).filter(
+    (pointer) => !known.includes(pointer.slice(pointer.lastIndexOf('/') + 1)),
+  );
+  const message = `is a field that the documentation does not list for ${event}`;
+  return [
+    ...judgePlainMessage(json, { settings }).findings,
+    ...others.map((pointer) => ({ pointer, message })),
+  ];
 }
 
 /**

@@ -29,15 +29,6 @@ test('npm calls every verb by its name', () => {
     expect(command).toMatch(new RegExp(`exec node src/cli/main.ts ${name}$`));
 });
 
-test('the README lists every verb for users', () => {
-  const readme = readFileSync('README.md', 'utf8');
-  const [, table = ''] = readme.split('\n## Every verb\n');
-  const listed = Array.from(table.matchAll(/^\| `([a-z]+)` \|/gm), ([, name]) => name);
-  // Without the sources there are no cases for it to run.
-  const due = Object.keys(verbs).filter((name) => name !== 'faults');
-  expect(listed.toSorted()).toEqual(due.toSorted());
-});
-
 test('every verb is called with canaries', () => {
   const called = new Set(SITUATIONS.map(({ verb }) => verb));
   expect(Object.keys(verbs).filter((name) => !called.has(name))).toEqual([]);

@@ -20,6 +20,7 @@ import { interrupted, survivor } from './exit-codes.ts';
 import { readJsonFile } from './input-files.ts';
 import { keyEnvOption, keyHint, messageCipher, messageTarget, targetOption } from './message-options.ts';
 import { helpText, port, wholeNumber } from './options.ts';
+import { COMMAND, serve } from './serve.ts';
 import { say } from './terminal-text.ts';
 
 type Options = Partial<Record<'host' | 'rules' | 'keyEnv' | 'target', string>> & {
@@ -33,6 +34,7 @@ const PORT = 4030;
 export function listenCommand(): Command {
   return new Command('listen')
     .description('Receive notification messages and judge each as it arrives.')
+    .argument(...COMMAND)
     .option('--port <number>', `port to listen on, 0 = any (default: ${PORT})`, port)
     .option('--host <address>', 'address to listen on; loopback unless given')
     .option('--rules <file>', 'the rules that may send: a JSON array, see below; without it no rule is known')
@@ -44,15 +46,11 @@ export function listenCommand(): Command {
     .action(listen);
 }
 
-async function listen({
-  rules: file,
-  json = false,
-  status,
-  keyEnv,
-  target: path,
-  ...chosen
-}: Options): Promise<void> {
-  const signal = interrupted();
+async function listen(command: readonly string[], options: Options): Promise<void> {
+  const { rules: file, json = false, status, keyEnv, target: path, ...chosen } = options;
+  const until = interrupted();
+  // Of a command, stdout is its own.
+  const stream = command.length === 0 ? process.stdout : process.stderr;
   const target = await messageTarget(path);
   const rules = file === undefined ? undefined : recordedRules(file, await readJsonFile(file));
   const keyName = keyEnv ?? target.keyEnv;
@@ -74,7 +72,7 @@ async function listen({
       verdicts[heard.verdict]++;
       clauses.show(heard.shows);
       for (const finding of heard.findings) clauses.find({ ...finding, file: 'messages', index });
-      process.stdout.write(json ? jsonLine(heard) : textLine(heard));
+      stream.write(json ? jsonLine(heard) : textLine(heard));
       if (json && heard.reason !== undefined) say(`not judged: ${heard.reason}`);
     });
     printed = Promise.allSettled([done]);
@@ -88,8 +86,8 @@ async function listen({
       throw new InputError(`${noListening(error, host, port, '--port')}.`);
     },
   );
-  process.stdout.write(`${JSON.stringify({ url: receiver.url })}\n`);
-  await signal;
+  const { url } = receiver;
+  await serve({ command, until, ready: { url }, env: { CALLBACK_URL: url } });
   await receiver.close();
   await printed;
   const { upheld, violated, 'not-judged': unjudged } = verdicts;

@@ -4,12 +4,11 @@ import { Command } from 'commander';
 import manifest from '../../contracts/package.json' with { type: 'json' };
 import { run } from './exit-codes.ts';
 import { guardScreens } from './line-output.ts';
-import { isClone } from './options.ts';
-import { verbs } from './verbs.ts';
+import { helpText, isClone } from './options.ts';
+import { cloneGroups, verbGroups } from './verbs.ts';
 
-/** The package has no sources to run faults against. */
-const { faults: _, ...ofPackage } = verbs;
-const VERBS: Readonly<Record<string, () => Promise<Command>>> = isClone ? verbs : ofPackage;
+const GROUPS = isClone ? { ...verbGroups, ...cloneGroups } : verbGroups;
+const VERBS = new Map(Object.values(GROUPS).flatMap((verbs) => Object.entries(verbs)));
 
 // Node 20 has neither.
 Map.groupBy ??= (items, keyOf) => {
@@ -24,9 +23,9 @@ Map.groupBy ??= (items, keyOf) => {
 URL.parse ??= (url, base) => (URL.canParse(url, base) ? new URL(url, base) : null);
 
 const [node = '', file = '', name = '', ...args] = process.argv;
-const called = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
-/** Their reports are committed. */
-const OWN_TARGETS = ['--target', 'mock', 'sandbox'];
+const called = VERBS.get(name);
+/** Their reports are committed. Written so that a word behind them is no further target. */
+const OWN_TARGETS = ['--target=mock', '--target=sandbox'];
 const onError = name === 'verify' ? verifyStopped : undefined;
 guardScreens();
 
@@ -52,7 +51,12 @@ async function loaded(load: () => Promise<Command>): Promise<Command> {
 }
 
 async function program(): Promise<Command> {
-  const all = new Command(manifest.name).description(manifest.description).version(manifest.version);
-  for (const load of called ? [called] : Object.values(VERBS)) all.addCommand(await loaded(load));
-  return all.addHelpText('after', `\nExample:\n  npx --no ${manifest.name} compare V1.json V2.json`);
+  // With positional options, what is after `--` is that of the verb.
+  const all = new Command(manifest.name).description(manifest.description).enablePositionalOptions();
+  for (const [group, verbs] of Object.entries(GROUPS)) {
+    all.commandsGroup(`${group}:`);
+    for (const load of Object.values(verbs))
+      if (!called || load === called) all.addCommand(await loaded(load));
+  }
+  return all.version(manifest.version).addHelpText('after', helpText('program'));
 }

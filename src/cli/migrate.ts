@@ -1,14 +1,13 @@
 /** The verb `migrate`: writes the Web Form V2 requests that replace V1 requests. */
 import { Command } from 'commander';
 import { operations } from '../../contracts/generated/operations.ts';
-import { CheckFailed, UsageError } from '../../contracts/src/base/errors.ts';
+import { CheckFailed } from '../../contracts/src/base/errors.ts';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { count, oneLine } from '../../contracts/src/base/text.ts';
 import {
   type FieldResult,
   hasNoPlace,
   isBlocking,
-  isNamed,
   type MigrationDecisions,
 } from '../../contracts/src/migration/mapping-engine.ts';
 import { fieldTable } from '../report/field-table.ts';
@@ -38,15 +37,11 @@ export function migrateCommand(): Command {
 }
 
 async function migrate(files: readonly string[], options: DecisionOptions): Promise<void> {
-  const { drop = [] } = options;
   const decided = await decisionsOf(options);
   const [file = ''] = files;
-  if (files.length > 1 || (await isRecording(file))) return migrateRecorded(files, decided, drop);
+  if (files.length > 1 || (await isRecording(file))) return migrateRecorded(files, decided);
   const request = await requestOf(file);
   const { v2, fields } = migrated(v1Kind(request), request.body, decided);
-  const idle = drop.find((name) => !isDeciding(name, fields));
-  if (idle !== undefined)
-    throw new UsageError(`--drop ${oneLine(idle)} decides nothing: ${file} has no undocumented field there.`);
   process.stderr.write(`${fieldTable(fields, { isOpen: false })}\n`);
   const missing = whatIsMissing(fields).map((line) => `${file}: ${line}`);
   const last = missing.pop();
@@ -56,11 +51,7 @@ async function migrate(files: readonly string[], options: DecisionOptions): Prom
   say(`1 request migrated, ${notesOn(fields)}`);
 }
 
-/** Whether it is a field without a V2 place. */
-function isDeciding(name: string, fields: readonly FieldResult[]): boolean {
-  return fields.some((field) => isOpen(field) && isNamed(name, field.from ?? '', field.request));
-}
-
+/** Whether a decision settles it. */
 function isOpen({ row, verdict, message }: FieldResult): boolean {
   return row === null || hasNoPlace(row) || (verdict === 'dropped' && message !== '');
 }
@@ -68,11 +59,7 @@ function isOpen({ row, verdict, message }: FieldResult): boolean {
 /** Why the request cannot be written and what to do: one line for all undecided amounts, one for each other field. */
 function whatIsMissing(fields: readonly FieldResult[]): string[] {
   const undecided = fields.filter(({ from, verdict }) => from === null && verdict === 'needs-decision');
-  const isSenderMissing = fields.some(({ from, value }) => from === '/iban' && value === undefined);
-  // The IBAN of the account is to be sent instead, which no decision changes.
-  const others = fields.filter(
-    (field) => isBlocking(field) && field.from !== null && !(isSenderMissing && field.from === '/accountId'),
-  );
+  const others = fields.filter((field) => isBlocking(field) && field.from !== null);
   const lines = others.slice(0, 20).map((field) => {
     const { request, from, verdict, message } = field;
     const place = oneLine(from ?? '');
@@ -118,16 +105,11 @@ function toCheck(fields: readonly FieldResult[]): string | undefined {
  * Sets the exit code: 0 where every V1 flow is migrated, 1 where one is not, 2 where there is none, a part is broken or not
  * recorded, or the disk is full.
  */
-async function migrateRecorded(
-  files: readonly string[],
-  decisions: MigrationDecisions,
-  drop: readonly string[],
-): Promise<void> {
+async function migrateRecorded(files: readonly string[], decisions: MigrationDecisions): Promise<void> {
   const found = { import: 0, payment: 0, submitted: 0, already: 0, losing: 0 };
   const stuck = new FewLines();
   const bodiless = new FewLines();
   const noted = new FewLines();
-  const unused = new Set(drop);
   const settled = new Map<string, number>();
   const stdout = new LineOutput();
   const read = await readFlows(files, ({ version, kind, source, body: read, submission }) => {
@@ -136,7 +118,6 @@ async function migrateRecorded(
     const body = read();
     if (!body) return bodiless.add(`${place} has no JSON object as request body.`);
     const { v2, fields } = migrated(kind, body, decisions, submission?.body());
-    for (const name of unused) if (isDeciding(name, fields)) unused.delete(name);
     if (!v2) return stuck.add(`${place}: ${whatIsMissing(fields).join(' ')}`);
     found[kind]++;
     if (submission) found.submitted++;
@@ -157,8 +138,6 @@ async function migrateRecorded(
   if (settled.size > 0)
     say(`As decided: ${[...settled].map(([name, times]) => `${name} ${times}×`).join(', ')}.`);
   const all = found.import + found.payment;
-  for (const idle of unused)
-    say(`--drop ${idle} decides nothing: no V1 request has an undocumented field there.`);
   const payments = `${count(found.payment, 'payment')} (${found.submitted} with a submission)`;
   const parts = [
     `${count(all, 'V1 flow')} migrated: ${count(found.import, 'import')}, ${payments}`,

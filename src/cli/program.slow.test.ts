@@ -33,6 +33,7 @@ test.each([
   [1, ['compare', 'v1.json', 'v2.json']],
   [2, ['check', 'none.ndjson']],
   [64, ['fire', '--too', 'http://localhost']],
+  [64, ['verify', 'extra']],
 ] as const)('npm run ends with %i, in the folder of the caller', (code, [verb, ...args]) => {
   const { status, stderr } = spawnSync('npm', ['--prefix', PROJECT, 'run', '-s', verb, '--', ...args], {
     cwd: folder,

@@ -38,6 +38,26 @@ const checked = ndjson([
   { index: 0, file: 'a', operation: 'createUser', verdict: 'upheld', findings: [] },
   totals.replace('"name"', '"createUser"'),
 ]);
+const finding = {
+  about: 'provider',
+  kind: 'missing',
+  pointer: '/response/body/id',
+  message: 'id is missing',
+};
+const broken = (clause: string, known?: object) =>
+  ndjson([
+    {
+      index: 0,
+      file: 'a',
+      operation: 'createUser',
+      verdict: 'violated',
+      findings: [{ clause, ...finding }],
+    },
+    { totals: { operations: { createUser: { ...counts, upheld: 0, violated: 1 } }, ...more, known } },
+  ]);
+const deviations = [{ clause: 'USER-RESPONSE-ID', reason: 'ticket 7', until: '2126-12-31' }];
+const listed = { deviations, isNew: false, settings: {} };
+const since = { file: 'earlier.ndjson', provider: ['USER-RESPONSE-EMAIL'], client: [] };
 
 screens(reportCommand, {
   'pages of runs': {
@@ -56,6 +76,23 @@ screens(reportCommand, {
       'odd.json': totals.replace('"name"', '"__proto__"'),
     },
     calls: { 'one.json two.json': 0, 'two.json unread.json': 2, 'one.json lenient.json': 2, 'odd.json': 0 },
+  },
+  'what check knew': {
+    files: {
+      'one.json': broken('USER-RESPONSE-ID', listed),
+      'two.json': broken('USER-RESPONSE-ID', listed),
+      'other.json': broken('USER-RESPONSE-EMAIL', listed),
+      'plain.json': broken('USER-RESPONSE-ID'),
+      'new.json': broken('USER-RESPONSE-EMAIL', { ...listed, isNew: true, since }),
+      'marked.json': broken('USER-RESPONSE-EMAIL', { ...listed, since }),
+    },
+    calls: {
+      'one.json two.json': 0,
+      'one.json other.json': 1,
+      'one.json plain.json': 2,
+      'new.json': 0,
+      'marked.json': 1,
+    },
   },
   'what is no result': {
     files: {

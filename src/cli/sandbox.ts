@@ -9,6 +9,7 @@ import { chosenSwitch } from '../faults/switchable-faults.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { interrupted, survivor } from './exit-codes.ts';
 import { callerPath, helpText, port } from './options.ts';
+import { COMMAND, serve } from './serve.ts';
 import { say } from './terminal-text.ts';
 
 type Ports = Record<'port' | 'webFormPort' | 'controlPort', number>;
@@ -18,6 +19,7 @@ type Options = Ports &
 export function sandboxCommand(): Command {
   return new Command('sandbox')
     .description('Serve the documented service with memory: the access API, Web Form V2 and a control plane.')
+    .argument(...COMMAND)
     .option('--port <number>', 'port of the access API, 0 = any', port, 4020)
     .option('--web-form-port <number>', 'port of Web Form V2, 0 = any', port, 4021)
     .option('--control-port <number>', 'port of the control plane, 0 = any', port, 4022)
@@ -30,8 +32,9 @@ export function sandboxCommand(): Command {
     .action(sandbox);
 }
 
-async function sandbox({ prefix, settings: file, cipher, fault: named, ...places }: Options): Promise<void> {
-  const signal = interrupted();
+async function sandbox(command: readonly string[], options: Options): Promise<void> {
+  const { prefix, settings: file, cipher, fault: named, ...places } = options;
+  const until = interrupted();
   // Loaded when needed: a sandbox without a file is ready sooner.
   const described =
     file === undefined ? {} : await (await import('../runner/targets/target-file.ts')).readPartOfTarget(file);
@@ -63,8 +66,15 @@ async function sandbox({ prefix, settings: file, cipher, fault: named, ...places
   const urls = await service.listen(places);
   if (faults.chosen().length > 0) say(`Faults are on: ${await faultsInWords(faults.chosen())}`);
   const { client, dataDecryptionKey } = service;
-  process.stdout.write(`${JSON.stringify({ ...urls, client, dataDecryptionKey })}\n`);
-  await signal;
+  const env = {
+    ACCESS_URL: urls.accessUrl,
+    WEB_FORM_URL: urls.webFormUrl,
+    CONTROL_URL: urls.controlUrl,
+    CLIENT_ID: client.id,
+    CLIENT_SECRET: client.secret,
+    DATA_DECRYPTION_KEY: dataDecryptionKey,
+  };
+  await serve({ command, until, ready: { ...urls, client, dataDecryptionKey }, env });
   await service.close();
   unusual.end();
 }

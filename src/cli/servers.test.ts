@@ -47,6 +47,8 @@ screens(recordCommand, {
       '--to ftp://a': 64,
       '--to http://a:canary@c': 64,
       '--to http://127.0.0.1:1 --port 0 0': 64,
+      '--to http://127.0.0.1:1 -- npm test': 64,
+      '--to http://127.0.0.1:1 --out no/folder -- npm test': 2,
     },
   },
 });
@@ -73,7 +75,7 @@ screens(sandboxCommand, {
   },
 });
 
-screens(mockCommand, { 'wrong usage': { calls: { '--port x': 64, more: 64 } } });
+screens(mockCommand, { 'wrong usage': { calls: { '--port x': 64 } } });
 
 test('a port in use is one line and exit 2', async () => {
   const taken = createServer().listen(0, '127.0.0.1');

@@ -35,6 +35,7 @@ export function verifyCommand(): Command {
   );
   return new Command('verify')
     .description('Run the V1 and the V2 flows and every case, print the verdict and write the reports.')
+    .usage('--target <mock|sandbox|file...> [options]')
     .option('--target <targets...>', `${CHOICES}; in a clone mock and sandbox unless given`)
     .option('--only <names...>', 'run only the cases of these clauses (V1-451-LOCATION) or areas (v2)')
     .option('--fault <names...>', 'with these bugs, by the ids that explain names; of the target sandbox')

@@ -44,6 +44,15 @@ export function byReason<Result extends { readonly verdict: Verdict; readonly re
   return [...groups].sort(([, a], [, b]) => b.length - a.length);
 }
 
+/** The clauses that depend on a violated one by that, each once, that of most clauses first. */
+export function byRoot<Result extends Pick<ClauseResult, 'verdict' | 'needs'>>(
+  clauses: readonly Result[],
+): [root: string, clauses: Result[]][] {
+  const waiting = clauses.filter(({ verdict, needs }) => verdict === 'unproven' && needs !== undefined);
+  const groups = Map.groupBy(waiting, ({ needs: [root = ''] = [] }) => root);
+  return [...groups].sort(([, a], [, b]) => b.length - a.length);
+}
+
 /** The clauses of a recording, or of messages that arrived: what is not shown is out of reach. */
 export function countedResults(counted: ClauseCount): ClauseResult[] {
   return [...CLAUSES.values()]

@@ -104,7 +104,9 @@ function clauseReport(result: ClauseResult, cases: readonly CaseResult[], known:
   // A clause that was not tried depends on none.
   const isTried = finding !== undefined || (verdict === 'unproven' && refusal !== undefined);
   const isOfParams = last !== undefined && mayReadTexts(operationOf(last.request), last);
-  const settings = isTried ? [...decidingSettings(clause), ...(isOfParams ? ['paramsForm'] : [])] : [];
+  const settings = isTried
+    ? [...decidingSettings(clause, finding?.kind), ...(isOfParams ? ['paramsForm'] : [])]
+    : [];
   return {
     ...report,
     message,

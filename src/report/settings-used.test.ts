@@ -1,6 +1,7 @@
 // Which settings could have changed a verdict, and how many cases the choices of a target switch off.
 import { expect, test } from 'vitest';
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
+import type { FindingKind } from '../../contracts/src/judge/clause-check.ts';
 import { withDefaults } from '../runner/targets/target-file.ts';
 import type { ClauseResult } from '../runner/verdict.ts';
 import { green } from '../test-support/sample-runs.ts';
@@ -21,11 +22,15 @@ test('every setting is there with value, default and the judged clauses', () => 
 
 test.each([
   ['of one setting', 'MESSAGE-FOREIGN-COUNT', ['transactionsCounted']],
-  ['of a field that a later version has', 'MESSAGE-HIGH-DETAILS-ADJUSTING', ['serviceVersion']],
+  ['of a field that a later version has', 'MESSAGE-HIGH-DETAILS-ADJUSTING', ['serviceVersion'], 'missing'],
+  ['of that field with a wrong value', 'MESSAGE-HIGH-DETAILS-ADJUSTING', [], 'type'],
+  ['of a time in another format', 'V2-FORM-EXPIRES-AT', ['toleratedTimeFormats'], 'format'],
+  ['of a time that is missing', 'V2-FORM-EXPIRES-AT', [], 'missing'],
+  ['of a time of which no more is known', 'V2-FORM-EXPIRES-AT', []],
   ['of a setting on which whole areas depend', 'RULE-WAIT-DEFAULT', []],
   ['of no setting', 'V1-IMPORT-451', []],
-] as const)('the verdict of a clause %s', (_, clause, settings) => {
-  expect(decidingSettings(clause)).toEqual(settings);
+] as const)('the verdict of a clause %s', (_, clause, settings, kind?: FindingKind) => {
+  expect(decidingSettings(clause, kind)).toEqual(settings);
 });
 
 test.each([

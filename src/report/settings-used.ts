@@ -1,8 +1,10 @@
 /** The settings of a run: their values and defaults, and the clauses whose verdict depends on each. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
+import type { TargetSettings } from '../../contracts/generated/settings.ts';
 import type { OpenFact, SettingValue } from '../../contracts/src/base/ledgers.ts';
 import { count, settingText } from '../../contracts/src/base/text.ts';
+import type { FindingKind } from '../../contracts/src/judge/clause-check.ts';
 import { settingsYaml } from '../runner/refusals.ts';
 import type { CaseResult, TargetRun } from '../runner/verdict.ts';
 
@@ -17,7 +19,10 @@ export interface UsedSetting {
 const FACTS = openFacts.facts as OpenFact[];
 
 /** In the order of the ledger. */
-export function usedSettings({ settings, clauses }: Pick<TargetRun, 'settings' | 'clauses'>): UsedSetting[] {
+export function usedSettings({
+  settings,
+  clauses,
+}: { readonly settings: Partial<TargetSettings> } & Pick<TargetRun, 'clauses'>): UsedSetting[] {
   const judged = clauses.filter(({ verdict }) => verdict !== 'out of reach').map(({ clause }) => clause);
   const values = new Map<string, SettingValue>(Object.entries(settings));
   return FACTS.flatMap(({ setting, default: assumed, affects = [] }) => {
@@ -31,11 +36,13 @@ export function usedSettings({ settings, clauses }: Pick<TargetRun, 'settings' |
 /** A setting on which more clauses depend, such as the name of a header, holds where the others are upheld. */
 const MOST_CLAUSES = 40;
 
-/** The settings on which the verdict of a failed clause depends: with another value the provider may be right. */
-export function decidingSettings(clause: ClauseId): string[] {
-  return FACTS.flatMap(({ setting, affects = [] }) =>
-    setting !== undefined && affects.length <= MOST_CLAUSES && affects.includes(clause) ? setting : [],
-  );
+/** The settings that could explain a finding of this kind, or why there is none: with another value the provider may be right. */
+export function decidingSettings(clause: ClauseId, kind?: FindingKind): string[] {
+  return FACTS.flatMap(({ setting, affects = [], explains }) => {
+    const isOfKind = explains === undefined || (kind !== undefined && explains.includes(kind));
+    const isFew = affects.length <= MOST_CLAUSES;
+    return setting !== undefined && isFew && isOfKind && affects.includes(clause) ? setting : [];
+  });
 }
 
 /** In one line, with what to paste; `pointer` leads to the place that is wrong. Undefined for none. */

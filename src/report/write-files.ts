@@ -47,7 +47,8 @@ export async function readyFolder(folder: string): Promise<void> {
   }
 }
 
-function cannotWrite(path: string, error: SystemError): InputError {
+/** For a path that something cannot be written to. */
+export function cannotWrite(path: string, error: SystemError): InputError {
   return new InputError(`${path} cannot be written: ${whyUnwritable(error)}; name another path.`);
 }
 

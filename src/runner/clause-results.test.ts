@@ -85,7 +85,7 @@ const listed = [{ clause: 'V2-NO-LOCATION', reason: 'a proxy adds it', until: '2
 
 /** On a target with that entry. */
 function admittedOn(today: string, results: readonly ClauseResult[], deviations = listed) {
-  return withAdmitted(results, { name: 'bank', deviations, today });
+  return withAdmitted(results, { deviations, today });
 }
 
 test('an entry admits a violation until its date, and is stale where its clause is upheld', () => {
@@ -108,14 +108,14 @@ const VIOLATED = { verdict: 'violated', findings: [broken('V2-FORM-URL')] } as c
 
 test('what is unproven only because of admitted clauses is admitted too', () => {
   const needing = (clause: ClauseId, needs: ClauseId) =>
-    result(clause, { verdict: 'unproven', reason: `waits for ${needs}, which is violated`, needs });
+    result(clause, { verdict: 'unproven', reason: `depends on ${needs}, which is violated`, needs });
   const [ofUrl, ofId] = [needing(OWN, 'V2-FORM-URL'), needing(OWN, 'V2-FORM-ID')];
   const byId = needing('V2-FORM-ID', 'V2-FORM-URL');
   const rows: [title: string, cases: CaseResult[], verdict: Verdict, reason: string][] = [
     ['its case needs it', [ofUrl, upheld], 'admitted', 'follows from V2-FORM-URL'],
     ['its case needs one that needs it', [ofId, byId], 'admitted', 'follows from V2-FORM-ID'],
-    ['a case needs another one', [ofUrl, ofId], 'unproven', 'waits for V2-FORM-URL, which is violated'],
-    ['another case got no answer', [ofUrl, down], 'unproven', 'waits for V2-FORM-URL, which is violated'],
+    ['a case needs another one', [ofUrl, ofId], 'unproven', 'depends on V2-FORM-URL, which is violated'],
+    ['another case got no answer', [ofUrl, down], 'unproven', 'depends on V2-FORM-URL, which is violated'],
     ['its case got no answer', [down], 'unproven', 'down'],
   ];
   for (const [title, cases, verdict, reason] of rows) {

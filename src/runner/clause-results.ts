@@ -3,13 +3,13 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { andList } from '../../contracts/src/base/text.ts';
 import type { Attributed } from './needs.ts';
-import type { Lacks, Target } from './targets/target.ts';
+import type { Lacks } from './targets/target.ts';
 import type { Deviation } from './targets/target-file.ts';
 import { needing } from './unproven.ts';
 import type { CaseResult, ClauseResult } from './verdict.ts';
 
 /**
- * A clause that waits is unproven, and a finding of any case violates its clause. Else the cases that cite the clause decide
+ * A clause that depends on a violated one is unproven, and a finding of any case violates its clause. Else the cases that cite the clause decide
  * together: unproven beats out of reach, out of reach beats upheld, and a case that assumes another choice than the target's
  * decides nothing. A clause without such a case is upheld where any case shows it; else the cases that would have shown it
  * decide in the same way, and without those it is out of reach for what its area needs.
@@ -17,7 +17,7 @@ import type { CaseResult, ClauseResult } from './verdict.ts';
 export function clauseResults(
   cases: readonly CaseResult[],
   lacks: Lacks,
-  waiting: Attributed['waiting'] = new Map(),
+  dependent: Attributed['dependent'] = new Map(),
 ): ClauseResult[] {
   const violated = new Set(cases.flatMap(({ findings }) => findings.map(({ clause }) => clause)));
   const shown = new Set(cases.flatMap((result) => result.shown));
@@ -27,7 +27,7 @@ export function clauseResults(
   return (ledger.clauses as { id: ClauseId; area: string; excluded?: string }[])
     .filter(({ excluded }) => !excluded)
     .map(({ id: clause, area }): ClauseResult => {
-      const root = waiting.get(clause);
+      const root = dependent.get(clause);
       if (root !== undefined) return { clause, ...needing(root), needs: [root] };
       if (violated.has(clause)) return { clause, verdict: 'violated' };
       const own = byClause.get(clause) ?? [];
@@ -71,11 +71,20 @@ export interface KnownViolations {
   readonly on: (target: string) => ReadonlySet<string>;
 }
 
-/** What decides which violations of a target are admitted. */
-interface Admitting extends Pick<Target, 'name' | 'deviations'> {
-  readonly known?: KnownViolations | undefined;
+/** What decides which violations are admitted. */
+interface Admitting {
+  readonly deviations: readonly Deviation[];
+  /** What was violated earlier, by the file; admitted only where what is new alone counts. */
+  readonly known?:
+    | { readonly file: string; readonly clauses: ReadonlySet<string>; readonly isNewAlone: boolean }
+    | undefined;
   /** yyyy-MM-dd. */
   readonly today: string;
+}
+
+/** In UTC, yyyy-MM-dd. */
+export function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10);
 }
 
 /**
@@ -85,18 +94,19 @@ interface Admitting extends Pick<Target, 'name' | 'deviations'> {
  */
 export function withAdmitted(
   results: readonly ClauseResult[],
-  { name, deviations, known, today }: Admitting,
+  { deviations, known, today }: Admitting,
 ): readonly ClauseResult[] {
   const listed = new Map<string, Deviation>(deviations.map((deviation) => [deviation.clause, deviation]));
-  const earlier = known?.on(name);
   const admitted = results.map((result): ClauseResult => {
     const { clause, verdict } = result;
     const deviation = listed.get(clause);
     if (verdict === 'upheld' && deviation) return { ...result, verdict: 'violated', reason: STALE };
     if (verdict !== 'violated') return result;
-    if (!deviation && !earlier?.has(clause)) return result;
-    if (!deviation)
-      return { ...result, verdict: 'admitted', reason: `known: violated in ${known?.file} too` };
+    if (!deviation) {
+      if (!known?.clauses.has(clause)) return result;
+      const reason = `known: violated in ${known.file} too`;
+      return { ...result, verdict: known.isNewAlone ? 'admitted' : verdict, reason };
+    }
     const { until, reason } = deviation;
     return until < today
       ? { ...result, reason: `its deviation ended on ${until}: ${reason}` }

@@ -88,7 +88,7 @@ export function httpControl(controlUrl: string, sender: Sender): Control {
 }
 
 /** A clock that does not say the time is taken for that of this computer. It is asked no more, since it may take its time to fail. */
-export function clockOf(control: Pick<Control, 'now'>): () => Promise<number> {
+export function timeOf(control: Pick<Control, 'now'>): () => Promise<number> {
   let saysTime = true;
   return async () => {
     if (!saysTime) return Date.now();

@@ -23,7 +23,7 @@ import { type CaseEvidence, type CaseRoles, playCase } from './run-case.ts';
 import { filledBody, send } from './send.ts';
 import type { Session, Target } from './targets/target.ts';
 import { isThere } from './test-data.ts';
-import { OutOfReach, Unproven, waitsFor } from './unproven.ts';
+import { dependsOn, OutOfReach, Unproven } from './unproven.ts';
 import type { CaseFinding, FlowCall, FlowPair } from './verdict.ts';
 
 /** The V1 request of a flow; a payment names the currency that V1 does not state. */
@@ -120,7 +120,7 @@ export async function playMigration(
     } catch (error) {
       only(error, Unproven);
       const [first] = findings;
-      throw first && error instanceof OutOfReach ? waitsFor(first.clause) : error;
+      throw first && error instanceof OutOfReach ? dependsOn(first.clause) : error;
     }
   const broken = new Set(findings.map((finding) => finding.clause));
   evidence.shown = [...clausesMapped(flow, v1)].filter((one) => !broken.has(one));

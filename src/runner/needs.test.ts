@@ -17,19 +17,19 @@ const CODE = 'V1-451-CODE';
 const STATUS = 'V1-IMPORT-451';
 const open = {
   verdict: 'unproven',
-  reason: `waits for ${STATUS}, which is violated`,
+  reason: `depends on ${STATUS}, which is violated`,
   needs: STATUS,
 } as const;
 
-test('a case of a clause that waits is unproven, its finding is left out, and the violated root is named', () => {
-  const { cases, waiting } = attributed([found(CODE, CODE), found(STATUS, STATUS), found('V2-FORM-ID')]);
+test('a case of a dependent clause is unproven, its finding is left out, and the violated root is named', () => {
+  const { cases, dependent } = attributed([found(CODE, CODE), found(STATUS, STATUS), found('V2-FORM-ID')]);
   expect(cases).toEqual([{ ...found(CODE), ...open }, found(STATUS, STATUS), found('V2-FORM-ID')]);
-  expect([waiting.get(CODE), waiting.get(STATUS), waiting.get('V2-FORM-ID')]).toEqual([
+  expect([dependent.get(CODE), dependent.get(STATUS), dependent.get('V2-FORM-ID')]).toEqual([
     STATUS,
     undefined,
     undefined,
   ]);
-  expect(waiting.get('V1-ENVELOPE-ERRORS')).toBe(STATUS);
+  expect(dependent.get('V1-ENVELOPE-ERRORS')).toBe(STATUS);
 });
 
 test('without a violated need each finding stays, and so does the reason of a case that could not be judged', () => {
@@ -37,10 +37,10 @@ test('without a violated need each finding stays, and so does the reason of a ca
   const case_ = { ...noMessage, needs: 'MESSAGE-BALANCE-FIRES' } as const;
   expect(attributed([found(CODE, CODE), case_]).cases).toEqual([found(CODE, CODE), case_]);
   const [, other] = attributed([found('MESSAGE-BALANCE-FIRES', 'MESSAGE-BALANCE-FIRES'), case_]).cases;
-  expect(other?.reason).toBe('waits for MESSAGE-BALANCE-FIRES, which is violated');
+  expect(other?.reason).toBe('depends on MESSAGE-BALANCE-FIRES, which is violated');
 });
 
-test('what is found of a clause that waits takes nothing from another clause of the case', () => {
+test('what is found of a dependent clause takes nothing from another clause of the case', () => {
   const { cases } = attributed([
     found('V2-FORM-URL', CODE, 'V2-FORM-URL'),
     found('V2-FORM', CODE),
@@ -49,14 +49,14 @@ test('what is found of a clause that waits takes nothing from another clause of 
   expect(cases.slice(0, 2)).toEqual([found('V2-FORM-URL', 'V2-FORM-URL'), found('V2-FORM')]);
 });
 
-test('a clause that waits is unproven though its own cases hold, and admitted with what it waits for', () => {
+test('a dependent clause is unproven though its own cases hold, and admitted with what it depends on', () => {
   const ran = [found(CODE), found(STATUS, STATUS)];
-  const { waiting } = attributed(ran);
-  const results = clauseResults(ran, {}, waiting);
+  const { dependent } = attributed(ran);
+  const results = clauseResults(ran, {}, dependent);
   const verdictOf = (all: typeof results) => all.find(({ clause }) => clause === CODE);
   expect(verdictOf(results)).toEqual({ clause: CODE, ...open, needs: [STATUS] });
   const deviations = [{ clause: STATUS, reason: 'known', until: '2026-12-31' }] as const;
-  const admitted = withAdmitted(results, { name: 'bank', deviations, today: '2026-01-01' });
+  const admitted = withAdmitted(results, { deviations, today: '2026-01-01' });
   expect(verdictOf([...admitted])).toMatchObject({ verdict: 'admitted', reason: `follows from ${STATUS}` });
 });
 

@@ -1,4 +1,4 @@
-/** Which clauses wait for others: nothing shows a clause while one that it needs is violated. */
+/** Which clauses depend on others: nothing shows a clause while one that it needs is violated. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import ledger from '../../contracts/generated/clauses.json' with { type: 'json' };
 import { needing } from './unproven.ts';
@@ -26,32 +26,32 @@ export function withNeeds(clauses: Iterable<ClauseId>): ReadonlySet<ClauseId> {
 
 /** What a run found, without what follows from something else. */
 export interface Attributed {
-  /** Findings of clauses that wait are left out: a case of such a clause is unproven. */
+  /** Findings of clauses that depend on a violated one are left out: a case of such a clause is unproven. */
   readonly cases: CaseResult[];
-  /** The violated clause that each clause waits for, which waits for none itself. */
-  readonly waiting: ReadonlyMap<ClauseId, ClauseId>;
+  /** The violated clause that each clause depends on, which depends on none itself. */
+  readonly dependent: ReadonlyMap<ClauseId, ClauseId>;
 }
 
 /** One violated clause explains the findings of those that need it, and of those that need these. */
 export function attributed(results: readonly CaseResult[]): Attributed {
   const violated = new Set(results.flatMap(({ findings }) => findings.map(({ clause }) => clause)));
-  const waiting = new Map<ClauseId, ClauseId>();
+  const dependent = new Map<ClauseId, ClauseId>();
   const rootOf = (clause: ClauseId): ClauseId | undefined => {
     for (const need of needsOf(clause)) {
-      if (waiting.has(clause)) break;
+      if (dependent.has(clause)) break;
       const root = rootOf(need) ?? (violated.has(need) ? need : undefined);
-      if (root !== undefined) waiting.set(clause, root);
+      if (root !== undefined) dependent.set(clause, root);
     }
-    return waiting.get(clause);
+    return dependent.get(clause);
   };
   for (const clause of NEEDS.keys()) rootOf(clause);
   const cases = results.map((result) => {
     const { clause, verdict, needs } = result;
-    const findings = result.findings.filter((finding) => !waiting.has(finding.clause));
+    const findings = result.findings.filter((finding) => !dependent.has(finding.clause));
     const isOpen = verdict === 'unproven' || findings.length < result.findings.length;
-    const ofNeed = needs && (waiting.get(needs) ?? (violated.has(needs) ? needs : undefined));
-    const root = isOpen ? (waiting.get(clause) ?? ofNeed) : undefined;
+    const ofNeed = needs && (dependent.get(needs) ?? (violated.has(needs) ? needs : undefined));
+    const root = isOpen ? (dependent.get(clause) ?? ofNeed) : undefined;
     return { ...result, findings, ...(root !== undefined && needing(root)) };
   });
-  return { cases, waiting };
+  return { cases, dependent };
 }

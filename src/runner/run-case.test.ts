@@ -50,6 +50,7 @@ test('a broken clause violates the case with clause, place and reason', async ()
   expect(findings).toEqual([
     {
       clause: 'V2-NO-LOCATION',
+      kind: 'value',
       pointer: '/response/headers/location',
       message: 'the location header is present, not absent',
     },
@@ -136,7 +137,7 @@ test('a success with another number violates the clause of the number, and hides
   const settings = { ...target.settings, webFormHosts: ['webform.example'] };
   expect(await runOneCase({ ...target, settings }, row)).toMatchObject({
     verdict: 'unproven',
-    reason: 'waits for V2-FORM-URL, which is violated',
+    reason: 'depends on V2-FORM-URL, which is violated',
   });
   expect(await runOneCase(target, { ...ROW, clause: 'V2-FORM-ID' })).toMatchObject({
     verdict: 'upheld',

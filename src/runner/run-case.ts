@@ -13,7 +13,7 @@ import { outcomeOf, outcomeText, refusedText, unexpectedText } from './refusals.
 import { send } from './send.ts';
 import { responseOf } from './sender.ts';
 import { BUDGET_USED, type Session, type Target } from './targets/target.ts';
-import { OutOfReach, Unproven, waitsFor } from './unproven.ts';
+import { dependsOn, OutOfReach, Unproven } from './unproven.ts';
 import type { CaseFinding, CaseResult, Played } from './verdict.ts';
 
 /** What an exchange shows that the provider breaks, and the clauses that it shows something of. */
@@ -190,7 +190,7 @@ async function passExpiry(
   passed: number,
 ): Promise<number> {
   const lifetime = await session.lifetime(of);
-  if (!Number.isInteger(lifetime)) throw waitsFor('AUTH-TOKEN-EXPIRES-IN');
+  if (!Number.isInteger(lifetime)) throw dependsOn('AUTH-TOKEN-EXPIRES-IN');
   if (target.control) {
     const seconds = lifetime + after - passed;
     await clockOf(target).pass(seconds);
@@ -276,7 +276,7 @@ async function checkAnswer(
   if (broken.has(row.clause)) return;
   // An answer that breaks nothing leaves out only what may be left out.
   const isShown = !isSilent && (shows.includes(row.clause) || !isInAnswer);
-  if (!isShown && first) throw waitsFor(first);
+  if (!isShown && first) throw dependsOn(first);
   if (isSilent) throw new Unproven('a response lacks what the case compares');
 }
 

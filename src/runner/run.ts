@@ -4,7 +4,7 @@ import { errorLine, InputError, only } from '../../contracts/src/base/errors.ts'
 import { andList } from '../../contracts/src/base/text.ts';
 import { callbackPreflight } from './callback-preflight.ts';
 import type { Choice } from './choose-cases.ts';
-import { clauseResults, type KnownViolations, withAdmitted } from './clause-results.ts';
+import { clauseResults, dayOf, type KnownViolations, withAdmitted } from './clause-results.ts';
 import { besideHeard, listen } from './listen-run.ts';
 import { flowPairs } from './migration-case.ts';
 import { attributed } from './needs.ts';
@@ -249,10 +249,11 @@ class Run {
   #judged(results: readonly CaseResult[], lacks: Lacks): Pick<TargetRun, 'cases' | 'clauses'> {
     const { known, now = () => new Date() } = this.#options;
     const { name, deviations } = this.#target;
-    const { cases, waiting } = attributed(results);
-    const found = clauseResults(cases, lacks, waiting).filter(this.#plan.judges);
-    const today = now().toISOString().slice(0, 10);
-    return { cases, clauses: withAdmitted(found, { name, deviations, known, today }) };
+    const { cases, dependent } = attributed(results);
+    const found = clauseResults(cases, lacks, dependent).filter(this.#plan.judges);
+    const earlier = known && { file: known.file, clauses: known.on(name), isNewAlone: true };
+    const clauses = withAdmitted(found, { deviations, known: earlier, today: dayOf(now()) });
+    return { cases, clauses };
   }
 }
 

@@ -36,11 +36,11 @@ export class OutOfReach extends Unproven {
 
 /** The verdict of a case that shows nothing while another clause is broken. */
 export function needing(clause: ClauseId) {
-  return { verdict: 'unproven', reason: `waits for ${clause}, which is violated`, needs: clause } as const;
+  return { verdict: 'unproven', reason: `depends on ${clause}, which is violated`, needs: clause } as const;
 }
 
 /** To be thrown by a case that shows nothing while another clause is broken. */
-export function waitsFor(clause: ClauseId): Unproven {
+export function dependsOn(clause: ClauseId): Unproven {
   return new Unproven(needing(clause).reason, clause);
 }
 

@@ -1,7 +1,7 @@
 /** The results of a run: of a case, a clause, a flow and a target, each with its verdict. */
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { TargetSettings } from '../../contracts/generated/settings.ts';
-import type { Finding } from '../../contracts/src/judge/clause-check.ts';
+import type { Breach } from '../../contracts/src/judge/clause-check.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import type { NotificationRule } from '../../contracts/src/messages/message.ts';
@@ -19,7 +19,8 @@ import type { DependsOnSetting } from './unproven.ts';
 export type Verdict = 'upheld' | 'violated' | 'admitted' | 'unproven' | 'out of reach';
 
 /** About the provider: what a run sends is as documented, or broken as its case says. */
-export interface CaseFinding extends Omit<Finding, 'about'> {
+export interface CaseFinding extends Breach {
+  readonly clause: ClauseId;
   /** Which exchange of the case has it; without it, the last one that can break the clause. */
   readonly exchange?: number;
 }

@@ -52,6 +52,7 @@ export const situations = Object.fromEntries(
 const finding = {
   clause: 'V2-FORM-ID',
   about: 'provider',
+  kind: 'type',
   pointer: '/response/body/id',
   message: 'id is a number, not text',
 } as const;

@@ -110,7 +110,7 @@ test('whatever a V1 request holds, the validator of V2 requests finds nothing in
     const [{ request, response }] = goodExchanges[operation];
     const exchange = { request: { ...request, body: { json: JSON.parse(writeJson(v2)) } }, response };
     expect(judge(operation, exchange).findings).toEqual([]);
-    undocumentedFields(operation, exchange, (pointer) => expect(pointer).toBe('none'));
+    expect(undocumentedFields(operation, exchange)).toEqual([]);
   };
   fc.assert(
     fc.property(bent(importV1), bent(paymentV1()), (importing, paying) => {

@@ -35,6 +35,8 @@ export interface OpenFact {
   example?: SettingValue;
   /** The clauses whose verdict depends on the setting; none for what only the sandbox has to choose. */
   affects?: readonly string[];
+  /** Kinds of findings that another value of the setting can explain; any without it. */
+  explains?: readonly string[];
   /** Why no check depends on the fact. */
   outOfContract?: string;
 }

@@ -183,7 +183,7 @@ export class Assessment {
         countName(this.#counts.undocumented, `${kind} ${shownPointer(from ?? '')}`);
         continue;
       }
-      if (from !== null && value === undefined) {
+      if (from === '/accountId') {
         this.#counts.withoutIban++;
         continue;
       }

@@ -101,13 +101,11 @@ function checkCall(
   if (!response) return { ...NOTHING, operation, reason: 'no response' };
   const exchange = { request, response };
   const judged = judge(operation, exchange, settings);
-  const undocumented = new Set<string>();
-  undocumentedFields(operation, exchange, (pointer) => undocumented.add(pointer));
   // Headers and body of a response that were not recorded break nothing, and show nothing.
   const left = judged.findings.filter((finding) => !isRecorded(record, finding));
   const findings = judged.findings.filter((each) => !left.includes(each));
   const shows = judged.shows.filter((clause) => !left.some((each) => each.clause === clause));
-  const result = { operation, findings, undocumented: [...undocumented] };
+  const result = { operation, findings, undocumented: undocumentedFields(operation, exchange) };
   if (findings.some(isOfProvider)) return { ...result, verdict: 'violated', shows };
   const found = responseClass(operation, response.status);
   if (found === 'error' || found === 'busy') return { ...result, verdict: 'refused', shows };
@@ -148,16 +146,13 @@ async function checkMessage(
   const judging = { cipher, ...(rule && { rule }), ...(settings && { settings }) };
   const judged = await judgeMessage(message, judging);
   const { triggerEvent, verdict, findings, shows, decrypted } = judged;
-  const undocumented = new Set<string>();
-  if (triggerEvent)
-    undocumentedInMessage(triggerEvent, decrypted?.value, (pointer) => undocumented.add(pointer));
   const isWhole = !findings.some(({ clause }) => UNREAD.includes(clause));
   return {
     operation: triggerEvent,
     verdict,
     findings,
     shows,
-    undocumented: [...undocumented],
+    undocumented: triggerEvent ? undocumentedInMessage(triggerEvent, decrypted?.value) : [],
     evidence,
     isUnreadable: isUnreadable(judged),
     decrypted: isWhole && !rule ? decrypted : undefined,

@@ -201,9 +201,7 @@ function withoutPlace(
     const how = 'migrate names the requests: move them apart';
     points.push({ field: 'payment moneyTransfers[].currency', values, why, how });
   }
-  for (const { kind, pointer, values: sent } of pointed(undocumented)) {
-    const values = kind === 'payment' && pointer === '/accountId' ? sent - withoutIban : sent;
-    if (values === 0) continue;
+  for (const { kind, pointer, values } of pointed(undocumented)) {
     if ([...drop, ...keep].some((name) => isNamed(name, pointer, kind))) continue;
     const field = `${kind} ${pointer}`;
     const why = 'it is not documented, so no V2 field receives it';

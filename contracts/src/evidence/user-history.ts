@@ -165,13 +165,13 @@ export function otherToken(
   return { ...found(clause, AUTHORIZATION, message, issued), about: 'client' };
 }
 
-/** The addresses of web forms are on one host (Resources, Web form). */
 /** A call of Web Form V2 to the host of the access API, where another host creates web forms. */
 export function calledAtAccessHost(created: RecordSource): HistoryFinding {
   const message = 'the URL is on the host of the access API, not on {webform_url}, and the response is 404';
   return { ...found('V2-SEPARATE-INTERFACE', '/request/url', message, created), about: 'client' };
 }
 
+/** The addresses of web forms are on one host (Resources, Web form). */
 export function formElsewhere(urlHost: string, other: RecordSource): HistoryFinding {
   const message = `url is on ${show(urlHost, false)}, not on the host that creates web forms, as others are`;
   return found('V2-FORM-URL-HOST', '/response/body/url', message, other);
@@ -183,7 +183,7 @@ function found(
   message: string,
   earlier: RecordSource,
 ): HistoryFinding {
-  return { clause, about: 'provider', pointer, message, earlier };
+  return { clause, about: 'provider', kind: 'value', pointer, message, earlier };
 }
 
 function keyOf({ path, event, list, categoryId }: SentRule): string {

@@ -119,7 +119,7 @@ function ofStatus(id: OperationId, documented: string, status: number): Finding 
   const own = (answers as Record<string, { readonly clauses: readonly Finding['clause'][] }>)[documented];
   const [clause = clauses[0]] = own?.clauses ?? [];
   const message = `the status is ${status}, not ${documented}`;
-  return { clause, about: 'provider', pointer: '/response/status', message };
+  return { clause, about: 'provider', kind: 'status', pointer: '/response/status', message };
 }
 
 /** The data decryption key for the default cipher, or another cipher, and the `rule` that the message belongs to. */
@@ -154,7 +154,7 @@ async function toBeNotification(
 }
 
 function ofEvent(message: string, pointer = '') {
-  return { clause: 'MESSAGE-TRIGGER-EVENT', about: 'provider', pointer, message } as const;
+  return { clause: 'MESSAGE-TRIGGER-EVENT', about: 'provider', kind: 'value', pointer, message } as const;
 }
 
 /** 201 or 451 where the documentation shows a number; '2XX' and '4XX' where it shows none. */

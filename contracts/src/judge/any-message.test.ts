@@ -67,11 +67,7 @@ test('a text that anybody may have chosen is not repeated', () => {
 });
 
 test('further fields are seen at the top, in items, in details and in transactions, and no others', () => {
-  const seen = (event: TriggerEvent, message: unknown) => {
-    const pointers: string[] = [];
-    undocumentedInMessage(event, message, (pointer) => pointers.push(pointer));
-    return pointers.toSorted();
-  };
+  const seen = (event: TriggerEvent, message: unknown) => undocumentedInMessage(event, message).toSorted();
   for (const event of events) expect(seen(event, fullMessages[event].decrypted), event).toEqual([]);
   const list = '/newTransactions/0/details';
   const places = ['/more', '/newTransactions/1/a~b', `${list}/x`, `${list}/transactionDetails/1/y`];

@@ -5,19 +5,23 @@ import type { Fields, MessageItem, NotificationMessage } from './read-message.ts
 import type { RuleFacts } from './rule-facts.ts';
 import type { Settings } from './settings.ts';
 
+/** `missing`: no value where one is due; `type`: of another JSON type; `format`: text in another form; `value`: all else. */
+export type FindingKind = 'missing' | 'type' | 'format' | 'value' | 'status';
+
 /** What breaks a clause: whose mistake it is, the place, and in words what is there instead of what is due. */
 export interface Finding {
   readonly clause: ClauseId;
   /** The provider broke what is documented, or the client sent a request that deviates from it. */
   readonly about: 'provider' | 'client';
+  readonly kind: FindingKind;
   /** JSON Pointer into the exchange or message that was judged. */
   readonly pointer: string;
   /** `<what> is <found>, not <wanted>`; never a secret or personal data. */
   readonly message: string;
 }
 
-/** A finding whose clause is known from its check. */
-export type Breach = Omit<Finding, 'clause' | 'about'>;
+/** A finding whose clause is known from its check; of a value unless it says otherwise. */
+export type Breach = Pick<Finding, 'pointer' | 'message'> & Partial<Pick<Finding, 'kind'>>;
 
 /** `upheld`: what was judged shows that the clause is kept; `silent`: it shows nothing of it. */
 export type CheckResult = 'upheld' | 'silent' | readonly Breach[];
@@ -42,9 +46,14 @@ export interface MessageCheck extends ClauseCheck<MessageOfRule> {
 }
 
 /** `message` says what is found at the pointer where the clause does not hold; undefined shows nothing of it. */
-export function held(holds: boolean | undefined, pointer: string, message: string): CheckResult {
+export function held(
+  holds: boolean | undefined,
+  pointer: string,
+  message: string,
+  kind: FindingKind = 'value',
+): CheckResult {
   if (holds === undefined) return 'silent';
-  return holds ? 'upheld' : [{ pointer, message }];
+  return holds ? 'upheld' : [{ kind, pointer, message }];
 }
 
 /** `upheld` where there is none. */
@@ -69,7 +78,7 @@ export function checked<Subject>(
   const findings = results.flatMap(({ clause, result }) =>
     typeof result === 'string'
       ? []
-      : result.map((breach): Finding => ({ clause, about: 'provider', ...breach })),
+      : result.map((breach): Finding => ({ clause, about: 'provider', kind: 'value', ...breach })),
   );
   return { findings, shows };
 }

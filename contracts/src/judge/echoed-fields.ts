@@ -51,7 +51,7 @@ export function holdsSent(
   return ofCreation(clause, (request, body) => {
     if ((member(request, sent) ?? null) === null || !isObject(body)) return 'silent';
     const text = `${field} is ${body[field] === null ? `null, not ${kind}` : 'missing'}`;
-    return held((body[field] ?? null) !== null, `/response/body/${field}`, text);
+    return held((body[field] ?? null) !== null, `/response/body/${field}`, text, 'missing');
   });
 }
 

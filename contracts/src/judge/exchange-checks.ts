@@ -50,7 +50,8 @@ const locationOf451: ExchangeCheck = {
   check: ({ response: { status, headers } }) => {
     if (status !== 451) return 'silent';
     const { location } = headers;
-    if (location === undefined) return held(false, '/response/headers', 'the location header is missing');
+    if (location === undefined)
+      return held(false, '/response/headers', 'the location header is missing', 'missing');
     // What is no address may be anything, a secret too.
     const text = `the location header is ${show(location, true)}, not an absolute http or https URL`;
     return held(isAbsoluteUrl(location), '/response/headers/location', text);

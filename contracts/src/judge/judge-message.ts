@@ -99,23 +99,16 @@ export function isUnreadable({ findings, decrypted }: JudgedMessage): boolean {
 }
 
 /**
- * Calls `seen` with the JSON Pointer, `*` for any index, of every field of a decrypted message that the documentation does
- * not list: worth a note, never a violation.
+ * The JSON Pointers, `*` for any index, of the fields of a decrypted message that the documentation does not list, each
+ * once: worth a note, never a violation.
  */
-export function undocumentedInMessage(
-  event: TriggerEvent,
-  decrypted: unknown,
-  seen: (pointer: string) => void,
-): void {
+export function undocumentedInMessage(event: TriggerEvent, decrypted: unknown): readonly string[] {
   const layout = layoutOf[event];
-  undocumentedIn(open[`${event}.message`], '', decrypted, seen);
-  for (const item of listIn(decrypted, layout) ?? [])
-    undocumentedIn(
-      validators[`${event}.details`],
-      `/${layout.list}/*/details`,
-      member(item, 'details'),
-      seen,
-    );
+  const details = validators[`${event}.details`];
+  const items = (listIn(decrypted, layout) ?? []).flatMap((item) =>
+    undocumentedIn(details, `/${layout.list}/*/details`, member(item, 'details')),
+  );
+  return [...new Set([...undocumentedIn(open[`${event}.message`], '', decrypted), ...items])];
 }
 
 function judged(
@@ -200,7 +193,8 @@ function partsOf({ event, sent, items }: NotificationMessage) {
 /** Every message repeats the handle of its rule. */
 function ofUnknownRule({ sent }: NotificationMessage): Finding {
   const message = `callbackHandle is ${show(sent['callbackHandle'], true)}, not that of a known rule`;
-  return { clause: 'MESSAGE-CALLBACK-HANDLE', about: 'provider', pointer: '/callbackHandle', message };
+  const [about, kind] = ['provider', 'value'] as const;
+  return { clause: 'MESSAGE-CALLBACK-HANDLE', about, kind, pointer: '/callbackHandle', message };
 }
 
 /** Of a message whose rule is known, an undocumented trigger event is not that of its rule. */
@@ -209,10 +203,10 @@ function judgedUnknown(sent: unknown, { rule }: JudgePlainOptions): JudgedMessag
   if (!rule) return { ...unknown, verdict: 'not-judged', findings: [], shows: [] };
   const clause = 'MESSAGE-TRIGGER-EVENT';
   // No documented word, so it may be anything.
-  const found = show(member(sent, 'triggerEvent'), true);
-  const message = `triggerEvent is ${found}, not "${rule.triggerEvent}", that of its rule`;
-  const findings = [{ clause, about: 'provider', pointer: '/triggerEvent', message }] as const;
-  return { ...unknown, verdict: 'violated', findings, shows: [clause] };
+  const sentEvent = show(member(sent, 'triggerEvent'), true);
+  const message = `triggerEvent is ${sentEvent}, not "${rule.triggerEvent}", that of its rule`;
+  const found = { clause, about: 'provider', kind: 'value', pointer: '/triggerEvent', message } as const;
+  return { ...unknown, verdict: 'violated', findings: [found], shows: [clause] };
 }
 
 function handleOf(sent: unknown): string | null {

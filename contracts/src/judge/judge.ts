@@ -2,7 +2,7 @@
 
 import type { ClauseId } from '../../generated/clause-id.ts';
 import { operations } from '../../generated/operations.ts';
-import { isNumber, isObject, member, valueAt } from '../base/json-value.ts';
+import { isNumber, isObject, member } from '../base/json-value.ts';
 import { KnownValues } from '../base/known-values.ts';
 import { isSensitive, namedSecrets, SECRET_NAME } from '../base/redact.ts';
 import { SchemaPlace } from '../base/schema-place.ts';
@@ -72,7 +72,7 @@ function statusFindings(operationId: OperationId, { response }: Exchange): Findi
   const { status, broken } = documentedStatus(operationId, response);
   if (broken === undefined) return [];
   const message = `the status is ${response.status}, not ${status}`;
-  return [{ clause: broken, about: 'provider', pointer: '/response/status', message }];
+  return [{ clause: broken, about: 'provider', kind: 'status', pointer: '/response/status', message }];
 }
 
 /** The checks that the target can show. */
@@ -98,9 +98,8 @@ function findingsOnRequest(
   const of = { operation: operationId, clause: callClause(operationId), pointer: BODY };
   const isTaken = isSuccess(operationId, response.status);
   return requestFindings(schema, body, of, settings).map((finding) => {
-    const { pointer, message } = finding;
-    const isMissing = !valueAt(body, pointer.slice(BODY.length)).found;
-    if (!isTaken || !isMissing || !pointer.startsWith(`${BODY}/params`)) return finding;
+    const { kind, pointer, message } = finding;
+    if (!isTaken || kind !== 'missing' || !pointer.startsWith(`${BODY}/params`)) return finding;
     const and = `, and the response is ${response.status}`;
     return { ...finding, about: 'provider' as const, message: message + and };
   });
@@ -109,16 +108,19 @@ function findingsOnRequest(
 const BODY = '/request/body';
 
 function answerFindings(operationId: OperationId, { response }: Exchange, settings: Settings): Finding[] {
-  const kind = answerOf(operationId, response);
-  if (!kind?.schema) return [];
-  const { schema } = kind;
-  const clause = (schema.schema['x-clauses']?.[0] ?? kind.clauses[0] ?? callClause(operationId)) as ClauseId;
+  const answer = answerOf(operationId, response);
+  if (!answer?.schema) return [];
+  const { schema } = answer;
+  const clause = (schema.schema['x-clauses']?.[0] ??
+    answer.clauses[0] ??
+    callClause(operationId)) as ClauseId;
   const at = { pointer: '/response/body', name: 'the body', clause };
   const body = jsonOf(response.body);
   if (body !== undefined) return schemaFindings(schema, body, at, settings);
-  const found = response.body === undefined ? 'missing' : 'text that is not JSON';
+  const kind = response.body === undefined ? 'missing' : 'type';
+  const found = kind === 'missing' ? kind : 'text that is not JSON';
   const message = `the body is ${found}, not a JSON object`;
-  return [{ clause, about: 'provider', pointer: at.pointer, message }];
+  return [{ clause, about: 'provider', kind, pointer: at.pointer, message }];
 }
 
 /** The same findings without the credentials and personal values of the exchange, of which an error text can quote any. */
@@ -175,17 +177,13 @@ function shownByFields(
 }
 
 /**
- * Calls `seen` with the JSON Pointer, `*` for any index, of every field of the exchange that the documentation does not
- * list: worth a note, never a violation.
+ * The JSON Pointers, `*` for any index, of the fields of the exchange that the documentation does not list, each once: worth
+ * a note, never a violation.
  */
-export function undocumentedFields(
-  operationId: OperationId,
-  { request, response }: Exchange,
-  seen: (pointer: string) => void,
-): void {
-  undocumentedIn(requestSchema(operationId), '/request/body', jsonOf(request.body), seen);
+export function undocumentedFields(operationId: OperationId, { request, response }: Exchange): string[] {
+  const sent = undocumentedIn(requestSchema(operationId), '/request/body', jsonOf(request.body));
   // The documentation says itself that the client configuration has more fields.
-  if (operationId === 'getClientConfiguration') return;
+  if (operationId === 'getClientConfiguration') return sent;
   const answer = answerOf(operationId, response)?.schema;
-  undocumentedIn(answer, '/response/body', jsonOf(response.body), seen);
+  return [...sent, ...undocumentedIn(answer, '/response/body', jsonOf(response.body))];
 }

@@ -49,7 +49,9 @@ export function otherVersionFindings(operationId: OperationId, body: unknown, po
 }
 
 function finding(name: string, pointer: string, said: Said | undefined): Finding[] {
-  return said ? [{ clause: said.clause, about: 'client', pointer, message: `${name} ${said.message}` }] : [];
+  if (!said) return [];
+  const { clause, message } = said;
+  return [{ clause, about: 'client', kind: 'value', pointer, message: `${name} ${message}` }];
 }
 
 /** `own` is the side of the request; `orders` is its list of orders. */

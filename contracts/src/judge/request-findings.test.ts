@@ -26,13 +26,14 @@ test('a finding names the clause, or that of the call, the place in the value an
     {
       clause: 'V2-ORDER-AMOUNT-VALUE',
       about: 'client',
+      kind: 'type',
       pointer: '/orders/0/amount/value',
       message: 'orders[0].amount.value is text, not a number',
     },
   ]);
   const message = 'the request body is text, not an object';
   expect(payment.validate('text')).toEqual([
-    { clause: 'V2-PAYMENT-CALL', about: 'client', pointer: '', message },
+    { clause: 'V2-PAYMENT-CALL', about: 'client', kind: 'type', pointer: '', message },
   ]);
 });
 
@@ -46,6 +47,7 @@ test('of a message no value is repeated, and what it breaks is about the provide
     {
       clause: 'MESSAGE-DETAILS',
       about: 'provider',
+      kind: 'type',
       pointer: '',
       message: 'details is text, not an object',
     },

@@ -8,9 +8,15 @@ import { type Compiled, errorsOf, placesOf, type SchemaError, type SchemaNode } 
 import { placeOf, visitPlaces } from '../base/schema-place.ts';
 import { placeOfError, pointerOfError, wantedBy } from '../base/schema-problem.ts';
 import { kindOf, show } from '../base/text.ts';
-import type { Finding } from './clause-check.ts';
+import type { Finding, FindingKind } from './clause-check.ts';
 import type { Settings } from './settings.ts';
 
+const KINDS: Readonly<Record<string, FindingKind>> = {
+  required: 'missing',
+  type: 'type',
+  format: 'format',
+  pattern: 'format',
+};
 const TIMES = ['date', 'envelope-time', 'german-time', 'web-form-time'];
 
 /**
@@ -40,7 +46,9 @@ export function schemaFindings(
     const message = messageOf(error, places, found, at);
     // One wrong value is one finding, however many keywords it fails.
     const key = `${clause} ${pointer}`;
-    if (!findings.has(key)) findings.set(key, { clause, about: at.about ?? 'provider', pointer, message });
+    const kind = KINDS[error.keyword] ?? 'value';
+    if (!findings.has(key))
+      findings.set(key, { clause, about: at.about ?? 'provider', kind, pointer, message });
   }
   return [...findings.values()];
 }
@@ -54,22 +62,14 @@ export function addReached(schema: SchemaNode | undefined, value: unknown, claus
 }
 
 /**
- * Calls `seen` with the JSON Pointer, `*` for any index, of every field of the value that the schema does not list; the
- * value itself is at `pointer`. Without a schema nothing is undocumented.
+ * The JSON Pointers, `*` for any index, of the fields of the value that the schema does not list, each once; the value
+ * itself is at `pointer`. Without a schema nothing is undocumented.
  */
-export function undocumentedIn(
-  compiled: Compiled | undefined,
-  pointer: string,
-  value: unknown,
-  seen: (pointer: string) => void,
-): void {
-  if (compiled)
-    visitPlaces(
-      placeOf(compiled.schema),
-      value,
-      () => {},
-      (field) => seen(pointer + field),
-    );
+export function undocumentedIn(compiled: Compiled | undefined, pointer: string, value: unknown): string[] {
+  const pointers = new Set<string>();
+  const add = (field: string) => pointers.add(pointer + field);
+  if (compiled) visitPlaces(placeOf(compiled.schema), value, () => {}, add);
+  return [...pointers];
 }
 
 /** The clause that the innermost place states. */

@@ -47,10 +47,8 @@ export function undocumentedFields(
   value: unknown,
   saying: ReadonlyMap<string, string> = new Map(),
 ): readonly UndocumentedField[] {
-  const fields = new Map<string, UndocumentedField>();
-  undocumentedIn(compiled, '', value, (pointer) => {
+  return undocumentedIn(compiled, '', value).map((pointer) => {
     const message = saying.get(pointer) ?? `${pointer.slice(pointer.lastIndexOf('/') + 1)} is not documented`;
-    fields.set(pointer, { pointer, message });
+    return { pointer, message };
   });
-  return [...fields.values()];
 }

@@ -25,8 +25,7 @@ test('every built message is upheld as one of its rule, and has nothing that is 
         const params = JSON.parse(JSON.stringify(given)) as NonNullable<NotificationRule['params']>;
         const rule = { notificationRuleId, callbackHandle, triggerEvent, includeDetails, params };
         const json = readJson(JSON.stringify(message));
-        const more: string[] = [];
-        undocumentedInMessage(triggerEvent, json.value, (pointer) => more.push(pointer));
+        const more = undocumentedInMessage(triggerEvent, json.value);
         return [...judgePlainMessage(json, { rule }).findings, ...more];
       }),
     ),

@@ -107,8 +107,8 @@ function comparedField(field: FieldResult, v2: unknown, firstCurrency: unknown):
   }
   const found = valueAt(v2, to);
   if (from === null) return { from, to, ...comparedDecision(field, found, firstCurrency) };
-  if (field.value === undefined) {
-    const message = 'V1 names no sender IBAN';
+  if (from === '/accountId') {
+    const message = 'V1 names the sender by its account, and V2 by an IBAN';
     return { from, to, verdict: found.found ? 'to-confirm' : 'lost', message };
   }
   if (field.verdict === 'wrong-value')

@@ -96,7 +96,7 @@ export function hasNoPlace({ from, to }: Pick<FieldRow, 'from' | 'to'>): boolean
   return to === null && from !== 'paymentId';
 }
 
-export interface MappedRequest {
+interface MappedRequest {
   /** Undefined while a field is blocking, since half a request must not be sent. */
   readonly request: { readonly [name: string]: unknown } | undefined;
   readonly fields: readonly FieldResult[];
@@ -201,159 +201,188 @@ export function mapRequest(
   decisions: MigrationDecisions = {},
   request: Tree = {},
 ): MappedRequest {
-  const { currency, drop = [], keep = [] } = decisions;
-  const fields: FieldResult[] = [];
+  const { currency } = decisions;
   const refused = currency === undefined ? undefined : refusesCurrency(currency);
   if (refused !== undefined) throw new RangeError(`currency ${refused}`);
-  mapMembers(root, source, '', [], []);
+  const mapping = new Mapping(kind, decisions, request);
+  mapping.addMembers({ fields: root, target: [] }, source, '', []);
+  const { fields } = mapping;
   return { request: fields.some(isBlocking) ? undefined : request, fields };
+}
 
-  function mapMembers(
-    named: SourceFields,
+/** One request on its way to the other version. */
+class Mapping {
+  readonly fields: FieldResult[] = [];
+  readonly #kind: RequestKind;
+  readonly #decisions: MigrationDecisions;
+  readonly #request: Tree;
+
+  constructor(kind: RequestKind, decisions: MigrationDecisions, request: Tree) {
+    this.#kind = kind;
+    this.#decisions = decisions;
+    this.#request = request;
+  }
+
+  /** The fields of an object at the pointer `at`. */
+  addMembers(
+    { fields: named, target }: { readonly fields: SourceFields; readonly target: Path },
     source: object,
     at: string,
     indexes: readonly number[],
-    target: Path,
   ): void {
     for (const [name, value] of Object.entries(source)) {
       if (value === undefined) continue;
       const field = named.get(name);
-      if (field !== undefined) mapField({ field, value, from: `${at}/${name}`, indexes, beside: source });
-      else unplaced(`${at}/${pointerToken(name)}`, value, [...target, name], indexes);
+      if (field) this.#add({ field, value, from: `${at}/${name}`, indexes, beside: source });
+      else this.#addUnplaced(`${at}/${pointerToken(name)}`, value, stepsOf([...target, name], indexes));
     }
   }
 
-  function mapField(found: FoundField): void {
-    const { field, value, from, indexes } = found;
+  #add(found: FoundField): void {
+    const { field, value, from } = found;
     const item = field.fields.get('[]');
-    if (field.convert !== null) {
-      const conversion = field.convert(value);
-      const isStated = field.row.from === null;
-      if ('refused' in conversion) {
-        if (isDroppedValue(decisions, from ?? '', value, kind))
-          fields.push({ ...fieldOf(found, null), verdict: 'dropped', message: 'is dropped as decided' });
-        else refuse(found, conversion.refused);
-      } else if (isStated && currency !== undefined && value !== currency)
-        refuse(found, `is ${value}, not ${currency} as decided`);
-      else write(found, conversion.becomes, conversion.warning);
-      for (const added of field.added)
-        if (!Object.hasOwn(found.beside, added.target.at(-1) ?? ''))
-          write({ ...found, field: added, value: undefined, from: null }, currency);
-    } else if (item !== undefined) {
-      mapItems(found, item);
-    } else if (field.fields.size === 0) {
-      if (field.row.fate === 'dropped' && hasNoPlace(field.row) && from !== null)
-        unplaced(from, value, namesOf(from.slice(1)), indexes, field.row);
-      else fields.push(fieldOf(found, null));
-    } else if (!isObject(value)) {
-      refuse(found, `is ${kindOf(value)}, not an object`);
+    if (field.convert) this.#addValue(found, field.convert);
+    else if (item && Array.isArray(value)) this.#addItems(found, item, value);
+    else if (item) this.#addOnlyItem(found, item);
+    else if (field.fields.size > 0 && isObject(value)) this.#addObject(found, value);
+    else if (field.fields.size > 0) this.#refuse(found, `is ${kindOf(value)}, not an object`);
+    else if (from !== null && hasNoPlace(field.row))
+      this.#addUnplaced(from, value, namesOf(from.slice(1)), field.row);
+    else this.fields.push(this.#result(found, null));
+  }
+
+  #addValue(found: FoundField, convert: Converter): void {
+    const { field, value, from, beside } = found;
+    const { currency } = this.#decisions;
+    const isStated = field.row.from === null;
+    const conversion = convert(value);
+    if (!('refused' in conversion)) {
+      if (isStated && currency !== undefined && value !== currency)
+        this.#refuse(found, `is ${value}, not ${currency} as decided`);
+      else this.#write(found, conversion.becomes, conversion.warning);
+    } else if (isDroppedValue(this.#decisions, from ?? '', value, this.#kind))
+      this.fields.push({ ...this.#result(found, null), verdict: 'dropped', message: DROPPED });
+    else this.#refuse(found, conversion.refused);
+    for (const added of field.added)
+      if (!Object.hasOwn(beside, added.target.at(-1) ?? ''))
+        this.#write({ ...found, field: added, value: undefined, from: null }, currency);
+  }
+
+  #addItems(list: FoundField, field: SourceField, items: readonly unknown[]): void {
+    if (items.length === 0) this.#write(list, []);
+    let written = 0;
+    for (const [index, value] of items.entries()) {
+      const from = `${list.from}/${index}`;
+      this.#add({ field, value, from, indexes: [...list.indexes, written], beside: items });
+      const last = this.fields.at(-1);
+      // A dropped value leaves no hole.
+      if (last?.from !== from || last.verdict !== 'dropped') written++;
+    }
+  }
+
+  /** What is not in a list. */
+  #addOnlyItem(list: FoundField, field: SourceField): void {
+    const at = this.fields.length;
+    this.#add({ ...list, field, indexes: [...list.indexes, 0] });
+    const first = this.fields[at];
+    if (first && !isBlocking(first))
+      this.fields[at] = { ...first, message: 'is not in a list, and is written in a list of one' };
+  }
+
+  #addObject(found: FoundField, value: object): void {
+    const { field, from, indexes } = found;
+    const before = this.fields.length;
+    const isWritten = field.target.length > 0;
+    if (isWritten) put(this.#request, stepsOf(field.target, indexes), {});
+    this.addMembers(field, value, from ?? '', indexes);
+    // An object of nothing that V2 receives is a field of its own.
+    if (isWritten && this.fields.slice(before).every(({ to }) => to === null)) this.#write(found, {});
+  }
+
+  /** A field that no documented one receives; `own` is its place under its own name. */
+  #addUnplaced(from: string, value: unknown, own: Steps, row: FieldRow | null = null): void {
+    const { drop = [], keep = [] } = this.#decisions;
+    const isNamedHere = (name: (typeof drop)[number]) => isNamed(name, from, this.#kind);
+    const field = { request: this.#kind, from, value, row };
+    const lost = { ...field, to: null, becomes: undefined, loss: row?.loses ?? 'the whole field' };
+    if (drop.some(isNamedHere)) this.fields.push({ ...lost, verdict: 'dropped', message: DROPPED });
+    else if (keep.some(isNamedHere)) {
+      put(this.#request, own, value);
+      const to = `${pointerTo(own.slice(0, -1))}/${pointerToken(`${own.at(-1)}`)}`;
+      const message = 'is carried under its own name as decided';
+      this.fields.push({ ...field, to, becomes: value, loss: 'nothing', verdict: 'kept', message });
     } else {
-      const before = fields.length;
-      const isWritten = field.target.length > 0;
-      if (isWritten) put(field.target, indexes, {});
-      mapMembers(field.fields, value, from ?? '', indexes, field.target);
-      // An object of nothing that V2 receives is a field of its own.
-      if (isWritten && fields.slice(before).every(({ to }) => to === null)) write(found, {});
+      const verdict = row === null ? 'undocumented' : 'needs-decision';
+      this.fields.push({ ...lost, verdict, message: 'no documented field receives it' });
     }
   }
 
-  function mapItems(list: FoundField, field: SourceField): void {
-    const { value, from, indexes } = list;
-    if (Array.isArray(value)) {
-      if (value.length === 0) write(list, []);
-      let written = 0;
-      for (const [index, each] of value.entries()) {
-        const place = `${from}/${index}`;
-        mapField({ field, value: each, from: place, indexes: [...indexes, written], beside: value });
-        const last = fields.at(-1);
-        // A dropped value leaves no hole.
-        if (last?.from !== place || last.verdict !== 'dropped') written++;
-      }
-      return;
-    }
-    const before = fields.length;
-    mapField({ ...list, field, indexes: [...indexes, 0] });
-    const first = fields[before];
-    if (first !== undefined && !isBlocking(first))
-      fields[before] = { ...first, message: 'is not in a list, and is written in a list of one' };
+  /** An undefined value is a decision that is open. */
+  #write(found: FoundField, becomes: unknown, message = ''): void {
+    const steps = stepsOf(found.field.target, found.indexes);
+    if (becomes !== undefined) put(this.#request, steps, becomes);
+    this.fields.push(this.#result(found, pointerTo(steps), becomes, message));
   }
 
-  function fieldOf(
+  #refuse(found: FoundField, reason: string): void {
+    const { target } = found.field;
+    const to = target.length > 0 ? pointerTo(stepsOf(target, found.indexes)) : null;
+    this.fields.push({ ...this.#result(found, to, undefined, reason), verdict: 'wrong-value' });
+  }
+
+  /** A field whose value was mapped as its row says, or could not be: no value or no place. */
+  #result(
     { field: { row }, from, value }: FoundField,
     to: string | null,
     becomes?: unknown,
     message = '',
   ): FieldResult {
-    return fieldResult({ request: kind, from, value, to, becomes, message, row });
-  }
-
-  function write(found: FoundField, becomes: unknown, message = ''): void {
-    fields.push(fieldOf(found, put(found.field.target, found.indexes, becomes), becomes, message));
-  }
-
-  function refuse(found: FoundField, reason: string): void {
-    const { target } = found.field;
-    const to = target.length > 0 ? put(target, found.indexes, undefined) : null;
-    fields.push({ ...fieldOf(found, to, undefined, reason), verdict: 'wrong-value' });
-  }
-
-  /** A field that no documented one receives; `own` is its place under its own name. */
-  function unplaced(
-    from: string,
-    value: unknown,
-    own: Path,
-    indexes: readonly number[],
-    row: FieldRow | null = null,
-  ): void {
-    const isIn = (names: readonly Parameters<typeof isNamed>[0][]) =>
-      names.some((name) => isNamed(name, from, kind));
-    const field = { request: kind, from, value, row };
-    const lost = { ...field, to: null, becomes: undefined, loss: row?.loses ?? 'the whole field' };
-    if (isIn(drop)) fields.push({ ...lost, verdict: 'dropped', message: 'is dropped as decided' });
-    else if (isIn(keep)) {
-      put(own, indexes, value);
-      const to = `${put(own.slice(0, -1), indexes, undefined)}/${pointerToken(own.at(-1) ?? '')}`;
-      const message = 'is carried under its own name as decided';
-      fields.push({ ...field, to, becomes: value, loss: 'nothing', verdict: 'kept', message });
-    } else {
-      const verdict = row === null ? 'undocumented' : 'needs-decision';
-      fields.push({ ...lost, verdict, message: 'no documented field receives it' });
-    }
-  }
-
-  /** Writes a value, if there is one, and returns its pointer, names as they are. A list that the source does not have gets one item. */
-  function put(path: Path, indexes: readonly number[], value: unknown): string {
-    let holder: Tree = request;
-    let pointer = '';
-    let list = 0;
-    for (let step = 0; step < path.length; step++) {
-      const name = path[step] ?? '';
-      const key = name === '[]' ? (indexes[list++] ?? 0) : name;
-      pointer += `/${key}`;
-      if (value === undefined) continue;
-      if (step === path.length - 1) holder[key] = value;
-      else {
-        holder[key] ??= path[step + 1] === '[]' ? [] : {};
-        holder = holder[key] as Tree;
-      }
-    }
-    return pointer;
+    const isOpen = from === null && becomes === undefined;
+    const isLost = to === null && row.to !== null;
+    // The object that holds it has another name or place.
+    const carried = row.fate === 'kept' && from !== to ? 'moved' : row.fate;
+    return {
+      request: this.#kind,
+      from,
+      value,
+      to,
+      becomes,
+      verdict: isOpen ? 'needs-decision' : isLost ? 'lost' : carried,
+      loss: isLost ? 'the whole field' : row.loses,
+      message: isOpen ? 'is to be decided' : message,
+      row,
+    };
   }
 }
 
+const DROPPED = 'is dropped as decided';
+
 export type Tree = Record<string | number, unknown>;
 
-/** A field whose value was mapped as its row says, or could not be: no value or no place. */
-function fieldResult(field: Omit<FieldResult, 'verdict' | 'loss'> & { readonly row: FieldRow }): FieldResult {
-  const { row, from, to, becomes, message } = field;
-  const isOpen = from === null && becomes === undefined;
-  const isLost = to === null && row.to !== null;
-  // The object that holds it has another name or place.
-  const carried = row.fate === 'kept' && from !== to ? 'moved' : row.fate;
-  return {
-    ...field,
-    verdict: isOpen ? 'needs-decision' : isLost ? 'lost' : carried,
-    loss: isLost ? 'the whole field' : row.loses,
-    message: isOpen ? 'is to be decided' : message,
-  };
+/** Names, and the index of an item. */
+type Steps = readonly (string | number)[];
+
+/** Where a path leads; a list that the source does not have gets one item. */
+function stepsOf(path: Path, indexes: readonly number[]): Steps {
+  let list = 0;
+  return path.map((name) => (name === '[]' ? (indexes[list++] ?? 0) : name));
+}
+
+/** Names as they are: those of the table need no escape. */
+function pointerTo(steps: Steps): string {
+  let pointer = '';
+  for (const step of steps) pointer += `/${step}`;
+  return pointer;
+}
+
+function put(request: Tree, steps: Steps, value: unknown): void {
+  let holder = request;
+  steps.forEach((step, at) => {
+    const next = steps[at + 1];
+    if (next === undefined) holder[step] = value;
+    else {
+      holder[step] ??= typeof next === 'number' ? [] : {};
+      holder = holder[step] as Tree;
+    }
+  });
 }

@@ -4,7 +4,6 @@ import { kindOf } from '../base/text.ts';
 import {
   type FieldResult,
   isBlocking,
-  type MappedRequest,
   type MigrationDecisions,
   mapRequest,
   sourceRequest,
@@ -35,7 +34,9 @@ export interface Migrated {
  * carried as it is. Throws TypeError for a body that is no object.
  */
 export function migrateImport(v1: object, decisions: MigrationDecisions = {}): Migrated {
-  return migrated(mapRequest(toV2.import, requestBody('migrateImport', 'V1', v1), decisions));
+  const body = requestBody('migrateImport', 'V1', v1);
+  const { request: v2, fields } = mapRequest(toV2.import, body, decisions);
+  return { v2, fields };
 }
 
 /**
@@ -53,27 +54,23 @@ export function migratePayment(
   const v2: Tree = {};
   const create = mapRequest(toV2.payment, requestBody('migratePayment', 'V1', v1), decisions, v2);
   const submit = mapRequest(toV2.submit, requestBody('migratePayment', 'V1', submission), decisions, v2);
-  const fields = [...create.fields, ...submit.fields, ...missingSender(v1)];
+  const created = 'iban' in v1 ? create.fields : create.fields.map(senderByAccount);
+  const fields = [...created, ...submit.fields];
   return { v2: fields.some(isBlocking) ? undefined : v2, fields };
 }
 
-/** V2 names the sender by its IBAN alone. */
-function missingSender(v1: object): FieldResult[] {
+/** V2 names the sender by its IBAN alone: the accountId that V1 sends in its place is no V2 value, whatever is decided. */
+function senderByAccount(field: FieldResult): FieldResult {
   const row = table.payment.find(({ from }) => from === 'iban');
-  if (!row || 'iban' in v1 || !('accountId' in v1)) return [];
-  const message = 'is not sent: V2 would open a payment without a sender';
-  const nothing = { value: undefined, becomes: undefined, loss: 'the sender' };
-  const verdict = 'wrong-value';
-  return [{ request: 'payment', from: '/iban', to: '/sender/iban', verdict, message, row, ...nothing }];
+  if (field.from !== '/accountId' || row === undefined) return field;
+  const message = 'is sent in place of iban: V2 would open a payment without a sender';
+  const lost = { becomes: undefined, verdict: 'wrong-value', loss: 'the sender' } as const;
+  return { ...field, row, to: '/sender/iban', message, ...lost };
 }
 
 /** What becomes of the fields of POST /api/v1/payments/submit, which no V2 request follows. Throws as migrateImport does. */
 export function submitFields(v1: object): readonly FieldResult[] {
   return mapRequest(toV2.submit, requestBody('submitFields', 'V1', v1)).fields;
-}
-
-function migrated({ request, fields }: MappedRequest): Migrated {
-  return { v2: request, fields };
 }
 
 export interface MappedToV1 {
@@ -85,16 +82,14 @@ export interface MappedToV1 {
 
 /** A V2 bank connection import as the V1 import it replaces. */
 export function importToV1(v2: object): MappedToV1 {
-  return mappedToV1(mapRequest(toV1.import, requestBody('importToV1', 'V2', v2)));
+  const { request: v1, fields } = mapRequest(toV1.import, requestBody('importToV1', 'V2', v2));
+  return { v1, fields };
 }
 
 /** A V2 payment as the V1 create it replaces. The currencies are lost, as V1 has no field for them; the submit is left out. */
 export function paymentToV1(v2: object): MappedToV1 {
-  return mappedToV1(mapRequest(toV1.payment, requestBody('paymentToV1', 'V2', v2)));
-}
-
-function mappedToV1({ request, fields }: MappedRequest): MappedToV1 {
-  return { v1: request, fields };
+  const { request: v1, fields } = mapRequest(toV1.payment, requestBody('paymentToV1', 'V2', v2));
+  return { v1, fields };
 }
 
 /** `caller` is the function that takes the body. Throws TypeError, which repeats no value, for anything but an object. */

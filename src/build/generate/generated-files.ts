@@ -1,6 +1,8 @@
 /** Makes everything that is generated from the hand-written sources, writes it, and says what is stale on disk. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { helpText } from '../../cli/options.ts';
+import { verbGroups } from '../../cli/verbs.ts';
 import {
   constantsModule,
   jsonText,
@@ -52,9 +54,30 @@ async function* steps(): AsyncGenerator<MadeFiles> {
   yield schemaFiles(`${GENERATED}/schemas`, schemas, `${GENERATED}/validators/open`);
   yield await targetFiles();
   yield sandboxFiles();
-  // The published code that makes them reads generated schemas.
+  // The published code that makes them reads generated schemas, as the verbs do.
   const { fixtureFiles } = await import('./make-fixtures.ts');
   yield below(GENERATED, await fixtureFiles(documents.flatMap(operationsOf)));
+  yield { 'docs/verbs.md': await verbsPage() };
+}
+
+/** What `--help` says of each verb, in the groups of the program, as npx calls them. */
+async function verbsPage(): Promise<string> {
+  const { withNpx } = await import('../package/modules.ts');
+  const inText = (help: string) => `\`\`\`text\n${withNpx(help).trim()}\n\`\`\`\n`;
+  const parts = [
+    `<!-- ${madeFrom('src/cli/')} -->`,
+    '# Every verb\n',
+    'In a clone, `npm run -s VERB -- …` calls a verb.\n',
+    inText(helpText('program')),
+  ];
+  for (const [group, verbs] of Object.entries(verbGroups)) {
+    parts.push(`## ${group}\n`);
+    for (const [verb, load] of Object.entries(verbs)) {
+      const options = (await load()).configureHelp({ helpWidth: 80 }).helpInformation();
+      parts.push(`### ${verb}\n`, inText(options + helpText(verb)));
+    }
+  }
+  return parts.join('\n');
 }
 
 /** The documents as they are published, and their types. */

@@ -18,15 +18,21 @@ export function consumerOf(tarball: string, folder: string) {
     folder,
     /** Where the package is installed. */
     installed: join(folder, 'node_modules/bank-access-contracts'),
-    /** Runs a command in the folder, with nothing of this project in its environment but what is given. */
     run: (command: string, args: readonly string[], environment?: NodeJS.ProcessEnv) =>
-      outcomeOf(run(command, args, { cwd: folder, env: { ...ownEnvironment(), ...environment } })),
+      runIn(folder, command, args, environment),
   };
 }
 
-/** Without the variables that npm sets for the scripts of this project. */
+/** Runs a command in the folder, with nothing of this project in its environment but what is given. */
+export function runIn(folder: string, command: string, args: readonly string[], env?: NodeJS.ProcessEnv) {
+  return outcomeOf(run(command, args, { cwd: folder, env: { ...ownEnvironment(), ...env } }));
+}
+
+/** Without the variables that npm, the test runner and a CI server set. */
 function ownEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD|NODE_|VITEST)/i.test(name));
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(npm_|INIT_CWD|NODE_|VITEST|CI$|GITHUB_)/i.test(name),
+  );
   return Object.fromEntries(kept);
 }
 

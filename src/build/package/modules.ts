@@ -77,15 +77,21 @@ const program: Plugin = {
     onLoad({ filter: /\/(src|suites)\/.*\.ts$/ }, ({ path }) => {
       const place = relative(PROJECT, path);
       if (place.startsWith('contracts/')) return undefined;
-      const contents = readFileSync(path, 'utf8')
-        .replace(/readFileSync\(new URL\('(.+?)', import\.meta\.url\), 'utf8'\)/g, (_, beside) =>
-          JSON.stringify(readFileSync(join(dirname(path), beside), 'utf8')),
-        )
-        .replace(VERB_IN_PROJECT, `npx --no ${manifest.name} $1`);
+      const contents = withNpx(
+        readFileSync(path, 'utf8').replace(
+          /readFileSync\(new URL\('(.+?)', import\.meta\.url\), 'utf8'\)/g,
+          (_, beside) => JSON.stringify(readFileSync(join(dirname(path), beside), 'utf8')),
+        ),
+      );
       return { loader: 'ts', contents: place.startsWith('src/cli/') ? contents : placed(contents, place) };
     });
   },
 };
+
+/** A text that names verbs as the project calls them, as npx calls them. */
+export function withNpx(text: string): string {
+  return text.replace(VERB_IN_PROJECT, `npx --no ${manifest.name} $1`);
+}
 
 /** A module says where it is by its place in the project, which reports name, and not by that of its chunk. */
 function placed(contents: string, place: string): string {

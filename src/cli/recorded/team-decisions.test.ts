@@ -140,13 +140,14 @@ test('migrate writes what is decided, and nothing without a sender or in another
   const written = lines.map(({ source, request }) => [source.index, request.body]);
   expect(Object.fromEntries(written)).toStrictEqual(WRITTEN);
   expect(exitCode).toBe(1);
-  const stuck = stderr.split('\n').filter((line) => / (is not sent|as decided)/.test(line));
+  const stuck = stderr.split('\n').filter((line) => / (is sent in place|as decided)/.test(line));
   expect(stuck).toEqual([
     ...[71, 99].map(
-      (at) => `team.har, record ${at}: /iban is not sent: V2 would open a payment without a sender.`,
+      (at) =>
+        `team.har, record ${at}: /accountId is sent in place of iban: V2 would open a payment without a sender.`,
     ),
     'team.har, record 111: /moneyTransfers/0/currency is CHF, not EUR as decided.',
-    'team.har, record 142: /iban is not sent: V2 would open a payment without a sender.',
+    'team.har, record 142: /accountId is sent in place of iban: V2 would open a payment without a sender.',
   ]);
   expect(stderr).toContain('record 146 submits a payment whose create is not recorded.');
   expect(stderr).toContain('record 61: please check: /bankId is text, and is written as a number.');

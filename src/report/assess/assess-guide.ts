@@ -13,8 +13,11 @@ import { answersTable, countsSentence } from './assess-text.ts';
 
 /** Only the calls that were seen, with the fields that were sent. `decided` is the currency of payments. */
 export function assessGuide(result: Readiness, decided?: string): string {
-  const { calls, fields, noPlace, decisions, v1Calls, says } = result;
-  const points = [...noPlace, ...decisions];
+  const { calls, fields, noPlace, decisions, v1Calls, says, counts } = result;
+  const asText = Object.entries(counts.numbersAsText).map(([field, values]) => {
+    return { field, values, why: 'it is a number, sent as text', how: 'send a number' };
+  });
+  const points = [...noPlace, ...decisions, ...asText];
   const sent = new Set(calls.map(({ operation }) => operation));
   const isImport = sent.has('importBankConnectionV1');
   const isPayment = sent.has('createMoneyTransferV1') || sent.has('submitPaymentV1');
@@ -24,7 +27,7 @@ export function assessGuide(result: Readiness, decided?: string): string {
     chapter(v1Calls === 0 ? 'nothing' : 'introduction'),
     ...(points.length > 0 ? [chapter('open', { points: points.map(pointItem).join('') })] : []),
     ...(isImport ? [importChapter(fields)] : []),
-    ...(isPayment ? [paymentChapter(fields, currency)] : []),
+    ...(isPayment ? [paymentChapter(result, currency)] : []),
     ...(isImport || isPayment ? [chapter('handler', { carried: carriedBy(result) })] : []),
     ...(isPayment ? [chapter('store')] : []),
     chapter('finished', { polls: pollsIn(result) }),
@@ -53,9 +56,12 @@ function importChapter(fields: Fields): string {
   });
 }
 
-function paymentChapter(fields: Fields, currency: string): string {
-  const v1 = exampleOf(examples.requests.createMoneyTransferV1.full, fields, 'payment');
-  const v2 = migratePayment(v1, { currency }).v2 ?? {};
+function paymentChapter({ fields, counts }: Readiness, currency: string): string {
+  const { full } = examples.requests.createMoneyTransferV1;
+  const v1 = exampleOf(full, fields, 'payment');
+  // V2 needs the IBAN of a sender that V1 names otherwise.
+  const sent = counts.withoutIban > 0 ? { iban: full.iban, ...v1 } : v1;
+  const v2 = migratePayment(sent, { currency }).v2 ?? {};
   return chapter('payment', {
     currency,
     fields: fieldTableOf(fields, 'payment', 'submit'),

@@ -19,10 +19,12 @@ import {
   type PlacedFinding,
 } from '../../../contracts/src/judge/clause-count.ts';
 import type { OperationId } from '../../../contracts/src/judge/operation.ts';
-import { withAdmitted } from '../../runner/clause-results.ts';
+import { defaultSettings, type Settings } from '../../../contracts/src/judge/settings.ts';
+import { dayOf, withAdmitted } from '../../runner/clause-results.ts';
 import type { Deviation } from '../../runner/targets/target-file.ts';
 import type { ClauseResult } from '../../runner/verdict.ts';
 import { countedResults } from '../clause-counts.ts';
+import { decidingSettings, settingsNote, usedSettings } from '../settings-used.ts';
 import { countedText } from '../terminal/clause-lists.ts';
 
 type Verdict = CheckedRecord['verdict'];
@@ -44,16 +46,18 @@ export interface Totals {
   readonly files: number;
   /** Whether findings about the client do not count for the exit code. */
   readonly providerOnly: boolean;
+  /** Of `check --target` and `--since`. */
+  readonly known?: KnownFindings | undefined;
 }
 
 /** What is known already: by the target file, and by an earlier `check --json`. */
 export interface KnownFindings {
   readonly deviations: readonly Deviation[];
-  /** yyyy-MM-dd. */
-  readonly today: string;
-  readonly since?: { readonly file: string; readonly totals: CheckTotals } | undefined;
+  /** The clauses that the provider and the client broke earlier. */
+  readonly since?: Readonly<Record<Finding['about'], readonly string[]>> & { readonly file: string };
   /** Whether what was found earlier does not count. */
   readonly isNew: boolean;
+  readonly settings: Settings;
 }
 
 export interface FoundInRecord extends PlacedFinding {
@@ -140,61 +144,85 @@ export class CheckTotals {
   toJSON(): Totals {
     const { operations: counts, reasons, notes, undocumentedCalls, broken, files } = this;
     const shown = Object.fromEntries(this.clauses.shown);
-    const providerOnly = this.#providerOnly;
-    return { operations: counts, reasons, notes, undocumentedCalls, shown, broken, files, providerOnly };
+    const [providerOnly, known] = [this.#providerOnly, this.#known];
+    return {
+      operations: counts,
+      reasons,
+      notes,
+      undocumentedCalls,
+      shown,
+      broken,
+      files,
+      providerOnly,
+      known,
+    };
   }
 
   total(verdict: Verdict): number {
     return Object.values(this.operations).reduce((sum, counts) => sum + counts[verdict], 0);
   }
 
-  /** The clauses by what the provider did, with the deviations of the target and, with --new, what is known. */
-  results(): readonly ClauseResult[] {
-    const results = countedResults(this.clauses);
+  /** The clauses by what the provider did, or those that requests broke, with what is admitted. */
+  results(about: Finding['about'] = 'provider'): readonly ClauseResult[] {
+    const broken = [...this.clauses.findings.client.keys()];
+    const results =
+      about === 'provider'
+        ? countedResults(this.clauses)
+        : broken.map((clause) => ({ clause, verdict: 'violated' as const }));
     if (!this.#known) return results;
-    const { deviations, today, since, isNew } = this.#known;
-    const on = () => new Set<string>(since?.totals.clauses.findings.provider.keys());
-    const known = since && isNew ? { file: since.file, on } : undefined;
-    return withAdmitted(results, { name: '', deviations, known, today });
+    const { deviations, since, isNew } = this.#known;
+    return withAdmitted(results, {
+      deviations: about === 'provider' ? deviations : [],
+      known: since && { file: since.file, clauses: new Set(since[about]), isNewAlone: isNew },
+      today: dayOf(new Date()),
+    });
   }
 
   /** What an exit code depends on. */
   result() {
-    const { client } = this.clauses.findings;
-    const mistakes = this.#providerOnly
-      ? []
-      : [...client.keys()].filter((clause) => !this.#isAdmitted(clause));
+    const counted = [...this.results(), ...(this.#providerOnly ? [] : this.results('client'))];
     return {
       judged: this.total('upheld') + this.total('violated'),
-      wrong: this.results().filter(({ verdict }) => verdict === 'violated').length + mistakes.length,
+      wrong: counted.filter(({ verdict }) => verdict === 'violated').length,
       unknown: this.broken + this.files,
     };
-  }
-
-  /** Whether requests of the client broke the clause earlier, and only what is new counts. */
-  #isAdmitted(clause: FoundInRecord['clause']): boolean {
-    const { since, isNew = false } = this.#known ?? {};
-    return isNew && since?.totals.clauses.findings.client.has(clause) === true;
   }
 
   /** For people: each clause that is broken, by the provider and by requests, with its places, then the counts. */
   text(): string {
     const { provider, client } = this.clauses.findings;
     const results = this.results();
-    const { since, isNew } = this.#known ?? {};
-    const earlier = `${isNew ? 'admitted: ' : ''}known: violated in ${since?.file} too`;
-    const found = since?.totals.clauses.findings;
-    const ofProvider = new Map([...(found?.provider.keys() ?? [])].map((clause) => [clause, earlier]));
-    const ofClient = new Map([...(found?.client.keys() ?? [])].map((clause) => [clause, earlier]));
-    for (const { clause, verdict, reason } of results)
-      if (reason !== undefined)
-        ofProvider.set(clause, verdict === 'admitted' ? `admitted: ${reason}` : reason);
-    const requests = client.size > 0 ? `Your requests\n\n${clausesFound(client, ofClient)}` : '';
+    const requests = client.size > 0 ? `Your requests\n\n${this.#foundText('client')}` : '';
     const stale = results.filter(({ clause, verdict }) => verdict === 'violated' && !provider.has(clause));
     const both = provider.size > 0 && requests !== '' ? 'The provider\n\n' : '';
     const left = stale.map(({ clause, reason }) => `${clause}: ${reason}\n\n`).join('');
     const shown = countedText(results);
-    return `${both}${clausesFound(provider, ofProvider)}${left}${requests}${shown}${textTable(this.table())}\n${this.sentence()}\n`;
+    return `${both}${this.#foundText('provider')}${left}${requests}${shown}${textTable(this.table())}\n${this.sentence()}\n`;
+  }
+
+  #foundText(about: Finding['about']): string {
+    return ledger.clauses
+      .flatMap(({ id, says }) => {
+        const clause = id as Finding['clause'];
+        const own = this.clauses.findings[about].get(clause);
+        if (!own) return [];
+        const lines = this.notesOf(about, clause).notes.map((note) => `  ${note}\n`);
+        return [`${id}: ${says}\n${lines.join('')}${placesText(own)}\n`];
+      })
+      .join('');
+  }
+
+  /** What is known of a clause that was broken, and the settings that would explain what the provider broke, to paste. */
+  notesOf(about: Finding['about'], clause: Finding['clause']) {
+    const result = this.results(about).find((each) => each.clause === clause);
+    const isAdmitted = result?.verdict === 'admitted';
+    const reason = isAdmitted ? `admitted: ${result.reason}` : result?.reason;
+    const first = about === 'client' ? [] : this.clauses.findings.provider.get(clause)?.first;
+    const settings = usedSettings({ settings: this.#known?.settings ?? defaultSettings, clauses: [] });
+    const explained = (isAdmitted ? [] : first)
+      ?.map(({ kind, pointer }) => settingsNote(settings, decidingSettings(clause, kind), pointer))
+      .find((note) => note !== undefined);
+    return { isAdmitted, notes: [reason, explained].filter((note) => note !== undefined) };
   }
 
   /** The totals in one line, why records were not judged, and whose mistakes were found. */
@@ -277,20 +305,6 @@ const NOTES = [
 ] as const;
 const UNKNOWN = 'no documented call';
 const SUBJECTS: readonly string[] = [...(Object.keys(operations) as OperationId[]), ...triggerEvents, ''];
-
-/** `reasons` are those of clauses that do not count, and of deviations that ended. */
-function clausesFound(
-  found: ReadonlyMap<string, FoundOfClause<FoundInRecord>>,
-  reasons: ReadonlyMap<string, string>,
-): string {
-  return ledger.clauses
-    .flatMap(({ id, says }) => {
-      const own = found.get(id);
-      const why = reasons.has(id) ? `  ${reasons.get(id)}\n` : '';
-      return own ? [`${id}: ${says}\n${why}${placesText(own)}\n`] : [];
-    })
-    .join('');
-}
 
 function placesText({ count: all, first }: FoundOfClause<FoundInRecord>): string {
   const places = first.map(({ file, index, operation, pointer, message, earlier }) => {

@@ -1,10 +1,52 @@
-/** Runs in the reader's browser: opens what a link leads to, marks the section in view, and copies commands. */
+/** Runs in the reader's browser: opens what a link leads to, marks the section in view, searches, filters and copies. */
 
 /** Its text is put on the page as it is, so it uses nothing outside of itself. */
 export function inBrowser(): void {
+  const all = <Of extends Element>(selector: string, within: ParentNode = document) => [
+    ...within.querySelectorAll<Of>(selector),
+  ];
+  const rows = all<HTMLDetailsElement>('.row[data-area]');
+  const box = document.querySelector<HTMLInputElement>('#search');
+  const chips = all<HTMLButtonElement>('.filter [data-kind]');
+  const chosen = (kind: string) =>
+    chips
+      .filter((chip) => chip.ariaPressed === 'true' && chip.dataset['kind'] === kind)
+      .map((chip) => chip.value);
+
+  const filter = () => {
+    const words = (box?.value.toLowerCase() ?? '').split(/\s+/).filter((word) => word !== '');
+    const [verdicts, areas] = [chosen('verdict'), chosen('area')];
+    const isActive = words.length + verdicts.length + areas.length > 0;
+    for (const row of rows) {
+      const text = row.textContent?.toLowerCase() ?? '';
+      const isOf = (values: string[], value = '') => values.length === 0 || values.includes(value);
+      const isIn = isOf(verdicts, row.closest('section')?.id) && isOf(areas, row.dataset['area']);
+      row.hidden = !isIn || !words.every((word) => text.includes(word));
+    }
+    const ofClauses = ':has(.row[data-area])';
+    for (const one of all<HTMLElement>(`section${ofClauses}, .group${ofClauses}`)) {
+      one.hidden = all('.row:not([hidden])', one).length === 0;
+      if (one instanceof HTMLDetailsElement) one.open = isActive;
+    }
+    const shown = rows.filter((row) => !row.hidden).length;
+    const output = document.querySelector('.filter output');
+    if (output) output.textContent = isActive ? `${shown} of ${rows.length} clauses` : '';
+  };
+  box?.addEventListener('input', filter);
+  for (const chip of chips)
+    chip.addEventListener('click', () => {
+      chip.ariaPressed = `${chip.ariaPressed !== 'true'}`;
+      filter();
+    });
+
   const reveal = () => {
     const there = document.getElementById(decodeURIComponent(location.hash.slice(1)));
     if (!there) return;
+    if (there.closest('[hidden]')) {
+      if (box) box.value = '';
+      for (const chip of chips) chip.ariaPressed = 'false';
+      filter();
+    }
     for (let at: Element | null = there; at; at = at.parentElement)
       if (at instanceof HTMLDetailsElement) at.open = true;
     there.scrollIntoView();
@@ -17,11 +59,42 @@ export function inBrowser(): void {
   });
   reveal();
 
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('nav a')];
+  const violations = (by: number) => {
+    const shown = all('#violated .row:not([hidden])');
+    const at = shown.findIndex(({ id }) => `#${id}` === location.hash);
+    const next = shown.at(at === -1 && by < 0 ? -1 : (at + by) % shown.length);
+    if (!next) return;
+    location.hash = next.id;
+    reveal();
+    next.querySelector('summary')?.focus({ preventScroll: true });
+  };
+  const press = (name: string, action: (button: HTMLButtonElement) => void) => {
+    const button = document.querySelector<HTMLButtonElement>(`.filter [name=${name}]`);
+    button?.addEventListener('click', () => action(button));
+  };
+  press('previous', () => violations(-1));
+  press('next', () => violations(1));
+  press('expand', (button) => {
+    const isOpen = button.textContent === 'Expand all';
+    for (const one of all<HTMLDetailsElement>('main details')) one.open = isOpen;
+    button.textContent = isOpen ? 'Close all' : 'Expand all';
+  });
+  addEventListener('keydown', (event) => {
+    if (event.target === box || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'ArrowLeft') violations(-1);
+    else if (event.key === 'ArrowRight') violations(1);
+    else if (event.key === '/' && box) {
+      event.preventDefault();
+      box.focus();
+    }
+  });
+  for (const bar of all<HTMLElement>('.filter')) bar.hidden = false;
+
+  const links = all<HTMLAnchorElement>('nav a');
   const mark = () => {
     const passed = links.filter((link) => {
       const section = document.querySelector(link.getAttribute('href') ?? '');
-      return section && section.getBoundingClientRect().top <= innerHeight / 3;
+      return section?.checkVisibility() && section.getBoundingClientRect().top <= innerHeight / 3;
     });
     const isAtEnd = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
     const current = isAtEnd ? links.at(-1) : (passed.at(-1) ?? links[0]);
@@ -33,14 +106,46 @@ export function inBrowser(): void {
   addEventListener('scroll', mark, { passive: true });
   mark();
 
-  for (const command of document.querySelectorAll('.command')) {
+  const copyButton = (name: string, text: () => string) => {
     const button = document.createElement('button');
     button.type = 'button';
-    button.textContent = 'Copy';
+    button.textContent = name;
     button.addEventListener('click', async () => {
-      await navigator.clipboard.writeText(command.querySelector('pre')?.textContent ?? '');
+      await navigator.clipboard.writeText(text());
       button.textContent = 'Copied';
     });
-    command.append(button);
-  }
+    return button;
+  };
+  for (const command of all('.command'))
+    command.append(copyButton('Copy', () => command.querySelector('pre')?.textContent ?? ''));
+  for (const link of all<HTMLAnchorElement>('.link a')) link.after(copyButton('Copy link', () => link.href));
+
+  /** Longer than any run of backticks in the text, so that this stays text. */
+  const ticks = (text: string, least: number) =>
+    '`'.repeat(Math.max(least, ...(text.match(/`+/g) ?? []).map((run) => run.length + 1)));
+  const markdown = (part: Element) => {
+    const text = part.textContent ?? '';
+    if (part.matches('h3, h4')) return `### ${text}`;
+    if (!part.matches('pre')) return part.matches('.cap') ? `**${text}**` : text;
+    return `${ticks(text, 3)}\n${text}\n${ticks(text, 3)}`;
+  };
+  /** A violation as the Markdown of an issue: what was found, the sentence, and the calls that show it. */
+  const issue = (row: Element) => {
+    const textOf = (selector: string) => row.querySelector(`summary ${selector}`)?.textContent ?? '';
+    const found = textOf('.what');
+    const others = all<HTMLAnchorElement>('.see a', row).map(
+      (link) => document.querySelector(link.hash) ?? link,
+    );
+    const parts = [row, ...others].flatMap((one) => all('.inside :is(h3, h4, .case, .cap, pre)', one));
+    return [
+      `## ${ticks(found, 1)} ${found} ${ticks(found, 1)}`,
+      `${textOf('code')}: ${textOf('.says')}`,
+      ...parts.filter((part) => !part.closest('.more')).map(markdown),
+    ].join('\n\n');
+  };
+  const violated = all('#violated .row');
+  for (const row of violated)
+    row.querySelector('.inside')?.prepend(copyButton('Copy as issue', () => issue(row)));
+  const every = copyButton('Copy all as issue', () => violated.map(issue).join('\n\n---\n\n'));
+  document.querySelector('#violated .lead')?.append(every);
 }

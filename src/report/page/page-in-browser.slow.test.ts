@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { AXE, axeFindings, browserPath, MISSING_BROWSER } from '../../test-support/browser.ts';
 import {
@@ -22,6 +22,7 @@ const HOSTILE = ['hostile', 'hostile-checked', 'hostile-assessed'];
 const phone = { viewport: { width: 360, height: 800 } };
 const tablet = { viewport: { width: 768, height: 900 } };
 const desk = { viewport: { width: 1280, height: 900 } };
+const wide = { viewport: { width: 1800, height: 1100 } };
 
 if (executablePath === undefined) {
   console.warn(`\nThe page is NOT tested: ${MISSING_BROWSER}.\n`);
@@ -95,7 +96,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     expect({ asked, said }).toEqual({ asked: [url], said: [] });
   });
 
-  for (const size of [phone, tablet, desk]) {
+  for (const size of [phone, tablet, desk, wide]) {
     test(`${size.viewport.width} pixels hold the page without scrolling sideways`, async () => {
       for (const name of ['violated', 'checked', 'assessed', ...HOSTILE]) {
         const page = await open(name, size);
@@ -117,7 +118,7 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
   test('the navigation marks the section in view, and shows its mark on a phone', async () => {
     const page = await open('violated', phone);
     const marked = page.locator('nav a[aria-current]');
-    expect(await marked.textContent()).toBe('What to do next');
+    expect(await marked.textContent()).toBe('The two flows');
     await page.locator('#upheld').evaluate((one) => one.scrollIntoView());
     await expect.poll(() => marked.textContent()).toMatch(/^Upheld/);
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
@@ -131,6 +132,45 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       expect(height, name).toBeLessThanOrEqual(12 * 844);
     }
+  });
+
+  test('the search finds words in any order, chips narrow it, and a link out of it clears both', async () => {
+    const page = await open('violated');
+    const shown = () => page.locator('.row[data-area]:visible > summary > code').allTextContents();
+    await page.keyboard.press('/');
+    await page.keyboard.type('RESPONSE location');
+    const output = page.locator('.filter output');
+    await expect.poll(() => output.textContent()).toBe('3 of 13 clauses');
+    expect(await shown()).toEqual(['V1-451-LOCATION', 'V1-IMPORT-451', 'V2-NO-LOCATION']);
+    const upheld = page.getByRole('button', { name: /^Upheld/ });
+    await upheld.click();
+    expect(await upheld.getAttribute('aria-pressed')).toBe('true');
+    expect(await shown()).toEqual(['V2-NO-LOCATION']);
+    await page.getByRole('button', { name: /^v1/ }).click();
+    expect(await output.textContent()).toBe('0 of 13 clauses');
+    expect(await page.locator('#violated, #upheld').filter({ visible: true }).count()).toBe(0);
+    await page.locator('#changes').getByRole('link', { name: 'V2-FORM-URL' }).click();
+    await expect.poll(() => page.locator('#clause-V2-FORM-URL > .inside').isVisible()).toBe(true);
+    expect(await output.textContent()).toBe('');
+    expect(await page.locator('#search').inputValue()).toBe('');
+  });
+
+  test('arrows go from violation to violation and open them, and all is opened and closed at once', async () => {
+    const page = await open('violated');
+    const focused = () => page.evaluate(() => document.activeElement?.closest('.row')?.id);
+    const visited: (string | undefined)[] = [];
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft']) {
+      await page.keyboard.press(key);
+      visited.push(await focused());
+    }
+    const [location, status, message] = ['V1-451-LOCATION', 'V1-IMPORT-451', 'MESSAGE-BALANCE-DETAILS-NEW'];
+    expect(visited).toEqual([location, status, message, location, message].map((id) => `clause-${id}`));
+    expect(await page.locator(`#clause-${message} > .inside`).isVisible()).toBe(true);
+    const closed = page.locator('main details:not([open])');
+    await page.getByRole('button', { name: 'Expand all' }).click();
+    expect(await closed.count()).toBe(0);
+    await page.getByRole('button', { name: 'Close all' }).click();
+    expect(await page.locator('main details[open]').count()).toBe(0);
   });
 
   test('everything is reached by keyboard: the skip link first, and Enter opens a clause', async () => {
@@ -177,6 +217,28 @@ describe.skipIf(executablePath === undefined)('in a browser', () => {
     expect(await isDrawn('#clause-USER-CREATE-CALL > summary')).toBe(true);
     expect(await isDrawn('#clause-V1-IMPORT-451 mark')).toBe(true);
     expect(await isDrawn('#clause-USER-CREATE-CALL .inside')).toBe(false);
+  });
+
+  test('a violation is copied as an issue, alone and with all others, and so is its link', async () => {
+    const page = await open('violated', { ...desk, permissions: ['clipboard-read', 'clipboard-write'] });
+    const copied = async (button: Locator) => {
+      // By its name it is found until it is pressed.
+      const pressed = await button.elementHandle();
+      await pressed?.click();
+      await expect.poll(() => pressed?.textContent()).toBe('Copied');
+      return page.evaluate(() => navigator.clipboard.readText());
+    };
+    const clause = page.locator('#clause-V1-IMPORT-451');
+    await clause.locator('> summary').click();
+    const one = await copied(clause.getByRole('button', { name: 'Copy as issue' }));
+    await expect(one).toMatchFileSnapshot('screens/issue.md');
+    const other = page.locator('#clause-V1-451-LOCATION');
+    const shownThere = await copied(other.getByRole('button', { name: 'Copy as issue' }));
+    expect(shownThere.slice(shownThere.indexOf('### Call'))).toBe(one.slice(one.indexOf('### Call')));
+    const all = await copied(page.getByRole('button', { name: 'Copy all as issue' }));
+    expect(all.split('\n\n---\n\n').slice(0, 2)).toEqual([shownThere, one]);
+    const link = await copied(clause.getByRole('button', { name: 'Copy link' }));
+    expect(link).toBe(`${pathToFileURL(join(folder, 'violated.html'))}#clause-V1-IMPORT-451`);
   });
 
   test('a command is copied', async () => {

@@ -10,7 +10,7 @@ import {
   wholeContent,
 } from '../../test-support/sample-results.ts';
 import { violatedRun } from '../../test-support/sample-runs.ts';
-import type { TargetReport } from '../run-json.ts';
+import type { CaseReport, TargetReport } from '../run-json.ts';
 import { page } from './page.ts';
 import { NO_RESULTS, type PageContent } from './page-content.ts';
 
@@ -34,7 +34,78 @@ test('many violations are listed by area, and what the target leaves open is cou
   const clauses = leftOpen.clauses.map((it) => ({ ...it, verdict: 'violated' as const }));
   const text = page({ ...NO_RESULTS, targets: [{ ...leftOpen, clauses }] });
   expect(text).toContain('<details class="group" id="violated-v1">');
-  expect(text).toContain('<h3>Left open</h3>');
+  expect(words(/<section id="not-shown"[\s\S]*/.exec(text)?.[0])).toContain(
+    'On mock: 1 case decides nothing',
+  );
+});
+
+/** Three clauses depend on two violated ones, one of them on both; a fourth is unproven for itself. */
+function withRoots(): PageContent {
+  const [, sandbox] = whole.targets as [TargetReport, TargetReport];
+  const unproven = (needs: string[]) => ({ verdict: 'unproven', reason: `depends on ${needs}`, needs });
+  const changed: Record<string, object> = {
+    'V2-FORM-URL': unproven(['V1-IMPORT-451']),
+    'V1-451-CODE': unproven(['V1-IMPORT-451', 'V1-451-LOCATION']),
+    'V1-451-TYPE': unproven(['V1-451-LOCATION']),
+    'MIGRATION-BANK-ID': { verdict: 'unproven', reason: 'a busy server' },
+  };
+  const clauses = sandbox.clauses.map((row) => ({ ...row, ...changed[row.clause] }));
+  return { ...NO_RESULTS, targets: [{ ...sandbox, clauses, tally: { ...sandbox.tally, unproven: 4 } }] };
+}
+
+test('clauses that depend on a violated one are below it, each once, and the next step counts them', () => {
+  const content = withRoots();
+  const groups = sectionOf(content, 'unproven').split('<details class="group"').slice(1);
+  const listed = groups.map((group) => [
+    words(/<h3[^>]*>(.*?)<\/h3>/.exec(group)?.[1]),
+    [...group.matchAll(/id="clause-([^"]+)"/g)].map(([, clause]) => clause),
+  ]);
+  expect(listed).toEqual([
+    ['V1-IMPORT-451 is violated: fix it, and these can be judged', ['V1-451-CODE', 'V2-FORM-URL']],
+    ['V1-451-LOCATION is violated: fix it, and these can be judged', ['V1-451-TYPE']],
+    ['a busy server', ['MIGRATION-BANK-ID']],
+  ]);
+  const steps = words(sectionOf(content, 'next'));
+  expect(steps).toContain(
+    'Fix these 2 and 3 more can be judged: V1-IMPORT-451 : 2 V1-451-LOCATION : 1 Find out why 1 clause could',
+  );
+  expect(words(sectionOf(content, 'violated'))).toContain('V1-IMPORT-451 2 more depend on it');
+});
+
+test('a flow names what is violated in its calls, and promises nothing then', () => {
+  const [, sandbox] = whole.targets as [TargetReport, TargetReport];
+  const flows = sandbox.flows.map((flow) => ({
+    ...flow,
+    v1: [{ operation: 'importBankConnectionV1', status: 451, address: 'location' } as const],
+  }));
+  const text = words(sectionOf({ ...NO_RESULTS, targets: [{ ...sandbox, flows }] }, 'flows'));
+  expect(text).toContain('/import 451 + location violated: V1-451-LOCATION V1-IMPORT-451 V2: 1 call');
+  expect(text).toContain('POST /api/webForms/bankConnectionImport ✓ 201 + url');
+});
+
+test('only dates of a sandbox whose clock the run moves are marked', () => {
+  const [, sandbox] = whole.targets as [TargetReport, TargetReport];
+  const marks = (report: TargetReport) =>
+    page({ ...NO_RESULTS, targets: [report] }).split('Dates are those of the sandbox’s clock').length - 1;
+  expect(marks(sandbox)).toBe(1);
+  expect(marks({ ...sandbox, chosenBy: 'bank.yaml' })).toBe(0);
+  const leftBehind = { prefix: 'run-1', isPutBack: true, users: 0, rules: 0, payments: 0, webForms: 0 };
+  expect(marks({ ...sandbox, chosenBy: 'bank.yaml', leftBehind })).toBe(1);
+});
+
+test('where a case differs from its clause, each case has its verdict', () => {
+  const [, sandbox] = whole.targets as [TargetReport, TargetReport];
+  const own = sandbox.cases[0] as CaseReport;
+  const cases = [own, { ...own, says: 'another case', verdict: 'upheld' as const, findings: [] }];
+  const [row = ''] = sectionOf({ ...NO_RESULTS, targets: [{ ...sandbox, cases }] }, 'violated')
+    .split('</dl>')
+    .slice(1);
+  expect(words(row)).toContain('answers with 451 sandbox violated another case sandbox upheld');
+});
+
+test('a message is red once: in the line of its clause', () => {
+  const red = sectionOf(whole, 'violated').match(/class="(what|wrong)">[^<]*the status is 500, not 451/g);
+  expect(red).toEqual(['class="what">POST /api/v1/bankConnections/import → 500: the status is 500, not 451']);
 });
 
 test('every link within the page leads somewhere, and every id is there once', () => {

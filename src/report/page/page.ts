@@ -9,8 +9,8 @@ import { Html, html } from './html.ts';
 import { inBrowser } from './in-browser.ts';
 import { NO_RESULTS, type PageContent } from './page-content.ts';
 import { sectionHtml, type Tone } from './page-parts.ts';
-import { clauseSections } from './sections/clauses-section.ts';
-import { migrationSection } from './sections/migration-section.ts';
+import { clauseSections, filterHtml } from './sections/clauses-section.ts';
+import { fieldsSection, flowsSection } from './sections/migration-section.ts';
 import {
   assessSections,
   changesSection,
@@ -34,7 +34,8 @@ const POLICY = `default-src 'none'; style-src '${hashOf(STYLE)}'; script-src '${
 /** Ends with a newline. `content` is redacted. */
 export function page(content: PageContent): string {
   const { tone, text } = headline(content);
-  const { sections, leftOut } = allSections(content);
+  const { first, clauses, last, leftOut } = allSections(content);
+  const sections = [...first, ...clauses, ...last];
   const links = sections.map(({ id, title, count: n }) => {
     return html`<li><a href="#${id}">${title}${n !== undefined && html` <span>${n}</span>`}</a></li>`;
   });
@@ -56,7 +57,9 @@ ${targetsHtml(content.targets, content.ending)}</header>
 <nav aria-label="Sections"><ul>${links}</ul></nav>
 <main id="content" tabindex="-1">
 ${leftOut}
-${sections.map(sectionHtml)}
+${first.map(sectionHtml)}
+${clauses.length > 0 && filterHtml(content.targets, clauses)}
+${[...clauses, ...last].map(sectionHtml)}
 </main>
 <footer><p>Written by bank-access-contracts. Secrets and personal values are described and never shown.</p></footer>
 <script>${new Html(SCRIPT)}</script>
@@ -71,20 +74,24 @@ function hashOf(text: string): string {
 
 function allSections({ targets, check, comparisons, assessment, since, ending }: PageContent) {
   const evidence = evidenceOf(targets);
-  const sections = [
+  const first = [
+    flowsSection(targets),
     nextSection(targets),
     changesSection(targets, since),
     ...assessSections(assessment),
     checksSection(check),
     comparisonsSection(comparisons),
-    ...clauseSections(targets, evidence.of),
-    migrationSection(targets, outcomeOf(targets, ending) === 'upheld'),
-    settingsSection(targets),
-  ].filter((section) => section !== undefined);
+  ];
+  const last = [fieldsSection(targets, outcomeOf(targets, ending) === 'upheld'), settingsSection(targets)];
   const leftOut =
     evidence.cut > 0 &&
     html`<p class="left-out">To stay small enough for a mail, this page leaves out the evidence of ${count(evidence.cut, 'case')}, which <code>run.json</code> has. Every clause is here with what was found.</p>`;
-  return { sections, leftOut };
+  return {
+    first: first.filter((section) => section !== undefined),
+    clauses: clauseSections(targets, evidence.of),
+    last: last.filter((section) => section !== undefined),
+    leftOut,
+  };
 }
 
 /** `index.html`: the page of the run that was just made. */

@@ -91,11 +91,12 @@ function addedChecks(checks: readonly Extract<Result, { kind: 'check' }>[]): Pag
   const all = checks.flatMap(({ content }) => content.totals);
   const [first] = all;
   if (!first) return undefined;
-  if (all.some(({ providerOnly }) => providerOnly !== first.providerOnly))
+  const options = all.map(({ providerOnly, known }) => canonical({ providerOnly, known }));
+  if (options.some((each) => each !== options[0]))
     throw new InputError(
-      'Some results are of check --provider-only, and some are not: pass the same options to all.',
+      'The results of check have different --provider-only, --target, --since or --new: pass the same to all.',
     );
-  const totals = new CheckTotals(first.providerOnly);
+  const totals = new CheckTotals(first.providerOnly, first.known);
   for (const each of all) totals.addTotals(each);
   for (const { content } of checks)
     for (const { operation, findings, ...source } of content.records)

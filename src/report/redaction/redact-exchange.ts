@@ -130,12 +130,10 @@ export class Redactor {
   request({ method, url, headers, body }: Request): Request {
     const operation = operationOf({ method, url });
     const place = placeOf([`${operation}.request`]);
-    const [path = '', query] = url.replace(/#.*/s, '').split(/\?(.*)/s);
-    const address =
-      this.#isReadAgain && !operation ? this.#steps(path) : this.#mask(withoutCredentials(path));
+    const [address = ''] = url.split('#');
     return {
       method,
-      url: query === undefined ? address : `${address}?${this.#pairs(query, place)}`,
+      url: this.#address(address, place, this.#isReadAgain && !operation),
       headers: this.#headers(headers),
       ...this.#body(body, headers, place),
     };
@@ -215,7 +213,7 @@ export class Redactor {
 
   /** The path of an undocumented call, which may name a user. */
   #steps(address: string): string {
-    const [, host = '', path = ''] = /^(\w+:\/\/[^/]*)?(.*)$/s.exec(withoutCredentials(address)) ?? [];
+    const [, host = '', path = ''] = /^(\w+:\/\/[^/]*)?(.*)$/s.exec(address) ?? [];
     const steps = path.split('/').map((step) => {
       if (DOCUMENTED_STEPS.has(step)) return step;
       const [plain = ''] = new URLSearchParams(`=${step.replaceAll('+', '%2B')}`).values();
@@ -239,11 +237,12 @@ export class Redactor {
   }
 
   /** An address without credentials, and without the values of its query and its fragment. */
-  #address(address: string): string {
-    const [, path = '', query, fragment] = /^([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s.exec(address) ?? [];
-    const pairs = query === undefined ? '' : `?${this.#pairs(query, undefined)}`;
+  #address(address: string, place?: Place, isUnknownPath = false): string {
+    const [, written = '', query, fragment] = /^([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s.exec(address) ?? [];
+    const path = withoutCredentials(written);
+    const pairs = query === undefined ? '' : `?${this.#pairs(query, place)}`;
     const tail = fragment === undefined ? '' : `#${this.#textFor('undocumented', 'fragment', fragment)}`;
-    return this.#mask(withoutCredentials(path)) + pairs + tail;
+    return (isUnknownPath ? this.#steps(path) : this.#mask(path)) + pairs + tail;
   }
 
   /** The host alone: the address of a web form opens it. What is no address is replaced as a whole. */

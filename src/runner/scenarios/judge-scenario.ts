@@ -9,7 +9,7 @@ import { count } from '../../../contracts/src/base/text.ts';
 import { clausesOfSchemas } from '../../../contracts/src/judge/operation.ts';
 import type { NotificationRule, TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import { needsOf } from '../needs.ts';
-import { Unproven, waitsFor } from '../unproven.ts';
+import { dependsOn, Unproven } from '../unproven.ts';
 import type { CaseFinding, MessageStep, PlayedStep } from '../verdict.ts';
 import {
   differences,
@@ -75,7 +75,7 @@ export function judgeScenario(
   const other = differing.find((finding) => finding.clause !== clause);
   const why = uncompared
     ? new Unproven(uncompared.message, uncompared.clause ?? other?.clause)
-    : other && waitsFor(other.clause);
+    : other && dependsOn(other.clause);
   return { findings, shown: [...shown].filter((id) => !broken.has(id)), why };
 }
 

@@ -67,7 +67,7 @@ export async function readMessage(
   const judged = await judgeMessage(json, { ...known, cipher, settings });
   // A message of an unknown trigger event is kept as it came.
   const { exact: message } = judged.decrypted ?? json;
-  const findings = judged.findings.map(({ about: _, ...finding }) => finding);
+  const findings: CaseFinding[] = judged.findings.map(({ about: _, ...finding }) => finding);
   if (!mailbox.isAddressed(call, callback)) findings.unshift(OTHER_PATH);
   // A message of no rule of the scenario upholds nothing.
   if (!own) return { received: { message }, findings, shown: [] };

@@ -243,7 +243,7 @@ test('they run last, each is reported, and the target is reset once', async () =
   expect(open.map(({ clause }) => clause)).toEqual(['MESSAGE-BALANCE-FIRES']);
   expect(clauses.find(({ clause }) => clause === 'MESSAGE-ITEM-BANK-NAME')).toMatchObject({
     verdict: 'unproven',
-    reason: 'waits for MESSAGE-BALANCE-FIRES, which is violated',
+    reason: 'depends on MESSAGE-BALANCE-FIRES, which is violated',
   });
 });
 

@@ -5,7 +5,7 @@ import { isSuccess } from '../../../contracts/src/judge/operation.ts';
 import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
 import type { CaseCall } from '../call.ts';
 import { type Callers, CREATOR, neededFor, ownCallers, type Prerequisite } from '../callers.ts';
-import { type Control, clockOf } from '../control.ts';
+import { type Control, timeOf } from '../control.ts';
 import { refusedText } from '../refusals.ts';
 import { RunHistory } from '../run-history.ts';
 import { send } from '../send.ts';
@@ -37,7 +37,7 @@ export function httpTarget({ client, messaging, prefix, control, ...given }: Htt
       messaging: { ...messaging, prefix, fresh, logIn: (user) => made.logIn(user) },
     }),
     ...(control && {
-      clock: clockOf(control),
+      clock: timeOf(control),
       control: {
         ...control,
         advance: (duration) => {

@@ -513,9 +513,11 @@ vErrors.push(err36);
 errors++;
 }
 }
-}
-else {
-const err37 = {instancePath:instancePath+"/totals",schemaPath:"#/properties/totals/type",keyword:"type",params:{type: "object"}};
+if(data0.known !== undefined){
+let data18 = data0.known;
+if(data18 && typeof data18 == "object" && !Array.isArray(data18) && !data18.isLosslessNumber){
+if(data18.deviations === undefined){
+const err37 = {instancePath:instancePath+"/totals/known",schemaPath:"#/properties/totals/properties/known/required",keyword:"required",params:{missingProperty: "deviations"}};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -524,15 +526,293 @@ vErrors.push(err37);
 }
 errors++;
 }
-}
-}
-else {
-const err38 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data18.isNew === undefined){
+const err38 = {instancePath:instancePath+"/totals/known",schemaPath:"#/properties/totals/properties/known/required",keyword:"required",params:{missingProperty: "isNew"}};
 if(vErrors === null){
 vErrors = [err38];
 }
 else {
 vErrors.push(err38);
+}
+errors++;
+}
+if(data18.settings === undefined){
+const err39 = {instancePath:instancePath+"/totals/known",schemaPath:"#/properties/totals/properties/known/required",keyword:"required",params:{missingProperty: "settings"}};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+if(data18.deviations !== undefined){
+let data19 = data18.deviations;
+if(Array.isArray(data19)){
+const len0 = data19.length;
+for(let i0=0; i0<len0; i0++){
+let data20 = data19[i0];
+if(data20 && typeof data20 == "object" && !Array.isArray(data20) && !data20.isLosslessNumber){
+if(data20.clause === undefined){
+const err40 = {instancePath:instancePath+"/totals/known/deviations/" + i0,schemaPath:"#/properties/totals/properties/known/properties/deviations/items/required",keyword:"required",params:{missingProperty: "clause"}};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+if(data20.reason === undefined){
+const err41 = {instancePath:instancePath+"/totals/known/deviations/" + i0,schemaPath:"#/properties/totals/properties/known/properties/deviations/items/required",keyword:"required",params:{missingProperty: "reason"}};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+if(data20.until === undefined){
+const err42 = {instancePath:instancePath+"/totals/known/deviations/" + i0,schemaPath:"#/properties/totals/properties/known/properties/deviations/items/required",keyword:"required",params:{missingProperty: "until"}};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+if(data20.clause !== undefined){
+if(typeof data20.clause !== "string"){
+const err43 = {instancePath:instancePath+"/totals/known/deviations/" + i0+"/clause",schemaPath:"#/properties/totals/properties/known/properties/deviations/items/properties/clause/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+}
+if(data20.reason !== undefined){
+if(typeof data20.reason !== "string"){
+const err44 = {instancePath:instancePath+"/totals/known/deviations/" + i0+"/reason",schemaPath:"#/properties/totals/properties/known/properties/deviations/items/properties/reason/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+}
+if(data20.until !== undefined){
+if(typeof data20.until !== "string"){
+const err45 = {instancePath:instancePath+"/totals/known/deviations/" + i0+"/until",schemaPath:"#/properties/totals/properties/known/properties/deviations/items/properties/until/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+}
+}
+else {
+const err46 = {instancePath:instancePath+"/totals/known/deviations/" + i0,schemaPath:"#/properties/totals/properties/known/properties/deviations/items/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+}
+}
+else {
+const err47 = {instancePath:instancePath+"/totals/known/deviations",schemaPath:"#/properties/totals/properties/known/properties/deviations/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+}
+if(data18.since !== undefined){
+let data24 = data18.since;
+if(data24 && typeof data24 == "object" && !Array.isArray(data24) && !data24.isLosslessNumber){
+if(data24.file === undefined){
+const err48 = {instancePath:instancePath+"/totals/known/since",schemaPath:"#/properties/totals/properties/known/properties/since/required",keyword:"required",params:{missingProperty: "file"}};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+if(data24.provider === undefined){
+const err49 = {instancePath:instancePath+"/totals/known/since",schemaPath:"#/properties/totals/properties/known/properties/since/required",keyword:"required",params:{missingProperty: "provider"}};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+if(data24.client === undefined){
+const err50 = {instancePath:instancePath+"/totals/known/since",schemaPath:"#/properties/totals/properties/known/properties/since/required",keyword:"required",params:{missingProperty: "client"}};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+if(data24.file !== undefined){
+if(typeof data24.file !== "string"){
+const err51 = {instancePath:instancePath+"/totals/known/since/file",schemaPath:"#/properties/totals/properties/known/properties/since/properties/file/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+}
+if(data24.provider !== undefined){
+let data26 = data24.provider;
+if(Array.isArray(data26)){
+const len1 = data26.length;
+for(let i1=0; i1<len1; i1++){
+if(typeof data26[i1] !== "string"){
+const err52 = {instancePath:instancePath+"/totals/known/since/provider/" + i1,schemaPath:"#/properties/totals/properties/known/properties/since/properties/provider/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+}
+}
+else {
+const err53 = {instancePath:instancePath+"/totals/known/since/provider",schemaPath:"#/properties/totals/properties/known/properties/since/properties/provider/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+}
+if(data24.client !== undefined){
+let data28 = data24.client;
+if(Array.isArray(data28)){
+const len2 = data28.length;
+for(let i2=0; i2<len2; i2++){
+if(typeof data28[i2] !== "string"){
+const err54 = {instancePath:instancePath+"/totals/known/since/client/" + i2,schemaPath:"#/properties/totals/properties/known/properties/since/properties/client/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+}
+}
+else {
+const err55 = {instancePath:instancePath+"/totals/known/since/client",schemaPath:"#/properties/totals/properties/known/properties/since/properties/client/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err55];
+}
+else {
+vErrors.push(err55);
+}
+errors++;
+}
+}
+}
+else {
+const err56 = {instancePath:instancePath+"/totals/known/since",schemaPath:"#/properties/totals/properties/known/properties/since/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err56];
+}
+else {
+vErrors.push(err56);
+}
+errors++;
+}
+}
+if(data18.isNew !== undefined){
+if(typeof data18.isNew !== "boolean"){
+const err57 = {instancePath:instancePath+"/totals/known/isNew",schemaPath:"#/properties/totals/properties/known/properties/isNew/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err57];
+}
+else {
+vErrors.push(err57);
+}
+errors++;
+}
+}
+if(data18.settings !== undefined){
+let data31 = data18.settings;
+if(!(data31 && typeof data31 == "object" && !Array.isArray(data31) && !data31.isLosslessNumber)){
+const err58 = {instancePath:instancePath+"/totals/known/settings",schemaPath:"#/properties/totals/properties/known/properties/settings/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err58];
+}
+else {
+vErrors.push(err58);
+}
+errors++;
+}
+}
+}
+else {
+const err59 = {instancePath:instancePath+"/totals/known",schemaPath:"#/properties/totals/properties/known/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err59];
+}
+else {
+vErrors.push(err59);
+}
+errors++;
+}
+}
+}
+else {
+const err60 = {instancePath:instancePath+"/totals",schemaPath:"#/properties/totals/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err60];
+}
+else {
+vErrors.push(err60);
+}
+errors++;
+}
+}
+}
+else {
+const err61 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err61];
+}
+else {
+vErrors.push(err61);
 }
 errors++;
 }

@@ -205,9 +205,10 @@ vErrors.push(err16);
 errors++;
 }
 }
-if(data6.pointer !== undefined){
-if(typeof data6.pointer !== "string"){
-const err17 = {instancePath:instancePath+"/findings/" + i0+"/pointer",schemaPath:"#/properties/findings/items/properties/pointer/type",keyword:"type",params:{type: "string"}};
+if(data6.kind !== undefined){
+let data9 = data6.kind;
+if(!(((((data9 === "missing") || (data9 === "type")) || (data9 === "format")) || (data9 === "value")) || (data9 === "status"))){
+const err17 = {instancePath:instancePath+"/findings/" + i0+"/kind",schemaPath:"#/properties/findings/items/properties/kind/enum",keyword:"enum",params:{allowedValues: schema11.properties.findings.items.properties.kind.enum}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -217,9 +218,9 @@ vErrors.push(err17);
 errors++;
 }
 }
-if(data6.message !== undefined){
-if(typeof data6.message !== "string"){
-const err18 = {instancePath:instancePath+"/findings/" + i0+"/message",schemaPath:"#/properties/findings/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(data6.pointer !== undefined){
+if(typeof data6.pointer !== "string"){
+const err18 = {instancePath:instancePath+"/findings/" + i0+"/pointer",schemaPath:"#/properties/findings/items/properties/pointer/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -229,11 +230,9 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data6.earlier !== undefined){
-let data11 = data6.earlier;
-if(data11 && typeof data11 == "object" && !Array.isArray(data11) && !data11.isLosslessNumber){
-if(data11.file === undefined){
-const err19 = {instancePath:instancePath+"/findings/" + i0+"/earlier",schemaPath:"#/properties/findings/items/properties/earlier/required",keyword:"required",params:{missingProperty: "file"}};
+if(data6.message !== undefined){
+if(typeof data6.message !== "string"){
+const err19 = {instancePath:instancePath+"/findings/" + i0+"/message",schemaPath:"#/properties/findings/items/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -242,8 +241,12 @@ vErrors.push(err19);
 }
 errors++;
 }
-if(data11.index === undefined){
-const err20 = {instancePath:instancePath+"/findings/" + i0+"/earlier",schemaPath:"#/properties/findings/items/properties/earlier/required",keyword:"required",params:{missingProperty: "index"}};
+}
+if(data6.earlier !== undefined){
+let data12 = data6.earlier;
+if(data12 && typeof data12 == "object" && !Array.isArray(data12) && !data12.isLosslessNumber){
+if(data12.file === undefined){
+const err20 = {instancePath:instancePath+"/findings/" + i0+"/earlier",schemaPath:"#/properties/findings/items/properties/earlier/required",keyword:"required",params:{missingProperty: "file"}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -252,9 +255,8 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(data11.file !== undefined){
-if(typeof data11.file !== "string"){
-const err21 = {instancePath:instancePath+"/findings/" + i0+"/earlier/file",schemaPath:"#/properties/findings/items/properties/earlier/properties/file/type",keyword:"type",params:{type: "string"}};
+if(data12.index === undefined){
+const err21 = {instancePath:instancePath+"/findings/" + i0+"/earlier",schemaPath:"#/properties/findings/items/properties/earlier/required",keyword:"required",params:{missingProperty: "index"}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -263,11 +265,9 @@ vErrors.push(err21);
 }
 errors++;
 }
-}
-if(data11.index !== undefined){
-let data13 = data11.index;
-if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
-const err22 = {instancePath:instancePath+"/findings/" + i0+"/earlier/index",schemaPath:"#/properties/findings/items/properties/earlier/properties/index/type",keyword:"type",params:{type: "integer"}};
+if(data12.file !== undefined){
+if(typeof data12.file !== "string"){
+const err22 = {instancePath:instancePath+"/findings/" + i0+"/earlier/file",schemaPath:"#/properties/findings/items/properties/earlier/properties/file/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -276,9 +276,11 @@ vErrors.push(err22);
 }
 errors++;
 }
-if((typeof data13 == "number") && (isFinite(data13))){
-if(data13 < 0 || isNaN(data13)){
-const err23 = {instancePath:instancePath+"/findings/" + i0+"/earlier/index",schemaPath:"#/properties/findings/items/properties/earlier/properties/index/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data12.index !== undefined){
+let data14 = data12.index;
+if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
+const err23 = {instancePath:instancePath+"/findings/" + i0+"/earlier/index",schemaPath:"#/properties/findings/items/properties/earlier/properties/index/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -287,11 +289,9 @@ vErrors.push(err23);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err24 = {instancePath:instancePath+"/findings/" + i0+"/earlier",schemaPath:"#/properties/findings/items/properties/earlier/type",keyword:"type",params:{type: "object"}};
+if((typeof data14 == "number") && (isFinite(data14))){
+if(data14 < 0 || isNaN(data14)){
+const err24 = {instancePath:instancePath+"/findings/" + i0+"/earlier/index",schemaPath:"#/properties/findings/items/properties/earlier/properties/index/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -302,8 +302,9 @@ errors++;
 }
 }
 }
+}
 else {
-const err25 = {instancePath:instancePath+"/findings/" + i0,schemaPath:"#/properties/findings/items/type",keyword:"type",params:{type: "object"}};
+const err25 = {instancePath:instancePath+"/findings/" + i0+"/earlier",schemaPath:"#/properties/findings/items/properties/earlier/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -315,7 +316,7 @@ errors++;
 }
 }
 else {
-const err26 = {instancePath:instancePath+"/findings",schemaPath:"#/properties/findings/type",keyword:"type",params:{type: "array"}};
+const err26 = {instancePath:instancePath+"/findings/" + i0,schemaPath:"#/properties/findings/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -327,12 +328,24 @@ errors++;
 }
 }
 else {
-const err27 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err27 = {instancePath:instancePath+"/findings",schemaPath:"#/properties/findings/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err27];
 }
 else {
 vErrors.push(err27);
+}
+errors++;
+}
+}
+}
+else {
+const err28 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
 }
 errors++;
 }

@@ -723,7 +723,7 @@ validate12.errors = vErrors;
 return errors === 0;
 }
 
-const schema28 = {"type":"object","required":["clause","says","file","verdict","findings","shown","repeat","exchanges"],"properties":{"clause":{"type":"string"},"says":{"type":"string","description":"The case as a sentence."},"file":{"type":"string","description":"From the root of the project."},"verdict":{"$ref":"#/$defs/verdict"},"reason":{"type":"string","description":"Why it is unproven or out of reach."},"needs":{"type":"string","description":"The broken clause without which it shows nothing."},"dependsOnSetting":{"type":"string","description":"The setting by which the target chooses otherwise where the documentation leaves it open; the case decides nothing then."},"findings":{"type":"array","items":{"type":"object","required":["clause","pointer","message"],"properties":{"clause":{"type":"string"},"pointer":{"type":"string","description":"JSON Pointer into the exchange, or into what was played."},"message":{"type":"string"},"exchange":{"$ref":"#/$defs/count","description":"Which exchange of the case has it."}}}},"shown":{"$ref":"#/$defs/clauses"},"repeat":{"type":"string","description":"The command that runs it again."},"exchanges":{"type":"array","items":{"$ref":"#/$defs/exchange"}},"played":{"type":"object","description":"Of a scenario.","required":["rules","steps"],"properties":{"rules":{"type":"object","description":"By their names in the scenario.","additionalProperties":{"$ref":"#/$defs/rule"}},"steps":{"type":"array","items":{"$ref":"#/$defs/step"}}}},"isCut":{"const":true,"description":"Its exchanges and messages are too large to be kept, so that there are none."}}};
+const schema28 = {"type":"object","required":["clause","says","file","verdict","findings","shown","repeat","exchanges"],"properties":{"clause":{"type":"string"},"says":{"type":"string","description":"The case as a sentence."},"file":{"type":"string","description":"From the root of the project."},"verdict":{"$ref":"#/$defs/verdict"},"reason":{"type":"string","description":"Why it is unproven or out of reach."},"needs":{"type":"string","description":"The broken clause without which it shows nothing."},"dependsOnSetting":{"type":"string","description":"The setting by which the target chooses otherwise where the documentation leaves it open; the case decides nothing then."},"findings":{"type":"array","items":{"type":"object","required":["clause","pointer","message"],"properties":{"clause":{"type":"string"},"kind":{"enum":["missing","type","format","value","status"],"description":"What is wrong, where a judge found it."},"pointer":{"type":"string","description":"JSON Pointer into the exchange, or into what was played."},"message":{"type":"string"},"exchange":{"$ref":"#/$defs/count","description":"Which exchange of the case has it."}}}},"shown":{"$ref":"#/$defs/clauses"},"repeat":{"type":"string","description":"The command that runs it again."},"exchanges":{"type":"array","items":{"$ref":"#/$defs/exchange"}},"played":{"type":"object","description":"Of a scenario.","required":["rules","steps"],"properties":{"rules":{"type":"object","description":"By their names in the scenario.","additionalProperties":{"$ref":"#/$defs/rule"}},"steps":{"type":"array","items":{"$ref":"#/$defs/step"}}}},"isCut":{"const":true,"description":"Its exchanges and messages are too large to be kept, so that there are none."}}};
 const schema37 = {"type":"object","required":["triggerEvent","callbackHandle"],"properties":{"notificationRuleId":{"type":"number"},"triggerEvent":{"type":"string"},"params":{"type":"object"},"callbackHandle":{"type":"string"},"includeDetails":{"type":"boolean"}}};
 const schema38 = {"anyOf":[{"type":"object","required":["update"],"properties":{"update":{"type":"object","description":"A batch update."}}},{"type":"object","required":["advance"],"properties":{"advance":{"type":"string","description":"The ISO 8601 duration that passed."}}},{"type":"object","required":["callback"],"properties":{"callback":{"type":"string","description":"What the path of the new callback URL has."}}},{"type":"object","required":["categorizes"],"properties":{"categorizes":{"type":"boolean","description":"Whether automatic categorization is on from then."}}},{"type":"object","required":["create"],"properties":{"create":{"type":"string","description":"The name of the rule that was created then."},"refused":{"type":"boolean","description":"Present where it was refused, as it should be."}}},{"type":"object","required":["expected","received"],"properties":{"expected":{"type":"array","items":{"type":"object","description":"The name of its rule, and what the documentation says of it.","required":["rule"],"properties":{"rule":{"type":"string"}},"additionalProperties":true}},"received":{"type":"array","items":{"type":"object","properties":{"rule":{"type":"string","description":"Absent for a message of another rule."},"message":{"description":"Decrypted; absent for text that is not JSON."}}}}}}]};
 const schema32 = {"type":"object","required":["request","response","curl"],"properties":{"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"$ref":"#/$defs/headers"},"body":{"$ref":"#/$defs/body"}}},"response":{"type":"object","required":["status","headers"],"properties":{"status":{"type":"integer"},"headers":{"$ref":"#/$defs/headers"},"body":{"$ref":"#/$defs/body"}}},"requestId":{"type":"string","description":"Of the V1 error envelope."},"curl":{"type":"string"}}};
@@ -1373,9 +1373,10 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data8.pointer !== undefined){
-if(typeof data8.pointer !== "string"){
-const err19 = {instancePath:instancePath+"/findings/" + i0+"/pointer",schemaPath:"#/properties/findings/items/properties/pointer/type",keyword:"type",params:{type: "string"}};
+if(data8.kind !== undefined){
+let data10 = data8.kind;
+if(!(((((data10 === "missing") || (data10 === "type")) || (data10 === "format")) || (data10 === "value")) || (data10 === "status"))){
+const err19 = {instancePath:instancePath+"/findings/" + i0+"/kind",schemaPath:"#/properties/findings/items/properties/kind/enum",keyword:"enum",params:{allowedValues: schema28.properties.findings.items.properties.kind.enum}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1385,9 +1386,9 @@ vErrors.push(err19);
 errors++;
 }
 }
-if(data8.message !== undefined){
-if(typeof data8.message !== "string"){
-const err20 = {instancePath:instancePath+"/findings/" + i0+"/message",schemaPath:"#/properties/findings/items/properties/message/type",keyword:"type",params:{type: "string"}};
+if(data8.pointer !== undefined){
+if(typeof data8.pointer !== "string"){
+const err20 = {instancePath:instancePath+"/findings/" + i0+"/pointer",schemaPath:"#/properties/findings/items/properties/pointer/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -1397,10 +1398,9 @@ vErrors.push(err20);
 errors++;
 }
 }
-if(data8.exchange !== undefined){
-let data12 = data8.exchange;
-if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-const err21 = {instancePath:instancePath+"/findings/" + i0+"/exchange",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
+if(data8.message !== undefined){
+if(typeof data8.message !== "string"){
+const err21 = {instancePath:instancePath+"/findings/" + i0+"/message",schemaPath:"#/properties/findings/items/properties/message/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -1409,9 +1409,11 @@ vErrors.push(err21);
 }
 errors++;
 }
-if((typeof data12 == "number") && (isFinite(data12))){
-if(data12 < 0 || isNaN(data12)){
-const err22 = {instancePath:instancePath+"/findings/" + i0+"/exchange",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data8.exchange !== undefined){
+let data13 = data8.exchange;
+if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
+const err22 = {instancePath:instancePath+"/findings/" + i0+"/exchange",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -1420,11 +1422,9 @@ vErrors.push(err22);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err23 = {instancePath:instancePath+"/findings/" + i0,schemaPath:"#/properties/findings/items/type",keyword:"type",params:{type: "object"}};
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 < 0 || isNaN(data13)){
+const err23 = {instancePath:instancePath+"/findings/" + i0+"/exchange",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -1435,8 +1435,9 @@ errors++;
 }
 }
 }
+}
 else {
-const err24 = {instancePath:instancePath+"/findings",schemaPath:"#/properties/findings/type",keyword:"type",params:{type: "array"}};
+const err24 = {instancePath:instancePath+"/findings/" + i0,schemaPath:"#/properties/findings/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1446,13 +1447,9 @@ vErrors.push(err24);
 errors++;
 }
 }
-if(data.shown !== undefined){
-let data13 = data.shown;
-if(Array.isArray(data13)){
-const len1 = data13.length;
-for(let i1=0; i1<len1; i1++){
-if(typeof data13[i1] !== "string"){
-const err25 = {instancePath:instancePath+"/shown/" + i1,schemaPath:"#/$defs/clauses/items/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err25 = {instancePath:instancePath+"/findings",schemaPath:"#/properties/findings/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1462,9 +1459,13 @@ vErrors.push(err25);
 errors++;
 }
 }
-}
-else {
-const err26 = {instancePath:instancePath+"/shown",schemaPath:"#/$defs/clauses/type",keyword:"type",params:{type: "array"}};
+if(data.shown !== undefined){
+let data14 = data.shown;
+if(Array.isArray(data14)){
+const len1 = data14.length;
+for(let i1=0; i1<len1; i1++){
+if(typeof data14[i1] !== "string"){
+const err26 = {instancePath:instancePath+"/shown/" + i1,schemaPath:"#/$defs/clauses/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1474,9 +1475,9 @@ vErrors.push(err26);
 errors++;
 }
 }
-if(data.repeat !== undefined){
-if(typeof data.repeat !== "string"){
-const err27 = {instancePath:instancePath+"/repeat",schemaPath:"#/properties/repeat/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err27 = {instancePath:instancePath+"/shown",schemaPath:"#/$defs/clauses/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -1486,19 +1487,9 @@ vErrors.push(err27);
 errors++;
 }
 }
-if(data.exchanges !== undefined){
-let data16 = data.exchanges;
-if(Array.isArray(data16)){
-const len2 = data16.length;
-for(let i2=0; i2<len2; i2++){
-if(!(validate17(data16[i2], {instancePath:instancePath+"/exchanges/" + i2,parentData:data16,parentDataProperty:i2,rootData}))){
-vErrors = vErrors === null ? validate17.errors : vErrors.concat(validate17.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err28 = {instancePath:instancePath+"/exchanges",schemaPath:"#/properties/exchanges/type",keyword:"type",params:{type: "array"}};
+if(data.repeat !== undefined){
+if(typeof data.repeat !== "string"){
+const err28 = {instancePath:instancePath+"/repeat",schemaPath:"#/properties/repeat/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -1508,11 +1499,19 @@ vErrors.push(err28);
 errors++;
 }
 }
-if(data.played !== undefined){
-let data18 = data.played;
-if(data18 && typeof data18 == "object" && !Array.isArray(data18) && !data18.isLosslessNumber){
-if(data18.rules === undefined){
-const err29 = {instancePath:instancePath+"/played",schemaPath:"#/properties/played/required",keyword:"required",params:{missingProperty: "rules"}};
+if(data.exchanges !== undefined){
+let data17 = data.exchanges;
+if(Array.isArray(data17)){
+const len2 = data17.length;
+for(let i2=0; i2<len2; i2++){
+if(!(validate17(data17[i2], {instancePath:instancePath+"/exchanges/" + i2,parentData:data17,parentDataProperty:i2,rootData}))){
+vErrors = vErrors === null ? validate17.errors : vErrors.concat(validate17.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err29 = {instancePath:instancePath+"/exchanges",schemaPath:"#/properties/exchanges/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1521,8 +1520,12 @@ vErrors.push(err29);
 }
 errors++;
 }
-if(data18.steps === undefined){
-const err30 = {instancePath:instancePath+"/played",schemaPath:"#/properties/played/required",keyword:"required",params:{missingProperty: "steps"}};
+}
+if(data.played !== undefined){
+let data19 = data.played;
+if(data19 && typeof data19 == "object" && !Array.isArray(data19) && !data19.isLosslessNumber){
+if(data19.rules === undefined){
+const err30 = {instancePath:instancePath+"/played",schemaPath:"#/properties/played/required",keyword:"required",params:{missingProperty: "rules"}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -1531,14 +1534,8 @@ vErrors.push(err30);
 }
 errors++;
 }
-if(data18.rules !== undefined){
-let data19 = data18.rules;
-if(data19 && typeof data19 == "object" && !Array.isArray(data19) && !data19.isLosslessNumber){
-for(const key0 in data19){
-let data20 = data19[key0];
-if(data20 && typeof data20 == "object" && !Array.isArray(data20) && !data20.isLosslessNumber){
-if(data20.triggerEvent === undefined){
-const err31 = {instancePath:instancePath+"/played/rules/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/rule/required",keyword:"required",params:{missingProperty: "triggerEvent"}};
+if(data19.steps === undefined){
+const err31 = {instancePath:instancePath+"/played",schemaPath:"#/properties/played/required",keyword:"required",params:{missingProperty: "steps"}};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -1547,8 +1544,14 @@ vErrors.push(err31);
 }
 errors++;
 }
-if(data20.callbackHandle === undefined){
-const err32 = {instancePath:instancePath+"/played/rules/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/rule/required",keyword:"required",params:{missingProperty: "callbackHandle"}};
+if(data19.rules !== undefined){
+let data20 = data19.rules;
+if(data20 && typeof data20 == "object" && !Array.isArray(data20) && !data20.isLosslessNumber){
+for(const key0 in data20){
+let data21 = data20[key0];
+if(data21 && typeof data21 == "object" && !Array.isArray(data21) && !data21.isLosslessNumber){
+if(data21.triggerEvent === undefined){
+const err32 = {instancePath:instancePath+"/played/rules/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/rule/required",keyword:"required",params:{missingProperty: "triggerEvent"}};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -1557,10 +1560,8 @@ vErrors.push(err32);
 }
 errors++;
 }
-if(data20.notificationRuleId !== undefined){
-let data21 = data20.notificationRuleId;
-if(!((typeof data21 == "number") && (isFinite(data21)))){
-const err33 = {instancePath:instancePath+"/played/rules/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/notificationRuleId",schemaPath:"#/$defs/rule/properties/notificationRuleId/type",keyword:"type",params:{type: "number"}};
+if(data21.callbackHandle === undefined){
+const err33 = {instancePath:instancePath+"/played/rules/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/rule/required",keyword:"required",params:{missingProperty: "callbackHandle"}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -1569,10 +1570,10 @@ vErrors.push(err33);
 }
 errors++;
 }
-}
-if(data20.triggerEvent !== undefined){
-if(typeof data20.triggerEvent !== "string"){
-const err34 = {instancePath:instancePath+"/played/rules/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/triggerEvent",schemaPath:"#/$defs/rule/properties/triggerEvent/type",keyword:"type",params:{type: "string"}};
+if(data21.notificationRuleId !== undefined){
+let data22 = data21.notificationRuleId;
+if(!((typeof data22 == "number") && (isFinite(data22)))){
+const err34 = {instancePath:instancePath+"/played/rules/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/notificationRuleId",schemaPath:"#/$defs/rule/properties/notificationRuleId/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -1582,10 +1583,9 @@ vErrors.push(err34);
 errors++;
 }
 }
-if(data20.params !== undefined){
-let data23 = data20.params;
-if(!(data23 && typeof data23 == "object" && !Array.isArray(data23) && !data23.isLosslessNumber)){
-const err35 = {instancePath:instancePath+"/played/rules/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/params",schemaPath:"#/$defs/rule/properties/params/type",keyword:"type",params:{type: "object"}};
+if(data21.triggerEvent !== undefined){
+if(typeof data21.triggerEvent !== "string"){
+const err35 = {instancePath:instancePath+"/played/rules/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/triggerEvent",schemaPath:"#/$defs/rule/properties/triggerEvent/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -1595,9 +1595,10 @@ vErrors.push(err35);
 errors++;
 }
 }
-if(data20.callbackHandle !== undefined){
-if(typeof data20.callbackHandle !== "string"){
-const err36 = {instancePath:instancePath+"/played/rules/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/callbackHandle",schemaPath:"#/$defs/rule/properties/callbackHandle/type",keyword:"type",params:{type: "string"}};
+if(data21.params !== undefined){
+let data24 = data21.params;
+if(!(data24 && typeof data24 == "object" && !Array.isArray(data24) && !data24.isLosslessNumber)){
+const err36 = {instancePath:instancePath+"/played/rules/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/params",schemaPath:"#/$defs/rule/properties/params/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -1607,9 +1608,9 @@ vErrors.push(err36);
 errors++;
 }
 }
-if(data20.includeDetails !== undefined){
-if(typeof data20.includeDetails !== "boolean"){
-const err37 = {instancePath:instancePath+"/played/rules/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/includeDetails",schemaPath:"#/$defs/rule/properties/includeDetails/type",keyword:"type",params:{type: "boolean"}};
+if(data21.callbackHandle !== undefined){
+if(typeof data21.callbackHandle !== "string"){
+const err37 = {instancePath:instancePath+"/played/rules/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/callbackHandle",schemaPath:"#/$defs/rule/properties/callbackHandle/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -1619,9 +1620,9 @@ vErrors.push(err37);
 errors++;
 }
 }
-}
-else {
-const err38 = {instancePath:instancePath+"/played/rules/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/rule/type",keyword:"type",params:{type: "object"}};
+if(data21.includeDetails !== undefined){
+if(typeof data21.includeDetails !== "boolean"){
+const err38 = {instancePath:instancePath+"/played/rules/" + key0.replace(/~/g, "~0").replace(/\//g, "~1")+"/includeDetails",schemaPath:"#/$defs/rule/properties/includeDetails/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -1633,7 +1634,7 @@ errors++;
 }
 }
 else {
-const err39 = {instancePath:instancePath+"/played/rules",schemaPath:"#/properties/played/properties/rules/type",keyword:"type",params:{type: "object"}};
+const err39 = {instancePath:instancePath+"/played/rules/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/rule/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -1643,18 +1644,9 @@ vErrors.push(err39);
 errors++;
 }
 }
-if(data18.steps !== undefined){
-let data26 = data18.steps;
-if(Array.isArray(data26)){
-const len3 = data26.length;
-for(let i3=0; i3<len3; i3++){
-let data27 = data26[i3];
-const _errs60 = errors;
-let valid18 = false;
-const _errs61 = errors;
-if(data27 && typeof data27 == "object" && !Array.isArray(data27) && !data27.isLosslessNumber){
-if(data27.update === undefined){
-const err40 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/0/required",keyword:"required",params:{missingProperty: "update"}};
+}
+else {
+const err40 = {instancePath:instancePath+"/played/rules",schemaPath:"#/properties/played/properties/rules/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -1663,10 +1655,19 @@ vErrors.push(err40);
 }
 errors++;
 }
-if(data27.update !== undefined){
-let data28 = data27.update;
-if(!(data28 && typeof data28 == "object" && !Array.isArray(data28) && !data28.isLosslessNumber)){
-const err41 = {instancePath:instancePath+"/played/steps/" + i3+"/update",schemaPath:"#/$defs/step/anyOf/0/properties/update/type",keyword:"type",params:{type: "object"}};
+}
+if(data19.steps !== undefined){
+let data27 = data19.steps;
+if(Array.isArray(data27)){
+const len3 = data27.length;
+for(let i3=0; i3<len3; i3++){
+let data28 = data27[i3];
+const _errs61 = errors;
+let valid18 = false;
+const _errs62 = errors;
+if(data28 && typeof data28 == "object" && !Array.isArray(data28) && !data28.isLosslessNumber){
+if(data28.update === undefined){
+const err41 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/0/required",keyword:"required",params:{missingProperty: "update"}};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -1675,10 +1676,10 @@ vErrors.push(err41);
 }
 errors++;
 }
-}
-}
-else {
-const err42 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/0/type",keyword:"type",params:{type: "object"}};
+if(data28.update !== undefined){
+let data29 = data28.update;
+if(!(data29 && typeof data29 == "object" && !Array.isArray(data29) && !data29.isLosslessNumber)){
+const err42 = {instancePath:instancePath+"/played/steps/" + i3+"/update",schemaPath:"#/$defs/step/anyOf/0/properties/update/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -1687,13 +1688,10 @@ vErrors.push(err42);
 }
 errors++;
 }
-var _valid0 = _errs61 === errors;
-valid18 = valid18 || _valid0;
-if(!valid18){
-const _errs65 = errors;
-if(data27 && typeof data27 == "object" && !Array.isArray(data27) && !data27.isLosslessNumber){
-if(data27.advance === undefined){
-const err43 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/1/required",keyword:"required",params:{missingProperty: "advance"}};
+}
+}
+else {
+const err43 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/0/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -1702,9 +1700,13 @@ vErrors.push(err43);
 }
 errors++;
 }
-if(data27.advance !== undefined){
-if(typeof data27.advance !== "string"){
-const err44 = {instancePath:instancePath+"/played/steps/" + i3+"/advance",schemaPath:"#/$defs/step/anyOf/1/properties/advance/type",keyword:"type",params:{type: "string"}};
+var _valid0 = _errs62 === errors;
+valid18 = valid18 || _valid0;
+if(!valid18){
+const _errs66 = errors;
+if(data28 && typeof data28 == "object" && !Array.isArray(data28) && !data28.isLosslessNumber){
+if(data28.advance === undefined){
+const err44 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/1/required",keyword:"required",params:{missingProperty: "advance"}};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -1713,10 +1715,9 @@ vErrors.push(err44);
 }
 errors++;
 }
-}
-}
-else {
-const err45 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/1/type",keyword:"type",params:{type: "object"}};
+if(data28.advance !== undefined){
+if(typeof data28.advance !== "string"){
+const err45 = {instancePath:instancePath+"/played/steps/" + i3+"/advance",schemaPath:"#/$defs/step/anyOf/1/properties/advance/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -1725,13 +1726,10 @@ vErrors.push(err45);
 }
 errors++;
 }
-var _valid0 = _errs65 === errors;
-valid18 = valid18 || _valid0;
-if(!valid18){
-const _errs69 = errors;
-if(data27 && typeof data27 == "object" && !Array.isArray(data27) && !data27.isLosslessNumber){
-if(data27.callback === undefined){
-const err46 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/2/required",keyword:"required",params:{missingProperty: "callback"}};
+}
+}
+else {
+const err46 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/1/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -1740,9 +1738,13 @@ vErrors.push(err46);
 }
 errors++;
 }
-if(data27.callback !== undefined){
-if(typeof data27.callback !== "string"){
-const err47 = {instancePath:instancePath+"/played/steps/" + i3+"/callback",schemaPath:"#/$defs/step/anyOf/2/properties/callback/type",keyword:"type",params:{type: "string"}};
+var _valid0 = _errs66 === errors;
+valid18 = valid18 || _valid0;
+if(!valid18){
+const _errs70 = errors;
+if(data28 && typeof data28 == "object" && !Array.isArray(data28) && !data28.isLosslessNumber){
+if(data28.callback === undefined){
+const err47 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/2/required",keyword:"required",params:{missingProperty: "callback"}};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -1751,10 +1753,9 @@ vErrors.push(err47);
 }
 errors++;
 }
-}
-}
-else {
-const err48 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/2/type",keyword:"type",params:{type: "object"}};
+if(data28.callback !== undefined){
+if(typeof data28.callback !== "string"){
+const err48 = {instancePath:instancePath+"/played/steps/" + i3+"/callback",schemaPath:"#/$defs/step/anyOf/2/properties/callback/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -1763,13 +1764,10 @@ vErrors.push(err48);
 }
 errors++;
 }
-var _valid0 = _errs69 === errors;
-valid18 = valid18 || _valid0;
-if(!valid18){
-const _errs73 = errors;
-if(data27 && typeof data27 == "object" && !Array.isArray(data27) && !data27.isLosslessNumber){
-if(data27.categorizes === undefined){
-const err49 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/3/required",keyword:"required",params:{missingProperty: "categorizes"}};
+}
+}
+else {
+const err49 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/2/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -1778,9 +1776,13 @@ vErrors.push(err49);
 }
 errors++;
 }
-if(data27.categorizes !== undefined){
-if(typeof data27.categorizes !== "boolean"){
-const err50 = {instancePath:instancePath+"/played/steps/" + i3+"/categorizes",schemaPath:"#/$defs/step/anyOf/3/properties/categorizes/type",keyword:"type",params:{type: "boolean"}};
+var _valid0 = _errs70 === errors;
+valid18 = valid18 || _valid0;
+if(!valid18){
+const _errs74 = errors;
+if(data28 && typeof data28 == "object" && !Array.isArray(data28) && !data28.isLosslessNumber){
+if(data28.categorizes === undefined){
+const err50 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/3/required",keyword:"required",params:{missingProperty: "categorizes"}};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -1789,10 +1791,9 @@ vErrors.push(err50);
 }
 errors++;
 }
-}
-}
-else {
-const err51 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/3/type",keyword:"type",params:{type: "object"}};
+if(data28.categorizes !== undefined){
+if(typeof data28.categorizes !== "boolean"){
+const err51 = {instancePath:instancePath+"/played/steps/" + i3+"/categorizes",schemaPath:"#/$defs/step/anyOf/3/properties/categorizes/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -1801,13 +1802,10 @@ vErrors.push(err51);
 }
 errors++;
 }
-var _valid0 = _errs73 === errors;
-valid18 = valid18 || _valid0;
-if(!valid18){
-const _errs77 = errors;
-if(data27 && typeof data27 == "object" && !Array.isArray(data27) && !data27.isLosslessNumber){
-if(data27.create === undefined){
-const err52 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/4/required",keyword:"required",params:{missingProperty: "create"}};
+}
+}
+else {
+const err52 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/3/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -1816,9 +1814,13 @@ vErrors.push(err52);
 }
 errors++;
 }
-if(data27.create !== undefined){
-if(typeof data27.create !== "string"){
-const err53 = {instancePath:instancePath+"/played/steps/" + i3+"/create",schemaPath:"#/$defs/step/anyOf/4/properties/create/type",keyword:"type",params:{type: "string"}};
+var _valid0 = _errs74 === errors;
+valid18 = valid18 || _valid0;
+if(!valid18){
+const _errs78 = errors;
+if(data28 && typeof data28 == "object" && !Array.isArray(data28) && !data28.isLosslessNumber){
+if(data28.create === undefined){
+const err53 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/4/required",keyword:"required",params:{missingProperty: "create"}};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -1827,10 +1829,9 @@ vErrors.push(err53);
 }
 errors++;
 }
-}
-if(data27.refused !== undefined){
-if(typeof data27.refused !== "boolean"){
-const err54 = {instancePath:instancePath+"/played/steps/" + i3+"/refused",schemaPath:"#/$defs/step/anyOf/4/properties/refused/type",keyword:"type",params:{type: "boolean"}};
+if(data28.create !== undefined){
+if(typeof data28.create !== "string"){
+const err54 = {instancePath:instancePath+"/played/steps/" + i3+"/create",schemaPath:"#/$defs/step/anyOf/4/properties/create/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -1840,9 +1841,9 @@ vErrors.push(err54);
 errors++;
 }
 }
-}
-else {
-const err55 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/4/type",keyword:"type",params:{type: "object"}};
+if(data28.refused !== undefined){
+if(typeof data28.refused !== "boolean"){
+const err55 = {instancePath:instancePath+"/played/steps/" + i3+"/refused",schemaPath:"#/$defs/step/anyOf/4/properties/refused/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -1851,13 +1852,10 @@ vErrors.push(err55);
 }
 errors++;
 }
-var _valid0 = _errs77 === errors;
-valid18 = valid18 || _valid0;
-if(!valid18){
-const _errs83 = errors;
-if(data27 && typeof data27 == "object" && !Array.isArray(data27) && !data27.isLosslessNumber){
-if(data27.expected === undefined){
-const err56 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/5/required",keyword:"required",params:{missingProperty: "expected"}};
+}
+}
+else {
+const err56 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/4/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -1866,8 +1864,13 @@ vErrors.push(err56);
 }
 errors++;
 }
-if(data27.received === undefined){
-const err57 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/5/required",keyword:"required",params:{missingProperty: "received"}};
+var _valid0 = _errs78 === errors;
+valid18 = valid18 || _valid0;
+if(!valid18){
+const _errs84 = errors;
+if(data28 && typeof data28 == "object" && !Array.isArray(data28) && !data28.isLosslessNumber){
+if(data28.expected === undefined){
+const err57 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/5/required",keyword:"required",params:{missingProperty: "expected"}};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -1876,15 +1879,8 @@ vErrors.push(err57);
 }
 errors++;
 }
-if(data27.expected !== undefined){
-let data34 = data27.expected;
-if(Array.isArray(data34)){
-const len4 = data34.length;
-for(let i4=0; i4<len4; i4++){
-let data35 = data34[i4];
-if(data35 && typeof data35 == "object" && !Array.isArray(data35) && !data35.isLosslessNumber){
-if(data35.rule === undefined){
-const err58 = {instancePath:instancePath+"/played/steps/" + i3+"/expected/" + i4,schemaPath:"#/$defs/step/anyOf/5/properties/expected/items/required",keyword:"required",params:{missingProperty: "rule"}};
+if(data28.received === undefined){
+const err58 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/5/required",keyword:"required",params:{missingProperty: "received"}};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -1893,9 +1889,15 @@ vErrors.push(err58);
 }
 errors++;
 }
-if(data35.rule !== undefined){
-if(typeof data35.rule !== "string"){
-const err59 = {instancePath:instancePath+"/played/steps/" + i3+"/expected/" + i4+"/rule",schemaPath:"#/$defs/step/anyOf/5/properties/expected/items/properties/rule/type",keyword:"type",params:{type: "string"}};
+if(data28.expected !== undefined){
+let data35 = data28.expected;
+if(Array.isArray(data35)){
+const len4 = data35.length;
+for(let i4=0; i4<len4; i4++){
+let data36 = data35[i4];
+if(data36 && typeof data36 == "object" && !Array.isArray(data36) && !data36.isLosslessNumber){
+if(data36.rule === undefined){
+const err59 = {instancePath:instancePath+"/played/steps/" + i3+"/expected/" + i4,schemaPath:"#/$defs/step/anyOf/5/properties/expected/items/required",keyword:"required",params:{missingProperty: "rule"}};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -1904,10 +1906,9 @@ vErrors.push(err59);
 }
 errors++;
 }
-}
-}
-else {
-const err60 = {instancePath:instancePath+"/played/steps/" + i3+"/expected/" + i4,schemaPath:"#/$defs/step/anyOf/5/properties/expected/items/type",keyword:"type",params:{type: "object"}};
+if(data36.rule !== undefined){
+if(typeof data36.rule !== "string"){
+const err60 = {instancePath:instancePath+"/played/steps/" + i3+"/expected/" + i4+"/rule",schemaPath:"#/$defs/step/anyOf/5/properties/expected/items/properties/rule/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -1919,7 +1920,7 @@ errors++;
 }
 }
 else {
-const err61 = {instancePath:instancePath+"/played/steps/" + i3+"/expected",schemaPath:"#/$defs/step/anyOf/5/properties/expected/type",keyword:"type",params:{type: "array"}};
+const err61 = {instancePath:instancePath+"/played/steps/" + i3+"/expected/" + i4,schemaPath:"#/$defs/step/anyOf/5/properties/expected/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -1929,16 +1930,9 @@ vErrors.push(err61);
 errors++;
 }
 }
-if(data27.received !== undefined){
-let data37 = data27.received;
-if(Array.isArray(data37)){
-const len5 = data37.length;
-for(let i5=0; i5<len5; i5++){
-let data38 = data37[i5];
-if(data38 && typeof data38 == "object" && !Array.isArray(data38) && !data38.isLosslessNumber){
-if(data38.rule !== undefined){
-if(typeof data38.rule !== "string"){
-const err62 = {instancePath:instancePath+"/played/steps/" + i3+"/received/" + i5+"/rule",schemaPath:"#/$defs/step/anyOf/5/properties/received/items/properties/rule/type",keyword:"type",params:{type: "string"}};
+}
+else {
+const err62 = {instancePath:instancePath+"/played/steps/" + i3+"/expected",schemaPath:"#/$defs/step/anyOf/5/properties/expected/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -1948,9 +1942,16 @@ vErrors.push(err62);
 errors++;
 }
 }
-}
-else {
-const err63 = {instancePath:instancePath+"/played/steps/" + i3+"/received/" + i5,schemaPath:"#/$defs/step/anyOf/5/properties/received/items/type",keyword:"type",params:{type: "object"}};
+if(data28.received !== undefined){
+let data38 = data28.received;
+if(Array.isArray(data38)){
+const len5 = data38.length;
+for(let i5=0; i5<len5; i5++){
+let data39 = data38[i5];
+if(data39 && typeof data39 == "object" && !Array.isArray(data39) && !data39.isLosslessNumber){
+if(data39.rule !== undefined){
+if(typeof data39.rule !== "string"){
+const err63 = {instancePath:instancePath+"/played/steps/" + i3+"/received/" + i5+"/rule",schemaPath:"#/$defs/step/anyOf/5/properties/received/items/properties/rule/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -1962,7 +1963,7 @@ errors++;
 }
 }
 else {
-const err64 = {instancePath:instancePath+"/played/steps/" + i3+"/received",schemaPath:"#/$defs/step/anyOf/5/properties/received/type",keyword:"type",params:{type: "array"}};
+const err64 = {instancePath:instancePath+"/played/steps/" + i3+"/received/" + i5,schemaPath:"#/$defs/step/anyOf/5/properties/received/items/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -1974,7 +1975,7 @@ errors++;
 }
 }
 else {
-const err65 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/5/type",keyword:"type",params:{type: "object"}};
+const err65 = {instancePath:instancePath+"/played/steps/" + i3+"/received",schemaPath:"#/$defs/step/anyOf/5/properties/received/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -1983,15 +1984,10 @@ vErrors.push(err65);
 }
 errors++;
 }
-var _valid0 = _errs83 === errors;
-valid18 = valid18 || _valid0;
 }
 }
-}
-}
-}
-if(!valid18){
-const err66 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf",keyword:"anyOf",params:{}};
+else {
+const err66 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf/5/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -2000,11 +1996,28 @@ vErrors.push(err66);
 }
 errors++;
 }
+var _valid0 = _errs84 === errors;
+valid18 = valid18 || _valid0;
+}
+}
+}
+}
+}
+if(!valid18){
+const err67 = {instancePath:instancePath+"/played/steps/" + i3,schemaPath:"#/$defs/step/anyOf",keyword:"anyOf",params:{}};
+if(vErrors === null){
+vErrors = [err67];
+}
 else {
-errors = _errs60;
+vErrors.push(err67);
+}
+errors++;
+}
+else {
+errors = _errs61;
 if(vErrors !== null){
-if(_errs60){
-vErrors.length = _errs60;
+if(_errs61){
+vErrors.length = _errs61;
 }
 else {
 vErrors = null;
@@ -2014,19 +2027,7 @@ vErrors = null;
 }
 }
 else {
-const err67 = {instancePath:instancePath+"/played/steps",schemaPath:"#/properties/played/properties/steps/type",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err67];
-}
-else {
-vErrors.push(err67);
-}
-errors++;
-}
-}
-}
-else {
-const err68 = {instancePath:instancePath+"/played",schemaPath:"#/properties/played/type",keyword:"type",params:{type: "object"}};
+const err68 = {instancePath:instancePath+"/played/steps",schemaPath:"#/properties/played/properties/steps/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -2036,9 +2037,9 @@ vErrors.push(err68);
 errors++;
 }
 }
-if(data.isCut !== undefined){
-if(true !== data.isCut){
-const err69 = {instancePath:instancePath+"/isCut",schemaPath:"#/properties/isCut/const",keyword:"const",params:{allowedValue: true}};
+}
+else {
+const err69 = {instancePath:instancePath+"/played",schemaPath:"#/properties/played/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -2048,14 +2049,26 @@ vErrors.push(err69);
 errors++;
 }
 }
-}
-else {
-const err70 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.isCut !== undefined){
+if(true !== data.isCut){
+const err70 = {instancePath:instancePath+"/isCut",schemaPath:"#/properties/isCut/const",keyword:"const",params:{allowedValue: true}};
 if(vErrors === null){
 vErrors = [err70];
 }
 else {
 vErrors.push(err70);
+}
+errors++;
+}
+}
+}
+else {
+const err71 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err71];
+}
+else {
+vErrors.push(err71);
 }
 errors++;
 }

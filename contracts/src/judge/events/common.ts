@@ -105,7 +105,7 @@ const details: readonly MessageCheck[] = [
     const isDue = rule?.includeDetails === true || message.items.some(hasDetails);
     if (!isDue || hasNothingToSay(item, message)) return 'silent';
     const why = rule?.includeDetails ? 'the rule includes details' : 'another item has them';
-    return held(hasDetails(item), '/details', `details is missing, and ${why}`);
+    return held(hasDetails(item), '/details', `details is missing, and ${why}`, 'missing');
   }),
 ];
 

@@ -150,7 +150,7 @@ function hasAdjustingEntry(clause: ClauseId): MessageCheck {
     ...transactionCheck(clause, ({ isAdjustingEntry }, _, { serviceVersion }) => {
       const since = `since service version 1.30.0, and this is ${serviceVersion}`;
       const text = `isAdjustingEntry is missing; it exists ${since}`;
-      return held(isAdjustingEntry !== undefined, '/isAdjustingEntry', text);
+      return held(isAdjustingEntry !== undefined, '/isAdjustingEntry', text, 'missing');
     }),
     isEvaluated: (_, { serviceVersion }) => knowsAdjustingEntry(serviceVersion),
   };

@@ -6,7 +6,9 @@ import { held, type MessageCheck, transactionCheck } from '../clause-check.ts';
 function hasCategory(clause: ClauseId, field: string): MessageCheck {
   const text = `${field} is missing; the rule has waitForCategorization`;
   return {
-    ...transactionCheck(clause, ({ [field]: found }) => held(found !== undefined, `/${field}`, text)),
+    ...transactionCheck(clause, ({ [field]: found }) =>
+      held(found !== undefined, `/${field}`, text, 'missing'),
+    ),
     isEvaluated: (rule) => rule?.waitsForCategorization === true,
   };
 }

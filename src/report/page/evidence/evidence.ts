@@ -1,5 +1,5 @@
 /** The evidence that a clause is broken: the case that shows it, its calls with the failing place marked, and how to repeat it. */
-
+import { writeJson } from '../../../../contracts/src/base/exact-json.ts';
 import { oneLine } from '../../../../contracts/src/base/text.ts';
 import type { Body, Headers } from '../../../../contracts/src/judge/exchange.ts';
 import { operationOf } from '../../../../contracts/src/judge/operation.ts';
@@ -31,13 +31,13 @@ export function evidenceOf(targets: readonly TargetReport[]) {
     for (const [shown, rows] of Map.groupBy(broken, ({ evidence }) => evidence)) {
       const own = rows.find(({ clause }) => clause === shown?.clause) ?? rows[0];
       if (!shown || !own) continue;
-      const whole = caseHtml(shown, report.curlHint);
+      const whole = caseHtml(shown, report, own.clause);
       const bytes = Buffer.byteLength(whole.text);
       const fits = bytes <= Math.min(LARGEST, room);
       if (fits) room -= bytes;
       else cut++;
       const place = fits ? whole : html`<p>What was sent and received is in run.json.</p>`;
-      const link = html`<p>The evidence is at <a href="#clause-${own.clause}">${own.clause}</a>.</p>`;
+      const link = html`<p class="see">The evidence is at <a href="#clause-${own.clause}">${own.clause}</a>.</p>`;
       for (const { clause } of rows) {
         const part = html`<h3>On ${report.target}</h3>${clause === own.clause ? place : link}`;
         found.set(clause, [...(found.get(clause) ?? []), part]);
@@ -48,29 +48,35 @@ export function evidenceOf(targets: readonly TargetReport[]) {
   return { of: (clause: string): readonly Html[] => found.get(clause) ?? [], cut };
 }
 
-function caseHtml(shown: CaseReport, curlHint: string): Html {
+/** On the page of a sandbox whose clock the run moves, a date years ahead is no mistake. */
+const A_DATE = /\d{4}-\d\d-\d\d/;
+
+/** `own` is the clause in whose row it is shown, which has its message already. */
+function caseHtml(shown: CaseReport, { curlHint, chosenBy, leftBehind }: TargetReport, own: string): Html {
   const { says, file, findings, exchanges, played, isCut, repeat } = shown;
   const marks = Map.groupBy(findings, (finding) => exchangeOf(finding, exchanges));
   const last = exchanges.length - 1;
+  const hasOwnClock = chosenBy === 'sandbox' || leftBehind?.isPutBack === true;
+  const isDated = hasOwnClock && A_DATE.test(writeJson(played ?? exchanges));
   const calls = exchanges.map((exchange, at) => {
-    const own = marks.get(at) ?? [];
+    const found = marks.get(at) ?? [];
     const title = `Call ${at + 1} of ${exchanges.length}: ${operationOf(exchange.request) ?? exchange.request.method}`;
-    if (at === last || own.length > 0) return html`<h4>${title}</h4>${exchangeHtml(exchange, own)}`;
+    if (at === last || found.length > 0) return html`<h4>${title}</h4>${exchangeHtml(exchange, found)}`;
     return html`<details class="more"><summary>${title}, as documented</summary>${exchangeHtml(exchange, [])}</details>`;
   });
-  return html`<p class="case">${says}.</p>
-<ul class="findings">${findings.map(({ clause, pointer, message }) => html`<li><p class="wrong">${message}</p><p class="source"><code>${clause}</code> at <code>${pointer}</code></p></li>`)}</ul>
+  return html`<p class="case">${says}.</p>${isDated && html`<p><span class="v faint">Dates are those of the sandbox’s clock</span></p>`}
+<ul class="findings">${findings.map(({ clause, pointer, message }) => html`<li>${clause !== own && html`${message} `}<span class="source"><code>${clause}</code> at <code>${pointer}</code></span></li>`)}</ul>
 ${played ? stepsHtml(played, findings) : calls.length > 0 ? calls : html`<p>${isCut ? 'What was sent and received is too large to be kept.' : 'No call was made.'}</p>`}
 ${!played && calls.length > 0 && commandHtml('The token of these calls', curlHint)}
 <p class="source">The case is in <code>${file}</code>.</p>
 ${commandHtml('Run it again', repeat)}`;
 }
 
-/** The request beside its answer, redacted, what is wrong marked at its place. */
+/** The request beside its response, redacted, what is wrong marked at its place. */
 function exchangeHtml(exchange: ExchangeReport, marks: readonly FailingPlace[]): Html {
   const { request, response, requestId, curl } = exchange;
   const isOfRequest = ({ pointer }: FailingPlace) => pointer.startsWith('/request');
-  const isOfAnswer = (mark: FailingPlace) => !isOfRequest(mark);
+  const isOfResponse = (mark: FailingPlace) => !isOfRequest(mark);
   const sent = [
     { pointer: '/request', text: `${request.method} ${oneLine(request.url)}` },
     ...partLines('/request', request),
@@ -80,7 +86,7 @@ function exchangeHtml(exchange: ExchangeReport, marks: readonly FailingPlace[]):
     ...partLines('/response', response),
   ];
   return html`<div class="two"><div><p class="cap">Request</p>${markFailingPlaces(sent, marks.filter(isOfRequest))}</div>
-<div><p class="cap">Answer</p>${markFailingPlaces(got, marks.filter(isOfAnswer))}</div></div>
+<div><p class="cap">Response</p>${markFailingPlaces(got, marks.filter(isOfResponse))}</div></div>
 ${requestId !== undefined && html`<p>The provider’s id of this request: <code>${oneLine(requestId)}</code></p>`}
 ${commandHtml('The same call again', curl)}`;
 }

@@ -1,7 +1,7 @@
 /** Clauses by verdict: what is broken with its evidence, what is not known by its reason, what is upheld by area. */
 import { count } from '../../../../contracts/src/base/text.ts';
 import type { Verdict } from '../../../runner/verdict.ts';
-import { byArea, byReason } from '../../clause-counts.ts';
+import { byArea, byReason, byRoot } from '../../clause-counts.ts';
 import { type CaseReport, type ReportedClause, reportedClauses, type TargetReport } from '../../run-json.ts';
 import { type Html, html } from '../html.ts';
 import { badge, type Section } from '../page-parts.ts';
@@ -49,7 +49,11 @@ export function clauseSections(
     if (own.length === 0) return [];
     // The failure first: what a reader would open.
     const first = verdict === 'violated' ? byArea(own)[0]?.[1][0] : undefined;
-    const draw = (row: Row) => rowHtml(row, inside(row), row === first);
+    const draw = (row: Row) => {
+      const depending = results.filter((it) => it.verdict === 'unproven' && it.needs?.includes(row.clause));
+      const waiting = new Set(depending.map(({ clause }) => clause)).size;
+      return rowHtml(row, inside(row), { waiting, isOpen: row === first });
+    };
     const title = verdict.slice(0, 1).toUpperCase() + verdict.slice(1);
     const body = bodyOf(verdict, own, draw);
     return { id: token(verdict), title, count: own.length, lead: LEADS[verdict], body };
@@ -64,12 +68,33 @@ function bodyOf(verdict: Verdict, rows: readonly Row[], draw: Draw): Html {
   if (isBroken && rows.length <= MOST_LISTED)
     return html`<div class="list">${areas.flatMap(([, own]) => own.map(draw))}</div>`;
   const isByReason = !isBroken && verdict !== 'upheld';
-  const groups = isByReason ? byReason(rows, verdict) : areas;
-  return html`${groups.map(([title, own], at) => {
+  const roots = byRoot(rows).map(
+    ([root, own]) => [`${root} is violated: fix it, and these can be judged`, own] as const,
+  );
+  const open = rows.filter(({ needs }) => needs === undefined);
+  const groups = isByReason ? [...roots, ...byReason(open, verdict)] : areas;
+  return html`<div class="groups">${groups.map(([title, own], at) => {
     const id = `${token(verdict)}-${isByReason ? at : token(title)}`;
     return html`<details class="group" id="${id}"><summary><h3 class="${isByReason ? 'reason' : 'area'}">${title}</h3> <span class="count">${own.length}</span></summary>
 ${own.map(draw)}</details>`;
-  })}`;
+  })}</div>`;
+}
+
+/** One box, chips and steps over the clauses; hidden where no script runs. */
+export function filterHtml(targets: readonly TargetReport[], sections: readonly Section[]): Html {
+  const chip = (kind: string, value: string, name: string, n: number) =>
+    html`<button type="button" data-kind="${kind}" value="${value}" aria-pressed="false">${name} <span class="count">${n}</span></button>`;
+  const clauses = new Map(
+    targets.flatMap((report) => report.clauses.map((row) => [row.clause, row] as const)),
+  );
+  const areas = byArea([...clauses.values()]);
+  const steps = html`<button type="button" name="previous" aria-keyshortcuts="ArrowLeft">← Previous violation</button> <button type="button" name="next" aria-keyshortcuts="ArrowRight">Next violation →</button>`;
+  return html`<search class="filter" aria-label="Clauses" hidden>
+<input type="search" id="search" aria-label="Search the clauses" aria-keyshortcuts="/" placeholder="Search clauses, calls and fields ( / )">
+${sections.some(({ id }) => id === 'violated') && steps} <button type="button" name="expand">Expand all</button> <output></output>
+<div role="group" aria-label="Verdicts">${sections.map(({ id, title, count: n = 0 }) => chip('verdict', id, title, n))}</div>
+<div role="group" aria-label="Areas">${areas.map(([area, own]) => chip('area', area, area, own.length))}</div>
+</search>`;
 }
 
 /** A value without spaces, for an id. */
@@ -77,12 +102,16 @@ function token(text: string): string {
   return text.replaceAll(' ', '-');
 }
 
-function rowHtml({ clause, says, on, verdict, found }: Row, inside: Html, isOpen: boolean): Html {
+function rowHtml(
+  { clause, area, says, on, verdict, found }: Row,
+  inside: Html,
+  { waiting = 0, isOpen = false },
+): Html {
   const isBroken = verdict === 'violated' || verdict === 'admitted';
   const what = isBroken && html`<span class="what">${found}</span> `;
   // Where all targets agree, the section has the verdict.
   const differs = on.some((result) => result.verdict !== verdict);
-  return html`<details class="row" id="clause-${clause}"${isOpen && html` open`}><summary>${what}<code>${clause}</code> ${differs && badges(on)}<span class="says">${says}</span></summary>
+  return html`<details class="row" id="clause-${clause}" data-area="${area}"${isOpen && html` open`}><summary>${what}<code>${clause}</code> ${differs && badges(on)}${waiting > 0 && html`<span class="v unsure">${waiting} more ${waiting === 1 ? 'depends' : 'depend'} on it</span>`}<span class="says">${says}</span></summary>
 <div class="inside">${inside}</div></details>`;
 }
 
@@ -103,22 +132,23 @@ function insideHtml(targets: readonly TargetReport[], evidence: (clause: string)
     const own = ownCases.get(clause) ?? [];
     const others = showing.get(clause)?.size ?? 0;
     return html`${on.map(({ target, verdict, reason }) => reason !== undefined && html`<p>On ${target} it is ${verdict}: ${reason}.</p>`)}
-${on.map(({ target, refusal }) => refusal !== undefined && html`<p>${target} answers <code>${refusal}</code>.</p>`)}
+${on.map(({ target, refusal }) => refusal !== undefined && html`<p>${target} responds <code>${refusal}</code>.</p>`)}
 ${on.map(({ target, note }) => note !== undefined && html`<p>On ${target} it is ${note}.</p>`)}
 ${evidence(clause)}
-<dl><dt>Documented</dt><dd>${source}</dd>
+<dl><dt>Link</dt><dd class="link"><a href="#clause-${clause}">#clause-${clause}</a></dd>
+<dt>Documented</dt><dd>${source}</dd>
 <dt>Cases</dt><dd>${casesHtml(own, on)}${others > 0 && html`<p>Shown by ${count(others, own.length > 0 ? 'other case' : 'case')} on the way.</p>`}${own.length + others === 0 && 'none'}</dd></dl>`;
   };
 }
 
-/** The cases of a clause by file; a case whose verdict is not that of the clause says so. */
+/** The cases of a clause by file, each with its verdict where one has another than the clause. */
 function casesHtml(cases: readonly OnTarget<CaseReport>[], on: Row['on']): Html[] {
+  const isAsClause = ({ target, verdict }: OnTarget<CaseReport>) =>
+    on.find((it) => it.target === target)?.verdict === verdict;
+  const differ = !cases.every(isAsClause);
   return [...Map.groupBy(cases, ({ file }) => file)].map(([file, ofFile]) => {
     const rows = [...Map.groupBy(ofFile, ({ says }) => says)].map(([says, results]) => {
-      const isAsClause = results.every(
-        ({ target, verdict }) => on.find((it) => it.target === target)?.verdict === verdict,
-      );
-      return html`<li>${says}${!isAsClause && html` ${badges(results)}`}</li>`;
+      return html`<li>${says}${differ && html` ${badges(results)}`}</li>`;
     });
     return html`<p class="source"><code>${file}</code></p><ul>${rows}</ul>`;
   });

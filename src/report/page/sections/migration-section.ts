@@ -1,18 +1,29 @@
 /** The migration: the flows side by side, what becomes of every field, and what V2 has no place for. */
 
 import { count } from '../../../../contracts/src/base/text.ts';
-import { callName } from '../../../../contracts/src/judge/operation.ts';
+import { callName, operationOf } from '../../../../contracts/src/judge/operation.ts';
 import type { FlowCall } from '../../../runner/verdict.ts';
 import { fieldCells } from '../../field-table.ts';
-import type { TargetReport } from '../../run-json.ts';
+import { exchangeOf, reportedClauses, type TargetReport } from '../../run-json.ts';
 import { carriedText, flowAnswer, isCarried, lostByDesign } from '../../terminal/flows-text.ts';
 import { type Html, html } from '../html.ts';
 import type { PageTable, Section } from '../page-parts.ts';
 
 const TITLES = { import: 'Import of a bank connection', payment: 'Payment' };
 
+/** The flows of each target, V1 beside V2; undefined where none ran. */
+export function flowsSection(targets: readonly TargetReport[]): Section | undefined {
+  if (targets.every(({ flows }) => flows.length === 0)) return undefined;
+  return {
+    id: 'flows',
+    title: 'The two flows',
+    lead: 'V1 responds with 451 and the web form’s URL in its location header; Web Form V2 responds with 201 and the URL in the body.',
+    body: html`<div class="flows">${targets.flatMap(flowsHtml)}</div>`,
+  };
+}
+
 /** undefined where no flow ran. The mapping is the same on every target; its values are published examples. */
-export function migrationSection(targets: readonly TargetReport[], isUpheld: boolean): Section | undefined {
+export function fieldsSection(targets: readonly TargetReport[], isUpheld: boolean): Section | undefined {
   const flows = targets.find((target) => target.flows.length > 0)?.flows ?? [];
   if (flows.length === 0) return undefined;
   const isWhole = flows.every(isCarried);
@@ -27,9 +38,7 @@ export function migrationSection(targets: readonly TargetReport[], isUpheld: boo
   const carried = isWhole && !isUpheld ? count(rows.length, 'field') : flows.map(carriedText).join('; ');
   return {
     id: 'migration',
-    title: 'The migration',
-    lead: 'V1 answers 451 with the web form’s address in its location header; Web Form V2 answers 201 with the address in the body.',
-    body: html`${flowsHtml(targets)}`,
+    title: 'Fields',
     tables: [
       {
         title: 'What becomes of every field',
@@ -48,23 +57,45 @@ function placeHtml(place = '-', text = ''): Html | string {
   return place === '-' ? '–' : html`<code>${place}</code><br><span class="value">${text}</span>`;
 }
 
-/** The flows of each target. */
-function flowsHtml(targets: readonly TargetReport[]): Html[] {
-  return targets.flatMap(({ target, flows }) =>
-    flows.map(
-      ({ flow, v1, v2 }) =>
-        html`<figure class="flow"><figcaption>${TITLES[flow]}, on ${target}</figcaption><div class="two">${sideHtml('V1', v1)}${sideHtml('V2', v2)}</div></figure>`,
-    ),
+function flowsHtml(report: TargetReport): Html[] {
+  const broken = brokenCalls(report);
+  return report.flows.map(
+    ({ flow, v1, v2 }) =>
+      html`<figure class="flow"><figcaption>${TITLES[flow]}, on ${report.target}</figcaption><div class="two">${sideHtml('V1', v1, broken)}${sideHtml('V2', v2, broken)}</div></figure>`,
   );
 }
 
-function sideHtml(version: string, calls: readonly FlowCall[]): Html {
+type BrokenCalls = ReadonlyMap<string | undefined, readonly string[]>;
+
+/** The violated clauses by the operation whose call shows that. */
+function brokenCalls(report: TargetReport): BrokenCalls {
+  const found = reportedClauses(report, 'violated').map(({ clause, evidence }) => {
+    const { findings = [], exchanges = [] } = evidence ?? {};
+    const finding = findings.find((it) => it.clause === clause);
+    const request = finding && exchanges[exchangeOf(finding, exchanges)]?.request;
+    return [request && operationOf(request), clause] as const;
+  });
+  const groups = Map.groupBy(found, ([operation]) => operation);
+  return new Map([...groups].map(([operation, own]) => [operation, own.map(([, clause]) => clause)]));
+}
+
+/** More are counted. */
+const MOST_BROKEN = 3;
+
+function sideHtml(version: string, calls: readonly FlowCall[], broken: BrokenCalls): Html {
   const steps = calls.map((call) => {
     const { isDue, text } = flowAnswer(call);
-    const answer = isDue
-      ? html`<span class="good">✓ ${text}</span>`
-      : html`<span class="wrong">✗ ${text}</span>`;
-    return html`<li><code>${callName(call.operation)}</code><br>${answer}</li>`;
+    const clauses = broken.get(call.operation) ?? [];
+    const more = clauses.length - MOST_BROKEN;
+    const links = clauses
+      .slice(0, MOST_BROKEN)
+      .map((clause) => html`<a href="#clause-${clause}">${clause}</a>`);
+    const answer = !isDue
+      ? html`<span class="wrong">✗ ${text}</span>`
+      : links.length > 0
+        ? text
+        : html`<span class="good">✓ ${text}</span>`;
+    return html`<li><code>${callName(call.operation)}</code><br>${answer}${links.length > 0 && html`<br>violated: ${links}${more > 0 && html` and ${more} more`}`}</li>`;
   });
   return html`<div><p class="cap">${version}: ${count(calls.length, 'call')}</p><ol>${steps}</ol></div>`;
 }

@@ -3,17 +3,16 @@ import openFacts from '../../../../contracts/generated/not-shown.json' with { ty
 import type { OpenFact } from '../../../../contracts/src/base/ledgers.ts';
 import { andList, count, settingText } from '../../../../contracts/src/base/text.ts';
 import type { OpenPoint, Readiness } from '../../../../contracts/src/evidence/readiness.ts';
-import type { FoundOfClause } from '../../../../contracts/src/judge/clause-count.ts';
 import type { Verdict } from '../../../runner/verdict.ts';
 import { assessTables, countsSentence, factLines } from '../../assess/assess-text.ts';
-import type { FoundInRecord } from '../../check/check-totals.ts';
+import type { CheckTotals } from '../../check/check-totals.ts';
 import { clauseFacts } from '../../clause-counts.ts';
 import type { TargetReport } from '../../run-json.ts';
 import type { Earlier } from '../../run-outcome.ts';
-import type { UsedSetting } from '../../settings-used.ts';
+import { leftOpenText, type UsedSetting } from '../../settings-used.ts';
 import { type Html, html } from '../html.ts';
 import type { ComparisonResult, PageContent } from '../page-content.ts';
-import type { Section } from '../page-parts.ts';
+import { type Section, toneOf } from '../page-parts.ts';
 
 /** What fails now comes first. */
 const WORST_FIRST: readonly Verdict[] = ['violated', 'unproven'];
@@ -87,26 +86,29 @@ export function checksSection(check: PageContent['check']): Section | undefined 
   if (!check) return undefined;
   const { files, totals } = check;
   const [head = [], ...rows] = totals.table();
-  const { provider, client } = totals.clauses.findings;
+  const { client } = totals.clauses.findings;
   return {
     id: 'checked',
     title: 'Recorded traffic',
     lead: `Of ${files.join(', ')}: each record judged by what the documentation says. Records count from 0 in each file.`,
-    body: html`${clausesHtml(provider, 'violated')}${client.size > 0 && html`<h3>Your requests</h3>${clausesHtml(client, 'deviate')}`}`,
+    body: html`${clausesHtml(totals, 'provider')}${client.size > 0 && html`<h3>Your requests</h3>${clausesHtml(totals, 'client')}`}`,
     tables: [{ title: 'Records by operation', head, rows }],
   };
 }
 
-function clausesHtml(found: ReadonlyMap<string, FoundOfClause<FoundInRecord>>, what: string): Html[] {
-  return [...found].map(([clause, { count: all, first }]) => {
+function clausesHtml(totals: CheckTotals, about: 'provider' | 'client'): Html[] {
+  const what = about === 'provider' ? 'violated' : 'deviate';
+  return [...totals.clauses.findings[about]].map(([clause, { count: all, first }]) => {
     const { says, source } = clauseFacts(clause);
+    const { isAdmitted, notes } = totals.notesOf(about, clause);
+    const tone = toneOf(isAdmitted ? 'admitted' : 'violated');
     const more = all - first.length;
     const places = first.map(({ message, pointer, file, index, earlier }) => {
       const before = earlier ? `, compared with ${nameOf(earlier.file)}, record ${earlier.index}` : '';
       return html`<li><p class="wrong">${message}</p><p class="source">at <code>${pointer}</code> in ${nameOf(file)}, record ${index}${before}</p></li>`;
     });
-    return html`<details class="row" id="${what}-${clause}" open><summary><code>${clause}</code> <span class="v bad">${all} ${what}</span> <span class="says">${says}</span></summary>
-<div class="inside"><p class="source">Documented: ${source}</p><ul class="findings">${places}</ul>${more > 0 && html`<p>and ${more} more, all in the result of check.</p>`}</div></details>`;
+    return html`<details class="row" id="${what}-${clause}" open><summary><code>${clause}</code> <span class="v ${tone}">${all} ${what}</span> <span class="says">${says}</span></summary>
+<div class="inside"><p class="source">Documented: ${source}</p>${notes.map((note) => html`<p>${note}</p>`)}<ul class="findings">${places}</ul>${more > 0 && html`<p>and ${more} more, all in the result of check.</p>`}</div></details>`;
   });
 }
 
@@ -151,6 +153,7 @@ export function settingsSection(targets: readonly TargetReport[]): Section | und
     id: 'not-shown',
     title: 'Settings',
     lead: `The documentation leaves ${count(facts.length, 'fact')} open. ${count(closed.length, 'setting')} close some of them, ${rows.length === 0 ? 'all' : 'all others'} at their defaults; no check depends on the other ${facts.length - closed.length}.`,
+    body: html`${targets.map((report) => leftOpenText(report) !== '' && html`<p>On ${report.target}: ${leftOpenText(report)}</p>`)}`,
     tables: [
       {
         title: 'Settings that a target gives, or that decided a verdict',

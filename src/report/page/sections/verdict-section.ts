@@ -2,7 +2,7 @@
 import { count } from '../../../../contracts/src/base/text.ts';
 import type { Readiness } from '../../../../contracts/src/evidence/readiness.ts';
 import type { CheckTotals } from '../../check/check-totals.ts';
-import { byReason, VERDICTS } from '../../clause-counts.ts';
+import { byArea, byReason, byRoot, VERDICTS } from '../../clause-counts.ts';
 import { reportedClauses, type TargetReport } from '../../run-json.ts';
 import {
   type Ending,
@@ -11,7 +11,6 @@ import {
   outcomeOfAll,
   type RunStamp,
 } from '../../run-outcome.ts';
-import { leftOpenText } from '../../settings-used.ts';
 import { createdText } from '../../terminal/plan-screen.ts';
 import { Html, html } from '../html.ts';
 import type { PageContent } from '../page-content.ts';
@@ -63,22 +62,23 @@ function runTone(targets: readonly TargetReport[], ending: Ending): Tone {
 /** Each target with its counts, below the sentence; undefined where no target was run. */
 export function targetsHtml(targets: readonly TargetReport[], ending: Ending): Html | undefined {
   if (targets.length === 0) return undefined;
-  return html`<div class="targets">${targets.map((target) => targetHtml(target, ending))}</div>`;
+  const isOnly = targets.length === 1;
+  return html`<div class="targets">${targets.map((target) => targetHtml(target, ending, isOnly))}</div>`;
 }
 
-function targetHtml(report: TargetReport, ending: Ending): Html {
+/** The headline names the only one. */
+function targetHtml(report: TargetReport, ending: Ending, isOnly: boolean): Html {
   const { target, accessUrl, webFormUrl, tally, leftBehind, ran } = report;
-  const leftOpen = leftOpenText(report);
   const others = otherBrokenClauses(report);
+  const calls = report.cases.reduce((sum, { exchanges }) => sum + exchanges.length, 0);
   const shown = VERDICTS.filter((verdict) => tally[verdict] > 0);
   return html`<article class="t-${runTone([report], ending)}">
-<h2>${target}</h2>
+${!isOnly && html`<h2>${target}</h2>`}
 <ul class="tally">${shown.map((verdict) => html`<li class="t-${toneOf(verdict)}"><b>${tally[verdict]}</b> ${verdict}</li>`)}</ul>
 ${verdictBar(report)}
 <p class="source">access API <code>${accessUrl}</code>${webFormUrl !== accessUrl && html` · Web Form V2 <code>${webFormUrl}</code>`}</p>
-${ran && html`<p class="source">${ranText(ran)}</p>`}
+${ran && html`<p class="source">${ranText(ran)} · ${count(calls, 'call')} in its cases</p>`}
 ${others.length > 0 && html`<h3>Broken too, though not asked for</h3><p>${others.join(', ')}</p>`}
-${leftOpen !== '' && html`<h3>Left open</h3><p>${leftOpen}</p>`}
 ${leftBehind && !leftBehind.isPutBack && leftBehind.users > 0 && html`<h3>Left behind</h3><p>${createdText(leftBehind)}, all of users named <code>${leftBehind.prefix}-…</code>.</p>`}
 </article>`;
 }
@@ -117,14 +117,26 @@ export function nextSection(targets: readonly TargetReport[]): Section | undefin
 
 function nextSteps(report: TargetReport): Html[] {
   const { target, tally } = report;
-  const again = reportedClauses(report, 'violated').find(({ evidence }) => evidence)?.evidence?.repeat;
-  const [reason, unproven] = byReason(report.clauses, 'unproven')[0] ?? [];
+  // The first that the page lists.
+  const [first] = byArea(reportedClauses(report, 'violated')).flatMap(([, rows]) => rows);
+  const again = first?.evidence && first.repeat;
+  const roots = byRoot(report.clauses);
+  const depending = roots.reduce((sum, [, own]) => sum + own.length, 0);
+  const open = report.clauses.filter(({ needs }) => needs === undefined);
+  const [reason, unproven] = byReason(open, 'unproven')[0] ?? [];
+  const listed = new Set<string>(report.clauses.map(({ clause }) => clause));
+  const links = roots.map(([root, own]) => {
+    const name = listed.has(root) ? html`<a href="#clause-${root}">${root}</a>` : html`<code>${root}</code>`;
+    return html`<li>${name}: ${own.length}</li>`;
+  });
   const steps = [
     tally.violated > 0 &&
       html`<li>Send ${count(tally.violated, 'violation')} to the provider of ${target}: each has the call that shows it and a <code>curl</code> that repeats it.${again !== undefined && commandHtml('Run the first one again', again)}</li>
 <li>To accept a violation for now, list it under <code>deviations</code> of the target file, with a reason and a date.</li>`,
+    depending > 0 &&
+      html`<li>Fix ${roots.length === 1 ? 'this one' : `these ${roots.length}`} and ${depending} more can be judged:<ul>${links}</ul></li>`,
     unproven &&
-      html`<li>Find out why ${count(tally.unproven, 'clause')} could not be judged on ${target}. ${unproven.length} of them: ${reason}.</li>`,
+      html`<li>Find out why ${count(tally.unproven - depending, 'clause')} could not be judged on ${target}. ${unproven.length} of them: ${reason}.</li>`,
     tally['out of reach'] > 0 &&
       target === 'mock' &&
       html`<li>A mock shows shapes and no behaviour: write a target file of the provider’s sandbox, and verify that.</li>`,
