@@ -29,7 +29,7 @@ import { fitted, say } from './terminal-text.ts';
 export function checkCommand(): Command {
   return new Command('check')
     .description(
-      'Judge recorded exchanges and messages: which sentence of the documentation did the service, or your requests, break?',
+      'Check recorded calls and messages: which documented rule did the service, or your requests, break?',
     )
     .argument('<files...>', 'NDJSON, HAR 1.2 or JSON, packed by gzip or zstd or not; - for stdin')
     .option(

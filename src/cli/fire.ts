@@ -239,7 +239,7 @@ function fireAddress(text: string): URL {
 async function fieldsOfFile(file: string): Promise<object> {
   const { exact } = await readJsonFile(file);
   if (isObject(exact)) return exact;
-  throw new InputError(`${file} is no JSON object: pass the fields of a message.`);
+  throw new InputError(`${file} is not a JSON object: pass the fields of a message.`);
 }
 
 /** What is not as documented in a message with fields of the user. */

@@ -23,8 +23,8 @@ export function initCommand(): Command {
       'Write the target file that describes a provider. What no option gives is to be filled in there.',
     )
     .argument('<file>', 'the target file, such as my-bank.yaml')
-    .option('--access-url <url>', 'address of the access API and the V1 calls')
-    .option('--web-form-url <url>', 'address of Web Form V2')
+    .option('--access-url <url>', 'URL of the access API and the V1 calls')
+    .option('--web-form-url <url>', 'URL of Web Form V2')
     .option('--writes <word>', 'allowed or forbidden: may a run create users, rules and web forms there?')
     .option('--force', 'replace the file if it is there')
     .addHelpText('after', helpText('init'))

@@ -40,7 +40,7 @@ export function listenCommand(): Command {
     .option('--rules <file>', 'the rules that may send: a JSON array, see below; without it no rule is known')
     .addOption(keyEnvOption())
     .option('--json', 'print one line a message: {triggerEvent, callbackHandle, verdict, findings}')
-    .option('--status <number>', 'what every call is answered with', wholeNumber(200, 599), 200)
+    .option('--status <number>', 'the status of every response', wholeNumber(200, 599), 200)
     .addOption(targetOption())
     .addHelpText('after', helpText('listen'))
     .action(listen);

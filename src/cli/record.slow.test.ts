@@ -77,7 +77,7 @@ test('an HTTPS upstream is recorded; one with a certificate of its own is truste
   expect(said.err.split('\n').at(-2)).toBe('1 call recorded.');
   const stranger = await started(['--to', to, '--port', '0']);
   const refused = await fetch(`${stranger.urls[0]}/users`);
-  const line = `${to} gave no answer: its certificate is self-signed; NODE_EXTRA_CA_CERTS names one to trust`;
+  const line = `${to} gave no response: its certificate is self-signed; NODE_EXTRA_CA_CERTS names one to trust`;
   expect([refused.status, await refused.text()]).toEqual([502, `${line}\n`]);
   stranger.child.kill('SIGTERM');
   expect(await stranger.ended).toBe(0);

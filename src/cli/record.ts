@@ -27,10 +27,10 @@ const PORT = 4040;
 
 export function recordCommand(): Command {
   return new Command('record')
-    .description('Pass calls on to a provider, and write each with its answer as a line of a recording.')
+    .description('Pass calls on to a provider, and write each with its response as a line of a recording.')
     .argument(...COMMAND)
     .requiredOption('--to <addresses...>', 'HTTP or HTTPS: the access API, and Web Form V2', upstreams)
-    .option('--port <numbers...>', `on loopback, one an address, 0 = any (default: ${PORT} and up)`, ports)
+    .option('--port <numbers...>', `on loopback, one per URL, 0 = any (default: ${PORT} and up)`, ports)
     .option('--redact', 'replace personal values by made-up ones of the same form')
     .option('--seed <text>', 'what replaces values follows from it: the same in every run; keep it secret')
     .option('--out <file>', 'the recording; stdout unless given, needed beside a command', outPath)
@@ -43,7 +43,7 @@ async function record(command: readonly string[], options: Options): Promise<voi
   const ports = chosen.length === 0 ? to.map((_, at) => PORT + at) : chosen;
   if (ports.length !== to.length)
     throw new UsageError(
-      `--to has ${count(to.length, 'address', 'addresses')} and --port ${count(ports.length, 'port')}: pass one port for each address.`,
+      `--to has ${count(to.length, 'URL')} and --port ${count(ports.length, 'port')}: pass one port for each URL.`,
     );
   if (command.length > 0 && out === undefined)
     throw new UsageError('stdout is that of the command: pass --out FILE for the recording.');
@@ -76,7 +76,7 @@ async function record(command: readonly string[], options: Options): Promise<voi
   } finally {
     await Promise.all(proxies.map((proxy) => proxy.close()));
   }
-  const without = unanswered === 0 ? '' : `, ${unanswered} of them without an answer`;
+  const without = unanswered === 0 ? '' : `, ${unanswered} of them without a response`;
   const bodies = lines.leftOut === 0 ? '' : `; ${count(lines.leftOut, 'body', 'bodies')} left out`;
   say(`${count(written, 'call')} recorded${without}${bodies}.`);
   if (output.failure !== undefined)
@@ -95,7 +95,7 @@ function fileAt(path: string): number {
 function upstreams(text: string, before: readonly URL[] | undefined): readonly URL[] {
   const address = URL.canParse(text) ? new URL(text) : undefined;
   if (!address || !/^https?:$/.test(address.protocol) || address.search !== '' || address.hash !== '')
-    throw new InvalidArgumentError('It is not an address like https://sandbox.example.');
+    throw new InvalidArgumentError('It must be a URL such as https://sandbox.example.');
   if (address.username !== '' || address.password !== '')
     throw new InvalidArgumentError('It holds a user or password, which belong in the calls.');
   return [...(before ?? []), address];

@@ -35,8 +35,8 @@ test.each<[string, ResponseMode, reason: string | undefined]>([
   ['40,000 errors without a code', manyErrors, undefined],
   ['a gigabyte in a megabyte', packedBomb(1000), 'its answer is longer than 10 MB'],
   ['headers without an end', endlessHeaders, 'its headers are longer than 64 kB'],
-  ['a body without an end', slowBody, 'no answer within 0.5 s'],
-  ['silence', silent, 'no answer within 0.5 s'],
+  ['a body without an end', slowBody, 'no response within 0.5 s'],
+  ['silence', silent, 'no response within 0.5 s'],
   ['a closed connection', reset, 'ECONNRESET'],
   ['half a body', cut, 'ECONNRESET'],
 ])(

@@ -194,7 +194,7 @@ test('without the file a rule that exists is out of reach, and another user or a
 });
 
 test.each([
-  ['a wrong password', 'TARGET_PASSWORD', 'another-password', /bank issues no token: it answers 4\d\d/],
+  ['a wrong password', 'TARGET_PASSWORD', 'another-password', /bank issues no token: it responds with 4\d\d/],
   [
     'a wrong key',
     'TARGET_KEY',

@@ -53,7 +53,7 @@ test('it sends nothing, and names hosts, calls, creations and what is replaced',
   creates      at most `);
   expect(stdout).toMatch(/^ {2}replaces {5}all that the target holds, \d+ times, over its control plane,/m);
   expect(stdout).toMatch(
-    /^\d+ calls at most, up to \d+ more where a full request is refused, beside those to the control plane\n\n {2}createToken +\d+\n/m,
+    /^\d+ calls at most, up to \d+ more where a full request gets an error response, beside those to the control plane\n\n {2}createToken +\d+\n/m,
   );
   for (const secret of Object.values(SET)) expect(stdout).not.toContain(secret);
 });
@@ -92,7 +92,7 @@ test('reports that cannot be written leave the verdict on the screen, and the ex
   mkdirSync(join(folder, 'run.json'));
   const run = (...args: string[]) =>
     callVerb(verifyCommand(), ['--target', 'mock', '--out', folder, '--only', 'V2-FORM-ID', ...args]);
-  const stderr = expect.stringContaining(`${folder}/run.json is no regular file`);
+  const stderr = expect.stringContaining(`${folder}/run.json is not a regular file`);
   const good = await run();
   expect(good.stdout).toMatch(/^✓ mock passes: 1 of 1 chosen clause upheld\.$/m);
   expect(good.stdout).not.toContain('run.json');

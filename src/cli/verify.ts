@@ -37,10 +37,7 @@ export function verifyCommand(): Command {
     .description('Run the V1 and the V2 flows and every case, print the verdict and write the reports.')
     .usage('--target <mock|sandbox|file...> [options]')
     .option('--target <targets...>', `${CHOICES}; in a clone mock and sandbox unless given`)
-    .option(
-      '--only <names...>',
-      'only the cases of these clauses, such as V1-451-LOCATION, or areas, such as v2',
-    )
+    .option('--only <names...>', 'run only the cases of these clauses (V1-451-LOCATION) or areas (v2)')
     .option('--fault <names...>', 'with these bugs, by the ids that explain names; of the target sandbox')
     .addOption(new Option('--smoke', 'one call of each kind, in seconds').conflicts('only'))
     .addOption(
@@ -50,20 +47,20 @@ export function verifyCommand(): Command {
       ).conflicts(['only', 'smoke']),
     )
     .option('--bail', 'end at the first violated clause; the rest is unproven')
-    .option('--rate <calls>', 'at most so many calls to a target file in a second, such as 5/s', rate)
+    .option('--rate <calls>', 'limit the calls to a target file, such as 5/s', rate)
     .option('--since <file>', 'run.json or verify.json of an earlier run: the page shows what changed')
     .option('--new', 'with --since: only a clause that was not violated then fails the run')
     .option('--require-all', 'fail when a clause is out of reach of a target')
     .option('--out <folder>', 'where the reports go (default: reports)', outPath)
     .option(
       '--wait <seconds>',
-      'without a control plane: wait so long in real time for tokens to expire; what takes longer is out of reach',
+      'without a control plane: wait up to this long for tokens to expire',
       wholeNumber(1, 86_400),
     )
     .addOption(
       new Option(
         '--listen <time>',
-        'without a control plane: wait so long, such as 15m, for messages of rules of credentials.user',
+        'without a control plane: wait up to this long (15m) for messages of rules of credentials.user',
       )
         .argParser(span)
         .conflicts('smoke'),
@@ -82,7 +79,7 @@ export function verifyCommand(): Command {
 function rate(text: string): number {
   const perSecond = Number(/^(\d{1,4}(\.\d{1,3})?)\/s$/.exec(text)?.[1]);
   if (perSecond > 0) return perSecond;
-  throw new InvalidArgumentError('It is no rate like 5/s or 0.5/s.');
+  throw new InvalidArgumentError('It must be a rate such as 5/s or 0.5/s.');
 }
 
 /** A time such as 90s, 15m or 2h, in seconds. */
@@ -90,7 +87,7 @@ function span(text: string): number {
   const [, n, unit = ''] = /^(\d{1,5})([smh])$/.exec(text) ?? [];
   const seconds = Number(n) * ({ m: 60, h: 3600 }[unit] ?? 1);
   if (seconds > 0 && seconds <= 86_400) return seconds;
-  throw new InvalidArgumentError('It is no time like 90s, 15m or 2h, of a day at most.');
+  throw new InvalidArgumentError('It must be a time such as 90s, 15m or 2h, at most a day.');
 }
 
 type Flags = Partial<
@@ -251,7 +248,7 @@ async function showRuns(
       progress = progressText();
       say(addresses(target, look, target.isOwn ? undefined : plan));
       if (target.longestWait !== undefined)
-        say(`It waits up to ${target.longestWait} s for tokens to end, while the other cases run.\n\n`);
+        say(`It waits up to ${target.longestWait} s for tokens to expire, while the other cases run.\n\n`);
     },
     onChecked: (check, found, isRight) => say(checkedText(check, found, look, isRight)),
     onCase: (result, done, total) => live.show(progress(result, done, total)),

@@ -72,7 +72,7 @@ export async function chosenSwitch(
 const UNLOADABLE: readonly (readonly [codes: RegExp, why: string])[] = [
   [/^ERR_MODULE_NOT_FOUND$/, 'it is not there, or what it imports'],
   [/^ERR_UNSUPPORTED_DIR_IMPORT$/, 'it is a folder'],
-  [/^ERR_UNKNOWN_FILE_EXTENSION$|^ERR_IMPORT_A/, 'it is no JavaScript module, such as fault.mjs'],
+  [/^ERR_UNKNOWN_FILE_EXTENSION$|^ERR_IMPORT_A/, 'it is not a JavaScript module, such as fault.mjs'],
 ];
 
 async function ownFault(path: string, absolute: string): Promise<Fault> {
@@ -85,7 +85,8 @@ async function ownFault(path: string, absolute: string): Promise<Fault> {
   }
   const fault = module.value.default;
   const problem = problemOf(fault);
-  if (problem !== undefined) throw new InputError(`The default export of ${path} is no fault: ${problem}.`);
+  if (problem !== undefined)
+    throw new InputError(`The default export of ${path} is not a fault: ${problem}.`);
   return namingModule(fault as Fault, path);
 }
 

@@ -10,8 +10,8 @@ export type ClauseFacts = Pick<Clause, 'area' | 'says' | 'source' | 'event'>;
 
 /** Of a clause that an earlier result can name though it is no longer there, too. */
 export function clauseFacts(id: string): ClauseFacts {
-  const says = 'This clause is not in the ledger.';
-  return CLAUSES.get(id) ?? { area: 'no longer in the ledger', says, source: 'not known' };
+  const says = 'This clause is not in the list of clauses.';
+  return CLAUSES.get(id) ?? { area: 'no longer listed', says, source: 'not known' };
 }
 
 /** In the order of the documentation. */

@@ -225,7 +225,7 @@ export function reportedClauses(report: TargetReport, verdict?: Verdict): Report
       const evidence = caseOf(row, cases);
       const { area, event } = clauseFacts(row.clause);
       const found = call === undefined ? message : `${call}: ${message}`;
-      const words = refusal === undefined ? '' : `, answered ${refusal}`;
+      const words = refusal === undefined ? '' : `, response ${refusal}`;
       const admitted = row.verdict === 'admitted' ? `, admitted: ${reason}` : '';
       const note = settingsNote(settings, row.settings ?? [], pointer);
       return {

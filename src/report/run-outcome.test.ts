@@ -37,7 +37,7 @@ test.each([
     { smoke: true },
     'mock passes: 10 of all clauses touched once, 10 upheld.',
   ],
-  ['has no clause', { ...green, clauses: [] }, {}, 'mock is not proven: no clause was looked at.'],
+  ['has no clause', { ...green, clauses: [] }, {}, 'mock is not proven: no clause was checked.'],
 ] as const)('the sentence of a run that %s', (_, run, ending, text) => {
   expect(outcomeText(run, ending).replaceAll(`${green.clauses.length}`, 'all')).toBe(text);
 });

@@ -111,7 +111,7 @@ export function outcomeText(run: JudgedRun, ending: Ending): string {
     ...(ending.smoke ? shown : rest).map((verdict) => `${broken[verdict]} ${verdict}`),
   ];
   const how = ending.interrupted ? 'was interrupted' : ENDS[outcome];
-  return `${target} ${how}: ${parts.join(', ') || 'no clause was looked at'}.`;
+  return `${target} ${how}: ${parts.join(', ') || 'no clause was checked'}.`;
 }
 
 /** The same of several targets: of those that fail, or else of all. */

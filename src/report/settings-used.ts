@@ -3,7 +3,7 @@ import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import openFacts from '../../contracts/generated/not-shown.json' with { type: 'json' };
 import type { TargetSettings } from '../../contracts/generated/settings.ts';
 import type { OpenFact, SettingValue } from '../../contracts/src/base/ledgers.ts';
-import { settingText } from '../../contracts/src/base/text.ts';
+import { count, settingText } from '../../contracts/src/base/text.ts';
 import type { FindingKind } from '../../contracts/src/judge/clause-check.ts';
 import { settingsYaml } from '../runner/refusals.ts';
 import type { CaseResult, TargetRun } from '../runner/verdict.ts';
@@ -60,11 +60,10 @@ export function settingsNote(
   return `judged with ${used.join(' and ')}, ${kind} of the target file for what the documentation leaves open; where the provider differs, write another value, as in ${yaml}`;
 }
 
-/** How many cases decide nothing because the target chooses otherwise where the documentation leaves the choice; '' for none. */
+/** How many cases are skipped because the target chooses otherwise where the documentation leaves the choice; '' for none. */
 export function leftOpenText({ cases }: { cases: readonly Pick<CaseResult, 'dependsOnSetting'>[] }): string {
   const settings = cases.flatMap(({ dependsOnSetting }) => dependsOnSetting ?? []);
   if (settings.length === 0) return '';
-  const decide = settings.length === 1 ? 'case decides' : 'cases decide';
   const names = [...new Set(settings)].sort().join(', ');
-  return `${settings.length} ${decide} nothing: the documentation leaves it open, and the target chooses otherwise or does not say it (${names}).`;
+  return `${count(settings.length, 'case')} skipped: the documentation leaves open what they need, and the target file excludes it or does not say it (${names}).`;
 }

@@ -49,14 +49,14 @@ export async function readyFolder(folder: string): Promise<void> {
 
 /** For a path that something cannot be written to. */
 export function cannotWrite(path: string, error: SystemError): InputError {
-  return new InputError(`${path} cannot be written: ${whyUnwritable(error)}; name another place.`);
+  return new InputError(`${path} cannot be written: ${whyUnwritable(error)}; name another path.`);
 }
 
-/** What is no regular file would be replaced by one, or cannot be. */
+/** What is not a regular file would be replaced by one, or cannot be. */
 async function refuseOther(path: string): Promise<void> {
   const found = await lstat(path).catch((error) => only(error, SystemError));
   if (found && !found.isFile() && !found.isSymbolicLink())
-    throw new InputError(`${path} is no regular file, so that it is not replaced; name another place.`);
+    throw new InputError(`${path} is not a regular file, so that it is not replaced; name another path.`);
 }
 
 /** mkdir's own recursion never ends where a parent is there but takes no folders, as under /proc. */

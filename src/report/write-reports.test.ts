@@ -40,7 +40,7 @@ test('a folder that cannot be written to is named in one line', async () => {
     expect(paths).toEqual([]);
     expect(errors[0]).toMatchObject({
       name: 'InputError',
-      message: expect.stringMatching(/^\S+ cannot be written: [a-z ]+; name another place\.$/),
+      message: expect.stringMatching(/^\S+ cannot be written: [a-z ]+; name another path\.$/),
     });
   }
 });
@@ -53,7 +53,7 @@ test('where one file cannot be written, that of the earlier run stays whole, and
   mkdirSync(join(folder, `verify.sarif.${process.pid}.part`));
   const { errors } = await writeReports(folder, [violated], ended);
   expect(errors).toEqual([
-    new InputError(`${folder}/verify.sarif cannot be written: it is a folder; name another place.`),
+    new InputError(`${folder}/verify.sarif cannot be written: it is a folder; name another path.`),
   ]);
   expect(textOf('verify.sarif')).toBe(earlier);
   expect(textOf('verify.json')).toBe(verifyJson([violated]));
@@ -70,14 +70,14 @@ test('a bug in one writer costs its own file', async () => {
   expect(errors).toEqual([new TypeError('a bug')]);
 });
 
-test('what is no regular file is not replaced', async () => {
+test('what is not a regular file is not replaced', async () => {
   const folder = temporaryFolder();
   const fifo = join(folder, 'fifo');
   execFileSync('mkfifo', [fifo]);
   mkdirSync(join(folder, 'folder'));
   for (const path of [fifo, join(folder, 'folder'), '/dev/full'])
     await expect(writeWholeFile(path, 'x')).rejects.toThrow(
-      new InputError(`${path} is no regular file, so that it is not replaced; name another place.`),
+      new InputError(`${path} is not a regular file, so that it is not replaced; name another path.`),
     );
   expect(readdirSync(folder)).toEqual(['fifo', 'folder']);
 });

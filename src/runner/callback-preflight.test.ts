@@ -102,7 +102,7 @@ test.each<[string, Partial<FaultHooks>, string, string]>([
     'encrypts nothing',
     { message: (_, plain) => plain as never },
     'unproven',
-    '- key they are not encrypted as documented, which the cases judge',
+    '- key the messages cannot be decrypted',
   ],
 ])('a provider that %s is left to the cases', async (_, hooks, verdict, line) => {
   expect(await run({}, hooks)).toEqual([verdict]);

@@ -77,7 +77,7 @@ async function lookForMessages(
   if (due > 0 && texts.length > 0) {
     report('callback', `${count(texts.length, 'message')} came to ${place}`);
     const isRead = await lookForKey(name, texts, messaging.cipher);
-    const words = isRead ? 'decrypts them' : 'they are not encrypted as documented, which the cases judge';
+    const words = isRead ? 'decrypts them' : 'the messages cannot be decrypted';
     return report('key', words, isRead);
   }
   const lost = sent?.find(({ url }) => placeOf(url) === placeOf(address));

@@ -81,5 +81,5 @@ function clausesNamed(name: string): string[] {
   const areas = [...new Set(ledger.clauses.map(({ area }) => area))];
   const meant = nearest(name, [...areas, ...ledger.clauses.map(({ id }) => id)]);
   const hint = meant ? `; did you mean ${meant}?` : ` (${areas.join(', ')}).`;
-  throw new UsageError(`--only ${show(name, false)} is neither a clause of the ledger nor an area${hint}`);
+  throw new UsageError(`--only ${show(name, false)} is neither a clause nor an area${hint}`);
 }

@@ -92,7 +92,7 @@ test('an entry admits a violation until its date, and is stale where its clause 
   const rows: [verdict: Verdict, today: string, becomes: Verdict, reason?: string][] = [
     ['violated', '2026-12-31', 'admitted', 'a proxy adds it, until 2026-12-31'],
     ['violated', '2027-01-01', 'violated', 'its deviation ended on 2026-12-31: a proxy adds it'],
-    ['upheld', '2026-11-20', 'violated', 'its deviation is stale: the clause is upheld; take the entry out'],
+    ['upheld', '2026-11-20', 'violated', 'its deviation no longer occurs: remove the entry'],
     ['unproven', '2026-11-20', 'unproven'],
     ['out of reach', '2026-11-20', 'out of reach'],
   ];

@@ -115,7 +115,7 @@ export function withAdmitted(
   return withFollowing(admitted);
 }
 
-const STALE = 'its deviation is stale: the clause is upheld; take the entry out';
+const STALE = 'its deviation no longer occurs: remove the entry';
 
 function withFollowing(results: readonly ClauseResult[]): readonly ClauseResult[] {
   const isAdmitted = ({ verdict }: ClauseResult) => verdict === 'admitted';

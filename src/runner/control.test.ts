@@ -60,12 +60,12 @@ test.each(Object.entries(OPERATIONS))(
 );
 
 test.each([
-  [{ status: 500 }, /the control plane answers 500 to \/\S+$/],
-  [{ status: 500, body: '<html>' }, /the control plane answers 500 to \/\S+$/],
-  [{ status: 400, body: '{"error":"no such user"}' }, /answers 400 to \/\S+ \(no such user\)$/],
-  [{ status: 401 }, /answers 401 to \/\S+; controlUrl is called .* openapi\/control.yaml describes$/],
-  [{ status: 302 }, /the control plane answers 302 to \/\S+$/],
-  [{ status: 200, body: '<html>' }, /answers 200 to \/\S+ \(text that is not JSON\)$/],
+  [{ status: 500 }, /the control plane responds with 500 to \/\S+$/],
+  [{ status: 500, body: '<html>' }, /the control plane responds with 500 to \/\S+$/],
+  [{ status: 400, body: '{"error":"no such user"}' }, /responds with 400 to \/\S+ \(no such user\)$/],
+  [{ status: 401 }, /responds with 401 to \/\S+; controlUrl is called .* openapi\/control.yaml describes$/],
+  [{ status: 302 }, /the control plane responds with 302 to \/\S+$/],
+  [{ status: 200, body: '<html>' }, /responds with 200 to \/\S+ \(text that is not JSON\)$/],
   ['cut off', 'the control plane does not answer at http://127.0.0.1:'],
 ] as const)('it has no answer for %j', async (answer, words) => {
   const failure = (await plane(answer)).control.reset();
@@ -81,7 +81,7 @@ test('what is answered with 404, 405 or 501 is not offered', async () => {
 
 test('it has no answer in time, and none when the connection is refused', async () => {
   const { url, control } = await plane('never', 20);
-  const words = `the control plane does not answer at ${url} (no answer within 0.02 s)`;
+  const words = `the control plane does not answer at ${url} (no response within 0.02 s)`;
   await expect(control.reset()).rejects.toThrow(words);
   const gone = httpControl('http://127.0.0.1:1', { timeLimit: 2_000 }).reset();
   await expect(gone).rejects.toThrow('at http://127.0.0.1:1 (ECONNREFUSED)');
@@ -108,7 +108,7 @@ test.each(['{}', '[]', '{"settled":false,"deliveries":[]}', '{"settled":true}', 
 test('a control plane that sends its callers elsewhere is not followed there', async () => {
   const other = await plane({ status: 200, body: BODY });
   const { control } = await plane({ status: 307, location: other.url });
-  await expect(control.reset()).rejects.toThrow('the control plane answers 307 to /reset');
+  await expect(control.reset()).rejects.toThrow('the control plane responds with 307 to /reset');
   expect(other.calls).toEqual([]);
 });
 

@@ -51,7 +51,7 @@ export function httpControl(controlUrl: string, sender: Sender): Control {
     // No text at all is nothing.
     const json = text === '' ? NOTHING : jsonIn(text, { keepSource: true });
     if (isDone && json !== undefined) return json;
-    const words = `the control plane answers ${status} to ${path}`;
+    const words = `the control plane responds with ${status} to ${path}`;
     if (NOT_OFFERED.includes(status)) throw new OutOfReach(words);
     const says = isDone ? 'text that is not JSON' : member(json?.value, 'error');
     const why = typeof says === 'string' ? `${words} (${oneLine(says)})` : words;

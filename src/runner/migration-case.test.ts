@@ -62,6 +62,6 @@ test.each([
 ])('a form that is not there is named with the address that was asked', async (url, forms, words) => {
   const location = V2 in forms ? 'https://bank.example/form' : `https://bank.example/${V1}`;
   const { findings } = await migrated(forms, location, { id: V2, url });
-  await expect(findings).rejects.toThrow(`the control plane answers 404 to /web-forms/${words}`);
+  await expect(findings).rejects.toThrow(`the control plane responds with 404 to /web-forms/${words}`);
   await expect(findings).rejects.toBeInstanceOf(OutOfReach);
 });

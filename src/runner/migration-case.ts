@@ -162,8 +162,10 @@ export async function storedFormFindings(
     .flatMap(({ headers }) => idInAddress(headers['location']))
     .at(-1);
   const [v2Id] = answers.slice(-1).flatMap(({ body }) => idInAnswer(jsonOf(body)));
-  if (v1Id === undefined || v2Id === undefined)
-    throw new Unproven(`the ${v1Id === undefined ? 'V1' : 'V2'} flow returns no address of its web form`);
+  if (v1Id === undefined || v2Id === undefined) {
+    const flow = v1Id === undefined ? 'V1' : 'V2';
+    throw new Unproven(`the ${flow} flow returns no URL of its web form`);
+  }
   const [v1, v2] = await Promise.all([
     storedForm(control, v1Id, 'the id in the location of the V1 flow'),
     storedForm(control, v2Id, 'the id of the V2 web form'),

@@ -49,7 +49,9 @@ test('a provider that is down or busy ends the run in one line', async () => {
   await expect(failures[0]).rejects.toEqual(
     new InputError(`bank does not answer at ${ACCESS} (ECONNREFUSED).`),
   );
-  await expect(failures[1]).rejects.toEqual(new InputError('bank is busy: it answers createToken with 503.'));
+  await expect(failures[1]).rejects.toEqual(
+    new InputError('bank is busy: it responds to POST /oauth/token with 503.'),
+  );
 });
 
 test.each([

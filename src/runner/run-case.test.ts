@@ -115,7 +115,7 @@ test('a request that is refused for its mistake upholds the case only where it i
   ).toMatchObject({
     verdict: 'unproven',
     reason:
-      'the call is refused without what the case is about, too: POST /api/webForms/bankConnectionImport: expected 201, got 422',
+      'the call gets an error response without what the case is about, too: POST /api/webForms/bankConnectionImport: expected 201, got 422',
   });
   expect(
     await runOneCase(
@@ -152,7 +152,7 @@ test('a case that cannot compare shows nothing, though its last answer is good',
   const row: Case = { ...ROW, clause: 'V2-FORM-ID-UNIQUE', first: [ROW], also: [differs('id', 0)] };
   expect(await runOneCase({ ...target, sendHttp }, row)).toMatchObject({
     verdict: 'unproven',
-    reason: 'an answer lacks what the case compares',
+    reason: 'a response lacks what the case compares',
   });
 });
 
@@ -187,7 +187,7 @@ test('a target that is down, or gives no answer in time, leaves the case unprove
     });
   for (const [sendHttp, words] of [
     [down, 'ECONNREFUSED'],
-    [silent, 'no answer within 0.02 s'],
+    [silent, 'no response within 0.02 s'],
   ] as const) {
     const result = await runOneCase(answering(0, { sendHttp, timeLimit: 20 }), ROW);
     const reason = `scripted does not answer at http://b.example (${words})`;
@@ -224,7 +224,7 @@ test.each([
   const result = await runOneCase(busy(statuses, headers, pauses), ROW);
   expect(result).toMatchObject({
     verdict: 'unproven',
-    reason: `scripted is busy: it answers createBankConnectionImport with ${statuses[0]}`,
+    reason: `scripted is busy: it responds to POST /api/webForms/bankConnectionImport with ${statuses[0]}`,
   });
   expect(pauses.reduce((sum, wait) => sum + wait, 0)).toBeLessThanOrEqual(60_000);
 });

@@ -249,7 +249,7 @@ async function judgeCase(
   if (row.then === 'refused' && control) {
     const { refusal } = await answerTo(target, control);
     if (refusal !== undefined)
-      throw new Unproven(`the call is refused without what the case is about, too: ${refusal}`);
+      throw new Unproven(`the call gets an error response without what the case is about, too: ${refusal}`);
   }
   await checkAnswer(target, row, evidence, shows, isInAnswer);
 }
@@ -277,7 +277,7 @@ async function checkAnswer(
   // An answer that breaks nothing leaves out only what may be left out.
   const isShown = !isSilent && (shows.includes(row.clause) || !isInAnswer);
   if (!isShown && first) throw dependsOn(first);
-  if (isSilent) throw new Unproven('an answer lacks what the case compares');
+  if (isSilent) throw new Unproven('a response lacks what the case compares');
 }
 
 function afterwardsOf(target: Target): Afterwards {
@@ -291,7 +291,7 @@ function afterwardsOf(target: Target): Afterwards {
       const page = { method: 'GET', headers: { accept: 'text/html' } };
       return responseOf(target, { name, at: address }, address, page).catch((error) => {
         only(error, Unproven);
-        throw new OutOfReach('the address of the web form cannot be opened from here', 'webFormHosts');
+        throw new OutOfReach('the URL of the web form cannot be opened from here', 'webFormHosts');
       });
     },
     now: async () => control?.now(),

@@ -9,7 +9,7 @@ import { jsonIn, readJson, writeJson } from '../../contracts/src/base/exact-json
 import { isNumber, isObject, member } from '../../contracts/src/base/json-value.ts';
 import { namedSecrets } from '../../contracts/src/base/redact.ts';
 import type { Body, Exchange, Request } from '../../contracts/src/judge/exchange.ts';
-import { isBusy } from '../../contracts/src/judge/operation.ts';
+import { callName, isBusy } from '../../contracts/src/judge/operation.ts';
 import { type CaseCall, callerOf, fill, names, sentBody } from './call.ts';
 import { responseOf } from './sender.ts';
 import type { Session, Target } from './targets/target.ts';
@@ -168,7 +168,7 @@ export async function send(
     const asked = NOT_CARRIED_OUT.includes(status) ? retryAfter(headers['retry-after']) : undefined;
     const wait = Math.max(asked ?? LONGEST_WAIT, SHORTEST_WAIT);
     if (asked === undefined || waited + wait > LONGEST_WAIT)
-      throw new Unproven(`${target.name} is busy: it answers ${call.when} with ${status}`);
+      throw new Unproven(`${target.name} is busy: it responds to ${callName(call.when)} with ${status}`);
     await pause(wait);
     waited += wait;
   }

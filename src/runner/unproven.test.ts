@@ -4,11 +4,8 @@ import { unanswered } from './unproven.ts';
 
 test.each([
   ['ECONNREFUSED', 'ECONNREFUSED'],
-  ['EPROTO', 'EPROTO: TLS fails there; is the address http and not https?'],
-  [
-    'HPE_INVALID_CONSTANT',
-    'HPE_INVALID_CONSTANT: what answers is no HTTP; is the address https and not http?',
-  ],
+  ['EPROTO', 'EPROTO: TLS fails there; is the URL http and not https?'],
+  ['HPE_INVALID_CONSTANT', 'HPE_INVALID_CONSTANT: the response is not HTTP; is the URL https and not http?'],
   [
     'DEPTH_ZERO_SELF_SIGNED_CERT',
     'DEPTH_ZERO_SELF_SIGNED_CERT: its certificate is not trusted; NODE_EXTRA_CA_CERTS names your own',

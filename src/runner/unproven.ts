@@ -55,17 +55,17 @@ export function unanswered(who: string, url: string, error: NoResponse, timeLimi
 }
 
 const HINTS: readonly (readonly [codes: RegExp, hint: string])[] = [
-  [/^EPROTO$|^ERR_SSL_/, ': TLS fails there; is the address http and not https?'],
+  [/^EPROTO$|^ERR_SSL_/, ': TLS fails there; is the URL http and not https?'],
   [
     /SELF_SIGNED_CERT|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/,
     ': its certificate is not trusted; NODE_EXTRA_CA_CERTS names your own',
   ],
-  [/^HPE_/, ': what answers is no HTTP; is the address https and not http?'],
+  [/^HPE_/, ': the response is not HTTP; is the URL https and not http?'],
 ];
 
 function reasonOf(error: NoResponse, timeLimit: number): string {
   if (error instanceof UnreadAnswer) return error.message;
-  if (error.code === 'TIME_LIMIT') return `no answer within ${timeLimit / 1000} s`;
+  if (error.code === 'TIME_LIMIT') return `no response within ${timeLimit / 1000} s`;
   // Only the code: the message of a call that could not be sent may repeat its token.
   const { code = 'no code' } = error;
   return `${code}${HINTS.find(([codes]) => codes.test(code))?.[1] ?? ''}`;

@@ -56,7 +56,7 @@ export function laterBy(duration: string, start: number, name: string): number {
     only(error, RangeError);
   }
   if (!parsed || Duration.sign(parsed) < 0)
-    throw new InputError(`${name} is no ISO 8601 duration that is not negative, such as PT1H`);
+    throw new InputError(`${name} must be an ISO 8601 duration of zero or more, such as PT1H`);
   try {
     // Days, months and years need a calendar.
     const zoned = Instant.toZonedDateTimeISO(Instant.fromEpochMilliseconds(start), 'UTC');

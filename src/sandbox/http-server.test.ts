@@ -190,7 +190,7 @@ for (const host of ['127.0.0.1', '::1']) {
 test('a host of another machine is one line that names the host and its flag, and not the port', async () => {
   const failed = sandbox().listen({ host: '192.0.2.1' });
   await expect(failed).rejects.toThrow(InputError);
-  await expect(failed).rejects.toThrow(/^192\.0\.2\.1 is no address of this machine; pass one .* --host/);
+  await expect(failed).rejects.toThrow(/^192\.0\.2\.1 is not an address of this machine; pass one .* --host/);
 });
 
 test('the ports are free again after close, with a request that is still coming', async () => {

@@ -10,9 +10,9 @@ import type { CaseResult, ClauseResult, FlowPair, TargetRun } from '../runner/ve
 const ACCESS = 'http://127.0.0.1:4010';
 const WEB_FORM = 'http://127.0.0.1:4011';
 const FORM = 'https://webform.example/forms/1';
-const NO_JUDGEMENT = 'a mock answers from the documents and judges requests by nothing else';
+const NO_JUDGEMENT = 'a mock responds from the documents and judges requests by nothing else';
 const NO_MESSAGES = 'a mock runs no batch update and sends no messages';
-const STALE = 'its deviation is stale: the clause is upheld; take the entry out';
+const STALE = 'its deviation no longer occurs: remove the entry';
 const DOWN = `mock does not answer at ${ACCESS} (ECONNREFUSED)`;
 
 const UPHELD: readonly ClauseId[] = [

@@ -7,7 +7,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   'envelope-time': 'a time that exists, as yyyy-MM-dd HH:mm:ss.SSS',
   'german-time': 'a German time that exists, as yyyy-MM-dd HH:mm:ss.SSS',
   regex: 'a regular expression',
-  uri: 'an absolute http or https address',
+  uri: 'an absolute http or https URL',
   uuid: 'a UUID',
   'web-form-time': "a time that exists, as yyyy-MM-dd'T'HH:mm:ss.SSSZ with an offset such as +0000",
 };

@@ -116,7 +116,7 @@ test('a number that a float cannot keep is sent digit for digit when it comes fr
 test('an address that is not absolute and a token that no header can hold are refused before any call', () => {
   for (const [part, url] of [['accessUrl', '/access'] as const, ['webFormUrl', 'form.example'] as const])
     expect(() => createClient({ ...SERVICE, [part]: url })).toThrow(
-      new TypeError(`${part} is not an absolute http or https address.`),
+      new TypeError(`${part} is not an absolute http or https URL.`),
     );
   for (const token of ['s3cret\ntoken', 's3cret tökën', ''])
     expect(() => createClient(SERVICE, token)).toThrow(

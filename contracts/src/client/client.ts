@@ -70,6 +70,6 @@ export function createClient(given: ClientSettings, token?: string): Client {
 }
 
 function baseUrl(url: string, name: string): string {
-  if (!isAbsoluteUrl(url)) throw new TypeError(`${name} is not an absolute http or https address.`);
+  if (!isAbsoluteUrl(url)) throw new TypeError(`${name} is not an absolute http or https URL.`);
   return url.replace(/\/+$/, '');
 }

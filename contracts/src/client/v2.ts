@@ -34,5 +34,5 @@ export async function openPaymentForm(client: Client, request: PaymentRequest): 
 function formOf(answer: ClientAnswer): CreatedWebForm {
   const form = neededFields<CreatedWebForm>(answer, { url: 'string' });
   if (isAbsoluteUrl(form.url)) return form;
-  throw new MalformedAnswer(answer.call, answer.status, 'url is not an absolute http or https address');
+  throw new MalformedAnswer(answer.call, answer.status, 'url is not an absolute http or https URL');
 }

@@ -87,7 +87,7 @@ function messageIn({ value: plain, exact }: JsonText): JsonText {
     message = typeof value === 'string' ? textOrValue(value) : { value, exact: member(exact, 'message') };
   } catch (error) {
     only(error, JsonError);
-    throw new BrokenRecord(`the message is no valid JSON: ${error.message}`);
+    throw new BrokenRecord(`the message is not valid JSON: ${error.message}`);
   }
   if (isObject(message.value)) return message;
   throw new BrokenRecord(`the message is ${kindOf(message.value)}, not a JSON object`);

@@ -110,7 +110,7 @@ export class UserHistory {
     this.#rules.set(keyOf(rule), { rule, source });
     const { listed: field, unique } = layoutOf[event];
     if (!unique || list === undefined) return undefined;
-    const message = `${field} is that of an earlier ${event} rule of the user, and the call is answered with ${status}`;
+    const message = `${field} is that of an earlier ${event} rule of the user, and the response is ${status}`;
     const ofEarlier = (earlier: RecordSource) =>
       found(unique.clause, `/request/body/params/${field}`, message, earlier);
     const before = this.#first.get(keyOf(rule));
@@ -141,7 +141,7 @@ function isApart(before: PlacedFact, { source, time }: PlacedFact): boolean {
 /** Creating a user needs a client token (Endpoints, Authorization). */
 function ofUserToken({ userToken, status }: PlacedFact): HistoryFinding | undefined {
   if (!userToken) return undefined;
-  const message = `the access token is that of a user, and the call is answered with ${status}`;
+  const message = `the access token is that of a user, and the response is ${status}`;
   return found('USER-CREATE-CLIENT-TOKEN', AUTHORIZATION, message, userToken);
 }
 
@@ -149,7 +149,7 @@ const AUTHORIZATION = '/request/headers/authorization';
 
 /** A token no longer authorizes calls once its lifetime has passed (Resources, Token response; Limits); both in seconds. */
 export function lateToken(age: number, lifetime: number, status: number, issued: RecordSource) {
-  const message = `the access token is ${Math.round(age)} s old, not ${lifetime} s at most, and the call is answered with ${status}`;
+  const message = `the access token is ${Math.round(age)} s old, not ${lifetime} s at most, and the response is ${status}`;
   return found('AUTH-TOKEN-EXPIRED', AUTHORIZATION, message, issued);
 }
 
@@ -160,15 +160,14 @@ export function otherToken(
   status: number,
   issued: RecordSource,
 ): HistoryFinding {
-  const message = `the access token is that of a ${whose}, and the call is answered with ${status}`;
+  const message = `the access token is that of a ${whose}, and the response is ${status}`;
   const clause = isCreatingUser ? 'USER-CREATE-CLIENT-TOKEN' : 'AUTH-CLIENT-TOKEN-SERVES';
   return { ...found(clause, AUTHORIZATION, message, issued), about: 'client' };
 }
 
 /** A call of Web Form V2 to the host of the access API, where another host creates web forms. */
 export function calledAtAccessHost(created: RecordSource): HistoryFinding {
-  const message =
-    'the URL is on the host of the access API, not on {webform_url}, and the call is answered with 404';
+  const message = 'the URL is on the host of the access API, not on {webform_url}, and the response is 404';
   return { ...found('V2-SEPARATE-INTERFACE', '/request/url', message, created), about: 'client' };
 }
 

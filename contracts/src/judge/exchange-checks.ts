@@ -53,7 +53,7 @@ const locationOf451: ExchangeCheck = {
     if (location === undefined)
       return held(false, '/response/headers', 'the location header is missing', 'missing');
     // What is no address may be anything, a secret too.
-    const text = `the location header is ${show(location, true)}, not an absolute http or https address`;
+    const text = `the location header is ${show(location, true)}, not an absolute http or https URL`;
     return held(isAbsoluteUrl(location), '/response/headers/location', text);
   },
 };

@@ -100,7 +100,7 @@ function findingsOnRequest(
   return requestFindings(schema, body, of, settings).map((finding) => {
     const { kind, pointer, message } = finding;
     if (!isTaken || kind !== 'missing' || !pointer.startsWith(`${BODY}/params`)) return finding;
-    const and = `, and the call is answered with ${response.status}`;
+    const and = `, and the response is ${response.status}`;
     return { ...finding, about: 'provider' as const, message: message + and };
   });
 }

@@ -88,11 +88,11 @@ test('IBANs have their check digits and the length of their country, name no ban
 test('an invalid seed or number of transactions is refused, the largest valid one accepted', () => {
   for (const seed of [Number.NaN, Number.POSITIVE_INFINITY, 1.5, '1' as never])
     expect(() => buildMessage('NEW_TRANSACTIONS', { seed })).toThrow(
-      new RangeError('seed is no whole number.'),
+      new RangeError('seed must be a whole number.'),
     );
   for (const transactions of [101, -1, 0.5, Number.NaN])
     expect(() => buildMessage('NEW_TRANSACTIONS', { transactions })).toThrow(
-      new RangeError('transactions is no whole number from 0 to 100.'),
+      new RangeError('transactions must be a whole number from 0 to 100.'),
     );
   const { newTransactions } = buildMessage('NEW_TRANSACTIONS', { transactions: 100 });
   expect(newTransactions[0]).toMatchObject({ newTransactionsCount: 100 });

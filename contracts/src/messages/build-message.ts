@@ -43,9 +43,9 @@ export function buildMessage<Event extends TriggerEvent>(
 ): PlainMessage<Event> {
   knownName('the trigger event', event, triggerEvents);
   const { seed = 1, transactions = FEW } = options;
-  if (!Number.isSafeInteger(seed)) throw new RangeError('seed is no whole number.');
+  if (!Number.isSafeInteger(seed)) throw new RangeError('seed must be a whole number.');
   if (!Number.isInteger(transactions) || transactions < 0 || transactions > MOST)
-    throw new RangeError(`transactions is no whole number from 0 to ${MOST}.`);
+    throw new RangeError(`transactions must be a whole number from 0 to ${MOST}.`);
   const random = new SeededRandom(seed);
   const message: object = {
     notificationRuleId: random.whole(1, 9999),

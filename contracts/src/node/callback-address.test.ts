@@ -5,7 +5,7 @@ import { callbackAddress, RefusedAddress, refuseClosed } from './callback-addres
 /** Separated by blanks. */
 const REFUSED: readonly (readonly [says: string, urls: string])[] = [
   [
-    'it is no http or https address',
+    'it is not an http or https URL',
     'url http:// ftp://127.0.0.1/ file:///etc/passwd javascript:alert(1) http://[fe80::1%25eth0]/',
   ],
   ['it carries credentials', 'http://user:secret@127.0.0.1/ https://user@example.com/'],

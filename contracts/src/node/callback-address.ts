@@ -24,7 +24,7 @@ closed.addSubnet('2002:6464:64c8::', 48, 'ipv6');
 export function callbackAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
-    throw new RefusedAddress('it is no http or https address');
+    throw new RefusedAddress('it is not an http or https URL');
   if (url.username !== '' || url.password !== '') throw new RefusedAddress('it carries credentials');
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (METADATA_NAMES.includes(host)) throw closedAddress(host);

@@ -160,7 +160,7 @@ export async function postMessage(
     return isSuccess(status) ? { status } : { status, beginning: await beginning() };
   } catch (error) {
     only(error, NoResponse, RefusedAddress);
-    const failure = signal.aborted ? `no answer within ${timeLimitMs / 1000} s` : whyNotReached(error);
+    const failure = signal.aborted ? `no response within ${timeLimitMs / 1000} s` : whyNotReached(error);
     return { failure, ...connection };
   }
 }

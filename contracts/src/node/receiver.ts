@@ -20,7 +20,7 @@ export function noListening(error: ListenError, host: string, port: number, flag
     case 'EADDRINUSE':
       return `port ${port} of ${address} is in use; pass another one with ${flag} (0 = any)`;
     case 'EADDRNOTAVAIL':
-      return `${address} is no address of this machine; pass one that is with --host (0.0.0.0 = all)`;
+      return `${address} is not an address of this machine; pass one that is with --host (0.0.0.0 = all)`;
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return `there is no host ${address}; pass an address of this machine with --host (0.0.0.0 = all)`;

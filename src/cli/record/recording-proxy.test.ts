@@ -162,13 +162,13 @@ test('a client that goes away ends the call at the upstream, without a line', as
 const HTTP = 'content-length: 2\r\n\r\n{}';
 
 test.each<[string, RequestListener | string | URL, RegExp]>([
-  ['no provider', new URL('http://127.0.0.1:1'), /gave no answer: the connection is refused$/],
+  ['no provider', new URL('http://127.0.0.1:1'), /gave no response: the connection is refused$/],
   ['a closed connection', (request) => request.socket.destroy(), /closed the connection/],
   ['a reason phrase with a control character', `HTTP/1.1 200 caf\x01\r\n${HTTP}`, /status line/],
   ['status 099', `HTTP/1.1 099 OK\r\n${HTTP}`, /status line/],
   ['status 000', `HTTP/1.1 000 OK\r\n${HTTP}`, /status line/],
   ['another protocol', 'HTTP/1.1 101 S\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n', /status line/],
-  ['no HTTP', 'SSH-2.0-OpenSSH\r\n', /gave no answer/],
+  ['no HTTP', 'SSH-2.0-OpenSSH\r\n', /gave no response/],
 ])('%s is 502 with a line, recorded without a status, and the session goes on', async (_, answer, line) => {
   const { ask, call, said } = await started(answer);
   for (const at of [0, 1]) {

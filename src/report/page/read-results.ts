@@ -161,7 +161,7 @@ function readResult({ file, text }: ResultFile): Result {
   const values = (isLines ? lines : [text]).map((part) => parsed(file, part));
   const [plain] = values;
   const kind = isObject(plain) ? kindOfResult(plain) : undefined;
-  if (kind === undefined) throw new InputError(`${file} is no result that a page is drawn of: ${RESULTS}.`);
+  if (kind === undefined) throw new InputError(`${file} is not a result file: ${RESULTS}.`);
   if (kind === 'check') return { kind, file, content: checkOf(file, values) };
   validate(file, kind, plain, validators[kind]);
   return { kind, file, content: kind === 'run' ? parse(text, undefined, keptNumber) : plain } as Result;

@@ -41,7 +41,7 @@ export function mappingText(flows: readonly FlowPair[], { paint, width }: Look):
   });
   const { ofSubmit, ofAnswers } = lostByDesign();
   const names = ofSubmit.map(({ from }) => from).join(' and ');
-  const design = `By design V2 has no place for ${names} of the V1 submit, nor for ${count(ofAnswers.length, 'field')} of the V1 answers; reports/migration.md names them.`;
+  const design = `By design V2 has no counterpart of ${names} of the V1 submit, nor of ${count(ofAnswers.length, 'field')} of the V1 responses; reports/migration.md names them.`;
   return [paint('strong', 'Mapping'), ...tables, paint('faint', wrap(design, width, '  ')), ''].join('\n\n');
 }
 
@@ -70,7 +70,7 @@ function losesSomething(field: FieldResult): boolean {
 export function flowAnswer({ operation, status, address }: FlowCall) {
   const { answers } = operations[operation];
   const due = '451' in answers ? '451 + location' : '201' in answers ? '201 + url' : '2xx';
-  const got = `${status ?? 'no answer'}${address ? ` + ${address}` : ''}`;
+  const got = `${status ?? 'no response'}${address ? ` + ${address}` : ''}`;
   const isDue = due === '2xx' ? Math.floor((status ?? 0) / 100) === 2 : got === due;
   return { isDue, text: isDue ? got : `expected ${due}, got ${got}` };
 }

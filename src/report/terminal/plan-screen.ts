@@ -88,7 +88,8 @@ function operations({ calls, again }: Effects): string[] {
 }
 
 function callsAtMost({ hasControl }: Described, plan: Effects): string {
-  const further = plan.reserve > 0 ? `, up to ${plan.reserve} more where a full request is refused` : '';
+  const further =
+    plan.reserve > 0 ? `, up to ${plan.reserve} more where a full request gets an error response` : '';
   const beside = hasControl ? ', beside those to the control plane' : '';
   return `${count(mostCalls(plan), 'call')} at most${further}${beside}`;
 }
@@ -164,7 +165,7 @@ const LONGEST_KEY = Math.max(...testDataRows.map(({ key }) => key.length));
 
 function targetRows(target: TargetDescription): (readonly [label: string, text: string])[] {
   const { file, accessUrl, webFormUrl } = target;
-  if (!file) return [['address', 'loopback; the run starts it and ends it']];
+  if (!file) return [['URL', 'loopback; the run starts it and ends it']];
   const urls = { 'access API': accessUrl, 'Web Form V2': webFormUrl, control: file.controlUrl };
   const writes = mayWrite(file)
     ? 'allowed'

@@ -78,7 +78,7 @@ function unprovenText(report: TargetReport, look: Look): string {
   const quoted = open.flatMap(({ refusal, reason = '' }) =>
     refusal === undefined || reason.includes(refusal) ? [] : refusal,
   );
-  const answers = [...new Set(quoted)].slice(0, MOST_REFUSALS).map((text) => entry('answer', text, look));
+  const answers = [...new Set(quoted)].slice(0, MOST_REFUSALS).map((text) => entry('response', text, look));
   const first = open.find(({ evidence }) => evidence) ?? open[0];
   const again = entry('again', first?.repeat ?? '', look);
   const reasons = byReasonText(report.clauses, 'unproven', look);
@@ -144,7 +144,7 @@ function block(unsorted: readonly ReportedClause[], look: Look): string {
   const { says, exchanges = [], played } = evidence ?? {};
   return [
     ...rows.flatMap((row) => foundLines(row, look)),
-    ...(refusal === undefined ? [] : [entry('answer', refusal, look)]),
+    ...(refusal === undefined ? [] : [entry('response', refusal, look)]),
     says === undefined ? entry('clause', file, look) : entry('case', `${file}: ${says}`, look),
     ...exchanges.flatMap(({ requestId }) => (requestId ? entry('requestId', oneLine(requestId), look) : [])),
     entry('again', repeat, look),

@@ -39,30 +39,54 @@ test.each<[string, ReceivedMessage[], ExpectedMessage[], Played, ...mismatches: 
     [ofId('a', 1), ofId('a', 2)],
     [{ rule: 'a' }, b],
     {},
-    `2, not 1 ${HANDLE}`,
-    `0, not 1 ${HANDLE}`,
+    `expected 1 message, got 2 ${HANDLE}`,
+    `expected 1 message, got 0 ${HANDLE}`,
   ],
   [
     'another message of the same rule',
     [ofId('a', 1), ofId('a', 1)],
     [{ rule: 'a' }, b],
     {},
-    `2, not 1 ${ONE}`,
-    `0, not 1 ${FIRES}`,
+    `expected 1 message, got 2 ${ONE}`,
+    `expected 1 message, got 0 ${FIRES}`,
   ],
-  ['a message that is sent again', on(1, 1, 1), [a(1)], {}, `3, not 1 ${ONE}`],
-  ['a message that two updates may have sent', on(1, 1), [a(1)], { updates: 2 }, `2, not 1 ${FIRES}`],
-  ['more of them than updates', on(1, 1, 1), [a(1), a(1)], { updates: 2 }, `3, not 2 ${ONE}`],
-  ['a message for each account', on(1, 2), [a(1)], {}, '2, not 1 MESSAGE-SEPARATE-RULES'],
-  ['the same of a rule that lists them', on(1, 2), [a(1)], LISTING, `2, not 1 ${ONE}`],
-  ['the message of another rule', [ofId('a', 1), ofId('a', 2)], [a(1)], {}, `2, not 1 ${FIRES}`],
-  ['a message of a rule that was refused', on(1), [], { refused: new Set(['a']) }, '1, not 0 undefined'],
+  ['a message that is sent again', on(1, 1, 1), [a(1)], {}, `expected 1 message, got 3 ${ONE}`],
+  [
+    'a message that two updates may have sent',
+    on(1, 1),
+    [a(1)],
+    { updates: 2 },
+    `expected 1 message, got 2 ${FIRES}`,
+  ],
+  [
+    'more of them than updates',
+    on(1, 1, 1),
+    [a(1), a(1)],
+    { updates: 2 },
+    `expected 2 messages, got 3 ${ONE}`,
+  ],
+  ['a message for each account', on(1, 2), [a(1)], {}, 'expected 1 message, got 2 MESSAGE-SEPARATE-RULES'],
+  ['the same of a rule that lists them', on(1, 2), [a(1)], LISTING, `expected 1 message, got 2 ${ONE}`],
+  [
+    'the message of another rule',
+    [ofId('a', 1), ofId('a', 2)],
+    [a(1)],
+    {},
+    `expected 1 message, got 2 ${FIRES}`,
+  ],
+  [
+    'a message of a rule that was refused',
+    on(1),
+    [],
+    { refused: new Set(['a']) },
+    'expected 0 messages, got 1 undefined',
+  ],
   [
     'a message of no rule for a missing one',
     [ofNoRule('NEW_ACCOUNT_BALANCE')],
     [a(1), b],
     {},
-    `0, not 1 ${FIRES}`,
+    `expected 1 message, got 0 ${FIRES}`,
   ],
   ['a message of no rule beside others', [...on(2), ofNoRule('NEW_ACCOUNT_BALANCE')], [a(1), a(2)], {}],
   [
@@ -70,7 +94,7 @@ test.each<[string, ReceivedMessage[], ExpectedMessage[], Played, ...mismatches: 
     [ofNoRule('NEW_ACCOUNT_BALANCE')],
     [{ rule: 'c' }],
     {},
-    '0, not 1 MESSAGE-TRANSACTIONS-FIRES',
+    'expected 1 message, got 0 MESSAGE-TRANSACTIONS-FIRES',
   ],
   [
     'two wrong messages, each compared with that of its account',
@@ -98,7 +122,9 @@ test.each<[string, ReceivedMessage[], ExpectedMessage[], Played, ...mismatches: 
   const nothing = { refused: new Set<string>(), updated: new Set<string>() };
   const facts = { rules: RULES, settings: defaultSettings, ...nothing, ...played };
   const all = mismatches([...before, { expected, received: messages }], facts);
-  expect(all.map(({ message, clause }) => `${message.split(' is ')[1]} ${clause}`)).toEqual(found);
+  expect(all.map(({ message, clause }) => `${message.split(/(?: is|rule \S+:) /)[1]} ${clause}`)).toEqual(
+    found,
+  );
 });
 
 test('the id of a rule is the same in all its messages and that of no other rule', () => {

@@ -5,6 +5,7 @@ import { triggerEvents } from '../../../contracts/generated/operations.ts';
 import { layoutOf } from '../../../contracts/src/base/event-layout.ts';
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
 import { isNumber, member, valueText } from '../../../contracts/src/base/json-value.ts';
+import { count } from '../../../contracts/src/base/text.ts';
 import { clausesOfSchemas } from '../../../contracts/src/judge/operation.ts';
 import type { NotificationRule, TriggerEvent } from '../../../contracts/src/messages/message.ts';
 import { needsOf } from '../needs.ts';
@@ -183,7 +184,7 @@ function ofNumber(
   clause: ClauseId | undefined,
 ): Mismatch[] {
   if (there === wanted.length) return [];
-  const message = `the number of messages of rule ${rule} is ${there}, not ${wanted.length}`;
+  const message = `rule ${rule}: expected ${count(wanted.length, 'message')}, got ${there}`;
   return [{ pointer, message, clause }];
 }
 

@@ -86,7 +86,7 @@ test('the world and its client are put in place, then each rule by its own user 
 const AT = '/steps/1/received';
 
 test.each([
-  ['is missing', [], `FIRES ${AT}: the number of messages of rule changes is 0, not 1`],
+  ['is missing', [], `FIRES ${AT}: rule changes: expected 1 message, got 0`],
   [
     'is not JSON',
     ['<xml/>', MESSAGE],

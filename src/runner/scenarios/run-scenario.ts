@@ -122,7 +122,7 @@ class ScenarioRun {
         await this.#act(action);
         this.steps.push('callback' in action ? { callback: action.callback } : action);
         if ('create' in action && action.refused && !this.refused.has(action.create)) {
-          const message = `rule ${action.create} is accepted, not refused`;
+          const message = `rule ${action.create} is created: expected 4xx or 5xx`;
           this.judged.push({ findings: [{ clause: this.clause, pointer: '/steps', message }], shown: [] });
           return;
         }

@@ -69,7 +69,7 @@ test.each([
 
 test('another number of messages breaks the clause of the event, or of a scenario that needs it, and leaves others unproven', async () => {
   const missing = (clause: ClauseId) => play({ sends: [] }, expecting(both, {}, clause));
-  const message = 'the number of messages of rule changes is 0, not 1';
+  const message = 'rule changes: expected 1 message, got 0';
   for (const clause of [FIRES, 'MESSAGE-WAITS'] as const)
     expect(await missing(clause)).toMatchObject({ verdict: 'violated', findings: [{ clause, message }] });
   expect(await missing('MESSAGE-ITEM-BANK-NAME')).toMatchObject({
@@ -109,7 +109,7 @@ test('a message that waits is missing 24 hours later, and unproven without a clo
     findings: [],
   });
   expect((await verdictOf({ control: { advance: sending() } }, scenario)).findings).toEqual([
-    'MESSAGE-WAITS /steps/3/received: the number of messages of rule changes is 0, not 1',
+    'MESSAGE-WAITS /steps/3/received: rule changes: expected 1 message, got 0',
   ]);
   expect(advanced).toEqual(['P1D', 'P1D']);
   expect(

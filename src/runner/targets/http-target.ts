@@ -172,7 +172,7 @@ class UsersAndTokens {
     const json = jsonOf(response.body);
     const [token, lifetime] = [member(json, 'access_token'), member(json, 'expires_in')];
     if (typeof token !== 'string')
-      throw new Unproven(`${name} issues no token: it answers ${response.status}`);
+      throw new Unproven(`${name} issues no token: it responds with ${response.status}`);
     if (token.length > LONGEST_TOKEN)
       throw new Unproven(`${name} issues a token of ${token.length} characters, which no call carries`);
     return { token, lifetime: typeof lifetime === 'number' ? lifetime : Number.NaN };

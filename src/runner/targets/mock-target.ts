@@ -15,7 +15,7 @@ export const describedMock: TargetDescription = {
   settings: { ...defaultSettings, readsRequests: false, webFormHosts: ['webform.example'] },
   wire: withDefaults(OWN_VERSIONS),
   lacks: {
-    judgement: 'a mock answers from the documents and judges requests by nothing else',
+    judgement: 'a mock responds from the documents and judges requests by nothing else',
     memory: 'a mock remembers nothing',
     clock: 'a mock has no clock',
     messages: 'a mock runs no batch update and sends no messages',

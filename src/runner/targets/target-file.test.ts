@@ -81,8 +81,8 @@ deviations:
     '- it has the unknown field "secret".',
     '- it has a field whose name is unknown.',
     '- environment must be "sandbox" or "production"; did you mean sandbox?',
-    '- accessUrl must be an absolute http or https address, such as "https://sandbox.example".',
-    '- controlUrl must be an address without ? and #, which no call keeps.',
+    '- accessUrl must be an absolute http or https URL, such as "https://sandbox.example".',
+    '- controlUrl must be a URL without ? and #, which no call keeps.',
     '- credentials.clientId must be an object, such as { env: CLIENT_ID }.',
     '- settings has the unknown field "tokenEncodin"; did you mean tokenEncoding?',
     '- settings.webFormHosts[0] must be text of the pattern ^[^/\\s]+$.',
@@ -137,8 +137,8 @@ test('only a regular file of at most 1 MB is read', async () => {
   const fifo = join(folder, 'fifo');
   execFileSync('mkfifo', [fifo]);
   for (const [path, why] of [
-    [fifo, 'it is no regular file'],
-    ['/dev/zero', 'it is no regular file'],
+    [fifo, 'it is not a regular file'],
+    ['/dev/zero', 'it is not a regular file'],
     [folder, 'it is a folder'],
     [file(`${GOOD}#${'x'.repeat(1024 * 1024)}`), 'it is larger than 1 MB'],
   ] as const)

@@ -104,7 +104,7 @@ async function fileText(path: string, names: readonly string[]): Promise<string>
     const found = await stat(path);
     if (found.isDirectory()) throw new InputError(`${path} cannot be read: it is a folder.`);
     // A fifo or a device may have no end.
-    if (!found.isFile()) throw new InputError(`${path} cannot be read: it is no regular file.`);
+    if (!found.isFile()) throw new InputError(`${path} cannot be read: it is not a regular file.`);
     if (found.size > LARGEST) throw new InputError(`${path} cannot be read: it is larger than 1 MB.`);
     return await readFile(path, 'utf8');
   } catch (error) {

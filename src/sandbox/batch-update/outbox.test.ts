@@ -132,7 +132,7 @@ const http = { deliver: poster() };
 test.each<[string, SandboxOptions, url?: string]>([
   ['failed: no answer came (ECONNREFUSED)', http, 'http://127.0.0.1:1/'],
   ['refused: 169.254.169.254 is a link-local or metadata address', http, 'http://169.254.169.254/latest'],
-  ['refused: it is no http or https address', http, 'http://['],
+  ['refused: it is not an http or https URL', http, 'http://['],
   ['failed: the message could not be written (the key is bad)', failing(new CipherError('the key is bad'))],
   [`failed: ${outOfTime}`, hanging],
 ])('an outcome is %s', async (words, options, url = 'http://127.0.0.1:9/hook') => {

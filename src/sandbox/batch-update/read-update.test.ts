@@ -33,16 +33,16 @@ test.each<[string, object]>([
   ['accounts[0] is of bank connection 11, which was not updated', { ...accounts(101), ...logins(11) }],
   ['accounts[0].transactions[1].id is 1, which is named twice', transactions({}, {})],
   [
-    `${IN_LIST}.bankBookingDate is no instant that exists`,
+    `${IN_LIST}.bankBookingDate must be an instant that exists`,
     transactions({ bankBookingDate: '2026-02-30T08:00:00Z' }),
   ],
   [
-    `${IN_LIST}.serviceBookingDate is no instant that exists`,
+    `${IN_LIST}.serviceBookingDate must be an instant that exists`,
     transactions({ serviceBookingDate: '9999-12-31T23:30:00Z' }),
   ],
   [`${IN_LIST}.categoryId is 9, which no category has`, transactions({ categoryId: 9 })],
   [
-    `${IN_LIST}.categorizedAfter is no ISO 8601 duration that is not negative, such as PT1H`,
+    `${IN_LIST}.categorizedAfter must be an ISO 8601 duration of zero or more, such as PT1H`,
     transactions({ categorizedAfter: '-PT1H' }),
   ],
   [`${IN_LIST}.categorizedAfter leads past the year 9998`, transactions({ categorizedAfter: 'P9999Y' })],

@@ -94,9 +94,9 @@ function transactionProblem(
   { bankBookingDate, serviceBookingDate, categoryId }: NewTransaction,
   { categories }: State,
 ): string | undefined {
-  if (!isInstant(bankBookingDate)) return 'bankBookingDate is no instant that exists';
+  if (!isInstant(bankBookingDate)) return 'bankBookingDate must be an instant that exists';
   if (serviceBookingDate !== undefined && !isInstant(serviceBookingDate))
-    return 'serviceBookingDate is no instant that exists';
+    return 'serviceBookingDate must be an instant that exists';
   if (categoryId === undefined || categoryId === null || categories.has(keyOf(categoryId))) return undefined;
   return `categoryId is ${categoryId}, which no category has`;
 }

@@ -71,8 +71,7 @@ const PAGES: Readonly<Record<StoredForm['flow'], FlowPage>> = {
 
 /** `form` is undefined for an id that no form has. `now` is epoch milliseconds. */
 export function webFormPage(form: StoredForm | undefined, now: number): SandboxResponse {
-  if (form === undefined)
-    return page(404, 'No such web form', `<p>There is no web form at this address.</p>`);
+  if (form === undefined) return page(404, 'No such web form', `<p>There is no web form at this URL.</p>`);
   const until = new Date(form.expiresAt).toISOString();
   if (now >= form.expiresAt)
     return page(410, 'Web form expired', `<p>This web form was valid until ${until}.</p>`);

@@ -124,5 +124,5 @@ test('nothing that was sent becomes markup, and the page may do nothing: no scri
 test('an id that no form has is a page that says so', async () => {
   const page = await new SandboxCaller().call('webForm', 'GET', '/forms/%3Cscript%3E');
   expect([page.status, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
-  expect(page.text).toContain('There is no web form at this address.');
+  expect(page.text).toContain('There is no web form at this URL.');
 });
