@@ -1,5 +1,7 @@
 /** The verb `assess`: what a recording still sends to V1, what becomes of it, and what is to be decided. */
+import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
+import { InputError } from '../../contracts/src/base/errors.ts';
 import { Assessment } from '../../contracts/src/evidence/assessment.ts';
 import { type Readiness, readiness } from '../../contracts/src/evidence/readiness.ts';
 import { assessGuide } from '../report/assess/assess-guide.ts';
@@ -45,11 +47,13 @@ export function readinessResult({ verdict }: Pick<Readiness, 'verdict'>): Result
 }
 
 async function assess(files: readonly string[], options: AssessOptions): Promise<void> {
+  const { page, guide, decisionsTemplate: template } = options;
+  if (template !== undefined && existsSync(callerPath(template)))
+    throw new InputError(`${template} is there already: pass it as --decisions, or name another file.`);
   const decided = await decisionsOf(options);
   const assessment = new Assessment();
   const { unreadable } = await readFlowCalls(files, (call) => assessment.add(call));
   for (let file = 0; file < unreadable; file++) assessment.add('broken');
-  const { page, guide, decisionsTemplate: template } = options;
   const result = readiness(assessment.counts(), decided);
   if (result.calls.length === 0) {
     say('There is nothing to assess: no record is a V1 import or payment, or a Web Form V2 request.');

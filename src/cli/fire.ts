@@ -79,7 +79,7 @@ async function fire(named: readonly string[], options: Options, timeLimitMs: num
   const events = eventsOf(named, options);
   const { data: file, to, repeat, json } = options;
   // Commander would say so before it names a mistyped --to.
-  if (to === undefined) throw new UsageError("required option '--to <url>' not specified.");
+  if (to === undefined) throw new UsageError("error: required option '--to <url>' not specified");
   const { settings, ...target } = await messageTarget(options.target);
   const fields = file === undefined ? {} : await fieldsOfFile(file);
   const list = events.flatMap((event) => layoutOf[event].list ?? []).find((name) => name in fields);
@@ -249,13 +249,13 @@ function faultsOf(
 ) {
   // A message of another event has other fields, so this is its only fault.
   if (sent.triggerEvent !== event)
-    return [{ pointer: '/triggerEvent', message: `is not ${event}, which is to be sent` }];
+    return [{ pointer: '/triggerEvent', message: `it is not ${event}, which is to be sent` }];
   const json = readJson(writeJson(sent));
   const known = [...Object.values(settings.fieldAliases).flat(), ...Object.keys(unusual)];
   const others = undocumentedInMessage(event, json.value).filter(
     (pointer) => !known.includes(pointer.slice(pointer.lastIndexOf('/') + 1)),
   );
-  const message = `is a field that the documentation does not list for ${event}`;
+  const message = `the documentation lists no such field for ${event}`;
   return [
     ...judgePlainMessage(json, { settings }).findings,
     ...others.map((pointer) => ({ pointer, message })),

@@ -56,7 +56,7 @@ test('beside listen, verdicts go to stderr', async () => {
 
 test.each([
   [0, ['true'], ''],
-  [127, ['no-such-command'], 'The command no-such-command cannot be started: ENOENT.\n'],
+  [127, ['no-such-command'], 'The command no-such-command cannot be started: there is no such command.\n'],
   [127, ['/'], 'The command / cannot be started: EACCES.\n'],
   [128 + 9, ['sh', '-c', 'kill -9 $$'], ''],
 ])('exit %i after %j', async (code, command, line) => {

@@ -2,6 +2,7 @@
 import { WriteStream } from 'node:tty';
 import { expect, test } from 'vitest';
 import { green, violated } from '../../test-support/sample-runs.ts';
+import { flowAnswer } from './flows-text.ts';
 import { liveLineOn, lookOf, progressText } from './screen.ts';
 
 const terminal = { isTTY: true, columns: 120, getColorDepth: () => 8 };
@@ -82,3 +83,13 @@ function recordingTerminal(columns: number) {
   const write = (text: string) => written.push(text);
   return { stream: { isTTY: columns > 0, columns, write } as unknown as NodeJS.WriteStream, written };
 }
+
+test.each([
+  [{ status: 201, address: 'url' }, '201 + url'],
+  [{ status: 201 }, 'expected 201 + url, got 201 without url'],
+  [{ status: 201, address: 'location' }, 'expected 201 + url, got 201 + location'],
+  [{ status: 400 }, 'expected 201 + url, got 400'],
+  [{}, 'expected 201 + url, got no response'],
+] as const)('a call of a flow that got %j', (got, says) => {
+  expect(flowAnswer({ operation: 'createBankConnectionImport', ...got }).text).toBe(says);
+});
