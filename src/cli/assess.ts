@@ -32,7 +32,7 @@ export function assessCommand(): Command {
       '<files...>',
       'NDJSON, HAR 1.2 or JSON, calls or bodies, packed by gzip or zstd or not; - for stdin',
     )
-    .option('--decisions-template <file>', 'write the open decisions, each as a comment, too', outPath)
+    .option('--decisions-template <file>', 'write the open decisions, each as a comment, to a new file, too', outPath)
     .addOption(new Option('--json', 'print all counts as JSON').conflicts('markdown'))
     .option('--markdown', 'print a comment for a ticket')
     .option('--page <file>', 'write a page that opens anywhere, too', outPath)
