@@ -64,6 +64,11 @@ test.each([
   expect([await ended, said.err]).toEqual([code, line]);
 });
 
+test('options behind the command are its own, without -- too', async () => {
+  const { ended, said } = startedVerb([...SANDBOX, process.execPath, '--version']);
+  expect([await ended, said.out]).toEqual([0, `${process.version}\n`]);
+});
+
 test.each(['SIGINT', 'SIGTERM'] as const)('every %s is passed on to the command', async (signal) => {
   const counts = `let n = 0; process.on('${signal}', () => { console.log(++n); if (n === 2) process.exit(5); });
     setInterval(() => {}, 1000); console.log('ready');`;

@@ -217,7 +217,7 @@ function withoutPlace(
       others -= values;
       if (isDroppedValue(decided, pointerTo(from), value, request)) continue;
       const why = `V2 documents no such value: ${value}`;
-      const how = 'ask the provider for the V2 value';
+      const how = 'ask the provider for the V2 value, or name it under drop in --decisions';
       const decide = { key: 'drop', value: `${from.replace('[]', '')}: [${value}]` } as const;
       points.push({ field, values, why, how, decide });
     }
