@@ -9,7 +9,14 @@ import { assessMarkdown, assessText } from '../report/assess/assess-text.ts';
 import { page as pageText } from '../report/page/page.ts';
 import { NO_RESULTS } from '../report/page/page-content.ts';
 import { writeWholeFile } from '../report/write-files.ts';
-import { type DecisionOptions, decisionsOf, decisionsTemplate, withDecisions } from './decisions.ts';
+import {
+  type DecisionOptions,
+  decisionsOf,
+  decisionsTemplate,
+  meet,
+  unmetLines,
+  withDecisions,
+} from './decisions.ts';
 import { exitCode, type Result } from './exit-codes.ts';
 import { callerPath, helpText, outPath } from './options.ts';
 import { readFlowCalls } from './recorded/read-flows.ts';
@@ -32,7 +39,11 @@ export function assessCommand(): Command {
       '<files...>',
       'NDJSON, HAR 1.2 or JSON, calls or bodies, packed by gzip or zstd or not; - for stdin',
     )
-    .option('--decisions-template <file>', 'write the open decisions, each as a comment, to a new file, too', outPath)
+    .option(
+      '--decisions-template <file>',
+      'write the open decisions, each as a comment, to a new file, too',
+      outPath,
+    )
     .addOption(new Option('--json', 'print all counts as JSON').conflicts('markdown'))
     .option('--markdown', 'print a comment for a ticket')
     .option('--page <file>', 'write a page that opens anywhere, too', outPath)
@@ -50,8 +61,8 @@ async function assess(files: readonly string[], options: AssessOptions): Promise
   const { page, guide, decisionsTemplate: template } = options;
   if (template !== undefined && existsSync(callerPath(template)))
     throw new InputError(`${template} is there already: pass it as --decisions, or name another file.`);
-  const decided = await decisionsOf(options);
-  const assessment = new Assessment();
+  const { unmet, ...decided } = await decisionsOf(options);
+  const assessment = new Assessment((fields) => meet(unmet, fields));
   const { unreadable } = await readFlowCalls(files, (call) => assessment.add(call));
   for (let file = 0; file < unreadable; file++) assessment.add('broken');
   const result = readiness(assessment.counts(), decided);
@@ -61,6 +72,7 @@ async function assess(files: readonly string[], options: AssessOptions): Promise
     process.exitCode = exitCode({ judged: 0, wrong: 0 });
     return;
   }
+  for (const line of unmetLines({ unmet })) say(line);
   const content = { ...NO_RESULTS, assessment: result };
   if (page !== undefined) await writeWholeFile(callerPath(page), pageText(content));
   if (guide !== undefined) await writeWholeFile(callerPath(guide), assessGuide(result, decided.currency));
