@@ -38,7 +38,7 @@ export function withDecisions(command: Command, currency: string): Command {
     )
     .option(
       '--drop <field...>',
-      "V1 fields without a V2 place that may be lost: /note, moneyTransfers[].note, or 'submit interface'",
+      "V1 fields without a V2 counterpart that may be lost: /note, moneyTransfers[].note, or 'submit interface'",
     );
 }
 

@@ -63,7 +63,7 @@ function whatIsMissing(fields: readonly FieldResult[]): string[] {
     const named = placeIn(field);
     if (verdict === 'wrong-value') return `${place} ${message}.`;
     const why =
-      verdict === 'undocumented' ? 'is not documented, so no V2 field receives it' : 'has no place in V2';
+      verdict === 'undocumented' ? 'is not documented, so no V2 field receives it' : 'has no V2 counterpart';
     const option = request === 'submit' ? `'${named}'` : place;
     return `${named} ${why}: pass --drop ${option} if it may be lost.`;
   });
