@@ -78,9 +78,9 @@ function paymentChapter({ fields, counts }: Readiness, currency: string, stated?
 
 /** What the answers to V1 calls carried in this recording. */
 function carriedBy(result: Readiness): string {
-  if (result.answers.length === 0) return 'The recording has no such answers.\n';
+  if (result.answers.length === 0) return 'The recording has no such responses.\n';
   const lead =
-    'What the V1 answers of this recording carried. Search your code for each field without a V2 counterpart:';
+    'What the V1 responses of this recording carried. Search your code for each field without a V2 counterpart:';
   return `${lead}\n\n${tableMarkdown(answersTable(result))}`;
 }
 
