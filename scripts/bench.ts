@@ -16,12 +16,7 @@ import { Assessment } from '../contracts/src/evidence/assessment.ts';
 import { judgePlainMessage } from '../contracts/src/judge/judge-message.ts';
 import { buildMessage } from '../contracts/src/messages/build-message.ts';
 import { defaultCipher, TEST_KEY } from '../contracts/src/messages/cipher.ts';
-import {
-  importToV1,
-  migrateImport,
-  migratePayment,
-  paymentToV1,
-} from '../contracts/src/migration/migrate-request.ts';
+import { migrateImport, migratePayment } from '../contracts/src/migration/migrate-request.ts';
 import { CheckRun } from '../src/cli/check.ts';
 import { run } from '../src/cli/exit-codes.ts';
 import { readFlowCalls } from '../src/cli/recorded/read-flows.ts';
@@ -82,8 +77,8 @@ function mapping(): Promise<number> {
   const texts = [...imports, ...payments].map((request) => JSON.stringify(request));
   return ratio(
     () => {
-      for (const request of imports) importToV1(migrateImport(request).v2 ?? {});
-      for (const request of payments) paymentToV1(migratePayment(request, { currency: 'EUR' }).v2 ?? {});
+      for (const request of imports) migrateImport(request);
+      for (const request of payments) migratePayment(request, { currency: 'EUR' });
     },
     () => {
       for (const text of texts) JSON.stringify(JSON.parse(text));

@@ -1,4 +1,4 @@
-/** The switch from V1 to Web Form V2: requests there and back, the comparison of two requests, and the table behind both. */
+/** The switch from V1 to Web Form V2: the requests of V2, the comparison of two requests, and the table behind both. */
 export {
   type ComparedField,
   type Comparison,
@@ -20,11 +20,8 @@ export {
   table,
 } from './migration/mapping-table.ts';
 export {
-  importToV1,
-  type MappedToV1,
   type Migrated,
   migrateImport,
   migratePayment,
-  paymentToV1,
   submitFields,
 } from './migration/migrate-request.ts';
