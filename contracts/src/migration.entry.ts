@@ -5,12 +5,10 @@ export {
   compareImport,
   comparePayment,
 } from './migration/compare-requests.ts';
-export { comparisonMarkdown, comparisonText } from './migration/comparison-text.ts';
-export {
-  type FieldResult,
-  type FieldVerdict,
-  isBlocking,
-  type MigrationDecisions as Decisions,
+export type {
+  FieldResult,
+  FieldVerdict,
+  MigrationDecisions as Decisions,
 } from './migration/mapping-engine.ts';
 export {
   type Fate,
@@ -23,5 +21,4 @@ export {
   type Migrated,
   migrateImport,
   migratePayment,
-  submitFields,
 } from './migration/migrate-request.ts';
