@@ -7,7 +7,14 @@ import { assessMarkdown, assessText } from '../report/assess/assess-text.ts';
 import { page as pageText } from '../report/page/page.ts';
 import { NO_RESULTS } from '../report/page/page-content.ts';
 import { writeWholeFile } from '../report/write-files.ts';
-import { type DecisionOptions, decisionsOf, decisionsTemplate, withDecisions } from './decisions.ts';
+import {
+  type DecisionOptions,
+  decisionsOf,
+  decisionsTemplate,
+  meet,
+  unmetLines,
+  withDecisions,
+} from './decisions.ts';
 import { exitCode, type Result } from './exit-codes.ts';
 import { callerPath, helpText, outPath } from './options.ts';
 import { readFlowCalls } from './recorded/read-flows.ts';
@@ -45,8 +52,8 @@ export function readinessResult({ verdict }: Pick<Readiness, 'verdict'>): Result
 }
 
 async function assess(files: readonly string[], options: AssessOptions): Promise<void> {
-  const decided = await decisionsOf(options);
-  const assessment = new Assessment();
+  const { unmet, ...decided } = await decisionsOf(options);
+  const assessment = new Assessment((fields) => meet(unmet, fields));
   const { unreadable } = await readFlowCalls(files, (call) => assessment.add(call));
   for (let file = 0; file < unreadable; file++) assessment.add('broken');
   const { page, guide, decisionsTemplate: template } = options;
@@ -57,6 +64,7 @@ async function assess(files: readonly string[], options: AssessOptions): Promise
     process.exitCode = exitCode({ judged: 0, wrong: 0 });
     return;
   }
+  for (const line of unmetLines({ unmet })) say(line);
   const content = { ...NO_RESULTS, assessment: result };
   if (page !== undefined) await writeWholeFile(callerPath(page), pageText(content));
   if (guide !== undefined) await writeWholeFile(callerPath(guide), assessGuide(result, decided.currency));

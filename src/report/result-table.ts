@@ -21,7 +21,7 @@ export function tableMarkdown({ head, rows }: Table): string {
 function markdownCell(cell: Cell): string {
   if (typeof cell === 'string') return markdownWords(cell);
   if ('verdict' in cell) return cell.verdict;
-  return cell.code === null ? 'no place' : inBackticks(cell.code);
+  return cell.code === null ? 'no counterpart' : inBackticks(cell.code);
 }
 
 export function inBackticks(text: string): string {

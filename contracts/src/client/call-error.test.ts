@@ -144,7 +144,7 @@ const hasty = createClient({ ...SERVICE, timeLimit: 30 }, 't0ken');
 
 test('no whole answer within the time limit is NoAnswer, which says so', async () => {
   users().reply(() => new Promise(() => undefined));
-  const late = { name: 'NoAnswer', message: 'createUser has no answer (none within 0.03 s)' };
+  const late = { name: 'NoAnswer', message: 'createUser has no response (none within 0.03 s)' };
   expect(await failureOf(user(hasty))).toMatchObject(late);
   users().reply(201, () => new PassThrough(), { 'content-length': '50' });
   expect(await failureOf(user(hasty))).toMatchObject(late);
@@ -153,7 +153,7 @@ test('no whole answer within the time limit is NoAnswer, which says so', async (
 test('a connection that fails or breaks off is NoAnswer with its code, is not repeated, and shows no secret', async () => {
   users().replyWithError(Object.assign(new Error('t0ken'), { code: 'ECONNRESET' }));
   const again = users().reply(201, USER);
-  const failed = { name: 'NoAnswer', message: 'createUser has no answer (ECONNRESET)' };
+  const failed = { name: 'NoAnswer', message: 'createUser has no response (ECONNRESET)' };
   expect(await failureOf(user(client))).toMatchObject(failed);
   expect(again.isDone()).toBe(false);
   nock.cleanAll();

@@ -114,6 +114,12 @@ export class Assessment {
     undocumentedCalls: {},
   };
   readonly #payments = new V1Payments();
+  readonly #onRequest: (fields: readonly FieldResult[]) => void;
+
+  /** `onRequest` gets what becomes of the fields of each V1 request. */
+  constructor(onRequest: (fields: readonly FieldResult[]) => void = () => {}) {
+    this.#onRequest = onRequest;
+  }
 
   counts(): AssessmentCounts {
     return { ...this.#counts, payments: this.#payments.counts() };
@@ -130,7 +136,10 @@ export class Assessment {
     else if (call !== undefined) {
       this.#countCall(call);
       this.#countSpelling(call);
-      if (call.version === 'V1' && isTaken(call)) this.#countRequest(call);
+      if (call.version === 'V2') return;
+      const fields = fieldsOf(call);
+      this.#onRequest(fields);
+      if (isTaken(call)) this.#countRequest(call, fields);
     }
   }
 
@@ -168,10 +177,10 @@ export class Assessment {
     counts.last = Math.max(counts.last ?? time, time);
   }
 
-  #countRequest(call: RecordedFlowCall): void {
+  #countRequest(call: RecordedFlowCall, fields: readonly FieldResult[]): void {
     const { kind, json } = call;
     if (kind !== 'import') this.#payments.add(call);
-    if (isObject(json)) this.#countFields(kind, fieldsOf(kind, json));
+    if (isObject(json)) this.#countFields(kind, fields);
     else if (kind !== 'submit') this.#counts.bodiless++;
   }
 
@@ -210,7 +219,9 @@ function countName(counts: Record<string, number>, name: string): void {
   counts[name] = (known ?? 0) + 1;
 }
 
-function fieldsOf(kind: RequestKind, json: object): readonly FieldResult[] {
+/** What becomes of each field of a V1 request; none of a body that is no object. */
+function fieldsOf({ kind, json }: RecordedFlowCall): readonly FieldResult[] {
+  if (!isObject(json)) return [];
   if (kind === 'submit') return submitFields(json);
   return (kind === 'import' ? migrateImport : migratePayment)(json).fields;
 }

@@ -247,7 +247,7 @@ function afterLifetime(
   const { status } = response;
   if (!isSuccess(operation, status) || time - since <= lifetime * 1000 + MARGIN) return undefined;
   const age = Math.round((time - since) / 1000);
-  const message = `the access token is ${age} s old, not ${lifetime} s at most, and the response is ${status}`;
+  const message = `the access token is ${age} s old and lasts ${lifetime} s; expected 4xx or 5xx, got ${status}`;
   return foundBeside(earlier, 'AUTH-TOKEN-EXPIRED', AUTHORIZATION, message);
 }
 
@@ -268,7 +268,8 @@ function ofOtherToken(
   const isCreatingUser = operation === 'createUser';
   const isTaken = isCreatingUser && found === 'success';
   if (!whose || !(isTaken || found === 'error')) return undefined;
-  const message = `the access token is that of a ${whose}, and the response is ${status}`;
+  const got = isTaken ? `; expected 4xx or 5xx, got ${status}` : `, and the response is ${status}`;
+  const message = `the access token is that of a ${whose}${got}`;
   const clause = isCreatingUser ? 'USER-CREATE-CLIENT-TOKEN' : 'AUTH-CLIENT-TOKEN-SERVES';
   return foundBeside(earlier, clause, AUTHORIZATION, message, isTaken ? 'provider' : 'client');
 }

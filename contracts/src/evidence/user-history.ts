@@ -84,7 +84,7 @@ export class UserHistory {
     const first = this.#payments.get(id);
     if (!first) this.#payments.set(id, { sent, source });
     if (!first || first.sent === sent || !this.#isCreated) return undefined;
-    const message = 'id is that of an earlier payment with another request, not its own';
+    const message = 'id repeats that of an earlier payment with another request';
     return foundBeside(first.source, 'V1-PAYMENT-ID', '/response/body/id', message);
   }
 
@@ -93,7 +93,7 @@ export class UserHistory {
     const first = this.#forms.get(id);
     if (!first) this.#forms.set(id, { createdAt, source });
     if (!first || first.createdAt === createdAt) return undefined;
-    const message = 'id is that of an earlier web form with another createdAt, not its own';
+    const message = 'id repeats that of an earlier web form with another createdAt';
     return foundBeside(first.source, 'V2-FORM-ID-UNIQUE', '/response/body/id', message);
   }
 
@@ -107,7 +107,7 @@ export class UserHistory {
     this.#rules.set(keyOf(rule), { rule, source });
     const { listed: field, unique } = layoutOf[event];
     if (!unique || list === undefined) return undefined;
-    const message = `${field} is that of an earlier ${event} rule of the user, and the response is ${status}`;
+    const message = `${field} repeats an earlier ${event} rule of the user; expected 4xx or 5xx, got ${status}`;
     const before = this.#first.get(keyOf(rule));
     if (!before) this.#first.set(keyOf(rule), { rule, source });
     const earlier = first ?? before;
@@ -126,7 +126,7 @@ export class UserHistory {
     const { unique } = layoutOf[rule.event];
     const isDuplicate = rule.list !== undefined && unique && rule.params === first?.rule.params;
     if (!first || !isDuplicate || !rule.isWordless) return undefined;
-    const message = 'the body says nothing, not that the rule exists already';
+    const message = 'the body has no text; it must say that the rule exists already';
     return foundBeside(first.source, 'RULE-DUPLICATE-SAYS', '/response/body', message);
   }
 }

@@ -24,7 +24,7 @@ export const DECISIONS = ['currency'] as const;
 /** Throws for a name that is neither a converter nor a code table. */
 export function converterOf(row: FieldRow): Converter {
   const codeTable = row.by === null ? undefined : table.codes[row.by];
-  if (row.by !== null && codeTable !== undefined) return recoded(row.by, codeTable);
+  if (row.by !== null && codeTable !== undefined) return recoded(codeTable);
   switch (row.by) {
     case null:
     case 'one-to-list':
@@ -38,7 +38,7 @@ export function converterOf(row: FieldRow): Converter {
     case 'calendar-date':
       return (value) => {
         if (typeof value !== 'string' || isCalendarDate(value)) return same(value, row);
-        return { refused: `is ${show(value, false)}, not a date that exists, as yyyy-MM-dd` };
+        return { refused: `is ${show(value, false)}; expected a valid date, yyyy-MM-dd` };
       };
     default:
       throw new Error(`${row.by} is neither a converter nor a code table`);
@@ -71,7 +71,7 @@ function ofAnotherType(value: unknown, row: FieldRow): Conversion {
   const number = row.type === 'number' && typeof value === 'string' ? decimalIn(value) : undefined;
   if (number?.value === value) return { becomes: number, warning: `${is}, and is written as a number` };
   const refused = `${is}, not ${TYPE_NAMES[row.type]}`;
-  return row.isTypeOpen ? { becomes: value, warning: `${refused}, and is carried as it is` } : { refused };
+  return row.isTypeOpen ? { becomes: value, warning: `${refused}, and is carried unchanged` } : { refused };
 }
 
 function amountWarning(amount: unknown): string | undefined {
@@ -83,15 +83,15 @@ function ibanWarning(iban: unknown): string | undefined {
   return isIban(String(iban)) ? undefined : 'has no valid IBAN check digits';
 }
 
-function recoded(file: string, pairs: readonly (readonly [string, string])[]): Converter {
+function recoded(pairs: readonly (readonly [string, string])[]): Converter {
   const words = new Map<unknown, string>(pairs);
   const listed = [...words.keys()].join(', ');
   return (value) => {
     const becomes = words.get(value);
     if (becomes !== undefined) return { becomes };
     const already = otherSpelling(pairs, value, 'V1');
-    if (already !== undefined) return { becomes: value, warning: `${already} and is carried as it is` };
+    if (already !== undefined) return { becomes: value, warning: `${already} and is carried unchanged` };
     if (typeof value !== 'string') return { refused: `is ${kindOf(value)}, not text` };
-    return { refused: `is ${show(value, false)}, which ${file} does not list (${listed})` };
+    return { refused: `is ${show(value, false)}, not one of ${listed}` };
   };
 }

@@ -74,7 +74,7 @@ function paymentChapter({ fields, counts }: Readiness, currency: string): string
 function carriedBy(result: Readiness): string {
   if (result.answers.length === 0) return 'The recording has no such answers.\n';
   const lead =
-    'What the V1 answers of this recording carried. Search your code for each field that has no place:';
+    'What the V1 answers of this recording carried. Search your code for each field without a V2 counterpart:';
   return `${lead}\n\n${tableMarkdown(answersTable(result))}`;
 }
 
@@ -95,7 +95,7 @@ type Fields = Readiness['fields'];
 function fieldTableOf(fields: Fields, ...requests: string[]): string {
   const own = fields.filter(({ request }) => requests.includes(request));
   const rows = own.map(({ from, to, loses, values }) => {
-    return [`\`${from}\``, to === null ? 'no place' : `\`${to}\``, `${values}`, markdownWords(loses)];
+    return [`\`${from}\``, to === null ? 'no counterpart' : `\`${to}\``, `${values}`, markdownWords(loses)];
   });
   return markdownTable(['V1 field', 'V2 field', 'values', 'loses'], rows);
 }

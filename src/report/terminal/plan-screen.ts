@@ -90,7 +90,7 @@ function operations({ calls, again }: Effects): string[] {
 function callsAtMost({ hasControl }: Described, plan: Effects): string {
   const further =
     plan.reserve > 0 ? `, up to ${plan.reserve} more where a full request gets an error response` : '';
-  const beside = hasControl ? ', beside those to the control plane' : '';
+  const beside = hasControl ? ', not counting those to the control plane' : '';
   return `${count(mostCalls(plan), 'call')} at most${further}${beside}`;
 }
 
