@@ -1,5 +1,7 @@
 /** The verb `assess`: what a recording still sends to V1, what becomes of it, and what is to be decided. */
+import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
+import { InputError } from '../../contracts/src/base/errors.ts';
 import { Assessment } from '../../contracts/src/evidence/assessment.ts';
 import { type Readiness, readiness } from '../../contracts/src/evidence/readiness.ts';
 import { assessGuide } from '../report/assess/assess-guide.ts';
@@ -37,7 +39,11 @@ export function assessCommand(): Command {
       '<files...>',
       'NDJSON, HAR 1.2 or JSON, calls or bodies, packed by gzip or zstd or not; - for stdin',
     )
-    .option('--decisions-template <file>', 'write the open decisions, each as a comment, too', outPath)
+    .option(
+      '--decisions-template <file>',
+      'write the open decisions, each as a comment, to a new file, too',
+      outPath,
+    )
     .addOption(new Option('--json', 'print all counts as JSON').conflicts('markdown'))
     .option('--markdown', 'print a comment for a ticket')
     .option('--page <file>', 'write a page that opens anywhere, too', outPath)
@@ -52,11 +58,13 @@ export function readinessResult({ verdict }: Pick<Readiness, 'verdict'>): Result
 }
 
 async function assess(files: readonly string[], options: AssessOptions): Promise<void> {
+  const { page, guide, decisionsTemplate: template } = options;
+  if (template !== undefined && existsSync(callerPath(template)))
+    throw new InputError(`${template} is there already: pass it as --decisions, or name another file.`);
   const { unmet, ...decided } = await decisionsOf(options);
   const assessment = new Assessment((fields) => meet(unmet, fields));
   const { unreadable } = await readFlowCalls(files, (call) => assessment.add(call));
   for (let file = 0; file < unreadable; file++) assessment.add('broken');
-  const { page, guide, decisionsTemplate: template } = options;
   const result = readiness(assessment.counts(), decided);
   if (result.calls.length === 0) {
     say('There is nothing to assess: no record is a V1 import or payment, or a Web Form V2 request.');

@@ -150,8 +150,8 @@ export function assessTables(result: Readiness): Table[] {
 /** The fields of the V1 answers that came, and their places in V2. */
 export function answersTable({ answers }: Readiness): Table {
   return {
-    title: 'V1 answers',
-    head: ['V1', 'V2', 'answers', 'loses'],
+    title: 'V1 responses',
+    head: ['V1', 'V2', 'responses', 'loses'],
     rows: answers.map(({ from, to, calls, loses }) => [code(from), code(to), `${calls}`, loses]),
   };
 }
