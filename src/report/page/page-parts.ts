@@ -84,5 +84,5 @@ export function toneOf(verdict: string): Tone {
 
 /** `of` names the target where several have verdicts of their own. */
 export function badge(verdict: string, of?: string): Html {
-  return html`<span class="v ${toneOf(verdict)}">${of !== undefined && html`<b>${of}</b> `}${verdict}</span>`;
+  return html`<span class="v t-${toneOf(verdict)}">${of !== undefined && html`<b>${of}</b> `}${verdict}</span>`;
 }

@@ -34,9 +34,7 @@ test('many violations are listed by area, and what the target leaves open is cou
   const clauses = leftOpen.clauses.map((it) => ({ ...it, verdict: 'violated' as const }));
   const text = page({ ...NO_RESULTS, targets: [{ ...leftOpen, clauses }] });
   expect(text).toContain('<details class="group" id="violated-v1">');
-  expect(words(/<section id="not-shown"[\s\S]*/.exec(text)?.[0])).toContain(
-    'On mock: 1 case skipped',
-  );
+  expect(words(/<section id="not-shown"[\s\S]*/.exec(text)?.[0])).toContain('On mock: 1 case skipped');
 });
 
 /** Three clauses depend on two violated ones, one of them on both; a fourth is unproven for itself. */

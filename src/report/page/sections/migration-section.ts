@@ -90,7 +90,7 @@ function sideHtml(version: string, calls: readonly FlowCall[], broken: ReturnTyp
       ? html`<span class="wrong">✗ ${text}</span>`
       : links.length > 0
         ? text
-        : html`<span class="good">✓ ${text}</span>`;
+        : html`<span class="t-good">✓ ${text}</span>`;
     return html`<li><code>${callName(call.operation)}</code><br>${answer}${links.length > 0 && html`<br>violated: ${links}${more > 0 && html` and ${more} more`}`}</li>`;
   });
   return html`<div><p class="cap">${version}: ${count(calls.length, 'call')}</p><ol>${steps}</ol></div>`;

@@ -107,7 +107,7 @@ function clausesHtml(totals: CheckTotals, about: 'provider' | 'client'): Html[] 
       const before = earlier ? `, compared with ${nameOf(earlier.file)}, record ${earlier.index}` : '';
       return html`<li><p class="wrong">${message}</p><p class="source">at <code>${pointer}</code> in ${nameOf(file)}, record ${index}${before}</p></li>`;
     });
-    return html`<details class="row" id="${what}-${clause}" open><summary><code>${clause}</code> <span class="v ${tone}">${all} ${what}</span> <span class="says">${says}</span></summary>
+    return html`<details class="row" id="${what}-${clause}" open><summary><code>${clause}</code> <span class="v t-${tone}">${all} ${what}</span> <span class="says">${says}</span></summary>
 <div class="inside"><p class="source">Documented: ${source}</p>${notes.map((note) => html`<p>${note}</p>`)}<ul class="findings">${places}</ul>${more > 0 && html`<p>and ${more} more, all in the result of check.</p>`}</div></details>`;
   });
 }
