@@ -5,7 +5,7 @@ export {
   compareImport,
   comparePayment,
 } from './migration/compare-requests.ts';
-export { comparisonMarkdown, comparisonText } from './migration/comparison-text.ts';
+export { comparisonText } from './migration/comparison-text.ts';
 export {
   type FieldResult,
   type FieldVerdict,

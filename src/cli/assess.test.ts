@@ -38,8 +38,6 @@ screens(assessCommand, {
     calls: {
       'a.ndjson': 1,
       'a.ndjson --json': 1,
-      'a.ndjson --markdown': 1,
-      'a.ndjson --json --markdown': 64,
     },
   },
   'imports by how they end': {
@@ -57,7 +55,6 @@ screens(assessCommand, {
       'a.ndjson --currency EUR --drop interface': 0,
       'left.ndjson --currency EUR --drop interface': 0,
       'a.ndjson --currency euro': 64,
-      'a.ndjson --page ': 64,
       'a.ndjson --guide ': 64,
     },
   },

@@ -1,11 +1,11 @@
 /** The verb `compare`: judges a V2 request against the V1 request it replaces. */
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import {
   type Comparison,
   comparedFields,
   comparison,
 } from '../../contracts/src/migration/compare-requests.ts';
-import { comparisonMarkdown, comparisonText } from '../../contracts/src/migration/comparison-text.ts';
+import { comparisonText } from '../../contracts/src/migration/comparison-text.ts';
 import { type DecisionOptions, decisionsOf, withDecisions } from './decisions.ts';
 import { exitCode } from './exit-codes.ts';
 import { helpText } from './options.ts';
@@ -14,7 +14,6 @@ import { migrated, pairKind, requestOf } from './request-files.ts';
 
 interface Options extends DecisionOptions {
   readonly json?: true;
-  readonly markdown?: true;
   readonly recorded?: true;
 }
 
@@ -31,12 +30,7 @@ export function compareCommand(): Command {
     .argument('[more...]', 'with --recorded: recordings of V1 and V2, in any order')
     .usage('[options] <v1> <v2>')
     .option('--recorded', 'pair the calls of recordings, see below')
-    .addOption(
-      new Option('--json', 'print {verdict, fields: [{from, to, verdict, message, clause}]}').conflicts(
-        'markdown',
-      ),
-    )
-    .option('--markdown', 'print a checklist for a pull request')
+    .option('--json', 'print {verdict, fields: [{from, to, verdict, message, clause}]}')
     .addHelpText('after', helpText('compare'))
     .action(compare);
 }
@@ -52,7 +46,7 @@ async function compare(
     await compareRecorded(
       [v1File, ...(v2File === undefined ? [] : [v2File]), ...more],
       await decisionsOf(options),
-      options,
+      options.json,
     );
     return;
   }
@@ -63,8 +57,7 @@ async function compare(
       code: 'commander.excessArguments',
     });
   const result = await compared(v1File, v2File, options);
-  if (options.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
-  else process.stdout.write(options.markdown ? comparisonMarkdown(result) : comparisonText(result));
+  process.stdout.write(options.json ? `${JSON.stringify(result, null, 2)}\n` : comparisonText(result));
   process.exitCode = exitCode({ judged: true, wrong: result.verdict !== 'equivalent' });
 }
 

@@ -10,7 +10,7 @@ import {
   isBlocking,
   type MigrationDecisions,
 } from '../../contracts/src/migration/mapping-engine.ts';
-import { fieldTable } from '../report/field-table.ts';
+import { fieldLines } from '../report/field-table.ts';
 import { type DecisionOptions, decisionsOf, withDecisions } from './decisions.ts';
 import { exitCode } from './exit-codes.ts';
 import { LineOutput } from './line-output.ts';
@@ -42,7 +42,7 @@ async function migrate(files: readonly string[], options: DecisionOptions): Prom
   if (files.length > 1 || (await isRecording(file))) return migrateRecorded(files, decided);
   const request = await requestOf(file);
   const { v2, fields } = migrated(v1Kind(request), request.body, decided);
-  process.stderr.write(`${fieldTable(fields, { isOpen: false })}\n`);
+  process.stderr.write(`${fieldLines(fields, { isOpen: false }).join('\n')}\n\n`);
   const missing = whatIsMissing(fields).map((line) => `${file}: ${line}`);
   const last = missing.pop();
   for (const line of missing) say(line);

@@ -1,5 +1,5 @@
 /** The verb `sandbox`: serves the documented service with memory until it is interrupted. */
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { operations } from '../../contracts/generated/operations.ts';
 import { InputError } from '../../contracts/src/base/errors.ts';
 import { foldedPath } from '../../contracts/src/base/text.ts';
@@ -13,8 +13,7 @@ import { COMMAND, serve } from './serve.ts';
 import { say } from './terminal-text.ts';
 
 type Ports = Record<'port' | 'webFormPort' | 'controlPort', number>;
-type Options = Ports &
-  Partial<Record<'host' | 'prefix' | 'settings' | 'cipher', string>> & { fault: string[] };
+type Options = Ports & Partial<Record<'host' | 'settings' | 'cipher', string>> & { fault: string[] };
 
 export function sandboxCommand(): Command {
   return new Command('sandbox')
@@ -24,7 +23,6 @@ export function sandboxCommand(): Command {
     .option('--web-form-port <number>', 'port of Web Form V2, 0 = any', port, 4021)
     .option('--control-port <number>', 'port of the control plane, 0 = any', port, 4022)
     .option('--host <address>', 'of the two APIs; loopback unless given, as the control plane always is')
-    .option('--prefix <path>', 'one more path prefix for the access API', pathPrefix)
     .option('--settings <file>', 'a target file: behave as its settings say', callerPath)
     .option('--cipher <module>', 'code that encrypts messages; --settings loads none', callerPath)
     .option('--fault <names...>', 'misbehave: ids of faults, as explain names them, or your modules', [])
@@ -33,17 +31,13 @@ export function sandboxCommand(): Command {
 }
 
 async function sandbox(command: readonly string[], options: Options): Promise<void> {
-  const { prefix, settings: file, cipher, fault: named, ...places } = options;
+  const { settings: file, cipher, fault: named, ...places } = options;
   const until = interrupted();
   // Loaded when needed: a sandbox without a file is ready sooner.
   const described =
     file === undefined ? {} : await (await import('../runner/targets/target-file.ts')).readPartOfTarget(file);
   const faults = await chosenSwitch(named, callerPath);
-  const settings = {
-    ...described.settings,
-    ...described.sandbox,
-    ...(prefix !== undefined && { accessPrefix: prefix }),
-  };
+  const settings = { ...described.settings, ...described.sandbox };
   const own = cipher === undefined ? {} : { cipher: await cipherOf(cipher) };
   const unusual = unusualCalls();
   const service = createSandbox({
@@ -118,9 +112,4 @@ function givenKey(): { dataDecryptionKey?: string } {
   if (dataDecryptionKey === undefined || dataDecryptionKey === '') return {};
   if (/^[0-9a-f]{32}$/i.test(dataDecryptionKey)) return { dataDecryptionKey };
   throw new InputError('DATA_DECRYPTION_KEY is not a key of 32 hex digits');
-}
-
-function pathPrefix(text: string): string {
-  if (/^(\/[\w.~-]+)+\/?$/.test(text)) return text;
-  throw new InvalidArgumentError('It is not a path like /bank.');
 }

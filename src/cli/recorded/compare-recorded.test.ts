@@ -59,7 +59,6 @@ screens(compareCommand, {
     calls: {
       '--recorded before.ndjson after.ndjson --currency EUR --drop interface': 0,
       '--recorded before.ndjson after.ndjson': 1,
-      '--recorded before.ndjson after.ndjson --markdown --drop interface': 0,
       '--recorded before.ndjson after.ndjson --json --drop interface': 0,
       '--recorded otherwise.ndjson': 0,
     },
@@ -88,7 +87,6 @@ screens(compareCommand, {
     },
     calls: {
       '--recorded amount.ndjson': 1,
-      '--recorded amount.ndjson --markdown': 1,
       '--recorded lost.ndjson': 1,
       '--recorded more.ndjson': 1,
       '--recorded none.ndjson': 1,
@@ -132,7 +130,6 @@ screens(compareCommand, {
       '--recorded words.ndjson': 1,
       '--recorded half.ndjson': 1,
       '--recorded again.ndjson': 1,
-      '--recorded again.ndjson --markdown': 1,
     },
   },
   'recorded: what cannot be compared': {

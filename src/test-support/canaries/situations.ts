@@ -123,7 +123,7 @@ function readers(calls: readonly string[], inputs: Readonly<Record<string, unkno
   );
 }
 
-const FORMATS = ['', ' --json', ' --markdown'];
+const FORMATS = ['', ' --json'];
 
 /** A target file; {provider} is the address of the provider. */
 const target = (settings: object = {}, more: object = {}) => ({
