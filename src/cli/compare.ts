@@ -1,10 +1,7 @@
 /** The verb `compare`: judges a V2 request against the V1 request it replaces. */
 import { Command } from 'commander';
-import {
-  type Comparison,
-  comparedFields,
-  comparison,
-} from '../../contracts/src/migration/compare-requests.ts';
+import { UsageError } from '../../contracts/src/base/errors.ts';
+import { comparedFields, comparison } from '../../contracts/src/migration/compare-requests.ts';
 import { comparisonText } from '../../contracts/src/migration/comparison-text.ts';
 import { type DecisionOptions, decisionsOf, withDecisions } from './decisions.ts';
 import { exitCode } from './exit-codes.ts';
@@ -39,31 +36,19 @@ async function compare(
   v1File: string,
   v2File: string | undefined,
   more: readonly string[],
-  { recorded, ...options }: Options,
-  command: Command,
+  { recorded, json, ...options }: Options,
 ): Promise<void> {
-  if (recorded) {
-    await compareRecorded(
-      [v1File, ...(v2File === undefined ? [] : [v2File]), ...more],
-      await decisionsOf(options),
-      options.json,
-    );
-    return;
-  }
-  if (v2File === undefined)
-    return command.error("error: missing required argument 'v2'", { code: 'commander.missingArgument' });
-  if (more.length > 0)
-    return command.error('error: too many arguments. Expected 2 arguments.', {
-      code: 'commander.excessArguments',
-    });
-  const result = await compared(v1File, v2File, options);
-  process.stdout.write(options.json ? `${JSON.stringify(result, null, 2)}\n` : comparisonText(result));
-  process.exitCode = exitCode({ judged: true, wrong: result.verdict !== 'equivalent' });
-}
-
-async function compared(v1File: string, v2File: string, options: Options): Promise<Comparison> {
   const decided = await decisionsOf(options);
+  if (recorded) {
+    const files = [v1File, ...(v2File === undefined ? [] : [v2File]), ...more];
+    return compareRecorded(files, decided, json);
+  }
+  if (v2File === undefined || more.length > 0)
+    throw new UsageError('Name the V1 request and the V2 request, or recordings with --recorded.');
   const [v1, v2] = [await requestOf(v1File), await requestOf(v2File)];
   const kind = pairKind(v1, v2);
-  return comparison(comparedFields(migrated(kind, v1.body, decided).fields, v2.body, kind, decided.allow));
+  const { fields } = migrated(kind, v1.body, decided);
+  const result = comparison(comparedFields(fields, v2.body, kind, decided.allow));
+  process.stdout.write(json ? `${JSON.stringify(result, null, 2)}\n` : comparisonText(result));
+  process.exitCode = exitCode({ judged: true, wrong: result.verdict !== 'equivalent' });
 }

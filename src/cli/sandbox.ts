@@ -9,6 +9,7 @@ import { chosenSwitch } from '../faults/switchable-faults.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { interrupted, survivor } from './exit-codes.ts';
 import { callerPath, helpText, port } from './options.ts';
+import { FewLines } from './recording-files.ts';
 import { COMMAND, serve } from './serve.ts';
 import { say } from './terminal-text.ts';
 
@@ -73,23 +74,19 @@ async function sandbox(command: readonly string[], options: Options): Promise<vo
   unusual.end();
 }
 
-/** How many calls are listed, in patterns. */
-const MOST_UNUSUAL = 100;
-
-/** A line for the first call of each pattern that is not documented or is spelled as in the other version at once, and at the end how many there were. */
+/** A line for the first call of each pattern that is not documented or is spelled as in the other version, and at the end how many there were. */
 function unusualCalls() {
   const counts = new Map<string, number>();
+  const lines = new FewLines();
   return {
     add: (method: string, path: string, says: string): void => {
       const line = `${method} ${foldedPath(path)}: ${says}`;
-      const before = counts.get(line) ?? 0;
-      if (before === 0 && counts.size > MOST_UNUSUAL) return;
-      counts.set(line, before + 1);
-      if (before > 0) return;
-      say(counts.size > MOST_UNUSUAL ? 'Further unusual calls are not listed.' : `${line}.`);
+      if (!counts.has(line)) lines.add(`${line}.`);
+      counts.set(line, (counts.get(line) ?? 0) + 1);
     },
     end: (): void => {
-      for (const [line, n] of [...counts].slice(0, MOST_UNUSUAL)) if (n > 1) say(`${line}, ${n} times.`);
+      lines.end('unusual calls');
+      for (const [line, n] of counts) if (n > 1) say(`${line}, ${n} times.`);
     },
   };
 }

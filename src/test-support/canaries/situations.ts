@@ -247,7 +247,7 @@ export const SITUATIONS: readonly Situation[] = [
   ...readers(
     [
       ...FORMATS.flatMap((format) => [`compare --recorded in${format}`, `assess in${format}`]),
-      'assess in --page reports/a.html --guide reports/a.md',
+      'assess in --guide reports/a.md',
       ...['check in', 'check in --json'],
     ],
     RECORDINGS,
