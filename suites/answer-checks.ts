@@ -65,7 +65,7 @@ function differsIn(
   call: number,
   clause: ClauseId | undefined,
 ): AnswerCheck {
-  const message = `${name} is the one of an earlier answer, not one of its own`;
+  const message = `${name} repeats that of an earlier response`;
   return (exchange, earlier) => {
     const [value, other] = [exchange, earlier[call]].map((each) => each && valueIn(each));
     if (value === undefined || other === undefined) return 'silent';
@@ -92,7 +92,7 @@ export function isLater(field: string, call: number, seconds: number): AnswerChe
     const passed = (timeIn(exchange) - timeIn(earlier[call])) / 1000;
     if (Number.isNaN(passed)) return 'silent';
     if (passed >= seconds && passed < seconds + 60) return undefined;
-    const message = `${field} is ${passed} s after that of an earlier answer, not ${seconds} s`;
+    const message = `${field} is ${passed} s after that of an earlier response; expected ${seconds} s`;
     return { pointer: `/response/body/${field}`, message };
   };
 }

@@ -33,7 +33,7 @@ export function opens(place: FormPlace, clause: ClauseId, call?: number): Answer
     return {
       clause,
       pointer: pointerOf(place),
-      message: `the address leads nowhere: it answers ${page.status}`,
+      message: `the URL does not open: its status is ${page.status}`,
     };
   };
   return Object.assign(check, { pages: 1 });
@@ -72,7 +72,7 @@ const isThereUntilItsEnd: AnswerCheck = async (exchange, _, { open, until }) => 
   if (!isGone(page)) return undefined;
   return {
     pointer: '/response/body/expiresAt',
-    message: `the form is gone before its end: it answers ${page.status}`,
+    message: `the form is gone before expiresAt: its status is ${page.status}`,
   };
 };
 export const opensUntilItsEnd = Object.assign(isThereUntilItsEnd, { pages: 1 });

@@ -1,6 +1,12 @@
 // The verb `assess`: its verdict on recordings, what it prints in each form, and how it ends.
 import { documentedRecords } from '../test-support/documented-records.ts';
-import { importV1Call, ndjson, notTaken, notTakenCodes } from '../test-support/recorded-calls.ts';
+import {
+  createV1Call,
+  importV1Call,
+  ndjson,
+  notTaken,
+  notTakenCodes,
+} from '../test-support/recorded-calls.ts';
 import { screens } from '../test-support/screens.ts';
 import { assessCommand } from './assess.ts';
 
@@ -12,6 +18,7 @@ const {
   createUser,
   createBankConnectionImport,
 } = documentedRecords();
+const byAccount = { accountId: 7, moneyTransfers: [{ amount: 1, currency: 'EUR' }] };
 const payment = [createMoneyTransferV1, submitPaymentV1];
 const extra = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [name.repeat(60), 1]));
 const withMore = {
@@ -50,10 +57,15 @@ screens(assessCommand, {
     calls: { 'a.ndjson': 0 },
   },
   'what is decided': {
-    files: { 'a.ndjson': ndjson(payment), 'left.ndjson': ndjson([createStandalonePayment]) },
+    files: {
+      'a.ndjson': ndjson(payment),
+      'left.ndjson': ndjson([createStandalonePayment]),
+      'account.ndjson': ndjson([createV1Call(byAccount, 7)]),
+    },
     calls: {
       'a.ndjson --currency EUR --drop interface': 0,
       'left.ndjson --currency EUR --drop interface': 0,
+      'account.ndjson --currency EUR --drop accountId moneyTransfers[].currency moneyTransfers /nota': 1,
       'a.ndjson --currency euro': 64,
       'a.ndjson --guide ': 64,
     },

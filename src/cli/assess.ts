@@ -5,7 +5,14 @@ import { type Readiness, readiness } from '../../contracts/src/evidence/readines
 import { assessGuide } from '../report/assess/assess-guide.ts';
 import { assessText } from '../report/assess/assess-text.ts';
 import { writeWholeFile } from '../report/write-files.ts';
-import { type DecisionOptions, decisionsOf, decisionsTemplate, withDecisions } from './decisions.ts';
+import {
+  type DecisionOptions,
+  decisionsOf,
+  decisionsTemplate,
+  meet,
+  unmetLines,
+  withDecisions,
+} from './decisions.ts';
 import { exitCode, type Result } from './exit-codes.ts';
 import { callerPath, helpText, outPath } from './options.ts';
 import { readFlowCalls } from './recorded/read-flows.ts';
@@ -45,8 +52,8 @@ async function assess(
   files: readonly string[],
   { json, guide, decisionsTemplate: template, ...options }: AssessOptions,
 ): Promise<void> {
-  const decided = await decisionsOf(options);
-  const assessment = new Assessment();
+  const { unmet, ...decided } = await decisionsOf(options);
+  const assessment = new Assessment((fields) => meet(unmet, fields));
   const { unreadable } = await readFlowCalls(files, (call) => assessment.add(call));
   for (let file = 0; file < unreadable; file++) assessment.add('broken');
   const result = readiness(assessment.counts(), decided);
@@ -57,6 +64,7 @@ async function assess(
     process.exitCode = exitCode({ judged: 0, wrong: 0 });
     return;
   }
+  for (const line of unmetLines({ unmet })) say(line);
   if (guide !== undefined) await writeWholeFile(callerPath(guide), assessGuide(result, decided.currency));
   if (template !== undefined) await writeWholeFile(callerPath(template), decisionsTemplate(result));
   process.stdout.write(text);

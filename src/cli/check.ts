@@ -222,7 +222,9 @@ function leftOut(
     lines.push(`${hosts.length} hosts are judged, each as a provider of its own: ${hosts.join(', ')}.`);
   // One by itself has nothing to be compared with.
   if (unknownUser > 1)
-    lines.push(`${unknownUser} rules are compared with no other: no long random token tells whose they are.`);
+    lines.push(
+      `${unknownUser} rules are not compared with others: no long random token identifies their user.`,
+    );
   if (jumps > 0 && firstJump)
     lines.push(
       `The clock goes back ${count(jumps, 'time')}, first at ${sourceText(firstJump)}: calls of such users are not compared.`,
@@ -233,8 +235,7 @@ function leftOut(
 }
 
 function nothingProven(totals: CheckTotals): string {
-  if (totals.total('refused') > 0)
-    return 'Nothing is proven of the service: an error response (400 to 599) does not show that it keeps the documentation.';
+  if (totals.total('refused') > 0) return 'Nothing is proven by error responses (400 to 599) alone.';
   const others = totals.operations['']?.['not-judged'] ?? 0;
   if (others > totals.broken)
     return 'Nothing could be judged: no record is a documented call, such as POST …/oauth/token.';

@@ -10,6 +10,14 @@ const paid = (...currencies: string[]) => ({
   sender: { iban },
   orders: currencies.map((currency, index) => ({ amount: { value: index + 1, currency } })),
 });
+const deviationsOf = (until: string, clause: string) =>
+  `deviations: [{ clause: ${clause}, reason: known, until: ${until} }]`;
+const lost = (from: string | null) => ({ from, to: from, verdict: 'lost', message: 'is missing' });
+const earlier = (...fields: object[]) => ({ verdict: 'not-equivalent', fields });
+const pairOf = (...fields: object[]) => {
+  const source = { file: 'a.ndjson', index: 0 };
+  return { verdict: 'not-equivalent', kind: 'import', v1: source, v2: source, fields };
+};
 
 screens(compareCommand, {
   'an import': {
@@ -28,6 +36,7 @@ screens(compareCommand, {
       'v1.json v2.json': 1,
       'v1.json v2.json --drop /colour': 0,
       'v1.json more.json --drop /colour': 1,
+      'v1.json v2.json --drop /colour /color bankId': 0,
     },
   },
   'digits of amounts': {
@@ -45,6 +54,48 @@ screens(compareCommand, {
       'v1.json v2.json --currency EUR': 0,
       'v1.json v2.json --currency CHF': 1,
       'v1.json two.json': 1,
+    },
+  },
+  'what is known': {
+    files: {
+      'v1.json': { ...v1, loadOwnerData: true },
+      'v2.json': { ...v2, loadOwnerData: true },
+      'days.json': { bank: { id: 1 }, loadOwnerData: true },
+      'owner.json': { bank: { id: 1 } },
+      'more.json': { bank: { id: 1 }, loadOwnerData: true, extra: 1 },
+      'listed.yaml': deviationsOf('2126-12-31', 'MIGRATION-SAME-NAME'),
+      'ended.yaml': deviationsOf('2001-12-31', 'MIGRATION-SAME-NAME'),
+      'stale.yaml': deviationsOf('2126-12-31', 'MIGRATION-BANK-ID'),
+      'other.yaml': deviationsOf('2126-12-31', 'USER-RESPONSE-ID'),
+      'days-lost.json': earlier(lost('/maxDaysForDownload')),
+      'admitted.json': earlier({ ...lost('/maxDaysForDownload'), verdict: 'admitted' }),
+      'extra.json': earlier(lost('/maxDaysForDownload'), {
+        ...lost(null),
+        to: '/extra',
+        verdict: 'unexpected',
+      }),
+      'kept.json': earlier({ ...lost('/maxDaysForDownload'), verdict: 'kept' }),
+      'pairs.json': { verdict: 'not-equivalent', unpaired: [], pairs: [pairOf(lost('/maxDaysForDownload'))] },
+    },
+    calls: {
+      'v1.json days.json --target listed.yaml': 0,
+      'v1.json days.json --target listed.yaml --json': 0,
+      'v1.json days.json --target ended.yaml': 1,
+      'v1.json days.json --target other.yaml': 1,
+      'v1.json v2.json --target stale.yaml': 1,
+      'v1.json days.json --target stale.yaml': 1,
+      'v1.json v2.json --target other.yaml': 0,
+      'v1.json days.json --since days-lost.json': 1,
+      'v1.json days.json --since days-lost.json --new': 0,
+      'v1.json days.json --since admitted.json --new': 0,
+      'v1.json days.json --since pairs.json --new': 0,
+      'v1.json days.json --since kept.json --new': 1,
+      'v1.json owner.json --since days-lost.json --new': 1,
+      'v1.json more.json --since days-lost.json --new': 1,
+      'v1.json more.json --since extra.json --new': 0,
+      'v1.json v2.json --new': 64,
+      'v1.json v2.json --since v1.json': 2,
+      'v1.json v2.json --target v1.json': 2,
     },
   },
   'what cannot be compared': {

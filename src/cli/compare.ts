@@ -3,13 +3,15 @@ import { Command } from 'commander';
 import { UsageError } from '../../contracts/src/base/errors.ts';
 import { comparedFields, comparison } from '../../contracts/src/migration/compare-requests.ts';
 import { comparisonText } from '../../contracts/src/migration/comparison-text.ts';
-import { type DecisionOptions, decisionsOf, withDecisions } from './decisions.ts';
+import { type DecisionOptions, decisionsOf, unmetLines, withDecisions } from './decisions.ts';
 import { exitCode } from './exit-codes.ts';
+import { type KnownOptions, knownFields } from './known-fields.ts';
 import { helpText } from './options.ts';
 import { compareRecorded } from './recorded/compare-recorded.ts';
 import { migrated, pairKind, requestOf } from './request-files.ts';
+import { say } from './terminal-text.ts';
 
-interface Options extends DecisionOptions {
+interface Options extends DecisionOptions, KnownOptions {
   readonly json?: true;
   readonly recorded?: true;
 }
@@ -27,6 +29,9 @@ export function compareCommand(): Command {
     .argument('[more...]', 'with --recorded: recordings of V1 and V2, in any order')
     .usage('[options] <v1> <v2>')
     .option('--recorded', 'pair the calls of recordings, see below')
+    .option('--target <file>', 'a target file: what its deviations list is admitted')
+    .option('--since <file>', 'what an earlier compare --json printed')
+    .option('--new', 'with --since: only a field that was not wrong then counts')
     .option('--json', 'print {verdict, fields: [{from, to, verdict, message, clause}]}')
     .addHelpText('after', helpText('compare'))
     .action(compare);
@@ -38,17 +43,20 @@ async function compare(
   more: readonly string[],
   { recorded, json, ...options }: Options,
 ): Promise<void> {
+  const known = await knownFields(options);
   const decided = await decisionsOf(options);
   if (recorded) {
     const files = [v1File, ...(v2File === undefined ? [] : [v2File]), ...more];
-    return compareRecorded(files, decided, json);
+    return compareRecorded(files, decided, known, json);
   }
   if (v2File === undefined || more.length > 0)
     throw new UsageError('Name the V1 request and the V2 request, or recordings with --recorded.');
   const [v1, v2] = [await requestOf(v1File), await requestOf(v2File)];
   const kind = pairKind(v1, v2);
-  const { fields } = migrated(kind, v1.body, decided);
-  const result = comparison(comparedFields(fields, v2.body, kind, decided.allow));
+  const fields = comparedFields(migrated(kind, v1.body, decided).fields, v2.body, kind, decided.allow);
+  const result = comparison(known.marked(fields, kind));
   process.stdout.write(json ? `${JSON.stringify(result, null, 2)}\n` : comparisonText(result));
-  process.exitCode = exitCode({ judged: true, wrong: result.verdict !== 'equivalent' });
+  for (const line of unmetLines(decided)) say(line);
+  const stale = known.sayStale();
+  process.exitCode = exitCode({ judged: true, wrong: result.verdict !== 'equivalent' || stale > 0 });
 }

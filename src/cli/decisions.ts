@@ -6,7 +6,11 @@ import { withProblems } from '../../contracts/src/base/errors.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import type { Readiness } from '../../contracts/src/evidence/readiness.ts';
 import { refusesCurrency } from '../../contracts/src/migration/converters.ts';
-import type { MigrationDecisions } from '../../contracts/src/migration/mapping-engine.ts';
+import {
+  type FieldResult,
+  isNamed,
+  type MigrationDecisions,
+} from '../../contracts/src/migration/mapping-engine.ts';
 import { parsedYaml } from '../runner/targets/target-file.ts';
 import { schemaProblems } from '../runner/targets/target-problems.ts';
 import { inputText } from './input-files.ts';
@@ -15,6 +19,11 @@ export interface DecisionOptions {
   readonly currency?: string;
   readonly drop?: readonly string[];
   readonly decisions?: string;
+}
+
+/** What is decided, and the fields of `--drop` that no request had so far. */
+export interface Decided extends MigrationDecisions {
+  readonly unmet: Set<string>;
 }
 
 export function withDecisions(command: Command, currency: string): Command {
@@ -29,18 +38,32 @@ export function withDecisions(command: Command, currency: string): Command {
     )
     .option(
       '--drop <field...>',
-      "V1 fields without a V2 place that may be lost: /note, moneyTransfers[].note, or 'submit interface'",
+      "V1 fields without a V2 counterpart that may be lost: /note, moneyTransfers[].note, or 'submit interface'",
     );
 }
 
 /** Those of the file with those of the options. Throws InputError, which names the place, for a file that is wrong. */
-export async function decisionsOf({
-  currency,
-  drop = [],
-  decisions,
-}: DecisionOptions): Promise<MigrationDecisions> {
+export async function decisionsOf({ currency, drop = [], decisions }: DecisionOptions): Promise<Decided> {
   const file = decisions === undefined ? {} : await decisionsIn(decisions);
-  return { ...file, currency: currency ?? file.currency, drop: [...(file.drop ?? []), ...drop] };
+  return {
+    ...file,
+    currency: currency ?? file.currency,
+    drop: [...(file.drop ?? []), ...drop],
+    unmet: new Set(drop),
+  };
+}
+
+/** Takes the names of these fields, and of what holds them, out of `unmet`. */
+export function meet(unmet: Set<string>, fields: readonly Pick<FieldResult, 'request' | 'from'>[]): void {
+  if (unmet.size === 0) return;
+  for (const { request, from } of fields)
+    for (let pointer = from ?? ''; pointer !== ''; pointer = pointer.slice(0, pointer.lastIndexOf('/')))
+      for (const name of unmet) if (isNamed(name, pointer, request)) unmet.delete(name);
+}
+
+/** One for each field of `--drop` that no request had. */
+export function unmetLines({ unmet }: Decided): string[] {
+  return [...unmet].map((name) => `--drop ${oneLine(name)}: no request has this field.`);
 }
 
 async function decisionsIn(file: string): Promise<MigrationDecisions> {

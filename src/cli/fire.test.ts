@@ -212,7 +212,7 @@ test('a signal ends it after the current message, with the count until then', as
     url,
   ]);
   expect([exitCode, calls.length]).toEqual([130, 1]);
-  expect(stderr).toMatch(/^1 of 1 message to \S+ answered with 2xx\.$/m);
+  expect(stderr).toMatch(/^1 of 1 message to \S+ got a 2xx response\.$/m);
 });
 
 test('the key comes from DATA_DECRYPTION_KEY or the variable that --key-env names, and is never said', async () => {

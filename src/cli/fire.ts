@@ -129,7 +129,7 @@ async function fire(named: readonly string[], options: Options, timeLimitMs: num
   }
   const { good, other, unanswered, skipped } = tally;
   const tried = counted(good + other + unanswered, 'message');
-  say(`${good} of ${tried} to ${to.origin} answered with 2xx.`);
+  say(`${good} of ${tried} to ${to.origin} got a 2xx response.`);
   if (skipped > 0)
     say(`Not handled: ${[...unhandled].join(', ')}; ${counted(skipped, 'edge case')} skipped.`);
   // Another answer shows that the handler failed; no answer shows nothing.
@@ -238,13 +238,13 @@ function faultsOf(
 ) {
   // A message of another event has other fields, so this is its only fault.
   if (sent.triggerEvent !== event)
-    return [{ pointer: '/triggerEvent', message: `is not ${event}, which is to be sent` }];
+    return [{ pointer: '/triggerEvent', message: `must be ${event}, the event to send` }];
   const json = readJson(writeJson(sent));
   const known = [...Object.values(settings.fieldAliases).flat(), ...Object.keys(unusual)];
   const others = undocumentedInMessage(event, json.value).filter(
     (pointer) => !known.includes(pointer.slice(pointer.lastIndexOf('/') + 1)),
   );
-  const message = `is a field that the documentation does not list for ${event}`;
+  const message = `is not documented for ${event}`;
   return [
     ...judgePlainMessage(json, { settings }).findings,
     ...others.map((pointer) => ({ pointer, message })),

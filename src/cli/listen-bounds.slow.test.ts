@@ -23,7 +23,7 @@ test('another key opens nothing: the listener says once that it may be the wrong
   }
   const { err: stderr } = await end('SIGINT');
   expect(stderr.split('\n')[0]).toBe(
-    'Nothing that is encrypted in a message could be decrypted: the key in DATA_DECRYPTION_KEY may be another one than the service has.',
+    'No encrypted field could be decrypted: the key in DATA_DECRYPTION_KEY may not be the key of the service.',
   );
   expect(stderr.split('Nothing that is encrypted')).toHaveLength(2);
 });

@@ -30,7 +30,7 @@ export function keyEnvOption(): Option {
 /** The hint for messages of which `messageCipher(name)` decrypts nothing. */
 export function keyHint(name = USUAL): string {
   const key = (process.env[name] ?? '') === '' ? 'the published test key' : `the key in ${name}`;
-  return `Nothing that is encrypted in a message could be decrypted: ${key} may be another one than the service has.`;
+  return `No encrypted field could be decrypted: ${key} may not be the key of the service.`;
 }
 
 /** Adds the key to `secrets`, which no screen shows from now on. Without one it uses the published test key and says so. Throws InputError for a variable without a key. */

@@ -66,7 +66,8 @@ screens(migrateCommand, {
     },
     calls: {
       'v1.json --drop /colour': 0,
-      'v1.json --drop /color': 1,
+      'v1.json --drop /color': 64,
+      'v1.json --drop /colour bankId': 0,
       'a.ndjson --drop /note': 0,
       'a.ndjson --drop /note /nota': 0,
     },

@@ -1,17 +1,12 @@
 /** The verb `migrate`: writes the Web Form V2 requests that replace V1 requests. */
 import { Command } from 'commander';
 import { operations } from '../../contracts/generated/operations.ts';
-import { CheckFailed } from '../../contracts/src/base/errors.ts';
+import { CheckFailed, UsageError } from '../../contracts/src/base/errors.ts';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { count, oneLine } from '../../contracts/src/base/text.ts';
-import {
-  type FieldResult,
-  hasNoPlace,
-  isBlocking,
-  type MigrationDecisions,
-} from '../../contracts/src/migration/mapping-engine.ts';
+import { type FieldResult, hasNoPlace, isBlocking } from '../../contracts/src/migration/mapping-engine.ts';
 import { fieldLines } from '../report/field-table.ts';
-import { type DecisionOptions, decisionsOf, withDecisions } from './decisions.ts';
+import { type Decided, type DecisionOptions, decisionsOf, unmetLines, withDecisions } from './decisions.ts';
 import { exitCode } from './exit-codes.ts';
 import { LineOutput } from './line-output.ts';
 import { helpText } from './options.ts';
@@ -42,6 +37,8 @@ async function migrate(files: readonly string[], options: DecisionOptions): Prom
   if (files.length > 1 || (await isRecording(file))) return migrateRecorded(files, decided);
   const request = await requestOf(file);
   const { v2, fields } = migrated(v1Kind(request), request.body, decided);
+  const [unmet] = unmetLines(decided);
+  if (unmet !== undefined) throw new UsageError(unmet);
   process.stderr.write(`${fieldLines(fields, { isOpen: false }).join('\n')}\n\n`);
   const missing = whatIsMissing(fields).map((line) => `${file}: ${line}`);
   const last = missing.pop();
@@ -66,7 +63,7 @@ function whatIsMissing(fields: readonly FieldResult[]): string[] {
     const named = placeIn(field);
     if (verdict === 'wrong-value') return `${place} ${message}.`;
     const why =
-      verdict === 'undocumented' ? 'is not documented, so no V2 field receives it' : 'has no place in V2';
+      verdict === 'undocumented' ? 'is not documented, so no V2 field receives it' : 'has no V2 counterpart';
     const option = request === 'submit' ? `'${named}'` : place;
     return `${named} ${why}: pass --drop ${option} if it may be lost.`;
   });
@@ -105,7 +102,7 @@ function toCheck(fields: readonly FieldResult[]): string | undefined {
  * Sets the exit code: 0 where every V1 flow is migrated, 1 where one is not, 2 where there is none, a part is broken or not
  * recorded, or the disk is full.
  */
-async function migrateRecorded(files: readonly string[], decisions: MigrationDecisions): Promise<void> {
+async function migrateRecorded(files: readonly string[], decided: Decided): Promise<void> {
   const found = { import: 0, payment: 0, submitted: 0, already: 0, losing: 0 };
   const stuck = new FewLines();
   const bodiless = new FewLines();
@@ -117,7 +114,7 @@ async function migrateRecorded(files: readonly string[], decisions: MigrationDec
     const place = sourceText(source);
     const body = read();
     if (!body) return bodiless.add(`${place} has no JSON object as request body.`);
-    const { v2, fields } = migrated(kind, body, decisions, submission?.body());
+    const { v2, fields } = migrated(kind, body, decided, submission?.body());
     if (!v2) return stuck.add(`${place}: ${whatIsMissing(fields).join(' ')}`);
     found[kind]++;
     if (submission) found.submitted++;
@@ -137,6 +134,7 @@ async function migrateRecorded(files: readonly string[], decisions: MigrationDec
   noted.end('flows need a look');
   if (settled.size > 0)
     say(`As decided: ${[...settled].map(([name, times]) => `${name} ${times}×`).join(', ')}.`);
+  for (const line of unmetLines(decided)) say(line);
   const all = found.import + found.payment;
   const payments = `${count(found.payment, 'payment')} (${found.submitted} with a submission)`;
   const parts = [

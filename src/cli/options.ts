@@ -36,7 +36,7 @@ export function outPath(text: string): string {
 export function wholeNumber(least: number, most: number): (text: string) => number {
   return (text) => {
     if (/^\d{1,6}$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
-    throw new InvalidArgumentError(`It is not a whole number from ${least} to ${most}.`);
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
   };
 }
 

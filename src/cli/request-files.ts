@@ -2,9 +2,9 @@
 import { CheckFailed, InputError } from '../../contracts/src/base/errors.ts';
 import { isObject, valueAt } from '../../contracts/src/base/json-value.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
-import type { MigrationDecisions } from '../../contracts/src/migration/mapping-engine.ts';
 import { type FlowKind, recognise, type Version } from '../../contracts/src/migration/mapping-table.ts';
 import { migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
+import { type Decided, meet } from './decisions.ts';
 import { readJsonFile } from './input-files.ts';
 
 export interface FoundRequest {
@@ -12,9 +12,11 @@ export interface FoundRequest {
   readonly file: string;
 }
 
-/** What becomes of a V1 request. */
-export function migrated(kind: FlowKind, body: object, decisions: MigrationDecisions, submission?: object) {
-  return kind === 'import' ? migrateImport(body, decisions) : migratePayment(body, decisions, submission);
+/** What becomes of a V1 request; its fields are unmet no more. */
+export function migrated(kind: FlowKind, body: object, decided: Decided, submission?: object) {
+  const result = kind === 'import' ? migrateImport(body, decided) : migratePayment(body, decided, submission);
+  meet(decided.unmet, result.fields);
+  return result;
 }
 
 /** The body of one request. Throws InputError. */

@@ -108,5 +108,5 @@ function givenKey(): { dataDecryptionKey?: string } {
   const dataDecryptionKey = process.env['DATA_DECRYPTION_KEY'];
   if (dataDecryptionKey === undefined || dataDecryptionKey === '') return {};
   if (/^[0-9a-f]{32}$/i.test(dataDecryptionKey)) return { dataDecryptionKey };
-  throw new InputError('DATA_DECRYPTION_KEY is not a key of 32 hex digits');
+  throw new InputError('DATA_DECRYPTION_KEY must be 32 hex digits.');
 }

@@ -28,12 +28,12 @@ const manyErrors: ResponseMode = (response, { headers }) =>
   void response.writeHead(451, headers).end(`{"errors":[${'{},'.repeat(40_000)}{}]}`);
 
 test.each<[string, ResponseMode, reason: string | undefined]>([
-  ['50 MB', flood(50, ['"', 'x', '"']), 'its answer is longer than 10 MB'],
+  ['50 MB', flood(50, ['"', 'x', '"']), 'its response is longer than 10 MB'],
   ['8 MB in one field', flood(8, ['"', 'x', '"']), undefined],
   ['5 MB of empty objects', flood(5, ['[', '{},', '0]']), 'its answer has more than 50000 values'],
   ['1 MB of objects', flood(1, ['[', '{"a":"bcdefghijklmnopqrstuvwxyz01234567890"},', '0]']), undefined],
   ['40,000 errors without a code', manyErrors, undefined],
-  ['a gigabyte in a megabyte', packedBomb(1000), 'its answer is longer than 10 MB'],
+  ['a gigabyte in a megabyte', packedBomb(1000), 'its response is longer than 10 MB'],
   ['headers without an end', endlessHeaders, 'its headers are longer than 64 kB'],
   ['a body without an end', slowBody, 'no response within 0.5 s'],
   ['silence', silent, 'no response within 0.5 s'],

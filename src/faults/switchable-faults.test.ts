@@ -66,7 +66,7 @@ test.each([
   await choose(sandbox, ['TEAPOT']);
   expect(await choose(sandbox, ['HEADER', id])).toEqual({
     status: 400,
-    json: { error: `"${id}" is not a fault; ${help}` },
+    json: { error: `unknown fault "${id}"; ${help}` },
   });
   expect(await called(sandbox)).toMatchObject({ status: 418 });
   expect(await chosen(sandbox)).toEqual(['TEAPOT']);
@@ -83,7 +83,7 @@ test('a clause in place of a fault gets the faults that break it', async () => {
   ])
     expect(await choose(sandbox, [id])).toEqual({ status: 400, json: { error } });
   await expect(chosenSwitch(['V2-FORM-URL'], String)).rejects.toThrow(
-    /^--fault V2-FORM-URL is a clause, not a fault: what breaks it is FORM-URL-MISSING, (\S+, )*\S+ and \d more; /,
+    /^--fault: V2-FORM-URL is a clause, not a fault: what breaks it is FORM-URL-MISSING, (\S+, )*\S+ and \d more; /,
   );
 });
 
@@ -129,5 +129,5 @@ test.each([
 test('a fault of a mapping is wrong usage', async () => {
   const chosen = chosenSwitch(['MAPPED-IMPORT-BANK-ID-BARE'], String);
   await expect(chosen).rejects.toMatchObject({ name: 'UsageError' });
-  await expect(chosen).rejects.toThrow(/^--fault "MAPPED-IMPORT-BANK-ID-BARE" is not a fault; /);
+  await expect(chosen).rejects.toThrow(/^--fault: unknown fault "MAPPED-IMPORT-BANK-ID-BARE"; /);
 });

@@ -46,7 +46,7 @@ function problemWith(id: string, faults: readonly Fault[]): string {
   const hint = meant
     ? `did you mean ${meant}?`
     : `one is ${ids[0]}; explain CLAUSE lists the faults that break a clause`;
-  return `${JSON.stringify(id)} is not a fault; ${hint}`;
+  return `unknown fault ${JSON.stringify(id)}; ${hint}`;
 }
 
 /** What looks like a path is the path of a module. */
@@ -64,7 +64,7 @@ export async function chosenSwitch(
   // The catalogue is loaded when a fault is chosen: a sandbox without faults is ready sooner.
   const made = faultSwitch(async () => withOwn((await import('./row-hooks.ts')).providerFaults(), own));
   const problem = ids.length > 0 ? await made.choose(ids) : undefined;
-  if (problem !== undefined) throw new UsageError(`--fault ${problem}`);
+  if (problem !== undefined) throw new UsageError(`--fault: ${problem}`);
   return made;
 }
 

@@ -23,7 +23,7 @@ test('a broken clause names the call or the message in which it is broken, unles
   expect(callsOf(violatedRun)).toEqual([
     'LOW_ACCOUNT_BALANCE',
     'POST /api/v1/bankConnections/import → 500',
-    'POST /api/v1/bankConnections/import → 500',
+    'POST /api/v1/bankConnections/import',
   ]);
   const message = 'POST /api/v1/bankConnections/import → 500 is not documented';
   const cases = violated.cases.map((it) => ({

@@ -126,12 +126,14 @@ export function exchangeOf({ exchange }: CaseFinding, exchanges: readonly unknow
   return exchange ?? exchanges.length - 1;
 }
 
-/** `POST /users → 201`, or the trigger event of the message; undefined where neither is known. */
+/** `POST /users → 201`, the call alone for a finding of its status, or the trigger event of the message; undefined where neither is known. */
 function callOf(finding: CaseFinding, { exchanges, played }: CallsOf): string | undefined {
   if (played) return eventOf(finding.pointer, played);
   const { request, response } = exchanges[exchangeOf(finding, exchanges)] ?? {};
   const operation = request && operationOf(request);
-  return operation && `${callName(operation)} → ${response?.status}`;
+  // A finding of the status names it.
+  const status = finding.pointer === '/response/status' ? '' : ` → ${response?.status}`;
+  return operation && callName(operation) + status;
 }
 
 /** Of the message at the place, else that of all rules. */

@@ -86,11 +86,11 @@ export function outcomeOf(runs: readonly Pick<JudgedRun, 'clauses'>[], ending: E
 }
 
 const ALL = ledger.clauses.filter(({ excluded }) => !excluded).length;
-const ENDS: Readonly<Record<Outcome, string>> = {
-  upheld: 'passes',
-  violated: 'fails',
-  unproven: 'is not proven',
-  'out of reach': 'does not reach all that --require-all asks for',
+const BEGINNINGS: Readonly<Record<Outcome, (target: string) => string>> = {
+  upheld: (target) => `${target} passes:`,
+  violated: (target) => `${target} fails:`,
+  unproven: (target) => `Incomplete: nothing is violated on ${target},`,
+  'out of reach': (target) => `${target} fails --require-all:`,
 };
 
 /** The same on the terminal, for GitHub and on the page: "bank fails: 2 of 339 clauses violated, 337 upheld". */
@@ -110,8 +110,8 @@ export function outcomeText(run: JudgedRun, ending: Ending): string {
     ...(first && !ending.smoke ? [`${broken[first]} of ${count(clauses.length, asked)} ${first}`] : []),
     ...(ending.smoke ? shown : rest).map((verdict) => `${broken[verdict]} ${verdict}`),
   ];
-  const how = ending.interrupted ? 'was interrupted' : ENDS[outcome];
-  return `${target} ${how}: ${parts.join(', ') || 'no clause was checked'}.`;
+  const beginning = ending.interrupted ? `${target} was interrupted:` : BEGINNINGS[outcome](target);
+  return `${beginning} ${parts.join(', ') || 'no clause was checked'}.`;
 }
 
 /** The same of several targets: of those that fail, or else of all. */

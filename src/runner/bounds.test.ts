@@ -68,7 +68,7 @@ test('an answer that is too long, or that never ends, is none', async () => {
   });
   const sendHttp = boundedSender();
   const read = async () => (await sendHttp(url, { method: 'GET', signal })).text();
-  await expect(read()).rejects.toEqual(new UnreadAnswer('its answer is longer than 10 MB'));
+  await expect(read()).rejects.toEqual(new UnreadAnswer('its response is longer than 10 MB'));
   const controller = new AbortController();
   const endless = await sendHttp(`${url}/endless`, { method: 'GET', signal: controller.signal });
   controller.abort();
@@ -82,7 +82,7 @@ test('an answer of 50,000 values is read, and one of more is none, whatever its 
   const read = async (values: number) =>
     (await sendHttp(`${url}/${values}`, { method: 'GET', signal })).text();
   expect(JSON.parse(await read(50_000))).toHaveLength(49_999);
-  await expect(read(50_002)).rejects.toEqual(new UnreadAnswer('its answer has more than 50000 values'));
+  await expect(read(50_002)).rejects.toEqual(new UnreadAnswer('its response has more than 50000 values'));
   expect([valuesIn('{'.repeat(60_000)), valuesIn('"'.repeat(60_000))]).toEqual([60_001, 1]);
 });
 

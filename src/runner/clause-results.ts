@@ -72,7 +72,7 @@ export interface KnownViolations {
 }
 
 /** What decides which violations are admitted. */
-interface Admitting {
+export interface Admitting {
   readonly deviations: readonly Deviation[];
   /** What was violated earlier, by the file; admitted only where what is new alone counts. */
   readonly known?:

@@ -66,7 +66,7 @@ test.each([
   [{ status: 401 }, /responds with 401 to \/\S+; controlUrl is called .* openapi\/control.yaml describes$/],
   [{ status: 302 }, /the control plane responds with 302 to \/\S+$/],
   [{ status: 200, body: '<html>' }, /responds with 200 to \/\S+ \(text that is not JSON\)$/],
-  ['cut off', 'the control plane does not answer at http://127.0.0.1:'],
+  ['cut off', 'the control plane does not respond at http://127.0.0.1:'],
 ] as const)('it has no answer for %j', async (answer, words) => {
   const failure = (await plane(answer)).control.reset();
   await expect(failure).rejects.toThrow(words);
@@ -81,7 +81,7 @@ test('what is answered with 404, 405 or 501 is not offered', async () => {
 
 test('it has no answer in time, and none when the connection is refused', async () => {
   const { url, control } = await plane('never', 20);
-  const words = `the control plane does not answer at ${url} (no response within 0.02 s)`;
+  const words = `the control plane does not respond at ${url} (no response within 0.02 s)`;
   await expect(control.reset()).rejects.toThrow(words);
   const gone = httpControl('http://127.0.0.1:1', { timeLimit: 2_000 }).reset();
   await expect(gone).rejects.toThrow('at http://127.0.0.1:1 (ECONNREFUSED)');

@@ -47,7 +47,7 @@ test.each<[Parameters<typeof target>[0], string]>([
 test('a provider that is down or busy ends the run in one line', async () => {
   const failures = [target({ [ACCESS]: 'down' }), target({ '/oauth/token': 503 })].map((it) => preflight(it));
   await expect(failures[0]).rejects.toEqual(
-    new InputError(`bank does not answer at ${ACCESS} (ECONNREFUSED).`),
+    new InputError(`bank does not respond at ${ACCESS} (ECONNREFUSED).`),
   );
   await expect(failures[1]).rejects.toEqual(
     new InputError('bank is busy: it responds to POST /oauth/token with 503.'),
@@ -90,9 +90,9 @@ async function reported(from: Target): Promise<string[]> {
   return found;
 }
 
-const TOKENS = ['access API answers', 'credentials the client gets a token'];
+const TOKENS = ['access API reachable', 'credentials the client gets a token'];
 const PREFIX = 'prefix GET /clientConfiguration is there';
-const REST = ['Web Form V2 answers'];
+const REST = ['Web Form V2 reachable'];
 
 test.each([
   ['knows everything', {}, [PREFIX]],

@@ -37,7 +37,7 @@ export async function preflight(target: Target, report: ReportCheck = () => {}):
   try {
     const session = await target.session();
     const token = await issuedToken(target, session);
-    report('access API', 'answers');
+    report('access API', 'reachable');
     report('credentials', 'the client gets a token');
     const asClient: Session['token'] = async (caller) => (caller === 'no one' ? undefined : token);
     await lookForPaths(target, { ...session, token: asClient }, report);
@@ -93,7 +93,7 @@ async function lookForPaths(target: Target, session: Session, report: ReportChec
   // A provider may hide a path from a caller without a token.
   for (const call of FORMS) hasForms ||= !NOT_THERE.includes(await statusOf(call));
   if (!hasForms) fail(target, `${webFormUrl} knows no call of Web Form V2; check webFormUrl`);
-  report('Web Form V2', 'answers');
+  report('Web Form V2', 'reachable');
 }
 
 /** The exchange; fails for a redirect or HTML, which no API answers with. */

@@ -190,7 +190,7 @@ test('a target that is down, or gives no answer in time, leaves the case unprove
     [silent, 'no response within 0.02 s'],
   ] as const) {
     const result = await runOneCase(answering(0, { sendHttp, timeLimit: 20 }), ROW);
-    const reason = `scripted does not answer at http://b.example (${words})`;
+    const reason = `scripted does not respond at http://b.example (${words})`;
     expect(result).toMatchObject({ verdict: 'unproven', reason });
   }
 });

@@ -162,7 +162,7 @@ test('the cases that an interruption leaves undone are unproven and were not run
     onCase: () => controller.abort(),
   });
   expect(run.cases.map(({ reason }) => reason)).toEqual([
-    'down does not answer at http://127.0.0.1:59999 (ECONNREFUSED)',
+    'down does not respond at http://127.0.0.1:59999 (ECONNREFUSED)',
     'the run was interrupted',
     'the run was interrupted',
   ]);

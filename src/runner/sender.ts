@@ -82,7 +82,7 @@ export function boundedSender(turn = async (): Promise<void> => {}): SendHttp {
     const text = async () => {
       const body = await response.text();
       if (valuesIn(body) > MOST_VALUES)
-        throw new UnreadAnswer(`its answer has more than ${MOST_VALUES} values`);
+        throw new UnreadAnswer(`its response has more than ${MOST_VALUES} values`);
       inRow.unanswered = 0;
       return body;
     };

@@ -13,6 +13,6 @@ test.each([
 ])('%s', (code, words) => {
   const error = Object.assign(new Error('Bearer s3cret'), { code });
   expect(unanswered('bank', 'https://a.example', error, 1000).message).toBe(
-    `bank does not answer at https://a.example (${words})`,
+    `bank does not respond at https://a.example (${words})`,
   );
 });

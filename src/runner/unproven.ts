@@ -50,7 +50,7 @@ export class NotAnswered extends Unproven {}
 /** A call without an answer: who was called, where, and why there is none. `timeLimit` is in milliseconds. */
 export function unanswered(who: string, url: string, error: NoResponse, timeLimit: number): NotAnswered {
   return new NotAnswered(
-    `${who} does not answer at ${withoutCredentials(url)} (${reasonOf(error, timeLimit)})`,
+    `${who} does not respond at ${withoutCredentials(url)} (${reasonOf(error, timeLimit)})`,
   );
 }
 

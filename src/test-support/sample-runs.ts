@@ -13,7 +13,7 @@ const FORM = 'https://webform.example/forms/1';
 const NO_JUDGEMENT = 'a mock responds from the documents and judges requests by nothing else';
 const NO_MESSAGES = 'a mock runs no batch update and sends no messages';
 const STALE = 'its deviation no longer occurs: remove the entry';
-const DOWN = `mock does not answer at ${ACCESS} (ECONNREFUSED)`;
+const DOWN = `mock does not respond at ${ACCESS} (ECONNREFUSED)`;
 
 const UPHELD: readonly ClauseId[] = [
   'V1-IMPORT-451',
@@ -86,7 +86,7 @@ const violatedCase: CaseResult = {
   ...upheldCase,
   verdict: 'violated',
   findings: [
-    { clause: 'V1-IMPORT-451', pointer: '/response/status', message: 'the status is 500, not 451' },
+    { clause: 'V1-IMPORT-451', pointer: '/response/status', message: 'expected 451, got 500' },
     {
       clause: 'V1-451-LOCATION',
       pointer: '/response/headers/location',

@@ -6,6 +6,7 @@ declare const validators: {
   'check': Compiled;
   'check-totals': Compiled;
   'compare': Compiled;
+  'compare-recorded': Compiled;
   'assess': Compiled;
   'decisions': Compiled;
   'target-file': Compiled;

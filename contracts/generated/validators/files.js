@@ -4,6 +4,7 @@ import verify from './files/verify.js';
 import check from './files/check.js';
 import check_totals from './files/check-totals.js';
 import compare from './files/compare.js';
+import compare_recorded from './files/compare-recorded.js';
 import assess from './files/assess.js';
 import decisions from './files/decisions.js';
 import target_file from './files/target-file.js';
@@ -13,6 +14,7 @@ export default {
   'check': check,
   'check-totals': check_totals,
   'compare': compare,
+  'compare-recorded': compare_recorded,
   'assess': assess,
   'decisions': decisions,
   'target-file': target_file,

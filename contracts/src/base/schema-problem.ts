@@ -3,13 +3,13 @@ import { type Compiled, errorsOf, type SchemaError } from './schema.ts';
 import { show, TYPE_NAMES } from './text.ts';
 
 const FORMATS: Readonly<Record<string, string>> = {
-  date: 'a date that exists, as yyyy-MM-dd',
-  'envelope-time': 'a time that exists, as yyyy-MM-dd HH:mm:ss.SSS',
-  'german-time': 'a German time that exists, as yyyy-MM-dd HH:mm:ss.SSS',
+  date: 'a valid date, yyyy-MM-dd',
+  'envelope-time': 'a valid time, yyyy-MM-dd HH:mm:ss.SSS',
+  'german-time': 'a valid German time, yyyy-MM-dd HH:mm:ss.SSS',
   regex: 'a regular expression',
   uri: 'an absolute http or https URL',
   uuid: 'a UUID',
-  'web-form-time': "a time that exists, as yyyy-MM-dd'T'HH:mm:ss.SSSZ with an offset such as +0000",
+  'web-form-time': "a valid time, yyyy-MM-dd'T'HH:mm:ss.SSSZ with an offset such as +0000",
 };
 
 const PATTERNS: Readonly<Record<string, string>> = {

@@ -70,9 +70,11 @@ test('nothing from outside steers the terminal', () => {
 test('no message, no edge case and no verdict is made up for an unknown name', () => {
   const unknown = 'LOW_BALANCE' as 'LOW_ACCOUNT_BALANCE';
   for (const made of [() => buildMessage(unknown), () => edgeCases(unknown)])
-    expect(made).toThrow('the trigger event "LOW_BALANCE" is not documented; there is NEW_ACCOUNT_BALANCE, ');
+    expect(made).toThrow(
+      'the trigger event "LOW_BALANCE" is not documented; expected one of NEW_ACCOUNT_BALANCE, ',
+    );
   expect(() => judge('pay' as 'createUser', {} as Exchange)).toThrow(
-    'the operation "pay" is not documented; there is createToken, ',
+    'the operation "pay" is not documented; expected one of createToken, ',
   );
 });
 

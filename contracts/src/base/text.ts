@@ -114,7 +114,7 @@ export function settingText(value: unknown): string {
 export function knownName<Name extends string>(what: string, name: unknown, known: readonly Name[]): Name {
   const found = known.find((each) => each === name);
   if (found !== undefined) return found;
-  throw new Error(`${what} ${JSON.stringify(name)} is not documented; there is ${known.join(', ')}.`);
+  throw new Error(`${what} ${JSON.stringify(name)} is not documented; expected one of ${known.join(', ')}.`);
 }
 
 /** The name that was probably meant; undefined where more than a third of the letters of each would have to change. */

@@ -60,7 +60,7 @@ export async function answerOf(client: Client, call: ClientCall): Promise<Client
   }
   // A browser hides the status of a redirect.
   const isRedirect = response.type === 'opaqueredirect' || status >= 300;
-  const fault = `the status is ${status}, not ${wanted}`;
+  const fault = `expected ${wanted}, got ${status}`;
   throw new MalformedAnswer(call, status, isRedirect ? 'it is a redirect, which is not followed' : fault);
 }
 

@@ -159,7 +159,7 @@ test('no whole answer within the time limit is TimedOut, which is a NoAnswer', a
   expect(error).toMatchObject({
     name: 'TimedOut',
     timeLimit: 30,
-    message: 'createUser has no answer (none within 0.03 s)',
+    message: 'createUser has no response (none within 0.03 s)',
   });
   users().reply(201, () => new PassThrough(), { 'content-length': '50' });
   expect(await failureOf(user(hasty))).toMatchObject({ name: 'TimedOut' });
@@ -168,7 +168,7 @@ test('no whole answer within the time limit is TimedOut, which is a NoAnswer', a
 test('a connection that fails or breaks off is NoAnswer with its code, is not repeated, and shows no secret', async () => {
   users().replyWithError(Object.assign(new Error('t0ken'), { code: 'ECONNRESET' }));
   const again = users().reply(201, USER);
-  const failed = { name: 'NoAnswer', message: 'createUser has no answer (ECONNRESET)' };
+  const failed = { name: 'NoAnswer', message: 'createUser has no response (ECONNRESET)' };
   expect(await failureOf(user(client))).toMatchObject(failed);
   expect(again.isDone()).toBe(false);
   nock.cleanAll();

@@ -77,7 +77,7 @@ export class MalformedAnswer extends CallError {
   readonly fault: string;
 
   constructor(called: CalledOperation, status: number, fault: string) {
-    super(called, `has a malformed answer: ${fault}`);
+    super(called, `has a malformed response: ${fault}`);
     this.status = status;
     this.fault = fault;
   }
@@ -88,7 +88,7 @@ export class NoAnswer extends CallError {
   override readonly name: string = 'NoAnswer';
 
   constructor(called: CalledOperation, reason: string) {
-    super(called, `has no answer (${reason})`);
+    super(called, `has no response (${reason})`);
   }
 }
 

@@ -57,5 +57,5 @@ export async function submitPayment(client: Client, submission: Submission): Pro
 
 function formAt({ call, status, location }: ClientAnswer): WebForm {
   if (location !== undefined) return { url: location };
-  throw new MalformedAnswer(call, status, 'the location header has no absolute http or https address');
+  throw new MalformedAnswer(call, status, 'the location header is not an absolute http or https URL');
 }

@@ -93,10 +93,13 @@ test('the verdict is ready, ready after decisions, or not ready', () => {
     ['ready after 1 decision', submitted, { currency: 'EUR' }],
     ['ready after 1 decision', submitted, { drop: ['interface'] }],
     ['ready', submitted, { currency: 'EUR', drop: ['interface'] }],
-    ['not ready: 1 point without a place in V2', [...submitted, sent(importBankConnectionV1, { note: 1 })]],
+    [
+      'not ready: 1 point without a V2 counterpart',
+      [...submitted, sent(importBankConnectionV1, { note: 1 })],
+    ],
     ['ready', [sent(importBankConnectionV1, { note: 1 })], { drop: ['/note'] }],
     [
-      'not ready: 2 points without a place in V2',
+      'not ready: 2 points without a V2 counterpart',
       [sent(importBankConnectionV1, { note: 1, accountTypes: ['Other', 'Checking'] })],
     ],
     ['ready', [create(1, { moneyTransfers: [{ note: 1 }] })], { drop: ['moneyTransfers[].note'] }],

@@ -111,6 +111,12 @@ export class Assessment {
     undocumentedCalls: {} as UndocumentedCalls,
   };
   readonly #payments = new V1Payments();
+  readonly #onRequest: (fields: readonly FieldResult[]) => void;
+
+  /** `onRequest` gets what becomes of the fields of each V1 request. */
+  constructor(onRequest: (fields: readonly FieldResult[]) => void = () => {}) {
+    this.#onRequest = onRequest;
+  }
 
   counts(): AssessmentCounts {
     return { ...this.#counts, payments: this.#payments.counts() };
@@ -127,6 +133,7 @@ export class Assessment {
     else if (call !== undefined) {
       this.#countCall(call);
       const fields = fieldsOf(call);
+      if (call.version === 'V1') this.#onRequest(fields);
       const spelled = this.#countSpelling(call, fields);
       if (!isTaken(call)) return;
       if (call.version === 'V1') this.#countRequest(call, fields);

@@ -55,7 +55,7 @@ const notJudged: [what: string, record: unknown, reason: string][] = [
   ['a call without a response', { request }, 'no response'],
   ['a call whose response is null', { request, response: null }, 'no response'],
   ['a call whose response did not come', { request, response: { status: 0 } }, 'no response'],
-  ['an undocumented response', answered(302), 'no documented answer of createUser has the status 302'],
+  ['an undocumented response', answered(302), 'status 302 is not documented for createUser'],
   ['no response body', { request, response: { status: 201 } }, 'the response body was not recorded'],
   [
     'no response headers',

@@ -132,7 +132,7 @@ function unrecorded({ pointer }: Finding): string {
 /** Why an exchange without findings says nothing about the service. */
 function nothingShown(operation: OperationId, { request, response }: Exchange): string | undefined {
   const kind = answerOf(operation, response);
-  if (kind === undefined) return `no documented answer of ${operation} has the status ${response.status}`;
+  if (kind === undefined) return `status ${response.status} is not documented for ${operation}`;
   const isOfRequest = kind.schema === undefined && requestSchema(operation) !== undefined;
   return isOfRequest && request.body === undefined ? 'the request body was not recorded' : undefined;
 }

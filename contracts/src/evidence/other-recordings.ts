@@ -42,6 +42,6 @@ function isCurl(start: string): boolean {
 
 function notARecording(format: string): InputError {
   return new InputError(
-    `it is ${format}, not a recording of calls with their answers: record them as HAR, in a browser (developer tools, Network, "Save all as HAR") or by a proxy (mitmdump --set hardump=calls.har)`,
+    `it is ${format}, not a recording of calls with their responses: record them as HAR, in a browser (developer tools, Network, "Save all as HAR") or by a proxy (mitmdump --set hardump=calls.har)`,
   );
 }

@@ -106,16 +106,16 @@ const ruleSchema = requestValidatorOf(open['createNotificationRule.request'], {
 function recordedRule(value: unknown, exact: unknown): NotificationRule {
   if (!isObject(value)) throw new BrokenRecord(`the rule is ${kindOf(value)}, not an object`);
   const missing = ['triggerEvent', 'callbackHandle'].find((field) => !Object.hasOwn(value, field));
-  if (missing !== undefined) throw new BrokenRecord(`${missing} is missing in the rule`);
+  if (missing !== undefined) throw new BrokenRecord(`rule.${missing} is missing`);
   const [finding] = ruleSchema.validate(value);
-  if (finding) throw new BrokenRecord(`${finding.message} in the rule`);
+  if (finding) throw new BrokenRecord(`rule.${finding.message}`);
   const { notificationRuleId: id, triggerEvent } = value;
   if (id !== undefined && !isNumber(id))
-    throw new BrokenRecord(`notificationRuleId is ${kindOf(id)}, not a number in the rule`);
+    throw new BrokenRecord(`rule.notificationRuleId is ${kindOf(id)}, not a number`);
   const param = ruleSchema.undocumented(value).find(({ pointer }) => pointer.startsWith('/params/'));
   if (param === undefined) return exact as NotificationRule;
   const name = show(param.pointer.slice('/params/'.length), false);
-  throw new BrokenRecord(`param ${name} is not documented for ${triggerEvent} in the rule`);
+  throw new BrokenRecord(`rule.params has ${name}, which is not documented for ${triggerEvent}`);
 }
 
 /** The rules of a file. Throws InputError for one that is no list of rules, with the rule and its field. */

@@ -87,7 +87,7 @@ function verdictOf(
   const withoutRequest = `${count(unread, 'record or file', 'records or files')} without a readable request`;
   const orphans = flows.payments.withoutCreate;
 
-  if (noPlace.length > 0) return notReady(`${count(noPlace.length, 'point')} without a place in V2`);
+  if (noPlace.length > 0) return notReady(`${count(noPlace.length, 'point')} without a V2 counterpart`);
   if (noV2) return notReady(`no ${noV2} succeeds`);
   if (decisions.length > 0) {
     const open = count(decisions.length, 'decision');
@@ -163,7 +163,7 @@ function openDecisions(
     const field = `${request} ${from}`;
     const how = `pass --drop ${from} if it may be lost`;
     const decide = { key: 'drop', value: field } as const;
-    open.push({ field, values, why: `${loses} has no place in V2`, how, decide });
+    open.push({ field, values, why: `${loses} has no V2 counterpart`, how, decide });
   }
   for (const { kind, pointer, values } of pointed(undocumentedV2)) {
     if (allow.some((name) => isNamed(name, pointer, kind))) continue;

@@ -87,7 +87,7 @@ export class UserHistory {
     const first = this.#payments.get(id);
     if (!first) this.#payments.set(id, { sent, source });
     if (!first || first.sent === sent || !this.#isCreated) return undefined;
-    const message = 'id is that of an earlier payment with another request, not its own';
+    const message = 'id repeats that of an earlier payment with another request';
     return found('V1-PAYMENT-ID', '/response/body/id', message, first.source);
   }
 
@@ -96,7 +96,7 @@ export class UserHistory {
     const first = this.#forms.get(id);
     if (!first) this.#forms.set(id, { createdAt, source });
     if (!first || first.createdAt === createdAt) return undefined;
-    const message = 'id is that of an earlier web form with another createdAt, not its own';
+    const message = 'id repeats that of an earlier web form with another createdAt';
     return found('V2-FORM-ID-UNIQUE', '/response/body/id', message, first.source);
   }
 
@@ -110,7 +110,7 @@ export class UserHistory {
     this.#rules.set(keyOf(rule), { rule, source });
     const { listed: field, unique } = layoutOf[event];
     if (!unique || list === undefined) return undefined;
-    const message = `${field} is that of an earlier ${event} rule of the user, and the response is ${status}`;
+    const message = `${field} repeats an earlier ${event} rule of the user; expected 4xx or 5xx, got ${status}`;
     const ofEarlier = (earlier: RecordSource) =>
       found(unique.clause, `/request/body/params/${field}`, message, earlier);
     const before = this.#first.get(keyOf(rule));
@@ -127,7 +127,7 @@ export class UserHistory {
     const { unique } = layoutOf[rule.event];
     const isDuplicate = rule.list !== undefined && unique && rule.params === first?.rule.params;
     if (!first || !isDuplicate || !rule.isWordless) return undefined;
-    const message = 'the body says nothing, not that the rule exists already';
+    const message = 'the body has no text; it must say that the rule exists already';
     return found('RULE-DUPLICATE-SAYS', '/response/body', message, first.source);
   }
 }
@@ -141,7 +141,7 @@ function isApart(before: PlacedFact, { source, time }: PlacedFact): boolean {
 /** Creating a user needs a client token (Endpoints, Authorization). */
 function ofUserToken({ userToken, status }: PlacedFact): HistoryFinding | undefined {
   if (!userToken) return undefined;
-  const message = `the access token is that of a user, and the response is ${status}`;
+  const message = `the access token is that of a user; expected 4xx or 5xx, got ${status}`;
   return found('USER-CREATE-CLIENT-TOKEN', AUTHORIZATION, message, userToken);
 }
 
@@ -149,7 +149,7 @@ const AUTHORIZATION = '/request/headers/authorization';
 
 /** A token no longer authorizes calls once its lifetime has passed (Resources, Token response; Limits); both in seconds. */
 export function lateToken(age: number, lifetime: number, status: number, issued: RecordSource) {
-  const message = `the access token is ${Math.round(age)} s old, not ${lifetime} s at most, and the response is ${status}`;
+  const message = `the access token is ${Math.round(age)} s old and lasts ${lifetime} s; expected 4xx or 5xx, got ${status}`;
   return found('AUTH-TOKEN-EXPIRED', AUTHORIZATION, message, issued);
 }
 

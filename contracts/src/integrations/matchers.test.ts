@@ -139,7 +139,7 @@ test('an answer of fetch is awaited, and can still be read, but once', async () 
   await expect(answer).toMatchContract('createStandalonePayment', 201);
   expect(await answer.json()).toEqual(form);
   expect(await said(webForm(answer))).toBe(
-    'The body of this answer has been read before: pass { status, headers, body } instead.',
+    'The body of this response was read already: pass { status, headers, body } instead.',
   );
 });
 

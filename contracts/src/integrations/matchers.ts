@@ -56,7 +56,7 @@ function isFetched(received: unknown): received is FetchedAnswer {
 async function fetchedAnswer(received: FetchedAnswer): Promise<ReceivedAnswer> {
   const { status, headers, bodyUsed } = received;
   if (bodyUsed)
-    throw new Error('The body of this answer has been read before: pass { status, headers, body } instead.');
+    throw new Error('The body of this response was read already: pass { status, headers, body } instead.');
   return { status, headers, body: await received.clone().text() };
 }
 
@@ -118,7 +118,7 @@ function ofStatus(id: OperationId, documented: string, status: number): Finding 
   const { clauses, answers } = operations[id];
   const own = (answers as Record<string, { readonly clauses: readonly Finding['clause'][] }>)[documented];
   const [clause = clauses[0]] = own?.clauses ?? [];
-  const message = `the status is ${status}, not ${documented}`;
+  const message = `expected ${documented}, got ${status}`;
   return { clause, about: 'provider', kind: 'status', pointer: '/response/status', message };
 }
 

@@ -37,7 +37,7 @@ export function repeatsSent(clause: ClauseId, field: string): ClauseCheck<Exchan
     // An answer of another type is a finding of its schema already.
     if (sent === undefined || typeof answered !== typeof sent) return 'silent';
     const isEcho = answered === sent || ECHOES[field]?.(valueText(answered), valueText(sent)) === true;
-    return held(isEcho, `/response/body/${field}`, `${field} is another value, not the one of the request`);
+    return held(isEcho, `/response/body/${field}`, `${field} is not the value of the request`);
   });
 }
 

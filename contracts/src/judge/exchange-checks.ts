@@ -23,7 +23,7 @@ const waitsOnV1: ExchangeCheck = {
     if (waits === undefined) return 'silent';
     if (selectedVersion(apiVersionSelectors, request, pathOf(request.url)) !== 'v1') return 'silent';
     const isRefused = !isSuccess('createNotificationRule', response.status);
-    const text = `waitForCategorization is accepted with ${response.status}, not refused on API v1`;
+    const text = `waitForCategorization on API v1: expected 4xx or 5xx, got ${response.status}`;
     return held(isRefused, '/request/body/params/waitForCategorization', text);
   },
 };

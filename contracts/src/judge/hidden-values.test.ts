@@ -25,7 +25,7 @@ test.each([
   const due = `errors[0].message is "${shown}", not a numeric text`;
   expect(words(message)).toEqual([due]);
   // The answer is judged as the documented one.
-  expect(words(message, { '/response/status': 403 })).toEqual(['the status is 403, not 451', due]);
+  expect(words(message, { '/response/status': 403 })).toEqual(['expected 451, got 403', due]);
 });
 
 test('a word of the documentation is judged as it is, though a name is the same word', () => {

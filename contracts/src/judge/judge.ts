@@ -71,7 +71,7 @@ function exchangeAsDocumented(
 function statusFindings(operationId: OperationId, { response }: Exchange): Finding[] {
   const { status, broken } = documentedStatus(operationId, response);
   if (broken === undefined) return [];
-  const message = `the status is ${response.status}, not ${status}`;
+  const message = `expected ${status}, got ${response.status}`;
   return [{ clause: broken, about: 'provider', kind: 'status', pointer: '/response/status', message }];
 }
 
@@ -100,7 +100,7 @@ function findingsOnRequest(
   return requestFindings(schema, body, of, settings).map((finding) => {
     const { kind, pointer, message } = finding;
     if (!isTaken || kind !== 'missing' || !pointer.startsWith(`${BODY}/params`)) return finding;
-    const and = `, and the response is ${response.status}`;
+    const and = `; expected 4xx or 5xx, got ${response.status}`;
     return { ...finding, about: 'provider' as const, message: message + and };
   });
 }
@@ -118,8 +118,7 @@ function answerFindings(operationId: OperationId, { response }: Exchange, settin
   const body = jsonOf(response.body);
   if (body !== undefined) return schemaFindings(schema, body, at, settings);
   const kind = response.body === undefined ? 'missing' : 'type';
-  const found = kind === 'missing' ? kind : 'text that is not JSON';
-  const message = `the body is ${found}, not a JSON object`;
+  const message = `the body is ${kind === 'missing' ? kind : 'not JSON'}`;
   return [{ clause, about: 'provider', kind, pointer: at.pointer, message }];
 }
 

@@ -28,7 +28,7 @@ test.each<[SchemaNode, unknown, string]>([
   [field({ type: 'number' }), { a: [] }, '/body/a: a is a list, not a number'],
   [field({ const: 'X' }), { a: 'Y' }, '/body/a: a is "Y", not "X"'],
   [field({ enum: ['X', 'Z'] }), { a: 'Y' }, '/body/a: a is "Y", not "X" or "Z"'],
-  [field({ format: 'regex' }), { a: '(' }, '/body/a: a is "(", not a regular expression'],
+  [field({ format: 'regex' }), { a: '(' }, '/body/a: a is "("; expected a regular expression'],
   [field({ pattern: '^X' }), { a: 'Y' }, '/body/a: a is "Y", not text of the pattern ^X'],
   [field({ pattern: '^\\d+$' }), { a: 'Y' }, '/body/a: a is "Y", not a numeric text'],
   [field({ minimum: 3 }), { a: 2 }, '/body/a: a is 2, not at least 3'],

@@ -116,5 +116,6 @@ function messageOf(
   const is = isHidden ? kindOf(found) : show(found, isPersonal || isSensitive(places));
   if (keyword === 'contains') return `${what} is ${is} without the required entry`;
   const wanted = wantedBy(error);
-  return `${what} ${wanted === undefined ? `does not meet ${keyword}` : `is ${is}, not ${wanted}`}`;
+  if (wanted === undefined) return `${what} does not meet ${keyword}`;
+  return `${what} is ${is}${keyword === 'format' ? '; expected' : ', not'} ${wanted}`;
 }

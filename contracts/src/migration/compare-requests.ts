@@ -19,7 +19,8 @@ export interface ComparedField {
   readonly from: string | null;
   /** JSON Pointer in the V2 request, also where the field is missing there; null where V2 has no place for it. */
   readonly to: string | null;
-  readonly verdict: FieldVerdict;
+  /** `admitted` where it fails and a deviation or an earlier result knows it. */
+  readonly verdict: FieldVerdict | 'admitted';
   /** In field terms; describes personal values and never repeats them. */
   readonly message: string;
   /** The clause that is broken; absent where none is, and for a field that no documented field receives. */

@@ -18,8 +18,11 @@ function sentence({ verdict, fields }: Comparison): string {
     return `Not equivalent: ${counts.join(', ')} of ${count(fields.length, 'field')}.`;
   }
   const open = having(fields, 'to-confirm');
+  const admitted = having(fields, 'admitted');
   const currencies = count(open, 'currency', 'currencies');
   const check = open === 0 ? '' : ` To confirm: ${currencies} that V1 never carried.`;
+  if (admitted > 0)
+    return `Equivalent but for ${admitted} admitted of ${count(fields.length, 'field')}.${check}`;
   return `Equivalent: the V2 request carries every field of the V1 request and no more.${check}`;
 }
 

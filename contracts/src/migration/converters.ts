@@ -26,7 +26,7 @@ export const DECISIONS = ['currency'] as const;
 /** Throws for a name that is neither a converter nor a code table. */
 export function converterOf(row: FieldRow, direction: MappingDirection): Converter {
   const codeTable = row.by === null ? undefined : table.codes[row.by];
-  if (row.by !== null && codeTable !== undefined) return recoded(row.by, codeTable, direction);
+  if (row.by !== null && codeTable !== undefined) return recoded(codeTable, direction);
   const toV2 = direction === 'V1 to V2';
   switch (row.by) {
     case null:
@@ -42,7 +42,7 @@ export function converterOf(row: FieldRow, direction: MappingDirection): Convert
     case 'calendar-date':
       return (value) => {
         if (typeof value !== 'string' || isCalendarDate(value)) return same(value, row);
-        return { refused: `is ${show(value, false)}, not a date that exists, as yyyy-MM-dd` };
+        return { refused: `is ${show(value, false)}; expected a valid date, yyyy-MM-dd` };
       };
     default:
       throw new Error(`${row.by} is neither a converter nor a code table`);
@@ -75,7 +75,7 @@ function ofAnotherType(value: unknown, row: FieldRow): Conversion {
   const number = row.type === 'number' && typeof value === 'string' ? decimalIn(value) : undefined;
   if (number?.value === value) return { becomes: number, warning: `${is}, and is written as a number` };
   const refused = `${is}, not ${TYPE_NAMES[row.type]}`;
-  return row.isTypeOpen ? { becomes: value, warning: `${refused}, and is carried as it is` } : { refused };
+  return row.isTypeOpen ? { becomes: value, warning: `${refused}, and is carried unchanged` } : { refused };
 }
 
 function amountWarning(amount: unknown): string | undefined {
@@ -94,11 +94,7 @@ function onlyItem(list: unknown, row: FieldRow): Conversion {
   return same(list[0], row);
 }
 
-function recoded(
-  file: string,
-  pairs: readonly (readonly [string, string])[],
-  direction: MappingDirection,
-): Converter {
+function recoded(pairs: readonly (readonly [string, string])[], direction: MappingDirection): Converter {
   const toV2 = direction === 'V1 to V2';
   const words = new Map<unknown, string>(toV2 ? pairs : pairs.map(([v1, v2]) => [v2, v1]));
   const listed = [...words.keys()].join(', ');
@@ -106,8 +102,8 @@ function recoded(
     const becomes = words.get(value);
     if (becomes !== undefined) return { becomes };
     const already = toV2 ? otherSpelling(pairs, value, 'V1') : undefined;
-    if (already !== undefined) return { becomes: value, warning: `${already} and is carried as it is` };
+    if (already !== undefined) return { becomes: value, warning: `${already} and is carried unchanged` };
     if (typeof value !== 'string') return { refused: `is ${kindOf(value)}, not text` };
-    return { refused: `is ${show(value, false)}, which ${file} does not list (${listed})` };
+    return { refused: `is ${show(value, false)}, not one of ${listed}` };
   };
 }

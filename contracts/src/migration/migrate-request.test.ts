@@ -250,7 +250,7 @@ test.each<[string, () => ReturnType<typeof migratePayment>, object | RegExp]>([
   [
     'another value than the one that may be lost',
     () => migrateImport({ accountTypes: ['Giro'] }, { drop: [{ accountTypes: ['Pocket'] }] }),
-    /^\/accountTypes\/0 is "Giro", which/,
+    /^\/accountTypes\/0 is "Giro", not one of /,
   ],
 ])('decisions: %s', (_, migrate, expected) => {
   const { v2, fields } = migrate();

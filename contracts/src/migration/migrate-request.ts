@@ -31,7 +31,7 @@ export interface Migrated {
  * The body of POST /api/v1/bankConnections/import as that of {webform_url}/api/webForms/bankConnectionImport (Migration
  * mapping). Parsed JSON in and out, every number a Decimal. A number that is text becomes a number, and
  * what is not in a list a list of one, which the message of its field says; where the documentation shows no type, any value is
- * carried as it is. Throws TypeError for a body that is no object.
+ * carried unchanged. Throws TypeError for a body that is no object.
  */
 export function migrateImport(v1: object, decisions: MigrationDecisions = {}): Migrated {
   const body = requestBody('migrateImport', 'V1', v1);

@@ -45,7 +45,7 @@ const packed = (coding: string, body: Buffer | string) => (_: unknown, response:
 const longest = Buffer.alloc(10 * MEGABYTE, 'x');
 const longer = Buffer.concat([longest, Buffer.from('x')]);
 const unpacked = new UnreadAnswer('its Content-Encoding is none of gzip, deflate and br');
-const tooLong = new UnreadAnswer('its answer is longer than 10 MB');
+const tooLong = new UnreadAnswer('its response is longer than 10 MB');
 /** The text of the response, or why it is not read. */
 const bodies: readonly (readonly [what: string, listener: RequestListener, text: unknown])[] = [
   ['gzip', packed('gzip', gzipSync('{"ä":1}')), '{"ä":1}'],
@@ -71,7 +71,7 @@ for (const [what, listener, text] of bodies) {
 test('a caller may take less, and the rest of the answer is not waited for', async () => {
   const endless = (_: unknown, response: ServerResponse) => void response.write('x'.repeat(MEGABYTE));
   const { text } = await sentTo(endless, { longestAnswer: MEGABYTE / 2 });
-  await expect(text()).rejects.toEqual(new UnreadAnswer('its answer is longer than 0.5 MB'));
+  await expect(text()).rejects.toEqual(new UnreadAnswer('its response is longer than 0.5 MB'));
 });
 
 test('headers of 60 kB are read, and those over 64 kB are no answer', async () => {

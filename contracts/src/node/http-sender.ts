@@ -257,7 +257,7 @@ function textOf(body: Readable, longest: number, signal: AbortSignal): Promise<s
       chunks.push(chunk);
       bytes += chunk.length;
       if (bytes > longest)
-        body.destroy(new UnreadAnswer(`its answer is longer than ${longest / MEGABYTE} MB`));
+        body.destroy(new UnreadAnswer(`its response is longer than ${longest / MEGABYTE} MB`));
     });
     body.on('error', (error) => reject(noResponse(error, signal)));
     body.on('end', () => resolve(new TextDecoder().decode(Buffer.concat(chunks))));

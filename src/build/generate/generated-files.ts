@@ -31,7 +31,7 @@ const SANDBOX_GENERATED = 'src/sandbox/generated';
 const FOLDERS = [GENERATED, SANDBOX_GENERATED];
 
 /** What verbs write that `report` reads. */
-const READ_OUTPUTS = ['run', 'verify', 'check', 'check-totals', 'compare', 'assess'];
+const READ_OUTPUTS = ['run', 'verify', 'check', 'check-totals', 'compare', 'compare-recorded', 'assess'];
 /** What target files hold beside settings. */
 const TARGET_SCHEMA = 'src/runner/target.schema.json';
 const DECISIONS_SCHEMA = 'src/cli/decisions.schema.json';

@@ -45,6 +45,14 @@ const twice = [
     orders: [v2Order, { ...v2Order, amount: { value: 12.5, currency: 'CHF' } }],
   }),
 ];
+const deviationOf = (until: string) =>
+  `deviations: [{ clause: MIGRATION-SAME-NAME, reason: no purpose, until: ${until} }]`;
+const purposeLost = {
+  from: '/moneyTransfers/4/purpose',
+  to: '/orders/4/purpose',
+  verdict: 'lost',
+  message: 'is missing',
+};
 
 screens(compareCommand, {
   'recorded: the same content, in any order': {
@@ -94,6 +102,7 @@ screens(compareCommand, {
       '--recorded twice.ndjson': 1,
       '--recorded note.ndjson': 1,
       '--recorded note.ndjson --drop /note': 0,
+      '--recorded note.ndjson --drop /note accountTypes /nota': 0,
       '--recorded amount.ndjson --currency CHF': 1,
     },
   },
@@ -130,6 +139,26 @@ screens(compareCommand, {
       '--recorded words.ndjson': 1,
       '--recorded half.ndjson': 1,
       '--recorded again.ndjson': 1,
+    },
+  },
+  'recorded: what is known': {
+    files: {
+      'lost.ndjson': paid({ purpose: undefined }),
+      'kept.ndjson': paid({}),
+      'both.ndjson': `${paid({ purpose: undefined })}${paid({ endToEndId: 'x' })}`,
+      'listed.yaml': deviationOf('2126-12-31'),
+      'ended.yaml': deviationOf('2001-12-31'),
+      'earlier.json': { verdict: 'not-equivalent', fields: [purposeLost] },
+    },
+    calls: {
+      '--recorded lost.ndjson --target listed.yaml': 0,
+      '--recorded lost.ndjson --target listed.yaml --json': 0,
+      '--recorded lost.ndjson --target ended.yaml': 1,
+      '--recorded kept.ndjson --target listed.yaml': 1,
+      '--recorded lost.ndjson --since earlier.json': 1,
+      '--recorded lost.ndjson --since earlier.json --new': 0,
+      '--recorded both.ndjson --since earlier.json --new': 1,
+      '--recorded lost.ndjson --new': 64,
     },
   },
   'recorded: what cannot be compared': {

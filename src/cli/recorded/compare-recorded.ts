@@ -3,8 +3,9 @@ import { InputError } from '../../../contracts/src/base/errors.ts';
 import { textTable } from '../../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
 import type { ComparedField } from '../../../contracts/src/migration/compare-requests.ts';
-import type { MigrationDecisions } from '../../../contracts/src/migration/mapping-engine.ts';
+import { type Decided, unmetLines } from '../decisions.ts';
 import { exitCode } from '../exit-codes.ts';
+import type { KnownFields } from '../known-fields.ts';
 import { FewLines, sourceText } from '../recording-files.ts';
 import { say } from '../terminal-text.ts';
 import { type PairedFlows, type RecordedPair, RecordedPairs } from './pair-flows.ts';
@@ -17,10 +18,11 @@ const MOST_FIELDS = 5;
 /** Sets the exit code: 0 where every flow has its equivalent, 1 where one has not, 2 where nothing was to compare. */
 export async function compareRecorded(
   files: readonly string[],
-  decisions: MigrationDecisions,
+  decided: Decided,
+  known: KnownFields,
   json?: true,
 ): Promise<void> {
-  const all = new RecordedPairs(decisions);
+  const all = new RecordedPairs(decided, known);
   const bodiless = new FewLines();
   const read = await readFlows(files, (flow) => {
     if (!all.add(flow)) bodiless.add(`${sourceText(flow.source)} has no JSON object as request body.`);
@@ -52,7 +54,9 @@ export async function compareRecorded(
     say(report.sentence);
   } else process.stdout.write(textOf(report));
   const unknown = read.isIncomplete || all.ignored + bodiless.all > 0;
-  process.exitCode = exitCode({ judged: true, wrong: !isEquivalent, unknown });
+  for (const line of unmetLines(decided)) say(line);
+  const stale = known.sayStale();
+  process.exitCode = exitCode({ judged: true, wrong: !isEquivalent || stale > 0, unknown });
 }
 
 interface Report extends PairedFlows {

@@ -13,7 +13,9 @@ import {
   contentOfV2,
   contentText,
 } from '../../../contracts/src/migration/content.ts';
-import type { FieldResult, MigrationDecisions } from '../../../contracts/src/migration/mapping-engine.ts';
+import type { FieldResult } from '../../../contracts/src/migration/mapping-engine.ts';
+import type { Decided } from '../decisions.ts';
+import type { KnownFields } from '../known-fields.ts';
 import { migrated } from '../request-files.ts';
 
 /** A V1 flow or a V2 request. */
@@ -32,7 +34,7 @@ interface FlowPair {
 
 export interface RecordedPair extends FlowPair {
   readonly verdict: 'equivalent' | 'not-equivalent';
-  /** Those that fail or are to be confirmed. */
+  /** Those that fail, are admitted or to be confirmed. */
   readonly fields: readonly ComparedField[];
 }
 
@@ -53,7 +55,8 @@ const MOST_NEAR = 100;
 const LEAST_SHARE = 0.5;
 
 export class RecordedPairs {
-  readonly #decisions: MigrationDecisions;
+  readonly #decisions: Decided;
+  readonly #known: KnownFields;
   /** By the digest of the content. */
   readonly #contents = new Map<string, KeptFlow[]>();
   /** How many V1 flows and V2 requests there are. */
@@ -61,8 +64,9 @@ export class RecordedPairs {
   /** Flows beyond the limit, which are not compared. */
   ignored = 0;
 
-  constructor(decisions: MigrationDecisions) {
+  constructor(decisions: Decided, known: KnownFields) {
     this.#decisions = decisions;
+    this.#known = known;
   }
 
   /** Returns false for a flow whose request is not recorded. */
@@ -139,7 +143,9 @@ export class RecordedPairs {
 
   #judged({ v1, v2 }: FlowPair): RecordedPair {
     const all = comparedFields(this.#mapped(v1), bodyOf(v2), v1.kind, this.#decisions.allow);
-    const fields = all.filter((field) => isFailing(field) || field.verdict === 'to-confirm');
+    const fields = this.#known.marked(all, v1.kind).filter((field) => {
+      return isFailing(field) || field.verdict === 'to-confirm' || field.verdict === 'admitted';
+    });
     return { v1, v2, verdict: fields.some(isFailing) ? 'not-equivalent' : 'equivalent', fields };
   }
 

@@ -34,7 +34,7 @@ test('assess lists what is expected in this order, and nothing else', async () =
   const named = (list: string, all: Record<string, number>) =>
     Object.entries(all).map(([name, times]) => [list, name, times]);
   expect([
-    ...points('no place', noPlace),
+    ...points('no counterpart', noPlace),
     ...points('to decide', decisions),
     ...named('as text', counts.numbersAsText),
     ...named('spelling', counts.otherSpelling.V1),

@@ -73,7 +73,7 @@ function paymentChapter({ fields, counts }: Readiness, currency: string): string
 function carriedBy({ answers }: Readiness): string {
   if (answers.length === 0) return 'The recording has no such answers.\n';
   const lead =
-    'What the V1 answers of this recording carried. Search your code for each field that has no place:';
+    'What the V1 answers of this recording carried. Search your code for each field without a V2 counterpart:';
   const rows = answers.map(({ from, to, calls, loses }) => {
     return [placeText(from), placeText(to), `${calls}`, markdownWords(loses)];
   });
@@ -81,7 +81,7 @@ function carriedBy({ answers }: Readiness): string {
 }
 
 function placeText(place: string | null): string {
-  return place === null ? 'no place' : inBackticks(place.replace('#', ' '));
+  return place === null ? 'no counterpart' : inBackticks(place.replace('#', ' '));
 }
 
 function inBackticks(text: string): string {

@@ -9,7 +9,10 @@ const NUMBERS = [2, 3];
 
 /** Ends with a newline. */
 export function assessText(result: Readiness): string {
-  const points = [...pointLines('No place:', result.noPlace), ...pointLines('To decide:', result.decisions)];
+  const points = [
+    ...pointLines('No V2 counterpart:', result.noPlace),
+    ...pointLines('To decide:', result.decisions),
+  ];
   const lines = [
     `Verdict: ${result.says}.`,
     countsSentence(result),

@@ -49,7 +49,7 @@ test('missing credentials', () => {
 test('a target that is down', () => {
   const { status, lines, summary } = verified({ BANK_ID: 'id', BANK_SECRET: 'secret' });
   expect(status).toBe(2);
-  const reason = `bank does not answer at ${DOWN} (ECONNREFUSED).`;
+  const reason = `bank does not respond at ${DOWN} (ECONNREFUSED).`;
   expect(lines).toEqual([`::error title=verify gives no verdict::${reason}`]);
-  expect(summary).toContain('### verify gives no verdict\n\nbank does not answer at ');
+  expect(summary).toContain('### verify gives no verdict\n\nbank does not respond at ');
 });

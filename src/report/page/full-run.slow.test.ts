@@ -42,7 +42,7 @@ function allBroken(run: TargetRun): TargetRun {
     const finding = {
       clause: result.clause,
       pointer: '/response/status',
-      message: 'the status is 500, not 200',
+      message: 'expected 200, got 500',
     };
     return { ...result, verdict: 'violated', findings: [finding] };
   });

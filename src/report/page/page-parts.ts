@@ -74,7 +74,7 @@ export type Tone = 'good' | 'bad' | 'unsure' | 'faint';
 
 const TONES: Readonly<Record<Exclude<Tone, 'faint'>, readonly string[]>> = {
   good: ['upheld', 'kept', 'renamed', 'moved', 'recoded', 'wrapped', 'merged', 'added', 'equivalent'],
-  bad: ['violated', 'lost', 'unexpected', 'wrong-value', 'undocumented', 'no place', 'not-equivalent'],
+  bad: ['violated', 'lost', 'unexpected', 'wrong-value', 'undocumented', 'no counterpart', 'not-equivalent'],
   unsure: ['admitted', 'unproven', 'needs-decision', 'to-confirm', 'dropped'],
 };
 

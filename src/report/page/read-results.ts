@@ -9,7 +9,7 @@ import { problemLine } from '../../../contracts/src/base/schema-problem.ts';
 import { addedCounts } from '../../../contracts/src/evidence/assessment.ts';
 import type { RecordSource } from '../../../contracts/src/evidence/read-evidence.ts';
 import { type Readiness, readiness } from '../../../contracts/src/evidence/readiness.ts';
-import type { Comparison } from '../../../contracts/src/migration/compare-requests.ts';
+import type { ComparedField, Comparison } from '../../../contracts/src/migration/compare-requests.ts';
 import { CheckTotals, type Totals } from '../check/check-totals.ts';
 import { type ClauseReport, reportedClauses, type TargetReport } from '../run-json.ts';
 import type { Earlier, Ending, Verdicts } from '../run-outcome.ts';
@@ -28,6 +28,7 @@ interface Contents {
   verify: { readonly targets: Verdicts };
   check: { readonly records: readonly CheckedLine[]; readonly totals: readonly Totals[] };
   compare: Comparison;
+  'compare-recorded': { readonly pairs: readonly Comparison[] };
   assess: Readiness;
 }
 
@@ -41,6 +42,7 @@ const NAMES: Readonly<Record<Kind, string>> = {
   verify: 'verify.json',
   check: 'result of check --json',
   compare: 'result of compare --json',
+  'compare-recorded': 'result of compare --recorded --json',
   assess: 'result of assess --json',
 };
 
@@ -57,8 +59,8 @@ export function readResults(files: readonly ResultFile[], since?: ResultFile): P
   const results = files.map(readResult);
   const of = <Of extends Kind>(kind: Of) =>
     results.filter((result): result is Extract<Result, { kind: Of }> => result.kind === kind);
-  const [verdicts] = of('verify');
-  if (verdicts) throw new InputError(`${verdicts.file} has verdicts alone, for --since: ${RESULTS}.`);
+  const [other] = [...of('verify'), ...of('compare-recorded')];
+  if (other) throw new InputError(`${other.file} is no result for a page: ${RESULTS}.`);
   const runs = of('run').map(({ content }) => content);
   const interrupted = runs.find((run) => run.interrupted)?.interrupted;
   const targets = of('run').flatMap(({ file, content }) =>
@@ -113,6 +115,14 @@ export function readEarlierCheck(result: ResultFile): CheckTotals {
       `${result.file} has no findings of an earlier check: name what check --json printed.`,
     );
   return totals;
+}
+
+/** The fields that an earlier `compare --json` has, of all its pairs. Throws InputError for another file. */
+export function readEarlierComparison(result: ResultFile): readonly ComparedField[] {
+  const { kind, file, content } = readResult(result);
+  if (kind === 'compare') return content.fields;
+  if (kind === 'compare-recorded') return content.pairs.flatMap(({ fields }) => fields);
+  throw new InputError(`${file} has no earlier comparison: name what compare --json printed.`);
 }
 
 /** What one `assess` of all these recordings would come to. */
@@ -186,6 +196,7 @@ function kindOfResult(tree: object): Kind | undefined {
   if ('totals' in tree || ('operation' in tree && 'findings' in tree)) return 'check';
   if ('targets' in tree) return Array.isArray(tree.targets) ? 'run' : 'verify';
   if ('v1Calls' in tree) return 'assess';
+  if ('pairs' in tree) return 'compare-recorded';
   return 'fields' in tree ? 'compare' : undefined;
 }
 

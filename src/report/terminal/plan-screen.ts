@@ -80,7 +80,7 @@ export function checkedText(check: string, found: string, look: Look, isRight = 
 function callsText(target: Described, plan: Effects): string {
   const { calls, again, reserve } = plan;
   const further = reserve > 0 ? `, up to ${reserve} more where a full request gets an error response` : '';
-  const beside = target.hasControl ? ', beside those to the control plane' : '';
+  const beside = target.hasControl ? ', not counting those to the control plane' : '';
   const each = [...calls, ...(again > 0 ? [['made again', again] as const] : [])].map((pair) =>
     pair.join(' '),
   );

@@ -88,7 +88,7 @@ function unprovenText(report: TargetReport, look: Look): string {
 function othersText(report: TargetReport, { width, paint }: Look): string {
   const clauses = otherBrokenClauses(report);
   if (clauses.length === 0) return '';
-  return `${paint('unsure', wrap(`Broken too, though not asked for: ${clauses.join(', ')}`, width, '? ', '  '))}\n\n`;
+  return `${paint('unsure', wrap(`Also violated, though not chosen: ${clauses.join(', ')}`, width, '? ', '  '))}\n\n`;
 }
 
 const MOST_SHOWN = 10;

@@ -1,7 +1,9 @@
 // Colours and widths belong to terminals alone.
 import { WriteStream } from 'node:tty';
 import { expect, test } from 'vitest';
+import type { FlowCall } from '../../runner/verdict.ts';
 import { green, violated } from '../../test-support/sample-runs.ts';
+import { flowAnswer } from './flows-text.ts';
 import { liveLineOn, lookOf, progressText } from './screen.ts';
 
 const terminal = { isTTY: true, columns: 120, getColorDepth: () => 8 };
@@ -82,3 +84,13 @@ function recordingTerminal(columns: number) {
   const write = (text: string) => written.push(text);
   return { stream: { isTTY: columns > 0, columns, write } as unknown as NodeJS.WriteStream, written };
 }
+
+test('a call of a flow says what it got, and what is missing beside the right status', () => {
+  const got = (status: number, address?: FlowCall['address']) =>
+    flowAnswer({ operation: 'createBankConnectionImport', status, ...(address && { address }) }).text;
+  expect([got(201, 'url'), got(201), got(451, 'location')]).toEqual([
+    '201 + url',
+    'expected 201 + url, got 201 without url',
+    'expected 201 + url, got 451 + location',
+  ]);
+});

@@ -27,7 +27,7 @@ export function isUnknown({ received, findings }: TakenMessage): boolean {
 const OTHER_PATH: CaseFinding = {
   clause: 'MESSAGE-DESTINATION',
   pointer: '',
-  message: 'the path of the callback is another one, not that of userNotificationCallbackUrl',
+  message: 'the path of the callback is not that of userNotificationCallbackUrl',
 };
 
 /** What is known of the scenario when the message comes. */
@@ -50,7 +50,7 @@ export async function readMessage(
 ): Promise<TakenMessage | undefined> {
   const json = jsonIn(call.text);
   if (json === undefined) {
-    const message = 'the body of the callback is text that is not JSON, not a message';
+    const message = 'the body of the callback is not JSON';
     return { received: {}, findings: [{ clause, pointer: '', message }], shown: [] };
   }
   const sent = asDocumented(json.value, settings);

@@ -87,11 +87,7 @@ const AT = '/steps/1/received';
 
 test.each([
   ['is missing', [], `FIRES ${AT}: rule changes: expected 1 message, got 0`],
-  [
-    'is not JSON',
-    ['<xml/>', MESSAGE],
-    `FIRES ${AT}/0/message: the body of the callback is text that is not JSON, not a message`,
-  ],
+  ['is not JSON', ['<xml/>', MESSAGE], `FIRES ${AT}/0/message: the body of the callback is not JSON`],
 ])('a message that %s violates its clause', async (_, sends, finding) => {
   expect((await verdictOf({ sends })).findings).toEqual([`MESSAGE-BALANCE-${finding}`]);
 });

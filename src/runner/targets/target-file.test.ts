@@ -91,7 +91,7 @@ deviations:
     '- testData has the unknown field "bank"; did you mean banks?',
     '- testData.banks must be a list of at least 1, such as [277672, 24353].',
     '- deviations[0].until is missing; write until: "2026-12-31".',
-    '- settings.fieldAliases names creatdAt, which is not a field of a documented answer or message; did you mean createdAt?',
+    '- settings.fieldAliases names creatdAt, which is not a field of a documented response or message; did you mean createdAt?',
     '- settings.toleratedTimeFormats names status, which is not a time.',
     '- the deviation V9 is not a clause.',
     '- the deviation V2-FORM-URI is not a clause; did you mean V2-FORM-URL?',

@@ -78,7 +78,7 @@ function settingsProblems(settings: unknown): string[] {
     const is = `settings.${setting} names ${name}, which is not a`;
     const isTime = fields.get(name);
     if (isTime === undefined)
-      return `${is} field of a documented answer or message${meantText(name, [...fields.keys()])}`;
+      return `${is} field of a documented response or message${meantText(name, [...fields.keys()])}`;
     return isTime || setting === 'fieldAliases' ? [] : `${is} time`;
   });
 }

@@ -125,12 +125,12 @@ test('a post may have another method, content type and further headers', async (
   expect(calls).toEqual([['PUT', 'text/plain', 'sha256=00']]);
 });
 
-const outOfTime = 'no answer came within 0.02 s';
+const outOfTime = 'no response came within 0.02 s';
 const failing = (error: Error) => ({ cipher: () => Promise.reject(error) });
 const hanging = { cipher: () => new Promise<never>(() => {}), settings: { deliveryTimeLimit: 0.02 } };
 const http = { deliver: poster() };
 test.each<[string, SandboxOptions, url?: string]>([
-  ['failed: no answer came (ECONNREFUSED)', http, 'http://127.0.0.1:1/'],
+  ['failed: no response came (ECONNREFUSED)', http, 'http://127.0.0.1:1/'],
   ['refused: 169.254.169.254 is a link-local or metadata address', http, 'http://169.254.169.254/latest'],
   ['refused: it is not an http or https URL', http, 'http://['],
   ['failed: the message could not be written (the key is bad)', failing(new CipherError('the key is bad'))],

@@ -138,7 +138,7 @@ export class Outbox {
     this.#aborts.add(abort);
     const timer = setTimeout(() => abort.abort(), timeLimit * 1000);
     const outOfTime = new Promise<Outcome>((resolve) => {
-      const outcome = failed(`no answer came within ${timeLimit} s`);
+      const outcome = failed(`no response came within ${timeLimit} s`);
       abort.signal.addEventListener('abort', () => resolve(outcome));
     });
     const [sent] = await Promise.allSettled([Promise.race([this.#send(post, abort.signal), outOfTime])]);
@@ -167,7 +167,7 @@ export class Outbox {
       return { outcome: 'answered', status: await deliver(url, text, signal, as) };
     } catch (error) {
       only(error, RefusedAddress, NoResponse);
-      if (error instanceof NoResponse) return failed(`no answer came (${error.code ?? error.message})`);
+      if (error instanceof NoResponse) return failed(`no response came (${error.code ?? error.message})`);
       return { outcome: 'refused', reason: error.message };
     }
   }

@@ -114,7 +114,7 @@ export const handlers: Handlers = {
   createMoneyTransferV1: ({ body, caller, sent, state, clock }) => {
     const { iban = '', executionDate, moneyTransfers = [], instantPayment = false } = body;
     if (executionDate !== undefined && !isCalendarDate(executionDate))
-      return new Refusal(400, 'executionDate must be a date that exists, as yyyy-MM-dd');
+      return new Refusal(400, 'executionDate must be a valid date, yyyy-MM-dd');
     const id = ++state.lastIds.payment;
     state.payments.add(id, { id, user: caller.user.id, bankId: BANK_ID, content: sent.text });
     return {

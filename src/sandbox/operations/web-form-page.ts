@@ -75,7 +75,7 @@ export function webFormPage(form: StoredForm | undefined, now: number): SandboxR
   const until = new Date(form.expiresAt).toISOString();
   if (now >= form.expiresAt)
     return page(410, 'Web form expired', `<p>This web form was valid until ${until}.</p>`);
-  const note = `<p>A web form of the sandbox: it shows what would be asked and takes no answer. Valid until ${until}.</p>`;
+  const note = `<p>A web form of the sandbox: it shows what would be asked and takes no input. Valid until ${until}.</p>`;
   const content = readJson(form.content, { keepSource: true }).exact;
   const isV1 = form.flow.endsWith('V1');
   const { title, fields } = PAGES[form.flow];

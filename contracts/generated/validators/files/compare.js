@@ -116,7 +116,7 @@ errors++;
 }
 if(data2.verdict !== undefined){
 let data5 = data2.verdict;
-if(!((((((((((((data5 === "kept") || (data5 === "renamed")) || (data5 === "moved")) || (data5 === "recoded")) || (data5 === "wrapped")) || (data5 === "merged")) || (data5 === "dropped")) || (data5 === "added")) || (data5 === "to-confirm")) || (data5 === "lost")) || (data5 === "unexpected")) || (data5 === "wrong-value"))){
+if(!(((((((((((((data5 === "kept") || (data5 === "renamed")) || (data5 === "moved")) || (data5 === "recoded")) || (data5 === "wrapped")) || (data5 === "merged")) || (data5 === "dropped")) || (data5 === "added")) || (data5 === "to-confirm")) || (data5 === "admitted")) || (data5 === "lost")) || (data5 === "unexpected")) || (data5 === "wrong-value"))){
 const err9 = {instancePath:instancePath+"/fields/" + i0+"/verdict",schemaPath:"#/properties/fields/items/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema11.properties.fields.items.properties.verdict.enum}};
 if(vErrors === null){
 vErrors = [err9];

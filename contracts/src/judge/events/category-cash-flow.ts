@@ -19,7 +19,7 @@ const categoryNameOnlyWithDetails: MessageCheck = {
  */
 const noSubCategories = transactionCheck('MESSAGE-CATEGORY-SUB-OFF', ({ categoryId: found }, { rule }) => {
   if (rule?.includeChildCategories !== false) return 'silent';
-  const text = 'categoryId is another category, not that of the rule, which counts no sub-categories';
+  const text = 'categoryId is not that of the rule, which counts no sub-categories';
   return held(
     isOrdered(found, rule.categoryId, (order) => order === 0),
     '/categoryId',

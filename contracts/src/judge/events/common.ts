@@ -43,7 +43,7 @@ export const identity: readonly MessageCheck[] = [
       const handle = message.sent['callbackHandle'];
       // A handle that is no text is a finding of the schema already, and one that is may be somebody's e-mail address.
       const isSame = typeof handle === 'string' ? rule && handle === rule.rule.callbackHandle : undefined;
-      const text = `callbackHandle is another ${show(handle, true)}, not that of its rule`;
+      const text = `callbackHandle is ${show(handle, true)}, not that of its rule`;
       return held(isSame, '/callbackHandle', text);
     },
   },
@@ -98,7 +98,7 @@ function plainBankName(clause: ClauseId): MessageCheck {
 /** Details are there for a rule that includes them, of all items, and only then (Events 3). */
 const details: readonly MessageCheck[] = [
   itemCheck('MESSAGE-DETAILS-ONLY-ASKED', (item, { rule }) => {
-    const text = 'details is present for a rule without includeDetails, not absent';
+    const text = 'details is present for a rule without includeDetails';
     return held(rule?.includeDetails === false ? !hasDetails(item) : undefined, '/details', text);
   }),
   itemCheck('MESSAGE-DETAILS-PRESENT', (item, { message, rule }) => {
@@ -119,7 +119,7 @@ function oneItemPerMatch(clause: ClauseId, { list = '', id }: EventLayout): Mess
   return {
     clause,
     check: ({ message }) => {
-      const text = `${list} is an empty list, not a list of at least one item`;
+      const text = `${list} is empty; expected at least one item`;
       if (message.list?.length === 0) return held(false, `/${list}`, text);
       const ids = message.items.map(({ exact }) => exact[id]);
       if (!ids.some(isSet)) return 'silent';

@@ -7,7 +7,7 @@ import { isOrdered } from './common.ts';
 const qualifyingAmount = transactionCheck('MESSAGE-HIGH-QUALIFYING', ({ amount }, { message }) => {
   const threshold = message.exact['absoluteAmountThreshold'];
   const qualifies = isOrdered(absolute(amount), threshold, (order) => order >= 0, amount);
-  const text = 'amount is below absoluteAmountThreshold by its absolute value, not at it or above';
+  const text = 'the absolute value of amount is below absoluteAmountThreshold';
   return held(qualifies, '/amount', text);
 });
 

@@ -128,7 +128,7 @@ function newestFirst(list: string): MessageCheck {
   return itemCheck('MESSAGE-LIST-ORDER', ({ transactions = [] }) => {
     if (transactions.length < 2) return 'silent';
     const index = firstLaterTime(transactions.map((each) => member(each, 'bankBookingDate')));
-    const text = 'bankBookingDate is later than that of the transaction before it, not in descending order';
+    const text = 'bankBookingDate is later than that of the transaction before it; expected descending order';
     return held(index === undefined, `/details/${list}/${index}/bankBookingDate`, text);
   });
 }
@@ -139,7 +139,7 @@ function eachOnce(clause: ClauseId, list: string): MessageCheck {
     if (transactions.length < 2) return 'silent';
     const ids = transactions.map((each) => member(each, 'id'));
     const [index] = repeatedAt(ids.map((id) => (isNumber(id) ? id : undefined)));
-    const text = 'id is that of an earlier transaction in the list, not its own';
+    const text = 'id repeats that of an earlier transaction in the list';
     return held(index === undefined, `/details/${list}/${index}/id`, text);
   });
 }

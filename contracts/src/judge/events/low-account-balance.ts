@@ -9,7 +9,7 @@ import { balanceChecks } from './new-account-balance.ts';
 const lowBalance = itemCheck('MESSAGE-LOW', ({ exactDetails = {} }, { message }) => {
   const { newBalance } = exactDetails;
   const isLow = isOrdered(newBalance, message.exact['balanceThreshold'], (order) => order < 0, newBalance);
-  return held(isLow, '/details/newBalance', 'newBalance is balanceThreshold or above, not below it');
+  return held(isLow, '/details/newBalance', 'newBalance is not below balanceThreshold');
 });
 
 /** The schema of the details is that of NEW_ACCOUNT_BALANCE, and names its clauses. */

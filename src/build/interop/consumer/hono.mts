@@ -23,8 +23,7 @@ const refused = await post({ executionDate: '2026-02-30' });
 assert.equal(refused.status, 400);
 assert.deepEqual((await refused.json()).error, [
   {
-    message:
-      'V2-PAYMENT-EXECUTION-DATE: executionDate is "2026-02-30", not a date that exists, as yyyy-MM-dd',
+    message: 'V2-PAYMENT-EXECUTION-DATE: executionDate is "2026-02-30"; expected a valid date, yyyy-MM-dd',
     path: ['executionDate'],
   },
 ]);

@@ -51,7 +51,10 @@ export function changesSection(
 /** What is to be done, the calls, and what becomes of V1 fields and answers. */
 export function assessSections(result: Readiness | undefined): Section[] {
   if (!result) return [];
-  const points = [...pointRows('no place', result.noPlace), ...pointRows('needs-decision', result.decisions)];
+  const points = [
+    ...pointRows('no counterpart', result.noPlace),
+    ...pointRows('needs-decision', result.decisions),
+  ];
   const sections = [
     { id: 'open', title: 'To do', head: ['what', 'field', 'sent', 'why', 'how'], rows: points },
     {

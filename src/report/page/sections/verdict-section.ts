@@ -77,7 +77,7 @@ ${!isOnly && html`<h2>${target}</h2>`}
 ${verdictBar(report)}
 <p class="source">access API <code>${accessUrl}</code>${webFormUrl !== accessUrl && html` · Web Form V2 <code>${webFormUrl}</code>`}</p>
 ${ran && html`<p class="source">${ranText(ran)} · ${count(calls, 'call')} in its cases</p>`}
-${others.length > 0 && html`<h3>Broken too, though not asked for</h3><p>${others.join(', ')}</p>`}
+${others.length > 0 && html`<h3>Also violated, though not chosen</h3><p>${others.join(', ')}</p>`}
 ${leftBehind && !leftBehind.isPutBack && leftBehind.users > 0 && html`<h3>Left behind</h3><p>${createdText(leftBehind)}, all of users named <code>${leftBehind.prefix}-…</code>.</p>`}
 </article>`;
 }

@@ -1,0 +1,68 @@
+/** What is known of the fields that `compare` finds wrong: by the deviations of a target file, and by an earlier result. */
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import { UsageError } from '../../contracts/src/base/errors.ts';
+import { oneLine } from '../../contracts/src/base/text.ts';
+import { type ComparedField, clauseAt, isFailing } from '../../contracts/src/migration/compare-requests.ts';
+import type { FlowKind } from '../../contracts/src/migration/mapping-table.ts';
+import { type Admitting, dayOf, withAdmitted } from '../runner/clause-results.ts';
+import type { ClauseResult } from '../runner/verdict.ts';
+import { inputText } from './input-files.ts';
+import { messageTarget } from './message-options.ts';
+import { say } from './terminal-text.ts';
+
+export type KnownOptions = Readonly<Partial<Record<'target' | 'since', string> & { new: boolean }>>;
+
+/** Throws UsageError and InputError. */
+export async function knownFields({ target, since: file, new: isNew }: KnownOptions): Promise<KnownFields> {
+  if (isNew && file === undefined)
+    throw new UsageError('--new asks what is new: name an earlier compare --json with --since.');
+  const { deviations = [] } = await messageTarget(target);
+  const today = dayOf(new Date());
+  if (file === undefined) return new KnownFields({ deviations, today });
+  const { readEarlierComparison } = await import('../report/page/read-results.ts');
+  const fields = readEarlierComparison({ file, text: await inputText(file) });
+  const wrong = fields.filter((field) => isFailing(field) || field.verdict === 'admitted');
+  const known = { file, clauses: new Set(wrong.map(placeOf)), isNewAlone: isNew === true };
+  return new KnownFields({ deviations, known, today });
+}
+
+/** Deviations name clauses. Fields share one, so that what was wrong earlier is known by its place. */
+export class KnownFields {
+  readonly #admitting: Admitting;
+  /** By clause or place: violated where a field of it is wrong. */
+  readonly #results = new Map<ClauseId, ClauseResult>();
+
+  constructor(admitting: Admitting) {
+    this.#admitting = admitting;
+  }
+
+  /** The fields of one comparison: those that are known say so, and do not fail where they are admitted. */
+  marked(fields: readonly ComparedField[], kind: FlowKind): ComparedField[] {
+    return fields.map((field) => {
+      const isWrong = isFailing(field);
+      const { from, to, verdict, message, clause: broken = clauseAt(to ?? from ?? '', kind) } = field;
+      const isListed = this.#admitting.deviations.some(({ clause }) => clause === broken);
+      const clause = (isListed ? broken : placeOf(field)) as ClauseId;
+      const result: ClauseResult = { clause, verdict: isWrong ? 'violated' : 'upheld' };
+      if (isWrong || !this.#results.has(clause)) this.#results.set(clause, result);
+      const [known] = withAdmitted([result], this.#admitting);
+      if (!isWrong || known?.reason === undefined) return field;
+      const noted = `${message}; ${oneLine(known.reason)}`;
+      if (known.verdict !== 'admitted') return { ...field, message: noted };
+      return { ...field, verdict: 'admitted', message: `${verdict}: ${noted}` };
+    });
+  }
+
+  /** Says which deviations occur in no field that was marked, though some show their clause, and returns how many. */
+  sayStale(): number {
+    const upheld = [...this.#results.values()].filter(({ verdict }) => verdict === 'upheld');
+    const stale = withAdmitted(upheld, this.#admitting).filter(({ verdict }) => verdict === 'violated');
+    for (const { clause, reason } of stale) say(`${clause}: ${reason}.`);
+    return stale.length;
+  }
+}
+
+/** With `*` for the index of an item. */
+function placeOf({ from, to }: ComparedField): string {
+  return (from ?? to ?? '').replace(/\/\d+(?=\/|$)/g, '/*');
+}
