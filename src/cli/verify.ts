@@ -90,12 +90,12 @@ function span(text: string): number {
   throw new InvalidArgumentError('It must be a time such as 90s, 15m or 2h, at most a day.');
 }
 
-type Flags = Partial<
-  Record<'requireAll' | 'json' | 'dryRun' | 'smoke' | 'bail' | 'new' | 'verbose', boolean>
->;
-type Files = { out?: string; since?: string; failed?: string };
-type Given = Files & { only?: string[]; wait?: number; listen?: number; rate?: number };
-type VerifyOptions = Flags & Given & { target: string[]; fault?: string[] };
+type VerifyOptions = Partial<
+  Record<'requireAll' | 'json' | 'dryRun' | 'smoke' | 'bail' | 'new' | 'verbose', boolean> &
+    Record<'out' | 'since' | 'failed', string> &
+    Record<'only' | 'fault', string[]> &
+    Record<'wait' | 'listen' | 'rate', number>
+> & { target: string[] };
 
 async function verify(options: VerifyOptions): Promise<void> {
   const {

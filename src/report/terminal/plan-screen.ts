@@ -24,26 +24,19 @@ function topLine(label: string, text: string, { width }: Look): string {
 }
 
 function effectLines(target: Described, plan: Effects, look: Look): string[] {
-  const { creates, createsFurther, worlds, again, reserve } = plan;
+  const { creates, createsFurther, worlds, scenarios, again, reserve } = plan;
   const further = `, up to ${createdText(createsFurther)} more where a call is made again or a full request is refused`;
   const text = `at most ${createdText(creates)}${again + reserve > 0 ? further : ''}`;
   const lines = [topLine('calls', callsText(target, plan), look), topLine('creates', text, look)];
   if (worlds === 0) return lines;
-  const waits = waitsText(target, plan);
+  const { waitingTime = 0 } = target.file ?? {};
+  const waits = `${spanText(scenarios * waitingTime)} at least where the control plane has no /deliveries: ${count(scenarios, 'scenario')}, waitingTime ${waitingTime} s`;
   const replaced = `all that the target holds, ${count(worlds, 'time')}, over its control plane, which resets it at the end`;
   return [
     ...lines,
     topLine('replaces', replaced, look),
-    ...(waits === undefined ? [] : [topLine('waits', waits, look)]),
+    ...(scenarios * waitingTime > 0 ? [topLine('waits', waits, look)] : []),
   ];
-}
-
-/** The least time that a run takes because of waitingTime; undefined where no scenario waits so long. */
-function waitsText({ file }: Described, { scenarios }: Effects): string | undefined {
-  const { waitingTime } = file ?? {};
-  if (waitingTime === undefined || scenarios === 0) return undefined;
-  const seconds = scenarios * waitingTime;
-  return `${spanText(seconds)} at least where the control plane has no /deliveries: ${count(scenarios, 'scenario')}, waitingTime ${waitingTime} s`;
 }
 
 /** Printed before the target is started or called. */
