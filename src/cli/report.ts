@@ -2,12 +2,12 @@
 import { Command } from 'commander';
 import { assessText } from '../report/assess/assess-text.ts';
 import { page } from '../report/page/page.ts';
-import { type ResultFile, readResults } from '../report/page/read-results.ts';
+import { readResults } from '../report/page/read-results.ts';
 import { outcomeOf } from '../report/run-outcome.ts';
 import { writeWholeFile } from '../report/write-files.ts';
 import { readinessResult } from './assess.ts';
 import { exitCode, resultOfRun } from './exit-codes.ts';
-import { inputText } from './input-files.ts';
+import { resultFile } from './input-files.ts';
 import { callerPath, helpText, outPath, shownPath } from './options.ts';
 import { fitted } from './terminal-text.ts';
 
@@ -35,8 +35,4 @@ async function report(files: string[], { since, out }: { since?: string; out: st
     ...(assessment ? [readinessResult(assessment)] : []),
     ...comparisons.map(({ verdict }) => ({ judged: 1, wrong: verdict !== 'equivalent' })),
   );
-}
-
-async function resultFile(file: string): Promise<ResultFile> {
-  return { file, text: await inputText(file) };
 }

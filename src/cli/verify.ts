@@ -21,7 +21,7 @@ import { type OpenableTarget, type RunOptions, type Runs, runTargets } from '../
 import { describeTarget, openTarget } from '../runner/targets/open-target.ts';
 import { missingCredentials } from '../runner/targets/target-file.ts';
 import { EXIT, exitCode, interruption, resultOfRun } from './exit-codes.ts';
-import { inputText } from './input-files.ts';
+import { resultFile } from './input-files.ts';
 import { guardScreens } from './line-output.ts';
 import { callerPath, helpText, outPath, wholeNumber } from './options.ts';
 
@@ -109,8 +109,12 @@ async function verify(options: VerifyOptions): Promise<void> {
   } = options;
   if (flags.new && flags.since === undefined)
     throw new UsageError('--new asks what is new: name the run.json of an earlier run with --since.');
-  const since = flags.since === undefined ? undefined : await earlierRun(flags.since);
-  const names = flags.failed === undefined ? (flags.only ?? []) : await failedIn(flags.failed);
+  const since =
+    flags.since === undefined ? undefined : (await results()).readEarlier(await resultFile(flags.since));
+  const names =
+    flags.failed === undefined
+      ? (flags.only ?? [])
+      : (await results()).readFailed(await resultFile(flags.failed));
   const screen = json ? process.stderr : process.stdout;
   const look = lookOf(screen);
   const say = (text: string) => void screen.write(text);
@@ -175,17 +179,8 @@ async function dryRuns(
   process.exitCode = exitCode({ judged: true, wrong: false, unknown: missing });
 }
 
-/** Its module is loaded where it is needed, with the schemas of every file that can be an earlier run. */
-async function earlierRun(file: string): Promise<Earlier> {
-  const { readEarlier } = await import('../report/page/read-results.ts');
-  return readEarlier({ file, text: await inputText(file) });
-}
-
-/** The clauses that failed in an earlier run. */
-async function failedIn(file: string): Promise<string[]> {
-  const { readFailed } = await import('../report/page/read-results.ts');
-  return readFailed({ file, text: await inputText(file) });
-}
+/** Loaded where they are needed, with the schemas of every file that can be an earlier run. */
+const results = () => import('../report/page/read-results.ts');
 
 /** What was violated then, or known already. Throws InputError for a target that the file has no results of. */
 function knownViolations({ file, targets, followed }: Earlier): KnownViolations {
