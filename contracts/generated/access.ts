@@ -244,7 +244,7 @@ export interface components {
         };
         /** One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
         AccountIds: string;
-        /** An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+        /** An ID of the rule, chosen by its creator and repeated in every message of the rule. */
         CallbackHandle: string;
         /** When true, messages of the rule carry an encrypted `details` string. */
         IncludeDetails: boolean;
@@ -260,7 +260,7 @@ export interface components {
                 /** One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
                 accountIds?: AccountIds;
             };
-            /** An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            /** An ID of the rule, chosen by its creator and repeated in every message of the rule. */
             callbackHandle?: CallbackHandle;
             /** When true, messages of the rule carry an encrypted `details` string. */
             includeDetails?: IncludeDetails;
@@ -292,7 +292,7 @@ export interface components {
                  */
                 waitForCategorization?: boolean;
             };
-            /** An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            /** An ID of the rule, chosen by its creator and repeated in every message of the rule. */
             callbackHandle?: CallbackHandle;
             /** When true, messages of the rule carry an encrypted `details` string. */
             includeDetails?: IncludeDetails;
@@ -311,7 +311,7 @@ export interface components {
                 /** One or more comma-separated identifiers of bank connections of the user; without it, any connection may match (Trigger semantics 9). */
                 bankConnectionIds?: BankConnectionIds;
             };
-            /** An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            /** An ID of the rule, chosen by its creator and repeated in every message of the rule. */
             callbackHandle?: CallbackHandle;
             /** When true, messages of the rule carry an encrypted `details` string. */
             includeDetails?: IncludeDetails;
@@ -328,7 +328,7 @@ export interface components {
                 /** One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
                 accountIds?: AccountIds;
             };
-            /** An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            /** An ID of the rule, chosen by its creator and repeated in every message of the rule. */
             callbackHandle?: CallbackHandle;
             /** When true, messages of the rule carry an encrypted `details` string. */
             includeDetails?: IncludeDetails;
@@ -347,7 +347,7 @@ export interface components {
                 /** One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
                 accountIds?: AccountIds;
             };
-            /** An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            /** An ID of the rule, chosen by its creator and repeated in every message of the rule. */
             callbackHandle?: CallbackHandle;
             /** When true, messages of the rule carry an encrypted `details` string. */
             includeDetails?: IncludeDetails;
@@ -371,7 +371,7 @@ export interface components {
                  */
                 maxTransactionsCount?: MaxTransactionsCount;
             };
-            /** An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            /** An ID of the rule, chosen by its creator and repeated in every message of the rule. */
             callbackHandle?: CallbackHandle;
             /** When true, messages of the rule carry an encrypted `details` string. */
             includeDetails?: IncludeDetails;
@@ -395,7 +395,7 @@ export interface components {
                  */
                 includeChildCategories?: boolean;
             };
-            /** An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            /** An ID of the rule, chosen by its creator and repeated in every message of the rule. */
             callbackHandle?: CallbackHandle;
             /** When true, messages of the rule carry an encrypted `details` string. */
             includeDetails?: IncludeDetails;
@@ -409,7 +409,7 @@ export interface components {
             triggerEvent: "NEW_TERMS_AND_CONDITIONS";
             /** This rule has no attributes (params per triggerEvent). */
             params?: Record<string, unknown>;
-            /** An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            /** An ID of the rule, chosen by its creator and repeated in every message of the rule. */
             callbackHandle?: CallbackHandle;
             /** When true, messages of the rule carry an encrypted `details` string. */
             includeDetails?: IncludeDetails;
@@ -1091,7 +1091,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * The address of the web form for the end user (Errors 2).
+         * The URL of the web form for the end user (Errors 2).
          * @example https://webform.example/forms/0f8fad5b-d9cb-469f-a165-70867728950e
          */
         WebFormLocation: string;

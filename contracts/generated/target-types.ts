@@ -16,7 +16,7 @@ export interface components {
              */
             readonly tokenPrefix: string;
             /**
-             * The hosts that the address of a web form may have. Without one, it is the host of webFormUrl.
+             * The hosts that the URL of a web form may have. Without one, it is the host of webFormUrl.
              * @example [
              *       "forms.example"
              *     ]
@@ -79,7 +79,7 @@ export interface components {
                 readonly [key: string]: readonly string[];
             };
             /**
-             * Other names of fields in answers and messages, by the documented name of the field.
+             * Other names of fields in responses and messages, by the documented name of the field.
              * @example {
              *       "createdAt": [
              *         "created"
@@ -95,17 +95,17 @@ export interface components {
              */
             readonly cipher: string;
             /**
-             * How the creation of a user that exists already is answered.
+             * The response to creating a user that exists already.
              * @enum {unknown}
              */
             readonly userExists: "refused" | "accepted";
             /**
-             * Whether the service takes numbers of requests that are sent as text. Where it does, they are no finding.
+             * Whether the service takes numbers of requests that are sent as text. Where it does, they are not a finding.
              * @enum {unknown}
              */
             readonly numbersAsText: "refused" | "accepted";
             /**
-             * How a rule is answered that names accounts, bank connections or a category that its user does not have. Where there is a control plane, a run gives its users those of testData.
+             * The response to a rule that names accounts, bank connections or a category that its user does not have. Where there is a control plane, a run gives its users those of testData.
              * @enum {unknown}
              */
             readonly unknownIds: "accepted" | "refused";

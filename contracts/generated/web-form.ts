@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Create the web form of a bank connection import
-         * Replaces the V1 import. The body has the address of the form; there is no location header.
+         * Replaces the V1 import. The body has the URL of the form, and there is no location header.
          */
         post: operations["createBankConnectionImport"];
         delete?: never;
@@ -31,7 +31,7 @@ export interface paths {
         put?: never;
         /**
          * Create the web form of a standalone payment
-         * Replaces the two V1 calls. The body has the address of the form; there is no location header.
+         * Replaces the two V1 calls. The body has the URL of the form, and there is no location header.
          */
         post: operations["createStandalonePayment"];
         delete?: never;
@@ -80,7 +80,7 @@ export interface components {
             id: string;
             /**
              * Format: uri
-             * Address of the web form for the end user, on {webform_url}.
+             * URL of the web form for the end user, on {webform_url}.
              */
             url: string;
             /** When the form was created. */

@@ -55,6 +55,16 @@ function complaints(modules: readonly string[]): string[] {
   });
 }
 
+test('it takes the currency that V1 requests state, and shows no field of what was refused', async () => {
+  const { request } = createMoneyTransferV1;
+  const order = { counterpartName: 'Max', amount: 12.5, currency: 'CHF' };
+  const body = { ...(request.body as object), moneyTransfers: [order] };
+  const stated = await guideOf([{ ...createMoneyTransferV1, request: { ...request, body } }]);
+  expect(stated).toContain('Your `moneyTransfers[].currency`, which V1 does not document, becomes');
+  const refused = await guideOf([{ ...importBankConnectionV1, response: { status: 400 } }]);
+  expect([refused.includes('Verdict: unknown'), codeIn(refused)]).toEqual([true, []]);
+});
+
 /** Of an import and a payment whose order has an undocumented field. */
 function wholeGuide(): Promise<string> {
   const order = { note: 1, counterpartName: 'Max', counterpartIban: 'DE02120300000000202051', amount: 12.5 };

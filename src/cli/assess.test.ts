@@ -123,6 +123,7 @@ screens(assessCommand, {
       'a.ndjson --decisions text.yaml': 2,
       'a.ndjson --decisions none.yaml': 2,
       'a.ndjson --decisions-template open.yaml': 1,
+      'a.ndjson --decisions-template move.yaml': 2,
     },
     writes: ['open.yaml'],
   },

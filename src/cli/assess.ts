@@ -1,5 +1,7 @@
 /** The verb `assess`: what a recording still sends to V1, what becomes of it, and what is to be decided. */
+import { existsSync } from 'node:fs';
 import { Command } from 'commander';
+import { InputError } from '../../contracts/src/base/errors.ts';
 import { Assessment } from '../../contracts/src/evidence/assessment.ts';
 import { type Readiness, readiness } from '../../contracts/src/evidence/readiness.ts';
 import { assessGuide } from '../report/assess/assess-guide.ts';
@@ -36,7 +38,11 @@ export function assessCommand(): Command {
       '<files...>',
       'NDJSON, HAR 1.2 or JSON, calls or bodies, packed by gzip or zstd or not; - for stdin',
     )
-    .option('--decisions-template <file>', 'write the open decisions, each as a comment, too', outPath)
+    .option(
+      '--decisions-template <file>',
+      'write the open decisions, each as a comment, to a new file, too',
+      outPath,
+    )
     .option('--json', 'print all counts as JSON, for report too')
     .option('--guide <file>', 'write how your code changes, too: Markdown with TypeScript', outPath)
     .addHelpText('after', helpText('assess'))
@@ -52,6 +58,8 @@ async function assess(
   files: readonly string[],
   { json, guide, decisionsTemplate: template, ...options }: AssessOptions,
 ): Promise<void> {
+  if (template !== undefined && existsSync(callerPath(template)))
+    throw new InputError(`${template} is there already: pass it as --decisions, or name another file.`);
   const { unmet, ...decided } = await decisionsOf(options);
   const assessment = new Assessment((fields) => meet(unmet, fields));
   const { unreadable } = await readFlowCalls(files, (call) => assessment.add(call));

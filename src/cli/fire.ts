@@ -78,7 +78,7 @@ async function fire(named: readonly string[], options: Options, timeLimitMs: num
   const events = eventsOf(named, options);
   const { data: file, to, json } = options;
   // Commander would say so before it names a mistyped --to.
-  if (to === undefined) throw new UsageError("required option '--to <url>' not specified.");
+  if (to === undefined) throw new UsageError("error: required option '--to <url>' not specified");
   const { settings, ...target } = await messageTarget(options.target);
   const fields = file === undefined ? {} : await fieldsOfFile(file);
   const list = events.flatMap((event) => layoutOf[event].list ?? []).find((name) => name in fields);

@@ -36,7 +36,7 @@ async function init(file: string, { force, writes, accessUrl, webFormUrl }: Opti
   const content = { name: nameAfter(file), environment: 'sandbox', ...given, credentials: VARIABLES };
   const problems = targetProblems(content, true);
   if (problems.length > 0)
-    throw new UsageError(`What the options say makes no target file: ${problems.join('; ')}.`);
+    throw new UsageError(`The options do not make a target file: ${problems.join('; ')}.`);
   const text = targetFileText({ ...content, controlUrl: undefined, callback: undefined }) + MORE;
   const path = callerPath(file);
   if (!force && existsSync(path))

@@ -92,7 +92,7 @@ test.each<[verb: string, injected: string, ...args: string[]]>([
   expect(said.err + said.out).toMatch(
     /^internal error in version \S+ at \S+: TypeError: Cannot read properties of null \(reading 'injected'\)$/m,
   );
-  expect(said.err + said.out).not.toMatch(/is broken|does not answer|not UTF-8|no answer|ready/);
+  expect(said.err + said.out).not.toMatch(/is broken|does not respond|not UTF-8|no response|ready/);
 });
 
 const ANY = ['--port', '0'];

@@ -35,6 +35,7 @@ export function listenCommand(): Command {
   return new Command('listen')
     .description('Receive notification messages and judge each as it arrives.')
     .argument(...COMMAND)
+    .passThroughOptions()
     .option('--port <number>', `port to listen on, 0 = any (default: ${PORT})`, port)
     .option('--host <address>', 'address to listen on; loopback unless given')
     .option('--rules <file>', 'the rules that may send: a JSON array, see below; without it no rule is known')

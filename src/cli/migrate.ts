@@ -5,6 +5,7 @@ import { CheckFailed, UsageError } from '../../contracts/src/base/errors.ts';
 import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { count, oneLine } from '../../contracts/src/base/text.ts';
 import { type FieldResult, hasNoPlace, isBlocking } from '../../contracts/src/migration/mapping-engine.ts';
+import { table } from '../../contracts/src/migration/mapping-table.ts';
 import { fieldLines } from '../report/field-table.ts';
 import { type Decided, type DecisionOptions, decisionsOf, unmetLines, withDecisions } from './decisions.ts';
 import { exitCode } from './exit-codes.ts';
@@ -58,10 +59,11 @@ function whatIsMissing(fields: readonly FieldResult[]): string[] {
   const undecided = fields.filter(({ from, verdict }) => from === null && verdict === 'needs-decision');
   const others = fields.filter((field) => isBlocking(field) && field.from !== null);
   const lines = others.slice(0, 20).map((field) => {
-    const { request, from, verdict, message } = field;
+    const { request, from, verdict, message, row } = field;
     const place = oneLine(from ?? '');
     const named = placeIn(field);
-    if (verdict === 'wrong-value') return `${place} ${message}.`;
+    const drop = table.codes[row?.by ?? ''] ? ': name it under drop in --decisions if it may be lost' : '';
+    if (verdict === 'wrong-value') return `${place} ${message}${drop}.`;
     const why =
       verdict === 'undocumented' ? 'is not documented, so no V2 field receives it' : 'has no V2 counterpart';
     const option = request === 'submit' ? `'${named}'` : place;

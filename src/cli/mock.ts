@@ -11,6 +11,7 @@ export function mockCommand(): Command {
       'Answer every documented call with its documented example: one mock for the access API, one for Web Form V2.',
     )
     .argument(...COMMAND)
+    .passThroughOptions()
     .option('--port <number>', 'port of the access API, 0 = any', port, 4010)
     .option('--web-form-port <number>', 'port of Web Form V2, 0 = any', port, 4011)
     .addHelpText('after', helpText('mock'))

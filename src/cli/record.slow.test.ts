@@ -82,7 +82,7 @@ test('an HTTPS upstream is recorded; one with a certificate of its own is truste
   stranger.child.kill('SIGTERM');
   expect(await stranger.ended).toBe(0);
   expect(stranger.said.err).toMatch(
-    new RegExp(`${line}\n1 call recorded, 1 of them without an answer\\.\n$`),
+    new RegExp(`${line}\n1 call recorded, 1 of them without a response\\.\n$`),
   );
 });
 

@@ -29,6 +29,7 @@ export function recordCommand(): Command {
   return new Command('record')
     .description('Pass calls on to a provider, and write each with its response as a line of a recording.')
     .argument(...COMMAND)
+    .passThroughOptions()
     .requiredOption('--to <urls...>', 'HTTP or HTTPS: the access API, and Web Form V2', upstreams)
     .option('--port <numbers...>', `on loopback, one per URL, 0 = any (default: ${PORT} and up)`, ports)
     .option('--redact', 'replace personal values by made-up ones of the same form')

@@ -38,7 +38,7 @@ export function v1Kind({ body, file }: FoundRequest): FlowKind {
       `${file} is ${named({ kinds: [], isOtherVersion }, 'V1')}: it has no field of either.`,
     );
   if (second !== undefined)
-    throw new InputError(`${file} can be ${named({ kinds: [kind, second], isOtherVersion }, 'V1')}.`);
+    throw new InputError(`${file} has no field that tells a V1 ${kind} from a V1 ${second}.`);
   if (kind === 'submit') throw new CheckFailed(submit(file, body));
   return kind;
 }

@@ -20,6 +20,7 @@ export function sandboxCommand(): Command {
   return new Command('sandbox')
     .description('Serve the documented service with memory: the access API, Web Form V2 and a control plane.')
     .argument(...COMMAND)
+    .passThroughOptions()
     .option('--port <number>', 'port of the access API, 0 = any', port, 4020)
     .option('--web-form-port <number>', 'port of Web Form V2, 0 = any', port, 4021)
     .option('--control-port <number>', 'port of the control plane, 0 = any', port, 4022)

@@ -56,12 +56,17 @@ test('beside listen, verdicts go to stderr', async () => {
 
 test.each([
   [0, ['true'], ''],
-  [127, ['no-such-command'], 'The command no-such-command cannot be started: ENOENT.\n'],
+  [127, ['no-such-command'], 'The command no-such-command cannot be started: there is no such command.\n'],
   [127, ['/'], 'The command / cannot be started: EACCES.\n'],
   [128 + 9, ['sh', '-c', 'kill -9 $$'], ''],
 ])('exit %i after %j', async (code, command, line) => {
   const { ended, said } = startedVerb([...SANDBOX, '--', ...command]);
   expect([await ended, said.err]).toEqual([code, line]);
+});
+
+test('options behind the command are its own, without -- too', async () => {
+  const { ended, said } = startedVerb([...SANDBOX, process.execPath, '--version']);
+  expect([await ended, said.out]).toEqual([0, `${process.version}\n`]);
 });
 
 test.each(['SIGINT', 'SIGTERM'] as const)('every %s is passed on to the command', async (signal) => {

@@ -53,7 +53,8 @@ async function exitCodeOfCommand(
     return code ?? 128 + (killedBy ? constants.signals[killedBy] : 0);
   } catch (error) {
     only(error, SystemError);
-    say(`The command ${name} cannot be started: ${(error as NodeJS.ErrnoException).code}.`);
+    const why = error.code === 'ENOENT' ? 'there is no such command' : error.code;
+    say(`The command ${name} cannot be started: ${why}.`);
     return EXIT.noCommand;
   } finally {
     process.off('SIGINT', passOn).off('SIGTERM', passOn);

@@ -30,7 +30,7 @@ const manyErrors: ResponseMode = (response, { headers }) =>
 test.each<[string, ResponseMode, reason: string | undefined]>([
   ['50 MB', flood(50, ['"', 'x', '"']), 'its response is longer than 10 MB'],
   ['8 MB in one field', flood(8, ['"', 'x', '"']), undefined],
-  ['5 MB of empty objects', flood(5, ['[', '{},', '0]']), 'its answer has more than 50000 values'],
+  ['5 MB of empty objects', flood(5, ['[', '{},', '0]']), 'its response has more than 50000 values'],
   ['1 MB of objects', flood(1, ['[', '{"a":"bcdefghijklmnopqrstuvwxyz01234567890"},', '0]']), undefined],
   ['40,000 errors without a code', manyErrors, undefined],
   ['a gigabyte in a megabyte', packedBomb(1000), 'its response is longer than 10 MB'],

@@ -31,7 +31,7 @@ export function migrationMd(): string {
     paymentV2: callName('createStandalonePayment'),
     payment: rowTable(fields, payment, code),
     submit: rowTable(fields, submit, code),
-    answers: rowTable(['V1 answer', 'V2 answer'], answers, answerName),
+    answers: rowTable(['V1 response', 'V2 response'], answers, answerName),
   };
   return filled(TEMPLATE, values);
 }
@@ -65,12 +65,12 @@ function rowTable([v1, v2]: readonly [string, string], rows: readonly MappingRow
   return markdownTable([v1, 'fate', v2, 'loses', 'why', 'clause'], cells);
 }
 
-/** `importBankConnectionV1#451` as the call and the status that answers it. */
+/** `importBankConnectionV1#451` as the call and the status of its response. */
 function callName(place: string | null): string {
   if (place === null) return '–';
   const [id = '', status] = place.split('#');
   const { method, path } = operations[id as keyof typeof operations];
-  return `\`${method} ${path}\`${status === undefined ? '' : ` answers ${statusName(status)}`}`;
+  return `\`${method} ${path}\`${status === undefined ? '' : ` → ${statusName(status)}`}`;
 }
 
 /** `451#header.location` as status and field. */

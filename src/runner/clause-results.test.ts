@@ -31,7 +31,7 @@ const open = result(OWN, {
 });
 const breaksIt = result('V2-FORM-ID', { verdict: 'violated', findings: [broken(OWN)] });
 const breaksAnother = { findings: [broken('V2-IMPORT-201')] } as const;
-const NEEDS = 'the case that would show it finds V2-IMPORT-201 broken';
+const NEEDS = 'the case that would show it finds V2-IMPORT-201 violated';
 
 test('the cases of a clause give one verdict, with its reason', () => {
   const rows: [title: string, cases: CaseResult[], verdict: Verdict, reason?: string][] = [

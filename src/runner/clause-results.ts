@@ -46,7 +46,7 @@ export function clauseResults(
 function notShownBy({ verdict, findings }: CaseResult): Partial<CaseResult> {
   const [first] = findings;
   if (!first || verdict === 'unproven' || verdict === 'out of reach') return {};
-  return { ...needing(first.clause), reason: `the case that would show it finds ${first.clause} broken` };
+  return { ...needing(first.clause), reason: `the case that would show it finds ${first.clause} violated` };
 }
 
 /** Undefined when every one of the cases is upheld. */

@@ -115,7 +115,7 @@ test('a request that is refused for its mistake upholds the case only where it i
   ).toMatchObject({
     verdict: 'unproven',
     reason:
-      'the call gets an error response without what the case is about, too: POST /api/webForms/bankConnectionImport: expected 201, got 422',
+      'the call gets an error response even without what the case is about: POST /api/webForms/bankConnectionImport: expected 201, got 422',
   });
   expect(
     await runOneCase(

@@ -249,7 +249,7 @@ async function judgeCase(
   if (row.then === 'refused' && control) {
     const { refusal } = await answerTo(target, control);
     if (refusal !== undefined)
-      throw new Unproven(`the call gets an error response without what the case is about, too: ${refusal}`);
+      throw new Unproven(`the call gets an error response even without what the case is about: ${refusal}`);
   }
   await checkAnswer(target, row, evidence, shows, isInAnswer);
 }

@@ -125,7 +125,7 @@ test('requests with one field each are made where the one with all is refused, a
   ]);
   const [first] = run.cases;
   expect(first?.reason).toMatch(
-    /^POST \/api\/webForms\/bankConnectionImport: expected 201, got 400; see the requests with one field each; that of V2-IMPORT-NAME is refused, too$/,
+    /^POST \/api\/webForms\/bankConnectionImport: expected 201, got 400; see the requests with one field each; that of V2-IMPORT-NAME gets an error response, too$/,
   );
   reported.length = 0;
   await runTarget(answering(201), full, { onCase });

@@ -206,7 +206,7 @@ class Run {
     });
     if (!result?.reason || refused.length === 0) return result;
     const named = andList(refused.map(({ clause }) => clause));
-    return { ...result, reason: `${result.reason}; that of ${named} is refused, too` };
+    return { ...result, reason: `${result.reason}; that of ${named} gets an error response, too` };
   }
 
   /** One case after the other; what waits in real time waits at the same time. */

@@ -126,7 +126,7 @@ export async function filledBody(
   const filled = fill(body, values, earlier);
   if (typeof send === 'object' && 'broken' in send) {
     if (writeJson(fill(send.valid, values, earlier)) !== writeJson(filled)) return filled;
-    throw new OutOfReach('with the values of the target the mistake is none', 'testData');
+    throw new OutOfReach('with the test data of the target this is not a mistake', 'testData');
   }
   const requests: Readonly<Record<string, Readonly<Record<string, unknown>>>> = examples.requests;
   // Only a target that requires more takes values of the full example.

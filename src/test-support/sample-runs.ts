@@ -65,7 +65,7 @@ export const brokenImportV1: Exchange = {
 
 const upheldCase: CaseResult = {
   clause: 'V1-IMPORT-451',
-  says: 'given a user with no bank connection, importBankConnectionV1 answers with 451',
+  says: 'given a user with no bank connection, importBankConnectionV1 asks for a web form',
   file: 'suites/v1/v1-cases.ts',
   verdict: 'upheld',
   findings: [],

@@ -66,7 +66,7 @@ const damages: readonly (readonly [what: string, damaged: (token: string) => str
 /** Hexadecimal digits may mean the same in either case, as in a UUID. */
 function inOtherCase(token: string): string {
   if (/^[\da-f-]+$/i.test(token))
-    throw new OutOfReach('the case of its access tokens may mean nothing', 'access tokens');
+    throw new OutOfReach('letter case may not matter in its access tokens', 'access tokens');
   return token.replace(/\p{L}/gu, (it) => (it === it.toLowerCase() ? it.toUpperCase() : it.toLowerCase()));
 }
 

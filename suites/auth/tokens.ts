@@ -26,7 +26,7 @@ const granted: Case[] = [
   {
     ...asks(client),
     clause: 'AUTH-TOKEN-RESPONSE',
-    says: 'answers with the token response',
+    says: 'responds with the token response',
     given: 'valid client credentials',
   },
   {

@@ -27,13 +27,13 @@ const read: CaseCall = { when: 'getClientConfiguration', then: '2XX' };
 export const configurationCases = cases(import.meta.url, [
   {
     clause: 'CONFIG-RESPONSE',
-    says: 'answers with the client configuration',
+    says: 'responds with the client configuration',
     given: 'a client',
     ...read,
     reserve: [
       {
         clause: 'AUTH-CLIENT-TOKEN-SERVES',
-        says: 'answers with the client configuration',
+        says: 'responds with the client configuration',
         given: 'a client token that creates users',
         ...read,
         control: [{ when: 'createUser', send: newUser(), then: '2XX' }],

@@ -39,7 +39,7 @@ const unusual = (
   ([given, send]): Case => ({
     ...creates(send),
     clause: 'USER-RESPONSE',
-    says: 'answers with the created user',
+    says: 'responds with the created user',
     given,
     mayBeRefused: true,
     needs: 'judgement',
@@ -73,7 +73,7 @@ export const userCases = cases(import.meta.url, [
   {
     ...creates(user),
     clause: 'USER-RESPONSE',
-    says: 'answers with the fields of this one',
+    says: 'responds with the fields of this one',
     given: 'a user created after another one whose fields all differ',
     first: [{ ...creates({ ...other, isAutoUpdateEnabled: false }), mayBeRefused: true }],
     needs: 'judgement',

@@ -86,7 +86,7 @@ export const v1Cases = cases(import.meta.url, [
   {
     ...submits(0),
     clause: 'AUTH-USER-TOKEN-CONTEXT',
-    says: 'answers 451 with an address of its own',
+    says: 'responds with 451 and a URL of its own',
     given: 'the payments of two users side by side, of which the other one was submitted before',
     first: [
       creates(three[0]),
@@ -100,7 +100,7 @@ export const v1Cases = cases(import.meta.url, [
   {
     ...submits(1),
     clause: 'V1-SUBMIT-PAYMENT-ID',
-    says: 'answers 451 with an address of its own',
+    says: 'responds with 451 and a URL of its own',
     given: 'the second of three payments, of which the last was submitted before',
     first: [...withPurposes, submits(2)],
     also: [headerDiffers('location', 3, 'V1-451-LOCATION'), showsPayment(1)],

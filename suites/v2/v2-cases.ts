@@ -73,7 +73,7 @@ export const v2Cases = cases(import.meta.url, [
     (call): Case => ({
       ...call,
       clause: 'V2-FORM-URL',
-      says: 'gives the form an address that leads to it',
+      says: 'gives the form a URL that opens it',
       given: 'a form',
       also: [opens('url', 'V2-FORM-URL')],
       needs: 'memory',

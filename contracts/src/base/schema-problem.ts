@@ -17,7 +17,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
   '\\S': 'text that is not blank',
   '^[A-Z]{3}$': 'three capitals',
   '^\\d+$': 'a numeric text',
-  '^[^?#]*$': 'a URL without ? and #, which no call keeps',
+  '^[^?#]*$': 'a URL without ? and #',
   '^[^,]+(,[^,]+)*$': 'identifiers with a comma between each two',
 };
 

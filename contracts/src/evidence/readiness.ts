@@ -97,7 +97,7 @@ function verdictOf(
   if (unread > 0) return unknown(withoutRequest);
   if (orphans > 0) return unknown(`${count(orphans, 'submission')} without a recorded create`);
   if (calls.length === 0) return unknown('no call of either version');
-  if (noV1) return unknown(`no ${noV1} succeeds`);
+  if (noV1) return unknown(`no ${noV1} succeeds: record calls that the service accepts`);
   return { verdict: 'ready', says: v1Calls === 0 ? 'ready: no V1 call is left' : 'ready' };
 }
 
@@ -161,7 +161,7 @@ function openDecisions(
     const isDecided = [...drop, ...keep].some((name) => isNamed(name, pointerTo(from), request));
     if (!hasNoPlace({ from, to }) || values === 0 || isDecided) continue;
     const field = `${request} ${from}`;
-    const how = `pass --drop ${from} if it may be lost`;
+    const how = `pass --drop '${field}' if it may be lost`;
     const decide = { key: 'drop', value: field } as const;
     open.push({ field, values, why: `${loses} has no V2 counterpart`, how, decide });
   }
@@ -217,7 +217,7 @@ function withoutPlace(
       others -= values;
       if (isDroppedValue(decided, pointerTo(from), value, request)) continue;
       const why = `V2 documents no such value: ${value}`;
-      const how = 'ask the provider for the V2 value';
+      const how = 'ask the provider for the V2 value, or name it under drop in --decisions';
       const decide = { key: 'drop', value: `${from.replace('[]', '')}: [${value}]` } as const;
       points.push({ field, values, why, how, decide });
     }

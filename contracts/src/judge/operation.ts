@@ -44,7 +44,7 @@ export function pathOf(url: string): string {
 export function answerKind(operationId: OperationId, status: number): AnswerKind | undefined {
   const answers: Readonly<Record<string, { readonly clauses: readonly ClauseId[] }>> =
     operations[operationId].answers;
-  // Any 4xx or 5xx is a refusal.
+  // Any 4xx or 5xx is an error response.
   const range = status >= 400 && status < 600 ? '4XX' : `${Math.floor(status / 100)}XX`;
   const key = answers[status] ? String(status) : range;
   const { clauses } = answers[key] ?? {};

@@ -9,7 +9,7 @@ import { packedInto } from './build-package.ts';
 import { runIn } from './consumer.ts';
 
 /** Words before a block that is for the eye, with the reason. */
-const SHOWN_ONLY = 'Shown only';
+const SHOWN_ONLY = 'Not run by our tests';
 /** What no reader needs: `VERB -- COMMAND` starts, waits and stops. */
 const JOBS = /&(?!&)|%\d|\b(sleep|kill|wait|trap|nohup|export)\b/;
 

@@ -5,6 +5,7 @@ import { isObject } from '../../../contracts/src/base/json-value.ts';
 import { markdownTable, markdownWords } from '../../../contracts/src/base/table.ts';
 import { oneLine } from '../../../contracts/src/base/text.ts';
 import type { OpenPoint, Readiness } from '../../../contracts/src/evidence/readiness.ts';
+import { refusesCurrency } from '../../../contracts/src/migration/converters.ts';
 import { type RequestKind, table } from '../../../contracts/src/migration/mapping-table.ts';
 import { migrateImport, migratePayment } from '../../../contracts/src/migration/migrate-request.ts';
 import { chapterOf, filled } from '../chapters.ts';
@@ -17,16 +18,18 @@ export function assessGuide(result: Readiness, decided?: string): string {
     return { field, values, why: 'it is a number, sent as text', how: 'send a number' };
   });
   const points = [...noPlace, ...decisions, ...asText];
-  const sent = new Set(calls.map(({ operation }) => operation));
+  // What was refused shows no fields.
+  const sent = new Set(calls.flatMap((each) => (each.calls > each.refused ? each.operation : [])));
   const isImport = sent.has('importBankConnectionV1');
   const isPayment = sent.has('createMoneyTransferV1') || sent.has('submitPaymentV1');
-  const currency = decided ?? 'EUR';
+  const stated = Object.keys(counts.currencies).find((code) => refusesCurrency(code) === undefined);
+  const currency = decided ?? stated ?? 'EUR';
   return [
     chapter('head', { counts: countsSentence(result), verdict: says }),
     chapter(v1Calls === 0 ? 'nothing' : 'introduction'),
     ...(points.length > 0 ? [chapter('open', { points: points.map(pointItem).join('') })] : []),
     ...(isImport ? [importChapter(fields)] : []),
-    ...(isPayment ? [paymentChapter(result, currency)] : []),
+    ...(isPayment ? [paymentChapter(result, currency, stated)] : []),
     ...(isImport || isPayment ? [chapter('handler', { carried: carriedBy(result) })] : []),
     ...(isPayment ? [chapter('store')] : []),
     chapter('finished', { polls: pollsIn(result) }),
@@ -55,14 +58,17 @@ function importChapter(fields: Fields): string {
   });
 }
 
-function paymentChapter({ fields, counts }: Readiness, currency: string): string {
+function paymentChapter({ fields, counts }: Readiness, currency: string, stated?: string): string {
   const { full } = examples.requests.createMoneyTransferV1;
   const v1 = exampleOf(full, fields, 'payment');
   // V2 needs the IBAN of a sender that V1 names otherwise.
   const sent = counts.withoutIban > 0 ? { iban: full.iban, ...v1 } : v1;
   const v2 = migratePayment(sent, { currency }).v2 ?? {};
   return chapter('payment', {
-    currency,
+    carries:
+      stated === undefined
+        ? `V1 carries no currency: \`${currency}\` below is your decision.`
+        : 'Your `moneyTransfers[].currency`, which V1 does not document, becomes `orders[].amount.currency`.',
     fields: fieldTableOf(fields, 'payment', 'submit'),
     v1: literal(v1),
     v2: literal(v2),
@@ -71,13 +77,13 @@ function paymentChapter({ fields, counts }: Readiness, currency: string): string
 
 /** What the answers to V1 calls carried in this recording. */
 function carriedBy({ answers }: Readiness): string {
-  if (answers.length === 0) return 'The recording has no such answers.\n';
+  if (answers.length === 0) return 'The recording has no such responses.\n';
   const lead =
-    'What the V1 answers of this recording carried. Search your code for each field without a V2 counterpart:';
+    'What the V1 responses of this recording carried. Search your code for each field without a V2 counterpart:';
   const rows = answers.map(({ from, to, calls, loses }) => {
     return [placeText(from), placeText(to), `${calls}`, markdownWords(loses)];
   });
-  return `${lead}\n\n${markdownTable(['V1', 'V2', 'answers', 'loses'], rows)}`;
+  return `${lead}\n\n${markdownTable(['V1', 'V2', 'responses', 'loses'], rows)}`;
 }
 
 function placeText(place: string | null): string {

@@ -98,7 +98,7 @@ test('where a case differs from its clause, each case has its verdict', () => {
   const [row = ''] = sectionOf({ ...NO_RESULTS, targets: [{ ...sandbox, cases }] }, 'violated')
     .split('</dl>')
     .slice(1);
-  expect(words(row)).toContain('answers with 451 sandbox violated another case sandbox upheld');
+  expect(words(row)).toContain('asks for a web form sandbox violated another case sandbox upheld');
 });
 
 test('a message is red once: in the line of its clause', () => {

@@ -174,7 +174,7 @@ class UsersAndTokens {
     if (typeof token !== 'string')
       throw new Unproven(`${name} issues no token: it responds with ${response.status}`);
     if (token.length > LONGEST_TOKEN)
-      throw new Unproven(`${name} issues a token of ${token.length} characters, which no call carries`);
+      throw new Unproven(`${name} issues a token of ${token.length} characters, too long for a call`);
     return { token, lifetime: typeof lifetime === 'number' ? lifetime : Number.NaN };
   }
 

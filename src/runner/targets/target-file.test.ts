@@ -82,7 +82,7 @@ deviations:
     '- it has a field whose name is unknown.',
     '- environment must be "sandbox" or "production"; did you mean sandbox?',
     '- accessUrl must be an absolute http or https URL, such as "https://sandbox.example".',
-    '- controlUrl must be a URL without ? and #, which no call keeps.',
+    '- controlUrl must be a URL without ? and #.',
     '- credentials.clientId must be an object, such as { env: CLIENT_ID }.',
     '- settings has the unknown field "tokenEncodin"; did you mean tokenEncoding?',
     '- settings.webFormHosts[0] must be text of the pattern ^[^/\\s]+$.',

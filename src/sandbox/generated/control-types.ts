@@ -29,7 +29,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Put another world in place
+         * Replace the world
          * Like a reset to this world; the clock keeps its hour. A world with a mistake changes nothing.
          */
         put: operations["replaceWorld"];
@@ -172,12 +172,12 @@ export interface paths {
         };
         /**
          * In which ways the sandbox misbehaves
-         * A sandbox that was made without the catalogue of faults answers 501.
+         * A sandbox that was made without the catalogue of faults responds with 501.
          */
         get: operations["listFaults"];
         /**
          * Misbehave in named ways
-         * A sandbox that was made without the catalogue of faults answers 501.
+         * A sandbox that was made without the catalogue of faults responds with 501.
          */
         put: operations["chooseFaults"];
         post?: never;
@@ -382,13 +382,13 @@ export interface components {
             /** The callbackHandle of the rule. */
             callbackHandle: string;
             /**
-             * answered: the receiver has answered, with any status. failed: no answer came, or the message was not sent. refused: the sandbox sends nothing to this address.
+             * answered: the receiver has answered, with any status. failed: no answer came, or the message was not sent. refused: the sandbox sends nothing to this URL.
              * @enum {string}
              */
             outcome: "queued" | "answered" | "failed" | "refused";
-            /** What the receiver answered. */
+            /** The status of the receiver's response. */
             status?: number;
-            /** Why it failed or was refused. */
+            /** Why it failed or was not sent. */
             reason?: string;
         };
         /** An instant in UTC, such as 2026-03-02T08:00:00Z. */
@@ -418,7 +418,7 @@ export interface components {
         };
         /** One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
         AccountIds: string;
-        /** An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+        /** An ID of the rule, chosen by its creator and repeated in every message of the rule. */
         CallbackHandle: string;
         /** When true, messages of the rule carry an encrypted `details` string. */
         IncludeDetails: boolean;
@@ -434,7 +434,7 @@ export interface components {
                 /** One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
                 accountIds?: AccountIds;
             };
-            /** An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            /** An ID of the rule, chosen by its creator and repeated in every message of the rule. */
             callbackHandle?: CallbackHandle;
             /** When true, messages of the rule carry an encrypted `details` string. */
             includeDetails?: IncludeDetails;
@@ -466,7 +466,7 @@ export interface components {
                  */
                 waitForCategorization?: boolean;
             };
-            /** An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            /** An ID of the rule, chosen by its creator and repeated in every message of the rule. */
             callbackHandle?: CallbackHandle;
             /** When true, messages of the rule carry an encrypted `details` string. */
             includeDetails?: IncludeDetails;
@@ -485,7 +485,7 @@ export interface components {
                 /** One or more comma-separated identifiers of bank connections of the user; without it, any connection may match (Trigger semantics 9). */
                 bankConnectionIds?: BankConnectionIds;
             };
-            /** An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            /** An ID of the rule, chosen by its creator and repeated in every message of the rule. */
             callbackHandle?: CallbackHandle;
             /** When true, messages of the rule carry an encrypted `details` string. */
             includeDetails?: IncludeDetails;
@@ -502,7 +502,7 @@ export interface components {
                 /** One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
                 accountIds?: AccountIds;
             };
-            /** An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            /** An ID of the rule, chosen by its creator and repeated in every message of the rule. */
             callbackHandle?: CallbackHandle;
             /** When true, messages of the rule carry an encrypted `details` string. */
             includeDetails?: IncludeDetails;
@@ -521,7 +521,7 @@ export interface components {
                 /** One or more comma-separated identifiers of accounts of the user; without it, any account may match (Trigger semantics 9). */
                 accountIds?: AccountIds;
             };
-            /** An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            /** An ID of the rule, chosen by its creator and repeated in every message of the rule. */
             callbackHandle?: CallbackHandle;
             /** When true, messages of the rule carry an encrypted `details` string. */
             includeDetails?: IncludeDetails;
@@ -545,7 +545,7 @@ export interface components {
                  */
                 maxTransactionsCount?: MaxTransactionsCount;
             };
-            /** An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            /** An ID of the rule, chosen by its creator and repeated in every message of the rule. */
             callbackHandle?: CallbackHandle;
             /** When true, messages of the rule carry an encrypted `details` string. */
             includeDetails?: IncludeDetails;
@@ -569,7 +569,7 @@ export interface components {
                  */
                 includeChildCategories?: boolean;
             };
-            /** An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            /** An ID of the rule, chosen by its creator and repeated in every message of the rule. */
             callbackHandle?: CallbackHandle;
             /** When true, messages of the rule carry an encrypted `details` string. */
             includeDetails?: IncludeDetails;
@@ -583,7 +583,7 @@ export interface components {
             triggerEvent: "NEW_TERMS_AND_CONDITIONS";
             /** This rule has no attributes (params per triggerEvent). */
             params?: Record<string, unknown>;
-            /** An ID of the rule, chosen by whoever creates it and repeated in every message of the rule. */
+            /** An ID of the rule, chosen by its creator and repeated in every message of the rule. */
             callbackHandle?: CallbackHandle;
             /** When true, messages of the rule carry an encrypted `details` string. */
             includeDetails?: IncludeDetails;
@@ -676,7 +676,7 @@ export interface operations {
             };
         };
         responses: {
-            /** The world is in place. */
+            /** The world is set. */
             204: {
                 headers: {
                     [name: string]: unknown;

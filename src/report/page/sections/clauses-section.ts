@@ -15,7 +15,7 @@ interface Row extends ReportedClause {
 
 /** The worst first; a clause is out of reach only where no target shows it. */
 const LEADS = {
-  violated: 'The provider breaks these documented sentences. Open one to see the call that shows it.',
+  violated: 'The provider violates these clauses. Open one to see the call that shows it.',
   unproven: 'These clauses could not be checked in this run, for the reasons given.',
   admitted: 'These clauses are violated, and the target file lists them as deviations.',
   upheld: 'The checks of these clauses ran and held.',

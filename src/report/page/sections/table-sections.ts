@@ -88,8 +88,8 @@ function becomes(result: Readiness): PageTable[] {
       rows: undocumented.map(({ in: place, pointer, count: times }) => [place, code(pointer), `${times}`]),
     },
     {
-      title: 'V1 answers',
-      head: ['V1', 'V2', 'answers', 'loses'],
+      title: 'V1 responses',
+      head: ['V1', 'V2', 'responses', 'loses'],
       rows: answers.map(({ from, to, calls, loses }) => [code(from), code(to), `${calls}`, loses]),
     },
     {
