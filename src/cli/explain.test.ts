@@ -49,6 +49,12 @@ screens(explainCommand, {
   'what can be named': { calls: { '': 0 } },
 });
 
+test('a setting and test data are looked up as reasons name them', async () => {
+  const names = ['settings.apiVersionSelectors.v2', 'testData.banks'];
+  const { exitCode, stdout } = await callVerb(explainCommand(), names);
+  expect([exitCode, stdout.match(/^\S.*(?=, )/gm)]).toEqual([0, ['apiVersionSelectors', 'banks']]);
+});
+
 test('a field is looked up after an area, an operation or a trigger event', async () => {
   const names = ['V2 url', 'V2 iban', 'post /users', 'BANK_LOGIN_ERROR bankConnectionName'];
   const { exitCode, stdout } = await callVerb(explainCommand(), names);

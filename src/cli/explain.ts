@@ -69,7 +69,9 @@ function whatCanBeNamed(entries: Entries): Entry {
 /** Throws UsageError for an unknown name. */
 function explained(name: string, entries: Entries): Entry[] {
   const all = Object.values(entries).flat();
-  const isMeant = (other: string) => other.toLowerCase() === name.trim().toLowerCase();
+  // As in "see settings.apiVersionSelectors.v2".
+  const meant = name.trim().replace(/^(?:settings|testData)\.(\w+).*/, '$1');
+  const isMeant = (other: string) => other.toLowerCase() === meant.toLowerCase();
   const found = [fieldEntry(name) ?? [], all.filter(({ names }) => names.some(isMeant))].flat();
   const some = found.length > 0 ? found : [wordEntry(name) ?? []].flat();
   if (some.length > 0) return some;

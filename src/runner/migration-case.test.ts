@@ -65,3 +65,11 @@ test.each([
   await expect(findings).rejects.toThrow(`the control plane responds with 404 to /web-forms/${words}`);
   await expect(findings).rejects.toBeInstanceOf(OutOfReach);
 });
+
+test.each([
+  ['', { id: V2 }, 'V1-451-LOCATION'],
+  [`https://bank.example/${V1}`, {}, 'V2-FORM-URL'],
+])('without an id of its form, as in "%s" and %j, a case depends on %s', async (location, answer, needs) => {
+  const { findings } = await migrated(FORMS, location, answer);
+  await expect(findings).rejects.toMatchObject({ needs });
+});

@@ -163,8 +163,9 @@ export async function storedFormFindings(
     .at(-1);
   const [v2Id] = answers.slice(-1).flatMap(({ body }) => idInAnswer(jsonOf(body)));
   if (v1Id === undefined || v2Id === undefined) {
-    const flow = v1Id === undefined ? 'V1' : 'V2';
-    throw new Unproven(`the ${flow} flow returns no URL of its web form`);
+    const [flow, needs] =
+      v1Id === undefined ? (['V1', 'V1-451-LOCATION'] as const) : (['V2', 'V2-FORM-URL'] as const);
+    throw new Unproven(`the ${flow} flow returns no URL of its web form`, needs);
   }
   const [v1, v2] = await Promise.all([
     storedForm(control, v1Id, 'the id in the location of the V1 flow'),
