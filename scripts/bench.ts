@@ -141,7 +141,7 @@ async function recording(read: (file: string) => Promise<unknown>): Promise<numb
 async function check(file: string): Promise<void> {
   const cipher = () => defaultCipher(TEST_KEY);
   const judging = { cipher, settings: undefined, accessHost: undefined, isCompared: true };
-  const checked = new CheckRun(judging, new CheckTotals(false), () => {});
+  const checked = new CheckRun({ ...judging, totals: new CheckTotals(false), print: () => {} });
   await readRecordings([file], (name, records) => checked.add(name, records));
   checked.end();
 }

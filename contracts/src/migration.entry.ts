@@ -5,11 +5,13 @@ export {
   compareImport,
   comparePayment,
 } from './migration/compare-requests.ts';
+
 export type {
   FieldResult,
   FieldVerdict,
   MigrationDecisions as Decisions,
 } from './migration/mapping-engine.ts';
+
 export {
   type Fate,
   type FieldRow,

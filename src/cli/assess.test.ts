@@ -45,8 +45,6 @@ screens(assessCommand, {
     calls: {
       'a.ndjson': 1,
       'a.ndjson --json': 1,
-      'a.ndjson --markdown': 1,
-      'a.ndjson --json --markdown': 64,
     },
   },
   'imports by how they end': {
@@ -69,7 +67,6 @@ screens(assessCommand, {
       'left.ndjson --currency EUR --drop interface': 0,
       'account.ndjson --currency EUR --drop accountId moneyTransfers[].currency moneyTransfers /nota': 1,
       'a.ndjson --currency euro': 64,
-      'a.ndjson --page ': 64,
       'a.ndjson --guide ': 64,
     },
   },

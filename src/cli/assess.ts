@@ -1,13 +1,11 @@
 /** The verb `assess`: what a recording still sends to V1, what becomes of it, and what is to be decided. */
 import { existsSync } from 'node:fs';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { InputError } from '../../contracts/src/base/errors.ts';
 import { Assessment } from '../../contracts/src/evidence/assessment.ts';
 import { type Readiness, readiness } from '../../contracts/src/evidence/readiness.ts';
 import { assessGuide } from '../report/assess/assess-guide.ts';
-import { assessMarkdown, assessText } from '../report/assess/assess-text.ts';
-import { page as pageText } from '../report/page/page.ts';
-import { NO_RESULTS } from '../report/page/page-content.ts';
+import { assessText } from '../report/assess/assess-text.ts';
 import { writeWholeFile } from '../report/write-files.ts';
 import {
   type DecisionOptions,
@@ -22,10 +20,11 @@ import { callerPath, helpText, outPath } from './options.ts';
 import { readFlowCalls } from './recorded/read-flows.ts';
 import { fitted, say } from './terminal-text.ts';
 
-type AssessOptions = DecisionOptions &
-  Partial<
-    Readonly<Record<'json' | 'markdown', true> & Record<'page' | 'guide' | 'decisionsTemplate', string>>
-  >;
+interface AssessOptions extends DecisionOptions {
+  readonly json?: true;
+  readonly guide?: string;
+  readonly decisionsTemplate?: string;
+}
 
 export function assessCommand(): Command {
   return withDecisions(
@@ -44,9 +43,7 @@ export function assessCommand(): Command {
       'write the open decisions, each as a comment, to a new file, too',
       outPath,
     )
-    .addOption(new Option('--json', 'print all counts as JSON').conflicts('markdown'))
-    .option('--markdown', 'print a comment for a ticket')
-    .option('--page <file>', 'write a page that opens anywhere, too', outPath)
+    .option('--json', 'print all counts as JSON, for report too')
     .option('--guide <file>', 'write how your code changes, too: Markdown with TypeScript', outPath)
     .addHelpText('after', helpText('assess'))
     .action(assess);
@@ -57,8 +54,10 @@ export function readinessResult({ verdict }: Pick<Readiness, 'verdict'>): Result
   return { judged: verdict !== 'unreadable', wrong };
 }
 
-async function assess(files: readonly string[], options: AssessOptions): Promise<void> {
-  const { page, guide, decisionsTemplate: template } = options;
+async function assess(
+  files: readonly string[],
+  { json, guide, decisionsTemplate: template, ...options }: AssessOptions,
+): Promise<void> {
   if (template !== undefined && existsSync(callerPath(template)))
     throw new InputError(`${template} is there already: pass it as --decisions, or name another file.`);
   const { unmet, ...decided } = await decisionsOf(options);
@@ -66,21 +65,17 @@ async function assess(files: readonly string[], options: AssessOptions): Promise
   const { unreadable } = await readFlowCalls(files, (call) => assessment.add(call));
   for (let file = 0; file < unreadable; file++) assessment.add('broken');
   const result = readiness(assessment.counts(), decided);
+  const text = json ? `${JSON.stringify(result, null, 2)}\n` : fitted(assessText(result), process.stdout);
   if (result.calls.length === 0) {
     say('There is nothing to assess: no record is a V1 import or payment, or a Web Form V2 request.');
     if (result.broken > 0) say('check --help shows what a record looks like.');
-    if (options.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+    if (json) process.stdout.write(text);
     process.exitCode = exitCode({ judged: 0, wrong: 0 });
     return;
   }
   for (const line of unmetLines({ unmet })) say(line);
-  const content = { ...NO_RESULTS, assessment: result };
-  if (page !== undefined) await writeWholeFile(callerPath(page), pageText(content));
   if (guide !== undefined) await writeWholeFile(callerPath(guide), assessGuide(result, decided.currency));
   if (template !== undefined) await writeWholeFile(callerPath(template), decisionsTemplate(result));
-  const printed = options.markdown ? assessMarkdown : assessText;
-  process.stdout.write(
-    options.json ? `${JSON.stringify(result, null, 2)}\n` : fitted(printed(result), process.stdout),
-  );
+  process.stdout.write(text);
   process.exitCode = exitCode(readinessResult(result));
 }

@@ -12,7 +12,7 @@ import { defaultSettings, type Settings } from '../../contracts/src/judge/settin
 import type { Cipher } from '../../contracts/src/messages/cipher.ts';
 import { CheckTotals, type KnownFindings } from '../report/check/check-totals.ts';
 import { exitCode } from './exit-codes.ts';
-import { inputText } from './input-files.ts';
+import { resultFile } from './input-files.ts';
 import { LineOutput } from './line-output.ts';
 import {
   keyEnvOption,
@@ -73,9 +73,10 @@ async function check(
   };
   const output = new LineOutput(secrets);
   const totals = new CheckTotals(providerOnly, known);
-  const run = new CheckRun({ cipher, settings, accessHost, isCompared: !each }, totals, (line) => {
+  const print = (line: CheckedLine) => {
     if (json) output.write(`${JSON.stringify(line)}\n`);
-  });
+  };
+  const run = new CheckRun({ cipher, settings, accessHost, isCompared: !each, totals, print });
   const unreadable = await readRecordings(files, (file, records) => run.add(file, records));
   const summary = run.end();
   totals.files = unreadable;
@@ -109,7 +110,7 @@ async function knownFindings(
   const known = { deviations, isNew, settings: judging };
   if (file === undefined) return known;
   const { readEarlierCheck } = await import('../report/page/read-results.ts');
-  const { provider, client } = readEarlierCheck({ file, text: await inputText(file) }).clauses.findings;
+  const { provider, client } = readEarlierCheck(await resultFile(file)).clauses.findings;
   return { ...known, since: { file, provider: [...provider.keys()], client: [...client.keys()] } };
 }
 
@@ -121,6 +122,8 @@ interface Judging {
   readonly accessHost: string | undefined;
   /** Whether the records are compared with earlier ones. */
   readonly isCompared: boolean;
+  readonly totals: CheckTotals;
+  readonly print: (line: CheckedLine) => void;
 }
 
 /** A line of `check --json`; what the history finds of a record has one of its own. */
@@ -137,17 +140,13 @@ export class CheckRun {
   /** Whether a message could not be decrypted at all. */
   isKeyWrong = false;
   readonly #judging: Judging;
-  readonly #totals: CheckTotals;
-  readonly #print: (line: CheckedLine) => void;
   readonly #broken = new FewLines();
   readonly #history: History | undefined;
   /** The records that the history may still find something of. */
   readonly #judged = new WeakMap<RecordSource, Pick<CheckedRecord, 'operation' | 'verdict'>>();
 
-  constructor(judging: Judging, totals: CheckTotals, print: (line: CheckedLine) => void) {
+  constructor(judging: Judging) {
     this.#judging = judging;
-    this.#totals = totals;
-    this.#print = print;
     if (judging.accessHost !== undefined) this.hosts.set(judging.accessHost, true);
     if (judging.isCompared)
       this.#history = new History((source, found) => this.#found(source, found), judging.settings);
@@ -184,13 +183,13 @@ export class CheckRun {
   }
 
   async #judge(source: RecordSource, found: FoundRecord): Promise<void> {
-    const { cipher, settings } = this.#judging;
+    const { cipher, settings, totals, print } = this.#judging;
     const checked = await checkRecord(found, cipher, settings, this.hosts);
     const { operation, verdict, findings, reason, evidence, decrypted } = checked;
-    this.#totals.add(source, checked);
+    totals.add(source, checked);
     this.isKeyWrong ||= checked.isUnreadable === true;
     if (checked.isBroken) this.#broken.add(`${sourceText({ ...source, ...found })} is broken: ${reason}.`);
-    this.#print({ ...lineOf(source), operation, verdict, findings, reason });
+    print({ ...lineOf(source), operation, verdict, findings, reason });
     if (!this.#history) return;
     this.#judged.set(source, { operation, verdict });
     if (evidence?.kind === 'call') this.#history.addCall(evidence, source);
@@ -202,9 +201,10 @@ export class CheckRun {
       CheckedRecord,
       'operation' | 'verdict'
     >;
-    const verdict = this.#totals.addHistory(source, { operation, verdict: own }, found);
+    const { totals, print } = this.#judging;
+    const verdict = totals.addHistory(source, { operation, verdict: own }, found);
     this.#judged.set(source, { operation, verdict });
-    this.#print({ ...lineOf(source), operation, verdict, findings: found });
+    print({ ...lineOf(source), operation, verdict, findings: found });
   }
 }
 

@@ -25,10 +25,9 @@ screens(compareCommand, {
     calls: {
       'v1.json v2.json': 0,
       'v1.json v2.json --json': 0,
-      'v1.json v2.json --markdown': 0,
       'v1.json lost.json': 1,
       'v1.json lost.json --json': 1,
-      'v1.json empty.json --markdown': 1,
+      'v1.json empty.json': 1,
     },
   },
   'an undocumented field': {
@@ -81,7 +80,6 @@ screens(compareCommand, {
     calls: {
       'v1.json days.json --target listed.yaml': 0,
       'v1.json days.json --target listed.yaml --json': 0,
-      'v1.json days.json --target listed.yaml --markdown': 0,
       'v1.json days.json --target ended.yaml': 1,
       'v1.json days.json --target other.yaml': 1,
       'v1.json v2.json --target stale.yaml': 1,
@@ -123,6 +121,6 @@ screens(compareCommand, {
     },
   },
   'wrong usage': {
-    calls: { 'a.json': 64, 'a b c': 64, 'a b --json --markdown': 64, 'a b --currency euro': 64 },
+    calls: { 'a.json': 64, 'a b c': 64, 'a b --currency euro': 64 },
   },
 });

@@ -1,7 +1,8 @@
 /** The verb `compare`: judges a V2 request against the V1 request it replaces. */
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
+import { UsageError } from '../../contracts/src/base/errors.ts';
 import { comparedFields, comparison } from '../../contracts/src/migration/compare-requests.ts';
-import { comparisonMarkdown, comparisonText } from '../../contracts/src/migration/comparison-text.ts';
+import { comparisonText } from '../../contracts/src/migration/comparison-text.ts';
 import { type DecisionOptions, decisionsOf, unmetLines, withDecisions } from './decisions.ts';
 import { exitCode } from './exit-codes.ts';
 import { type KnownOptions, knownFields } from './known-fields.ts';
@@ -12,7 +13,6 @@ import { say } from './terminal-text.ts';
 
 interface Options extends DecisionOptions, KnownOptions {
   readonly json?: true;
-  readonly markdown?: true;
   readonly recorded?: true;
 }
 
@@ -32,12 +32,7 @@ export function compareCommand(): Command {
     .option('--target <file>', 'a target file: what its deviations list is admitted')
     .option('--since <file>', 'what an earlier compare --json printed')
     .option('--new', 'with --since: only a field that was not wrong then counts')
-    .addOption(
-      new Option('--json', 'print {verdict, fields: [{from, to, verdict, message, clause}]}').conflicts(
-        'markdown',
-      ),
-    )
-    .option('--markdown', 'print a checklist for a pull request')
+    .option('--json', 'print {verdict, fields: [{from, to, verdict, message, clause}]}')
     .addHelpText('after', helpText('compare'))
     .action(compare);
 }
@@ -46,32 +41,21 @@ async function compare(
   v1File: string,
   v2File: string | undefined,
   more: readonly string[],
-  { recorded, ...options }: Options,
-  command: Command,
+  { recorded, json, ...options }: Options,
 ): Promise<void> {
   const known = await knownFields(options);
   const decided = await decisionsOf(options);
   if (recorded) {
-    await compareRecorded(
-      [v1File, ...(v2File === undefined ? [] : [v2File]), ...more],
-      decided,
-      known,
-      options,
-    );
-    return;
+    const files = [v1File, ...(v2File === undefined ? [] : [v2File]), ...more];
+    return compareRecorded(files, decided, known, json);
   }
-  if (v2File === undefined)
-    return command.error("error: missing required argument 'v2'", { code: 'commander.missingArgument' });
-  if (more.length > 0)
-    return command.error('error: too many arguments. Expected 2 arguments.', {
-      code: 'commander.excessArguments',
-    });
+  if (v2File === undefined || more.length > 0)
+    throw new UsageError('Name the V1 request and the V2 request, or recordings with --recorded.');
   const [v1, v2] = [await requestOf(v1File), await requestOf(v2File)];
   const kind = pairKind(v1, v2);
   const fields = comparedFields(migrated(kind, v1.body, decided).fields, v2.body, kind, decided.allow);
   const result = comparison(known.marked(fields, kind));
-  if (options.json) process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
-  else process.stdout.write(options.markdown ? comparisonMarkdown(result) : comparisonText(result));
+  process.stdout.write(json ? `${JSON.stringify(result, null, 2)}\n` : comparisonText(result));
   for (const line of unmetLines(decided)) say(line);
   const stale = known.sayStale();
   process.exitCode = exitCode({ judged: true, wrong: result.verdict !== 'equivalent' || stale > 0 });

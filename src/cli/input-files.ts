@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { InputError, only, SystemError, whyUnreadable } from '../../contracts/src/base/errors.ts';
 import { JsonError, type JsonText, readJson } from '../../contracts/src/base/exact-json.ts';
+import type { ResultFile } from '../report/page/read-results.ts';
 import { callerPath } from './options.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -31,6 +32,11 @@ export async function inputText(path: string): Promise<string> {
   const bytes = await inputBytes(path);
   if (!isUtf8(bytes)) throw new InputError(`${path} is not UTF-8 text; JSON files are.`);
   return new TextDecoder().decode(bytes);
+}
+
+/** The text of a file that a verb wrote, with its name. Throws InputError for a file that is no UTF-8 text. */
+export async function resultFile(file: string): Promise<ResultFile> {
+  return { file, text: await inputText(file) };
 }
 
 /** The JSON of a file, plain and with the digits of every number. Throws InputError for a file that is none. */

@@ -6,7 +6,7 @@ import { type ComparedField, clauseAt, isFailing } from '../../contracts/src/mig
 import type { FlowKind } from '../../contracts/src/migration/mapping-table.ts';
 import { type Admitting, dayOf, withAdmitted } from '../runner/clause-results.ts';
 import type { ClauseResult } from '../runner/verdict.ts';
-import { inputText } from './input-files.ts';
+import { resultFile } from './input-files.ts';
 import { messageTarget } from './message-options.ts';
 import { say } from './terminal-text.ts';
 
@@ -20,7 +20,7 @@ export async function knownFields({ target, since: file, new: isNew }: KnownOpti
   const today = dayOf(new Date());
   if (file === undefined) return new KnownFields({ deviations, today });
   const { readEarlierComparison } = await import('../report/page/read-results.ts');
-  const fields = readEarlierComparison({ file, text: await inputText(file) });
+  const fields = readEarlierComparison(await resultFile(file));
   const wrong = fields.filter((field) => isFailing(field) || field.verdict === 'admitted');
   const known = { file, clauses: new Set(wrong.map(placeOf)), isNewAlone: isNew === true };
   return new KnownFields({ deviations, known, today });

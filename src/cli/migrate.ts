@@ -6,7 +6,7 @@ import { writeJson } from '../../contracts/src/base/exact-json.ts';
 import { count, oneLine } from '../../contracts/src/base/text.ts';
 import { type FieldResult, hasNoPlace, isBlocking } from '../../contracts/src/migration/mapping-engine.ts';
 import { table } from '../../contracts/src/migration/mapping-table.ts';
-import { fieldTable } from '../report/field-table.ts';
+import { fieldLines } from '../report/field-table.ts';
 import { type Decided, type DecisionOptions, decisionsOf, unmetLines, withDecisions } from './decisions.ts';
 import { exitCode } from './exit-codes.ts';
 import { LineOutput } from './line-output.ts';
@@ -40,7 +40,7 @@ async function migrate(files: readonly string[], options: DecisionOptions): Prom
   const { v2, fields } = migrated(v1Kind(request), request.body, decided);
   const [unmet] = unmetLines(decided);
   if (unmet !== undefined) throw new UsageError(unmet);
-  process.stderr.write(`${fieldTable(fields, { isOpen: false })}\n`);
+  process.stderr.write(`${fieldLines(fields, { isOpen: false }).join('\n')}\n\n`);
   const missing = whatIsMissing(fields).map((line) => `${file}: ${line}`);
   const last = missing.pop();
   for (const line of missing) say(line);

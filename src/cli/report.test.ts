@@ -1,6 +1,4 @@
 // The verb `report` draws a page from results, adds those of parts, and says what is wrong with a file.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { catalogue } from '../../suites/catalogue.ts';
 import { composeHooks } from '../faults/fault.ts';
@@ -145,15 +143,17 @@ test('the run.json of every fault of a sample is read as a result, and as an ear
   }
 });
 
-test('what assess --json prints makes the very page of assess --page, and check --json is read as it is printed', async () => {
+test('what assess --json and check --json print is read as it is printed', async () => {
   const files = { 'a.ndjson': ndjson([importBankConnectionV1, createMoneyTransferV1, createUser]) };
-  const assessed = await callVerbIn(assessCommand(), ['a.ndjson', '--json', '--page', 'a.html'], files);
-  const drawn = await callVerbIn(reportCommand(), ['a.json', '--out', 'b.html'], {
-    'a.json': assessed.stdout,
+  const [assessed, inWords] = [
+    await callVerbIn(assessCommand(), ['a.ndjson', '--json'], files),
+    await callVerbIn(assessCommand(), ['a.ndjson'], files),
+  ];
+  const drawn = await callVerbIn(reportCommand(), ['a.json'], { 'a.json': assessed.stdout });
+  expect(drawn).toMatchObject({
+    exitCode: assessed.exitCode,
+    stdout: expect.stringContaining(inWords.stdout),
   });
-  expect(drawn.exitCode).toBe(assessed.exitCode);
-  const [own, other] = [join(assessed.folder, 'a.html'), join(drawn.folder, 'b.html')];
-  expect(readFileSync(other, 'utf8')).toBe(readFileSync(own, 'utf8'));
   const checked = await callVerbIn(checkCommand(), ['a.ndjson', '--json'], files);
   const again = await callVerbIn(reportCommand(), ['a.json'], { 'a.json': checked.stdout });
   expect(again).toMatchObject({

@@ -1,15 +1,13 @@
 /** The verb `report`: draws a page from the results of other verbs. */
 import { Command } from 'commander';
-import type { Readiness } from '../../contracts/src/evidence/readiness.ts';
 import { assessText } from '../report/assess/assess-text.ts';
 import { page } from '../report/page/page.ts';
-import type { PageContent } from '../report/page/page-content.ts';
-import { type ResultFile, readResults } from '../report/page/read-results.ts';
+import { readResults } from '../report/page/read-results.ts';
 import { outcomeOf } from '../report/run-outcome.ts';
 import { writeWholeFile } from '../report/write-files.ts';
 import { readinessResult } from './assess.ts';
-import { exitCode, type Result, resultOfRun } from './exit-codes.ts';
-import { inputText } from './input-files.ts';
+import { exitCode, resultOfRun } from './exit-codes.ts';
+import { resultFile } from './input-files.ts';
 import { callerPath, helpText, outPath, shownPath } from './options.ts';
 import { fitted } from './terminal-text.ts';
 
@@ -27,28 +25,14 @@ async function report(files: string[], { since, out }: { since?: string; out: st
   const results = await Promise.all(files.map(resultFile));
   const content = readResults(results, since === undefined ? undefined : await resultFile(since));
   await writeWholeFile(callerPath(out), page(content));
-  const compared = content.comparisons.map(({ verdict }) => ({ judged: 1, wrong: verdict !== 'equivalent' }));
-  const { targets, ending } = content;
-  const parts = [
-    ...(targets.length > 0 ? [resultOfRun(outcomeOf(targets, ending), ending.interrupted)] : []),
-    ...(content.check ? [checked(content.check)] : []),
-    ...(content.assessment ? [assessed(content.assessment)] : []),
-    ...compared,
-  ];
+  const { targets, ending, check, assessment, comparisons } = content;
+  if (check) process.stdout.write(fitted(check.totals.text(), process.stdout));
+  if (assessment) process.stdout.write(fitted(assessText(assessment), process.stdout));
   process.stdout.write(`${shownPath(out)}\n`);
-  process.exitCode = exitCode(...parts);
-}
-
-function checked({ totals }: NonNullable<PageContent['check']>): Result {
-  process.stdout.write(fitted(totals.text(), process.stdout));
-  return totals.result();
-}
-
-function assessed(result: Readiness): Result {
-  process.stdout.write(fitted(assessText(result), process.stdout));
-  return readinessResult(result);
-}
-
-async function resultFile(file: string): Promise<ResultFile> {
-  return { file, text: await inputText(file) };
+  process.exitCode = exitCode(
+    ...(targets.length > 0 ? [resultOfRun(outcomeOf(targets, ending), ending.interrupted)] : []),
+    ...(check ? [check.totals.result()] : []),
+    ...(assessment ? [readinessResult(assessment)] : []),
+    ...comparisons.map(({ verdict }) => ({ judged: 1, wrong: verdict !== 'equivalent' })),
+  );
 }

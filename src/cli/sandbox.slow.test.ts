@@ -11,7 +11,7 @@ const ANY = ['--port', '0', '--web-form-port', '0', '--control-port', '0'];
 test.each(['SIGINT', 'SIGTERM'] as const)(
   'says on one line where it is, serves, and stops with 0 on %s, below npm too',
   async (signal) => {
-    const args = ['run', '-s', 'sandbox', '--', ...ANY, '--prefix', '/bank'];
+    const args = ['run', '-s', 'sandbox', '--', ...ANY];
     const child = spawn('npm', args, {
       cwd: new URL('../../', import.meta.url),
       env: { ...process.env, DATA_DECRYPTION_KEY: 'AB'.repeat(16) },
@@ -21,7 +21,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     const ready = JSON.parse(String(line));
     expect(outputFaults('sandbox', ready)).toEqual([]);
     expect(ready).toMatchObject({ accessUrl: expect.any(String), dataDecryptionKey: 'AB'.repeat(16) });
-    expect((await fetch(`${ready.accessUrl}/bank/api/v2/clientConfiguration`)).status).toBe(401);
+    expect((await fetch(`${ready.accessUrl}/api/v2/clientConfiguration`)).status).toBe(401);
     child.kill(signal);
     expect(await once(child, 'close')).toEqual([0, null]);
   },
@@ -95,18 +95,17 @@ function startedLike(target: object, ...args: string[]) {
 }
 
 test.each([
-  ['a file of settings alone', {}, [], '/bank', '/other'],
-  ['a flag before the file', TARGET, ['--prefix', '/other'], '/other', '/bank'],
-])('%s is enough', async (_, target, args, prefix, none) => {
-  const settings = { tokenEncoding: 'json', accessPrefix: '/bank' };
-  const { child } = startedLike({ ...target, settings }, ...args);
+  ['a file of settings alone', {}],
+  ['a whole target file', TARGET],
+])('%s is enough', async (_, target) => {
+  const { child } = startedLike({ ...target, settings: { tokenEncoding: 'json', accessPrefix: '/bank' } });
   const [line] = await once(child.stdout as NodeJS.ReadableStream, 'data');
   const { accessUrl, client } = JSON.parse(String(line));
   const body = { grant_type: 'client_credentials', client_id: client.id, client_secret: client.secret };
   const headers = { 'content-type': 'application/json' };
   const call = { method: 'POST', headers, body: JSON.stringify(body) };
-  expect((await fetch(`${accessUrl}${prefix}/oauth/token`, call)).status).toBe(200);
-  expect((await fetch(`${accessUrl}${none}/oauth/token`, call)).status).toBe(404);
+  expect((await fetch(`${accessUrl}/bank/oauth/token`, call)).status).toBe(200);
+  expect((await fetch(`${accessUrl}/other/oauth/token`, call)).status).toBe(404);
 });
 
 test('the code that the file names is not loaded, and --cipher would load it', async () => {

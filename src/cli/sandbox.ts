@@ -1,5 +1,5 @@
 /** The verb `sandbox`: serves the documented service with memory until it is interrupted. */
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { operations } from '../../contracts/generated/operations.ts';
 import { InputError } from '../../contracts/src/base/errors.ts';
 import { foldedPath } from '../../contracts/src/base/text.ts';
@@ -9,12 +9,12 @@ import { chosenSwitch } from '../faults/switchable-faults.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { interrupted, survivor } from './exit-codes.ts';
 import { callerPath, helpText, port } from './options.ts';
+import { FewLines } from './recording-files.ts';
 import { COMMAND, serve } from './serve.ts';
 import { say } from './terminal-text.ts';
 
 type Ports = Record<'port' | 'webFormPort' | 'controlPort', number>;
-type Options = Ports &
-  Partial<Record<'host' | 'prefix' | 'settings' | 'cipher', string>> & { fault: string[] };
+type Options = Ports & Partial<Record<'host' | 'settings' | 'cipher', string>> & { fault: string[] };
 
 export function sandboxCommand(): Command {
   return new Command('sandbox')
@@ -25,7 +25,6 @@ export function sandboxCommand(): Command {
     .option('--web-form-port <number>', 'port of Web Form V2, 0 = any', port, 4021)
     .option('--control-port <number>', 'port of the control plane, 0 = any', port, 4022)
     .option('--host <address>', 'of the two APIs; loopback unless given, as the control plane always is')
-    .option('--prefix <path>', 'one more path prefix for the access API', pathPrefix)
     .option('--settings <file>', 'a target file: behave as its settings say', callerPath)
     .option('--cipher <module>', 'code that encrypts messages; --settings loads none', callerPath)
     .option('--fault <names...>', 'misbehave: ids of faults, as explain names them, or your modules', [])
@@ -34,17 +33,13 @@ export function sandboxCommand(): Command {
 }
 
 async function sandbox(command: readonly string[], options: Options): Promise<void> {
-  const { prefix, settings: file, cipher, fault: named, ...places } = options;
+  const { settings: file, cipher, fault: named, ...places } = options;
   const until = interrupted();
   // Loaded when needed: a sandbox without a file is ready sooner.
   const described =
     file === undefined ? {} : await (await import('../runner/targets/target-file.ts')).readPartOfTarget(file);
   const faults = await chosenSwitch(named, callerPath);
-  const settings = {
-    ...described.settings,
-    ...described.sandbox,
-    ...(prefix !== undefined && { accessPrefix: prefix }),
-  };
+  const settings = { ...described.settings, ...described.sandbox };
   const own = cipher === undefined ? {} : { cipher: await cipherOf(cipher) };
   const unusual = unusualCalls();
   const service = createSandbox({
@@ -80,23 +75,19 @@ async function sandbox(command: readonly string[], options: Options): Promise<vo
   unusual.end();
 }
 
-/** How many calls are listed, in patterns. */
-const MOST_UNUSUAL = 100;
-
-/** A line for the first call of each pattern that is not documented or is spelled as in the other version at once, and at the end how many there were. */
+/** A line for the first call of each pattern that is not documented or is spelled as in the other version, and at the end how many there were. */
 function unusualCalls() {
   const counts = new Map<string, number>();
+  const lines = new FewLines();
   return {
     add: (method: string, path: string, says: string): void => {
       const line = `${method} ${foldedPath(path)}: ${says}`;
-      const before = counts.get(line) ?? 0;
-      if (before === 0 && counts.size > MOST_UNUSUAL) return;
-      counts.set(line, before + 1);
-      if (before > 0) return;
-      say(counts.size > MOST_UNUSUAL ? 'Further unusual calls are not listed.' : `${line}.`);
+      if (!counts.has(line)) lines.add(`${line}.`);
+      counts.set(line, (counts.get(line) ?? 0) + 1);
     },
     end: (): void => {
-      for (const [line, n] of [...counts].slice(0, MOST_UNUSUAL)) if (n > 1) say(`${line}, ${n} times.`);
+      lines.end('unusual calls');
+      for (const [line, n] of counts) if (n > 1) say(`${line}, ${n} times.`);
     },
   };
 }
@@ -119,9 +110,4 @@ function givenKey(): { dataDecryptionKey?: string } {
   if (dataDecryptionKey === undefined || dataDecryptionKey === '') return {};
   if (/^[0-9a-f]{32}$/i.test(dataDecryptionKey)) return { dataDecryptionKey };
   throw new InputError('DATA_DECRYPTION_KEY must be 32 hex digits.');
-}
-
-function pathPrefix(text: string): string {
-  if (/^(\/[\w.~-]+)+\/?$/.test(text)) return text;
-  throw new InvalidArgumentError('It must be a path such as /bank.');
 }

@@ -66,7 +66,6 @@ screens(sandboxCommand, {
       '--settings shape.yaml': 2,
       '--settings run.yaml': 2,
       '--port 65536': 64,
-      '--prefix bank': 64,
       '--prot 1': 64,
       '--port 0 --fault FORM-URL-MISING': 64,
       '--port 0 --settings none.yaml': 2,

@@ -8,7 +8,7 @@ import { andList } from '../../contracts/src/base/text.ts';
 import { chosenSwitch } from '../faults/switchable-faults.ts';
 import { placeIn } from '../report/ci/problems.ts';
 import { type TargetReport, targetReport } from '../report/run-json.ts';
-import { type CredentialNames, type Earlier, outcomeOf } from '../report/run-outcome.ts';
+import { type Earlier, type Ending, outcomeOf } from '../report/run-outcome.ts';
 import { addresses, checkedText, dryRunText, opening } from '../report/terminal/plan-screen.ts';
 import { outcomeLine, resultScreen } from '../report/terminal/result-screen.ts';
 import { type Look, liveLineOn, lookOf, progressText } from '../report/terminal/screen.ts';
@@ -21,7 +21,7 @@ import { type OpenableTarget, type RunOptions, type Runs, runTargets } from '../
 import { describeTarget, openTarget } from '../runner/targets/open-target.ts';
 import { missingCredentials } from '../runner/targets/target-file.ts';
 import { EXIT, exitCode, interruption, resultOfRun } from './exit-codes.ts';
-import { inputText } from './input-files.ts';
+import { resultFile } from './input-files.ts';
 import { guardScreens } from './line-output.ts';
 import { callerPath, helpText, outPath, wholeNumber } from './options.ts';
 
@@ -90,26 +90,38 @@ function span(text: string): number {
   throw new InvalidArgumentError('It must be a time such as 90s, 15m or 2h, at most a day.');
 }
 
-type Flags = Partial<
-  Record<'requireAll' | 'json' | 'dryRun' | 'smoke' | 'bail' | 'new' | 'verbose', boolean>
->;
-type Files = { out?: string; since?: string; failed?: string };
-type Given = Files & { only?: string[]; wait?: number; listen?: number; rate?: number };
-type VerifyOptions = Flags & Given & { target: string[]; fault?: string[] };
+type VerifyOptions = Partial<
+  Record<'requireAll' | 'json' | 'dryRun' | 'smoke' | 'bail' | 'new' | 'verbose', boolean> &
+    Record<'out' | 'since' | 'failed', string> &
+    Record<'only' | 'fault', string[]> &
+    Record<'wait' | 'listen' | 'rate', number>
+> & { target: string[] };
 
 async function verify(options: VerifyOptions): Promise<void> {
-  const { target: chosen, requireAll = false, out, ...flags } = options;
+  const {
+    target: chosen,
+    requireAll = false,
+    smoke = false,
+    bail = false,
+    json = false,
+    out,
+    ...flags
+  } = options;
   if (flags.new && flags.since === undefined)
     throw new UsageError('--new asks what is new: name the run.json of an earlier run with --since.');
-  const since = flags.since === undefined ? undefined : await earlierRun(flags.since);
-  const names = flags.failed === undefined ? (flags.only ?? []) : await failedIn(flags.failed);
-  const screen = flags.json ? process.stderr : process.stdout;
+  const since =
+    flags.since === undefined ? undefined : (await results()).readEarlier(await resultFile(flags.since));
+  const names =
+    flags.failed === undefined
+      ? (flags.only ?? [])
+      : (await results()).readFailed(await resultFile(flags.failed));
+  const screen = json ? process.stderr : process.stdout;
   const look = lookOf(screen);
   const say = (text: string) => void screen.write(text);
   const choice: RunOptions = {
     only: selection(...names),
-    isSmoke: flags.smoke === true,
-    bail: flags.bail === true,
+    isSmoke: smoke,
+    bail,
     ...(since && flags.new && { known: knownViolations(since) }),
   };
   if (options.fault && !chosen.includes('sandbox'))
@@ -120,26 +132,18 @@ async function verify(options: VerifyOptions): Promise<void> {
   const secrets: Secrets = new KnownValues();
   guardScreens(secrets);
   const { signal, ended } = interruption();
-  const { runs, failure } = await showRuns(options, { choice, look, say, secrets, signal, ended });
+  const soFar = () => ({ requireAll, smoke, ...ended() });
+  const { runs, failure } = await showRuns(options, { choice, look, say, secrets, signal, ending: soFar });
   // The committed reports are of both.
   const isOther = (out === undefined && chosen.join() !== 'mock,sandbox') || options.fault !== undefined;
   const placeOf = placeIn(callerPath(process.env['GITHUB_WORKSPACE'] ?? '.'), callerPath);
-  const isPartial = names.length > 0 || flags.smoke || flags.bail || isOther || signal.aborted;
-  const ofSmoke = choice.isSmoke && { smoke: true };
-  const ending = {
-    requireAll,
-    isPartial: isPartial === true,
-    placeOf,
-    ...ofSmoke,
-    ...(since && { since }),
-    ...ended(),
-  };
-  const output = { folder, from: callerPath('.'), look, say, secrets };
-  const onJson = (text: string) => void process.stdout.write(text);
+  const isPartial = names.length > 0 || smoke || bail || isOther || signal.aborted;
+  const ending = { ...soFar(), isPartial, placeOf, ...(since && { since }) };
+  const output = { folder, from: callerPath('.'), look, say, secrets, json };
   const code = exitCode(resultOfRun(outcomeOf(runs, ending), ending.interrupted));
   const { reportRuns } = await import('../report/write-reports.ts');
   try {
-    await reportRuns(runs, { ...ending, exitCode: code }, { ...output, ...(flags.json && { onJson }) });
+    await reportRuns(runs, { ...ending, exitCode: code }, output);
   } catch (error) {
     only(error, InputError);
     // What was judged counts before what could not be written.
@@ -175,17 +179,8 @@ async function dryRuns(
   process.exitCode = exitCode({ judged: true, wrong: false, unknown: missing });
 }
 
-/** Its module is loaded where it is needed, with the schemas of every file that can be an earlier run. */
-async function earlierRun(file: string): Promise<Earlier> {
-  const { readEarlier } = await import('../report/page/read-results.ts');
-  return readEarlier({ file, text: await inputText(file) });
-}
-
-/** The clauses that failed in an earlier run. */
-async function failedIn(file: string): Promise<string[]> {
-  const { readFailed } = await import('../report/page/read-results.ts');
-  return readFailed({ file, text: await inputText(file) });
-}
+/** Loaded where they are needed, with the schemas of every file that can be an earlier run. */
+const results = () => import('../report/page/read-results.ts');
 
 /** What was violated then, or known already. Throws InputError for a target that the file has no results of. */
 function knownViolations({ file, targets, followed }: Earlier): KnownViolations {
@@ -200,7 +195,10 @@ function knownViolations({ file, targets, followed }: Earlier): KnownViolations 
   return { file, on };
 }
 
-interface Shown extends ReturnType<typeof interruption> {
+interface Shown {
+  readonly signal: AbortSignal;
+  /** As far as it is known. */
+  readonly ending: () => Ending;
   readonly choice: RunOptions;
   readonly look: Look;
   /** Writes on the screen. */
@@ -210,11 +208,10 @@ interface Shown extends ReturnType<typeof interruption> {
 
 /** Reads every target before the first call. Throws InputError for one that cannot be used. */
 async function showRuns(
-  { target: chosen, wait, listen, rate, fault = [], requireAll = false, ...shown }: VerifyOptions,
-  { choice, look, say, secrets, signal, ended }: Shown,
+  { target: chosen, wait, listen, rate, fault = [], ...shown }: VerifyOptions,
+  { choice, look, say, secrets, signal, ending }: Shown,
 ): Promise<{ readonly runs: readonly TargetReport[] } & Pick<Runs, 'failure'>> {
   const targets: OpenableTarget[] = [];
-  const environments = new Map<string, CredentialNames>();
   for (const chosenBy of chosen) {
     const documented = await describeTarget(chosenBy, callerPath(chosenBy), { wait, listen });
     const isFaulty = chosenBy === 'sandbox' && fault.length > 0;
@@ -227,9 +224,6 @@ async function showRuns(
     const opened = file && (await openTarget(described, { rate, secrets }));
     targets.push({ described, open: async () => opened ?? openTarget(described, { hooks }) });
     choice.known?.on(described.name);
-    if (!file) continue;
-    const { clientId, clientSecret } = file.credentials;
-    environments.set(chosenBy, { clientId: clientId.env, clientSecret: clientSecret.env });
   }
   const [first] = targets;
   if (first) say(opening(first.described.chosenBy, look));
@@ -254,12 +248,16 @@ async function showRuns(
     onCase: (result, done, total) => live.show(progress(result, done, total)),
     onEnd: (run, began) => {
       live.end();
-      const environment = environments.get(run.chosenBy);
+      const { credentials } =
+        targets.find((it) => it.described.chosenBy === run.chosenBy)?.described.file ?? {};
+      const environment = credentials && {
+        clientId: credentials.clientId.env,
+        clientSecret: credentials.clientSecret.env,
+      };
       const seconds = Math.round((Date.now() - began.getTime()) / 100) / 10;
       const ran = { at: began.toISOString(), seconds, version: manifest.version, ...commit };
-      const ending = { requireAll, ...(choice.isSmoke && { smoke: true }), ...ended() };
       // The verdict comes before the exchanges are redacted, which takes its time.
-      say(`${environment ? '\n' : ''}${outcomeLine(run, ending, look)}\n`);
+      say(`${environment ? '\n' : ''}${outcomeLine(run, ending(), look)}\n`);
       const report = targetReport({ ...run, ran, ...(environment && { environment }) });
       say(resultScreen(report, look, { fields: asksForFields, evidence: shown.verbose === true }));
       runs.push(report);

@@ -251,13 +251,8 @@ export function runJson(
   targets: readonly TargetReport[],
   { exitCode, interrupted, requireAll, smoke }: Ending & Pick<RunEnding, 'exitCode'>,
 ): string {
-  const ending = {
-    exitCode,
-    ...(interrupted && { interrupted }),
-    ...(requireAll && { requireAll }),
-    ...(smoke && { smoke }),
-  };
-  return `${writeJson({ ...ending, targets })}\n`;
+  const asked = { requireAll: requireAll || undefined, smoke: smoke || undefined };
+  return `${writeJson({ exitCode, interrupted, ...asked, targets })}\n`;
 }
 
 /**

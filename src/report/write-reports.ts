@@ -33,19 +33,19 @@ export interface Output {
   readonly from: string;
   readonly look: Look;
   readonly say: (text: string) => void;
-  /** Prints the content of run.json. */
-  readonly onJson?: (text: string) => void;
+  /** Whether stdout gets the content of run.json. */
+  readonly json: boolean;
   readonly secrets?: Secrets;
 }
 
 /** Throws the first error of a report, after everything else: InputError where the folder cannot be written to. */
 export async function reportRuns(targets: readonly TargetReport[], ending: RunEnding, output: Output) {
-  const { folder, from, look, say, onJson, secrets } = output;
+  const { folder, from, look, say, json, secrets } = output;
   const { paths, errors } = await writeReports(folder, targets, ending, secrets);
   const files = paths.map((path) => relative(from, path));
   say(footer(targets, files, ending, look));
   tellGitHub({ targets, ending }, secrets);
-  onJson?.(runJson(targets, ending));
+  if (json) process.stdout.write(runJson(targets, ending));
   if (errors.length > 0) throw errors.find((error) => !(error instanceof InputError)) ?? errors[0];
 }
 

@@ -1,7 +1,7 @@
-/** A comparison as a table for the terminal, and as a checklist for a pull request. */
-import { markdownWords, textTable } from '../base/table.ts';
+/** A comparison as a table for the terminal. */
+import { textTable } from '../base/table.ts';
 import { count, oneLine } from '../base/text.ts';
-import { type ComparedField, type Comparison, isFailing } from './compare-requests.ts';
+import type { ComparedField, Comparison } from './compare-requests.ts';
 
 /** One line a field, and the verdict last, where a terminal shows it. */
 export function comparisonText(result: Comparison): string {
@@ -9,16 +9,6 @@ export function comparisonText(result: Comparison): string {
     return [verdict, oneLine(from ?? '-'), oneLine(to ?? '-'), message];
   });
   return `${textTable([['verdict', 'V1 field', 'V2 field', ''], ...rows])}\n${sentence(result)}\n`;
-}
-
-/** A task list, with an open task for each field that fails or is to be confirmed. */
-export function comparisonMarkdown(result: Comparison): string {
-  const items = result.fields.map((field) => {
-    const places = [field.from, field.to].flatMap((place) => (place === null ? [] : [code(place)]));
-    const message = field.message === '' ? '' : `: ${markdownWords(field.message)}`;
-    return `- [${isOpen(field) ? ' ' : 'x'}] ${places.join(' → ')} ${field.verdict}${message}\n`;
-  });
-  return `### V1 → Web Form V2\n\n${markdownWords(sentence(result))}\n\n${items.join('')}`;
 }
 
 function sentence({ verdict, fields }: Comparison): string {
@@ -38,13 +28,4 @@ function sentence({ verdict, fields }: Comparison): string {
 
 function having(fields: readonly ComparedField[], verdict: string): number {
   return fields.filter((field) => field.verdict === verdict).length;
-}
-
-function isOpen(field: ComparedField): boolean {
-  return isFailing(field) || field.verdict === 'to-confirm';
-}
-
-/** As inline code, which a backtick of an unknown field name would end. */
-function code(text: string): string {
-  return `\`${oneLine(text).replaceAll('`', "'")}\``;
 }

@@ -67,7 +67,6 @@ screens(compareCommand, {
     calls: {
       '--recorded before.ndjson after.ndjson --currency EUR --drop interface': 0,
       '--recorded before.ndjson after.ndjson': 1,
-      '--recorded before.ndjson after.ndjson --markdown --drop interface': 0,
       '--recorded before.ndjson after.ndjson --json --drop interface': 0,
       '--recorded otherwise.ndjson': 0,
     },
@@ -96,7 +95,6 @@ screens(compareCommand, {
     },
     calls: {
       '--recorded amount.ndjson': 1,
-      '--recorded amount.ndjson --markdown': 1,
       '--recorded lost.ndjson': 1,
       '--recorded more.ndjson': 1,
       '--recorded none.ndjson': 1,
@@ -141,7 +139,6 @@ screens(compareCommand, {
       '--recorded words.ndjson': 1,
       '--recorded half.ndjson': 1,
       '--recorded again.ndjson': 1,
-      '--recorded again.ndjson --markdown': 1,
     },
   },
   'recorded: what is known': {
@@ -156,7 +153,6 @@ screens(compareCommand, {
     calls: {
       '--recorded lost.ndjson --target listed.yaml': 0,
       '--recorded lost.ndjson --target listed.yaml --json': 0,
-      '--recorded lost.ndjson --target listed.yaml --markdown': 0,
       '--recorded lost.ndjson --target ended.yaml': 1,
       '--recorded kept.ndjson --target listed.yaml': 1,
       '--recorded lost.ndjson --since earlier.json': 1,

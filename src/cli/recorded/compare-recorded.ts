@@ -1,6 +1,6 @@
 /** `compare --recorded`: pairs the V1 flows and V2 requests of recordings and writes a verdict on each pair. */
 import { InputError } from '../../../contracts/src/base/errors.ts';
-import { markdownWords, textTable } from '../../../contracts/src/base/table.ts';
+import { textTable } from '../../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
 import type { ComparedField } from '../../../contracts/src/migration/compare-requests.ts';
 import { type Decided, unmetLines } from '../decisions.ts';
@@ -11,7 +11,7 @@ import { say } from '../terminal-text.ts';
 import { type PairedFlows, type RecordedPair, RecordedPairs } from './pair-flows.ts';
 import { leftOutText, readFlows } from './read-flows.ts';
 
-/** Lines of a terminal or a ticket. */
+/** Lines of a terminal. */
 const MOST_ROWS = 500;
 const MOST_FIELDS = 5;
 
@@ -20,7 +20,7 @@ export async function compareRecorded(
   files: readonly string[],
   decided: Decided,
   known: KnownFields,
-  { json, markdown }: { json?: true; markdown?: true },
+  json?: true,
 ): Promise<void> {
   const all = new RecordedPairs(decided, known);
   const bodiless = new FewLines();
@@ -52,7 +52,7 @@ export async function compareRecorded(
   if (json) {
     process.stdout.write(`${JSON.stringify(jsonOf(report, isEquivalent))}\n`);
     say(report.sentence);
-  } else process.stdout.write(markdown ? markdownOf(report) : textOf(report));
+  } else process.stdout.write(textOf(report));
   const unknown = read.isIncomplete || all.ignored + bodiless.all > 0;
   for (const line of unmetLines(decided)) say(line);
   const stale = known.sayStale();
@@ -106,18 +106,6 @@ function textOf(report: Report): string {
   const lines = unpairedLines(report);
   const left = lines.slice(0, MOST_ROWS).map((line) => `${line}\n`);
   return `${table}${left.join('')}${cut(lines)}${lines.length > 0 ? '\n' : ''}${report.sentence}\n`;
-}
-
-function markdownOf(report: Report): string {
-  const pairs = report.pairs.map((pair) => {
-    const box = pair.verdict === 'equivalent' ? 'x' : ' ';
-    const sides = sidesOf(pair).map(markdownWords);
-    const inner = notes(pair).map((note) => `  - ${markdownWords(note)}\n`);
-    return `- [${box}] ${sides.join(' → ')}: ${pair.verdict.replace('-', ' ')}\n${inner.join('')}`;
-  });
-  const items = [...pairs, ...unpairedLines(report).map((line) => `- [ ] ${markdownWords(line)}\n`)];
-  const shown = items.slice(0, MOST_ROWS).join('');
-  return `### V1 → Web Form V2, as recorded\n\n${markdownWords(report.sentence)}\n\n${shown}${cut(items)}`;
 }
 
 function cut({ length }: readonly unknown[]): string {

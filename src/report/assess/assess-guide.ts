@@ -9,8 +9,7 @@ import { refusesCurrency } from '../../../contracts/src/migration/converters.ts'
 import { type RequestKind, table } from '../../../contracts/src/migration/mapping-table.ts';
 import { migrateImport, migratePayment } from '../../../contracts/src/migration/migrate-request.ts';
 import { chapterOf, filled } from '../chapters.ts';
-import { inBackticks, tableMarkdown } from '../result-table.ts';
-import { answersTable, countsSentence } from './assess-text.ts';
+import { countsSentence } from './assess-text.ts';
 
 /** Only the calls that were seen, with the fields that were sent. `decided` is the currency of payments. */
 export function assessGuide(result: Readiness, decided?: string): string {
@@ -77,21 +76,32 @@ function paymentChapter({ fields, counts }: Readiness, currency: string, stated?
 }
 
 /** What the answers to V1 calls carried in this recording. */
-function carriedBy(result: Readiness): string {
-  if (result.answers.length === 0) return 'The recording has no such responses.\n';
+function carriedBy({ answers }: Readiness): string {
+  if (answers.length === 0) return 'The recording has no such responses.\n';
   const lead =
     'What the V1 responses of this recording carried. Search your code for each field without a V2 counterpart:';
-  return `${lead}\n\n${tableMarkdown(answersTable(result))}`;
+  const rows = answers.map(({ from, to, calls, loses }) => {
+    return [placeText(from), placeText(to), `${calls}`, markdownWords(loses)];
+  });
+  return `${lead}\n\n${markdownTable(['V1', 'V2', 'responses', 'loses'], rows)}`;
+}
+
+function placeText(place: string | null): string {
+  return place === null ? 'no counterpart' : inBackticks(place.replace('#', ' '));
+}
+
+function inBackticks(text: string): string {
+  return `\`${oneLine(text).replaceAll('`', "'")}\``;
 }
 
 function pointItem({ field, values, why, how }: OpenPoint): string {
-  return `- [ ] ${inBackticks(oneLine(field))} (sent ${values}×): ${markdownWords(`${why}; ${how}`)}\n`;
+  return `- [ ] ${inBackticks(field)} (sent ${values}×): ${markdownWords(`${why}; ${how}`)}\n`;
 }
 
 /** The calls that have no form to read any more. */
 function pollsIn({ undocumentedCalls }: Readiness): string {
   const polls = undocumentedCalls.flatMap(({ pattern, calls, role }) =>
-    role === 'polls V1 web forms' ? `- [ ] ${inBackticks(oneLine(pattern))} (${calls}×)\n` : [],
+    role === 'polls V1 web forms' ? `- [ ] ${inBackticks(pattern)} (${calls}×)\n` : [],
   );
   return polls.length > 0 ? chapter('polls', { polls: polls.join('') }) : '';
 }
@@ -101,7 +111,7 @@ type Fields = Readiness['fields'];
 function fieldTableOf(fields: Fields, ...requests: string[]): string {
   const own = fields.filter(({ request }) => requests.includes(request));
   const rows = own.map(({ from, to, loses, values }) => {
-    return [`\`${from}\``, to === null ? 'no counterpart' : `\`${to}\``, `${values}`, markdownWords(loses)];
+    return [placeText(from), placeText(to), `${values}`, markdownWords(loses)];
   });
   return markdownTable(['V1 field', 'V2 field', 'values', 'loses'], rows);
 }

@@ -1,11 +1,10 @@
-/** Writes the readiness of a recording to the terminal, in at most 40 lines, and as Markdown for a ticket. */
-import { markdownWords, textTable } from '../../../contracts/src/base/table.ts';
+/** Writes the readiness of a recording to the terminal, in at most 40 lines. */
+import { textTable } from '../../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
 import type { OpenPoint, Readiness } from '../../../contracts/src/evidence/readiness.ts';
-import { inBackticks, type Table, tableMarkdown } from '../result-table.ts';
 
 const MOST_POINTS = 8;
-const CALLS_HEAD = ['operation', 'version', 'calls', 'refused', 'first seen', 'last seen'];
+export const CALLS_HEAD = ['operation', 'version', 'calls', 'refused', 'first seen', 'last seen'];
 const NUMBERS = [2, 3];
 
 /** Ends with a newline. */
@@ -35,7 +34,7 @@ export function countsSentence({ records, v1Calls, calls, others, broken }: Read
 }
 
 /** The calls by operation, under CALLS_HEAD. */
-function callRows({ calls }: Readiness): string[][] {
+export function callRows({ calls }: Readiness): string[][] {
   return calls.map(({ operation, version, calls: all, refused, first, last }) => {
     return [operation, version, String(all), String(refused), instant(first), instant(last)];
   });
@@ -108,71 +107,4 @@ function pointLines(title: string, points: readonly OpenPoint[]): string[] {
   const rest = points.length - shown.length;
   const lines = textTable(rows).trimEnd().split('\n');
   return [title, ...lines, ...(rest > 0 ? [`  and ${rest} more; --json lists all`] : [])];
-}
-
-/** The counts of a result, for the page and for a ticket; without tables that have no rows. */
-export function assessTables(result: Readiness): Table[] {
-  const tables: Table[] = [
-    { title: 'Calls', head: CALLS_HEAD, rows: callRows(result) },
-    {
-      title: 'V1 fields',
-      head: ['request', 'V1 field', 'fate', 'V2 place', 'calls', 'values', 'refused'],
-      rows: result.fields.map(({ request, from, to, fate, calls, values, refused }) => {
-        return [request, code(from), { verdict: fate }, code(to), `${calls}`, `${values}`, `${refused}`];
-      }),
-    },
-    {
-      title: 'Undocumented fields',
-      head: ['in', 'field', 'times'],
-      rows: result.undocumented.map(({ in: place, pointer, count: times }) => {
-        return [place, code(pointer), `${times}`];
-      }),
-    },
-    answersTable(result),
-    {
-      title: 'Undocumented calls',
-      head: ['call', 'times', ''],
-      rows: result.undocumentedCalls.map(({ pattern, calls, role }) => [
-        code(pattern),
-        `${calls}`,
-        role ?? '',
-      ]),
-    },
-    {
-      title: 'Never used',
-      head: ['V1 field'],
-      rows: result.neverUsed.map((name) => [code(name)]),
-    },
-  ];
-  return tables.filter(({ rows }) => rows.length > 0);
-}
-
-/** The fields of the V1 answers that came, and their places in V2. */
-export function answersTable({ answers }: Readiness): Table {
-  return {
-    title: 'V1 responses',
-    head: ['V1', 'V2', 'responses', 'loses'],
-    rows: answers.map(({ from, to, calls, loses }) => [code(from), code(to), `${calls}`, loses]),
-  };
-}
-
-function code(text: string | null) {
-  return { code: text?.replace('#', ' ') ?? null };
-}
-
-/** A comment for a ticket. */
-export function assessMarkdown(result: Readiness): string {
-  const { decisions, noPlace, says } = result;
-  const points = [...decisions, ...noPlace].map(
-    ({ field, values, why, how }) =>
-      `- [ ] ${inBackticks(field)} (${values}×): ${markdownWords(why)}; ${markdownWords(how)}\n`,
-  );
-  const facts = factLines(result).map(([name, text]) => `- ${name}: ${markdownWords(text)}\n`);
-  const tables = assessTables(result).map((table) => `#### ${table.title}\n\n${tableMarkdown(table)}`);
-  return [
-    `### V1 → Web Form V2: ${says}\n\n${markdownWords(countsSentence(result))}\n`,
-    ...(points.length > 0 ? [points.join('')] : []),
-    facts.join(''),
-    ...tables,
-  ].join('\n');
 }

@@ -76,14 +76,14 @@ export class CheckTotals {
   readonly notes: Record<string, Record<string, number>> = Object.create(null);
   readonly undocumentedCalls: UndocumentedCalls = Object.create(null);
   readonly clauses = new ClauseCount<FoundInRecord>();
-  readonly #providerOnly: boolean;
-  readonly #known: KnownFindings | undefined;
   broken = 0;
   files = 0;
+  readonly providerOnly: boolean;
+  readonly known: KnownFindings | undefined;
 
   constructor(providerOnly: boolean, known?: KnownFindings) {
-    this.#providerOnly = providerOnly;
-    this.#known = known;
+    this.providerOnly = providerOnly;
+    this.known = known;
   }
 
   add(source: RecordSource, checked: CheckedRecord): void {
@@ -142,20 +142,8 @@ export class CheckTotals {
   }
 
   toJSON(): Totals {
-    const { operations: counts, reasons, notes, undocumentedCalls, broken, files } = this;
-    const shown = Object.fromEntries(this.clauses.shown);
-    const [providerOnly, known] = [this.#providerOnly, this.#known];
-    return {
-      operations: counts,
-      reasons,
-      notes,
-      undocumentedCalls,
-      shown,
-      broken,
-      files,
-      providerOnly,
-      known,
-    };
+    const { clauses, ...counts } = this;
+    return { ...counts, shown: Object.fromEntries(clauses.shown) };
   }
 
   total(verdict: Verdict): number {
@@ -169,8 +157,8 @@ export class CheckTotals {
       about === 'provider'
         ? countedResults(this.clauses)
         : broken.map((clause) => ({ clause, verdict: 'violated' as const }));
-    if (!this.#known) return results;
-    const { deviations, since, isNew } = this.#known;
+    if (!this.known) return results;
+    const { deviations, since, isNew } = this.known;
     return withAdmitted(results, {
       deviations: about === 'provider' ? deviations : [],
       known: since && { file: since.file, clauses: new Set(since[about]), isNewAlone: isNew },
@@ -180,7 +168,7 @@ export class CheckTotals {
 
   /** What an exit code depends on. */
   result() {
-    const counted = [...this.results(), ...(this.#providerOnly ? [] : this.results('client'))];
+    const counted = [...this.results(), ...(this.providerOnly ? [] : this.results('client'))];
     return {
       judged: this.total('upheld') + this.total('violated'),
       wrong: counted.filter(({ verdict }) => verdict === 'violated').length,
@@ -218,7 +206,7 @@ export class CheckTotals {
     const isAdmitted = result?.verdict === 'admitted';
     const reason = isAdmitted ? `admitted: ${result.reason}` : result?.reason;
     const first = about === 'client' ? [] : this.clauses.findings.provider.get(clause)?.first;
-    const settings = usedSettings({ settings: this.#known?.settings ?? defaultSettings, clauses: [] });
+    const settings = usedSettings({ settings: this.known?.settings ?? defaultSettings, clauses: [] });
     const explained = (isAdmitted ? [] : first)
       ?.map(({ kind, pointer }) => settingsNote(settings, decidingSettings(clause, kind), pointer))
       .find((note) => note !== undefined);
@@ -228,21 +216,17 @@ export class CheckTotals {
   /** The totals in one line, why records were not judged, and whose mistakes were found. */
   sentence(): string {
     const { reasons, broken, files } = this;
-    const sums = VERDICTS.map((verdict) => this.total(verdict));
-    const parts = VERDICTS.map((verdict, at) => `${sums[at]} ${verdict.replace('-', ' ')}`);
+    const parts = VERDICTS.map((verdict) => `${this.total(verdict)} ${verdict.replace('-', ' ')}`);
+    const all = VERDICTS.reduce((sum, verdict) => sum + this.total(verdict), 0);
     const why = Object.entries(reasons)
       .sort(([a, timesOfA], [b, timesOfB]) => timesOfB - timesOfA || (a < b ? -1 : 1))
       .slice(0, MOST_REASONS)
       .map(([reason, times]) => `${times}× ${reason}`);
     if (broken > 0) why.unshift(`${broken} broken`);
-    const records = count(
-      sums.reduce((sum, total) => sum + total),
-      'record',
-    );
     const found = `provider ${this.clauses.total('provider')}, your requests ${this.clauses.total('client')}`;
     const reason = why.length > 0 ? ` (${why.join('; ')})` : '';
     const unread = files > 0 ? ` ${count(files, 'file')} cannot be read.` : '';
-    return `${records}: ${parts.join(', ')}${reason}.${unread} Findings: ${found}.`;
+    return `${count(all, 'record')}: ${parts.join(', ')}${reason}.${unread} Findings: ${found}.`;
   }
 
   /**
@@ -273,15 +257,20 @@ export class CheckTotals {
   }
 
   #countsOf(operation: string | null): Record<Verdict, number> {
-    const { operations: all } = this;
-    all[operation ?? ''] ??= { upheld: 0, violated: 0, refused: 0, 'not-judged': 0 };
-    return all[operation ?? ''] as Record<Verdict, number>;
+    const counts = this.operations[operation ?? ''] ?? {
+      upheld: 0,
+      violated: 0,
+      refused: 0,
+      'not-judged': 0,
+    };
+    this.operations[operation ?? ''] = counts;
+    return counts;
   }
 
   #note(operation: string | null, what: string, times = 1): void {
-    const { notes } = this;
-    notes[operation ?? ''] ??= Object.create(null);
-    addTo(notes[operation ?? ''] as Record<string, number>, what, times);
+    const counts = this.notes[operation ?? ''] ?? Object.create(null);
+    this.notes[operation ?? ''] = counts;
+    addTo(counts, what, times);
   }
 
   /** Records by operation and verdict, below a head. */

@@ -1,4 +1,4 @@
-/** Runs in the reader's browser: opens what a link leads to, marks the section in view, searches, filters and copies. */
+/** Runs in the reader's browser: opens what a link leads to, searches, filters and copies. */
 
 /** Its text is put on the page as it is, so it uses nothing outside of itself. */
 export function inBrowser(): void {
@@ -91,22 +91,6 @@ export function inBrowser(): void {
       box.focus();
     }
   });
-
-  const links = all<HTMLAnchorElement>('nav a');
-  const mark = () => {
-    const passed = links.filter((link) => {
-      const section = document.querySelector(link.getAttribute('href') ?? '');
-      return section?.checkVisibility() && section.getBoundingClientRect().top <= innerHeight / 3;
-    });
-    const isAtEnd = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
-    const current = isAtEnd ? links.at(-1) : (passed.at(-1) ?? links[0]);
-    if (!current || current.ariaCurrent === 'true') return;
-    for (const link of links) link.ariaCurrent = link === current ? 'true' : null;
-    const list = current.closest('ul');
-    list?.scrollTo({ left: current.offsetLeft - list.offsetLeft - list.clientWidth / 3 });
-  };
-  addEventListener('scroll', mark, { passive: true });
-  mark();
 
   const copyButton = (name: string, text: () => string) => {
     const button = document.createElement('button');

@@ -1,9 +1,13 @@
 /** The parts that the sections of the page share: headings, tables, commands, badges and links to clauses. */
-import type { Cell, Table } from '../result-table.ts';
 import { Html, html } from './html.ts';
 
-/** A table of the page, in which a cell can be markup too. */
-export interface PageTable extends Table<Cell | Html> {
+/** Text, markup, a name in code (null where there is none), or a verdict or what becomes of a field. */
+type Cell = string | Html | { readonly code: string | null } | { readonly verdict: string };
+
+export interface PageTable {
+  readonly title: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
   /** Beside the title of a table that the reader opens. */
   readonly note?: string;
   readonly isOpen?: boolean;
@@ -44,7 +48,7 @@ function tableHtml({ title, head, rows, note, ...opened }: PageTable): Html {
   return note === undefined ? table : groupHtml(title, note, table, opened);
 }
 
-function cellHtml(cell: Cell | Html): Html | string {
+function cellHtml(cell: Cell): Html | string {
   if (typeof cell === 'string' || cell instanceof Html) return cell;
   if ('verdict' in cell) return badge(cell.verdict);
   return cell.code === null ? '–' : html`<code>${cell.code}</code>`;
@@ -84,5 +88,5 @@ export function toneOf(verdict: string): Tone {
 
 /** `of` names the target where several have verdicts of their own. */
 export function badge(verdict: string, of?: string): Html {
-  return html`<span class="v ${toneOf(verdict)}">${of !== undefined && html`<b>${of}</b> `}${verdict}</span>`;
+  return html`<span class="v t-${toneOf(verdict)}">${of !== undefined && html`<b>${of}</b> `}${verdict}</span>`;
 }

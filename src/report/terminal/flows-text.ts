@@ -5,7 +5,7 @@ import { callName } from '../../../contracts/src/judge/operation.ts';
 import { type FieldResult, isBlocking } from '../../../contracts/src/migration/mapping-engine.ts';
 import { table } from '../../../contracts/src/migration/mapping-table.ts';
 import type { FlowCall, FlowPair } from '../../runner/verdict.ts';
-import { fieldRows } from '../field-table.ts';
+import { fieldLines } from '../field-table.ts';
 import type { Look } from './screen.ts';
 
 /** Empty when no flow ran. */
@@ -23,21 +23,17 @@ export function flowsText(flows: readonly FlowPair[], { paint, width }: Look): s
   return [paint('strong', 'Flows'), ...blocks, ''].join('\n\n');
 }
 
-/** As wide as the table may be on a wider screen. */
-const WIDEST = 98;
-
 /** The values are those of published examples, so they are shown. Empty when no flow ran. */
 export function mappingText(flows: readonly FlowPair[], { paint, width }: Look): string {
   if (flows.length === 0) return '';
   const tables = flows.map((pair) => {
-    const { head, rows } = fieldRows(pair.fields, { isOpen: true, width: Math.min(width - 2, WIDEST) });
-    const painted = rows.map((row, at) => {
+    const lines = fieldLines(pair.fields, { isOpen: true, width: width - 2 }).map((line, at) => {
       const field = pair.fields[at];
-      if (!field || !losesSomething(field)) return row;
-      return paint(isBlocking(field) ? 'bad' : 'unsure', row);
+      if (!field || !losesSomething(field)) return line;
+      return paint(isBlocking(field) ? 'bad' : 'unsure', line);
     });
-    const lines = [`${pair.flow}: ${carriedText(pair)}`, ...head].map((line) => paint('faint', line));
-    return [...lines, ...painted].map((row) => row.replace(/^/gm, '  ')).join('\n');
+    const title = paint('faint', `${pair.flow}: ${carriedText(pair)}`);
+    return [title, ...lines].map((line) => line.replace(/^/gm, '  ')).join('\n');
   });
   const { ofSubmit, ofAnswers } = lostByDesign();
   const names = ofSubmit.map(({ from }) => from).join(' and ');

@@ -1,7 +1,6 @@
 /** What a run is against and what it changes there: the top of the screen, the screen of a dry run, and what stays behind. */
 import { defaultTestData, type TestData, testDataRows } from '../../../contracts/generated/test-data.ts';
 import { withoutCredentials } from '../../../contracts/src/base/redact.ts';
-import { textTable } from '../../../contracts/src/base/table.ts';
 import { andList, count, settingText, wrap } from '../../../contracts/src/base/text.ts';
 import { clausesOfMessages } from '../../runner/listen-run.ts';
 import type { Plan } from '../../runner/plan.ts';
@@ -25,26 +24,19 @@ function topLine(label: string, text: string, { width }: Look): string {
 }
 
 function effectLines(target: Described, plan: Effects, look: Look): string[] {
-  const { creates, createsFurther, worlds, again, reserve } = plan;
+  const { creates, createsFurther, worlds, scenarios, again, reserve } = plan;
   const further = `, up to ${createdText(createsFurther)} more where a call is made again or a full request gets an error response`;
   const text = `at most ${createdText(creates)}${again + reserve > 0 ? further : ''}`;
-  const created = topLine('creates', text, look);
-  if (worlds === 0) return [created];
-  const waits = waitsText(target, plan);
+  const lines = [topLine('calls', callsText(target, plan), look), topLine('creates', text, look)];
+  if (worlds === 0) return lines;
+  const { waitingTime = 0 } = target.file ?? {};
+  const waits = `${spanText(scenarios * waitingTime)} at least where the control plane has no /deliveries: ${count(scenarios, 'scenario')}, waitingTime ${waitingTime} s`;
   const replaced = `all that the target holds, ${count(worlds, 'time')}, over its control plane, which resets it at the end`;
   return [
-    created,
+    ...lines,
     topLine('replaces', replaced, look),
-    ...(waits === undefined ? [] : [topLine('waits', waits, look)]),
+    ...(scenarios * waitingTime > 0 ? [topLine('waits', waits, look)] : []),
   ];
-}
-
-/** The least time that a run takes because of waitingTime; undefined where no scenario waits so long. */
-function waitsText({ file }: Described, { scenarios }: Effects): string | undefined {
-  const { waitingTime } = file ?? {};
-  if (waitingTime === undefined || scenarios === 0) return undefined;
-  const seconds = scenarios * waitingTime;
-  return `${spanText(seconds)} at least where the control plane has no /deliveries: ${count(scenarios, 'scenario')}, waitingTime ${waitingTime} s`;
 }
 
 /** Printed before the target is started or called. */
@@ -61,7 +53,7 @@ export function addresses(target: Addressed, look: Look, plan?: Effects): string
     topLine('access API', withoutCredentials(accessUrl), look),
     topLine('Web Form V2', withoutCredentials(webFormUrl), look),
     ...(sendHttp && !plan ? [topLine('called', 'within this process, not over the network', look)] : []),
-    ...(plan ? [topLine('calls', callsText(target, plan), look), ...effectLines(target, plan, look)] : []),
+    ...(plan ? effectLines(target, plan, look) : []),
     '\n',
   ].join('\n');
 }
@@ -79,19 +71,13 @@ export function checkedText(check: string, found: string, look: Look, isRight = 
 
 /** 12 calls at most: createToken 2, createUser 1 … */
 function callsText(target: Described, plan: Effects): string {
-  return `${callsAtMost(target, plan)}: ${operations(plan).join(', ')}`;
-}
-
-function operations({ calls, again }: Effects): string[] {
-  const planned = [...calls].map(([operation, n]) => `${operation} ${n}`);
-  return again === 0 ? planned : [...planned, `made again ${again}`];
-}
-
-function callsAtMost({ hasControl }: Described, plan: Effects): string {
-  const further =
-    plan.reserve > 0 ? `, up to ${plan.reserve} more where a full request gets an error response` : '';
-  const beside = hasControl ? ', not counting those to the control plane' : '';
-  return `${count(mostCalls(plan), 'call')} at most${further}${beside}`;
+  const { calls, again, reserve } = plan;
+  const further = reserve > 0 ? `, up to ${reserve} more where a full request gets an error response` : '';
+  const beside = target.hasControl ? ', not counting those to the control plane' : '';
+  const each = [...calls, ...(again > 0 ? [['made again', again] as const] : [])].map((pair) =>
+    pair.join(' '),
+  );
+  return `${count(mostCalls(plan), 'call')} at most${further}${beside}: ${each.join(', ')}`;
 }
 
 function mostCalls({ calls, again }: Effects): number {
@@ -114,10 +100,8 @@ export function dryRunText(
   plan: Plan,
   { look, rate }: { readonly look: Look; readonly rate?: number | undefined },
 ): string {
-  const { calls, again, clauses } = plan;
   const { paint } = look;
-  const rows = [...calls, ...(again > 0 ? [['made again', again] as const] : [])];
-  const unreached = byReasonText(clauses, 'out of reach', look);
+  const unreached = byReasonText(plan.clauses, 'out of reach', look);
   return [
     paint('strong', `What a run against ${target.chosenBy} would do; nothing is sent`),
     ...targetRows(target).map(([label, text]) => topLine(label, text, look)),
@@ -125,12 +109,6 @@ export function dryRunText(
     ...(target.isOwn ? [] : [topLine('takes', timeText(plan, rate), look)]),
     topLine('reaches', reachText(target, plan), look),
     '',
-    paint('strong', callsAtMost(target, plan)),
-    '',
-    textTable(
-      rows.map(([operation, n]) => [operation, `${n}`]),
-      (column) => column > 0,
-    ).replace(/^(?=.)/gm, '  '),
     ...(target.isOwn ? [] : testDataLines(target.testData, look)),
     ...(unreached === '' ? [] : [paint('strong', `Out of reach of ${target.name}`), '', unreached, '']),
     '',

@@ -123,7 +123,7 @@ function readers(calls: readonly string[], inputs: Readonly<Record<string, unkno
   );
 }
 
-const FORMATS = ['', ' --json', ' --markdown'];
+const FORMATS = ['', ' --json'];
 
 /** A target file; {provider} is the address of the provider. */
 const target = (settings: object = {}, more: object = {}) => ({
@@ -247,7 +247,7 @@ export const SITUATIONS: readonly Situation[] = [
   ...readers(
     [
       ...FORMATS.flatMap((format) => [`compare --recorded in${format}`, `assess in${format}`]),
-      'assess in --page reports/a.html --guide reports/a.md',
+      'assess in --guide reports/a.md',
       ...['check in', 'check in --json'],
     ],
     RECORDINGS,

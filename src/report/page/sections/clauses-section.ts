@@ -111,7 +111,7 @@ function rowHtml(
   const what = isBroken && html`<span class="what">${found}</span> `;
   // Where all targets agree, the section has the verdict.
   const differs = on.some((result) => result.verdict !== verdict);
-  return html`<details class="row" id="clause-${clause}" data-area="${area}"${isOpen && html` open`}><summary>${what}<code>${clause}</code> ${differs && badges(on)}${waiting > 0 && html`<span class="v unsure">${waiting} more ${waiting === 1 ? 'depends' : 'depend'} on it</span>`}<span class="says">${says}</span></summary>
+  return html`<details class="row" id="clause-${clause}" data-area="${area}"${isOpen && html` open`}><summary>${what}<code>${clause}</code> ${differs && badges(on)}${waiting > 0 && html`<span class="v t-unsure">${waiting} more ${waiting === 1 ? 'depends' : 'depend'} on it</span>`}<span class="says">${says}</span></summary>
 <div class="inside">${inside}</div></details>`;
 }
 

@@ -3,7 +3,7 @@
 import { count } from '../../../../contracts/src/base/text.ts';
 import { callName, operationOf } from '../../../../contracts/src/judge/operation.ts';
 import type { FlowCall } from '../../../runner/verdict.ts';
-import { fieldCells } from '../../field-table.ts';
+import { fieldTexts } from '../../field-table.ts';
 import { exchangeOf, reportedClauses, type TargetReport } from '../../run-json.ts';
 import { carriedText, flowAnswer, isCarried, lostByDesign } from '../../terminal/flows-text.ts';
 import { type Html, html } from '../html.ts';
@@ -29,8 +29,8 @@ export function fieldsSection(targets: readonly TargetReport[], isUpheld: boolea
   const isWhole = flows.every(isCarried);
   const rows = flows.flatMap(({ flow, fields }) =>
     fields.map((field) => {
-      const [from, value, verdict = '', to, becomes, loses = ''] = fieldCells(field, { isOpen: true });
-      const loss = loses === 'nothing' ? html`<span class="none">nothing</span>` : html`<b>${loses}</b>`;
+      const { from, value, verdict, to, becomes, notes } = fieldTexts(field, true);
+      const loss = notes === 'nothing' ? html`<span class="none">nothing</span>` : html`<b>${notes}</b>`;
       return [flow, placeHtml(from, value), { verdict }, placeHtml(to, becomes), loss];
     }),
   );
@@ -53,7 +53,7 @@ export function fieldsSection(targets: readonly TargetReport[], isUpheld: boolea
   };
 }
 
-function placeHtml(place = '-', text = ''): Html | string {
+function placeHtml(place: string, text: string): Html | string {
   return place === '-' ? '–' : html`<code>${place}</code><br><span class="value">${text}</span>`;
 }
 
@@ -90,7 +90,7 @@ function sideHtml(version: string, calls: readonly FlowCall[], broken: ReturnTyp
       ? html`<span class="wrong">✗ ${text}</span>`
       : links.length > 0
         ? text
-        : html`<span class="good">✓ ${text}</span>`;
+        : html`<span class="t-good">✓ ${text}</span>`;
     return html`<li><code>${callName(call.operation)}</code><br>${answer}${links.length > 0 && html`<br>violated: ${links}${more > 0 && html` and ${more} more`}`}</li>`;
   });
   return html`<div><p class="cap">${version}: ${count(calls.length, 'call')}</p><ol>${steps}</ol></div>`;

@@ -4,7 +4,7 @@ import type { OpenFact } from '../../../../contracts/src/base/ledgers.ts';
 import { andList, count, settingText } from '../../../../contracts/src/base/text.ts';
 import type { OpenPoint, Readiness } from '../../../../contracts/src/evidence/readiness.ts';
 import type { Verdict } from '../../../runner/verdict.ts';
-import { assessTables, countsSentence, factLines } from '../../assess/assess-text.ts';
+import { CALLS_HEAD, callRows, countsSentence, factLines } from '../../assess/assess-text.ts';
 import type { CheckTotals } from '../../check/check-totals.ts';
 import { clauseFacts } from '../../clause-counts.ts';
 import type { TargetReport } from '../../run-json.ts';
@@ -12,7 +12,7 @@ import type { Earlier } from '../../run-outcome.ts';
 import { leftOpenText, type UsedSetting } from '../../settings-used.ts';
 import { type Html, html } from '../html.ts';
 import type { ComparisonResult, PageContent } from '../page-content.ts';
-import { type Section, toneOf } from '../page-parts.ts';
+import { type PageTable, type Section, toneOf } from '../page-parts.ts';
 
 /** What fails now comes first. */
 const WORST_FIRST: readonly Verdict[] = ['violated', 'unproven'];
@@ -55,10 +55,6 @@ export function assessSections(result: Readiness | undefined): Section[] {
     ...pointRows('no counterpart', result.noPlace),
     ...pointRows('needs-decision', result.decisions),
   ];
-  const becomes = assessTables(result).map((table) => {
-    const isOpen = table.title === 'Calls' || table.title === 'V1 fields';
-    return { ...table, note: count(table.rows.length, 'row'), isOpen };
-  });
   const sections = [
     { id: 'open', title: 'To do', head: ['what', 'field', 'sent', 'why', 'how'], rows: points },
     {
@@ -69,9 +65,45 @@ export function assessSections(result: Readiness | undefined): Section[] {
       rows: factLines(result),
     },
   ].map(({ head, rows, ...section }) => ({ ...section, tables: [{ title: section.title, head, rows }] }));
-  return [...sections, { id: 'becomes', title: 'What becomes of V1', tables: becomes }].filter(({ tables }) =>
-    tables.some(({ rows }) => rows.length > 0),
+  return [...sections, { id: 'becomes', title: 'What becomes of V1', tables: becomes(result) }].filter(
+    ({ tables }) => tables.some(({ rows }) => rows.length > 0),
   );
+}
+
+function becomes(result: Readiness): PageTable[] {
+  const { fields, undocumented, answers, undocumentedCalls, neverUsed } = result;
+  const tables: PageTable[] = [
+    { title: 'Calls', isOpen: true, head: CALLS_HEAD, rows: callRows(result) },
+    {
+      title: 'V1 fields',
+      isOpen: true,
+      head: ['request', 'V1 field', 'fate', 'V2 place', 'calls', 'values', 'refused'],
+      rows: fields.map(({ request, from, to, fate, calls, values, refused }) => {
+        return [request, code(from), { verdict: fate }, code(to), `${calls}`, `${values}`, `${refused}`];
+      }),
+    },
+    {
+      title: 'Undocumented fields',
+      head: ['in', 'field', 'times'],
+      rows: undocumented.map(({ in: place, pointer, count: times }) => [place, code(pointer), `${times}`]),
+    },
+    {
+      title: 'V1 responses',
+      head: ['V1', 'V2', 'responses', 'loses'],
+      rows: answers.map(({ from, to, calls, loses }) => [code(from), code(to), `${calls}`, loses]),
+    },
+    {
+      title: 'Undocumented calls',
+      head: ['call', 'times', ''],
+      rows: undocumentedCalls.map(({ pattern, calls, role }) => [code(pattern), `${calls}`, role ?? '']),
+    },
+    { title: 'Never used', head: ['V1 field'], rows: neverUsed.map((name) => [code(name)]) },
+  ];
+  return tables.map((table) => ({ ...table, note: count(table.rows.length, 'row') }));
+}
+
+function code(place: string | null) {
+  return { code: place?.replace('#', ' ') ?? null };
 }
 
 function pointRows(verdict: string, points: readonly OpenPoint[]) {
@@ -110,7 +142,7 @@ function clausesHtml(totals: CheckTotals, about: 'provider' | 'client'): Html[] 
       const before = earlier ? `, compared with ${nameOf(earlier.file)}, record ${earlier.index}` : '';
       return html`<li><p class="wrong">${message}</p><p class="source">at <code>${pointer}</code> in ${nameOf(file)}, record ${index}${before}</p></li>`;
     });
-    return html`<details class="row" id="${what}-${clause}" open><summary><code>${clause}</code> <span class="v ${tone}">${all} ${what}</span> <span class="says">${says}</span></summary>
+    return html`<details class="row" id="${what}-${clause}" open><summary><code>${clause}</code> <span class="v t-${tone}">${all} ${what}</span> <span class="says">${says}</span></summary>
 <div class="inside"><p class="source">Documented: ${source}</p>${notes.map((note) => html`<p>${note}</p>`)}<ul class="findings">${places}</ul>${more > 0 && html`<p>and ${more} more, all in the result of check.</p>`}</div></details>`;
   });
 }

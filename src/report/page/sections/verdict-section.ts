@@ -59,42 +59,33 @@ function runTone(targets: readonly TargetReport[], ending: Ending): Tone {
   return outcome === 'out of reach' ? 'bad' : toneOf(outcome);
 }
 
-/** Each target with its counts, below the sentence; undefined where no target was run. */
-export function targetsHtml(targets: readonly TargetReport[], ending: Ending): Html | undefined {
+/** Each target with its counts, below the sentence, which names the only one; undefined where no target was run. */
+export function targetsHtml(targets: readonly TargetReport[]): Html | undefined {
   if (targets.length === 0) return undefined;
   const isOnly = targets.length === 1;
-  return html`<div class="targets">${targets.map((target) => targetHtml(target, ending, isOnly))}</div>`;
+  return html`<div class="targets">${targets.map((target) => targetHtml(target, isOnly))}</div>`;
 }
 
-/** The headline names the only one. */
-function targetHtml(report: TargetReport, ending: Ending, isOnly: boolean): Html {
-  const { target, accessUrl, webFormUrl, tally, leftBehind, ran } = report;
+function targetHtml(report: TargetReport, isOnly: boolean): Html {
+  const { target, accessUrl, webFormUrl, tally, clauses, leftBehind, ran } = report;
   const others = otherBrokenClauses(report);
   const calls = report.cases.reduce((sum, { exchanges }) => sum + exchanges.length, 0);
   const shown = VERDICTS.filter((verdict) => tally[verdict] > 0);
-  return html`<article class="t-${runTone([report], ending)}">
+  let end = 0;
+  // The words above say the same, so a screen reader skips it.
+  const bar = shown.map((verdict) => {
+    end += tally[verdict];
+    return html`<rect class="t-${toneOf(verdict)}" x="${end - tally[verdict]}" width="${tally[verdict]}" height="1"/>`;
+  });
+  return html`<article>
 ${!isOnly && html`<h2>${target}</h2>`}
 <ul class="tally">${shown.map((verdict) => html`<li class="t-${toneOf(verdict)}"><b>${tally[verdict]}</b> ${verdict}</li>`)}</ul>
-${verdictBar(report)}
+<svg class="bar" viewBox="0 0 ${clauses.length} 1" preserveAspectRatio="none" aria-hidden="true">${bar}</svg>
 <p class="source">access API <code>${accessUrl}</code>${webFormUrl !== accessUrl && html` · Web Form V2 <code>${webFormUrl}</code>`}</p>
 ${ran && html`<p class="source">${ranText(ran)} · ${count(calls, 'call')} in its cases</p>`}
 ${others.length > 0 && html`<h3>Also violated, though not chosen</h3><p>${others.join(', ')}</p>`}
 ${leftBehind && !leftBehind.isPutBack && leftBehind.users > 0 && html`<h3>Left behind</h3><p>${createdText(leftBehind)}, all of users named <code>${leftBehind.prefix}-…</code>.</p>`}
 </article>`;
-}
-
-const BAR_WIDTH = 100;
-
-/** How the clauses of a target are split. The words beside it say the same, so a screen reader skips the bar. */
-function verdictBar({ tally, clauses }: TargetReport): Html {
-  let x = 0;
-  const parts = VERDICTS.map((verdict) => {
-    const width = (tally[verdict] / clauses.length) * BAR_WIDTH;
-    const part = html`<rect class="f-${toneOf(verdict)}" x="${x.toFixed(2)}" width="${width.toFixed(2)}" height="4"/>`;
-    x += width;
-    return width > 0 && part;
-  });
-  return html`<svg class="bar" viewBox="0 0 ${BAR_WIDTH} 4" preserveAspectRatio="none" aria-hidden="true">${parts}</svg>`;
 }
 
 const SHORT_COMMIT = 10;
