@@ -42,7 +42,7 @@ screens(() => fireCommand(200), {
     hook: (response) => void response.writeHead(200).end(),
     calls: {
       'LOW_ACCOUNT_BALANCE --to HOOK --include-details': 0,
-      'NEW_TRANSACTIONS --to HOOK --count 2 --seed 7': 0,
+      'NEW_TRANSACTIONS --to HOOK --count 2 --seed 7 --repeat 2': 0,
       'NEW_TRANSACTIONS --to HOOK --count 2 --json': 0,
       'BANK_LOGIN_ERROR --edge-cases --json --to HOOK': 0,
     },
@@ -65,7 +65,7 @@ screens(() => fireCommand(200), {
       void response.writeHead(404).end('no rule;\n  key f0e1d2c3b4a5968778695a4b3c2d1e0f, secret abcdefgh'),
     calls: {
       'LOW_ACCOUNT_BALANCE BANK_LOGIN_ERROR --edge-cases --key-env MY_KEY --to HOOK&secret=abcdefgh': 1,
-      'BANK_LOGIN_ERROR --edge-cases --json --key-env MY_KEY --to HOOK&secret=abcdefgh': 1,
+      'BANK_LOGIN_ERROR --edge-cases --json --key-env MY_KEY --repeat 2 --to HOOK&secret=abcdefgh': 1,
     },
   },
   'own data and edge cases': {
@@ -185,18 +185,18 @@ test('a handler that looks up its rule by callbackHandle is reached by every edg
   expect(stderr).toContain('6 of 6 messages');
 });
 
-test('one seed and one key send the same bytes, but for a cipher with random parts', async () => {
+test('one seed and one key send the same bytes, also again; a cipher with random parts only again', async () => {
   const { url, calls } = await plainHandler();
   const files = {
     'bank.json': { settings: { cipher: './random.mjs' } },
     'random.mjs':
       'export default async () => ({ encrypt: async (text) => crypto.randomUUID() + text, decrypt: async (text) => text.slice(36) });',
   };
-  const args = ['BANK_LOGIN_ERROR', '--to', url];
+  const args = ['BANK_LOGIN_ERROR', '--repeat', '2', '--to', url];
   for (const more of [[], [], ['--seed', '2'], ['--target', 'bank.json'], ['--target', 'bank.json']])
     await callVerb(fireCommand(), [...args, ...more], files);
   const texts = calls.map(({ text }) => text);
-  expect(texts.map((text) => texts.indexOf(text))).toEqual([0, 0, 2, 3, 4]);
+  expect(texts.map((text) => texts.indexOf(text))).toEqual([0, 0, 0, 0, 4, 4, 6, 6, 8, 8]);
 });
 
 test('a signal ends it after the current message, with the count until then', async () => {
@@ -206,7 +206,7 @@ test('a signal ends it after the current message, with the count until then', as
   });
   const { exitCode, stderr } = await callVerb(fireCommand(), [
     'NEW_TRANSACTIONS',
-    '--count',
+    '--repeat',
     '5',
     '--to',
     url,

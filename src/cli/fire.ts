@@ -30,7 +30,7 @@ import { helpText, unknownName, wholeNumber } from './options.ts';
 import { say } from './terminal-text.ts';
 
 type Options = Readonly<
-  Record<'count' | 'seed', number> &
+  Record<'count' | 'seed' | 'repeat', number> &
     Partial<Record<'includeDetails' | 'edgeCases' | 'json', boolean>> &
     Partial<Record<'data' | 'keyEnv' | 'target', string>> & { to?: URL }
 >;
@@ -63,10 +63,11 @@ export function fireCommand(timeLimitMs = 10_000): Command {
       1,
     )
     .option('--seed <number>', 'the same seed makes the same message', many, 1)
+    .option('--repeat <number>', 'how often each message is sent, with the same bytes', many, 1)
     .option('--edge-cases', 'of each event, send a plain message and then every unusual one')
     .option(
       '--json',
-      'print one line a message: {triggerEvent, seed, edgeCase?, unusual?, status|failure, response?}',
+      'print one line a message: {triggerEvent, seed, edgeCase?, unusual?, sending?, status|failure, response?}',
     )
     .addOption(keyEnvOption())
     .addOption(targetOption())
@@ -76,7 +77,7 @@ export function fireCommand(timeLimitMs = 10_000): Command {
 
 async function fire(named: readonly string[], options: Options, timeLimitMs: number): Promise<void> {
   const events = eventsOf(named, options);
-  const { data: file, to, json } = options;
+  const { data: file, to, repeat, json } = options;
   // Commander would say so before it names a mistyped --to.
   if (to === undefined) throw new UsageError("error: required option '--to <url>' not specified");
   const { settings, ...target } = await messageTarget(options.target);
@@ -93,6 +94,21 @@ async function fire(named: readonly string[], options: Options, timeLimitMs: num
   const unhandled = new Set<TriggerEvent>();
   let isOver = false;
 
+  /** Whether each sending got another answer than 2xx. */
+  const isRefused = async (shot: Shot): Promise<boolean> => {
+    // Once: a cipher may encrypt the same text differently the next time.
+    const text = writeJson(await encryptMessage(shot.message, cipher));
+    const before = { ...tally };
+    for (let sending = 1; sending <= repeat && !isOver; sending++) {
+      const posted = await postMessage(to, text, timeLimitMs);
+      tally[outcomeOf(posted)]++;
+      process.stdout.write(lineOf(shot, sending, posted, options));
+      // Connection refused: skip the remaining messages.
+      isOver = signal.aborted || ('failure' in posted && !posted.isReached);
+    }
+    return tally.good === before.good && tally.unanswered === before.unanswered;
+  };
+
   for (const shots of roundsOf(events, { settings, fields }, options)) {
     for (const shot of file === undefined ? [] : shots) {
       const faults = faultsOf(shot, settings);
@@ -104,18 +120,8 @@ async function fire(named: readonly string[], options: Options, timeLimitMs: num
       return;
     }
     for (const [at, shot] of shots.entries()) {
-      const posted = await postMessage(
-        to,
-        writeJson(await encryptMessage(shot.message, cipher)),
-        timeLimitMs,
-      );
-      const outcome = outcomeOf(posted);
-      tally[outcome]++;
-      process.stdout.write(lineOf(shot, posted, options));
-      // Connection refused: skip the remaining messages.
-      isOver = signal.aborted || ('failure' in posted && !posted.isReached);
       const skipped = shots.length - at - 1;
-      if (outcome === 'other' && at === 0 && skipped > 0 && !isOver) {
+      if ((await isRefused(shot)) && at === 0 && skipped > 0 && !isOver) {
         const { triggerEvent, seed } = shot;
         unhandled.add(triggerEvent);
         tally.skipped += skipped;
@@ -141,22 +147,27 @@ function outcomeOf(posted: Posted): 'good' | 'other' | 'unanswered' {
   return isSuccess(posted.status) ? 'good' : 'other';
 }
 
+/** `sending` says which one of the same message it is, from 1. */
 function lineOf(
   { triggerEvent, seed, edgeCase, unusual }: Shot,
+  sending: number,
   posted: Posted,
-  { count, json }: Options,
+  { count, repeat, json }: Options,
 ): string {
   const answer =
     'failure' in posted
       ? { failure: posted.failure }
       : { status: posted.status, response: shownResponse(posted.beginning) };
   const inWords = unusualInWords(unusual);
-  if (json) return `${JSON.stringify({ triggerEvent, seed, edgeCase, unusual: inWords, ...answer })}\n`;
+  const repeated = repeat > 1 ? { sending } : {};
+  if (json)
+    return `${JSON.stringify({ triggerEvent, seed, edgeCase, unusual: inWords, ...repeated, ...answer })}\n`;
   const seeded = count > 1 ? `, seed ${seed}` : '';
   const named = edgeCase === undefined ? '' : `, ${edgeCase}`;
   const beside = inWords === undefined ? '' : ` (${inWords})`;
+  const again = repeat > 1 ? `, sending ${sending} of ${repeat}` : '';
   const became = [answer.status ?? answer.failure, answer.response].filter(Boolean).join(' ');
-  return `${triggerEvent}${seeded}${named}${beside}: ${became}\n`;
+  return `${triggerEvent}${seeded}${named}${beside}${again}: ${became}\n`;
 }
 
 /** On one line; undefined where there is nothing to show. */
