@@ -9,21 +9,8 @@ export {
   type UserCredentials,
   userToken,
 } from './client/access-calls.ts';
-export {
-  CallError,
-  MalformedAnswer,
-  NoAnswer,
-  Refused,
-  TimedOut,
-  WebFormRequired,
-} from './client/call-error.ts';
-export {
-  type Client,
-  type ClientSettings,
-  clientDefaults,
-  createClient,
-  type WebForm,
-} from './client/client.ts';
+export { CallError, MalformedAnswer, NoAnswer, Refused } from './client/call-error.ts';
+export { type Client, type ClientSettings, createClient, type WebForm } from './client/client.ts';
 export * as v1 from './client/v1.ts';
 export * as v2 from './client/v2.ts';
 export type {

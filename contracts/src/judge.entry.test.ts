@@ -5,25 +5,23 @@ import token from '../generated/fixtures/createToken/full.json' with { type: 'js
 import needsForm from '../generated/fixtures/importBankConnectionV1/full.json' with { type: 'json' };
 import low from '../generated/fixtures/LOW_ACCOUNT_BALANCE/full.json' with { type: 'json' };
 import { readJson } from './base/exact-json.ts';
-import { judge, judgeMessage, judgePlainMessage, undocumentedFields } from './judge.entry.ts';
+import { judge, judgeMessage } from './judge.entry.ts';
 import { defaultCipher } from './messages/cipher.ts';
 
 const clauses = (findings: ReturnType<typeof judge>) => findings.map(({ clause }) => clause);
 
-test('judge takes the fixtures of the package as they are, and a body as value, text or Body', () => {
+test('judge takes the fixtures of the package as they are, and a body as value or text', () => {
   expect(judge('createToken', token)).toEqual([]);
   expect(judge('createStandalonePayment', payment)).toEqual([]);
   expect(judge('importBankConnectionV1', needsForm)).toEqual([]);
   const { request, response } = payment;
   const bad = { ...response.body, status: 'OPEN' };
-  for (const body of [bad, JSON.stringify(bad), { json: bad }])
+  for (const body of [bad, JSON.stringify(bad)])
     expect(clauses(judge('createStandalonePayment', { request, response: { ...response, body } }))).toEqual([
       'V2-FORM-STATUS',
     ]);
-  const text = { request, response: { ...response, body: { text: 'created' } } };
+  const text = { request, response: { ...response, body: 'created' } };
   expect(clauses(judge('createStandalonePayment', text))).toEqual(['V2-FORM']);
-  const more = { request, response: { ...response, body: { ...response.body, age: 7 } } };
-  expect(undocumentedFields('createStandalonePayment', more)).toEqual(['/response/body/age']);
 });
 
 test('headers are judged where they are given, in any case', () => {
@@ -47,5 +45,4 @@ test('judgeMessage takes text, value and what readJson gives, and a key or a cip
   await expect(judgeMessage(low.message)).rejects.toThrow(
     'judgeMessage needs { key }, the data decryption key, or { cipher }.',
   );
-  expect(judgePlainMessage(low.decrypted)).toMatchObject({ verdict: 'upheld' });
 });

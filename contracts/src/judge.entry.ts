@@ -3,13 +3,12 @@ import { textOrValue } from './base/exact-json.ts';
 import { isObject } from './base/json-value.ts';
 import { recordedBody, recordedHeaders, recordedRequest } from './evidence/read-evidence.ts';
 import type { Finding } from './judge/clause-check.ts';
-import type { Body, Exchange } from './judge/exchange.ts';
-import { judge as judgeExchange, undocumentedFields as undocumentedOf } from './judge/judge.ts';
+import type { Exchange } from './judge/exchange.ts';
+import { judge as judgeExchange } from './judge/judge.ts';
 import {
   type JudgedMessage,
   type JudgePlainOptions,
   judgeMessage as judgeEncrypted,
-  judgePlainMessage as judgePlain,
 } from './judge/judge-message.ts';
 import type { OperationId } from './judge/operation.ts';
 import { defaultSettings, type Settings } from './judge/settings.ts';
@@ -17,14 +16,13 @@ import { type GivenCipher, givenCipher } from './messages/cipher.ts';
 
 export type { ClauseId } from '../generated/clause-id.ts';
 export type { Finding } from './judge/clause-check.ts';
-export type { Body, Exchange, Headers, Request, Response } from './judge/exchange.ts';
-export type { JudgedMessage, JudgePlainOptions } from './judge/judge-message.ts';
-export { type OperationId, operationOf } from './judge/operation.ts';
+export type { JudgedMessage } from './judge/judge-message.ts';
+export type { OperationId } from './judge/operation.ts';
 export { defaultSettings, type Settings } from './judge/settings.ts';
 
 /**
- * An Exchange, or one as it is recorded or published as a fixture: header names in any case; a body as its value, its text,
- * or a Body; the path alone in place of the address.
+ * As it is recorded or published as a fixture: header names in any case; a body as its value or its text; the path alone in
+ * place of the URL.
  */
 export interface GivenExchange {
   readonly request: {
@@ -52,21 +50,13 @@ export function judge(
   return findings.filter(({ pointer }) => !pointer.startsWith('/response/headers'));
 }
 
-/**
- * The JSON Pointers, `*` for any index, of the fields of the exchange that the documentation does not list, each once: worth
- * a note, never a violation.
- */
-export function undocumentedFields(operationId: OperationId, exchange: GivenExchange): readonly string[] {
-  return undocumentedOf(operationId, readExchange(operationId, exchange));
-}
-
 function readExchange(operationId: OperationId, exchange: GivenExchange): Exchange {
   // The judge says what is missing.
   if (!isObject(exchange?.request) || !isObject(exchange.response)) return exchange as Exchange;
   const { request, response } = exchange;
   const { method, path = '', url = path, body } = request;
-  const sent = isBody(body) ? body : recordedRequest(operationId, body, url);
-  const answered = isBody(response.body) ? response.body : recordedBody(response.body, 'response');
+  const sent = recordedRequest(operationId, body, url);
+  const answered = recordedBody(response.body, 'response');
   return {
     request: {
       method: method.toUpperCase(),
@@ -80,12 +70,6 @@ function readExchange(operationId: OperationId, exchange: GivenExchange): Exchan
       ...(answered && { body: answered }),
     },
   };
-}
-
-/** No documented body has one of these fields alone. */
-function isBody(body: unknown): body is Body {
-  if (!isObject(body) || Object.keys(body).length !== 1) return false;
-  return 'json' in body || typeof body['text'] === 'string';
 }
 
 /** The data decryption key for the default cipher, or another cipher: make it once for all messages. */
@@ -102,9 +86,4 @@ export async function judgeMessage(
 ): Promise<JudgedMessage> {
   const cipher = await givenCipher('judgeMessage', options);
   return judgeEncrypted(textOrValue(message), { ...options, cipher });
-}
-
-/** The same of a message in plain text, its details objects: all but what is encrypted in it. */
-export function judgePlainMessage(message: unknown, options?: JudgePlainOptions): JudgedMessage {
-  return judgePlain(textOrValue(message), options);
 }

@@ -1,16 +1,14 @@
-/** The switch from V1 to Web Form V2: requests there and back, the comparison of two requests, and the table behind both. */
+/** The switch from V1 to Web Form V2: the requests of V2, the comparison of two requests, and the table behind both. */
 export {
   type ComparedField,
   type Comparison,
   compareImport,
   comparePayment,
 } from './migration/compare-requests.ts';
-export { comparisonText } from './migration/comparison-text.ts';
-export {
-  type FieldResult,
-  type FieldVerdict,
-  isBlocking,
-  type MigrationDecisions as Decisions,
+export type {
+  FieldResult,
+  FieldVerdict,
+  MigrationDecisions as Decisions,
 } from './migration/mapping-engine.ts';
 export {
   type Fate,
@@ -20,11 +18,7 @@ export {
   table,
 } from './migration/mapping-table.ts';
 export {
-  importToV1,
-  type MappedToV1,
   type Migrated,
   migrateImport,
   migratePayment,
-  paymentToV1,
-  submitFields,
 } from './migration/migrate-request.ts';

@@ -68,6 +68,7 @@ async function assess(
   const text = json ? `${JSON.stringify(result, null, 2)}\n` : fitted(assessText(result), process.stdout);
   if (result.calls.length === 0) {
     say('There is nothing to assess: no record is a V1 import or payment, or a Web Form V2 request.');
+    if (result.broken > 0) say('check --help shows what a record looks like.');
     if (json) process.stdout.write(text);
     process.exitCode = exitCode({ judged: 0, wrong: 0 });
     return;

@@ -102,6 +102,7 @@ const ROWS: [Recoding, unknown, unknown][] = [
   ['100 characters', 'x'.repeat(101), 'x'.repeat(100)],
   ['single spaces', 'a  b   c', 'a b c'],
   ['one plane of Unicode', 'a𝒳é', 'a?é'],
+  ['ISO 8859-1', 'é – Ł𝒳', 'é ? ??'],
   ['one hundredth less', new LosslessNumber('0.10'), new LosslessNumber('0.09')],
   ['rounded', 12.5, 13],
   ['single precision', 0.1, Math.fround(0.1)],
@@ -129,6 +130,7 @@ const ROWS: [Recoding, unknown, unknown][] = [
   ['offset -0330', '2026-03-02T09:15:00.123+0000', '2026-03-02T05:45:00.123-0330'],
   ['URL with query', 'http://a.example/forms/1', 'http://a.example/forms/1?lang=de&theme=#start'],
   ['URL of another host', 'http://a.example:1/forms/1', 'https://forms.example/a/b/c/forms/1'],
+  ['URL without port', 'http://a.example:81/b?c=1', 'http://a.example/b?c=1'],
   ['digits alone', '+49 (30) 901-820', '4930901820'],
 ];
 

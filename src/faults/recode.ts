@@ -32,6 +32,7 @@ export const RECODE = {
   '100 characters': ofText((text) => text.slice(0, 100)),
   'single spaces': ofText((text) => text.replace(/\s+/g, ' ')),
   'one plane of Unicode': ofText((text) => text.replace(/[\u{10000}-\u{10ffff}]/gu, '?')),
+  'ISO 8859-1': ofText((text) => text.replace(/[\u{100}-\u{10ffff}]/gu, '?')),
   'ISO time': ofText((text) => `${text.slice(0, 10)}T${text.slice(11, 23)}Z`),
   'UTC time': ofText((text) => germanTimeAt(text, 0)),
   'winter time': ofText((text) => germanTimeAt(text, 3_600_000)),
@@ -47,6 +48,7 @@ export const RECODE = {
   'one day later': ofText((text) => later(text, 86_400_000)),
   'URL with query': ofText((url) => `${url}?lang=de&theme=#start`),
   'URL of another host': ofText((url) => url.replace(/^\w+:\/\/[^/]+/, 'https://forms.example/a/b/c')),
+  'URL without port': ofText((url) => url.replace(/:\d+/, '')),
   'digits alone': ofText((text) => text.replace(/\D/g, '')),
 } satisfies Record<string, (value: unknown) => unknown>;
 

@@ -115,11 +115,11 @@ const mail = written(userField('emails'), (address) => `other.${address}`);
 const ofOthers: Case[] = [
   ...[SIGNS_OF_FORMS, OTHER_PLANES].map(
     ([what, text]): Case => ({
-      ...logsIn(onward(text), `Aa1-${text}`),
+      ...logsIn(onward(text), `Aa1 ${text}`),
       clause: 'AUTH-USER-GRANT',
       says: 'issues a token for the user',
-      given: `a user whose id and password have ${what}`,
-      first: [creates({ id: onward(text), password: `Aa1-${text}` })],
+      given: `a user whose id and password have ${what}, the password a space, too`,
+      first: [creates({ id: onward(text), password: `Aa1 ${text}` })],
       then: '2XX',
     }),
   ),

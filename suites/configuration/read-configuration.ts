@@ -13,7 +13,7 @@ interface Client extends ClientSetUp {
 /** Both values of either field, with each of the other: one that repeats the other is found. */
 const clients: readonly Client[] = [
   'https://client.example/notifications',
-  'https://client.example/Other/notifications?client=17&mode=a%20b',
+  'https://client.example:8443/Other/notifications?client=17&mode=a%20b',
 ].flatMap((url) =>
   [true, false].map((isOn) => ({ isAutoCategorizationEnabled: isOn, userNotificationCallbackUrl: url })),
 );

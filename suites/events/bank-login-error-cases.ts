@@ -13,7 +13,7 @@ const wrongCredentials = {
 };
 const timeout = { bankConnectionId: 12, errorMessage: 'Der Bankserver antwortet nicht.' };
 
-const hausbank = { bankConnectionId: 11, bankName: 'Example Bank', bankConnectionName: 'Meine Hausbank' };
+const hausbank = { bankConnectionId: 11, bankName: 'Example Bank', bankConnectionName: 'Meine Łódź-Bank 🏦' };
 const zweitbank = { bankConnectionId: 12, bankName: 'Sample Bank', bankConnectionName: 'Meine Zweitbank' };
 
 export const names = ['My test bank'];

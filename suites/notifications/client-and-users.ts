@@ -17,7 +17,7 @@ const ofConnections = {
   terms: newTermsAndConditions,
 } as const;
 
-// The users of the world `several-users` each have a Girokonto at a Meine Hausbank: bac-anna 101, bac-anna-2 201 and
+// The users of the world `several-users` each have a Girokonto at a Meine Łódź-Bank 🏦: bac-anna 101, bac-anna-2 201 and
 // bac-bert 301. In `one-user-not-updated`, bac-anna (101) is updated automatically and bac-bert (201, 21) is not.
 const ANNA = 'bac-anna';
 const ANNA_2 = 'bac-anna-2';

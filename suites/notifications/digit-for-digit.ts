@@ -50,7 +50,7 @@ export const digitForDigitScenarios = scenarios(import.meta.url, [
       const connection = {
         bankConnectionId: ids.connection,
         bankName,
-        bankConnectionName: 'Meine Hausbank',
+        bankConnectionName: 'Meine Łódź-Bank 🏦',
       };
       const ofAny = (...accountIds: Decimal[]) => ({
         rule: 'any',

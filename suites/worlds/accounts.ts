@@ -10,7 +10,7 @@ export const girokonto = {
   accountNumber: '0000000101',
   accountIban: 'DE66100000000000000101',
   bankName: 'Example Bank',
-  bankConnectionName: 'Meine Hausbank',
+  bankConnectionName: 'Meine Łódź-Bank 🏦',
 };
 
 export const sparkonto = {
@@ -19,7 +19,7 @@ export const sparkonto = {
   accountNumber: '0000000102',
   accountIban: 'DE39100000000000000102',
   bankName: 'Example Bank',
-  bankConnectionName: 'Meine Hausbank',
+  bankConnectionName: 'Meine Łódź-Bank 🏦',
 };
 
 /** The same as 102 in all but its id. */
@@ -51,12 +51,12 @@ export const sofa = transaction(1001, {
   bankBookingDate: '2026-01-04T12:00:00.999Z',
   serviceBookingDate: '2026-01-05T05:00:00Z',
   amount: -1500,
-  counterpartName: 'Möbel "Sofa" & Co. KG',
+  counterpartName: 'Möbel "Łódź" & Co. 🛋 KG',
   counterpartAccountNumber: '00000000777',
   counterpartIban: 'AT371000000000000777',
   counterpartBlz: '10000',
   counterpartBic: 'EXMPATWWXXX',
-  purpose: 'Rg. 4711/2025 {"skonto": 2 %}',
+  purpose: 'Rg. 4711 🛋 {"skonto": 2 %}',
   categoryId: 71,
 });
 
@@ -65,9 +65,9 @@ export const listedSofa = {
   serviceBookingDate: '2026-01-05 06:00:00.000',
   bankBookingDate: '2026-01-04 13:00:00.999',
   amount: -1500,
-  counterpartName: 'Möbel "Sofa" & Co. KG',
+  counterpartName: 'Möbel "Łódź" & Co. 🛋 KG',
   counterpartIban: 'AT371000000000000777',
-  purpose: 'Rg. 4711/2025 {"skonto": 2 %}',
+  purpose: 'Rg. 4711 🛋 {"skonto": 2 %}',
 };
 
 /** Another such payment, in summer. */

@@ -79,17 +79,17 @@ export function placeOf(schema: SchemaNode): SchemaPlace {
 }
 
 /**
- * Calls `seen` with the place of the value, and of everything in it that is there and that the schema lists; `unlisted` with
- * the JSON Pointer, `*` for any index, of every field that it does not list.
+ * Calls `seen` with the place of the value, and of everything in it that is there and that the schema lists, and with what
+ * is there; `unlisted` with the JSON Pointer, `*` for any index, of every field that it does not list.
  */
 export function visitPlaces(
   any: SchemaPlace,
   value: unknown,
-  seen: (place: SchemaPlace) => void,
+  seen: (place: SchemaPlace, value: unknown) => void,
   unlisted: (pointer: string) => void = () => {},
 ): void {
   const place = any.for(value);
-  seen(place);
+  seen(place, value);
   if (Array.isArray(value)) {
     for (const item of value) if (place.items) visitPlaces(place.items, item, seen, unlisted);
   } else if (isObject(value)) {

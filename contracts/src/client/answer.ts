@@ -6,14 +6,7 @@ import { isAbsoluteUrl } from '../base/formats.ts';
 import { member, textsIn } from '../base/json-value.ts';
 import { KnownValues } from '../base/known-values.ts';
 import { kindOf, oneLine } from '../base/text.ts';
-import {
-  type CalledOperation,
-  MalformedAnswer,
-  NoAnswer,
-  Refused,
-  TimedOut,
-  WebFormRequired,
-} from './call-error.ts';
+import { type CalledOperation, MalformedAnswer, NoAnswer, Refused } from './call-error.ts';
 import type { Client } from './client.ts';
 
 export interface ClientCall extends CalledOperation {
@@ -38,25 +31,20 @@ export interface ClientAnswer {
   readonly text: string | undefined;
 }
 
-/** Throws Refused, WebFormRequired, MalformedAnswer (another status), NoAnswer or TimedOut. */
+/** Throws Refused, MalformedAnswer (another status) or NoAnswer. */
 export async function answerOf(client: Client, call: ClientCall): Promise<ClientAnswer> {
   const { response, text } = await fetched(requestOf(client, call), call, client.settings.timeLimit);
   const { status } = response;
-  const location = response.headers.get('location') ?? '';
-  const url = isAbsoluteUrl(location) ? location : undefined;
+  const url = response.headers.get('location') ?? '';
+  const location = isAbsoluteUrl(url) ? url : undefined;
   // The documented success: a status, or 2XX where none is shown.
   const wanted = Object.keys(operations[call.operation].answers).find((each) => each !== '4XX');
   if (wanted === '2XX' ? response.ok : String(status) === wanted)
-    return { call, status, location: url, text: text === '' ? undefined : text };
+    return { call, status, location, text: text === '' ? undefined : text };
   if (status >= 400) {
     const body: unknown = isJson(text) ? JSON.parse(text) : text;
     const words = wordsOf(body, [client.token(), ...(call.secrets ?? [])]);
-    const requestId = textOf(member(body, 'requestId'));
-    const errors = member(body, 'errors');
-    const codes = Array.isArray(errors) ? errors.map((one) => member(one, 'code')) : [];
-    const asksForWebForm = status === 451 || codes.includes('WEB_FORM_REQUIRED');
-    if (!asksForWebForm) throw new Refused(call, { status, words, requestId });
-    throw new WebFormRequired(call, { status, words, requestId, url });
+    throw new Refused(call, { status, words, requestId: textOf(member(body, 'requestId')) });
   }
   // A browser hides the status of a redirect.
   const isRedirect = response.type === 'opaqueredirect' || status >= 300;
@@ -89,7 +77,7 @@ async function fetched(request: Request, call: ClientCall, timeLimit: number) {
     return { response, text: await response.text() };
   } catch (error) {
     only(error, TypeError, DOMException);
-    if (signal.aborted) throw new TimedOut(call, timeLimit);
+    if (signal.aborted) throw new NoAnswer(call, `none within ${timeLimit / 1000} s`);
     // The engine's own error may quote the address, which carries secrets when a token request is written into it.
     throw new NoAnswer(call, textOf(member(member(error, 'cause'), 'code')) ?? 'the connection failed');
   }

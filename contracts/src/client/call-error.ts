@@ -28,7 +28,7 @@ export abstract class CallError extends Error {
 
 /** The service refused: any status of 400 or more that is not the documented success (Errors 6). */
 export class Refused extends CallError {
-  override readonly name: string = 'Refused';
+  override readonly name = 'Refused';
   readonly status: number;
   /** Every text of the body, in its order, joined by " | "; the secrets of the request are hidden in it. */
   readonly words: string;
@@ -43,26 +43,6 @@ export class Refused extends CallError {
     this.status = answer.status;
     this.words = answer.words;
     this.requestId = answer.requestId;
-  }
-
-  /** Whether the words are anywhere in the body, ignoring case: `says('already exists')` (Errors 4). */
-  says(words: string): boolean {
-    return this.words.toLowerCase().includes(words.toLowerCase());
-  }
-}
-
-/** A refusal that asks for a web form where the caller did not: neither a V1 import nor a V1 submission (Errors 2, 3). */
-export class WebFormRequired extends Refused {
-  override readonly name = 'WebFormRequired';
-  /** The address of the form for the end user, where the answer has one in `location`. */
-  readonly url: string | undefined;
-
-  constructor(
-    called: CalledOperation,
-    answer: ConstructorParameters<typeof Refused>[1] & { url: string | undefined },
-  ) {
-    super(called, answer);
-    this.url = answer.url;
   }
 }
 
@@ -83,24 +63,12 @@ export class MalformedAnswer extends CallError {
   }
 }
 
-/** No whole answer came: no connection, or one that broke. A POST is not repeated, since it may have done its work. */
+/** No whole answer came: no connection, one that broke, or none in time. A POST is not repeated, since it may have done its work. */
 export class NoAnswer extends CallError {
-  override readonly name: string = 'NoAnswer';
+  override readonly name = 'NoAnswer';
 
   constructor(called: CalledOperation, reason: string) {
     super(called, `has no response (${reason})`);
-  }
-}
-
-/** No whole answer came within the time limit. */
-export class TimedOut extends NoAnswer {
-  override readonly name = 'TimedOut';
-  /** In milliseconds. */
-  readonly timeLimit: number;
-
-  constructor(called: CalledOperation, timeLimit: number) {
-    super(called, `none within ${timeLimit / 1000} s`);
-    this.timeLimit = timeLimit;
   }
 }
 

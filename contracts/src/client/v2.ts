@@ -10,7 +10,7 @@ export type { WebForm };
 export type ImportRequest = components['schemas']['ImportRequest'];
 export type PaymentRequest = components['schemas']['PaymentRequest'];
 
-/** Its times are written yyyy-MM-dd'T'HH:mm:ss.SSSZ with an offset like +0000; webFormInstant of contract/times reads them. */
+/** Its times are written yyyy-MM-dd'T'HH:mm:ss.SSSZ with an offset like +0000; webFormInstant reads them. */
 export type CreatedWebForm = WebForm & Readonly<components['schemas']['WebForm']>;
 
 /**

@@ -1,18 +1,22 @@
 /** Counts what a recording still sends to V1 and what it already sends to V2, without a value of any field. */
+import { decimalIn } from '../base/decimal.ts';
 import { isObject } from '../base/json-value.ts';
-import { responseClass } from '../judge/operation.ts';
+import { placeOf, type SchemaPlace, visitPlaces } from '../base/schema-place.ts';
+import { requestSchema } from '../judge/operation.ts';
 import { otherVersionFindings } from '../judge/other-version.ts';
+import { pathOf } from '../migration/content.ts';
 import type { FieldResult } from '../migration/mapping-engine.ts';
 import type { MappingRow, RequestKind, Version } from '../migration/mapping-table.ts';
-import {
-  importToV1,
-  migrateImport,
-  migratePayment,
-  paymentToV1,
-  submitFields,
-} from '../migration/migrate-request.ts';
+import { migrateImport, migratePayment, submitFields } from '../migration/migrate-request.ts';
 import type { CallEvidence } from './read-evidence.ts';
-import { type FlowOperation, isTaken, type RecordedFlowCall, V1Payments } from './recorded-flows.ts';
+import {
+  addV2Call,
+  type FlowOperation,
+  isTaken,
+  type RecordedFlowCall,
+  V1Payments,
+  type V2Hosts,
+} from './recorded-flows.ts';
 import { addUndocumented, type UndocumentedCalls } from './undocumented-calls.ts';
 
 export interface CallCounts {
@@ -58,8 +62,7 @@ export interface AssessmentCounts {
   readonly otherSpelling: Record<Version, Record<string, number>>;
   /** Numbers that were sent as text, refused requests too: `V1 import bankId`. */
   readonly numbersAsText: Record<string, number>;
-  /** Web Form V2 calls by host: those that created a form, and those that were answered with 404. */
-  readonly v2Hosts: Record<string, { created: number; notFound: number }>;
+  readonly v2Hosts: V2Hosts;
   readonly undocumentedCalls: UndocumentedCalls;
   readonly payments: ReturnType<V1Payments['counts']>;
 }
@@ -94,21 +97,21 @@ function added<Of extends object>(one: Of, other: Of): Of {
 const MOST_NAMES = 1000;
 
 export class Assessment {
-  readonly #counts = {
+  readonly #counts: Omit<AssessmentCounts, 'payments'> = {
     records: 0,
     broken: 0,
     bodiless: 0,
     withoutIban: 0,
-    calls: {} as AssessmentCounts['calls'],
-    fields: {} as AssessmentCounts['fields'],
-    undocumented: {} as AssessmentCounts['undocumented'],
-    refusedValues: {} as AssessmentCounts['refusedValues'],
-    currencies: {} as AssessmentCounts['currencies'],
-    undocumentedV2: {} as AssessmentCounts['undocumentedV2'],
-    otherSpelling: { V1: {}, V2: {} } as AssessmentCounts['otherSpelling'],
-    numbersAsText: {} as AssessmentCounts['numbersAsText'],
-    v2Hosts: {} as AssessmentCounts['v2Hosts'],
-    undocumentedCalls: {} as UndocumentedCalls,
+    calls: {},
+    fields: {},
+    undocumented: {},
+    refusedValues: {},
+    currencies: {},
+    undocumentedV2: {},
+    otherSpelling: { V1: {}, V2: {} },
+    numbersAsText: {},
+    v2Hosts: {},
+    undocumentedCalls: {},
   };
   readonly #payments = new V1Payments();
   readonly #onRequest: (fields: readonly FieldResult[]) => void;
@@ -132,40 +135,38 @@ export class Assessment {
     else if (call?.kind === 'call') addUndocumented(this.#counts.undocumentedCalls, call);
     else if (call !== undefined) {
       this.#countCall(call);
+      this.#countSpelling(call);
+      if (call.version === 'V2') return;
       const fields = fieldsOf(call);
-      if (call.version === 'V1') this.#onRequest(fields);
-      const spelled = this.#countSpelling(call, fields);
-      if (!isTaken(call)) return;
-      if (call.version === 'V1') this.#countRequest(call, fields);
-      else
-        for (const { row, from } of fields)
-          if (row === null && !spelled.has(from))
-            countName(this.#counts.undocumentedV2, `${call.kind} ${shownPointer(from ?? '')}`);
+      this.#onRequest(fields);
+      if (isTaken(call)) this.#countRequest(call, fields);
     }
   }
 
-  /** Returns the pointers of what is spelled as the other version does. */
-  #countSpelling(
-    { operation, version, kind, json, host, status }: RecordedFlowCall,
-    fields: readonly FieldResult[],
-  ): ReadonlySet<string | null> {
-    const { otherSpelling, numbersAsText, v2Hosts } = this.#counts;
-    for (const { row, value, verdict } of fields)
-      if (row?.type === 'number' && typeof value === 'string' && verdict !== 'wrong-value')
-        countName(numbersAsText, `${version} ${kind} ${version === 'V1' ? row.from : row.to}`);
-    if (version === 'V2' && host !== undefined) {
-      const counts = v2Hosts[host] ?? { created: 0, notFound: 0 };
-      v2Hosts[host] = counts;
-      if (responseClass(operation, status) === 'success') counts.created++;
-      if (status === 404) counts.notFound++;
-    }
+  /** Numbers as text, what is spelled as the other version does, and what else V2 does not document. */
+  #countSpelling(call: RecordedFlowCall): void {
+    const { operation, version, kind, json } = call;
+    const { otherSpelling, numbersAsText, undocumentedV2 } = this.#counts;
     const found = otherVersionFindings(operation, json, '');
     for (const { message } of found)
       countName(otherSpelling[version], `${kind}: ${message.replace(/\[\d+\]/, '[]')}`);
-    return new Set(found.map(({ pointer }) => pointer));
+    const schema = requestSchema(operation)?.schema;
+    if (!schema || !isObject(json)) return;
+    const unlisted: string[] = [];
+    const seen = ({ nodes, pointer }: SchemaPlace, value: unknown) => {
+      const isNumber = nodes.some(({ type }) => type === 'number');
+      if (isNumber && typeof value === 'string' && decimalIn(value)?.value === value)
+        countName(numbersAsText, `${version} ${kind} ${pathOf(pointer)}`);
+    };
+    visitPlaces(placeOf(schema), json, seen, (pointer) => unlisted.push(pointer));
+    if (version === 'V1' || !isTaken(call)) return;
+    const spelled = new Set(found.map(({ pointer }) => pointer.replace(/\/\d+(?=\/)/g, '/*')));
+    for (const pointer of unlisted)
+      if (!spelled.has(pointer)) countName(undocumentedV2, `${kind} ${shownPointer(pointer)}`);
   }
 
-  #countCall({ operation, status, time }: RecordedFlowCall): void {
+  #countCall({ operation, host, status, time }: RecordedFlowCall): void {
+    addV2Call(this.#counts.v2Hosts, operation, host, status);
     const counts = this.#counts.calls[operation] ?? { calls: 0, statuses: {}, first: null, last: null };
     this.#counts.calls[operation] = counts;
     const name = String(status ?? 'unknown');
@@ -218,11 +219,10 @@ function countName(counts: Record<string, number>, name: string): void {
   counts[name] = (known ?? 0) + 1;
 }
 
-/** What becomes of each field in the other version; none of a body that is no object. */
-function fieldsOf({ version, kind, json }: RecordedFlowCall): readonly FieldResult[] {
+/** What becomes of each field of a V1 request; none of a body that is no object. */
+function fieldsOf({ kind, json }: RecordedFlowCall): readonly FieldResult[] {
   if (!isObject(json)) return [];
   if (kind === 'submit') return submitFields(json);
-  if (version === 'V2') return (kind === 'import' ? importToV1 : paymentToV1)(json).fields;
   return (kind === 'import' ? migrateImport : migratePayment)(json).fields;
 }
 

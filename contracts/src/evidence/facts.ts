@@ -2,7 +2,7 @@
 import { operations, triggerEvents } from '../../generated/operations.ts';
 import { layoutOf } from '../base/event-layout.ts';
 import { writeJson } from '../base/exact-json.ts';
-import { webFormInstant } from '../base/formats.ts';
+import { isUuid, webFormInstant } from '../base/formats.ts';
 import { isNumber, isObject, member, textsIn } from '../base/json-value.ts';
 import { type Body, jsonOf } from '../judge/exchange.ts';
 import { pathOf, responseClass } from '../judge/operation.ts';
@@ -98,7 +98,7 @@ export function factOf(call: CallEvidence): Fact | undefined {
       const createdAt = webFormInstant(member(answered, 'createdAt'));
       const urlHost = hostOf(String(member(answered, 'url')));
       // Not the one UUID that a gateway writes in the place of all.
-      const isOwn = typeof id === 'string' && UUID.test(id) && isVaried(id);
+      const isOwn = typeof id === 'string' && isUuid(id) && isVaried(id);
       return isOwn && createdAt !== undefined
         ? { kind: 'form', host, id: id.toLowerCase(), createdAt, urlHost }
         : undefined;
@@ -206,8 +206,6 @@ function isOneUsersToken(token: string): boolean {
   if (token.startsWith('eyJ') && token.split('.').length < 3) return false;
   return !/\.\.$|redact|example/i.test(token);
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Of at least seven different signs. */
 function isVaried(text: string): boolean {

@@ -276,7 +276,7 @@ const situations: readonly (readonly [what: string, records: readonly Timed[], .
 
   ['a url on another host than others', [form(id, early), elsewhere(id2)], 'V2-FORM-URL-HOST at 1, 0 before'],
   [
-    'a web form that is not found at the host of the access API',
+    'a web form that is not found at a host that creates none',
     [granted('anna'), form(id, early), onAccessHost(404)],
     'V2-SEPARATE-INTERFACE at 2, 1 before',
   ],

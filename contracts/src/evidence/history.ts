@@ -2,6 +2,7 @@
 import { operations } from '../../generated/operations.ts';
 import { type JsonText, readJson } from '../base/exact-json.ts';
 import { isNumber, member } from '../base/json-value.ts';
+import { show } from '../base/text.ts';
 import { judgeAgainstRule } from '../judge/judge-message.ts';
 import { isSuccess, responseClass } from '../judge/operation.ts';
 import { idText } from '../judge/rule-facts.ts';
@@ -9,15 +10,8 @@ import { defaultSettings, type Settings } from '../judge/settings.ts';
 import type { NotificationRule } from '../messages/message.ts';
 import { type Fact, factOf, type IssuedToken, type SentRule, tokenOf } from './facts.ts';
 import { type CallEvidence, hostOf, type RecordSource } from './read-evidence.ts';
-import {
-  calledAtAccessHost,
-  formElsewhere,
-  type HistoryFinding,
-  lateToken,
-  otherToken,
-  type PlacedFact,
-  UserHistory,
-} from './user-history.ts';
+import { addV2Call, hostsWithoutForms, type V2Hosts } from './recorded-flows.ts';
+import { foundBeside, type HistoryFinding, type PlacedFact, UserHistory } from './user-history.ts';
 
 /** What was not compared, and why. */
 export interface HistorySummary {
@@ -82,8 +76,10 @@ export class History {
   /** By the host that creates web forms: one whose address is there, and those whose address is elsewhere. */
   readonly #forms = new Map<string, { here?: RecordSource; readonly elsewhere: PlacedForm[] }>();
   #kept = 0;
-  /** Calls of Web Form V2 that were answered with 404, and their hosts. */
-  readonly #notFound: { readonly source: RecordSource; readonly host: string }[] = [];
+  readonly #v2Hosts: V2Hosts = {};
+  /** Calls of Web Form V2 that were answered with 404, and the first one that created a form. */
+  readonly #notFound: { readonly source: RecordSource; readonly host: string | undefined }[] = [];
+  #created: RecordSource | undefined;
   readonly #summary: HistorySummary = { notKept: 0, jumps: 0, unknownUser: 0 };
 
   /** `most` is how many users and calls are kept. */
@@ -100,7 +96,7 @@ export class History {
   addCall(call: CallEvidence, source: RecordSource): void {
     const fact = factOf(call);
     const token = tokenOf(call);
-    this.#addNotFound(call, source);
+    this.#addV2Call(call, source);
     if (fact === undefined && token === undefined) return;
     if (fact?.kind === 'form') this.#addForm(fact, source);
     const known = token === undefined ? undefined : this.#tokens.get(token);
@@ -114,8 +110,8 @@ export class History {
     if (!user) return void this.#summary.notKept++;
     const { time } = call;
     this.#setClock(user, time, source);
-    const late = known && (afterLifetime(known, call) ?? ofOtherToken(known, call));
-    if (fact === undefined && late === undefined) return;
+    const ofToken = known && (afterLifetime(known, call) ?? ofOtherToken(known, call));
+    if (fact === undefined && ofToken === undefined) return;
     if (this.#kept >= this.#most) {
       this.#summary.notKept++;
       user.isUnsure = true;
@@ -125,9 +121,8 @@ export class History {
     if (fact?.kind === 'change') user.changes++;
     if (fact?.kind === 'token') this.#tokens.set(fact.token, { key, issued: fact, source, time });
     if (fact?.kind === 'rule') this.#addRule(user, fact, source);
-    const userToken = known?.issued.isOfUser ? known.source : undefined;
     const status = call.response?.status ?? 0;
-    user.facts.push({ fact, source, time, order: time ?? user.newest, status, userToken, late });
+    user.facts.push({ fact, source, time, order: time ?? user.newest, status, ofToken });
   }
 
   /** Compares a decrypted message with the rule of its id and handle. Give calls before messages. */
@@ -151,34 +146,36 @@ export class History {
       if (isUnsure) continue;
       const user = new UserHistory();
       for (const fact of facts.sort((a, b) => a.order - b.order)) {
-        const found = [fact.late, user.add(fact)].filter((each) => each !== undefined);
+        const found = [fact.ofToken, user.add(fact)].filter((each) => each !== undefined);
         if (found.length > 0) this.#seen(fact.source, found);
       }
       for (const { source, finding } of user.late) this.#seen(source, [finding]);
     }
     for (const { here, elsewhere } of this.#forms.values()) {
       if (!here) continue;
-      for (const { source, urlHost } of elsewhere) this.#seen(source, [formElsewhere(urlHost, here)]);
+      // The addresses of web forms are on one host (Resources, Web form).
+      for (const { source, urlHost } of elsewhere) {
+        const message = `url is on ${show(urlHost, false)}, not on the host that creates web forms, as others are`;
+        this.#seen(source, [foundBeside(here, 'V2-FORM-URL-HOST', '/response/body/url', message)]);
+      }
     }
-    this.#compareNotFound();
+    const others = hostsWithoutForms(this.#v2Hosts)?.others ?? [];
+    const message = 'the URL is on a host that creates no web form, and the response is 404';
+    for (const { source, host = '' } of this.#notFound)
+      if (this.#created && others.includes(host))
+        this.#seen(source, [
+          foundBeside(this.#created, 'V2-SEPARATE-INTERFACE', '/request/url', message, 'client'),
+        ]);
     return this.#summary;
   }
 
-  #addNotFound({ operation, request, response }: CallEvidence, source: RecordSource): void {
+  #addV2Call({ operation, request, response }: CallEvidence, source: RecordSource): void {
+    if (operation === null || operations[operation].document === 'access' || !response) return;
     const host = hostOf(request.url);
-    if (operation === null || operations[operation].document === 'access' || host === undefined) return;
-    if (response?.status === 404 && this.#notFound.length < MOST_ELSEWHERE)
-      this.#notFound.push({ source, host });
-  }
-
-  /** Where a host issues tokens and creates web forms, too, 404 says something else. */
-  #compareNotFound(): void {
-    const issuing = new Set([...this.#tokens.values()].map((known) => known?.issued.host));
-    const [other] = this.#forms.values();
-    const created = other?.here ?? other?.elsewhere[0]?.source;
-    if (!created) return;
-    for (const { source, host } of this.#notFound)
-      if (issuing.has(host) && !this.#forms.has(host)) this.#seen(source, [calledAtAccessHost(created)]);
+    const { status } = response;
+    addV2Call(this.#v2Hosts, operation, host, status);
+    if (isSuccess(operation, status)) this.#created ??= source;
+    if (status === 404 && this.#notFound.length < MOST_ELSEWHERE) this.#notFound.push({ source, host });
   }
 
   /** Where no address is on the host that was called, a proxy may have been called, so that nothing is known of it. */
@@ -238,6 +235,9 @@ export class History {
   }
 }
 
+const AUTHORIZATION = '/request/headers/authorization';
+
+/** A token no longer authorizes calls once its lifetime has passed (Resources, Token response; Limits). */
 function afterLifetime(
   { issued: { lifetime }, source: earlier, time: since }: KnownToken,
   { operation, response, time }: CallEvidence,
@@ -246,18 +246,30 @@ function afterLifetime(
   if (lifetime === undefined || since === undefined || time === undefined) return undefined;
   const { status } = response;
   if (!isSuccess(operation, status) || time - since <= lifetime * 1000 + MARGIN) return undefined;
-  return lateToken((time - since) / 1000, lifetime, status, earlier);
+  const age = Math.round((time - since) / 1000);
+  const message = `the access token is ${age} s old and lasts ${lifetime} s; expected 4xx or 5xx, got ${status}`;
+  return foundBeside(earlier, 'AUTH-TOKEN-EXPIRED', AUTHORIZATION, message);
 }
 
-/** A refused call with the token of the other context is a mistake of the client. */
+/**
+ * Client tokens serve calls outside user context, user tokens those in it (Authentication 3 and 5): a call that is refused with
+ * the other one is a mistake of the client. That a user token creates a user is one of the provider.
+ */
 function ofOtherToken(
   { issued: { isOfUser, isOfClient }, source: earlier }: KnownToken,
   { operation, response }: CallEvidence,
 ): HistoryFinding | undefined {
-  if (operation === null || !response || responseClass(operation, response.status) !== 'error')
-    return undefined;
+  if (operation === null || !response) return undefined;
+  const { status } = response;
+  const found = responseClass(operation, status);
   const { token } = operations[operation];
   const whose =
     token === 'client' && isOfUser ? 'user' : token === 'user' && isOfClient ? 'client' : undefined;
-  return whose && otherToken(whose, operation === 'createUser', response.status, earlier);
+  const isCreatingUser = operation === 'createUser';
+  const isTaken = isCreatingUser && found === 'success';
+  if (!whose || !(isTaken || found === 'error')) return undefined;
+  const got = isTaken ? `; expected 4xx or 5xx, got ${status}` : `, and the response is ${status}`;
+  const message = `the access token is that of a ${whose}${got}`;
+  const clause = isCreatingUser ? 'USER-CREATE-CLIENT-TOKEN' : 'AUTH-CLIENT-TOKEN-SERVES';
+  return foundBeside(earlier, clause, AUTHORIZATION, message, isTaken ? 'provider' : 'client');
 }

@@ -4,7 +4,7 @@ import { type ResponseClass, responseClass } from '../judge/operation.ts';
 import { hasNoPlace, isDroppedValue, isNamed, type MigrationDecisions } from '../migration/mapping-engine.ts';
 import { namesOf, type RequestKind, table } from '../migration/mapping-table.ts';
 import { type AssessmentCounts, type CallCounts, useName } from './assessment.ts';
-import { FLOW_OPERATIONS, type FlowOperation, flowOperations } from './recorded-flows.ts';
+import { FLOW_OPERATIONS, type FlowOperation, flowOperations, hostsWithoutForms } from './recorded-flows.ts';
 import { undocumentedRows } from './undocumented-calls.ts';
 
 /** A decision that is open, or a field that has no place; `values` is how often it was sent. */
@@ -230,16 +230,14 @@ function withoutPlace(
 /** Calls that V2 does not have, or that go elsewhere, and V1 names in V2 requests. */
 function withoutV2({ undocumentedCalls, v2Hosts, otherSpelling }: AssessmentCounts): OpenPoint[] {
   const forms = undocumentedRows(undocumentedCalls).filter(({ role }) => role === 'opens V1 web forms');
-  const creating = Object.keys(v2Hosts).find((host) => v2Hosts[host]?.created);
-  const lost = Object.entries(v2Hosts).filter(
-    ([, { created, notFound }]) => creating !== undefined && created === 0 && notFound > 0,
-  );
+  const { creating, others = [] } = hostsWithoutForms(v2Hosts) ?? {};
   return [
     ...forms.map(({ pattern, calls: values }) => {
       const why = 'it opens V1 web forms, and the documentation has no V2 web form for it';
       return { field: pattern, values, why, how: 'ask the provider what replaces it' };
     }),
-    ...lost.map(([host, { notFound: values }]) => {
+    ...others.map((host) => {
+      const { notFound: values = 0 } = v2Hosts[host] ?? {};
       const why = 'this host creates no web form';
       return { field: `V2 requests to ${host}`, values, why, how: `send them to ${creating}` };
     }),

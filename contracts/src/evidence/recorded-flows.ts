@@ -1,7 +1,8 @@
 /** Finds the V1 flows and the Web Form V2 requests in a recording: imports, creates with their submissions, web forms. */
+import { operations } from '../../generated/operations.ts';
 import { isNumber, member, valueText } from '../base/json-value.ts';
 import { jsonOf } from '../judge/exchange.ts';
-import { isSuccess, responseClass } from '../judge/operation.ts';
+import { isSuccess, type OperationId, responseClass } from '../judge/operation.ts';
 import type { FlowKind, RequestKind, Version } from '../migration/mapping-table.ts';
 import {
   type BodyEvidence,
@@ -101,6 +102,30 @@ function operationOf(evidence: CallEvidence | BodyEvidence): FlowOperation | und
     const { version, kind } = FLOW_OPERATIONS[each];
     return version === evidence.version && kind === evidence.of;
   });
+}
+
+/** Web Form V2 calls by host: those that created a form, and those that were answered with 404. */
+export type V2Hosts = Record<string, { created: number; notFound: number }>;
+
+export function addV2Call(
+  hosts: V2Hosts,
+  operation: OperationId,
+  host: string | undefined,
+  status = 0,
+): void {
+  if (host === undefined || operations[operation].document === 'access') return;
+  const counts = hosts[host] ?? { created: 0, notFound: 0 };
+  hosts[host] = counts;
+  if (isSuccess(operation, status)) counts.created++;
+  if (status === 404) counts.notFound++;
+}
+
+/** The host that creates web forms, and those that create none and answer with 404; undefined where no host creates any. */
+export function hostsWithoutForms(hosts: V2Hosts): { creating: string; others: string[] } | undefined {
+  const creating = Object.keys(hosts).find((host) => hosts[host]?.created);
+  if (creating === undefined) return undefined;
+  const others = Object.entries(hosts).filter(([, { created, notFound }]) => created === 0 && notFound > 0);
+  return { creating, others: others.map(([host]) => host) };
 }
 
 /** The id in its exact digits: two ids beyond 2^53 may be one float. */

@@ -1,6 +1,5 @@
 /** Compares the calls of one user, in order of time: each with the earlier ones. */
 import { layoutOf } from '../base/event-layout.ts';
-import { show } from '../base/text.ts';
 import type { Finding } from '../judge/clause-check.ts';
 import type { Fact, SentRule } from './facts.ts';
 import type { RecordSource } from './read-evidence.ts';
@@ -16,17 +15,15 @@ interface LateFinding {
 }
 
 export interface PlacedFact {
-  /** Undefined for a call that is kept only since its token should have ended. */
+  /** Undefined for a call that is kept only for what is found of its token. */
   readonly fact: Fact | undefined;
   readonly source: RecordSource;
   /** In milliseconds since 1970; undefined where the record does not say it. */
   readonly time: number | undefined;
   /** Of the response; 0 without one. */
   readonly status: number;
-  /** Where the token of the call was issued, if it is that of a user. */
-  readonly userToken: RecordSource | undefined;
   /** What is found of the call beside the one that issued its token. */
-  readonly late: HistoryFinding | undefined;
+  readonly ofToken: HistoryFinding | undefined;
 }
 
 /** After such a silence, in milliseconds, the user may have done what the recording lacks. */
@@ -62,7 +59,7 @@ export class UserHistory {
         for (const known of [this.#rules, this.#first, this.#payments, this.#tokens]) known.clear();
         this.#unsure.length = 0;
         this.#isCreated = true;
-        return ofUserToken(placed);
+        return undefined;
       case 'change':
         this.#rules.clear();
         return undefined;
@@ -88,7 +85,7 @@ export class UserHistory {
     if (!first) this.#payments.set(id, { sent, source });
     if (!first || first.sent === sent || !this.#isCreated) return undefined;
     const message = 'id repeats that of an earlier payment with another request';
-    return found('V1-PAYMENT-ID', '/response/body/id', message, first.source);
+    return foundBeside(first.source, 'V1-PAYMENT-ID', '/response/body/id', message);
   }
 
   /** Two answers with one form have one createdAt, as where a form is given again or an exchange is recorded twice. */
@@ -97,7 +94,7 @@ export class UserHistory {
     if (!first) this.#forms.set(id, { createdAt, source });
     if (!first || first.createdAt === createdAt) return undefined;
     const message = 'id repeats that of an earlier web form with another createdAt';
-    return found('V2-FORM-ID-UNIQUE', '/response/body/id', message, first.source);
+    return foundBeside(first.source, 'V2-FORM-ID-UNIQUE', '/response/body/id', message);
   }
 
   /** A second rule with the same list is refused (Uniqueness 1 to 4), unless the first may have been deleted. */
@@ -111,13 +108,15 @@ export class UserHistory {
     const { listed: field, unique } = layoutOf[event];
     if (!unique || list === undefined) return undefined;
     const message = `${field} repeats an earlier ${event} rule of the user; expected 4xx or 5xx, got ${status}`;
-    const ofEarlier = (earlier: RecordSource) =>
-      found(unique.clause, `/request/body/params/${field}`, message, earlier);
     const before = this.#first.get(keyOf(rule));
     if (!before) this.#first.set(keyOf(rule), { rule, source });
-    if (first) return ofEarlier(first.source);
-    if (before?.rule.id === undefined || id === undefined || before.rule.id === id) return undefined;
-    this.#unsure.push({ ids: [before.rule.id, id], late: { source, finding: ofEarlier(before.source) } });
+    const earlier = first ?? before;
+    if (!earlier) return undefined;
+    const place = `/request/body/params/${field}`;
+    const finding = foundBeside(earlier.source, unique.clause, place, message);
+    if (first) return finding;
+    const ids = [earlier.rule.id, id].filter((each) => each !== undefined);
+    if (new Set(ids).size === 2) this.#unsure.push({ ids, late: { source, finding } });
     return undefined;
   }
 
@@ -128,7 +127,7 @@ export class UserHistory {
     const isDuplicate = rule.list !== undefined && unique && rule.params === first?.rule.params;
     if (!first || !isDuplicate || !rule.isWordless) return undefined;
     const message = 'the body has no text; it must say that the rule exists already';
-    return found('RULE-DUPLICATE-SAYS', '/response/body', message, first.source);
+    return foundBeside(first.source, 'RULE-DUPLICATE-SAYS', '/response/body', message);
   }
 }
 
@@ -138,52 +137,14 @@ function isApart(before: PlacedFact, { source, time }: PlacedFact): boolean {
   return time - before.time > SILENCE;
 }
 
-/** Creating a user needs a client token (Endpoints, Authorization). */
-function ofUserToken({ userToken, status }: PlacedFact): HistoryFinding | undefined {
-  if (!userToken) return undefined;
-  const message = `the access token is that of a user; expected 4xx or 5xx, got ${status}`;
-  return found('USER-CREATE-CLIENT-TOKEN', AUTHORIZATION, message, userToken);
-}
-
-const AUTHORIZATION = '/request/headers/authorization';
-
-/** A token no longer authorizes calls once its lifetime has passed (Resources, Token response; Limits); both in seconds. */
-export function lateToken(age: number, lifetime: number, status: number, issued: RecordSource) {
-  const message = `the access token is ${Math.round(age)} s old and lasts ${lifetime} s; expected 4xx or 5xx, got ${status}`;
-  return found('AUTH-TOKEN-EXPIRED', AUTHORIZATION, message, issued);
-}
-
-/** Client tokens serve calls outside user context, user tokens those in it (Authentication 3 and 5). */
-export function otherToken(
-  whose: 'client' | 'user',
-  isCreatingUser: boolean,
-  status: number,
-  issued: RecordSource,
-): HistoryFinding {
-  const message = `the access token is that of a ${whose}, and the response is ${status}`;
-  const clause = isCreatingUser ? 'USER-CREATE-CLIENT-TOKEN' : 'AUTH-CLIENT-TOKEN-SERVES';
-  return { ...found(clause, AUTHORIZATION, message, issued), about: 'client' };
-}
-
-/** A call of Web Form V2 to the host of the access API, where another host creates web forms. */
-export function calledAtAccessHost(created: RecordSource): HistoryFinding {
-  const message = 'the URL is on the host of the access API, not on {webform_url}, and the response is 404';
-  return { ...found('V2-SEPARATE-INTERFACE', '/request/url', message, created), about: 'client' };
-}
-
-/** The addresses of web forms are on one host (Resources, Web form). */
-export function formElsewhere(urlHost: string, other: RecordSource): HistoryFinding {
-  const message = `url is on ${show(urlHost, false)}, not on the host that creates web forms, as others are`;
-  return found('V2-FORM-URL-HOST', '/response/body/url', message, other);
-}
-
-function found(
+export function foundBeside(
+  earlier: RecordSource,
   clause: Finding['clause'],
   pointer: string,
   message: string,
-  earlier: RecordSource,
+  about: Finding['about'] = 'provider',
 ): HistoryFinding {
-  return { clause, about: 'provider', kind: 'value', pointer, message, earlier };
+  return { clause, about, kind: 'value', pointer, message, earlier };
 }
 
 function keyOf({ path, event, list, categoryId }: SentRule): string {

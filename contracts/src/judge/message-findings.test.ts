@@ -177,6 +177,14 @@ const rows: { readonly [Event in TriggerEvent]?: readonly Row[] } = {
       { [list]: [], [other]: [], [count]: 3 },
       { absoluteAmountThreshold: 250.5, maxTransactionsCount: '0' },
     ],
+    ...[0, 1].map(
+      (maxTransactionsCount): Row => [
+        maxTransactionsCount === 0 ? 'RULE-MAX-COUNT-INERT' : 'MESSAGE-HIGH',
+        { '/newTransactions/0/details': GONE, '/newTransactions/1/details': GONE, [count]: 0 },
+        { absoluteAmountThreshold: 250.5, maxTransactionsCount },
+        { rule: { includeDetails: false } },
+      ],
+    ),
     ['RULE-MAX-COUNT-DEFAULT', { [count]: 7 }],
     ['', { [count]: 7 }, undefined, all],
     // Less than the list cannot be all.

@@ -60,12 +60,12 @@ function valuesOf(value: unknown, pointer: string, path: string, kind: FlowKind)
   return [{ text, isDistinctive: place?.isDistinctive === true }];
 }
 
-/** The path of a JSON Pointer as the mapping table writes it: `orders[].amount`. */
+/** The path of a JSON Pointer, which may have `*` for an index, as the mapping table writes it: `orders[].amount`. */
 export function pathOf(pointer: string): string {
   return pointer
     .slice(1)
     .replaceAll('/', '.')
-    .replace(/\.\d+(?=\.|$)/g, '[]');
+    .replace(/\.(\d+|\*)(?=\.|$)/g, '[]');
 }
 
 /** The same text for values of the row that mean the same: numbers as decimals, IBANs without blanks and small letters. */

@@ -1,11 +1,9 @@
-/** Converts the value of one field to the other version, as the `by` column of its row says. */
+/** Converts the value of one field to V2, as the `by` column of its row says. */
 import { decimalIn, toBig } from '../base/decimal.ts';
 import { isCalendarDate, isIban } from '../base/formats.ts';
 import { isNumber } from '../base/json-value.ts';
 import { kindOf, otherSpelling, show, TYPE_NAMES } from '../base/text.ts';
 import { type FieldRow, table } from './mapping-table.ts';
-
-export type MappingDirection = 'V1 to V2' | 'V2 to V1';
 
 /** The converted value, or why it has no counterpart, as in "is text, not a number". */
 type Conversion =
@@ -24,21 +22,19 @@ export const CONVERTERS = ['one-to-list', 'number-to-money', 'iban', 'calendar-d
 export const DECISIONS = ['currency'] as const;
 
 /** Throws for a name that is neither a converter nor a code table. */
-export function converterOf(row: FieldRow, direction: MappingDirection): Converter {
+export function converterOf(row: FieldRow): Converter {
   const codeTable = row.by === null ? undefined : table.codes[row.by];
-  if (row.by !== null && codeTable !== undefined) return recoded(codeTable, direction);
-  const toV2 = direction === 'V1 to V2';
+  if (row.by !== null && codeTable !== undefined) return recoded(codeTable);
   switch (row.by) {
     case null:
-      return (value) => same(value, row);
     case 'one-to-list':
-      return toV2 ? (value) => same(value, row) : (list) => onlyItem(list, row);
+      return (value) => same(value, row);
     case 'number-to-money':
       // A V1 amount is a bare number and becomes the `value` of a V2 amount, digit for digit (MIGRATION-AMOUNT). The
       // `currency` beside it is an added field, which the caller decides.
-      return (value) => same(value, row, toV2 ? amountWarning : undefined);
+      return (value) => same(value, row, amountWarning);
     case 'iban':
-      return (value) => same(value, row, toV2 ? ibanWarning : undefined);
+      return (value) => same(value, row, ibanWarning);
     case 'calendar-date':
       return (value) => {
         if (typeof value !== 'string' || isCalendarDate(value)) return same(value, row);
@@ -87,21 +83,13 @@ function ibanWarning(iban: unknown): string | undefined {
   return isIban(String(iban)) ? undefined : 'has no valid IBAN check digits';
 }
 
-/** V2 lists the interfaces that V1 names one of. */
-function onlyItem(list: unknown, row: FieldRow): Conversion {
-  if (!Array.isArray(list)) return { refused: `is ${kindOf(list)}, not a list` };
-  if (list.length !== 1) return { refused: `lists ${list.length} where V1 names exactly one` };
-  return same(list[0], row);
-}
-
-function recoded(pairs: readonly (readonly [string, string])[], direction: MappingDirection): Converter {
-  const toV2 = direction === 'V1 to V2';
-  const words = new Map<unknown, string>(toV2 ? pairs : pairs.map(([v1, v2]) => [v2, v1]));
+function recoded(pairs: readonly (readonly [string, string])[]): Converter {
+  const words = new Map<unknown, string>(pairs);
   const listed = [...words.keys()].join(', ');
   return (value) => {
     const becomes = words.get(value);
     if (becomes !== undefined) return { becomes };
-    const already = toV2 ? otherSpelling(pairs, value, 'V1') : undefined;
+    const already = otherSpelling(pairs, value, 'V1');
     if (already !== undefined) return { becomes: value, warning: `${already} and is carried unchanged` };
     if (typeof value !== 'string') return { refused: `is ${kindOf(value)}, not text` };
     return { refused: `is ${show(value, false)}, not one of ${listed}` };

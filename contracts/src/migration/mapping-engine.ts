@@ -1,7 +1,7 @@
-/** Maps a request to the other version by the rows of the migration table, and says what becomes of every field. */
+/** Maps a V1 request to V2 by the rows of the migration table, and says what becomes of every field. */
 import { isObject, pointerToken } from '../base/json-value.ts';
 import { kindOf } from '../base/text.ts';
-import { type Converter, converterOf, type MappingDirection, refusesCurrency } from './converters.ts';
+import { type Converter, converterOf, refusesCurrency } from './converters.ts';
 import { type Fate, type FieldRow, namesOf, type RequestKind, table } from './mapping-table.ts';
 
 /** The fate of its row, or why it has none: `undocumented` fields have no row; the last three are those of a comparison. */
@@ -16,11 +16,11 @@ export type FieldVerdict =
 
 export interface FieldResult {
   readonly request: RequestKind;
-  /** JSON Pointer in the request that is read; null for an added field. */
+  /** JSON Pointer in the V1 request; null for an added field. */
   readonly from: string | null;
   /** The value at `from`; numbers are untouched. */
   readonly value: unknown;
-  /** JSON Pointer in the request that is written; null where it has no place for the field. */
+  /** JSON Pointer in the V2 request; null where it has no place for the field. */
   readonly to: string | null;
   /** What is written at `to`; undefined where nothing can be. */
   readonly becomes: unknown;
@@ -105,18 +105,12 @@ interface MappedRequest {
 /** Names, and `[]` for each item of a list. */
 type Path = readonly string[];
 
-/** The fields of the request that is read, by name, and the items of a list as `[]`. */
+/** The fields of a V1 request by name, and the items of a list as `[]`. */
 type SourceFields = ReadonlyMap<string, SourceField>;
 
-export interface SourceRequest {
-  readonly kind: RequestKind;
-  readonly root: SourceFields;
-}
-
 interface SourceField {
-  /** Of an object without a row (V2 `bank`, `amount`), the first one below it. */
   row: FieldRow;
-  /** Where it goes; empty where the other version has no place for it, and for an object without a row. */
+  /** Where it goes; empty where V2 has no place for it. */
   target: Path;
   /** Null for objects, lists, and fields without a place. */
   convert: Converter | null;
@@ -125,34 +119,34 @@ interface SourceField {
   readonly fields: Map<string, SourceField>;
 }
 
-/** Prepares the rows of a request for one direction. */
-export function sourceRequest(kind: RequestKind, direction: MappingDirection): SourceRequest {
-  const rows = table[kind];
+const REQUESTS = {
+  import: sourceFields(table.import),
+  payment: sourceFields(table.payment),
+  submit: sourceFields(table.submit),
+};
+
+function sourceFields(rows: readonly FieldRow[]): SourceFields {
   const root = new Map<string, SourceField>();
   for (const row of rows) {
-    const [from, to] = direction === 'V1 to V2' ? [row.from, row.to] : [row.to, row.from];
+    const { from, to } = row;
     if (from === null) continue;
     const source = namesOf(from);
-    // The one value of V1 comes from the list of V2 as a whole.
-    if (row.by === 'one-to-list' && direction === 'V2 to V1') source.pop();
     const target = to === null ? [] : namesOf(to);
     const field = Object.assign(fieldAt(root, source, row), { row, target });
     if (to !== null && row.type !== 'object') {
-      field.convert = converterOf(row, direction);
-      if (direction === 'V1 to V2') {
-        field.added = addedBeside(to, rows);
-        // An undocumented V1 field of its name says the value itself.
-        for (const added of field.added)
-          Object.assign(fieldAt(root, [...source.slice(0, -1), added.target.at(-1) ?? ''], added.row), {
-            target: added.target,
-            convert: statedCurrency,
-          });
-      }
+      field.convert = converterOf(row);
+      field.added = addedBeside(to, rows);
+      // An undocumented V1 field of its name says the value itself.
+      for (const added of field.added)
+        Object.assign(fieldAt(root, [...source.slice(0, -1), added.target.at(-1) ?? ''], added.row), {
+          target: added.target,
+          convert: statedCurrency,
+        });
     }
     if (source.at(-1) === '[]')
       Object.assign(fieldAt(root, source.slice(0, -1), row), { row, target: target.slice(0, -1) });
   }
-  return { kind, root };
+  return root;
 }
 
 function statedCurrency(value: unknown): ReturnType<Converter> {
@@ -182,7 +176,7 @@ function parentOf(path: string): string {
   return path.slice(0, path.lastIndexOf('.') + 1);
 }
 
-/** A field with its value in the request that is read. */
+/** A field with its value in the V1 request. */
 interface FoundField {
   readonly field: SourceField;
   readonly value: unknown;
@@ -196,7 +190,7 @@ interface FoundField {
 
 /** Writes the counterpart of `source` into `request`, digit for digit. Throws RangeError for a bad currency. */
 export function mapRequest(
-  { kind, root }: SourceRequest,
+  kind: RequestKind,
   source: object,
   decisions: MigrationDecisions = {},
   request: Tree = {},
@@ -205,12 +199,12 @@ export function mapRequest(
   const refused = currency === undefined ? undefined : refusesCurrency(currency);
   if (refused !== undefined) throw new RangeError(`currency ${refused}`);
   const mapping = new Mapping(kind, decisions, request);
-  mapping.addMembers({ fields: root, target: [] }, source, '', []);
+  mapping.addMembers({ fields: REQUESTS[kind], target: [] }, source, '', []);
   const { fields } = mapping;
   return { request: fields.some(isBlocking) ? undefined : request, fields };
 }
 
-/** One request on its way to the other version. */
+/** One request on its way to V2. */
 class Mapping {
   readonly fields: FieldResult[] = [];
   readonly #kind: RequestKind;
@@ -261,7 +255,7 @@ class Mapping {
         this.#refuse(found, `is ${value}, not ${currency} as decided`);
       else this.#write(found, conversion.becomes, conversion.warning);
     } else if (isDroppedValue(this.#decisions, from ?? '', value, this.#kind))
-      this.fields.push({ ...this.#result(found, null), verdict: 'dropped', message: DROPPED });
+      this.fields.push({ ...this.#result(found, null), verdict: 'dropped', loss: WHOLE, message: DROPPED });
     else this.#refuse(found, conversion.refused);
     for (const added of field.added)
       if (!Object.hasOwn(beside, added.target.at(-1) ?? ''))
@@ -292,11 +286,10 @@ class Mapping {
   #addObject(found: FoundField, value: object): void {
     const { field, from, indexes } = found;
     const before = this.fields.length;
-    const isWritten = field.target.length > 0;
-    if (isWritten) put(this.#request, stepsOf(field.target, indexes), {});
+    put(this.#request, stepsOf(field.target, indexes), {});
     this.addMembers(field, value, from ?? '', indexes);
     // An object of nothing that V2 receives is a field of its own.
-    if (isWritten && this.fields.slice(before).every(({ to }) => to === null)) this.#write(found, {});
+    if (this.fields.slice(before).every(({ to }) => to === null)) this.#write(found, {});
   }
 
   /** A field that no documented one receives; `own` is its place under its own name. */
@@ -304,7 +297,7 @@ class Mapping {
     const { drop = [], keep = [] } = this.#decisions;
     const isNamedHere = (name: (typeof drop)[number]) => isNamed(name, from, this.#kind);
     const field = { request: this.#kind, from, value, row };
-    const lost = { ...field, to: null, becomes: undefined, loss: row?.loses ?? 'the whole field' };
+    const lost = { ...field, to: null, becomes: undefined, loss: row?.loses ?? WHOLE };
     if (drop.some(isNamedHere)) this.fields.push({ ...lost, verdict: 'dropped', message: DROPPED });
     else if (keep.some(isNamedHere)) {
       put(this.#request, own, value);
@@ -325,8 +318,7 @@ class Mapping {
   }
 
   #refuse(found: FoundField, reason: string): void {
-    const { target } = found.field;
-    const to = target.length > 0 ? pointerTo(stepsOf(target, found.indexes)) : null;
+    const to = pointerTo(stepsOf(found.field.target, found.indexes));
     this.fields.push({ ...this.#result(found, to, undefined, reason), verdict: 'wrong-value' });
   }
 
@@ -338,7 +330,6 @@ class Mapping {
     message = '',
   ): FieldResult {
     const isOpen = from === null && becomes === undefined;
-    const isLost = to === null && row.to !== null;
     // The object that holds it has another name or place.
     const carried = row.fate === 'kept' && from !== to ? 'moved' : row.fate;
     return {
@@ -347,8 +338,8 @@ class Mapping {
       value,
       to,
       becomes,
-      verdict: isOpen ? 'needs-decision' : isLost ? 'lost' : carried,
-      loss: isLost ? 'the whole field' : row.loses,
+      verdict: isOpen ? 'needs-decision' : carried,
+      loss: row.loses,
       message: isOpen ? 'is to be decided' : message,
       row,
     };
@@ -356,6 +347,7 @@ class Mapping {
 }
 
 const DROPPED = 'is dropped as decided';
+const WHOLE = 'the whole field';
 
 export type Tree = Record<string | number, unknown>;
 

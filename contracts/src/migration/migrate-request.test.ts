@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { writeJson } from '../base/exact-json.ts';
 import { compareImport, comparePayment, isFailing } from './compare-requests.ts';
 import { type FieldResult, isBlocking } from './mapping-engine.ts';
-import { importToV1, migrateImport, migratePayment, paymentToV1, submitFields } from './migrate-request.ts';
+import { migrateImport, migratePayment, submitFields } from './migrate-request.ts';
 
 const EUR = { currency: 'EUR' };
 const order = (fields: object) => ({ moneyTransfers: [fields] });
@@ -140,39 +140,11 @@ test('a currency that is not three capitals throws', () => {
     );
 });
 
-test('the currency is lost on the way to V1, which has no field for it', () => {
-  const { v1, fields } = paymentToV1({ orders: [{ amount: { value: 5, currency: 'EUR' } }] });
-  expect(v1).toStrictEqual({ moneyTransfers: [{ amount: 5 }] });
-  expect(fields.map(({ from, to, verdict, loss }) => [from, to, verdict, loss])).toEqual([
-    ['/orders/0/amount/value', '/moneyTransfers/0/amount', 'wrapped', 'nothing'],
-    ['/orders/0/amount/currency', null, 'lost', 'the whole field'],
-  ]);
-});
-
-test('what has no V1 counterpart keeps a V2 request from becoming one', async () => {
-  let lines = '';
-  for (const v2 of [
-    { allowedInterfaces: ['XS2A', 'WEB_SCRAPER'] },
-    { allowedInterfaces: [] },
-    { allowedInterfaces: 'XS2A' },
-    { bank: 280001 },
-    { bankId: 280001 },
-    { accountTypes: ['CreditCard'] },
-  ]) {
-    const { v1, fields } = importToV1(v2);
-    expect(v1).toBeUndefined();
-    lines += said(v2, fields);
-  }
-  await expect(lines).toMatchFileSnapshot('screens/no-v1-counterpart.txt');
-});
-
 test('a request that is no object is refused with the name of the function, and is not repeated', () => {
   const is = 'as an object, not text.';
   const text = 'DE89370400440532013000' as never;
   for (const call of [migrateImport, migratePayment, submitFields, comparePayment, compareImport] as const)
     expect(() => call(text, {})).toThrow(new TypeError(`${call.name} takes the body of a V1 request ${is}`));
-  for (const call of [importToV1, paymentToV1])
-    expect(() => call(text)).toThrow(new TypeError(`${call.name} takes the body of a V2 request ${is}`));
   for (const call of [compareImport, comparePayment])
     expect(() => call({}, text)).toThrow(new TypeError(`${call.name} takes the body of a V2 request ${is}`));
 });

@@ -1,4 +1,4 @@
-/** V1 requests as the Web Form V2 requests that replace them, and back, with what is lost and what is to be decided. */
+/** V1 requests as the Web Form V2 requests that replace them, with what is lost and what is to be decided. */
 import { isObject } from '../base/json-value.ts';
 import { kindOf } from '../base/text.ts';
 import {
@@ -6,20 +6,9 @@ import {
   isBlocking,
   type MigrationDecisions,
   mapRequest,
-  sourceRequest,
   type Tree,
 } from './mapping-engine.ts';
 import { table } from './mapping-table.ts';
-
-const toV2 = {
-  import: sourceRequest('import', 'V1 to V2'),
-  payment: sourceRequest('payment', 'V1 to V2'),
-  submit: sourceRequest('submit', 'V1 to V2'),
-};
-const toV1 = {
-  import: sourceRequest('import', 'V2 to V1'),
-  payment: sourceRequest('payment', 'V2 to V1'),
-};
 
 export interface Migrated {
   /** The body of the V2 call; undefined while a field is blocking. */
@@ -35,7 +24,7 @@ export interface Migrated {
  */
 export function migrateImport(v1: object, decisions: MigrationDecisions = {}): Migrated {
   const body = requestBody('migrateImport', 'V1', v1);
-  const { request: v2, fields } = mapRequest(toV2.import, body, decisions);
+  const { request: v2, fields } = mapRequest('import', body, decisions);
   return { v2, fields };
 }
 
@@ -52,8 +41,8 @@ export function migratePayment(
   submission: object = {},
 ): Migrated {
   const v2: Tree = {};
-  const create = mapRequest(toV2.payment, requestBody('migratePayment', 'V1', v1), decisions, v2);
-  const submit = mapRequest(toV2.submit, requestBody('migratePayment', 'V1', submission), decisions, v2);
+  const create = mapRequest('payment', requestBody('migratePayment', 'V1', v1), decisions, v2);
+  const submit = mapRequest('submit', requestBody('migratePayment', 'V1', submission), decisions, v2);
   const created = 'iban' in v1 ? create.fields : create.fields.map(senderByAccount);
   const fields = [...created, ...submit.fields];
   return { v2: fields.some(isBlocking) ? undefined : v2, fields };
@@ -70,26 +59,7 @@ function senderByAccount(field: FieldResult): FieldResult {
 
 /** What becomes of the fields of POST /api/v1/payments/submit, which no V2 request follows. Throws as migrateImport does. */
 export function submitFields(v1: object): readonly FieldResult[] {
-  return mapRequest(toV2.submit, requestBody('submitFields', 'V1', v1)).fields;
-}
-
-export interface MappedToV1 {
-  /** The body of the V1 call; undefined where a value has no V1 counterpart (several allowed interfaces). */
-  readonly v1: { readonly [name: string]: unknown } | undefined;
-  /** `from` is in the V2 request here and `to` in the V1 request. */
-  readonly fields: readonly FieldResult[];
-}
-
-/** A V2 bank connection import as the V1 import it replaces. */
-export function importToV1(v2: object): MappedToV1 {
-  const { request: v1, fields } = mapRequest(toV1.import, requestBody('importToV1', 'V2', v2));
-  return { v1, fields };
-}
-
-/** A V2 payment as the V1 create it replaces. The currencies are lost, as V1 has no field for them; the submit is left out. */
-export function paymentToV1(v2: object): MappedToV1 {
-  const { request: v1, fields } = mapRequest(toV1.payment, requestBody('paymentToV1', 'V2', v2));
-  return { v1, fields };
+  return mapRequest('submit', requestBody('submitFields', 'V1', v1)).fields;
 }
 
 /** `caller` is the function that takes the body. Throws TypeError, which repeats no value, for anything but an object. */

@@ -104,13 +104,14 @@ test('calls one after the other share a connection', async () => {
 
 test('no whole answer is an error with a code', async () => {
   const coded = (code: string) => expect.objectContaining({ code });
-  const limited = () => ({ signal: AbortSignal.timeout(50) });
+  const limit = new AbortController();
   await expect(sendHttp('http://127.0.0.1:1', POST)).rejects.toEqual(coded('ECONNREFUSED'));
   await expect(sentTo((request) => request.socket.destroy())).rejects.toEqual(coded('ECONNRESET'));
   const upgrade = { connection: 'upgrade', upgrade: 'other' };
   await expect(sentTo((_, it) => it.writeHead(101, upgrade).end())).rejects.toEqual(coded('ECONNRESET'));
-  await expect(sentTo(() => {}, limited())).rejects.toEqual(coded('TIME_LIMIT'));
-  const { text } = await sentTo((_, response) => void response.write('['), limited());
+  await expect(sentTo(() => {}, { signal: AbortSignal.timeout(50) })).rejects.toEqual(coded('TIME_LIMIT'));
+  const { text } = await sentTo((_, response) => void response.write('['), { signal: limit.signal });
+  limit.abort(new DOMException('late', 'TimeoutError'));
   await expect(text()).rejects.toEqual(coded('TIME_LIMIT'));
 });
 

@@ -38,6 +38,22 @@ export const callFunctions: FaultFunctions = {
     },
   }),
 
+  /** Of the same caller. */
+  sameAnswerToSameRequest: (history) => ({
+    answer: (answer, { operationId, request }) => {
+      const { authorization } = request.headers;
+      const earlier = history
+        .successes()
+        .find(
+          (call) =>
+            call.operationId === operationId &&
+            call.request.body === request.body &&
+            call.request.headers['authorization'] === authorization,
+        );
+      return earlier?.answer ?? answer;
+    },
+  }),
+
   // What becomes of a created user, and of a rule whose count has no use.
   userIsForgotten: keeping(({ id }, { users }) => users.delete(id)),
   passwordIsCut: keeping((user) => {
@@ -64,6 +80,11 @@ export const callFunctions: FaultFunctions = {
   childrenInKey: alsoSame('includeChildCategories'),
   handleInKey: tooLax((one, other) => one.callbackHandle === other.callbackHandle),
   detailsInKey: tooLax((one, other) => one.includeDetails === other.includeDetails),
+  handleIsTakenOver: comparing(({ rule, isDuplicate, own }) => {
+    const earlier = isDuplicate && own.find((one) => isSame(rule, one));
+    if (earlier) Object.assign(earlier, { callbackHandle: rule.callbackHandle });
+    return isDuplicate;
+  }),
   onlyNewestIsCompared: tooLax((_, other, own) => other === own.at(-1)),
   onlyRulesOfTokenAreCompared: ({ calls }) => ({
     duplicate: (isDuplicate, { operationId, request: { headers } }) => {

@@ -81,6 +81,14 @@ test.each<[string, ReceivedMessage[], ExpectedMessage[], Played, ...mismatches: 
     { refused: new Set(['a']) },
     'expected 0 messages, got 1 undefined',
   ],
+  ...[1, 2].map((account): [string, ReceivedMessage[], ExpectedMessage[], Played, ...string[]] => [
+    `the handle of a refused rule on a message that is ${account === 1 ? '' : 'not '}what the rule was to send`,
+    [received('b', onAccounts(account))],
+    [a(1)],
+    { refused: new Set(['b']) },
+    `expected 1 message, got 0 ${account === 1 ? HANDLE : FIRES}`,
+    `expected 0 messages, got 1 ${account === 1 ? HANDLE : undefined}`,
+  ]),
   [
     'a message of no rule for a missing one',
     [ofNoRule('NEW_ACCOUNT_BALANCE')],

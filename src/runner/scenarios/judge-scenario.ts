@@ -143,7 +143,8 @@ function stepMismatches(
     return { ...ruleNamed(rule, rules), rule, found, wanted: expected.filter((one) => one.rule === rule) };
   });
   return [...Map.groupBy(all, ({ triggerEvent }) => triggerEvent)].flatMap(([event, ofEvent]) => {
-    if (areMixedUp(ofEvent)) return ofEvent.flatMap((of) => ofNumber(of, pointer, of.found.length, HANDLE));
+    if (areMixedUp(ofEvent, refused))
+      return ofEvent.flatMap((of) => ofNumber(of, pointer, of.found.length, HANDLE));
     // Each message of no rule counts for a missing one of its event: it has a wrong handle.
     let unknown = received.filter(
       ({ rule, message }) => rule === undefined && member(message, 'triggerEvent') === event,
@@ -188,11 +189,21 @@ function ofNumber(
   return [{ pointer, message, clause }];
 }
 
-/** Of rules of one event that have as many messages as expected together, one has too many, of several rule ids: wrong handles. */
-function areMixedUp(rules: readonly OfRule[]): boolean {
+/**
+ * Of rules of one event that have as many messages as expected together, one has too many: wrong handles, where they are of
+ * several rule ids, or that one was refused and they are what another rule was to send.
+ */
+function areMixedUp(rules: readonly OfRule[], refused: ReadonlySet<string>): boolean {
   const more = rules.reduce((sum, { found, wanted }) => sum + found.length - wanted.length, 0);
+  const isDue = (one: RuleMessage) =>
+    rules.some(({ wanted }) => wanted.some((other) => fieldMismatches(one, other).length === 0));
   return (
-    more === 0 && rules.some(({ found, wanted }) => found.length > wanted.length && ruleIds(found).size > 1)
+    more === 0 &&
+    rules.some(
+      ({ rule, found, wanted }) =>
+        found.length > wanted.length &&
+        (ruleIds(found).size > 1 || (refused.has(rule) && found.every(isDue))),
+    )
   );
 }
 

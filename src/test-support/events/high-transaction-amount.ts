@@ -19,7 +19,7 @@ import { GONE } from '../fixtures.ts';
 export const reading: EventReading = {
   params: ['absoluteAmountThreshold!', 'accountIds', 'maxTransactionsCount'],
   compared: { absoluteAmountThreshold: 250.5, maxTransactionsCount: 2 },
-  silent: ['MESSAGE-LISTED-ONLY', 'RULE-MAX-COUNT-DEFAULT'],
+  silent: ['MESSAGE-LISTED-ONLY', 'RULE-MAX-COUNT-DEFAULT', 'RULE-MAX-COUNT-INERT'],
   message: [
     documented('absoluteAmountThreshold', 'number', 'MESSAGE-HIGH-THRESHOLD'),
     ...accountItems('newTransactions', 'MESSAGE-HIGH'),

@@ -22,6 +22,7 @@ export const reading: EventReading = {
   compared: { accountIds: '547699,547700', maxTransactionsCount: 2 },
   silent: [
     'RULE-MAX-COUNT-DEFAULT',
+    'RULE-MAX-COUNT-INERT',
     'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-ID',
     'MESSAGE-TRANSACTIONS-DETAILS-CATEGORY-NAME',
   ],

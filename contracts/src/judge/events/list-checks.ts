@@ -38,10 +38,11 @@ function countChecks(
 ): MessageCheck[] {
   const clause = clauseOf(message.field(layout.list ?? '')?.items?.field(count));
   return [
-    countsSome(item, layout, count),
+    countsSome(item, layout, count, false),
     wholeCount(clause, count),
     ...(layout.isCapped
       ? [
+          countsSome('RULE-MAX-COUNT-INERT', layout, count, true),
           notOverCount(clause, layout, count),
           notShort(clause, true, count),
           notShort('RULE-MAX-COUNT-DEFAULT', false, count),
@@ -63,12 +64,19 @@ function wholeCount(clause: ClauseId, field: string): MessageCheck {
 
 /**
  * An item that lists no transactions counts at least one, unless its rule may cut its list, and so its count, to nothing.
- * Beside a list, a count of 0 is a wrong count.
+ * Beside a list, a count of 0 is a wrong count. `isInert`: for rules without details, whose maximum of 0 changes nothing, or
+ * for all others.
  */
-function countsSome(clause: ClauseId, { isCapped }: EventLayout, field: string): MessageCheck {
+function countsSome(
+  clause: ClauseId,
+  { isCapped }: EventLayout,
+  field: string,
+  isInert: boolean,
+): MessageCheck {
   return itemCheck(clause, (item, { rule }) => {
     const count = countOf(item, field);
     if (count === undefined || (count === 0 && item.transactions?.length)) return 'silent';
+    if (isInert !== (isCapped && rule?.includeDetails === false && listLimit(rule) === 0)) return 'silent';
     const mayBeCut = isCapped && item.details !== undefined && !(rule && listLimit(rule));
     return held(mayBeCut ? undefined : count > 0, `/${field}`, `${field} is ${count}, not at least 1`);
   });

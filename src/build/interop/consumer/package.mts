@@ -14,7 +14,7 @@ import { check } from 'bank-access-contracts/check';
 import { createClient, Refused, v1, v2 } from 'bank-access-contracts/client';
 import created from 'bank-access-contracts/fixtures/createUser/full.json' with { type: 'json' };
 import low from 'bank-access-contracts/fixtures/LOW_ACCOUNT_BALANCE/full.json' with { type: 'json' };
-import { type Exchange, judge } from 'bank-access-contracts/judge';
+import { type GivenExchange, judge } from 'bank-access-contracts/judge';
 import { clauses } from 'bank-access-contracts/ledgers/clauses';
 import { comparePayment, migratePayment } from 'bank-access-contracts/migration';
 import schema from 'bank-access-contracts/schemas/createUser.request.json' with { type: 'json' };
@@ -40,7 +40,7 @@ export const type: string = schema.type;
 export const places: string[] = validate({})
   .map(({ pointer }) => pointer)
   .concat(undocumented({}).map(({ message }) => message));
-export const findings = (exchange: Exchange) =>
+export const findings = (exchange: GivenExchange) =>
   judge('createUser', exchange).map((finding) => finding.clause);
 export const exchange: ExchangeFixture = created;
 export const sent = (low as MessageFixture<'LOW_ACCOUNT_BALANCE'>).decrypted.balanceThreshold;
