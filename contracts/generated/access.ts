@@ -539,7 +539,7 @@ export interface components {
              * @constant
              */
             type: "MONEY_TRANSFER";
-            /** Amount of the payment; its meaning beside several orders is not shown. */
+            /** Amount of the payment; its meaning with several orders is not shown. */
             amount: number;
             /** Number of orders. */
             orderCount: number;

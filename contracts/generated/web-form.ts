@@ -126,7 +126,7 @@ export interface components {
             };
             /** What is paid. */
             amount?: {
-                /** The amount, in the currency beside it. */
+                /** The amount, in the currency that is given with it. */
                 value?: number;
                 /** Currency of the amount. */
                 currency?: string;

@@ -108,7 +108,7 @@ function operationEntry([id, { answers, ...row }]: (typeof OPERATIONS)[number]):
   const ids = new Set(own.flatMap(([, clauses]) => clauses));
   const clauses = said(CLAUSES.filter((clause) => ids.has(clause.id)));
   return {
-    ...entry('an operation', id, { call, token: row.token, answers: Object.keys(answers) }, clauses),
+    ...entry('an operation', id, { call, token: row.token, responses: Object.keys(answers) }, clauses),
     names: [id, call, row.path],
   };
 }

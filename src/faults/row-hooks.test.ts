@@ -76,7 +76,7 @@ test('rules and matches of other events are left alone', () => {
 test.each<[string, FaultyHooks]>([
   ['posts', { posts }],
   ['updates', { ...teapot, updates }],
-])('a row whose hook %s cannot heed `of` is refused', (name, hooks) => {
-  expect(() => onlyOf(row, hooks)).toThrow(`its hook ${name} cannot heed`);
+])('a row whose hook %s cannot use `of` is refused', (name, hooks) => {
+  expect(() => onlyOf(row, hooks)).toThrow(`its hook ${name} cannot use`);
   expect(onlyOf({ id: 'MADE-UP' }, hooks)).toBe(hooks);
 });

@@ -26,7 +26,7 @@ export const functions: FaultFunctions = {
   ...strictFunctions,
 };
 
-/** Throws RangeError for a row whose function is unknown or cannot heed its `of`, and for one that is no fault of a sandbox. */
+/** Throws RangeError for a row whose function is unknown or cannot use its `of`, and for one that is no fault of a sandbox. */
 export function rowHooks(row: FaultRow): FaultyHooks {
   const { edit, hook } = row;
   if (isSeveral(edit)) return composeHooks(edit.map((one) => rowHooks({ ...row, edit: one })));
@@ -158,7 +158,7 @@ export function onlyOf(row: Pick<FaultRow, 'id' | 'of'>, hooks: FaultyHooks): Fa
   const wrong = Object.keys(hooks).find(
     (name) => !(name in CALLED_FOR || name === 'rules' || name === 'matches'),
   );
-  if (wrong !== undefined) throw new RangeError(`${row.id} has \`of\`, which its hook ${wrong} cannot heed`);
+  if (wrong !== undefined) throw new RangeError(`${row.id} has \`of\`, which its hook ${wrong} cannot use`);
   return wrapped(heeding, (hook, name) => (...given) => {
     const about = CALLED_FOR[name]?.(given);
     const isAsked = about?.some((one) => isOf(row, one)) ?? true;

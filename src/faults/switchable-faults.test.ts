@@ -113,7 +113,7 @@ const good = (from: string, to: string) => `export default { ${GOOD.replace(from
 test.each([
   ['export default 1', 'it has no id or no hooks()'],
   ['export const fault = 1', 'it has no id or no hooks()'],
-  [good('V2-IMPORT-201', 'NOPE'), 'its clause is not in the ledger'],
+  [good('V2-IMPORT-201', 'NOPE'), 'its clause is unknown'],
   [good('({ answer: (answer) => answer })', '5'), 'its hooks() returns no hook'],
   [good('answer:', 'anser:'), 'it has the unknown hook "anser"'],
   [good('MY-202', 'V1-IMPORT-STATUS-200'), 'has the id of another one'],

@@ -114,7 +114,7 @@ function namingModule(fault: Fault, path: string): Fault {
 /** A fault that breaks nothing, by mistake, would make every test against it green. */
 function problemOf(fault: Partial<Fault> | undefined): string | undefined {
   if (typeof fault?.id !== 'string' || typeof fault.hooks !== 'function') return 'it has no id or no hooks()';
-  if (!ledger.clauses.some(({ id }) => id === fault.clause)) return 'its clause is not in the ledger';
+  if (!ledger.clauses.some(({ id }) => id === fault.clause)) return 'its clause is unknown';
   const hooks: unknown = fault.hooks();
   const names = isObject(hooks) ? Object.keys(hooks) : [];
   if (names.length === 0) return 'its hooks() returns no hook';

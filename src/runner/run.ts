@@ -260,7 +260,7 @@ class Run {
 function besideResult({ clause, pointer, message, exchanges }: BrokenBeside): CaseResult {
   return {
     clause,
-    says: 'two calls of the run beside each other',
+    says: 'two calls of the run, compared',
     file: 'contracts/src/evidence/history.ts',
     verdict: 'violated',
     findings: [{ clause, pointer, message, exchange: 1 }],

@@ -70,7 +70,7 @@ export function laterBy(duration: string, start: number, name: string): number {
 }
 
 /** The source of tokens and ids. */
-export interface Chance {
+export interface IdSource {
   /** An opaque token without meaning to its holder. */
   token(): string;
   /** A UUID that was never given before. */
@@ -78,7 +78,7 @@ export interface Chance {
 }
 
 /** Unpredictable, or with a seed the same in every run. */
-export function createChance(seed?: number): Chance {
+export function createIdSource(seed?: number): IdSource {
   if (seed === undefined) {
     return { token: () => randomBytes(32).toString('base64url'), uuid: randomUUID };
   }

@@ -3,7 +3,7 @@ import { type CipherMaker, TEST_KEY } from '../../contracts/src/messages/cipher.
 import type { BatchUpdates, Deliveries, Sent } from './batch-update/batch-updates.ts';
 import type { Deliver } from './batch-update/outbox.ts';
 import type { AcceptedUpdate } from './batch-update/user-update.ts';
-import { type Clock, createChance, createClock } from './clock.ts';
+import { type Clock, createClock, createIdSource } from './clock.ts';
 import type { Controlled } from './control/control-plane.ts';
 import { type FaultHooks, type FaultSwitch, noHooks } from './fault-hooks.ts';
 import { type Listening, type ListenOptions, listen, type Urls } from './http-server.ts';
@@ -85,7 +85,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     ...shared,
     client,
     hooks,
-    chance: createChance(options.seed),
+    idSource: createIdSource(options.seed),
     webFormUrl: () => listening?.urls.webFormUrl ?? webFormUrl,
     onUnknownCall,
     onBody,

@@ -5,9 +5,9 @@ import { placeOf, type SchemaPlace, visitPlaces } from '../base/schema-place.ts'
 import { requestSchema } from '../judge/operation.ts';
 import { otherVersionFindings } from '../judge/other-version.ts';
 import { pathOf } from '../migration/content.ts';
-import type { FieldResult } from '../migration/mapping-engine.ts';
+import { type FieldResult, mapRequest } from '../migration/mapping-engine.ts';
 import type { MappingRow, RequestKind, Version } from '../migration/mapping-table.ts';
-import { migrateImport, migratePayment, submitFields } from '../migration/migrate-request.ts';
+import { migrateImport, migratePayment } from '../migration/migrate-request.ts';
 import type { CallEvidence } from './read-evidence.ts';
 import {
   addV2Call,
@@ -222,7 +222,7 @@ function countName(counts: Record<string, number>, name: string): void {
 /** What becomes of each field of a V1 request; none of a body that is no object. */
 function fieldsOf({ kind, json }: RecordedFlowCall): readonly FieldResult[] {
   if (!isObject(json)) return [];
-  if (kind === 'submit') return submitFields(json);
+  if (kind === 'submit') return mapRequest(kind, json).fields;
   return (kind === 'import' ? migrateImport : migratePayment)(json).fields;
 }
 

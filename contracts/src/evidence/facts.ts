@@ -191,8 +191,6 @@ export function tokenOf({ request }: CallEvidence): string | undefined {
   return isOneUsersToken(token) ? token : undefined;
 }
 
-// What gateways, mocks and redaction write in the place of many values is not taken for one.
-
 /**
  * Whether a token may be that of one user alone: long and made of random signs, or a digest of one. What a gateway writes in
  * the place of every token, the example of a mock, and the start that all JSON Web Tokens have in common are not.

@@ -47,7 +47,6 @@ function factsOf(counted: AssessmentCounts, decided: MigrationDecisions) {
       : [];
   });
   const fields = fieldsIn(counted);
-  const undocumented = undocumentedIn(counted);
   return {
     records,
     broken,
@@ -57,7 +56,11 @@ function factsOf(counted: AssessmentCounts, decided: MigrationDecisions) {
     calls,
     flows: { imports: importFlows(counted), payments: counted.payments },
     fields: fields.filter((field) => field.calls > 0),
-    undocumented,
+    undocumented: pointed(counted.undocumented).map(({ kind, pointer, values }) => ({
+      in: kind,
+      pointer,
+      count: values,
+    })),
     /** Method, host and path of each with ids folded, the important ones first. */
     undocumentedCalls: undocumentedRows(counted.undocumentedCalls),
     answers: answersIn(counted),
@@ -134,11 +137,6 @@ function answersIn({ calls }: AssessmentCounts) {
     const times = from === null ? 0 : came[from.startsWith('451#') ? 451 : '2XX'];
     return from === null || times === 0 ? [] : [{ from, to, calls: times, loses }];
   });
-}
-
-/** The undocumented fields of V1 requests. */
-function undocumentedIn({ undocumented }: AssessmentCounts) {
-  return pointed(undocumented).map(({ kind, pointer, values }) => ({ in: kind, pointer, count: values }));
 }
 
 /** The values that V1 does not carry, and the documented fields that V2 has no place for. */

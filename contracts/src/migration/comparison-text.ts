@@ -22,7 +22,7 @@ function sentence({ verdict, fields }: Comparison): string {
   const currencies = count(open, 'currency', 'currencies');
   const check = open === 0 ? '' : ` To confirm: ${currencies} that V1 never carried.`;
   if (admitted > 0)
-    return `Equivalent but for ${admitted} admitted of ${count(fields.length, 'field')}.${check}`;
+    return `Equivalent, with ${admitted} of ${count(fields.length, 'field')} admitted.${check}`;
   return `Equivalent: the V2 request carries every field of the V1 request and no more.${check}`;
 }
 

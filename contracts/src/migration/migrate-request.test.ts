@@ -3,8 +3,8 @@ import { LosslessNumber } from 'lossless-json';
 import { expect, test } from 'vitest';
 import { writeJson } from '../base/exact-json.ts';
 import { compareImport, comparePayment, isFailing } from './compare-requests.ts';
-import { type FieldResult, isBlocking } from './mapping-engine.ts';
-import { migrateImport, migratePayment, submitFields } from './migrate-request.ts';
+import { type FieldResult, isBlocking, mapRequest } from './mapping-engine.ts';
+import { migrateImport, migratePayment } from './migrate-request.ts';
 
 const EUR = { currency: 'EUR' };
 const order = (fields: object) => ({ moneyTransfers: [fields] });
@@ -30,7 +30,7 @@ test('an amount without a currency needs a decision, and one line a field says w
 });
 
 test('a submit has no V2 field and says what is lost', () => {
-  const fields = submitFields({ paymentId: 4711, interface: 'XS2A' });
+  const { fields } = mapRequest('submit', { paymentId: 4711, interface: 'XS2A' });
   expect(fields.map(({ from, to, verdict, loss }) => [from, to, verdict, loss])).toEqual([
     ['/paymentId', null, 'dropped', 'the number of the created payment'],
     ['/interface', null, 'needs-decision', 'the choice of the interface for the payment'],
@@ -143,7 +143,7 @@ test('a currency that is not three capitals throws', () => {
 test('a request that is no object is refused with the name of the function, and is not repeated', () => {
   const is = 'as an object, not text.';
   const text = 'DE89370400440532013000' as never;
-  for (const call of [migrateImport, migratePayment, submitFields, comparePayment, compareImport] as const)
+  for (const call of [migrateImport, migratePayment, comparePayment, compareImport] as const)
     expect(() => call(text, {})).toThrow(new TypeError(`${call.name} takes the body of a V1 request ${is}`));
   for (const call of [compareImport, comparePayment])
     expect(() => call({}, text)).toThrow(new TypeError(`${call.name} takes the body of a V2 request ${is}`));

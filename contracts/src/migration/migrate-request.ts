@@ -57,11 +57,6 @@ function senderByAccount(field: FieldResult): FieldResult {
   return { ...field, row, to: '/sender/iban', message, ...lost };
 }
 
-/** What becomes of the fields of POST /api/v1/payments/submit, which no V2 request follows. Throws as migrateImport does. */
-export function submitFields(v1: object): readonly FieldResult[] {
-  return mapRequest('submit', requestBody('submitFields', 'V1', v1)).fields;
-}
-
 /** `caller` is the function that takes the body. Throws TypeError, which repeats no value, for anything but an object. */
 export function requestBody(caller: string, version: 'V1' | 'V2', body: unknown): object {
   if (isObject(body)) return body;

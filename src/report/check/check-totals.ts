@@ -34,7 +34,7 @@ const VERDICTS = ['upheld', 'violated', 'refused', 'not-judged'] as const satisf
 export interface Totals {
   /** Records by operation and verdict; the operation is empty for what is not documented and for broken records. */
   readonly operations: Record<string, Record<Verdict, number>>;
-  /** How many records are not judged for each reason, broken ones aside. */
+  /** How many records are not judged for each reason, without broken ones. */
   readonly reasons: Record<string, number>;
   /** By operation, how often undocumented fields and statuses of error responses were seen. */
   readonly notes: Record<string, Record<string, number>>;

@@ -41,7 +41,7 @@ test('the first lines name the target and where it is, without credentials', () 
 `);
   const further = { ...plan, again: 5, reserve: 7 };
   expect(addresses(urls, plain, further).replace(/\s+/g, ' ')).toContain(
-    'calls 20 calls at most, up to 7 more where a full request gets an error response, not counting those to the control plane: createToken 12, createUser 3, made again 5 creates at most 3 users, 1 payment and 2 web forms, up to 2 users and 1 payment more where a call is made again or a full request is refused replaces',
+    'calls 20 calls at most, up to 7 more where a full request gets an error response, not counting those to the control plane: createToken 12, createUser 3, made again 5 creates at most 3 users, 1 payment and 2 web forms, up to 2 users and 1 payment more where a call is made again or a full request gets an error response replaces',
   );
   const waits = (waitingTime: number) =>
     addresses({ ...urls, file: { ...FILE, waitingTime } }, { ...plain, width: 200 }, plan);

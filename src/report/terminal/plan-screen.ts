@@ -25,7 +25,7 @@ function topLine(label: string, text: string, { width }: Look): string {
 
 function effectLines(target: Described, plan: Effects, look: Look): string[] {
   const { creates, createsFurther, worlds, scenarios, again, reserve } = plan;
-  const further = `, up to ${createdText(createsFurther)} more where a call is made again or a full request is refused`;
+  const further = `, up to ${createdText(createsFurther)} more where a call is made again or a full request gets an error response`;
   const text = `at most ${createdText(creates)}${again + reserve > 0 ? further : ''}`;
   const lines = [topLine('calls', callsText(target, plan), look), topLine('creates', text, look)];
   if (worlds === 0) return lines;

@@ -111,8 +111,10 @@ function violationsText(
     ...rows.slice(0, MOST_LISTED).flatMap((row) => listed(row, look)),
     ...more(rows.length - MOST_LISTED),
   ];
-  const again = entry('again', rows[0]?.repeat ?? '', look);
-  if (!evidence) return titled(title, [...list, again, entry('details', 'with --verbose', look)].join('\n'));
+  // The command for several of them is below the files.
+  const again = rows.length > 1 ? [] : [entry('again', rows[0]?.repeat ?? '', look)];
+  if (!evidence)
+    return titled(title, [...list, ...again, entry('details', 'with --verbose', look)].join('\n'));
   // Clauses that one case breaks together share its evidence.
   const groups = [...Map.groupBy(rows, (row) => row.evidence ?? row.clause).values()];
   const blocks = groups.slice(0, MOST_SHOWN).map((own) => block(own, look));

@@ -46,11 +46,11 @@ export type Handlers = { readonly [Op in SandboxOperation]: (call: Call<Op>) => 
 const BANK_ID = 280001;
 
 export const handlers: Handlers = {
-  createToken: ({ body, state, client, chance, clock, settings: { tokenLifetime }, hooks, context }) => {
+  createToken: ({ body, state, client, idSource, clock, settings: { tokenLifetime }, hooks, context }) => {
     const documented = grant(body, client, (name) => state.users.get(name));
     const granted = hooks.credentials(documented, context);
     if (granted instanceof Refusal) return granted;
-    const accessToken = chance.token();
+    const accessToken = idSource.token();
     const expiresAt = clock.now() + tokenLifetime * 1000;
     state.tokens.add(accessToken, { accessToken, ...(granted.user && { user: granted.user.id }), expiresAt });
     return {
@@ -62,10 +62,10 @@ export const handlers: Handlers = {
   },
 
   /** Which fields are required is not shown (USER-REQUIRED-FIELDS): the sandbox makes up what is absent. */
-  createUser: ({ body, state, settings, chance }) => {
+  createUser: ({ body, state, settings, idSource }) => {
     const fields = {
-      id: body.id ?? chance.uuid(),
-      password: body.password ?? chance.token(),
+      id: body.id ?? idSource.uuid(),
+      password: body.password ?? idSource.token(),
       email: body.email ?? '',
       phone: body.phone ?? '',
       isAutoUpdateEnabled: body.isAutoUpdateEnabled ?? false,
@@ -164,11 +164,11 @@ export const FORM_PATH = '/forms/';
 
 /** Stores what the form asks for, exactly as it was sent. */
 function createWebForm(
-  { operationId, caller, sent, state, settings, clock, chance }: Call<StoredForm['flow']>,
+  { operationId, caller, sent, state, settings, clock, idSource }: Call<StoredForm['flow']>,
   content: { content: string; submission?: string } = { content: sent.text },
 ): StoredForm {
   const form: StoredForm = {
-    id: chance.uuid(),
+    id: idSource.uuid(),
     flow: operationId,
     user: caller.user.id,
     createdAt: clock.now(),

@@ -3,7 +3,7 @@ import type { operations as access } from '../../../contracts/generated/access.t
 import { operations } from '../../../contracts/generated/operations.ts';
 import type { operations as webForm } from '../../../contracts/generated/web-form.ts';
 import { writeJson } from '../../../contracts/src/base/exact-json.ts';
-import type { Chance, Clock } from '../clock.ts';
+import type { Clock, IdSource } from '../clock.ts';
 
 export type SandboxOperation = keyof typeof operations;
 
@@ -111,7 +111,7 @@ export interface EnvelopeSource {
   readonly endpoint: string;
   readonly caller: { readonly user?: { readonly id: string } };
   readonly clock: Clock;
-  readonly chance: Chance;
+  readonly idSource: IdSource;
   readonly client: { readonly id: string };
 }
 
@@ -125,8 +125,8 @@ export function refusalAnswer(
   const usual = usualAnswer(refusal, operationId, source);
   const { status = usual.status, body } = own[refusal.reason] ?? {};
   if (body === undefined) return { ...usual, status };
-  const { endpoint, clock, chance } = source;
-  const facts = { message: refusal.says, endpoint, requestId: chance.uuid(), date: clock.germanTime() };
+  const { endpoint, clock, idSource } = source;
+  const facts = { message: refusal.says, endpoint, requestId: idSource.uuid(), date: clock.germanTime() };
   return { ...usual, status, body: filled(body, facts) };
 }
 
@@ -162,13 +162,13 @@ function usualAnswer(
 export function envelope(
   error: { readonly message: string; readonly code: string; readonly type: string },
   bank: string,
-  { endpoint, caller, clock, chance, client }: EnvelopeSource,
+  { endpoint, caller, clock, idSource, client }: EnvelopeSource,
 ): object {
   return {
     errors: [{ ...error, multiStepAuthentication: null }],
     // Its zone is not shown (V1-ENVELOPE-ZONE).
     date: clock.germanTime(),
-    requestId: chance.uuid(),
+    requestId: idSource.uuid(),
     endpoint,
     authContext: caller.user ? `${client.id}/${caller.user.id}` : client.id,
     bank,

@@ -1,7 +1,7 @@
 /** The documented service: one request in, one response out, through the same steps for every operation. */
 import { operations } from '../../../contracts/generated/operations.ts';
 import { selectedVersion, versionSelection } from '../../../contracts/src/base/api-version.ts';
-import type { Chance, Clock } from '../clock.ts';
+import type { Clock, IdSource } from '../clock.ts';
 import type { FaultHooks } from '../fault-hooks.ts';
 import type { RequestLog } from '../request-log.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
@@ -28,7 +28,7 @@ export interface ServiceParts {
   readonly state: State;
   readonly settings: SandboxSettings;
   readonly clock: Clock;
-  readonly chance: Chance;
+  readonly idSource: IdSource;
   readonly client: TokenClient;
   readonly hooks: FaultHooks;
   readonly log: RequestLog;
@@ -138,7 +138,7 @@ export class Service {
     path: string,
     methods: ReadonlyMap<string, SandboxOperation> | undefined,
   ): Served {
-    const { state, clock, chance, client, settings } = this.#parts;
+    const { state, clock, idSource, client, settings } = this.#parts;
     if (api === 'webForm' && path.startsWith(FORM_PATH) && method === 'GET')
       return { response: webFormPage(state.webForms.get(path.slice(FORM_PATH.length)), clock.now()) };
     const allow = [...(methods?.keys() ?? [])].join(', ');
@@ -150,7 +150,7 @@ export class Service {
     const isOther = this.#routes[other].get(path)?.has(method);
     const says = methods ? `the path has ${allow} alone` : 'no documented call';
     this.#parts.onUnknownCall(method, path, isOther ? `it is a call to ${other}Url` : says);
-    const source = { endpoint: `${method} ${path}`, caller: {}, clock, chance, client };
+    const source = { endpoint: `${method} ${path}`, caller: {}, clock, idSource, client };
     const answer = refusalAnswer(refusal, undefined, source, settings.refusals);
     return { response: responseOf(answer) };
   }
