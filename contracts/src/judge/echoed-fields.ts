@@ -55,9 +55,9 @@ export function holdsSent(
   });
 }
 
-/** A run of signs in place of letters, or a word in brackets. */
+/** A run of signs in place of letters, a word in brackets, or one that says so. */
 function isMask(text: string): boolean {
-  return /([*•●·.#_xX-])\1\1/u.test(text) || /^[[<({].*[\])}>]$/u.test(text);
+  return /([*•●·.#_xX-])\1\1/u.test(text) || /^[[<({].*[\])}>]$|^(hidden|masked|redacted)$/iu.test(text);
 }
 
 /** The same digits, with the code of the country in any form or not at all. */

@@ -64,6 +64,7 @@ const createUser: readonly Row[] = [
   echoed({ phone: GONE }, {}),
   echoed({ password: 'secret-1' }, { password: '********' }),
   echoed({ password: 'secret-1' }, { password: '[hidden]' }),
+  echoed({ password: 'secret-1' }, { password: 'masked' }),
   echoed({ email: 'Anna@Example.org' }, { email: 'anna@example.org' }),
   // What the request left out has no value.
   echoed({ email: GONE, phone: GONE }, { email: null, phone: GONE }),
