@@ -19,7 +19,7 @@ import { documentedRecords } from '../src/test-support/documented-records.ts';
 import * as proxy from '../src/test-support/hostile-proxy.ts';
 import { PRINT_MEMORY, PROGRAM } from '../src/test-support/program.ts';
 
-const MOST_MEGABYTES = 500;
+const MOST_MEGABYTES = 600;
 const LONGEST_MS = 240_000;
 /** The calls before the first case. */
 const NORMAL_CALLS = 12;
