@@ -113,6 +113,20 @@ test.each<[string, ReceivedMessage[], ExpectedMessage[], Played, ...mismatches: 
   ],
   ['a message that is not as stated', on(2, 3), [a(1), a(2)], {}, '3, not 1 MESSAGE-ITEM-ACCOUNT-ID'],
   [
+    'messages without the ids of their items',
+    [
+      received('a', { balanceChanges: [{ accountName: 'y' }] }),
+      received('a', { balanceChanges: [{ accountName: 'x' }] }),
+    ],
+    [
+      { rule: 'a', balanceChanges: [{ accountId: 1, accountName: 'x' }] },
+      { rule: 'a', balanceChanges: [{ accountId: 2, accountName: 'y' }] },
+    ],
+    {},
+    'missing, not 1 MESSAGE-ITEM-ACCOUNT-ID',
+    'missing, not 2 MESSAGE-ITEM-ACCOUNT-ID',
+  ],
+  [
     'an unlisted account that was updated',
     [received('a', onAccounts(1, 2))],
     [a(1)],

@@ -159,12 +159,14 @@ function stepMismatches(
       const [differs] = ofNumber(of, pointer, found.length + replaced, clause);
       if (differs) return [{ ...differs, isOfNumber: true as const }];
       const lists = listedBy(of);
-      // In whatever order they arrive, a wrong message is compared with the one of the same items.
+      const wrongFields = (one: RuleMessage, other: ExpectedMessage) => fieldMismatches(one, other).length;
+      // In whatever order they arrive, a wrong message is compared with the one of the same items, or with the nearest.
       const matched = paired(
         found,
         wanted,
-        (one, other) => fieldMismatches(one, other).length === 0,
+        (one, other) => wrongFields(one, other) === 0,
         (one, other) => !fieldMismatches(one, other).some(isOfId),
+        (one, other) => found.every((each) => wrongFields(each, other) >= wrongFields(one, other)),
       );
       return matched.flatMap(([one, other]) => fieldMismatches(one, other, lists).slice(0, MOST));
     });
