@@ -21,6 +21,10 @@ const ofNoRule = (triggerEvent: TriggerEvent): ReceivedMessage => ({ message: { 
 const balance = { triggerEvent: 'NEW_ACCOUNT_BALANCE' } as const;
 const RULES: ScenarioFacts['rules'] = { a: balance, b: balance, c: { triggerEvent: 'NEW_TRANSACTIONS' } };
 const LISTING = { rules: { a: { ...balance, params: { accountIds: '1' } } } };
+const ofTransactions = (accountId: number, transaction: object) => ({
+  triggerEvent: 'NEW_TRANSACTIONS',
+  newTransactions: [{ accountId, details: { transactionDetails: [transaction] } }],
+});
 const FIRES = 'MESSAGE-BALANCE-FIRES';
 const ONE = 'MESSAGE-ONE-PER-RULE';
 const HANDLE = 'MESSAGE-CALLBACK-HANDLE';
@@ -113,18 +117,11 @@ test.each<[string, ReceivedMessage[], ExpectedMessage[], Played, ...mismatches: 
   ],
   ['a message that is not as stated', on(2, 3), [a(1), a(2)], {}, '3, not 1 MESSAGE-ITEM-ACCOUNT-ID'],
   [
-    'messages without the ids of their items',
-    [
-      received('a', { balanceChanges: [{ accountName: 'y' }] }),
-      received('a', { balanceChanges: [{ accountName: 'x' }] }),
-    ],
-    [
-      { rule: 'a', balanceChanges: [{ accountId: 1, accountName: 'x' }] },
-      { rule: 'a', balanceChanges: [{ accountId: 2, accountName: 'y' }] },
-    ],
-    {},
-    'missing, not 1 MESSAGE-ITEM-ACCOUNT-ID',
-    'missing, not 2 MESSAGE-ITEM-ACCOUNT-ID',
+    'messages without the ids of their transactions, each compared with that of its account',
+    [2, 1].map((accountId) => received('c', ofTransactions(accountId, { purpose: 'x' }))),
+    [1, 2].map((accountId) => ({ rule: 'c', ...ofTransactions(accountId, { id: 7 }) })),
+    { updates: 2, updated: new Set(['1', '2']) },
+    ...Array<string>(2).fill('missing, not 7 MESSAGE-TRANSACTIONS-DETAILS-ID'),
   ],
   [
     'an unlisted account that was updated',

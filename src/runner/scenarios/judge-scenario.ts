@@ -14,6 +14,7 @@ import type { CaseFinding, MessageStep, PlayedStep } from '../verdict.ts';
 import {
   differences,
   isOfId,
+  isOfItem,
   type MessagePlace,
   type Mismatch,
   messagePlace,
@@ -159,14 +160,13 @@ function stepMismatches(
       const [differs] = ofNumber(of, pointer, found.length + replaced, clause);
       if (differs) return [{ ...differs, isOfNumber: true as const }];
       const lists = listedBy(of);
-      const wrongFields = (one: RuleMessage, other: ExpectedMessage) => fieldMismatches(one, other).length;
-      // In whatever order they arrive, a wrong message is compared with the one of the same items, or with the nearest.
+      // In whatever order they arrive, a wrong message is compared with the one of the same transactions, or else accounts.
       const matched = paired(
         found,
         wanted,
-        (one, other) => wrongFields(one, other) === 0,
+        (one, other) => fieldMismatches(one, other).length === 0,
         (one, other) => !fieldMismatches(one, other).some(isOfId),
-        (one, other) => found.every((each) => wrongFields(each, other) >= wrongFields(one, other)),
+        (one, other) => !fieldMismatches(one, other).some(isOfItem),
       );
       return matched.flatMap(([one, other]) => fieldMismatches(one, other, lists).slice(0, MOST));
     });

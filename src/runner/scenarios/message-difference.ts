@@ -54,7 +54,8 @@ const HOUR = 60 * MINUTE;
 const MIDNIGHT = '00:00:00.000';
 const SERVICE_DATE = 'serviceBookingDate';
 const GERMAN_TIME: ClauseId = 'MESSAGE-GERMAN-TIME';
-const IDS = ['accountId', 'bankConnectionId', 'id'];
+const ITEM_IDS = ['accountId', 'bankConnectionId'];
+const IDS = [...ITEM_IDS, 'id'];
 /** Fields of account items that may be null; when they are is not shown (ITEM-NULLS). */
 const NULLABLE = ['accountIban', 'bankConnectionName'];
 const IBANS = ['accountIban', 'iban', 'counterpartIban'];
@@ -106,7 +107,16 @@ function objectDifferences(found: unknown, wanted: object, place: MessagePlace):
 
 /** Whether it is the id of an account, connection or transaction that differs. */
 export function isOfId({ pointer }: Mismatch): boolean {
-  return IDS.includes(pointer.slice(pointer.lastIndexOf('/') + 1));
+  return IDS.includes(lastName(pointer));
+}
+
+/** Whether it is that of an account or connection. */
+export function isOfItem({ pointer }: Mismatch): boolean {
+  return ITEM_IDS.includes(lastName(pointer));
+}
+
+function lastName(pointer: string): string {
+  return pointer.slice(pointer.lastIndexOf('/') + 1);
 }
 
 /** NUMBER-PRECISION: what decimals or floats make of the balances. */
