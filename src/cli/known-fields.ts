@@ -1,11 +1,9 @@
 /** What is known of the fields that `compare` finds wrong: by the deviations of a target file, and by an earlier result. */
-import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { UsageError } from '../../contracts/src/base/errors.ts';
 import { oneLine } from '../../contracts/src/base/text.ts';
 import { type ComparedField, clauseAt, isFailing } from '../../contracts/src/migration/compare-requests.ts';
 import type { FlowKind } from '../../contracts/src/migration/mapping-table.ts';
-import { type Admitting, dayOf, withAdmitted } from '../runner/clause-results.ts';
-import type { ClauseResult } from '../runner/verdict.ts';
+import { type Admitting, dayOf, STALE, violation } from '../runner/clause-results.ts';
 import { resultFile } from './input-files.ts';
 import { messageTarget } from './message-options.ts';
 import { say } from './terminal-text.ts';
@@ -29,8 +27,8 @@ export async function knownFields({ target, since: file, new: isNew }: KnownOpti
 /** Deviations name clauses. Fields share one, so that what was wrong earlier is known by its place. */
 export class KnownFields {
   readonly #admitting: Admitting;
-  /** By clause or place: violated where a field of it is wrong. */
-  readonly #results = new Map<ClauseId, ClauseResult>();
+  /** The clauses of deviations that a field showed, and whether one was wrong. */
+  readonly #shown = new Map<string, boolean>();
 
   constructor(admitting: Admitting) {
     this.#admitting = admitting;
@@ -38,26 +36,25 @@ export class KnownFields {
 
   /** The fields of one comparison: those that are known say so, and do not fail where they are admitted. */
   marked(fields: readonly ComparedField[], kind: FlowKind): ComparedField[] {
+    const { deviations, known, today } = this.#admitting;
     return fields.map((field) => {
       const isWrong = isFailing(field);
-      const { from, to, verdict, message, clause: broken = clauseAt(to ?? from ?? '', kind) } = field;
-      const isListed = this.#admitting.deviations.some(({ clause }) => clause === broken);
-      const clause = (isListed ? broken : placeOf(field)) as ClauseId;
-      const result: ClauseResult = { clause, verdict: isWrong ? 'violated' : 'upheld' };
-      if (isWrong || !this.#results.has(clause)) this.#results.set(clause, result);
-      const [known] = withAdmitted([result], this.#admitting);
-      if (!isWrong || known?.reason === undefined) return field;
-      const noted = `${message}; ${oneLine(known.reason)}`;
-      if (known.verdict !== 'admitted') return { ...field, message: noted };
+      const { from, to, verdict, message, clause = clauseAt(to ?? from ?? '', kind) } = field;
+      const deviation = deviations.find((it) => it.clause === clause);
+      if (deviation) this.#shown.set(deviation.clause, isWrong || this.#shown.get(deviation.clause) === true);
+      if (!isWrong) return field;
+      const become = violation(deviation, known?.clauses.has(placeOf(field)) ? known : undefined, today);
+      if (become.reason === undefined) return field;
+      const noted = `${message}; ${oneLine(become.reason)}`;
+      if (become.verdict === 'violated') return { ...field, message: noted };
       return { ...field, verdict: 'admitted', message: `${verdict}: ${noted}` };
     });
   }
 
   /** Says which deviations occur in no field that was marked, though some show their clause, and returns how many. */
   sayStale(): number {
-    const upheld = [...this.#results.values()].filter(({ verdict }) => verdict === 'upheld');
-    const stale = withAdmitted(upheld, this.#admitting).filter(({ verdict }) => verdict === 'violated');
-    for (const { clause, reason } of stale) say(`${clause}: ${reason}.`);
+    const stale = [...this.#shown].filter(([, isWrong]) => !isWrong);
+    for (const [clause] of stale) say(`${clause}: ${STALE}.`);
     return stale.length;
   }
 }

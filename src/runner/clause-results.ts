@@ -102,20 +102,29 @@ export function withAdmitted(
     const deviation = listed.get(clause);
     if (verdict === 'upheld' && deviation) return { ...result, verdict: 'violated', reason: STALE };
     if (verdict !== 'violated') return result;
-    if (!deviation) {
-      if (!known?.clauses.has(clause)) return result;
-      const reason = `known: violated in ${known.file} too`;
-      return { ...result, verdict: known.isNewAlone ? 'admitted' : verdict, reason };
-    }
-    const { until, reason } = deviation;
-    return until < today
-      ? { ...result, reason: `its deviation ended on ${until}: ${reason}` }
-      : { ...result, verdict: 'admitted', reason: `${reason}, until ${until}` };
+    return { ...result, ...violation(deviation, known?.clauses.has(clause) ? known : undefined, today) };
   });
   return withFollowing(admitted);
 }
 
-const STALE = 'its deviation no longer occurs: remove the entry';
+export const STALE = 'its deviation no longer occurs: remove the entry';
+
+/** What becomes of a violation by its deviation, or by the earlier result that has it, too; `today` is yyyy-MM-dd. */
+export function violation(
+  deviation: Deviation | undefined,
+  earlier: Pick<NonNullable<Admitting['known']>, 'file' | 'isNewAlone'> | undefined,
+  today: string,
+): { readonly verdict: 'violated' | 'admitted'; readonly reason?: string } {
+  if (deviation) {
+    const { until, reason } = deviation;
+    return until < today
+      ? { verdict: 'violated', reason: `its deviation ended on ${until}: ${reason}` }
+      : { verdict: 'admitted', reason: `${reason}, until ${until}` };
+  }
+  if (!earlier) return { verdict: 'violated' };
+  const reason = `known: violated in ${earlier.file} too`;
+  return { verdict: earlier.isNewAlone ? 'admitted' : 'violated', reason };
+}
 
 function withFollowing(results: readonly ClauseResult[]): readonly ClauseResult[] {
   const isAdmitted = ({ verdict }: ClauseResult) => verdict === 'admitted';
