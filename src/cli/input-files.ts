@@ -27,14 +27,14 @@ export async function inputBytes(path: string): Promise<Uint8Array> {
   return bytes;
 }
 
-/** The text of a file. Throws InputError for a file that is no UTF-8 text. */
+/** The text of a file. Throws InputError for a file that is not UTF-8. */
 export async function inputText(path: string): Promise<string> {
   const bytes = await inputBytes(path);
   if (!isUtf8(bytes)) throw new InputError(`${path} is not UTF-8 text; JSON files are.`);
   return new TextDecoder().decode(bytes);
 }
 
-/** The text of a file that a verb wrote, with its name. Throws InputError for a file that is no UTF-8 text. */
+/** The text of a file that a verb wrote, with its name. Throws InputError for a file that is not UTF-8. */
 export async function resultFile(file: string): Promise<ResultFile> {
   return { file, text: await inputText(file) };
 }

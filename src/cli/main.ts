@@ -24,7 +24,7 @@ URL.parse ??= (url, base) => (URL.canParse(url, base) ? new URL(url, base) : nul
 
 const [node = '', file = '', name = '', ...args] = process.argv;
 const called = VERBS.get(name);
-/** Their reports are committed. Written so that a word behind them is no further target. */
+/** Their reports are committed. Written so that a word after them is not another target. */
 const OWN_TARGETS = ['--target=mock', '--target=sandbox'];
 const onError = name === 'verify' ? verifyStopped : undefined;
 guardScreens();

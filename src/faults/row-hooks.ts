@@ -26,7 +26,7 @@ export const functions: FaultFunctions = {
   ...strictFunctions,
 };
 
-/** Throws RangeError for a row whose function is unknown or cannot use its `of`, and for one that is no fault of a sandbox. */
+/** Throws RangeError for a row whose function is unknown or cannot use its `of`, and for one that is not a fault of a sandbox. */
 export function rowHooks(row: FaultRow): FaultyHooks {
   const { edit, hook } = row;
   if (isSeveral(edit)) return composeHooks(edit.map((one) => rowHooks({ ...row, edit: one })));

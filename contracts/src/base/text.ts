@@ -62,7 +62,7 @@ export function visibleJson(json: string): string {
   return json.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (sign) => sign.split('').map(escaped).join(''));
 }
 
-/** A path with `{id}` for whatever is no plain word: it may be an id, or name a person. */
+/** A path with `{id}` for each part that is not a plain word: it may be an id, or name a person. */
 export function foldedPath(path: string): string {
   return path.replace(/(?<=\/)(?!v\d\b|[a-z]{1,30}(?:\/|$))[^/]+/gi, '{id}').slice(0, 200);
 }

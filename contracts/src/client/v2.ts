@@ -15,7 +15,7 @@ export type CreatedWebForm = WebForm & Readonly<components['schemas']['WebForm']
 
 /**
  * POST {webform_url}/api/webForms/bankConnectionImport with a user token. A `location` header, which V2 must not have,
- * changes nothing: the address is that of the body. Throws CallError; 451 is Refused here (Errors 3).
+ * changes nothing: the URL is that of the body. Throws CallError; 451 is Refused here (Errors 3).
  */
 export async function openImportForm(client: Client, request: ImportRequest): Promise<CreatedWebForm> {
   const body = writeJson(request);

@@ -219,7 +219,7 @@ function countName(counts: Record<string, number>, name: string): void {
   counts[name] = (known ?? 0) + 1;
 }
 
-/** What becomes of each field of a V1 request; none of a body that is no object. */
+/** What becomes of each field of a V1 request; none of a body that is not an object. */
 function fieldsOf({ kind, json }: RecordedFlowCall): readonly FieldResult[] {
   if (!isObject(json)) return [];
   if (kind === 'submit') return mapRequest(kind, json).fields;

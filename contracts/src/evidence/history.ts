@@ -26,7 +26,7 @@ export interface HistorySummary {
 
 /** Users, and calls that show something beyond themselves. */
 const MOST_KEPT = 200_000;
-/** Web forms of a host with another address that are kept. */
+/** How many web forms with a URL on another host are kept. */
 const MOST_ELSEWHERE = 1000;
 /** A record that is no more than so late, in milliseconds, is put in order; a later one shows that the clock jumped back. */
 const REORDERED = 60_000;
@@ -73,11 +73,11 @@ export class History {
   readonly #tokens = new Map<string, KnownToken | undefined>();
   /** By id and handle; undefined for one of several users. */
   readonly #rules = new Map<string, KnownRule | undefined>();
-  /** By the host that creates web forms: one whose address is there, and those whose address is elsewhere. */
+  /** By the host that creates web forms: one whose URL is there, and those whose URL is elsewhere. */
   readonly #forms = new Map<string, { here?: RecordSource; readonly elsewhere: PlacedForm[] }>();
   #kept = 0;
   readonly #v2Hosts: V2Hosts = {};
-  /** Calls of Web Form V2 that were answered with 404, and the first one that created a form. */
+  /** Calls of Web Form V2 that got 404, and the first one that created a form. */
   readonly #notFound: { readonly source: RecordSource; readonly host: string | undefined }[] = [];
   #created: RecordSource | undefined;
   readonly #summary: HistorySummary = { notKept: 0, jumps: 0, unknownUser: 0 };
@@ -153,7 +153,7 @@ export class History {
     }
     for (const { here, elsewhere } of this.#forms.values()) {
       if (!here) continue;
-      // The addresses of web forms are on one host (Resources, Web form).
+      // The URLs of web forms are on one host (Resources, Web form).
       for (const { source, urlHost } of elsewhere) {
         const message = `url is on ${show(urlHost, false)}, not on the host that creates web forms, as others are`;
         this.#seen(source, [foundBeside(here, 'V2-FORM-URL-HOST', '/response/body/url', message)]);
@@ -178,7 +178,7 @@ export class History {
     if (status === 404 && this.#notFound.length < MOST_ELSEWHERE) this.#notFound.push({ source, host });
   }
 
-  /** Where no address is on the host that was called, a proxy may have been called, so that nothing is known of it. */
+  /** Where no URL is on the called host, that may be a proxy: nothing is known of it. */
   #addForm({ host, urlHost }: Extract<Fact, { kind: 'form' }>, source: RecordSource): void {
     if (urlHost === undefined || this.#settings.webFormHosts.length > 0) return;
     const forms = this.#forms.get(host) ?? { elsewhere: [] };

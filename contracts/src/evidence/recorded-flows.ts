@@ -104,7 +104,7 @@ function operationOf(evidence: CallEvidence | BodyEvidence): FlowOperation | und
   });
 }
 
-/** Web Form V2 calls by host: those that created a form, and those that were answered with 404. */
+/** Web Form V2 calls by host: those that created a form, and those that got 404. */
 export type V2Hosts = Record<string, { created: number; notFound: number }>;
 
 export function addV2Call(

@@ -4,7 +4,7 @@ import { foldedPath } from '../base/text.ts';
 import { pathOf } from '../judge/operation.ts';
 import { type CallEvidence, hostOf } from './read-evidence.ts';
 
-/** By method, host and path, ids folded; `forms` of them were answered with a V1 web form. */
+/** By method, host and path, ids folded; `forms` of them got a V1 web form. */
 export type UndocumentedCalls = Record<string, { calls: number; forms: number }>;
 
 /** Patterns that are counted. */

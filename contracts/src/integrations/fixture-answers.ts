@@ -11,7 +11,7 @@ export interface ServiceUrls {
   readonly webFormUrl: string;
 }
 
-/** One function an operation. Without a name the fixture is `minimal`, else the first one; `refused` is a refusal. */
+/** One function an operation. Without a name the fixture is `minimal`, else the first one; `refused` is an error response. */
 export type OfFixtures<Answering> = {
   readonly [Id in OperationId]: (fixture?: keyof Exchanges[Id]) => Answering;
 };

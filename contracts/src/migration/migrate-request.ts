@@ -20,7 +20,7 @@ export interface Migrated {
  * The body of POST /api/v1/bankConnections/import as that of {webform_url}/api/webForms/bankConnectionImport (Migration
  * mapping). Parsed JSON in and out, every number a Decimal. A number that is text becomes a number, and
  * what is not in a list a list of one, which the message of its field says; where the documentation shows no type, any value is
- * carried unchanged. Throws TypeError for a body that is no object.
+ * carried unchanged. Throws TypeError for a body that is not an object.
  */
 export function migrateImport(v1: object, decisions: MigrationDecisions = {}): Migrated {
   const body = requestBody('migrateImport', 'V1', v1);
@@ -33,7 +33,7 @@ export function migrateImport(v1: object, decisions: MigrationDecisions = {}): M
  * replaces create and submit (Migration mapping). V1 carries no currency: without one, every amount needs a decision, unless
  * an undocumented `currency` beside it says its own. What `submission`, the body of POST /api/v1/payments/submit, asks for
  * beside its payment needs a decision too. A sender that is named by accountId alone is never migrated.
- * Throws RangeError for a currency that is not three capitals, and TypeError for a body that is no object.
+ * Throws RangeError for a currency that is not three capitals, and TypeError for a body that is not an object.
  */
 export function migratePayment(
   v1: object,
@@ -48,7 +48,7 @@ export function migratePayment(
   return { v2: fields.some(isBlocking) ? undefined : v2, fields };
 }
 
-/** V2 names the sender by its IBAN alone: the accountId that V1 sends in its place is no V2 value, whatever is decided. */
+/** V2 names the sender by its IBAN alone: the accountId that V1 sends in its place has no V2 counterpart, whatever is decided. */
 function senderByAccount(field: FieldResult): FieldResult {
   const row = table.payment.find(({ from }) => from === 'iban');
   if (field.from !== '/accountId' || row === undefined) return field;

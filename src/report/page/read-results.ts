@@ -60,7 +60,7 @@ export function readResults(files: readonly ResultFile[], since?: ResultFile): P
   const of = <Of extends Kind>(kind: Of) =>
     results.filter((result): result is Extract<Result, { kind: Of }> => result.kind === kind);
   const [other] = [...of('verify'), ...of('compare-recorded')];
-  if (other) throw new InputError(`${other.file} is no result for a page: ${RESULTS}.`);
+  if (other) throw new InputError(`${other.file} is not a result for a page: ${RESULTS}.`);
   const runs = of('run').map(({ content }) => content);
   const interrupted = runs.find((run) => run.interrupted)?.interrupted;
   const targets = of('run').flatMap(({ file, content }) =>

@@ -48,7 +48,7 @@ export function evidenceOf(targets: readonly TargetReport[]) {
   return { of: (clause: string): readonly Html[] => found.get(clause) ?? [], cut };
 }
 
-/** On the page of a sandbox whose clock the run moves, a date years ahead is no mistake. */
+/** On the page of a sandbox whose clock the run moves, a date years ahead is not a mistake. */
 const A_DATE = /\d{4}-\d\d-\d\d/;
 
 /** `own` is the clause in whose row it is shown, which has its message already. */
