@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import manifest from './package.json' with { type: 'json' };
 import lock from './package-lock.json' with { type: 'json' };
-import interop from './src/build/interop/tools/package.json' with { type: 'json' };
-import interopLock from './src/build/interop/tools/package-lock.json' with { type: 'json' };
-import stryker from './src/build/stryker/tools/package.json' with { type: 'json' };
-import strykerLock from './src/build/stryker/tools/package-lock.json' with { type: 'json' };
+import interop from './scripts/interop/tools/package.json' with { type: 'json' };
+import interopLock from './scripts/interop/tools/package-lock.json' with { type: 'json' };
+import stryker from './scripts/stryker/tools/package.json' with { type: 'json' };
+import strykerLock from './scripts/stryker/tools/package-lock.json' with { type: 'json' };
 
 /** The licences that the lock files lack; each is in the package's own files. */
 const UNLISTED: readonly [name: RegExp, licence: string][] = [
@@ -65,7 +65,7 @@ test('every installed package comes under a licence that docs/dependencies.md li
 });
 
 test('no package runs a script when it is installed, and the published one brings none', () => {
-  for (const folder of ['.', 'src/build/interop/tools', 'src/build/stryker/tools'])
+  for (const folder of ['.', 'scripts/interop/tools', 'scripts/stryker/tools'])
     expect(readFileSync(join(import.meta.dirname, folder, '.npmrc'), 'utf8')).toContain(
       'ignore-scripts=true\n',
     );

@@ -9,14 +9,14 @@ import { exchangeChecks } from './contracts/src/judge/exchange-checks.ts';
 import { eventChecks } from './contracts/src/judge/judge-message.ts';
 import { clausesOfCall, clausesOfSchemas, type OperationId } from './contracts/src/judge/operation.ts';
 import { table } from './contracts/src/migration/mapping-table.ts';
-import { staleFiles } from './src/build/generate/generated-files.ts';
+import { staleFiles } from './scripts/generate/generated-files.ts';
 import { catalogue } from './suites/catalogue.ts';
 
 const ROOT = import.meta.dirname;
 const FOLDERS = ['contracts', 'docs', 'openapi', 'reports', 'scripts', 'src', 'suites'];
 
 /** The folders of contracts/src. */
-const PARTS = ['base', 'messages', 'judge', 'migration', 'client', 'integrations', 'evidence', 'node'];
+const PARTS = ['base', 'messages', 'judge', 'migration', 'client', 'integrations', 'recordings'];
 
 /**
  * Where the files of a folder may import from, beside their own folder and contracts/generated: folders of contracts/src, and
@@ -29,7 +29,7 @@ const ARROWS: readonly (readonly [folder: string, may: string, because: string])
     'base',
     'a message is built from the documents and a cipher, and judged elsewhere',
   ],
-  ['contracts/src/node', 'base', 'it sends and receives HTTP and does not look inside'],
+  ['contracts/src/node', 'base', 'it reads the files of the package'],
   ['contracts/src/judge', 'messages base', 'a judge reads what was exchanged and nothing else'],
   ['contracts/src/migration', 'base', 'the mapping does not judge'],
   ['contracts/src/client', 'base', 'a consumer who only calls does not load the judges'],
@@ -39,35 +39,39 @@ const ARROWS: readonly (readonly [folder: string, may: string, because: string])
     'it adapts verdicts and fixtures to test runners, by what the package publishes',
   ],
   [
-    'contracts/src/evidence',
+    'contracts/src/recordings',
     'judge migration messages base',
-    'a record becomes an exchange, which only the judge knows, and V1 exchanges become V2 requests',
+    'a record becomes an exchange, which only the judge knows, and a body of V1 or V2 names its flow',
+  ],
+  ['src/http', 'base', 'it sends and receives HTTP and does not look inside'],
+  [
+    'src/evidence',
+    PARTS.join(' '),
+    'it compares the records of a recording with each other and with the mapping',
   ],
   [
     'src/sandbox',
-    'messages node base',
+    'messages base src/http/',
     'the service under test must not import its judges, its mapping or its cases',
   ],
-  ['src/runner', `src/sandbox/ ${PARTS.join(' ')}`, 'it starts targets and runs cases against them'],
   [
-    'src/pact',
-    'src/build/ src/runner/ src/sandbox/ suites/ contracts/',
-    'it plays the pacts against a target',
+    'src/runner',
+    `src/sandbox/ src/evidence/ src/http/ ${PARTS.join(' ')}`,
+    'it starts targets and runs cases against them',
   ],
   [
     'src/faults',
-    `src/runner/ src/sandbox/ src/pact/ ${PARTS.join(' ')}`,
-    'it runs the suites against faulty sandboxes, and asks what a pact would notice',
+    'src/runner/ src/sandbox/ messages base',
+    'it makes the sandbox misbehave and judges nothing',
   ],
-  ['src/report', `src/runner/ contracts/outputs/ ${PARTS.join(' ')}`, 'it writes results and makes no run'],
   [
-    'src/build',
-    'src/pact/ src/runner/ src/faults/ src/report/ src/cli/ contracts/',
-    'it makes files from the contracts and the catalogue of faults, and packs the program',
+    'src/report',
+    `src/runner/ src/evidence/ contracts/outputs/ ${PARTS.join(' ')}`,
+    'it writes results and makes no run',
   ],
   ['suites', 'src/runner/ contracts/', 'cases are data over the types of the runner and know no sandbox'],
-  ['src/cli', 'src/ contracts/ suites/', 'it is the program'],
-  ['scripts', 'src/ contracts/ suites/', 'a command calls what it needs'],
+  ['src/cli', 'src/ contracts/ suites/', 'it is the program, which imports nothing of the workshop'],
+  ['scripts', 'src/ contracts/ suites/', 'the workshop generates, packs, plays faults and measures'],
 ];
 
 const files = FOLDERS.flatMap((folder) => filesBelow(folder)).filter((path) => !isMade(path));
@@ -132,12 +136,12 @@ const CATCH_ALL: Readonly<Record<string, string>> = {
   'src/cli/exit-codes.ts': 'the top: it prints the error and decides the exit code',
   'src/runner/targets/target-cipher.ts': 'a cipher of the user may throw anything: it is named',
   'src/faults/switchable-faults.ts': 'a fault of the user may throw anything: it is named',
-  'src/faults/share-out.ts': 'a mutant may break its thread in any way',
-  'src/faults/stock/stock-worker.ts': 'a mutant may break a case in any way',
-  'src/cli/record/recorded-line.ts': 'zlib and TextDecoder have no class of errors: it looks at their codes',
-  'src/build/package/consumer.ts':
-    'a command that fails is an error of child_process, which has its exit code',
-  'src/pact/verify-pacts.ts': 'the verifier of Pact reports failures by an error',
+  'scripts/faults/share-out.ts': 'a mutant may break its thread in any way',
+  'scripts/faults/stock/stock-worker.ts': 'a mutant may break a case in any way',
+  'src/cli/recordings/record/recorded-line.ts':
+    'zlib and TextDecoder have no class of errors: it looks at their codes',
+  'scripts/package/consumer.ts': 'a command that fails is an error of child_process, which has its exit code',
+  'scripts/pacts/verify-pacts.ts': 'the verifier of Pact reports failures by an error',
 };
 
 test('a catch names the error that it expects, so that a bug never looks like bad input', () => {
@@ -220,7 +224,7 @@ const NAMING_EVENTS = [
     'contracts/faults/events/',
     'contracts/src/judge/events/',
   ],
-  ...['src/sandbox/events/', 'suites/events/', 'src/build/interop/consumer/'],
+  ...['src/sandbox/events/', 'suites/events/', 'scripts/interop/consumer/'],
 ];
 /** Files about the own rule of an event, which a further event leaves as they are. */
 const ABOUT_ONE_EVENT: Readonly<Record<string, string>> = {

@@ -12,20 +12,20 @@ import { triggerEvents } from '../contracts/generated/operations.ts';
 import { readJson, writeJson } from '../contracts/src/base/exact-json.ts';
 import type { ExchangeFixture } from '../contracts/src/base/ledgers.ts';
 import { markdownTable } from '../contracts/src/base/table.ts';
-import { Assessment } from '../contracts/src/evidence/assessment.ts';
 import { judgePlainMessage } from '../contracts/src/judge/judge-message.ts';
 import { buildMessage } from '../contracts/src/messages/build-message.ts';
 import { defaultCipher, TEST_KEY } from '../contracts/src/messages/cipher.ts';
 import { migrateImport, migratePayment } from '../contracts/src/migration/migrate-request.ts';
-import { CheckRun } from '../src/cli/check.ts';
 import { run } from '../src/cli/exit-codes.ts';
-import { readFlowCalls } from '../src/cli/recorded/read-flows.ts';
-import { readRecordings } from '../src/cli/recording-files.ts';
-import { writeFigures } from '../src/faults/strength.ts';
+import { readFlowCalls } from '../src/cli/move/recorded/read-flows.ts';
+import { CheckRun } from '../src/cli/recordings/check.ts';
+import { readRecordings } from '../src/cli/recordings/recording-files.ts';
+import { Assessment } from '../src/evidence/assessment.ts';
 import { CheckTotals } from '../src/report/check/check-totals.ts';
 import { importV1, paymentV1 } from '../src/test-support/migration-arbitraries.ts';
 import { PRINT_MEMORY, PROGRAM } from '../src/test-support/program.ts';
 import { createV1Call, ndjson, paymentV2Call, submitV1Call } from '../src/test-support/recorded-calls.ts';
+import { writeFigures } from './faults/strength.ts';
 
 type Figure = readonly [name: string, unit: string, atMost: number, measure: () => Promise<number>];
 

@@ -2,10 +2,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { buildPackage, pack } from '../src/build/package/build-package.ts';
-import { CONTRACTS } from '../src/build/package/entries.ts';
 import { run } from '../src/cli/exit-codes.ts';
 import { callerPath } from '../src/cli/options.ts';
+import { buildPackage, pack } from './package/build-package.ts';
+import { CONTRACTS } from './package/entries.ts';
 
 await run(
   new Command('build')

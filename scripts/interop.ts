@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { markdownTable } from '../contracts/src/base/table.ts';
-import { type Check, checks, groundIn, wrongOf } from '../src/build/interop/stock-tools.ts';
-import { PROJECT } from '../src/build/project.ts';
 import { run } from '../src/cli/exit-codes.ts';
+import { type Check, checks, groundIn, wrongOf } from './interop/stock-tools.ts';
+import { PROJECT } from './project.ts';
 
 /** Without the version: `typescript 5.9.3`. */
 const nameOf = ({ tool }: Check) => tool.split(' ', 1).join();

@@ -1,9 +1,9 @@
 /** Runs StrykerJS on parts of the package that judge, build messages and migrate; outside of CI, since it takes an hour. */
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { strykerTools } from '../src/build/locked-tools.ts';
-import { PROJECT } from '../src/build/project.ts';
 import { run } from '../src/cli/exit-codes.ts';
+import { strykerTools } from './locked-tools.ts';
+import { PROJECT } from './project.ts';
 
 /** What is used of `@stryker-mutator/core`, whose types are not installed for the compiler. */
 type StrykerCore = { readonly Stryker: new (options: object) => { runMutationTest(): Promise<unknown> } };

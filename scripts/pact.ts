@@ -2,10 +2,10 @@
 import { basename } from 'node:path';
 import { Command } from 'commander';
 import { CheckFailed } from '../contracts/src/base/errors.ts';
-import { writeMade } from '../src/build/project.ts';
 import { run } from '../src/cli/exit-codes.ts';
-import { PACTS, pactPaths, verifyPact } from '../src/pact/verify-pacts.ts';
-import { writtenPacts } from '../src/pact/write-pacts.ts';
+import { PACTS, pactPaths, verifyPact } from './pacts/verify-pacts.ts';
+import { writtenPacts } from './pacts/write-pacts.ts';
+import { writeMade } from './project.ts';
 
 await run(
   new Command('pact')

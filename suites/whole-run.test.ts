@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import ledger from '../contracts/generated/clauses.json' with { type: 'json' };
 import { judge } from '../contracts/src/judge/judge.ts';
 import { isSuccess, operationOf } from '../contracts/src/judge/operation.ts';
-import { type SendHttp, sendHttp } from '../contracts/src/node/http-sender.ts';
+import { type SendHttp, sendHttp } from '../src/http/http-sender.ts';
 import { chosenCases, selection } from '../src/runner/choose-cases.ts';
 import { clauseResults } from '../src/runner/clause-results.ts';
 import type { World } from '../src/runner/control.ts';

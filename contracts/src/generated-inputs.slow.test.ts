@@ -7,7 +7,6 @@ import { exactAmount, importV1, paymentV1 } from '../../src/test-support/migrati
 import { triggerEvents } from '../generated/operations.ts';
 import { JsonError, readJson, writeJson } from './base/exact-json.ts';
 import { isObject } from './base/json-value.ts';
-import { check } from './evidence/check.entry.ts';
 import { jsonOf } from './judge/exchange.ts';
 import { judge } from './judge/judge.ts';
 import { judgePlainMessage } from './judge/judge-message.ts';
@@ -17,6 +16,7 @@ import { defaultCipher, TEST_KEY } from './messages/cipher.ts';
 import { decryptMessage, encryptMessage } from './messages/message-encryption.ts';
 import { compareImport, comparePayment } from './migration/compare-requests.ts';
 import { migrateImport, migratePayment } from './migration/migrate-request.ts';
+import { check } from './recordings/check.entry.ts';
 
 const numRuns = Number(process.env['GENERATED'] ?? 3000);
 vi.setConfig({ testTimeout: 1_800_000 });

@@ -1,7 +1,6 @@
 /** Judges HTTP exchanges and notification messages by what the documentation says. */
 import { textOrValue } from './base/exact-json.ts';
 import { isObject } from './base/json-value.ts';
-import { recordedBody, recordedHeaders, recordedRequest } from './evidence/read-evidence.ts';
 import type { Finding } from './judge/clause-check.ts';
 import type { Exchange } from './judge/exchange.ts';
 import { judge as judgeExchange } from './judge/judge.ts';
@@ -13,6 +12,7 @@ import {
 import type { OperationId } from './judge/operation.ts';
 import { defaultSettings, type Settings } from './judge/settings.ts';
 import { type GivenCipher, givenCipher } from './messages/cipher.ts';
+import { recordedBody, recordedHeaders, recordedRequest } from './recordings/read-evidence.ts';
 
 export type { ClauseId } from '../generated/clause-id.ts';
 export type { Finding } from './judge/clause-check.ts';

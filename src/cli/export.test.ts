@@ -1,4 +1,4 @@
-// The verb `export` writes every documented call; that Newman runs the collection is tested in src/build/interop.
+// The verb `export` writes every documented call; that Newman runs the collection is tested in scripts/interop.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -7,7 +7,7 @@ import { turns } from '../runner/sender.ts';
 import { type FaultHooks, noHooks } from '../sandbox/fault-hooks.ts';
 import { callVerbIn } from '../test-support/call-verb.ts';
 import { listeningSandbox, targetFolder } from '../test-support/target-file-of-sandbox.ts';
-import { verifyCommand } from './verify.ts';
+import { verifyCommand } from './provider/verify.ts';
 
 const NO_CONTROL = { controlUrl: undefined, callback: undefined };
 

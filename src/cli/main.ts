@@ -5,10 +5,7 @@ import manifest from '../../contracts/package.json' with { type: 'json' };
 import { run } from './exit-codes.ts';
 import { guardScreens } from './line-output.ts';
 import { helpText, isClone } from './options.ts';
-import { cloneGroups, verbGroups } from './verbs.ts';
-
-const GROUPS = isClone ? { ...verbGroups, ...cloneGroups } : verbGroups;
-const VERBS = new Map(Object.values(GROUPS).flatMap((verbs) => Object.entries(verbs)));
+import { verbGroups, verbs } from './verbs.ts';
 
 // Node 20 has neither.
 Map.groupBy ??= (items, keyOf) => {
@@ -23,7 +20,7 @@ Map.groupBy ??= (items, keyOf) => {
 URL.parse ??= (url, base) => (URL.canParse(url, base) ? new URL(url, base) : null);
 
 const [node = '', file = '', name = '', ...args] = process.argv;
-const called = VERBS.get(name);
+const called = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
 /** Their reports are committed. Written so that a word after them is not another target. */
 const OWN_TARGETS = ['--target=mock', '--target=sandbox'];
 const onError = name === 'verify' ? verifyStopped : undefined;
@@ -53,7 +50,7 @@ async function loaded(load: () => Promise<Command>): Promise<Command> {
 async function program(): Promise<Command> {
   // With positional options, what is after `--` is that of the verb.
   const all = new Command(manifest.name).description(manifest.description).enablePositionalOptions();
-  for (const [group, verbs] of Object.entries(GROUPS)) {
+  for (const [group, verbs] of Object.entries(verbGroups)) {
     all.commandsGroup(`${group}:`);
     for (const load of Object.values(verbs))
       if (!called || load === called) all.addCommand(await loaded(load));

@@ -46,8 +46,8 @@ test.each([
 test('npm test has the same result whatever the environment of the caller is', () => {
   const files = [
     'contracts/src/client/client.test.ts',
-    'src/cli/fire.test.ts',
-    'src/cli/message-options.test.ts',
+    'src/cli/messages/fire.test.ts',
+    'src/cli/messages/message-options.test.ts',
   ];
   const proxy = { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: 'http://127.0.0.1:9' };
   const caller = { DATA_DECRYPTION_KEY: '00', CLIENT_ID: 'x', TZ: 'Pacific/Kiritimati', LANG: 'C' };

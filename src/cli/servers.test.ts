@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { callVerb } from '../test-support/call-verb.ts';
 import { screens } from '../test-support/screens.ts';
-import { listenCommand } from './listen.ts';
-import { mockCommand } from './mock.ts';
-import { recordCommand } from './record.ts';
-import { sandboxCommand } from './sandbox.ts';
+import { listenCommand } from './messages/listen.ts';
+import { mockCommand } from './provider/mock.ts';
+import { sandboxCommand } from './provider/sandbox.ts';
+import { recordCommand } from './recordings/record.ts';
 
 const good = '{"triggerEvent":"NEW_TRANSACTIONS","callbackHandle":"a"}';
 

@@ -5,22 +5,24 @@ type Loaders = Readonly<Record<string, () => Promise<Command>>>;
 
 export const verbGroups: Readonly<Record<string, Loaders>> = {
   'Verify a provider': {
-    verify: async () => (await import('./verify.ts')).verifyCommand(),
-    init: async () => (await import('./init.ts')).initCommand(),
-    report: async () => (await import('./report.ts')).reportCommand(),
-    sandbox: async () => (await import('./sandbox.ts')).sandboxCommand(),
+    verify: async () => (await import('./provider/verify.ts')).verifyCommand(),
+    init: async () => (await import('./provider/init.ts')).initCommand(),
+    report: async () => (await import('./provider/report.ts')).reportCommand(),
+    sandbox: async () => (await import('./provider/sandbox.ts')).sandboxCommand(),
+    mock: async () => (await import('./provider/mock.ts')).mockCommand(),
   },
   'Move to V2': {
-    record: async () => (await import('./record.ts')).recordCommand(),
-    assess: async () => (await import('./assess.ts')).assessCommand(),
-    migrate: async () => (await import('./migrate.ts')).migrateCommand(),
-    compare: async () => (await import('./compare.ts')).compareCommand(),
-    check: async () => (await import('./check.ts')).checkCommand(),
+    assess: async () => (await import('./move/assess.ts')).assessCommand(),
+    migrate: async () => (await import('./move/migrate.ts')).migrateCommand(),
+    compare: async () => (await import('./move/compare.ts')).compareCommand(),
   },
-  'Test your code': {
-    fire: async () => (await import('./fire.ts')).fireCommand(),
-    listen: async () => (await import('./listen.ts')).listenCommand(),
-    mock: async () => (await import('./mock.ts')).mockCommand(),
+  'Record and check traffic': {
+    record: async () => (await import('./recordings/record.ts')).recordCommand(),
+    check: async () => (await import('./recordings/check.ts')).checkCommand(),
+  },
+  'Test your handler': {
+    fire: async () => (await import('./messages/fire.ts')).fireCommand(),
+    listen: async () => (await import('./messages/listen.ts')).listenCommand(),
     export: async () => (await import('./export.ts')).exportCommand(),
   },
   'Look up': {
@@ -28,11 +30,4 @@ export const verbGroups: Readonly<Record<string, Loaders>> = {
   },
 };
 
-/** What runs in a clone alone: the package has no sources to run faults against. */
-export const cloneGroups: Readonly<Record<string, Loaders>> = {
-  'Maintain this project': {
-    faults: async () => (await import('./faults.ts')).faultsCommand(),
-  },
-};
-
-export const verbs: Loaders = Object.assign({}, ...Object.values(verbGroups), ...Object.values(cloneGroups));
+export const verbs: Loaders = Object.assign({}, ...Object.values(verbGroups));

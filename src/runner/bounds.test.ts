@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
-import { MEGABYTE, UnreadAnswer } from '../../contracts/src/node/http-sender.ts';
+import { MEGABYTE, UnreadAnswer } from '../http/http-sender.ts';
 import { served } from '../test-support/served.ts';
 import { evidenceBudget } from './run.ts';
 import { boundedSender, valuesIn } from './sender.ts';

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { InputError } from '../../contracts/src/base/errors.ts';
-import { NoResponse, type SendHttp } from '../../contracts/src/node/http-sender.ts';
+import { NoResponse, type SendHttp } from '../http/http-sender.ts';
 import { answering } from '../test-support/scripted-provider.ts';
 import type { Control } from './control.ts';
 import { preflight } from './preflight.ts';

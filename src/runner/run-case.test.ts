@@ -1,7 +1,7 @@
 /** A case gets each of its verdicts for the reason it names, against providers with scripted answers. */
 import { expect, test } from 'vitest';
-import { NoResponse } from '../../contracts/src/node/http-sender.ts';
 import { differs } from '../../suites/answer-checks.ts';
+import { NoResponse } from '../http/http-sender.ts';
 import { runOne, runOneCase } from '../test-support/run-one-case.ts';
 import { answering } from '../test-support/scripted-provider.ts';
 import { broken, type CaseCall, written } from './call.ts';

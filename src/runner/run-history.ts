@@ -1,9 +1,10 @@
 /** Compares the calls of a run with the earlier ones of the same user, as `check` compares those of a recording. */
-import { History } from '../../contracts/src/evidence/history.ts';
+
 import type { Finding } from '../../contracts/src/judge/clause-check.ts';
 import type { Exchange } from '../../contracts/src/judge/exchange.ts';
 import type { OperationId } from '../../contracts/src/judge/operation.ts';
 import type { Settings } from '../../contracts/src/judge/settings.ts';
+import { History } from '../evidence/history.ts';
 
 /** Of a response that is kept, in characters. */
 const LONGEST_BODY = 10_000;

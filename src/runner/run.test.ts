@@ -2,8 +2,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import examples from '../../contracts/generated/examples.json' with { type: 'json' };
 import { TEST_KEY } from '../../contracts/src/messages/cipher.ts';
-import { sendHttp } from '../../contracts/src/node/http-sender.ts';
 import { catalogue } from '../../suites/catalogue.ts';
+import { sendHttp } from '../http/http-sender.ts';
 import { answering } from '../test-support/scripted-provider.ts';
 import { listeningSandbox, targetFolder } from '../test-support/target-file-of-sandbox.ts';
 import type { Case } from './case.ts';

@@ -261,7 +261,7 @@ function besideResult({ clause, pointer, message, exchanges }: BrokenBeside): Ca
   return {
     clause,
     says: 'two calls of the run, compared',
-    file: 'contracts/src/evidence/history.ts',
+    file: 'src/evidence/history.ts',
     verdict: 'violated',
     findings: [{ clause, pointer, message, exchange: 1 }],
     shown: [],

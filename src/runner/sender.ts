@@ -3,12 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { only } from '../../contracts/src/base/errors.ts';
 import type { Headers } from '../../contracts/src/judge/exchange.ts';
 import { isBusy } from '../../contracts/src/judge/operation.ts';
-import {
-  NoResponse,
-  sendHttp as overNetwork,
-  type SendHttp,
-  UnreadAnswer,
-} from '../../contracts/src/node/http-sender.ts';
+import { NoResponse, sendHttp as overNetwork, type SendHttp, UnreadAnswer } from '../http/http-sender.ts';
 import { unanswered } from './unproven.ts';
 
 /** How the requests to a server are sent. */

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } fro
 import { createRequire } from 'node:module';
 import type { AddressInfo, Socket } from 'node:net';
 import { InputError, only, SystemError } from '../../contracts/src/base/errors.ts';
-import { MOST_CONNECTIONS, noListening } from '../../contracts/src/node/receiver.ts';
+import { MOST_CONNECTIONS, noListening } from '../http/receiver.ts';
 import type { Api, SandboxRequest, SandboxResponse } from './operations/request-and-answer.ts';
 
 // Not by import: that reads every name of node:http, its WebSocket loads undici, and the start takes 40 ms more.

@@ -1,8 +1,8 @@
 /** Checks a record that is a value, or JSON text whose digits count. */
 import { readJson } from '../../contracts/src/base/exact-json.ts';
-import { type CheckedRecord, checkRecord } from '../../contracts/src/evidence/check-record.ts';
 import type { Settings } from '../../contracts/src/judge/settings.ts';
 import type { Cipher } from '../../contracts/src/messages/cipher.ts';
+import { type CheckedRecord, checkRecord } from '../../contracts/src/recordings/check-record.ts';
 
 const noKey = () => Promise.reject(new Error('no message is expected'));
 

@@ -1,7 +1,7 @@
 /** Schemas that are compiled where a test runs: those of a test, and the closed ones of what we send. */
 import open from '../../contracts/generated/validators/open.js';
 import type { Compiled, SchemaNode, Validate } from '../../contracts/src/base/schema.ts';
-import { newAjv, prepared } from '../build/generate/make-validators.ts';
+import { newAjv, prepared } from '../../scripts/generate/make-validators.ts';
 
 export function compiled(schema: SchemaNode, isClosed = false): Compiled {
   return { schema, validate: newAjv().compile(prepared(schema, isClosed)) as Validate };

@@ -6,7 +6,7 @@ import { pipeline, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createGzip } from 'node:zlib';
 import { only } from '../../contracts/src/base/errors.ts';
-import { NoResponse, sendHttp } from '../../contracts/src/node/http-sender.ts';
+import { NoResponse, sendHttp } from '../http/http-sender.ts';
 
 interface ProviderAnswer {
   readonly status: number;

@@ -1,7 +1,7 @@
 /** Results of every verb, by hand: what the tests of the page show, and the same with hostile texts in every place. */
-import { Assessment } from '../../contracts/src/evidence/assessment.ts';
-import { readiness } from '../../contracts/src/evidence/readiness.ts';
-import { recordedFlowCall } from '../../contracts/src/evidence/recorded-flows.ts';
+import { Assessment } from '../evidence/assessment.ts';
+import { readiness } from '../evidence/readiness.ts';
+import { recordedFlowCall } from '../evidence/recorded-flows.ts';
 import { CheckTotals } from '../report/check/check-totals.ts';
 import { NO_RESULTS, type PageContent } from '../report/page/page-content.ts';
 import { type TargetReport, targetReport } from '../report/run-json.ts';

@@ -4,10 +4,10 @@ import examples from '../../../contracts/generated/examples.json' with { type: '
 import { isObject } from '../../../contracts/src/base/json-value.ts';
 import { markdownTable, markdownWords } from '../../../contracts/src/base/table.ts';
 import { oneLine } from '../../../contracts/src/base/text.ts';
-import type { OpenPoint, Readiness } from '../../../contracts/src/evidence/readiness.ts';
 import { refusesCurrency } from '../../../contracts/src/migration/converters.ts';
 import { type RequestKind, table } from '../../../contracts/src/migration/mapping-table.ts';
 import { migrateImport, migratePayment } from '../../../contracts/src/migration/migrate-request.ts';
+import type { OpenPoint, Readiness } from '../../evidence/readiness.ts';
 import { chapterOf, filled } from '../chapters.ts';
 import { countsSentence } from './assess-text.ts';
 

@@ -1,7 +1,7 @@
 /** Writes the readiness of a recording to the terminal, in at most 40 lines. */
 import { textTable } from '../../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
-import type { OpenPoint, Readiness } from '../../../contracts/src/evidence/readiness.ts';
+import type { OpenPoint, Readiness } from '../../evidence/readiness.ts';
 
 const MOST_POINTS = 8;
 export const CALLS_HEAD = ['operation', 'version', 'calls', 'refused', 'first seen', 'last seen'];

@@ -3,15 +3,6 @@ import ledger from '../../../contracts/generated/clauses.json' with { type: 'jso
 import { operations, triggerEvents } from '../../../contracts/generated/operations.ts';
 import { textTable } from '../../../contracts/src/base/table.ts';
 import { count, oneLine } from '../../../contracts/src/base/text.ts';
-import { type CheckedRecord, isOfProvider } from '../../../contracts/src/evidence/check-record.ts';
-import type { RecordSource } from '../../../contracts/src/evidence/read-evidence.ts';
-import {
-  addPattern,
-  addUndocumented,
-  type UndocumentedCalls,
-  undocumentedRows,
-} from '../../../contracts/src/evidence/undocumented-calls.ts';
-import type { HistoryFinding } from '../../../contracts/src/evidence/user-history.ts';
 import type { Finding } from '../../../contracts/src/judge/clause-check.ts';
 import {
   ClauseCount,
@@ -20,6 +11,15 @@ import {
 } from '../../../contracts/src/judge/clause-count.ts';
 import type { OperationId } from '../../../contracts/src/judge/operation.ts';
 import { defaultSettings, type Settings } from '../../../contracts/src/judge/settings.ts';
+import { type CheckedRecord, isOfProvider } from '../../../contracts/src/recordings/check-record.ts';
+import type { RecordSource } from '../../../contracts/src/recordings/read-evidence.ts';
+import {
+  addPattern,
+  addUndocumented,
+  type UndocumentedCalls,
+  undocumentedRows,
+} from '../../evidence/undocumented-calls.ts';
+import type { HistoryFinding } from '../../evidence/user-history.ts';
 import { dayOf, withAdmitted } from '../../runner/clause-results.ts';
 import type { Deviation } from '../../runner/targets/target-file.ts';
 import type { ClauseResult } from '../../runner/verdict.ts';

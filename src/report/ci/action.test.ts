@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readYaml } from '../../build/project.ts';
+import { readYaml } from '../../../scripts/project.ts';
 import { situations } from '../../test-support/sample-results.ts';
 import { ended } from '../../test-support/sample-runs.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
-import { readYaml } from '../../build/project.ts';
+import { readYaml } from '../../../scripts/project.ts';
 import { situations } from '../../test-support/sample-results.ts';
 import { ctrf } from './ctrf.ts';
 import { junit } from './junit.ts';

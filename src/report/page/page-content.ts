@@ -1,6 +1,7 @@
 /** What a page is made of: the results of one verb or of several. */
-import type { Readiness } from '../../../contracts/src/evidence/readiness.ts';
+
 import type { Comparison } from '../../../contracts/src/migration/compare-requests.ts';
+import type { Readiness } from '../../evidence/readiness.ts';
 import type { CheckTotals } from '../check/check-totals.ts';
 import type { TargetReport } from '../run-json.ts';
 import type { Earlier, Ending } from '../run-outcome.ts';

@@ -6,10 +6,10 @@ import { isJson, JsonError, readJson } from '../../../contracts/src/base/exact-j
 import { canonical, isObject } from '../../../contracts/src/base/json-value.ts';
 import { type Compiled, errorsOf } from '../../../contracts/src/base/schema.ts';
 import { problemLine } from '../../../contracts/src/base/schema-problem.ts';
-import { addedCounts } from '../../../contracts/src/evidence/assessment.ts';
-import type { RecordSource } from '../../../contracts/src/evidence/read-evidence.ts';
-import { type Readiness, readiness } from '../../../contracts/src/evidence/readiness.ts';
 import type { ComparedField, Comparison } from '../../../contracts/src/migration/compare-requests.ts';
+import type { RecordSource } from '../../../contracts/src/recordings/read-evidence.ts';
+import { addedCounts } from '../../evidence/assessment.ts';
+import { type Readiness, readiness } from '../../evidence/readiness.ts';
 import { CheckTotals, type Totals } from '../check/check-totals.ts';
 import { type ClauseReport, reportedClauses, type TargetReport } from '../run-json.ts';
 import type { Earlier, Ending, Verdicts } from '../run-outcome.ts';

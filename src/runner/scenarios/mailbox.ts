@@ -1,6 +1,6 @@
 /** Where the messages of a run arrive: a receiver that is opened when first needed, and the calls that came to it. */
 import { only, SystemError } from '../../../contracts/src/base/errors.ts';
-import { type Received, type Receiver, receive } from '../../../contracts/src/node/receiver.ts';
+import { type Received, type Receiver, receive } from '../../http/receiver.ts';
 import { MOST_VALUES, valuesIn } from '../sender.ts';
 import { Unproven } from '../unproven.ts';
 

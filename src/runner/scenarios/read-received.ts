@@ -6,7 +6,7 @@ import { asDocumented } from '../../../contracts/src/judge/as-documented.ts';
 import { judgeMessage } from '../../../contracts/src/judge/judge-message.ts';
 import type { Settings } from '../../../contracts/src/judge/settings.ts';
 import type { NotificationRule } from '../../../contracts/src/messages/message.ts';
-import type { Received } from '../../../contracts/src/node/receiver.ts';
+import type { Received } from '../../http/receiver.ts';
 import type { Messaging } from '../targets/target.ts';
 import type { CaseFinding, CaseResult, ReceivedMessage } from '../verdict.ts';
 import type { Scenario } from './scenario.ts';

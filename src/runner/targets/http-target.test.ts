@@ -1,8 +1,8 @@
 // Cases share the token that creates users, and a user for calls that leave nothing with him, and no case fails by it.
 
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { SendHttp } from '../../../contracts/src/node/http-sender.ts';
 import { catalogue } from '../../../suites/catalogue.ts';
+import type { SendHttp } from '../../http/http-sender.ts';
 import { selection } from '../choose-cases.ts';
 import { answerTo } from '../control-calls.ts';
 import { runTarget } from '../run.ts';

@@ -3,12 +3,8 @@ import type { WrittenSettings } from '../../../contracts/generated/settings.ts';
 import type { TestData } from '../../../contracts/generated/test-data.ts';
 import { judgeSettings } from '../../../contracts/src/judge/settings.ts';
 import { type CipherMaker, defaultCipher } from '../../../contracts/src/messages/cipher.ts';
-import {
-  NoResponse,
-  sendHttp as overNetwork,
-  type SendHttp,
-} from '../../../contracts/src/node/http-sender.ts';
-import type { Received } from '../../../contracts/src/node/receiver.ts';
+import { NoResponse, sendHttp as overNetwork, type SendHttp } from '../../http/http-sender.ts';
+import type { Received } from '../../http/receiver.ts';
 import type { Deliver } from '../../sandbox/batch-update/outbox.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/create-sandbox.ts';
 import type { FaultHooks } from '../../sandbox/fault-hooks.ts';

@@ -2,8 +2,8 @@
 import type { LookupFunction } from 'node:net';
 import { only } from '../../../contracts/src/base/errors.ts';
 import { CipherError } from '../../../contracts/src/messages/cipher.ts';
-import { callbackAddress, RefusedAddress } from '../../../contracts/src/node/callback-address.ts';
-import { NoResponse, sendToCallback } from '../../../contracts/src/node/http-sender.ts';
+import { callbackAddress, RefusedAddress } from '../../http/callback-address.ts';
+import { NoResponse, sendToCallback } from '../../http/http-sender.ts';
 import type { components } from '../generated/control-types.ts';
 import type { RuleMatch } from './user-update.ts';
 

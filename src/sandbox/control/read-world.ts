@@ -3,7 +3,7 @@
 import { InputError, only } from '../../../contracts/src/base/errors.ts';
 import type { JsonText } from '../../../contracts/src/base/exact-json.ts';
 import type { Decimal } from '../../../contracts/src/base/json-value.ts';
-import { callbackAddress, RefusedAddress } from '../../../contracts/src/node/callback-address.ts';
+import { callbackAddress, RefusedAddress } from '../../http/callback-address.ts';
 import { type Key, keyOf } from '../exact-numbers.ts';
 import type { Category, SandboxWorld } from '../state.ts';
 

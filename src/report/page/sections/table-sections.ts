@@ -2,7 +2,7 @@
 import openFacts from '../../../../contracts/generated/not-shown.json' with { type: 'json' };
 import type { OpenFact } from '../../../../contracts/src/base/ledgers.ts';
 import { andList, count, settingText } from '../../../../contracts/src/base/text.ts';
-import type { OpenPoint, Readiness } from '../../../../contracts/src/evidence/readiness.ts';
+import type { OpenPoint, Readiness } from '../../../evidence/readiness.ts';
 import type { Verdict } from '../../../runner/verdict.ts';
 import { CALLS_HEAD, callRows, countsSentence, factLines } from '../../assess/assess-text.ts';
 import type { CheckTotals } from '../../check/check-totals.ts';

@@ -1,6 +1,6 @@
 /** The verdict: the sentence at the top of the page, each target with its counts, and what to do next. */
 import { count } from '../../../../contracts/src/base/text.ts';
-import type { Readiness } from '../../../../contracts/src/evidence/readiness.ts';
+import type { Readiness } from '../../../evidence/readiness.ts';
 import type { CheckTotals } from '../../check/check-totals.ts';
 import { byArea, byReason, byRoot, VERDICTS } from '../../clause-counts.ts';
 import { reportedClauses, type TargetReport } from '../../run-json.ts';

@@ -1,0 +1,110 @@
+// Faults of a migration are caught by the migration cases of the clause that they break, and of no other.
+import { expect, test } from 'vitest';
+import { namesOf, table } from '../../contracts/src/migration/mapping-table.ts';
+import type { FaultRow } from '../../src/faults/fault-row.ts';
+import { faultRows } from '../../src/faults/fault-rows.ts';
+import { EXAMPLE_VALUES, fill } from '../../src/runner/call.ts';
+import type { MigrationCase } from '../../src/runner/migration-case.ts';
+import { isThere } from '../../src/runner/test-data.ts';
+import { catalogue } from '../../suites/catalogue.ts';
+import { mappingResults, OPERATION_OF } from './mapping-faults.ts';
+
+const named: MigrationCase = {
+  clause: 'MIGRATION-NAME',
+  says: 'carries name to bankConnectionName',
+  flow: 'import',
+  v1: { bankId: 1, name: 'My bank' },
+  v2: { bank: { id: 1 }, bankConnectionName: 'My bank' },
+};
+const bare: MigrationCase = {
+  clause: 'MIGRATION-BANK-ID',
+  says: 'carries bankId to bank.id',
+  flow: 'import',
+  v1: { bankId: 1 },
+  v2: { bank: { id: 1 } },
+};
+const lost: FaultRow = {
+  id: 'NAME-LOST',
+  class: 'mapping',
+  clause: 'MIGRATION-NAME',
+  says: 'loses the name',
+  hook: 'mapping',
+  of: ['createBankConnectionImport'],
+  edit: { remove: '/bankConnectionName' },
+};
+
+function resultOf(row: Partial<FaultRow>, ...cases: MigrationCase[]) {
+  return mappingResults([{ ...lost, ...row }], [{ file: 'cases.ts', cases }])[0];
+}
+
+test('a fault is caught by the case of its clause', () => {
+  const { hook: _, of: __, edit: ___, ...row } = lost;
+  expect(resultOf({}, bare, named)).toEqual({
+    ...row,
+    verdict: 'caught',
+    isCaughtAlone: true,
+    caughtBy: [
+      { says: 'given a V1 import, the migration carries name to bankConnectionName', file: 'cases.ts' },
+    ],
+    alsoViolated: [],
+  });
+});
+
+test('a fault may be caught by a case of another clause, and what else is violated is listed', () => {
+  const bank: Partial<FaultRow> = { clause: 'MIGRATION-BANK-ID', edit: { set: '', to: {} } };
+  expect(resultOf(bank, named)).toMatchObject({ verdict: 'caught', alsoViolated: ['MIGRATION-NAME'] });
+});
+
+const NO_CASE = 'no migration case has what it changes';
+
+test.each<[says: string, row: Partial<FaultRow>, of: MigrationCase, reason: string]>([
+  ['no case has what it changes', {}, bare, NO_CASE],
+  ['the payment is not the flow of a case', { of: ['createStandalonePayment'] }, named, NO_CASE],
+  [
+    'another clause is blamed',
+    { clause: 'MIGRATION-BANK-ID' },
+    named,
+    'it is blamed on MIGRATION-NAME and not on MIGRATION-BANK-ID',
+  ],
+])('a fault survives where %s', (_says, row, of, reason) => {
+  const survived = { verdict: 'survived', isCaughtAlone: false, caughtBy: [], reason };
+  expect(resultOf(row, of)).toMatchObject(survived);
+});
+
+const rows = [
+  ...table.import.map((row) => ({ row, flow: 'import' }) as const),
+  ...table.payment.map((row) => ({ row, flow: 'payment' }) as const),
+];
+const stepsOf = (path: string) => namesOf(path).map((name) => (name === '[]' ? '*' : name));
+const filled = catalogue.migrations.flatMap(({ cases }) =>
+  cases.map((one) => ({
+    flow: one.flow,
+    v1: fill(one.v1, EXAMPLE_VALUES),
+    v2: fill(one.v2, EXAMPLE_VALUES),
+  })),
+);
+
+test('every row of the mapping is in a V1 and a V2 request that are written by hand', () => {
+  const shows = ({ row: { from, to }, flow }: (typeof rows)[number]) =>
+    filled.some(
+      ({ v1, v2, ...one }) =>
+        one.flow === flow && (!from || isThere(v1, stepsOf(from))) && (!to || isThere(v2, stepsOf(to))),
+    );
+  expect(rows.filter((one) => !shows(one))).toEqual([]);
+});
+
+test('every row of the mapping has a fault that loses it, and a case that catches the fault', () => {
+  const lost = rows.filter(({ row: { clause, to }, flow }) => {
+    const place = `/${stepsOf(to ?? '').join('/')}`.replace(/\/\*$/, '');
+    const losing = faultRows.filter(
+      ({ hook, edit, of, ...fault }) =>
+        hook === 'mapping' &&
+        fault.clause === clause &&
+        of?.includes(OPERATION_OF[flow]) &&
+        'remove' in edit &&
+        edit['remove'] === place,
+    );
+    return mappingResults(losing, catalogue.migrations).some(({ verdict }) => verdict === 'caught');
+  });
+  expect(rows.filter((one) => !lost.includes(one))).toEqual([]);
+});

@@ -1,0 +1,68 @@
+/** Faults of a migration: is the wrong V2 request noticed when the hand-written migration cases are compared with it? */
+import type { ClauseId } from '../../contracts/generated/clause-id.ts';
+import { canonical } from '../../contracts/src/base/json-value.ts';
+import { editTree, type TreeEdit } from '../../src/faults/edit-tree.ts';
+import type { FaultRow } from '../../src/faults/fault-row.ts';
+import { bodyDifferences } from '../../src/runner/body-differences.ts';
+import { EXAMPLE_VALUES, fill } from '../../src/runner/call.ts';
+import {
+  clausesMapped,
+  type MigrationCase,
+  type MigrationCases,
+  migrationSentence,
+} from '../../src/runner/migration-case.ts';
+import { faultResult } from './run-fault.ts';
+import type { FaultResult } from './strength.ts';
+
+export const OPERATION_OF = {
+  import: 'createBankConnectionImport',
+  payment: 'createStandalonePayment',
+} as const;
+
+/** What became of each row of the hook `mapping`, in their order. */
+export function mappingResults(
+  rows: readonly FaultRow[],
+  migrations: readonly MigrationCases[],
+): FaultResult[] {
+  const filled = <Body>(body: Body) => fill(body, EXAMPLE_VALUES) as Body;
+  const cases = migrations.flatMap(({ file, cases }) =>
+    cases.map((row) => ({ row: { ...row, v1: filled(row.v1), v2: filled(row.v2) } as MigrationCase, file })),
+  );
+  return rows.filter(({ hook }) => hook === 'mapping').map((fault) => resultOf(fault, cases));
+}
+
+interface FiledCase {
+  readonly row: MigrationCase;
+  readonly file: string;
+}
+
+function resultOf(fault: FaultRow, cases: readonly FiledCase[]): FaultResult {
+  const clause = fault.clause as ClauseId;
+  const tried = cases.flatMap((one) => {
+    const operation = OPERATION_OF[one.row.flow];
+    if (!fault.of?.includes(operation)) return [];
+    const v2 = editTree(one.row.v2, fault.edit as TreeEdit, new Map()) as object;
+    // Nothing was changed but the order of fields.
+    if (canonical(v2) === canonical(one.row.v2)) return [];
+    // As the runner judges a migration case.
+    const differences = bodyDifferences(one.row.flow, one.row.v2, v2, one.row.clause);
+    return [{ ...one, blamed: differences.map((difference) => difference.clause) }];
+  });
+  const caught = tried.filter(({ blamed }) => blamed.includes(clause));
+  const blamed = [...new Set(tried.flatMap((one) => one.blamed))].sort();
+  const alsoViolated = blamed.filter((one) => one !== clause);
+  const seen = {
+    isCaughtAlone: caught.some(({ row }) => clausesMapped(row.flow, row.v1).has(clause)),
+    caughtBy: caught.map(({ row, file }) => ({ says: migrationSentence(row), file })),
+    alsoViolated,
+  };
+  if (caught.length > 0) return faultResult(fault, { verdict: 'caught', ...seen });
+  return faultResult(fault, { verdict: 'survived', reason: missing(clause, tried, blamed), ...seen });
+}
+
+/** The observation that a survivor lacks. */
+function missing(clause: string, tried: readonly unknown[], blamed: readonly string[]): string {
+  if (tried.length === 0) return 'no migration case has what it changes';
+  if (blamed.length > 0) return `it is blamed on ${blamed.join(', ')} and not on ${clause}`;
+  return `none of the ${tried.length} migration cases that it changes sees a difference`;
+}

@@ -1,0 +1,47 @@
+// Providers that take fewer values than ours are not blamed where the target file does not say so: the run names the test data.
+import { expect, test } from 'vitest';
+import json from '../../contracts/generated/variants.json' with { type: 'json' };
+import { composeHooks } from '../../src/faults/fault.ts';
+import type { FaultRow } from '../../src/faults/fault-row.ts';
+import { rowHooks } from '../../src/faults/row-hooks.ts';
+import { plannedCases, played } from '../../src/runner/planned-case.ts';
+import { startSandboxInProcess } from '../../src/runner/targets/sandbox-target.ts';
+import { Traces } from '../../src/runner/targets/target.ts';
+import { catalogue } from '../../suites/catalogue.ts';
+
+type StrictRow = FaultRow & { readonly testData?: object };
+
+// Our e-mail addresses are unique as they are, none of our instant payments has a date, and the service that asks for
+// everything takes none of our users.
+const OTHERS = ['STRICT-EMAILS-UNIQUE', 'STRICT-INSTANT', 'STRICT-SERVICE'];
+// Our amounts are taken as they are, the control plane gives users their accounts, and only scenarios have many rules:
+// nothing is refused.
+const TAKEN = ['amounts', 'accounts', 'mostRules'];
+const rows = (json.variants as unknown as readonly StrictRow[]).filter(
+  ({ id, testData }) => testData !== undefined && !OTHERS.includes(id),
+);
+
+test('there is a strict provider for most kinds of test data', () => {
+  expect(rows.length).toBeGreaterThan(13);
+});
+
+test.each(rows)(
+  'a provider that $says: nothing is violated, and a reason names its test data',
+  async (row) => {
+    const hooks = composeHooks([rowHooks(row)]);
+    const { target, stop } = await startSandboxInProcess({ hooks });
+    const remote = { ...target, isOwn: false, traces: new Traces('run') };
+    const results = [];
+    const cases = plannedCases(remote, { ...catalogue, scenarios: [] });
+    for await (const [, result] of played(cases, (it) => it.run(remote))) results.push(result);
+    await stop();
+    const violated = results.filter(({ findings }) => findings.length > 0);
+    expect(violated.map(({ clause, says, findings }) => [clause, says, findings[0]?.message])).toEqual([]);
+    const reasons = results.filter(({ verdict }) => verdict === 'unproven').map(({ reason = '' }) => reason);
+    for (const key of Object.keys(row.testData ?? {}).filter((name) => !TAKEN.includes(name)))
+      expect(
+        reasons.some((reason) => new RegExp(`see testData\\..*\\b${key}\\b.* of the target`).test(reason)),
+        key,
+      ).toBe(true);
+  },
+);

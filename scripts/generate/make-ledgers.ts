@@ -1,0 +1,81 @@
+/** Makes the ledgers: the clauses, and the facts that the documentation does not show. Their shape is in contracts/yaml-schemas/. */
+import type { Clause, OpenFact } from '../../contracts/src/base/ledgers.ts';
+import { eventFiles } from './make-events.ts';
+import { choicesOf, exampleOf, type SettingRow } from './make-settings.ts';
+import { readChecked, yamlFiles } from './read-checked.ts';
+
+const FOLDER = 'contracts/clauses';
+
+/**
+ * Every clause, area by area: first the rows of the area's own file, then those for it in the files of the trigger events, in
+ * the order of the events.
+ */
+export function clauses(): Clause[] {
+  const events = ofEvents();
+  const areas = yamlFiles(FOLDER).map((file) => file.replace('.yaml', ''));
+  return areas.flatMap((area) => {
+    const { source, clauses } = readChecked<AreaFile>(`${FOLDER}/${area}.yaml`, 'clauses');
+    return [
+      ...clauses.map((row) => ({ area, ...row, source: row.source ?? source })),
+      ...events.filter((row) => row.area === area),
+    ];
+  });
+}
+
+/** A clause as its file has it. */
+type Row = Omit<Clause, 'area' | 'event' | 'source'> & Partial<Pick<Clause, 'source'>>;
+
+/** A file of contracts/clauses/. */
+interface AreaFile {
+  /** Of the clauses that have none. */
+  readonly source: string;
+  readonly clauses: readonly Row[];
+}
+
+/** The rows in the files of the events, a list for each area. */
+function ofEvents(): Clause[] {
+  return eventFiles().flatMap(({ file, event }) => {
+    const areas = readChecked<Record<string, Row[]>>(`${FOLDER}/events/${file}.yaml`, 'event-clauses');
+    return Object.entries(areas).flatMap(([area, rows]) => {
+      const source = area === 'rules' ? 'params per triggerEvent' : `Events, ${event}`;
+      return rows.map((row) => ({ area, event: file, ...row, source: row.source ?? source }));
+    });
+  });
+}
+
+type FactRow = Omit<OpenFact, 'choices'> & Partial<SettingRow>;
+
+/** The rows of the facts that the documentation leaves open: with a setting, or out of contract. */
+function factRows(): FactRow[] {
+  return readChecked('contracts/not-shown.yaml', 'not-shown');
+}
+
+/** The rows with a setting. */
+export function settingRows(): SettingRow[] {
+  return factRows().filter((row): row is FactRow & SettingRow => row.setting !== undefined);
+}
+
+/** Every fact that the documentation leaves open, as it is published: choices in words, clauses as ids. */
+export function openFacts(): OpenFact[] {
+  const known = clauses().filter(({ excluded }) => !excluded);
+  const settings = new Map(settingRows().map((row) => [row.id, row]));
+  return factRows().map(({ choices: _, ...fact }) => {
+    const row = settings.get(fact.id);
+    if (!row) return fact;
+    return {
+      ...fact,
+      choices: choicesOf(row),
+      example: exampleOf(row),
+      affects: affectedClauses(row, known),
+    };
+  });
+}
+
+/** The clauses that a row affects by id, by area or with a star, in the order of the ledger. */
+function affectedClauses({ affects }: SettingRow, known: readonly Clause[]): string[] {
+  const patterns = affects.map((name) => new RegExp(`^${name.replaceAll('*', '.*')}$`));
+  const affected = known.filter(
+    (clause) => affects.includes(clause.area) || patterns.some((pattern) => pattern.test(clause.id)),
+  );
+  return affected.map((clause) => clause.id);
+}

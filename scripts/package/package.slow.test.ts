@@ -1,0 +1,186 @@
+// The tarball that is published: what is in it, that it is the same every time, and what it does where it is installed.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import exampleMessages from '../../contracts/generated/example-messages.json' with { type: 'json' };
+import examples from '../../contracts/generated/examples.json' with { type: 'json' };
+import manifest from '../../contracts/package.json' with { type: 'json' };
+import { verbs } from '../../src/cli/verbs.ts';
+import { PROJECT } from '../project.ts';
+import { type Packed, packedInto } from './build-package.ts';
+import { type Consumer, consumerOf } from './consumer.ts';
+import { validatorNames } from './entries.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'package-test-'));
+let packed: Packed;
+let consumer: Consumer;
+
+beforeAll(async () => {
+  packed = await packedInto(join(folder, 'first'));
+  consumer = consumerOf(packed.path, join(folder, 'consumer'));
+}, 60_000);
+
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** Runs a module in the folder of the consumer and reads the JSON that it prints. */
+async function printed(code: string): Promise<unknown> {
+  writeFileSync(join(consumer.folder, 'asked.mjs'), code);
+  const { stdout, stderr, exitCode } = await consumer.run(process.execPath, ['asked.mjs']);
+  expect([exitCode, stderr]).toEqual([0, '']);
+  return JSON.parse(stdout);
+}
+
+/** Calls the installed program in the folder of the consumer. */
+function ask(...args: string[]) {
+  return consumer.run(join(consumer.folder, 'node_modules/.bin/bank-access-contracts'), args);
+}
+
+function installedText(path: string): string {
+  return readFileSync(join(consumer.installed, path), 'utf8');
+}
+
+test('a second build in another folder gives the same tarball, byte for byte', async () => {
+  const again = await packedInto(join(folder, 'second'));
+  expect(readFileSync(again.path).equals(readFileSync(packed.path))).toBe(true);
+});
+
+test('only what is built, data, the README and the licences are packed', () => {
+  const strangers = packed.files.filter(
+    ({ path }) =>
+      !/^(dist\/.+\.(d\.ts|js|txt)|.+\/.+\.(json|csv)|README\.md|LICENSE|package\.json)$/.test(path),
+  );
+  expect(strangers).toEqual([]);
+  expect(installedText('LICENSE')).toBe(readFileSync(join(PROJECT, 'LICENSE'), 'utf8'));
+});
+
+test('nothing that exists for tests alone is packed, and nothing compiles code where it runs', () => {
+  const texts = packed.files.map(({ path }) => ({ path, text: installedText(path) }));
+  const wrong = texts.filter(({ path, text }) =>
+    path.endsWith('.js')
+      ? /sabotage|\beval\(|new Function\(/i.test(text)
+      : /\.test\.|\/documented\//.test(path),
+  );
+  expect(wrong.map(({ path }) => path)).toEqual([]);
+});
+
+test('the package needs no other one, and the licence of each that is bundled comes with it', () => {
+  expect(manifest).not.toHaveProperty('dependencies');
+  const declarations = packed.files.filter(({ path }) => path.endsWith('.d.ts'));
+  const naming = declarations.filter(({ path }) => /(from |import\()['"][^.]/.test(installedText(path)));
+  expect(naming).toEqual([]);
+  const licences = installedText('dist/bundled-licences.txt');
+  for (const name of ['big.js', 'commander', 'lossless-json', 'temporal-polyfill'])
+    expect(licences).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+\\n\\n`, 'm'));
+});
+
+test('importing one validator loads that validator and none of the others', async () => {
+  for (const name of validatorNames) {
+    const loaded = await printed(`import { registerHooks } from 'node:module';
+      const loaded = [];
+      registerHooks({ load: (url, context, next) => { loaded.push(url); return next(url, context); } });
+      await import('bank-access-contracts/validators/${name}');
+      console.log(JSON.stringify(loaded));`);
+    const code = (loaded as string[]).map((url) => readFileSync(new URL(url), 'utf8')).join();
+    // esbuild says in a comment which file each piece is from.
+    const validators = [...code.matchAll(/^\/\/ contracts\/generated\/validators\/open\/(.+)\.js$/gm)];
+    expect(validators.map(([, validator]) => validator)).toEqual([name]);
+  }
+}, 60_000);
+
+test('the module for nock finds the fixtures where they are installed', async () => {
+  const created = await printed(`import { contractScopes } from 'bank-access-contracts/nock';
+    const nock = () => ({ intercept: () => ({ reply: (status, body) => ({ status, body }) }) });
+    const { createUser } = contractScopes(nock, { accessUrl: 'http://a', webFormUrl: 'http://b' });
+    console.log(JSON.stringify(createUser('full')));`);
+  expect(created).toEqual({ status: 200, body: JSON.stringify(examples.answers.createUser['2XX'].full) });
+});
+
+test('the command lists its verbs and calls itself as it was called', async () => {
+  const help = await ask('--help');
+  expect(help.exitCode).toBe(0);
+  const here = Object.keys(verbs).filter((name) => name !== 'faults');
+  for (const verb of here) expect(help.stdout).toMatch(new RegExp(`^  ${verb} `, 'm'));
+  expect((await ask('migrate', '--help')).stdout).toContain(
+    '\n  npx --no bank-access-contracts migrate v1-payment.json',
+  );
+  for (const verb of ['', ...here])
+    expect((await ask(...[verb, '--version'].filter(Boolean))).stdout).toBe(`${manifest.version}\n`);
+});
+
+test('verify runs where nothing else is installed; faults is of the project alone, and mock says how to get Prism', async () => {
+  const run = await ask('verify', '--target', 'sandbox', '--only', 'V1-451-LOCATION', '--out', 'reports');
+  expect(run).toMatchObject({
+    exitCode: 0,
+    stderr: '',
+    stdout: expect.stringMatching(/1 of 1 chosen clause/),
+  });
+  expect(await ask('report', 'reports/run.json')).toMatchObject({ exitCode: 0 });
+  expect(await ask('faults')).toMatchObject({ exitCode: 64, stdout: '' });
+  expect((await ask('--help')).stdout).not.toContain('faults');
+  const stderr = 'mock needs Prism, which is not installed: npm i -D @stoplight/prism-cli.\n';
+  expect(await ask('mock', '--port', '0', '--web-form-port', '0')).toEqual({
+    exitCode: 2,
+    stdout: '',
+    stderr,
+  });
+});
+
+test('what it prints names verbs as npx calls them', () => {
+  const texts = packed.files
+    .filter(({ path }) => path.endsWith('.js'))
+    .map(({ path }) => installedText(path));
+  expect(texts.flatMap((text) => text.match(/npm run (?!generate|pact\b).{8}/g) ?? [])).toEqual([]);
+});
+
+/** A Node of the oldest version that the package promises, where this machine has one. */
+const oldestNode = [process.env['OLDEST_NODE'] ?? '', '/usr/bin/node', '/usr/local/bin/node'].find(
+  (path) => existsSync(path) && /^v20\./.test(execFileSync(path, ['--version'], { encoding: 'utf8' })),
+);
+
+test.skipIf(oldestNode === undefined)(
+  'verify, check and sandbox run on the oldest Node',
+  async () => {
+    const program = join(consumer.installed, 'dist/cli.js');
+    // Later releases of Node 20 have these; 20.0.0 has not.
+    const without = 'data:text/javascript,delete URL.parse; delete process.getBuiltinModule';
+    const old = (...args: string[]) =>
+      consumer.run(oldestNode ?? '', ['--import', without, program, ...args]);
+    const run = await old('verify', '--target', 'sandbox', '--out', 'old');
+    expect([run.exitCode, run.stderr]).toEqual([0, '']);
+    const message = { message: exampleMessages.messages.LOW_ACCOUNT_BALANCE.full };
+    writeFileSync(join(consumer.folder, 'old.json'), JSON.stringify(message));
+    expect(await old('check', 'old.json')).toMatchObject({ exitCode: 0 });
+    expect(await old('sandbox', '--settings', 'none.yaml')).toMatchObject({ exitCode: 2 });
+  },
+  120_000,
+);
+
+test('the command prints the message of a CipherError, and no other error of a cipher', async () => {
+  const place = (name: string, text: string) => writeFileSync(join(consumer.folder, name), text);
+  place(
+    'own-cipher.mjs',
+    `import { CipherError } from 'bank-access-contracts/messages';
+    const refusing = async (text) => {
+      throw text === 'sesame' ? new CipherError('the text is too short') : new Error(text);
+    };
+    export default async () => ({ encrypt: refusing, decrypt: refusing });`,
+  );
+  place('own-target.json', '{ "settings": { "cipher": "./own-cipher.mjs" } }');
+  const item = { accountName: 'sesame', accountNumber: 'sesame-101' };
+  const message = { triggerEvent: 'NEW_ACCOUNT_BALANCE', balanceChanges: [item] };
+  place('own.json', JSON.stringify({ message }));
+  const { stdout, stderr } = await ask('check', 'own.json', '--target', 'own-target.json', '--json');
+  const { findings } = JSON.parse(stdout.split('\n')[0] ?? '');
+  for (const [pointer, says] of [
+    ['/balanceChanges/0/accountName', 'the text is too short'],
+    ['/balanceChanges/0/accountNumber', 'the cipher threw while decrypting'],
+  ])
+    expect(findings).toContainEqual(
+      expect.objectContaining({ pointer, message: expect.stringContaining(`${says}`) }),
+    );
+  expect(stdout + stderr).not.toContain('sesame');
+});

@@ -1,0 +1,255 @@
+// The verb `fire`: what handlers receive, what it says of their answers, and how it ends.
+import { expect, test, vi } from 'vitest';
+import { triggerEvents } from '../../../contracts/generated/operations.ts';
+import { edgeCases } from '../../../contracts/src/messages/edge-cases.ts';
+import { callVerb } from '../../test-support/call-verb.ts';
+import { decrypted, itemsOf, plainHandler } from '../../test-support/plain-handler.ts';
+import { screens } from '../../test-support/screens.ts';
+import { fireCommand } from './fire.ts';
+
+const names = { accountName: 'Mein Konto', accountNumber: '532013000' };
+const account = {
+  accountId: 101,
+  ...names,
+  accountIban: 'DE89370400440532013000',
+  bankName: 'Testbank',
+  bankConnectionName: null,
+};
+const balances = {
+  ...names,
+  bankConnectionName: 'Meine Bank',
+  oldBalance: 1,
+  newBalance: 2,
+  balanceChange: 1,
+};
+const transaction = {
+  id: 1,
+  serviceBookingDate: '2026-11-20 00:00:00.000',
+  bankBookingDate: '2026-03-29 02:30:00.000',
+  amount: 1,
+  counterpartName: 'Max',
+  counterpartIban: 'DE1',
+  purpose: 'Miete',
+  isAdjustingEntry: false,
+};
+const details = { transactionDetails: [transaction], more: 1 };
+
+let answers = 0;
+const statuses = [500, 200, 500];
+
+screens(() => fireCommand(200), {
+  'good answers': {
+    hook: (response) => void response.writeHead(200).end(),
+    calls: {
+      'LOW_ACCOUNT_BALANCE --to HOOK --include-details': 0,
+      'NEW_TRANSACTIONS --to HOOK --count 2 --seed 7 --repeat 2': 0,
+      'NEW_TRANSACTIONS --to HOOK --count 2 --json': 0,
+      'BANK_LOGIN_ERROR --edge-cases --json --to HOOK': 0,
+    },
+  },
+  'a body without an end': {
+    hook: (response) => void response.writeHead(202).write('more follows'),
+    calls: { 'NEW_ACCOUNT_BALANCE --to HOOK': 0 },
+  },
+  'other answers': {
+    hook: (response) => void response.writeHead(++answers % 3 === 2 ? 500 : 204).end(),
+    calls: { 'NEW_ACCOUNT_BALANCE --to HOOK --count 3': 1 },
+  },
+  'edge cases': {
+    hook: (response) => void response.writeHead(statuses.shift() ?? 200).end('<h1>Error</h1>\n'.repeat(20)),
+    calls: { 'CATEGORY_CASH_FLOW NEW_TERMS_AND_CONDITIONS --edge-cases --to HOOK': 1 },
+  },
+  'an event that is not handled': {
+    env: { MY_KEY: 'f0e1d2c3b4a5968778695a4b3c2d1e0f' },
+    hook: (response) =>
+      void response.writeHead(404).end('no rule;\n  key f0e1d2c3b4a5968778695a4b3c2d1e0f, secret abcdefgh'),
+    calls: {
+      'LOW_ACCOUNT_BALANCE BANK_LOGIN_ERROR --edge-cases --key-env MY_KEY --to HOOK&secret=abcdefgh': 1,
+      'BANK_LOGIN_ERROR --edge-cases --json --key-env MY_KEY --repeat 2 --to HOOK&secret=abcdefgh': 1,
+    },
+  },
+  'own data and edge cases': {
+    hook: (response) => void response.writeHead(200).end(),
+    files: {
+      'handle.json': { callbackHandle: 'mine' },
+      'list.json': { loginErrors: [] },
+      'low.json': { callbackHandle: 'mine', balanceThreshold: 5 },
+    },
+    calls: {
+      'BANK_LOGIN_ERROR NEW_TERMS_AND_CONDITIONS --edge-cases --data handle.json --to HOOK': 0,
+      'NEW_TRANSACTIONS BANK_LOGIN_ERROR --edge-cases --data list.json --to HOOK': 1,
+      'LOW_ACCOUNT_BALANCE --edge-cases --data low.json --to HOOK': 1,
+      'BANK_LOGIN_ERROR --data low.json --to HOOK': 1,
+    },
+  },
+  redirects: {
+    hook: (response) => void response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end(),
+    calls: { 'NEW_ACCOUNT_BALANCE --to HOOK --json': 1 },
+  },
+  'no answer in time': { hook: () => {}, calls: { 'NEW_ACCOUNT_BALANCE --to HOOK --count 2': 2 } },
+  'connections that are closed': {
+    hook: (_, { socket }) => void socket.destroy(),
+    calls: { 'NEW_ACCOUNT_BALANCE --to HOOK': 2 },
+  },
+  'no HTTP': {
+    hook: (_, { socket }) => void socket.end('no HTTP\r\n'),
+    calls: { 'NEW_ACCOUNT_BALANCE --to HOOK': 2 },
+  },
+  'own data that is wrong': {
+    env: { DATA_DECRYPTION_KEY: '00112233445566778899aabbccddeeff' },
+    files: {
+      'name.json': { balanceTreshold: 5, balanceThreshold: 'five' },
+      'steers.json': { '\u001b[2Jone': 1 },
+      'null.json': { balanceChanges: [{ ...account, accountName: null, details: balances }] },
+      'encrypted.json': { balanceChanges: [{ ...account, details: 'zkorP/Pa3/pHoGQjHTcgtA==' }] },
+      'details.json': { newTransactions: [{ ...account, newTransactionsCount: 1, details }] },
+      'event.json': { triggerEvent: 'LOW_ACCOUNT_BALANCE', balanceThreshold: 5 },
+      'list.json': { newTransactions: 5 },
+      'items.json': { newTransactions: [5] },
+      'array.json': '[]',
+      'twice.json': '{"a":1,"a":2}',
+    },
+    calls: {
+      'LOW_ACCOUNT_BALANCE --to HOOK --data name.json': 1,
+      'LOW_ACCOUNT_BALANCE --to HOOK --data steers.json': 1,
+      'LOW_ACCOUNT_BALANCE --to HOOK --data null.json': 1,
+      'NEW_ACCOUNT_BALANCE --to HOOK --data encrypted.json': 1,
+      'NEW_TRANSACTIONS --to HOOK --data details.json': 1,
+      'NEW_TRANSACTIONS --to HOOK --data event.json': 1,
+      'NEW_TRANSACTIONS --to HOOK --data list.json': 1,
+      'NEW_TRANSACTIONS --to HOOK --data items.json': 1,
+      'NEW_TRANSACTIONS --to HOOK --data array.json': 2,
+      'NEW_TRANSACTIONS --to HOOK --data twice.json': 2,
+      'NEW_TRANSACTIONS --to HOOK --data none.json': 2,
+    },
+  },
+  keys: {
+    env: { BAD_KEY: 'not-a-key' },
+    calls: {
+      'NEW_ACCOUNT_BALANCE --to HOOK --key-env BAD_KEY': 2,
+      'NEW_ACCOUNT_BALANCE --to HOOK --key-env NOT_SET': 2,
+    },
+  },
+  'wrong usage': {
+    calls: {
+      '--to HOOK': 64,
+      NEW_TRANSACTIONS: 64,
+      'NEW_TRANSACTION --to HOOK': 64,
+      'NEW_TRANSACTIONS --too HOOK': 64,
+      'NEW_TRANSACTIONS --to HOOK --count 0': 64,
+      'NEW_TRANSACTIONS --to HOOK --edge-cases --include-details': 64,
+      'NEW_TRANSACTIONS --to canary': 64,
+      'NEW_TRANSACTIONS --to http://user:canary@127.0.0.1/': 64,
+      'NEW_TRANSACTIONS --to file:///etc/passwd': 64,
+      'NEW_TRANSACTIONS --to http://metadata.google.internal/': 64,
+    },
+  },
+});
+
+test('one message arrives as JSON and decrypts, with the same names in its details', async () => {
+  const { url, calls } = await plainHandler();
+  await callVerb(fireCommand(), ['LOW_ACCOUNT_BALANCE', '--to', url, '--include-details']);
+  expect(calls).toMatchObject([{ method: 'POST', type: 'application/json', path: '/hook?token=abc' }]);
+  for (const item of itemsOf(calls[0]?.message)) {
+    const details = JSON.parse(decrypted(item['details']));
+    expect(details).toMatchObject({
+      iban: decrypted(item['accountIban']),
+      accountName: decrypted(item['accountName']),
+    });
+    expect(details.newBalance).toBeLessThan(Number(calls[0]?.message['balanceThreshold']));
+  }
+});
+
+test('own data replaces what is made up, encrypted and digit for digit', async () => {
+  const { url, calls } = await plainHandler();
+  const details = `{"accountNumber":"532013000","iban":"DE89370400440532013000","accountName":"Mein Konto","bankConnectionName":"","oldBalance":12.50,"newBalance":-98765432109876543210.12,"balanceChange":-98765432109876543222.62}`;
+  const item = JSON.stringify(account).replace(/}$/, `,"details":${details}}`);
+  const data = `{"callbackHandle":"mine","balanceThreshold":12.50,"balanceChanges":[${item}]}`;
+  const args = ['LOW_ACCOUNT_BALANCE', '--to', url, '--data', 'data.json', '--include-details'];
+  expect(await callVerb(fireCommand(), args, { 'data.json': data })).toMatchObject({ exitCode: 0 });
+  expect(calls[0]?.text).toContain('"callbackHandle":"mine","balanceThreshold":12.50,');
+  const [sent, ...others] = itemsOf(calls[0]?.message);
+  expect([decrypted(sent?.['accountName']), decrypted(sent?.['details']), others]).toEqual([
+    'Mein Konto',
+    details,
+    [],
+  ]);
+});
+
+test('a handler that looks up its rule by callbackHandle is reached by every edge case, whose names say what is unusual', async () => {
+  const { url, calls } = await plainHandler();
+  const args = ['LOW_ACCOUNT_BALANCE', '--edge-cases', '--to', url, '--data', 'data.json'];
+  const { stdout, stderr } = await callVerb(fireCommand(), args, { 'data.json': { callbackHandle: 'mine' } });
+  expect(calls.map(({ message }) => message['callbackHandle'])).toEqual(Array(6).fill('mine'));
+  expect(stdout).toContain('are null (accountIban: null, bankConnectionName: null): 200\n');
+  expect(stderr).toContain('6 of 6 messages');
+});
+
+test('one seed and one key send the same bytes, also again; a cipher with random parts only again', async () => {
+  const { url, calls } = await plainHandler();
+  const files = {
+    'bank.json': { settings: { cipher: './random.mjs' } },
+    'random.mjs':
+      'export default async () => ({ encrypt: async (text) => crypto.randomUUID() + text, decrypt: async (text) => text.slice(36) });',
+  };
+  const args = ['BANK_LOGIN_ERROR', '--repeat', '2', '--to', url];
+  for (const more of [[], [], ['--seed', '2'], ['--target', 'bank.json'], ['--target', 'bank.json']])
+    await callVerb(fireCommand(), [...args, ...more], files);
+  const texts = calls.map(({ text }) => text);
+  expect(texts.map((text) => texts.indexOf(text))).toEqual([0, 0, 0, 0, 4, 4, 6, 6, 8, 8]);
+});
+
+test('a signal ends it after the current message, with the count until then', async () => {
+  const { url, calls } = await plainHandler((response) => {
+    process.emit('SIGINT');
+    response.writeHead(200).end();
+  });
+  const { exitCode, stderr } = await callVerb(fireCommand(), [
+    'NEW_TRANSACTIONS',
+    '--repeat',
+    '5',
+    '--to',
+    url,
+  ]);
+  expect([exitCode, calls.length]).toEqual([130, 1]);
+  expect(stderr).toMatch(/^1 of 1 message to \S+ got a 2xx response\.$/m);
+});
+
+test('the key comes from DATA_DECRYPTION_KEY or the variable that --key-env names, and is never said', async () => {
+  const { url, calls } = await plainHandler();
+  vi.stubEnv('DATA_DECRYPTION_KEY', 'f0e1d2c3b4a5968778695a4b3c2d1e0f');
+  const first = await callVerb(fireCommand(), ['NEW_ACCOUNT_BALANCE', '--to', url]);
+  vi.stubEnv('MY_KEY', '0f'.repeat(16));
+  const second = await callVerb(fireCommand(), ['NEW_ACCOUNT_BALANCE', '--to', url, '--key-env', 'MY_KEY']);
+  const sent = calls.map(({ message }) => itemsOf(message)[0]?.['accountName']);
+  expect(decrypted(sent[0], 'f0e1d2c3b4a5968778695a4b3c2d1e0f')).toBe(decrypted(sent[1], '0f'.repeat(16)));
+  expect(first.stderr + second.stderr).not.toMatch(/test key|f0e1d2|0f0f0f/);
+});
+
+test('--edge-cases without an event sends those of every event, with 20 digits', async () => {
+  const { url, calls } = await plainHandler();
+  const { stdout, exitCode } = await callVerb(fireCommand(), ['--edge-cases', '--to', url]);
+  const lines = stdout.trim().split('\n');
+  const cases = triggerEvents.flatMap((event) => edgeCases(event));
+  expect([exitCode, lines.length]).toEqual([0, cases.length + triggerEvents.length]);
+  expect(new Set(calls.map(({ message }) => message['triggerEvent']))).toEqual(new Set(triggerEvents));
+  const digits =
+    calls[lines.findIndex((line) => line.startsWith('LOW_ACCOUNT_BALANCE, balances of 20'))]?.text;
+  expect(digits).toContain('"balanceThreshold":123456789012345678.91,');
+});
+
+test('another answer beats none, and where the connection is refused no other message is tried', async () => {
+  let isFirst = true;
+  const changing = await plainHandler((response, { socket }) => {
+    if (!isFirst) socket.destroy();
+    else response.writeHead(500).end();
+    isFirst = false;
+  });
+  const twice = ['NEW_ACCOUNT_BALANCE', '--to', changing.url, '--count', '2'];
+  expect(await callVerb(fireCommand(), twice)).toMatchObject({ exitCode: 1 });
+  const refused = ['--edge-cases', '--to', 'http://127.0.0.1:1/'];
+  expect(await callVerb(fireCommand(), refused)).toMatchObject({
+    exitCode: 2,
+    stdout: 'NEW_ACCOUNT_BALANCE: the connection is refused\n',
+  });
+});

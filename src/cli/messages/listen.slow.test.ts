@@ -1,0 +1,105 @@
+// `listen` as a user starts it: judges each message as it arrives, survives whatever else does, and reports at its end.
+import { expect, test } from 'vitest';
+import exampleMessages from '../../../contracts/generated/example-messages.json' with { type: 'json' };
+import { TEST_KEY } from '../../../contracts/src/messages/cipher.ts';
+import { outputFaults } from '../../test-support/output-faults.ts';
+import { listening } from '../../test-support/started-verb.ts';
+
+const low = exampleMessages.messages.LOW_ACCOUNT_BALANCE.full;
+const rule = {
+  notificationRuleId: 81,
+  triggerEvent: 'LOW_ACCOUNT_BALANCE',
+  params: { balanceThreshold: 250.5 },
+  callbackHandle: 'below-threshold',
+  includeDetails: true,
+};
+
+test('--json prints one line a message with four keys, whatever arrives, and SIGTERM ends with a report', async () => {
+  const { line, post, end } = await listening(['--json', '--rules', 'rules.json'], {
+    files: { 'rules.json': [rule] },
+  });
+  const printed: { verdict: string; callbackHandle: unknown; findings: { clause: string }[] }[] = [];
+  const TOO_LONG = 'x'.repeat(10 * 1024 * 1024 + 1);
+  for (const body of [
+    low,
+    { ...low, balanceThreshold: 300 },
+    { ...low, callbackHandle: 'another', notificationRuleId: 1 },
+    { triggerEvent: 'PAYMENT_DONE', callbackHandle: 'below-threshold' },
+    'GARBAGE',
+    '{"triggerEvent":"NEW_TRANSACTIONS","callbackHandle":"a","callbackHandle":"b"}',
+    '[]',
+    '',
+    TOO_LONG,
+    low,
+  ]) {
+    expect(await post(body, '/any/path?of=it')).toBe(body === TOO_LONG ? 413 : 200);
+    printed.push(JSON.parse(await line()));
+  }
+  expect(printed.flatMap((each) => outputFaults('listen', each))).toEqual([]);
+  expect(
+    printed.map(({ verdict, callbackHandle, findings }) =>
+      [verdict, callbackHandle, ...findings.map(({ clause }) => clause)].join(' '),
+    ),
+  ).toEqual([
+    'upheld below-threshold',
+    'violated below-threshold MESSAGE-LOW-THRESHOLD',
+    'violated another MESSAGE-CALLBACK-HANDLE',
+    'not-judged below-threshold',
+    ...Array(5).fill('not-judged '),
+    'upheld below-threshold',
+  ]);
+  const { code, err: stderr } = await end('SIGTERM');
+  expect(stderr).toMatch(/^ {2}notifications +\d+ +2 +\d+$/m);
+  expect(
+    stderr.replace(/\nClauses\n.*?\n(?=\n\d+ messages:)/s, ''),
+  ).toBe(`DATA_DECRYPTION_KEY is not set, so the published test key is used: 00112233445566778899aabbccddeeff
+not judged: its triggerEvent is none of the documented ones
+not judged: the body cannot be read as JSON: unexpected character
+not judged: the body cannot be read as JSON: key "callbackHandle" is repeated
+not judged: the body is a list, not an object
+not judged: the body is empty
+not judged: the body is longer than 10485760 bytes
+
+10 messages: 2 upheld, 2 violated, 6 not judged.
+  MESSAGE-LOW-THRESHOLD: 1 finding
+  MESSAGE-CALLBACK-HANDLE: 1 finding
+`);
+  expect(code).toBe(0);
+});
+
+test('people read one line a message, on which no handle steers the terminal', async () => {
+  const env = { BANK_KEY: TEST_KEY };
+  const { line, post, end } = await listening(['--status', '204', '--key-env', 'BANK_KEY'], { env });
+  expect(await post({ ...low, callbackHandle: 'a\u001b[31m\u009b2J\u202e\nb' })).toBe(204);
+  expect(await line()).toBe('upheld      LOW_ACCOUNT_BALANCE  a\ufffd[31m\ufffd2J\ufffd\ufffdb');
+  const { accountName: _, ...item } = low.balanceChanges[0] ?? {};
+  await post({ ...low, callbackHandle: 7, balanceChanges: [item] });
+  expect(await line()).toBe(
+    'violated    LOW_ACCOUNT_BALANCE  MESSAGE-CALLBACK-HANDLE at /callbackHandle: callbackHandle is a number, not text (and 1 more)',
+  );
+  await post('nonsense');
+  expect(await line()).toBe('not judged  a callback  the body cannot be read as JSON: unexpected character');
+  const { code, err: stderr } = await end('SIGINT');
+  expect(stderr).toMatch(/\n\n3 messages: 1 upheld, 1 violated, 1 not judged\.\n/);
+  expect(code).toBe(0);
+});
+
+test('in JSON a handle is escaped and still itself', async () => {
+  const { line, post } = await listening(['--json']);
+  const callbackHandle = 'a\u001b[31m\u009b2J\u202e\u{e0001}\u{1f4b6}';
+  await post({ ...low, callbackHandle });
+  const written = await line();
+  expect(written).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
+  expect(JSON.parse(written)).toMatchObject({ callbackHandle, verdict: 'upheld' });
+});
+
+test('a target file gives the key and the settings', async () => {
+  const credentials = { dataDecryptionKey: { env: 'BANK_KEY' } };
+  const { line, post, end } = await listening(['--json', '--target', 'bank.yaml'], {
+    files: { 'bank.yaml': { credentials, settings: { bigDecimalForm: 'string' } } },
+    env: { BANK_KEY: TEST_KEY },
+  });
+  await post({ ...low, balanceThreshold: '250.50' });
+  expect(JSON.parse(await line())).toMatchObject({ verdict: 'upheld', findings: [] });
+  expect(await end('SIGINT')).toMatchObject({ code: 0, err: expect.not.stringContaining('test key') });
+});

@@ -1,0 +1,182 @@
+/** The verb `listen`: receives notification messages at the user's own address and judges each as it arrives. */
+import { Command } from 'commander';
+import { InputError, only, SystemError } from '../../../contracts/src/base/errors.ts';
+import { JsonError, type JsonText, readJson } from '../../../contracts/src/base/exact-json.ts';
+import { count, kindOf, oneLine, visibleJson } from '../../../contracts/src/base/text.ts';
+import { ClauseCount } from '../../../contracts/src/judge/clause-count.ts';
+import {
+  isUnreadable,
+  type JudgedMessage,
+  type JudgeMessageOptions,
+  judgeMessage,
+} from '../../../contracts/src/judge/judge-message.ts';
+import { CipherError } from '../../../contracts/src/messages/cipher.ts';
+import { recordedRules } from '../../../contracts/src/recordings/read-evidence.ts';
+import { noListening, type Received, receive } from '../../http/receiver.ts';
+import { countedResults } from '../../report/clause-counts.ts';
+import { countedText } from '../../report/terminal/clause-lists.ts';
+import { MOST_VALUES, valuesIn } from '../../runner/sender.ts';
+import { interrupted, survivor } from '../exit-codes.ts';
+import { readJsonFile } from '../input-files.ts';
+import { helpText, port, wholeNumber } from '../options.ts';
+import { COMMAND, serve } from '../serve.ts';
+import { say } from '../terminal-text.ts';
+import { keyEnvOption, keyHint, messageCipher, messageTarget, targetOption } from './message-options.ts';
+
+type Options = Partial<Record<'host' | 'rules' | 'keyEnv' | 'target', string>> & {
+  readonly port?: number;
+  readonly json?: boolean;
+  readonly status: number;
+};
+
+const PORT = 4030;
+
+export function listenCommand(): Command {
+  return new Command('listen')
+    .description('Receive notification messages and judge each as it arrives.')
+    .argument(...COMMAND)
+    .passThroughOptions()
+    .option('--port <number>', `port to listen on, 0 = any (default: ${PORT})`, port)
+    .option('--host <address>', 'address to listen on; loopback unless given')
+    .option('--rules <file>', 'the rules that may send: a JSON array, see below; without it no rule is known')
+    .addOption(keyEnvOption())
+    .option('--json', 'print one line a message: {triggerEvent, callbackHandle, verdict, findings}')
+    .option('--status <number>', 'the status of every response', wholeNumber(200, 599), 200)
+    .addOption(targetOption())
+    .addHelpText('after', helpText('listen'))
+    .action(listen);
+}
+
+async function listen(command: readonly string[], options: Options): Promise<void> {
+  const { rules: file, json = false, status, keyEnv, target: path, ...chosen } = options;
+  const until = interrupted();
+  // Of a command, stdout is its own.
+  const stream = command.length === 0 ? process.stdout : process.stderr;
+  const target = await messageTarget(path);
+  const rules = file === undefined ? undefined : recordedRules(file, await readJsonFile(file));
+  const keyName = keyEnv ?? target.keyEnv;
+  const cipher = await messageCipher(keyName, target.cipher);
+  const { settings } = target;
+  const judging = { cipher, ...(rules && { rules }), ...(settings && { settings }) };
+  const verdicts = { upheld: 0, violated: 0, 'not-judged': 0 };
+  const clauses = new ClauseCount();
+  let isHinted = false;
+  // One after the other, so that the lines are in the order of arrival.
+  let printed: Promise<unknown> = Promise.resolve();
+  const onFailure = survivor();
+  const print = (call: Received | { readonly broken: string }): Promise<void> => {
+    const done = printed.then(async () => {
+      const heard = await heardMessage(call, judging);
+      if (heard.isUnreadable && !isHinted) say(keyHint(keyName));
+      isHinted ||= heard.isUnreadable === true;
+      const index = verdicts.upheld + verdicts.violated + verdicts['not-judged'];
+      verdicts[heard.verdict]++;
+      clauses.show(heard.shows);
+      for (const finding of heard.findings) clauses.find({ ...finding, file: 'messages', index });
+      stream.write(json ? jsonLine(heard) : textLine(heard));
+      if (json && heard.reason !== undefined) say(`not judged: ${heard.reason}`);
+    });
+    printed = Promise.allSettled([done]);
+    return done;
+  };
+  const { port = PORT, host = '127.0.0.1' } = { ...target, ...chosen };
+  const onBroken = (broken: string) => void print({ broken });
+  const receiver = await receive({ port, host, status, onCall: print, onBroken, onFailure }).catch(
+    (error) => {
+      only(error, SystemError);
+      throw new InputError(`${noListening(error, host, port, '--port')}.`);
+    },
+  );
+  const { url } = receiver;
+  await serve({ command, until, ready: { url }, env: { CALLBACK_URL: url } });
+  await receiver.close();
+  await printed;
+  const { upheld, violated, 'not-judged': unjudged } = verdicts;
+  const messages = count(upheld + violated + unjudged, 'message');
+  if (upheld + violated > 0) process.stderr.write(`\n${countedText(countedResults(clauses)).trimEnd()}\n`);
+  process.stderr.write(`\n${messages}: ${upheld} upheld, ${violated} violated, ${unjudged} not judged.\n`);
+  for (const [clause, found] of [...clauses.findings.provider].sort(([, a], [, b]) => b.count - a.count))
+    say(`  ${clause}: ${count(found.count, 'finding')}`);
+}
+
+const LONGEST_HANDLE = 80;
+/** Of one message; a broken one may have thousands. */
+const MOST_FINDINGS = 100;
+
+/** One line for people, with the first finding; --json has more of them. */
+export function textLine({ triggerEvent, callbackHandle, verdict, findings, reason }: HeardMessage): string {
+  const name = triggerEvent ?? 'a callback';
+  const handle = callbackHandle === null ? '' : `  ${oneLine(callbackHandle).slice(0, LONGEST_HANDLE)}`;
+  const why = reason === undefined ? '' : `  ${oneLine(reason)}`;
+  const [first, ...others] = findings;
+  const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+  const broken = first
+    ? `  ${first.clause} at ${oneLine(first.pointer) || '/'}: ${first.message}${more}`
+    : '';
+  return `${verdict.replace('-', ' ').padEnd(10)}  ${name}${handle}${why}${broken}\n`;
+}
+
+/** Only the published fields; `moreFindings` counts the findings that are left out. */
+export function jsonLine({ triggerEvent, callbackHandle, verdict, findings: all }: HeardMessage): string {
+  const findings = all.slice(0, MOST_FINDINGS);
+  const more = all.length - findings.length;
+  const line = { triggerEvent, callbackHandle, verdict, findings, ...(more > 0 && { moreFindings: more }) };
+  return `${visibleJson(JSON.stringify(line))}\n`;
+}
+
+export type HeardMessage = Pick<
+  JudgedMessage,
+  'triggerEvent' | 'callbackHandle' | 'verdict' | 'findings' | 'shows'
+> & {
+  /** Why it is not judged; absent for a message that is. */
+  readonly reason?: string;
+  /** Nothing in it could be decrypted. */
+  readonly isUnreadable?: boolean;
+};
+
+/** What cannot be read is not judged, nor what has more values than any documented message: every finding takes memory. */
+async function heardMessage(
+  call: Received | { readonly broken: string },
+  { cipher, ...options }: JudgeMessageOptions,
+): Promise<HeardMessage> {
+  if ('broken' in call) return unheard(call.broken);
+  if (call.text.trim() === '') return unheard('the body is empty');
+  let values = valuesIn(call.text);
+  if (values > MOST_VALUES) return unheard(TOO_LARGE);
+  let json: JsonText;
+  try {
+    json = readJson(call.text);
+  } catch (error) {
+    only(error, JsonError);
+    return unheard(`the body cannot be read as JSON: ${error.reason}`);
+  }
+  const decrypt = async (text: string) => {
+    const plain = await cipher.decrypt(text);
+    values += valuesIn(plain);
+    if (values > MOST_VALUES) throw new CipherError('the message is too large to be judged');
+    return plain;
+  };
+  const judged = await judgeMessage(json, { ...options, cipher: { ...cipher, decrypt } });
+  if (values > MOST_VALUES) return unheard(TOO_LARGE);
+  const { triggerEvent, callbackHandle, verdict, findings, shows } = judged;
+  const kind = kindOf(json.value);
+  const reason =
+    kind === 'an object'
+      ? 'its triggerEvent is none of the documented ones'
+      : `the body is ${kind}, not an object`;
+  return {
+    triggerEvent,
+    callbackHandle,
+    verdict,
+    findings,
+    shows,
+    ...(verdict === 'not-judged' && { reason }),
+    isUnreadable: verdict === 'violated' && isUnreadable(judged),
+  };
+}
+
+const TOO_LARGE = `the message has more than ${MOST_VALUES} values, far more than any documented one`;
+
+function unheard(reason: string): HeardMessage {
+  return { triggerEvent: null, callbackHandle: null, verdict: 'not-judged', findings: [], shows: [], reason };
+}

@@ -1,0 +1,135 @@
+// The verb `assess`: its verdict on recordings, what it prints in each form, and how it ends.
+import { documentedRecords } from '../../test-support/documented-records.ts';
+import {
+  createV1Call,
+  importV1Call,
+  ndjson,
+  notTaken,
+  notTakenCodes,
+} from '../../test-support/recorded-calls.ts';
+import { screens } from '../../test-support/screens.ts';
+import { assessCommand } from './assess.ts';
+
+const {
+  importBankConnectionV1,
+  createMoneyTransferV1,
+  submitPaymentV1,
+  createStandalonePayment,
+  createUser,
+  createBankConnectionImport,
+} = documentedRecords();
+const byAccount = { accountId: 7, moneyTransfers: [{ amount: 1, currency: 'EUR' }] };
+const payment = [createMoneyTransferV1, submitPaymentV1];
+const extra = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [name.repeat(60), 1]));
+const withMore = {
+  ...importBankConnectionV1,
+  request: {
+    ...importBankConnectionV1.request,
+    body: { ...(importBankConnectionV1.request.body as object), ...extra },
+  },
+};
+const withBody = (body: unknown) => {
+  const call = importV1Call({ bankId: 1 });
+  return ndjson([{ ...call, request: { ...call.request, body } }]);
+};
+
+screens(assessCommand, {
+  'what is to be decided': {
+    files: {
+      'a.ndjson': ndjson([
+        ...[createUser, { time: '2026-11-22T10:00:00.000Z', ...importBankConnectionV1 }],
+        { time: '2026-11-20T08:00:00.000Z', ...importBankConnectionV1, response: { status: 400 } },
+        ...[...payment, createStandalonePayment],
+      ]),
+    },
+    calls: {
+      'a.ndjson': 1,
+      'a.ndjson --json': 1,
+    },
+  },
+  'imports by how they end': {
+    files: {
+      'a.ndjson': ndjson([
+        { ...importBankConnectionV1, response: { status: 200 } },
+        ...[importBankConnectionV1, importBankConnectionV1.request.body],
+      ]),
+    },
+    calls: { 'a.ndjson': 0 },
+  },
+  'what is decided': {
+    files: {
+      'a.ndjson': ndjson(payment),
+      'left.ndjson': ndjson([createStandalonePayment]),
+      'account.ndjson': ndjson([createV1Call(byAccount, 7)]),
+    },
+    calls: {
+      'a.ndjson --currency EUR --drop interface': 0,
+      'left.ndjson --currency EUR --drop interface': 0,
+      'account.ndjson --currency EUR --drop accountId moneyTransfers[].currency moneyTransfers /nota': 1,
+      'a.ndjson --currency euro': 64,
+      'a.ndjson --guide ': 64,
+    },
+  },
+  'the longest': {
+    files: {
+      'a.ndjson': ndjson([
+        ...[withMore, ...payment, createMoneyTransferV1.request.body],
+        ...[createBankConnectionImport, createStandalonePayment],
+      ]),
+    },
+    calls: { 'a.ndjson': 1 },
+  },
+  'what cannot be read': {
+    files: {
+      'user.ndjson': ndjson([createUser]),
+      'request.ndjson': ndjson([importBankConnectionV1, '{"request":{}}', 'x']),
+      'open.ndjson': ndjson([...payment, 'x']),
+      'empty.ndjson': '',
+      'text.ndjson': withBody('a text'),
+      'none.ndjson': withBody(undefined),
+    },
+    calls: {
+      'user.ndjson': 2,
+      'user.ndjson --json': 2,
+      'request.ndjson': 2,
+      'open.ndjson': 1,
+      'empty.ndjson gone.ndjson request.ndjson': 2,
+      'text.ndjson': 2,
+      'none.ndjson': 2,
+    },
+  },
+  'calls without success': {
+    files: notTaken,
+    calls: { ...notTakenCodes, 'unanswered.ndjson': 0, 'submission.ndjson': 1 },
+  },
+  'decisions in a file': {
+    files: {
+      'a.ndjson': ndjson([withMore, ...payment, importV1Call({ accountTypes: ['Pocket'] })]),
+      'move.yaml': `currency: EUR\ndrop:\n  - accountTypes: [Pocket]\n  - interface\n${Object.keys(extra)
+        .map((name) => `  - import /${name}\n`)
+        .join('')}keep:\n`,
+      'wrong.yaml': 'currency: euro',
+      'key.yaml': 'drops: [/note]',
+      'item.yaml': 'drop: [/note, { accountTypes: Pocket }]',
+      'list.yaml': 'keep: /note',
+      'text.yaml': '/note',
+    },
+    calls: {
+      'a.ndjson --decisions move.yaml': 0,
+      'a.ndjson --decisions wrong.yaml': 2,
+      'a.ndjson --decisions key.yaml': 2,
+      'a.ndjson --decisions item.yaml': 2,
+      'a.ndjson --decisions list.yaml': 2,
+      'a.ndjson --decisions text.yaml': 2,
+      'a.ndjson --decisions none.yaml': 2,
+      'a.ndjson --decisions-template open.yaml': 1,
+      'a.ndjson --decisions-template move.yaml': 2,
+    },
+    writes: ['open.yaml'],
+  },
+  'a guide': {
+    files: { 'a.ndjson': ndjson([withMore, ...payment]) },
+    calls: { 'a.ndjson --currency CHF --guide guide.md': 1 },
+    writes: ['guide.md'],
+  },
+});

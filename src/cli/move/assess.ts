@@ -1,0 +1,81 @@
+/** The verb `assess`: what a recording still sends to V1, what becomes of it, and what is to be decided. */
+import { existsSync } from 'node:fs';
+import { Command } from 'commander';
+import { InputError } from '../../../contracts/src/base/errors.ts';
+import { Assessment } from '../../evidence/assessment.ts';
+import { type Readiness, readiness } from '../../evidence/readiness.ts';
+import { assessGuide } from '../../report/assess/assess-guide.ts';
+import { assessText } from '../../report/assess/assess-text.ts';
+import { writeWholeFile } from '../../report/write-files.ts';
+import { exitCode, type Result } from '../exit-codes.ts';
+import { callerPath, helpText, outPath } from '../options.ts';
+import { fitted, say } from '../terminal-text.ts';
+import {
+  type DecisionOptions,
+  decisionsOf,
+  decisionsTemplate,
+  meet,
+  unmetLines,
+  withDecisions,
+} from './decisions.ts';
+import { readFlowCalls } from './recorded/read-flows.ts';
+
+interface AssessOptions extends DecisionOptions {
+  readonly json?: true;
+  readonly guide?: string;
+  readonly decisionsTemplate?: string;
+}
+
+export function assessCommand(): Command {
+  return withDecisions(
+    new Command('assess'),
+    'the decided currency of the amounts, which V1 never carried: three capitals',
+  )
+    .description(
+      'Assess a recording for the move to Web Form V2: what is still sent to V1, and what becomes of it?',
+    )
+    .argument(
+      '<files...>',
+      'NDJSON, HAR 1.2 or JSON, calls or bodies, packed by gzip or zstd or not; - for stdin',
+    )
+    .option(
+      '--decisions-template <file>',
+      'write the open decisions, each as a comment, to a new file, too',
+      outPath,
+    )
+    .option('--json', 'print all counts as JSON, for report too')
+    .option('--guide <file>', 'write how your code changes, too: Markdown with TypeScript', outPath)
+    .addHelpText('after', helpText('assess'))
+    .action(assess);
+}
+
+export function readinessResult({ verdict }: Pick<Readiness, 'verdict'>): Result {
+  const wrong = verdict === 'decisions' || verdict === 'not ready';
+  return { judged: verdict !== 'unreadable', wrong };
+}
+
+async function assess(
+  files: readonly string[],
+  { json, guide, decisionsTemplate: template, ...options }: AssessOptions,
+): Promise<void> {
+  if (template !== undefined && existsSync(callerPath(template)))
+    throw new InputError(`${template} is there already: pass it as --decisions, or name another file.`);
+  const { unmet, ...decided } = await decisionsOf(options);
+  const assessment = new Assessment((fields) => meet(unmet, fields));
+  const { unreadable } = await readFlowCalls(files, (call) => assessment.add(call));
+  for (let file = 0; file < unreadable; file++) assessment.add('broken');
+  const result = readiness(assessment.counts(), decided);
+  const text = json ? `${JSON.stringify(result, null, 2)}\n` : fitted(assessText(result), process.stdout);
+  if (result.calls.length === 0) {
+    say('There is nothing to assess: no record is a V1 import or payment, or a Web Form V2 request.');
+    if (result.broken > 0) say('check --help shows what a record looks like.');
+    if (json) process.stdout.write(text);
+    process.exitCode = exitCode({ judged: 0, wrong: 0 });
+    return;
+  }
+  for (const line of unmetLines({ unmet })) say(line);
+  if (guide !== undefined) await writeWholeFile(callerPath(guide), assessGuide(result, decided.currency));
+  if (template !== undefined) await writeWholeFile(callerPath(template), decisionsTemplate(result));
+  process.stdout.write(text);
+  process.exitCode = exitCode(readinessResult(result));
+}

@@ -1,0 +1,69 @@
+/** What is known of the fields that `compare` finds wrong: by the deviations of a target file, and by an earlier result. */
+import { UsageError } from '../../../contracts/src/base/errors.ts';
+import { oneLine } from '../../../contracts/src/base/text.ts';
+import {
+  type ComparedField,
+  clauseAt,
+  isFailing,
+} from '../../../contracts/src/migration/compare-requests.ts';
+import type { FlowKind } from '../../../contracts/src/migration/mapping-table.ts';
+import { type Admitting, dayOf, STALE, violation } from '../../runner/clause-results.ts';
+import { resultFile } from '../input-files.ts';
+import { messageTarget } from '../messages/message-options.ts';
+import { say } from '../terminal-text.ts';
+
+export type KnownOptions = Readonly<Partial<Record<'target' | 'since', string> & { new: boolean }>>;
+
+/** Throws UsageError and InputError. */
+export async function knownFields({ target, since: file, new: isNew }: KnownOptions): Promise<KnownFields> {
+  if (isNew && file === undefined)
+    throw new UsageError('--new asks what is new: name an earlier compare --json with --since.');
+  const { deviations = [] } = await messageTarget(target);
+  const today = dayOf(new Date());
+  if (file === undefined) return new KnownFields({ deviations, today });
+  const { readEarlierComparison } = await import('../../report/page/read-results.ts');
+  const fields = readEarlierComparison(await resultFile(file));
+  const wrong = fields.filter((field) => isFailing(field) || field.verdict === 'admitted');
+  const known = { file, clauses: new Set(wrong.map(placeOf)), isNewAlone: isNew === true };
+  return new KnownFields({ deviations, known, today });
+}
+
+/** Deviations name clauses. Fields share one, so that what was wrong earlier is known by its place. */
+export class KnownFields {
+  readonly #admitting: Admitting;
+  /** The clauses of deviations that a field showed, and whether one was wrong. */
+  readonly #shown = new Map<string, boolean>();
+
+  constructor(admitting: Admitting) {
+    this.#admitting = admitting;
+  }
+
+  /** The fields of one comparison: those that are known say so, and do not fail where they are admitted. */
+  marked(fields: readonly ComparedField[], kind: FlowKind): ComparedField[] {
+    const { deviations, known, today } = this.#admitting;
+    return fields.map((field) => {
+      const isWrong = isFailing(field);
+      const { from, to, verdict, message, clause = clauseAt(to ?? from ?? '', kind) } = field;
+      const deviation = deviations.find((it) => it.clause === clause);
+      if (deviation) this.#shown.set(deviation.clause, isWrong || this.#shown.get(deviation.clause) === true);
+      if (!isWrong) return field;
+      const become = violation(deviation, known?.clauses.has(placeOf(field)) ? known : undefined, today);
+      if (become.reason === undefined) return field;
+      const noted = `${message}; ${oneLine(become.reason)}`;
+      if (become.verdict === 'violated') return { ...field, message: noted };
+      return { ...field, verdict: 'admitted', message: `${verdict}: ${noted}` };
+    });
+  }
+
+  /** Says which deviations occur in no field that was marked, though some show their clause, and returns how many. */
+  sayStale(): number {
+    const stale = [...this.#shown].filter(([, isWrong]) => !isWrong);
+    for (const [clause] of stale) say(`${clause}: ${STALE}.`);
+    return stale.length;
+  }
+}
+
+/** With `*` for the index of an item. */
+function placeOf({ from, to }: ComparedField): string {
+  return (from ?? to ?? '').replace(/\/\d+(?=\/|$)/g, '/*');
+}

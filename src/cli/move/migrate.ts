@@ -1,0 +1,152 @@
+/** The verb `migrate`: writes the Web Form V2 requests that replace V1 requests. */
+import { Command } from 'commander';
+import { operations } from '../../../contracts/generated/operations.ts';
+import { CheckFailed, UsageError } from '../../../contracts/src/base/errors.ts';
+import { writeJson } from '../../../contracts/src/base/exact-json.ts';
+import { count, oneLine } from '../../../contracts/src/base/text.ts';
+import { type FieldResult, hasNoPlace, isBlocking } from '../../../contracts/src/migration/mapping-engine.ts';
+import { table } from '../../../contracts/src/migration/mapping-table.ts';
+import { fieldLines } from '../../report/field-table.ts';
+import { exitCode } from '../exit-codes.ts';
+import { LineOutput } from '../line-output.ts';
+import { helpText } from '../options.ts';
+import { FewLines, isRecording, sourceText } from '../recordings/recording-files.ts';
+import { say } from '../terminal-text.ts';
+import { type Decided, type DecisionOptions, decisionsOf, unmetLines, withDecisions } from './decisions.ts';
+import { leftOutText, readFlows } from './recorded/read-flows.ts';
+import { migrated, requestOf, v1Kind } from './request-files.ts';
+
+export function migrateCommand(): Command {
+  return withDecisions(
+    new Command('migrate'),
+    'currency of the amounts, which V1 never carried: three capitals',
+  )
+    .description(
+      'Write the Web Form V2 request that replaces a V1 request, and say field by field what is lost.',
+    )
+    .argument(
+      '<files...>',
+      'JSON file: the body of a V1 import or of a V1 payment creation; or recordings, see below',
+    )
+    .addHelpText('after', helpText('migrate'))
+    .action(migrate);
+}
+
+async function migrate(files: readonly string[], options: DecisionOptions): Promise<void> {
+  const decided = await decisionsOf(options);
+  const [file = ''] = files;
+  if (files.length > 1 || (await isRecording(file))) return migrateRecorded(files, decided);
+  const request = await requestOf(file);
+  const { v2, fields } = migrated(v1Kind(request), request.body, decided);
+  const [unmet] = unmetLines(decided);
+  if (unmet !== undefined) throw new UsageError(unmet);
+  process.stderr.write(`${fieldLines(fields, { isOpen: false }).join('\n')}\n\n`);
+  const missing = whatIsMissing(fields).map((line) => `${file}: ${line}`);
+  const last = missing.pop();
+  for (const line of missing) say(line);
+  if (last !== undefined) throw new CheckFailed(last);
+  process.stdout.write(`${writeJson(v2, 2)}\n`);
+  say(`1 request migrated, ${notesOn(fields)}`);
+}
+
+/** Whether a decision settles it. */
+function isOpen({ row, verdict, message }: FieldResult): boolean {
+  return row === null || hasNoPlace(row) || (verdict === 'dropped' && message !== '');
+}
+
+/** Why the request cannot be written and what to do: one line for all undecided amounts, one for each other field. */
+function whatIsMissing(fields: readonly FieldResult[]): string[] {
+  const undecided = fields.filter(({ from, verdict }) => from === null && verdict === 'needs-decision');
+  const others = fields.filter((field) => isBlocking(field) && field.from !== null);
+  const lines = others.slice(0, 20).map((field) => {
+    const { request, from, verdict, message, row } = field;
+    const place = oneLine(from ?? '');
+    const named = placeIn(field);
+    const drop = table.codes[row?.by ?? ''] ? ': name it under drop in --decisions if it may be lost' : '';
+    if (verdict === 'wrong-value') return `${place} ${message}${drop}.`;
+    const why =
+      verdict === 'undocumented' ? 'is not documented, so no V2 field receives it' : 'has no V2 counterpart';
+    const option = request === 'submit' ? `'${named}'` : place;
+    return `${named} ${why}: pass --drop ${option} if it may be lost.`;
+  });
+  if (others.length > lines.length)
+    lines.push(`${others.length - lines.length} more fields cannot be carried.`);
+  if (undecided.length > 0) {
+    const amounts = `${count(undecided.length, 'amount')} need${undecided.length === 1 ? 's' : ''} a currency`;
+    lines.push(`${amounts}, which V1 never carried: pass --currency, such as --currency EUR.`);
+  }
+  return lines;
+}
+
+function placeIn({ request, from }: FieldResult): string {
+  const place = oneLine(from ?? '');
+  return request === 'submit' ? `submit ${place}` : place;
+}
+
+/** What the requests lose, and what deserves a look. */
+function notesOn(fields: readonly FieldResult[]): string {
+  const losing = fields.filter((field) => field.loss !== 'nothing');
+  const losses = losing.length === 0 ? 'nothing lost' : `with a loss in ${count(losing.length, 'field')}`;
+  const check = toCheck(fields);
+  return check === undefined ? `${losses}.` : `${losses}. Please check: ${check}`;
+}
+
+/** Undefined where nothing deserves a look; what is decided does not. */
+function toCheck(fields: readonly FieldResult[]): string | undefined {
+  const [first, ...others] = fields.filter(
+    (field) => field.message !== '' && !isBlocking(field) && !isOpen(field),
+  );
+  const more = others.length > 0 ? ` (and ${count(others.length, 'field')} more)` : '';
+  return first && `${first.from} ${first.message}${more}.`;
+}
+
+/**
+ * Sets the exit code: 0 where every V1 flow is migrated, 1 where one is not, 2 where there is none, a part is broken or not
+ * recorded, or the disk is full.
+ */
+async function migrateRecorded(files: readonly string[], decided: Decided): Promise<void> {
+  const found = { import: 0, payment: 0, submitted: 0, already: 0, losing: 0 };
+  const stuck = new FewLines();
+  const bodiless = new FewLines();
+  const noted = new FewLines();
+  const settled = new Map<string, number>();
+  const stdout = new LineOutput();
+  const read = await readFlows(files, ({ version, kind, source, body: read, submission }) => {
+    if (version === 'V2') return void found.already++;
+    const place = sourceText(source);
+    const body = read();
+    if (!body) return bodiless.add(`${place} has no JSON object as request body.`);
+    const { v2, fields } = migrated(kind, body, decided, submission?.body());
+    if (!v2) return stuck.add(`${place}: ${whatIsMissing(fields).join(' ')}`);
+    found[kind]++;
+    if (submission) found.submitted++;
+    if (fields.some(({ loss }) => loss !== 'nothing')) found.losing++;
+    for (const field of fields.filter(isOpen)) {
+      const name = `${field.verdict} ${placeIn(field).replace(/\/\d+(?=\/|$)/g, '/*')}`;
+      settled.set(name, (settled.get(name) ?? 0) + 1);
+    }
+    const check = toCheck(fields);
+    if (check !== undefined) noted.add(`${place}: please check: ${check}`);
+    const operation = kind === 'import' ? 'createBankConnectionImport' : 'createStandalonePayment';
+    const { method, path } = operations[operation];
+    stdout.write(`${writeJson({ source, request: { method, url: path, body: v2 } })}\n`);
+  });
+  stuck.end('flows are not migrated');
+  bodiless.end('requests have no body in the recording');
+  noted.end('flows need a look');
+  if (settled.size > 0)
+    say(`As decided: ${[...settled].map(([name, times]) => `${name} ${times}×`).join(', ')}.`);
+  for (const line of unmetLines(decided)) say(line);
+  const all = found.import + found.payment;
+  const payments = `${count(found.payment, 'payment')} (${found.submitted} with a submission)`;
+  const parts = [
+    `${count(all, 'V1 flow')} migrated: ${count(found.import, 'import')}, ${payments}`,
+    stuck.all > 0 ? `; ${stuck.all} not migrated` : '',
+    bodiless.all > 0 ? `; ${bodiless.all} without a recorded body` : '',
+    found.losing > 0 ? `; with a loss in ${count(found.losing, 'flow')}` : '',
+    found.already > 0 ? `; ${count(found.already, 'V2 request')} already there` : '',
+  ];
+  say(`${parts.join('')}${leftOutText(read)}.`);
+  const unknown = read.isIncomplete || bodiless.all > 0 || !stdout.isComplete();
+  process.exitCode = exitCode({ judged: all, wrong: stuck.all, unknown });
+}

@@ -1,0 +1,125 @@
+/** Reads the V1 flows and V2 requests of recordings, for `assess`, `migrate` and `compare`. */
+import { only } from '../../../../contracts/src/base/errors.ts';
+import { count } from '../../../../contracts/src/base/text.ts';
+import type { RecordSource } from '../../../../contracts/src/recordings/read-evidence.ts';
+import { BrokenRecord, type FoundRecord } from '../../../../contracts/src/recordings/recording.ts';
+import type { Assessment } from '../../../evidence/assessment.ts';
+import {
+  isTaken,
+  MOST_FOLLOWED,
+  type RecordedFlow,
+  type RecordedFlowCall,
+  recordedFlowCall,
+  V1Payments,
+} from '../../../evidence/recorded-flows.ts';
+import { FewLines, readRecordings, sourceText } from '../../recordings/recording-files.ts';
+
+export interface ReadFlows {
+  /** Calls that did not succeed, which are no flows. */
+  readonly refused: number;
+  readonly payments: ReturnType<V1Payments['counts']>;
+  /** Records that cannot be read, and files. */
+  readonly broken: number;
+  /** Whether a flow may be missing. */
+  readonly isIncomplete: boolean;
+  /** Hashes of the seeds of `record --redact`. */
+  readonly seeds: Set<string>;
+}
+
+/** Calls `onFlow` with each flow that was not refused, a payment with its submission. Prints what cannot be read, and reads on. */
+export async function readFlows(
+  files: readonly string[],
+  onFlow: (flow: RecordedFlow) => void,
+): Promise<ReadFlows> {
+  const seeds = new Set<string>();
+  let refused = 0;
+  const v1Payments = new V1Payments();
+  /** The V1 creates that wait for a submission, and the submissions that wait for a create, by payment. */
+  const waiting = { create: new Map<string, RecordedFlow>(), submit: new Map<string, RecordedFlowCall>() };
+  const pair = (call: RecordedFlowCall, payment: string) => {
+    const create = isFlow(call) ? call : waiting.create.get(payment);
+    const submission = isFlow(call) ? waiting.submit.get(payment) : call;
+    if (create && submission) {
+      waiting.create.delete(payment);
+      waiting.submit.delete(payment);
+      onFlow({ ...create, submission });
+    } else if (!create) waiting.submit.set(payment, call);
+    else {
+      const earlier = waiting.create.get(payment);
+      if (earlier) onFlow(earlier);
+      waiting.create.set(payment, create);
+    }
+  };
+  const { broken: brokenRecords, unreadable } = await readFlowCalls(files, (call) => {
+    if (call === undefined || call === 'broken' || call.kind === 'call') return;
+    if (call.seed !== undefined) seeds.add(call.seed);
+    if (!isTaken(call)) {
+      refused++;
+      return;
+    }
+    if (call.version === 'V1' && call.kind !== 'import') v1Payments.add(call);
+    const { payment } = call;
+    if (payment !== undefined && waiting.create.size + waiting.submit.size < MOST_FOLLOWED)
+      pair(call, payment);
+    else if (isFlow(call)) onFlow(call);
+  });
+  for (const create of waiting.create.values()) onFlow(create);
+  const orphans = new FewLines();
+  for (const submission of v1Payments.orphans())
+    orphans.add(`${sourceText(submission)} submits a payment whose create is not recorded.`);
+  orphans.end('payments have no create');
+  const payments = v1Payments.counts();
+  const broken = brokenRecords + unreadable;
+  const isIncomplete = broken + payments.withoutCreate + payments.notFollowed > 0;
+  return { refused, payments, broken, isIncomplete, seeds };
+}
+
+function isFlow(call: RecordedFlowCall): call is RecordedFlow {
+  return call.kind !== 'submit';
+}
+
+/**
+ * Calls `add` with each record: a call of a flow, one that is not documented, undefined for any other, `broken` for one that
+ * cannot be read. Says on stderr what cannot be read, and reads on. Returns how many records and files that were.
+ */
+export async function readFlowCalls(
+  files: readonly string[],
+  add: Assessment['add'],
+): Promise<{ readonly broken: number; readonly unreadable: number }> {
+  const broken = new FewLines();
+  const unreadable = await readRecordings(files, (file, records) => {
+    for (const found of records) {
+      const source = { file, index: found.index, line: found.line };
+      const call = flowCall(found, source);
+      if (call instanceof BrokenRecord) broken.add(`${sourceText(source)} is broken: ${call.message}.`);
+      add(call instanceof BrokenRecord ? 'broken' : call);
+    }
+  });
+  broken.end('records are broken');
+  return { broken: broken.all, unreadable };
+}
+
+/** A record that cannot be read is returned as its error, so that the records behind it are read. */
+function flowCall(
+  found: FoundRecord,
+  source: RecordSource,
+): ReturnType<typeof recordedFlowCall> | BrokenRecord {
+  try {
+    return recordedFlowCall(found, source);
+  } catch (error) {
+    only(error, BrokenRecord);
+    return error;
+  }
+}
+
+/** What was not taken in, as parts of a sentence that begin with a comma; empty if nothing was left out. */
+export function leftOutText({ refused, payments, broken }: ReadFlows): string {
+  const { withoutCreate, notFollowed } = payments;
+  const parts = [
+    refused > 0 && `, ${count(refused, 'call')} without success`,
+    withoutCreate > 0 && `, ${count(withoutCreate, 'submission')} without a create`,
+    notFollowed > 0 && `, ${count(notFollowed, 'call')} of further payments not followed`,
+    broken > 0 && `, ${count(broken, 'record or file', 'records or files')} broken`,
+  ];
+  return parts.filter(Boolean).join('');
+}

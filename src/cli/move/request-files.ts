@@ -1,0 +1,68 @@
+/** The request files of `migrate` and `compare`: which request one holds, and what is decided of it. */
+import { CheckFailed, InputError } from '../../../contracts/src/base/errors.ts';
+import { isObject, valueAt } from '../../../contracts/src/base/json-value.ts';
+import { oneLine } from '../../../contracts/src/base/text.ts';
+import { type FlowKind, recognise, type Version } from '../../../contracts/src/migration/mapping-table.ts';
+import { migrateImport, migratePayment } from '../../../contracts/src/migration/migrate-request.ts';
+import { readJsonFile } from '../input-files.ts';
+import { type Decided, meet } from './decisions.ts';
+
+export interface FoundRequest {
+  readonly body: object;
+  readonly file: string;
+}
+
+/** What becomes of a V1 request; its fields are unmet no more. */
+export function migrated(kind: FlowKind, body: object, decided: Decided, submission?: object) {
+  const result = kind === 'import' ? migrateImport(body, decided) : migratePayment(body, decided, submission);
+  meet(decided.unmet, result.fields);
+  return result;
+}
+
+/** The body of one request. Throws InputError. */
+export async function requestOf(file: string): Promise<FoundRequest> {
+  const { exact: body } = await readJsonFile(file);
+  if (isObject(body)) return { body, file };
+  throw new InputError(`${file} is not a JSON object: pass the request body as it is sent.`);
+}
+
+/** Throws CheckFailed for a submit, which no V2 request replaces alone, and InputError for anything else that is unclear. */
+export function v1Kind({ body, file }: FoundRequest): FlowKind {
+  const { kinds, isOtherVersion } = recognise(body, 'V1');
+  if (isOtherVersion)
+    throw new InputError(`${file} is a Web Form V2 request already: pass the V1 request it replaces.`);
+  // A submit always names its payment.
+  const [kind, second] = 'paymentId' in body ? kinds : kinds.filter((each) => each !== 'submit');
+  if (kind === undefined)
+    throw new InputError(
+      `${file} is ${named({ kinds: [], isOtherVersion }, 'V1')}: it has no field of either.`,
+    );
+  if (second !== undefined)
+    throw new InputError(`${file} has no field that tells a V1 ${kind} from a V1 ${second}.`);
+  if (kind === 'submit') throw new CheckFailed(submit(file, body));
+  return kind;
+}
+
+/** The kind of both requests, one in V1 and one in V2. Throws InputError where they cannot be compared. */
+export function pairKind(v1: FoundRequest, v2: FoundRequest): FlowKind {
+  const [one, two] = [recognise(v1.body, 'V1'), recognise(v2.body, 'V2')];
+  const [kind, second] = one.kinds.filter((each) => two.kinds.includes(each));
+  if (kind !== undefined && second === undefined && !one.isOtherVersion && !two.isOtherVersion)
+    return kind as FlowKind;
+  if (one.kinds.join() === 'submit') throw new InputError(submit(v1.file, v1.body));
+  const what = `${v1.file} is ${named(one, 'V1')}, and ${v2.file} ${named(two, 'V2')}`;
+  throw new InputError(`${what}: pass a V1 request, and then the V2 request that replaces it.`);
+}
+
+function named({ kinds, isOtherVersion }: ReturnType<typeof recognise>, version: Version): string {
+  if (isOtherVersion) return `a ${version === 'V1' ? 'V2' : 'V1'} request`;
+  const none = `neither a ${version} import nor a ${version} payment`;
+  return kinds.length === 0 ? none : `a ${version} ${kinds.join(' or ')}`;
+}
+
+/** Names the payment, so that its create can be found. */
+function submit(file: string, body: object): string {
+  const id = valueAt(body, '/paymentId');
+  const payment = id.found ? `payment ${oneLine(String(id.value)).slice(0, 40)}` : 'its payment';
+  return `${file} is a V1 submit: it belongs to the create that made ${payment}, and V2 needs that create alone.`;
+}

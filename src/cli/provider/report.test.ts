@@ -1,0 +1,163 @@
+// The verb `report` draws a page from results, adds those of parts, and says what is wrong with a file.
+import { expect, test } from 'vitest';
+import { catalogue } from '../../../suites/catalogue.ts';
+import { composeHooks } from '../../faults/fault.ts';
+import { providerFaults } from '../../faults/row-hooks.ts';
+import { page } from '../../report/page/page.ts';
+import { readResults } from '../../report/page/read-results.ts';
+import { runJson, targetReport, verifyJson } from '../../report/run-json.ts';
+import { selection } from '../../runner/choose-cases.ts';
+import { runTarget } from '../../runner/run.ts';
+import { startSandboxInProcess } from '../../runner/targets/sandbox-target.ts';
+import { callVerbIn } from '../../test-support/call-verb.ts';
+import { documentedRecords } from '../../test-support/documented-records.ts';
+import { outputFaults } from '../../test-support/output-faults.ts';
+import { ndjson } from '../../test-support/recorded-calls.ts';
+import { ended, greenRun, violatedRun } from '../../test-support/sample-runs.ts';
+import { screens } from '../../test-support/screens.ts';
+import { assessCommand } from '../move/assess.ts';
+import { checkCommand } from '../recordings/check.ts';
+import { reportCommand } from './report.ts';
+
+const { createUser, importBankConnectionV1, createMoneyTransferV1 } = documentedRecords();
+const violated = { ...ended, exitCode: 1 };
+const counts = { upheld: 1, violated: 0, refused: 0, 'not-judged': 0 };
+const more = {
+  reasons: {},
+  notes: {},
+  undocumentedCalls: {},
+  shown: {},
+  broken: 0,
+  files: 0,
+  providerOnly: false,
+};
+const totals = JSON.stringify({ totals: { operations: { name: counts }, ...more } });
+const checked = ndjson([
+  { index: 0, file: 'a', operation: 'createUser', verdict: 'upheld', findings: [] },
+  totals.replace('"name"', '"createUser"'),
+]);
+const finding = {
+  about: 'provider',
+  kind: 'missing',
+  pointer: '/response/body/id',
+  message: 'id is missing',
+};
+const broken = (clause: string, known?: object) =>
+  ndjson([
+    {
+      index: 0,
+      file: 'a',
+      operation: 'createUser',
+      verdict: 'violated',
+      findings: [{ clause, ...finding }],
+    },
+    { totals: { operations: { createUser: { ...counts, upheld: 0, violated: 1 } }, ...more, known } },
+  ]);
+const deviations = [{ clause: 'USER-RESPONSE-ID', reason: 'ticket 7', until: '2126-12-31' }];
+const listed = { deviations, isNew: false, settings: {} };
+const since = { file: 'earlier.ndjson', provider: ['USER-RESPONSE-EMAIL'], client: [] };
+
+screens(reportCommand, {
+  'pages of runs': {
+    files: {
+      'run.json': runJson([targetReport({ ...violatedRun, target: 'mock' })], violated),
+      'verify.json': verifyJson([greenRun]),
+    },
+    calls: { 'run.json --since verify.json --out pages/page.html': 1, 'run.json': 1, 'verify.json': 2 },
+  },
+  'results that are added': {
+    files: {
+      'one.json': checked,
+      'two.json': checked + checked,
+      'unread.json': totals.replace('"files":0', '"files":1'),
+      'lenient.json': totals.replace('"providerOnly":false', '"providerOnly":true'),
+      'odd.json': totals.replace('"name"', '"__proto__"'),
+    },
+    calls: { 'one.json two.json': 0, 'two.json unread.json': 2, 'one.json lenient.json': 2, 'odd.json': 0 },
+  },
+  'what check knew': {
+    files: {
+      'one.json': broken('USER-RESPONSE-ID', listed),
+      'two.json': broken('USER-RESPONSE-ID', listed),
+      'other.json': broken('USER-RESPONSE-EMAIL', listed),
+      'plain.json': broken('USER-RESPONSE-ID'),
+      'new.json': broken('USER-RESPONSE-EMAIL', { ...listed, isNew: true, since }),
+      'marked.json': broken('USER-RESPONSE-EMAIL', { ...listed, since }),
+    },
+    calls: {
+      'one.json two.json': 0,
+      'one.json other.json': 1,
+      'one.json plain.json': 2,
+      'new.json': 0,
+      'marked.json': 1,
+    },
+  },
+  'what is no result': {
+    files: {
+      'notes.json': { notes: 1 },
+      'list.json': [1],
+      'text.json': '{',
+      'recorded.json': { verdict: 'equivalent', pairs: [], unpaired: [] },
+      'listen.ndjson': '{"url":"http://127.0.0.1:4030"}\n{"triggerEvent":null,"findings":[]}\n',
+      'cut.json': checked.split('\n')[0],
+      'run.json': { exitCode: 0, targets: [{ target: 'bank' }] },
+      'verify.json': verifyJson([greenRun]),
+      'whole.json': runJson([targetReport(greenRun)], ended),
+      'check.json': checked,
+      'empty.json': '',
+    },
+    calls: {
+      'notes.json': 2,
+      'list.json': 2,
+      'text.json': 2,
+      'recorded.json': 2,
+      'listen.ndjson': 2,
+      'empty.json': 2,
+      'cut.json': 2,
+      'run.json': 2,
+      'none.json': 2,
+      'whole.json --since check.json': 2,
+      'check.json --since verify.json': 64,
+    },
+  },
+  'wrong usage': {
+    calls: {
+      '': 64,
+      'run.json --sinse x': 64,
+      'run.json --out ': 64,
+    },
+  },
+});
+
+test('the run.json of every fault of a sample is read as a result, and as an earlier run', async () => {
+  const sample = providerFaults().filter(
+    ({ id }, at) => at % 80 === 0 || id === 'MESSAGE-CALLBACK-HANDLE-MISSING',
+  );
+  for (const { id, clause, hooks } of sample) {
+    const { target, stop } = await startSandboxInProcess({ hooks: composeHooks([hooks()]) });
+    const run = await runTarget(target, catalogue, { only: selection(clause) });
+    await stop();
+    const file = { file: `${id}.json`, text: runJson([targetReport(run)], { exitCode: 1 }) };
+    expect(page(readResults([file], file)), id).toContain('0 verdicts changed');
+    expect(outputFaults('run', JSON.parse(file.text)), id).toEqual([]);
+  }
+});
+
+test('what assess --json and check --json print is read as it is printed', async () => {
+  const files = { 'a.ndjson': ndjson([importBankConnectionV1, createMoneyTransferV1, createUser]) };
+  const [assessed, inWords] = [
+    await callVerbIn(assessCommand(), ['a.ndjson', '--json'], files),
+    await callVerbIn(assessCommand(), ['a.ndjson'], files),
+  ];
+  const drawn = await callVerbIn(reportCommand(), ['a.json'], { 'a.json': assessed.stdout });
+  expect(drawn).toMatchObject({
+    exitCode: assessed.exitCode,
+    stdout: expect.stringContaining(inWords.stdout),
+  });
+  const checked = await callVerbIn(checkCommand(), ['a.ndjson', '--json'], files);
+  const again = await callVerbIn(reportCommand(), ['a.json'], { 'a.json': checked.stdout });
+  expect(again).toMatchObject({
+    exitCode: checked.exitCode,
+    stdout: expect.stringContaining(checked.stderr),
+  });
+});

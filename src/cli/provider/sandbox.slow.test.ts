@@ -1,0 +1,131 @@
+// `npm run -s sandbox` as a user starts it: one line when it is ready, a clean stop; and the line of `mock`.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { clientToken, createClient, createUser, userToken, v2 } from '../../../contracts/src/client.entry.ts';
+import { outputFaults } from '../../test-support/output-faults.ts';
+import { startedVerb } from '../../test-support/started-verb.ts';
+
+const ANY = ['--port', '0', '--web-form-port', '0', '--control-port', '0'];
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  'says on one line where it is, serves, and stops with 0 on %s, below npm too',
+  async (signal) => {
+    const args = ['run', '-s', 'sandbox', '--', ...ANY];
+    const child = spawn('npm', args, {
+      cwd: new URL('../../../', import.meta.url),
+      env: { ...process.env, DATA_DECRYPTION_KEY: 'AB'.repeat(16) },
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const [line] = await once(child.stdout, 'data');
+    const ready = JSON.parse(String(line));
+    expect(outputFaults('sandbox', ready)).toEqual([]);
+    expect(ready).toMatchObject({ accessUrl: expect.any(String), dataDecryptionKey: 'AB'.repeat(16) });
+    expect((await fetch(`${ready.accessUrl}/api/v2/clientConfiguration`)).status).toBe(401);
+    child.kill(signal);
+    expect(await once(child, 'close')).toEqual([0, null]);
+  },
+);
+
+test('a fault that is on is named, with the clause that it breaks', async () => {
+  const { child, end } = startedVerb(['sandbox', ...ANY, '--fault', 'V1-IMPORT-STATUS-200']);
+  await once(child.stdout as NodeJS.ReadableStream, 'data');
+  expect(await end('SIGTERM')).toMatchObject({
+    code: 0,
+    err: 'Faults are on: V1-IMPORT-STATUS-200 gives 200 for status of the answer to a V1 import (breaks V1-IMPORT-451).\n',
+  });
+});
+
+test('a call that is not documented has a line at once, and its number at the end', async () => {
+  const { child, said, end } = startedVerb(['sandbox', ...ANY]);
+  const [line] = await once(child.stdout as NodeJS.ReadableStream, 'data');
+  const { accessUrl } = JSON.parse(String(line));
+  await fetch(`${accessUrl}/api/v1/accounts/17?token=abc`);
+  const first = 'GET /api/v1/accounts/{id}: no documented call';
+  await vi.waitFor(() => expect(said.err).toBe(`${first}.\n`));
+  await fetch(`${accessUrl}/api/v1/accounts/18`);
+  await fetch(`${accessUrl}/users`);
+  expect((await end('SIGTERM')).err).toBe(
+    `${first}.\nGET /users: the path has POST alone.\n${first}, 2 times.\n`,
+  );
+});
+
+test('a V2 request in the words of V1 has a line for each of them, and is answered as ever', async () => {
+  const { child, end } = startedVerb(['sandbox', ...ANY]);
+  const [line] = await once(child.stdout as NodeJS.ReadableStream, 'data');
+  const { accessUrl, webFormUrl, client } = JSON.parse(String(line));
+  const us = { client_id: client.id, client_secret: client.secret };
+  const as = (token?: string) => createClient({ accessUrl, webFormUrl }, token);
+  const shop = as((await clientToken(as(), us)).access_token);
+  const { id, password } = await createUser(shop, { id: 'ada', password: 'long enough' });
+  const ada = as((await userToken(shop, { ...us, username: id, password })).access_token);
+  const inV1: object = { bankId: 280001, name: 'My bank' };
+  await v2.openImportForm(ada, inV1);
+  await v2.openImportForm(ada, inV1);
+  await v2.openPaymentForm(ada, { sender: { iban: 'DE89370400440532013000' }, orders: [] });
+  const says = 'POST /api/webForms/bankConnectionImport:';
+  const lines = ['bankId is the V1 name of bank.id', 'name is the V1 name of bankConnectionName'];
+  expect((await end('SIGTERM')).err).toBe(
+    ['.', ', 2 times.'].flatMap((ending) => lines.map((each) => `${says} ${each}${ending}\n`)).join(''),
+  );
+});
+
+test('the line of mock', async () => {
+  const { child, end } = startedVerb(['mock', '--port', '0', '--web-form-port', '0']);
+  const [line] = await once(child.stdout as NodeJS.ReadableStream, 'data');
+  expect(outputFaults('mock', JSON.parse(String(line)))).toEqual([]);
+  expect((await end('SIGINT')).code).toBe(0);
+});
+
+// With a target file, whose target is not called and whose credentials are not needed: the sandbox chooses as it says.
+
+const TARGET = {
+  name: 'bank',
+  environment: 'production',
+  writes: 'forbidden',
+  accessUrl: 'https://bank.example',
+  webFormUrl: 'https://form.example',
+  credentials: { clientId: { env: 'NO_SUCH_ID' }, clientSecret: { env: 'NO_SUCH_SECRET' } },
+};
+const LOUD = "console.error('loaded'); export default async () => ({});";
+
+function startedLike(target: object, ...args: string[]) {
+  const files = { 'bank.yaml': target, 'own.mjs': LOUD };
+  return startedVerb(['sandbox', ...ANY, '--settings', 'bank.yaml', ...args], { files });
+}
+
+test.each([
+  ['a file of settings alone', {}],
+  ['a whole target file', TARGET],
+])('%s is enough', async (_, target) => {
+  const { child } = startedLike({ ...target, settings: { tokenEncoding: 'json', accessPrefix: '/bank' } });
+  const [line] = await once(child.stdout as NodeJS.ReadableStream, 'data');
+  const { accessUrl, client } = JSON.parse(String(line));
+  const body = { grant_type: 'client_credentials', client_id: client.id, client_secret: client.secret };
+  const headers = { 'content-type': 'application/json' };
+  const call = { method: 'POST', headers, body: JSON.stringify(body) };
+  expect((await fetch(`${accessUrl}/bank/oauth/token`, call)).status).toBe(200);
+  expect((await fetch(`${accessUrl}/other/oauth/token`, call)).status).toBe(404);
+});
+
+test('the code that the file names is not loaded, and --cipher would load it', async () => {
+  const { child, end } = startedLike({ ...TARGET, settings: { cipher: './own.mjs' } });
+  await once(child.stdout as NodeJS.ReadableStream, 'data');
+  expect((await end('SIGTERM')).err).toBe(
+    'Messages are encrypted with aes-128-cbc-pbkdf2: --cipher ./own.mjs would load that code.\n',
+  );
+});
+
+const settings = { userExist: 'accepted' };
+const UNKNOWN =
+  /^[^\n]*bank\.yaml is not a target file: settings has the unknown field "userExist"; did you mean userExists\?\n$/;
+const NO_CODE = /^sandbox: the cipher .*none\.mjs cannot be loaded \(ERR_MODULE_NOT_FOUND\)\.\n$/;
+
+test.each<[object, string[], RegExp]>([
+  [{ ...TARGET, settings }, [], UNKNOWN],
+  [{ settings }, [], UNKNOWN],
+  [{}, ['--cipher', './none.mjs'], NO_CODE],
+])('what cannot be used ends it with 2 and one line before it listens: %#', async (target, args, line) => {
+  const { ended, said } = startedLike(target, ...args);
+  expect([await ended, said.err]).toEqual([2, expect.stringMatching(line)]);
+});

@@ -1,0 +1,118 @@
+/** The verb `sandbox`: serves the documented service with memory until it is interrupted. */
+import { Command } from 'commander';
+import { operations } from '../../../contracts/generated/operations.ts';
+import { InputError } from '../../../contracts/src/base/errors.ts';
+import { foldedPath } from '../../../contracts/src/base/text.ts';
+import { otherVersionFindings } from '../../../contracts/src/judge/other-version.ts';
+import { type CipherMaker, DEFAULT_CIPHER } from '../../../contracts/src/messages/cipher.ts';
+import { chosenSwitch } from '../../faults/switchable-faults.ts';
+import { createSandbox } from '../../sandbox/create-sandbox.ts';
+import { interrupted, survivor } from '../exit-codes.ts';
+import { callerPath, helpText, port } from '../options.ts';
+import { FewLines } from '../recordings/recording-files.ts';
+import { COMMAND, serve } from '../serve.ts';
+import { say } from '../terminal-text.ts';
+
+type Ports = Record<'port' | 'webFormPort' | 'controlPort', number>;
+type Options = Ports & Partial<Record<'host' | 'settings' | 'cipher', string>> & { fault: string[] };
+
+export function sandboxCommand(): Command {
+  return new Command('sandbox')
+    .description('Serve the documented service with memory: the access API, Web Form V2 and a control plane.')
+    .argument(...COMMAND)
+    .passThroughOptions()
+    .option('--port <number>', 'port of the access API, 0 = any', port, 4020)
+    .option('--web-form-port <number>', 'port of Web Form V2, 0 = any', port, 4021)
+    .option('--control-port <number>', 'port of the control plane, 0 = any', port, 4022)
+    .option('--host <address>', 'of the two APIs; loopback unless given, as the control plane always is')
+    .option('--settings <file>', 'a target file: behave as its settings say', callerPath)
+    .option('--cipher <module>', 'code that encrypts messages; --settings loads none', callerPath)
+    .option('--fault <names...>', 'misbehave: ids of faults, as explain names them, or your modules', [])
+    .addHelpText('after', helpText('sandbox'))
+    .action(sandbox);
+}
+
+async function sandbox(command: readonly string[], options: Options): Promise<void> {
+  const { settings: file, cipher, fault: named, ...places } = options;
+  const until = interrupted();
+  // Loaded when needed: a sandbox without a file is ready sooner.
+  const described =
+    file === undefined
+      ? {}
+      : await (await import('../../runner/targets/target-file.ts')).readPartOfTarget(file);
+  const faults = await chosenSwitch(named, callerPath);
+  const settings = { ...described.settings, ...described.sandbox };
+  const own = cipher === undefined ? {} : { cipher: await cipherOf(cipher) };
+  const unusual = unusualCalls();
+  const service = createSandbox({
+    ...own,
+    ...givenKey(),
+    settings,
+    faults,
+    onFailure: survivor(),
+    onUnknownCall: unusual.add,
+    onBody: (operationId, body) => {
+      const { method, path } = operations[operationId];
+      for (const { message } of otherVersionFindings(operationId, body, ''))
+        unusual.add(method, path, message);
+    },
+  });
+  // An unusable cipher is an error now and not at the first message.
+  await own.cipher?.(service.dataDecryptionKey);
+  if (!own.cipher && (settings.cipher ?? DEFAULT_CIPHER) !== DEFAULT_CIPHER)
+    say(`Messages are encrypted with ${DEFAULT_CIPHER}: --cipher ${settings.cipher} would load that code.`);
+  const urls = await service.listen(places);
+  if (faults.chosen().length > 0) say(`Faults are on: ${await faultsInWords(faults.chosen())}`);
+  const { client, dataDecryptionKey } = service;
+  const env = {
+    ACCESS_URL: urls.accessUrl,
+    WEB_FORM_URL: urls.webFormUrl,
+    CONTROL_URL: urls.controlUrl,
+    CLIENT_ID: client.id,
+    CLIENT_SECRET: client.secret,
+    DATA_DECRYPTION_KEY: dataDecryptionKey,
+  };
+  await serve({ command, until, ready: { ...urls, client, dataDecryptionKey }, env });
+  await service.close();
+  unusual.end();
+}
+
+/** A client can send calls of any number of patterns. */
+const MOST_COUNTED = 100;
+
+/** A line for the first call of each pattern that is not documented or is spelled as in the other version, and at the end how many there were. */
+function unusualCalls() {
+  const counts = new Map<string, number>();
+  const lines = new FewLines();
+  return {
+    add: (method: string, path: string, says: string): void => {
+      const line = `${method} ${foldedPath(path)}: ${says}`;
+      if (!counts.has(line)) lines.add(`${line}.`);
+      if (counts.has(line) || counts.size < MOST_COUNTED) counts.set(line, (counts.get(line) ?? 0) + 1);
+    },
+    end: (): void => {
+      lines.end('unusual calls');
+      for (const [line, n] of counts) if (n > 1) say(`${line}, ${n} times.`);
+    },
+  };
+}
+
+async function cipherOf(module: string): Promise<CipherMaker> {
+  const { targetCipher } = await import('../../runner/targets/target-cipher.ts');
+  return (key) => targetCipher({ cipher: module, folder: '.', key, target: 'sandbox' });
+}
+
+/** What the sandbox does wrong on purpose, and which clauses that breaks. */
+async function faultsInWords(ids: readonly string[]): Promise<string> {
+  const { faultRows } = await import('../../faults/fault-rows.ts');
+  const rows = new Map(faultRows.map((row) => [row.id, `${row.id} ${row.says} (breaks ${row.clause})`]));
+  return `${ids.map((id) => rows.get(id) ?? `${id}, a fault of your own`).join('; ')}.`;
+}
+
+/** The key from the environment; empty without one. Throws InputError for one that cannot be used. */
+function givenKey(): { dataDecryptionKey?: string } {
+  const dataDecryptionKey = process.env['DATA_DECRYPTION_KEY'];
+  if (dataDecryptionKey === undefined || dataDecryptionKey === '') return {};
+  if (/^[0-9a-f]{32}$/i.test(dataDecryptionKey)) return { dataDecryptionKey };
+  throw new InputError('DATA_DECRYPTION_KEY must be 32 hex digits.');
+}

@@ -1,0 +1,97 @@
+// One real run against a sandbox with a fault: every format has one result a clause, and the exit code is that of the clauses.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { type FaultHooks, noHooks } from '../../sandbox/fault-hooks.ts';
+import { callVerbIn } from '../../test-support/call-verb.ts';
+import { listeningSandbox, targetFolder } from '../../test-support/target-file-of-sandbox.ts';
+import { verifyCommand } from './verify.ts';
+
+type AnswerHook = FaultHooks['answer'];
+
+/** Changes what one operation answers. */
+const answering =
+  (path: string, changed: (answer: Parameters<AnswerHook>[0]) => ReturnType<AnswerHook>): AnswerHook =>
+  (answer, context) =>
+    context.request.url.endsWith(path) ? changed(answer) : answer;
+
+async function verified(answer: AnswerHook, only: readonly string[], keys: object = {}) {
+  const { urls } = await listeningSandbox({ hooks: { ...noHooks, answer } });
+  const path = targetFolder().file({ ...urls, ...keys });
+  vi.stubEnv('GITHUB_ACTIONS', 'true');
+  const called = await callVerbIn(verifyCommand(), ['--target', path, '--out', 'reports', '--only', ...only]);
+  const report = (name: string) => readFileSync(join(called.folder, 'reports', name), 'utf8');
+  return { ...called, report, path };
+}
+
+/** Breaks V2-IMPORT-201 in several cases, and leaves V1-IMPORT-451 as it is. */
+const withStatus200 = answering('/bankConnectionImport', (answer) => ({ ...answer, status: 200 }));
+const ONLY = ['V2-IMPORT-201', 'V1-IMPORT-451'];
+const deviation = (clause: string) => ({ clause, reason: 'ticket 7', until: '9999-12-31' });
+
+test.each([
+  ['violated', [], 1, { failures: 1, skipped: 0, level: 'error' }],
+  ['admitted', [deviation('V2-IMPORT-201')], 0, { failures: 0, skipped: 1, level: 'note' }],
+  ['admitted beside a stale deviation', ONLY.map(deviation), 1, { failures: 1, skipped: 1, level: 'error' }],
+] as const)('a clause that many cases break is %s once in every format', async (_, deviations, code, due) => {
+  const { exitCode, stdout, stderr, report } = await verified(withStatus200, ONLY, { deviations });
+  expect(exitCode).toBe(code);
+  const { failures, skipped } = due;
+  expect(report('junit.xml')).toContain(`tests="2" failures="${failures}" errors="0" time=`);
+  expect(report('junit.xml').match(/<skipped /g) ?? []).toHaveLength(skipped);
+  const { summary } = JSON.parse(report('ctrf.json')).results;
+  expect(summary).toMatchObject({ tests: 2, passed: 2 - failures - skipped, failed: failures, skipped });
+  const { results } = JSON.parse(report('verify.sarif')).runs[0];
+  expect(results).toHaveLength(failures + skipped);
+  expect(results.map(({ level }: { level: string }) => level)).toContain(due.level);
+  expect(stderr.match(/^::error /gm) ?? []).toHaveLength(failures);
+  expect(JSON.parse(report('run.json'))).toMatchObject({
+    exitCode: code,
+    targets: [{ tally: { violated: failures, admitted: skipped, upheld: 2 - failures - skipped } }],
+  });
+  const broken = failures > 0 && deviations.length === 0;
+  for (const text of [stdout, report('index.html')]) expect(text.includes('bank fails: 1 of ')).toBe(broken);
+  expect(stdout.includes('\nAdmitted\n')).toBe(skipped > 0);
+  expect(stdout.includes('bank fails: 1 stale deviation')).toBe(deviations.length === 2);
+});
+
+test('a refusal is quoted in the words of the provider, without secrets, and the curl has the variables of the target file', async () => {
+  const words = (secret?: string) => `bank 280001 is not served for ${secret}, ask help@bank.example`;
+  const refusing = answering('/bankConnectionImport', (answer) => ({
+    ...answer,
+    status: 400,
+    body: { errors: [{ code: 'BANK_UNKNOWN', message: words(process.env['TARGET_SECRET']) }] },
+  }));
+  const { report } = await verified(refusing, ['V2-IMPORT-201', 'AUTH-CLIENT-GRANT']);
+  const quoted = `"${words('[secret]').replace('help@bank.example', '[personal]')}; BANK_UNKNOWN"`;
+  expect(JSON.parse(report('run.json')).targets[0].clauses).toContainEqual(
+    expect.objectContaining({
+      clause: 'V2-IMPORT-201',
+      message: expect.stringContaining(`expected 201, got 400: ${quoted}`),
+    }),
+  );
+  expect(report('run.json')).toContain('client_secret=$TARGET_SECRET');
+  expect(report('junit.xml')).toContain('is not served for [secret]');
+});
+
+test('--failed runs what was violated in an earlier run, and nothing else', async () => {
+  const { folder, path } = await verified(withStatus200, ONLY);
+  const args = ['--target', path, '--failed', join(folder, 'reports/run.json')];
+  const { exitCode, stdout } = await callVerbIn(verifyCommand(), [...args, '--json']);
+  const [{ clauses }] = JSON.parse(stdout).targets;
+  // A case of AUTH-WEB-FORM-SAME shows it first.
+  expect([exitCode, clauses.map(({ clause }: { clause: string }) => clause)]).toEqual([
+    1,
+    ['AUTH-WEB-FORM-SAME', 'V2-IMPORT-201'],
+  ]);
+});
+
+test('a lone surrogate in a secret and a personal field ends no run', async () => {
+  const odd = answering('/users', (answer) => ({
+    ...answer,
+    body: { ...(answer.body as object), password: 'pass\ud800word', email: '\udc00x@bank.example' },
+  }));
+  const { exitCode, report } = await verified(odd, ['users']);
+  expect(exitCode).toBe(1);
+  expect(report('run.json')).not.toMatch(/pass.{1,6}word|x@bank/);
+});

@@ -1,0 +1,276 @@
+/** The verb `verify`: runs the flows and every case against each target, prints the verdict and writes the reports. */
+import { spawnSync } from 'node:child_process';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import manifest from '../../../contracts/package.json' with { type: 'json' };
+import { errorLine, InputError, only, UsageError } from '../../../contracts/src/base/errors.ts';
+import { KnownValues, type Secrets } from '../../../contracts/src/base/known-values.ts';
+import { andList } from '../../../contracts/src/base/text.ts';
+import { chosenSwitch } from '../../faults/switchable-faults.ts';
+import { placeIn } from '../../report/ci/problems.ts';
+import { type TargetReport, targetReport } from '../../report/run-json.ts';
+import { type Earlier, type Ending, outcomeOf } from '../../report/run-outcome.ts';
+import { addresses, checkedText, dryRunText, opening } from '../../report/terminal/plan-screen.ts';
+import { outcomeLine, resultScreen } from '../../report/terminal/result-screen.ts';
+import { type Look, liveLineOn, lookOf, progressText } from '../../report/terminal/screen.ts';
+import { readyFolder } from '../../report/write-files.ts';
+import { selection } from '../../runner/choose-cases.ts';
+import type { KnownViolations } from '../../runner/clause-results.ts';
+import { planOf } from '../../runner/plan.ts';
+import type { Catalogue } from '../../runner/planned-case.ts';
+import { type OpenableTarget, type RunOptions, type Runs, runTargets } from '../../runner/run.ts';
+import { describeTarget, openTarget } from '../../runner/targets/open-target.ts';
+import { missingCredentials } from '../../runner/targets/target-file.ts';
+import { EXIT, exitCode, interruption, resultOfRun } from '../exit-codes.ts';
+import { resultFile } from '../input-files.ts';
+import { guardScreens } from '../line-output.ts';
+import { callerPath, helpText, outPath, wholeNumber } from '../options.ts';
+
+/** Of `--target`. */
+const CHOICES = 'sandbox, mock, or the path of a target file';
+
+export function verifyCommand(): Command {
+  const dryRunOption = new Option(
+    '--dry-run',
+    'send nothing: print what it would call and create, and what is missing',
+  );
+  return new Command('verify')
+    .description('Run the V1 and the V2 flows and every case, print the verdict and write the reports.')
+    .usage('--target <mock|sandbox|file...> [options]')
+    .option('--target <targets...>', `${CHOICES}; in a clone mock and sandbox unless given`)
+    .option('--only <names...>', 'run only the cases of these clauses (V1-451-LOCATION) or areas (v2)')
+    .option('--fault <names...>', 'with these bugs, by the ids that explain names; of the target sandbox')
+    .addOption(new Option('--smoke', 'one call of each kind, in seconds').conflicts('only'))
+    .addOption(
+      new Option(
+        '--failed <file>',
+        'only what was violated or unproven in the run.json of an earlier run',
+      ).conflicts(['only', 'smoke']),
+    )
+    .option('--bail', 'end at the first violated clause; the rest is unproven')
+    .option('--rate <calls>', 'limit the calls to a target file, such as 5/s', rate)
+    .option('--since <file>', 'run.json or verify.json of an earlier run: the page shows what changed')
+    .option('--new', 'with --since: only a clause that was not violated then fails the run')
+    .option('--require-all', 'fail when a clause is out of reach of a target')
+    .option('--out <folder>', 'where the reports go (default: reports)', outPath)
+    .option(
+      '--wait <seconds>',
+      'without a control plane: wait up to this long for tokens to expire',
+      wholeNumber(1, 86_400),
+    )
+    .addOption(
+      new Option(
+        '--listen <time>',
+        'without a control plane: wait up to this long (15m) for messages of rules of credentials.user',
+      )
+        .argParser(span)
+        .conflicts('smoke'),
+    )
+    .option('--verbose', 'print the calls and messages of each violation too')
+    .option('--json', 'print run.json on stdout, and everything else on stderr')
+    .addOption(dryRunOption.conflicts(['requireAll', 'out', 'json', 'bail', 'since']))
+    .addHelpText('after', helpText('verify'))
+    .action(async ({ target, ...options }: Omit<VerifyOptions, 'target'> & { target?: string[] }) => {
+      if (!target) throw new UsageError(`--target says what is verified: ${CHOICES}, which init writes.`);
+      await verify({ target: [...new Set(target)], ...options });
+    });
+}
+
+/** Calls per second, such as 5/s or 0.5/s. */
+function rate(text: string): number {
+  const perSecond = Number(/^(\d{1,4}(\.\d{1,3})?)\/s$/.exec(text)?.[1]);
+  if (perSecond > 0) return perSecond;
+  throw new InvalidArgumentError('It must be a rate such as 5/s or 0.5/s.');
+}
+
+/** A time such as 90s, 15m or 2h, in seconds. */
+function span(text: string): number {
+  const [, n, unit = ''] = /^(\d{1,5})([smh])$/.exec(text) ?? [];
+  const seconds = Number(n) * ({ m: 60, h: 3600 }[unit] ?? 1);
+  if (seconds > 0 && seconds <= 86_400) return seconds;
+  throw new InvalidArgumentError('It must be a time such as 90s, 15m or 2h, at most a day.');
+}
+
+type VerifyOptions = Partial<
+  Record<'requireAll' | 'json' | 'dryRun' | 'smoke' | 'bail' | 'new' | 'verbose', boolean> &
+    Record<'out' | 'since' | 'failed', string> &
+    Record<'only' | 'fault', string[]> &
+    Record<'wait' | 'listen' | 'rate', number>
+> & { target: string[] };
+
+async function verify(options: VerifyOptions): Promise<void> {
+  const {
+    target: chosen,
+    requireAll = false,
+    smoke = false,
+    bail = false,
+    json = false,
+    out,
+    ...flags
+  } = options;
+  if (flags.new && flags.since === undefined)
+    throw new UsageError('--new asks what is new: name the run.json of an earlier run with --since.');
+  const since =
+    flags.since === undefined ? undefined : (await results()).readEarlier(await resultFile(flags.since));
+  const names =
+    flags.failed === undefined
+      ? (flags.only ?? [])
+      : (await results()).readFailed(await resultFile(flags.failed));
+  const screen = json ? process.stderr : process.stdout;
+  const look = lookOf(screen);
+  const say = (text: string) => void screen.write(text);
+  const choice: RunOptions = {
+    only: selection(...names),
+    isSmoke: smoke,
+    bail,
+    ...(since && flags.new && { known: knownViolations(since) }),
+  };
+  if (options.fault && !chosen.includes('sandbox'))
+    throw new UsageError('--fault is for the target sandbox, which is the service of this package.');
+  if (flags.dryRun) return dryRuns(options, choice, look);
+  const folder = callerPath(out ?? 'reports');
+  await readyFolder(folder);
+  const secrets: Secrets = new KnownValues();
+  guardScreens(secrets);
+  const { signal, ended } = interruption();
+  const soFar = () => ({ requireAll, smoke, ...ended() });
+  const { runs, failure } = await showRuns(options, { choice, look, say, secrets, signal, ending: soFar });
+  // The committed reports are of both.
+  const isOther = (out === undefined && chosen.join() !== 'mock,sandbox') || options.fault !== undefined;
+  const placeOf = placeIn(callerPath(process.env['GITHUB_WORKSPACE'] ?? '.'), callerPath);
+  const isPartial = names.length > 0 || smoke || bail || isOther || signal.aborted;
+  const ending = { ...soFar(), isPartial, placeOf, ...(since && { since }) };
+  const output = { folder, from: callerPath('.'), look, say, secrets, json };
+  const code = exitCode(resultOfRun(outcomeOf(runs, ending), ending.interrupted));
+  const { reportRuns } = await import('../../report/write-reports.ts');
+  try {
+    await reportRuns(runs, { ...ending, exitCode: code }, output);
+  } catch (error) {
+    only(error, InputError);
+    // What was judged counts before what could not be written.
+    if (code === EXIT.good) throw error;
+    process.stderr.write(`${errorLine(error)}\n`);
+  }
+  if (failure) throw failure.error;
+  process.exitCode = code;
+}
+
+/** Loaded once the first line is there, with the modules that write reports, while a mock starts. */
+async function catalogue(): Promise<Catalogue> {
+  const [cases] = await Promise.all([
+    import('../../../suites/catalogue.ts'),
+    import('../../report/write-reports.ts'),
+  ]);
+  return cases.catalogue;
+}
+
+/** Prints what a run would call and create. */
+async function dryRuns(
+  { target: chosen, wait, listen, rate }: VerifyOptions,
+  choice: RunOptions,
+  look: Look,
+) {
+  let missing = 0;
+  for (const chosenBy of chosen) {
+    const target = await describeTarget(chosenBy, callerPath(chosenBy), { wait, listen });
+    process.stdout.write(dryRunText(target, planOf(target, await catalogue(), choice), { look, rate }));
+    const { file, listens } = target;
+    missing += file ? missingCredentials(file, process.env, listens !== undefined).length : 0;
+  }
+  process.exitCode = exitCode({ judged: true, wrong: false, unknown: missing });
+}
+
+/** Loaded where they are needed, with the schemas of every file that can be an earlier run. */
+const results = () => import('../../report/page/read-results.ts');
+
+/** What was violated then, or known already. Throws InputError for a target that the file has no results of. */
+function knownViolations({ file, targets, followed }: Earlier): KnownViolations {
+  const on = (target: string) => {
+    if (!Object.hasOwn(targets, target))
+      throw new InputError(`${file} has no results of ${target}: it is of ${andList(Object.keys(targets))}.`);
+    const verdicts = Object.entries(targets[target] ?? {});
+    const broken = verdicts.filter(([, it]) => it === 'violated' || it === 'admitted');
+    const following = new Set(followed?.[target]);
+    return new Set(broken.map(([clause]) => clause).filter((clause) => !following.has(clause)));
+  };
+  return { file, on };
+}
+
+interface Shown {
+  readonly signal: AbortSignal;
+  /** As far as it is known. */
+  readonly ending: () => Ending;
+  readonly choice: RunOptions;
+  readonly look: Look;
+  /** Writes on the screen. */
+  readonly say: (text: string) => void;
+  readonly secrets: Secrets;
+}
+
+/** Reads every target before the first call. Throws InputError for one that cannot be used. */
+async function showRuns(
+  { target: chosen, wait, listen, rate, fault = [], ...shown }: VerifyOptions,
+  { choice, look, say, secrets, signal, ending }: Shown,
+): Promise<{ readonly runs: readonly TargetReport[] } & Pick<Runs, 'failure'>> {
+  const targets: OpenableTarget[] = [];
+  for (const chosenBy of chosen) {
+    const documented = await describeTarget(chosenBy, callerPath(chosenBy), { wait, listen });
+    const isFaulty = chosenBy === 'sandbox' && fault.length > 0;
+    const described = isFaulty
+      ? { ...documented, chosenBy: `sandbox --fault ${fault.join(' ')}` }
+      : documented;
+    const hooks = isFaulty ? (await chosenSwitch(fault, callerPath)).hooks : undefined;
+    const { file } = described;
+    // A target of ours is started only when its turn comes.
+    const opened = file && (await openTarget(described, { rate, secrets }));
+    targets.push({ described, open: async () => opened ?? openTarget(described, { hooks }) });
+    choice.known?.on(described.name);
+  }
+  const [first] = targets;
+  if (first) say(opening(first.described.chosenBy, look));
+  const live = liveLineOn(process.stderr);
+  let progress = progressText();
+  const runs: TargetReport[] = [];
+  const commit = checkedOut();
+  const asksForFields = (shown.only ?? []).some((name) => /^migration(-|$)/i.test(name));
+  const { failure } = await runTargets(targets, await catalogue(), {
+    ...choice,
+    signal,
+    onStart: (target) => {
+      if (target !== first?.described) say(opening(target.chosenBy, look));
+    },
+    onReady: (target, plan) => {
+      progress = progressText();
+      say(addresses(target, look, target.isOwn ? undefined : plan));
+      if (target.longestWait !== undefined)
+        say(`It waits up to ${target.longestWait} s for tokens to expire, while the other cases run.\n\n`);
+    },
+    onChecked: (check, found, isRight) => say(checkedText(check, found, look, isRight)),
+    onCase: (result, done, total) => live.show(progress(result, done, total)),
+    onEnd: (run, began) => {
+      live.end();
+      const { credentials } =
+        targets.find((it) => it.described.chosenBy === run.chosenBy)?.described.file ?? {};
+      const environment = credentials && {
+        clientId: credentials.clientId.env,
+        clientSecret: credentials.clientSecret.env,
+      };
+      const seconds = Math.round((Date.now() - began.getTime()) / 100) / 10;
+      const ran = { at: began.toISOString(), seconds, version: manifest.version, ...commit };
+      // The verdict comes before the exchanges are redacted, which takes its time.
+      say(`${environment ? '\n' : ''}${outcomeLine(run, ending(), look)}\n`);
+      const report = targetReport({ ...run, ran, ...(environment && { environment }) });
+      say(resultScreen(report, look, { fields: asksForFields, evidence: shown.verbose === true }));
+      runs.push(report);
+    },
+  });
+  return { runs, ...(failure && { failure }) };
+}
+
+/** The commit in the folder of the caller; empty where that is no repository, or git is not there. */
+function checkedOut(): { readonly commit?: string } {
+  const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], {
+    cwd: callerPath('.'),
+    encoding: 'utf8',
+  });
+  return status === 0 ? { commit: stdout.trim() } : {};
+}

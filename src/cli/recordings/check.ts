@@ -1,0 +1,247 @@
+/** The verb `check`: judges recorded exchanges and messages by the documentation. */
+import { Command } from 'commander';
+import { only, UsageError } from '../../../contracts/src/base/errors.ts';
+import { KnownValues, type Secrets } from '../../../contracts/src/base/known-values.ts';
+import { count } from '../../../contracts/src/base/text.ts';
+import { defaultSettings, type Settings } from '../../../contracts/src/judge/settings.ts';
+import type { Cipher } from '../../../contracts/src/messages/cipher.ts';
+import {
+  type CheckedRecord,
+  checkRecord,
+  tokenHost,
+} from '../../../contracts/src/recordings/check-record.ts';
+import { hostOf, type RecordSource, readEvidence } from '../../../contracts/src/recordings/read-evidence.ts';
+import { BrokenRecord, type FoundRecord } from '../../../contracts/src/recordings/recording.ts';
+import { History, type HistorySummary } from '../../evidence/history.ts';
+import type { HistoryFinding } from '../../evidence/user-history.ts';
+import { CheckTotals, type KnownFindings } from '../../report/check/check-totals.ts';
+import { exitCode } from '../exit-codes.ts';
+import { resultFile } from '../input-files.ts';
+import { LineOutput } from '../line-output.ts';
+import {
+  keyEnvOption,
+  keyHint,
+  type MessageTarget,
+  messageCipher,
+  messageTarget,
+  targetOption,
+} from '../messages/message-options.ts';
+import { helpText } from '../options.ts';
+import { fitted, say } from '../terminal-text.ts';
+import { FewLines, readRecordings, sourceText } from './recording-files.ts';
+
+export function checkCommand(): Command {
+  return new Command('check')
+    .description(
+      'Check recorded calls and messages: which documented rule did the service, or your requests, break?',
+    )
+    .argument('<files...>', 'NDJSON, HAR 1.2 or JSON, packed by gzip or zstd or not; - for stdin')
+    .option(
+      '--json',
+      'print one line a record: {index, file, operation, verdict, findings, reason?}, and one with the totals',
+    )
+    .option('--each', 'judge each record by itself, and compare none with an earlier one')
+    .option('--provider-only', 'end with 0 where only your own requests deviate from the documentation')
+    .option('--since <file>', 'what an earlier check --json printed')
+    .option('--new', 'with --since: only a clause that was not broken then counts')
+    .addOption(keyEnvOption())
+    .addOption(targetOption())
+    .addHelpText('after', helpText('check'))
+    .action((files: readonly string[], options: CheckOptions) => check(files, options));
+}
+
+interface CheckOptions {
+  readonly json?: boolean;
+  readonly each?: boolean;
+  readonly providerOnly?: boolean;
+  readonly since?: string;
+  readonly new?: boolean;
+  readonly keyEnv?: string;
+  readonly target?: string;
+}
+
+async function check(
+  files: readonly string[],
+  { json = false, each = false, providerOnly = false, keyEnv, target: path, ...compared }: CheckOptions,
+): Promise<void> {
+  const target = await messageTarget(path);
+  const { settings, accessHost } = target;
+  const known = await knownFindings(target, compared);
+  const keyName = keyEnv ?? target.keyEnv;
+  const secrets: Secrets = new KnownValues();
+  // Exchanges need no key.
+  let made: Promise<Cipher> | undefined;
+  const cipher = () => {
+    made ??= messageCipher(keyName, target.cipher, secrets);
+    return made;
+  };
+  const output = new LineOutput(secrets);
+  const totals = new CheckTotals(providerOnly, known);
+  const print = (line: CheckedLine) => {
+    if (json) output.write(`${JSON.stringify(line)}\n`);
+  };
+  const run = new CheckRun({ cipher, settings, accessHost, isCompared: !each, totals, print });
+  const unreadable = await readRecordings(files, (file, records) => run.add(file, records));
+  const summary = run.end();
+  totals.files = unreadable;
+  if (Object.keys(totals.operations).length > 0) {
+    if (run.isKeyWrong) say(keyHint(keyName));
+    // The lines of the records are printed already.
+    if (json) say(totals.sentence());
+    else output.write(fitted(totals.text(), process.stdout));
+    process.stderr.write(fitted(totals.notesText(), process.stderr));
+  }
+  if (json) output.write(`${JSON.stringify({ totals })}\n`);
+  if (summary)
+    for (const line of leftOut(summary, [...run.hosts.keys()].filter((host) => run.hosts.get(host)).sort()))
+      say(line);
+  // An unreadable file has its own line.
+  if (totals.total('upheld') + totals.total('violated') === 0 && unreadable === 0) say(nothingProven(totals));
+  const result = totals.result();
+  process.exitCode = exitCode({ ...result, unknown: result.unknown > 0 || !output.isComplete() });
+}
+
+/** Its module is loaded where it is needed, as for `verify --since`. */
+async function knownFindings(
+  { settings, deviations = [] }: MessageTarget,
+  { since: file, new: isNew = false }: Pick<CheckOptions, 'since' | 'new'>,
+): Promise<KnownFindings | undefined> {
+  if (isNew && file === undefined)
+    throw new UsageError('--new asks what is new: name an earlier check --json with --since.');
+  if (settings === undefined && file === undefined) return undefined;
+  // How messages are written decides nothing here.
+  const { bigDecimalForm: _, ...judging } = { bigDecimalForm: 'number', ...(settings ?? defaultSettings) };
+  const known = { deviations, isNew, settings: judging };
+  if (file === undefined) return known;
+  const { readEarlierCheck } = await import('../../report/page/read-results.ts');
+  const { provider, client } = readEarlierCheck(await resultFile(file)).clauses.findings;
+  return { ...known, since: { file, provider: [...provider.keys()], client: [...client.keys()] } };
+}
+
+interface Judging {
+  /** Asked for by each message. */
+  readonly cipher: () => Promise<Cipher>;
+  readonly settings: Settings | undefined;
+  /** The host of the provider, where it is known. */
+  readonly accessHost: string | undefined;
+  /** Whether the records are compared with earlier ones. */
+  readonly isCompared: boolean;
+  readonly totals: CheckTotals;
+  readonly print: (line: CheckedLine) => void;
+}
+
+/** A line of `check --json`; what the history finds of a record has one of its own. */
+interface CheckedLine extends Pick<CheckedRecord, 'operation' | 'verdict' | 'findings'> {
+  readonly index: number;
+  readonly file: string;
+  readonly reason?: string | undefined;
+}
+
+/** Judges the records of recordings in the order in which they are given. */
+export class CheckRun {
+  /** Whether the calls of a host are judged; those of any host are as long as none is known. */
+  readonly hosts = new Map<string, boolean>();
+  /** Whether a message could not be decrypted at all. */
+  isKeyWrong = false;
+  readonly #judging: Judging;
+  readonly #broken = new FewLines();
+  readonly #history: History | undefined;
+  /** The records that the history may still find something of. */
+  readonly #judged = new WeakMap<RecordSource, Pick<CheckedRecord, 'operation' | 'verdict'>>();
+
+  constructor(judging: Judging) {
+    this.#judging = judging;
+    if (judging.accessHost !== undefined) this.hosts.set(judging.accessHost, true);
+    if (judging.isCompared)
+      this.#history = new History((source, found) => this.#found(source, found), judging.settings);
+  }
+
+  /** A batch of a file. */
+  async add(file: string, records: readonly FoundRecord[]): Promise<void> {
+    // The call that issues a token may come after those that use another one.
+    if (this.hosts.size === 0) this.#findHosts(records);
+    for (const found of records) await this.#judge({ file, index: found.index }, found);
+  }
+
+  /** What was not compared. */
+  end(): HistorySummary | undefined {
+    this.#broken.end('records are broken');
+    return this.#history?.end();
+  }
+
+  /** A host that issues tokens and takes no other documented call, where another one does, is that of another service. */
+  #findHosts(records: readonly FoundRecord[]): void {
+    const [issuing, called] = [new Set<string>(), new Set<string>()];
+    for (const { read } of records)
+      try {
+        const evidence = readEvidence(read());
+        if (evidence.kind !== 'call' || evidence.operation === null) continue;
+        const host = tokenHost(evidence);
+        if (host !== undefined) issuing.add(host);
+        else called.add(hostOf(evidence.request.url) ?? '');
+      } catch (error) {
+        only(error, BrokenRecord);
+      }
+    const isOneCalled = [...issuing].some((host) => called.has(host));
+    for (const host of issuing) this.hosts.set(host, !isOneCalled || called.has(host));
+  }
+
+  async #judge(source: RecordSource, found: FoundRecord): Promise<void> {
+    const { cipher, settings, totals, print } = this.#judging;
+    const checked = await checkRecord(found, cipher, settings, this.hosts);
+    const { operation, verdict, findings, reason, evidence, decrypted } = checked;
+    totals.add(source, checked);
+    this.isKeyWrong ||= checked.isUnreadable === true;
+    if (checked.isBroken) this.#broken.add(`${sourceText({ ...source, ...found })} is broken: ${reason}.`);
+    print({ ...lineOf(source), operation, verdict, findings, reason });
+    if (!this.#history) return;
+    this.#judged.set(source, { operation, verdict });
+    if (evidence?.kind === 'call') this.#history.addCall(evidence, source);
+    else if (decrypted) this.#history.addMessage(decrypted, source);
+  }
+
+  #found(source: RecordSource, found: readonly HistoryFinding[]): void {
+    const { operation, verdict: own } = this.#judged.get(source) as Pick<
+      CheckedRecord,
+      'operation' | 'verdict'
+    >;
+    const { totals, print } = this.#judging;
+    const verdict = totals.addHistory(source, { operation, verdict: own }, found);
+    this.#judged.set(source, { operation, verdict });
+    print({ ...lineOf(source), operation, verdict, findings: found });
+  }
+}
+
+function lineOf({ file, index }: RecordSource) {
+  return { index, file };
+}
+
+/** What was not compared, one line each. */
+function leftOut(
+  { notKept, jumps, firstJump, unknownUser }: HistorySummary,
+  hosts: readonly string[],
+): string[] {
+  const lines: string[] = [];
+  if (hosts.length > 1)
+    lines.push(`${hosts.length} hosts are judged, each as a provider of its own: ${hosts.join(', ')}.`);
+  // One by itself has nothing to be compared with.
+  if (unknownUser > 1)
+    lines.push(
+      `${unknownUser} rules are not compared with others: no long random token identifies their user.`,
+    );
+  if (jumps > 0 && firstJump)
+    lines.push(
+      `The clock goes back ${count(jumps, 'time')}, first at ${sourceText(firstJump)}: calls of such users are not compared.`,
+    );
+  if (notKept > 0)
+    lines.push(`${count(notKept, 'call')} are compared with no other: 200,000 users and calls are kept.`);
+  return lines;
+}
+
+function nothingProven(totals: CheckTotals): string {
+  if (totals.total('refused') > 0) return 'Nothing is proven by error responses (400 to 599) alone.';
+  const others = totals.operations['']?.['not-judged'] ?? 0;
+  if (others > totals.broken)
+    return 'Nothing could be judged: no record is a documented call, such as POST …/oauth/token.';
+  return 'Nothing could be judged: the counts say why. check --help shows what a record looks like.';
+}

@@ -1,0 +1,99 @@
+/** Recordings that fit in no memory, generated: a long line, a large HAR, and more users than are compared. */
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { documentedRecords } from '../../test-support/documented-records.ts';
+import { PROGRAM } from '../../test-support/program.ts';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
+
+const { createUser, createToken, createNotificationRule } = documentedRecords();
+const upheld = JSON.stringify(createUser);
+const MEGABYTE = 1024 * 1024;
+
+/** Starts `check` with a heap that no large recording fits in. */
+function check(folder: string, ...args: string[]) {
+  return checkIn(64, folder, ...args);
+}
+
+function checkIn(megabytes: number, folder: string, ...args: string[]) {
+  return spawnSync(process.execPath, [`--max-old-space-size=${megabytes}`, PROGRAM, 'check', ...args], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'] },
+    encoding: 'utf8',
+  });
+}
+
+/** Writes the texts to a file, many at once. */
+function write(file: string, texts: Iterable<string>): void {
+  let text = '';
+  for (const each of texts) {
+    text += each;
+    if (text.length < MEGABYTE) continue;
+    appendFileSync(file, text);
+    text = '';
+  }
+  appendFileSync(file, text);
+}
+
+test('a line of 200 MB is a broken record with its line, and the lines around it are judged', () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'long.ndjson');
+  writeFileSync(file, `${upheld}\n{"a":"`);
+  for (let at = 0; at < 20; at++) appendFileSync(file, Buffer.alloc(10 * MEGABYTE, 0x78));
+  appendFileSync(file, `"}\n${upheld}\n`);
+  const { status, stdout, stderr } = check(folder, 'long.ndjson');
+  const broken = 'long.ndjson, record 1 (line 2) is broken: it is longer than 64 MB.\n';
+  expect(stderr).toBe(broken);
+  expect(stdout).toContain('3 records: 2 upheld, 0 violated, 0 refused, 1 not judged (1 broken).');
+  expect(status).toBe(2);
+}, 120_000);
+
+test('a HAR of 120 MB is one line that says what to do', () => {
+  const folder = temporaryFolder();
+  const entries = (function* () {
+    yield '{"log":{"version":"1.2","entries":[\n';
+    for (let at = 0; at < 12_000; at++) yield `{"comment":"${'x'.repeat(10_000)}"},\n`;
+  })();
+  write(join(folder, 'long.har'), entries);
+  const { status, stdout, stderr } = checkIn(256, folder, 'long.har');
+  expect(stderr).toMatch(/^long\.har cannot be read: it is one JSON document of more than 100 MB.*NDJSON/m);
+  expect([status, stdout]).toEqual([2, '']);
+}, 120_000);
+
+test('of 200,000 users the first 100,000 are compared, and a line counts the calls of the others', () => {
+  const folder = temporaryFolder();
+  const tokenOf = (user: number) => `3f9a1c7b5d2e8046a1b2c3d4${user}`;
+  const signIn = (user: number) => {
+    const sent = {
+      grant_type: 'password',
+      client_id: 'c',
+      client_secret: 's',
+      username: `u${user}`,
+      password: 'p',
+    };
+    const answer = { ...(createToken.response.body as object), access_token: tokenOf(user) };
+    return `${JSON.stringify({
+      request: { ...createToken.request, body: sent },
+      response: { ...createToken.response, body: answer },
+    })}\n`;
+  };
+  const rule = (user: number, id: number) => {
+    const { request, response } = createNotificationRule;
+    const headers = { ...request.headers, authorization: `Bearer ${tokenOf(user)}` };
+    return `${JSON.stringify({ request: { ...request, headers }, response: { ...response, body: { id } } })}\n`;
+  };
+  const LAST = 199_999;
+  const users = (function* () {
+    yield signIn(0) + rule(0, 1) + rule(0, 2);
+    for (let user = 1; user <= LAST; user++) yield signIn(user);
+    yield rule(LAST, 3) + rule(LAST, 4);
+  })();
+  write(join(folder, 'users.ndjson'), users);
+  const { status, stdout, stderr } = checkIn(256, folder, 'users.ndjson');
+  // The first user counts 4, each other one 2.
+  expect(stderr).toMatch(/^100003 calls are compared with no other: 200,000 users and calls are kept\.$/m);
+  expect(stdout).toContain('200004 records: 200003 upheld, 1 violated');
+  expect(stdout).toContain('record 2, createNotificationRule');
+  expect(status).toBe(1);
+}, 300_000);

@@ -1,0 +1,107 @@
+/** The verb `record`: a proxy on loopback that writes each call that passes as a line of a recording. */
+import { once } from 'node:events';
+import { openSync } from 'node:fs';
+import { Command, InvalidArgumentError } from 'commander';
+import { InputError, only, SystemError, UsageError } from '../../../contracts/src/base/errors.ts';
+import { count } from '../../../contracts/src/base/text.ts';
+import { noListening } from '../../http/receiver.ts';
+import { cannotWrite } from '../../report/write-files.ts';
+import { interrupted, survivor } from '../exit-codes.ts';
+import { LineOutput } from '../line-output.ts';
+import { callerPath, helpText, outPath, port } from '../options.ts';
+import { COMMAND, serve } from '../serve.ts';
+import { say } from '../terminal-text.ts';
+import { MadeUpValues } from './record/made-up-values.ts';
+import { RecordedLines } from './record/recorded-line.ts';
+import { type PassedCall, type RecordingProxy, recordingProxy } from './record/recording-proxy.ts';
+
+interface Options {
+  readonly to: readonly URL[];
+  readonly port?: readonly number[];
+  readonly redact?: boolean;
+  readonly seed?: string;
+  readonly out?: string;
+}
+
+const PORT = 4040;
+
+export function recordCommand(): Command {
+  return new Command('record')
+    .description('Pass calls on to a provider, and write each with its response as a line of a recording.')
+    .argument(...COMMAND)
+    .passThroughOptions()
+    .requiredOption('--to <urls...>', 'HTTP or HTTPS: the access API, and Web Form V2', upstreams)
+    .option('--port <numbers...>', `on loopback, one per URL, 0 = any (default: ${PORT} and up)`, ports)
+    .option('--redact', 'replace personal values by made-up ones of the same form')
+    .option('--seed <text>', 'what replaces values follows from it: the same in every run; keep it secret')
+    .option('--out <file>', 'the recording; stdout unless given, needed with a command', outPath)
+    .addHelpText('after', helpText('record'))
+    .action(record);
+}
+
+async function record(command: readonly string[], options: Options): Promise<void> {
+  const { to, port: chosen = [], redact = false, seed, out } = options;
+  const ports = chosen.length === 0 ? to.map((_, at) => PORT + at) : chosen;
+  if (ports.length !== to.length)
+    throw new UsageError(
+      `--to has ${count(to.length, 'URL')} and --port ${count(ports.length, 'port')}: pass one port for each URL.`,
+    );
+  if (command.length > 0 && out === undefined)
+    throw new UsageError('stdout is that of the command: pass --out FILE for the recording.');
+  const signal = interrupted();
+  const lines = new RecordedLines(new MadeUpValues(seed), redact);
+  const output = new LineOutput(undefined, out === undefined ? undefined : fileAt(out));
+  const failed = new AbortController();
+  let [written, unanswered] = [0, 0];
+  const onCall = async (call: PassedCall): Promise<void> => {
+    output.write(lines.of(call));
+    if (output.failure !== undefined) return failed.abort();
+    written++;
+    if (call.response.status === 0) unanswered++;
+  };
+  const onError = survivor();
+  const proxies: RecordingProxy[] = [];
+  try {
+    for (const [at, upstream] of to.entries()) {
+      const options = { to: upstream, port: ports[at] ?? 0, onCall, onFailure: say, onError };
+      const proxy = await recordingProxy(options).catch((error) => {
+        only(error, SystemError);
+        throw new InputError(`${noListening(error, '127.0.0.1', options.port, '--port')}.`);
+      });
+      proxies.push(proxy);
+      say(`Recording ${proxy.url}, which passes on to ${upstream.href}`);
+    }
+    const until = Promise.race([signal, once(failed.signal, 'abort').then(() => undefined)]);
+    const [ACCESS_URL, WEB_FORM_URL] = proxies.map(({ url }) => url);
+    await serve({ command, until, env: { ACCESS_URL, WEB_FORM_URL } });
+  } finally {
+    await Promise.all(proxies.map((proxy) => proxy.close()));
+  }
+  const without = unanswered === 0 ? '' : `, ${unanswered} of them without a response`;
+  const bodies = lines.leftOut === 0 ? '' : `; ${count(lines.leftOut, 'body', 'bodies')} left out`;
+  say(`${count(written, 'call')} recorded${without}${bodies}.`);
+  if (output.failure !== undefined)
+    throw new InputError(`The recording cannot be written: ${output.failure}. Its last line is whole.`);
+}
+
+function fileAt(path: string): number {
+  try {
+    return openSync(callerPath(path), 'w');
+  } catch (error) {
+    only(error, SystemError);
+    throw cannotWrite(path, error);
+  }
+}
+
+function upstreams(text: string, before: readonly URL[] | undefined): readonly URL[] {
+  const address = URL.canParse(text) ? new URL(text) : undefined;
+  if (!address || !/^https?:$/.test(address.protocol) || address.search !== '' || address.hash !== '')
+    throw new InvalidArgumentError('It must be a URL such as https://sandbox.example.');
+  if (address.username !== '' || address.password !== '')
+    throw new InvalidArgumentError('It holds a user or password, which belong in the calls.');
+  return [...(before ?? []), address];
+}
+
+function ports(text: string, before: readonly number[] | undefined): readonly number[] {
+  return [...(before ?? []), port(text)];
+}

@@ -1,0 +1,131 @@
+/** Writes a call that passed as one line of a recording: decoded, without secrets; with `--redact`, personal values are made up. */
+import * as zlib from 'node:zlib';
+import { only } from '../../../../contracts/src/base/errors.ts';
+import { JsonError, readJson, writeJson } from '../../../../contracts/src/base/exact-json.ts';
+import { isUuid } from '../../../../contracts/src/base/formats.ts';
+import { type Decimal, isNumber } from '../../../../contracts/src/base/json-value.ts';
+import { KnownValues } from '../../../../contracts/src/base/known-values.ts';
+import { SECRET_NAME } from '../../../../contracts/src/base/redact.ts';
+import type { Body, Exchange } from '../../../../contracts/src/judge/exchange.ts';
+import { recordedHeaders } from '../../../../contracts/src/recordings/read-evidence.ts';
+import {
+  collector,
+  isForm,
+  type Known,
+  Redactor,
+  type Replacement,
+} from '../../../report/redaction/redact-exchange.ts';
+import type { MadeUpValues } from './made-up-values.ts';
+import { headerPairs, LONGEST_BODY, type PassedCall, type PassedSide } from './recording-proxy.ts';
+
+type Unpack = (bytes: Buffer, options: { maxOutputLength: number }) => Buffer;
+
+const UNPACK: Readonly<Record<string, Unpack | undefined>> = {
+  gzip: zlib.gunzipSync,
+  'x-gzip': zlib.gunzipSync,
+  deflate: zlib.inflateSync,
+  br: zlib.brotliDecompressSync,
+  // Not in Node 20.
+  zstd: zlib.zstdDecompressSync,
+  identity: (bytes) => bytes,
+};
+
+/** How many values of earlier calls are looked for in later ones; then all are forgotten. */
+const MOST_KNOWN = 20_000;
+
+export class RecordedLines {
+  readonly #made: MadeUpValues;
+  readonly #redact: boolean;
+  #known: Known = new KnownValues();
+  /** How many bodies are not in the recording: too long, broken off, or in a form in which secrets are not found. */
+  leftOut = 0;
+
+  /** With `redact`, personal and undocumented values are replaced too. */
+  constructor(made: MadeUpValues, redact: boolean) {
+    this.#made = made;
+    this.#redact = redact;
+  }
+
+  /** The call as one line of NDJSON, with its line break. Throws for no call. */
+  of({ time, method, url, request, response }: PassedCall): string {
+    const redacted = this.#redacted({
+      request: { method, url, headers: headersOf(request), ...this.#body(request) },
+      response: {
+        status: response.status,
+        headers: headersOf(response),
+        ...(response.status !== 0 && this.#body(response)),
+      },
+    });
+    const record = {
+      time,
+      ...(this.#redact && { seed: this.#made.seedHash }),
+      request: { ...redacted.request, body: bodyValue(redacted.request.body, request) },
+      response: { ...redacted.response, body: bodyValue(redacted.response.body, response) },
+    };
+    return `${writeJson(record)}\n`;
+  }
+
+  /** Secrets and personal values of this call are looked for in later calls, too; undocumented values in this one alone. */
+  #redacted(exchange: Exchange): Exchange {
+    if (this.#known.size > MOST_KNOWN) this.#known = new KnownValues();
+    const knownHere = new KnownValues(this.#known);
+    collector(this.#known, this.#replace, knownHere).exchange(exchange);
+    return new Redactor(this.#replace, knownHere, true).exchange(exchange);
+  }
+
+  /** Counts a body that is left out. */
+  #body(side: PassedSide): { body?: Body } {
+    if (side.body?.length === 0) return {};
+    const body = side.body && decoded(side.body, headersOf(side));
+    if (body) return { body };
+    this.leftOut++;
+    return {};
+  }
+
+  readonly #replace: Replacement = (reason, name, value) => {
+    const isSecret = reason === 'secret' || (reason === 'undocumented' && SECRET_NAME.test(name));
+    if (!isSecret && !this.#redact) return undefined;
+    if (isNumber(value)) return this.#made.number(value as Decimal);
+    if (typeof value !== 'string' || value.trim() === '') return value;
+    if (reason === 'not JSON' || (isSecret && !isUuid(value))) return this.#made.digest(value);
+    return this.#made.text(value);
+  };
+}
+
+function headersOf({ headers }: PassedSide): Readonly<Record<string, string>> {
+  return recordedHeaders(headerPairs(headers).map(([name, value]) => ({ name, value })));
+}
+
+/** The body as the record holds it: JSON, or text; '' where none was sent, and undefined where it was left out. */
+function bodyValue(body: Body | undefined, { body: bytes }: PassedSide): unknown {
+  if (!body) return bytes?.length === 0 ? '' : undefined;
+  if ('text' in body) return body.text;
+  return typeof body.json === 'object' && body.json !== null ? body.json : writeJson(body.json);
+}
+
+/** JSON, a form or prose. Undefined for any other body, in which secrets are not found, and for one that cannot be unpacked. */
+function decoded(bytes: Buffer, headers: Readonly<Record<string, string>>): Body | undefined {
+  let text: string;
+  try {
+    let plain = bytes;
+    for (const coding of (headers['content-encoding'] ?? 'identity').toLowerCase().split(',').reverse()) {
+      const unpack = UNPACK[coding.trim()];
+      if (!unpack) return undefined;
+      plain = unpack(plain, { maxOutputLength: LONGEST_BODY });
+    }
+    const charset = /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1];
+    text = new TextDecoder(charset, { fatal: true }).decode(plain);
+  } catch (error) {
+    // zlib and TextDecoder have no class of errors.
+    if (!/^(Z_|ZSTD_|ERR__ERROR|ERR_ENCODING_|ERR_BUFFER_)/.test((error as NodeJS.ErrnoException).code ?? ''))
+      throw error;
+    return undefined;
+  }
+  try {
+    return { json: readJson(text, { keepSource: true }).exact };
+  } catch (error) {
+    only(error, JsonError);
+  }
+  const isProse = /^text\/(html|plain)\b/i.test(headers['content-type'] ?? '') && !/^\s*[[{]/.test(text);
+  return isForm(text) || isProse ? { text } : undefined;
+}

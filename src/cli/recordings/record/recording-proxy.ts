@@ -1,0 +1,175 @@
+/** A reverse proxy on loopback: passes every call on as it is and hands over a copy of what passed. */
+import { once } from 'node:events';
+import http, { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import https from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { urlToHttpOptions } from 'node:url';
+import { oneLine } from '../../../../contracts/src/base/text.ts';
+import { keptConnection, UNSENDABLE, whyNotReached, withProxy } from '../../../http/http-sender.ts';
+import { foreignCaller } from '../../../sandbox/http-server.ts';
+
+export interface PassedSide {
+  /** Names and values in turn, as they were sent. */
+  readonly headers: readonly string[];
+  /** As it was sent, compressed or not; undefined where it is too long or did not come to its end. */
+  readonly body: Buffer | undefined;
+}
+
+/** A call that went through the proxy. */
+export interface PassedCall {
+  /** When it arrived, ISO 8601. */
+  readonly time: string;
+  readonly method: string;
+  /** At the upstream. */
+  readonly url: string;
+  readonly request: PassedSide;
+  /** Status 0 where the upstream gave no answer. */
+  readonly response: PassedSide & { readonly status: number };
+}
+
+export interface RecordingProxyOptions {
+  /** HTTP or HTTPS, with the path that comes before every other one. */
+  readonly to: URL;
+  /** 0 takes any free one. */
+  readonly port: number;
+  /** Called when a call is over. */
+  readonly onCall: (call: PassedCall) => Promise<void>;
+  /** Called with one line when the upstream gives no answer that can be passed on. */
+  readonly onFailure: (line: string) => void;
+  /** Gets each error of ours; the proxy goes on. */
+  readonly onError: (error: unknown) => void;
+}
+
+export interface RecordingProxy {
+  readonly url: string;
+  /** Waits for open calls, though not for long, and for their `onCall`. */
+  close(): Promise<void>;
+}
+
+/** In bytes, of a body as it is sent. */
+export const LONGEST_BODY = 1024 * 1024;
+/** In milliseconds. */
+const PATIENCE = 2000;
+/** What belongs to one connection, and is written by each side for its own. */
+const OF_THE_CONNECTION = new Set([
+  ...['connection', 'host', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade'],
+]);
+
+/** Rejects with the error of node:net when it cannot listen there. */
+export async function recordingProxy(options: RecordingProxyOptions): Promise<RecordingProxy> {
+  const open = new Set<Promise<void>>();
+  const server = createServer({ requestTimeout: 0 }, (request, response) => {
+    const call = recordCall(request, response, options).finally(() => open.delete(call));
+    open.add(call);
+  });
+  server.listen(options.port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE);
+      await closed;
+      clearTimeout(impatient);
+      await Promise.all(open);
+    },
+  };
+}
+
+async function recordCall(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: RecordingProxyOptions,
+): Promise<void> {
+  const foreign = foreignCaller(request.headers);
+  if (foreign !== undefined) return refuse(response, 403, foreign);
+  const [call] = await Promise.allSettled([passOn(request, response, options).then(options.onCall)]);
+  if (call.status === 'fulfilled') return;
+  options.onError(call.reason);
+  refuse(response, 502, 'the proxy failed; its terminal says why');
+}
+
+function refuse(response: ServerResponse, status: number, line: string): void {
+  if (response.headersSent) response.destroy();
+  else response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(`${line}\n`);
+}
+
+/**
+ * Passes the request on, and the answer back; resolves when the client has it or is gone. No limit of its own: how long a
+ * client waits is its own affair.
+ */
+async function passOn(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { to, onFailure }: RecordingProxyOptions,
+): Promise<PassedCall> {
+  const time = new Date().toISOString();
+  const isOver = once(response, 'close');
+  // Answers with 502 if the client is still there and has no answer.
+  const failed = (why: string) => {
+    if (response.destroyed) return;
+    const line = `${to.origin} gave no response${why}`;
+    refuse(response, 502, line);
+    onFailure(line);
+  };
+  const broken = (error: Error) => failed(`: ${oneLine(whyNotReached(withProxy(error, to)))}`);
+  const { method = '', url = '', rawHeaders } = request;
+  const outgoing = (to.protocol === 'https:' ? https : http).request({
+    ...urlToHttpOptions(to),
+    ...keptConnection(to),
+    method,
+    path: to.pathname.replace(/\/$/, '') + url,
+  });
+  response.once('close', () => outgoing.destroy());
+  for (const [name, value] of passing(rawHeaders)) outgoing.appendHeader(name, value);
+  outgoing.useChunkedEncodingByDefault = request.headers['transfer-encoding'] !== undefined;
+  outgoing.on('error', broken);
+  const sent = copyOf(request);
+  request.pipe(outgoing);
+  const answered = ['response', 'upgrade'].map((event) => once(outgoing, event));
+  const [found] = await Promise.allSettled([Promise.race(answered)]);
+  let came: PassedCall['response'] = { status: 0, headers: [], body: undefined };
+  if (found.status === 'fulfilled' && !response.destroyed) {
+    const [incoming] = found.value as [IncomingMessage];
+    const { statusCode: status = 0, statusMessage: reason = '' } = incoming;
+    if (status < 200 || UNSENDABLE.test(reason)) failed(` of HTTP: its status line is odd`);
+    else {
+      const copy = copyOf(incoming.once('error', broken));
+      response.sendDate = false;
+      for (const [name, value] of passing(incoming.rawHeaders)) response.appendHeader(name, value);
+      incoming.pipe(response.writeHead(status, reason));
+      await isOver;
+      came = { status, headers: incoming.rawHeaders, body: copy() };
+    }
+  }
+  await isOver;
+  return {
+    time,
+    method,
+    url: to.href.replace(/\/$/, '') + url,
+    request: { headers: rawHeaders, body: sent() },
+    response: came,
+  };
+}
+
+/** The headers that are not of one connection, each as it was written. */
+function passing(rawHeaders: readonly string[]): [name: string, value: string][] {
+  return headerPairs(rawHeaders).filter(([name]) => !OF_THE_CONNECTION.has(name.toLowerCase()));
+}
+
+/** By name and value, from the list of both in turn. */
+export function headerPairs(rawHeaders: readonly string[]): [name: string, value: string][] {
+  return rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? '']] : []));
+}
+
+/** Reads along. Gives the body at the end; undefined for one that is too long or did not come to its end. */
+function copyOf(message: IncomingMessage): () => Buffer | undefined {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  message.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes <= LONGEST_BODY) chunks.push(chunk);
+  });
+  return () => (message.complete && bytes <= LONGEST_BODY ? Buffer.concat(chunks) : undefined);
+}

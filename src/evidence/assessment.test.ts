@@ -1,0 +1,108 @@
+// What a recording sends, counted by hand here.
+import { expect, test } from 'vitest';
+import { readJson } from '../../contracts/src/base/exact-json.ts';
+import type { FoundRecord } from '../../contracts/src/recordings/recording.ts';
+import { documentedRecords, type TestRecord } from '../test-support/documented-records.ts';
+import { Assessment } from './assessment.ts';
+import { readiness } from './readiness.ts';
+import { recordedFlowCall } from './recorded-flows.ts';
+
+const samples = documentedRecords();
+const { importBankConnectionV1, createMoneyTransferV1, submitPaymentV1 } = samples;
+
+/** The record with other fields of the request body. */
+function sent(record: TestRecord, fields: object): TestRecord {
+  const body = { ...(record.request.body as object), ...fields };
+  return { ...record, request: { ...record.request, body } };
+}
+
+function answered(record: TestRecord, fields: Partial<TestRecord['response']>): TestRecord {
+  return { ...record, response: { ...record.response, ...fields } };
+}
+
+function create(id: number, fields: object = {}): TestRecord {
+  const body = { ...(createMoneyTransferV1.response.body as object), id };
+  return answered(sent(createMoneyTransferV1, fields), { body });
+}
+
+function ready(records: readonly unknown[], decided = {}) {
+  const assessment = new Assessment();
+  for (const [index, record] of records.entries()) {
+    const read: FoundRecord['read'] = (options) => readJson(JSON.stringify(record), options);
+    assessment.add(recordedFlowCall({ index, line: index + 1, read }, { file: 'a', index }));
+  }
+  return readiness(assessment.counts(), decided);
+}
+
+test('each field of the table is counted by calls and by values', async () => {
+  const order = { counterpartName: 'Ada', counterpartIban: 'DE89370400440532013000', amount: 1 };
+  const { fields, neverUsed, answers } = ready([
+    create(501, { moneyTransfers: [order, order] }),
+    create(502, { moneyTransfers: [] }),
+    submitPaymentV1,
+    sent(importBankConnectionV1, { accountTypes: [] }),
+    importBankConnectionV1,
+  ]);
+  // Two imports and one submission are answered with 451, and two creates with a payment.
+  const lines = [
+    ...fields.map((it) => `${it.request} ${it.from} → ${it.to}: ${it.calls} calls, ${it.values} values`),
+    ...neverUsed.map((name) => `${name}: never used`),
+    ...answers.map(({ from, to, calls }) => `${from} → ${to}: ${calls} calls`),
+  ];
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('screens/assessed-fields.txt');
+});
+
+test('a list that is empty in one order and filled in the next is one call', () => {
+  const orders = [{ structuredRemittanceInformation: [] }, { structuredRemittanceInformation: ['a', 'b'] }];
+  const field = ready([create(1, { moneyTransfers: orders })]).fields.find(({ from }) =>
+    from.endsWith('Information[]'),
+  );
+  expect(field).toMatchObject({ calls: 1, values: 2 });
+});
+
+test('undocumented fields have a pointer without an index, and never a name that may be a value', () => {
+  const note = { note: 'secret' };
+  const order = { amount: 1, ...note, DE02120300000000202051: 1 };
+  const { undocumented, noPlace } = ready([
+    create(501, { moneyTransfers: [order, order], callback: { url: 'https://client.example' } }),
+    sent(importBankConnectionV1, note),
+  ]);
+  const inRequests = [
+    'import /note 1',
+    'payment /callback 1',
+    'payment /moneyTransfers/*/* 2',
+    'payment /moneyTransfers/*/note 2',
+  ];
+  const seen = undocumented.map((it) => `${it.in} ${it.pointer} ${it.count}`);
+  expect(seen).toEqual(inRequests);
+  expect(noPlace.map(({ field, values }) => `${field} ${values}`)).toEqual(inRequests);
+});
+
+test('the verdict is ready, ready after decisions, or not ready', () => {
+  const submitted = [create(501), submitPaymentV1];
+  const refused = { ...samples.createStandalonePayment, response: { status: 422, headers: {}, body: {} } };
+  const cases: [string, unknown[], object?][] = [
+    ['ready', [importBankConnectionV1]],
+    ['ready: no V1 call is left', [samples.createStandalonePayment]],
+    ['ready: no V1 call is left', [samples.createStandalonePayment, refused]],
+    ['not ready: no createStandalonePayment succeeds', [refused]],
+    ['not ready: no createStandalonePayment succeeds', [samples.createBankConnectionImport, refused]],
+    ['not ready: no createStandalonePayment succeeds', [importBankConnectionV1, refused]],
+    ['ready after 1 decision', [create(501)]],
+    ['ready after 2 decisions', submitted],
+    ['ready after 1 decision', submitted, { currency: 'EUR' }],
+    ['ready after 1 decision', submitted, { drop: ['interface'] }],
+    ['ready', submitted, { currency: 'EUR', drop: ['interface'] }],
+    [
+      'not ready: 1 point without a V2 counterpart',
+      [...submitted, sent(importBankConnectionV1, { note: 1 })],
+    ],
+    ['ready', [sent(importBankConnectionV1, { note: 1 })], { drop: ['/note'] }],
+    [
+      'not ready: 2 points without a V2 counterpart',
+      [sent(importBankConnectionV1, { note: 1, accountTypes: ['Other', 'Checking'] })],
+    ],
+    ['ready', [create(1, { moneyTransfers: [{ note: 1 }] })], { drop: ['moneyTransfers[].note'] }],
+  ];
+  for (const [says, records, decided] of cases) expect(ready(records, decided).says).toBe(says);
+});

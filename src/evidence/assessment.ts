@@ -1,0 +1,240 @@
+/** Counts what a recording still sends to V1 and what it already sends to V2, without a value of any field. */
+import { decimalIn } from '../../contracts/src/base/decimal.ts';
+import { isObject } from '../../contracts/src/base/json-value.ts';
+import { placeOf, type SchemaPlace, visitPlaces } from '../../contracts/src/base/schema-place.ts';
+import { requestSchema } from '../../contracts/src/judge/operation.ts';
+import { otherVersionFindings } from '../../contracts/src/judge/other-version.ts';
+import { pathOf } from '../../contracts/src/migration/content.ts';
+import { type FieldResult, mapRequest } from '../../contracts/src/migration/mapping-engine.ts';
+import type { MappingRow, RequestKind, Version } from '../../contracts/src/migration/mapping-table.ts';
+import { migrateImport, migratePayment } from '../../contracts/src/migration/migrate-request.ts';
+import type { CallEvidence } from '../../contracts/src/recordings/read-evidence.ts';
+import {
+  addV2Call,
+  type FlowOperation,
+  isTaken,
+  type RecordedFlowCall,
+  V1Payments,
+  type V2Hosts,
+} from './recorded-flows.ts';
+import { addUndocumented, type UndocumentedCalls } from './undocumented-calls.ts';
+
+export interface CallCounts {
+  calls: number;
+  /** By status; `unknown` where no answer was recorded. */
+  readonly statuses: Record<string, number>;
+  /** In milliseconds since 1970; null where no record says it. */
+  first: number | null;
+  last: number | null;
+}
+
+/** How often a field of the table is used. */
+interface FieldUse {
+  /** Bodies that hold it. */
+  calls: number;
+  /** Values: one for each item of a list. */
+  values: number;
+  /** Values that V2 has no counterpart for. */
+  refused: number;
+}
+
+/** What a recording holds, in counts alone: those of its parts, cut by user, add up to those of the whole. */
+export interface AssessmentCounts {
+  records: number;
+  /** Records and files that cannot be read. */
+  broken: number;
+  /** V1 requests without a JSON object as their body: what becomes of them is unknown. */
+  bodiless: number;
+  readonly calls: Partial<Record<FlowOperation, CallCounts>>;
+  /** By `useName`. */
+  readonly fields: Record<string, FieldUse>;
+  /** By request and JSON Pointer with `*` for any index: `import /note`. */
+  readonly undocumented: Record<string, number>;
+  /** Values that V2 has no counterpart for, by request, field and value: `import accountTypes[] Pocket`. */
+  readonly refusedValues: Record<string, number>;
+  /** Orders that name a currency of their own, which V1 does not document, by currency. */
+  readonly currencies: Record<string, number>;
+  /** Payments that name their sender by accountId alone. */
+  withoutIban: number;
+  /** Undocumented fields of V2 requests: `import /callbacks`. */
+  readonly undocumentedV2: Record<string, number>;
+  /** What requests of a version spell as the other one does, refused ones too: `import: bankId is the V1 name of bank.id`. */
+  readonly otherSpelling: Record<Version, Record<string, number>>;
+  /** Numbers that were sent as text, refused requests too: `V1 import bankId`. */
+  readonly numbersAsText: Record<string, number>;
+  readonly v2Hosts: V2Hosts;
+  readonly undocumentedCalls: UndocumentedCalls;
+  readonly payments: ReturnType<V1Payments['counts']>;
+}
+
+/** Names a row of the table among the requests: `payment iban`, and for an added field its V2 place. */
+export function useName(kind: RequestKind, { from, to }: MappingRow): string {
+  return `${kind} ${from ?? to}`;
+}
+
+/** The counts of all parts of a recording together. */
+export function addedCounts(parts: readonly AssessmentCounts[]): AssessmentCounts {
+  return parts.reduce((sum, part) => added(sum, part), new Assessment().counts());
+}
+
+type Counts = number | null | { readonly [name: string]: Counts };
+
+/** Sums number by number; of the times `first` and `last` the earlier and the later one. */
+function added<Of extends object>(one: Of, other: Of): Of {
+  const sum: Record<string, Counts> = { ...(one as Record<string, Counts>) };
+  for (const [name, value] of Object.entries(other as Record<string, Counts>)) {
+    const known = sum[name] ?? null;
+    if (known === null || value === null) sum[name] = known ?? value;
+    else if (typeof known === 'object') sum[name] = added(known, value as object) as Counts;
+    else if (name === 'first') sum[name] = Math.min(known, value as number);
+    else if (name === 'last') sum[name] = Math.max(known, value as number);
+    else sum[name] = known + (value as number);
+  }
+  return sum as Of;
+}
+
+/** Names of undocumented fields that are counted. */
+const MOST_NAMES = 1000;
+
+export class Assessment {
+  readonly #counts: Omit<AssessmentCounts, 'payments'> = {
+    records: 0,
+    broken: 0,
+    bodiless: 0,
+    withoutIban: 0,
+    calls: {},
+    fields: {},
+    undocumented: {},
+    refusedValues: {},
+    currencies: {},
+    undocumentedV2: {},
+    otherSpelling: { V1: {}, V2: {} },
+    numbersAsText: {},
+    v2Hosts: {},
+    undocumentedCalls: {},
+  };
+  readonly #payments = new V1Payments();
+  readonly #onRequest: (fields: readonly FieldResult[]) => void;
+
+  /** `onRequest` gets what becomes of the fields of each V1 request. */
+  constructor(onRequest: (fields: readonly FieldResult[]) => void = () => {}) {
+    this.#onRequest = onRequest;
+  }
+
+  counts(): AssessmentCounts {
+    return { ...this.#counts, payments: this.#payments.counts() };
+  }
+
+  /**
+   * A record: a call of a flow, one that is not documented, undefined for any other, `broken` for one that cannot be read, and
+   * for such a file.
+   */
+  add(call: RecordedFlowCall | CallEvidence | 'broken' | undefined): void {
+    this.#counts.records++;
+    if (call === 'broken') this.#counts.broken++;
+    else if (call?.kind === 'call') addUndocumented(this.#counts.undocumentedCalls, call);
+    else if (call !== undefined) {
+      this.#countCall(call);
+      this.#countSpelling(call);
+      if (call.version === 'V2') return;
+      const fields = fieldsOf(call);
+      this.#onRequest(fields);
+      if (isTaken(call)) this.#countRequest(call, fields);
+    }
+  }
+
+  /** Numbers as text, what is spelled as the other version does, and what else V2 does not document. */
+  #countSpelling(call: RecordedFlowCall): void {
+    const { operation, version, kind, json } = call;
+    const { otherSpelling, numbersAsText, undocumentedV2 } = this.#counts;
+    const found = otherVersionFindings(operation, json, '');
+    for (const { message } of found)
+      countName(otherSpelling[version], `${kind}: ${message.replace(/\[\d+\]/, '[]')}`);
+    const schema = requestSchema(operation)?.schema;
+    if (!schema || !isObject(json)) return;
+    const unlisted: string[] = [];
+    const seen = ({ nodes, pointer }: SchemaPlace, value: unknown) => {
+      const isNumber = nodes.some(({ type }) => type === 'number');
+      if (isNumber && typeof value === 'string' && decimalIn(value)?.value === value)
+        countName(numbersAsText, `${version} ${kind} ${pathOf(pointer)}`);
+    };
+    visitPlaces(placeOf(schema), json, seen, (pointer) => unlisted.push(pointer));
+    if (version === 'V1' || !isTaken(call)) return;
+    const spelled = new Set(found.map(({ pointer }) => pointer.replace(/\/\d+(?=\/)/g, '/*')));
+    for (const pointer of unlisted)
+      if (!spelled.has(pointer)) countName(undocumentedV2, `${kind} ${shownPointer(pointer)}`);
+  }
+
+  #countCall({ operation, host, status, time }: RecordedFlowCall): void {
+    addV2Call(this.#counts.v2Hosts, operation, host, status);
+    const counts = this.#counts.calls[operation] ?? { calls: 0, statuses: {}, first: null, last: null };
+    this.#counts.calls[operation] = counts;
+    const name = String(status ?? 'unknown');
+    counts.calls++;
+    counts.statuses[name] = (counts.statuses[name] ?? 0) + 1;
+    if (time === undefined) return;
+    counts.first = Math.min(counts.first ?? time, time);
+    counts.last = Math.max(counts.last ?? time, time);
+  }
+
+  #countRequest(call: RecordedFlowCall, fields: readonly FieldResult[]): void {
+    const { kind, json } = call;
+    if (kind !== 'import') this.#payments.add(call);
+    if (isObject(json)) this.#countFields(kind, fields);
+    else if (kind !== 'submit') this.#counts.bodiless++;
+  }
+
+  #countFields(kind: RequestKind, fields: readonly FieldResult[]): void {
+    const inBody = new Set<MappingRow>();
+    for (const { row, from, value, verdict } of fields) {
+      if (row === null) {
+        countName(this.#counts.undocumented, `${kind} ${shownPointer(from ?? '')}`);
+        continue;
+      }
+      if (from === '/accountId') {
+        this.#counts.withoutIban++;
+        continue;
+      }
+      if (from !== null && row.from === null) {
+        countName(this.#counts.currencies, verdict === 'wrong-value' ? 'another value' : String(value));
+        continue;
+      }
+      const name = useName(kind, row);
+      const use = this.#counts.fields[name] ?? { calls: 0, values: 0, refused: 0 };
+      this.#counts.fields[name] = use;
+      if (!inBody.has(row)) use.calls++;
+      inBody.add(row);
+      if (!isEmptyList(value)) use.values++;
+      if (verdict !== 'wrong-value') continue;
+      use.refused++;
+      const isWord = !row.personal && typeof value === 'string' && isName(value);
+      if (isWord) countName(this.#counts.refusedValues, `${name} ${value}`);
+    }
+  }
+}
+
+function countName(counts: Record<string, number>, name: string): void {
+  const known = counts[name];
+  if (known === undefined && Object.keys(counts).length >= MOST_NAMES) return;
+  counts[name] = (known ?? 0) + 1;
+}
+
+/** What becomes of each field of a V1 request; none of a body that is not an object. */
+function fieldsOf({ kind, json }: RecordedFlowCall): readonly FieldResult[] {
+  if (!isObject(json)) return [];
+  if (kind === 'submit') return mapRequest(kind, json).fields;
+  return (kind === 'import' ? migrateImport : migratePayment)(json).fields;
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
+function isName(text: string): boolean {
+  return /^[A-Za-z_$][\w$.-]{0,63}$/.test(text) && !/\d{4}/.test(text);
+}
+
+/** `*` for an index, and for a name that may be a value, such as an IBAN or an id. */
+function shownPointer(pointer: string): string {
+  return pointer.replace(/(?<=\/)[^/]*/g, (name) => (isName(name) ? name : '*'));
+}

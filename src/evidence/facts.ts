@@ -1,0 +1,226 @@
+/** What a call shows of its user beyond itself, as small plain data without bodies, and whose call it is. */
+import { operations, triggerEvents } from '../../contracts/generated/operations.ts';
+import { layoutOf } from '../../contracts/src/base/event-layout.ts';
+import { writeJson } from '../../contracts/src/base/exact-json.ts';
+import { isUuid, webFormInstant } from '../../contracts/src/base/formats.ts';
+import { isNumber, isObject, member, textsIn } from '../../contracts/src/base/json-value.ts';
+import { type Body, jsonOf } from '../../contracts/src/judge/exchange.ts';
+import { pathOf, responseClass } from '../../contracts/src/judge/operation.ts';
+import { idText } from '../../contracts/src/judge/rule-facts.ts';
+import type { TriggerEvent } from '../../contracts/src/messages/message.ts';
+import {
+  type CallEvidence,
+  exactBody,
+  hostOf,
+  recordedBody,
+} from '../../contracts/src/recordings/read-evidence.ts';
+
+export type Fact =
+  | IssuedToken
+  | SentRule
+  /** Of POST /users. */
+  | { readonly kind: 'user'; readonly host: string; readonly id: string }
+  /** `createdAt` in milliseconds since 1970; `urlHost` of the address that the end user opens. */
+  | {
+      readonly kind: 'form';
+      readonly host: string;
+      readonly id: string;
+      readonly createdAt: number;
+      readonly urlHost: string | undefined;
+    }
+  /** A V1 payment that was created; `sent` is the body of its request as JSON. */
+  | { readonly kind: 'payment'; readonly id: string; readonly sent: string }
+  /** The ids in an answer that lists rules of the user, whose shape is not shown. */
+  | { readonly kind: 'list'; readonly ids: ReadonlySet<string> }
+  /** An undocumented call that may have deleted or changed anything. */
+  | { readonly kind: 'change' };
+
+export interface IssuedToken {
+  readonly kind: 'token';
+  readonly host: string;
+  readonly token: string;
+  /** In seconds. */
+  readonly lifetime: number | undefined;
+  /** Of the password grant. */
+  readonly isOfUser: boolean;
+  /** Of the client credentials grant. */
+  readonly isOfClient: boolean;
+  readonly user: string | undefined;
+}
+
+/** A member is undefined where the call does not have it. */
+export interface SentRule {
+  readonly kind: 'rule';
+  readonly isCreated: boolean;
+  readonly event: TriggerEvent;
+  /** accountIds or bankConnectionIds, word for word. */
+  readonly list: string | undefined;
+  readonly categoryId: string | undefined;
+  /** The path of the call: what is in front of it may be another tenant. */
+  readonly path: string;
+  readonly handle: string | undefined;
+  /** The id in the response, whose shape is not shown: proof of a message's rule only together with the handle. */
+  readonly id: string | undefined;
+  /** The rule as JSON, where it was created and has a handle and an id. */
+  readonly rule: string | undefined;
+  /** As JSON. */
+  readonly params: string;
+  /** Whether the response was recorded and says nothing in words. */
+  readonly isWordless: boolean;
+}
+
+/** Characters of a rule that is kept, or of its params. */
+const LONGEST_RULE = 2000;
+
+/** What a duplicate may be refused with. */
+const REFUSED = [400, 409, 422];
+
+/** Undefined for a call that shows nothing beyond itself. */
+export function factOf(call: CallEvidence): Fact | undefined {
+  const { operation, request, response } = call;
+  if (operation === null) {
+    if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return { kind: 'change' };
+    return pathOf(request.url).endsWith(operations.createNotificationRule.path) ? listIn(call) : undefined;
+  }
+  if (!response) return undefined;
+  const isSuccess = responseClass(operation, response.status) === 'success';
+  const isRefusedRule = operation === 'createNotificationRule' && REFUSED.includes(response.status);
+  if (!isSuccess && !isRefusedRule) return undefined;
+  const [sent, answered] = [jsonOf(request.body), jsonOf(response.body)];
+  const host = hostOf(request.url) ?? '';
+  const id = member(answered, 'id');
+  switch (operation) {
+    case 'createToken':
+      return tokenIn(sent, answered, host);
+    case 'createUser': {
+      const name = nameIn(member(sent, 'id') ?? id);
+      return name === undefined ? undefined : { kind: 'user', host, id: name };
+    }
+    case 'createNotificationRule':
+      return ruleIn(call, isSuccess);
+    case 'createBankConnectionImport':
+    case 'createStandalonePayment': {
+      const createdAt = webFormInstant(member(answered, 'createdAt'));
+      const urlHost = hostOf(String(member(answered, 'url')));
+      // Not the one UUID that a gateway writes in the place of all.
+      const isOwn = typeof id === 'string' && isUuid(id) && isVaried(id);
+      return isOwn && createdAt !== undefined
+        ? { kind: 'form', host, id: id.toLowerCase(), createdAt, urlHost }
+        : undefined;
+    }
+    case 'createMoneyTransferV1': {
+      const json = JSON.stringify(sent) ?? '';
+      const isKept = Number.isSafeInteger(id) && json !== '' && json.length <= LONGEST_RULE;
+      return isKept ? { kind: 'payment', id: String(id), sent: json } : undefined;
+    }
+    case 'getClientConfiguration':
+    case 'importBankConnectionV1':
+    case 'submitPaymentV1':
+      return undefined;
+    default:
+      // An operation without a case does not compile.
+      return operation satisfies never;
+  }
+}
+
+/** Undefined for a token that may be that of several users. */
+function tokenIn(sent: unknown, answered: unknown, host: string): IssuedToken | undefined {
+  const [token, lifetime] = [member(answered, 'access_token'), member(answered, 'expires_in')];
+  if (typeof token !== 'string' || !isOneUsersToken(token)) return undefined;
+  const grant = member(sent, 'grant_type');
+  const isOfUser = grant === 'password';
+  const user = isOfUser ? nameIn(member(sent, 'username')) : undefined;
+  const seconds = Number.isInteger(lifetime) ? Number(lifetime) : undefined;
+  return {
+    kind: 'token',
+    host,
+    token,
+    isOfUser,
+    isOfClient: grant === 'client_credentials',
+    user,
+    lifetime: seconds,
+  };
+}
+
+function ruleIn({ request, response, record }: CallEvidence, isCreated: boolean): Fact | undefined {
+  const [sent, answered] = [jsonOf(request.body), jsonOf(response?.body)];
+  const event = triggerEvents.find((each) => each === member(sent, 'triggerEvent'));
+  const params = member(sent, 'params');
+  const list = event && member(params, layoutOf[event].listed);
+  const isText = typeof list === 'string';
+  const isReadable = list === undefined || (isText && /\d/.test(list) && !isMasked(list));
+  const json = JSON.stringify(params) ?? '';
+  if (!isObject(sent) || event === undefined || !isReadable || json.length > LONGEST_RULE) return undefined;
+  const [categoryId, handle] = [member(params, 'categoryId'), member(sent, 'callbackHandle')];
+  const id = member(answered, 'id') ?? member(answered, 'notificationRuleId');
+  const hasRule = isCreated && typeof handle === 'string' && isNumber(id);
+  const rule = hasRule ? writeJson(exactBody(record, 'request') ?? sent) : '';
+  return {
+    kind: 'rule',
+    isCreated,
+    event,
+    path: request.url.replace(/[?#].*$/s, ''),
+    params: json,
+    isWordless: isWordless(response?.body),
+    list: isText ? list : undefined,
+    categoryId: categoryId === undefined ? undefined : idText(categoryId),
+    handle: typeof handle === 'string' ? handle : undefined,
+    id: isNumber(id) ? idText(id) : undefined,
+    rule: hasRule && rule.length <= LONGEST_RULE ? rule : undefined,
+  };
+}
+
+/** Undefined where the answer has no body that is JSON. */
+function listIn({ record }: CallEvidence): Fact | undefined {
+  const body = recordedBody(member(member(record.value, 'response'), 'body'), 'response');
+  const ids = new Set<string>();
+  const read = (value: unknown): void => {
+    if (isNumber(member(value, 'id'))) ids.add(idText(member(value, 'id')));
+    if (typeof value === 'object') for (const part of Object.values(value ?? {})) read(part);
+  };
+  read(jsonOf(body));
+  return ids.size > 0 ? { kind: 'list', ids } : undefined;
+}
+
+/** Not where the body was not recorded. Masked words are words. */
+function isWordless(body: Body | undefined): boolean {
+  if (body === undefined) return false;
+  return textsIn('text' in body ? body.text : body.json).every((text) => /^[\d\s]*$/.test(text));
+}
+
+/** The access token of the call, where it can tell users apart. */
+export function tokenOf({ request }: CallEvidence): string | undefined {
+  const found = request.headers['authorization'];
+  if (found === undefined || /^(basic|digest)\s/i.test(found)) return undefined;
+  const token = found.slice(found.lastIndexOf(' ') + 1);
+  return isOneUsersToken(token) ? token : undefined;
+}
+
+/**
+ * Whether a token may be that of one user alone: long and made of random signs, or a digest of one. What a gateway writes in
+ * the place of every token, the example of a mock, and the start that all JSON Web Tokens have in common are not.
+ */
+function isOneUsersToken(token: string): boolean {
+  if (token.startsWith('struck-')) return token.length >= 13;
+  // The signs of a token are those of RFC 6750, 2.1.
+  if (token.length < 20 || !/^[\w.~+/=-]+$/.test(token) || !isVaried(token)) return false;
+  const digits = token.replace(/\D/g, '').length;
+  if (digits === 0 || (digits < 20 && !/[a-z]/i.test(token))) return false;
+  if (token.startsWith('eyJ') && token.split('.').length < 3) return false;
+  return !/\.\.$|redact|example/i.test(token);
+}
+
+/** Of at least seven different signs. */
+function isVaried(text: string): boolean {
+  return new Set(text.slice(0, LONGEST_RULE).toLowerCase()).size >= 7;
+}
+
+/** The id of a user. */
+function nameIn(value: unknown): string | undefined {
+  return typeof value === 'string' && !isMasked(value) ? value : undefined;
+}
+
+/** Whether the text may be in the place of many others. */
+function isMasked(text: string): boolean {
+  return /^$|[*•●…]|redact|mask|hidden|removed|^[xX.-]+$|^[<[({].*[>\])}]$/iu.test(text);
+}

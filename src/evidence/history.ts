@@ -1,0 +1,279 @@
+/** What one record cannot show, all of them can: the calls of each user in order of time, and messages beside their rules. */
+import { operations } from '../../contracts/generated/operations.ts';
+import { type JsonText, readJson } from '../../contracts/src/base/exact-json.ts';
+import { isNumber, member } from '../../contracts/src/base/json-value.ts';
+import { show } from '../../contracts/src/base/text.ts';
+import { judgeAgainstRule } from '../../contracts/src/judge/judge-message.ts';
+import { isSuccess, responseClass } from '../../contracts/src/judge/operation.ts';
+import { idText } from '../../contracts/src/judge/rule-facts.ts';
+import { defaultSettings, type Settings } from '../../contracts/src/judge/settings.ts';
+import type { NotificationRule } from '../../contracts/src/messages/message.ts';
+import {
+  type CallEvidence,
+  hostOf,
+  type RecordSource,
+} from '../../contracts/src/recordings/read-evidence.ts';
+import { type Fact, factOf, type IssuedToken, type SentRule, tokenOf } from './facts.ts';
+import { addV2Call, hostsWithoutForms, type V2Hosts } from './recorded-flows.ts';
+import { foundBeside, type HistoryFinding, type PlacedFact, UserHistory } from './user-history.ts';
+
+/** What was not compared, and why. */
+export interface HistorySummary {
+  /** Calls beyond the limit on what is kept. */
+  notKept: number;
+  /** How often the time went back by more than a minute, and the first such place. */
+  jumps: number;
+  firstJump?: RecordSource;
+  /** Rules without a token that tells whose they are. */
+  unknownUser: number;
+}
+
+/** Users, and calls that show something beyond themselves. */
+const MOST_KEPT = 200_000;
+/** How many web forms with a URL on another host are kept. */
+const MOST_ELSEWHERE = 1000;
+/** A record that is no more than so late, in milliseconds, is put in order; a later one shows that the clock jumped back. */
+const REORDERED = 60_000;
+/** Between the clocks of those who record, and for calls that take long; in milliseconds. */
+const MARGIN = 300_000;
+
+interface User {
+  readonly facts: (PlacedFact & { readonly order: number })[];
+  /** Whether the clock went back, or calls are missing beyond the limit: nothing of the user is compared. */
+  isUnsure: boolean;
+  newest: number;
+  /** How many calls may have changed or deleted rules. */
+  changes: number;
+}
+
+interface KnownToken {
+  readonly key: string;
+  readonly issued: IssuedToken;
+  readonly source: RecordSource;
+  readonly time: number | undefined;
+}
+
+interface PlacedForm {
+  readonly source: RecordSource;
+  readonly urlHost: string;
+}
+
+interface KnownRule {
+  readonly user: User;
+  /** Those of the user before it. */
+  readonly changes: number;
+  /** As JSON. */
+  readonly json: string;
+  readonly source: RecordSource;
+}
+
+/** Takes records in the order of the recording, and calls `seen` with those of which something is found, at the latest at the end. */
+export class History {
+  readonly #seen: (source: RecordSource, findings: readonly HistoryFinding[]) => void;
+  readonly #settings: Settings;
+  readonly #most: number;
+  readonly #users = new Map<string, User>();
+  /** Undefined for a token of several users. */
+  readonly #tokens = new Map<string, KnownToken | undefined>();
+  /** By id and handle; undefined for one of several users. */
+  readonly #rules = new Map<string, KnownRule | undefined>();
+  /** By the host that creates web forms: one whose URL is there, and those whose URL is elsewhere. */
+  readonly #forms = new Map<string, { here?: RecordSource; readonly elsewhere: PlacedForm[] }>();
+  #kept = 0;
+  readonly #v2Hosts: V2Hosts = {};
+  /** Calls of Web Form V2 that got 404, and the first one that created a form. */
+  readonly #notFound: { readonly source: RecordSource; readonly host: string | undefined }[] = [];
+  #created: RecordSource | undefined;
+  readonly #summary: HistorySummary = { notKept: 0, jumps: 0, unknownUser: 0 };
+
+  /** `most` is how many users and calls are kept. */
+  constructor(
+    seen: (source: RecordSource, findings: readonly HistoryFinding[]) => void,
+    settings: Settings = defaultSettings,
+    most = MOST_KEPT,
+  ) {
+    this.#seen = seen;
+    this.#settings = settings;
+    this.#most = most;
+  }
+
+  addCall(call: CallEvidence, source: RecordSource): void {
+    const fact = factOf(call);
+    const token = tokenOf(call);
+    this.#addV2Call(call, source);
+    if (fact === undefined && token === undefined) return;
+    if (fact?.kind === 'form') this.#addForm(fact, source);
+    const known = token === undefined ? undefined : this.#tokens.get(token);
+    const key = this.#keyOf(fact, token, known);
+    if (key === undefined) {
+      // Without a user only forms are compared.
+      if (fact?.kind === 'rule') this.#summary.unknownUser++;
+      return;
+    }
+    const user = this.#userOf(key);
+    if (!user) return void this.#summary.notKept++;
+    const { time } = call;
+    this.#setClock(user, time, source);
+    const ofToken = known && (afterLifetime(known, call) ?? ofOtherToken(known, call));
+    if (fact === undefined && ofToken === undefined) return;
+    if (this.#kept >= this.#most) {
+      this.#summary.notKept++;
+      user.isUnsure = true;
+      return;
+    }
+    this.#kept++;
+    if (fact?.kind === 'change') user.changes++;
+    if (fact?.kind === 'token') this.#tokens.set(fact.token, { key, issued: fact, source, time });
+    if (fact?.kind === 'rule') this.#addRule(user, fact, source);
+    const status = call.response?.status ?? 0;
+    user.facts.push({ fact, source, time, order: time ?? user.newest, status, ofToken });
+  }
+
+  /** Compares a decrypted message with the rule of its id and handle. Give calls before messages. */
+  addMessage(message: JsonText, source: RecordSource): void {
+    const id = member(message.exact, 'notificationRuleId');
+    const handle = member(message.value, 'callbackHandle');
+    const known = isNumber(id) ? this.#rules.get(`${idText(id)} ${handle}`) : undefined;
+    if (!known || known.user.isUnsure || known.user.changes !== known.changes) return;
+    const rule = readJson(known.json).exact as NotificationRule;
+    const found = judgeAgainstRule(message, rule, this.#settings);
+    if (found.length > 0)
+      this.#seen(
+        source,
+        found.map((finding) => ({ ...finding, earlier: known.source })),
+      );
+  }
+
+  /** Compares the calls of each user, and says what was left out. */
+  end(): HistorySummary {
+    for (const { facts, isUnsure } of this.#users.values()) {
+      if (isUnsure) continue;
+      const user = new UserHistory();
+      for (const fact of facts.sort((a, b) => a.order - b.order)) {
+        const found = [fact.ofToken, user.add(fact)].filter((each) => each !== undefined);
+        if (found.length > 0) this.#seen(fact.source, found);
+      }
+      for (const { source, finding } of user.late) this.#seen(source, [finding]);
+    }
+    for (const { here, elsewhere } of this.#forms.values()) {
+      if (!here) continue;
+      // The URLs of web forms are on one host (Resources, Web form).
+      for (const { source, urlHost } of elsewhere) {
+        const message = `url is on ${show(urlHost, false)}, not on the host that creates web forms, as others are`;
+        this.#seen(source, [foundBeside(here, 'V2-FORM-URL-HOST', '/response/body/url', message)]);
+      }
+    }
+    const others = hostsWithoutForms(this.#v2Hosts)?.others ?? [];
+    const message = 'the URL is on a host that creates no web form, and the response is 404';
+    for (const { source, host = '' } of this.#notFound)
+      if (this.#created && others.includes(host))
+        this.#seen(source, [
+          foundBeside(this.#created, 'V2-SEPARATE-INTERFACE', '/request/url', message, 'client'),
+        ]);
+    return this.#summary;
+  }
+
+  #addV2Call({ operation, request, response }: CallEvidence, source: RecordSource): void {
+    if (operation === null || operations[operation].document === 'access' || !response) return;
+    const host = hostOf(request.url);
+    const { status } = response;
+    addV2Call(this.#v2Hosts, operation, host, status);
+    if (isSuccess(operation, status)) this.#created ??= source;
+    if (status === 404 && this.#notFound.length < MOST_ELSEWHERE) this.#notFound.push({ source, host });
+  }
+
+  /** Where no URL is on the called host, that may be a proxy: nothing is known of it. */
+  #addForm({ host, urlHost }: Extract<Fact, { kind: 'form' }>, source: RecordSource): void {
+    if (urlHost === undefined || this.#settings.webFormHosts.length > 0) return;
+    const forms = this.#forms.get(host) ?? { elsewhere: [] };
+    this.#forms.set(host, forms);
+    if (urlHost === host) forms.here ??= source;
+    else if (forms.elsewhere.length < MOST_ELSEWHERE) forms.elsewhere.push({ source, urlHost });
+  }
+
+  /** The user whose call it is, by host and name where the recording has the call that issued the token, else by the token. */
+  #keyOf(
+    fact: Fact | undefined,
+    token: string | undefined,
+    known: KnownToken | undefined,
+  ): string | undefined {
+    if (fact?.kind === 'user') return `user ${fact.host} ${fact.id}`;
+    if (fact?.kind === 'token') {
+      const nameless = `${fact.isOfUser ? 'token' : 'client'} ${fact.token}`;
+      const key = fact.user === undefined ? nameless : `user ${fact.host} ${fact.user}`;
+      if (!this.#tokens.has(fact.token) || this.#tokens.get(fact.token)?.key === key) return key;
+      this.#tokens.set(fact.token, undefined);
+      return undefined;
+    }
+    if (known) return known.key;
+    if (token !== undefined && !this.#tokens.has(token)) return `token ${token}`;
+    return fact?.kind === 'form' ? `host ${fact.host}` : undefined;
+  }
+
+  #userOf(key: string): User | undefined {
+    const known = this.#users.get(key);
+    if (known || this.#kept >= this.#most) return known;
+    const user: User = { facts: [], isUnsure: false, newest: Number.NEGATIVE_INFINITY, changes: 0 };
+    this.#users.set(key, user);
+    this.#kept++;
+    return user;
+  }
+
+  #setClock(user: User, time: number | undefined, source: RecordSource): void {
+    if (time === undefined) return;
+    if (time >= user.newest - REORDERED) user.newest = Math.max(user.newest, time);
+    else {
+      user.isUnsure = true;
+      user.newest = time;
+      this.#summary.jumps++;
+      this.#summary.firstJump ??= source;
+    }
+  }
+
+  #addRule(user: User, { rule: json, id, handle }: SentRule, source: RecordSource): void {
+    if (id === undefined || handle === undefined) return;
+    const key = `${id} ${handle}`;
+    const isOfAnother = this.#rules.has(key) && this.#rules.get(key)?.user !== user;
+    const isUnknown = json === undefined || isOfAnother;
+    this.#rules.set(key, isUnknown ? undefined : { user, changes: user.changes, json, source });
+  }
+}
+
+const AUTHORIZATION = '/request/headers/authorization';
+
+/** A token no longer authorizes calls once its lifetime has passed (Resources, Token response; Limits). */
+function afterLifetime(
+  { issued: { lifetime }, source: earlier, time: since }: KnownToken,
+  { operation, response, time }: CallEvidence,
+): HistoryFinding | undefined {
+  if (operation === null || operation === 'createToken' || !response) return undefined;
+  if (lifetime === undefined || since === undefined || time === undefined) return undefined;
+  const { status } = response;
+  if (!isSuccess(operation, status) || time - since <= lifetime * 1000 + MARGIN) return undefined;
+  const age = Math.round((time - since) / 1000);
+  const message = `the access token is ${age} s old and lasts ${lifetime} s; expected 4xx or 5xx, got ${status}`;
+  return foundBeside(earlier, 'AUTH-TOKEN-EXPIRED', AUTHORIZATION, message);
+}
+
+/**
+ * Client tokens serve calls outside user context, user tokens those in it (Authentication 3 and 5): a call that is refused with
+ * the other one is a mistake of the client. That a user token creates a user is one of the provider.
+ */
+function ofOtherToken(
+  { issued: { isOfUser, isOfClient }, source: earlier }: KnownToken,
+  { operation, response }: CallEvidence,
+): HistoryFinding | undefined {
+  if (operation === null || !response) return undefined;
+  const { status } = response;
+  const found = responseClass(operation, status);
+  const { token } = operations[operation];
+  const whose =
+    token === 'client' && isOfUser ? 'user' : token === 'user' && isOfClient ? 'client' : undefined;
+  const isCreatingUser = operation === 'createUser';
+  const isTaken = isCreatingUser && found === 'success';
+  if (!whose || !(isTaken || found === 'error')) return undefined;
+  const got = isTaken ? `; expected 4xx or 5xx, got ${status}` : `, and the response is ${status}`;
+  const message = `the access token is that of a ${whose}${got}`;
+  const clause = isCreatingUser ? 'USER-CREATE-CLIENT-TOKEN' : 'AUTH-CLIENT-TOKEN-SERVES';
+  return foundBeside(earlier, clause, AUTHORIZATION, message, isTaken ? 'provider' : 'client');
+}

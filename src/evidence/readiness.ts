@@ -1,0 +1,274 @@
+/** What an assessment says of the move to Web Form V2: what is ready, what is to be decided, and what has no place. */
+import { count } from '../../contracts/src/base/text.ts';
+import { type ResponseClass, responseClass } from '../../contracts/src/judge/operation.ts';
+import {
+  hasNoPlace,
+  isDroppedValue,
+  isNamed,
+  type MigrationDecisions,
+} from '../../contracts/src/migration/mapping-engine.ts';
+import { namesOf, type RequestKind, table } from '../../contracts/src/migration/mapping-table.ts';
+import { type AssessmentCounts, type CallCounts, useName } from './assessment.ts';
+import { FLOW_OPERATIONS, type FlowOperation, flowOperations, hostsWithoutForms } from './recorded-flows.ts';
+import { undocumentedRows } from './undocumented-calls.ts';
+
+/** A decision that is open, or a field that has no place; `values` is how often it was sent. */
+export interface OpenPoint {
+  /** A row of the table, or a request and a pointer. */
+  readonly field: string;
+  readonly values: number;
+  readonly why: string;
+  /** What to do. */
+  readonly how: string;
+  /** What settles it in a file of decisions; absent where no decision does. */
+  readonly decide?: { readonly key: 'currency' | 'drop' | 'allow'; readonly value: string };
+}
+
+/** As `assess --json` prints it; `contracts/outputs/assess.output.json` describes it. */
+export type Readiness = Verdict & ReturnType<typeof factsOf>;
+
+interface Verdict {
+  /** `unreadable` where a record or file that cannot be read may hold a V1 request, and where no V1 call of a kind succeeds. */
+  readonly verdict: 'ready' | 'decisions' | 'not ready' | 'unreadable';
+  /** The verdict in words. */
+  readonly says: string;
+}
+
+const NO_USE = { calls: 0, values: 0, refused: 0 };
+const KINDS = ['import', 'payment', 'submit'] as const;
+
+export function readiness(counts: AssessmentCounts, decided: MigrationDecisions = {}): Readiness {
+  const facts = factsOf(counts, decided);
+  return { ...verdictOf(facts, counts.bodiless), ...facts };
+}
+
+function factsOf(counted: AssessmentCounts, decided: MigrationDecisions) {
+  const { records, broken } = counted;
+  const calls = flowOperations.flatMap((operation) => {
+    const counts = counted.calls[operation];
+    const { version } = FLOW_OPERATIONS[operation];
+    return counts
+      ? [{ operation, version, refused: callsOf(operation, counts, 'error', 'busy'), ...counts }]
+      : [];
+  });
+  const fields = fieldsIn(counted);
+  return {
+    records,
+    broken,
+    others: calls.reduce((left, each) => left - each.calls, records - broken),
+    /** V1 calls that are still sent. */
+    v1Calls: calls.reduce((sum, each) => (each.version === 'V1' ? sum + each.calls : sum), 0),
+    calls,
+    flows: { imports: importFlows(counted), payments: counted.payments },
+    fields: fields.filter((field) => field.calls > 0),
+    undocumented: pointed(counted.undocumented).map(({ kind, pointer, values }) => ({
+      in: kind,
+      pointer,
+      count: values,
+    })),
+    /** Method, host and path of each with ids folded, the important ones first. */
+    undocumentedCalls: undocumentedRows(counted.undocumentedCalls),
+    answers: answersIn(counted),
+    /** Rows of the table that no request exercised. */
+    neverUsed: fields.flatMap((field) => (field.calls > 0 ? [] : `${field.request} ${field.from}`)),
+    decisions: openDecisions(fields, counted, decided),
+    noPlace: withoutPlace(fields, counted, decided),
+    /** What was decided, and what it was counted from: `report` adds those of several parts. */
+    decided,
+    counts: counted,
+  };
+}
+
+/** The gravest first. */
+function verdictOf(
+  { noPlace, decisions, calls, v1Calls, broken, flows }: ReturnType<typeof factsOf>,
+  bodiless: number,
+): Verdict {
+  // No call shows that the service takes such a request, so what it holds decides nothing.
+  const never = calls.filter((each) => callsOf(each.operation, each, 'success', 'none') === 0);
+  const [noV1, noV2] = (['V1', 'V2'] as const).map((version) =>
+    never.flatMap((each) => (each.version === version ? each.operation : [])).join(' and no '),
+  );
+  const notReady = (why: string): Verdict => ({ verdict: 'not ready', says: `not ready: ${why}` });
+  const unknown = (why: string): Verdict => ({ verdict: 'unreadable', says: `unknown: ${why}` });
+  const unread = broken + bodiless;
+  const withoutRequest = `${count(unread, 'record or file', 'records or files')} without a readable request`;
+  const orphans = flows.payments.withoutCreate;
+
+  if (noPlace.length > 0) return notReady(`${count(noPlace.length, 'point')} without a V2 counterpart`);
+  if (noV2) return notReady(`no ${noV2} succeeds`);
+  if (decisions.length > 0) {
+    const open = count(decisions.length, 'decision');
+    const says = unread > 0 ? `${open} to take, and ${withoutRequest}` : `ready after ${open}`;
+    return { verdict: 'decisions', says };
+  }
+  if (unread > 0) return unknown(withoutRequest);
+  if (orphans > 0) return unknown(`${count(orphans, 'submission')} without a recorded create`);
+  if (calls.length === 0) return unknown('no call of either version');
+  if (noV1) return unknown(`no ${noV1} succeeds: record calls that the service accepts`);
+  return { verdict: 'ready', says: v1Calls === 0 ? 'ready: no V1 call is left' : 'ready' };
+}
+
+/** How many calls had a response of one of these classes. */
+function callsOf(operation: FlowOperation, { statuses }: CallCounts, ...classes: ResponseClass[]): number {
+  return Object.entries(statuses).reduce((sum, [status, calls]) => {
+    const found = responseClass(operation, status === 'unknown' ? undefined : Number(status));
+    return classes.includes(found) ? sum + calls : sum;
+  }, 0);
+}
+
+/** The V1 fields, and what becomes of each. What holds others is one where it is empty or something else. */
+function fieldsIn({ fields }: AssessmentCounts) {
+  return KINDS.flatMap((request) =>
+    table[request].flatMap((row) => {
+      const { from, to, fate, loses, type } = row;
+      const use = fields[useName(request, row)];
+      if (from === null || (type === 'object' && !use)) return [];
+      return [{ request, from, to, fate, loses, ...(use ?? NO_USE) }];
+    }),
+  );
+}
+
+/** The documented fields of the V1 answers that came: forms, and created payments. */
+function answersIn({ calls }: AssessmentCounts) {
+  const came = { 451: 0, '2XX': 0 };
+  for (const operation of flowOperations) {
+    const counts = calls[operation];
+    if (!counts) continue;
+    if (operation === 'createMoneyTransferV1') came['2XX'] += callsOf(operation, counts, 'success');
+    else if (FLOW_OPERATIONS[operation].version === 'V1') came[451] += counts.statuses['451'] ?? 0;
+  }
+  return table.answers.flatMap(({ from, to, loses }) => {
+    const times = from === null ? 0 : came[from.startsWith('451#') ? 451 : '2XX'];
+    return from === null || times === 0 ? [] : [{ from, to, calls: times, loses }];
+  });
+}
+
+/** The values that V1 does not carry, and the documented fields that V2 has no place for. */
+function openDecisions(
+  fields: ReturnType<typeof fieldsIn>,
+  { fields: uses, currencies, undocumentedV2 }: AssessmentCounts,
+  { currency, drop = [], keep = [], allow = [] }: MigrationDecisions,
+): OpenPoint[] {
+  const open: OpenPoint[] = [];
+  for (const added of table.payment.filter(({ from }) => from === null)) {
+    const { values } = uses[useName('payment', added)] ?? NO_USE;
+    if (values === 0 || currency !== undefined) continue;
+    const how = 'decide it for your amounts, then pass --currency EUR';
+    const stated = Object.entries(currencies).map(([code, orders]) => `; ${orders} more in ${code}`);
+    const why = `${added.why}${stated.join('')}`;
+    const decide = { key: 'currency', value: 'EUR' } as const;
+    open.push({ field: `payment ${added.to}`, values, why, how, decide });
+  }
+  for (const { request, from, to, values, loses } of fields) {
+    const isDecided = [...drop, ...keep].some((name) => isNamed(name, pointerTo(from), request));
+    if (!hasNoPlace({ from, to }) || values === 0 || isDecided) continue;
+    const field = `${request} ${from}`;
+    const how = `pass --drop '${field}' if it may be lost`;
+    const decide = { key: 'drop', value: field } as const;
+    open.push({ field, values, why: `${loses} has no V2 counterpart`, how, decide });
+  }
+  for (const { kind, pointer, values } of pointed(undocumentedV2)) {
+    if (allow.some((name) => isNamed(name, pointer, kind))) continue;
+    const value = `${kind} ${pointer}`;
+    const why = 'V2 requests send it, and it is not documented';
+    const how = 'ask the provider, then name it under allow in --decisions';
+    open.push({ field: `V2 ${value}`, values, why, how, decide: { key: 'allow', value } });
+  }
+  return open;
+}
+
+/** What V2 cannot receive: first what no decision changes, then undocumented fields of requests, and values that V2 does not list. */
+function withoutPlace(
+  fields: ReturnType<typeof fieldsIn>,
+  counts: AssessmentCounts,
+  decided: MigrationDecisions,
+): OpenPoint[] {
+  const { undocumented, refusedValues, withoutIban, currencies } = counts;
+  const { currency, drop = [], keep = [] } = decided;
+  const points: OpenPoint[] = [];
+  if (withoutIban > 0) {
+    const why = 'without an iban, V2 would open a payment without a sender';
+    points.push({
+      field: 'payment /accountId',
+      values: withoutIban,
+      why,
+      how: 'send the IBAN of the account',
+    });
+  }
+  points.push(...withoutV2(counts));
+  for (const [code, values] of Object.entries(currencies)) {
+    if (code === currency || (currency === undefined && code !== 'another value')) continue;
+    const why =
+      currency === undefined ? 'it is not three capitals' : `it is ${code}, and ${currency} was decided`;
+    const how = 'migrate names the requests: move them apart';
+    points.push({ field: 'payment moneyTransfers[].currency', values, why, how });
+  }
+  for (const { kind, pointer, values } of pointed(undocumented)) {
+    if ([...drop, ...keep].some((name) => isNamed(name, pointer, kind))) continue;
+    const field = `${kind} ${pointer}`;
+    const why = 'it is not documented, so no V2 field receives it';
+    const how = `ask the provider, or pass --drop '${pointer}' if it may be lost`;
+    points.push({ field, values, why, how, decide: { key: 'drop', value: field } });
+  }
+  for (const { request, from, refused } of fields) {
+    const field = `${request} ${from}`;
+    let others = refused;
+    for (const [name, values] of Object.entries(refusedValues)) {
+      const value = name.slice(field.length + 1);
+      if (name !== `${field} ${value}`) continue;
+      others -= values;
+      if (isDroppedValue(decided, pointerTo(from), value, request)) continue;
+      const why = `V2 documents no such value: ${value}`;
+      const how = 'ask the provider for the V2 value, or name it under drop in --decisions';
+      const decide = { key: 'drop', value: `${from.replace('[]', '')}: [${value}]` } as const;
+      points.push({ field, values, why, how, decide });
+    }
+    const how = 'ask the provider for the V2 value';
+    if (others > 0) points.push({ field, values: others, why: 'V2 documents no such value', how });
+  }
+  return points;
+}
+
+/** Calls that V2 does not have, or that go elsewhere, and V1 names in V2 requests. */
+function withoutV2({ undocumentedCalls, v2Hosts, otherSpelling }: AssessmentCounts): OpenPoint[] {
+  const forms = undocumentedRows(undocumentedCalls).filter(({ role }) => role === 'opens V1 web forms');
+  const { creating, others = [] } = hostsWithoutForms(v2Hosts) ?? {};
+  return [
+    ...forms.map(({ pattern, calls: values }) => {
+      const why = 'it opens V1 web forms, and the documentation has no V2 web form for it';
+      return { field: pattern, values, why, how: 'ask the provider what replaces it' };
+    }),
+    ...others.map((host) => {
+      const { notFound: values = 0 } = v2Hosts[host] ?? {};
+      const why = 'this host creates no web form';
+      return { field: `V2 requests to ${host}`, values, why, how: `send them to ${creating}` };
+    }),
+    ...Object.entries(otherSpelling.V2).map(([says, values]) => {
+      const why = 'a V2 request is spelled as V1 does';
+      return { field: `V2 ${says}`, values, why, how: 'write it as V2 does' };
+    }),
+  ];
+}
+
+/** The pointer of a field of the table, or of the first item of its list. */
+function pointerTo(from: string): string {
+  return `/${namesOf(from).join('/')}`.replaceAll('/[]', '/0');
+}
+
+/** Names such as `import /note`, in one order. */
+function pointed(counts: Readonly<Record<string, number>>) {
+  const names = Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1));
+  return names.map(([name, values]) => {
+    const [kind = '', ...pointer] = name.split(' ');
+    return { kind: kind as RequestKind, pointer: pointer.join(' '), values };
+  });
+}
+
+/** V1 imports that were not refused, by whether they were answered with 451. */
+function importFlows({ calls }: AssessmentCounts) {
+  const counts = calls.importBankConnectionV1;
+  if (!counts) return { form: 0, noForm: 0, unknown: 0 };
+  const { 451: form = 0, unknown = 0 } = counts.statuses;
+  return { form, noForm: callsOf('importBankConnectionV1', counts, 'success') - form, unknown };
+}

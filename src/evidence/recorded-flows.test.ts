@@ -1,0 +1,158 @@
+// Which flows a recording shows, and which creates and submissions belong together: by host and id.
+import { expect, test } from 'vitest';
+import { readJson, writeJson } from '../../contracts/src/base/exact-json.ts';
+import { BrokenRecord, type FoundRecord } from '../../contracts/src/recordings/recording.ts';
+import { documentedRecords, type TestRecord } from '../test-support/documented-records.ts';
+import { isTaken, type RecordedFlowCall, recordedFlowCall, V1Payments } from './recorded-flows.ts';
+
+function recordsOfLines(text: string): FoundRecord[] {
+  const lines = text.trim().split('\n');
+  return lines.map((line, at) => ({ index: at, line: at + 1, read: (options) => readJson(line, options) }));
+}
+
+const {
+  importBankConnectionV1,
+  createMoneyTransferV1,
+  submitPaymentV1,
+  createStandalonePayment,
+  createUser,
+} = documentedRecords();
+
+function create(id: unknown, host = 'api.example'): TestRecord {
+  return at(host, {
+    ...createMoneyTransferV1,
+    response: { ...createMoneyTransferV1.response, body: { id } },
+  });
+}
+
+function submission(paymentId: unknown, host = 'api.example'): TestRecord {
+  const body = { paymentId, interface: 'XS2A' };
+  return at(host, { ...submitPaymentV1, request: { ...submitPaymentV1.request, body } });
+}
+
+function at(host: string, record: TestRecord): TestRecord {
+  const url = record.request.url.replace('api.example', host);
+  return { ...record, request: { ...record.request, url } };
+}
+
+/** Undocumented calls are none. */
+function flowOf(call: ReturnType<typeof recordedFlowCall>): RecordedFlowCall | undefined {
+  return call?.kind === 'call' ? undefined : call;
+}
+
+function callsIn(records: readonly unknown[]): RecordedFlowCall[] {
+  const text = records.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))).join('\n');
+  return recordsOfLines(text).flatMap((found) => {
+    const { index, line } = found;
+    return flowOf(recordedFlowCall(found, { file: 'a', index, line })) ?? [];
+  });
+}
+
+const big = (record: TestRecord, id: string) => JSON.stringify(record).replace('"#"', id);
+const answered = (record: TestRecord, status: number) => ({ ...record, response: { status, headers: {} } });
+const { request: alone } = createMoneyTransferV1;
+const payments: [what: string, records: unknown[], counts: object, most?: number][] = [
+  [
+    'a create and its submissions',
+    [create(501), submission(501), submission(501)],
+    { form: 1, submitted: 1 },
+  ],
+  ['a submission before its create', [submission(501), create(501)], { form: 1, submitted: 1 }],
+  [
+    'another host',
+    [create(501), submission(501, 'b.example')],
+    { form: 1, noForm: 1, notSubmitted: 1, withoutCreate: 1 },
+  ],
+  [
+    'ids that are one float',
+    [big(create('#'), '9007199254740993'), big(submission('#'), '9007199254740992')],
+    {
+      form: 1,
+      noForm: 1,
+      notSubmitted: 1,
+      withoutCreate: 1,
+    },
+  ],
+  [
+    'an id that is given again',
+    [create(1), submission(1), create(1), submission(1)],
+    { form: 2, submitted: 2 },
+  ],
+  [
+    'a submission that ends otherwise',
+    [create(1), answered(submission(1), 200)],
+    { noForm: 1, submitted: 1 },
+  ],
+  [
+    'submissions without an id',
+    [submission(undefined), submission(undefined)],
+    { form: 2, withoutCreate: 2 },
+  ],
+  ['a create without an answer, and its body alone', [{ request: alone }, alone.body], { unpaired: 2 }],
+  [
+    'more than are followed',
+    [create(1), create(2), submission(1), submission(2)],
+    { form: 1, submitted: 1, notFollowed: 2 },
+    1,
+  ],
+];
+const NONE = {
+  form: 0,
+  noForm: 0,
+  submitted: 0,
+  notSubmitted: 0,
+  withoutCreate: 0,
+  unpaired: 0,
+  notFollowed: 0,
+};
+for (const [what, records, counts, most] of payments) {
+  test(`V1 payments: ${what}`, () => {
+    const found = new V1Payments(most);
+    for (const call of callsIn(records)) found.add(call);
+    expect(found.counts()).toEqual({ ...NONE, ...counts });
+  });
+}
+
+test('the first submission of a payment without a create is named', () => {
+  const found = new V1Payments();
+  for (const call of callsIn([create(1), submission(2), submission(2), submission(1)])) found.add(call);
+  expect(found.orphans()).toEqual([{ file: 'a', index: 1, line: 2 }]);
+});
+
+test('a call has its time, status and body, digit for digit', () => {
+  const [line] = [JSON.stringify({ time: '2026-11-22T10:00:00.000Z', ...create(7) })];
+  const [found] = recordsOfLines(line.replace('1234.56', '1234.560'));
+  if (!found) throw new Error('no record');
+  const call = flowOf(recordedFlowCall(found, { file: 'a', index: 0 }));
+  expect(call).toMatchObject({
+    operation: 'createMoneyTransferV1',
+    time: Date.UTC(2026, 10, 22, 10),
+    status: 200,
+    payment: 'api.example 7',
+  });
+  expect(writeJson(call?.body())).toContain('"amount":1234.560,');
+  expect(call && isTaken(call)).toBe(true);
+});
+
+test('a call without an answer is still sent, a refused one is not taken, and other calls are none', () => {
+  const { request } = importBankConnectionV1;
+  const calls = callsIn([
+    { request, response: { status: 0 } },
+    { request },
+    createUser,
+    answered(create(1), 400),
+  ]);
+  expect(calls.map((call) => [call.operation, isTaken(call)])).toEqual([
+    ['importBankConnectionV1', true],
+    ['importBankConnectionV1', true],
+    ['createMoneyTransferV1', false],
+  ]);
+});
+
+test('a bare body is the request that its fields name; one that may be several is broken', () => {
+  const records = { importBankConnectionV1, createMoneyTransferV1, submitPaymentV1, createStandalonePayment };
+  const calls = callsIn(Object.values(records).map(({ request }) => request.body));
+  expect(calls.map(({ operation }) => operation)).toEqual(Object.keys(records));
+  for (const other of [{ instantPayment: true }, { interface: 'XS2A' }, { anything: 1 }, {}])
+    expect(() => callsIn([other])).toThrow(BrokenRecord);
+});

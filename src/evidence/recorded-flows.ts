@@ -1,0 +1,213 @@
+/** Finds the V1 flows and the Web Form V2 requests in a recording: imports, creates with their submissions, web forms. */
+import { operations } from '../../contracts/generated/operations.ts';
+import { isNumber, member, valueText } from '../../contracts/src/base/json-value.ts';
+import { jsonOf } from '../../contracts/src/judge/exchange.ts';
+import { isSuccess, type OperationId, responseClass } from '../../contracts/src/judge/operation.ts';
+import type { FlowKind, RequestKind, Version } from '../../contracts/src/migration/mapping-table.ts';
+import {
+  type BodyEvidence,
+  type CallEvidence,
+  exactBody,
+  hostOf,
+  type RecordSource,
+  readEvidence,
+} from '../../contracts/src/recordings/read-evidence.ts';
+import type { FoundRecord } from '../../contracts/src/recordings/recording.ts';
+
+/** The calls of both flows: what each is a request for, and of which version. */
+export const FLOW_OPERATIONS = {
+  importBankConnectionV1: { version: 'V1', kind: 'import' },
+  createMoneyTransferV1: { version: 'V1', kind: 'payment' },
+  submitPaymentV1: { version: 'V1', kind: 'submit' },
+  createBankConnectionImport: { version: 'V2', kind: 'import' },
+  createStandalonePayment: { version: 'V2', kind: 'payment' },
+} as const satisfies Readonly<Record<string, { version: Version; kind: RequestKind }>>;
+
+export type FlowOperation = keyof typeof FLOW_OPERATIONS;
+
+export const flowOperations = Object.keys(FLOW_OPERATIONS) as FlowOperation[];
+
+/** A recorded call of a flow, or the body of its request alone. */
+export interface RecordedFlowCall {
+  readonly operation: FlowOperation;
+  readonly version: Version;
+  readonly kind: RequestKind;
+  readonly source: RecordSource;
+  /** Undefined for a body alone and for a path. */
+  readonly host?: string | undefined;
+  /** In milliseconds since 1970, where the record says it. */
+  readonly time?: number | undefined;
+  /** The body of the request, as JSON.parse gives it. Undefined where it was not recorded or is no JSON. */
+  readonly json: unknown;
+  /** The same with every number as it was written. Undefined where it is no object, too. */
+  readonly body: () => object | undefined;
+  /** Undefined for a body alone and for a call without a response. */
+  readonly status?: number | undefined;
+  /** Host and id of the payment that a create made or a submission names, where both are recorded. */
+  readonly payment?: string | undefined;
+  /** The hash of the seed from which `record --redact` made up its personal values. */
+  readonly seed?: string | undefined;
+}
+
+/** An import, a payment that V1 creates, or a V2 request. */
+export type RecordedFlow = RecordedFlowCall & {
+  readonly kind: FlowKind;
+  /** The first submission of a V1 payment. */
+  readonly submission?: RecordedFlowCall;
+};
+
+/**
+ * The call of a flow that a record is, or an undocumented call; undefined for any other record, and for a body whose fields
+ * are those of several requests. Throws BrokenRecord.
+ */
+export function recordedFlowCall(
+  found: FoundRecord,
+  source: RecordSource,
+): RecordedFlowCall | CallEvidence | undefined {
+  const record = found.read();
+  const evidence = readEvidence(record);
+  if (evidence.kind === 'message') return undefined;
+  const operation = operationOf(evidence);
+  if (operation === undefined)
+    return evidence.kind === 'call' && evidence.operation === null ? evidence : undefined;
+  const read = () => found.read({ keepSource: true });
+  const call = { operation, ...FLOW_OPERATIONS[operation], source };
+  if (evidence.kind === 'body') return { ...call, json: record.value, body: () => read().exact as object };
+  const { time, request, response } = evidence;
+  const json = jsonOf(request.body);
+  const seed = member(record.value, 'seed');
+  const payment = paymentOf(operation, evidence);
+  const host = hostOf(request.url);
+  return {
+    ...call,
+    host,
+    time,
+    json,
+    body: () => (json !== undefined ? exactBody(read(), 'request', { keepSource: true }) : undefined),
+    status: response?.status,
+    seed: typeof seed === 'string' ? seed : undefined,
+    payment: payment === undefined ? undefined : `${host ?? ''} ${payment}`,
+  };
+}
+
+/** Whether the call succeeded, or whether that was not recorded: its request is content of a migration then. */
+export function isTaken({ operation, status }: RecordedFlowCall): boolean {
+  const found = responseClass(operation, status);
+  return found === 'success' || found === 'none';
+}
+
+function operationOf(evidence: CallEvidence | BodyEvidence): FlowOperation | undefined {
+  return flowOperations.find((each) => {
+    if (evidence.kind === 'call') return each === evidence.operation;
+    const { version, kind } = FLOW_OPERATIONS[each];
+    return version === evidence.version && kind === evidence.of;
+  });
+}
+
+/** Web Form V2 calls by host: those that created a form, and those that got 404. */
+export type V2Hosts = Record<string, { created: number; notFound: number }>;
+
+export function addV2Call(
+  hosts: V2Hosts,
+  operation: OperationId,
+  host: string | undefined,
+  status = 0,
+): void {
+  if (host === undefined || operations[operation].document === 'access') return;
+  const counts = hosts[host] ?? { created: 0, notFound: 0 };
+  hosts[host] = counts;
+  if (isSuccess(operation, status)) counts.created++;
+  if (status === 404) counts.notFound++;
+}
+
+/** The host that creates web forms, and those that create none and answer with 404; undefined where no host creates any. */
+export function hostsWithoutForms(hosts: V2Hosts): { creating: string; others: string[] } | undefined {
+  const creating = Object.keys(hosts).find((host) => hosts[host]?.created);
+  if (creating === undefined) return undefined;
+  const others = Object.entries(hosts).filter(([, { created, notFound }]) => created === 0 && notFound > 0);
+  return { creating, others: others.map(([host]) => host) };
+}
+
+/** The id in its exact digits: two ids beyond 2^53 may be one float. */
+function paymentOf(operation: FlowOperation, call: CallEvidence): string | undefined {
+  const { request, response, record } = call;
+  const isCreate = operation === 'createMoneyTransferV1';
+  if (!isCreate && operation !== 'submitPaymentV1') return undefined;
+  if (isCreate && !(response && isSuccess(operation, response.status))) return undefined;
+  const [side, name] = isCreate ? (['response', 'id'] as const) : (['request', 'paymentId'] as const);
+  const id = member(jsonOf((isCreate ? response : request)?.body), name);
+  if (typeof id === 'string') return id;
+  if (!isNumber(id)) return undefined;
+  return valueText(Number.isSafeInteger(id) ? id : member(exactBody(record, side), name));
+}
+
+/** Payments that are followed. */
+export const MOST_FOLLOWED = 250_000;
+
+/** The calls of one payment; `forms` are submissions that were answered with 451. */
+interface PaymentCalls {
+  creates: number;
+  submissions: number;
+  forms: number;
+  firstSubmission?: RecordSource;
+}
+
+/** Which V1 creates and submissions belong together, by host and payment id, in whichever order they come. */
+export class V1Payments {
+  readonly #payments = new Map<string, PaymentCalls>();
+  readonly #most: number;
+  #unpaired = 0;
+  #notFollowed = 0;
+
+  /** `most` is how many payments are followed. */
+  constructor(most = MOST_FOLLOWED) {
+    this.#most = most;
+  }
+
+  /** A create or a submission that was not refused. */
+  add({ kind, payment, status, source }: RecordedFlowCall): void {
+    if (kind === 'payment' && payment === undefined) {
+      this.#unpaired++;
+      return;
+    }
+    // Without an id, a submission is that of a payment of its own.
+    const key = payment ?? `${source.file} ${source.index}`;
+    const known = this.#payments.get(key);
+    if (!known && this.#payments.size >= this.#most) {
+      this.#notFollowed++;
+      return;
+    }
+    const calls: PaymentCalls = known ?? { creates: 0, submissions: 0, forms: 0 };
+    this.#payments.set(key, calls);
+    if (kind === 'payment') calls.creates++;
+    else {
+      calls.submissions++;
+      if (status === 451) calls.forms++;
+      calls.firstSubmission ??= source;
+    }
+  }
+
+  /** The first submission of each payment whose create is not in the recording. */
+  orphans(): RecordSource[] {
+    return [...this.#payments.values()].flatMap(({ creates, firstSubmission }) =>
+      creates === 0 && firstSubmission ? [firstSubmission] : [],
+    );
+  }
+
+  /** Payments by what became of them. An id that is created again is that of another payment. */
+  counts() {
+    const sum = { form: 0, noForm: 0, submitted: 0, notSubmitted: 0, withoutCreate: 0 };
+    for (const { creates, submissions, forms } of this.#payments.values()) {
+      const payments = Math.max(creates, 1);
+      const withForm = Math.min(forms, payments);
+      const submitted = Math.min(creates, submissions);
+      sum.form += withForm;
+      sum.noForm += payments - withForm;
+      sum.submitted += submitted;
+      sum.notSubmitted += creates - submitted;
+      if (creates === 0) sum.withoutCreate += submissions;
+    }
+    /** `unpaired` creates have no id in the recording; `notFollowed` are the calls of payments beyond the limit. */
+    return { ...sum, unpaired: this.#unpaired, notFollowed: this.#notFollowed };
+  }
+}

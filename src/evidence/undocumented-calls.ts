@@ -1,0 +1,48 @@
+/** The calls of a recording that are not documented, by pattern, and which of them open or poll V1 web forms. */
+import { member } from '../../contracts/src/base/json-value.ts';
+import { foldedPath } from '../../contracts/src/base/text.ts';
+import { pathOf } from '../../contracts/src/judge/operation.ts';
+import { type CallEvidence, hostOf } from '../../contracts/src/recordings/read-evidence.ts';
+
+/** By method, host and path, ids folded; `forms` of them got a V1 web form. */
+export type UndocumentedCalls = Record<string, { calls: number; forms: number }>;
+
+/** Patterns that are counted. */
+const MOST_PATTERNS = 1000;
+
+export function addUndocumented(counts: UndocumentedCalls, { request, record }: CallEvidence): void {
+  const { method, url } = request;
+  const pattern = `${method} ${hostOf(url) ?? ''}${foldedPath(pathOf(url))}`;
+  const response = member(record.value, 'response');
+  const isForm =
+    member(response, 'status') === 451 &&
+    JSON.stringify(member(response, 'body'))?.includes('WEB_FORM_REQUIRED') === true;
+  addPattern(counts, pattern, { calls: 1, forms: isForm ? 1 : 0 });
+}
+
+/** Further patterns are not counted. */
+export function addPattern(
+  counts: UndocumentedCalls,
+  pattern: string,
+  { calls, forms }: UndocumentedCalls[string],
+): void {
+  const known = counts[pattern];
+  if (known === undefined && Object.keys(counts).length >= MOST_PATTERNS) return;
+  counts[pattern] = { calls: (known?.calls ?? 0) + calls, forms: (known?.forms ?? 0) + forms };
+}
+
+/** V1 endpoints have the path prefix /api/v1 (Versioning 1). */
+const POLL = /^GET .*\/api\/v1\/(.*\/)?[^/]*form[^/]*\/\{id\}(\/|$)/i;
+
+/** What opens V1 web forms first, then what polls them, then what was called most. */
+export function undocumentedRows(counts: UndocumentedCalls) {
+  const rows = Object.entries(counts).map(([pattern, { calls, forms }]) => {
+    const polls = POLL.test(pattern) ? ('polls V1 web forms' as const) : null;
+    return { pattern, calls, role: forms > 0 ? ('opens V1 web forms' as const) : polls };
+  });
+  const rank = (role: (typeof rows)[number]['role']) =>
+    [null, 'polls V1 web forms', 'opens V1 web forms'].indexOf(role);
+  return rows.sort(
+    (a, b) => rank(b.role) - rank(a.role) || b.calls - a.calls || (a.pattern < b.pattern ? -1 : 1),
+  );
+}

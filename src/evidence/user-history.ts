@@ -1,0 +1,152 @@
+/** Compares the calls of one user, in order of time: each with the earlier ones. */
+import { layoutOf } from '../../contracts/src/base/event-layout.ts';
+import type { Finding } from '../../contracts/src/judge/clause-check.ts';
+import type { RecordSource } from '../../contracts/src/recordings/read-evidence.ts';
+import type { Fact, SentRule } from './facts.ts';
+
+/** What a record breaks only beside an earlier one. */
+export interface HistoryFinding extends Finding {
+  readonly earlier: RecordSource;
+}
+
+interface LateFinding {
+  readonly source: RecordSource;
+  readonly finding: HistoryFinding;
+}
+
+export interface PlacedFact {
+  /** Undefined for a call that is kept only for what is found of its token. */
+  readonly fact: Fact | undefined;
+  readonly source: RecordSource;
+  /** In milliseconds since 1970; undefined where the record does not say it. */
+  readonly time: number | undefined;
+  /** Of the response; 0 without one. */
+  readonly status: number;
+  /** What is found of the call beside the one that issued its token. */
+  readonly ofToken: HistoryFinding | undefined;
+}
+
+/** After such a silence, in milliseconds, the user may have done what the recording lacks. */
+const SILENCE = 3_600_000;
+
+/** What the calls of a user have shown so far. */
+export class UserHistory {
+  readonly #tokens = new Set<string>();
+  readonly #rules = new Map<string, { readonly rule: SentRule; readonly source: RecordSource }>();
+  readonly #forms = new Map<string, { readonly createdAt: number; readonly source: RecordSource }>();
+  readonly #payments = new Map<string, { readonly sent: string; readonly source: RecordSource }>();
+  /** The first rule of each kind, and those of the same kind after which it may have been deleted. */
+  readonly #first = new Map<string, { readonly rule: SentRule; readonly source: RecordSource }>();
+  readonly #unsure: { readonly ids: readonly string[]; readonly late: LateFinding }[] = [];
+  /** What only a later call shows, with the record that it is found of. */
+  readonly late: LateFinding[] = [];
+  #isCreated = false;
+  #last: PlacedFact | undefined;
+
+  /** What the next call breaks beside the earlier ones. */
+  add(placed: PlacedFact): HistoryFinding | undefined {
+    if (this.#last && isApart(this.#last, placed)) this.#rules.clear();
+    this.#last = placed;
+    const { fact, source } = placed;
+    switch (fact?.kind) {
+      case 'token':
+        // Before a user signs in again, a test system may have been reset, and all that the user had is gone.
+        this.#rules.clear();
+        if (this.#tokens.has(fact.token)) this.#forms.clear();
+        this.#tokens.add(fact.token);
+        return undefined;
+      case 'user':
+        for (const known of [this.#rules, this.#first, this.#payments, this.#tokens]) known.clear();
+        this.#unsure.length = 0;
+        this.#isCreated = true;
+        return undefined;
+      case 'change':
+        this.#rules.clear();
+        return undefined;
+      case 'list':
+        // A list that has both shows that the first was not deleted in between.
+        for (const { ids, late } of this.#unsure.splice(0))
+          if (ids.every((id) => fact.ids.has(id))) this.late.push(late);
+        return undefined;
+      case 'form':
+        return this.#form(fact, source);
+      case 'payment':
+        return this.#payment(fact, source);
+      case 'rule':
+        return fact.isCreated ? this.#created(fact, placed) : this.#refused(fact);
+      case undefined:
+        return undefined;
+    }
+  }
+
+  /** A user that was created in the recording, and only once, shows that nothing was set back. */
+  #payment({ id, sent }: { id: string; sent: string }, source: RecordSource) {
+    const first = this.#payments.get(id);
+    if (!first) this.#payments.set(id, { sent, source });
+    if (!first || first.sent === sent || !this.#isCreated) return undefined;
+    const message = 'id repeats that of an earlier payment with another request';
+    return foundBeside(first.source, 'V1-PAYMENT-ID', '/response/body/id', message);
+  }
+
+  /** Two answers with one form have one createdAt, as where a form is given again or an exchange is recorded twice. */
+  #form({ id, createdAt }: { id: string; createdAt: number }, source: RecordSource) {
+    const first = this.#forms.get(id);
+    if (!first) this.#forms.set(id, { createdAt, source });
+    if (!first || first.createdAt === createdAt) return undefined;
+    const message = 'id repeats that of an earlier web form with another createdAt';
+    return foundBeside(first.source, 'V2-FORM-ID-UNIQUE', '/response/body/id', message);
+  }
+
+  /** A second rule with the same list is refused (Uniqueness 1 to 4), unless the first may have been deleted. */
+  #created(rule: SentRule, { source, status }: PlacedFact) {
+    const { event, list, id } = rule;
+    const first = this.#rules.get(keyOf(rule));
+    // One rule that was answered or recorded twice.
+    const isSent = first?.rule.params === rule.params && first.rule.handle === rule.handle;
+    if (first?.rule.id === id && (id !== undefined || isSent)) return undefined;
+    this.#rules.set(keyOf(rule), { rule, source });
+    const { listed: field, unique } = layoutOf[event];
+    if (!unique || list === undefined) return undefined;
+    const message = `${field} repeats an earlier ${event} rule of the user; expected 4xx or 5xx, got ${status}`;
+    const before = this.#first.get(keyOf(rule));
+    if (!before) this.#first.set(keyOf(rule), { rule, source });
+    const earlier = first ?? before;
+    if (!earlier) return undefined;
+    const place = `/request/body/params/${field}`;
+    const finding = foundBeside(earlier.source, unique.clause, place, message);
+    if (first) return finding;
+    const ids = [earlier.rule.id, id].filter((each) => each !== undefined);
+    if (new Set(ids).size === 2) this.#unsure.push({ ids, late: { source, finding } });
+    return undefined;
+  }
+
+  /** What was taken once without its handle can only be refused for being there already. */
+  #refused(rule: SentRule) {
+    const first = this.#rules.get(keyOf(rule));
+    const { unique } = layoutOf[rule.event];
+    const isDuplicate = rule.list !== undefined && unique && rule.params === first?.rule.params;
+    if (!first || !isDuplicate || !rule.isWordless) return undefined;
+    const message = 'the body has no text; it must say that the rule exists already';
+    return foundBeside(first.source, 'RULE-DUPLICATE-SAYS', '/response/body', message);
+  }
+}
+
+/** Whether the recording may lack calls between the two. */
+function isApart(before: PlacedFact, { source, time }: PlacedFact): boolean {
+  if (time === undefined || before.time === undefined) return before.source.file !== source.file;
+  return time - before.time > SILENCE;
+}
+
+export function foundBeside(
+  earlier: RecordSource,
+  clause: Finding['clause'],
+  pointer: string,
+  message: string,
+  about: Finding['about'] = 'provider',
+): HistoryFinding {
+  return { clause, about, kind: 'value', pointer, message, earlier };
+}
+
+function keyOf({ path, event, list, categoryId }: SentRule): string {
+  return `${path} ${event} ${categoryId} ${list === undefined ? '' : `of ${list}`}`;
+}

@@ -1,0 +1,284 @@
+/** Sends one HTTP request to the address it names. It follows no redirect and repeats nothing. */
+import type { Agent, IncomingMessage, RequestOptions } from 'node:http';
+import { createRequire } from 'node:module';
+import type { LookupFunction, Socket } from 'node:net';
+import { pipeline, type Readable } from 'node:stream';
+import { only } from '../../contracts/src/base/errors.ts';
+import { RefusedAddress, refuseClosed } from './callback-address.ts';
+
+// Not by import: an import reads every name of node:http, its WebSocket loads undici, and the start takes 40 ms more.
+const load = createRequire(import.meta.url);
+const http: typeof import('node:http') = load('node:http');
+
+interface HttpRequest {
+  readonly method: string;
+  /** Names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** The longest body of a response, decompressed, in bytes; 10 MB by default. */
+  readonly longestAnswer?: number;
+  /** Ends the request and the reading of its response. */
+  readonly signal: AbortSignal;
+}
+
+export const MEGABYTE = 1024 * 1024;
+/** In bytes. */
+const LONGEST_ANSWER = 10 * MEGABYTE;
+const LONGEST_HEADERS = 64 * 1024;
+
+/** A request that got no response, or one that is not read. The message is half a sentence that repeats nothing of it. */
+export class NoResponse extends Error {
+  override readonly name: string = 'NoResponse';
+  /** Of Node, such as ECONNREFUSED; TIME_LIMIT where the signal ended the request. */
+  readonly code: string | undefined;
+
+  constructor(message: string, code?: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** A response that is not read. */
+export class UnreadAnswer extends NoResponse {
+  override readonly name = 'UnreadAnswer';
+}
+
+interface HttpResponse {
+  readonly status: number;
+  /** Names in lower case, repeated headers joined by a comma. */
+  readonly headers: Iterable<readonly [string, string]>;
+  /** The body, decompressed, without a byte order mark. Rejects with UnreadAnswer where it is too long or packed otherwise. */
+  text(): Promise<string>;
+}
+
+/** Sends one request; rejects with NoResponse when no response comes. A sandbox in the same process has its own. */
+export type SendHttp = (url: string, request: HttpRequest) => Promise<HttpResponse>;
+
+const HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'bank-access-contracts' };
+/** In milliseconds. Most servers close an idle connection after 5 s, and a request on a closed one is lost. */
+const IDLE_LIMIT = 4000;
+
+/**
+ * Sends over the network, on a connection that is kept for the next request. Rejects with NoResponse, and with UnreadAnswer
+ * for headers over 64 kB.
+ */
+export const sendHttp: SendHttp = async (url, { headers, longestAnswer = LONGEST_ANSWER, ...request }) => {
+  const address = new URL(url);
+  const own = { ...request, headers: { ...HEADERS, ...headers } };
+  const response = await sent(address, own, keptConnection(address));
+  if (response.statusCode === 101) throw new NoResponse('the protocol is changed', 'ECONNRESET');
+  return {
+    status: response.statusCode ?? 0,
+    headers: Object.entries(response.headers).map(([name, value = '']) => [name, [value].flat().join(', ')]),
+    text: async () => textOf(decompressed(response), longestAnswer, request.signal),
+  };
+};
+
+export interface CallbackRequest extends Pick<HttpRequest, 'signal'> {
+  /** POST and JSON unless given: how a service sends is not shown (DELIVERY-METHOD). */
+  readonly method?: string | undefined;
+  readonly headers?: HttpRequest['headers'] | undefined;
+  readonly lookUp?: LookupFunction | undefined;
+  readonly onConnect?: () => void;
+}
+
+/** How long a response is read after its status, in milliseconds: some receivers fail when cut off earlier. */
+const LONGEST_REST = 1_000;
+
+interface CallbackResponse {
+  readonly status: number;
+  /** The first characters of the body, once it has ended or is cut off. */
+  beginning(): Promise<string>;
+}
+
+/** In characters. */
+const LONGEST_BEGINNING = 4000;
+
+/** Rejects without a response, with RefusedAddress where the name resolves to a closed one. */
+export async function sendToCallback(
+  address: URL,
+  body: string,
+  { method = 'POST', headers, signal, lookUp, onConnect = () => {} }: CallbackRequest,
+): Promise<CallbackResponse> {
+  const request = { method, headers: { 'content-type': 'application/json', ...headers }, body, signal };
+  // A connection of its own: on a kept one, a receiver that closes it loses a message.
+  const connection = { agent: false, lookup: guarded(lookUp ?? load('node:dns').lookup) } as const;
+  const response = await sent(address, request, connection, (socket) => {
+    socket.once(address.protocol === 'https:' ? 'secureConnect' : 'connect', onConnect);
+  });
+  response.on('error', () => {});
+  let text = '';
+  response.setEncoding('utf8').on('data', (part: string) => {
+    if (text.length < LONGEST_BEGINNING) text += part;
+  });
+  const rest = setTimeout(() => response.destroy(), LONGEST_REST).unref();
+  const closed = new Promise<void>((resolve) => {
+    response.on('close', () => {
+      clearTimeout(rest);
+      resolve();
+    });
+  });
+  return { status: response.statusCode ?? 0, beginning: () => closed.then(() => text) };
+}
+
+export type Posted =
+  /** Of the response, and how the body of one without 2xx begins. */
+  | { readonly status: number; readonly beginning?: string }
+  /** Why no response came, in words, and whether there was a connection. */
+  | { readonly failure: string; readonly isReached: boolean };
+
+const FAILURES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection is refused',
+  ECONNRESET: 'the receiver closed the connection',
+  ENOTFOUND: 'there is no such host',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed; NODE_EXTRA_CA_CERTS names one to trust',
+  EAI_AGAIN: 'the name of the host cannot be looked up',
+};
+
+/** Why no response came, in words. */
+export function whyNotReached({ code, message }: NodeJS.ErrnoException): string {
+  return code === undefined ? message : (FAILURES[code] ?? code);
+}
+
+/** 200 to 299. */
+export function isSuccess(status: number): boolean {
+  return status >= 200 && status <= 299;
+}
+
+/** Posts a message to a callback address and says in words what became of it. Never throws. */
+export async function postMessage(
+  address: URL,
+  text: string,
+  timeLimitMs: number,
+  lookUp?: LookupFunction,
+): Promise<Posted> {
+  const signal = AbortSignal.timeout(timeLimitMs);
+  const connection = { isReached: false };
+  const onConnect = () => void Object.assign(connection, { isReached: true });
+  try {
+    const { status, beginning } = await sendToCallback(address, text, { signal, lookUp, onConnect });
+    return isSuccess(status) ? { status } : { status, beginning: await beginning() };
+  } catch (error) {
+    only(error, NoResponse, RefusedAddress);
+    const failure = signal.aborted ? `no response within ${timeLimitMs / 1000} s` : whyNotReached(error);
+    return { failure, ...connection };
+  }
+}
+
+/**
+ * Resolves with the response as soon as its headers are there. A change of protocol is a response with status 101. Rejects
+ * with NoResponse, and with RefusedAddress.
+ */
+async function sent(
+  address: URL,
+  { method, headers, body = '', signal }: HttpRequest,
+  connection: Pick<RequestOptions, 'agent' | 'lookup'>,
+  onSocket: (socket: Socket) => void = () => {},
+): Promise<IncomingMessage> {
+  const { request }: typeof http = address.protocol === 'https:' ? load('node:https') : http;
+  const length = method === 'GET' ? {} : { 'content-length': Buffer.byteLength(body) };
+  // A token of a provider may hold any character.
+  if (Object.values(headers ?? {}).some((value) => UNSENDABLE.test(value)))
+    throw new NoResponse('a header holds a character that no header can hold', 'ERR_INVALID_CHAR');
+  return new Promise((resolve, reject) => {
+    const options = { method, signal, ...connection, headers: { ...headers, ...length } };
+    const outgoing = request(address, { ...options, maxHeaderSize: LONGEST_HEADERS }, resolve);
+    outgoing.on('upgrade', (response, socket) => {
+      socket.destroy();
+      resolve(response);
+    });
+    outgoing.on('socket', onSocket);
+    outgoing.on('error', (error) => reject(noResponse(withProxy(error, address), signal)));
+    outgoing.end(body);
+  });
+}
+
+/** What Node refuses in a header and in a reason phrase. */
+export const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/;
+
+/** `error` is what Node emits on a request or its response. */
+function noResponse(error: NodeJS.ErrnoException, signal: AbortSignal): Error {
+  if (error instanceof NoResponse || error instanceof RefusedAddress) return error;
+  if (signal.aborted) return new NoResponse('there was no response in time', 'TIME_LIMIT');
+  if (error.code === 'HPE_HEADER_OVERFLOW')
+    return new UnreadAnswer(`its headers are longer than ${LONGEST_HEADERS / 1024} kB`);
+  return new NoResponse(error.message, error.code);
+}
+
+/** What Node emits where a proxy failed gets the name of that proxy. */
+export function withProxy(error: NodeJS.ErrnoException & { port?: number; hostname?: string }, address: URL) {
+  const proxy = proxyOf(address);
+  if (!URL.canParse(proxy)) return error;
+  const { host, hostname, port } = new URL(proxy);
+  const isOfProxy =
+    error.code === 'ERR_PROXY_TUNNEL' || error.hostname === hostname || `${error.port}` === (port || '80');
+  return isOfProxy ? Object.assign(error, { code: `${error.code} of the proxy ${host}` }) : error;
+}
+
+const agents = new Map<string, Agent>();
+
+/** Of the environment, as for fetch, where NODE_USE_ENV_PROXY is set; never for loopback. */
+function proxyOf({ protocol, hostname }: URL): string {
+  const { env } = process;
+  if (env['NODE_USE_ENV_PROXY'] !== '1' || /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)) return '';
+  const name = `${protocol.slice(0, -1)}_proxy`;
+  return env[name] ?? env[name.toUpperCase()] ?? '';
+}
+
+/** A connection that is kept for the next request. */
+export function keptConnection(address: URL): { readonly agent: Agent } {
+  const { protocol } = address;
+  const { Agent }: typeof http = protocol === 'https:' ? load('node:https') : http;
+  const proxy = proxyOf(address);
+  // With NO_PROXY.
+  const proxied = proxy === '' ? {} : { proxyEnv: process.env };
+  const key = `${protocol}${proxy}`;
+  const agent = agents.get(key) ?? new Agent({ keepAlive: true, timeout: IDLE_LIMIT, ...proxied });
+  agents.set(key, agent);
+  return { agent };
+}
+
+/** Some gateways compress unasked. Others name what is no compression, such as utf-8. */
+function decompressed(response: IncomingMessage): Readable {
+  const coding = (response.headers['content-encoding'] ?? '').toLowerCase();
+  if (!/gzip|deflate|br|zstd|compress/.test(coding)) return response;
+  const { createBrotliDecompress, createUnzip }: typeof import('node:zlib') = load('node:zlib');
+  if (coding === 'br') return pipeline(response, createBrotliDecompress(), () => {});
+  if (/^(x-)?gzip$|^deflate$/.test(coding)) return pipeline(response, createUnzip(), () => {});
+  response.destroy();
+  throw new UnreadAnswer('its Content-Encoding is none of gzip, deflate and br');
+}
+
+function textOf(body: Readable, longest: number, signal: AbortSignal): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  return new Promise((resolve, reject) => {
+    body.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes > longest)
+        body.destroy(new UnreadAnswer(`its response is longer than ${longest / MEGABYTE} MB`));
+    });
+    body.on('error', (error) => reject(noResponse(error, signal)));
+    body.on('end', () => resolve(new TextDecoder().decode(Buffer.concat(chunks))));
+  });
+}
+
+/** The connection is made to what the name resolves to, so this is where the address is checked. */
+function guarded(lookUp: LookupFunction): LookupFunction {
+  return (name, options, callback) => {
+    lookUp(name, { ...options, all: true }, (error, found) => {
+      const addresses = typeof found === 'string' ? [{ address: found, family: 0 }] : (found ?? []);
+      try {
+        if (!error) refuseClosed(addresses.map(({ address }) => address));
+      } catch (refused) {
+        only(refused, RefusedAddress);
+        callback(refused, '');
+        return;
+      }
+      const [first] = addresses;
+      if (error || options.all || !first) callback(error, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
