@@ -18,6 +18,8 @@ export default defineConfig({
     sequence: { shuffle: true },
     // On two cores, one worker less than cores would leave half of the machine idle.
     maxWorkers: '100%',
-    testTimeout: 30_000,
+    // No test is timed: the limit only ends one that hangs, on a machine of any load.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });
