@@ -96,6 +96,45 @@ test('the beginning of a value is found where the text was cut', () => {
   );
 });
 
+test.each(Object.entries(SPELLINGS))(
+  'of a value %s, cut anywhere, at most four characters are left',
+  (_, spell) => {
+    for (const value of [VALUE, 'my-long/production+secret=Zq81+/7Kx=', 'Pässwört mit € und ß']) {
+      const known = knownOf(value);
+      const text = spell(value);
+      const [...letters] = value;
+      const four = letters.map((_, at) => spell(letters.slice(at, at + 4).join('')).length);
+      for (let length = 1; length <= text.length; length++) {
+        const struck = known.strike(`${text.slice(0, length)}…`, () => '*');
+        expect(struck.replace(/[*…]/g, '').length, struck).toBeLessThanOrEqual(Math.max(...four));
+      }
+    }
+  },
+);
+
+test('a megabyte of any sign that a pattern looks for takes no longer than one of letters', () => {
+  const known = knownOf('a-secret-value-1', 'aa-other/Secret%41');
+  for (const sign of [
+    '\\',
+    '%',
+    '&',
+    '[',
+    '%25',
+    '&amp;',
+    'amp;',
+    '#',
+    'u',
+    '&\\',
+    '%2',
+    '\\u',
+    '…',
+    '%25%25%25G',
+  ]) {
+    const text = sign.repeat(1_000_000 / sign.length);
+    expect(known.strike(text, () => '*')).toBe(text);
+  }
+});
+
 test('only blanks, hyphens and quotes may differ: a time is no amount, a place in a path no word of it', () => {
   const known = knownOf('12.50', '09.15', 'ab/cd/ef/gh');
   const text = '12:50 09:15 1250 abcdefgh ab.cd.ef.gh';

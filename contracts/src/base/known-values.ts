@@ -1,7 +1,5 @@
 /** Finds values that must not be repeated, however a text writes them. */
 
-import { only } from './errors.ts';
-
 /** In characters. A shorter value would be found everywhere, and is not looked for. */
 export const SHORTEST_KNOWN = 4;
 /** A shorter value is only found as a whole word. */
@@ -14,12 +12,27 @@ const LONGEST_KNOWN = 65_536;
 /** What differs between spellings of a text: blanks, hyphens, quotes, backslashes, and what cannot be seen. */
 const IGNORED = String.raw`\s\-+"'\\\0-\x1f\x7f-\xad\u200b-\u2015\u2018-\u201f\u202a-\u202e\u2060-\u206f\ud800-\udfff\ufffd`;
 const ALL_IGNORED = new RegExp(`[${IGNORED}]+`, 'g');
-/** How URLs and forms, JSON within JSON, and HTML write a character; what was struck before; other text. */
+/** Where this project cut a text. */
+const CUT = '…';
+const PERCENT = '%(?:25)*';
+/** Looked at once for a run of backslashes, not once for each. */
+const BACKSLASHES = String.raw`(?<!\\)\\+`;
+const AMPERSAND = String.raw`&(?:(?:amp|#38|#x26);)*\\*`;
+const NAMES = 'amp apos gt lt nbsp quot szlig auml ouml uuml Auml Ouml Uuml'.split(' ');
+/** The first letters of names, as a cut leaves them. */
+const BEGINNINGS = NAMES.flatMap((name) => [...name].map((_, at) => name.slice(0, at + 1)));
+const HALF_PERCENT = String.raw`${PERCENT}[\da-fA-F]?(?=${CUT})`;
+/**
+ * How URLs and forms, JSON within JSON, and HTML write a character, first what a cut left of one; what was struck before; other
+ * text.
+ */
 const PARTS = new RegExp(
   [
-    String.raw`(?:%(?:25)*[\da-fA-F]{2})+`,
-    String.raw`\\+(?:[uU][\da-fA-F]{4}|[bfnrt])`,
-    String.raw`&(?:(?:amp|#38|#x26);)*\\*(?:#\d+|#x[\da-fA-F]+|amp|apos|gt|lt|nbsp|quot|szlig|[aouAOU]uml);`,
+    `(?<half>${HALF_PERCENT}|${BACKSLASHES}(?:[uU][\\da-fA-F]{0,3})?(?=${CUT})`,
+    `${AMPERSAND}(?:#[xX]?[\\da-fA-F]*|${BEGINNINGS.join('|')})?(?=${CUT}))`,
+    String.raw`(?:(?!${HALF_PERCENT})${PERCENT}[\da-fA-F]{2})+`,
+    String.raw`${BACKSLASHES}(?:[uU][\da-fA-F]{4}|[bfnrt])`,
+    String.raw`${AMPERSAND}(?:#\d+|#x[\da-fA-F]+|${NAMES.join('|')});`,
     String.raw`\[(?:secret|personal)\]`,
     `[%&[]|[^%&[${IGNORED}]+`,
   ].join('|'),
@@ -34,8 +47,6 @@ const ENTITIES: Record<string, string> = {
   uuml: 'ü',
   szlig: 'ß',
 };
-/** Where this project cut a text. */
-const CUT = '…';
 
 interface ReadText {
   /** Without escapes and all that is ignored, in lower case. */
@@ -70,8 +81,8 @@ export class KnownValues<About> {
   add(value: string, about: About): void {
     if (this.#values.has(value) || value.length > LONGEST_KNOWN) return;
     this.#values.add(value);
-    // A value can itself hold what looks like an escape.
-    const texts = new Set([readText(value).plain, plainText(value)]);
+    // A value can itself hold what looks like an escape, and ß is SS in capitals.
+    const texts = new Set([readText(value).plain, plainText(value), plainText(value.toUpperCase())]);
     const codes = plainText(value).length < SHORTEST_KNOWN ? [] : codesOf(value);
     const spellings = [
       ...[...texts].map((plain) => ({ plain, isWord: plain.length < SHORTEST_PART, about })),
@@ -134,7 +145,8 @@ function lengthAt(
 function readText(text: string): ReadText {
   const [starts, ends] = [new Uint32Array(text.length), new Uint32Array(text.length)];
   let plain = '';
-  for (const { 0: part, index: start } of text.matchAll(PARTS)) {
+  for (const { 0: part, index: start, groups } of text.matchAll(PARTS)) {
+    if (groups?.['half'] !== undefined) continue;
     const isEscape = part.length > 1 && '%\\&['.includes(part.charAt(0));
     const own = plainText(isEscape ? unescaped(part) : part);
     for (let at = 0; at < own.length; at++) {
@@ -153,13 +165,12 @@ export function plainText(text: string): string {
 
 function unescaped(part: string): string {
   if (part.startsWith('%')) {
-    const bytes = part.replace(/%(?:25)*(?=[\da-f]{2})/gi, '%');
-    try {
-      return decodeURIComponent(bytes);
-    } catch (error) {
-      only(error, URIError);
-      return bytes;
-    }
+    // Bytes that are no whole character become one that is ignored.
+    const bytes = part
+      .replace(/%(?:25)*(?=[\da-f]{2})/gi, ' ')
+      .trim()
+      .split(' ');
+    return new TextDecoder().decode(Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 16)));
   }
   const [, unit, decimal, name = ''] = /(?:u|#x)([\da-f]+);?$|#(\d+);$|(\w+);$/i.exec(part) ?? [];
   const code = unit === undefined ? Number(decimal) : Number.parseInt(unit, 16);
