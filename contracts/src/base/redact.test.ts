@@ -3,9 +3,35 @@ import { expect, test } from 'vitest';
 import { namedSecrets, SECRET_NAME } from './redact.ts';
 
 test('names of credentials are known in any spelling', () => {
-  for (const name of ['Authorization', 'X-API-Key', 'client_secret', 'dataDecryptionKey', 'set-cookie'])
+  for (const name of [
+    'Authorization',
+    'X-API-Key',
+    'client_secret',
+    'dataDecryptionKey',
+    'set-cookie',
+    'pin',
+    'PIN',
+    'userPin',
+    'sms_tan',
+    'photoTAN',
+    'card.cvv',
+    'otp2',
+    'pukCode',
+  ])
     expect(SECRET_NAME.test(name), name).toBe(true);
-  for (const name of ['bankId', 'callbackHandle', 'content-type'])
+  for (const name of [
+    'bankId',
+    'callbackHandle',
+    'content-type',
+    'shipping',
+    'tangent',
+    'Pinot',
+    'standing',
+    'instantPayment',
+    'counterpartName',
+    'optional',
+    ':authority',
+  ])
     expect(SECRET_NAME.test(name), name).toBe(false);
 });
 

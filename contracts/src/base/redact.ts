@@ -3,8 +3,17 @@
 import { isNumber } from './json-value.ts';
 import type { SchemaNode } from './schema.ts';
 
+const WORDS = 'auth cookie credential key pass secret session signature token'.split(' ');
+/** What a bank asks its customer for: by itself or as one word of a name, such as userPin or sms_tan, not shipping. */
+const CODES = 'cvc cvv otp pin puk tan'.split(' ');
+const inAnyCase = (word: string) => [...word].map((letter) => `[${letter}${letter.toUpperCase()}]`).join('');
+const asWord = (code: string) =>
+  `${code}|${code.toUpperCase()}|${code.charAt(0).toUpperCase()}${code.slice(1)}`;
 /** A header, field or parameter of such a name holds a credential; one that begins with a colon repeats the request line. */
-export const SECRET_NAME = /^(?!:).*(?:auth|cookie|credential|key|pass|secret|session|signature|token)/is;
+export const SECRET_NAME = new RegExp(
+  String.raw`^(?!:)(?:.*(?:${WORDS.map(inAnyCase).join('|')})|(?:.*(?:[^A-Za-z]|[a-z](?=[A-Z])))?(?:${CODES.map(asWord).join('|')})(?![a-z]))`,
+  's',
+);
 
 /** The values behind such names, at any depth, without the scheme of credentials. */
 export function namedSecrets(value: unknown, names = SECRET_NAME, name = ''): string[] {
