@@ -11,7 +11,7 @@ const asWord = (code: string) =>
   `${code}|${code.toUpperCase()}|${code.charAt(0).toUpperCase()}${code.slice(1)}`;
 /** A header, field or parameter of such a name holds a credential; one that begins with a colon repeats the request line. */
 export const SECRET_NAME = new RegExp(
-  String.raw`^(?!:)(?:.*(?:${WORDS.map(inAnyCase).join('|')})|(?:.*(?:[^A-Za-z]|[a-z](?=[A-Z])))?(?:${CODES.map(asWord).join('|')})(?![a-z]))`,
+  `^(?!:)(?:.*(?:${WORDS.map(inAnyCase).join('|')})|(?:.*(?:[^A-Za-z]|[a-z](?=[A-Z])))?(?:${CODES.map(asWord).join('|')})(?![a-z]))`,
   's',
 );
 
