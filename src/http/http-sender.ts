@@ -17,6 +17,8 @@ interface HttpRequest {
   readonly body?: string;
   /** The longest body of a response, decompressed, in bytes; 10 MB by default. */
   readonly longestAnswer?: number;
+  /** On a connection of its own, in place of one that is kept. */
+  readonly isAlone?: boolean | undefined;
   /** Ends the request and the reading of its response. */
   readonly signal: AbortSignal;
 }
@@ -36,6 +38,14 @@ export class NoResponse extends Error {
     super(message);
     this.code = code;
   }
+}
+
+/**
+ * A request on a kept connection that the server closed before a byte of a response came. A server may close a connection behind
+ * any response, without a word, so the request may be sent once more.
+ */
+export class ClosedConnection extends NoResponse {
+  override readonly name = 'ClosedConnection';
 }
 
 /** A response that is not read. */
@@ -59,13 +69,16 @@ const HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'b
 const IDLE_LIMIT = 4000;
 
 /**
- * Sends over the network, on a connection that is kept for the next request. Rejects with NoResponse, and with UnreadAnswer
- * for headers over 64 kB.
+ * Sends over the network, on a connection that is kept for the next request unless it is to be alone. Rejects with NoResponse,
+ * and with UnreadAnswer for headers over 64 kB.
  */
-export const sendHttp: SendHttp = async (url, { headers, longestAnswer = LONGEST_ANSWER, ...request }) => {
+export const sendHttp: SendHttp = async (
+  url,
+  { headers, longestAnswer = LONGEST_ANSWER, isAlone, ...request },
+) => {
   const address = new URL(url);
   const own = { ...request, headers: { ...HEADERS, ...headers } };
-  const response = await sent(address, own, keptConnection(address));
+  const response = await sent(address, own, connectionTo(address, isAlone));
   if (response.statusCode === 101) throw new NoResponse('the protocol is changed', 'ECONNRESET');
   return {
     status: response.statusCode ?? 0,
@@ -187,8 +200,18 @@ async function sent(
       socket.destroy();
       resolve(response);
     });
-    outgoing.on('socket', onSocket);
-    outgoing.on('error', (error) => reject(noResponse(withProxy(error, address), signal)));
+    let bytesBefore = 0;
+    outgoing.on('socket', (socket) => {
+      bytesBefore = socket.bytesRead;
+      onSocket(socket);
+    });
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      const isClosed =
+        /^(ECONNRESET|EPIPE)$/.test(error.code ?? '') && outgoing.reusedSocket && !signal.aborted;
+      if (isClosed && outgoing.socket?.bytesRead === bytesBefore)
+        reject(new ClosedConnection(error.message, error.code));
+      else reject(noResponse(withProxy(error, address), signal));
+    });
     outgoing.end(body);
   });
 }
@@ -200,6 +223,7 @@ export const UNSENDABLE = /[^\t\x20-\x7e\x80-\xff]/;
 function noResponse(error: NodeJS.ErrnoException, signal: AbortSignal): Error {
   if (error instanceof NoResponse || error instanceof RefusedAddress) return error;
   if (signal.aborted) return new NoResponse('there was no response in time', 'TIME_LIMIT');
+  if (/^(Z_|ERR__ERROR_)/.test(error.code ?? '')) return new UnreadAnswer('its body cannot be unpacked');
   if (error.code === 'HPE_HEADER_OVERFLOW')
     return new UnreadAnswer(`its headers are longer than ${LONGEST_HEADERS / 1024} kB`);
   return new NoResponse(error.message, error.code);
@@ -225,13 +249,14 @@ function proxyOf({ protocol, hostname }: URL): string {
   return env[name] ?? env[name.toUpperCase()] ?? '';
 }
 
-/** A connection that is kept for the next request. */
-export function keptConnection(address: URL): { readonly agent: Agent } {
+/** A connection that is kept for the next request, or one of its own. */
+export function connectionTo(address: URL, isAlone = false): { readonly agent: Agent } {
   const { protocol } = address;
   const { Agent }: typeof http = protocol === 'https:' ? load('node:https') : http;
   const proxy = proxyOf(address);
   // With NO_PROXY.
   const proxied = proxy === '' ? {} : { proxyEnv: process.env };
+  if (isAlone) return { agent: new Agent(proxied) };
   const key = `${protocol}${proxy}`;
   const agent = agents.get(key) ?? new Agent({ keepAlive: true, timeout: IDLE_LIMIT, ...proxied });
   agents.set(key, agent);
@@ -243,8 +268,13 @@ function decompressed(response: IncomingMessage): Readable {
   const coding = (response.headers['content-encoding'] ?? '').toLowerCase();
   if (!/gzip|deflate|br|zstd|compress/.test(coding)) return response;
   const { createBrotliDecompress, createUnzip }: typeof import('node:zlib') = load('node:zlib');
-  if (coding === 'br') return pipeline(response, createBrotliDecompress(), () => {});
-  if (/^(x-)?gzip$|^deflate$/.test(coding)) return pipeline(response, createUnzip(), () => {});
+  const unpack =
+    coding === 'br'
+      ? createBrotliDecompress()
+      : /^((x-)?gzip|deflate)$/.test(coding)
+        ? createUnzip()
+        : undefined;
+  if (unpack) return pipeline(response, unpack, () => {});
   response.destroy();
   throw new UnreadAnswer('its Content-Encoding is none of gzip, deflate and br');
 }

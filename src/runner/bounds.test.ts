@@ -1,15 +1,17 @@
 /** A run ends against a server that floods it or falls silent, and keeps no more than its reports need. */
 
-import { expect, test } from 'vitest';
+import { createServer, type Socket } from 'node:net';
+import { expect, test, vi } from 'vitest';
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import { MEGABYTE, UnreadAnswer } from '../http/http-sender.ts';
-import { served } from '../test-support/served.ts';
+import { served, servedBy } from '../test-support/served.ts';
 import { evidenceBudget } from './run.ts';
-import { boundedSender, valuesIn } from './sender.ts';
+import { boundedSender, responseOf, valuesIn } from './sender.ts';
+import { NotCalled } from './unproven.ts';
 import type { CaseResult } from './verdict.ts';
 
 const signal = AbortSignal.timeout(60_000);
-const NO_MORE = new UnreadAnswer('it left 10 calls in a row unanswered, and is called no more');
+const NO_MORE = new NotCalled('it left 10 calls in a row unanswered, and is called no more');
 
 /** Sends to a server that resets the connection as long as it is down, and else answers with the status. */
 async function reached() {
@@ -49,6 +51,59 @@ test('an answer between them starts the count again, and a call that cannot be s
   server.isDown = false;
   expect(await call()).toBe('{}');
   expect(server.calls).toBe(20);
+});
+
+const CLOSES: Readonly<Record<string, (socket: Socket, response: string) => void>> = {
+  'at once': (socket, response) => void socket.write(response, () => socket.destroy()),
+  'for its side': (socket, response) => void socket.end(response),
+};
+for (const [how, close] of Object.entries(CLOSES)) {
+  test(`a server that closes each connection behind its response, ${how} and without a word, loses no call`, async () => {
+    const heard: string[] = [];
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.on('data', (request) => {
+        heard.push(String(request).split(' ', 2).join(' '));
+        close(socket, 'HTTP/1.1 201 Created\r\ncontent-length: 2\r\n\r\n{}');
+      });
+    });
+    const at = await servedBy(server);
+    const sender = { timeLimit: 60_000, sendHttp: boundedSender() };
+    const again = vi.fn();
+    const sent = Array.from({ length: 9 }, (_, index) => `POST /${index}`);
+    for (const call of sent) {
+      const [method = '', path = ''] = call.split(' ');
+      const { status } = await responseOf(
+        sender,
+        { name: 'closer', at },
+        at + path,
+        { method, body: '' },
+        again,
+      );
+      expect(status).toBe(201);
+    }
+    // The first connection that turns out to be closed is the last one that is used twice.
+    expect([[...new Set(heard)], again.mock.calls.length]).toEqual([sent, 1]);
+    expect(heard.length).toBeLessThanOrEqual(sent.length + 1);
+  });
+}
+
+test('a server that closes a new connection without a response is called once', async () => {
+  const heard: unknown[] = [];
+  const at = await servedBy(
+    createServer(
+      (socket) =>
+        void socket.on('data', (request) => {
+          heard.push(request);
+          socket.destroy();
+        }),
+    ),
+  );
+  const sender = { timeLimit: 60_000, sendHttp: boundedSender() };
+  await expect(responseOf(sender, { name: 'closer', at }, at, { method: 'POST' })).rejects.toThrow(
+    `closer closed the connection at ${at} (ECONNRESET)`,
+  );
+  expect(heard).toHaveLength(1);
 });
 
 test('a server that is busy ten times in a row is called no more, and --rate is named', async () => {

@@ -66,7 +66,7 @@ test.each([
   [{ status: 401 }, /responds with 401 to \/\S+; controlUrl is called .* openapi\/control.yaml describes$/],
   [{ status: 302 }, /the control plane responds with 302 to \/\S+$/],
   [{ status: 200, body: '<html>' }, /responds with 200 to \/\S+ \(text that is not JSON\)$/],
-  ['cut off', 'the control plane does not respond at http://127.0.0.1:'],
+  ['cut off', 'the control plane closed the connection at http://127.0.0.1:'],
 ] as const)('it has no answer for %j', async (answer, words) => {
   const failure = (await plane(answer)).control.reset();
   await expect(failure).rejects.toThrow(words);

@@ -186,7 +186,8 @@ async function sendOnce(target: Target, call: CaseCall, { request, text }: WireR
   const { method, url, headers } = request;
   traces?.spend(call.when);
   const sent = { method, headers, ...(text !== undefined && { body: text }) };
-  const response = await responseOf(target, { name, at: baseOf(target, call) }, url, sent);
+  const again = () => traces?.spendAgain(call.when);
+  const response = await responseOf(target, { name, at: baseOf(target, call) }, url, sent, again);
   const { status } = response;
   traces?.add(call.when, status);
   const body = readBody(response.text);

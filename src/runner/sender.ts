@@ -3,8 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { only } from '../../contracts/src/base/errors.ts';
 import type { Headers } from '../../contracts/src/judge/exchange.ts';
 import { isBusy } from '../../contracts/src/judge/operation.ts';
-import { NoResponse, sendHttp as overNetwork, type SendHttp, UnreadAnswer } from '../http/http-sender.ts';
-import { unanswered } from './unproven.ts';
+import {
+  ClosedConnection,
+  NoResponse,
+  sendHttp as overNetwork,
+  type SendHttp,
+  UnreadAnswer,
+} from '../http/http-sender.ts';
+import { NotCalled, unanswered } from './unproven.ts';
 
 /** How the requests to a server are sent. */
 export interface Sender {
@@ -20,16 +26,21 @@ interface Server {
   readonly at: string;
 }
 
-/** The response with its text. Throws Unproven where none comes. */
+/**
+ * The response with its text. A request whose kept connection turns out to be closed is sent once more, on one of its own, after
+ * `again` was called. Throws Unproven where no response comes.
+ */
 export async function responseOf(
   { timeLimit, sendHttp = overNetwork }: Sender,
   { name, at }: Server,
   url: string,
-  request: Omit<Parameters<SendHttp>[1], 'signal'>,
+  request: Omit<Parameters<SendHttp>[1], 'signal' | 'isAlone'>,
+  again: () => void = () => {},
 ): Promise<{ readonly status: number; readonly headers: Headers; readonly text: string }> {
-  try {
+  const answered = async (isAlone: boolean) => {
     const response = await sendHttp(url, {
       ...request,
+      isAlone,
       // Made when it is read: a sandbox in this process reads none, and needs no timer for each call.
       get signal() {
         return AbortSignal.timeout(timeLimit);
@@ -37,6 +48,13 @@ export async function responseOf(
     });
     const headers = Object.fromEntries(response.headers);
     return { status: response.status, headers, text: await response.text() };
+  };
+  try {
+    return await answered(false).catch((error: unknown) => {
+      only(error, ClosedConnection);
+      again();
+      return answered(true);
+    });
   } catch (error) {
     only(error, NoResponse);
     throw unanswered(name, at, error, timeLimit);
@@ -50,15 +68,15 @@ const MOST_IN_ROW = 10;
 
 /** Sends over the network; `turn` resolves when the next request may be sent. Rejects with UnreadAnswer where a bound is reached. */
 export function boundedSender(turn = async (): Promise<void> => {}): SendHttp {
-  const servers = new Map<string, { unanswered: number; busy: number }>();
+  const servers = new Map<string, { unanswered: number; busy: number; closes: boolean }>();
   return async (url, request) => {
     const { origin } = new URL(url);
-    const inRow = servers.get(origin) ?? { unanswered: 0, busy: 0 };
+    const inRow = servers.get(origin) ?? { unanswered: 0, busy: 0, closes: false };
     servers.set(origin, inRow);
     if (inRow.unanswered >= MOST_IN_ROW)
-      throw new UnreadAnswer(`it left ${MOST_IN_ROW} calls in a row unanswered, and is called no more`);
+      throw new NotCalled(`it left ${MOST_IN_ROW} calls in a row unanswered, and is called no more`);
     if (inRow.busy >= MOST_IN_ROW)
-      throw new UnreadAnswer(
+      throw new NotCalled(
         `it was busy ${MOST_IN_ROW} times in a row, and is called no more; pass fewer calls a second with --rate`,
       );
     const counted = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -66,13 +84,16 @@ export function boundedSender(turn = async (): Promise<void> => {}): SendHttp {
         return await work();
       } catch (error) {
         only(error, NoResponse);
+        inRow.closes ||= error instanceof ClosedConnection;
         // Not one that could not be sent, since its token fits into no header.
-        if (!error.code?.startsWith('ERR_')) inRow.unanswered++;
+        if (!error.code?.startsWith('ERR_') && !(error instanceof ClosedConnection)) inRow.unanswered++;
         throw error;
       }
     };
     await turn();
-    const response = await counted(() => overNetwork(url, request));
+    // A server that closed a connection once closes the next one, too.
+    const isAlone = request.isAlone || inRow.closes;
+    const response = await counted(() => overNetwork(url, { ...request, isAlone }));
     inRow.busy = isBusy(response.status) ? inRow.busy + 1 : 0;
     const text = async () => {
       const body = await response.text();

@@ -3,7 +3,7 @@
 import type { ClauseId } from '../../contracts/generated/clause-id.ts';
 import type { TargetSettings } from '../../contracts/generated/settings.ts';
 import { withoutCredentials } from '../../contracts/src/base/redact.ts';
-import { type NoResponse, UnreadAnswer } from '../http/http-sender.ts';
+import { NoResponse, UnreadAnswer } from '../http/http-sender.ts';
 
 /** Thrown where a check cannot run though the target should allow it: no answer, a refused set-up, a lost message. */
 export class Unproven extends Error {
@@ -47,11 +47,18 @@ export function dependsOn(clause: ClauseId): Unproven {
 /** Thrown for a call without a response. */
 export class NotAnswered extends Unproven {}
 
+/** A server that is called no more. */
+export class NotCalled extends NoResponse {
+  override readonly name = 'NotCalled';
+}
+
 /** A call without an answer: who was called, where, and why there is none. `timeLimit` is in milliseconds. */
 export function unanswered(who: string, url: string, error: NoResponse, timeLimit: number): NotAnswered {
-  return new NotAnswered(
-    `${who} does not respond at ${withoutCredentials(url)} (${reasonOf(error, timeLimit)})`,
-  );
+  const at = withoutCredentials(url);
+  if (/^(ECONNRESET|EPIPE)$/.test(error.code ?? ''))
+    return new NotAnswered(`${who} closed the connection at ${at} (${error.code})`);
+  if (error instanceof UnreadAnswer) return new NotAnswered(`${who} responds at ${at}, but ${error.message}`);
+  return new NotAnswered(`${who} does not respond at ${at} (${reasonOf(error, timeLimit)})`);
 }
 
 const HINTS: readonly (readonly [codes: RegExp, hint: string])[] = [
@@ -64,7 +71,7 @@ const HINTS: readonly (readonly [codes: RegExp, hint: string])[] = [
 ];
 
 function reasonOf(error: NoResponse, timeLimit: number): string {
-  if (error instanceof UnreadAnswer) return error.message;
+  if (error instanceof NotCalled) return error.message;
   if (error.code === 'TIME_LIMIT') return `no response within ${timeLimit / 1000} s`;
   // Only the code: the message of a call that could not be sent may repeat its token.
   const { code = 'no code' } = error;

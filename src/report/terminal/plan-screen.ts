@@ -2,6 +2,7 @@
 import { defaultTestData, type TestData, testDataRows } from '../../../contracts/generated/test-data.ts';
 import { withoutCredentials } from '../../../contracts/src/base/redact.ts';
 import { andList, count, settingText, wrap } from '../../../contracts/src/base/text.ts';
+import { callName } from '../../../contracts/src/judge/operation.ts';
 import { clausesOfMessages } from '../../runner/listen-run.ts';
 import type { Plan } from '../../runner/plan.ts';
 import type { Created, Target, TargetDescription } from '../../runner/targets/target.ts';
@@ -163,13 +164,17 @@ export function leftBehindText(
   { width, paint }: Look,
 ): string {
   if (!leftBehind) return '';
-  const { prefix, isPutBack, users } = leftBehind;
+  const { prefix, isPutBack, users, sentTwice = [] } = leftBehind;
+  const twice =
+    sentTwice.length > 0
+      ? ` Sent twice, since the connection was closed without a response, and perhaps created twice: ${sentTwice.map(callName).join(', ')}.`
+      : '';
   const text = isPutBack
     ? 'Nothing: the control plane put the target back to where it started.'
     : users === 0
       ? 'Nothing: no user was created.'
       : `${createdText(leftBehind)}, all of users named ${prefix}-…; the API has no documented way to delete them.`;
-  return `${paint('strong', `Left behind on ${target}`)}\n\n${wrap(text, width, '  ')}\n\n`;
+  return `${paint('strong', `Left behind on ${target}`)}\n\n${wrap(text + twice, width, '  ')}\n\n`;
 }
 
 /** 3 users, 1 rule and 2 web forms. */

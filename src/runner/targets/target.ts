@@ -137,6 +137,8 @@ export interface LeftBehind extends Created {
   readonly prefix: string;
   /** Whether the control plane reset the target to its first state, which holds nothing of the run. */
   readonly isPutBack: boolean;
+  /** The calls that create something and were sent twice, since the server closed the connection without a response. */
+  readonly sentTwice?: readonly OperationId[];
 }
 
 /** What a run calls: an operation, or the page of a web form. */
@@ -182,6 +184,8 @@ export class Traces {
   readonly #succeeded = new Map<Called, number>();
   readonly #spent = { calls: 0, users: 0, reruns: 0 };
   #budget: Partial<CallBudget> = {};
+  /** What may have been created twice. */
+  readonly #sentTwice = new Set<OperationId>();
   #isPutBack = false;
 
   constructor(prefix: string) {
@@ -198,6 +202,12 @@ export class Traces {
     if (!this.#may('calls')) throw new Unproven(`${BUDGET_USED} (${calls})`);
     if (called === 'createUser' && !this.#may('users'))
       throw new Unproven(`${BUDGET_USED} (createUser ${users})`);
+  }
+
+  /** Before a call is sent a second time, since the connection of the first was closed. Throws Unproven. */
+  spendAgain(called: OperationId): void {
+    this.spend(called);
+    if (CREATES[called]) this.#sentTwice.add(called);
   }
 
   /** Before a case runs a second time: whether it may. */
@@ -221,7 +231,9 @@ export class Traces {
   }
 
   leftBehind(): LeftBehind {
-    return { prefix: this.#prefix, isPutBack: this.#isPutBack, ...createdBy(this.#succeeded) };
+    const sentTwice = [...this.#sentTwice];
+    const created = { prefix: this.#prefix, isPutBack: this.#isPutBack, ...createdBy(this.#succeeded) };
+    return { ...created, ...(sentTwice.length > 0 && { sentTwice }) };
   }
 }
 

@@ -4,7 +4,7 @@ import schema from '../../../outputs/run.output.json' with { type: 'json' };
 const validate = validate10;
 const schema11 = schema;
 const schema12 = {"enum":["SIGINT","SIGTERM"],"description":"What ended it before its end."};
-const schema13 = {"type":"object","required":["target","chosenBy","accessUrl","webFormUrl","tally","flows","clauses","cases","settings","curlHint"],"properties":{"target":{"type":"string","description":"Its name."},"chosenBy":{"type":"string","description":"What --target names it by."},"accessUrl":{"type":"string"},"webFormUrl":{"type":"string"},"ran":{"type":"object","description":"When the run was made, and of what.","required":["at","seconds","version"],"properties":{"at":{"type":"string","description":"When it began: ISO 8601 with Z."},"seconds":{"type":"number","minimum":0},"version":{"type":"string","description":"Of bank-access-contracts."},"commit":{"type":"string","description":"What was checked out in the folder where the run was started."}}},"tally":{"type":"object","description":"How many clauses have each verdict.","required":["upheld","violated","admitted","unproven","out of reach"],"properties":{"upheld":{"$ref":"#/$defs/count"},"violated":{"$ref":"#/$defs/count"},"admitted":{"$ref":"#/$defs/count"},"unproven":{"$ref":"#/$defs/count"},"out of reach":{"$ref":"#/$defs/count"}}},"flows":{"type":"array","items":{"$ref":"#/$defs/flow"}},"clauses":{"type":"array","items":{"type":"object","required":["clause","verdict","area","says","source"],"properties":{"clause":{"type":"string"},"verdict":{"$ref":"#/$defs/verdict"},"reason":{"type":"string","description":"Why it has this verdict."},"needs":{"type":"array","items":{"type":"string"},"description":"Where nothing else keeps it from being upheld: the broken clauses that its cases need."},"area":{"type":"string"},"says":{"type":"string"},"source":{"type":"string","description":"Its place in the documentation."},"message":{"type":"string","description":"What was found, or why it is not known."},"call":{"type":"string","description":"POST /users → 201, or the trigger event, of the message, unless the message names it."},"pointer":{"type":"string","description":"The place of the message, in the exchange or in what was played."},"refusal":{"type":"string","description":"Status and words of the provider's error response, at most 200 characters."},"settings":{"type":"array","items":{"type":"string"},"description":"The settings of the target without which it could have another verdict."}}}},"cases":{"type":"array","items":{"$ref":"#/$defs/case"}},"settings":{"type":"array","items":{"type":"object","required":["setting","value","default","clauses"],"properties":{"setting":{"type":"string"},"value":{},"default":{},"clauses":{"$ref":"#/$defs/clauses"}}}},"curlHint":{"type":"string","description":"Shell commands that get the token of its curls."},"leftBehind":{"type":"object","description":"What stays on a target that outlives the run.","required":["prefix","isPutBack","users","rules","payments","webForms"],"properties":{"prefix":{"type":"string","description":"Begins the name of every user."},"isPutBack":{"type":"boolean"},"users":{"$ref":"#/$defs/count"},"rules":{"$ref":"#/$defs/count"},"payments":{"$ref":"#/$defs/count"},"webForms":{"$ref":"#/$defs/count"}}}}};
+const schema13 = {"type":"object","required":["target","chosenBy","accessUrl","webFormUrl","tally","flows","clauses","cases","settings","curlHint"],"properties":{"target":{"type":"string","description":"Its name."},"chosenBy":{"type":"string","description":"What --target names it by."},"accessUrl":{"type":"string"},"webFormUrl":{"type":"string"},"ran":{"type":"object","description":"When the run was made, and of what.","required":["at","seconds","version"],"properties":{"at":{"type":"string","description":"When it began: ISO 8601 with Z."},"seconds":{"type":"number","minimum":0},"version":{"type":"string","description":"Of bank-access-contracts."},"commit":{"type":"string","description":"What was checked out in the folder where the run was started."}}},"tally":{"type":"object","description":"How many clauses have each verdict.","required":["upheld","violated","admitted","unproven","out of reach"],"properties":{"upheld":{"$ref":"#/$defs/count"},"violated":{"$ref":"#/$defs/count"},"admitted":{"$ref":"#/$defs/count"},"unproven":{"$ref":"#/$defs/count"},"out of reach":{"$ref":"#/$defs/count"}}},"flows":{"type":"array","items":{"$ref":"#/$defs/flow"}},"clauses":{"type":"array","items":{"type":"object","required":["clause","verdict","area","says","source"],"properties":{"clause":{"type":"string"},"verdict":{"$ref":"#/$defs/verdict"},"reason":{"type":"string","description":"Why it has this verdict."},"needs":{"type":"array","items":{"type":"string"},"description":"Where nothing else keeps it from being upheld: the broken clauses that its cases need."},"area":{"type":"string"},"says":{"type":"string"},"source":{"type":"string","description":"Its place in the documentation."},"message":{"type":"string","description":"What was found, or why it is not known."},"call":{"type":"string","description":"POST /users → 201, or the trigger event, of the message, unless the message names it."},"pointer":{"type":"string","description":"The place of the message, in the exchange or in what was played."},"refusal":{"type":"string","description":"Status and words of the provider's error response, at most 200 characters."},"settings":{"type":"array","items":{"type":"string"},"description":"The settings of the target without which it could have another verdict."}}}},"cases":{"type":"array","items":{"$ref":"#/$defs/case"}},"settings":{"type":"array","items":{"type":"object","required":["setting","value","default","clauses"],"properties":{"setting":{"type":"string"},"value":{},"default":{},"clauses":{"$ref":"#/$defs/clauses"}}}},"curlHint":{"type":"string","description":"Shell commands that get the token of its curls."},"leftBehind":{"type":"object","description":"What stays on a target that outlives the run.","required":["prefix","isPutBack","users","rules","payments","webForms"],"properties":{"prefix":{"type":"string","description":"Begins the name of every user."},"isPutBack":{"type":"boolean"},"users":{"$ref":"#/$defs/count"},"rules":{"$ref":"#/$defs/count"},"payments":{"$ref":"#/$defs/count"},"webForms":{"$ref":"#/$defs/count"},"sentTwice":{"type":"array","description":"The calls that create something and were sent twice, since the connection was closed without a response.","items":{"type":"string"}}}}}};
 const schema14 = {"type":"integer","minimum":0};
 const schema27 = {"enum":["upheld","violated","admitted","unproven","out of reach"]};
 const schema31 = {"type":"array","items":{"type":"string"},"description":"By their ids."};
@@ -3137,9 +3137,13 @@ errors++;
 }
 }
 }
-}
-else {
-const err88 = {instancePath:instancePath+"/leftBehind",schemaPath:"#/properties/leftBehind/type",keyword:"type",params:{type: "object"}};
+if(data41.sentTwice !== undefined){
+let data48 = data41.sentTwice;
+if(Array.isArray(data48)){
+const len7 = data48.length;
+for(let i7=0; i7<len7; i7++){
+if(typeof data48[i7] !== "string"){
+const err88 = {instancePath:instancePath+"/leftBehind/sentTwice/" + i7,schemaPath:"#/properties/leftBehind/properties/sentTwice/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -3151,12 +3155,36 @@ errors++;
 }
 }
 else {
-const err89 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err89 = {instancePath:instancePath+"/leftBehind/sentTwice",schemaPath:"#/properties/leftBehind/properties/sentTwice/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err89];
 }
 else {
 vErrors.push(err89);
+}
+errors++;
+}
+}
+}
+else {
+const err90 = {instancePath:instancePath+"/leftBehind",schemaPath:"#/properties/leftBehind/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err90];
+}
+else {
+vErrors.push(err90);
+}
+errors++;
+}
+}
+}
+else {
+const err91 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err91];
+}
+else {
+vErrors.push(err91);
 }
 errors++;
 }

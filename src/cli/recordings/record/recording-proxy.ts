@@ -5,7 +5,7 @@ import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { urlToHttpOptions } from 'node:url';
 import { oneLine } from '../../../../contracts/src/base/text.ts';
-import { keptConnection, UNSENDABLE, whyNotReached, withProxy } from '../../../http/http-sender.ts';
+import { connectionTo, UNSENDABLE, whyNotReached, withProxy } from '../../../http/http-sender.ts';
 import { foreignCaller } from '../../../sandbox/http-server.ts';
 
 export interface PassedSide {
@@ -115,9 +115,11 @@ async function passOn(
   };
   const broken = (error: Error) => failed(`: ${oneLine(whyNotReached(withProxy(error, to)))}`);
   const { method = '', url = '', rawHeaders } = request;
+  // A server may close a kept connection at any time, and what creates something is never sent twice.
+  const connection = connectionTo(to, method !== 'GET');
   const outgoing = (to.protocol === 'https:' ? https : http).request({
     ...urlToHttpOptions(to),
-    ...keptConnection(to),
+    ...connection,
     method,
     path: to.pathname.replace(/\/$/, '') + url,
   });
