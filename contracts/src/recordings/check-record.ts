@@ -2,7 +2,6 @@
 import { operations } from '../../generated/operations.ts';
 import { only } from '../base/errors.ts';
 import type { JsonText } from '../base/exact-json.ts';
-import { member } from '../base/json-value.ts';
 import { show } from '../base/text.ts';
 import type { Finding, Judgement } from '../judge/clause-check.ts';
 import type { Exchange } from '../judge/exchange.ts';
@@ -87,7 +86,7 @@ function checkCall(
   hosts: ReadonlyMap<string, boolean>,
   settings?: Settings,
 ): CheckedRecord {
-  const { operation, request, response, record } = call;
+  const { operation, request, response, gaps = {} } = call;
   if (operation === null) return { ...NOTHING, reason: 'no documented call' };
   const host = hostOf(request.url);
   // The paths of web forms are no other service's.
@@ -101,32 +100,23 @@ function checkCall(
   if (!response) return { ...NOTHING, operation, reason: 'no response' };
   const exchange = { request, response };
   const judged = judge(operation, exchange, settings);
-  // Headers and body of a response that were not recorded break nothing, and show nothing.
-  const left = judged.findings.filter((finding) => !isRecorded(record, finding));
-  const findings = judged.findings.filter((each) => !left.includes(each));
+  // What was not recorded of a response breaks nothing, and shows nothing.
+  const gapAt = ({ pointer }: Finding) =>
+    Object.entries(gaps).find(([place]) => `${pointer}/`.startsWith(`${place}/`))?.[1];
+  const findings = judged.findings.filter((finding) => gapAt(finding) === undefined);
+  const left = judged.findings.filter((finding) => !findings.includes(finding));
   const shows = judged.shows.filter((clause) => !left.some((each) => each.clause === clause));
   const result = { operation, findings, undocumented: undocumentedFields(operation, exchange) };
   if (findings.some(isOfProvider)) return { ...result, verdict: 'violated', shows };
   const found = responseClass(operation, response.status);
   if (found === 'error' || found === 'busy') return { ...result, verdict: 'refused', shows };
-  const reason = left[0] ? unrecorded(left[0]) : nothingShown(operation, exchange);
+  const reason = left[0] ? gapAt(left[0]) : nothingShown(operation, exchange);
   if (reason !== undefined) return { ...result, verdict: 'not-judged', shows: [], reason };
   return { ...result, verdict: 'upheld', shows };
 }
 
 export function isOfProvider({ about }: Finding): boolean {
   return about === 'provider';
-}
-
-function isRecorded({ value: record }: JsonText, { pointer }: Finding): boolean {
-  const [, side, part = ''] = pointer.split('/');
-  if (side !== 'response' || part === 'status') return true;
-  const recorded = member(member(record, 'response'), part);
-  return recorded !== undefined && (recorded !== null || part === 'body');
-}
-
-function unrecorded({ pointer }: Finding): string {
-  return `the response ${pointer.startsWith('/response/body') ? 'body was' : 'headers were'} not recorded`;
 }
 
 /** Why an exchange without findings says nothing about the service. */

@@ -35,6 +35,8 @@ export interface CallEvidence extends Recorded {
   readonly request: Request;
   /** Undefined where none came or none was recorded, and for a call that is not documented. */
   readonly response?: Response | undefined;
+  /** What the recording lacks of the response, by JSON Pointer, in words: `/response/body`. */
+  readonly gaps?: Readonly<Record<string, string>>;
 }
 
 export interface MessageEvidence extends Recorded {
@@ -138,28 +140,70 @@ function callEvidence(record: JsonText): CallEvidence {
   if (typeof url !== 'string') throw new BrokenRecord(`the request url is ${kindOf(url)}, not text`);
   const call = { method: method.toUpperCase(), url };
   const operation = operationOf(call) ?? null;
-  const sent = operation && recordedRequest(operation, body, url);
+  const read = recordedHeaders(headers);
+  const kept = gapOfBody(body, read) === undefined ? body : undefined;
+  const sent = operation && recordedRequest(operation, kept, url);
   return {
     kind: 'call',
     record,
     operation,
     time: recordedTime(record.value),
-    request: { ...call, headers: recordedHeaders(headers), ...(sent && { body: sent }) },
-    response: operation === null ? undefined : recordedResponse(record.value),
+    request: { ...call, headers: read, ...(sent && { body: sent }) },
+    ...(operation === null ? { response: undefined } : recordedResponse(record.value)),
   };
 }
 
 /** None came where its status is 0. */
-function recordedResponse(record: unknown): Response | undefined {
-  const response = member(record, 'response');
-  if (response === undefined || response === null || member(response, 'status') === 0) return undefined;
-  const { status, headers, body: recorded } = partOf(record, 'response');
+function recordedResponse(record: unknown): Pick<CallEvidence, 'response' | 'gaps'> {
+  const found = member(record, 'response');
+  const none = [undefined, null, 0, '0'] as readonly unknown[];
+  if (none.includes(found) || none.includes(member(found, 'status') ?? '')) return { response: undefined };
+  const { status: written, headers: recorded, body: sent, size, redirectURL } = partOf(record, 'response');
+  // Some gateways log the status as text.
+  const status = typeof written === 'string' && /^\d{3}$/.test(written) ? Number(written) : written;
   if (!(typeof status === 'number' && Number.isInteger(status) && status >= 100 && status <= 999)) {
-    const found = typeof status === 'number' ? status : kindOf(status);
-    throw new BrokenRecord(`the response status is ${found}, not a whole number from 100 to 999`);
+    const what = typeof status === 'number' ? status : kindOf(status);
+    throw new BrokenRecord(`the response status is ${what}, not a whole number from 100 to 999`);
   }
-  const body = recordedBody(recorded, 'response');
-  return { status, headers: recordedHeaders(headers), ...(body && { body }) };
+  const headers = recordedHeaders(recorded);
+  const ofBody = gapOfBody(sent, headers, size);
+  const body = ofBody === undefined ? recordedBody(sent, 'response') : undefined;
+  const gaps: Record<string, string> = {
+    ...(ofBody !== undefined && { '/response/body': `the response body ${ofBody}` }),
+    // Every response has some.
+    ...(Object.keys(headers).length === 0 && {
+      '/response/headers': 'the response headers were not recorded',
+    }),
+    ...(typeof redirectURL === 'string' &&
+      redirectURL !== '' &&
+      headers['location'] === undefined && {
+        '/response/headers/location': 'the location header was not recorded',
+      }),
+  };
+  const response = { status, headers, ...(body && { body }) };
+  return { response, ...(Object.keys(gaps).length > 0 && { gaps }) };
+}
+
+/** What no text holds: bytes that were replaced when they were read as text, and control characters. */
+const NO_TEXT = /[\p{Cc}\ufffd]/u;
+const BASE64 = /^[A-Za-z0-9+/]{16,}={0,2}$/;
+
+/** How the recording lacks the body; undefined for one that is there, and for one that was empty. `size` is in bytes, where it is recorded. */
+function gapOfBody(body: unknown, headers: Headers, size?: unknown): string | undefined {
+  const length = headers['content-length'];
+  if (body === undefined) return length === '0' ? undefined : 'was not recorded';
+  if (body !== null && typeof body !== 'string') return undefined;
+  const text = body ?? '';
+  const coding = headers['content-encoding'] ?? 'identity';
+  const isCoded = coding !== 'identity';
+  const sizes = [isNumber(size) ? Number(size) : 0, isCoded ? 0 : Number(length ?? 0)];
+  const isShort = new TextEncoder().encode(text).length < Math.max(...sizes.filter(Number.isFinite));
+  if (text === '') return isShort ? 'was not recorded' : undefined;
+  if (isJson(text)) return undefined;
+  if (NO_TEXT.test(text.replace(/\s/g, '')))
+    return isCoded ? 'is still compressed in the recording' : 'is not text in the recording';
+  if (isCoded && BASE64.test(text)) return 'is still compressed in the recording';
+  return isShort ? 'is cut in the recording' : undefined;
 }
 
 function partOf(record: unknown, name: 'request' | 'response') {
@@ -242,13 +286,18 @@ function bareRequest(body: unknown): Pick<BodyEvidence, 'version' | 'of'> | unde
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i;
+/** In seconds or in milliseconds since 1970, which are as many in 1973 as the seconds of the year 5138. */
+const EPOCH = /^\d{9,13}(\.\d+)?$/;
 
 /** When the call was made or the message arrived, in milliseconds since 1970; undefined without `time` or a zone in it. */
 function recordedTime(record: unknown): number | undefined {
   const time = member(record, 'time');
+  if (typeof time !== 'string' && !isNumber(time)) return undefined;
+  const text = String(time);
+  if (EPOCH.test(text)) return Math.round(Number(text) * (Number(text) < 1e11 ? 1000 : 1));
   // Date.parse alone would also take what names no zone.
-  if (typeof time !== 'string' || !INSTANT.test(time)) return undefined;
-  const instant = Date.parse(time);
+  if (!INSTANT.test(text)) return undefined;
+  const instant = Date.parse(text);
   return Number.isNaN(instant) ? undefined : instant;
 }
 

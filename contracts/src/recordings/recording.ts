@@ -1,5 +1,5 @@
 /** Finds the records of a recording: NDJSON of any size by line; a HAR 1.2 export, a list or one document of JSON whole. */
-import type { Content, Entry, PostData } from 'har-format';
+import type { Content, Entry, PostData, Response } from 'har-format';
 import { InputError, only } from '../base/errors.ts';
 import { isJson, JsonError, type JsonText, readJson } from '../base/exact-json.ts';
 import { isObject, member } from '../base/json-value.ts';
@@ -149,7 +149,7 @@ function readLine(bytes: Uint8Array, options: { readonly keepSource?: boolean } 
   const text = textOf(bytes);
   if (text === undefined) throw new BrokenRecord(NOT_UTF8);
   try {
-    return readJson(text, options);
+    return asRecord(readJson(text, options));
   } catch (error) {
     only(error, JsonError);
     throw new BrokenRecord(`the line is not valid JSON: ${error.reason} at column ${error.column}`);
@@ -180,7 +180,7 @@ function recordsInDocument(bytes: Uint8Array): FoundRecord[] {
   const { value, exact } = json;
   if (isHar(value)) {
     const { entries } = (value as { log: { entries: unknown[] } }).log;
-    return entries.map((entry, index) => ({ index, read: () => harRecord(entry) }));
+    return entries.map((entry, index) => ({ index, read: () => harRecord((entry ?? {}) as Partial<Entry>) }));
   }
   const [values, exacts]: unknown[][] = Array.isArray(value)
     ? [value, exact as unknown[]]
@@ -188,25 +188,37 @@ function recordsInDocument(bytes: Uint8Array): FoundRecord[] {
   refuseOtherFormat(values?.[0]);
   return (values ?? []).map((item, index) => ({
     index,
-    read: () => ({ value: item, exact: exacts?.[index] }),
+    read: () => asRecord({ value: item, exact: exacts?.[index] }),
   }));
 }
 
-/** An entry of a HAR export as a record. What is wrong with its parts is found when the record is read. */
-function harRecord(entry: unknown): JsonText {
-  const { startedDateTime: time, request, response } = (entry ?? {}) as Partial<Entry>;
+/** An entry of a HAR export is one wherever it stands: alone on a line, too, and in a list. */
+function asRecord(json: JsonText): JsonText {
+  const { value } = json;
+  const isEntry =
+    typeof member(value, 'startedDateTime') === 'string' &&
+    typeof member(member(value, 'request'), 'url') === 'string';
+  return isEntry ? harRecord(value as Partial<Entry>) : json;
+}
+
+/** What is wrong with its parts is found when the record is read. */
+function harRecord({ startedDateTime: time, request, response }: Partial<Entry>): JsonText {
   const value = {
     time,
-    request: harPart(request, (it) => postedBody(it.postData, it.bodySize)),
-    response: harPart(response, (it) => contentBody(it.content)),
+    request: harPart(request, (it) => ({ body: postedBody(it.postData, it.bodySize) })),
+    response: harPart(response, ({ content, redirectURL, ...it }) => ({
+      body: contentBody(content, it),
+      size: content?.size,
+      redirectURL,
+    })),
   };
   return { value, exact: value };
 }
 
-function harPart<Part extends object>(part: Part | undefined, bodyOf: (part: Part) => unknown): unknown {
+function harPart<Part extends object>(part: Part | undefined, further: (part: Part) => object): unknown {
   if (!isObject(part)) return part;
   const { method, url, status, headers } = part as Record<string, unknown>;
-  return { method, url, status, headers, body: bodyOf(part) };
+  return { method, url, status, headers, ...further(part) };
 }
 
 /** Undefined for a body that the export left out. */
@@ -219,16 +231,23 @@ function postedBody(posted: PostData | undefined, size: number): unknown {
   return size === 0 ? '' : undefined;
 }
 
-/** Undefined for a body that the export left out: it has a size and no text. */
-function contentBody(content: Content | undefined): unknown {
-  const text = content?.text;
-  if (!text) return content?.size === 0 ? '' : undefined;
-  if (content?.encoding !== 'base64') return text;
+/** Undefined for a body that the export left out: its size is what was sent, where no header says a length. */
+function contentBody(content: Content | undefined, { headers, bodySize }: Partial<Response>): unknown {
+  const { text, encoding } = content ?? {};
+  if (text) return encoding === 'base64' && !isJson(text) ? unpackedText(text) : text;
+  const lengths = (Array.isArray(headers) ? headers : []).filter(({ name }) =>
+    /^content-length$/i.test(name),
+  );
+  return lengths.length === 0 && bodySize === 0 ? '' : undefined;
+}
+
+/** Plain text stays as it is, whatever its encoding says; other bytes than UTF-8 are replaced. */
+function unpackedText(text: string): string {
   try {
     return decoded(Uint8Array.from(atob(text), (character) => character.charCodeAt(0)));
   } catch (error) {
     only(error, DOMException);
-    throw new BrokenRecord('the response body is not base64 as its encoding says');
+    return text;
   }
 }
 
