@@ -23,7 +23,7 @@ const MOST_MEGABYTES = 600;
 const LONGEST_MS = 240_000;
 /** The calls before the first case. */
 const NORMAL_CALLS = 12;
-const REPORTS = ['ctrf.json', 'index.html', 'junit.xml', 'run.json', 'verify.sarif'];
+const REPORTS = ['index.html', 'junit.xml', 'run.json'];
 
 const MODES = {
   normal: proxy.normal,
