@@ -201,17 +201,6 @@ export const checks: readonly Check[] = [
     commands: [['browser.mjs', ...publishedNames.filter((name) => !/\/(nock|msw)$/.test(name))]],
   },
   {
-    tool: versioned('newman'),
-    holds: 'the collection that export writes runs on the sandbox, and each check of a response passes',
-    commands: ({ sandbox: { target } }) => [
-      [COMMAND, 'export', '--postman', 'calls.json'],
-      [
-        ...[join(pathOf('newman'), 'bin/newman.js'), 'run', 'calls.json'],
-        ...['--env-var', `accessUrl=${target.accessUrl}`, '--env-var', `webFormUrl=${target.webFormUrl}`],
-      ],
-    ],
-  },
-  {
     tool: versioned('@pact-foundation/pact'),
     holds:
       'the stock verifier plays every pact against the sandbox and the message fixtures, and each interaction passes',

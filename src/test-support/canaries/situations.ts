@@ -330,6 +330,5 @@ export const SITUATIONS: readonly Situation[] = [
     { exit: 64 },
   ),
   situation('explain V1-451-LOCATION', 'a clause'),
-  situation('export --postman reports/a.json', 'a collection'),
   situation('diff old.tgz', 'a package that is none', { files: { 'old.tgz': NO_JSON } }),
 ];
