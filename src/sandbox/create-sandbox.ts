@@ -78,12 +78,14 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const clock = options.clock ?? createClock();
   const settings = sandboxSettings(options.settings);
   const state = createState(world, settings);
-  const log = new RequestLog([client.secret, dataDecryptionKey], settings.authorizationHeader);
+  const secrets = [client.secret, dataDecryptionKey];
+  const log = new RequestLog(secrets, settings.authorizationHeader);
   let listening: Listening | undefined;
   const shared = { state, settings, clock, log };
   const service = new Service({
     ...shared,
     client,
+    secrets,
     hooks,
     idSource: createIdSource(options.seed),
     webFormUrl: () => listening?.urls.webFormUrl ?? webFormUrl,

@@ -32,6 +32,8 @@ export interface ServiceParts {
   readonly client: TokenClient;
   readonly hooks: FaultHooks;
   readonly log: RequestLog;
+  /** Those of the sandbox, which no page shows. */
+  readonly secrets: readonly string[];
   /** The address of Web Form V2, for callers of the access API. */
   webFormUrl(): string;
   /** Gets each call that is not documented, and what is known of it. */
@@ -138,9 +140,11 @@ export class Service {
     path: string,
     methods: ReadonlyMap<string, SandboxOperation> | undefined,
   ): Served {
-    const { state, clock, idSource, client, settings } = this.#parts;
+    const { state, clock, idSource, client, settings, secrets } = this.#parts;
     if (api === 'webForm' && path.startsWith(FORM_PATH) && method === 'GET')
-      return { response: webFormPage(state.webForms.get(path.slice(FORM_PATH.length)), clock.now()) };
+      return {
+        response: webFormPage(state.webForms.get(path.slice(FORM_PATH.length)), clock.now(), secrets),
+      };
     const allow = [...(methods?.keys() ?? [])].join(', ');
     const reason = 'unknownCall';
     const refusal = methods
