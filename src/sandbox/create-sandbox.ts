@@ -2,22 +2,17 @@
 import { type CipherMaker, TEST_KEY } from '../../contracts/src/messages/cipher.ts';
 import type { BatchUpdates, Deliveries, Sent } from './batch-update/batch-updates.ts';
 import type { Deliver } from './batch-update/outbox.ts';
-import type { AcceptedUpdate } from './batch-update/user-update.ts';
 import { type Clock, createClock, createIdSource } from './clock.ts';
 import type { Controlled } from './control/control-plane.ts';
 import { type FaultHooks, type FaultSwitch, noHooks } from './fault-hooks.ts';
 import { type Listening, type ListenOptions, listen, type Urls } from './http-server.ts';
 import type { TokenClient } from './operations/authorization.ts';
-import type {
-  Api,
-  SandboxOperation,
-  SandboxRequest,
-  SandboxResponse,
-} from './operations/request-and-answer.ts';
 import { Service } from './operations/service.ts';
+import type { Api, SandboxOperation, SandboxRequest, SandboxResponse } from './request-and-answer.ts';
 import { RequestLog } from './request-log.ts';
 import { type SandboxSettings, sandboxSettings } from './sandbox-settings.ts';
 import { createState, type SandboxWorld } from './state.ts';
+import type { AcceptedUpdate } from './user-update.ts';
 
 export interface SandboxOptions {
   readonly clock?: Clock;

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo, Socket } from 'node:net';
 import { InputError, only, SystemError } from '../../contracts/src/base/errors.ts';
 import { MOST_CONNECTIONS, noListening } from '../http/receiver.ts';
-import type { Api, SandboxRequest, SandboxResponse } from './operations/request-and-answer.ts';
+import type { Api, SandboxRequest, SandboxResponse } from './request-and-answer.ts';
 
 // Not by import: that reads every name of node:http, its WebSocket loads undici, and the start takes 40 ms more.
 const { createServer }: typeof import('node:http') = createRequire(import.meta.url)('node:http');

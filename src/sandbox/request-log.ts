@@ -2,14 +2,9 @@
 import { jsonIn } from '../../contracts/src/base/exact-json.ts';
 import type { components } from './generated/control-types.ts';
 import { Latest } from './latest.ts';
-import type { Caller } from './operations/authorization.ts';
-import {
-  type Api,
-  pathOf,
-  type SandboxOperation,
-  type SandboxRequest,
-} from './operations/request-and-answer.ts';
+import { type Api, pathOf, type SandboxOperation, type SandboxRequest } from './request-and-answer.ts';
 import { withoutSecrets } from './secrets.ts';
+import type { Caller } from './state.ts';
 
 type LoggedRequest = components['schemas']['LoggedRequest'];
 

@@ -28,6 +28,11 @@ export interface StoredUser extends Omit<WorldUser, 'bankConnections' | 'rules'>
   readonly ruleKeys: Set<string>;
 }
 
+/** Who makes a call. A caller without a user is the client itself, outside any user context. */
+export interface Caller {
+  readonly user?: StoredUser;
+}
+
 /** A bank connection with its user. */
 interface OwnedConnection {
   readonly user: StoredUser;

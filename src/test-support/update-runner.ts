@@ -1,9 +1,9 @@
 /** Runs batch updates for tests: in a small world, in process, with a cipher that shows what it encrypted. */
 import type { Cipher } from '../../contracts/src/messages/cipher.ts';
 import type { Sent } from '../sandbox/batch-update/batch-updates.ts';
-import type { AcceptedUpdate } from '../sandbox/batch-update/user-update.ts';
 import type { SandboxOptions } from '../sandbox/create-sandbox.ts';
 import type { SandboxWorld } from '../sandbox/state.ts';
+import type { AcceptedUpdate } from '../sandbox/user-update.ts';
 import { SandboxCaller } from './sandbox-caller.ts';
 
 type Rule = NonNullable<SandboxWorld['users'][number]['rules']>[number];

@@ -8,11 +8,11 @@ import type { FaultHooks } from '../fault-hooks.ts';
 import type { components } from '../generated/control-types.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
 import type { State } from '../state.ts';
+import type { AcceptedUpdate, RuleMatch } from '../user-update.ts';
 import { matchRules, sandboxEvents } from './match-rules.ts';
 import { type Deliver, Outbox, type OutboxParts, poster } from './outbox.ts';
 import { readUpdate } from './read-update.ts';
 import type { MessageContext } from './trigger-event.ts';
-import type { AcceptedUpdate, RuleMatch } from './user-update.ts';
 import { WaitingMessages } from './waiting-messages.ts';
 
 export interface BatchUpdatesParts {

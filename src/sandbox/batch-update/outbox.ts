@@ -4,8 +4,9 @@ import { only } from '../../../contracts/src/base/errors.ts';
 import { CipherError } from '../../../contracts/src/messages/cipher.ts';
 import { callbackAddress, RefusedAddress } from '../../http/callback-address.ts';
 import { NoResponse, sendToCallback } from '../../http/http-sender.ts';
+import type { Post, PostedAs } from '../fault-hooks.ts';
 import type { components } from '../generated/control-types.ts';
-import type { RuleMatch } from './user-update.ts';
+import type { RuleMatch } from '../user-update.ts';
 
 export type AttemptedDelivery = components['schemas']['Delivery'];
 type Outcome = Pick<AttemptedDelivery, 'outcome' | 'status' | 'reason'>;
@@ -16,27 +17,10 @@ type Outcome = Pick<AttemptedDelivery, 'outcome' | 'status' | 'reason'>;
  */
 export type Deliver = (url: string, text: string, signal: AbortSignal, as?: PostedAs) => Promise<number>;
 
-/** How a message is posted otherwise than by POST as JSON (DELIVERY-METHOD). */
-export interface PostedAs {
-  readonly method?: string;
-  /** Names in lower case. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** The post waits for it. */
-  readonly after?: () => Promise<unknown>;
-}
-
 /** Delivers over HTTP. `lookUp` resolves all addresses of a name. */
 export function poster(lookUp?: LookupFunction): Deliver {
   return async (url, text, signal, { method, headers } = {}) =>
     (await sendToCallback(callbackAddress(url), text, { method, headers, signal, lookUp })).status;
-}
-
-/** A message and where it goes. */
-export interface Post {
-  readonly url: string;
-  readonly match: RuleMatch;
-  /** Set by a fault only. */
-  readonly as?: PostedAs;
 }
 
 export interface OutboxParts {

@@ -3,7 +3,6 @@ import { InputError, only } from '../../../contracts/src/base/errors.ts';
 import { readJson } from '../../../contracts/src/base/exact-json.ts';
 import { problemOf } from '../../../contracts/src/base/schema-problem.ts';
 import type { BatchUpdates } from '../batch-update/batch-updates.ts';
-import type { AcceptedUpdate } from '../batch-update/user-update.ts';
 import { type Clock, webFormTime } from '../clock.ts';
 import type { FaultSwitch } from '../fault-hooks.ts';
 import bodies from '../generated/control-bodies.js';
@@ -11,17 +10,18 @@ import { controlOperations } from '../generated/control-operations.ts';
 import type { components } from '../generated/control-types.ts';
 import { foreignCaller } from '../http-server.ts';
 import { RequestBody, readJsonBody, readQuery } from '../operations/read-request.ts';
+import { Refusal } from '../refusal.ts';
 import {
   pathOf,
-  Refusal,
   responseOf,
   type SandboxAnswer,
   type SandboxRequest,
   type SandboxResponse,
-} from '../operations/request-and-answer.ts';
+} from '../request-and-answer.ts';
 import type { RequestLog } from '../request-log.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
 import { replaceWorld, type SandboxWorld, type State } from '../state.ts';
+import type { AcceptedUpdate } from '../user-update.ts';
 import { callbackProblem, readWorld } from './read-world.ts';
 
 type ControlId = keyof typeof controlOperations;

@@ -7,20 +7,14 @@ import { isCalendarDate } from '../../../contracts/src/base/formats.ts';
 import { webFormTime } from '../clock.ts';
 import { amountOf } from '../exact-numbers.ts';
 import type { FaultHooks, HookContext } from '../fault-hooks.ts';
+import { Refusal } from '../refusal.ts';
+import type { BodyOf, SandboxAnswer, SandboxOperation, TokenOf } from '../request-and-answer.ts';
 import { namesUnknownIds, ruleOf, uniquenessKey, versionRefusal } from '../rules.ts';
 import type { SandboxSettings } from '../sandbox-settings.ts';
-import { addRule, newUser, type State, type StoredForm, type StoredUser } from '../state.ts';
-import { type Caller, grant, type TokenClient } from './authorization.ts';
+import { addRule, type Caller, newUser, type State, type StoredForm, type StoredUser } from '../state.ts';
+import { grant, type TokenClient } from './authorization.ts';
+import { type EnvelopeSource, envelope } from './error-responses.ts';
 import type { RequestBody } from './read-request.ts';
-import {
-  type BodyOf,
-  type EnvelopeSource,
-  envelope,
-  Refusal,
-  type SandboxAnswer,
-  type SandboxOperation,
-  type TokenOf,
-} from './request-and-answer.ts';
 
 export interface Call<Op extends SandboxOperation = SandboxOperation> extends EnvelopeSource {
   readonly operationId: Op;

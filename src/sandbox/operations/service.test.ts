@@ -4,7 +4,8 @@ import { operations } from '../../../contracts/generated/operations.ts';
 import targetFile from '../../../contracts/generated/target-file.schema.json' with { type: 'json' };
 import { type Reply, SandboxCaller } from '../../test-support/sandbox-caller.ts';
 import { noHooks } from '../fault-hooks.ts';
-import type { RefusalReason, SandboxOperation } from './request-and-answer.ts';
+import type { RefusalReason } from '../refusal.ts';
+import type { SandboxOperation } from '../request-and-answer.ts';
 
 const RULE = { triggerEvent: 'NEW_ACCOUNT_BALANCE', params: {}, callbackHandle: 'mine' };
 

@@ -3,23 +3,23 @@ import { operations } from '../../../contracts/generated/operations.ts';
 import { selectedVersion, versionSelection } from '../../../contracts/src/base/api-version.ts';
 import type { Clock, IdSource } from '../clock.ts';
 import type { FaultHooks } from '../fault-hooks.ts';
-import type { RequestLog } from '../request-log.ts';
-import type { SandboxSettings } from '../sandbox-settings.ts';
-import type { State } from '../state.ts';
-import { authorize, type Caller, type Issued, type TokenClient } from './authorization.ts';
-import { type Call, FORM_PATH, handlers } from './handlers.ts';
-import { RequestBody, readFormBody, readJsonBody, readQuery, requestRefusal } from './read-request.ts';
+import { Refusal } from '../refusal.ts';
 import {
   type Api,
   pathOf,
-  Refusal,
-  refusalAnswer,
   responseOf,
   type SandboxAnswer,
   type SandboxOperation,
   type SandboxRequest,
   type SandboxResponse,
-} from './request-and-answer.ts';
+} from '../request-and-answer.ts';
+import type { RequestLog } from '../request-log.ts';
+import type { SandboxSettings } from '../sandbox-settings.ts';
+import type { Caller, State } from '../state.ts';
+import { authorize, type Issued, type TokenClient } from './authorization.ts';
+import { refusalAnswer } from './error-responses.ts';
+import { type Call, FORM_PATH, handlers } from './handlers.ts';
+import { RequestBody, readFormBody, readJsonBody, readQuery, requestRefusal } from './read-request.ts';
 import { webFormPage } from './web-form-page.ts';
 
 type ServiceApi = Exclude<Api, 'control'>;

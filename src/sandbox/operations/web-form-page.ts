@@ -1,8 +1,8 @@
 /** The page behind the URL of a web form: it shows the stored request as JSON, and takes no input. */
 import { readJson, writeJson } from '../../../contracts/src/base/exact-json.ts';
+import type { SandboxResponse } from '../request-and-answer.ts';
 import { withoutSecrets } from '../secrets.ts';
 import type { StoredForm } from '../state.ts';
-import type { SandboxResponse } from './request-and-answer.ts';
 
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
