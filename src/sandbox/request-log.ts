@@ -15,7 +15,7 @@ export interface RequestOutcome {
 }
 
 export class RequestLog {
-  readonly #latest = new Latest<number, LoggedRequest>(10_000);
+  readonly #latest = new Latest<number, LoggedRequest>(10_000, ({ body = '' }) => body.length);
   readonly #secrets: readonly string[];
   readonly #header: string;
   #count = 0;
@@ -38,12 +38,12 @@ export class RequestLog {
     const name = caller?.user ? `user ${caller.user.id}` : 'client';
     const outcome = { operationId: operationId ?? null, caller: caller ? name : null, status };
     const request = { method, path: pathOf(url), headers, ...(body !== '' && { body }) };
-    this.#latest.add(number, { number, at, api, ...request, ...outcome });
+    this.#latest.set(number, { number, at, api, ...request, ...outcome });
   }
 
   /** A body in which no secret could be found is left out. */
   list(): { requests: LoggedRequest[]; dropped: number } {
-    const all = this.#latest.values();
+    const all = [...this.#latest.values()];
     const fields = all.map(fieldsOf);
     const tokens = all.map(({ headers }) => ({ ...headers, token: headers[this.#header] }));
     const strike = withoutSecrets(this.#secrets, [tokens, fields]);

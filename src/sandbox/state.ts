@@ -90,8 +90,8 @@ export function createState(world: SandboxWorld, settings: SandboxSettings): Sta
   return {
     ...settledWorld(world, settings, lastIds),
     tokens: new Latest(20_000),
-    payments: new Latest(10_000),
-    webForms: new Latest(10_000),
+    payments: new Latest(10_000, ({ content }) => content.length),
+    webForms: new Latest(10_000, ({ content, submission = '' }) => content.length + submission.length),
     lastIds,
   };
 }

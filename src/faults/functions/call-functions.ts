@@ -30,7 +30,7 @@ export const callFunctions: FaultFunctions = {
     authorization: (outcome, { request, state: { payments } }) => {
       const id = paymentIdOf(request);
       if (outcome instanceof Refusal || !outcome.user || payments.get(id)) return outcome;
-      payments.add(id, { id, user: outcome.user.id, bankId: 1, content: '{}' });
+      payments.set(id, { id, user: outcome.user.id, bankId: 1, content: '{}' });
       return outcome;
     },
   }),

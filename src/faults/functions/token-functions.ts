@@ -106,7 +106,7 @@ function isOver({ token, isOfRightKind, left }: PresentedToken): boolean {
 
 /** Whether its user, or the client, was given none since. */
 function isNewest({ user, accessToken }: StoredToken, { tokens }: State): boolean {
-  return tokens.values().findLast((token) => token.user === user)?.accessToken === accessToken;
+  return [...tokens.values()].findLast((token) => token.user === user)?.accessToken === accessToken;
 }
 
 /** The one who was given a token last. */

@@ -46,7 +46,7 @@ export const handlers: Handlers = {
     if (granted instanceof Refusal) return granted;
     const accessToken = idSource.token();
     const expiresAt = clock.now() + tokenLifetime * 1000;
-    state.tokens.add(accessToken, { accessToken, ...(granted.user && { user: granted.user.id }), expiresAt });
+    state.tokens.set(accessToken, { accessToken, ...(granted.user && { user: granted.user.id }), expiresAt });
     return {
       status: 200,
       // RFC 6749 5.1.
@@ -110,7 +110,7 @@ export const handlers: Handlers = {
     if (executionDate !== undefined && !isCalendarDate(executionDate))
       return new Refusal(400, 'executionDate must be a valid date, yyyy-MM-dd');
     const id = ++state.lastIds.payment;
-    state.payments.add(id, { id, user: caller.user.id, bankId: BANK_ID, content: sent.text });
+    state.payments.set(id, { id, user: caller.user.id, bankId: BANK_ID, content: sent.text });
     return {
       status: 201,
       body: {
@@ -169,7 +169,7 @@ function createWebForm(
     expiresAt: clock.now() + settings.webFormLifetime * 1000,
     ...content,
   };
-  state.webForms.add(form.id, form);
+  state.webForms.set(form.id, form);
   return form;
 }
 
