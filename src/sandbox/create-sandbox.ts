@@ -1,9 +1,9 @@
 /** The sandbox: the documented service with memory, as one instance that shares nothing with any other. */
 import { type CipherMaker, TEST_KEY } from '../../contracts/src/messages/cipher.ts';
-import type { BatchUpdates, Deliveries, Sent } from './batch-update/batch-updates.ts';
+import { BatchUpdates, type Deliveries, type Sent } from './batch-update/batch-updates.ts';
 import type { Deliver } from './batch-update/outbox.ts';
 import { type Clock, createClock, createIdSource } from './clock.ts';
-import type { Controlled } from './control/control-plane.ts';
+import { respondControl } from './control/control-plane.ts';
 import { type FaultHooks, type FaultSwitch, noHooks } from './fault-hooks.ts';
 import { type Listening, type ListenOptions, listen, type Urls } from './http-server.ts';
 import type { TokenClient } from './operations/authorization.ts';
@@ -88,31 +88,16 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     onBody,
   });
 
-  let updates: Promise<BatchUpdates> | undefined;
-  // Loaded on first use, like the control plane: a sandbox without messages is ready sooner.
-  const batchUpdates = (): Promise<BatchUpdates> => {
-    updates ??= import('./batch-update/batch-updates.ts').then(
-      ({ BatchUpdates }) => new BatchUpdates({ ...options, ...shared, hooks, dataDecryptionKey, onFailure }),
-    );
-    return updates;
-  };
-  const startedUpdates = () => updates;
-  const controlled: Controlled = { ...shared, world, faults, batchUpdates, startedUpdates };
-
-  let control: Promise<typeof import('./control/control-plane.ts')> | undefined;
-  const call = async (api: Api, request: SandboxRequest): Promise<SandboxResponse> => {
-    if (api !== 'control') return service.respond(api, request);
-    // An import that is asked for again is looked up again, which takes longer than most calls.
-    control ??= import('./control/control-plane.ts');
-    const { respondControl } = await control;
-    return respondControl(request, controlled);
-  };
+  const updates = new BatchUpdates({ ...options, ...shared, hooks, dataDecryptionKey, onFailure });
+  const controlled = { ...shared, world, faults, updates };
+  const call = async (api: Api, request: SandboxRequest): Promise<SandboxResponse> =>
+    api === 'control' ? respondControl(request, controlled) : service.respond(api, request);
   return {
     client,
     dataDecryptionKey,
     call,
-    runBatchUpdate: async (update) => (await batchUpdates()).run(update),
-    deliveries: async (options) => (await batchUpdates()).deliveries(options),
+    runBatchUpdate: async (update) => updates.run(update),
+    deliveries: (options) => updates.deliveries(options),
     listen: async (options) => {
       listening = await listen(call, onFailure, options);
       return listening.urls;
@@ -120,7 +105,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     close: async () => {
       await listening?.close();
       listening = undefined;
-      (await updates)?.clear();
+      updates.clear();
     },
   };
 }

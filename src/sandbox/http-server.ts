@@ -1,14 +1,9 @@
 /** The ports of a sandbox: one for each API, on both loopback addresses unless a host is given. */
 import { isUtf8 } from 'node:buffer';
-import type { IncomingHttpHeaders, IncomingMessage, Server } from 'node:http';
-import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, Server } from 'node:http';
 import { InputError, only, SystemError } from '../../contracts/src/base/errors.ts';
-import { MOST_CONNECTIONS, noListening } from '../http/receiver.ts';
+import { closed, createServer, listening, MOST_CONNECTIONS, noListening } from '../http/receiver.ts';
 import type { Api, SandboxRequest, SandboxResponse } from './request-and-answer.ts';
-
-// Not by import: that reads every name of node:http, its WebSocket loads undici, and the start takes 40 ms more.
-const { createServer }: typeof import('node:http') = createRequire(import.meta.url)('node:http');
 
 export interface ListenOptions {
   /** Of the APIs: loopback, as 127.0.0.1 and as localhost, unless given. The control plane is always on loopback. */
@@ -104,45 +99,11 @@ async function openPort(
   }
 }
 
-function listening(server: Server, host: string, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host, port, backlog: 2048 }, () => {
-      server.off('error', reject);
-      resolve((server.address() as AddressInfo).port);
-    });
-  });
-}
-
-function closed(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
-}
-
 /** A server on every address is reached on the loopback one. */
 function reachable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';
   return host.includes(':') ? `[${host}]` : host;
-}
-
-const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]'];
-
-/**
- * Why a call to a server on loopback is refused. Keeps web pages away: a browser names the page's host and origin, and only
- * ours are taken. A proxy in front of the server may have another port.
- */
-export function foreignCaller({
-  host,
-  origin,
-}: Pick<IncomingHttpHeaders, 'host' | 'origin'>): string | undefined {
-  if (host !== undefined && !LOOPBACK.includes(host.replace(/:\d*$/, '').toLowerCase()))
-    return 'the Host header names another host than loopback';
-  if (origin !== undefined && origin !== `http://${host}`)
-    return 'the Origin header names another origin than the Host header';
-  return undefined;
 }
 
 /** What Node itself refuses (no HTTP, headers that are too long or too slow) gets the response of Node. */

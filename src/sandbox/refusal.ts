@@ -30,15 +30,11 @@ export class Refusal {
   readonly oauthError: OAuthError;
   readonly reason: RefusalReason;
 
+  /** The reason is a request that is not as documented, unless given. */
   constructor(
     status: number,
     says: string,
-    more: {
-      headers?: Readonly<Record<string, string>>;
-      oauthError?: OAuthError;
-      /** A request that is not as documented unless given. */
-      reason?: RefusalReason;
-    } = {},
+    more: Partial<Pick<Refusal, 'headers' | 'oauthError' | 'reason'>> = {},
   ) {
     this.status = status;
     this.says = says;

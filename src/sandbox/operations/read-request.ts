@@ -28,6 +28,8 @@ export class RequestBody {
   }
 }
 
+export const NO_BODY = new RequestBody('', undefined);
+
 export function readJsonBody({ headers, body = '' }: SandboxRequest): RequestBody | Refusal {
   const refusal = refusalOfType(headers, 'application/json');
   if (refusal) return refusal;

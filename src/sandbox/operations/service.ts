@@ -19,7 +19,14 @@ import type { Caller, State } from '../state.ts';
 import { authorize, type Issued, type TokenClient } from './authorization.ts';
 import { refusalAnswer } from './error-responses.ts';
 import { type Call, FORM_PATH, handlers } from './handlers.ts';
-import { RequestBody, readFormBody, readJsonBody, readQuery, requestRefusal } from './read-request.ts';
+import {
+  NO_BODY,
+  type RequestBody,
+  readFormBody,
+  readJsonBody,
+  readQuery,
+  requestRefusal,
+} from './read-request.ts';
 import { webFormPage } from './web-form-page.ts';
 
 type ServiceApi = Exclude<Api, 'control'>;
@@ -51,7 +58,6 @@ interface Served {
   readonly caller?: Caller | undefined;
 }
 
-const NO_BODY = new RequestBody('', undefined);
 const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
 export class Service {
