@@ -2,7 +2,7 @@
 import { type CipherMaker, TEST_KEY } from '../../contracts/src/messages/cipher.ts';
 import { BatchUpdates, type Deliveries, type Sent } from './batch-update/batch-updates.ts';
 import type { Deliver } from './batch-update/outbox.ts';
-import { type Clock, createClock, createIdSource } from './clock.ts';
+import { createClock, createIdSource } from './clock.ts';
 import { respondControl } from './control/control-plane.ts';
 import { type FaultHooks, type FaultSwitch, noHooks } from './fault-hooks.ts';
 import { type Listening, type ListenOptions, listen, type Urls } from './http-server.ts';
@@ -15,7 +15,6 @@ import { createState, type SandboxWorld } from './state.ts';
 import type { AcceptedUpdate } from './user-update.ts';
 
 export interface SandboxOptions {
-  readonly clock?: Clock;
   /** Makes tokens and ids the same in every run; without it they cannot be guessed. */
   readonly seed?: number;
   /** One from outside goes through the control plane, which checks it. */
@@ -32,8 +31,6 @@ export interface SandboxOptions {
   readonly cipher?: CipherMaker;
   /** Takes messages to their receiver; over HTTP unless given. */
   readonly deliver?: Deliver;
-  /** The address of Web Form V2 while the sandbox does not listen. */
-  readonly webFormUrl?: string;
   /** Gets each call that is not documented, and what is known of it. */
   readonly onUnknownCall?: (method: string, path: string, says: string) => void;
   /** Gets the body of each documented call that could be read. */
@@ -58,19 +55,15 @@ export interface Sandbox {
 }
 
 const CLIENT: TokenClient = { id: 'sandbox-client', secret: 'sandbox-secret' };
+/** The URL of Web Form V2 while the sandbox does not listen. */
+const IN_PROCESS = 'http://127.0.0.1:4021';
 const EMPTY_WORLD: SandboxWorld = { client: {}, categories: [], users: [] };
 
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { client = CLIENT, dataDecryptionKey = TEST_KEY, world = EMPTY_WORLD } = options;
-  const {
-    webFormUrl = 'http://127.0.0.1:4021',
-    faults,
-    onFailure = rethrow,
-    onUnknownCall = () => {},
-    onBody = () => {},
-  } = options;
+  const { faults, onFailure = rethrow, onUnknownCall = () => {}, onBody = () => {} } = options;
   const hooks = faults?.hooks ?? options.hooks ?? noHooks;
-  const clock = options.clock ?? createClock();
+  const clock = createClock();
   const settings = sandboxSettings(options.settings);
   const state = createState(world, settings);
   const secrets = [client.secret, dataDecryptionKey];
@@ -83,7 +76,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     secrets,
     hooks,
     idSource: createIdSource(options.seed),
-    webFormUrl: () => listening?.urls.webFormUrl ?? webFormUrl,
+    webFormUrl: () => listening?.urls.webFormUrl ?? IN_PROCESS,
     onUnknownCall,
     onBody,
   });

@@ -56,7 +56,6 @@ export class BatchUpdates {
 
   /** Throws InputError, and then nothing has changed. */
   run(update: AcceptedUpdate): Sent {
-    this.release();
     const now = this.#parts.clock.now();
     const sent = { queued: 0, waiting: 0 };
     for (const match of runUpdate(update, now, this.#parts)) {
@@ -73,7 +72,6 @@ export class BatchUpdates {
 
   /** With `settled`, once nothing is queued or under way. */
   async deliveries({ settled = false } = {}): Promise<Deliveries> {
-    this.release();
     if (settled) await this.#outbox.settled();
     return { ...this.#outbox.list(), waiting: this.#waiting.count };
   }

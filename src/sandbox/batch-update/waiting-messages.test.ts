@@ -1,7 +1,6 @@
 // Messages that wait until the last transaction of their update is categorized: what a setting chooses, and their bounds.
 import { expect, test } from 'vitest';
 import { type AnyMessage, rule, UpdateRunner, worldOf } from '../../test-support/update-runner.ts';
-import { createClock } from '../clock.ts';
 import type { SandboxOptions } from '../create-sandbox.ts';
 
 const waiting = (name: string, params = {}) =>
@@ -37,18 +36,6 @@ test.each(['POST /reset', 'PUT /world'])('it is forgotten by %s', async (call) =
   expect((await runner.sandbox.deliveries()).waiting).toBe(0);
   await runner.advance('P1D');
   expect(await runner.handles()).toEqual([]);
-});
-
-test('it is released by the next call, and by a further update, when the clock was moved without the control plane', async () => {
-  const clock = createClock();
-  const runner = runnerOf({ clock, settings: { secondUpdateWhileWaiting: 'merged' } });
-  await runner.update(update([101, 'PT5M']));
-  clock.advance('PT5M');
-  expect(await runner.handles()).toEqual(['a']);
-  await runner.update(update([101, 'PT5M']));
-  clock.advance('PT5M');
-  expect(await runner.update(update([101, 'PT0S']))).toEqual({ queued: 1, waiting: 0 });
-  expect(await runner.handles()).toEqual(['a', 'a']);
 });
 
 test.each([
