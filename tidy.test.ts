@@ -246,6 +246,29 @@ test('a trigger event is named in its own files, and elsewhere only in prose', (
   expect(found.sort()).toEqual(Object.keys(ABOUT_ONE_EVENT));
 });
 
+/** Clauses of an event that another file names: what several events share needs or breaks a part that these add. */
+const CLAUSES_OF_EVENTS: Readonly<Record<string, string>> = {
+  'contracts/clauses/rules.yaml':
+    'MESSAGE-HIGH-COUNT MESSAGE-HIGH-DETAILS-LIST MESSAGE-HIGH-FIRES MESSAGE-TRANSACTIONS-COUNT ' +
+    'MESSAGE-TRANSACTIONS-DETAILS-LIST MESSAGE-TRANSACTIONS-FIRES RULE-BALANCE-ACCOUNT-IDS ' +
+    'RULE-BANK-CONNECTION-IDS RULE-CATEGORY-ID RULE-FOREIGN-ACCOUNT-IDS RULE-TERMS-NO-PARAMS ' +
+    'RULE-TRANSACTIONS-ACCOUNT-IDS RULE-TRANSACTIONS-MAX-COUNT',
+  'contracts/faults/requests.yaml': 'RULE-BANK-CONNECTION-IDS RULE-WAIT-V1-REFUSED RULE-WAIT-V2',
+  'contracts/src/judge/exchange-checks.ts': 'RULE-WAIT-V1-REFUSED',
+  'openapi/schemas/access-bodies.yaml': 'RULE-BANK-CONNECTION-IDS',
+};
+
+test('the clauses of a trigger event are named in its own files, in cases and in open facts', () => {
+  const ofEvents = new Set(ledger.clauses.flatMap((clause) => ('event' in clause ? clause.id : [])));
+  const mayName = [...NAMING_EVENTS, 'suites/', 'contracts/not-shown.yaml'];
+  const found = [...products, ...files.filter((path) => path.endsWith('.yaml'))].flatMap((path) => {
+    const ids = mayName.some((place) => path.startsWith(place)) ? [] : idsIn(path);
+    const ofEvent = [...new Set(ids)].filter((id) => ofEvents.has(id));
+    return ofEvent.length > 0 ? [[path, ofEvent.sort().join(' ')]] : [];
+  });
+  expect(Object.fromEntries(found)).toEqual(CLAUSES_OF_EVENTS);
+});
+
 test('the id of a clause is written out in the schema, case, scenario or check that enforces it', () => {
   const exchanges = Object.values(exchangeChecks).flat();
   const messages = Object.values(eventChecks).flat();
@@ -263,7 +286,7 @@ test('the id of a clause is written out in the schema, case, scenario or check t
   const assembled = enforcing.flatMap(([folders, ids]) => {
     const isIn = (path: string) => folders.split(' ').some((folder) => path.startsWith(folder));
     const own = files.filter((path) => isIn(path) && !path.endsWith('.test.ts'));
-    const written = new Set(own.flatMap((path) => text(path).match(/[A-Z][A-Z0-9]*(-[A-Z0-9]+)+/g) ?? []));
+    const written = new Set(own.flatMap(idsIn));
     return [...new Set(ids)].filter((id) => !written.has(id)).map((id) => `${id} in ${folders}`);
   });
   expect(assembled).toEqual([]);
@@ -318,6 +341,11 @@ function importCircles(paths: readonly string[]): string[] {
   };
   for (const path of paths) visit(path, []);
   return circles;
+}
+
+/** What looks like the id of a clause. */
+function idsIn(path: string): string[] {
+  return text(path).match(/[A-Z][A-Z0-9]*(-[A-Z0-9]+)+/g) ?? [];
 }
 
 function lineCount(path: string): number {
