@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import ledger from './contracts/generated/clauses.json' with { type: 'json' };
 import { operations, triggerEvents } from './contracts/generated/operations.ts';
 import open from './contracts/generated/validators/open.js';
+import { requestKinds } from './contracts/src/base/flows.ts';
 import { exchangeChecks } from './contracts/src/judge/exchange-checks.ts';
 import { eventChecks } from './contracts/src/judge/judge-message.ts';
 import { clausesOfCall, clausesOfSchemas, type OperationId } from './contracts/src/judge/operation.ts';
@@ -275,7 +276,7 @@ test('the id of a clause is written out in the schema, case, scenario or check t
   const cases = [...catalogue.exchanges, ...catalogue.migrations].flatMap((file) => [...file.cases]);
   const scenarios = catalogue.scenarios.flatMap((file) => [...file.cases]);
   const calls = (Object.keys(operations) as OperationId[]).flatMap(clausesOfCall);
-  const mapped = [...table.import, ...table.payment, ...table.submit];
+  const mapped = requestKinds.flatMap((kind) => table[kind]);
   // The cases of acceptance are derived from the schemas.
   const enforcing: [folders: string, ids: string[]][] = [
     ['openapi/', [...calls, ...clausesOfSchemas(Object.keys(open))]],

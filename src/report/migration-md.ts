@@ -1,6 +1,7 @@
 /** `migration.md`: the mapping from V1 to Web Form V2 as prose and tables, for people who migrate. */
 import { readFileSync } from 'node:fs';
 import { operations } from '../../contracts/generated/operations.ts';
+import { type FlowKind, flowKinds, flows, requestKinds } from '../../contracts/src/base/flows.ts';
 import { markdownTable } from '../../contracts/src/base/table.ts';
 import { type MappingRow, table } from '../../contracts/src/migration/mapping-table.ts';
 import { filled } from './chapters.ts';
@@ -9,10 +10,10 @@ const TEMPLATE = readFileSync(new URL('./migration-template.md', import.meta.url
 
 /** Made from the mapping alone: it depends on no time, machine or run. */
 export function migrationMd(): string {
-  const { operations: calls, import: imports, payment, submit, answers, codes } = table;
-  const added = [...imports, ...payment].filter(({ fate }) => fate === 'added');
+  const { operations: calls, answers, codes } = table;
+  const requests = requestKinds.map((kind) => [kind, rowTable(['V1 field', 'V2 field'], table[kind], code)]);
+  const added = requestKinds.flatMap((kind) => table[kind].filter(({ fate }) => fate === 'added'));
   const accountTypes = codes['account-types.csv'] ?? [];
-  const fields = ['V1 field', 'V2 field'] as const;
   const values: Readonly<Record<string, string>> = {
     calls: rowTable(['V1', 'V2'], calls, callName),
     added: markdownTable(
@@ -20,24 +21,24 @@ export function migrationMd(): string {
       added.map(({ to, why, by }) => [code(to), why, `\`--${by}\``]),
     ),
     lost: losses(),
-    importV1: callName('importBankConnectionV1'),
-    importV2: callName('createBankConnectionImport'),
-    import: rowTable(fields, imports, code),
+    ...Object.fromEntries(flowKinds.map((kind) => [`${kind}Calls`, becomes(kind)])),
+    ...Object.fromEntries(requests),
     accountTypes: markdownTable(
       ['V1', 'V2'],
       accountTypes.map((pair) => pair.map(code)),
     ),
-    paymentV1: callName('createMoneyTransferV1'),
-    paymentV2: callName('createStandalonePayment'),
-    payment: rowTable(fields, payment, code),
-    submit: rowTable(fields, submit, code),
     answers: rowTable(['V1 response', 'V2 response'], answers, answerName),
   };
   return filled(TEMPLATE, values);
 }
 
+function becomes(kind: FlowKind): string {
+  const { v1, v2 } = flows[kind];
+  return `${callName(v1[0])} becomes ${callName(v2)}.`;
+}
+
 function losses(): string {
-  const fields = (['import', 'payment', 'submit'] as const).flatMap((request) =>
+  const fields = requestKinds.flatMap((request) =>
     table[request].map(({ from, loses }) => [`${request} \`${from}\``, loses]),
   );
   const rows = [

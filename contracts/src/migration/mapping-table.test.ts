@@ -1,6 +1,7 @@
 // A body is recognised by its field names, and mixed-up files are reported.
 import { expect, test } from 'vitest';
-import { type RequestKind, recognise, type Version } from './mapping-table.ts';
+import type { RequestKind, Version } from '../base/flows.ts';
+import { recognise } from './mapping-table.ts';
 
 const cases: readonly [string, object, Version, RequestKind[], boolean][] = [
   ['a bank id', { bankId: 1 }, 'V1', ['import'], false],
