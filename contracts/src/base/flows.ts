@@ -9,6 +9,8 @@ interface Flow {
   readonly requests: readonly string[];
   /** The one call that replaces them. */
   readonly v2: keyof typeof operations;
+  /** The type of its web form. */
+  readonly form: string;
 }
 
 export const flows = {
@@ -17,12 +19,14 @@ export const flows = {
     v1: ['importBankConnectionV1'],
     requests: ['import'],
     v2: 'createBankConnectionImport',
+    form: 'BANK_CONNECTION_IMPORT',
   },
   payment: {
     title: 'payment',
     v1: ['createMoneyTransferV1', 'submitPaymentV1'],
     requests: ['payment', 'submit'],
     v2: 'createStandalonePayment',
+    form: 'STANDALONE_PAYMENT',
   },
 } as const satisfies Readonly<Record<string, Flow>>;
 
