@@ -10,10 +10,8 @@ const TEMPLATE = readFileSync(new URL('./migration-template.md', import.meta.url
 
 /** Made from the mapping alone: it depends on no time, machine or run. */
 export function migrationMd(): string {
-  const { operations: calls, answers, codes } = table;
-  const requests = requestKinds.map((kind) => [kind, rowTable(['V1 field', 'V2 field'], table[kind], code)]);
+  const { operations: calls, answers } = table;
   const added = requestKinds.flatMap((kind) => table[kind].filter(({ fate }) => fate === 'added'));
-  const accountTypes = codes['account-types.csv'] ?? [];
   const values: Readonly<Record<string, string>> = {
     calls: rowTable(['V1', 'V2'], calls, callName),
     added: markdownTable(
@@ -21,20 +19,38 @@ export function migrationMd(): string {
       added.map(({ to, why, by }) => [code(to), why, `\`--${by}\``]),
     ),
     lost: losses(),
-    ...Object.fromEntries(flowKinds.map((kind) => [`${kind}Calls`, becomes(kind)])),
-    ...Object.fromEntries(requests),
-    accountTypes: markdownTable(
-      ['V1', 'V2'],
-      accountTypes.map((pair) => pair.map(code)),
-    ),
+    requests: flowKinds.flatMap(sectionsOf).join(''),
     answers: rowTable(['V1 response', 'V2 response'], answers, answerName),
   };
   return filled(TEMPLATE, values);
 }
 
-function becomes(kind: FlowKind): string {
-  const { v1, v2 } = flows[kind];
-  return `${callName(v1[0])} becomes ${callName(v2)}.`;
+/** A section for each V1 request of a flow, and for each of its code tables. */
+function sectionsOf(flow: FlowKind): string[] {
+  const { v1, v2, requests } = flows[flow];
+  return requests.flatMap((request) => {
+    const lead =
+      request === flow
+        ? `${callName(v1[0])} becomes ${callName(v2)}.`
+        : `The second V1 call has no counterpart: what it carried in addition to the ${flow} is lost.`;
+    const rows = table[request];
+    return [
+      section(`${request} request`, lead, rowTable(['V1 field', 'V2 field'], rows, code)),
+      ...rows.flatMap(({ from, by }) => codeSection(code(from), by ?? '')),
+    ];
+  });
+}
+
+function codeSection(field: string, file: string): string[] {
+  const codes = table.codes[file];
+  if (!codes) return [];
+  const lead = `The words of ${field.replace('[]', '')}. A word that is not listed is an error, not a guess.`;
+  const rows = codes.map((pair) => pair.map(code));
+  return [section(file.replace('.csv', '').replace('-', ' '), lead, markdownTable(['V1', 'V2'], rows))];
+}
+
+function section(title: string, lead: string, text: string): string {
+  return `## ${title.replace(/^./, (first) => first.toUpperCase())}\n\n${lead}\n\n${text}\n`;
 }
 
 function losses(): string {
